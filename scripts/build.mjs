@@ -1,0 +1,18 @@
+// Compiles src to JavaScript, declarations and maps: `node scripts/build.mjs [folder]`, by default into dist.
+// The folder is emptied first, so that a file deleted from src cannot live on in a release.
+
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const outDir = path.resolve(root, process.argv[2] ?? 'dist');
+const tsc = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+
+rmSync(outDir, { recursive: true, force: true });
+const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', outDir], {
+  cwd: root,
+  stdio: 'inherit',
+});
+process.exit(compiled.status ?? 1);

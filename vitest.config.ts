@@ -1,0 +1,19 @@
+import { defaultExclude, defineConfig } from 'vitest/config';
+
+// `npm test` runs the short suite; `npm run test:full` (mode "full") adds the long ones, named *.full.test.ts.
+// The condition makes `import 'bosun'` mean src/index.ts, as it does for Node and for tsc in this repository.
+const conditions = ['bosun-source', 'module', 'node', 'development|production'];
+
+export default defineConfig(({ mode }) => ({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['{src,test,bench,evals}/**/*.test.ts'],
+    exclude: [...defaultExclude, '.tmp/**', ...(mode === 'full' ? [] : ['**/*.full.test.ts'])],
+    pool: 'forks',
+    maxWorkers: '100%',
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    reporters: [['default', { summary: false }]],
+  },
+}));
