@@ -1,6 +1,7 @@
 // The rules of docs/style.md that a machine can check. Each rule returns what breaks it, one line per offence; the list
 // of exceptions below may only shrink: an entry that excuses nothing any more fails too.
 
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -120,6 +121,12 @@ function lockFileHosts(): string[] {
     );
 }
 
+function lockFileGaps(): string[] {
+  const script = path.join(root, 'scripts', 'complete-lock.mjs');
+  const { stderr } = spawnSync(process.execPath, [script, '--check'], { encoding: 'utf8' });
+  return stderr.split('\n').filter((line) => line !== '');
+}
+
 function deadLinks(): string[] {
   const pages = files.filter((file) => /^(?:docs\/.*|[^/]+)\.md$/.test(file));
   return pages.flatMap((page) =>
@@ -143,6 +150,7 @@ const RULES: Record<string, () => string[]> = {
   'has no source file too long to hold in mind': longFiles,
   'names no path of the machine it was written on': () => linesMatching(MACHINE_PATH, texts),
   'names no package registry': () => [...linesMatching(REGISTRY_HOST, texts), ...lockFileHosts()],
+  'has a lock file that npm accepts on every platform': lockFileGaps,
   'has no test that is skipped, left for later or run alone': () =>
     linesMatching(UNFINISHED_TEST, files.filter(isTest)),
   'explains how to contribute on one screen': longContributing,
