@@ -44,7 +44,8 @@ function environmentForNpm() {
 
 function install() {
   say('installing the packages of package-lock.json (first use, or the lock file changed)');
-  const npm = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
+  // NODE_ENV=production would leave the tools out, and engine-strict would refuse the Node we are about to replace.
+  const npm = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--engine-strict=false'], {
     cwd: root,
     env: environmentForNpm(),
     shell: onWindows,
@@ -58,8 +59,13 @@ function install() {
 
 function reasonIn(stderr) {
   const errors = stderr.split('\n').filter((line) => /^npm (error|ERR!)/.test(line));
-  const prose = errors.map((line) => line.replace(/^npm (error|ERR!)\s*/, '')).filter((line) => line !== '');
-  return prose.slice(0, 3).join('; ') || stderr.trim().split('\n').at(-1) || 'no reason given';
+  const facts = errors.map((line) => line.replace(/^npm (error|ERR!)\s*/, '')).filter((line) => line !== '');
+  const prose = facts.filter((line) => !/^(code|syscall|errno|path) /.test(line));
+  return (
+    [facts[0], prose[0]].filter((line) => line !== undefined).join('; ') ||
+    stderr.trim().split('\n').at(-1) ||
+    'no reason given'
+  );
 }
 
 function checkPinnedNode() {
