@@ -1,0 +1,67 @@
+// Who holds a lease, told so that another process can find out whether the holder still lives.
+
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+export interface LeaseOwner {
+  /** Random, one for each open journal: two journals in one process are two owners. */
+  readonly token: string;
+  readonly pid: number;
+  readonly host: string;
+  /**
+   * Where `pid` means something: host, boot and process namespace. Two containers may share a volume and a host name,
+   * and each has its own process 1; from elsewhere only the heartbeat tells whether a holder lives.
+   */
+  readonly place: string;
+  /** When the process began, in the kernel's own unit; tells a reused pid apart. Empty where there is no /proc. */
+  readonly started: string;
+}
+
+export const currentOwner = (): LeaseOwner => ({
+  token: randomUUID(),
+  pid: process.pid,
+  host: hostname(),
+  place: here(),
+  started: startOf(process.pid) ?? '',
+});
+
+/** True only if it is certain: the same place, and no such process any more. */
+export function isDead(owner: LeaseOwner): boolean {
+  if (owner.place !== here()) return false;
+  if (owner.started !== '') return startOf(owner.pid) !== owner.started;
+  return !answersSignals(owner.pid);
+}
+
+const here = (): string => `${hostname()} ${bootId()} ${processNamespace()}`;
+
+// A killed process that its parent has not reaped yet still has an entry, but will never write again.
+const GONE = new Set(['Z', 'X', 'x']);
+
+function startOf(pid: number): string | undefined {
+  const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  // The second field is the program's name in parentheses and may itself contain spaces and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [state = '', startedAt] = [fields[0], fields[19]];
+  return GONE.has(state) ? undefined : startedAt;
+}
+
+function answersSignals(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const bootId = (): string => orEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim());
+const processNamespace = (): string => orEmpty(() => readlinkSync('/proc/self/ns/pid'));
+
+function orEmpty(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return '';
+  }
+}

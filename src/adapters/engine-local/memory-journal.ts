@@ -1,0 +1,120 @@
+// A journal that lives as long as its process: for tests, benchmarks, and runs nobody needs to resume.
+
+import type { AppendOptions, Claim, Journal, Lease, Post, StoredEvent } from '../../ports/journal.ts';
+import { journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
+
+interface MemoryRun {
+  readonly events: StoredEvent[];
+  /** In the order of posting; a message that was taken leaves its id behind. */
+  readonly posts: Map<string, Post | 'taken'>;
+  readonly listeners: Set<() => void>;
+  epoch: number;
+  isHeld: boolean;
+}
+
+export const openMemoryJournal = (): Journal => new MemoryJournal();
+
+class MemoryJournal implements Journal {
+  readonly #runs = new Map<string, MemoryRun>();
+  readonly #memory = new Map<string, string>();
+  #isClosed = false;
+
+  async claim(runId: string): Promise<Claim> {
+    const run = this.#runOf(runId);
+    if (run.isHeld) return { status: 'refused', heldBy: 'this process' };
+    run.isHeld = true;
+    run.epoch++;
+    return { status: 'granted', lease: { runId, epoch: run.epoch } };
+  }
+
+  async release(lease: Lease): Promise<void> {
+    const run = this.#runOf(lease.runId);
+    if (holds(run, lease)) run.isHeld = false;
+  }
+
+  async append(lease: Lease, events: readonly StoredEvent[], { taken }: AppendOptions): Promise<void> {
+    const run = this.#runOf(lease.runId);
+    if (!holds(run, lease)) {
+      throw new LeaseLost(lease, run.isHeld ? 'it was claimed again in this process' : 'it was given back');
+    }
+    let expected = run.events.length + 1;
+    for (const { seq } of events) {
+      if (seq !== expected) throw wrongSeq(lease.runId, { expected, found: seq });
+      expected++;
+    }
+    for (const event of events) run.events.push(event);
+    for (const id of taken) if (run.posts.has(id)) run.posts.set(id, 'taken');
+  }
+
+  async read(runId: string): Promise<readonly StoredEvent[]> {
+    this.#refuseIfClosed();
+    return this.#runs.get(runId)?.events.slice() ?? [];
+  }
+
+  async runIds(): Promise<readonly string[]> {
+    this.#refuseIfClosed();
+    return [...this.#runs].filter(([, run]) => run.events.length > 0).map(([runId]) => runId);
+  }
+
+  async post(runId: string, message: Post): Promise<boolean> {
+    const run = this.#runOf(runId);
+    if (run.posts.has(message.id)) return false;
+    run.posts.set(message.id, message);
+    // Apart from this stack: a listener that throws is its owner's bug and must not fail the post.
+    for (const listener of run.listeners) queueMicrotask(listener);
+    return true;
+  }
+
+  async posts(runId: string): Promise<readonly Post[]> {
+    return [...this.#runOf(runId).posts.values()].filter((post) => post !== 'taken');
+  }
+
+  onPost(runId: string, listener: () => void): () => void {
+    const { listeners } = this.#runOf(runId);
+    // One of its own for each call, so that a function may listen twice, and none is called after it stopped.
+    const call = () => {
+      if (listeners.has(call)) listener();
+    };
+    listeners.add(call);
+    return () => void listeners.delete(call);
+  }
+
+  async remember(key: string, value: string): Promise<void> {
+    this.#refuseIfClosed();
+    this.#memory.set(key, value);
+  }
+
+  async recall(key: string): Promise<string | undefined> {
+    this.#refuseIfClosed();
+    return this.#memory.get(key);
+  }
+
+  async delete(runId: string): Promise<boolean> {
+    const run = this.#runOf(runId);
+    if (run.isHeld) return false;
+    // The epoch stays, so that a lease from before cannot write to a run begun again under the same id.
+    run.events.length = 0;
+    run.posts.clear();
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { listeners } of this.#runs.values()) listeners.clear();
+  }
+
+  #runOf(runId: string): MemoryRun {
+    this.#refuseIfClosed();
+    const known = this.#runs.get(runId);
+    if (known) return known;
+    const run: MemoryRun = { events: [], posts: new Map(), listeners: new Set(), epoch: 0, isHeld: false };
+    this.#runs.set(runId, run);
+    return run;
+  }
+
+  #refuseIfClosed(): void {
+    if (this.#isClosed) throw journalClosed();
+  }
+}
+
+const holds = (run: MemoryRun, lease: Lease): boolean => run.isHeld && run.epoch === lease.epoch;

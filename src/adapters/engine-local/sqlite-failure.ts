@@ -1,0 +1,37 @@
+// What SQLite reports as a number, said as a sentence that names the file and what to do about it.
+
+import { JournalError, type JournalProblem } from '../../ports/journal-error.ts';
+
+// Primary result codes, https://www.sqlite.org/rescode.html; the extended code carries more in its upper bytes.
+const SENTENCES: Readonly<Record<number, readonly [JournalProblem, (path: string) => string]>> = {
+  3: ['unwritable', unwritable],
+  5: ['busy', busy],
+  6: ['busy', busy],
+  8: ['unwritable', unwritable],
+  10: ['disk-failed', (path) => `The disk failed under the journal ${path}; check the disk, then resume the run`],
+  11: ['damaged', (path) => `The journal ${path} is damaged; move it away and restore a copy`],
+  13: ['disk-full', (path) => `There is no space left for the journal ${path}; free some, then resume the run`],
+  14: ['unwritable', unwritable],
+  26: ['not-a-journal', (path) => `${path} is not a database; move it away, or name another file for the journal`],
+};
+
+function unwritable(path: string): string {
+  return `The journal ${path} cannot be opened for writing; check that it is a file and that you may write to its folder`;
+}
+
+function busy(path: string): string {
+  return `Another process has kept the journal ${path} locked for too long; end that process or try again`;
+}
+
+/** A `JournalError` for what SQLite or the file system did; anything else is a bug of ours and stays what it is. */
+export function asJournalError(path: string, error: unknown): unknown {
+  const sentence = SENTENCES[resultCodeOf(error) ?? -1];
+  return sentence ? new JournalError(sentence[0], sentence[1](path), { cause: error }) : error;
+}
+
+export const isBusy = (error: unknown): boolean => resultCodeOf(error) === 5;
+
+function resultCodeOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}

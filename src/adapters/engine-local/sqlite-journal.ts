@@ -1,0 +1,173 @@
+// The journal in one SQLite file, shared by any number of processes on one machine.
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../ports/clock.ts';
+import type { AppendOptions, Claim, Journal, Lease, Post, StoredEvent } from '../../ports/journal.ts';
+import { journalClosed } from '../../ports/journal-error.ts';
+import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+import { createHeart, type Heart } from './heart.ts';
+import { currentOwner } from './lease-owner.ts';
+import { type AppendRequest, createAppender, type HeldRun } from './sqlite-append.ts';
+import { createEvents, type SqliteEvents } from './sqlite-events.ts';
+import { asJournalError } from './sqlite-failure.ts';
+import { createLeases, type SqliteLeases } from './sqlite-leases.ts';
+import { createMemory, type SqliteMemory } from './sqlite-memory.ts';
+import { createPosts, type SqlitePosts } from './sqlite-posts.ts';
+import { openDatabase } from './sqlite-schema.ts';
+import { createTransact, type Sync, type Transact } from './sqlite-transaction.ts';
+
+export interface SqliteJournalOptions {
+  readonly path: string;
+  readonly clock: Clock;
+  /** `auto` (the default) syncs the commits that ask for it, `full` every commit, `normal` none. */
+  readonly sync?: Sync;
+  /** How often a holder shows that it lives, and after how long without that sign its runs may be taken over. */
+  readonly beatMs?: number;
+  readonly staleAfterMs?: number;
+  /** How often to look for messages from other processes, while somebody listens. */
+  readonly pollMs?: number;
+}
+
+export const openSqliteJournal = (options: SqliteJournalOptions): Journal =>
+  new SqliteJournal(openDatabase(options.path), {
+    sync: 'auto',
+    beatMs: 3_000,
+    staleAfterMs: 15_000,
+    pollMs: 150,
+    ...options,
+  });
+
+/** Owns the connection it is given: closing the journal closes it. */
+export class SqliteJournal implements Journal {
+  readonly #db: DatabaseSync;
+  readonly #path: string;
+  readonly #transact: Transact;
+  readonly #events: SqliteEvents;
+  readonly #posts: SqlitePosts;
+  readonly #leases: SqliteLeases;
+  readonly #memory: SqliteMemory;
+  readonly #held = new Map<string, HeldRun>();
+  readonly #appends: GroupCommit<AppendRequest>;
+  readonly #heart: Heart;
+
+  constructor(db: DatabaseSync, options: Required<SqliteJournalOptions>) {
+    this.#db = db;
+    this.#path = options.path;
+    const transact = createTransact(db, options);
+    const events = createEvents(db);
+    const posts = createPosts(db, options);
+    const leases = createLeases(db, { ...options, owner: currentOwner() });
+    const held = this.#held;
+    this.#transact = transact;
+    this.#events = events;
+    this.#posts = posts;
+    this.#leases = leases;
+    this.#memory = createMemory(db);
+    this.#appends = createGroupCommit(createAppender({ transact, events, leases, posts, held }));
+    this.#heart = createHeart(() => transact({ synced: false }, () => leases.beat([...held.keys()])), options);
+  }
+
+  async claim(runId: string): Promise<Claim> {
+    const { claim, nextSeq } = this.#write(() => ({
+      claim: this.#leases.claim(runId),
+      nextSeq: this.#events.lastSeq(runId) + 1,
+    }));
+    if (claim.status === 'granted') {
+      this.#held.set(runId, { nextSeq });
+      this.#heart.start();
+    }
+    return claim;
+  }
+
+  async release(lease: Lease): Promise<void> {
+    const wasOurs = this.#write(() => this.#leases.release(lease));
+    if (wasOurs) this.#held.delete(lease.runId);
+    if (this.#held.size === 0) this.#heart.stop();
+  }
+
+  async append(lease: Lease, events: readonly StoredEvent[], options: AppendOptions): Promise<void> {
+    this.#refuseIfClosed();
+    return this.#appends.add({ lease, events, options });
+  }
+
+  async read(runId: string): Promise<readonly StoredEvent[]> {
+    return this.#read(() => this.#events.read(runId));
+  }
+
+  async runIds(): Promise<readonly string[]> {
+    return this.#read(() => this.#events.runIds());
+  }
+
+  async post(runId: string, message: Post): Promise<boolean> {
+    // Synced: it is somebody's decision, and they are told that it was recorded.
+    const isNew = this.#write(() => this.#posts.add(runId, message), { synced: true });
+    this.#posts.notice();
+    return isNew;
+  }
+
+  async posts(runId: string): Promise<readonly Post[]> {
+    return this.#read(() => this.#posts.list(runId));
+  }
+
+  onPost(runId: string, listener: () => void): () => void {
+    return this.#read(() => this.#posts.listen(runId, listener));
+  }
+
+  async remember(key: string, value: string): Promise<void> {
+    this.#write(() => this.#memory.set(key, value));
+  }
+
+  async recall(key: string): Promise<string | undefined> {
+    return this.#read(() => this.#memory.get(key));
+  }
+
+  async delete(runId: string): Promise<boolean> {
+    this.#refuseIfClosed();
+    // Whoever deletes a run wants its text gone from the disk, not merely unlisted.
+    this.#db.exec('PRAGMA secure_delete = ON');
+    try {
+      return this.#write(() => {
+        if (!this.#leases.revoke(runId)) return false;
+        this.#events.removeAll(runId);
+        this.#posts.removeAll(runId);
+        return true;
+      });
+    } finally {
+      this.#db.exec('PRAGMA secure_delete = OFF; PRAGMA wal_checkpoint(TRUNCATE)');
+    }
+  }
+
+  async close(): Promise<void> {
+    if (!this.#db.isOpen) return;
+    this.#appends.flush();
+    this.#heart.stop();
+    this.#posts.stop();
+    try {
+      this.#transact({ synced: false }, () => this.#leases.releaseAll([...this.#held.keys()]));
+    } catch {
+      // A full or failing disk. The leases end with this process, or when they are stale.
+    } finally {
+      this.#db.close();
+    }
+  }
+
+  // Appends that still wait come first, so that calls take effect in the order in which they were made.
+  #write<T>(work: () => T, { synced } = { synced: false }): T {
+    this.#refuseIfClosed();
+    this.#appends.flush();
+    return this.#transact({ synced }, work);
+  }
+
+  #read<T>(work: () => T): T {
+    this.#refuseIfClosed();
+    try {
+      return work();
+    } catch (error) {
+      throw asJournalError(this.#path, error);
+    }
+  }
+
+  #refuseIfClosed(): void {
+    if (!this.#db.isOpen) throw journalClosed();
+  }
+}

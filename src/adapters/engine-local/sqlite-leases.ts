@@ -1,0 +1,87 @@
+// The rows that say who may write to which run. Every function here runs inside the caller's transaction.
+//
+//   L1. A row is never removed, so the epoch of a run only grows: a holder that was stopped, overtaken and forgotten
+//       cannot meet a later holder with its own number, not even after the run was deleted and begun again.
+//   L2. Whether the holder lives only decides who may take over, and may be judged wrongly; that two never write is
+//       decided by comparing epoch and token within the transaction that writes.
+
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../../ports/clock.ts';
+import type { Claim, Lease } from '../../ports/journal.ts';
+import { isDead, type LeaseOwner } from './lease-owner.ts';
+
+interface LeaseRow extends LeaseOwner {
+  readonly epoch: number;
+  readonly since: number;
+  readonly beat: number;
+}
+
+type FreeRow = { readonly epoch: number; readonly token: null };
+
+interface LeasesOptions {
+  readonly owner: LeaseOwner;
+  readonly clock: Clock;
+  readonly staleAfterMs: number;
+}
+
+export type SqliteLeases = ReturnType<typeof createLeases>;
+
+export function createLeases(db: DatabaseSync, { owner, clock, staleAfterMs }: LeasesOptions) {
+  const find = db.prepare('SELECT epoch, token, pid, host, place, started, since, beat FROM leases WHERE run = ?');
+  const findMark = db.prepare('SELECT epoch, token FROM leases WHERE run = ?');
+  const take = db.prepare(
+    `INSERT INTO leases(run, epoch, token, pid, host, place, started, since, beat) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)
+     ON CONFLICT(run) DO UPDATE SET epoch = ?2, token = ?3, pid = ?4, host = ?5, place = ?6, started = ?7, since = ?8, beat = ?8`,
+  );
+  const free = db.prepare('UPDATE leases SET token = NULL WHERE run = ? AND epoch = ? AND token = ?');
+  const beatAll = db.prepare(
+    'UPDATE leases SET beat = ?1 WHERE token = ?2 AND run IN (SELECT value FROM json_each(?3))',
+  );
+
+  const freeAll = db.prepare(
+    'UPDATE leases SET token = NULL WHERE token = ?1 AND run IN (SELECT value FROM json_each(?2))',
+  );
+
+  const rowOf = (runId: string) => find.get(runId) as LeaseRow | FreeRow | undefined;
+
+  function livingHolder(row: LeaseRow | FreeRow | undefined): LeaseRow | undefined {
+    if (!row || row.token === null) return undefined;
+    if (row.token === owner.token) return row;
+    // A heartbeat from the future means that a clock was set back; a living holder corrects it with its next one.
+    const isFresh = Math.abs(clock.now() - row.beat) < staleAfterMs;
+    return isFresh && !isDead(row) ? row : undefined;
+  }
+
+  return {
+    claim(runId: string): Claim {
+      const row = rowOf(runId);
+      const holder = livingHolder(row);
+      if (holder) return { status: 'refused', heldBy: describeHolder(holder) };
+      const epoch = (row?.epoch ?? 0) + 1;
+      take.run(runId, epoch, owner.token, owner.pid, owner.host, owner.place, owner.started, clock.now());
+      return { status: 'granted', lease: { runId, epoch } };
+    },
+    isOurs({ runId, epoch }: Lease): boolean {
+      const row = findMark.get(runId) as { epoch: number; token: string | null } | undefined;
+      return row !== undefined && row.epoch === epoch && row.token === owner.token;
+    },
+    holderOf(runId: string): string {
+      const row = rowOf(runId);
+      return row && row.token !== null ? `it is held by ${describeHolder(row)}` : 'it was given back';
+    },
+    /** False if it was not ours any more; whoever holds it then keeps it. */
+    release: ({ runId, epoch }: Lease): boolean => free.run(runId, epoch, owner.token).changes === 1,
+    releaseAll: (runIds: readonly string[]): void => void freeAll.run(owner.token, JSON.stringify(runIds)),
+    /** Takes the run from a holder that is gone, so that nobody can write to it unclaimed; false if one lives. */
+    revoke(runId: string): boolean {
+      const row = rowOf(runId);
+      if (livingHolder(row)) return false;
+      if (row && row.token !== null) free.run(runId, row.epoch, row.token);
+      return true;
+    },
+    beat: (runIds: readonly string[]): void => void beatAll.run(clock.now(), owner.token, JSON.stringify(runIds)),
+  };
+}
+
+const describeHolder = ({ pid, host, since }: LeaseRow): string =>
+  `process ${pid} on ${host} since ${new Date(since).toISOString()}`;

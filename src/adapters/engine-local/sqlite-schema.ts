@@ -1,0 +1,123 @@
+// Opens the file, and refuses one that is not ours before writing a byte to it.
+//
+// Measured on Node 24 (SQLite 3.53), which is why the tables look as they do:
+// - `events` keeps its rowid: WITHOUT ROWID saves 4 % of the bytes at 200 B a body, but costs 25 % more at 10 KB,
+//   because long keys and long bodies then share pages; CPU is the same at 200 B and 15 % worse at 10 KB.
+// - Pages of 4 KB: larger ones multiply the write-ahead log, since every commit rewrites the last page of table and index.
+// - A checkpoint each 256 pages (1 MB) instead of 1000: the log stays small beside a small journal, for 0.1 µs an event.
+
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { JournalError } from '../../ports/journal-error.ts';
+import { asJournalError, isBusy } from './sqlite-failure.ts';
+
+const SCHEMA_VERSION = 1;
+const APPLICATION_ID = 0x426f_736e; // "Bosn", so that a stranger's database is never taken for a journal
+const CHECKPOINT_PAGES = 256;
+const PAGE_BYTES = 4096;
+const BUSY_TIMEOUT_MS = 5_000;
+
+const TABLES = `
+  CREATE TABLE events(
+    run TEXT NOT NULL, seq INTEGER NOT NULL, type TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL, hash TEXT NOT NULL,
+    PRIMARY KEY(run, seq)
+  ) STRICT;
+  CREATE TABLE leases(
+    run TEXT PRIMARY KEY, epoch INTEGER NOT NULL,
+    token TEXT, pid INTEGER, host TEXT, place TEXT, started TEXT, since INTEGER, beat INTEGER
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE posts(
+    n INTEGER PRIMARY KEY AUTOINCREMENT,
+    run TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, taken INTEGER NOT NULL DEFAULT 0,
+    UNIQUE(run, id)
+  ) STRICT;
+  CREATE TABLE memory(key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+  PRAGMA application_id = ${APPLICATION_ID};
+  PRAGMA user_version = ${SCHEMA_VERSION};
+`;
+
+export function openDatabase(path: string): DatabaseSync {
+  makeFolder(dirname(path));
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(path);
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    const isNew = isUnwritten(db, path);
+    useWriteAheadLog(db, path);
+    if (isNew) createTables(db, path);
+    return db;
+  } catch (error) {
+    db?.close();
+    throw asJournalError(path, error);
+  }
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    const advice = 'check that you may write there and that no file is in the way';
+    throw new JournalError('unwritable', `The folder ${folder} for the journal cannot be made; ${advice}`, {
+      cause: error,
+    });
+  }
+}
+
+// One statement, hence one snapshot: another process may be creating the tables right now.
+function isUnwritten(db: DatabaseSync, path: string): boolean {
+  const found = db
+    .prepare(
+      `SELECT (SELECT count(*) FROM sqlite_schema) AS tables, (SELECT user_version FROM pragma_user_version) AS version,
+              (SELECT application_id FROM pragma_application_id) AS application`,
+    )
+    .get() as { tables: number; version: number; application: number };
+  if (found.tables === 0 && found.version === 0) return true;
+  if (found.application !== APPLICATION_ID) {
+    const advice = 'move it away, or name another file for the journal';
+    throw new JournalError('not-a-journal', `${path} is a database of another program; ${advice}`);
+  }
+  if (found.version > SCHEMA_VERSION) {
+    const versions = `its format is ${found.version}, this version reads up to ${SCHEMA_VERSION}`;
+    throw new JournalError(
+      'newer-schema',
+      `The journal ${path} was written by a newer Bosun (${versions}); update Bosun`,
+    );
+  }
+  return false;
+}
+
+function useWriteAheadLog(db: DatabaseSync, path: string): void {
+  db.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
+  const { journal_mode: mode } = patiently(() => db.prepare('PRAGMA journal_mode = WAL').get()) as {
+    journal_mode: string;
+  };
+  if (mode !== 'wal') {
+    const advice = 'keep it on a local disk';
+    throw new JournalError('unwritable', `The file system of ${path} has no shared memory for a journal; ${advice}`);
+  }
+  db.exec(`
+    PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES};
+    PRAGMA journal_size_limit = ${CHECKPOINT_PAGES * PAGE_BYTES};
+    PRAGMA synchronous = NORMAL;
+  `);
+}
+
+function createTables(db: DatabaseSync, path: string): void {
+  db.exec('BEGIN IMMEDIATE');
+  if (isUnwritten(db, path)) db.exec(TABLES);
+  db.exec('COMMIT');
+}
+
+// SQLite does not wait for a lock while it changes the journal mode, which several first openers do at the same moment.
+function patiently<T>(attempt: () => T): T {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waitedMs = 0; ; waitedMs += 10) {
+    try {
+      return attempt();
+    } catch (error) {
+      if (!isBusy(error) || waitedMs >= BUSY_TIMEOUT_MS) throw error;
+      Atomics.wait(pause, 0, 0, 10);
+    }
+  }
+}

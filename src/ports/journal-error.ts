@@ -1,0 +1,60 @@
+// How a journal says no. Both classes are recognised by a registered symbol, because two copies of a package defeat
+// `instanceof`. `LeaseLost` stands apart from `JournalError`: it is not a fault but news, and the loop ends quietly on it.
+
+import type { Lease } from './journal.ts';
+
+export type JournalProblem =
+  | 'not-a-journal'
+  | 'newer-schema'
+  | 'damaged'
+  | 'unwritable'
+  | 'disk-full'
+  | 'disk-failed'
+  | 'busy'
+  | 'wrong-seq'
+  | 'closed';
+
+const errorMark = Symbol.for('bosun.JournalError');
+const lostMark = Symbol.for('bosun.LeaseLost');
+
+const isMarked = (value: unknown, mark: symbol): boolean =>
+  typeof value === 'object' && value !== null && mark in value;
+
+/** The journal cannot do what was asked. The message is one sentence for a person, and says what to do. */
+export class JournalError extends Error {
+  readonly [errorMark] = true;
+  override readonly name = 'JournalError';
+  readonly problem: JournalProblem;
+
+  constructor(problem: JournalProblem, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.problem = problem;
+  }
+
+  static is(value: unknown): value is JournalError {
+    return isMarked(value, errorMark);
+  }
+}
+
+/** Somebody else writes to this run now; whoever receives this must start nothing more for it. */
+export class LeaseLost extends Error {
+  readonly [lostMark] = true;
+  override readonly name = 'LeaseLost';
+  readonly lease: Lease;
+
+  constructor(lease: Lease, holder: string) {
+    super(`Run ${lease.runId} is no longer ours to write to: ${holder}`);
+    this.lease = lease;
+  }
+
+  static is(value: unknown): value is LeaseLost {
+    return isMarked(value, lostMark);
+  }
+}
+
+// Used by every adapter, so that the same mistake reads the same wherever the journal is kept.
+export const wrongSeq = (runId: string, { expected, found }: { expected: number; found: number }): JournalError =>
+  new JournalError('wrong-seq', `The next event of run ${runId} must have seq ${expected}, not ${found}`);
+
+export const journalClosed = (): JournalError =>
+  new JournalError('closed', 'This journal was closed; open it again to use it');
