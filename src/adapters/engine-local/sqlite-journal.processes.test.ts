@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  eventAt,
+  type JournalProcess,
+  type ProcessOptions,
+  startJournalProcess,
+} from '../../../test/fixtures/journal-process.ts';
+import type { Claim, Lease } from '../../ports/journal.ts';
+import { openSqliteJournal } from './sqlite-journal.ts';
+
+const clock = { now: () => Date.now(), wakeAt: () => () => {} };
+let folder: string;
+let path: string;
+let started: JournalProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bosun-processes-'));
+  path = join(folder, 'journal.db');
+  started = [];
+});
+afterEach(async () => {
+  await Promise.all(
+    started.filter(({ child }) => child.exitCode === null && child.signalCode === null).map((p) => p.kill()),
+  );
+  rmSync(folder, { recursive: true });
+});
+
+async function start(options: Partial<ProcessOptions> = {}): Promise<JournalProcess> {
+  const process = await startJournalProcess({ path, ...options });
+  started.push(process);
+  return process;
+}
+
+const startMany = (count: number, options?: Partial<ProcessOptions>) =>
+  Promise.all(Array.from({ length: count }, () => start(options)));
+
+function leaseOf(claim: Claim): Lease {
+  if (claim.status === 'refused') throw new Error(`refused: held by ${claim.heldBy}`);
+  return claim.lease;
+}
+
+async function seqsIn(runId: string): Promise<number[]> {
+  const journal = openSqliteJournal({ path, clock });
+  const events = await journal.read(runId);
+  await journal.close();
+  return events.map(({ seq }) => seq);
+}
+
+describe('processes that share a journal', () => {
+  it('create it together and agree on one holder of a run, whom the others name', async () => {
+    const processes = await startMany(5);
+    const claims = await Promise.all(processes.map((process) => process.claim('r')));
+    const winner = processes[claims.findIndex(({ status }) => status === 'granted')];
+    const refused = claims.filter((claim) => claim.status === 'refused');
+    expect(refused).toHaveLength(4);
+    for (const { heldBy } of refused)
+      expect(heldBy).toMatch(new RegExp(`^process ${winner?.child.pid} on .+ since 20`));
+  });
+
+  it('take over at once from a holder that was killed, and go on behind its last event', async () => {
+    const [holder, heir] = (await startMany(2)) as [JournalProcess, JournalProcess];
+    await holder.append(leaseOf(await holder.claim('r')), 1);
+    expect(await heir.claim('r')).toMatchObject({ status: 'refused' });
+    await holder.kill();
+    const lease = leaseOf(await heir.claim('r'));
+    expect(lease.epoch).toBe(2);
+    await heir.append(lease, 2);
+    expect(await seqsIn('r')).toEqual([1, 2]);
+  });
+
+  it('take over from a holder that was stopped for too long, whose next append is refused', async () => {
+    const limits = { beatMs: 50, staleAfterMs: 400 };
+    const [holder, heir] = (await startMany(2, limits)) as [JournalProcess, JournalProcess];
+    const old = leaseOf(await holder.claim('r'));
+    await holder.append(old, 1);
+    holder.child.kill('SIGSTOP');
+    expect(await heir.claim('r')).toMatchObject({ status: 'refused' });
+    await sleep(500);
+    const lease = leaseOf(await heir.claim('r'));
+    holder.child.kill('SIGCONT');
+    await expect(holder.append(old, 2)).rejects.toThrow(/LeaseLost: Run r is no longer ours .* held by process \d+ on/);
+    await heir.append(lease, 2);
+    expect(await seqsIn('r')).toEqual([1, 2]);
+  });
+
+  it('leave a holder alone that is idle but alive', async () => {
+    const limits = { beatMs: 50, staleAfterMs: 300 };
+    const [holder, other] = (await startMany(2, limits)) as [JournalProcess, JournalProcess];
+    const lease = leaseOf(await holder.claim('r'));
+    await sleep(600);
+    expect(await other.claim('r')).toMatchObject({ status: 'refused' });
+    await holder.append(lease, 1);
+  });
+
+  it('never write to a run in turns, however often it changes hands', async () => {
+    // A heartbeat slower than the limit: whoever holds the run is overtaken while it writes.
+    const processes = await startMany(3, { beatMs: 60_000, staleAfterMs: 30 });
+    const stored = await Promise.all(processes.map((process) => process.contend('r', 1_200)));
+    const journal = openSqliteJournal({ path, clock });
+    const events = await journal.read('r');
+    await journal.close();
+    expect(events.map(({ seq }) => seq)).toEqual(events.map((_, index) => index + 1));
+    const epochs = events.map(({ type }) => Number(type));
+    expect(epochs).toEqual(epochs.toSorted((a, b) => a - b));
+    expect(new Set(epochs).size).toBeGreaterThan(3);
+    expect(events).toHaveLength(stored.reduce((sum, count) => sum + count, 0));
+  });
+
+  it('hear of a message that another one posted, and refuse a second under its id', async () => {
+    const journal = openSqliteJournal({ path, clock });
+    const lease = leaseOf(await journal.claim('r'));
+    const sender = await start();
+    const heard = new Promise<void>((resolve) => journal.onPost('r', resolve));
+    expect(await sender.post('r', 'review-1')).toBe(true);
+    await heard;
+    expect(await journal.posts('r')).toEqual([{ id: 'review-1', body: '{}' }]);
+    await journal.append(lease, [eventAt(1)], { sync: true, taken: ['review-1'] });
+    expect(await sender.post('r', 'review-1')).toBe(false);
+    await journal.close();
+  });
+});
