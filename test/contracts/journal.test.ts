@@ -5,12 +5,11 @@ import { afterAll, describe, it } from 'vitest';
 import { openMemoryJournal } from '../../src/adapters/engine-local/memory-journal.ts';
 import { openSqliteJournal } from '../../src/adapters/engine-local/sqlite-journal.ts';
 import { journalContract } from '../../src/contracts/journal-contract.ts';
-import type { Clock } from '../../src/ports/clock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bosun-journal-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const clock: Clock = { now: () => Date.now(), wakeAt: () => () => {} };
+const clock = { now: () => Date.now() };
 let opened = 0;
 const inSqlite = (sync: 'auto' | 'normal' | 'full') => async () =>
   openSqliteJournal({ path: join(folder, `${opened++}.db`), clock, sync });

@@ -10,7 +10,7 @@ import { openDatabase } from './sqlite-schema.ts';
 
 let folder: string;
 let path: string;
-const clock = { now: () => Date.now(), wakeAt: () => () => {} };
+const clock = { now: () => Date.now() };
 const LAZY = { sync: false, taken: [] };
 
 beforeEach(() => {

@@ -12,7 +12,7 @@ import {
 import type { Claim, Lease } from '../../ports/journal.ts';
 import { openSqliteJournal } from './sqlite-journal.ts';
 
-const clock = { now: () => Date.now(), wakeAt: () => () => {} };
+const clock = { now: () => Date.now() };
 let folder: string;
 let path: string;
 let started: JournalProcess[];
@@ -110,16 +110,29 @@ describe('processes that share a journal', () => {
     expect(events).toHaveLength(stored.reduce((sum, count) => sum + count, 0));
   });
 
-  it('hear of a message that another one posted, and refuse a second under its id', async () => {
-    const journal = openSqliteJournal({ path, clock });
-    const lease = leaseOf(await journal.claim('r'));
+  it('hear of every message that another one posted', async () => {
+    const journal = openSqliteJournal({ path, clock, pollMs: 10 });
     const sender = await start();
-    const heard = new Promise<void>((resolve) => journal.onPost('r', resolve));
+    let heard = () => {};
+    journal.onPost('r', () => heard());
+    for (const id of ['1', '2', '3']) {
+      const hearing = new Promise<void>((resolve) => {
+        heard = resolve;
+      });
+      await sender.post('r', id);
+      await hearing;
+      expect((await journal.posts('r')).at(-1)?.id).toBe(id);
+    }
+    await journal.close();
+  });
+
+  it('refuse a second message under the id of one that was taken', async () => {
+    const journal = openSqliteJournal({ path, clock });
+    const sender = await start();
     expect(await sender.post('r', 'review-1')).toBe(true);
-    await heard;
-    expect(await journal.posts('r')).toEqual([{ id: 'review-1', body: '{}' }]);
-    await journal.append(lease, [eventAt(1)], { sync: true, taken: ['review-1'] });
+    await journal.append(leaseOf(await journal.claim('r')), [eventAt(1)], { sync: true, taken: ['review-1'] });
     expect(await sender.post('r', 'review-1')).toBe(false);
+    expect(await journal.posts('r')).toEqual([]);
     await journal.close();
   });
 });

@@ -11,7 +11,7 @@ let folder: string;
 let path: string;
 let nowMs: number;
 let opened: Journal[];
-const clock = { now: () => nowMs, wakeAt: () => () => {} };
+const clock = { now: () => nowMs };
 const LAZY = { sync: false, taken: [] };
 
 beforeEach(() => {

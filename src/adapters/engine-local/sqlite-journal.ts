@@ -18,7 +18,7 @@ import { createTransact, type Sync, type Transact } from './sqlite-transaction.t
 
 export interface SqliteJournalOptions {
   readonly path: string;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   /** `auto` (the default) syncs the commits that ask for it, `full` every commit, `normal` none. */
   readonly sync?: Sync;
   /** How often a holder shows that it lives, and after how long without that sign its runs may be taken over. */

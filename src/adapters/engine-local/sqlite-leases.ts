@@ -20,7 +20,7 @@ type FreeRow = { readonly epoch: number; readonly token: null };
 
 interface LeasesOptions {
   readonly owner: LeaseOwner;
-  readonly clock: Clock;
+  readonly clock: Pick<Clock, 'now'>;
   readonly staleAfterMs: number;
 }
 
@@ -35,7 +35,7 @@ export function createLeases(db: DatabaseSync, { owner, clock, staleAfterMs }: L
   );
   const free = db.prepare('UPDATE leases SET token = NULL WHERE run = ? AND epoch = ? AND token = ?');
   const beatAll = db.prepare(
-    'UPDATE leases SET beat = ?1 WHERE token = ?2 AND run IN (SELECT value FROM json_each(?3))',
+    'UPDATE leases SET beat = ?1, beats = beats + 1 WHERE token = ?2 AND run IN (SELECT value FROM json_each(?3))',
   );
 
   const freeAll = db.prepare(
@@ -79,6 +79,7 @@ export function createLeases(db: DatabaseSync, { owner, clock, staleAfterMs }: L
       if (row && row.token !== null) free.run(runId, row.epoch, row.token);
       return true;
     },
+    /** Always writes, even within the same millisecond: SQLite leaves out a change that changes nothing. */
     beat: (runIds: readonly string[]): void => void beatAll.run(clock.now(), owner.token, JSON.stringify(runIds)),
   };
 }

@@ -25,7 +25,8 @@ const TABLES = `
   ) STRICT;
   CREATE TABLE leases(
     run TEXT PRIMARY KEY, epoch INTEGER NOT NULL,
-    token TEXT, pid INTEGER, host TEXT, place TEXT, started TEXT, since INTEGER, beat INTEGER
+    token TEXT, pid INTEGER, host TEXT, place TEXT, started TEXT, since INTEGER, beat INTEGER,
+    beats INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE posts(
     n INTEGER PRIMARY KEY AUTOINCREMENT,
