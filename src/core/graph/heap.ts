@@ -1,0 +1,55 @@
+// A binary heap in one array: ready tasks by priority, timers by due time. Both may hold 100,000 entries, so every
+// operation costs at most the height of the tree. Entries that tie leave in no particular order: a caller that needs
+// a fixed order (all of ours do, replay depends on it) puts a tie-breaker into `before`.
+
+export type Heap<T> = {
+  readonly push: (entry: T) => void;
+  readonly pop: () => T | undefined;
+  readonly peek: () => T | undefined;
+  readonly size: () => number;
+};
+
+export function createHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
+  const entries: T[] = [];
+
+  // Both walks move a hole instead of swapping pairs: half the writes.
+  function rise(entry: T, from: number): void {
+    let hole = from;
+    while (hole > 0) {
+      const parentAt = (hole - 1) >> 1;
+      const parent = entries[parentAt] as T;
+      if (!before(entry, parent)) break;
+      entries[hole] = parent;
+      hole = parentAt;
+    }
+    entries[hole] = entry;
+  }
+
+  function sink(entry: T): void {
+    let hole = 0;
+    while (true) {
+      let childAt = 2 * hole + 1;
+      if (childAt >= entries.length) break;
+      const sibling = childAt + 1;
+      if (sibling < entries.length && before(entries[sibling] as T, entries[childAt] as T)) childAt = sibling;
+      const child = entries[childAt] as T;
+      if (!before(child, entry)) break;
+      entries[hole] = child;
+      hole = childAt;
+    }
+    entries[hole] = entry;
+  }
+
+  return {
+    push: (entry) => rise(entry, entries.length),
+    pop: () => {
+      const size = entries.length;
+      if (size <= 1) return entries.pop();
+      const first = entries[0];
+      sink(entries.pop() as T);
+      return first;
+    },
+    peek: () => entries[0],
+    size: () => entries.length,
+  };
+}

@@ -1,0 +1,54 @@
+// Ids resolved once, so that the walks over a plan follow references instead of looking up strings.
+
+export type Dependent = { readonly id: string; readonly dependsOn: readonly string[] };
+
+export type Linked<T extends Dependent> = {
+  readonly task: T;
+  /** Position in the plan; the walks keep what they learn about a task in arrays under it. */
+  readonly index: number;
+  readonly needs: Linked<T>[];
+  /** How many dependencies point here. */
+  dependants: number;
+};
+
+/** Ids that no task has are left out, and of a doubled id the first task counts: naming such faults is the plan check's job. */
+export function linkTasks<T extends Dependent>(tasks: readonly T[]): Linked<T>[] {
+  const byId = new Map<string, Linked<T>>();
+  const linked = tasks.map((task, index): Linked<T> => ({ task, index, needs: [], dependants: 0 }));
+  for (const entry of linked) if (!byId.has(entry.task.id)) byId.set(entry.task.id, entry);
+  for (const entry of linked) {
+    for (const id of entry.task.dependsOn) {
+      const needed = byId.get(id);
+      if (needed === undefined) continue;
+      entry.needs.push(needed);
+      needed.dependants++;
+    }
+  }
+  return linked;
+}
+
+/** Every task before the tasks it needs. Tasks on a cycle, and what they need, are left out. */
+export function dependantsFirst<T extends Dependent>(linked: readonly Linked<T>[]): Linked<T>[] {
+  const open = Int32Array.from(linked, (entry) => entry.dependants);
+  const order = linked.filter((entry) => entry.dependants === 0);
+  // The list is its own queue: it grows while it is read.
+  for (const entry of order) {
+    for (const needed of entry.needs) {
+      const left = (open[needed.index] ?? 0) - 1;
+      open[needed.index] = left;
+      if (left === 0) order.push(needed);
+    }
+  }
+  return order;
+}
+
+/** Per task, by index, how many tasks precede it on the longest path to it; tasks that nothing precedes are on level 0. */
+export function levelsOf<T extends Dependent>(linked: readonly Linked<T>[]): Int32Array {
+  const levels = new Int32Array(linked.length);
+  for (const entry of dependantsFirst(linked).reverse()) {
+    let level = 0;
+    for (const needed of entry.needs) level = Math.max(level, (levels[needed.index] ?? 0) + 1);
+    levels[entry.index] = level;
+  }
+  return levels;
+}

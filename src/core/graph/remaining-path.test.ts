@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { acyclicTasks } from '../../../test/support/random-graphs.ts';
+import { remainingPaths } from './remaining-path.ts';
+
+describe('the remaining path of a task', () => {
+  it('is its own length plus the longest remaining path among its dependants', () => {
+    fc.assert(
+      fc.property(acyclicTasks(), (tasks) => {
+        const paths = remainingPaths(tasks.map(({ id, dependsOn, ms }) => ({ id, dependsOn, expectedMs: ms })));
+        for (const { id, ms } of tasks) {
+          const after = tasks.filter((other) => other.dependsOn.includes(id)).map((other) => paths.get(other.id) ?? 0);
+          expect(paths.get(id)).toBe(ms + Math.max(0, ...after));
+        }
+      }),
+    );
+  });
+
+  it('counts tasks when nothing is estimated', () => {
+    const tasks = [
+      { id: 'a', dependsOn: [] },
+      { id: 'b', dependsOn: ['a'] },
+      { id: 'c', dependsOn: ['b'] },
+    ];
+    expect([...remainingPaths(tasks).values()]).toEqual([3, 2, 1]);
+  });
+
+  it('takes a task without an estimate for a median one', () => {
+    const tasks = [
+      { id: 'quick', dependsOn: [], expectedMs: 10 },
+      { id: 'usual', dependsOn: [], expectedMs: 20 },
+      { id: 'slow', dependsOn: [], expectedMs: 900 },
+      { id: 'unknown', dependsOn: [] },
+    ];
+    expect(remainingPaths(tasks).get('unknown')).toBe(20);
+  });
+
+  it('reaches through a chain of 100,000 tasks', () => {
+    const chain = Array.from({ length: 100_000 }, (_, at) => ({
+      id: `t${at}`,
+      dependsOn: at === 0 ? [] : [`t${at - 1}`],
+    }));
+    expect(remainingPaths(chain).get('t0')).toBe(100_000);
+  });
+});

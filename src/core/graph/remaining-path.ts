@@ -1,0 +1,39 @@
+// How much work still hangs on a task. Starting the task with the longest remaining path first keeps a capped run
+// close to its critical path.
+
+import { type Dependent, dependantsFirst, linkTasks } from './link-tasks.ts';
+
+export type Estimated = Dependent & { readonly expectedMs?: number | undefined };
+
+/**
+ * Per task, the length of the longest path from its start to the end of the graph, itself included. The graph must be
+ * acyclic: tasks on a cycle get their own length only. Costs O(tasks + dependencies), and the sorting of the estimates.
+ */
+export function remainingPaths(tasks: readonly Estimated[]): Map<string, number> {
+  const linked = linkTasks(tasks);
+  const lengthOf = assumedMs(tasks);
+  const lengths = Float64Array.from(tasks, lengthOf);
+  for (const entry of dependantsFirst(linked)) {
+    const length = lengths[entry.index] ?? 0;
+    for (const needed of entry.needs) {
+      const through = length + lengthOf(needed.task);
+      if (through > (lengths[needed.index] ?? 0)) lengths[needed.index] = through;
+    }
+  }
+  const paths = new Map<string, number>();
+  for (const { task, index } of linked) if (!paths.has(task.id)) paths.set(task.id, lengths[index] ?? 0);
+  return paths;
+}
+
+/** A task without an estimate is taken to be an ordinary one: the median of those estimated, or 1 if none is. */
+export function assumedMs(tasks: readonly Estimated[]): (task: Estimated) => number {
+  const otherwise = median(tasks.flatMap(({ expectedMs }) => (expectedMs === undefined ? [] : [expectedMs]))) ?? 1;
+  return (task) => task.expectedMs ?? otherwise;
+}
+
+function median(values: readonly number[]): number | undefined {
+  const sorted = Float64Array.from(values).sort();
+  const upper = sorted[sorted.length >> 1];
+  const lower = sorted[(sorted.length - 1) >> 1];
+  return upper === undefined || lower === undefined ? undefined : (lower + upper) / 2;
+}
