@@ -1,0 +1,110 @@
+// Whether an instruction or a success criterion says anything a worker could act on or be judged by.
+//
+// The rule is about words, not about grammar: a text is vague if nothing in it is particular. One particular word, number,
+// name, quotation or identifier next to anything else makes it pass, and so does a letter outside the English alphabet:
+// the word lists are English, and what they cannot judge they must not refuse. Most texts are decided by their first
+// three words, and none is read twice.
+
+import { QUESTION_WORDS, WORD_KINDS, WORD_LENGTH_MAX } from './vague-words.ts';
+
+const QUOTED_MAX = 60;
+/** In a longer text, what "it" stands for may well be clear. */
+const UNNAMED_WORDS_MAX = 4;
+/** "How to do it" is no question; "How old do I have to be?" is one, in empty words only. */
+const QUESTION_WORDS_MIN = 5;
+const LETTER = /[\p{L}\p{N}]/u;
+/** Marks a single word as a name from some system, such as a tool's, rather than a bare verb. */
+const IDENTIFIER = /[0-9_]|[a-z][A-Z]|\w[.:/@]\w/;
+/** Names when in capitals, although in small letters they are among the words that say nothing. */
+const ACRONYMS: ReadonlySet<string> = new Set(['AM', 'IT', 'US', 'WHO']);
+
+/** What the words read so far amount to. */
+type Tally = {
+  /** The whole text is in capitals, so capitals mark nothing. */
+  readonly shouted: boolean;
+  words: number;
+  particular: number;
+  weak: number;
+  pronoun: string;
+  placeholder: string;
+  opensWith: 'particular' | 'question' | 'other';
+};
+
+/** Why the text is too vague to hand to a worker, or undefined if it is concrete. */
+export function vagueness(text: string): string | undefined {
+  const tally: Tally = {
+    shouted: !/[a-z]/.test(text),
+    words: 0,
+    particular: 0,
+    weak: 0,
+    pronoun: '',
+    placeholder: '',
+    opensWith: 'other',
+  };
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (isWordCode(code)) {
+      const start = at;
+      while (isWordCode(text.charCodeAt(at + 1))) at++;
+      // A word longer than all that are listed is particular; not cutting it out keeps a huge one cheap.
+      count(tally, at - start < WORD_LENGTH_MAX ? text.slice(start, at + 1) : '');
+      if (tally.particular > 1 || (tally.particular === 1 && tally.weak > 0)) return undefined;
+    } else if (code > 127 && LETTER.test(String.fromCodePoint(text.codePointAt(at) ?? code))) {
+      return undefined;
+    } else if (tally.words > 0 && opensQuotation(text, at)) {
+      return undefined;
+    }
+  }
+  return reasonFor(tally, text);
+}
+
+function count(tally: Tally, word: string): void {
+  tally.words++;
+  const lower = word.toLowerCase();
+  const kind = ACRONYMS.has(word) && !tally.shouted ? undefined : WORD_KINDS.get(lower);
+  if (kind === undefined || (kind === 'opening' && tally.words > 1)) {
+    tally.particular++;
+    if (tally.words === 1) tally.opensWith = 'particular';
+  } else if (kind === 'weak' || kind === 'opening') {
+    tally.weak++;
+  } else if (kind === 'pronoun') {
+    tally.pronoun ||= word;
+  } else if (kind === 'placeholder') {
+    tally.placeholder ||= word;
+  } else if (tally.words === 1 && QUESTION_WORDS.has(lower)) {
+    tally.opensWith = 'question';
+  }
+}
+
+function reasonFor({ words, particular, pronoun, placeholder, opensWith }: Tally, text: string): string | undefined {
+  if (words === 0) return text.trim() === '' ? 'it is empty' : `${quoted(text)} holds no words`;
+  if (particular === 0 && placeholder !== '') return `${quoted(text)} is a placeholder`;
+  if (words === 1) {
+    return IDENTIFIER.test(text)
+      ? undefined
+      : `${quoted(text)} is a single word and does not say what is meant by it here`;
+  }
+  if (opensWith === 'question' && words >= QUESTION_WORDS_MIN) return undefined;
+  if (particular === 0) return `${quoted(text)} would fit any task: nothing in it is particular to this one`;
+  if (words === 2 && /^\W*n\/a\W*$/i.test(text)) return `${quoted(text)} is a placeholder`;
+  if (opensWith === 'particular' && pronoun !== '' && words <= UNNAMED_WORDS_MAX)
+    return `${quoted(text)} does not say what "${pronoun}" is`;
+  return undefined;
+}
+
+/** Letters, digits and the underscore; everything else ends a word. */
+function isWordCode(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
+}
+
+/** A single quotation mark opens a quotation only after a space: inside a word it is an apostrophe. */
+function opensQuotation(text: string, at: number): boolean {
+  const mark = text[at];
+  if (mark === '"' || mark === '`' || mark === '“' || mark === '«') return isWordCode(text.charCodeAt(at + 1));
+  return (mark === "'" || mark === '‘') && text[at - 1] === ' ' && isWordCode(text.charCodeAt(at + 1));
+}
+
+function quoted(text: string): string {
+  const start = text.trimStart().slice(0, QUOTED_MAX + 1);
+  return `"${start.length > QUOTED_MAX ? `${start.slice(0, QUOTED_MAX)}…` : start.trimEnd()}"`;
+}
