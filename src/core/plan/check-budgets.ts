@@ -1,0 +1,38 @@
+// Budgets that add up: children's shares are carved out of the run's, so together they must fit into it. Tasks without
+// a budget of their own share what is left, which is decided when they run.
+
+import { microUsdFrom, usdFrom } from '../budget/money.ts';
+import type { FaultList } from './fault-list.ts';
+import type { Budget, Task } from './plan-schema.ts';
+
+/** Money is summed as whole micro-dollars: ten times ten cents must not drift over the dollar they exactly meet. */
+export function checkBudgets(tasks: readonly Task[], run: Budget, faults: FaultList): void {
+  let tokens = 0;
+  let steps = 0;
+  let microUsd = 0;
+  for (const { id, budget } of tasks) {
+    if (budget === undefined) continue;
+    tokens += budget.tokens ?? 0;
+    steps += budget.steps ?? 0;
+    microUsd += microUsdFrom(budget.usd ?? 0);
+    // Tasks run side by side, so their times are compared with the run's one by one.
+    const { ms } = budget;
+    if (ms !== undefined && run.ms !== undefined && ms > run.ms) {
+      faults.add(
+        'budget-exceeded',
+        id,
+        () => `It may take ${ms} ms and the whole run only ${run.ms} ms: lower its "ms", or raise the run's`,
+      );
+    }
+  }
+  const refuse = (sum: string, limit: string): void =>
+    faults.add(
+      'budget-exceeded',
+      'tasks',
+      () => `The budgets of the tasks add up to ${sum} and the run has ${limit}: lower them, or raise the run's`,
+    );
+  if (run.tokens !== undefined && tokens > run.tokens) refuse(`${tokens} tokens`, `${run.tokens}`);
+  if (run.steps !== undefined && steps > run.steps) refuse(`${steps} steps`, `${run.steps}`);
+  if (run.usd !== undefined && microUsd > microUsdFrom(run.usd))
+    refuse(`${usdFrom(microUsd)} US dollars`, `${run.usd}`);
+}

@@ -1,0 +1,38 @@
+// A planner, or a person, mends a plan from the faults named; the two-hundredth fault of a kind teaches nothing the
+// twentieth did not, and a plan of 100,000 tasks could fill a context window with them.
+
+import type { Fault } from '../journal/failure.ts';
+
+const FAULTS_PER_CODE_MAX = 20;
+
+export type FaultList = {
+  /** The message is a function because past the limit it is never made. */
+  readonly add: (code: string, where: string, message: () => string) => void;
+  /** In the order added, then for each code that went over its limit one that says how many more there are. */
+  readonly all: () => Fault[];
+};
+
+export function createFaultList(): FaultList {
+  const faults: Fault[] = [];
+  const counts = new Map<string, number>();
+  return {
+    add: (code, where, message) => {
+      const count = (counts.get(code) ?? 0) + 1;
+      counts.set(code, count);
+      if (count <= FAULTS_PER_CODE_MAX) faults.push({ code, where, message: message() });
+    },
+    all: () => {
+      const more = [...counts]
+        .filter(([, count]) => count > FAULTS_PER_CODE_MAX)
+        .map(([code, count]): Fault => {
+          const left = count - FAULTS_PER_CODE_MAX;
+          return {
+            code,
+            where: 'tasks',
+            message: `${left} more of the same kind (${code}) are not listed; mend them likewise`,
+          };
+        });
+      return [...faults, ...more];
+    },
+  };
+}
