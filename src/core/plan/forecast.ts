@@ -1,0 +1,51 @@
+// What a plan would take, told before anything runs.
+
+import { microUsdFrom, usdFrom } from '../budget/money.ts';
+import { criticalPath } from '../graph/critical-path.ts';
+import { levelsOf, linkTasks } from '../graph/link-tasks.ts';
+import { assumedMs } from '../graph/remaining-path.ts';
+import type { Plan } from './plan-schema.ts';
+
+export type Forecast = {
+  readonly tasks: number;
+  /** The most tasks on one level, a level being the tasks with equally many before them on their longest path. More may overlap when times differ. */
+  readonly width: number;
+  /** How many tasks the longest chain has. */
+  readonly depth: number;
+  /** Ids along the longest path, first task first; tasks without an estimate count as the median of those with one. */
+  readonly criticalPath: readonly string[];
+  /** Only if every task on the critical path has an estimate: a half-guessed time would be taken for a promise. */
+  readonly criticalPathMs: number | undefined;
+  /** Worst cases: what each task may spend at most, summed. */
+  readonly tokensMax: number;
+  readonly usdMax: number;
+};
+
+export type ForecastOptions = { readonly tokensPerTaskMax: number; readonly usdPerTaskMax: number };
+
+/** The plan must have passed the plan check. */
+export function forecast({ tasks }: Plan, { tokensPerTaskMax, usdPerTaskMax }: ForecastOptions): Forecast {
+  const sizes: number[] = [];
+  for (const level of levelsOf(linkTasks(tasks))) sizes[level] = (sizes[level] ?? 0) + 1;
+
+  const lengthOf = assumedMs(tasks);
+  const path = criticalPath(tasks.map((task) => ({ id: task.id, dependsOn: task.dependsOn, ms: lengthOf(task) })));
+  const onPath = new Set(path.ids);
+  const guessed = tasks.some((task) => task.expectedMs === undefined && onPath.has(task.id));
+
+  let tokensMax = 0;
+  let microUsdMax = 0;
+  for (const { budget } of tasks) {
+    tokensMax += budget?.tokens ?? tokensPerTaskMax;
+    microUsdMax += microUsdFrom(budget?.usd ?? usdPerTaskMax);
+  }
+  return {
+    tasks: tasks.length,
+    width: sizes.reduce((most, size) => Math.max(most, size), 0),
+    depth: sizes.length,
+    criticalPath: path.ids,
+    criticalPathMs: guessed || tasks.length === 0 ? undefined : path.ms,
+    tokensMax,
+    usdMax: usdFrom(microUsdMax),
+  };
+}

@@ -1,0 +1,127 @@
+// Advice on a plan that is valid but could be better. Nothing here blocks a run, so each check may be a heuristic, but
+// each message must say what to do, since a planner acts on it without asking back.
+
+import { impliedEdges } from '../graph/implied-edges.ts';
+import { type Linked, levelsOf, linkTasks } from '../graph/link-tasks.ts';
+import type { Fault } from '../journal/failure.ts';
+import { createFaultList, type FaultList } from './fault-list.ts';
+import type { Plan, Task } from './plan-schema.ts';
+import { similarTasks } from './similar-tasks.ts';
+import { vagueness } from './vague.ts';
+import type { PlanRules } from './validate-plan.ts';
+
+export type Lint = Fault;
+
+/** Results of more tasks than this crowd each other out in one worker's context. */
+const FAN_IN_MAX = 16;
+/** Choosing among more tools than this is where workers start to pick wrong ones. */
+const TOOLS_MAX = 12;
+const CRITERION_WORDS_MIN = 3;
+const IMPLIED_STEPS_MAX = 200_000;
+
+/** Advice on the plan; of each kind the first twenty, then how many more there are. */
+export function lintPlan(plan: Plan, rules: PlanRules): Lint[] {
+  const advice = createFaultList();
+  const linked = linkTasks(plan.tasks);
+  adviseOnShape(plan, linked, advice);
+  for (const entry of linked) {
+    adviseOnTexts(entry.task, advice);
+    adviseOnSize(entry, rules, advice);
+  }
+  for (const [earlier, later] of similarTasks(plan.tasks)) {
+    advice.add(
+      'duplicate-siblings',
+      later.id,
+      () =>
+        `It says nearly the same as "${earlier.id}", for the same worker: drop one, or say in each what the other does not cover`,
+    );
+  }
+  for (const { task, needs, through } of impliedEdges(linked, { stepsMax: IMPLIED_STEPS_MAX })) {
+    advice.add(
+      'needless-dependency',
+      task,
+      () =>
+        `It waits for "${needs}" already through "${through}": drop the direct dependency, unless it needs the result of "${needs}" itself`,
+    );
+  }
+  return advice.all();
+}
+
+function adviseOnShape({ tasks, finalInstruction }: Plan, linked: readonly Linked<Task>[], advice: FaultList): void {
+  const workers = new Set(tasks.map((task) => task.worker));
+  const chain = levelsOf(linked).reduce((deepest, level) => Math.max(deepest, level + 1), 0) === tasks.length;
+  const [worker] = workers;
+  if (tasks.length === 1) {
+    advice.add(
+      'one-worker',
+      'tasks',
+      () =>
+        `The plan is a single task, so this should be one worker: send the request straight to "${worker}", without plan and synthesis`,
+    );
+  } else if (tasks.length > 1 && chain && workers.size === 1) {
+    advice.add(
+      'one-worker',
+      'tasks',
+      () =>
+        `All tasks are steps of "${worker}", one after the other, so this should be one worker: join them into one task`,
+    );
+  } else if (tasks.length > 2 && chain) {
+    advice.add(
+      'pipeline',
+      'tasks',
+      () =>
+        'This is a pipeline: each task waits for the one before, so a supervisor adds nothing. Call the workers in turn from code, or find parts that can run side by side',
+    );
+  }
+  const sinks = linked.filter((entry) => entry.dependants === 0).length;
+  if (sinks > 1 && finalInstruction.trim() === '') {
+    advice.add(
+      'missing-final-instruction',
+      'finalInstruction',
+      () =>
+        `The plan ends in ${sinks} results and does not say how to join them: write in "finalInstruction" what the answer is to contain, and in which form`,
+    );
+  }
+}
+
+/** The milder cases only: what is vague outright has been refused by the plan check. */
+function adviseOnTexts({ id, instruction, successCriterion }: Task, advice: FaultList): void {
+  const criterion = successCriterion.trim();
+  if (vagueness(criterion) !== undefined) return;
+  if (criterion.toLowerCase() === instruction.trim().toLowerCase()) {
+    advice.add(
+      'vague-repeated-criterion',
+      id,
+      () =>
+        'Its success criterion repeats the instruction: state what the result must contain for the task to count as done',
+    );
+  } else if (
+    /^[\p{ASCII}]*$/u.test(criterion) &&
+    criterion.split(/\s+/, CRITERION_WORDS_MIN).length < CRITERION_WORDS_MIN
+  ) {
+    advice.add(
+      'vague-short-criterion',
+      id,
+      () => `Its success criterion "${criterion}" is very short: say what exactly a checker should find in the result`,
+    );
+  }
+}
+
+function adviseOnSize({ task, needs }: Linked<Task>, { workers }: PlanRules, advice: FaultList): void {
+  if (needs.length > FAN_IN_MAX) {
+    advice.add(
+      'wide-fan-in',
+      task.id,
+      () =>
+        `It joins ${needs.length} results at once: put tasks in between that each condense up to ${FAN_IN_MAX} of them`,
+    );
+  }
+  const toolsCount = workers.get(task.worker)?.tools.length ?? 0;
+  if (task.tools === undefined && toolsCount > TOOLS_MAX) {
+    advice.add(
+      'many-tools',
+      task.id,
+      () => `It is granted all ${toolsCount} tools of "${task.worker}": list in "tools" the few that it needs`,
+    );
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { planOf } from '../../../test/support/plans.ts';
+import { similarTasks } from './similar-tasks.ts';
+
+const pairs = (tasks: Parameters<typeof planOf>[0]) => similarTasks(planOf(tasks).tasks).map(([a, b]) => [a.id, b.id]);
+
+describe('similar tasks', () => {
+  it('are those whose words are nearly the same, in any order', () => {
+    const tasks = [
+      { id: 'a', instruction: 'List all disputed charges of the last monthly bill' },
+      { id: 'b', instruction: 'Of the last monthly bill, list all disputed charges, please!' },
+      { id: 'c', instruction: 'Ping the router in the living room' },
+    ];
+    expect(pairs(tasks)).toEqual([['a', 'b']]);
+  });
+
+  it('are not those of different workers or after different tasks', () => {
+    const instruction = 'List all disputed charges of the last monthly bill';
+    expect(
+      pairs([
+        { id: 'a', instruction },
+        { id: 'b', instruction, worker: 'writer' },
+        { id: 'c', instruction, dependsOn: ['a'] },
+      ]),
+    ).toEqual([]);
+  });
+
+  it('are not those that differ in a number or a name only', () => {
+    const of = (what: string) => `Summarise in one short paragraph for the board the sales figures of ${what}`;
+    expect(
+      pairs(['page 3', 'page 4', 'Berlin', 'Paris'].map((what, at) => ({ id: `t${at}`, instruction: of(what) }))),
+    ).toEqual([]);
+  });
+
+  it('are found among 20,000 without comparing every pair', () => {
+    const tasks = Array.from({ length: 20_000 }, (_, at) => ({
+      id: `t${at}`,
+      instruction: `count the letters of ${String.fromCharCode(97 + (at % 26), 97 + ((at >> 3) % 26), 97 + ((at >> 7) % 26))} in the text`,
+    }));
+    const start = performance.now();
+    expect(pairs(tasks).length).toBeGreaterThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});
