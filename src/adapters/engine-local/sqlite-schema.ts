@@ -1,8 +1,8 @@
 // Opens the file, and refuses one that is not ours before writing a byte to it.
 //
 // Measured on Node 24 (SQLite 3.53), which is why the tables look as they do:
-// - `events` keeps its rowid: WITHOUT ROWID saves 4 % of the bytes at 200 B a body, but costs 25 % more at 10 KB,
-//   because long keys and long bodies then share pages; CPU is the same at 200 B and 15 % worse at 10 KB.
+// - `events` keeps its rowid: WITHOUT ROWID saves 4 % of the bytes at 200 B a body, but costs 25 % more at 10 KB, because
+//   such a tree keeps at most a quarter of a page of each row; CPU is the same at 200 B and 12 to 36 % worse at 10 KB.
 // - Pages of 4 KB: larger ones multiply the write-ahead log, since every commit rewrites the last page of table and index.
 // - A checkpoint each 256 pages (1 MB) instead of 1000: the log stays small beside a small journal, for 0.1 µs an event.
 
