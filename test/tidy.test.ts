@@ -17,6 +17,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   runtime: ['core', 'ports'],
   adapters: ['core', 'ports'],
   toolbox: ['core', 'ports'],
+  contracts: ['core', 'ports', 'runtime'],
   teams: ['core', 'ports', 'runtime', 'toolbox'],
   surfaces: ['core', 'ports', 'runtime', 'adapters', 'toolbox', 'teams'],
 };

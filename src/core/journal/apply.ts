@@ -1,0 +1,197 @@
+// Folds one event into the state. Nothing is decided here, no clock is read: the event brings everything, so a journal
+// folds to the same state whenever and wherever it is read.
+
+import { createRoot, reserve } from '../budget/account.ts';
+import { ceilingFrom } from '../budget/money.ts';
+import { putOnAgenda, takeOffAgenda } from '../schedule/agenda.ts';
+import { onCriticised, onDrafted, onJudged, onReconciled, synthesiseOnceJudged } from '../schedule/answering.ts';
+import { closeConsult, onConsultFailed, onConsultRetried } from '../schedule/consults.ts';
+import {
+  dialogueIdOf,
+  dialogueOf,
+  onCallFailed,
+  onCallFinished,
+  onPrepared,
+  prepareCall,
+} from '../schedule/dialogue.ts';
+import { onAccepted, onProposed, onRejected, onRunStarted, onTriaged, stopConsults } from '../schedule/planning.ts';
+import { onResumed } from '../schedule/resuming.ts';
+import { onReviewDecided, onReviewExpired, onReviewOpened } from '../schedule/reviews.ts';
+import { onAuthorised, onToolFinished, onToolReused, onToolStarted } from '../schedule/tool-calls.ts';
+import * as work from '../schedule/working.ts';
+import type { EventOf, EventType, RunEvent } from './event.ts';
+import { type RunState, want } from './state.ts';
+
+const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>) => void } = {
+  'run-started': (state, event) => {
+    onRunStarted(state, event);
+    startClocks(state, event);
+  },
+  'run-resumed': onResumed,
+  'request-triaged': onTriaged,
+  'plan-proposed': onProposed,
+  'plan-rejected': onRejected,
+  'plan-accepted': onAccepted,
+  'consult-failed': onConsultFailed,
+  'consult-retried': onConsultRetried,
+  'consult-abandoned': onAbandoned,
+  'task-dispatched': work.onDispatched,
+  'task-succeeded': work.onSucceeded,
+  'task-escalated': work.onEscalated,
+  'attempt-failed': work.onAttemptFailed,
+  'retry-scheduled': work.onRetryScheduled,
+  'task-refined': work.onRefined,
+  'task-failed': work.onTaskLost,
+  'task-skipped': work.onTaskLost,
+  'task-cancelled': work.onTaskCancelled,
+  'model-call-prepared': onPrepared,
+  'model-call-started': onCallStarted,
+  'model-call-finished': onCallFinished,
+  'model-call-failed': onCallFailed,
+  'model-call-refused': onCallRefused,
+  'model-call-retried': onCallRetried,
+  'tool-call-authorised': onAuthorised,
+  'tool-call-started': onToolStarted,
+  'tool-call-reused': onToolReused,
+  'tool-call-finished': onToolFinished,
+  'review-opened': onReviewOpened,
+  'review-decided': onReviewDecided,
+  'review-expired': onReviewExpired,
+  'decision-refused': () => {},
+  'run-parked': (state, event) => {
+    state.parkedAt = event.at;
+  },
+  'claims-reconciled': onReconciled,
+  'conflict-judged': onJudged,
+  'answer-drafted': onDrafted,
+  'answer-criticised': onCriticised,
+  'cancel-requested': (state, { by, reason }) => {
+    state.ending ??= { why: 'cancelled', by, reason };
+  },
+  'deadline-reached': (state) => {
+    state.ending ??= { why: 'deadline' };
+  },
+  'run-planned': onEnded,
+  'run-answered': onEnded,
+  'run-failed': onEnded,
+  'run-cancelled': onEnded,
+};
+
+export function apply(state: RunState, event: RunEvent): void {
+  state.events += 1;
+  state.lastAt = event.at;
+  if (state.parkedAt !== undefined) unpark(state, event.at);
+  // The table is complete by its type; only the compiler cannot see that key and event belong together.
+  const handle = handlers[event.type] as (state: RunState, event: RunEvent) => void;
+  handle(state, event);
+}
+
+/** Reads a whole journal. What it wants done is in `state.commands`; what changed on the way does not matter any more. */
+export function foldInto(state: RunState, events: Iterable<RunEvent>): RunState {
+  for (const event of events) {
+    apply(state, event);
+    if (state.wanted.length > 0) state.wanted = [];
+    if (state.unwanted.length > 0) state.unwanted = [];
+  }
+  return state;
+}
+
+function startClocks(state: RunState, { team, at }: EventOf<'run-started'>): void {
+  state.account = createRoot(ceilingFrom(team.budget));
+  if (team.budget.ms === undefined) return;
+  state.deadlineAt = at + team.budget.ms;
+  state.timers.push({ kind: 'run-deadline', at: state.deadlineAt });
+}
+
+/** Waiting for people costs the run none of its time. */
+function unpark(state: RunState, at: number): void {
+  if (state.deadlineAt !== undefined) state.deadlineAt += at - (state.parkedAt ?? at);
+  state.parkedAt = undefined;
+}
+
+function onCallStarted(state: RunState, event: EventOf<'model-call-started'>): void {
+  const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
+  takeOffAgenda(state, { kind: 'start-model-call', dialogueId: dialogue.id });
+  if (!dialogue.call) throw new Error(`Run ${state.runId}: call ${event.callId} was not prepared`);
+  reserve(dialogue.account, event.reserved);
+  dialogue.call.started = event;
+  const { inputTokens } = dialogue.call.prepared;
+  want(state, {
+    kind: 'call-model',
+    key: `call ${event.callId}`,
+    callId: event.callId,
+    dialogue: dialogue.view,
+    outputTokensMax: event.outputTokensMax,
+    worstCase: { inputTokens, outputTokens: event.outputTokensMax, microUsd: event.reserved.microUsd },
+  });
+}
+
+function onCallRefused(state: RunState, event: EventOf<'model-call-refused'>): void {
+  const dialogueId = dialogueIdOf(event.callId);
+  const dialogue = dialogueOf(state, dialogueId);
+  takeOffAgenda(state, { kind: 'start-model-call', dialogueId });
+  dialogue.call = undefined;
+  const last = dialogue.view.exchanges.findLast((exchange) => exchange.kind === 'reply');
+  const partial = last?.text ? { partial: last.text } : {};
+  putOnAgenda(state, {
+    kind: 'fail-dialogue',
+    dialogueId,
+    failure: { code: 'budget-exhausted', resource: event.resource, ...partial },
+  });
+}
+
+function onCallRetried(state: RunState, event: EventOf<'model-call-retried'>): void {
+  const dialogue = dialogueOf(state, event.dialogue);
+  state.agenda.delete(`retry-model-call ${event.callId}`);
+  dialogue.retries += 1;
+  prepareCall(state, dialogue, event.notBefore);
+}
+
+/** A role that cannot be filled after all: the run goes on without it where it can. */
+function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void {
+  state.agenda.delete(`settle-consult ${event.key}`);
+  const entry = closeConsult(state, event.key);
+  switch (event.role) {
+    case 'triage':
+      state.triageFailure = event.failure;
+      return putOnAgenda(state, { kind: 'route' });
+    case 'plan':
+      return putOnAgenda(state, { kind: 'fail-run', failure: event.failure });
+    case 'refine':
+      return entry?.question.role === 'refine' ? work.goOnUnrefined(state, entry.question.taskId) : undefined;
+    case 'judge':
+      return synthesiseOnceJudged(state);
+    case 'synthesise':
+      return putOnAgenda(state, { kind: 'draft-plainly' });
+    case 'criticise':
+      return putOnAgenda(state, { kind: 'finish' });
+    default:
+      event.role satisfies never;
+  }
+}
+
+function onEnded(
+  state: RunState,
+  event: EventOf<'run-planned' | 'run-answered' | 'run-failed' | 'run-cancelled'>,
+): void {
+  stopConsults(state);
+  state.agenda.clear();
+  state.phase = 'done';
+  state.endedAt = event.at;
+  switch (event.type) {
+    case 'run-planned':
+      state.outcome = { status: 'planned' };
+      return;
+    case 'run-answered':
+      state.outcome = { status: event.status, answer: event.answer, gaps: event.gaps, confidence: event.confidence };
+      return;
+    case 'run-failed':
+      state.outcome = { status: 'failed', failure: event.failure, gaps: event.gaps };
+      return;
+    case 'run-cancelled':
+      state.outcome = { status: 'cancelled', by: event.by, reason: event.reason };
+      return;
+    default:
+      event satisfies never;
+  }
+}

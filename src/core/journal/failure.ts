@@ -1,0 +1,104 @@
+// What the world may do to a run, as facts. Sentences are made from them once, in `describeFailure`.
+
+import { z } from 'zod';
+
+export const faultSchema = z.object({
+  /** Which rule was broken. */
+  code: z.string(),
+  /** Where: a task id, or a path into the plan. */
+  where: z.string(),
+  message: z.string(),
+});
+export type Fault = z.output<typeof faultSchema>;
+
+export const failureSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('timeout'), what: z.string(), afterMs: z.number() }),
+  z.object({ code: z.literal('rate-limited'), who: z.string(), retryAfterMs: z.number().optional() }),
+  z.object({
+    code: z.literal('unavailable'),
+    who: z.string(),
+    detail: z.string(),
+    retryAfterMs: z.number().optional(),
+  }),
+  z.object({ code: z.literal('circuit-open'), who: z.string(), retryAfterMs: z.number() }),
+  z.object({ code: z.literal('malformed-output'), who: z.string(), detail: z.string() }),
+  z.object({ code: z.literal('worker-failed'), worker: z.string(), detail: z.string() }),
+  z.object({ code: z.literal('refused'), who: z.string(), detail: z.string() }),
+  z.object({ code: z.literal('step-limit'), stepsMax: z.number() }),
+  z.object({
+    code: z.literal('budget-exhausted'),
+    resource: z.enum(['tokens', 'steps', 'usd', 'ms']),
+    partial: z.unknown().optional(),
+  }),
+  z.object({ code: z.literal('plan-invalid'), faults: z.array(faultSchema), rounds: z.number() }),
+  z.object({ code: z.literal('dependency-failed'), tasks: z.array(z.string()) }),
+  z.object({ code: z.literal('unknown-outcome'), tool: z.string(), detail: z.string() }),
+  z.object({ code: z.literal('denied'), by: z.string(), reason: z.string() }),
+  z.object({ code: z.literal('no-result'), detail: z.string() }),
+]);
+export type Failure = z.output<typeof failureSchema>;
+
+/** What to do about a failed attempt. `retry` waits and repeats, `refine` rewrites the task, `give-up` goes down the ladder of fallbacks. */
+export type Remedy = 'retry' | 'refine' | 'give-up';
+
+export function remedyFor(failure: Failure): Remedy {
+  switch (failure.code) {
+    case 'timeout':
+    case 'rate-limited':
+    case 'unavailable':
+    case 'circuit-open':
+      return 'retry';
+    case 'malformed-output':
+    case 'worker-failed':
+    case 'step-limit':
+      return 'refine';
+    case 'refused':
+    case 'budget-exhausted':
+    case 'plan-invalid':
+    case 'dependency-failed':
+    case 'unknown-outcome':
+    case 'denied':
+    case 'no-result':
+      return 'give-up';
+    default:
+      return failure satisfies never;
+  }
+}
+
+export const retryAfterMsOf = (failure: Failure): number | undefined =>
+  'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
+
+export function describeFailure(failure: Failure): string {
+  switch (failure.code) {
+    case 'timeout':
+      return `${failure.what} took longer than ${failure.afterMs} ms`;
+    case 'rate-limited':
+      return `${failure.who} is limiting requests`;
+    case 'unavailable':
+      return `${failure.who} is unavailable: ${failure.detail}`;
+    case 'circuit-open':
+      return `${failure.who} failed too often lately and is not being called for now`;
+    case 'malformed-output':
+      return `${failure.who} gave output that could not be read: ${failure.detail}`;
+    case 'worker-failed':
+      return `${failure.worker} failed: ${failure.detail}`;
+    case 'refused':
+      return `${failure.who} refused: ${failure.detail}`;
+    case 'step-limit':
+      return `it did not finish in ${failure.stepsMax} steps`;
+    case 'budget-exhausted':
+      return `its budget of ${failure.resource} was used up`;
+    case 'plan-invalid':
+      return `no valid plan in ${failure.rounds} rounds:\n${failure.faults.map((fault) => `- ${fault.where}: ${fault.message}`).join('\n')}`;
+    case 'dependency-failed':
+      return `it needs ${failure.tasks.join(', ')}, which gave no result`;
+    case 'unknown-outcome':
+      return `it is not known whether ${failure.tool} took effect: ${failure.detail}`;
+    case 'denied':
+      return `${failure.by} declined: ${failure.reason}`;
+    case 'no-result':
+      return failure.detail;
+    default:
+      return failure satisfies never;
+  }
+}

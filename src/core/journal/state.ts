@@ -1,0 +1,242 @@
+// The state of a run: what its journal folds to. It is changed in place, by `apply` and nothing else, so that an event
+// costs what it changes and not what exists; seen from outside the fold is pure: same events, same state.
+
+import type { Account } from '../budget/account.ts';
+import type { Heap } from '../graph/heap.ts';
+import type { Plan, Task } from '../plan/plan-schema.ts';
+import type { Role, TeamSpec } from '../plan/team-spec.ts';
+import type { Escalation, Result } from '../reconcile/claim.ts';
+import type { Agendum, Timer } from '../schedule/agenda.ts';
+import type { Command, DialogueView, Exchange, Question } from '../schedule/command.ts';
+import type { Conflict, EventOf, ReviewKind, Route, Routing, ToolOutcome, Turn } from './event.ts';
+import type { Failure, Fault } from './failure.ts';
+
+export type TaskStatus =
+  | 'blocked'
+  | 'ready'
+  | 'running'
+  | 'settling'
+  | 'backing-off'
+  | 'refining'
+  | 'waiting'
+  | 'succeeded'
+  | 'failed'
+  | 'skipped'
+  | 'escalated'
+  | 'cancelled';
+
+export interface TaskUsage {
+  inputTokens: number;
+  outputTokens: number;
+  microUsd: number;
+  modelCalls: number;
+  toolCalls: number;
+}
+
+/** What is known of an effect under its idempotency key, over all attempts of its task. */
+export interface EffectRecord {
+  status: 'started' | 'ok' | 'failed' | 'unknown' | 'abandoned';
+  outcome: ToolOutcome | undefined;
+}
+
+export interface TaskState {
+  readonly task: Task;
+  readonly index: number;
+  readonly dependants: TaskState[];
+  /** Longest remaining path: the larger, the sooner it starts. */
+  readonly priority: number;
+  status: TaskStatus;
+  worker: string;
+  instruction: string;
+  /** Counts dispatches; merit and transient failures are counted apart (C1). */
+  attempt: number;
+  meritFailures: number;
+  transientFailures: number;
+  fellBack: boolean;
+  unmet: number;
+  lost: string[];
+  result: Result | undefined;
+  failure: Failure | undefined;
+  escalation: Escalation | undefined;
+  firstStartedAt: number | undefined;
+  endedAt: number | undefined;
+  /** When this attempt, and when the whole task, must have ended. Both stand still while a person is asked. */
+  attemptDeadlineAt: number | undefined;
+  deadlineAt: number | undefined;
+  /** When a task that is backing off may be dispatched again. */
+  notBefore: number | undefined;
+  openReviews: number;
+  pausedAt: number | undefined;
+  account: Account | undefined;
+  dialogue: Dialogue | undefined;
+  effects: Map<string, EffectRecord> | undefined;
+  usage: TaskUsage | undefined;
+}
+
+export interface ModelCall {
+  readonly callId: string;
+  readonly prepared: EventOf<'model-call-prepared'>;
+  started: EventOf<'model-call-started'> | undefined;
+}
+
+export interface PendingTool {
+  readonly callId: string;
+  readonly id: string;
+  readonly tool: string;
+  args: unknown;
+  fingerprint: string | undefined;
+  idempotencyKey: string | undefined;
+  /** Who approved it, if someone had to. */
+  agreedBy: string | undefined;
+  outcome: ToolOutcome | undefined;
+}
+
+/** A conversation with a model, of a task's attempt or of a role. */
+export interface Dialogue {
+  readonly id: string;
+  readonly owner: { readonly taskId: string } | { readonly consult: string };
+  readonly view: DialogueView & { readonly exchanges: Exchange[] };
+  readonly account: Account;
+  calls: number;
+  tools: number;
+  steps: number;
+  repairs: number;
+  retries: number;
+  call: ModelCall | undefined;
+  pending: Map<string, PendingTool>;
+  /** How often each effect (tool and arguments) succeeded in this dialogue; part of its idempotency key. */
+  readonly succeeded: Map<string, number>;
+  conclusion: unknown;
+}
+
+export interface Consult {
+  readonly key: string;
+  readonly role: Role;
+  readonly question: Question;
+  retries: number;
+  dialogue: Dialogue | undefined;
+}
+
+export interface Review {
+  readonly reviewId: string;
+  readonly kind: ReviewKind;
+  readonly opened: EventOf<'review-opened'>;
+  status: 'open' | 'decided' | 'expired';
+  decidedBy: string | undefined;
+}
+
+export type Outcome =
+  | { readonly status: 'planned' }
+  | {
+      readonly status: 'complete' | 'partial';
+      readonly answer: string;
+      readonly gaps: readonly string[];
+      readonly confidence: number | undefined;
+    }
+  | { readonly status: 'failed'; readonly failure: Failure; readonly gaps: readonly string[] }
+  | { readonly status: 'cancelled'; readonly by: string; readonly reason: string };
+
+export type Phase = 'starting' | 'planning' | 'working' | 'answering' | 'ending' | 'done';
+
+export interface RunState {
+  runId: string;
+  events: number;
+  lastAt: number;
+  startedAt: number;
+  endedAt: number | undefined;
+  request: string;
+  context: Readonly<Record<string, unknown>>;
+  history: readonly Turn[];
+  team: TeamSpec;
+  planOnly: boolean;
+  phase: Phase;
+  route: Route | undefined;
+  routing: Routing | undefined;
+  triageFailure: Failure | undefined;
+  planRound: number;
+  /** Whether plans come from the team's planner, and so can go back to it. */
+  asksPlanner: boolean;
+  proposed: Plan | undefined;
+  faults: readonly Fault[];
+  plan: Plan | undefined;
+  readonly tasks: Map<string, TaskState>;
+  readonly ready: Heap<TaskState>;
+  running: number;
+  backingOff: number;
+  unsettled: number;
+  readonly consults: Map<string, Consult>;
+  readonly dialogues: Map<string, Dialogue>;
+  readonly reviews: Map<string, Review>;
+  openReviews: number;
+  readonly conflicts: Conflict[];
+  reconciled: boolean;
+  draft: EventOf<'answer-drafted'> | undefined;
+  drafts: number;
+  notes: string[];
+  deadlineAt: number | undefined;
+  ending:
+    | { readonly why: 'deadline' }
+    | { readonly why: 'cancelled'; readonly by: string; readonly reason: string }
+    | undefined;
+  /** Set while the run waits for people only; the run's deadline stands still meanwhile. */
+  parkedAt: number | undefined;
+  account: Account;
+  readonly usage: TaskUsage;
+  outcome: Outcome | undefined;
+
+  /** What ought to be in flight, by key. */
+  readonly commands: Map<string, Command>;
+  /** Decisions that are due, in the order in which they became so. */
+  readonly agenda: Map<string, Agendum>;
+  readonly timers: Heap<Timer>;
+  /** Where the search for tasks to cancel stands, in a run that is ending. */
+  unended: Iterator<TaskState> | undefined;
+  /** What changed since it was last taken by the loop. */
+  wanted: Command[];
+  unwanted: string[];
+}
+
+export function want(state: RunState, command: Command): void {
+  state.commands.set(command.key, command);
+  state.wanted.push(command);
+}
+
+export function unwant(state: RunState, key: string): void {
+  if (state.commands.delete(key)) state.unwanted.push(key);
+}
+
+/** The command came back: it is no longer in flight, and there is nothing to call off. */
+export const arrived = (state: RunState, key: string): boolean => state.commands.delete(key);
+
+export function taskOf(state: RunState, taskId: string): TaskState {
+  const task = state.tasks.get(taskId);
+  if (!task) throw new Error(`Run ${state.runId} has no task "${taskId}"`);
+  return task;
+}
+
+export function workerOf(state: RunState, task: TaskState): TeamSpec['workers'][string] {
+  const worker = state.team.workers[task.worker];
+  if (!worker) throw new Error(`Run ${state.runId} has no worker "${task.worker}"`);
+  return worker;
+}
+
+export const hasEnded = (task: TaskState): boolean => {
+  switch (task.status) {
+    case 'succeeded':
+    case 'failed':
+    case 'skipped':
+    case 'escalated':
+    case 'cancelled':
+      return true;
+    case 'blocked':
+    case 'ready':
+    case 'running':
+    case 'settling':
+    case 'backing-off':
+    case 'refining':
+    case 'waiting':
+      return false;
+    default:
+      return task.status satisfies never;
+  }
+};

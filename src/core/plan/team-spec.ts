@@ -1,0 +1,73 @@
+// A team as data: what the core needs to know of it, written into each run's journal so that a journal explains itself.
+
+import { z } from 'zod';
+import { budgetSchema } from './plan-schema.ts';
+
+/** How often a call may happen: `read` freely, `idempotent` again with the same key, `once` never again when in doubt. */
+export const effectSchema = z.enum(['read', 'idempotent', 'once']);
+export type Effect = z.output<typeof effectSchema>;
+
+export const toolSpecSchema = z.object({
+  name: z.string(),
+  does: z.string(),
+  effect: effectSchema,
+  timeoutMs: z.number(),
+  untrusted: z.boolean(),
+});
+export type ToolSpec = z.output<typeof toolSpecSchema>;
+
+export const workerSpecSchema = z.object({
+  kind: z.enum(['agent', 'function', 'person']),
+  does: z.string(),
+  tools: z.array(toolSpecSchema),
+  /** What running the worker itself may do to the world; tools say it for themselves. */
+  effect: effectSchema,
+  attemptsMax: z.number().int().positive(),
+  stepsMax: z.number().int().positive(),
+  timeoutMs: z.number().optional(),
+  fallback: z.string().optional(),
+});
+export type WorkerSpec = z.output<typeof workerSpecSchema>;
+
+export const roleSchema = z.enum(['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise']);
+export type Role = z.output<typeof roleSchema>;
+
+/** Who fills a role: a function of the team, a model, or nobody (the step is left out). */
+export const fillingSchema = z.enum(['function', 'model', 'none']);
+
+/** When a person is asked instead of ending a task without a result. */
+export const escalateSchema = z.object({
+  failure: z.boolean(),
+  budget: z.boolean(),
+  lowConfidence: z.number().min(0).max(100),
+});
+
+export const limitsSchema = z.object({
+  /** Tasks at work at the same time. */
+  concurrency: z.number().int().positive(),
+  tasksMax: z.number().int().positive(),
+  planRoundsMax: z.number().int().positive(),
+  criticRoundsMax: z.number().int().nonnegative(),
+  transientRetriesMax: z.number().int().nonnegative(),
+  backoffBaseMs: z.number().nonnegative(),
+  backoffCapMs: z.number().nonnegative(),
+  /** The largest output a single model call may ask for, and the smallest worth asking for. */
+  outputTokensMax: z.number().int().positive(),
+  outputTokensMin: z.number().int().positive(),
+  /** How long a person has; without it, for ever. */
+  reviewMs: z.number().positive().optional(),
+});
+export type Limits = z.output<typeof limitsSchema>;
+
+export const teamSpecSchema = z.object({
+  name: z.string(),
+  /** Digest of everything above and below that changes what a run does (D5). */
+  hash: z.string(),
+  workers: z.record(z.string(), workerSpecSchema),
+  roles: z.record(roleSchema, fillingSchema),
+  defaultWorker: z.string().optional(),
+  escalate: escalateSchema,
+  limits: limitsSchema,
+  budget: budgetSchema,
+});
+export type TeamSpec = z.output<typeof teamSpecSchema>;

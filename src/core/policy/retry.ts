@@ -1,0 +1,27 @@
+// How long to wait before trying again. Jitter comes from the key of what is retried: spread out, yet the same on replay.
+
+import { type Failure, retryAfterMsOf } from '../journal/failure.ts';
+
+export interface Backoff {
+  readonly backoffBaseMs: number;
+  readonly backoffCapMs: number;
+}
+
+/** A number in [0, 1) that depends on the text alone (FNV-1a with a final mix). */
+export function fractionOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x45d9f3b);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 0x1_0000_0000;
+}
+
+/** Exponential with jitter between half and the whole of the step, never sooner than the other side asked for. */
+export function waitBefore(
+  retry: number,
+  { failure, key, backoff }: { failure: Failure; key: string; backoff: Backoff },
+): number {
+  const step = Math.min(backoff.backoffCapMs, backoff.backoffBaseMs * 2 ** Math.min(retry, 30));
+  const jittered = Math.round(step * (0.5 + 0.5 * fractionOf(`${key}/${retry}`)));
+  return Math.max(jittered, retryAfterMsOf(failure) ?? 0);
+}

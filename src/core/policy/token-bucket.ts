@@ -1,0 +1,24 @@
+// A token bucket as a value: it fills evenly over a minute, and tells how long to wait for what it does not hold yet.
+
+export interface Bucket {
+  readonly perMinute: number;
+  readonly level: number;
+  readonly at: number;
+}
+
+export const fullBucket = (perMinute: number, now: number): Bucket => ({ perMinute, level: perMinute, at: now });
+
+const refilled = (bucket: Bucket, now: number): Bucket => ({
+  ...bucket,
+  // A clock that was set back refills nothing, and takes nothing away.
+  level: Math.min(bucket.perMinute, bucket.level + (Math.max(0, now - bucket.at) * bucket.perMinute) / 60_000),
+  at: now,
+});
+
+/** Takes `amount` if it is there. A single amount larger than the bucket is let through when the bucket is full: it could never be. */
+export function take(bucket: Bucket, amount: number, now: number): { bucket: Bucket; waitMs: number } {
+  const current = refilled(bucket, now);
+  const needed = Math.min(amount, current.perMinute);
+  if (current.level >= needed) return { bucket: { ...current, level: current.level - amount }, waitMs: 0 };
+  return { bucket: current, waitMs: Math.ceil(((needed - current.level) * 60_000) / current.perMinute) };
+}

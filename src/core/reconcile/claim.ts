@@ -1,0 +1,41 @@
+// What workers hand back (B4): exactly one of result, escalation or failure.
+
+import { z } from 'zod';
+
+export const claimSchema = z.object({
+  subject: z.string(),
+  attribute: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  unit: z.string().optional(),
+  confidence: z.number().min(0).max(100).optional(),
+  evidence: z.array(z.string()).default([]),
+});
+export type Claim = z.output<typeof claimSchema>;
+
+export const findingSchema = z.object({
+  severity: z.enum(['critical', 'warning', 'info']),
+  where: z.string(),
+  message: z.string(),
+  suggestion: z.string().optional(),
+  confidence: z.number().min(0).max(100),
+});
+export type Finding = z.output<typeof findingSchema>;
+
+export const resultSchema = z.object({
+  content: z.unknown(),
+  claims: z.array(claimSchema).optional(),
+  findings: z.array(findingSchema).optional(),
+  confidence: z.number().min(0).max(100).optional(),
+});
+export type Result = z.output<typeof resultSchema>;
+
+export const escalationSchema = z.object({
+  reason: z.enum(['out-of-scope', 'ambiguous-input', 'low-confidence', 'timeout', 'needs-approval']),
+  message: z.string(),
+  partial: z.unknown().optional(),
+});
+export type Escalation = z.output<typeof escalationSchema>;
+
+/** The content of a result as text, for an answer or a prompt. */
+export const contentAsText = (content: unknown): string =>
+  typeof content === 'string' ? content : (JSON.stringify(content, null, 2) ?? '');

@@ -1,0 +1,51 @@
+// What may enter the journal from outside. Anything else is dropped: a late answer of a command that is no longer
+// wanted, the second copy of one that came back already, a decision on a review that is closed.
+
+import type { Happening } from '../journal/event.ts';
+import type { RunState } from '../journal/state.ts';
+import { DECISIONS } from './reviews.ts';
+
+export function admit(state: RunState, happening: Happening): Happening | undefined {
+  switch (happening.type) {
+    case 'run-started':
+      return state.events === 0 ? happening : undefined;
+    case 'run-resumed':
+      return state.events > 0 && !state.outcome ? happening : undefined;
+    case 'request-triaged':
+    case 'plan-proposed':
+    case 'consult-failed':
+    case 'task-refined':
+    case 'conflict-judged':
+    case 'answer-drafted':
+    case 'answer-criticised':
+    case 'model-call-prepared':
+    case 'model-call-finished':
+    case 'model-call-failed':
+    case 'tool-call-authorised':
+    case 'tool-call-finished':
+      return state.commands.has(happening.key) ? happening : undefined;
+    case 'task-succeeded':
+    case 'task-escalated':
+    case 'attempt-failed':
+      return state.commands.has(`work/${happening.taskId}/${happening.attempt}`) ? happening : undefined;
+    case 'review-decided':
+      return state.outcome ? undefined : admitDecision(state, happening);
+    case 'cancel-requested':
+      return state.outcome || state.ending ? undefined : happening;
+    default:
+      return undefined;
+  }
+}
+
+function admitDecision(state: RunState, happening: Extract<Happening, { type: 'review-decided' }>): Happening {
+  const { reviewId, by, decision } = happening;
+  const review = state.reviews.get(reviewId);
+  const refuse = (reason: string): Happening => ({ type: 'decision-refused', reviewId, by, reason });
+  if (!review) return refuse('there is no such review');
+  if (review.status !== 'open')
+    return refuse(`it was already ${review.status}${review.decidedBy ? ` by ${review.decidedBy}` : ''}`);
+  const allowed = DECISIONS[review.kind];
+  if (!allowed.includes(decision.kind))
+    return refuse(`a review of kind "${review.kind}" takes ${allowed.join(', ')}, not ${decision.kind}`);
+  return happening;
+}

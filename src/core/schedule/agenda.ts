@@ -1,0 +1,87 @@
+// Decisions that are due. Folding an event puts them on the agenda; folding the decision's own event takes them off.
+// So a journal cut between a cause and its decision loses nothing: the decision is still due, and is taken again.
+
+import type { ReviewKind } from '../journal/event.ts';
+import type { Failure } from '../journal/failure.ts';
+import type { RunState } from '../journal/state.ts';
+
+export interface ReviewRequest {
+  readonly kind: ReviewKind;
+  readonly taskId: string;
+  readonly callId?: string;
+  readonly question: string;
+  readonly tool?: string;
+  readonly args?: unknown;
+  readonly fingerprint?: string;
+}
+
+export type Agendum =
+  | { readonly kind: 'route' }
+  | { readonly kind: 'check-plan' }
+  | { readonly kind: 'settle-consult'; readonly key: string; readonly failure: Failure }
+  | { readonly kind: 'settle-attempt'; readonly taskId: string; readonly failure: Failure }
+  | { readonly kind: 'skip-task'; readonly taskId: string }
+  | { readonly kind: 'end-task'; readonly taskId: string; readonly failure: Failure }
+  | { readonly kind: 'give-result'; readonly taskId: string; readonly content: unknown }
+  | { readonly kind: 'retry-task'; readonly taskId: string }
+  | { readonly kind: 'open-review'; readonly review: ReviewRequest }
+  | { readonly kind: 'start-model-call'; readonly dialogueId: string }
+  | {
+      readonly kind: 'retry-model-call';
+      readonly dialogueId: string;
+      readonly callId: string;
+      readonly failure: Failure;
+    }
+  | { readonly kind: 'fail-dialogue'; readonly dialogueId: string; readonly failure: Failure }
+  | { readonly kind: 'conclude'; readonly dialogueId: string }
+  | { readonly kind: 'start-tool-call'; readonly dialogueId: string; readonly callId: string }
+  | { readonly kind: 'reconcile' }
+  | { readonly kind: 'draft-plainly' }
+  | { readonly kind: 'finish' }
+  | { readonly kind: 'fail-run'; readonly failure: Failure };
+
+export type Timer =
+  | { readonly kind: 'run-deadline'; readonly at: number }
+  | { readonly kind: 'task-deadline'; readonly at: number; readonly taskId: string }
+  | { readonly kind: 'attempt-deadline'; readonly at: number; readonly taskId: string; readonly attempt: number }
+  | { readonly kind: 'retry'; readonly at: number; readonly taskId: string }
+  | { readonly kind: 'review-expiry'; readonly at: number; readonly reviewId: string };
+
+export const keyOf = (agendum: Agendum): string => {
+  switch (agendum.kind) {
+    case 'route':
+    case 'check-plan':
+    case 'reconcile':
+    case 'draft-plainly':
+    case 'finish':
+    case 'fail-run':
+      return agendum.kind;
+    case 'settle-consult':
+      return `${agendum.kind} ${agendum.key}`;
+    case 'settle-attempt':
+    case 'skip-task':
+    case 'end-task':
+    case 'give-result':
+    case 'retry-task':
+      return `${agendum.kind} ${agendum.taskId}`;
+    case 'open-review':
+      return `${agendum.kind} ${agendum.review.callId ?? agendum.review.taskId}`;
+    case 'start-model-call':
+    case 'fail-dialogue':
+    case 'conclude':
+      return `${agendum.kind} ${agendum.dialogueId}`;
+    case 'retry-model-call':
+    case 'start-tool-call':
+      return `${agendum.kind} ${agendum.callId}`;
+    default:
+      return agendum satisfies never;
+  }
+};
+
+export const putOnAgenda = (state: RunState, agendum: Agendum): void => {
+  state.agenda.set(keyOf(agendum), agendum);
+};
+
+export const takeOffAgenda = (state: RunState, agendum: Agendum): void => {
+  state.agenda.delete(keyOf(agendum));
+};

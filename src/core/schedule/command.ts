@@ -1,0 +1,141 @@
+// What the core wants done in the world. Every command has a stable key, and comes back as an event that names it.
+
+import type { Conflict, Reading, Routing, ToolOutcome, Turn } from '../journal/event.ts';
+import type { Failure, Fault } from '../journal/failure.ts';
+import type { Plan } from '../plan/plan-schema.ts';
+import type { Effect } from '../plan/team-spec.ts';
+import type { Result } from '../reconcile/claim.ts';
+
+/** What a worker sees (B2): its task, the results it depends on, the context granted to it. Nothing else. */
+export interface Slice {
+  readonly runId: string;
+  readonly taskId: string;
+  readonly worker: string;
+  readonly attempt: number;
+  readonly instruction: string;
+  readonly successCriterion: string;
+  readonly inputs: Readonly<Record<string, Result>>;
+  /** Dependencies that gave no result, for tasks that allow partial input. */
+  readonly missing: readonly string[];
+  readonly context: Readonly<Record<string, unknown>>;
+  /** Tools this task may call; undefined means all of its worker's. */
+  readonly tools: readonly string[] | undefined;
+  readonly model: string | undefined;
+  readonly temperature: number | undefined;
+  /** Why the attempt before this one failed. */
+  readonly previousFailure: Failure | undefined;
+}
+
+/** A finished task as the supervisor sees it. */
+export interface Report {
+  readonly taskId: string;
+  readonly worker: string;
+  readonly instruction: string;
+  readonly result: Result;
+}
+
+export interface Asking {
+  readonly request: string;
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly history: readonly Turn[];
+}
+
+/** What each role of the supervisor is asked. */
+export type Question =
+  | ({ readonly role: 'triage' } & Asking)
+  | ({
+      readonly role: 'plan';
+      readonly round: number;
+      readonly routing: Routing | undefined;
+      readonly rejected: Plan | undefined;
+      readonly faults: readonly Fault[];
+    } & Asking)
+  | {
+      readonly role: 'refine';
+      readonly taskId: string;
+      readonly worker: string;
+      readonly instruction: string;
+      readonly successCriterion: string;
+      readonly failure: Failure;
+      readonly attempt: number;
+    }
+  | { readonly role: 'judge'; readonly conflict: Conflict }
+  | ({
+      readonly role: 'synthesise';
+      readonly plan: Plan;
+      readonly reports: readonly Report[];
+      readonly gaps: readonly string[];
+      readonly conflicts: readonly Conflict[];
+      readonly notes: readonly string[];
+    } & Asking)
+  | ({
+      readonly role: 'criticise';
+      readonly draft: string;
+      readonly reports: readonly Report[];
+      readonly gaps: readonly string[];
+    } & Asking);
+export type QuestionOf<R extends Question['role']> = Extract<Question, { role: R }>;
+
+/** One exchange of a dialogue after its opening. */
+export type Exchange =
+  | { readonly kind: 'reply'; readonly text: string; readonly reading: Reading }
+  | {
+      readonly kind: 'tool-results';
+      readonly results: readonly { readonly id: string; readonly tool: string; readonly outcome: ToolOutcome }[];
+    }
+  | { readonly kind: 'repair'; readonly errors: string };
+
+/** A conversation with a model: a worker's attempt, or a role of the supervisor thinking. */
+export interface DialogueView {
+  readonly id: string;
+  readonly subject:
+    | { readonly kind: 'work'; readonly slice: Slice }
+    | { readonly kind: 'consult'; readonly question: Question };
+  readonly exchanges: readonly Exchange[];
+}
+
+export type Command =
+  | {
+      readonly kind: 'consult';
+      readonly key: string;
+      readonly question: Question;
+      readonly notBefore: number | undefined;
+    }
+  | { readonly kind: 'work'; readonly key: string; readonly slice: Slice; readonly idempotencyKey: string }
+  | {
+      readonly kind: 'prepare-call';
+      readonly key: string;
+      readonly callId: string;
+      readonly dialogue: DialogueView;
+      readonly notBefore: number | undefined;
+    }
+  | {
+      readonly kind: 'call-model';
+      readonly key: string;
+      readonly callId: string;
+      readonly dialogue: DialogueView;
+      readonly outputTokensMax: number;
+      /** What counts as used if the call is lost without a word about its usage. */
+      readonly worstCase: { readonly inputTokens: number; readonly outputTokens: number; readonly microUsd: number };
+    }
+  | {
+      readonly kind: 'authorise';
+      readonly key: string;
+      readonly callId: string;
+      readonly slice: Slice;
+      readonly tool: string;
+      readonly args: unknown;
+      /** Who already agreed to these arguments, if a person changed them. */
+      readonly agreedBy: string | undefined;
+    }
+  | {
+      readonly kind: 'call-tool';
+      readonly key: string;
+      readonly callId: string;
+      readonly slice: Slice;
+      readonly tool: string;
+      readonly args: unknown;
+      readonly effect: Effect;
+      readonly idempotencyKey: string;
+      readonly timeoutMs: number;
+    };

@@ -1,0 +1,61 @@
+// What a model's last word means, by who was asked. Workers give a result or an escalation (B4); each role gives the
+// answer to its question. The shapes are here, so that functions and models are read by the same schema.
+
+import { z } from 'zod';
+import { type Happening, routeSchema, routingSchema } from '../journal/event.ts';
+import type { Consult, TaskState } from '../journal/state.ts';
+import { planSchema } from '../plan/plan-schema.ts';
+import type { Role } from '../plan/team-spec.ts';
+import { escalationSchema, resultSchema } from '../reconcile/claim.ts';
+
+export const workReplySchema = z.union([z.object({ escalation: escalationSchema }), resultSchema]);
+export type WorkReply = z.output<typeof workReplySchema>;
+
+export const replySchemas = {
+  triage: z.object({ route: routeSchema, ...routingSchema.shape }),
+  plan: planSchema,
+  refine: z.object({ instruction: z.string().min(1) }),
+  judge: z.object({ taskId: z.string().optional(), reason: z.string() }),
+  synthesise: z.object({ answer: z.string(), confidence: z.number().min(0).max(100).optional() }),
+  criticise: z.object({ verdict: z.enum(['deliver', 'redo']), notes: z.string().default('') }),
+} as const satisfies Record<Role, z.ZodType>;
+export type ReplyOf<R extends Role> = z.output<(typeof replySchemas)[R]>;
+
+/** The event that a worker's parsed reply amounts to. */
+export function workReply(taskId: string, attempt: number, reply: WorkReply): Happening {
+  if ('escalation' in reply) return { type: 'task-escalated', taskId, attempt, escalation: reply.escalation };
+  return { type: 'task-succeeded', taskId, attempt, result: reply };
+}
+
+/** The event that a role's reply amounts to; the reply is parsed here, wherever it came from. */
+export function consultReply({ key, question }: Pick<Consult, 'key' | 'question'>, reply: unknown): Happening {
+  switch (question.role) {
+    case 'triage': {
+      const { route, ...routing } = replySchemas.triage.parse(reply);
+      return { type: 'request-triaged', key, route, routing };
+    }
+    case 'plan':
+      return { type: 'plan-proposed', key, plan: planSchema.parse(reply) };
+    case 'refine':
+      return {
+        type: 'task-refined',
+        key,
+        taskId: question.taskId,
+        instruction: replySchemas.refine.parse(reply).instruction,
+      };
+    case 'judge':
+      return { type: 'conflict-judged', key, conflictId: question.conflict.id, ...replySchemas.judge.parse(reply) };
+    case 'synthesise':
+      return { type: 'answer-drafted', key, ...replySchemas.synthesise.parse(reply) };
+    case 'criticise':
+      return { type: 'answer-criticised', key, ...replySchemas.criticise.parse(reply) };
+    default:
+      return question satisfies never;
+  }
+}
+
+export const concluding = {
+  work: (task: TaskState, conclusion: unknown): Happening =>
+    workReply(task.task.id, task.attempt, workReplySchema.parse(conclusion)),
+  consult: consultReply,
+};

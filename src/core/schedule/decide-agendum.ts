@@ -1,0 +1,159 @@
+// One decision that is due → the event that records it.
+
+import type { Happening } from '../journal/event.ts';
+import { describeFailure, type Failure, remedyFor } from '../journal/failure.ts';
+import { type RunState, taskOf, workerOf } from '../journal/state.ts';
+import { validatePlan } from '../plan/validate-plan.ts';
+import { waitBefore } from '../policy/retry.ts';
+import { findConflicts } from '../reconcile/reconcile.ts';
+import type { Agendum } from './agenda.ts';
+import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './answering.ts';
+import { mayAskAgain } from './consults.ts';
+import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
+import { openReview } from './open-review.ts';
+import { routeWithoutTriage, rulesOf } from './planning.ts';
+
+export function decideAgendum(state: RunState, agendum: Agendum, now: number): Happening {
+  switch (agendum.kind) {
+    case 'route': {
+      const failure = state.triageFailure && describeFailure(state.triageFailure);
+      return { type: 'request-triaged', key: 'triage', ...routeWithoutTriage(state, failure) };
+    }
+    case 'check-plan':
+      return checkPlan(state);
+    case 'settle-consult':
+      return settleConsult(state, agendum.key, agendum.failure, now);
+    case 'settle-attempt':
+      return settleAttempt(state, agendum.taskId, agendum.failure, now);
+    case 'skip-task': {
+      const { lost } = taskOf(state, agendum.taskId);
+      return { type: 'task-skipped', taskId: agendum.taskId, failure: { code: 'dependency-failed', tasks: [...lost] } };
+    }
+    case 'end-task':
+      return { type: 'task-failed', taskId: agendum.taskId, failure: agendum.failure };
+    case 'retry-task':
+      return retry(state, agendum.taskId, { because: 'person', notBefore: now });
+    case 'give-result': {
+      const { attempt } = taskOf(state, agendum.taskId);
+      return {
+        type: 'task-succeeded',
+        taskId: agendum.taskId,
+        attempt,
+        result: { content: agendum.content, confidence: 100 },
+      };
+    }
+    case 'open-review':
+      return openReview(state, agendum.review, now);
+    case 'start-model-call':
+      return startModelCall(state, agendum.dialogueId);
+    case 'retry-model-call':
+      return retryModelCall(state, agendum, now);
+    case 'fail-dialogue':
+      return failDialogue(state, agendum.dialogueId, agendum.failure);
+    case 'conclude':
+      return concludeDialogue(state, agendum.dialogueId);
+    case 'start-tool-call':
+      return startToolCall(state, agendum, now);
+    case 'reconcile': {
+      const reports = reportsOf(state).map(({ taskId, result }) => ({ taskId, claims: result.claims ?? [] }));
+      return { type: 'claims-reconciled', conflicts: findConflicts(reports) };
+    }
+    case 'draft-plainly':
+      return { type: 'answer-drafted', key: 'plain', answer: plainAnswer(state) };
+    case 'finish':
+      return finish(state);
+    case 'fail-run':
+      return { type: 'run-failed', failure: agendum.failure, gaps: gapsOf(state) };
+    default:
+      return agendum satisfies never;
+  }
+}
+
+function checkPlan(state: RunState): Happening {
+  const { proposed: plan, planRound: round } = state;
+  if (!plan) throw new Error(`Run ${state.runId} has no plan to check`);
+  // A direct request is passed on in the requester's words; only where it goes needs checking.
+  const faults = validatePlan(plan, rulesOf(state)).filter(
+    ({ code }) => state.route !== 'direct' || !code.startsWith('vague-'),
+  );
+  return faults.length > 0 ? { type: 'plan-rejected', round, faults } : { type: 'plan-accepted', round };
+}
+
+function settleConsult(state: RunState, key: string, failure: Failure, now: number): Happening {
+  const entry = state.consults.get(key);
+  if (!entry) throw new Error(`Run ${state.runId} has no open question "${key}"`);
+  if (mayAskAgain(state, entry, failure)) {
+    const wait = waitBefore(entry.retries, { failure, key: `${state.runId}/${key}`, backoff: state.team.limits });
+    return { type: 'consult-retried', key, notBefore: now + wait, failure };
+  }
+  return { type: 'consult-abandoned', key, role: entry.role, failure };
+}
+
+type Retry = {
+  readonly because: 'transient' | 'merit' | 'fallback' | 'person';
+  readonly notBefore: number;
+  readonly worker?: string;
+};
+
+function retry(state: RunState, taskId: string, { because, notBefore, worker }: Retry): Happening {
+  return { type: 'retry-scheduled', taskId, notBefore, because, worker: worker ?? taskOf(state, taskId).worker };
+}
+
+/** The ladder (C1, C3): wait and repeat, rewrite and repeat, another worker, a person, and then without it. */
+function settleAttempt(state: RunState, taskId: string, failure: Failure, now: number): Happening {
+  const task = taskOf(state, taskId);
+  const worker = workerOf(state, task);
+  const remedy = remedyFor(failure);
+  // A worker whose own effect must not be repeated is not tried again by itself, whatever it reports.
+  const mayRepeat = worker.effect !== 'once' || failure.code === 'circuit-open';
+  if (failure.code === 'unknown-outcome') {
+    const question = `${describeFailure(failure)}. Approve to run it again, deny to leave it, or answer with its result.`;
+    return openReview(state, { kind: 'unknown-outcome', taskId, question }, now);
+  }
+  if (mayRepeat && remedy === 'retry' && task.transientFailures <= state.team.limits.transientRetriesMax) {
+    const key = `${state.runId}/${taskId}`;
+    const notBefore = now + waitBefore(task.transientFailures - 1, { failure, key, backoff: state.team.limits });
+    const deadline = Math.min(
+      task.deadlineAt ?? Number.POSITIVE_INFINITY,
+      state.deadlineAt ?? Number.POSITIVE_INFINITY,
+    );
+    if (notBefore < deadline) return retry(state, taskId, { because: 'transient', notBefore });
+  }
+  if (mayRepeat && remedy === 'refine' && task.meritFailures < worker.attemptsMax)
+    return retry(state, taskId, { because: 'merit', notBefore: now });
+  if (worker.fallback !== undefined && !task.fellBack && failure.code !== 'denied') {
+    return retry(state, taskId, { because: 'fallback', notBefore: now, worker: worker.fallback });
+  }
+  const kind = failure.code === 'budget-exhausted' ? 'budget' : 'failure';
+  if (state.team.escalate[kind] && failure.code !== 'denied') {
+    const question = `${task.instruction}\nfailed: ${describeFailure(failure)}. Approve to try again, deny to go on without it, or answer in its place.`;
+    return openReview(state, { kind, taskId, question }, now);
+  }
+  return { type: 'task-failed', taskId, failure };
+}
+
+function finish(state: RunState): Happening {
+  if (state.planOnly && state.plan) return { type: 'run-planned', tasks: state.plan.tasks.length };
+  const gaps = gapsOf(state);
+  if (state.route === 'out-of-scope')
+    return { type: 'run-answered', status: 'complete', answer: outOfScope(state), gaps };
+  const reports = reportsOf(state);
+  if (reports.length === 0) return { type: 'run-failed', failure: whyNothing(state), gaps };
+  const answer = state.draft?.answer ?? plainAnswer(state);
+  const confidence = state.draft?.confidence ?? confidenceOf(state);
+  const stated = confidence === undefined ? {} : { confidence };
+  return { type: 'run-answered', status: gaps.length > 0 ? 'partial' : 'complete', answer, gaps, ...stated };
+}
+
+const outOfScope = ({ routing }: RunState): string =>
+  `This is outside what the team does. ${routing?.reason ?? ''}`.trim();
+
+/** With one task the run failed for its reason; with several, because none gave a result. */
+function whyNothing(state: RunState): Failure {
+  if (state.ending) return { code: 'timeout', what: 'the run', afterMs: state.team.budget.ms ?? 0 };
+  const failures = [...state.tasks.values()].flatMap(({ failure }) => (failure ? [failure] : []));
+  const [only] = failures;
+  return state.tasks.size === 1 && only
+    ? only
+    : { code: 'no-result', detail: `none of the ${state.tasks.size} tasks gave a result` };
+}

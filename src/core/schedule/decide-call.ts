@@ -1,0 +1,95 @@
+// Decisions about a single model or tool call.
+
+import { roomFor } from '../budget/account.ts';
+import { outputThatFits, publicName, worstCase } from '../budget/money.ts';
+import type { Happening } from '../journal/event.ts';
+import type { Failure } from '../journal/failure.ts';
+import { type RunState, taskOf } from '../journal/state.ts';
+import { waitBefore } from '../policy/retry.ts';
+import type { Agendum } from './agenda.ts';
+import { concluding } from './conclusion.ts';
+import { dialogueOf } from './dialogue.ts';
+import { openReview } from './open-review.ts';
+import { idempotencyKeyOf, pendingOf, recordOf, toolSpecOf } from './tool-calls.ts';
+
+/** Reserves the worst case, with a smaller output if the whole does not fit, or refuses. */
+export function startModelCall(state: RunState, dialogueId: string): Happening {
+  const { call, account } = dialogueOf(state, dialogueId);
+  if (!call) throw new Error(`Run ${state.runId}: dialogue ${dialogueId} has no prepared call`);
+  const { callId, prepared } = call;
+  if (roomFor(account, 'steps') < 1) return { type: 'model-call-refused', callId, resource: 'steps' };
+  const wanted = prepared.outputTokensMax;
+  const room = { tokens: roomFor(account, 'tokens'), microUsd: roomFor(account, 'microUsd'), wanted };
+  const outputTokensMax = outputThatFits(prepared, prepared.inputTokens, room);
+  if (outputTokensMax < Math.min(wanted, state.team.limits.outputTokensMin)) {
+    const resource = room.tokens - prepared.inputTokens <= outputTokensMax ? 'tokens' : 'microUsd';
+    return { type: 'model-call-refused', callId, resource: publicName(resource) };
+  }
+  return {
+    type: 'model-call-started',
+    callId,
+    reserved: worstCase(prepared, prepared.inputTokens, outputTokensMax),
+    outputTokensMax,
+  };
+}
+
+export function retryModelCall(
+  state: RunState,
+  due: Extract<Agendum, { kind: 'retry-model-call' }>,
+  now: number,
+): Happening {
+  const { retries } = dialogueOf(state, due.dialogueId);
+  const wait = waitBefore(retries, {
+    failure: due.failure,
+    key: `${state.runId}/${due.callId}`,
+    backoff: state.team.limits,
+  });
+  return {
+    type: 'model-call-retried',
+    callId: due.callId,
+    dialogue: due.dialogueId,
+    notBefore: now + wait,
+    failure: due.failure,
+  };
+}
+
+/** A dialogue that cannot go on fails the attempt or the question it served. */
+export function failDialogue(state: RunState, dialogueId: string, failure: Failure): Happening {
+  const { owner } = dialogueOf(state, dialogueId);
+  if ('consult' in owner) return { type: 'consult-failed', key: owner.consult, failure };
+  return { type: 'attempt-failed', taskId: owner.taskId, attempt: taskOf(state, owner.taskId).attempt, failure };
+}
+
+/** The model's last word, already parsed by the schema of whoever asked, becomes the event that a function would have sent. */
+export function concludeDialogue(state: RunState, dialogueId: string): Happening {
+  const { owner, conclusion } = dialogueOf(state, dialogueId);
+  if ('taskId' in owner) return concluding.work(taskOf(state, owner.taskId), conclusion);
+  const entry = state.consults.get(owner.consult);
+  if (!entry) throw new Error(`Run ${state.runId} has no open question "${owner.consult}"`);
+  return concluding.consult(entry, conclusion);
+}
+
+/** Starts the call, gives the recorded outcome again, or asks a person (T2, T3 in tool-calls.ts). */
+export function startToolCall(
+  state: RunState,
+  due: Extract<Agendum, { kind: 'start-tool-call' }>,
+  now: number,
+): Happening {
+  const { dialogue, call, taskId } = pendingOf(state, due.callId);
+  const { effect } = toolSpecOf(state, dialogue, call.tool);
+  const idempotencyKey = idempotencyKeyOf(state, dialogue, call);
+  const known = effect === 'read' ? undefined : recordOf(state, taskId, idempotencyKey);
+  if (known?.status === 'ok' || known?.status === 'abandoned')
+    return { type: 'tool-call-reused', callId: due.callId, idempotencyKey };
+  if (known?.status === 'unknown' && effect === 'once') {
+    const question = `An earlier attempt called ${call.tool} with the same arguments, and it is not known whether that took effect. Approve to call it again, deny to leave it, or answer with its outcome.`;
+    return openReview(
+      state,
+      { kind: 'unknown-outcome', taskId, callId: due.callId, tool: call.tool, args: call.args, question },
+      now,
+    );
+  }
+  if (roomFor(dialogue.account, 'steps') < 1)
+    return failDialogue(state, dialogue.id, { code: 'budget-exhausted', resource: 'steps' });
+  return { type: 'tool-call-started', callId: due.callId, idempotencyKey, effect };
+}

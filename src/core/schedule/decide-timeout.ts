@@ -1,0 +1,57 @@
+// What happens when a deadline passes.
+
+import type { Happening } from '../journal/event.ts';
+import { type RunState, type TaskState, taskOf, workerOf } from '../journal/state.ts';
+import type { Timer } from './agenda.ts';
+import { workKey } from './tasks.ts';
+
+export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 'retry' }>): Happening {
+  switch (timer.kind) {
+    case 'run-deadline':
+      return { type: 'deadline-reached', budgetMs: state.team.budget.ms ?? 0 };
+    case 'review-expiry':
+      return { type: 'review-expired', reviewId: timer.reviewId };
+    case 'task-deadline': {
+      const task = taskOf(state, timer.taskId);
+      return unknownEffect(state, task) ?? failed(task, { code: 'budget-exhausted', resource: 'ms' });
+    }
+    case 'attempt-deadline': {
+      const task = taskOf(state, timer.taskId);
+      const { timeoutMs } = workerOf(state, task);
+      return (
+        unknownEffect(state, task) ?? failed(task, { code: 'timeout', what: task.worker, afterMs: timeoutMs ?? 0 })
+      );
+    }
+    default:
+      return timer satisfies never;
+  }
+}
+
+const failed = (task: TaskState, failure: Extract<Happening, { type: 'attempt-failed' }>['failure']): Happening => ({
+  type: 'attempt-failed',
+  taskId: task.task.id,
+  attempt: task.attempt,
+  failure,
+});
+
+/** An effect of kind `once` that is under way when time runs out is first of all an effect nobody knows the outcome of. */
+function unknownEffect(state: RunState, task: TaskState): Happening | undefined {
+  for (const { callId } of task.dialogue?.pending.values() ?? []) {
+    const command = state.commands.get(`tool ${callId}`);
+    if (command?.kind !== 'call-tool' || command.effect !== 'once') continue;
+    return {
+      type: 'tool-call-finished',
+      key: command.key,
+      callId,
+      outcome: { status: 'unknown', message: 'the time for its task ran out while it was under way' },
+    };
+  }
+  if (state.commands.has(workKey(task)) && workerOf(state, task).effect === 'once') {
+    return failed(task, {
+      code: 'unknown-outcome',
+      tool: task.worker,
+      detail: 'its time ran out while it was at work',
+    });
+  }
+  return undefined;
+}

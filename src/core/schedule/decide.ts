@@ -1,0 +1,114 @@
+// What the core decides by itself, one decision at a time. The loop asks until nothing is left to decide; each answer
+// is journalled and folded like anything else that happens.
+//
+//   D1. A decision changes nothing here: only folding its event does. (Queues may drop entries that went stale.)
+//   D2. Time comes in as an argument, and matters only through timers.
+//   D3. Order: what time demands, then what is due, then new work, then the end.
+
+import type { Happening } from '../journal/event.ts';
+import { hasEnded, type RunState, type TaskState, taskOf } from '../journal/state.ts';
+import type { Timer } from './agenda.ts';
+import { decideAgendum } from './decide-agendum.ts';
+import { decideTimeout } from './decide-timeout.ts';
+
+export function decide(state: RunState, now: number): Happening | undefined {
+  if (state.outcome || state.events === 0) return undefined;
+  if (state.ending) return decideEnding(state) ?? nextOnAgenda(state, now);
+  return dueTimer(state, now) ?? nextOnAgenda(state, now) ?? nextDispatch(state) ?? parking(state);
+}
+
+function nextOnAgenda(state: RunState, now: number): Happening | undefined {
+  for (const agendum of state.agenda.values()) return decideAgendum(state, agendum, now);
+  return undefined;
+}
+
+/** A timer whose cause is gone, or whose deadline moved while a person was asked, is stale. */
+function isLive(state: RunState, timer: Timer): boolean {
+  switch (timer.kind) {
+    case 'run-deadline':
+      return state.deadlineAt === timer.at;
+    case 'review-expiry':
+      return state.reviews.get(timer.reviewId)?.status === 'open';
+    case 'retry': {
+      const task = taskOf(state, timer.taskId);
+      return task.status === 'backing-off' && task.notBefore === timer.at;
+    }
+    case 'task-deadline': {
+      const task = taskOf(state, timer.taskId);
+      return task.deadlineAt === timer.at && !hasEnded(task) && task.openReviews === 0;
+    }
+    case 'attempt-deadline': {
+      const task = taskOf(state, timer.taskId);
+      return (
+        task.attemptDeadlineAt === timer.at &&
+        task.attempt === timer.attempt &&
+        task.status === 'running' &&
+        task.openReviews === 0
+      );
+    }
+    default:
+      return timer satisfies never;
+  }
+}
+
+/** When time alone will next change something; undefined if never. */
+export function wakeAt(state: RunState): number | undefined {
+  for (let timer = state.timers.peek(); timer; timer = state.timers.peek()) {
+    if (isLive(state, timer)) return timer.at;
+    state.timers.pop();
+  }
+  return undefined;
+}
+
+function dueTimer(state: RunState, now: number): Happening | undefined {
+  for (let at = wakeAt(state); at !== undefined && at <= now; at = wakeAt(state)) {
+    const timer = state.timers.peek();
+    if (!timer) return undefined;
+    if (timer.kind !== 'retry') return decideTimeout(state, timer);
+    state.timers.pop();
+    state.ready.push(taskOf(state, timer.taskId));
+  }
+  return undefined;
+}
+
+function nextReady(state: RunState): TaskState | undefined {
+  for (let task = state.ready.peek(); task; task = state.ready.peek()) {
+    if (task.status === 'ready' || task.status === 'backing-off') return task;
+    state.ready.pop();
+  }
+  return undefined;
+}
+
+function nextDispatch(state: RunState): Happening | undefined {
+  if (state.running >= state.team.limits.concurrency) return undefined;
+  const task = nextReady(state);
+  if (!task) return undefined;
+  state.ready.pop();
+  return { type: 'task-dispatched', taskId: task.task.id, attempt: task.attempt + 1, worker: task.worker };
+}
+
+/** Nothing in flight, nothing to wait for but people: the run can be put down. */
+function parking(state: RunState): Happening | undefined {
+  const idle = state.commands.size === 0 && state.backingOff === 0 && state.agenda.size === 0;
+  return idle && state.openReviews > 0 && state.parkedAt === undefined && !nextReady(state)
+    ? { type: 'run-parked', reviews: state.openReviews }
+    : undefined;
+}
+
+/** Cancelled, or out of time: every task that has not ended is ended first, then the run. */
+function decideEnding(state: RunState): Happening | undefined {
+  if (state.phase === 'done' || !state.ending) return undefined;
+  const reason = state.ending.why === 'deadline' ? 'the deadline was reached' : state.ending.reason;
+  const task = nextUnended(state);
+  if (task) return { type: 'task-cancelled', taskId: task.task.id, reason };
+  if (state.ending.why === 'cancelled') return { type: 'run-cancelled', by: state.ending.by, reason };
+  return decideAgendum(state, { kind: 'finish' }, state.lastAt);
+}
+
+/** Tasks that have ended stay ended, so the search goes on where the last one stopped: the whole ending costs O(tasks). */
+function nextUnended(state: RunState): TaskState | undefined {
+  state.unended ??= state.tasks.values();
+  for (let next = state.unended.next(); !next.done; next = state.unended.next())
+    if (!hasEnded(next.value)) return next.value;
+  return undefined;
+}

@@ -1,0 +1,174 @@
+// From the request to a checked plan, and from the plan to tasks.
+
+import { remainingPaths } from '../graph/remaining-path.ts';
+import type { EventOf, Route, Routing } from '../journal/event.ts';
+import { type RunState, type TaskState, unwant } from '../journal/state.ts';
+import type { Plan, Task } from '../plan/plan-schema.ts';
+import type { PlanRules } from '../plan/validate-plan.ts';
+import { putOnAgenda, takeOffAgenda } from './agenda.ts';
+import { answered, askingOf, consult } from './consults.ts';
+import { makeReady } from './tasks.ts';
+
+export function onRunStarted(state: RunState, event: EventOf<'run-started'>): void {
+  const { runId, request, context, history, team, planOnly } = event;
+  Object.assign(state, { runId, request, context, history, team, planOnly, startedAt: event.at, phase: 'planning' });
+  if (event.plan) {
+    state.route = 'plan';
+    state.planRound = 1;
+    propose(state, event.plan);
+  } else if (team.roles.triage === 'none') putOnAgenda(state, { kind: 'route' });
+  else consult(state, 'triage', { role: 'triage', ...askingOf(state) });
+}
+
+/** Without triage the team decides: its only worker, or whoever plans. An unreadable triage ends here too, visibly. */
+export function routeWithoutTriage(
+  state: RunState,
+  triageFailed: string | undefined,
+): { route: Route; routing: Routing } {
+  const names = Object.keys(state.team.workers);
+  const because =
+    triageFailed === undefined ? 'the team has no triage' : `triage gave no usable answer (${triageFailed})`;
+  const only = names.length === 1 ? names[0] : undefined;
+  const fallback = triageFailed === undefined ? undefined : state.team.defaultWorker;
+  const direct = only ?? fallback ?? (state.team.roles.plan === 'none' ? state.team.defaultWorker : undefined);
+  if (direct !== undefined) {
+    const which = only === undefined ? 'goes to the default worker' : 'goes to the only worker';
+    return {
+      route: 'direct',
+      routing: {
+        workers: [{ name: direct, confidence: 100 }],
+        reason: `${because}; the request ${which}`,
+        outOfScope: [],
+      },
+    };
+  }
+  return { route: 'plan', routing: { workers: [], reason: `${because}; the request is planned`, outOfScope: [] } };
+}
+
+export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): void {
+  takeOffAgenda(state, { kind: 'route' });
+  state.agenda.delete('settle-consult triage');
+  answered(state, event.key);
+  state.route = event.route;
+  state.routing = event.routing;
+  switch (event.route) {
+    case 'direct':
+      state.planRound = 1;
+      return propose(state, directPlan(state, event.routing.workers[0]?.name ?? ''));
+    case 'plan':
+      return askForPlan(state);
+    case 'out-of-scope':
+      return putOnAgenda(state, { kind: 'finish' });
+    default:
+      event.route satisfies never;
+  }
+}
+
+/** A simple request goes straight to one worker, without planning and without synthesis (A2). */
+function directPlan(state: RunState, worker: string): Plan {
+  const task: Task = {
+    id: 't1',
+    worker,
+    instruction: state.request,
+    successCriterion: 'The request is answered.',
+    dependsOn: [],
+    reads: Object.keys(state.context),
+    partialInput: false,
+  };
+  return { goal: state.request, strategy: 'merge', finalInstruction: '', tasks: [task] };
+}
+
+function askForPlan(state: RunState): void {
+  if (state.team.roles.plan === 'none') {
+    const detail =
+      'the request needs a plan, and the team has no planner: give the team a plan function, a triage, or a default worker';
+    return putOnAgenda(state, { kind: 'fail-run', failure: { code: 'no-result', detail } });
+  }
+  state.planRound += 1;
+  state.asksPlanner = true;
+  const { planRound: round, routing, proposed: rejected, faults } = state;
+  consult(state, `plan/${round}`, { role: 'plan', round, routing, rejected, faults, ...askingOf(state) });
+}
+
+export function onProposed(state: RunState, event: EventOf<'plan-proposed'>): void {
+  answered(state, event.key);
+  propose(state, event.plan);
+}
+
+function propose(state: RunState, plan: Plan): void {
+  state.proposed = plan;
+  putOnAgenda(state, { kind: 'check-plan' });
+}
+
+export const rulesOf = ({ team, context }: RunState): PlanRules => ({
+  workers: new Map(
+    Object.entries(team.workers).map(([name, { tools }]) => [name, { tools: tools.map((tool) => tool.name) }]),
+  ),
+  tasksMax: team.limits.tasksMax,
+  contextKeys: new Set(Object.keys(context)),
+  budget: team.budget,
+});
+
+export function onRejected(state: RunState, event: EventOf<'plan-rejected'>): void {
+  takeOffAgenda(state, { kind: 'check-plan' });
+  state.faults = event.faults;
+  if (state.asksPlanner && event.round < state.team.limits.planRoundsMax) return askForPlan(state);
+  putOnAgenda(state, {
+    kind: 'fail-run',
+    failure: { code: 'plan-invalid', faults: [...event.faults], rounds: event.round },
+  });
+}
+
+export function onAccepted(state: RunState): void {
+  takeOffAgenda(state, { kind: 'check-plan' });
+  const plan = state.proposed;
+  if (!plan) throw new Error(`Run ${state.runId} accepted a plan that was never proposed`);
+  state.plan = plan;
+  state.faults = [];
+  if (state.planOnly) return putOnAgenda(state, { kind: 'finish' });
+  const priorities = remainingPaths(plan.tasks);
+  for (const [index, task] of plan.tasks.entries())
+    state.tasks.set(task.id, newTask(task, index, priorities.get(task.id) ?? 0));
+  for (const task of state.tasks.values()) {
+    for (const needed of task.task.dependsOn) state.tasks.get(needed)?.dependants.push(task);
+    if (task.unmet === 0) makeReady(state, task);
+  }
+  state.unsettled = plan.tasks.length;
+  state.phase = 'working';
+}
+
+const newTask = (task: Task, index: number, priority: number): TaskState => ({
+  task,
+  index,
+  priority,
+  dependants: [],
+  status: 'blocked',
+  worker: task.worker,
+  instruction: task.instruction,
+  attempt: 0,
+  meritFailures: 0,
+  transientFailures: 0,
+  fellBack: false,
+  unmet: task.dependsOn.length,
+  lost: [],
+  result: undefined,
+  failure: undefined,
+  escalation: undefined,
+  firstStartedAt: undefined,
+  endedAt: undefined,
+  attemptDeadlineAt: undefined,
+  deadlineAt: undefined,
+  notBefore: undefined,
+  openReviews: 0,
+  pausedAt: undefined,
+  account: undefined,
+  dialogue: undefined,
+  effects: undefined,
+  usage: undefined,
+});
+
+/** Stops all planning and thinking, for a run that is ending. */
+export function stopConsults(state: RunState): void {
+  for (const key of [...state.consults.keys()]) answered(state, key);
+  for (const key of [...state.commands.keys()]) unwant(state, key);
+}

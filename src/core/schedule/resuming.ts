@@ -1,0 +1,47 @@
+// A new process has taken the run over: nothing is in flight any more. What may be repeated stays wanted and is simply
+// started again; what may not be, or cost money nobody can account for, is dealt with here.
+
+import { type Dialogue, type RunState, unwant, workerOf } from '../journal/state.ts';
+import { putOnAgenda } from './agenda.ts';
+import { dropCall, prepareCall } from './dialogue.ts';
+import { workKey } from './tasks.ts';
+import { askWhetherItHappened } from './tool-calls.ts';
+
+export function onResumed(state: RunState): void {
+  for (const dialogue of state.dialogues.values()) {
+    // The lost call may have been billed: it is charged at its worst case before another one is made.
+    if (dialogue.call?.started) {
+      dropCall(state, dialogue);
+      prepareCall(state, dialogue, undefined);
+    }
+    parkUnknownEffects(state, dialogue);
+  }
+  for (const task of state.tasks.values()) {
+    if (task.status !== 'running' || !state.commands.has(workKey(task)) || workerOf(state, task).effect !== 'once')
+      continue;
+    unwant(state, workKey(task));
+    putOnAgenda(state, {
+      kind: 'open-review',
+      review: {
+        kind: 'unknown-outcome',
+        taskId: task.task.id,
+        question: `The process stopped while ${task.worker} was at work, and it is not known whether it took effect. Approve to run it again, deny to leave it, or answer with its result.`,
+      },
+    });
+  }
+}
+
+function parkUnknownEffects(state: RunState, dialogue: Dialogue): void {
+  for (const call of dialogue.pending.values()) {
+    const command = state.commands.get(`tool ${call.callId}`);
+    if (command?.kind !== 'call-tool' || command.effect !== 'once' || !('taskId' in dialogue.owner)) continue;
+    unwant(state, command.key);
+    const { taskId } = dialogue.owner;
+    const record = state.tasks.get(taskId)?.effects?.get(command.idempotencyKey);
+    if (record) record.status = 'unknown';
+    askWhetherItHappened(state, taskId, call, {
+      status: 'unknown',
+      message: 'the process stopped while it was under way',
+    });
+  }
+}

@@ -1,0 +1,134 @@
+// The life of a task: ready, at work, waiting, ended; and what its end means for those that depend on it (C5).
+
+import { carve, close } from '../budget/account.ts';
+import { ceilingFrom } from '../budget/money.ts';
+import { type RunState, type TaskState, type TaskStatus, unwant, workerOf } from '../journal/state.ts';
+import type { Result } from '../reconcile/claim.ts';
+import { putOnAgenda } from './agenda.ts';
+import type { Slice } from './command.ts';
+import { dropDialogue } from './dialogue.ts';
+
+export const workKey = (task: TaskState): string => `work/${task.task.id}/${task.attempt}`;
+
+export function makeReady(state: RunState, task: TaskState): void {
+  task.status = 'ready';
+  state.ready.push(task);
+}
+
+/** Everything a worker gets to see of the run. */
+export function sliceOf(state: RunState, task: TaskState): Slice {
+  const { id, successCriterion, dependsOn, reads, tools, model, temperature } = task.task;
+  const inputs: Record<string, Result> = {};
+  for (const needed of dependsOn) {
+    const result = state.tasks.get(needed)?.result;
+    if (result) inputs[needed] = result;
+  }
+  const context: Record<string, unknown> = {};
+  for (const key of reads) if (Object.hasOwn(state.context, key)) context[key] = state.context[key];
+  return {
+    runId: state.runId,
+    taskId: id,
+    worker: task.worker,
+    attempt: task.attempt,
+    instruction: task.instruction,
+    successCriterion,
+    inputs,
+    missing: task.lost,
+    context,
+    tools,
+    model,
+    temperature,
+    previousFailure: task.failure,
+  };
+}
+
+/** Takes a slot and starts the clocks of an attempt. */
+export function beginAttempt(state: RunState, task: TaskState, at: number): void {
+  task.status = 'running';
+  task.attempt += 1;
+  state.running += 1;
+  const { budget } = task.task;
+  if (task.firstStartedAt === undefined) {
+    task.firstStartedAt = at;
+    if (budget?.ms !== undefined) {
+      task.deadlineAt = at + budget.ms;
+      state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId: task.task.id });
+    }
+  }
+  task.account ??= budget ? carve(state.account, ceilingFrom(budget)) : state.account;
+  const { timeoutMs, kind } = workerOf(state, task);
+  task.attemptDeadlineAt = timeoutMs === undefined || kind === 'person' ? undefined : at + timeoutMs;
+  if (task.attemptDeadlineAt !== undefined) {
+    state.timers.push({
+      kind: 'attempt-deadline',
+      at: task.attemptDeadlineAt,
+      taskId: task.task.id,
+      attempt: task.attempt,
+    });
+  }
+}
+
+/** Stops whatever the attempt has in flight, and frees its slot. */
+export function endAttempt(state: RunState, task: TaskState, status: TaskStatus): void {
+  unwant(state, workKey(task));
+  if (task.dialogue) dropDialogue(state, task.dialogue);
+  task.dialogue = undefined;
+  if (task.status === 'running' && task.openReviews === 0) state.running -= 1;
+  task.status = status;
+}
+
+type Ending = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled';
+
+/** Ends a task for good and tells its dependants. */
+export function settleTask(state: RunState, task: TaskState, ending: Ending, at: number): void {
+  endAttempt(state, task, ending);
+  closeReviewsOf(state, task);
+  task.endedAt = at;
+  if (task.account && task.account !== state.account) close(task.account);
+  state.unsettled -= 1;
+  for (const dependant of task.dependants) onDependencySettled(state, dependant, task);
+  if (state.unsettled === 0 && state.phase === 'working') putOnAgenda(state, { kind: 'reconcile' });
+}
+
+function onDependencySettled(state: RunState, task: TaskState, dependency: TaskState): void {
+  if (task.status !== 'blocked') return;
+  task.unmet -= 1;
+  if (dependency.status !== 'succeeded') {
+    task.lost.push(dependency.task.id);
+    if (!task.task.partialInput) putOnAgenda(state, { kind: 'skip-task', taskId: task.task.id });
+  }
+  if (task.unmet > 0) return;
+  // Partial input needs at least one part.
+  if (task.lost.length === 0 || (task.task.partialInput && task.lost.length < task.task.dependsOn.length))
+    makeReady(state, task);
+  else putOnAgenda(state, { kind: 'skip-task', taskId: task.task.id });
+}
+
+/** Reviews of a task that ended otherwise (cancelled, deadline) need no answer any more. */
+function closeReviewsOf(state: RunState, task: TaskState): void {
+  if (task.openReviews === 0) return;
+  for (const review of state.reviews.values()) {
+    if (review.status !== 'open' || review.opened.taskId !== task.task.id) continue;
+    review.status = 'expired';
+    state.openReviews -= 1;
+  }
+  task.openReviews = 0;
+}
+
+/** A person is asked: the task gives up its slot and its clocks stand still. */
+export function pauseFor(state: RunState, task: TaskState, at: number): void {
+  task.openReviews += 1;
+  if (task.openReviews > 1) return;
+  task.pausedAt = at;
+  if (task.status === 'running') state.running -= 1;
+}
+
+export function resumeAfter(state: RunState, task: TaskState, at: number): void {
+  task.openReviews -= 1;
+  if (task.openReviews > 0) return;
+  const pausedMs = at - (task.pausedAt ?? at);
+  task.pausedAt = undefined;
+  if (task.attemptDeadlineAt !== undefined) task.attemptDeadlineAt += pausedMs;
+  if (task.deadlineAt !== undefined) task.deadlineAt += pausedMs;
+  if (task.status === 'running') state.running += 1;
+}

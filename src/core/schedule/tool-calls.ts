@@ -1,0 +1,182 @@
+// Tool calls: authorised in code, intended in the journal, made, answered.
+//
+//   T1. A call with an effect is started only by a `tool-call-started` event: the intent is stored before the call.
+//   T2. Its idempotency key is made of run, task, tool, arguments and how many equal calls succeeded before in this
+//       dialogue; never of the attempt. So a later attempt that asks for the same effect meets the same key, and gets
+//       the recorded outcome instead of a second effect.
+//   T3. An effect of kind `once` whose outcome is unknown is never started again without a person's word.
+
+import { reserve, settle } from '../budget/account.ts';
+import type { EventOf, ToolOutcome } from '../journal/event.ts';
+import {
+  arrived,
+  type Dialogue,
+  type EffectRecord,
+  type PendingTool,
+  type RunState,
+  taskOf,
+  want,
+} from '../journal/state.ts';
+import type { Effect, ToolSpec } from '../plan/team-spec.ts';
+import { putOnAgenda, takeOffAgenda } from './agenda.ts';
+import { answerTool, dialogueIdOf, dialogueOf, usageOf } from './dialogue.ts';
+
+export function toolSpecOf(state: RunState, dialogue: Dialogue, tool: string): ToolSpec {
+  const { subject } = dialogue.view;
+  const spec =
+    subject.kind === 'work'
+      ? state.team.workers[subject.slice.worker]?.tools.find(({ name }) => name === tool)
+      : undefined;
+  if (!spec) throw new Error(`Run ${state.runId}: "${tool}" is not a tool of dialogue ${dialogue.id}`);
+  return spec;
+}
+
+export function pendingOf(state: RunState, callId: string): { dialogue: Dialogue; call: PendingTool; taskId: string } {
+  const dialogue = dialogueOf(state, dialogueIdOf(callId));
+  const call = dialogue.pending.get(callId);
+  if (!call || !('taskId' in dialogue.owner)) throw new Error(`Run ${state.runId} has no open tool call "${callId}"`);
+  return { dialogue, call, taskId: dialogue.owner.taskId };
+}
+
+/** The key under which this effect is known (T2). */
+export function idempotencyKeyOf(state: RunState, dialogue: Dialogue, call: PendingTool): string {
+  const same = `${call.tool}/${call.fingerprint}`;
+  const taskId = 'taskId' in dialogue.owner ? dialogue.owner.taskId : dialogue.id;
+  return `${state.runId}/${taskId}/${same}/${dialogue.succeeded.get(same) ?? 0}`;
+}
+
+export function recordOf(state: RunState, taskId: string, key: string): EffectRecord | undefined {
+  return taskOf(state, taskId).effects?.get(key);
+}
+
+function remember(state: RunState, taskId: string, key: string, record: EffectRecord): void {
+  const task = taskOf(state, taskId);
+  task.effects ??= new Map();
+  task.effects.set(key, record);
+}
+
+export function onAuthorised(state: RunState, event: EventOf<'tool-call-authorised'>): void {
+  arrived(state, event.key);
+  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  call.args = event.args;
+  call.fingerprint = event.fingerprint;
+  switch (event.ruling.kind) {
+    case 'allow':
+      putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
+      return;
+    case 'deny':
+      answerTool(state, dialogue, call, { status: 'refused', message: event.ruling.reason });
+      return;
+    case 'ask':
+      putOnAgenda(state, {
+        kind: 'open-review',
+        review: {
+          kind: 'approval',
+          taskId,
+          callId: call.callId,
+          tool: call.tool,
+          args: event.args,
+          fingerprint: event.fingerprint,
+          question: `May ${call.tool} be called? ${event.ruling.reason}`,
+        },
+      });
+      return;
+    default:
+      event.ruling satisfies never;
+  }
+}
+
+export function onToolStarted(state: RunState, event: EventOf<'tool-call-started'>): void {
+  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
+  const step = { tokens: 0, steps: 1, microUsd: 0 };
+  reserve(dialogue.account, step);
+  settle(dialogue.account, step, step);
+  for (const usage of [state.usage, usageOf(state, taskId)]) usage.toolCalls += 1;
+  call.idempotencyKey = event.idempotencyKey;
+  if (event.effect !== 'read') remember(state, taskId, event.idempotencyKey, { status: 'started', outcome: undefined });
+  wantTool(state, dialogue, call, event.effect);
+}
+
+export function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool, effect: Effect): void {
+  if (dialogue.view.subject.kind !== 'work' || call.idempotencyKey === undefined) return;
+  const { timeoutMs } = toolSpecOf(state, dialogue, call.tool);
+  want(state, {
+    kind: 'call-tool',
+    key: `tool ${call.callId}`,
+    callId: call.callId,
+    slice: dialogue.view.subject.slice,
+    tool: call.tool,
+    args: call.args,
+    effect,
+    idempotencyKey: call.idempotencyKey,
+    timeoutMs,
+  });
+}
+
+/** The effect is already on record from an earlier attempt: its outcome is given again, the effect is not. */
+export function onToolReused(state: RunState, event: EventOf<'tool-call-reused'>): void {
+  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
+  const outcome = recordOf(state, taskId, event.idempotencyKey)?.outcome;
+  conclude(state, dialogue, call, outcome ?? { status: 'unknown', message: 'a person decided not to repeat it' });
+}
+
+export function onToolFinished(state: RunState, event: EventOf<'tool-call-finished'>): void {
+  arrived(state, event.key);
+  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  const { outcome } = event;
+  const key = call.idempotencyKey;
+  if (key === undefined) return answerTool(state, dialogue, call, outcome);
+  const { effect } = toolSpecOf(state, dialogue, call.tool);
+  if (effect === 'read') return conclude(state, dialogue, call, outcome);
+  const status = outcome.status === 'ok' ? 'ok' : outcome.status === 'unknown' ? 'unknown' : 'failed';
+  remember(state, taskId, key, { status, outcome: status === 'ok' ? outcome : undefined });
+  if (effect === 'once' && status === 'unknown') askWhetherItHappened(state, taskId, call, outcome);
+  else conclude(state, dialogue, call, outcome);
+}
+
+export function askWhetherItHappened(state: RunState, taskId: string, call: PendingTool, outcome: ToolOutcome): void {
+  const why = outcome.status === 'unknown' ? outcome.message : '';
+  putOnAgenda(state, {
+    kind: 'open-review',
+    review: {
+      kind: 'unknown-outcome',
+      taskId,
+      callId: call.callId,
+      tool: call.tool,
+      args: call.args,
+      question: `It is not known whether ${call.tool} took effect${why ? `: ${why}` : ''}. Approve to call it again, deny to leave it, or answer with its outcome.`,
+    },
+  });
+}
+
+/** Settles the record of an effect by a person's word (T3). */
+export function ruleOnUnknown(
+  state: RunState,
+  callId: string,
+  ruling: 'repeat' | 'leave' | { content: unknown },
+): void {
+  const { dialogue, call, taskId } = pendingOf(state, callId);
+  const key = call.idempotencyKey ?? idempotencyKeyOf(state, dialogue, call);
+  call.idempotencyKey = key;
+  if (ruling === 'repeat') {
+    remember(state, taskId, key, { status: 'failed', outcome: undefined });
+    putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId });
+    return;
+  }
+  const outcome: ToolOutcome =
+    ruling === 'leave'
+      ? { status: 'unknown', message: 'it is not known whether it took effect, and a person decided not to repeat it' }
+      : { status: 'ok', output: ruling.content };
+  remember(state, taskId, key, { status: ruling === 'leave' ? 'abandoned' : 'ok', outcome });
+  conclude(state, dialogue, call, outcome);
+}
+
+function conclude(state: RunState, dialogue: Dialogue, call: PendingTool, outcome: ToolOutcome): void {
+  if (outcome.status === 'ok') {
+    const same = `${call.tool}/${call.fingerprint}`;
+    dialogue.succeeded.set(same, (dialogue.succeeded.get(same) ?? 0) + 1);
+  }
+  answerTool(state, dialogue, call, outcome);
+}

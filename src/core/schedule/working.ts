@@ -1,0 +1,143 @@
+// Events of tasks at work: dispatched, succeeded, failed, tried again, ended.
+
+import type { EventOf } from '../journal/event.ts';
+import { remedyFor } from '../journal/failure.ts';
+import { arrived, type RunState, type TaskState, taskOf, want, workerOf } from '../journal/state.ts';
+import { putOnAgenda } from './agenda.ts';
+import { answered, consult } from './consults.ts';
+import { openDialogue } from './dialogue.ts';
+import { beginAttempt, endAttempt, makeReady, settleTask, sliceOf, workKey } from './tasks.ts';
+
+export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>): void {
+  const task = taskOf(state, event.taskId);
+  if (task.status === 'backing-off') state.backingOff -= 1;
+  beginAttempt(state, task, event.at);
+  const { kind } = workerOf(state, task);
+  switch (kind) {
+    case 'function':
+      return wantWork(state, task);
+    case 'agent': {
+      const subject = { kind: 'work', slice: sliceOf(state, task) } as const;
+      const account = task.account ?? state.account;
+      task.dialogue = openDialogue(state, { id: workKey(task), owner: { taskId: event.taskId }, subject, account });
+      return;
+    }
+    case 'person':
+      return putOnAgenda(state, {
+        kind: 'open-review',
+        review: { kind: 'task', taskId: event.taskId, question: task.instruction },
+      });
+    default:
+      kind satisfies never;
+  }
+}
+
+export function wantWork(state: RunState, task: TaskState): void {
+  // The key of a worker's own effect: run and task, never the attempt.
+  const idempotencyKey = `${state.runId}/${task.task.id}`;
+  want(state, { kind: 'work', key: workKey(task), slice: sliceOf(state, task), idempotencyKey });
+}
+
+export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): void {
+  const task = taskOf(state, event.taskId);
+  arrived(state, workKey(task));
+  state.agenda.delete(`give-result ${event.taskId}`);
+  task.result = event.result;
+  task.failure = undefined;
+  const { lowConfidence } = state.team.escalate;
+  const { confidence } = event.result;
+  if (confidence === undefined || confidence >= lowConfidence) return settleTask(state, task, 'succeeded', event.at);
+  endAttempt(state, task, 'waiting');
+  putOnAgenda(state, {
+    kind: 'open-review',
+    review: {
+      kind: 'low-confidence',
+      taskId: event.taskId,
+      question: `The result is only ${confidence} of 100 sure, under the threshold of ${lowConfidence}. Approve it, deny it, or answer in its place.`,
+    },
+  });
+}
+
+export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): void {
+  const task = taskOf(state, event.taskId);
+  arrived(state, workKey(task));
+  task.escalation = event.escalation;
+  settleTask(state, task, 'escalated', event.at);
+}
+
+export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'>): void {
+  const task = taskOf(state, event.taskId);
+  arrived(state, workKey(task));
+  endAttempt(state, task, 'settling');
+  task.failure = event.failure;
+  if (remedyFor(event.failure) === 'retry') task.transientFailures += 1;
+  else task.meritFailures += 1;
+  putOnAgenda(state, { kind: 'settle-attempt', taskId: event.taskId, failure: event.failure });
+}
+
+export function onRetryScheduled(state: RunState, event: EventOf<'retry-scheduled'>): void {
+  const task = taskOf(state, event.taskId);
+  state.agenda.delete(`settle-attempt ${event.taskId}`);
+  state.agenda.delete(`retry-task ${event.taskId}`);
+  if (event.because === 'fallback' || event.because === 'person') {
+    task.fellBack ||= event.because === 'fallback';
+    task.worker = event.worker;
+    task.meritFailures = 0;
+    task.transientFailures = 0;
+  }
+  if (event.because === 'merit' && state.team.roles.refine !== 'none' && task.failure) {
+    task.status = 'refining';
+    const {
+      task: { successCriterion },
+      worker,
+      instruction,
+      failure,
+      attempt,
+    } = task;
+    consult(state, `refine/${event.taskId}/${attempt}`, {
+      role: 'refine',
+      taskId: event.taskId,
+      worker,
+      instruction,
+      successCriterion,
+      failure,
+      attempt,
+    });
+    return;
+  }
+  backOff(state, task, event.notBefore);
+}
+
+function backOff(state: RunState, task: TaskState, notBefore: number): void {
+  if (notBefore <= state.lastAt) return makeReady(state, task);
+  task.status = 'backing-off';
+  task.notBefore = notBefore;
+  state.backingOff += 1;
+  state.timers.push({ kind: 'retry', at: notBefore, taskId: task.task.id });
+}
+
+export function onRefined(state: RunState, event: EventOf<'task-refined'>): void {
+  answered(state, event.key);
+  const task = taskOf(state, event.taskId);
+  task.instruction = event.instruction;
+  makeReady(state, task);
+}
+
+/** The task could not be rewritten: it is tried again as it stands. */
+export const goOnUnrefined = (state: RunState, taskId: string): void => makeReady(state, taskOf(state, taskId));
+
+export function onTaskLost(state: RunState, event: EventOf<'task-failed' | 'task-skipped'>): void {
+  const task = taskOf(state, event.taskId);
+  for (const due of ['settle-attempt', 'skip-task', 'end-task']) state.agenda.delete(`${due} ${event.taskId}`);
+  task.failure = event.failure;
+  settleTask(state, task, event.type === 'task-failed' ? 'failed' : 'skipped', event.at);
+}
+
+export function onTaskCancelled(state: RunState, event: EventOf<'task-cancelled'>): void {
+  const task = taskOf(state, event.taskId);
+  if (task.status === 'backing-off') state.backingOff -= 1;
+  for (const due of ['settle-attempt', 'skip-task', 'end-task', 'give-result', 'retry-task', 'open-review']) {
+    state.agenda.delete(`${due} ${event.taskId}`);
+  }
+  settleTask(state, task, 'cancelled', event.at);
+}

@@ -1,0 +1,35 @@
+// Where a run lives. An engine keeps one run's journal, starts and cancels commands, and tells what happened next.
+
+import type { Happening } from '../core/journal/event.ts';
+import type { Command } from '../core/schedule/command.ts';
+import type { Clock } from './clock.ts';
+import type { AppendOptions, StoredEvent } from './journal.ts';
+
+/** Something that happened, and the posted message it came in, if it did. */
+export interface Arrival {
+  readonly happening: Happening;
+  readonly post?: string;
+}
+
+export interface Engine {
+  readonly runId: string;
+  now(): number;
+  history(): Promise<readonly StoredEvent[]>;
+  append(events: readonly StoredEvent[], options: AppendOptions): Promise<void>;
+  start(command: Command): void;
+  cancel(key: string): void;
+  /** Everything that arrived and was not taken yet; never waits. */
+  arrived(): readonly Arrival[];
+  /** Waits for something to happen, or for the given time; then everything that arrived. */
+  next(wakeAt: number | undefined): Promise<readonly Arrival[]>;
+}
+
+/** What a command is given besides itself. */
+export interface CommandContext {
+  readonly clock: Clock;
+  /** Aborted when the command is no longer wanted. */
+  readonly signal: AbortSignal;
+}
+
+/** Carries a command out. Never rejects for something the world did: that is an event. A rejection is a bug and stops the run. */
+export type Perform = (command: Command, context: CommandContext) => Promise<Happening>;

@@ -1,0 +1,53 @@
+// The door to language models. One call, one reply: loops, budgets and retries are not a model's business.
+
+import type { Price } from '../core/budget/money.ts';
+import type { StandardSchema } from './standard-schema.ts';
+
+export interface ModelTool {
+  readonly name: string;
+  readonly does: string;
+  readonly input: StandardSchema;
+}
+
+export type ModelMessage =
+  | { readonly role: 'user'; readonly text: string }
+  | {
+      readonly role: 'assistant';
+      readonly text: string;
+      readonly calls: readonly { id: string; tool: string; args: unknown }[];
+    }
+  | {
+      readonly role: 'tool';
+      readonly results: readonly { id: string; tool: string; output: string; isError: boolean }[];
+    };
+
+export interface ModelRequest {
+  /** Which call this is, for scripts and traces; the same when a call is repeated after a crash. */
+  readonly purpose: {
+    readonly role: 'work' | 'triage' | 'plan' | 'refine' | 'judge' | 'synthesise' | 'criticise';
+    readonly worker?: string;
+    readonly taskId?: string;
+  };
+  readonly system: string;
+  readonly messages: readonly ModelMessage[];
+  readonly tools: readonly ModelTool[];
+  readonly outputTokensMax: number;
+  readonly temperature: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+export interface ModelReply {
+  readonly text: string;
+  readonly calls: readonly { readonly id: string; readonly tool: string; readonly args: unknown }[];
+  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+}
+
+export interface Model {
+  readonly id: string;
+  readonly provider: string;
+  readonly price: Price;
+  /** At least as many tokens as the provider will count for this input: budgets rely on it. */
+  countTokens(request: Omit<ModelRequest, 'signal' | 'outputTokensMax'>): number;
+  /** Rejects with a `ModelFault`, or anything else, which then counts as unavailable. */
+  call(request: ModelRequest): Promise<ModelReply>;
+}
