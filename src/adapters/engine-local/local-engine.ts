@@ -1,0 +1,198 @@
+// The local engine: one run in this process, on any journal.
+//
+//   E1. A command is in flight from `start` until its answer arrived or it was cancelled. Cancelling aborts its signal;
+//       an answer that comes anyway is dropped by the core, which no longer wants it.
+//   E2. Everything that arrives while the loop is busy is handed over together: that is what makes commits few (R5).
+
+import { decisionSchema, type Happening } from '../../core/journal/event.ts';
+import type { Command } from '../../core/schedule/command.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Arrival, CommandContext, Engine, Perform } from '../../ports/engine.ts';
+import type { Journal, Lease, Post } from '../../ports/journal.ts';
+
+export interface LocalEngineOptions {
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly perform: Perform;
+}
+
+export interface OpenRun extends Engine {
+  /** Puts something into the run from this process, as if it had arrived. */
+  deliver(happening: Happening): void;
+  /** Aborts what is in flight and gives the run back. */
+  close(): Promise<void>;
+}
+
+export type Opening =
+  | { readonly status: 'open'; readonly run: OpenRun }
+  | { readonly status: 'held'; readonly by: string };
+
+export async function openRun(runId: string, { journal, clock, perform }: LocalEngineOptions): Promise<Opening> {
+  const claim = await journal.claim(runId);
+  if (claim.status === 'refused') return { status: 'held', by: claim.heldBy };
+  const inbox = createInbox(clock);
+  const crew = createCrew({ clock, perform, inbox });
+  const stopListening = await listenForPosts(runId, journal, inbox);
+  return { status: 'open', run: assemble({ runId, journal, clock, lease: claim.lease, inbox, crew, stopListening }) };
+}
+
+interface Parts {
+  readonly runId: string;
+  readonly journal: Journal;
+  readonly clock: Clock;
+  readonly lease: Lease;
+  readonly inbox: Inbox;
+  readonly crew: Crew;
+  readonly stopListening: () => void;
+}
+
+const assemble = ({ runId, journal, clock, lease, inbox, crew, stopListening }: Parts): OpenRun => ({
+  runId,
+  now: () => clock.now(),
+  history: () => journal.read(runId),
+  append: (events, options) => journal.append(lease, events, options),
+  start: (command) => crew.start(command),
+  cancel: (key) => crew.cancel(key),
+  arrived: () => inbox.take(),
+  next: (wakeAt) => inbox.next(wakeAt),
+  deliver: (happening) => inbox.put({ happening }),
+  close: async () => {
+    stopListening();
+    crew.stop();
+    inbox.close();
+    await journal.release(lease);
+  },
+});
+
+interface Inbox {
+  put(arrival: Arrival): void;
+  fail(error: unknown): void;
+  take(): readonly Arrival[];
+  next(wakeAt: number | undefined): Promise<readonly Arrival[]>;
+  close(): void;
+}
+
+function createInbox(clock: Clock): Inbox {
+  let arrivals: Arrival[] = [];
+  let failure: { error: unknown } | undefined;
+  let wake: (() => void) | undefined;
+  const take = (): readonly Arrival[] => {
+    const taken = arrivals;
+    arrivals = [];
+    return taken;
+  };
+  return {
+    put: (arrival) => {
+      arrivals.push(arrival);
+      wake?.();
+    },
+    fail: (error) => {
+      failure ??= { error };
+      wake?.();
+    },
+    take,
+    next: (wakeAt) =>
+      new Promise((resolve, reject) => {
+        let callOff: (() => void) | undefined;
+        const finish = (): void => (failure ? reject(failure.error) : resolve(take()));
+        wake = () => {
+          wake = undefined;
+          callOff?.();
+          // Whatever else is ready in this turn of the event loop joins the batch (E2).
+          clock.soon(finish);
+        };
+        if (arrivals.length > 0 || failure) wake();
+        else if (wakeAt !== undefined) callOff = clock.wakeAt(wakeAt, wake);
+      }),
+    close: () => {
+      wake = undefined;
+    },
+  };
+}
+
+interface Crew {
+  start(command: Command): void;
+  cancel(key: string): void;
+  stop(): void;
+}
+
+/** Commands in flight. The abort signal is made only when somebody looks at it: most commands never do. */
+function createCrew({ clock, perform, inbox }: { clock: Clock; perform: Perform; inbox: Inbox }): Crew {
+  const inFlight = new Map<string, { abort(): void }>();
+  const launch = (command: Command): void => {
+    const context = createContext(clock);
+    inFlight.set(command.key, context);
+    perform(command, context).then(
+      (happening) => {
+        if (inFlight.get(command.key) === context) inFlight.delete(command.key);
+        inbox.put({ happening });
+      },
+      (error) => inbox.fail(error),
+    );
+  };
+  return {
+    start: (command) => {
+      const notBefore = 'notBefore' in command ? command.notBefore : undefined;
+      if (notBefore === undefined || notBefore <= clock.now()) launch(command);
+      else inFlight.set(command.key, { abort: clock.wakeAt(notBefore, () => launch(command)) });
+    },
+    cancel: (key) => {
+      inFlight.get(key)?.abort();
+      inFlight.delete(key);
+    },
+    stop: () => {
+      for (const { abort } of inFlight.values()) abort();
+      inFlight.clear();
+    },
+  };
+}
+
+function createContext(clock: Clock): CommandContext & { abort(): void } {
+  let controller: AbortController | undefined;
+  return {
+    clock,
+    get signal() {
+      controller ??= new AbortController();
+      return controller.signal;
+    },
+    abort: () => {
+      controller ??= new AbortController();
+      controller.abort();
+    },
+  };
+}
+
+/** Messages from other processes: those already there first, then each as it comes. */
+async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Promise<() => void> {
+  const seen = new Set<string>();
+  const collect = async (): Promise<void> => {
+    for (const post of await journal.posts(runId)) {
+      if (seen.has(post.id)) continue;
+      seen.add(post.id);
+      inbox.put({ happening: readPost(post), post: post.id });
+    }
+  };
+  // Listening first: a message posted between the two is then seen twice rather than never.
+  const stop = journal.onPost(runId, () => {
+    collect().catch((error) => inbox.fail(error));
+  });
+  await collect();
+  return stop;
+}
+
+/** Posts are written by `decide` and `cancel` of this library, perhaps of another version: parsed like anything stored. */
+function readPost(post: Post): Happening {
+  const raw = JSON.parse(post.body) as {
+    type?: unknown;
+    reviewId?: unknown;
+    by?: unknown;
+    reason?: unknown;
+    decision?: unknown;
+  };
+  const by = String(raw.by ?? 'unknown');
+  if (raw.type === 'cancel-requested') return { type: 'cancel-requested', by, reason: String(raw.reason ?? '') };
+  const reviewId = String(raw.reviewId ?? '');
+  const decision = decisionSchema.safeParse(raw.decision);
+  if (decision.success) return { type: 'review-decided', reviewId, decision: decision.data, by };
+  return { type: 'review-decided', reviewId, decision: { kind: 'deny', reason: 'the decision could not be read' }, by };
+}

@@ -1,0 +1,59 @@
+// Circuit breakers per worker and per provider (C2). The rule is the core's; the state is shared by every process on
+// one store, read again at most once a second, and written only when it changes.
+
+import type { Failure } from '../core/journal/failure.ts';
+import { type Breaker, type BreakerRules, breakerSchema, CLOSED, permit, report } from '../core/policy/breaker.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Journal } from '../ports/journal.ts';
+
+export interface Breakers {
+  /** The failure to report instead of calling, or undefined if the call may be made. */
+  refusal(who: string): Promise<Failure | undefined>;
+  report(who: string, outcome: 'ok' | 'failed'): Promise<void>;
+  state(): Readonly<Record<string, Breaker>>;
+}
+
+export const BREAKER_RULES: BreakerRules = { failuresMax: 5, openMs: 10_000, openMsMax: 300_000 };
+const FRESH_MS = 1_000;
+
+export function createBreakers({
+  clock,
+  journal,
+  rules,
+}: {
+  clock: Clock;
+  journal: Journal;
+  rules: BreakerRules;
+}): Breakers {
+  const known = new Map<string, { breaker: Breaker; readAt: number }>();
+  const keyOf = (who: string): string => `breaker ${who}`;
+  const read = async (who: string): Promise<Breaker> => {
+    const entry = known.get(who);
+    if (entry && clock.now() - entry.readAt < FRESH_MS && clock.now() >= entry.readAt) return entry.breaker;
+    const stored = await journal.recall(keyOf(who));
+    const parsed = stored === undefined ? undefined : breakerSchema.safeParse(JSON.parse(stored));
+    const breaker = parsed?.success ? parsed.data : CLOSED;
+    known.set(who, { breaker, readAt: clock.now() });
+    return breaker;
+  };
+  const write = async (who: string, breaker: Breaker): Promise<void> => {
+    known.set(who, { breaker, readAt: clock.now() });
+    await journal.remember(keyOf(who), JSON.stringify(breaker));
+  };
+  return {
+    refusal: async (who) => {
+      const breaker = await read(who);
+      const permission = permit(breaker, clock.now(), rules);
+      if (!permission.allowed) return { code: 'circuit-open', who, retryAfterMs: permission.retryAfterMs };
+      if (permission.next !== breaker) await write(who, permission.next);
+      return undefined;
+    },
+    report: async (who, outcome) => {
+      const breaker = known.get(who)?.breaker ?? CLOSED;
+      if (outcome === 'ok' && breaker.status === 'closed' && breaker.failures === 0) return;
+      const next = report(breaker, outcome, clock.now(), rules);
+      if (next !== breaker) await write(who, next);
+    },
+    state: () => Object.fromEntries([...known].map(([who, { breaker }]) => [who, breaker])),
+  };
+}

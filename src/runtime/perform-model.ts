@@ -1,0 +1,156 @@
+// Model calls: prepared (so that their worst case can be reserved), then made.
+
+import { costOf } from '../core/budget/money.ts';
+import type { Happening } from '../core/journal/event.ts';
+import type { Failure } from '../core/journal/failure.ts';
+import { contentAsText } from '../core/reconcile/claim.ts';
+import type { Command, DialogueView, Exchange } from '../core/schedule/command.ts';
+import type { CommandContext } from '../ports/engine.ts';
+import type { Model, ModelMessage, ModelReply, ModelRequest, ModelTool } from '../ports/model.ts';
+import { messageOf, passingFault } from './faults.ts';
+import type { Guards } from './perform.ts';
+import { openingOf } from './prompts.ts';
+import { readReply } from './read-reply.ts';
+import type { Team } from './team.ts';
+
+type Prepare = Extract<Command, { kind: 'prepare-call' }>;
+type CallModel = Extract<Command, { kind: 'call-model' }>;
+type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax'>;
+
+export function prepareCall(team: Team, { key, callId, dialogue }: Prepare): Happening {
+  const model = modelFor(team, dialogue);
+  const draft = draftOf(team, dialogue);
+  const opening = {
+    system: draft.system,
+    messages: draft.messages.map(asLine),
+    tools: draft.tools.map(({ name }) => name),
+  };
+  return {
+    type: 'model-call-prepared',
+    key,
+    callId,
+    model: model.id,
+    provider: model.provider,
+    inputTokens: model.countTokens(draft),
+    outputTokensMax: team.spec.limits.outputTokensMax,
+    ...model.price,
+    ...(dialogue.exchanges.length === 0 ? { prompt: opening } : {}),
+  };
+}
+
+const asLine = (message: ModelMessage): { role: string; text: string } => ({
+  role: message.role,
+  text: message.role === 'tool' ? '' : message.text,
+});
+
+/** The task's own choice, then the worker's, then the team's for that kind of call. */
+function modelFor(team: Team, { subject }: DialogueView): Model {
+  const worker = subject.kind === 'work' ? team.workers.get(subject.slice.worker) : undefined;
+  const choices =
+    subject.kind === 'work'
+      ? [subject.slice.model, worker?.model, 'worker', 'balanced']
+      : [subject.question.role, 'supervisor', 'balanced'];
+  for (const choice of choices) {
+    const model = typeof choice === 'string' ? team.models[choice] : choice;
+    if (model) return model;
+  }
+  throw new Error(
+    `The team "${team.spec.name}" has no model for ${subject.kind === 'work' ? subject.slice.worker : subject.question.role}: give it models`,
+  );
+}
+
+function draftOf(team: Team, dialogue: DialogueView): Draft {
+  const { system, user } = openingOf(team, dialogue);
+  const { subject } = dialogue;
+  const opening: ModelMessage = { role: 'user', text: user };
+  const messages = [opening, ...dialogue.exchanges.map(asMessage)];
+  if (subject.kind === 'consult')
+    return { purpose: { role: subject.question.role }, system, messages, tools: [], temperature: undefined };
+  const { worker: name, taskId, tools: granted, temperature } = subject.slice;
+  const worker = team.workers.get(name);
+  const tools: ModelTool[] = [...(worker?.tools.values() ?? [])].filter((tool) => granted?.includes(tool.name) ?? true);
+  return {
+    purpose: { role: 'work', worker: name, taskId },
+    system,
+    messages,
+    tools,
+    temperature: temperature ?? worker?.temperature,
+  };
+}
+
+function asMessage(exchange: Exchange): ModelMessage {
+  switch (exchange.kind) {
+    case 'reply': {
+      const { reading } = exchange;
+      const text = reading.kind === 'final' ? contentAsText(reading.value) : exchange.text;
+      return { role: 'assistant', text, calls: reading.kind === 'calls' ? reading.calls : [] };
+    }
+    case 'tool-results':
+      return {
+        role: 'tool',
+        results: exchange.results.map(({ id, tool, outcome }) => ({
+          id,
+          tool,
+          isError: outcome.status !== 'ok',
+          output: outcome.status === 'ok' ? contentAsText(outcome.output) : outcome.message,
+        })),
+      };
+    case 'repair':
+      return {
+        role: 'user',
+        text: `Your reply could not be read:\n${exchange.errors}\nReply again, in the form you were asked for.`,
+      };
+    default:
+      return exchange satisfies never;
+  }
+}
+
+export async function callModel(
+  team: Team,
+  command: CallModel,
+  { signal }: CommandContext,
+  guards: Guards,
+): Promise<Happening> {
+  const { key, callId, dialogue, outputTokensMax, worstCase } = command;
+  const model = modelFor(team, dialogue);
+  const fail = (failure: Failure, usage: CallModel['worstCase']): Happening => ({
+    type: 'model-call-failed',
+    key,
+    callId,
+    failure,
+    usage,
+  });
+  const nothing = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
+  const refusal = await guards.breakers.refusal(`provider ${model.provider}`);
+  if (refusal) return fail(refusal, nothing);
+  try {
+    const request = { ...draftOf(team, dialogue), outputTokensMax, signal };
+    const reply = await guards.limiter.run(model.provider, worstCase.inputTokens + outputTokensMax, signal, () =>
+      model.call(request),
+    );
+    await guards.breakers.report(`provider ${model.provider}`, 'ok');
+    return await finished(team, command, model, reply);
+  } catch (error) {
+    const failure = passingFault(error, model.id) ?? { code: 'unavailable', who: model.id, detail: messageOf(error) };
+    await guards.breakers.report(`provider ${model.provider}`, 'failed');
+    // A provider that answered with a refusal to serve has billed nothing; after anything else nobody knows.
+    const billed =
+      failure.code === 'rate-limited' || (failure.code === 'unavailable' && failure.detail.startsWith('status'))
+        ? nothing
+        : worstCase;
+    return fail(failure, billed);
+  }
+}
+
+async function finished(
+  team: Team,
+  { key, callId, dialogue }: CallModel,
+  model: Model,
+  reply: ModelReply,
+): Promise<Happening> {
+  const { inputTokens, outputTokens } = reply.usage;
+  const usage = { inputTokens, outputTokens, microUsd: costOf(model.price, inputTokens, outputTokens) };
+  const reading = await readReply(team, dialogue, reply);
+  const text = reading.kind === 'final' || reply.text === '' ? {} : { text: reply.text };
+  return { type: 'model-call-finished', key, callId, ...text, reading, usage };
+}

@@ -1,0 +1,99 @@
+// Carries out what the core wants: one function per kind of command.
+
+import type { Happening } from '../core/journal/event.ts';
+import type { Digest } from '../core/journal/hash-chain.ts';
+import type { Role } from '../core/plan/team-spec.ts';
+import type { Command, QuestionOf } from '../core/schedule/command.ts';
+import { consultReply, workReply } from '../core/schedule/conclusion.ts';
+import type { CommandContext, Perform } from '../ports/engine.ts';
+import type { Breakers } from './breakers.ts';
+import { messageOf, passingFault, workerFault } from './faults.ts';
+import type { Limiter } from './limiter.ts';
+import { callModel, prepareCall } from './perform-model.ts';
+import { authorise, callTool } from './perform-tool.ts';
+import { readWorkReply } from './reply.ts';
+import type { Maybe, Team } from './team.ts';
+
+export interface Guards {
+  readonly breakers: Breakers;
+  readonly limiter: Limiter;
+}
+
+export function createPerform(team: Team, { digest, guards }: { digest: Digest; guards: Guards }): Perform {
+  return async (command, context) => {
+    switch (command.kind) {
+      case 'work':
+        return work(team, command, context, guards);
+      case 'consult':
+        return answer(team, command);
+      case 'prepare-call':
+        return prepareCall(team, command);
+      case 'call-model':
+        return callModel(team, command, context, guards);
+      case 'authorise':
+        return authorise(team, command, digest);
+      case 'call-tool':
+        return callTool(team, command, context);
+      default:
+        return command satisfies never;
+    }
+  };
+}
+
+/** A plain function at work. */
+async function work(
+  team: Team,
+  command: Extract<Command, { kind: 'work' }>,
+  context: CommandContext,
+  { breakers }: Guards,
+): Promise<Happening> {
+  const { slice, idempotencyKey } = command;
+  const { taskId, attempt, worker } = slice;
+  const who = `worker ${worker}`;
+  const refusal = await breakers.refusal(who);
+  if (refusal) return { type: 'attempt-failed', taskId, attempt, failure: refusal };
+  try {
+    const run = team.workers.get(worker)?.run;
+    if (!run) throw new Error(`"${worker}" is not a function worker of this team`);
+    const reply = readWorkReply(
+      await run({
+        ...slice,
+        idempotencyKey,
+        get signal() {
+          return context.signal;
+        },
+      }),
+    );
+    await breakers.report(who, 'ok');
+    return workReply(taskId, attempt, reply);
+  } catch (error) {
+    const failure = workerFault(error, worker);
+    if (failure.code !== 'worker-failed') await breakers.report(who, 'failed');
+    return { type: 'attempt-failed', taskId, attempt, failure };
+  }
+}
+
+/** A role filled by a function of the team. What it returns is read by the same schema as a model's reply. */
+async function answer(team: Team, { key, question }: Extract<Command, { kind: 'consult' }>): Promise<Happening> {
+  try {
+    const ask = team.roles[question.role] as ((question: QuestionOf<Role>) => Maybe<unknown>) | undefined;
+    if (!ask) throw new Error(`The team has nobody for the role "${question.role}"`);
+    const reply = await ask(question);
+    try {
+      return consultReply({ key, question }, reply);
+    } catch (error) {
+      return {
+        type: 'consult-failed',
+        key,
+        failure: { code: 'malformed-output', who: question.role, detail: messageOf(error) },
+      };
+    }
+  } catch (error) {
+    const failure = passingFault(error, question.role) ?? {
+      code: 'worker-failed',
+      worker: question.role,
+      detail: messageOf(error),
+    };
+    return { type: 'consult-failed', key, failure };
+  }
+}

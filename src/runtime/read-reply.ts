@@ -1,0 +1,64 @@
+// A model's reply → a reading: tool calls, a final value that fits the schema of whoever asked, or what is wrong with it.
+
+import type { Reading } from '../core/journal/event.ts';
+import { escalationSchema, resultSchema } from '../core/reconcile/claim.ts';
+import type { DialogueView } from '../core/schedule/command.ts';
+import { replySchemas } from '../core/schedule/conclusion.ts';
+import type { ModelReply } from '../ports/model.ts';
+import { asStored } from './reply.ts';
+import type { Team } from './team.ts';
+import { issuesOf, validate } from './validate.ts';
+
+export async function readReply(team: Team, { subject }: DialogueView, reply: ModelReply): Promise<Reading> {
+  if (reply.calls.length > 0)
+    return { kind: 'calls', calls: reply.calls.map(({ id, tool, args }) => ({ id, tool, args: asStored(args) })) };
+  if (subject.kind === 'work') return readWork(team, subject.slice.worker, reply.text);
+  const { role } = subject.question;
+  const json = parseJson(reply.text);
+  // Roles that write prose may do so without wrapping it.
+  if (json === undefined && role === 'synthesise') return { kind: 'final', value: { answer: reply.text } };
+  if (json === undefined && role === 'refine') return { kind: 'final', value: { instruction: reply.text } };
+  if (json === undefined) return { kind: 'malformed', errors: 'The reply holds no JSON object.' };
+  const parsed = replySchemas[role].safeParse(json);
+  if (!parsed.success) return { kind: 'malformed', errors: issuesOf(parsed.error.issues) };
+  const stranger = role === 'triage' ? unknownWorker(team, parsed.data) : undefined;
+  return stranger === undefined
+    ? { kind: 'final', value: parsed.data }
+    : { kind: 'malformed', errors: `There is no worker "${stranger}".` };
+}
+
+const unknownWorker = (team: Team, data: unknown): string | undefined =>
+  replySchemas.triage.parse(data).workers.find(({ name }) => !team.workers.has(name))?.name;
+
+async function readWork(team: Team, name: string, text: string): Promise<Reading> {
+  const schema = team.workers.get(name)?.output;
+  const json = parseJson(text);
+  const envelope =
+    typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as { escalation?: unknown }) : undefined;
+  if (envelope && 'escalation' in envelope) {
+    const escalation = escalationSchema.safeParse(envelope.escalation);
+    if (escalation.success) return { kind: 'final', value: { escalation: escalation.data } };
+    return { kind: 'malformed', errors: issuesOf(escalation.error.issues) };
+  }
+  const wrapped = envelope && 'content' in envelope ? resultSchema.safeParse(envelope) : undefined;
+  if (wrapped && !wrapped.success) return { kind: 'malformed', errors: issuesOf(wrapped.error.issues) };
+  const result = wrapped?.data ?? { content: schema && json !== undefined ? json : text };
+  if (!schema) return { kind: 'final', value: result };
+  const content = await validate(schema, result.content);
+  return content.ok
+    ? { kind: 'final', value: { ...result, content: asStored(content.value) } }
+    : { kind: 'malformed', errors: content.errors };
+}
+
+/** The JSON object in a reply, with or without a fence around it; undefined if there is none. */
+export function parseJson(text: string): unknown {
+  const fenced = /```(?:json)?\s*\n([\s\S]*?)\n?```/.exec(text)?.[1] ?? text;
+  const from = fenced.indexOf('{');
+  const to = fenced.lastIndexOf('}');
+  if (from < 0 || to < from) return undefined;
+  try {
+    return JSON.parse(fenced.slice(from, to + 1));
+  } catch {
+    return undefined;
+  }
+}

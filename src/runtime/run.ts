@@ -1,0 +1,67 @@
+// The run loop. Everything the runtime does happens here, or is called from here.
+//
+//   R1. Journal before acting: no command starts, and no answer leaves, before the events that caused it are stored.
+//       The state folded in between is private to this function; if the append fails, it is thrown away with the run.
+//   R2. The outside world is awaited in one place, `engine.next()`, so replay has one seam to keep deterministic.
+//   R3. Folding says which commands are now wanted and which no longer are. After a crash nothing is in flight, so
+//       everything still wanted is started again: resuming needs no code of its own.
+//   R4. One event costs what it changed, never what exists.
+//   R5. All that has happened since the last turn is one batch and one commit.
+
+import { foldInto } from '../core/journal/apply.ts';
+import { createChain, decode, seal } from '../core/journal/codec.ts';
+import { emptyState } from '../core/journal/empty-state.ts';
+import type { Happening, RunEvent } from '../core/journal/event.ts';
+import type { Digest } from '../core/journal/hash-chain.ts';
+import type { RunState } from '../core/journal/state.ts';
+import { wakeAt } from '../core/schedule/decide.ts';
+import { mustReachDisk, takeTurn } from '../core/schedule/turn.ts';
+import type { Arrival, Engine } from '../ports/engine.ts';
+
+export interface RunOptions {
+  /** What the run begins or goes on with: `run-started` or `run-resumed`. */
+  readonly first: Happening;
+  readonly digest: Digest;
+  readonly turnsMax: number;
+  /** Sees every event once it is stored. */
+  readonly watch: (events: readonly RunEvent[]) => void;
+}
+
+/** Runs until there is an outcome, or nothing to do but wait for a person. */
+export async function run(engine: Engine, { first, digest, turnsMax, watch }: RunOptions): Promise<RunState> {
+  const chain = createChain(engine.runId);
+  const state = foldInto(emptyState(), decode(chain, await engine.history(), digest));
+  let arrivals = engine.arrived();
+  if (state.outcome || hasNothingNew(state, arrivals, engine.now())) return state;
+  arrivals = [{ happening: first }, ...arrivals];
+
+  for (let turn = 0; turn < turnsMax; turn++) {
+    const events = takeTurn(
+      state,
+      arrivals.map(({ happening }) => happening),
+      engine.now(),
+    );
+    const taken = arrivals.flatMap(({ post }) => (post === undefined ? [] : [post]));
+    const lines = events.map((event) => seal(chain, event, digest));
+    if (lines.length + taken.length > 0) {
+      await engine.append(lines, { sync: events.some((event) => mustReachDisk(state, event)), taken });
+    }
+    watch(events);
+    for (const key of state.unwanted.splice(0)) engine.cancel(key);
+    const wanted = state.wanted.splice(0);
+    // A command may have come and gone within the batch: only what is still wanted is started.
+    for (const command of turn === 0 ? state.commands.values() : wanted) {
+      if (state.commands.get(command.key) === command) engine.start(command);
+    }
+    if (state.outcome || state.parkedAt !== undefined) return state;
+    arrivals = await engine.next(wakeAt(state));
+  }
+  throw new Error(`Run ${engine.runId} did not settle in ${turnsMax} turns`);
+}
+
+/** A run that waits for a person is not written to just because somebody looked. */
+function hasNothingNew(state: RunState, arrivals: readonly Arrival[], now: number): boolean {
+  if (state.parkedAt === undefined || arrivals.length > 0) return false;
+  const wake = wakeAt(state);
+  return wake === undefined || wake > now;
+}

@@ -1,0 +1,57 @@
+// A team as the runtime knows it: the spec that goes into the journal, and the code behind it that does not.
+
+import type { Ruling } from '../core/journal/event.ts';
+import type { Role, TeamSpec } from '../core/plan/team-spec.ts';
+import type { QuestionOf, Slice } from '../core/schedule/command.ts';
+import type { ReplyOf } from '../core/schedule/conclusion.ts';
+import type { Model } from '../ports/model.ts';
+import type { StandardSchema } from '../ports/standard-schema.ts';
+
+/** What a tool's code learns about the call. */
+export interface ToolContext {
+  readonly runId: string;
+  readonly taskId: string;
+  readonly worker: string;
+  /** The same for every repetition of this effect: give it to whatever makes the effect happen. */
+  readonly idempotencyKey: string;
+  /** The context keys granted to the task. */
+  readonly context: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
+
+export type PolicyContext = Omit<ToolContext, 'idempotencyKey' | 'signal'>;
+
+export interface ToolCode {
+  readonly name: string;
+  readonly does: string;
+  readonly input: StandardSchema;
+  readonly approve: ((args: unknown, context: PolicyContext) => Ruling | Promise<Ruling>) | undefined;
+  readonly run: (args: unknown, context: ToolContext) => unknown;
+}
+
+/** What a plain function worker gets: its slice, and the key of its own effect. */
+export interface WorkContext extends Slice {
+  readonly idempotencyKey: string;
+  readonly signal: AbortSignal;
+}
+
+export interface WorkerCode {
+  readonly does: string;
+  readonly prompt: string | undefined;
+  readonly tools: ReadonlyMap<string, ToolCode>;
+  readonly run: ((task: WorkContext) => unknown) | undefined;
+  readonly model: Model | string | undefined;
+  readonly temperature: number | undefined;
+  /** Schema of the content of this worker's results. */
+  readonly output: StandardSchema | undefined;
+}
+
+export type RoleCode = { readonly [R in Role]?: (question: QuestionOf<R>) => Maybe<ReplyOf<R>> };
+export type Maybe<T> = T | Promise<T>;
+
+export interface Team {
+  readonly spec: TeamSpec;
+  readonly workers: ReadonlyMap<string, WorkerCode>;
+  readonly roles: RoleCode;
+  readonly models: Readonly<Record<string, Model>>;
+}

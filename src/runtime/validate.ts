@@ -1,0 +1,23 @@
+import type { StandardSchema } from '../ports/standard-schema.ts';
+
+type Issue = {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+};
+
+/** What is wrong and where, in one line per issue. */
+export const issuesOf = (issues: readonly Issue[]): string =>
+  issues
+    .map(({ message, path }) => {
+      const where = (path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
+      return where ? `${where}: ${message}` : message;
+    })
+    .join('\n');
+
+export async function validate(
+  schema: StandardSchema,
+  value: unknown,
+): Promise<{ ok: true; value: unknown } | { ok: false; errors: string }> {
+  const outcome = await schema['~standard'].validate(value);
+  return outcome.issues ? { ok: false, errors: issuesOf(outcome.issues) } : { ok: true, value: outcome.value };
+}
