@@ -24,6 +24,18 @@ export interface Engine {
   next(wakeAt: number | undefined): Promise<readonly Arrival[]>;
 }
 
+/** A run that this process holds. */
+export interface OpenRun extends Engine {
+  /** Puts something into the run from this process, as if it had arrived. */
+  deliver(happening: Happening): void;
+  /** Aborts what is in flight and gives the run back. */
+  close(): Promise<void>;
+}
+
+export type Opening =
+  | { readonly status: 'open'; readonly run: OpenRun }
+  | { readonly status: 'held'; readonly by: string };
+
 /** What a command is given besides itself. */
 export interface CommandContext {
   readonly clock: Clock;

@@ -27,12 +27,18 @@ export interface RunOptions {
   readonly watch: (events: readonly RunEvent[]) => void;
 }
 
+export interface Ran {
+  readonly state: RunState;
+  /** The last link of the journal's hash chain. */
+  readonly head: string;
+}
+
 /** Runs until there is an outcome, or nothing to do but wait for a person. */
-export async function run(engine: Engine, { first, digest, turnsMax, watch }: RunOptions): Promise<RunState> {
+export async function run(engine: Engine, { first, digest, turnsMax, watch }: RunOptions): Promise<Ran> {
   const chain = createChain(engine.runId);
   const state = foldInto(emptyState(), decode(chain, await engine.history(), digest));
   let arrivals = engine.arrived();
-  if (state.outcome || hasNothingNew(state, arrivals, engine.now())) return state;
+  if (state.outcome || hasNothingNew(state, arrivals, engine.now())) return { state, head: chain.head };
   arrivals = [{ happening: first }, ...arrivals];
 
   for (let turn = 0; turn < turnsMax; turn++) {
@@ -53,7 +59,7 @@ export async function run(engine: Engine, { first, digest, turnsMax, watch }: Ru
     for (const command of turn === 0 ? state.commands.values() : wanted) {
       if (state.commands.get(command.key) === command) engine.start(command);
     }
-    if (state.outcome || state.parkedAt !== undefined) return state;
+    if (state.outcome || state.parkedAt !== undefined) return { state, head: chain.head };
     arrivals = await engine.next(wakeAt(state));
   }
   throw new Error(`Run ${engine.runId} did not settle in ${turnsMax} turns`);

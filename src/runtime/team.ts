@@ -3,7 +3,6 @@
 import type { Ruling } from '../core/journal/event.ts';
 import type { Role, TeamSpec } from '../core/plan/team-spec.ts';
 import type { QuestionOf, Slice } from '../core/schedule/command.ts';
-import type { ReplyOf } from '../core/schedule/conclusion.ts';
 import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 
@@ -46,7 +45,7 @@ export interface WorkerCode {
   readonly output: StandardSchema | undefined;
 }
 
-export type RoleCode = { readonly [R in Role]?: (question: QuestionOf<R>) => Maybe<ReplyOf<R>> };
+export type RoleCode = { readonly [R in Role]?: (question: QuestionOf<R>) => Maybe<unknown> };
 export type Maybe<T> = T | Promise<T>;
 
 export interface Team {

@@ -7,7 +7,7 @@
 import { decisionSchema, type Happening } from '../../core/journal/event.ts';
 import type { Command } from '../../core/schedule/command.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Arrival, CommandContext, Engine, Perform } from '../../ports/engine.ts';
+import type { Arrival, CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';
 import type { Journal, Lease, Post } from '../../ports/journal.ts';
 
 export interface LocalEngineOptions {
@@ -15,17 +15,6 @@ export interface LocalEngineOptions {
   readonly clock: Clock;
   readonly perform: Perform;
 }
-
-export interface OpenRun extends Engine {
-  /** Puts something into the run from this process, as if it had arrived. */
-  deliver(happening: Happening): void;
-  /** Aborts what is in flight and gives the run back. */
-  close(): Promise<void>;
-}
-
-export type Opening =
-  | { readonly status: 'open'; readonly run: OpenRun }
-  | { readonly status: 'held'; readonly by: string };
 
 export async function openRun(runId: string, { journal, clock, perform }: LocalEngineOptions): Promise<Opening> {
   const claim = await journal.claim(runId);

@@ -67,6 +67,7 @@ export const emptyState = (): RunState => ({
   parkedAt: undefined,
   account: createRoot({}),
   usage: noUsage(),
+  models: new Set(),
   outcome: undefined,
   commands: new Map(),
   agenda: new Map(),

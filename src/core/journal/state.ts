@@ -67,6 +67,8 @@ export interface TaskState {
   notBefore: number | undefined;
   openReviews: number;
   pausedAt: number | undefined;
+  /** The model of its latest call, if it talks to one. */
+  model: string | undefined;
   account: Account | undefined;
   dialogue: Dialogue | undefined;
   effects: Map<string, EffectRecord> | undefined;
@@ -182,6 +184,7 @@ export interface RunState {
   parkedAt: number | undefined;
   account: Account;
   readonly usage: TaskUsage;
+  readonly models: Set<string>;
   outcome: Outcome | undefined;
 
   /** What ought to be in flight, by key. */

@@ -1,7 +1,7 @@
 // What may enter the journal from outside. Anything else is dropped: a late answer of a command that is no longer
 // wanted, the second copy of one that came back already, a decision on a review that is closed.
 
-import type { Happening } from '../journal/event.ts';
+import type { Happening, HappeningOf } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { DECISIONS } from './reviews.ts';
 
@@ -37,7 +37,8 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
   }
 }
 
-function admitDecision(state: RunState, happening: Extract<Happening, { type: 'review-decided' }>): Happening {
+/** The decision, or the reason why it cannot be taken. */
+export function admitDecision(state: RunState, happening: HappeningOf<'review-decided'>): Happening {
   const { reviewId, by, decision } = happening;
   const review = state.reviews.get(reviewId);
   const refuse = (reason: string): Happening => ({ type: 'decision-refused', reviewId, by, reason });

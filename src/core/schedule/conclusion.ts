@@ -19,7 +19,8 @@ export const replySchemas = {
   synthesise: z.object({ answer: z.string(), confidence: z.number().min(0).max(100).optional() }),
   criticise: z.object({ verdict: z.enum(['deliver', 'redo']), notes: z.string().default('') }),
 } as const satisfies Record<Role, z.ZodType>;
-export type ReplyOf<R extends Role> = z.output<(typeof replySchemas)[R]>;
+/** What a role may answer: defaults left out. */
+export type ReplyDraftOf<R extends Role> = z.input<(typeof replySchemas)[R]>;
 
 /** The event that a worker's parsed reply amounts to. */
 export function workReply(taskId: string, attempt: number, reply: WorkReply): Happening {

@@ -52,6 +52,8 @@ export function onPrepared(state: RunState, event: EventOf<'model-call-prepared'
   arrived(state, event.key);
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
   dialogue.call = { callId: event.callId, prepared: event, started: undefined };
+  state.models.add(event.model);
+  if ('taskId' in dialogue.owner) taskOf(state, dialogue.owner.taskId).model = event.model;
   putOnAgenda(state, { kind: 'start-model-call', dialogueId: dialogue.id });
 }
 

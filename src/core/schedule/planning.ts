@@ -161,6 +161,7 @@ const newTask = (task: Task, index: number, priority: number): TaskState => ({
   notBefore: undefined,
   openReviews: 0,
   pausedAt: undefined,
+  model: undefined,
   account: undefined,
   dialogue: undefined,
   effects: undefined,

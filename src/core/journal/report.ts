@@ -1,0 +1,201 @@
+// A run as it is printed and returned: folded from the journal, in dollars, fractions and ISO times.
+
+import { usdFrom } from '../budget/money.ts';
+import { criticalPath } from '../graph/critical-path.ts';
+import type { Plan } from '../plan/plan-schema.ts';
+import type { Claim, Escalation, Result } from '../reconcile/claim.ts';
+import type { Conflict, ReviewKind, Route, Routing } from './event.ts';
+import { describeFailure, type Failure } from './failure.ts';
+import type { Review, RunState, TaskState, TaskStatus, TaskUsage } from './state.ts';
+
+export type RunStatus = 'complete' | 'partial' | 'waiting' | 'failed' | 'cancelled' | 'running' | 'planned';
+export type ReportedTaskStatus = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled' | 'waiting' | 'running';
+
+export interface UsageReport {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd: number;
+  readonly modelCalls: number;
+  readonly toolCalls: number;
+}
+
+export interface TaskReport {
+  readonly id: string;
+  readonly worker: string;
+  readonly status: ReportedTaskStatus;
+  readonly confidence: number | null;
+  readonly attempts: number;
+  readonly result: unknown;
+  readonly claims: readonly Claim[];
+  readonly escalation: Escalation | null;
+  readonly failure: (Failure & { readonly message: string }) | null;
+  readonly model: string | null;
+  readonly usage: UsageReport;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+}
+
+export interface ReviewReport {
+  readonly id: string;
+  readonly kind: ReviewKind;
+  readonly taskId: string | null;
+  readonly question: string;
+  readonly tool: string | null;
+  readonly args: unknown;
+  readonly status: Review['status'];
+  readonly decidedBy: string | null;
+  readonly openedAt: string;
+  readonly expiresAt: string | null;
+}
+
+export interface Latency {
+  readonly wallMs: number;
+  /** What the tasks would have taken one after the other. */
+  readonly sequentialMs: number;
+  /** What no schedule can beat: the longest chain of tasks that need each other. */
+  readonly criticalPathMs: number;
+  readonly speedup: number;
+}
+
+export interface RunReport {
+  readonly runId: string;
+  readonly team: string;
+  readonly status: RunStatus;
+  readonly request: string;
+  readonly route: Route | null;
+  readonly routing: Routing;
+  readonly answer: string;
+  readonly confidence: number | null;
+  readonly gaps: readonly string[];
+  readonly conflicts: readonly Conflict[];
+  readonly failure: (Failure & { readonly message: string }) | null;
+  readonly model: string | null;
+  readonly plan: Plan | null;
+  readonly tasks: readonly TaskReport[];
+  readonly reviews: readonly ReviewReport[];
+  readonly usage: UsageReport & { readonly byWorker: Readonly<Record<string, UsageReport>> };
+  readonly latency: Latency;
+  readonly audit: { readonly events: number; readonly head: string };
+}
+
+const iso = (at: number | undefined): string | null => (at === undefined ? null : new Date(at).toISOString());
+const described = (failure: Failure | undefined): RunReport['failure'] =>
+  failure ? { ...failure, message: describeFailure(failure) } : null;
+
+const usageReport = (usage: TaskUsage | undefined): UsageReport => ({
+  inputTokens: usage?.inputTokens ?? 0,
+  outputTokens: usage?.outputTokens ?? 0,
+  costUsd: usdFrom(usage?.microUsd ?? 0),
+  modelCalls: usage?.modelCalls ?? 0,
+  toolCalls: usage?.toolCalls ?? 0,
+});
+
+export function reportOf(state: RunState, head: string): RunReport {
+  const { outcome } = state;
+  const answered = outcome?.status === 'complete' || outcome?.status === 'partial' ? outcome : undefined;
+  return {
+    runId: state.runId,
+    team: state.team.name,
+    status: statusOf(state),
+    request: state.request,
+    route: state.route ?? null,
+    routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },
+    answer: answered?.answer ?? '',
+    confidence: answered?.confidence ?? null,
+    gaps: outcome && 'gaps' in outcome ? outcome.gaps : [],
+    conflicts: state.conflicts,
+    failure: described(outcome?.status === 'failed' ? outcome.failure : undefined),
+    model: state.models.size > 0 ? [...state.models].join(', ') : null,
+    plan: state.plan ?? state.proposed ?? null,
+    tasks: [...state.tasks.values()].map(taskReport),
+    reviews: [...state.reviews.values()].map(reviewReport),
+    usage: { ...usageReport(state.usage), byWorker: byWorker(state) },
+    latency: latencyOf(state),
+    audit: { events: state.events, head },
+  };
+}
+
+const statusOf = ({ outcome, parkedAt }: RunState): RunStatus =>
+  outcome?.status ?? (parkedAt === undefined ? 'running' : 'waiting');
+
+function reportedStatus(status: TaskStatus, openReviews: number): ReportedTaskStatus {
+  switch (status) {
+    case 'succeeded':
+    case 'failed':
+    case 'skipped':
+    case 'escalated':
+    case 'cancelled':
+      return status;
+    case 'blocked':
+    case 'ready':
+    case 'waiting':
+      return 'waiting';
+    case 'running':
+    case 'settling':
+    case 'backing-off':
+    case 'refining':
+      return openReviews > 0 ? 'waiting' : 'running';
+    default:
+      return status satisfies never;
+  }
+}
+
+function taskReport(task: TaskState): TaskReport {
+  const result: Result | undefined = task.status === 'succeeded' ? task.result : undefined;
+  return {
+    id: task.task.id,
+    worker: task.worker,
+    status: reportedStatus(task.status, task.openReviews),
+    confidence: result?.confidence ?? null,
+    attempts: task.attempt,
+    result: result?.content ?? null,
+    claims: result?.claims ?? [],
+    escalation: task.escalation ?? null,
+    failure: described(task.failure),
+    model: task.model ?? null,
+    usage: usageReport(task.usage),
+    startedAt: iso(task.firstStartedAt),
+    endedAt: iso(task.endedAt),
+  };
+}
+
+export const reviewReport = ({ reviewId, kind, opened, status, decidedBy }: Review): ReviewReport => ({
+  id: reviewId,
+  kind,
+  taskId: opened.taskId ?? null,
+  question: opened.question,
+  tool: opened.tool ?? null,
+  args: opened.args ?? null,
+  status,
+  decidedBy: decidedBy ?? null,
+  openedAt: iso(opened.at) ?? '',
+  expiresAt: iso(opened.expiresAt),
+});
+
+function byWorker(state: RunState): Record<string, UsageReport> {
+  const sums = new Map<string, TaskUsage>();
+  for (const { worker, usage } of state.tasks.values()) {
+    if (!usage) continue;
+    const sum = sums.get(worker);
+    if (!sum) sums.set(worker, { ...usage });
+    else for (const key of Object.keys(usage) as (keyof TaskUsage)[]) sum[key] += usage[key];
+  }
+  return Object.fromEntries([...sums].map(([worker, sum]) => [worker, usageReport(sum)]));
+}
+
+/** Measured time against the sum of the tasks and against the longest chain among them (E4). */
+export function latencyOf(state: RunState): Latency {
+  const wallMs = (state.endedAt ?? state.lastAt) - state.startedAt;
+  const spans = [...state.tasks.values()].map(({ task, firstStartedAt, endedAt }) => ({
+    id: task.id,
+    dependsOn: task.dependsOn,
+    ms: firstStartedAt === undefined ? 0 : (endedAt ?? state.lastAt) - firstStartedAt,
+  }));
+  const sequentialMs = spans.reduce((sum, { ms }) => sum + ms, 0);
+  return {
+    wallMs,
+    sequentialMs,
+    criticalPathMs: criticalPath(spans).ms,
+    speedup: wallMs > 0 ? sequentialMs / wallMs : 1,
+  };
+}

@@ -1,0 +1,58 @@
+// The public API, every export by name.
+
+import { randomBytes } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { systemClock } from './adapters/clock-system/system-clock.ts';
+import { sha256 } from './adapters/digest-node/sha256.ts';
+import { openRun } from './adapters/engine-local/local-engine.ts';
+import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
+import { openSqliteJournal } from './adapters/engine-local/sqlite-journal.ts';
+import { createSupervisor } from './runtime/supervisor.ts';
+import { MEMORY, type Wiring } from './runtime/wiring.ts';
+
+/** Sorts by time: milliseconds first, then chance. */
+const newRunId = (): string => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
+
+const wiring: Wiring = {
+  clock: systemClock,
+  digest: sha256,
+  newRunId,
+  whoami: () => userInfo().username,
+  openJournal: (store) =>
+    store === MEMORY ? openMemoryJournal() : openSqliteJournal({ path: store, clock: systemClock }),
+  openRun,
+};
+
+/** A team of workers under one supervisor: plans a request, hands out its tasks, answers once. */
+export const supervisor = createSupervisor(wiring);
+
+export type { Decision, Route, Routing, RunEvent, Turn } from './core/journal/event.ts';
+export { describeFailure, type Failure, type Fault } from './core/journal/failure.ts';
+export { type Anchor, type Verdict as AuditVerdict, verifyChain } from './core/journal/hash-chain.ts';
+export type { Latency, ReviewReport, RunReport, TaskReport } from './core/journal/report.ts';
+export type { Span, Trace } from './core/journal/trace.ts';
+export { type Forecast, forecast } from './core/plan/forecast.ts';
+export { type Lint, lintPlan } from './core/plan/lint-plan.ts';
+export { type Budget, type Plan, type PlanDraft, planSchema } from './core/plan/plan-schema.ts';
+export type { Effect, Limits, TeamSpec } from './core/plan/team-spec.ts';
+export { type PlanRules, validatePlan } from './core/plan/validate-plan.ts';
+export type { Breaker } from './core/policy/breaker.ts';
+export type { Claim, Escalation, Finding, Result } from './core/reconcile/claim.ts';
+export type { QuestionOf, Slice } from './core/schedule/command.ts';
+export type { Clock } from './ports/clock.ts';
+export type { Journal, StoredEvent } from './ports/journal.ts';
+export { JournalError, LeaseLost } from './ports/journal-error.ts';
+export type { Model, ModelReply, ModelRequest } from './ports/model.ts';
+export type { StandardSchema } from './ports/standard-schema.ts';
+export type { TeamOptions } from './runtime/define-team.ts';
+export { allow, ask, deny, type ToolDefinition, type ToolOptions, tool } from './runtime/define-tool.ts';
+export { type WorkerDefinition, type WorkerOptions, worker } from './runtime/define-worker.ts';
+export { UnknownOutcome } from './runtime/faults.ts';
+export type { RunOptions } from './runtime/launch.ts';
+export type { Preview } from './runtime/preview.ts';
+export { escalate, result } from './runtime/reply.ts';
+export { RunError } from './runtime/run-error.ts';
+export type { RunHandle } from './runtime/run-handle.ts';
+export type { Supervisor, SupervisorOptions } from './runtime/supervisor.ts';
+export type { ToolContext, WorkContext } from './runtime/team.ts';
+export { openMemoryJournal, openSqliteJournal, sha256, systemClock };

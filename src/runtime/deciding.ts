@@ -1,0 +1,40 @@
+// What people say to runs, from any process: left as a message that the run takes when it next turns.
+
+import { type Decision, decisionSchema } from '../core/journal/event.ts';
+import { admitDecision } from '../core/schedule/admit.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Inspector } from './inspect.ts';
+import type { Wiring } from './wiring.ts';
+
+export type Decided = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
+
+export interface Decider {
+  decide(reviewId: string, decision: Decision | Decision['kind'], options?: { readonly by?: string }): Promise<Decided>;
+  requestCancel(runId: string, options: { readonly by: string; readonly reason: string }): Promise<boolean>;
+}
+
+/** Review ids begin with the id of their run. */
+export const runOfReview = (reviewId: string): string => reviewId.slice(0, Math.max(0, reviewId.lastIndexOf('-r')));
+
+export function createDecider({
+  wiring,
+  journal,
+  state,
+}: { wiring: Wiring; journal: Journal } & Pick<Inspector, 'state'>): Decider {
+  return {
+    decide: async (reviewId, decision, { by = wiring.whoami() } = {}) => {
+      const parsed = decisionSchema.parse(typeof decision === 'string' ? { kind: decision } : decision);
+      const runId = runOfReview(reviewId);
+      const { state: folded } = await state(runId);
+      const admitted = admitDecision(folded, { type: 'review-decided', reviewId, decision: parsed, by });
+      if (admitted.type === 'decision-refused') return { accepted: false, reason: admitted.reason };
+      if (folded.outcome) return { accepted: false, reason: 'the run has ended' };
+      const body = JSON.stringify({ type: 'review-decided', reviewId, decision: parsed, by });
+      // One message per review, ever: of two people who decide at the same moment, one is told.
+      const first = await journal.post(runId, { id: `decision ${reviewId}`, body });
+      return first ? { accepted: true } : { accepted: false, reason: 'somebody else has just decided it' };
+    },
+    requestCancel: (runId, { by, reason }) =>
+      journal.post(runId, { id: 'cancel', body: JSON.stringify({ type: 'cancel-requested', by, reason }) }),
+  };
+}

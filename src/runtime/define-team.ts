@@ -1,0 +1,131 @@
+// From what a user wrote to a team that can run: names checked, defaults resolved once, everything that matters in a spec.
+
+import type { Digest } from '../core/journal/hash-chain.ts';
+import { nearest } from '../core/plan/nearest.ts';
+import { type Budget, budgetSchema, type PlanDraft, type TaskDraft } from '../core/plan/plan-schema.ts';
+import { type Limits, limitsSchema, type Role, type TeamSpec } from '../core/plan/team-spec.ts';
+import type { QuestionOf } from '../core/schedule/command.ts';
+import type { ReplyDraftOf } from '../core/schedule/conclusion.ts';
+import type { Model } from '../ports/model.ts';
+import type { WorkerDefinition } from './define-worker.ts';
+import type { Maybe, Team } from './team.ts';
+
+/** A plan whose worker names are checked by the compiler. */
+export type PlanFor<Names extends string> = Omit<PlanDraft, 'tasks'> & {
+  readonly tasks: readonly (Omit<TaskDraft, 'worker'> & { worker: Names })[];
+};
+
+export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
+  readonly name?: string;
+  readonly workers: W;
+  /** Splits a request into tasks. Without it a model plans, if the team has models. */
+  readonly plan?: (question: QuestionOf<'plan'>) => Maybe<PlanFor<NoInfer<keyof W & string>>>;
+  /** Decides between one worker, a plan, and out of scope. */
+  readonly triage?: (question: QuestionOf<'triage'>) => Maybe<ReplyDraftOf<'triage'>>;
+  /** Rewrites a task that failed on its merits. */
+  readonly refine?: (question: QuestionOf<'refine'>) => Maybe<ReplyDraftOf<'refine'>>;
+  readonly judge?: (question: QuestionOf<'judge'>) => Maybe<ReplyDraftOf<'judge'>>;
+  /** Writes the one answer from the reports. */
+  readonly synthesise?: (question: QuestionOf<'synthesise'>) => Maybe<ReplyDraftOf<'synthesise'>>;
+  readonly criticise?: (question: QuestionOf<'criticise'>) => Maybe<ReplyDraftOf<'criticise'>>;
+  /** Models by use: `supervisor`, `worker`, a role's name, or any name that workers and tasks refer to. */
+  readonly models?: Readonly<Record<string, Model>>;
+  /** Roles a model fills beyond planning and synthesis. */
+  readonly modelRoles?: readonly Role[];
+  /** Where unreadable triage, or a request nobody plans, goes. */
+  readonly defaultWorker?: NoInfer<keyof W & string>;
+  /** Tools that several workers may have; sharing any other is an error. */
+  readonly sharedTools?: readonly string[];
+  /** Ceilings of a whole run. */
+  readonly budget?: Budget;
+  readonly limits?: Partial<Limits>;
+  /** When a person is asked rather than going on without a result. */
+  readonly escalate?: { readonly failure?: boolean; readonly budget?: boolean; readonly lowConfidence?: number };
+}
+
+export const DEFAULT_LIMITS: Limits = {
+  concurrency: 16,
+  tasksMax: 100,
+  planRoundsMax: 3,
+  criticRoundsMax: 2,
+  transientRetriesMax: 8,
+  backoffBaseMs: 500,
+  backoffCapMs: 30_000,
+  outputTokensMax: 4_096,
+  outputTokensMin: 64,
+};
+
+const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];
+const MODEL_ROLES: readonly Role[] = ['plan', 'synthesise'];
+
+export function defineTeam<W extends Record<string, WorkerDefinition>>(options: TeamOptions<W>, digest: Digest): Team {
+  const names = Object.keys(options.workers);
+  if (names.length === 0) throw new Error('A team needs at least one worker');
+  for (const [name, { spec }] of Object.entries(options.workers))
+    checkReference(`The fallback of "${name}"`, spec.fallback, names);
+  checkReference('The default worker', options.defaultWorker, names);
+  checkSharing(options.workers, options.sharedTools ?? []);
+  const spec = specOf(options);
+  return {
+    spec: { ...spec, hash: digest(JSON.stringify(spec)) },
+    workers: new Map(Object.entries(options.workers).map(([name, { code }]) => [name, code])),
+    roles: Object.fromEntries(ROLES.flatMap((role) => (options[role] ? [[role, options[role]]] : []))),
+    models: options.models ?? {},
+  };
+}
+
+function specOf<W extends Record<string, WorkerDefinition>>(options: TeamOptions<W>): Omit<TeamSpec, 'hash'> {
+  const {
+    name = 'team',
+    workers,
+    models,
+    modelRoles = [],
+    defaultWorker,
+    budget = {},
+    limits = {},
+    escalate = {},
+  } = options;
+  const byModel = (role: Role): boolean =>
+    models !== undefined && (modelRoles.includes(role) || MODEL_ROLES.includes(role));
+  const filling = (role: Role): [Role, 'function' | 'model' | 'none'] => [
+    role,
+    options[role] ? 'function' : byModel(role) ? 'model' : 'none',
+  ];
+  return {
+    name,
+    workers: Object.fromEntries(Object.entries(workers).map(([key, { spec }]) => [key, spec])),
+    roles: Object.fromEntries(ROLES.map(filling)) as TeamSpec['roles'],
+    defaultWorker,
+    escalate: {
+      failure: escalate.failure ?? false,
+      budget: escalate.budget ?? false,
+      lowConfidence: escalate.lowConfidence ?? 0,
+    },
+    limits: limitsSchema.parse({ ...DEFAULT_LIMITS, ...limits }),
+    budget: budgetSchema.parse(budget),
+  };
+}
+
+function checkReference(what: string, name: string | undefined, names: readonly string[]): void {
+  if (name === undefined || names.includes(name)) return;
+  const close = nearest(name, names);
+  throw new Error(
+    `${what} is "${name}", which is not a worker of this team${close === undefined ? '' : `; did you mean "${close}"?`}`,
+  );
+}
+
+/** A tool in two hands has no owner: whoever is asked what it did cannot say (B6). */
+function checkSharing(workers: Readonly<Record<string, WorkerDefinition>>, sharedTools: readonly string[]): void {
+  const owners = new Map<string, string>();
+  for (const [name, { spec }] of Object.entries(workers)) {
+    for (const tool of spec.tools) {
+      const owner = owners.get(tool.name);
+      if (owner !== undefined && !sharedTools.includes(tool.name)) {
+        throw new Error(
+          `The tool "${tool.name}" belongs to "${owner}" and to "${name}". Give it to one of them, or name it in sharedTools.`,
+        );
+      }
+      owners.set(tool.name, name);
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// worker(): an agent with its own prompt and tools, a plain function, or a person.
+
+import type { Effect, WorkerSpec } from '../core/plan/team-spec.ts';
+import type { Model } from '../ports/model.ts';
+import type { StandardSchema } from '../ports/standard-schema.ts';
+import type { ToolDefinition } from './define-tool.ts';
+import type { WorkContext, WorkerCode } from './team.ts';
+
+interface CommonOptions {
+  /** What it does, in words the supervisor chooses by: "finds facts in the handbook". */
+  readonly does: string;
+  /** Tries on merit before its fallback; failures that pass by themselves are counted apart. */
+  readonly attemptsMax?: number;
+  /** How long one attempt may take. */
+  readonly timeoutMs?: number;
+  /** The worker that takes over when this one has failed for good. */
+  readonly fallback?: string;
+}
+
+export interface AgentOptions extends CommonOptions {
+  readonly tools?: readonly ToolDefinition[];
+  readonly prompt?: string;
+  /** A model, or a name from the team's `models`. */
+  readonly model?: Model | string;
+  readonly temperature?: number;
+  /** Model calls in one attempt. */
+  readonly stepsMax?: number;
+  /** Schema of the content of its results. */
+  readonly output?: StandardSchema;
+}
+
+export interface FunctionOptions extends CommonOptions {
+  /** Does the work. Returns the content of the result, or what `result()` and `escalate()` make. */
+  readonly run: (task: WorkContext) => unknown;
+  /** What calling it may do to the world; `read` if it only computes. */
+  readonly effect?: Effect;
+}
+
+export interface PersonOptions extends CommonOptions {
+  readonly person: true;
+}
+
+export type WorkerOptions = AgentOptions | FunctionOptions | PersonOptions;
+
+export interface WorkerDefinition {
+  readonly spec: WorkerSpec;
+  readonly code: WorkerCode;
+}
+
+const ATTEMPTS_MAX = 3;
+const STEPS_MAX = 10;
+const TIMEOUT_MS = 300_000;
+
+export function worker(options: WorkerOptions): WorkerDefinition {
+  if (typeof options.does !== 'string' || options.does.trim() === '')
+    throw new Error('A worker must say what it does: worker({ does: "…" })');
+  const kind = 'run' in options ? 'function' : 'person' in options ? 'person' : 'agent';
+  const agent: Partial<AgentOptions> = kind === 'agent' ? (options as AgentOptions) : {};
+  if (kind !== 'agent' && 'tools' in options) {
+    throw new Error(`The worker that "${options.does}" is a ${kind} and cannot have tools: only agents call tools`);
+  }
+  const tools = agent.tools ?? [];
+  const twice = tools.find(({ spec }, index) => tools.some((other, at) => at < index && other.spec.name === spec.name));
+  if (twice) throw new Error(`The worker that "${options.does}" lists the tool "${twice.spec.name}" twice`);
+  return {
+    spec: {
+      kind,
+      does: options.does,
+      tools: tools.map(({ spec }) => spec),
+      effect: 'effect' in options && options.effect !== undefined ? options.effect : 'read',
+      attemptsMax: options.attemptsMax ?? ATTEMPTS_MAX,
+      stepsMax: agent.stepsMax ?? STEPS_MAX,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      fallback: options.fallback,
+    },
+    code: {
+      does: options.does,
+      prompt: agent.prompt,
+      tools: new Map(tools.map(({ code }) => [code.name, code])),
+      run: 'run' in options ? options.run : undefined,
+      model: agent.model,
+      temperature: agent.temperature,
+      output: agent.output,
+    },
+  };
+}

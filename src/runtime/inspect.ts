@@ -1,0 +1,49 @@
+// Reading runs: everything shown is folded from the journal.
+
+import { foldInto } from '../core/journal/apply.ts';
+import { type Chain, createChain, decode } from '../core/journal/codec.ts';
+import { emptyState } from '../core/journal/empty-state.ts';
+import { type Anchor, type Digest, type Verdict, verifyChain } from '../core/journal/hash-chain.ts';
+import { type ReviewReport, type RunReport, reportOf, reviewReport } from '../core/journal/report.ts';
+import type { RunState } from '../core/journal/state.ts';
+import { type Trace, traceOf } from '../core/journal/trace.ts';
+import type { Journal } from '../ports/journal.ts';
+
+export interface Inspector {
+  state(runId: string): Promise<{ state: RunState; chain: Chain }>;
+  show(runId: string): Promise<RunReport>;
+  trace(runId: string): Promise<Trace>;
+  audit(runId: string, anchor?: Anchor): Promise<Verdict>;
+  inbox(): Promise<readonly (ReviewReport & { readonly runId: string })[]>;
+}
+
+export function createInspector(journal: Journal, digest: Digest): Inspector {
+  const linesOf = async (runId: string): Promise<Awaited<ReturnType<Journal['read']>>> => {
+    const lines = await journal.read(runId);
+    if (lines.length === 0) throw new Error(`There is no run "${runId}" in this store`);
+    return lines;
+  };
+  const state: Inspector['state'] = async (runId) => {
+    const chain = createChain(runId);
+    return { state: foldInto(emptyState(), decode(chain, await linesOf(runId), digest)), chain };
+  };
+  return {
+    state,
+    show: async (runId) => {
+      const folded = await state(runId);
+      return reportOf(folded.state, folded.chain.head);
+    },
+    trace: async (runId) => traceOf(runId, [...decode(createChain(runId), await linesOf(runId), digest)]),
+    audit: async (runId, anchor) => verifyChain(runId, await linesOf(runId), digest, anchor),
+    inbox: async () => {
+      const open: (ReviewReport & { runId: string })[] = [];
+      for (const runId of await journal.runIds()) {
+        const folded = await state(runId);
+        for (const review of folded.state.reviews.values()) {
+          if (review.status === 'open' && !folded.state.outcome) open.push({ runId, ...reviewReport(review) });
+        }
+      }
+      return open;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// team.plan(): triage, plan and check on a journal that is thrown away; nothing runs.
+
+import type { Route, Routing } from '../core/journal/event.ts';
+import type { Fault } from '../core/journal/failure.ts';
+import { type Forecast, forecast } from '../core/plan/forecast.ts';
+import { lintPlan } from '../core/plan/lint-plan.ts';
+import type { Plan } from '../core/plan/plan-schema.ts';
+import { rulesOf } from '../core/schedule/planning.ts';
+import type { Perform } from '../ports/engine.ts';
+import { type RunOptions, runStarted } from './launch.ts';
+import { run } from './run.ts';
+import { RunError } from './run-error.ts';
+import type { Team } from './team.ts';
+import { MEMORY, type Wiring } from './wiring.ts';
+
+export interface Preview {
+  readonly route: Route;
+  readonly routing: Routing;
+  readonly plan: Plan;
+  readonly lint: readonly Fault[];
+  readonly forecast: Forecast;
+}
+
+const NO_PLAN: Plan = { goal: 'Out of scope', strategy: 'merge', finalInstruction: '', tasks: [] };
+/** What a task without a budget of its own may cost at worst, for the forecast. */
+const TOKENS_PER_STEP = 8_192;
+
+interface PreviewOptions {
+  readonly team: Team;
+  readonly request: string;
+  readonly options: RunOptions;
+  readonly wiring: Wiring;
+  readonly perform: Perform;
+}
+
+export async function previewOf({ team, request, options, wiring, perform }: PreviewOptions): Promise<Preview> {
+  const runId = wiring.newRunId();
+  const journal = wiring.openJournal(MEMORY);
+  const opening = await wiring.openRun(runId, { journal, clock: wiring.clock, perform });
+  if (opening.status === 'held') throw new Error(`Run ${runId} is held by ${opening.by}`);
+  try {
+    const first = runStarted({ runId, team, request, options, planOnly: true });
+    const { state } = await run(opening.run, { first, digest: wiring.digest, turnsMax: 10_000, watch: () => {} });
+    if (state.outcome?.status === 'failed') throw new RunError(state.outcome.failure);
+    const plan = state.plan ?? NO_PLAN;
+    const route = state.route ?? 'out-of-scope';
+    const stepsMax = Math.max(...Object.values(team.spec.workers).map((worker) => worker.stepsMax));
+    return {
+      route,
+      routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },
+      plan,
+      lint: route === 'plan' ? lintPlan(plan, rulesOf(state)) : [],
+      forecast: forecast(plan, {
+        tokensPerTaskMax: stepsMax * TOKENS_PER_STEP,
+        usdPerTaskMax: team.spec.budget.usd ?? 0,
+      }),
+    };
+  } finally {
+    await opening.run.close();
+    await journal.close();
+  }
+}

@@ -1,0 +1,78 @@
+// supervisor(): the public face of a team.
+
+import type { Decision } from '../core/journal/event.ts';
+import type { TeamSpec } from '../core/plan/team-spec.ts';
+import type { Breaker } from '../core/policy/breaker.ts';
+import type { Journal } from '../ports/journal.ts';
+import { BREAKER_RULES, createBreakers } from './breakers.ts';
+import { createDecider, type Decided } from './deciding.ts';
+import { defineTeam, type PlanFor, type TeamOptions } from './define-team.ts';
+import type { WorkerDefinition } from './define-worker.ts';
+import { createInspector, type Inspector } from './inspect.ts';
+import { createLauncher, type RunOptions, runStarted } from './launch.ts';
+import { createLimiter, type ProviderLimits } from './limiter.ts';
+import { createPerform } from './perform.ts';
+import { type Preview, previewOf } from './preview.ts';
+import type { RunHandle } from './run-handle.ts';
+import { MEMORY, type Wiring } from './wiring.ts';
+
+export interface SupervisorOptions<W extends Record<string, WorkerDefinition>> extends TeamOptions<W> {
+  /** Where journals are kept: a path of an SQLite file, an open journal, or nothing for this process only. */
+  readonly store?: string | Journal;
+  /** What each provider allows: calls at the same time, requests and tokens a minute. */
+  readonly providers?: Readonly<Record<string, ProviderLimits>>;
+}
+
+export interface Supervisor<Names extends string = string> extends Omit<Inspector, 'state'> {
+  readonly spec: TeamSpec;
+  /** Runs a request, or a plan that was made, read or edited before. Await it, or iterate over its events. */
+  run(request: string | PlanFor<Names>, options?: RunOptions): RunHandle;
+  /** What would be done, without doing it. */
+  plan(request: string, options?: RunOptions): Promise<Preview>;
+  /** Goes on with a run that waits, or whose process died. */
+  resume(runId: string): RunHandle;
+  /** A person's answer to a review. The run goes on with `resume`, or by itself if a process is at work on it. */
+  decide(reviewId: string, decision: Decision | Decision['kind'], options?: { readonly by?: string }): Promise<Decided>;
+  cancel(runId: string, options?: { readonly by?: string; readonly reason?: string }): RunHandle;
+  runs(): Promise<readonly string[]>;
+  /** Removes a run and its journal; false while a process works on it. */
+  delete(runId: string): Promise<boolean>;
+  /** The state of the circuit breakers. */
+  health(): Readonly<Record<string, Breaker>>;
+  close(): Promise<void>;
+}
+
+export const createSupervisor =
+  (wiring: Wiring) =>
+  <W extends Record<string, WorkerDefinition>>(options: SupervisorOptions<W>): Supervisor<keyof W & string> => {
+    const { clock, digest } = wiring;
+    const team = defineTeam(options, digest);
+    const journal = typeof options.store === 'object' ? options.store : wiring.openJournal(options.store ?? MEMORY);
+    const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
+    const guards = { breakers, limiter: createLimiter(clock, options.providers ?? {}) };
+    const perform = createPerform(team, { digest, guards });
+    const launch = createLauncher({ wiring, journal, perform });
+    const { show, trace, audit, inbox, state } = createInspector(journal, digest);
+    const { decide, requestCancel } = createDecider({ wiring, journal, state });
+    const resume = (runId: string): RunHandle => launch(runId, { type: 'run-resumed', by: wiring.whoami() });
+    return {
+      spec: team.spec,
+      run: (request, runOptions = {}) => {
+        const runId = runOptions.runId ?? wiring.newRunId();
+        return launch(runId, runStarted({ runId, team, request, options: runOptions, planOnly: false }));
+      },
+      plan: (request, runOptions = {}) => previewOf({ team, request, options: runOptions, wiring, perform }),
+      resume,
+      decide,
+      cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) =>
+        launch(runId, { type: 'run-resumed', by }, () => requestCancel(runId, { by, reason })),
+      show,
+      trace,
+      audit,
+      inbox,
+      runs: () => journal.runIds(),
+      delete: (runId) => journal.delete(runId),
+      health: () => breakers.state(),
+      close: () => journal.close(),
+    };
+  };
