@@ -7,6 +7,8 @@ import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 
 export interface Breakers {
+  /** Known to be closed and without failures: the ordinary case, told without waiting. */
+  isQuiet(who: string): boolean;
   /** The failure to report instead of calling, or undefined if the call may be made. */
   refusal(who: string): Promise<Failure | undefined>;
   report(who: string, outcome: 'ok' | 'failed'): Promise<void>;
@@ -27,9 +29,14 @@ export function createBreakers({
 }): Breakers {
   const known = new Map<string, { breaker: Breaker; readAt: number }>();
   const keyOf = (who: string): string => `breaker ${who}`;
-  const read = async (who: string): Promise<Breaker> => {
+  const fresh = (who: string): Breaker | undefined => {
     const entry = known.get(who);
-    if (entry && clock.now() - entry.readAt < FRESH_MS && clock.now() >= entry.readAt) return entry.breaker;
+    const age = entry ? clock.now() - entry.readAt : FRESH_MS;
+    return age >= 0 && age < FRESH_MS ? entry?.breaker : undefined;
+  };
+  const read = async (who: string): Promise<Breaker> => {
+    const recent = fresh(who);
+    if (recent) return recent;
     const stored = await journal.recall(keyOf(who));
     const parsed = stored === undefined ? undefined : breakerSchema.safeParse(JSON.parse(stored));
     const breaker = parsed?.success ? parsed.data : CLOSED;
@@ -41,6 +48,10 @@ export function createBreakers({
     await journal.remember(keyOf(who), JSON.stringify(breaker));
   };
   return {
+    isQuiet: (who) => {
+      const breaker = fresh(who);
+      return breaker?.status === 'closed' && breaker.failures === 0;
+    },
     refusal: async (who) => {
       const breaker = await read(who);
       const permission = permit(breaker, clock.now(), rules);

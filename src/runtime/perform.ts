@@ -50,7 +50,7 @@ async function work(
   const { slice, idempotencyKey } = command;
   const { taskId, attempt, worker } = slice;
   const who = `worker ${worker}`;
-  const refusal = await breakers.refusal(who);
+  const refusal = breakers.isQuiet(who) ? undefined : await breakers.refusal(who);
   if (refusal) return { type: 'attempt-failed', taskId, attempt, failure: refusal };
   try {
     const run = team.workers.get(worker)?.run;
@@ -64,7 +64,7 @@ async function work(
         },
       }),
     );
-    await breakers.report(who, 'ok');
+    if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return workReply(taskId, attempt, reply);
   } catch (error) {
     const failure = workerFault(error, worker);
