@@ -6,20 +6,26 @@ import { systemClock } from './adapters/clock-system/system-clock.ts';
 import { sha256 } from './adapters/digest-node/sha256.ts';
 import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
-import { openSqliteJournal } from './adapters/engine-local/sqlite-journal.ts';
+import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journal.ts';
+import type { Journal } from './ports/journal.ts';
 import { createSupervisor } from './runtime/supervisor.ts';
 import { MEMORY, type Wiring } from './runtime/wiring.ts';
 
 /** Sorts by time: milliseconds first, then chance. */
 const newRunId = (): string => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
 
+/** Opens a journal in an SQLite file. Loaded when used: a run in memory needs none of it. */
+const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
+  const sqlite = await import('./adapters/engine-local/sqlite-journal.ts');
+  return sqlite.openSqliteJournal({ clock: systemClock, ...options });
+};
+
 const wiring: Wiring = {
   clock: systemClock,
   digest: sha256,
   newRunId,
   whoami: () => userInfo().username,
-  openJournal: (store) =>
-    store === MEMORY ? openMemoryJournal() : openSqliteJournal({ path: store, clock: systemClock }),
+  openJournal: (store) => (store === MEMORY ? openMemoryJournal() : openSqliteJournal({ path: store })),
   openRun,
 };
 
@@ -31,8 +37,8 @@ export { describeFailure, type Failure, type Fault } from './core/journal/failur
 export { type Anchor, type Verdict as AuditVerdict, verifyChain } from './core/journal/hash-chain.ts';
 export type { Latency, ReviewReport, RunReport, TaskReport } from './core/journal/report.ts';
 export type { Span, Trace } from './core/journal/trace.ts';
-export { type Forecast, forecast } from './core/plan/forecast.ts';
-export { type Lint, lintPlan } from './core/plan/lint-plan.ts';
+export type { Forecast } from './core/plan/forecast.ts';
+export type { Lint } from './core/plan/lint-plan.ts';
 export { type Budget, type Plan, type PlanDraft, planSchema } from './core/plan/plan-schema.ts';
 export type { Effect, Limits, TeamSpec } from './core/plan/team-spec.ts';
 export { type PlanRules, validatePlan } from './core/plan/validate-plan.ts';

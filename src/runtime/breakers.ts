@@ -4,7 +4,7 @@
 import type { Failure } from '../core/journal/failure.ts';
 import { type Breaker, type BreakerRules, breakerSchema, CLOSED, permit, report } from '../core/policy/breaker.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { OpenJournal } from './wiring.ts';
 
 export interface Breakers {
   /** Known to be closed and without failures: the ordinary case, told without waiting. */
@@ -24,7 +24,7 @@ export function createBreakers({
   rules,
 }: {
   clock: Clock;
-  journal: Journal;
+  journal: OpenJournal;
   rules: BreakerRules;
 }): Breakers {
   const known = new Map<string, { breaker: Breaker; readAt: number }>();
@@ -37,7 +37,7 @@ export function createBreakers({
   const read = async (who: string): Promise<Breaker> => {
     const recent = fresh(who);
     if (recent) return recent;
-    const stored = await journal.recall(keyOf(who));
+    const stored = await (await journal()).recall(keyOf(who));
     const parsed = stored === undefined ? undefined : breakerSchema.safeParse(JSON.parse(stored));
     const breaker = parsed?.success ? parsed.data : CLOSED;
     known.set(who, { breaker, readAt: clock.now() });
@@ -45,7 +45,7 @@ export function createBreakers({
   };
   const write = async (who: string, breaker: Breaker): Promise<void> => {
     known.set(who, { breaker, readAt: clock.now() });
-    await journal.remember(keyOf(who), JSON.stringify(breaker));
+    await (await journal()).remember(keyOf(who), JSON.stringify(breaker));
   };
   return {
     isQuiet: (who) => {

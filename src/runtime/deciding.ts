@@ -1,10 +1,9 @@
 // What people say to runs, from any process: left as a message that the run takes when it next turns.
 
-import { type Decision, decisionSchema } from '../core/journal/event.ts';
+import { type Decision, decisionSchema } from '../core/journal/event-parts.ts';
 import { admitDecision } from '../core/schedule/admit.ts';
-import type { Journal } from '../ports/journal.ts';
 import type { Inspector } from './inspect.ts';
-import type { Wiring } from './wiring.ts';
+import type { OpenJournal, Wiring } from './wiring.ts';
 
 export type Decided = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
 
@@ -20,7 +19,7 @@ export function createDecider({
   wiring,
   journal,
   state,
-}: { wiring: Wiring; journal: Journal } & Pick<Inspector, 'state'>): Decider {
+}: { wiring: Wiring; journal: OpenJournal } & Pick<Inspector, 'state'>): Decider {
   return {
     decide: async (reviewId, decision, { by = wiring.whoami() } = {}) => {
       const parsed = decisionSchema.parse(typeof decision === 'string' ? { kind: decision } : decision);
@@ -31,10 +30,10 @@ export function createDecider({
       if (folded.outcome) return { accepted: false, reason: 'the run has ended' };
       const body = JSON.stringify({ type: 'review-decided', reviewId, decision: parsed, by });
       // One message per review, ever: of two people who decide at the same moment, one is told.
-      const first = await journal.post(runId, { id: `decision ${reviewId}`, body });
+      const first = await (await journal()).post(runId, { id: `decision ${reviewId}`, body });
       return first ? { accepted: true } : { accepted: false, reason: 'somebody else has just decided it' };
     },
-    requestCancel: (runId, { by, reason }) =>
-      journal.post(runId, { id: 'cancel', body: JSON.stringify({ type: 'cancel-requested', by, reason }) }),
+    requestCancel: async (runId, { by, reason }) =>
+      (await journal()).post(runId, { id: 'cancel', body: JSON.stringify({ type: 'cancel-requested', by, reason }) }),
   };
 }

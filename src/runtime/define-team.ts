@@ -65,6 +65,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(options: 
     checkReference(`The fallback of "${name}"`, spec.fallback, names);
   checkReference('The default worker', options.defaultWorker, names);
   checkSharing(options.workers, options.sharedTools ?? []);
+  checkModels(options.workers, options.models ?? {});
   const spec = specOf(options);
   return {
     spec: { ...spec, hash: digest(JSON.stringify(spec)) },
@@ -75,16 +76,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(options: 
 }
 
 function specOf<W extends Record<string, WorkerDefinition>>(options: TeamOptions<W>): Omit<TeamSpec, 'hash'> {
-  const {
-    name = 'team',
-    workers,
-    models,
-    modelRoles = [],
-    defaultWorker,
-    budget = {},
-    limits = {},
-    escalate = {},
-  } = options;
+  const { name = 'team', workers, models, modelRoles = [], defaultWorker, budget, limits, escalate = {} } = options;
   const byModel = (role: Role): boolean =>
     models !== undefined && (modelRoles.includes(role) || MODEL_ROLES.includes(role));
   const filling = (role: Role): [Role, 'function' | 'model' | 'none'] => [
@@ -101,8 +93,8 @@ function specOf<W extends Record<string, WorkerDefinition>>(options: TeamOptions
       budget: escalate.budget ?? false,
       lowConfidence: escalate.lowConfidence ?? 0,
     },
-    limits: limitsSchema.parse({ ...DEFAULT_LIMITS, ...limits }),
-    budget: budgetSchema.parse(budget),
+    limits: limits ? limitsSchema.parse({ ...DEFAULT_LIMITS, ...limits }) : DEFAULT_LIMITS,
+    budget: budget ? budgetSchema.parse(budget) : {},
   };
 }
 
@@ -112,6 +104,21 @@ function checkReference(what: string, name: string | undefined, names: readonly 
   throw new Error(
     `${what} is "${name}", which is not a worker of this team${close === undefined ? '' : `; did you mean "${close}"?`}`,
   );
+}
+
+/** An agent that nobody gave a model would fail on its first task: better to hear it now. */
+function checkModels(
+  workers: Readonly<Record<string, WorkerDefinition>>,
+  models: Readonly<Record<string, Model>>,
+): void {
+  for (const [name, { spec, code }] of Object.entries(workers)) {
+    const own = typeof code.model === 'string' ? models[code.model] : code.model;
+    if (spec.kind !== 'agent' || own || models['worker'] || models['balanced']) continue;
+    const named = typeof code.model === 'string' ? ` called "${code.model}"` : '';
+    throw new Error(
+      `"${name}" is an agent, and the team has no model${named} for it: give the team models, or the worker a run function`,
+    );
+  }
 }
 
 /** A tool in two hands has no owner: whoever is asked what it did cannot say (B6). */

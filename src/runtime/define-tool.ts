@@ -1,6 +1,6 @@
 // tool(): a function a worker may call, with its schema, its effect and its policy.
 
-import { type Ruling, rulingSchema } from '../core/journal/event.ts';
+import { type Ruling, rulingSchema } from '../core/journal/event-parts.ts';
 import type { Effect, ToolSpec } from '../core/plan/team-spec.ts';
 import type { OutputOf, StandardSchema } from '../ports/standard-schema.ts';
 import type { PolicyContext, ToolCode, ToolContext } from './team.ts';

@@ -1,13 +1,15 @@
 // Reading runs: everything shown is folded from the journal.
 
 import { foldInto } from '../core/journal/apply.ts';
-import { type Chain, createChain, decode } from '../core/journal/codec.ts';
 import { emptyState } from '../core/journal/empty-state.ts';
 import { type Anchor, type Digest, type Verdict, verifyChain } from '../core/journal/hash-chain.ts';
 import { type ReviewReport, type RunReport, reportOf, reviewReport } from '../core/journal/report.ts';
+import { type Chain, createChain } from '../core/journal/seal.ts';
 import type { RunState } from '../core/journal/state.ts';
-import { type Trace, traceOf } from '../core/journal/trace.ts';
-import type { Journal } from '../ports/journal.ts';
+import type { Trace } from '../core/journal/trace.ts';
+import type { StoredEvent } from '../ports/journal.ts';
+import { readHistory } from './read-history.ts';
+import type { OpenJournal } from './wiring.ts';
 
 export interface Inspector {
   state(runId: string): Promise<{ state: RunState; chain: Chain }>;
@@ -17,15 +19,15 @@ export interface Inspector {
   inbox(): Promise<readonly (ReviewReport & { readonly runId: string })[]>;
 }
 
-export function createInspector(journal: Journal, digest: Digest): Inspector {
-  const linesOf = async (runId: string): Promise<Awaited<ReturnType<Journal['read']>>> => {
-    const lines = await journal.read(runId);
+export function createInspector(journal: OpenJournal, digest: Digest): Inspector {
+  const linesOf = async (runId: string): Promise<readonly StoredEvent[]> => {
+    const lines = await (await journal()).read(runId);
     if (lines.length === 0) throw new Error(`There is no run "${runId}" in this store`);
     return lines;
   };
   const state: Inspector['state'] = async (runId) => {
     const chain = createChain(runId);
-    return { state: foldInto(emptyState(), decode(chain, await linesOf(runId), digest)), chain };
+    return { state: foldInto(emptyState(), await readHistory(chain, await linesOf(runId), digest)), chain };
   };
   return {
     state,
@@ -33,11 +35,14 @@ export function createInspector(journal: Journal, digest: Digest): Inspector {
       const folded = await state(runId);
       return reportOf(folded.state, folded.chain.head);
     },
-    trace: async (runId) => traceOf(runId, [...decode(createChain(runId), await linesOf(runId), digest)]),
+    trace: async (runId) => {
+      const { traceOf } = await import('../core/journal/trace.ts');
+      return traceOf(runId, [...(await readHistory(createChain(runId), await linesOf(runId), digest))]);
+    },
     audit: async (runId, anchor) => verifyChain(runId, await linesOf(runId), digest, anchor),
     inbox: async () => {
       const open: (ReviewReport & { runId: string })[] = [];
-      for (const runId of await journal.runIds()) {
+      for (const runId of await (await journal()).runIds()) {
         const folded = await state(runId);
         for (const review of folded.state.reviews.values()) {
           if (review.status === 'open' && !folded.state.outcome) open.push({ runId, ...reviewReport(review) });

@@ -1,17 +1,17 @@
 // Starts the loop on a run and hands back a handle to it.
 
-import { type Happening, type HappeningOf, type Turn, turnSchema } from '../core/journal/event.ts';
+import type { Happening, HappeningOf } from '../core/journal/event.ts';
+import { type Turn, turnSchema } from '../core/journal/event-parts.ts';
 import { type RunReport, reportOf } from '../core/journal/report.ts';
 import { FORMAT } from '../core/journal/upcast.ts';
 import { type Budget, budgetSchema, planSchema } from '../core/plan/plan-schema.ts';
 import type { OpenRun, Perform } from '../ports/engine.ts';
-import type { Journal } from '../ports/journal.ts';
 import type { PlanFor } from './define-team.ts';
 import { run } from './run.ts';
 import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
 import type { Team } from './team.ts';
 import { issuesOf } from './validate.ts';
-import type { Wiring } from './wiring.ts';
+import type { OpenJournal, Wiring } from './wiring.ts';
 
 export interface RunOptions {
   /** Structured facts about the request, such as who is asking. Tasks read only the keys granted to them. */
@@ -46,7 +46,7 @@ export function runStarted({ runId, team, request, options, planOnly }: Start): 
     runId,
     request: text,
     context: JSON.parse(JSON.stringify(options.context ?? {})),
-    history: turnSchema.array().parse(options.history ?? []),
+    history: options.history ? turnSchema.array().parse(options.history) : [],
     team: options.budget ? { ...team.spec, budget: budgetSchema.parse(options.budget) } : team.spec,
     ...(given ? { plan: given.data } : {}),
     planOnly,
@@ -62,7 +62,7 @@ export function createLauncher({
   perform,
 }: {
   wiring: Wiring;
-  journal: Journal;
+  journal: OpenJournal;
   perform: Perform;
 }): Launch {
   const { clock, digest } = wiring;
@@ -72,12 +72,13 @@ export function createLauncher({
     let cancelled: HappeningOf<'cancel-requested'> | undefined;
     const work = async (): Promise<RunReport> => {
       await before?.();
-      const opening = await wiring.openRun(runId, { journal, clock, perform });
+      const store = await journal();
+      const opening = await wiring.openRun(runId, { journal: store, clock, perform });
       if (opening.status === 'held') throw new Error(`Run ${runId} is being worked on by ${opening.by}`);
       open = opening.run;
       if (cancelled) open.deliver(cancelled);
       try {
-        if (first.type === 'run-resumed' && (await journal.read(runId)).length === 0)
+        if (first.type === 'run-resumed' && (await store.read(runId)).length === 0)
           throw new Error(`There is no run "${runId}" in this store`);
         const { state, head } = await run(open, {
           first,

@@ -1,6 +1,6 @@
 // Carries out what the core wants: one function per kind of command.
 
-import type { Happening } from '../core/journal/event.ts';
+import type { Happening, HappeningOf } from '../core/journal/event.ts';
 import type { Digest } from '../core/journal/hash-chain.ts';
 import type { Role } from '../core/plan/team-spec.ts';
 import type { Command, QuestionOf } from '../core/schedule/command.ts';
@@ -9,7 +9,6 @@ import type { CommandContext, Perform } from '../ports/engine.ts';
 import type { Breakers } from './breakers.ts';
 import { messageOf, passingFault, workerFault } from './faults.ts';
 import type { Limiter } from './limiter.ts';
-import { callModel, prepareCall } from './perform-model.ts';
 import { authorise, callTool } from './perform-tool.ts';
 import { readWorkReply } from './reply.ts';
 import type { Maybe, Team } from './team.ts';
@@ -27,9 +26,9 @@ export function createPerform(team: Team, { digest, guards }: { digest: Digest; 
       case 'consult':
         return answer(team, command);
       case 'prepare-call':
-        return prepareCall(team, command);
+        return (await talking()).prepareCall(team, command);
       case 'call-model':
-        return callModel(team, command, context, guards);
+        return (await talking()).callModel(team, command, context, guards);
       case 'authorise':
         return authorise(team, command, digest);
       case 'call-tool':
@@ -39,6 +38,9 @@ export function createPerform(team: Team, { digest, guards }: { digest: Digest; 
     }
   };
 }
+
+/** What it takes to talk to a model is loaded when somebody does. */
+const talking = (): Promise<typeof import('./perform-model.ts')> => import('./perform-model.ts');
 
 /** A plain function at work. */
 async function work(
@@ -73,6 +75,13 @@ async function work(
   }
 }
 
+/** What is wrong with the workers a triage names, if anything. */
+function unknownWorker(team: Team, { route, routing }: HappeningOf<'request-triaged'>): string | undefined {
+  if (route === 'direct' && routing.workers.length === 0) return 'a direct route without a worker';
+  const stranger = routing.workers.find(({ name }) => !team.workers.has(name));
+  return stranger && `there is no worker "${stranger.name}"`;
+}
+
 /** A role filled by a function of the team. What it returns is read by the same schema as a model's reply. */
 async function answer(team: Team, { key, question }: Extract<Command, { kind: 'consult' }>): Promise<Happening> {
   try {
@@ -80,7 +89,10 @@ async function answer(team: Team, { key, question }: Extract<Command, { kind: 'c
     if (!ask) throw new Error(`The team has nobody for the role "${question.role}"`);
     const reply = await ask(question);
     try {
-      return consultReply({ key, question }, reply);
+      const answered = consultReply({ key, question }, reply);
+      const stranger = answered.type === 'request-triaged' ? unknownWorker(team, answered) : undefined;
+      if (stranger === undefined) return answered;
+      return { type: 'consult-failed', key, failure: { code: 'malformed-output', who: 'triage', detail: stranger } };
     } catch (error) {
       return {
         type: 'consult-failed',

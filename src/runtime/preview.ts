@@ -35,7 +35,7 @@ interface PreviewOptions {
 
 export async function previewOf({ team, request, options, wiring, perform }: PreviewOptions): Promise<Preview> {
   const runId = wiring.newRunId();
-  const journal = wiring.openJournal(MEMORY);
+  const journal = await wiring.openJournal(MEMORY);
   const opening = await wiring.openRun(runId, { journal, clock: wiring.clock, perform });
   if (opening.status === 'held') throw new Error(`Run ${runId} is held by ${opening.by}`);
   try {

@@ -9,14 +9,15 @@
 //   R5. All that has happened since the last turn is one batch and one commit.
 
 import { foldInto } from '../core/journal/apply.ts';
-import { createChain, decode, seal } from '../core/journal/codec.ts';
 import { emptyState } from '../core/journal/empty-state.ts';
 import type { Happening, RunEvent } from '../core/journal/event.ts';
 import type { Digest } from '../core/journal/hash-chain.ts';
+import { createChain, seal } from '../core/journal/seal.ts';
 import type { RunState } from '../core/journal/state.ts';
 import { wakeAt } from '../core/schedule/decide.ts';
 import { mustReachDisk, takeTurn } from '../core/schedule/turn.ts';
 import type { Arrival, Engine } from '../ports/engine.ts';
+import { readHistory } from './read-history.ts';
 
 export interface RunOptions {
   /** What the run begins or goes on with: `run-started` or `run-resumed`. */
@@ -36,7 +37,7 @@ export interface Ran {
 /** Runs until there is an outcome, or nothing to do but wait for a person. */
 export async function run(engine: Engine, { first, digest, turnsMax, watch }: RunOptions): Promise<Ran> {
   const chain = createChain(engine.runId);
-  const state = foldInto(emptyState(), decode(chain, await engine.history(), digest));
+  const state = foldInto(emptyState(), await readHistory(chain, await engine.history(), digest));
   let arrivals = engine.arrived();
   if (state.outcome || hasNothingNew(state, arrivals, engine.now())) return { state, head: chain.head };
   arrivals = [{ happening: first }, ...arrivals];
@@ -60,9 +61,17 @@ export async function run(engine: Engine, { first, digest, turnsMax, watch }: Ru
       if (state.commands.get(command.key) === command) engine.start(command);
     }
     if (state.outcome || state.parkedAt !== undefined) return { state, head: chain.head };
-    arrivals = await engine.next(wakeAt(state));
+    arrivals = await engine.next(wakeIn(state));
   }
   throw new Error(`Run ${engine.runId} did not settle in ${turnsMax} turns`);
+}
+
+/** When time alone goes on with the run. A run with nothing in flight and nothing to wait for would hang: that is a bug. */
+function wakeIn(state: RunState): number | undefined {
+  const wake = wakeAt(state);
+  if (wake === undefined && state.commands.size === 0)
+    throw new Error(`Run ${state.runId} is stuck in phase "${state.phase}"`);
+  return wake;
 }
 
 /** A run that waits for a person is not written to just because somebody looked. */

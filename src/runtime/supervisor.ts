@@ -12,9 +12,9 @@ import { createInspector, type Inspector } from './inspect.ts';
 import { createLauncher, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
 import { createPerform } from './perform.ts';
-import { type Preview, previewOf } from './preview.ts';
+import type { Preview } from './preview.ts';
 import type { RunHandle } from './run-handle.ts';
-import { MEMORY, type Wiring } from './wiring.ts';
+import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
 
 export interface SupervisorOptions<W extends Record<string, WorkerDefinition>> extends TeamOptions<W> {
   /** Where journals are kept: a path of an SQLite file, an open journal, or nothing for this process only. */
@@ -47,7 +47,7 @@ export const createSupervisor =
   <W extends Record<string, WorkerDefinition>>(options: SupervisorOptions<W>): Supervisor<keyof W & string> => {
     const { clock, digest } = wiring;
     const team = defineTeam(options, digest);
-    const journal = typeof options.store === 'object' ? options.store : wiring.openJournal(options.store ?? MEMORY);
+    const journal = openOnce(options.store ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const guards = { breakers, limiter: createLimiter(clock, options.providers ?? {}) };
     const perform = createPerform(team, { digest, guards });
@@ -61,7 +61,10 @@ export const createSupervisor =
         const runId = runOptions.runId ?? wiring.newRunId();
         return launch(runId, runStarted({ runId, team, request, options: runOptions, planOnly: false }));
       },
-      plan: (request, runOptions = {}) => previewOf({ team, request, options: runOptions, wiring, perform }),
+      plan: async (request, runOptions = {}) => {
+        const { previewOf } = await import('./preview.ts');
+        return previewOf({ team, request, options: runOptions, wiring, perform });
+      },
       resume,
       decide,
       cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) =>
@@ -70,9 +73,18 @@ export const createSupervisor =
       trace,
       audit,
       inbox,
-      runs: () => journal.runIds(),
-      delete: (runId) => journal.delete(runId),
+      runs: async () => (await journal()).runIds(),
+      delete: async (runId) => (await journal()).delete(runId),
       health: () => breakers.state(),
-      close: () => journal.close(),
+      close: async () => (await journal()).close(),
     };
   };
+
+/** The store is opened when it is first needed, and then once: defining a team touches no file. */
+function openOnce(store: string | Journal, wiring: Wiring): OpenJournal {
+  let opened: Promise<Journal> | undefined;
+  return () => {
+    opened ??= Promise.resolve(typeof store === 'string' ? wiring.openJournal(store) : store);
+    return opened;
+  };
+}

@@ -11,9 +11,12 @@ export interface Wiring {
   newRunId(): string;
   /** Who acts when nobody says so: the operating system's user. */
   whoami(): string;
-  openJournal(store: string): Journal;
+  openJournal(store: string): Journal | Promise<Journal>;
   openRun(runId: string, parts: { journal: Journal; clock: Clock; perform: Perform }): Promise<Opening>;
 }
 
 /** The store that lives and dies with the process. */
 export const MEMORY = ':memory:';
+
+/** Opens the team's journal, the first time it is asked. */
+export type OpenJournal = () => Promise<Journal>;

@@ -4,7 +4,8 @@
 //       an answer that comes anyway is dropped by the core, which no longer wants it.
 //   E2. Everything that arrives while the loop is busy is handed over together: that is what makes commits few (R5).
 
-import { decisionSchema, type Happening } from '../../core/journal/event.ts';
+import type { Happening } from '../../core/journal/event.ts';
+import { decisionSchema } from '../../core/journal/event-parts.ts';
 import type { Command } from '../../core/schedule/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Arrival, CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';

@@ -105,7 +105,10 @@ function startClocks(state: RunState, { team, at }: EventOf<'run-started'>): voi
 
 /** Waiting for people costs the run none of its time. */
 function unpark(state: RunState, at: number): void {
-  if (state.deadlineAt !== undefined) state.deadlineAt += at - (state.parkedAt ?? at);
+  if (state.deadlineAt !== undefined) {
+    state.deadlineAt += at - (state.parkedAt ?? at);
+    state.timers.push({ kind: 'run-deadline', at: state.deadlineAt });
+  }
   state.parkedAt = undefined;
 }
 

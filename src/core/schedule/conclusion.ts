@@ -2,7 +2,8 @@
 // answer to its question. The shapes are here, so that functions and models are read by the same schema.
 
 import { z } from 'zod';
-import { type Happening, routeSchema, routingSchema } from '../journal/event.ts';
+import type { Happening } from '../journal/event.ts';
+import { routeSchema, routingSchema } from '../journal/event-parts.ts';
 import type { Consult, TaskState } from '../journal/state.ts';
 import { planSchema } from '../plan/plan-schema.ts';
 import type { Role } from '../plan/team-spec.ts';

@@ -13,7 +13,7 @@ import { decideTimeout } from './decide-timeout.ts';
 
 export function decide(state: RunState, now: number): Happening | undefined {
   if (state.outcome || state.events === 0) return undefined;
-  if (state.ending) return decideEnding(state) ?? nextOnAgenda(state, now);
+  if (state.ending) return decideEnding(state);
   return dueTimer(state, now) ?? nextOnAgenda(state, now) ?? nextDispatch(state) ?? parking(state);
 }
 

@@ -6,7 +6,7 @@ import { type RunState, type TaskState, unwant } from '../journal/state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { PlanRules } from '../plan/validate-plan.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
-import { answered, askingOf, consult } from './consults.ts';
+import { answered, askingOf, closeConsult, consult } from './consults.ts';
 import { makeReady } from './tasks.ts';
 
 export function onRunStarted(state: RunState, event: EventOf<'run-started'>): void {
@@ -170,6 +170,6 @@ const newTask = (task: Task, index: number, priority: number): TaskState => ({
 
 /** Stops all planning and thinking, for a run that is ending. */
 export function stopConsults(state: RunState): void {
-  for (const key of [...state.consults.keys()]) answered(state, key);
+  for (const key of [...state.consults.keys()]) closeConsult(state, key);
   for (const key of [...state.commands.keys()]) unwant(state, key);
 }

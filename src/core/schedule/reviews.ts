@@ -21,7 +21,9 @@ export const DECISIONS: Readonly<Record<ReviewKind, readonly Decision['kind'][]>
 };
 
 export function onReviewOpened(state: RunState, event: EventOf<'review-opened'>): void {
-  state.agenda.delete(`open-review ${event.callId ?? event.taskId}`);
+  // Whichever decision led to the question, the question is its answer.
+  for (const due of ['open-review', 'settle-attempt', 'start-tool-call'])
+    state.agenda.delete(`${due} ${event.callId ?? event.taskId}`);
   state.reviews.set(event.reviewId, {
     reviewId: event.reviewId,
     kind: event.kind,

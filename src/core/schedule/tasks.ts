@@ -128,7 +128,14 @@ export function resumeAfter(state: RunState, task: TaskState, at: number): void 
   if (task.openReviews > 0) return;
   const pausedMs = at - (task.pausedAt ?? at);
   task.pausedAt = undefined;
-  if (task.attemptDeadlineAt !== undefined) task.attemptDeadlineAt += pausedMs;
-  if (task.deadlineAt !== undefined) task.deadlineAt += pausedMs;
+  const { id: taskId } = task.task;
+  if (task.attemptDeadlineAt !== undefined) {
+    task.attemptDeadlineAt += pausedMs;
+    state.timers.push({ kind: 'attempt-deadline', at: task.attemptDeadlineAt, taskId, attempt: task.attempt });
+  }
+  if (task.deadlineAt !== undefined) {
+    task.deadlineAt += pausedMs;
+    state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId });
+  }
   if (task.status === 'running') state.running += 1;
 }

@@ -1,26 +1,12 @@
-// Events to stored lines and back. Stored lines are unknown until their schema has read them.
+// Stored lines → events. They are unknown until their schema has read them.
 
-import { type EventType, eventSchemas, isEventType, type RunEvent } from './event.ts';
-import { type Digest, GENESIS, type Line, linkHash } from './hash-chain.ts';
+import type { EventType, RunEvent } from './event.ts';
+import { eventSchemas } from './event-schema.ts';
+import { type Digest, type Line, linkHash } from './hash-chain.ts';
+import type { Chain } from './seal.ts';
 import { FORMAT, type RawEvent, upcast } from './upcast.ts';
 
-/** The end of a run's chain; grows with every sealed event. */
-export interface Chain {
-  readonly runId: string;
-  seq: number;
-  head: string;
-}
-
-export const createChain = (runId: string): Chain => ({ runId, seq: 0, head: GENESIS });
-
-export function seal(chain: Chain, event: RunEvent, digest: Digest): Line {
-  const seq = chain.seq + 1;
-  const body = JSON.stringify(event);
-  const hash = linkHash(chain.head, chain.runId, { seq, type: event.type, at: event.at, body }, digest);
-  chain.seq = seq;
-  chain.head = hash;
-  return { seq, type: event.type, at: event.at, body, hash };
-}
+const isEventType = (type: string): type is EventType => Object.hasOwn(eventSchemas, type);
 
 const formatOf = (raw: RawEvent): number =>
   raw.type === 'run-started' && typeof raw.format === 'number' ? raw.format : FORMAT;
@@ -53,7 +39,7 @@ function parseEvent(raw: RawEvent, line: Line): RunEvent {
       `Event ${line.seq} has the unknown type "${raw.type}": this journal was written by a newer version.`,
     );
   }
-  const parsed = eventSchemas[raw.type as EventType].safeParse(raw);
+  const parsed = eventSchemas[raw.type].safeParse(raw);
   if (!parsed.success)
     throw new JournalDamaged(`Event ${line.seq} (${raw.type}) cannot be read: ${parsed.error.message}`);
   return { ...parsed.data, type: raw.type, at: line.at } as RunEvent;

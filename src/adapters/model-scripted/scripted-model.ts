@@ -1,0 +1,105 @@
+// A model that plays a script: no network, no chance, and no patience with a call nobody wrote a step for.
+
+import type { Price } from '../../core/budget/money.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Model, ModelReply, ModelRequest } from '../../ports/model.ts';
+import { createCue, describePurpose, positionOf, type Script } from './cue.ts';
+import type { FixedStep, ReplyStep } from './step.ts';
+
+export interface ScriptedModelOptions {
+  readonly id?: string;
+  readonly provider?: string;
+  /** Nothing unless told otherwise. */
+  readonly price?: Price;
+  /** Steps go by how far a dialogue has come instead of being used up: for runs that crash and ask again. */
+  readonly repeatable?: boolean;
+  /** Needed by steps that take time. */
+  readonly clock?: Clock;
+}
+
+export interface ScriptedModel extends Model {
+  /** Every request in the order it came, also those that failed. */
+  readonly requests: readonly ModelRequest[];
+  /** Throws if a step was never played, or a call came that had none. */
+  assertDone(): void;
+}
+
+const FREE: Price = { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
+const CHARACTERS_PER_TOKEN = 4;
+
+export const scriptedTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+
+const inputTokensOf = ({ system, messages, tools }: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): number =>
+  scriptedTokens(`${system}${JSON.stringify(messages)}${tools.map(({ name, does }) => name + does).join('')}`);
+
+export function scriptedModel(script: Script, options: ScriptedModelOptions = {}): ScriptedModel {
+  const { id = 'scripted', provider = 'scripted', price = FREE, repeatable = false, clock } = options;
+  const cue = createCue(script, { repeatable });
+  const requests: ModelRequest[] = [];
+  const unexpected: string[] = [];
+
+  const stepFor = async (request: ModelRequest): Promise<FixedStep> => {
+    const step = cue.next(request);
+    if (step) return typeof step === 'function' ? step(request) : step;
+    const call = `call ${requests.length} (${describePurpose(request.purpose)})`;
+    unexpected.push(call);
+    // The status of a request that is wrong in itself: nobody should wait and try again.
+    throw Object.assign(new Error(`The script has no step for ${call}`), { status: 400 });
+  };
+
+  return {
+    id,
+    provider,
+    price,
+    requests,
+    countTokens: inputTokensOf,
+    call: async (request) => {
+      requests.push(request);
+      request.signal.throwIfAborted();
+      const step = await stepFor(request);
+      if (step.kind === 'hang') return untilAborted(request.signal);
+      if (step.afterMs !== undefined) await pause(step.afterMs, clock, request.signal);
+      if (step.kind === 'fail') throw step.error;
+      return replyWith(step, request);
+    },
+    assertDone: () => {
+      const faults = [
+        ...unexpected.map((call) => `had no step for ${call}`),
+        ...cue.unused().map((step) => `never played ${step}`),
+      ];
+      if (faults.length > 0) throw new Error(`The script ${faults.join('; ')}`);
+    },
+  };
+}
+
+function replyWith({ text, calls, usage }: ReplyStep, request: ModelRequest): ModelReply {
+  const counted = inputTokensOf(request);
+  const written = scriptedTokens(text + (calls.length > 0 ? JSON.stringify(calls) : ''));
+  const position = positionOf(request);
+  return {
+    text,
+    // The same ids when the call is repeated, and no two alike within a dialogue.
+    calls: calls.map((call, index) => ({ id: `call-${position}-${index}`, ...call })),
+    usage: {
+      inputTokens: Math.min(usage?.inputTokens ?? counted, counted),
+      outputTokens: Math.min(usage?.outputTokens ?? written, request.outputTokensMax),
+    },
+  };
+}
+
+const untilAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+function pause(ms: number, clock: Clock | undefined, signal: AbortSignal): Promise<void> {
+  if (!clock) throw new Error('A step that takes time needs a clock: scriptedModel(script, { clock })');
+  return new Promise((resolve, reject) => {
+    const callOff = clock.wakeAt(clock.now() + ms, resolve);
+    const giveUp = (): void => {
+      callOff();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+}

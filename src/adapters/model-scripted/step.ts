@@ -1,0 +1,66 @@
+// What a scripted model can do when it is asked: reply, fail as providers fail, or never answer.
+
+import type { ModelRequest } from '../../ports/model.ts';
+
+export interface ReplyStep {
+  readonly kind: 'reply';
+  readonly text: string;
+  readonly calls: readonly { readonly tool: string; readonly args: unknown }[];
+  /** Counted from the text if left out. Never more than was asked for, as with a real provider. */
+  readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number };
+  /** How long the reply takes, on the clock the model was given. */
+  readonly afterMs?: number;
+}
+
+export interface FailStep {
+  readonly kind: 'fail';
+  readonly error: Error;
+  readonly afterMs?: number;
+}
+
+export interface HangStep {
+  readonly kind: 'hang';
+}
+
+export type FixedStep = ReplyStep | FailStep | HangStep;
+/** A step, or a function that makes one from the request. */
+export type Step = FixedStep | ((request: ModelRequest) => FixedStep | Promise<FixedStep>);
+
+type Usage = NonNullable<ReplyStep['usage']>;
+
+/** Replies with plain text. */
+export const say = (text: string, usage?: Usage): ReplyStep => ({
+  kind: 'reply',
+  text,
+  calls: [],
+  ...(usage ? { usage } : {}),
+});
+
+/** Replies with a value, written as JSON. */
+export const giveJson = (value: unknown, usage?: Usage): ReplyStep => say(JSON.stringify(value), usage);
+
+/** Asks for one tool. */
+export const callTool = (tool: string, args: unknown = {}): ReplyStep => callTools([tool, args]);
+
+/** Asks for several tools in one reply. */
+export const callTools = (...calls: readonly (readonly [tool: string, args: unknown])[]): ReplyStep => ({
+  kind: 'reply',
+  text: '',
+  calls: calls.map(([tool, args]) => ({ tool, args })),
+});
+
+/** Fails with a status of HTTP, or as a connection that timed out. */
+export function failWith(
+  status: number | 'timeout',
+  { retryAfterMs, message }: { readonly retryAfterMs?: number; readonly message?: string } = {},
+): FailStep {
+  const error = new Error(message ?? (status === 'timeout' ? 'the connection timed out' : `scripted status ${status}`));
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+  return { kind: 'fail', error: Object.assign(error, status === 'timeout' ? { code: 'ETIMEDOUT' } : { status }, wait) };
+}
+
+/** Never answers; rejects only when the call is aborted. */
+export const hang = (): HangStep => ({ kind: 'hang' });
+
+/** The same step, but later. */
+export const afterMs = <S extends ReplyStep | FailStep>(ms: number, step: S): S => ({ ...step, afterMs: ms });

@@ -1,0 +1,82 @@
+// The vocabulary of events: routes, readings, rulings, decisions, conflicts.
+
+import { z } from 'zod';
+import { claimSchema } from '../reconcile/claim.ts';
+
+const text = z.string();
+const count = z.number().int().nonnegative();
+
+export const routingSchema = z.object({
+  workers: z.array(z.object({ name: text, confidence: z.number().min(0).max(100) })),
+  reason: text,
+  outOfScope: z.array(text).default([]),
+});
+export type Routing = z.output<typeof routingSchema>;
+export const routeSchema = z.enum(['direct', 'plan', 'out-of-scope']);
+export type Route = z.output<typeof routeSchema>;
+
+export const turnSchema = z.object({ role: z.enum(['requester', 'supervisor']), text });
+export type Turn = z.output<typeof turnSchema>;
+
+export const amountSchema = z.object({ tokens: count, steps: count, microUsd: count });
+export const usageSchema = z.object({ inputTokens: count, outputTokens: count, microUsd: count });
+export type Usage = z.output<typeof usageSchema>;
+
+export const toolCallSchema = z.object({ id: text, tool: text, args: z.unknown() });
+export type ToolCall = z.output<typeof toolCallSchema>;
+
+/** What the runtime made of a model's reply, after parsing it by the schema of whoever asked. */
+export const readingSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('calls'), calls: z.array(toolCallSchema) }),
+  z.object({ kind: z.literal('final'), value: z.unknown() }),
+  z.object({ kind: z.literal('malformed'), errors: text }),
+]);
+export type Reading = z.output<typeof readingSchema>;
+
+export const toolOutcomeSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('ok'), output: z.unknown() }),
+  z.object({ status: z.literal('error'), message: text }),
+  z.object({ status: z.literal('refused'), message: text }),
+  z.object({ status: z.literal('unknown'), message: text }),
+]);
+export type ToolOutcome = z.output<typeof toolOutcomeSchema>;
+
+export const rulingSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('allow') }),
+  z.object({ kind: z.literal('deny'), reason: text }),
+  z.object({ kind: z.literal('ask'), reason: text }),
+]);
+export type Ruling = z.output<typeof rulingSchema>;
+
+export const decisionSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('approve') }),
+  z.object({ kind: z.literal('deny'), reason: text.default('') }),
+  z.object({ kind: z.literal('change'), args: z.unknown() }),
+  z.object({ kind: z.literal('answer'), content: z.unknown() }),
+  z.object({ kind: z.literal('cancel'), reason: text.default('') }),
+]);
+export type Decision = z.output<typeof decisionSchema>;
+
+export const reviewKindSchema = z.enum([
+  'approval',
+  'plan',
+  'low-confidence',
+  'conflict',
+  'failure',
+  'budget',
+  'unknown-outcome',
+  'question',
+  'task',
+]);
+export type ReviewKind = z.output<typeof reviewKindSchema>;
+
+export const conflictSchema = z.object({
+  id: text,
+  subject: text,
+  attribute: text,
+  sides: z.array(z.object({ taskId: text, claim: claimSchema })),
+  ruling: z.object({ taskId: text.optional(), reason: text }).optional(),
+});
+export type Conflict = z.output<typeof conflictSchema>;
+
+export const answerStatusSchema = z.enum(['complete', 'partial']);

@@ -1,0 +1,135 @@
+// The shape of every event as it is stored: what a journal is parsed by. Loaded when a stored journal is read; a run
+// that begins pays nothing for it.
+
+import { z } from 'zod';
+import { planSchema } from '../plan/plan-schema.ts';
+import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec.ts';
+import { escalationSchema, resultSchema } from '../reconcile/claim.ts';
+import {
+  amountSchema,
+  answerStatusSchema,
+  conflictSchema,
+  decisionSchema,
+  readingSchema,
+  reviewKindSchema,
+  routeSchema,
+  routingSchema,
+  rulingSchema,
+  toolOutcomeSchema,
+  turnSchema,
+  usageSchema,
+} from './event-parts.ts';
+import { failureSchema, faultSchema } from './failure.ts';
+
+const text = z.string();
+const count = z.number().int().nonnegative();
+const attemptOf = { taskId: text, attempt: count };
+
+export const eventSchemas = {
+  'run-started': z.object({
+    /** The version of the journal's shape; see upcast.ts. */
+    format: z.number().int().positive(),
+    runId: text,
+    request: text,
+    context: z.record(text, z.unknown()),
+    history: z.array(turnSchema),
+    team: teamSpecSchema,
+    /** A plan that came with the request, instead of one to be made. */
+    plan: planSchema.optional(),
+    planOnly: z.boolean(),
+  }),
+  'run-resumed': z.object({ by: text }),
+  'request-triaged': z.object({ key: text, route: routeSchema, routing: routingSchema }),
+  'plan-proposed': z.object({ key: text, plan: planSchema }),
+  'plan-rejected': z.object({ round: count, faults: z.array(faultSchema) }),
+  'plan-accepted': z.object({ round: count }),
+  'consult-failed': z.object({ key: text, failure: failureSchema }),
+  'consult-retried': z.object({ key: text, notBefore: z.number(), failure: failureSchema }),
+  'consult-abandoned': z.object({ key: text, role: roleSchema, failure: failureSchema }),
+
+  'task-dispatched': z.object({ ...attemptOf, worker: text }),
+  'task-succeeded': z.object({ ...attemptOf, result: resultSchema }),
+  'task-escalated': z.object({ ...attemptOf, escalation: escalationSchema }),
+  'attempt-failed': z.object({ ...attemptOf, failure: failureSchema }),
+  'retry-scheduled': z.object({
+    taskId: text,
+    notBefore: z.number(),
+    because: z.enum(['transient', 'merit', 'fallback', 'person']),
+    worker: text,
+  }),
+  'task-refined': z.object({ key: text, taskId: text, instruction: text }),
+  'task-failed': z.object({ taskId: text, failure: failureSchema }),
+  'task-skipped': z.object({ taskId: text, failure: failureSchema }),
+  'task-cancelled': z.object({ taskId: text, reason: text }),
+
+  'model-call-prepared': z.object({
+    key: text,
+    callId: text,
+    model: text,
+    provider: text,
+    inputTokens: count,
+    outputTokensMax: count,
+    inputMicroUsdPerMTok: z.number().nonnegative(),
+    outputMicroUsdPerMTok: z.number().nonnegative(),
+    /** The opening of the dialogue; later messages are the replies and tool results already in this journal. */
+    prompt: z
+      .object({ system: text, messages: z.array(z.object({ role: text, text })), tools: z.array(text) })
+      .optional(),
+  }),
+  'model-call-started': z.object({ callId: text, reserved: amountSchema, outputTokensMax: count }),
+  'model-call-finished': z.object({
+    key: text,
+    callId: text,
+    text: text.optional(),
+    reading: readingSchema,
+    usage: usageSchema,
+  }),
+  'model-call-failed': z.object({ key: text, callId: text, failure: failureSchema, usage: usageSchema }),
+  'model-call-refused': z.object({ callId: text, resource: z.enum(['tokens', 'steps', 'usd', 'ms']) }),
+  'model-call-retried': z.object({ callId: text, dialogue: text, notBefore: z.number(), failure: failureSchema }),
+
+  'tool-call-authorised': z.object({
+    key: text,
+    callId: text,
+    args: z.unknown(),
+    fingerprint: text,
+    ruling: rulingSchema,
+  }),
+  'tool-call-started': z.object({ callId: text, idempotencyKey: text, effect: effectSchema }),
+  'tool-call-reused': z.object({ callId: text, idempotencyKey: text }),
+  'tool-call-finished': z.object({ key: text, callId: text, outcome: toolOutcomeSchema }),
+
+  'review-opened': z.object({
+    reviewId: text,
+    kind: reviewKindSchema,
+    taskId: text.optional(),
+    callId: text.optional(),
+    question: text,
+    tool: text.optional(),
+    args: z.unknown().optional(),
+    fingerprint: text.optional(),
+    expiresAt: z.number().optional(),
+  }),
+  'review-decided': z.object({ reviewId: text, decision: decisionSchema, by: text }),
+  'review-expired': z.object({ reviewId: text }),
+  'decision-refused': z.object({ reviewId: text, by: text, reason: text }),
+  /** Waits for people only: how many reviews are open. */
+  'run-parked': z.object({ reviews: count }),
+
+  'claims-reconciled': z.object({ conflicts: z.array(conflictSchema) }),
+  'conflict-judged': z.object({ key: text, conflictId: text, taskId: text.optional(), reason: text }),
+  'answer-drafted': z.object({ key: text, answer: text, confidence: z.number().min(0).max(100).optional() }),
+  'answer-criticised': z.object({ key: text, verdict: z.enum(['deliver', 'redo']), notes: text }),
+
+  'cancel-requested': z.object({ by: text, reason: text }),
+  'deadline-reached': z.object({ budgetMs: z.number() }),
+  'run-planned': z.object({ tasks: count }),
+  'run-answered': z.object({
+    status: answerStatusSchema,
+    answer: text,
+    gaps: z.array(text),
+    confidence: z.number().min(0).max(100).optional(),
+  }),
+  'run-failed': z.object({ failure: failureSchema, gaps: z.array(text) }),
+  'run-cancelled': z.object({ by: text, reason: text }),
+} as const;
