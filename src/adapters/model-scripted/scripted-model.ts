@@ -88,18 +88,21 @@ function replyWith({ text, calls, usage }: ReplyStep, request: ModelRequest): Mo
 }
 
 const untilAborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
+  new Promise((_, reject) => onAbort(signal, () => reject(signal.reason)));
 
 function pause(ms: number, clock: Clock | undefined, signal: AbortSignal): Promise<void> {
   if (!clock) throw new Error('A step that takes time needs a clock: scriptedModel(script, { clock })');
   return new Promise((resolve, reject) => {
     const callOff = clock.wakeAt(clock.now() + ms, resolve);
-    const giveUp = (): void => {
+    onAbort(signal, () => {
       callOff();
       reject(signal.reason);
-    };
-    signal.addEventListener('abort', giveUp, { once: true });
+    });
   });
+}
+
+/** Also when it was aborted before anybody listened. */
+function onAbort(signal: AbortSignal, callback: () => void): void {
+  if (signal.aborted) callback();
+  else signal.addEventListener('abort', callback, { once: true });
 }
