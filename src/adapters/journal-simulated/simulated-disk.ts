@@ -1,0 +1,141 @@
+// What the processes of a simulated store have in common: the stored events and which of them are synced, messages,
+// leases, memory.
+
+import type { AppendOptions, Claim, Lease, Post, StoredEvent } from '../../ports/journal.ts';
+
+interface RunOnDisk {
+  readonly events: StoredEvent[];
+  /** How many of the events a power loss leaves untouched. */
+  synced: number;
+  readonly posts: Map<string, { readonly post: Post; isTaken: boolean }>;
+  /** Messages taken by appends that are not synced yet, and how many events there were then. */
+  taken: { readonly id: string; readonly upTo: number }[];
+  readonly listeners: Set<() => void>;
+  epoch: number;
+  holder: { readonly owner: object; readonly name: string; isPresumedDead: boolean } | undefined;
+}
+
+export class SimulatedDisk {
+  readonly memory = new Map<string, string>();
+  readonly #runs = new Map<string, RunOnDisk>();
+
+  add(runId: string, events: readonly StoredEvent[], { sync, taken }: AppendOptions): void {
+    const run = this.inspect(runId);
+    for (const event of events) run.events.push(event);
+    for (const id of taken) {
+      const entry = run.posts.get(id);
+      if (!entry) continue;
+      entry.isTaken = true;
+      run.taken.push({ id, upTo: run.events.length });
+    }
+    if (sync) this.#syncAll();
+  }
+
+  claim(runId: string, owner: object, name: string): Claim {
+    const run = this.inspect(runId);
+    if (run.holder && !run.holder.isPresumedDead) return { status: 'refused', heldBy: run.holder.name };
+    run.epoch += 1;
+    run.holder = { owner, name, isPresumedDead: false };
+    return { status: 'granted', lease: { runId, epoch: run.epoch } };
+  }
+
+  release(lease: Lease, owner: object): void {
+    if (this.otherHolder(lease, owner) === undefined) this.inspect(lease.runId).holder = undefined;
+  }
+
+  /** Who holds the run instead of this lease; undefined if the lease is good. */
+  otherHolder({ runId, epoch }: Lease, owner: object): string | undefined {
+    const run = this.inspect(runId);
+    if (run.epoch === epoch && run.holder?.owner === owner) return undefined;
+    return run.holder ? `it is held by ${run.holder.name}` : 'it was given back';
+  }
+
+  /** Whatever this owner holds may be taken over. */
+  abandon(owner: object): void {
+    for (const { holder } of this.#runs.values()) if (holder?.owner === owner) holder.isPresumedDead = true;
+  }
+
+  inspect(runId: string): RunOnDisk {
+    const known = this.#runs.get(runId);
+    if (known) return known;
+    const run: RunOnDisk = {
+      events: [],
+      synced: 0,
+      posts: new Map(),
+      taken: [],
+      listeners: new Set(),
+      epoch: 0,
+      holder: undefined,
+    };
+    this.#runs.set(runId, run);
+    return run;
+  }
+
+  read(runId: string): readonly StoredEvent[] {
+    return this.#runs.get(runId)?.events.slice() ?? [];
+  }
+
+  runIds(): string[] {
+    return [...this.#runs].filter(([, run]) => run.events.length > 0).map(([runId]) => runId);
+  }
+
+  post(runId: string, post: Post): boolean {
+    const run = this.inspect(runId);
+    if (run.posts.has(post.id)) return false;
+    run.posts.set(post.id, { post, isTaken: false });
+    // Apart from this stack: a listener that throws is its owner's bug and must not fail the post.
+    for (const listener of run.listeners) queueMicrotask(listener);
+    return true;
+  }
+
+  posts(runId: string): Post[] {
+    return [...this.inspect(runId).posts.values()].filter(({ isTaken }) => !isTaken).map(({ post }) => post);
+  }
+
+  onPost(runId: string, listener: () => void): () => void {
+    const { listeners } = this.inspect(runId);
+    const call = (): void => {
+      if (listeners.has(call)) listener();
+    };
+    listeners.add(call);
+    return () => void listeners.delete(call);
+  }
+
+  delete(runId: string): boolean {
+    const run = this.inspect(runId);
+    if (run.holder && !run.holder.isPresumedDead) return false;
+    // The epoch stays, so that a lease from before cannot write to a run begun again under the same id.
+    run.events.length = 0;
+    run.synced = 0;
+    run.posts.clear();
+    run.taken = [];
+    run.holder = undefined;
+    return true;
+  }
+
+  /** Cuts each run somewhere behind what is synced, and says how many events are gone. */
+  losePower(random: () => number): number {
+    let lost = 0;
+    for (const run of this.#runs.values()) {
+      const left = run.synced + Math.floor(random() * (run.events.length - run.synced + 1));
+      lost += run.events.length - left;
+      run.events.length = left;
+      // Taken in the same commit as the events that are gone: delivered again.
+      for (const { id, upTo } of run.taken) {
+        const entry = run.posts.get(id);
+        if (entry && upTo > left) entry.isTaken = false;
+      }
+      run.synced = left;
+      run.taken = [];
+    }
+    return lost;
+  }
+
+  /** One disk, so one sync is for everybody. */
+  #syncAll(): void {
+    for (const run of this.#runs.values()) {
+      run.synced = run.events.length;
+      run.taken = [];
+    }
+  }
+}

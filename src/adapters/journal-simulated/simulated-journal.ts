@@ -1,0 +1,197 @@
+// A journal for tests, on simulated time: slow, full and failing disks, power losses that take what was not synced, and
+// any number of processes on one store, of which some die and some are only taken for dead.
+//
+//   S1. Without a `fate` it keeps the journal contract and answers at once.
+//   S2. What an append stored is seen by every reader at once; it survives a power loss only once it was synced. Of what
+//       was not, any beginning may be left, also of the events of one append: no disk promises more.
+//   S3. A process that died frees its runs at once. One that was only presumed dead learns from its next append.
+
+import type { Clock } from '../../ports/clock.ts';
+import type { AppendOptions, Claim, Journal, Lease, Post, StoredEvent } from '../../ports/journal.ts';
+import { JournalError, journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
+import { SimulatedDisk } from './simulated-disk.ts';
+
+/** What becomes of an append. */
+export interface AppendFate {
+  /** How long the disk takes. */
+  readonly delayMs?: number;
+  readonly fails?: 'disk-full' | 'disk-failed';
+  /** Whether a failing disk stored it nevertheless. */
+  readonly isKept?: boolean;
+}
+
+export interface Append {
+  readonly process: string;
+  readonly lease: Lease;
+  readonly events: readonly StoredEvent[];
+  readonly options: AppendOptions;
+}
+
+export interface SimulatedStoreOptions {
+  readonly clock: Clock;
+  /** Decides over each append before it is made. */
+  readonly fate?: (append: Append) => AppendFate;
+}
+
+export interface SimulatedStore {
+  /** The store as one process sees it. */
+  open(process?: string): SimulatedJournal;
+  /** All processes die, and of what no append synced only the beginning is left: `random` gives a fraction from 0 to 1. */
+  losePower(random: () => number): { readonly lostEvents: number };
+  /** What is stored, and how much of it would survive a power loss now. */
+  inspect(runId: string): { readonly events: readonly StoredEvent[]; readonly synced: number };
+}
+
+export interface SimulatedJournal extends Journal {
+  /** The process dies: nothing it asked for is answered any more, and its runs are free. */
+  crash(): void;
+  /** The process stalls, and others may take its runs over. */
+  presumeDead(): void;
+}
+
+export function createSimulatedStore(options: SimulatedStoreOptions): SimulatedStore {
+  const disk = new SimulatedDisk();
+  const journals = new Set<StoreOfProcess>();
+  let opened = 0;
+  return {
+    open: (process = `process ${++opened}`) => {
+      const journal = new StoreOfProcess(process, disk, options);
+      journals.add(journal);
+      return journal;
+    },
+    losePower: (random) => {
+      for (const journal of journals) journal.crash();
+      journals.clear();
+      return { lostEvents: disk.losePower(random) };
+    },
+    inspect: (runId) => disk.inspect(runId),
+  };
+}
+
+const never = <T>(): Promise<T> => new Promise<T>(() => {});
+
+class StoreOfProcess implements SimulatedJournal {
+  readonly #process: string;
+  readonly #disk: SimulatedDisk;
+  readonly #options: SimulatedStoreOptions;
+  readonly #listeners = new Set<() => void>();
+  #status: 'open' | 'closed' | 'dead' = 'open';
+  /** What was asked for first is done first, however slow the disk is. */
+  #last: Promise<unknown> | undefined;
+
+  constructor(process: string, disk: SimulatedDisk, options: SimulatedStoreOptions) {
+    this.#process = process;
+    this.#disk = disk;
+    this.#options = options;
+  }
+
+  claim(runId: string): Promise<Claim> {
+    return this.#inTurn(() => this.#disk.claim(runId, this, this.#process));
+  }
+
+  release(lease: Lease): Promise<void> {
+    return this.#inTurn(() => this.#disk.release(lease, this));
+  }
+
+  append(lease: Lease, events: readonly StoredEvent[], options: AppendOptions): Promise<void> {
+    const fate = this.#options.fate?.({ process: this.#process, lease, events, options }) ?? {};
+    return this.#inTurn(() => this.#store(lease, events, options, fate), fate.delayMs);
+  }
+
+  read(runId: string): Promise<readonly StoredEvent[]> {
+    return this.#inTurn(() => this.#disk.read(runId));
+  }
+
+  runIds(): Promise<readonly string[]> {
+    return this.#inTurn(() => this.#disk.runIds());
+  }
+
+  post(runId: string, message: Post): Promise<boolean> {
+    return this.#inTurn(() => this.#disk.post(runId, message));
+  }
+
+  posts(runId: string): Promise<readonly Post[]> {
+    return this.#inTurn(() => this.#disk.posts(runId));
+  }
+
+  onPost(runId: string, listener: () => void): () => void {
+    if (this.#status === 'closed') throw journalClosed();
+    const stop = this.#disk.onPost(runId, () => {
+      if (this.#status === 'open') listener();
+    });
+    this.#listeners.add(stop);
+    return () => {
+      this.#listeners.delete(stop);
+      stop();
+    };
+  }
+
+  remember(key: string, value: string): Promise<void> {
+    return this.#inTurn(() => void this.#disk.memory.set(key, value));
+  }
+
+  recall(key: string): Promise<string | undefined> {
+    return this.#inTurn(() => this.#disk.memory.get(key));
+  }
+
+  delete(runId: string): Promise<boolean> {
+    return this.#inTurn(() => this.#disk.delete(runId));
+  }
+
+  async close(): Promise<void> {
+    if (this.#status !== 'open') return;
+    this.#end('closed');
+  }
+
+  crash(): void {
+    this.#end('dead');
+  }
+
+  presumeDead(): void {
+    this.#disk.abandon(this);
+  }
+
+  #end(status: 'closed' | 'dead'): void {
+    this.#status = status;
+    for (const stop of this.#listeners) stop();
+    this.#listeners.clear();
+    this.#disk.abandon(this);
+  }
+
+  #store(lease: Lease, events: readonly StoredEvent[], options: AppendOptions, fate: AppendFate): void {
+    const holder = this.#disk.otherHolder(lease, this);
+    if (holder !== undefined) throw new LeaseLost(lease, holder);
+    let expected = this.#disk.inspect(lease.runId).events.length + 1;
+    for (const { seq } of events) {
+      if (seq !== expected) throw wrongSeq(lease.runId, { expected, found: seq });
+      expected++;
+    }
+    if (fate.fails === undefined || fate.isKept) this.#disk.add(lease.runId, events, options);
+    if (fate.fails !== undefined) throw new JournalError(fate.fails, `The simulated disk has failed: ${fate.fails}`);
+  }
+
+  /** After whatever was asked for before, and after the delay; never, if the process has died by then. */
+  #inTurn<T>(work: () => T, delayMs = 0): Promise<T> {
+    if (this.#status === 'closed') return Promise.reject(journalClosed());
+    if (this.#status === 'dead') return never();
+    if (delayMs === 0 && !this.#last) return this.#attempt(work);
+    const { clock } = this.#options;
+    const passed = new Promise<void>((resolve) => clock.wakeAt(clock.now() + delayMs, resolve));
+    const turn = Promise.all([passed, this.#last]).then(() =>
+      this.#status === 'dead' ? never<T>() : this.#attempt(work),
+    );
+    const over = turn.then(
+      () => {},
+      () => {},
+    );
+    this.#last = over;
+    void over.then(() => {
+      if (this.#last === over) this.#last = undefined;
+    });
+    return turn;
+  }
+
+  async #attempt<T>(work: () => T): Promise<T> {
+    return work();
+  }
+}
