@@ -1,0 +1,82 @@
+// Runs tasks whose results have a given size, on a journal of the given kind, and says what time and disk it took.
+
+import { existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { openMemoryJournal, openSqliteJournal } from 'bosun';
+import { answerParent, collectGarbage } from '../support/child.ts';
+import { fanOut, planOf } from '../support/graph.ts';
+import { seededRandom } from '../support/random.ts';
+import { withScratch } from '../support/scratch.ts';
+import { mustBeComplete, teamOfOne } from '../support/team.ts';
+
+export interface JournalInput {
+  readonly tasks: number;
+  readonly bytes: number;
+  readonly sync: 'normal' | 'full' | 'memory';
+  readonly cap: number;
+  readonly answersBriefly: boolean;
+  readonly warmUps: number;
+  readonly rounds: number;
+}
+
+export interface JournalOutput {
+  readonly wallMs: readonly number[];
+  /** The largest size of database and log together that was seen while running, and what is left once closed. */
+  readonly peakBytes: number;
+  readonly closedBytes: number;
+}
+
+/** Letters without a pattern: a payload that no file system can squeeze. */
+function payloads(bytes: number): string[] {
+  const random = seededRandom(bytes);
+  const letter = (): string => String.fromCharCode(97 + random.below(26));
+  return Array.from({ length: 16 }, () => Array.from({ length: bytes }, letter).join(''));
+}
+
+const bytesOf = (file: string): number =>
+  [file, `${file}-wal`].reduce((sum, name) => sum + (existsSync(name) ? statSync(name).size : 0), 0);
+
+interface Round {
+  readonly file: string;
+  /** Looking at the file costs time, so rounds that are timed do not. */
+  readonly watched: boolean;
+}
+
+async function runOnce(input: JournalInput, { file, watched }: Round): Promise<{ wallMs: number; peakBytes: number }> {
+  const { tasks, bytes, sync, cap, answersBriefly } = input;
+  const contents = payloads(bytes);
+  const store = sync === 'memory' ? openMemoryJournal() : await openSqliteJournal({ path: file, sync });
+  let peakBytes = 0;
+  const look = (): void => {
+    peakBytes = Math.max(peakBytes, bytesOf(file));
+  };
+  let next = 0;
+  const work = (): string => {
+    if (watched) look();
+    return contents[next++ % contents.length] ?? '';
+  };
+  const team = teamOfOne({ work, tasks, cap, store, answersBriefly });
+  const plan = planOf(fanOut(tasks), { estimated: false });
+  collectGarbage();
+  const before = performance.now();
+  const report = await team.run(plan);
+  const wallMs = performance.now() - before;
+  mustBeComplete(report, tasks);
+  look();
+  await team.close();
+  return { wallMs, peakBytes };
+}
+
+await answerParent((input: JournalInput) =>
+  withScratch(async (folder): Promise<JournalOutput> => {
+    const fileOf = (name: string | number): string => path.join(folder, `journal-${name}.db`);
+    for (let done = 0; done < input.warmUps; done++) await runOnce(input, { file: fileOf(`w${done}`), watched: false });
+    const wallMs: number[] = [];
+    for (let done = 0; done < input.rounds; done++) {
+      wallMs.push((await runOnce(input, { file: fileOf(done), watched: false })).wallMs);
+    }
+    const file = fileOf('watched');
+    const { peakBytes } = await runOnce(input, { file, watched: true });
+    return { wallMs, peakBytes, closedBytes: bytesOf(file) };
+  }),
+);

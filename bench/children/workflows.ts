@@ -1,0 +1,98 @@
+// Runs workflow graphs through the real core and loop on a simulated clock: hours of work pass in milliseconds, and what
+// is measured is the order in which tasks were started.
+
+import type { Clock } from 'bosun';
+import { openMemoryJournal, sha256, worker } from 'bosun';
+import { runBare } from '../support/bare.ts';
+import { answerParent } from '../support/child.ts';
+import { type GraphTask, planOf } from '../support/graph.ts';
+import { internal } from '../support/measured-tree.ts';
+import { mustBeComplete } from '../support/team.ts';
+import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts';
+import { readWorkflows, type Workflow } from '../support/workflow-file.ts';
+
+const { createSupervisor } = await internal<typeof import('../../src/runtime/supervisor.ts')>('runtime/supervisor');
+const { openRun } = await internal<typeof import('../../src/adapters/engine-local/local-engine.ts')>(
+  'adapters/engine-local/local-engine',
+);
+
+export interface WorkflowsInput {
+  readonly file: string;
+  readonly slots: number;
+  readonly graphsMax: number;
+}
+
+export interface WorkflowsOutput {
+  readonly graphs: readonly {
+    readonly id: string;
+    readonly tasks: number;
+    readonly overReference: number;
+    readonly bareOverReference: number;
+  }[];
+}
+
+const graphOf = ({ parents, runtime_s }: Workflow): GraphTask[] =>
+  parents.map((needed, index) => ({
+    id: `t${index}`,
+    dependsOn: needed.map((parent) => `t${parent}`),
+    ms: Math.round((runtime_s[index] ?? 0) * 1_000),
+  }));
+
+/** A task takes exactly its traced runtime. */
+const sleeper = (graph: readonly GraphTask[], clock: Clock) => {
+  const durations = new Map(graph.map(({ id, ms }) => [id, ms]));
+  return (id: string): Promise<string> =>
+    new Promise((resolve) => void clock.wakeAt(clock.now() + (durations.get(id) ?? 0), () => resolve('ok')));
+};
+
+async function makespanOf(graph: readonly GraphTask[], slots: number): Promise<number> {
+  const clock = createVirtualClock();
+  const sleep = sleeper(graph, clock);
+  const supervisor = createSupervisor({
+    clock,
+    digest: sha256,
+    newRunId: () => 'workflow',
+    whoami: () => 'bench',
+    openJournal: openMemoryJournal,
+    openRun,
+  });
+  const team = supervisor({
+    workers: {
+      hand: worker({ does: 'runs items', run: ({ taskId }) => sleep(taskId), timeoutMs: Number.MAX_SAFE_INTEGER / 4 }),
+    },
+    limits: { concurrency: slots, tasksMax: graph.length },
+  });
+  const report = await elapsed(clock, team.run(planOf(graph, { estimated: true })));
+  mustBeComplete(report.value, graph.length);
+  return report.ms;
+}
+
+async function bareMakespanOf(graph: readonly GraphTask[], slots: number): Promise<number> {
+  const clock = createVirtualClock();
+  const sleep = sleeper(graph, clock);
+  return (await elapsed(clock, runBare(graph, { cap: slots, work: ({ id }) => sleep(id) }))).ms;
+}
+
+/** Nothing but tasks takes time on this clock, so the whole run is its makespan. */
+async function elapsed<T>(clock: VirtualClock, work: PromiseLike<T>): Promise<{ value: T; ms: number }> {
+  const started = clock.now();
+  const value = await clock.drive(work);
+  return { value, ms: clock.now() - started };
+}
+
+await answerParent(async ({ file, slots, graphsMax }: WorkflowsInput): Promise<WorkflowsOutput> => {
+  const graphs: WorkflowsOutput['graphs'][number][] = [];
+  for (const workflow of readWorkflows(file).slice(0, graphsMax)) {
+    const referenceMs = (workflow.ref_hlf[String(slots)] ?? 0) * 1_000;
+    // A graph without a reference, or whose tasks take no time at all, says nothing about scheduling.
+    if (referenceMs <= 0) continue;
+    const graph = graphOf(workflow);
+    graphs.push({
+      id: workflow.id,
+      tasks: graph.length,
+      overReference: (await makespanOf(graph, slots)) / referenceMs,
+      bareOverReference: (await bareMakespanOf(graph, slots)) / referenceMs,
+    });
+  }
+  return { graphs };
+});

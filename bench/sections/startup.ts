@@ -1,0 +1,68 @@
+// From starting a process to its first worker at work, as somebody at a terminal feels it.
+
+import path from 'node:path';
+import { runFixture } from '../support/fixture.ts';
+import { measuredTree } from '../support/measured-tree.ts';
+import { withScratch } from '../support/scratch.ts';
+import type { Measured, Section, Setting } from '../support/section.ts';
+import { median, rounded } from '../support/statistics.ts';
+
+const STARTS_MIN = 15;
+const MS_MAX = 120;
+
+/** The moment before the process is made to the moment it reports; both are wall time with fractions. */
+async function startMs(fixture: string, args: readonly string[] = []): Promise<number> {
+  const started = performance.timeOrigin + performance.now();
+  return (await runFixture(fixture, args)) - started;
+}
+
+async function measure({ rounds, scale, say }: Setting): Promise<Measured> {
+  const starts = scale === 'tiny' ? 2 : Math.max(STARTS_MIN, rounds * 3);
+  say(`startup: ${starts} starts each`);
+  const bare: number[] = [];
+  const memory: number[] = [];
+  const durable: number[] = [];
+  await withScratch(async (folder) => {
+    // In turns, so that a busy moment of the machine falls on all three alike. The first start also fills disk caches.
+    for (let done = -1; done < starts; done++) {
+      const times = [
+        await startMs('nothing'),
+        await startMs('first-dispatch'),
+        await startMs('first-dispatch', [path.join(folder, `startup-${done}.db`)]),
+      ] as const;
+      if (done < 0) continue;
+      bare.push(times[0]);
+      memory.push(times[1]);
+      durable.push(times[2]);
+    }
+  });
+  const startupMs = rounded(median(memory), 1);
+  const startupDurableMs = rounded(median(durable), 1);
+  const startupBareMs = rounded(median(bare), 1);
+  return {
+    json: { startupMs, startupDurableMs, startupBareMs },
+    rows: [
+      {
+        name: 'startupMs',
+        what: 'process start to first dispatch',
+        value: startupMs,
+        unit: 'ms',
+        max: MS_MAX,
+        floor: startupBareMs,
+      },
+      {
+        name: 'startupDurableMs',
+        what: '… with a new journal on disk',
+        value: startupDurableMs,
+        unit: 'ms',
+        floor: startupBareMs,
+      },
+    ],
+    notes: [
+      `From before the process is spawned to its worker function being entered, on ${measuredTree}; median of ${starts} starts.`,
+      'The floor is the same Node running a module without imports, up to its first statement.',
+    ],
+  };
+}
+
+export const startupSection: Section = { name: 'startup', title: 'Start-up', measure };
