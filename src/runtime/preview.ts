@@ -4,7 +4,7 @@ import type { Route, Routing } from '../core/journal/event.ts';
 import type { Fault } from '../core/journal/failure.ts';
 import { type Forecast, forecast } from '../core/plan/forecast.ts';
 import { lintPlan } from '../core/plan/lint-plan.ts';
-import type { Plan } from '../core/plan/plan-schema.ts';
+import type { Plan, Task } from '../core/plan/plan-schema.ts';
 import { rulesOf } from '../core/schedule/planning.ts';
 import type { Perform } from '../ports/engine.ts';
 import { type RunOptions, runStarted } from './launch.ts';
@@ -13,10 +13,11 @@ import { RunError } from './run-error.ts';
 import type { Team } from './team.ts';
 import { MEMORY, type Wiring } from './wiring.ts';
 
-export interface Preview {
+export interface Preview<Names extends string = string> {
   readonly route: Route;
   readonly routing: Routing;
-  readonly plan: Plan;
+  /** Passed the plan check, so its workers are those of the team: `run` takes it as it is. */
+  readonly plan: Omit<Plan, 'tasks'> & { readonly tasks: (Omit<Task, 'worker'> & { worker: Names })[] };
   readonly lint: readonly Fault[];
   readonly forecast: Forecast;
 }

@@ -28,7 +28,7 @@ export interface Supervisor<Names extends string = string> extends Omit<Inspecto
   /** Runs a request, or a plan that was made, read or edited before. Await it, or iterate over its events. */
   run(request: string | PlanFor<Names>, options?: RunOptions): RunHandle;
   /** What would be done, without doing it. */
-  plan(request: string, options?: RunOptions): Promise<Preview>;
+  plan(request: string, options?: RunOptions): Promise<Preview<Names>>;
   /** Goes on with a run that waits, or whose process died. */
   resume(runId: string): RunHandle;
   /** A person's answer to a review. The run goes on with `resume`, or by itself if a process is at work on it. */
@@ -63,7 +63,8 @@ export const createSupervisor =
       },
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
-        return previewOf({ team, request, options: runOptions, wiring, perform });
+        const preview = await previewOf({ team, request, options: runOptions, wiring, perform });
+        return preview as Preview<keyof W & string>;
       },
       resume,
       decide,
