@@ -37,6 +37,17 @@ export function passingFault(error: unknown, who: string): Failure | undefined {
   return undefined;
 }
 
+/** Statuses of a request that is wrong in itself; asking again changes nothing. 408 and 429 pass by themselves. */
+const isRefusal = (status: number | undefined): boolean =>
+  status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+/** What a failed model call means. An error that says nothing about itself is taken to pass: most do. */
+export function modelFault(error: unknown, model: string): Failure {
+  const { data: shape } = errorShape.safeParse(error);
+  if (isRefusal(shape?.status ?? shape?.statusCode)) return { code: 'refused', who: model, detail: messageOf(error) };
+  return passingFault(error, model) ?? { code: 'unavailable', who: model, detail: messageOf(error) };
+}
+
 export const workerFault = (error: unknown, worker: string): Failure =>
   passingFault(error, worker) ?? { code: 'worker-failed', worker, detail: messageOf(error) };
 

@@ -7,7 +7,7 @@ import { contentAsText } from '../core/reconcile/claim.ts';
 import type { Command, DialogueView, Exchange } from '../core/schedule/command.ts';
 import type { CommandContext } from '../ports/engine.ts';
 import type { Model, ModelMessage, ModelReply, ModelRequest, ModelTool } from '../ports/model.ts';
-import { messageOf, passingFault } from './faults.ts';
+import { modelFault } from './faults.ts';
 import type { Guards } from './perform.ts';
 import { openingOf } from './prompts.ts';
 import { readReply } from './read-reply.ts';
@@ -131,13 +131,11 @@ export async function callModel(
     await guards.breakers.report(`provider ${model.provider}`, 'ok');
     return await finished(team, command, model, reply);
   } catch (error) {
-    const failure = passingFault(error, model.id) ?? { code: 'unavailable', who: model.id, detail: messageOf(error) };
-    await guards.breakers.report(`provider ${model.provider}`, 'failed');
-    // A provider that answered with a refusal to serve has billed nothing; after anything else nobody knows.
-    const billed =
-      failure.code === 'rate-limited' || (failure.code === 'unavailable' && failure.detail.startsWith('status'))
-        ? nothing
-        : worstCase;
+    const failure = modelFault(error, model.id);
+    if (failure.code !== 'refused') await guards.breakers.report(`provider ${model.provider}`, 'failed');
+    // A provider that answered with a status has not served, and billed nothing; after anything else nobody knows.
+    const answered = failure.code !== 'unavailable' || failure.detail.startsWith('status');
+    const billed = answered ? nothing : worstCase;
     return fail(failure, billed);
   }
 }
