@@ -2,7 +2,7 @@
 
 import { describeFailure } from '../core/journal/failure.ts';
 import { contentAsText } from '../core/reconcile/claim.ts';
-import type { DialogueView, Question, Report, Slice } from '../core/schedule/command.ts';
+import type { Asking, DialogueView, Question, Report, Slice } from '../core/schedule/command.ts';
 import type { Team, WorkerCode } from './team.ts';
 
 export interface Opening {
@@ -50,6 +50,13 @@ const crewOf = (team: Team): string =>
 const reportsText = (reports: readonly Report[]): string =>
   reports.map(({ instruction, result }) => `### ${instruction}\n${contentAsText(result.content)}`).join('\n\n');
 
+/** The supervisor sees what was said before; workers get slices (A1). */
+const requestText = ({ request, history }: Asking): string =>
+  join(
+    section('Earlier turns', list(history.map(({ role, text }) => `${role}: ${text}`))),
+    section('Request', request),
+  );
+
 function consultOpening(team: Team, question: Question): Opening {
   switch (question.role) {
     case 'triage':
@@ -59,7 +66,7 @@ function consultOpening(team: Team, question: Question): Opening {
           section('Workers', crewOf(team)),
           'Reply with JSON: {"route": "direct" | "plan" | "out-of-scope", "workers": [{"name", "confidence"}], "reason", "outOfScope": []}. Use "direct" when one worker can do all of it.',
         ),
-        user: section('Request', question.request),
+        user: requestText(question),
       };
     case 'plan':
       return {
@@ -69,7 +76,7 @@ function consultOpening(team: Team, question: Question): Opening {
           'Reply with JSON: {"goal", "strategy": "merge" | "select" | "reduce", "finalInstruction", "tasks": [{"id", "worker", "instruction", "successCriterion", "dependsOn": [], "reads": []}]}. Give each task a concrete instruction and a criterion that can be checked. Let tasks depend on each other only where one needs the result of the other.',
         ),
         user: join(
-          section('Request', question.request),
+          requestText(question),
           section('Context keys', list(Object.keys(question.context))),
           section(
             'Faults of your last plan',
@@ -101,7 +108,7 @@ function consultOpening(team: Team, question: Question): Opening {
         system:
           'You write the one answer to a request from the reports of a team. State nothing that no report says. Remove duplicates, name what is missing, mention conflicts. Do not name workers or tasks. Reply with JSON: {"answer", "confidence"?}.',
         user: join(
-          section('Request', question.request),
+          requestText(question),
           section('How to answer', question.plan.finalInstruction),
           section('Reports', reportsText(question.reports)),
           section('Missing', list(question.gaps)),
