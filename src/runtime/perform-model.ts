@@ -132,7 +132,9 @@ export async function callModel(
     return await finished(team, command, model, reply);
   } catch (error) {
     const failure = modelFault(error, model.id);
-    if (failure.code !== 'refused') await guards.breakers.report(`provider ${model.provider}`, 'failed');
+    // A call that we gave up ourselves says nothing about the provider: cancelling one run must not hold up the others.
+    if (failure.code !== 'refused' && !signal.aborted)
+      await guards.breakers.report(`provider ${model.provider}`, 'failed');
     // A provider that answered with a status has not served, and billed nothing; after anything else nobody knows.
     const answered = failure.code !== 'unavailable' || failure.detail.startsWith('status');
     const billed = answered ? nothing : worstCase;
