@@ -1,12 +1,19 @@
 // Stored lines → events. They are unknown until their schema has read them.
 
-import type { EventType, RunEvent } from './event.ts';
+import { z } from 'zod';
+import type { RunEvent } from './event.ts';
 import { eventSchemas } from './event-schema.ts';
 import { type Digest, type Line, linkHash } from './hash-chain.ts';
 import type { Chain } from './seal.ts';
 import { FORMAT, type RawEvent, upcast } from './upcast.ts';
 
-const isEventType = (type: string): type is EventType => Object.hasOwn(eventSchemas, type);
+/** Each event with its type and time, so that parsing gives the whole of it in one go. */
+const storedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
+  Object.entries(eventSchemas).map(([type, schema]) => [
+    type,
+    z.object({ ...schema.shape, type: z.literal(type), at: z.number() }),
+  ]),
+);
 
 const formatOf = (raw: RawEvent): number =>
   raw.type === 'run-started' && typeof raw.format === 'number' ? raw.format : FORMAT;
@@ -34,13 +41,13 @@ export function* decode(chain: Chain, lines: readonly Line[], digest: Digest): G
 }
 
 function parseEvent(raw: RawEvent, line: Line): RunEvent {
-  if (!isEventType(raw.type)) {
+  const schema = storedSchemas.get(raw.type);
+  if (!schema) {
     throw new JournalDamaged(
       `Event ${line.seq} has the unknown type "${raw.type}": this journal was written by a newer version.`,
     );
   }
-  const parsed = eventSchemas[raw.type].safeParse(raw);
-  if (!parsed.success)
-    throw new JournalDamaged(`Event ${line.seq} (${raw.type}) cannot be read: ${parsed.error.message}`);
-  return { ...parsed.data, type: raw.type, at: line.at } as RunEvent;
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data as RunEvent;
+  throw new JournalDamaged(`Event ${line.seq} (${raw.type}) cannot be read: ${parsed.error.message}`);
 }

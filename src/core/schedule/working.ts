@@ -35,7 +35,16 @@ export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>)
 export function wantWork(state: RunState, task: TaskState): void {
   // The key of a worker's own effect: run and task, never the attempt.
   const idempotencyKey = `${state.runId}/${task.task.id}`;
-  want(state, { kind: 'work', key: workKey(task), slice: sliceOf(state, task), idempotencyKey });
+  const key = workKey(task);
+  // The slice is made when the work starts: folding a journal wants each task once and starts almost none of them.
+  want(state, {
+    kind: 'work',
+    key,
+    idempotencyKey,
+    get slice() {
+      return sliceOf(state, task);
+    },
+  });
 }
 
 export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): void {
