@@ -14,7 +14,6 @@ export interface JournalInput {
   readonly bytes: number;
   readonly sync: 'normal' | 'full' | 'memory';
   readonly cap: number;
-  readonly answersBriefly: boolean;
   readonly warmUps: number;
   readonly rounds: number;
 }
@@ -24,6 +23,8 @@ export interface JournalOutput {
   /** The largest size of database and log together that was seen while running, and what is left once closed. */
   readonly peakBytes: number;
   readonly closedBytes: number;
+  /** The peak when nobody synthesises, and the joined results are the answer. */
+  readonly plainPeakBytes: number;
 }
 
 /** Letters without a pattern: a payload that no file system can squeeze. */
@@ -40,11 +41,16 @@ interface Round {
   readonly file: string;
   /** Looking at the file costs time, so rounds that are timed do not. */
   readonly watched: boolean;
+  readonly answersBriefly: boolean;
 }
 
-async function runOnce(input: JournalInput, { file, watched }: Round): Promise<{ wallMs: number; peakBytes: number }> {
-  const { tasks, bytes, sync, cap, answersBriefly } = input;
-  const contents = payloads(bytes);
+type Load = Pick<JournalInput, 'tasks' | 'sync' | 'cap'> & { readonly contents: readonly string[] };
+
+async function runOnce(
+  load: Load,
+  { file, watched, answersBriefly }: Round,
+): Promise<{ wallMs: number; peakBytes: number }> {
+  const { tasks, sync, cap, contents } = load;
   const store = sync === 'memory' ? openMemoryJournal() : await openSqliteJournal({ path: file, sync });
   let peakBytes = 0;
   const look = (): void => {
@@ -69,14 +75,18 @@ async function runOnce(input: JournalInput, { file, watched }: Round): Promise<{
 
 await answerParent((input: JournalInput) =>
   withScratch(async (folder): Promise<JournalOutput> => {
-    const fileOf = (name: string | number): string => path.join(folder, `journal-${name}.db`);
-    for (let done = 0; done < input.warmUps; done++) await runOnce(input, { file: fileOf(`w${done}`), watched: false });
+    const load: Load = { ...input, contents: payloads(input.bytes) };
+    const roundOf = (name: string): Round => ({
+      file: path.join(folder, `journal-${name}.db`),
+      watched: false,
+      answersBriefly: true,
+    });
+    for (let done = 0; done < input.warmUps; done++) await runOnce(load, roundOf(`warm-up-${done}`));
     const wallMs: number[] = [];
-    for (let done = 0; done < input.rounds; done++) {
-      wallMs.push((await runOnce(input, { file: fileOf(done), watched: false })).wallMs);
-    }
-    const file = fileOf('watched');
-    const { peakBytes } = await runOnce(input, { file, watched: true });
-    return { wallMs, peakBytes, closedBytes: bytesOf(file) };
+    for (let done = 0; done < input.rounds; done++) wallMs.push((await runOnce(load, roundOf(`${done}`))).wallMs);
+    const watched: Round = { ...roundOf('watched'), watched: true };
+    const { peakBytes } = await runOnce(load, watched);
+    const plain = await runOnce(load, { ...roundOf('plain'), watched: true, answersBriefly: false });
+    return { wallMs, peakBytes, closedBytes: bytesOf(watched.file), plainPeakBytes: plain.peakBytes };
   }),
 );

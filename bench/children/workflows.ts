@@ -1,20 +1,13 @@
 // Runs workflow graphs through the real core and loop on a simulated clock: hours of work pass in milliseconds, and what
 // is measured is the order in which tasks were started.
 
-import type { Clock } from 'bosun';
-import { openMemoryJournal, sha256, worker } from 'bosun';
+import { type Clock, worker } from 'bosun';
+import { createSimulatedClock, createTestWiring, type SimulatedClock, testSupervisor } from 'bosun/testing';
 import { runBare } from '../support/bare.ts';
 import { answerParent } from '../support/child.ts';
 import { type GraphTask, planOf } from '../support/graph.ts';
-import { internal } from '../support/measured-tree.ts';
 import { mustBeComplete } from '../support/team.ts';
-import { createVirtualClock, type VirtualClock } from '../support/virtual-clock.ts';
 import { readWorkflows, type Workflow } from '../support/workflow-file.ts';
-
-const { createSupervisor } = await internal<typeof import('../../src/runtime/supervisor.ts')>('runtime/supervisor');
-const { openRun } = await internal<typeof import('../../src/adapters/engine-local/local-engine.ts')>(
-  'adapters/engine-local/local-engine',
-);
 
 export interface WorkflowsInput {
   readonly file: string;
@@ -45,38 +38,34 @@ const sleeper = (graph: readonly GraphTask[], clock: Clock) => {
     new Promise((resolve) => void clock.wakeAt(clock.now() + (durations.get(id) ?? 0), () => resolve('ok')));
 };
 
+/** Longer than any traced task, so that the time a worker may take never matters. */
+const TIMEOUT_MS = 1e12;
+
 async function makespanOf(graph: readonly GraphTask[], slots: number): Promise<number> {
-  const clock = createVirtualClock();
-  const sleep = sleeper(graph, clock);
-  const supervisor = createSupervisor({
-    clock,
-    digest: sha256,
-    newRunId: () => 'workflow',
-    whoami: () => 'bench',
-    openJournal: openMemoryJournal,
-    openRun,
-  });
-  const team = supervisor({
-    workers: {
-      hand: worker({ does: 'runs items', run: ({ taskId }) => sleep(taskId), timeoutMs: Number.MAX_SAFE_INTEGER / 4 }),
+  const wiring = createTestWiring();
+  const sleep = sleeper(graph, wiring.clock);
+  const team = testSupervisor(
+    {
+      workers: { hand: worker({ does: 'runs items', run: ({ taskId }) => sleep(taskId), timeoutMs: TIMEOUT_MS }) },
+      limits: { concurrency: slots, tasksMax: graph.length },
     },
-    limits: { concurrency: slots, tasksMax: graph.length },
-  });
-  const report = await elapsed(clock, team.run(planOf(graph, { estimated: true })));
-  mustBeComplete(report.value, graph.length);
-  return report.ms;
+    { wiring },
+  );
+  const { value, ms } = await elapsed(wiring.clock, team.run(planOf(graph, { estimated: true })));
+  mustBeComplete(value, graph.length);
+  return ms;
 }
 
 async function bareMakespanOf(graph: readonly GraphTask[], slots: number): Promise<number> {
-  const clock = createVirtualClock();
+  const clock = createSimulatedClock();
   const sleep = sleeper(graph, clock);
   return (await elapsed(clock, runBare(graph, { cap: slots, work: ({ id }) => sleep(id) }))).ms;
 }
 
 /** Nothing but tasks takes time on this clock, so the whole run is its makespan. */
-async function elapsed<T>(clock: VirtualClock, work: PromiseLike<T>): Promise<{ value: T; ms: number }> {
+async function elapsed<T>(clock: SimulatedClock, work: PromiseLike<T>): Promise<{ value: T; ms: number }> {
   const started = clock.now();
-  const value = await clock.drive(work);
+  const value = await clock.settle(work);
   return { value, ms: clock.now() - started };
 }
 

@@ -20,40 +20,30 @@ const MS_MAX = 0.1;
 const BYTES_MAX = 3;
 
 type Load = { readonly tasks: number; readonly bytes: number };
-type Variant = Pick<JournalInput, 'sync' | 'answersBriefly'>;
 
-function run({ tasks, bytes }: Load, { sync, answersBriefly }: Variant, setting: Setting): Promise<JournalOutput> {
-  setting.say(`journal: ${tasks} × ${bytes} B, ${sync}${answersBriefly ? '' : ', plain answer'}`);
+function run({ tasks, bytes }: Load, sync: JournalInput['sync'], setting: Setting): Promise<JournalOutput> {
+  setting.say(`journal: ${tasks} × ${bytes} B, ${sync}`);
   const few = tasks <= 1_000 ? 6 : 1;
   const [warmUps, rounds] = setting.scale === 'tiny' ? [1, 1] : [2 * few, setting.rounds * few];
-  return inChild<JournalInput, JournalOutput>('journal', {
-    tasks,
-    bytes,
-    sync,
-    answersBriefly,
-    cap: CAP,
-    warmUps,
-    rounds,
-  });
+  return inChild<JournalInput, JournalOutput>('journal', { tasks, bytes, sync, cap: CAP, warmUps, rounds });
 }
 
 async function entriesFor(load: Load, setting: Setting) {
   const { tasks, bytes } = load;
-  const payload = tasks * bytes;
-  const inMemory = median((await run(load, { sync: 'memory', answersBriefly: true }, setting)).wallMs);
+  const overPayload = (stored: number): number => rounded(stored / (tasks * bytes), 2);
+  const inMemory = median((await run(load, 'memory', setting)).wallMs);
   const entries = [];
   for (const sync of SYNCS) {
-    const { wallMs, peakBytes, closedBytes } = await run(load, { sync, answersBriefly: true }, setting);
-    const plain = await run(load, { sync, answersBriefly: false }, { ...setting, rounds: 1 });
+    const { wallMs, peakBytes, closedBytes, plainPeakBytes } = await run(load, sync, setting);
     entries.push({
       tasks,
       bytes,
       sync,
       msPerTask: rounded(median(wallMs) / tasks, 4),
-      bytesOverPayload: rounded(Math.max(peakBytes, closedBytes) / payload, 2),
+      bytesOverPayload: overPayload(Math.max(peakBytes, closedBytes)),
       memoryMsPerTask: rounded(inMemory / tasks, 4),
-      closedBytesOverPayload: rounded(closedBytes / payload, 2),
-      plainAnswerBytesOverPayload: rounded(Math.max(plain.peakBytes, plain.closedBytes) / payload, 2),
+      closedBytesOverPayload: overPayload(closedBytes),
+      plainAnswerBytesOverPayload: overPayload(plainPeakBytes),
     });
   }
   return entries;

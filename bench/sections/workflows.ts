@@ -52,7 +52,7 @@ async function measure({ data, scale, say }: Setting): Promise<Measured> {
     ],
     notes: [
       `Simulated clock: tasks take exactly their traced runtime, and nothing else takes time. ${SLOTS} slots, runtimes given as expectedMs.`,
-      'The floor is the bare scheduler on the same clock, which starts what is ready first. The loop is imported by path, to be given that clock.',
+      'The floor is the bare scheduler on the same clock, which starts what is ready first.',
     ],
   };
 }
