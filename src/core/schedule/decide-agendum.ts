@@ -121,7 +121,8 @@ function settleAttempt(state: RunState, taskId: string, failure: Failure, now: n
   }
   if (mayRepeat && remedy === 'refine' && task.meritFailures < worker.attemptsMax)
     return retry(state, taskId, { because: 'merit', notBefore: now });
-  if (worker.fallback !== undefined && !task.fellBack && failure.code !== 'denied') {
+  const outOfTime = failure.code === 'budget-exhausted' && failure.resource === 'ms';
+  if (worker.fallback !== undefined && !task.fellBack && failure.code !== 'denied' && !outOfTime) {
     return retry(state, taskId, { because: 'fallback', notBefore: now, worker: worker.fallback });
   }
   const kind = failure.code === 'budget-exhausted' ? 'budget' : 'failure';

@@ -3,9 +3,10 @@
 import type { Happening } from '../journal/event.ts';
 import { type RunState, type TaskState, taskOf, workerOf } from '../journal/state.ts';
 import type { Timer } from './agenda.ts';
+import { decideAgendum } from './decide-agendum.ts';
 import { workKey } from './tasks.ts';
 
-export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 'retry' }>): Happening {
+export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 'retry' }>, now: number): Happening {
   switch (timer.kind) {
     case 'run-deadline':
       return { type: 'deadline-reached', budgetMs: state.team.budget.ms ?? 0 };
@@ -13,13 +14,19 @@ export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 're
       return { type: 'review-expired', reviewId: timer.reviewId };
     case 'task-deadline': {
       const task = taskOf(state, timer.taskId);
-      return unknownEffect(state, task) ?? failed(task, { code: 'budget-exhausted', resource: 'ms' });
+      return (
+        alreadyDue(state, task, now) ??
+        unknownEffect(state, task) ??
+        failed(task, { code: 'budget-exhausted', resource: 'ms' })
+      );
     }
     case 'attempt-deadline': {
       const task = taskOf(state, timer.taskId);
       const { timeoutMs } = workerOf(state, task);
       return (
-        unknownEffect(state, task) ?? failed(task, { code: 'timeout', what: task.worker, afterMs: timeoutMs ?? 0 })
+        alreadyDue(state, task, now) ??
+        unknownEffect(state, task) ??
+        failed(task, { code: 'timeout', what: task.worker, afterMs: timeoutMs ?? 0 })
       );
     }
     default:
@@ -33,6 +40,16 @@ const failed = (task: TaskState, failure: Extract<Happening, { type: 'attempt-fa
   attempt: task.attempt,
   failure,
 });
+
+/** How its attempt ended, or what a person must be asked, is settled before the deadline is held against the task. */
+function alreadyDue(state: RunState, task: TaskState, now: number): Happening | undefined {
+  const calls = [...(task.dialogue?.pending.keys() ?? [])].map((callId) => `open-review ${callId}`);
+  for (const key of [`settle-attempt ${task.task.id}`, `open-review ${task.task.id}`, ...calls]) {
+    const agendum = state.agenda.get(key);
+    if (agendum) return decideAgendum(state, agendum, now);
+  }
+  return undefined;
+}
 
 /** An effect of kind `once` that is under way when time runs out is first of all an effect nobody knows the outcome of. */
 function unknownEffect(state: RunState, task: TaskState): Happening | undefined {

@@ -64,7 +64,7 @@ function dueTimer(state: RunState, now: number): Happening | undefined {
   for (let at = wakeAt(state); at !== undefined && at <= now; at = wakeAt(state)) {
     const timer = state.timers.peek();
     if (!timer) return undefined;
-    if (timer.kind !== 'retry') return decideTimeout(state, timer);
+    if (timer.kind !== 'retry') return decideTimeout(state, timer, now);
     state.timers.pop();
     state.ready.push(taskOf(state, timer.taskId));
   }

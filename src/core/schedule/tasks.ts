@@ -6,9 +6,11 @@ import { type RunState, type TaskState, type TaskStatus, unwant, workerOf } from
 import type { Result } from '../reconcile/claim.ts';
 import { putOnAgenda } from './agenda.ts';
 import type { Slice } from './command.ts';
+import { closeConsult } from './consults.ts';
 import { dropDialogue } from './dialogue.ts';
 
 export const workKey = (task: TaskState): string => `work/${task.task.id}/${task.attempt}`;
+export const refineKey = (task: TaskState): string => `refine/${task.task.id}/${task.attempt}`;
 
 export function makeReady(state: RunState, task: TaskState): void {
   task.status = 'ready';
@@ -20,8 +22,9 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
   const { id, successCriterion, dependsOn, reads, tools, model, temperature } = task.task;
   const inputs: Record<string, Result> = {};
   for (const needed of dependsOn) {
-    const result = state.tasks.get(needed)?.result;
-    if (result) inputs[needed] = result;
+    const dependency = state.tasks.get(needed);
+    // A result that a person turned down is still on record, and is no input.
+    if (dependency?.status === 'succeeded' && dependency.result) inputs[needed] = dependency.result;
   }
   const context: Record<string, unknown> = {};
   for (const key of reads) if (Object.hasOwn(state.context, key)) context[key] = state.context[key];
@@ -48,12 +51,10 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
   task.attempt += 1;
   state.running += 1;
   const { budget } = task.task;
-  if (task.firstStartedAt === undefined) {
-    task.firstStartedAt = at;
-    if (budget?.ms !== undefined) {
-      task.deadlineAt = at + budget.ms;
-      state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId: task.task.id });
-    }
+  task.firstStartedAt ??= at;
+  if (budget?.ms !== undefined && task.deadlineAt === undefined) {
+    task.deadlineAt = at + budget.ms;
+    state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId: task.task.id });
   }
   task.account ??= budget ? carve(state.account, ceilingFrom(budget)) : state.account;
   const { timeoutMs, kind } = workerOf(state, task);
@@ -68,13 +69,16 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
   }
 }
 
-/** Stops whatever the attempt has in flight, and frees its slot. */
+/** Stops whatever the attempt has in flight, and frees its slot. Its open reviews ask about nothing any more. */
 export function endAttempt(state: RunState, task: TaskState, status: TaskStatus): void {
   unwant(state, workKey(task));
   if (task.dialogue) dropDialogue(state, task.dialogue);
   task.dialogue = undefined;
   if (task.status === 'running' && task.openReviews === 0) state.running -= 1;
+  if (task.status === 'backing-off') state.backingOff -= 1;
+  if (task.status === 'refining') closeConsult(state, refineKey(task));
   task.status = status;
+  closeReviewsOf(state, task);
 }
 
 type Ending = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled';
@@ -82,7 +86,6 @@ type Ending = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled';
 /** Ends a task for good and tells its dependants. */
 export function settleTask(state: RunState, task: TaskState, ending: Ending, at: number): void {
   endAttempt(state, task, ending);
-  closeReviewsOf(state, task);
   task.endedAt = at;
   if (task.account && task.account !== state.account) close(task.account);
   state.unsettled -= 1;
@@ -104,7 +107,6 @@ function onDependencySettled(state: RunState, task: TaskState, dependency: TaskS
   else putOnAgenda(state, { kind: 'skip-task', taskId: task.task.id });
 }
 
-/** Reviews of a task that ended otherwise (cancelled, deadline) need no answer any more. */
 function closeReviewsOf(state: RunState, task: TaskState): void {
   if (task.openReviews === 0) return;
   for (const review of state.reviews.values()) {
@@ -113,6 +115,7 @@ function closeReviewsOf(state: RunState, task: TaskState): void {
     state.openReviews -= 1;
   }
   task.openReviews = 0;
+  restartClocks(state, task, state.lastAt);
 }
 
 /** A person is asked: the task gives up its slot and its clocks stand still. */
@@ -126,6 +129,11 @@ export function pauseFor(state: RunState, task: TaskState, at: number): void {
 export function resumeAfter(state: RunState, task: TaskState, at: number): void {
   task.openReviews -= 1;
   if (task.openReviews > 0) return;
+  restartClocks(state, task, at);
+  if (task.status === 'running') state.running += 1;
+}
+
+function restartClocks(state: RunState, task: TaskState, at: number): void {
   const pausedMs = at - (task.pausedAt ?? at);
   task.pausedAt = undefined;
   const { id: taskId } = task.task;
@@ -137,5 +145,4 @@ export function resumeAfter(state: RunState, task: TaskState, at: number): void 
     task.deadlineAt += pausedMs;
     state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId });
   }
-  if (task.status === 'running') state.running += 1;
 }

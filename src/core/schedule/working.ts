@@ -6,7 +6,7 @@ import { arrived, type RunState, type TaskState, taskOf, want, workerOf } from '
 import { putOnAgenda } from './agenda.ts';
 import { answered, consult } from './consults.ts';
 import { openDialogue } from './dialogue.ts';
-import { beginAttempt, endAttempt, makeReady, settleTask, sliceOf, workKey } from './tasks.ts';
+import { beginAttempt, endAttempt, makeReady, refineKey, settleTask, sliceOf, workKey } from './tasks.ts';
 
 export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>): void {
   const task = taskOf(state, event.taskId);
@@ -79,6 +79,8 @@ export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'
   arrived(state, workKey(task));
   endAttempt(state, task, 'settling');
   task.failure = event.failure;
+  // Said once. Only a person can give the task its time again, and then it counts from its next attempt.
+  if (event.failure.code === 'budget-exhausted' && event.failure.resource === 'ms') task.deadlineAt = undefined;
   if (remedyFor(event.failure) === 'retry') task.transientFailures += 1;
   else task.meritFailures += 1;
   putOnAgenda(state, { kind: 'settle-attempt', taskId: event.taskId, failure: event.failure });
@@ -88,6 +90,8 @@ export function onRetryScheduled(state: RunState, event: EventOf<'retry-schedule
   const task = taskOf(state, event.taskId);
   state.agenda.delete(`settle-attempt ${event.taskId}`);
   state.agenda.delete(`retry-task ${event.taskId}`);
+  // A worker whose process died is still at work as far as its slot is concerned.
+  endAttempt(state, task, 'settling');
   if (event.because === 'fallback' || event.because === 'person') {
     task.fellBack ||= event.because === 'fallback';
     task.worker = event.worker;
@@ -103,7 +107,7 @@ export function onRetryScheduled(state: RunState, event: EventOf<'retry-schedule
       failure,
       attempt,
     } = task;
-    consult(state, `refine/${event.taskId}/${attempt}`, {
+    consult(state, refineKey(task), {
       role: 'refine',
       taskId: event.taskId,
       worker,
@@ -144,7 +148,6 @@ export function onTaskLost(state: RunState, event: EventOf<'task-failed' | 'task
 
 export function onTaskCancelled(state: RunState, event: EventOf<'task-cancelled'>): void {
   const task = taskOf(state, event.taskId);
-  if (task.status === 'backing-off') state.backingOff -= 1;
   for (const due of ['settle-attempt', 'skip-task', 'end-task', 'give-result', 'retry-task', 'open-review']) {
     state.agenda.delete(`${due} ${event.taskId}`);
   }
