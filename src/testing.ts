@@ -4,6 +4,7 @@ import { createSimulatedClock, type SimulatedClock } from './adapters/clock-simu
 import { sha256 } from './adapters/digest-node/sha256.ts';
 import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
+import { createSimulatedStore, type SimulatedStore } from './adapters/journal-simulated/simulated-journal.ts';
 // Loaded with the tests rather than when first used: loading takes real time, and the simulated clock waits for none.
 import './core/journal/decode.ts';
 import './core/journal/trace.ts';
@@ -16,31 +17,31 @@ import { MEMORY, type Wiring } from './runtime/wiring.ts';
 
 export interface TestWiring extends Wiring {
   readonly clock: SimulatedClock;
-  /** The store of every supervisor on this wiring, unless it names another. */
-  readonly journal: Journal;
+  /** Where every supervisor on this wiring keeps its runs, unless it names another store. */
+  readonly store: SimulatedStore;
 }
 
-/** A world for tests: simulated time, a journal in memory, and ids that are the same on every run. */
+/** A world for tests: simulated time, a simulated store, and ids that are the same on every run. */
 export function createTestWiring({
   clock = createSimulatedClock(),
-  journal = openMemoryJournal(),
+  store = createSimulatedStore({ clock }),
 }: {
   readonly clock?: SimulatedClock;
-  readonly journal?: Journal;
+  readonly store?: SimulatedStore;
 } = {}): TestWiring {
-  const stores = new Map<string, Journal>();
+  const named = new Map<string, Journal>();
   let runs = 0;
   return {
     clock,
-    journal,
+    store,
     digest: sha256,
     newRunId: () => `run-${++runs}`,
     whoami: () => 'tester',
-    openJournal: (store) => {
-      if (store === MEMORY) return openMemoryJournal();
-      const opened = stores.get(store) ?? openMemoryJournal();
-      stores.set(store, opened);
-      return opened;
+    openJournal: (name) => {
+      if (name === MEMORY) return openMemoryJournal();
+      const journal = named.get(name) ?? openMemoryJournal();
+      named.set(name, journal);
+      return journal;
     },
     openRun,
   };
@@ -50,6 +51,8 @@ export interface TestSupervisor<Names extends string = string> extends Superviso
   readonly clock: SimulatedClock;
   /** Awaits a run, or anything else, in simulated time. */
   settle<T>(promise: PromiseLike<T>): Promise<T>;
+  /** Its process dies: nothing more is stored, and another supervisor on the same wiring can go on. */
+  crash(): void;
 }
 
 /** A team in simulated time. Two on one wiring are like two processes on one store. */
@@ -57,12 +60,20 @@ export function testSupervisor<W extends Record<string, WorkerDefinition>>(
   options: SupervisorOptions<W>,
   { wiring = createTestWiring() }: { readonly wiring?: TestWiring } = {},
 ): TestSupervisor<keyof W & string> {
-  const { clock, journal } = wiring;
+  const { clock } = wiring;
+  const journal = wiring.store.open();
   const team = createSupervisor(wiring)({ store: journal, ...options });
-  return { ...team, clock, settle: (promise) => clock.settle(promise) };
+  return { ...team, clock, settle: (promise) => clock.settle(promise), crash: () => journal.crash() };
 }
 
 export { createSimulatedClock, type SimulatedClock } from './adapters/clock-simulated/simulated-clock.ts';
+export {
+  type Append,
+  type AppendFate,
+  createSimulatedStore,
+  type SimulatedJournal,
+  type SimulatedStore,
+} from './adapters/journal-simulated/simulated-journal.ts';
 export type { KeyedScript, Script } from './adapters/model-scripted/cue.ts';
 export {
   type ScriptedModel,
