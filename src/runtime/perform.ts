@@ -1,13 +1,14 @@
 // Carries out what the core wants: one function per kind of command.
 
 import type { Happening, HappeningOf } from '../core/journal/event.ts';
+import type { Failure } from '../core/journal/failure.ts';
 import type { Digest } from '../core/journal/hash-chain.ts';
 import type { Role } from '../core/plan/team-spec.ts';
 import type { Command, QuestionOf } from '../core/schedule/command.ts';
 import { consultReply, workReply } from '../core/schedule/conclusion.ts';
 import type { CommandContext, Perform } from '../ports/engine.ts';
 import type { Breakers } from './breakers.ts';
-import { messageOf, passingFault, workerFault } from './faults.ts';
+import { messageOf, passingFault, UnknownOutcome, workerFault } from './faults.ts';
 import type { Limiter } from './limiter.ts';
 import { authorise, callTool } from './perform-tool.ts';
 import { readWorkReply } from './reply.ts';
@@ -69,10 +70,17 @@ async function work(
     if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return workReply(taskId, attempt, reply);
   } catch (error) {
-    const failure = workerFault(error, worker);
+    const failure = UnknownOutcome.is(error) ? unknownOutcome(team, worker, error) : workerFault(error, worker);
     if (failure.code !== 'worker-failed') await breakers.report(who, 'failed');
     return { type: 'attempt-failed', taskId, attempt, failure };
   }
+}
+
+/** Whether a worker whose own effect may be repeated acted or not, it can be asked again; any other is a person's case. */
+function unknownOutcome(team: Team, worker: string, error: UnknownOutcome): Failure {
+  return team.spec.workers[worker]?.effect === 'once'
+    ? { code: 'unknown-outcome', tool: worker, detail: error.message }
+    : { code: 'unavailable', who: worker, detail: error.message };
 }
 
 /** What is wrong with the workers a triage names, if anything. */

@@ -106,8 +106,8 @@ export interface Dialogue {
   retries: number;
   call: ModelCall | undefined;
   pending: Map<string, PendingTool>;
-  /** How often each effect (tool and arguments) succeeded in this dialogue; part of its idempotency key. */
-  readonly succeeded: Map<string, number>;
+  /** Idempotency keys of the calls that succeeded in this dialogue. */
+  readonly succeeded: Set<string>;
   conclusion: unknown;
 }
 

@@ -25,7 +25,7 @@ export function openDialogue(
     retries: 0,
     call: undefined,
     pending: new Map(),
-    succeeded: new Map(),
+    succeeded: new Set(),
     conclusion: undefined,
   };
   state.dialogues.set(id, dialogue);

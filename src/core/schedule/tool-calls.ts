@@ -1,9 +1,9 @@
 // Tool calls: authorised in code, intended in the journal, made, answered.
 //
 //   T1. A call with an effect is started only by a `tool-call-started` event: the intent is stored before the call.
-//   T2. Its idempotency key is made of run, task, tool, arguments and how many equal calls succeeded before in this
-//       dialogue; never of the attempt. So a later attempt that asks for the same effect meets the same key, and gets
-//       the recorded outcome instead of a second effect.
+//   T2. Its idempotency key is made of run, task, tool, arguments and a number that tells it from equal calls which
+//       succeeded before in this dialogue or are under way; never of the attempt. So a later attempt that asks for the
+//       same effect meets the same key, and gets the recorded outcome instead of a second effect.
 //   T3. An effect of kind `once` whose outcome is unknown is never started again without a person's word.
 
 import { reserve, settle } from '../budget/account.ts';
@@ -40,9 +40,19 @@ export function pendingOf(state: RunState, callId: string): { dialogue: Dialogue
 
 /** The key under which this effect is known (T2). */
 export function idempotencyKeyOf(state: RunState, dialogue: Dialogue, call: PendingTool): string {
-  const same = `${call.tool}/${call.fingerprint}`;
   const taskId = 'taskId' in dialogue.owner ? dialogue.owner.taskId : dialogue.id;
-  return `${state.runId}/${taskId}/${same}/${dialogue.succeeded.get(same) ?? 0}`;
+  const same = `${state.runId}/${taskId}/${call.tool}/${call.fingerprint}`;
+  for (let number = 0; ; number++) {
+    const key = `${same}/${number}`;
+    if (!dialogue.succeeded.has(key) && !isUnderWay(dialogue, call, key)) return key;
+  }
+}
+
+/** Two equal calls in one reply are two effects. */
+function isUnderWay(dialogue: Dialogue, call: PendingTool, key: string): boolean {
+  for (const other of dialogue.pending.values())
+    if (other !== call && other.idempotencyKey === key && other.outcome === undefined) return true;
+  return false;
 }
 
 export function recordOf(state: RunState, taskId: string, key: string): EffectRecord | undefined {
@@ -118,6 +128,7 @@ export function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool,
 export function onToolReused(state: RunState, event: EventOf<'tool-call-reused'>): void {
   const { dialogue, call, taskId } = pendingOf(state, event.callId);
   takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
+  call.idempotencyKey = event.idempotencyKey;
   const outcome = recordOf(state, taskId, event.idempotencyKey)?.outcome;
   conclude(state, dialogue, call, outcome ?? { status: 'unknown', message: 'a person decided not to repeat it' });
 }
@@ -174,9 +185,6 @@ export function ruleOnUnknown(
 }
 
 function conclude(state: RunState, dialogue: Dialogue, call: PendingTool, outcome: ToolOutcome): void {
-  if (outcome.status === 'ok') {
-    const same = `${call.tool}/${call.fingerprint}`;
-    dialogue.succeeded.set(same, (dialogue.succeeded.get(same) ?? 0) + 1);
-  }
+  if (outcome.status === 'ok' && call.idempotencyKey !== undefined) dialogue.succeeded.add(call.idempotencyKey);
   answerTool(state, dialogue, call, outcome);
 }
