@@ -23,12 +23,19 @@ interface Entry {
   readonly cpuMicrosPerTask: number;
   readonly peakRssMb: number;
   readonly wallMsPerTask: number;
+  /** In a process that does nothing else, so with most code not compiled yet; null for the floor. */
+  readonly coldCpuMicrosPerTask: number | null;
+}
+
+interface OnlyRun {
+  readonly peakRssMb: number;
+  readonly coldCpuMicros: number | null;
 }
 
 /** Small sizes need more rounds to be seen over the noise, and more warm-up until everything is compiled. */
 function roundsFor(n: number, { scale, rounds }: Setting): Pick<FanoutInput, 'warmUps' | 'rounds'> {
   if (scale === 'tiny') return { warmUps: { n, rounds: 1 }, rounds: 1 };
-  const warmUps = { n: Math.min(n, 10_000), rounds: Math.max(2, Math.min(200, 20_000 / n)) };
+  const warmUps = { n: Math.min(n, 10_000), rounds: Math.max(4, Math.min(400, 40_000 / n)) };
   return { warmUps, rounds: n >= 100_000 ? Math.min(3, rounds) : rounds * Math.max(1, Math.min(10, 5_000 / n)) };
 }
 
@@ -36,8 +43,8 @@ async function entryFor(n: number, mode: Mode, setting: Setting): Promise<Entry>
   setting.say(`fanout: ${n} tasks, ${mode}`);
   const input: FanoutInput = { n, mode, cap: CAP, ...roundsFor(n, setting) };
   const { cpuMicros, wallMs } = await inChild<FanoutInput, FanoutOutput>('fanout', input);
-  const peakRssMb = await withScratch((folder) =>
-    runFixture('one-fanout', [mode === 'bare' ? 'plan' : mode, String(n), String(CAP), path.join(folder, 'peak.db')]),
+  const { peakRssMb, coldCpuMicros } = await withScratch((folder) =>
+    runFixture<OnlyRun>('one-fanout', [mode, String(n), String(CAP), path.join(folder, 'only.db')]),
   );
   return {
     n,
@@ -45,6 +52,7 @@ async function entryFor(n: number, mode: Mode, setting: Setting): Promise<Entry>
     cpuMicrosPerTask: rounded(median(cpuMicros) / n, 2),
     peakRssMb: rounded(peakRssMb, 1),
     wallMsPerTask: rounded(median(wallMs) / n, 4),
+    coldCpuMicrosPerTask: coldCpuMicros === null ? null : rounded(coldCpuMicros / n, 2),
   };
 }
 
@@ -117,7 +125,7 @@ async function measure(setting: Setting): Promise<Measured> {
     ],
     notes: [
       `Function workers that return at once, at most ${CAP} in flight; user and system CPU of the whole process, all threads.`,
-      'From team.run(plan) to its report, plan check, hash chain and report included; median of several rounds after warm-up.',
+      'From team.run(plan) to its report, plan check, hash chain and report included; median of several rounds after warm-up (coldCpuMicrosPerTask in the JSON: without).',
       'Durable: SQLite on disk with the default sync. Peak memory: a process that runs this once, Node itself included; its floor is a process that only holds the plan.',
     ],
   };

@@ -13,7 +13,7 @@ const MS_MAX = 120;
 /** The moment before the process is made to the moment it reports; both are wall time with fractions. */
 async function startMs(fixture: string, args: readonly string[] = []): Promise<number> {
   const started = performance.timeOrigin + performance.now();
-  return (await runFixture(fixture, args)) - started;
+  return (await runFixture<number>(fixture, args)) - started;
 }
 
 async function measure({ rounds, scale, say }: Setting): Promise<Measured> {

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Runs `fixtures/<name>.mjs` and returns the one number it prints. */
-export async function runFixture(name: string, args: readonly string[] = []): Promise<number> {
+/** Runs `fixtures/<name>.mjs` and returns what it prints, which is JSON. */
+export async function runFixture<T>(name: string, args: readonly string[] = []): Promise<T> {
   const script = fileURLToPath(new URL(`../fixtures/${name}.mjs`, import.meta.url));
   const { stdout } = await run(process.execPath, [...process.execArgv, script, ...args]);
-  return Number(stdout);
+  return JSON.parse(stdout) as T;
 }
