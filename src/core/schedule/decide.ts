@@ -14,7 +14,7 @@ import { decideTimeout } from './decide-timeout.ts';
 export function decide(state: RunState, now: number): Happening | undefined {
   if (state.outcome || state.events === 0) return undefined;
   if (state.ending) return decideEnding(state);
-  return dueTimer(state, now) ?? nextOnAgenda(state, now) ?? nextDispatch(state) ?? parking(state);
+  return dueTimer(state, now) ?? nextOnAgenda(state, now) ?? nextDispatch(state, now) ?? parking(state, now);
 }
 
 function nextOnAgenda(state: RunState, now: number): Happening | undefined {
@@ -71,26 +71,28 @@ function dueTimer(state: RunState, now: number): Happening | undefined {
   return undefined;
 }
 
-function nextReady(state: RunState): TaskState | undefined {
+/** Folding a journal leaves entries of earlier attempts behind: one for a task that backs off again does not count yet. */
+function nextReady(state: RunState, now: number): TaskState | undefined {
   for (let task = state.ready.peek(); task; task = state.ready.peek()) {
-    if (task.status === 'ready' || task.status === 'backing-off') return task;
+    if (task.status === 'ready') return task;
+    if (task.status === 'backing-off' && (task.notBefore ?? 0) <= now) return task;
     state.ready.pop();
   }
   return undefined;
 }
 
-function nextDispatch(state: RunState): Happening | undefined {
+function nextDispatch(state: RunState, now: number): Happening | undefined {
   if (state.running >= state.team.limits.concurrency) return undefined;
-  const task = nextReady(state);
+  const task = nextReady(state, now);
   if (!task) return undefined;
   state.ready.pop();
   return { type: 'task-dispatched', taskId: task.task.id, attempt: task.attempt + 1, worker: task.worker };
 }
 
 /** Nothing in flight, nothing to wait for but people: the run can be put down. */
-function parking(state: RunState): Happening | undefined {
+function parking(state: RunState, now: number): Happening | undefined {
   const idle = state.commands.size === 0 && state.backingOff === 0 && state.agenda.size === 0;
-  return idle && state.openReviews > 0 && state.parkedAt === undefined && !nextReady(state)
+  return idle && state.openReviews > 0 && state.parkedAt === undefined && !nextReady(state, now)
     ? { type: 'run-parked', reviews: state.openReviews }
     : undefined;
 }
