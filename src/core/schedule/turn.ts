@@ -23,11 +23,12 @@ export function takeTurn(state: RunState, happened: readonly Happening[], now: n
   return events;
 }
 
-/** Events that must have reached the disk before anything follows from them: intents of effects, what people were asked
- *  and said, and how it ended. The rest may be lost with the machine: it is worked out again. */
+/** Events that must have reached the disk before anything follows from them: intents of effects, what a call may cost, what
+ *  people were asked and said, and how it ended. The rest may be lost with the machine: it is worked out again. */
 export function mustReachDisk(state: RunState, event: RunEvent): boolean {
   switch (event.type) {
     case 'run-started':
+    case 'model-call-started':
     case 'review-opened':
     case 'review-decided':
     case 'run-answered':
