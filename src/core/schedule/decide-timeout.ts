@@ -41,10 +41,13 @@ const failed = (task: TaskState, failure: Extract<Happening, { type: 'attempt-fa
   failure,
 });
 
-/** How its attempt ended, or what a person must be asked, is settled before the deadline is held against the task. */
+const DUE_FIRST = ['settle-attempt', 'open-review', 'give-result', 'retry-task', 'end-task'] as const;
+
+/** How its attempt ended, what a person must be asked, and what one said is settled before the deadline is held against
+ *  the task. */
 function alreadyDue(state: RunState, task: TaskState, now: number): Happening | undefined {
   const calls = [...(task.dialogue?.pending.keys() ?? [])].map((callId) => `open-review ${callId}`);
-  for (const key of [`settle-attempt ${task.task.id}`, `open-review ${task.task.id}`, ...calls]) {
+  for (const key of [...DUE_FIRST.map((due) => `${due} ${task.task.id}`), ...calls]) {
     const agendum = state.agenda.get(key);
     if (agendum) return decideAgendum(state, agendum, now);
   }

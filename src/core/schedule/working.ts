@@ -97,6 +97,8 @@ export function onRetryScheduled(state: RunState, event: EventOf<'retry-schedule
     task.worker = event.worker;
     task.meritFailures = 0;
     task.transientFailures = 0;
+    // Whoever asks for another try gives it the time for one.
+    if (event.because === 'person') task.deadlineAt = undefined;
   }
   if (event.because === 'merit' && state.team.roles.refine !== 'none' && task.failure) {
     task.status = 'refining';
