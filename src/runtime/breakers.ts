@@ -37,9 +37,10 @@ export function createBreakers({
   const read = async (who: string): Promise<Breaker> => {
     const recent = fresh(who);
     if (recent) return recent;
-    const stored = await (await journal()).recall(keyOf(who));
-    const parsed = stored === undefined ? undefined : breakerSchema.safeParse(JSON.parse(stored));
-    const breaker = parsed?.success ? parsed.data : CLOSED;
+    const breaker = readBreaker(await (await journal()).recall(keyOf(who)));
+    // Whoever asked at the same time and read sooner may be the probe: what they left counts.
+    const meanwhile = fresh(who);
+    if (meanwhile) return meanwhile;
     known.set(who, { breaker, readAt: clock.now() });
     return breaker;
   };
@@ -67,4 +68,14 @@ export function createBreakers({
     },
     state: () => Object.fromEntries([...known].map(([who, { breaker }]) => [who, breaker])),
   };
+}
+
+/** A record that cannot be read must not keep anybody from being called. */
+function readBreaker(stored: string | undefined): Breaker {
+  if (stored === undefined) return CLOSED;
+  try {
+    return breakerSchema.parse(JSON.parse(stored));
+  } catch {
+    return CLOSED;
+  }
 }
