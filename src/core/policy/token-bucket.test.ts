@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fullBucket, take } from './token-bucket.ts';
+
+describe('a token bucket', () => {
+  it('is full at first, and tells how long to wait for what it does not hold', () => {
+    const { bucket, waitMs } = take(fullBucket(60, 0), 60, 0);
+    expect([bucket.level, waitMs]).toEqual([0, 0]);
+    expect(take(bucket, 1, 0).waitMs).toBe(1_000);
+    expect(take(bucket, 1, 1_000).waitMs).toBe(0);
+  });
+
+  it('lets through an amount larger than itself once it is full, and is in debt for it after', () => {
+    const { bucket, waitMs } = take(fullBucket(60, 0), 90, 0);
+    expect([bucket.level, waitMs]).toEqual([-30, 0]);
+    expect(take(bucket, 1, 0).waitMs).toBe(31_000);
+  });
+
+  it('is not confused by a clock that was set back', () => {
+    const { bucket } = take(fullBucket(60, 100_000), 60, 100_000);
+    const back = take(bucket, 1, 40_000);
+    expect(back.waitMs).toBe(1_000);
+    expect(take(back.bucket, 1, 41_000).waitMs).toBe(0);
+  });
+
+  it('never lets through more than a minute’s worth above its rate, for any sequence', () => {
+    const requests = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 60 }), after: fc.nat(5_000) }), {
+      maxLength: 200,
+    });
+    fc.assert(
+      fc.property(requests, (sequence) => {
+        let bucket = fullBucket(60, 0);
+        let [now, taken] = [0, 0];
+        for (const { amount, after } of sequence) {
+          now += after;
+          const outcome = take(bucket, amount, now);
+          bucket = outcome.bucket;
+          if (outcome.waitMs === 0) taken += amount;
+          expect(taken).toBeLessThanOrEqual(60 + now / 1_000 + 1e-6);
+        }
+      }),
+    );
+  });
+});
