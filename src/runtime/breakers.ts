@@ -34,15 +34,11 @@ export function createBreakers({
     const age = entry ? clock.now() - entry.readAt : FRESH_MS;
     return age >= 0 && age < FRESH_MS ? entry?.breaker : undefined;
   };
-  const read = async (who: string): Promise<Breaker> => {
-    const recent = fresh(who);
-    if (recent) return recent;
+  const read = async (who: string): Promise<void> => {
+    if (fresh(who)) return;
     const breaker = readBreaker(await (await journal()).recall(keyOf(who)));
-    // Whoever asked at the same time and read sooner may be the probe: what they left counts.
-    const meanwhile = fresh(who);
-    if (meanwhile) return meanwhile;
-    known.set(who, { breaker, readAt: clock.now() });
-    return breaker;
+    // Somebody who asked at the same time was answered sooner, and may have gone on from there.
+    if (fresh(who) === undefined) known.set(who, { breaker, readAt: clock.now() });
   };
   const write = async (who: string, breaker: Breaker): Promise<void> => {
     known.set(who, { breaker, readAt: clock.now() });
@@ -54,7 +50,9 @@ export function createBreakers({
       return breaker?.status === 'closed' && breaker.failures === 0;
     },
     refusal: async (who) => {
-      const breaker = await read(who);
+      await read(who);
+      // As it is known now, not as it was read: whoever asked at the same time may have become the probe since.
+      const breaker = known.get(who)?.breaker ?? CLOSED;
       const permission = permit(breaker, clock.now(), rules);
       if (!permission.allowed) return { code: 'circuit-open', who, retryAfterMs: permission.retryAfterMs };
       if (permission.next !== breaker) await write(who, permission.next);
