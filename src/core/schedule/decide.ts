@@ -71,11 +71,15 @@ function dueTimer(state: RunState, now: number): Happening | undefined {
   return undefined;
 }
 
-/** Folding a journal leaves entries of earlier attempts behind: one for a task that backs off again does not count yet. */
+/** Folding a journal leaves entries of earlier attempts behind, and clocks are set back: a task whose time to try again has
+ *  not come waits for it, once more. */
 function nextReady(state: RunState, now: number): TaskState | undefined {
   for (let task = state.ready.peek(); task; task = state.ready.peek()) {
     if (task.status === 'ready') return task;
-    if (task.status === 'backing-off' && (task.notBefore ?? 0) <= now) return task;
+    if (task.status === 'backing-off') {
+      if (task.notBefore === undefined || task.notBefore <= now) return task;
+      state.timers.push({ kind: 'retry', at: task.notBefore, taskId: task.task.id });
+    }
     state.ready.pop();
   }
   return undefined;
