@@ -24,8 +24,9 @@ import { type RunState, want } from './state.ts';
 
 const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>) => void } = {
   'run-started': (state, event) => {
-    onRunStarted(state, event);
+    // The account first: triage by a model is charged to it.
     startClocks(state, event);
+    onRunStarted(state, event);
   },
   'run-resumed': onResumed,
   'request-triaged': onTriaged,
