@@ -38,6 +38,7 @@ export function closeConsult(state: RunState, key: string): Consult | undefined 
   if (!entry) return undefined;
   state.consults.delete(key);
   unwant(state, key);
+  state.agenda.delete(`settle-consult ${key}`);
   if (entry.dialogue) dropDialogue(state, entry.dialogue);
   return entry;
 }

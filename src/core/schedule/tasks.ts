@@ -82,13 +82,15 @@ export function endAttempt(state: RunState, task: TaskState, status: TaskStatus)
 }
 
 type Ending = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled';
+const DUE_OF_TASK = ['settle-attempt', 'skip-task', 'end-task', 'give-result', 'retry-task', 'open-review'] as const;
 
-/** Ends a task for good and tells its dependants. */
+/** Ends a task for good and tells its dependants. Whatever else was due of it, is not any more: it ends once. */
 export function settleTask(state: RunState, task: TaskState, ending: Ending, at: number): void {
   endAttempt(state, task, ending);
   task.endedAt = at;
   if (task.account && task.account !== state.account) close(task.account);
   state.unsettled -= 1;
+  if (state.agenda.size > 0) for (const due of DUE_OF_TASK) state.agenda.delete(`${due} ${task.task.id}`);
   for (const dependant of task.dependants) onDependencySettled(state, dependant, task);
   if (state.unsettled === 0 && state.phase === 'working') putOnAgenda(state, { kind: 'reconcile' });
 }

@@ -143,15 +143,10 @@ export const goOnUnrefined = (state: RunState, taskId: string): void => makeRead
 
 export function onTaskLost(state: RunState, event: EventOf<'task-failed' | 'task-skipped'>): void {
   const task = taskOf(state, event.taskId);
-  for (const due of ['settle-attempt', 'skip-task', 'end-task']) state.agenda.delete(`${due} ${event.taskId}`);
   task.failure = event.failure;
   settleTask(state, task, event.type === 'task-failed' ? 'failed' : 'skipped', event.at);
 }
 
 export function onTaskCancelled(state: RunState, event: EventOf<'task-cancelled'>): void {
-  const task = taskOf(state, event.taskId);
-  for (const due of ['settle-attempt', 'skip-task', 'end-task', 'give-result', 'retry-task', 'open-review']) {
-    state.agenda.delete(`${due} ${event.taskId}`);
-  }
-  settleTask(state, task, 'cancelled', event.at);
+  settleTask(state, taskOf(state, event.taskId), 'cancelled', event.at);
 }
