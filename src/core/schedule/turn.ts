@@ -28,6 +28,8 @@ export function takeTurn(state: RunState, happened: readonly Happening[], now: n
 export function mustReachDisk(state: RunState, event: RunEvent): boolean {
   switch (event.type) {
     case 'run-started':
+    // With it everything before it: an intent that the last process could not sync is acted upon again.
+    case 'run-resumed':
     case 'model-call-started':
     case 'review-opened':
     case 'review-decided':
