@@ -16,8 +16,9 @@ export async function readReply(team: Team, { subject }: DialogueView, reply: Mo
   const { role } = subject.question;
   const json = parseJson(reply.text);
   // Roles that write prose may do so without wrapping it.
-  if (json === undefined && role === 'synthesise') return { kind: 'final', value: { answer: reply.text } };
-  if (json === undefined && role === 'refine') return { kind: 'final', value: { instruction: reply.text } };
+  const isProse = json === undefined && reply.text.trim() !== '';
+  if (isProse && role === 'synthesise') return { kind: 'final', value: { answer: reply.text } };
+  if (isProse && role === 'refine') return { kind: 'final', value: { instruction: reply.text } };
   if (json === undefined) return { kind: 'malformed', errors: 'The reply holds no JSON object.' };
   const parsed = replySchemas[role].safeParse(json);
   if (!parsed.success) return { kind: 'malformed', errors: issuesOf(parsed.error.issues) };
