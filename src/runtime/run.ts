@@ -38,6 +38,9 @@ export interface Ran {
 export async function run(engine: Engine, { first, digest, turnsMax, watch }: RunOptions): Promise<Ran> {
   const chain = createChain(engine.runId);
   const state = foldInto(emptyState(), await readHistory(chain, await engine.history(), digest));
+  // Beginning it again would start effects in flight a second time: only `run-resumed` says that their process is gone.
+  if (first.type === 'run-started' && state.events > 0)
+    throw new Error(`Run ${engine.runId} exists already: go on with it by resuming it`);
   let arrivals = engine.arrived();
   if (state.outcome || hasNothingNew(state, arrivals, engine.now())) return { state, head: chain.head };
   arrivals = [{ happening: first }, ...arrivals];
