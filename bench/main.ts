@@ -72,6 +72,7 @@ async function main({ json, sections, setting }: Flags): Promise<void> {
     Object.assign(targets, targetsOf(measured.rows));
     if (!json) process.stdout.write(`${printed(section.title, measured)}\n`);
   }
+  document.loadAverageAfter = machine().loadAverage;
   const missed = Object.entries(targets).filter(([, { met }]) => !met);
   if (json) return void process.stdout.write(`${JSON.stringify({ ...document, targets }, null, 2)}\n`);
   const { node, cores, cpu, loadAverage } = machine();
