@@ -33,7 +33,11 @@ export function createDecider({
       const first = await (await journal()).post(runId, { id: `decision ${reviewId}`, body });
       return first ? { accepted: true } : { accepted: false, reason: 'somebody else has just decided it' };
     },
-    requestCancel: async (runId, { by, reason }) =>
-      (await journal()).post(runId, { id: 'cancel', body: JSON.stringify({ type: 'cancel-requested', by, reason }) }),
+    requestCancel: async (runId, { by, reason }) => {
+      const { state: folded } = await state(runId);
+      if (folded.outcome) return false;
+      const body = JSON.stringify({ type: 'cancel-requested', by, reason });
+      return (await journal()).post(runId, { id: 'cancel', body });
+    },
   };
 }

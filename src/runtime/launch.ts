@@ -7,6 +7,7 @@ import { FORMAT } from '../core/journal/upcast.ts';
 import { type Budget, budgetSchema, planSchema } from '../core/plan/plan-schema.ts';
 import type { OpenRun, Perform } from '../ports/engine.ts';
 import type { PlanFor } from './define-team.ts';
+import { messageOf } from './faults.ts';
 import { run } from './run.ts';
 import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
 import type { Team } from './team.ts';
@@ -21,6 +22,7 @@ export interface RunOptions {
   /** Ceilings of this run, instead of the team's. */
   readonly budget?: Budget;
   readonly runId?: string;
+  /** Cancels the run when it is aborted. */
   readonly signal?: AbortSignal;
 }
 
@@ -53,54 +55,87 @@ export function runStarted({ runId, team, request, options, planOnly }: Start): 
   };
 }
 
-/** `before` runs once the run is this process's to write. */
-export type Launch = (runId: string, first: Happening, before?: () => Promise<unknown>) => RunHandle;
-
-export function createLauncher({
-  wiring,
-  journal,
-  perform,
-}: {
-  wiring: Wiring;
-  journal: OpenJournal;
-  perform: Perform;
-}): Launch {
-  const { clock, digest } = wiring;
-  return (runId, first, before) => {
-    const feed = createFeed();
-    let open: OpenRun | undefined;
-    let cancelled: HappeningOf<'cancel-requested'> | undefined;
-    const work = async (): Promise<RunReport> => {
-      await before?.();
-      const store = await journal();
-      const opening = await wiring.openRun(runId, { journal: store, clock, perform });
-      if (opening.status === 'held') throw new Error(`Run ${runId} is being worked on by ${opening.by}`);
-      open = opening.run;
-      if (cancelled) open.deliver(cancelled);
-      try {
-        if (first.type === 'run-resumed' && (await store.read(runId)).length === 0)
-          throw new Error(`There is no run "${runId}" in this store`);
-        const { state, head } = await run(open, {
-          first,
-          digest,
-          turnsMax: TURNS_MAX,
-          watch: (events) => feed.push(events),
-        });
-        return reportOf(state, head);
-      } finally {
-        await open.close();
-      }
-    };
-    const finished = settle(work(), feed);
-    return handleOf(runId, finished, feed, (reason) => {
-      cancelled = { type: 'cancel-requested', by: wiring.whoami(), reason };
-      open?.deliver(cancelled);
-    });
-  };
+export interface LaunchOptions {
+  /** Runs before the run is opened. */
+  readonly before?: () => Promise<unknown>;
+  /** The report to give when another process is at work on the run; without it, that is an error. */
+  readonly whenHeld?: () => Promise<RunReport>;
+  /** Ends the run when it is aborted. */
+  readonly signal?: AbortSignal | undefined;
+  readonly cancelled?: HappeningOf<'cancel-requested'>;
 }
 
-function settle(work: Promise<RunReport>, feed: Feed): Promise<RunReport> {
-  const finished = work.then(
+export type Launch = (runId: string, first: Happening, options?: LaunchOptions) => RunHandle;
+
+interface Launching {
+  readonly wiring: Wiring;
+  readonly journal: OpenJournal;
+  readonly perform: Perform;
+}
+
+export function createLauncher(parts: Launching): Launch {
+  const by = (): string => parts.wiring.whoami();
+  const launch: Launch = (runId, first, options = {}) => {
+    const feed = createFeed();
+    let open: OpenRun | undefined;
+    let { cancelled } = options;
+    const finished = settle(
+      work(parts, runId, { first, feed, options }, (opened) => {
+        open = opened;
+        if (cancelled) open.deliver(cancelled);
+      }),
+      feed,
+    );
+    const cancel = async (reason = 'cancelled'): Promise<void> => {
+      cancelled = { type: 'cancel-requested', by: by(), reason };
+      open?.deliver(cancelled);
+      const { status } = await finished;
+      // It had been put down, to wait for a person, before it heard of this.
+      if (status === 'waiting') await launch(runId, { type: 'run-resumed', by: by() }, { cancelled });
+    };
+    watchSignal(options.signal, finished, cancel);
+    return {
+      runId,
+      // biome-ignore lint/suspicious/noThenProperty: a run is meant to be awaited
+      then: (onReport, onError) => finished.then(onReport, onError),
+      cancel,
+      [Symbol.asyncIterator]: () => {
+        // Who reads the events is told there if the run breaks down, and need not await it as well.
+        finished.catch(() => {});
+        return feed[Symbol.asyncIterator]();
+      },
+    };
+  };
+  return launch;
+}
+
+async function work(
+  { wiring: { clock, digest, openRun }, journal, perform }: Launching,
+  runId: string,
+  { first, feed, options: { before, whenHeld } }: { first: Happening; feed: Feed; options: LaunchOptions },
+  onOpen: (run: OpenRun) => void,
+): Promise<RunReport> {
+  await before?.();
+  const store = await journal();
+  const opening = await openRun(runId, { journal: store, clock, perform });
+  if (opening.status === 'held') {
+    if (whenHeld) return whenHeld();
+    throw new Error(`Run ${runId} is being worked on by ${opening.by}`);
+  }
+  onOpen(opening.run);
+  try {
+    if (first.type === 'run-resumed' && (await store.read(runId)).length === 0)
+      throw new Error(`There is no run "${runId}" in this store`);
+    const watch = feed.push;
+    const { state, head } = await run(opening.run, { first, digest, turnsMax: TURNS_MAX, watch });
+    return reportOf(state, head);
+  } finally {
+    await opening.run.close();
+  }
+}
+
+function settle(working: Promise<RunReport>, feed: Feed): Promise<RunReport> {
+  return working.then(
     (report) => {
       feed.end();
       return report;
@@ -110,21 +145,18 @@ function settle(work: Promise<RunReport>, feed: Feed): Promise<RunReport> {
       throw error;
     },
   );
-  return finished;
 }
 
-const handleOf = (
-  runId: string,
+function watchSignal(
+  signal: AbortSignal | undefined,
   finished: Promise<RunReport>,
-  feed: Feed,
-  cancel: (reason: string) => void,
-): RunHandle => ({
-  runId,
-  // biome-ignore lint/suspicious/noThenProperty: a run is meant to be awaited
-  then: (onReport, onError) => finished.then(onReport, onError),
-  cancel: async (reason = 'cancelled') => {
-    cancel(reason);
-    await finished;
-  },
-  [Symbol.asyncIterator]: () => feed[Symbol.asyncIterator](),
-});
+  cancel: (reason: string) => Promise<void>,
+): void {
+  if (!signal) return;
+  // A failure to cancel is the run's own failure, and is told to whoever awaits the run.
+  const abort = (): void => void cancel(messageOf(signal.reason)).catch(() => {});
+  if (signal.aborted) return abort();
+  signal.addEventListener('abort', abort, { once: true });
+  const forget = (): void => signal.removeEventListener('abort', abort);
+  finished.then(forget, forget);
+}

@@ -33,6 +33,7 @@ export interface Supervisor<Names extends string = string> extends Omit<Inspecto
   resume(runId: string): RunHandle;
   /** A person's answer to a review. The run goes on with `resume`, or by itself if a process is at work on it. */
   decide(reviewId: string, decision: Decision | Decision['kind'], options?: { readonly by?: string }): Promise<Decided>;
+  /** Ends a run and everything under it. If another process is at work on it, that one is told, and this reports how it stands. */
   cancel(runId: string, options?: { readonly by?: string; readonly reason?: string }): RunHandle;
   runs(): Promise<readonly string[]>;
   /** Removes a run and its journal; false while a process works on it. */
@@ -59,7 +60,8 @@ export const createSupervisor =
       spec: team.spec,
       run: (request, runOptions = {}) => {
         const runId = runOptions.runId ?? wiring.newRunId();
-        return launch(runId, runStarted({ runId, team, request, options: runOptions, planOnly: false }));
+        const first = runStarted({ runId, team, request, options: runOptions, planOnly: false });
+        return launch(runId, first, { signal: runOptions.signal });
       },
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
@@ -69,7 +71,11 @@ export const createSupervisor =
       resume,
       decide,
       cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) =>
-        launch(runId, { type: 'run-resumed', by }, () => requestCancel(runId, { by, reason })),
+        launch(
+          runId,
+          { type: 'run-resumed', by },
+          { before: () => requestCancel(runId, { by, reason }), whenHeld: () => show(runId) },
+        ),
       show,
       trace,
       audit,
