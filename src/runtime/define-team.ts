@@ -1,5 +1,6 @@
 // From what a user wrote to a team that can run: names checked, defaults resolved once, everything that matters in a spec.
 
+import type { z } from 'zod';
 import type { Digest } from '../core/journal/hash-chain.ts';
 import { nearest } from '../core/plan/nearest.ts';
 import { type Budget, budgetSchema, type PlanDraft, type TaskDraft } from '../core/plan/plan-schema.ts';
@@ -9,6 +10,7 @@ import type { ReplyDraftOf } from '../core/schedule/conclusion.ts';
 import type { Model } from '../ports/model.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import type { Maybe, Team } from './team.ts';
+import { issuesOf } from './validate.ts';
 
 /** A plan whose worker names are checked by the compiler. */
 export type PlanFor<Names extends string> = Omit<PlanDraft, 'tasks'> & {
@@ -66,6 +68,10 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(options: 
   checkReference('The default worker', options.defaultWorker, names);
   checkSharing(options.workers, options.sharedTools ?? []);
   checkModels(options.workers, options.models ?? {});
+  checkRoles(options);
+  const { lowConfidence = 0 } = options.escalate ?? {};
+  if (!(lowConfidence >= 0 && lowConfidence <= 100))
+    throw new Error(`escalate.lowConfidence must be a number from 0 to 100, not ${lowConfidence}`);
   const spec = specOf(options);
   return {
     spec: { ...spec, hash: digest(JSON.stringify(spec)) },
@@ -78,7 +84,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(options: 
 function specOf<W extends Record<string, WorkerDefinition>>(options: TeamOptions<W>): Omit<TeamSpec, 'hash'> {
   const { name = 'team', workers, models, modelRoles = [], defaultWorker, budget, limits, escalate = {} } = options;
   const byModel = (role: Role): boolean =>
-    models !== undefined && (modelRoles.includes(role) || MODEL_ROLES.includes(role));
+    modelRoles.includes(role) || (MODEL_ROLES.includes(role) && hasModelFor(role, models));
   const filling = (role: Role): [Role, 'function' | 'model' | 'none'] => [
     role,
     options[role] ? 'function' : byModel(role) ? 'model' : 'none',
@@ -93,9 +99,18 @@ function specOf<W extends Record<string, WorkerDefinition>>(options: TeamOptions
       budget: escalate.budget ?? false,
       lowConfidence: escalate.lowConfidence ?? 0,
     },
-    limits: limits ? limitsSchema.parse({ ...DEFAULT_LIMITS, ...limits }) : DEFAULT_LIMITS,
-    budget: budget ? budgetSchema.parse(budget) : {},
+    limits: limits
+      ? written('The limits of the team do not fit', limitsSchema, { ...DEFAULT_LIMITS, ...limits })
+      : DEFAULT_LIMITS,
+    budget: budget ? written('The budget of the team does not fit', budgetSchema, budget) : {},
   };
+}
+
+/** What a user wrote, or what is wrong with it in one line. */
+function written<S extends z.ZodType>(problem: string, schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Error(`${problem}: ${issuesOf(parsed.error.issues).replaceAll('\n', '; ')}`);
 }
 
 function checkReference(what: string, name: string | undefined, names: readonly string[]): void {
@@ -113,12 +128,23 @@ function checkModels(
 ): void {
   for (const [name, { spec, code }] of Object.entries(workers)) {
     const own = typeof code.model === 'string' ? models[code.model] : code.model;
-    if (spec.kind !== 'agent' || own || models['worker'] || models['balanced']) continue;
+    if (spec.kind !== 'agent' || own || models.worker || models.balanced) continue;
     const named = typeof code.model === 'string' ? ` called "${code.model}"` : '';
     throw new Error(
       `"${name}" is an agent, and the team has no model${named} for it: give the team models, or the worker a run function`,
     );
   }
+}
+
+const hasModelFor = (role: Role, models: Readonly<Record<string, Model>> = {}): boolean =>
+  [role, 'supervisor', 'balanced'].some((name) => models[name] !== undefined);
+
+function checkRoles<W extends Record<string, WorkerDefinition>>(options: TeamOptions<W>): void {
+  const lacking = options.modelRoles?.find((role) => !options[role] && !hasModelFor(role, options.models));
+  if (lacking === undefined) return;
+  throw new Error(
+    `The role "${lacking}" is to be filled by a model, and the team has none for it: add one as "${lacking}" or "supervisor" to its models`,
+  );
 }
 
 /** A tool in two hands has no owner: whoever is asked what it did cannot say (B6). */

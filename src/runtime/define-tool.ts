@@ -4,6 +4,7 @@ import { type Ruling, rulingSchema } from '../core/journal/event-parts.ts';
 import type { Effect, ToolSpec } from '../core/plan/team-spec.ts';
 import type { OutputOf, StandardSchema } from '../ports/standard-schema.ts';
 import type { PolicyContext, ToolCode, ToolContext } from './team.ts';
+import { checkNumber } from './validate.ts';
 
 /** What a policy answers. `allow` may be returned as it is or called; `deny` and `ask` take the reason. */
 export type Verdict = Ruling | typeof allow;
@@ -43,6 +44,10 @@ export function tool<S extends StandardSchema>(name: string, options: ToolOption
       `"${name}" cannot name a tool: use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter`,
     );
   }
+  if (typeof does !== 'string' || does.trim() === '')
+    throw new Error(`The tool "${name}" must say what it does: tool("${name}", { does: "…" })`);
+  if (typeof run !== 'function') throw new Error(`The tool "${name}" needs a run function`);
+  checkNumber(`timeoutMs of the tool "${name}"`, timeoutMs);
   if (!EFFECTS.includes(effect)) {
     throw new Error(`The tool "${name}" must declare its effect: ${EFFECTS.map((each) => `'${each}'`).join(', ')}`);
   }

@@ -5,6 +5,7 @@ import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import type { ToolDefinition } from './define-tool.ts';
 import type { WorkContext, WorkerCode } from './team.ts';
+import { checkNumber } from './validate.ts';
 
 interface CommonOptions {
   /** What it does, in words the supervisor chooses by: "finds facts in the handbook". */
@@ -59,6 +60,10 @@ export function worker(options: WorkerOptions): WorkerDefinition {
   if (kind !== 'agent' && 'tools' in options) {
     throw new Error(`The worker that "${options.does}" is a ${kind} and cannot have tools: only agents call tools`);
   }
+  const whose = `of the worker that "${options.does}"`;
+  checkNumber(`attemptsMax ${whose}`, options.attemptsMax, { whole: true });
+  checkNumber(`stepsMax ${whose}`, agent.stepsMax, { whole: true });
+  checkNumber(`timeoutMs ${whose}`, options.timeoutMs);
   const tools = agent.tools ?? [];
   const twice = tools.find(({ spec }, index) => tools.some((other, at) => at < index && other.spec.name === spec.name));
   if (twice) throw new Error(`The worker that "${options.does}" lists the tool "${twice.spec.name}" twice`);

@@ -2,6 +2,7 @@
 
 import { type Bucket, fullBucket, take } from '../core/policy/token-bucket.ts';
 import type { Clock } from '../ports/clock.ts';
+import { checkNumber } from './validate.ts';
 
 export interface ProviderLimits {
   readonly concurrency?: number;
@@ -20,6 +21,12 @@ interface Waiting {
 }
 
 export function createLimiter(clock: Clock, limits: Readonly<Record<string, ProviderLimits>>): Limiter {
+  for (const [provider, limit] of Object.entries(limits)) {
+    const whose = `of the provider "${provider}"`;
+    checkNumber(`concurrency ${whose}`, limit.concurrency, { whole: true });
+    checkNumber(`requestsPerMinute ${whose}`, limit.requestsPerMinute);
+    checkNumber(`tokensPerMinute ${whose}`, limit.tokensPerMinute);
+  }
   const gates = new Map<string, Gate>();
   return {
     run: async (provider, tokens, signal, call) => {

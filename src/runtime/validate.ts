@@ -21,3 +21,13 @@ export async function validate(
   const outcome = await schema['~standard'].validate(value);
   return outcome.issues ? { ok: false, errors: issuesOf(outcome.issues) } : { ok: true, value: outcome.value };
 }
+
+/** For what a user wrote: a number that makes sense, or one line that says which does not. */
+export function checkNumber(
+  what: string,
+  value: number | undefined,
+  { whole = false }: { readonly whole?: boolean } = {},
+): void {
+  if (value === undefined || (Number.isFinite(value) && value > 0 && (!whole || Number.isInteger(value)))) return;
+  throw new Error(`${what} must be a ${whole ? 'whole number from 1' : 'number above 0'}, not ${value}`);
+}
