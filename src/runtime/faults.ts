@@ -41,6 +41,12 @@ export function passingFault(error: unknown, who: string): Failure | undefined {
 const isRefusal = (status: number | undefined): boolean =>
   status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
 
+/** Whether the other side answered at all, if only to say that it will not serve. */
+export function answeredWithStatus(error: unknown): boolean {
+  const { data: shape } = errorShape.safeParse(error);
+  return (shape?.status ?? shape?.statusCode) !== undefined;
+}
+
 /** What a failed model call means. An error that says nothing about itself is taken to pass: most do. */
 export function modelFault(error: unknown, model: string): Failure {
   const { data: shape } = errorShape.safeParse(error);

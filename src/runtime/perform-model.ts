@@ -7,7 +7,7 @@ import { contentAsText } from '../core/reconcile/claim.ts';
 import type { Command, DialogueView, Exchange } from '../core/schedule/command.ts';
 import type { CommandContext } from '../ports/engine.ts';
 import type { Model, ModelMessage, ModelReply, ModelRequest, ModelTool } from '../ports/model.ts';
-import { modelFault } from './faults.ts';
+import { answeredWithStatus, modelFault } from './faults.ts';
 import type { Guards } from './perform.ts';
 import { openingOf } from './prompts.ts';
 import { readReply } from './read-reply.ts';
@@ -136,9 +136,7 @@ export async function callModel(
     if (failure.code !== 'refused' && !signal.aborted)
       await guards.breakers.report(`provider ${model.provider}`, 'failed');
     // A provider that answered with a status has not served, and billed nothing; after anything else nobody knows.
-    const answered = failure.code !== 'unavailable' || failure.detail.startsWith('status');
-    const billed = answered ? nothing : worstCase;
-    return fail(failure, billed);
+    return fail(failure, answeredWithStatus(error) ? nothing : worstCase);
   }
 }
 
