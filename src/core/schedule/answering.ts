@@ -70,7 +70,11 @@ export function synthesiseOnceJudged(state: RunState): void {
 function synthesise(state: RunState): void {
   const reports = reportsOf(state);
   if (state.route === 'direct' || reports.length === 0) return putOnAgenda(state, { kind: 'finish' });
-  if (state.team.roles.synthesise === 'none' || !state.plan) return putOnAgenda(state, { kind: 'draft-plainly' });
+  const { roles } = state.team;
+  if (roles.synthesise === 'none' || !state.plan) {
+    // A draft that nobody looks at would only store the results a second time.
+    return putOnAgenda(state, { kind: roles.criticise === 'none' ? 'finish' : 'draft-plainly' });
+  }
   state.drafts += 1;
   consult(state, `synthesise/${state.drafts}`, {
     role: 'synthesise',
