@@ -19,12 +19,18 @@ export interface Trace {
 }
 
 interface Spans {
-  readonly open: Map<string, Span>;
   readonly all: Span[];
+  readonly open: Map<string, Span>;
+  /** Ids of the open spans directly inside another. */
+  readonly inside: Map<string, Set<string>>;
+  /** The model of each call, known since it was prepared. */
+  readonly models: Map<string, string>;
+  /** The open span of each question of the supervisor to a model. */
+  readonly consults: Map<string, string>;
 }
 
 export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
-  const spans: Spans = { open: new Map(), all: [] };
+  const spans: Spans = { all: [], open: new Map(), inside: new Map(), models: new Map(), consults: new Map() };
   for (const event of events) follow(spans, runId, event);
   return { runId, spans: spans.all, events: events.map((event, index) => ({ seq: index + 1, ...event })) };
 }
@@ -34,90 +40,130 @@ function begin(spans: Spans, span: Omit<Span, 'endedAt' | 'status'>): void {
   const opened: Span = { ...span, endedAt: null, status: 'open' };
   spans.open.set(span.id, opened);
   spans.all.push(opened);
-}
-
-function end(spans: Spans, id: string, at: number, status: Span['status']): void {
-  const span = spans.open.get(id);
-  if (!span) return;
-  span.endedAt = at;
-  span.status = status;
-  spans.open.delete(id);
+  if (span.parent === null) return;
+  const siblings = spans.inside.get(span.parent);
+  if (siblings) siblings.add(span.id);
+  else spans.inside.set(span.parent, new Set([span.id]));
 }
 
 /** Ends a span and everything still open inside it: a cancelled task takes its calls along. */
-function endAll(spans: Spans, prefix: string, at: number, status: Span['status']): void {
-  for (const id of [...spans.open.keys()]) if (id === prefix || id.startsWith(`${prefix}/`)) end(spans, id, at, status);
+function end(spans: Spans, id: string, at: number, status: Span['status']): void {
+  const span = spans.open.get(id);
+  if (!span) return;
+  // An attempt ends as its task does; a call or a question that was still open was given up.
+  for (const inner of spans.inside.get(id) ?? [])
+    end(spans, inner, at, spans.open.get(inner)?.kind === 'attempt' ? status : 'cancelled');
+  span.endedAt = at;
+  span.status = status;
+  spans.open.delete(id);
+  spans.inside.delete(id);
+  if (span.parent !== null) spans.inside.get(span.parent)?.delete(id);
 }
 
+const taskSpan = (taskId: string): string => `task/${taskId}`;
+/** The name of the attempt's dialogue, from which the names of its calls begin. */
+const attemptSpan = ({ taskId, attempt }: { taskId: string; attempt: number }): string => `work/${taskId}/${attempt}`;
 const dialogueOf = (callId: string): string => callId.slice(0, callId.lastIndexOf('/'));
+/** Idempotency keys read run/task/tool/fingerprint/number. */
+const toolIn = (key: string): string => key.split('/').at(-3) ?? key;
+
+function beginCall(
+  spans: Spans,
+  runId: string,
+  call: { id: string; kind: Span['kind']; name: string; at: number },
+): void {
+  const { id, kind, name, at: startedAt } = call;
+  const parent = dialogueOf(id);
+  if (!spans.open.has(parent)) {
+    // Not an attempt, so a question of the supervisor: its dialogue is named by the question's key and a number.
+    begin(spans, { id: parent, parent: runId, kind: 'consult', name: parent.split('/')[0] ?? parent, startedAt });
+    spans.consults.set(dialogueOf(parent), parent);
+  }
+  begin(spans, { id, parent, kind, name, startedAt });
+}
+
+function endConsult(spans: Spans, key: string, at: number, status: Span['status']): void {
+  const id = spans.consults.get(key);
+  if (id !== undefined) end(spans, id, at, status);
+}
 
 function follow(spans: Spans, runId: string, event: RunEvent): void {
   const { at } = event;
   switch (event.type) {
     case 'run-started':
       return begin(spans, { id: runId, parent: null, kind: 'run', name: event.request, startedAt: at });
+    case 'request-triaged':
+    case 'plan-proposed':
+    case 'task-refined':
+    case 'conflict-judged':
+    case 'answer-drafted':
+    case 'answer-criticised':
+      return endConsult(spans, event.key, at, 'ok');
+    case 'consult-failed':
+      return endConsult(spans, event.key, at, 'failed');
+    case 'run-answered':
+    case 'run-planned':
+      return end(spans, runId, at, 'ok');
+    case 'run-failed':
+      return end(spans, runId, at, 'failed');
+    case 'run-cancelled':
+      return end(spans, runId, at, 'cancelled');
+    default:
+      return followTask(spans, runId, event);
+  }
+}
+
+function followTask(spans: Spans, runId: string, event: RunEvent): void {
+  const { at } = event;
+  switch (event.type) {
     case 'task-dispatched': {
-      const task = `work/${event.taskId}`;
+      const task = taskSpan(event.taskId);
+      const attempt = attemptSpan(event);
       begin(spans, { id: task, parent: runId, kind: 'task', name: event.taskId, startedAt: at });
-      return begin(spans, {
-        id: `${task}/${event.attempt}`,
-        parent: task,
-        kind: 'attempt',
-        name: event.worker,
-        startedAt: at,
-      });
+      return begin(spans, { id: attempt, parent: task, kind: 'attempt', name: event.worker, startedAt: at });
     }
     case 'attempt-failed':
-      return endAll(spans, `work/${event.taskId}/${event.attempt}`, at, 'failed');
+      return end(spans, attemptSpan(event), at, 'failed');
     case 'task-succeeded':
-      return endAll(spans, `work/${event.taskId}`, at, 'ok');
+      return end(spans, taskSpan(event.taskId), at, 'ok');
     case 'task-escalated':
     case 'task-failed':
-      return endAll(spans, `work/${event.taskId}`, at, 'failed');
+      return end(spans, taskSpan(event.taskId), at, 'failed');
     case 'task-cancelled':
-      return endAll(spans, `work/${event.taskId}`, at, 'cancelled');
-    case 'model-call-started':
-      return begin(spans, {
-        id: event.callId,
-        parent: dialogueOf(event.callId),
-        kind: 'model-call',
-        name: event.callId,
-        startedAt: at,
-      });
-    case 'model-call-finished':
-      return end(spans, event.callId, at, 'ok');
-    case 'model-call-failed':
-      return end(spans, event.callId, at, 'failed');
-    case 'tool-call-started':
-      return begin(spans, {
-        id: event.callId,
-        parent: dialogueOf(event.callId),
-        kind: 'tool-call',
-        name: event.callId,
-        startedAt: at,
-      });
-    case 'tool-call-finished':
-      return end(spans, event.callId, at, event.outcome.status === 'ok' ? 'ok' : 'failed');
+      return end(spans, taskSpan(event.taskId), at, 'cancelled');
     case 'review-opened': {
-      const parent = event.taskId === undefined ? runId : `work/${event.taskId}`;
+      const parent = event.taskId === undefined ? runId : taskSpan(event.taskId);
       return begin(spans, { id: event.reviewId, parent, kind: 'review', name: event.kind, startedAt: at });
     }
     case 'review-decided':
       return end(spans, event.reviewId, at, 'ok');
     case 'review-expired':
       return end(spans, event.reviewId, at, 'cancelled');
-    case 'run-answered':
-    case 'run-planned':
-      return endEverything(spans, at, 'ok');
-    case 'run-failed':
-      return endEverything(spans, at, 'failed');
-    case 'run-cancelled':
-      return endEverything(spans, at, 'cancelled');
     default:
-      return;
+      return followCall(spans, runId, event);
   }
 }
 
-function endEverything(spans: Spans, at: number, status: Span['status']): void {
-  for (const id of [...spans.open.keys()]) end(spans, id, at, status);
+function followCall(spans: Spans, runId: string, event: RunEvent): void {
+  const { at } = event;
+  switch (event.type) {
+    case 'model-call-prepared':
+      spans.models.set(event.callId, event.model);
+      return;
+    case 'model-call-started': {
+      const name = spans.models.get(event.callId) ?? '';
+      spans.models.delete(event.callId);
+      return beginCall(spans, runId, { id: event.callId, kind: 'model-call', name, at });
+    }
+    case 'model-call-finished':
+      return end(spans, event.callId, at, 'ok');
+    case 'model-call-failed':
+      return end(spans, event.callId, at, 'failed');
+    case 'tool-call-started':
+      return beginCall(spans, runId, { id: event.callId, kind: 'tool-call', name: toolIn(event.idempotencyKey), at });
+    case 'tool-call-finished':
+      return end(spans, event.callId, at, event.outcome.status === 'ok' ? 'ok' : 'failed');
+    default:
+      return;
+  }
 }
