@@ -26,7 +26,8 @@ function nextOnAgenda(state: RunState, now: number): Happening | undefined {
 function isLive(state: RunState, timer: Timer): boolean {
   switch (timer.kind) {
     case 'run-deadline':
-      return state.deadlineAt === timer.at;
+      // It stands still while the run is parked, and is set anew when the run goes on.
+      return state.parkedAt === undefined && state.deadlineAt === timer.at;
     case 'review-expiry':
       return state.reviews.get(timer.reviewId)?.status === 'open';
     case 'retry': {
