@@ -1,0 +1,125 @@
+// Tools and function workers as the world has them: what they may be called for, what they do, and how they fail.
+
+import { UnknownOutcome } from '../../src/runtime/faults.ts';
+import { escalate, result } from '../../src/runtime/reply.ts';
+import type { ToolContext, WorkContext } from '../../src/runtime/team.ts';
+import { refusal } from './faults.ts';
+import type { Process } from './process.ts';
+import { type Fate, send } from './requests.ts';
+import { checkToolCall, checkWork } from './rules-of-calls.ts';
+import type { ToolTraits, WorkerTraits } from './scenario.ts';
+import type { Invocation, World } from './world.ts';
+
+export interface ToolArgs {
+  readonly ref: string;
+  readonly policy: 'allow' | 'ask' | 'deny' | 'broken';
+}
+
+/** Applies an effect at the back-end, which drops repetitions of an idempotent one by their key. */
+function apply(world: World, seen: Set<string>, { effect, key, ref }: Invocation): void {
+  if (effect === 'read') return;
+  if (effect === 'idempotent' && seen.has(key)) return world.count('repetitions dropped by key');
+  seen.add(key);
+  world.ledger.applied.set(ref, (world.ledger.applied.get(ref) ?? 0) + 1);
+  world.note(`effect ${ref} happens under ${key}`);
+}
+
+const delayOf = ({ dice, scenario }: World): number =>
+  dice.chance(scenario.moods.slow) ? dice.int(1_000, 40_000) : dice.int(0, 1_500);
+
+export function createEffects(world: World, die: (process: Process) => void) {
+  const seen = new Set<string>();
+  const { dice, scenario, ledger } = world;
+  const { moods } = scenario;
+
+  const toolFate = (traits: ToolTraits): Fate => {
+    if (dice.chance(moods.merit / 2)) return { kind: 'fails', error: new Error('the tool found nothing') };
+    if (dice.chance(moods.passing / 2)) return { kind: 'fails', error: refusal(dice) };
+    if (dice.chance(moods.slow / 2)) return { kind: 'hangs', happens: dice.chance(0.5) };
+    if (traits.effect !== 'read' && dice.chance(moods.slow))
+      return {
+        kind: 'lost',
+        happens: dice.chance(0.5),
+        error: new UnknownOutcome('the connection broke after sending'),
+      };
+    return { kind: 'done' };
+  };
+
+  const workFate = (traits: WorkerTraits): Fate => {
+    if (dice.chance(moods.passing)) return { kind: 'fails', error: refusal(dice) };
+    if (dice.chance(moods.merit)) return { kind: 'fails', error: new Error('the worker could not do it') };
+    if (dice.chance(moods.slow)) return { kind: 'hangs', happens: dice.chance(0.5) };
+    if (traits.effect !== 'read' && dice.chance(moods.slow))
+      return {
+        kind: 'lost',
+        happens: dice.chance(0.5),
+        error: new UnknownOutcome('the connection broke after sending'),
+      };
+    return { kind: 'done' };
+  };
+
+  return {
+    callTool: (process: Process, traits: ToolTraits, args: ToolArgs, context: ToolContext): Promise<unknown> => {
+      const call: Invocation = {
+        kind: 'tool',
+        who: traits.name,
+        taskId: context.taskId,
+        effect: traits.effect,
+        key: context.idempotencyKey,
+        ref: args.ref,
+        at: world.clock.now(),
+      };
+      if (process.isAlive()) {
+        ledger.invocations.push(call);
+        world.note(`${process.name} calls ${call.who} (${call.effect}) for ${call.ref} as ${call.key}`);
+        checkToolCall(world, call, args);
+      }
+      const request = {
+        what: traits.name,
+        signal: context.signal,
+        apply: () => {
+          apply(world, seen, call);
+          return { ref: args.ref };
+        },
+      };
+      return send(world, process, { request, fate: toolFate(traits), delayMs: delayOf(world), die });
+    },
+    work: (process: Process, traits: WorkerTraits, task: WorkContext): Promise<unknown> => {
+      const call: Invocation = {
+        kind: 'worker',
+        who: traits.name,
+        taskId: task.taskId,
+        effect: traits.effect,
+        key: task.idempotencyKey,
+        ref: `${task.taskId}:${traits.name}`,
+        at: world.clock.now(),
+      };
+      if (process.isAlive()) {
+        ledger.invocations.push(call);
+        world.note(`${process.name} runs ${call.who} (${call.effect}) on ${call.taskId}, attempt ${task.attempt}`);
+        checkWork(world, call, task);
+      }
+      const request = {
+        what: traits.name,
+        signal: task.signal,
+        apply: () => {
+          apply(world, seen, call);
+          return resultOf(world, task.taskId);
+        },
+      };
+      return send(world, process, { request, fate: workFate(traits), delayMs: delayOf(world), die });
+    },
+  };
+}
+
+export type Effects = ReturnType<typeof createEffects>;
+
+function resultOf({ dice, scenario: { moods } }: World, taskId: string): unknown {
+  if (dice.chance(moods.escalates)) return escalate('ambiguous-input', `which ledger of ${taskId}?`);
+  if (dice.chance(moods.rubbish / 3)) return result('totals', { confidence: 400 });
+  const claims = dice.chance(0.3)
+    ? [{ subject: 'march', attribute: 'total', value: dice.int(1, 2), evidence: [] }]
+    : [];
+  const confidence = dice.chance(moods.lowConfidence) ? dice.int(0, 60) : dice.int(60, 100);
+  return dice.chance(0.5) ? result(`totals of ${taskId}`, { confidence, claims }) : `totals of ${taskId}`;
+}

@@ -1,0 +1,55 @@
+// Runs the loop without the supervisor around it, in order to see the state it ends with, and compares that with the
+// state which the stored journal folds to.
+
+import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
+import { foldInto } from '../../src/core/journal/apply.ts';
+import { decode } from '../../src/core/journal/decode.ts';
+import { emptyState } from '../../src/core/journal/empty-state.ts';
+import { createChain } from '../../src/core/journal/seal.ts';
+import { stateHash, stateText } from '../../src/core/journal/state-hash.ts';
+import { BREAKER_RULES, createBreakers } from '../../src/runtime/breakers.ts';
+import { defineTeam } from '../../src/runtime/define-team.ts';
+import { runStarted } from '../../src/runtime/launch.ts';
+import { createLimiter } from '../../src/runtime/limiter.ts';
+import { createPerform } from '../../src/runtime/perform.ts';
+import { type Ran, run } from '../../src/runtime/run.ts';
+import { teamOptions, wiringOf } from './crew.ts';
+import type { Manned } from './fleet.ts';
+
+export async function runDirectly({ parts, process }: Manned, isNew: boolean): Promise<Ran> {
+  const { world } = parts;
+  const { scenario, runId } = world;
+  const { clock, journal } = process;
+  const wiring = wiringOf(parts);
+  const team = defineTeam(teamOptions(parts), sha256);
+  const breakers = createBreakers({ clock, journal: async () => journal, rules: BREAKER_RULES });
+  const perform = createPerform(team, { digest: sha256, guards: { breakers, limiter: createLimiter(clock, {}) } });
+  const request = scenario.isPlanGiven ? scenario.plan : 'Close the books of March';
+  const first = isNew
+    ? runStarted({ runId, team, request, options: {}, planOnly: false })
+    : ({ type: 'run-resumed', by: process.name } as const);
+  const opening = await wiring.openRun(runId, { journal, clock, perform });
+  if (opening.status === 'held') throw new Error(`Run ${runId} is being worked on by ${opening.by}`);
+  try {
+    const ran = await run(opening.run, { first, digest: sha256, turnsMax: 10_000, watch: () => {} });
+    // A process that was overtaken on the way out knows only what it wrote itself.
+    const lines = (await journal.read(runId)).slice(0, ran.state.events);
+    const folded = foldInto(emptyState(), decode(createChain(runId), lines, sha256));
+    world.count('live states compared');
+    if (stateHash(ran.state, sha256) !== stateHash(folded, sha256))
+      world.violate(
+        'the same state on replay',
+        `after ${lines.length} events: ${difference(stateText(ran.state), stateText(folded))}`,
+      );
+    return ran;
+  } finally {
+    await opening.run.close();
+  }
+}
+
+/** Where the two texts part, with a little of what surrounds it. */
+function difference(live: string, replayed: string): string {
+  let at = 0;
+  while (live[at] === replayed[at]) at += 1;
+  return `live …${live.slice(Math.max(0, at - 80), at + 80)}…, replayed …${replayed.slice(Math.max(0, at - 80), at + 80)}…`;
+}

@@ -1,0 +1,159 @@
+// What must hold in the stored journal of a run, event by event, worked out apart from the product's own bookkeeping.
+
+import { RESOURCES } from '../../src/core/budget/account.ts';
+import { apply } from '../../src/core/journal/apply.ts';
+import { emptyState } from '../../src/core/journal/empty-state.ts';
+import type { RunEvent } from '../../src/core/journal/event.ts';
+import { hasEnded, type RunState, type TaskState } from '../../src/core/journal/state.ts';
+
+type Report = (rule: string, detail: string) => void;
+
+interface Notes {
+  readonly ended: Set<string>;
+  readonly notBefore: Map<string, number>;
+  readonly closedReviews: Set<string>;
+  /** Time the run, and each task, spent waiting for people. */
+  parkedMs: number;
+  parkedAt: number | undefined;
+}
+
+/** Folds the events one by one and reports what is wrong; returns the state they fold to. */
+export function checkJournal(events: readonly RunEvent[], report: Report): RunState {
+  const state = emptyState();
+  const notes: Notes = {
+    ended: new Set(),
+    notBefore: new Map(),
+    closedReviews: new Set(),
+    parkedMs: 0,
+    parkedAt: undefined,
+  };
+  let last = 0;
+  for (const [index, event] of events.entries()) {
+    const fail: Report = (rule, detail) => report(rule, `event ${index + 1} (${event.type}): ${detail}`);
+    if (event.at < last) fail('time does not run backwards', `${event.at} after ${last}`);
+    last = event.at;
+    if (
+      event.type === 'run-parked' &&
+      events[index - 1]?.type === 'run-resumed' &&
+      events[index - 2]?.type === 'run-parked'
+    )
+      fail('looking at a run does not write', 'it was parked, resumed and parked, and nothing else');
+    if (state.outcome) fail('nothing follows the outcome', `the run was ${state.outcome.status}`);
+    checkBefore(state, event, notes, fail);
+    apply(state, event);
+    state.wanted = [];
+    state.unwanted = [];
+    checkCounters(state, fail);
+    checkAccounts(state, fail);
+    checkEnds(state, event, notes, fail);
+  }
+  return state;
+}
+
+function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Report): void {
+  if (notes.parkedAt !== undefined) notes.parkedMs += event.at - notes.parkedAt;
+  notes.parkedAt = event.type === 'run-parked' ? event.at : undefined;
+  switch (event.type) {
+    case 'task-dispatched':
+      checkDispatch(state, event, notes, fail);
+      break;
+    case 'retry-scheduled':
+      notes.notBefore.set(event.taskId, event.notBefore);
+      break;
+    case 'review-decided':
+    case 'review-expired':
+      if (notes.closedReviews.has(event.reviewId)) fail('no review is decided twice', event.reviewId);
+      notes.closedReviews.add(event.reviewId);
+      break;
+  }
+  if (event.type === 'task-dispatched' || event.type === 'model-call-started' || event.type === 'tool-call-started')
+    checkDeadline(state, event, notes, fail);
+}
+
+function checkDispatch(
+  state: RunState,
+  { taskId, at }: Extract<RunEvent, { type: 'task-dispatched' }>,
+  notes: Notes,
+  fail: Report,
+): void {
+  const task = state.tasks.get(taskId);
+  if (!task) return fail('only planned tasks run', taskId);
+  const needed = task.task.dependsOn.map((id) => state.tasks.get(id));
+  if (needed.some((each) => !each || !hasEnded(each)))
+    fail('no task before its dependencies', `${taskId} needs ${task.task.dependsOn.join(', ')}`);
+  const given = needed.filter((each) => each?.status === 'succeeded').length;
+  if (given < needed.length && !(task.task.partialInput && given > 0))
+    fail('the cascade', `${taskId} runs although ${needed.length - given} of its dependencies gave nothing`);
+  if (atWork(state) >= state.team.limits.concurrency)
+    fail('never more at work than allowed', `${atWork(state)} are, ${taskId} comes on top`);
+  if (at < (notes.notBefore.get(taskId) ?? 0)) fail('no retry before its time', taskId);
+  notes.notBefore.delete(taskId);
+}
+
+const isAtWork = (task: TaskState): boolean => task.status === 'running' && task.openReviews === 0;
+const atWork = (state: RunState): number => [...state.tasks.values()].filter(isAtWork).length;
+
+function checkDeadline(state: RunState, event: RunEvent, notes: Notes, fail: Report): void {
+  const { ms } = state.team.budget;
+  if (ms !== undefined && event.at > state.startedAt + ms + notes.parkedMs)
+    fail('nothing begins after the deadline', `${event.at - state.startedAt - notes.parkedMs} of ${ms} ms`);
+}
+
+function checkCounters(state: RunState, fail: Report): void {
+  const tasks = [...state.tasks.values()];
+  const backingOff = tasks.filter(({ status }) => status === 'backing-off').length;
+  const unsettled = tasks.filter((task) => !hasEnded(task)).length;
+  const open = [...state.reviews.values()].filter(({ status }) => status === 'open').length;
+  const wrong = (what: string, kept: number, counted: number): void => {
+    if (kept !== counted) fail('the books are right', `${what} is ${kept}, counted ${counted}`);
+  };
+  wrong('running', state.running, atWork(state));
+  wrong('backingOff', state.backingOff, backingOff);
+  wrong('unsettled', state.unsettled, unsettled);
+  wrong('openReviews', state.openReviews, open);
+  for (const task of tasks) {
+    const own = [...state.reviews.values()].filter(
+      ({ status, opened }) => status === 'open' && opened.taskId === task.task.id,
+    ).length;
+    if (!state.outcome) wrong(`openReviews of ${task.task.id}`, task.openReviews, own);
+  }
+}
+
+function checkAccounts(state: RunState, fail: Report): void {
+  const accounts = new Set([state.account, ...[...state.tasks.values()].flatMap(({ account }) => account ?? [])]);
+  for (const { ceiling, spent, held } of accounts) {
+    for (const resource of RESOURCES) {
+      const limit = ceiling[resource] ?? Number.POSITIVE_INFINITY;
+      if (held[resource] < 0 || spent[resource] < 0)
+        fail('reservations are settled once', `${resource}: held ${held[resource]}, spent ${spent[resource]}`);
+      if (held[resource] + spent[resource] > limit)
+        fail('accounts stay under their ceiling', `${resource}: ${held[resource]} + ${spent[resource]} of ${limit}`);
+    }
+  }
+}
+
+function checkEnds(state: RunState, event: RunEvent, notes: Notes, fail: Report): void {
+  for (const task of state.tasks.values()) {
+    const { id } = task.task;
+    if (hasEnded(task)) {
+      if (notes.ended.has(id) && 'taskId' in event && event.taskId === id && isEnding(event))
+        fail('every task ends once', `${id} has ended before`);
+      notes.ended.add(id);
+    } else if (notes.ended.has(id)) fail('every task ends once', `${id} had ended and is ${task.status} again`);
+  }
+  if (!state.outcome) return;
+  if (state.outcome.status !== 'planned' && notes.ended.size < state.tasks.size)
+    fail('every task ends once', `${state.tasks.size - notes.ended.size} have not when the run did`);
+  for (const resource of RESOURCES)
+    if (state.account.held[resource] !== 0)
+      fail('reservations are settled once', `${state.account.held[resource]} ${resource} are still held at the end`);
+}
+
+const ENDINGS: readonly string[] = [
+  'task-succeeded',
+  'task-escalated',
+  'task-failed',
+  'task-skipped',
+  'task-cancelled',
+];
+const isEnding = ({ type }: RunEvent): boolean => ENDINGS.includes(type);

@@ -1,0 +1,185 @@
+// What one seed is about: a team, a plan, limits, and how rough it gets. Data only; the same for every process.
+
+import type { Budget, PlanDraft, TaskDraft } from '../../src/core/plan/plan-schema.ts';
+import type { Effect, Limits, Role } from '../../src/core/plan/team-spec.ts';
+import { createDice, type Dice } from './dice.ts';
+import { drawWeather, type Weather } from './weather.ts';
+
+export interface ToolTraits {
+  readonly name: string;
+  readonly effect: Effect;
+  readonly timeoutMs: number;
+}
+
+export interface WorkerTraits {
+  readonly name: string;
+  readonly kind: 'function' | 'agent' | 'person';
+  readonly effect: Effect;
+  readonly tools: readonly ToolTraits[];
+  readonly timeoutMs: number;
+  readonly attemptsMax: number;
+  readonly stepsMax: number;
+  readonly fallback: string | undefined;
+}
+
+/** How often, from 0 to 1, whoever is called does not simply do what it was asked. */
+export interface Moods {
+  readonly passing: number;
+  readonly merit: number;
+  readonly slow: number;
+  readonly rubbish: number;
+  readonly lowConfidence: number;
+  readonly escalates: number;
+  /** Model calls that use what they were granted to the last token. */
+  readonly greedy: number;
+}
+
+export interface Scenario {
+  readonly seed: number;
+  readonly workers: readonly WorkerTraits[];
+  readonly plan: PlanDraft;
+  /** Whether the plan comes with the request, or from the team's planner. */
+  readonly isPlanGiven: boolean;
+  readonly roles: Readonly<Record<Role, 'function' | 'model' | 'none'>>;
+  readonly route: 'plan' | 'direct' | 'out-of-scope';
+  readonly defaultWorker: string | undefined;
+  readonly limits: Partial<Limits>;
+  readonly escalate: { readonly failure: boolean; readonly budget: boolean; readonly lowConfidence: number };
+  readonly budget: Budget;
+  readonly price: { readonly inputMicroUsdPerMTok: number; readonly outputMicroUsdPerMTok: number };
+  readonly moods: Moods;
+  readonly weather: Weather;
+  /** Whether the driver runs the loop itself, to see the live state, or goes through the supervisor. */
+  readonly isDirect: boolean;
+}
+
+export function drawScenario(seed: number): Scenario {
+  const dice = createDice(seed).fork('scenario');
+  const workers = drawWorkers(dice);
+  const hasModel = (worker: WorkerTraits): boolean => worker.kind === 'agent';
+  const models = dice.chance(0.5) || workers.some(hasModel);
+  const roles = drawRoles(dice, models);
+  const isPlanGiven = roles.plan === 'none' || dice.chance(0.4);
+  const level = (high: number): number => (dice.chance(0.3) ? 0 : dice.next() * high);
+  return {
+    seed,
+    workers,
+    plan: drawPlan(dice, workers),
+    isPlanGiven,
+    roles,
+    route: dice.weighted({ plan: 8, direct: 1, 'out-of-scope': 0.3 }),
+    defaultWorker: dice.chance(0.5) ? dice.pick(workers).name : undefined,
+    limits: drawLimits(dice),
+    escalate: { failure: dice.chance(0.3), budget: dice.chance(0.3), lowConfidence: dice.chance(0.4) ? 50 : 0 },
+    budget: drawBudget(dice),
+    price: { inputMicroUsdPerMTok: dice.int(0, 3) * 1_300_000, outputMicroUsdPerMTok: dice.int(0, 9) * 1_100_000 },
+    moods: {
+      passing: level(0.35),
+      merit: level(0.3),
+      slow: level(0.15),
+      rubbish: level(0.3),
+      lowConfidence: level(0.5),
+      escalates: level(0.15),
+      greedy: level(1),
+    },
+    weather: drawWeather(dice),
+    isDirect: dice.chance(0.4),
+  };
+}
+
+const EFFECTS: Readonly<Record<Effect, number>> = { read: 2, idempotent: 3, once: 3 };
+
+function drawWorkers(dice: Dice): WorkerTraits[] {
+  const names = Array.from({ length: dice.int(1, 5) }, (_, index) => `w${index}`);
+  return names.map((name) => {
+    const kind = dice.weighted({ function: 4, agent: 5, person: 1 });
+    const tools =
+      kind === 'agent'
+        ? Array.from({ length: dice.int(0, 3) }, (_, index) => ({
+            name: `${name}_tool${index}`,
+            effect: dice.weighted(EFFECTS),
+            timeoutMs: dice.int(500, 8_000),
+          }))
+        : [];
+    const others = names.filter((other) => other !== name);
+    return {
+      name,
+      kind,
+      effect: kind === 'function' ? dice.weighted(EFFECTS) : 'read',
+      tools,
+      timeoutMs: dice.int(2_000, 30_000),
+      attemptsMax: dice.int(1, 3),
+      stepsMax: dice.int(1, 7),
+      fallback: others.length > 0 && dice.chance(0.3) ? dice.pick(others) : undefined,
+    };
+  });
+}
+
+function drawRoles(dice: Dice, models: boolean): Scenario['roles'] {
+  const fill = (function_: number, model: number, none: number) =>
+    dice.weighted({ function: function_, model: models ? model : 0, none });
+  return {
+    triage: fill(1, 1, 5),
+    // With models on board, planning and synthesis are theirs unless a function does it.
+    plan: models ? fill(1, 1, 0) : fill(2, 0, 1),
+    refine: fill(2, 1, 2),
+    judge: fill(1, 1, 1),
+    synthesise: models ? fill(1, 1, 0) : fill(2, 0, 1),
+    criticise: fill(1, 1, 2),
+  };
+}
+
+function drawPlan(dice: Dice, workers: readonly WorkerTraits[]): PlanDraft {
+  const count = dice.chance(0.2) ? 1 : dice.int(1, dice.chance(0.3) ? 15 : 7);
+  const density = dice.next() * 0.6;
+  const tasks: TaskDraft[] = [];
+  for (let index = 0; index < count; index++) {
+    const worker = dice.pick(workers);
+    const dependsOn = tasks.filter(() => dice.chance(density / Math.sqrt(count))).map(({ id }) => id);
+    const granted = worker.tools.filter(() => dice.chance(0.7)).map(({ name }) => name);
+    tasks.push({
+      id: `t${index}`,
+      worker: worker.name,
+      instruction: `Compute ledger_${index} and list its totals`,
+      successCriterion: `every total of ledger_${index} has a currency`,
+      dependsOn,
+      partialInput: dice.chance(0.4),
+      ...(worker.kind === 'agent' && dice.chance(0.3) ? { tools: granted } : {}),
+      ...(dice.chance(0.35) ? { budget: drawTaskBudget(dice) } : {}),
+      ...(dice.chance(0.3) ? { expectedMs: dice.int(1, 5_000) } : {}),
+    });
+  }
+  return { goal: 'Close the books of March', tasks };
+}
+
+function drawTaskBudget(dice: Dice): Budget {
+  return {
+    ...(dice.chance(0.5) ? { tokens: dice.int(150, 2_500) } : {}),
+    ...(dice.chance(0.4) ? { steps: dice.int(1, 8) } : {}),
+    ...(dice.chance(0.3) ? { usd: dice.int(100, 8_000) / 1_000_000 } : {}),
+    ...(dice.chance(0.4) ? { ms: dice.int(1_000, 40_000) } : {}),
+  };
+}
+
+function drawBudget(dice: Dice): Budget {
+  return {
+    ...(dice.chance(0.35) ? { tokens: dice.int(1_000, 20_000) } : {}),
+    ...(dice.chance(0.25) ? { steps: dice.int(5, 60) } : {}),
+    ...(dice.chance(0.25) ? { usd: dice.int(2_000, 60_000) / 1_000_000 } : {}),
+    ...(dice.chance(0.3) ? { ms: dice.int(5_000, 200_000) } : {}),
+  };
+}
+
+function drawLimits(dice: Dice): Partial<Limits> {
+  return {
+    concurrency: dice.int(1, 4),
+    planRoundsMax: dice.int(1, 3),
+    criticRoundsMax: dice.int(0, 2),
+    transientRetriesMax: dice.int(0, 4),
+    backoffBaseMs: dice.int(0, 1_000),
+    backoffCapMs: dice.int(1_000, 20_000),
+    outputTokensMax: dice.int(30, 300),
+    outputTokensMin: dice.int(1, 30),
+    ...(dice.chance(0.5) ? { reviewMs: dice.int(1_000, 600_000) } : {}),
+  };
+}
