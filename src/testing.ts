@@ -90,5 +90,6 @@ export {
   type Step,
   say,
 } from './adapters/model-scripted/step.ts';
-export { journalContract } from './contracts/journal-contract.ts';
+export { type EngineFact, type EngineHarness, engineContract } from './contracts/engine-contract.ts';
+export { type JournalFact, journalContract } from './contracts/journal-contract.ts';
 export { inTurn, type Seen, type StubReplies, type StubWorker, stubWorker } from './runtime/stub-worker.ts';

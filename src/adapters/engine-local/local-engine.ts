@@ -170,19 +170,25 @@ async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Pr
   return stop;
 }
 
-/** Posts are written by `decide` and `cancel` of this library, perhaps of another version: parsed like anything stored. */
+/**
+ * Posts are written by `decide` and `cancel` of this library, perhaps of another version: parsed like anything stored.
+ * One that cannot be read is handed on as a decision about nothing, which the run refuses, records and takes.
+ */
 function readPost(post: Post): Happening {
-  const raw = JSON.parse(post.body) as {
-    type?: unknown;
-    reviewId?: unknown;
-    by?: unknown;
-    reason?: unknown;
-    decision?: unknown;
-  };
+  const raw = fieldsOf(post.body);
   const by = String(raw.by ?? 'unknown');
   if (raw.type === 'cancel-requested') return { type: 'cancel-requested', by, reason: String(raw.reason ?? '') };
   const reviewId = String(raw.reviewId ?? '');
   const decision = decisionSchema.safeParse(raw.decision);
   if (decision.success) return { type: 'review-decided', reviewId, decision: decision.data, by };
   return { type: 'review-decided', reviewId, decision: { kind: 'deny', reason: 'the decision could not be read' }, by };
+}
+
+function fieldsOf(body: string): { readonly [field: string]: unknown } {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
 }
