@@ -1,0 +1,62 @@
+// What the public types cost whoever compiles against them, measured on the declarations a user gets.
+
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { read, root } from './support/repository.ts';
+
+const INSTANTIATIONS_MAX = 5_000;
+
+mkdirSync(path.join(root, '.tmp'), { recursive: true });
+const project = mkdtempSync(path.join(root, '.tmp', 'types-'));
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+beforeAll(() => {
+  const installed = path.join(project, 'node_modules', 'bosun');
+  mkdirSync(installed, { recursive: true });
+  copyFileSync(path.join(root, 'package.json'), path.join(installed, 'package.json'));
+  writeFileSync(path.join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  const build = path.join(root, 'scripts', 'build.mjs');
+  const built = spawnSync(process.execPath, [build, path.join(installed, 'dist')], { cwd: root, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`);
+});
+
+/** What the compiler says about one module of a user's, and how many types it had to instantiate for it. */
+function compile(source: string): { faults: string; instantiations: number } {
+  writeFileSync(path.join(project, 'user.ts'), source);
+  const compilerOptions = {
+    strict: true,
+    module: 'nodenext',
+    target: 'es2024',
+    types: ['node'],
+    noEmit: true,
+    skipLibCheck: true,
+  };
+  writeFileSync(path.join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['user.ts'] }));
+  const compiler = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const args = [compiler, '-p', '.', '--pretty', 'false', '--extendedDiagnostics'];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' });
+  return {
+    faults: stdout
+      .split('\n')
+      .filter((line) => line.includes('error'))
+      .join('\n'),
+    instantiations: Number(/Instantiations:\s+(\d+)/.exec(stdout)?.[1] ?? Number.NaN),
+  };
+}
+
+describe('the types of the public API', () => {
+  it('cost hello world little', () => {
+    const empty = compile('export {};');
+    const hello = compile(read('examples/01-first-run.ts'));
+    expect(hello.faults).toBe('');
+    expect(hello.instantiations - empty.instantiations).toBeGreaterThan(0);
+    expect(hello.instantiations - empty.instantiations).toBeLessThan(INSTANTIATIONS_MAX);
+  });
+
+  it('name the worker that is misspelt', () => {
+    const { faults } = compile(read('examples/01-first-run.ts').replace("worker: 'reader'", "worker: 'raeder'"));
+    expect(faults).toContain('"raeder"');
+  });
+});
