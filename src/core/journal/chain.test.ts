@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { decode } from './decode.ts';
+import type { RunEvent } from './event.ts';
+import { type Line, verifyChain } from './hash-chain.ts';
+import { createChain, seal } from './seal.ts';
+import { FORMAT, type RawEvent, upcast } from './upcast.ts';
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const events: RunEvent[] = [
+  { type: 'run-resumed', at: 10, by: 'ilse' },
+  { type: 'task-dispatched', at: 20, taskId: 'a', attempt: 1, worker: 'w' },
+  { type: 'task-succeeded', at: 30, taskId: 'a', attempt: 1, result: { content: { deep: [1, null, 'ü 🚢'] } } },
+  { type: 'run-parked', at: 40, reviews: 1 },
+];
+const sealed = (): Line[] => {
+  const chain = createChain('r');
+  return events.map((event) => seal(chain, event, digest));
+};
+const read = (lines: readonly Line[], runId = 'r'): RunEvent[] => [...decode(createChain(runId), lines, digest)];
+
+describe('a sealed journal', () => {
+  it('is read back as it was written', () => {
+    expect(read(sealed())).toEqual(events);
+  });
+
+  it('is not read beyond a line that was changed, exchanged, taken out or moved to another run', () => {
+    const [first, second, third, fourth] = sealed();
+    if (!first || !second || !third || !fourth) throw new Error('four lines');
+    const forged = { ...second, body: second.body.replace('"w"', '"x"') };
+    expect(() => read([first, forged, third])).toThrow('event 2 is not what was written');
+    expect(() => read([first, { ...second, at: 21 }])).toThrow('event 2');
+    expect(() => read([first, third, second])).toThrow('event 3');
+    expect(() => read([second])).toThrow('event 2');
+    expect(() => read(sealed(), 'other')).toThrow('event 1');
+  });
+
+  it('that was rewritten from some point on shows only against an anchor', () => {
+    const honest = sealed();
+    const chain = createChain('r');
+    const rewritten = events.map((event, index) => seal(chain, index === 1 ? { ...event, at: 999 } : event, digest));
+    expect(verifyChain('r', rewritten, digest)).toMatchObject({ ok: true });
+    const anchor = { events: 4, head: honest[3]?.hash ?? '' };
+    expect(verifyChain('r', rewritten, digest, anchor)).toMatchObject({ ok: false, seq: 4 });
+    expect(verifyChain('r', honest, digest, anchor)).toMatchObject({ ok: true });
+  });
+
+  it('of nothing is sound, unless an anchor saw something', () => {
+    expect(verifyChain('r', [], digest)).toMatchObject({ ok: true, events: 0 });
+    expect(verifyChain('r', [], digest, { events: 2, head: 'x' })).toMatchObject({ ok: false, seq: 1 });
+  });
+});
+
+describe('a stored event that cannot be understood', () => {
+  const line = (event: object): Line[] => {
+    const chain = createChain('r');
+    return [seal(chain, event as RunEvent, digest)];
+  };
+
+  it('because it is newer says so', () => {
+    expect(() => read(line({ type: 'task-teleported', at: 1 }))).toThrow('written by a newer version');
+  });
+
+  it('because its shape is wrong names the event', () => {
+    expect(() => read(line({ type: 'task-dispatched', at: 1, taskId: 7 }))).toThrow(
+      /Event 1 \(task-dispatched\) cannot be read/,
+    );
+  });
+
+  it('named like something every object has is not taken for a known one', () => {
+    expect(() => read(line({ type: 'constructor', at: 1 }))).toThrow('unknown type "constructor"');
+  });
+});
+
+describe('events of older formats', () => {
+  it('pass through every step from their format to this one, in order', () => {
+    const steps = new Map(
+      Array.from({ length: 3 }, (_, index) => {
+        const from = FORMAT - 3 + index;
+        return [from, (event: RawEvent) => ({ ...event, trail: `${event.trail ?? ''}${from};` })] as const;
+      }),
+    );
+    expect(upcast({ type: 'x' }, FORMAT - 3, steps)).toMatchObject({
+      trail: `${FORMAT - 3};${FORMAT - 2};${FORMAT - 1};`,
+    });
+    expect(upcast({ type: 'x' }, FORMAT - 1, steps)).toMatchObject({ trail: `${FORMAT - 1};` });
+    expect(upcast({ type: 'x' }, FORMAT, steps)).toEqual({ type: 'x' });
+  });
+});

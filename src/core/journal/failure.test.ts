@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { describeFailure, type Failure, failureSchema, type Remedy, remedyFor, retryAfterMsOf } from './failure.ts';
+
+/** One of each kind, and what is to be done about it. */
+const KINDS: readonly [Failure, Remedy][] = [
+  [{ code: 'timeout', what: 'billing', afterMs: 5_000 }, 'retry'],
+  [{ code: 'rate-limited', who: 'openai', retryAfterMs: 7 }, 'retry'],
+  [{ code: 'unavailable', who: 'openai', detail: 'status 503' }, 'retry'],
+  [{ code: 'circuit-open', who: 'provider openai', retryAfterMs: 9 }, 'retry'],
+  [{ code: 'malformed-output', who: 'billing', detail: 'total: expected number' }, 'refine'],
+  [{ code: 'worker-failed', worker: 'billing', detail: 'no ledger' }, 'refine'],
+  [{ code: 'step-limit', stepsMax: 10 }, 'refine'],
+  [{ code: 'refused', who: 'openai', detail: 'context too long' }, 'give-up'],
+  [{ code: 'budget-exhausted', resource: 'usd' }, 'give-up'],
+  [{ code: 'plan-invalid', faults: [{ code: 'cycle', where: 't1', message: 'a circle' }], rounds: 3 }, 'give-up'],
+  [{ code: 'dependency-failed', tasks: ['t1', 't2'] }, 'give-up'],
+  [{ code: 'unknown-outcome', tool: 'refund', detail: 'line dead' }, 'give-up'],
+  [{ code: 'denied', by: 'ilse', reason: 'too much' }, 'give-up'],
+  [{ code: 'no-result', detail: 'none of the 3 tasks gave a result' }, 'give-up'],
+];
+
+describe('a failure', () => {
+  it('of every kind has its remedy, a sentence made of its facts, and a shape that is stored', () => {
+    expect(KINDS.map(([{ code }]) => code).sort()).toEqual(
+      failureSchema.options.map(({ shape }) => shape.code.value).sort(),
+    );
+    for (const [failure, remedy] of KINDS) {
+      expect(remedyFor(failure), failure.code).toBe(remedy);
+      expect(failureSchema.parse(JSON.parse(JSON.stringify(failure)))).toEqual(failure);
+      const told = describeFailure(failure);
+      expect(told).not.toMatch(/undefined|\[object/);
+      for (const fact of Object.values(failure).filter((value) => typeof value === 'string' && value !== failure.code))
+        expect(told).toContain(fact);
+    }
+  });
+
+  it('tells how long to wait only if somebody said so', () => {
+    expect(KINDS.flatMap(([failure]) => retryAfterMsOf(failure) ?? [])).toEqual([7, 9]);
+  });
+});
