@@ -36,12 +36,21 @@ export function createLimiter(clock: Clock, limits: Readonly<Record<string, Prov
       gates.set(provider, gate);
       await gate.enter(tokens, signal);
       try {
-        return await call();
+        return await orGivenUp(call(), signal);
       } finally {
         gate.leave();
       }
     },
   };
+}
+
+/** A provider that never answers, and does not look at the signal, must not keep its place from others for ever. */
+function orGivenUp<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+    call.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
 }
 
 interface Gate {
