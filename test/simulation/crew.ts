@@ -63,7 +63,7 @@ function workerFrom(parts: CrewParts, traits: WorkerTraits): WorkerDefinition {
 
 export function teamOptions(parts: CrewParts): SupervisorOptions<Record<string, WorkerDefinition>> {
   const { world, process, die } = parts;
-  const { workers, roles, limits, escalate, budget, defaultWorker } = world.scenario;
+  const { workers, roles, limits, escalate, budget, defaultWorker, provider } = world.scenario;
   const filled = (role: Role): object =>
     roles[role] === 'function' ? { [role]: (question: Question) => consult(world, process, question, die) } : {};
   const names = Object.keys(roles) as Role[];
@@ -79,6 +79,7 @@ export function teamOptions(parts: CrewParts): SupervisorOptions<Record<string, 
     limits,
     escalate,
     budget,
+    providers: { simulation: provider },
     store: process.journal,
   };
 }

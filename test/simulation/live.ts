@@ -23,7 +23,8 @@ export async function runDirectly({ parts, process }: Manned, isNew: boolean): P
   const wiring = wiringOf(parts);
   const team = defineTeam(teamOptions(parts), sha256);
   const breakers = createBreakers({ clock, journal: async () => journal, rules: BREAKER_RULES });
-  const perform = createPerform(team, { digest: sha256, guards: { breakers, limiter: createLimiter(clock, {}) } });
+  const limiter = createLimiter(clock, { simulation: scenario.provider });
+  const perform = createPerform(team, { digest: sha256, guards: { breakers, limiter } });
   const request = scenario.isPlanGiven ? scenario.plan : 'Close the books of March';
   const first = isNew
     ? runStarted({ runId, team, request, options: {}, planOnly: false })

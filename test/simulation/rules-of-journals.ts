@@ -5,6 +5,8 @@ import { apply } from '../../src/core/journal/apply.ts';
 import { emptyState } from '../../src/core/journal/empty-state.ts';
 import type { RunEvent } from '../../src/core/journal/event.ts';
 import { hasEnded, type RunState, type TaskState } from '../../src/core/journal/state.ts';
+import { checkRepetition, createEffectNotes, type EffectNotes } from './rules-of-effects.ts';
+import { checkDeadlines, createTimeNotes, type TimeNotes } from './rules-of-time.ts';
 
 type Report = (rule: string, detail: string) => void;
 
@@ -12,9 +14,8 @@ interface Notes {
   readonly ended: Set<string>;
   readonly notBefore: Map<string, number>;
   readonly closedReviews: Set<string>;
-  /** Time the run, and each task, spent waiting for people. */
-  parkedMs: number;
-  parkedAt: number | undefined;
+  readonly effects: EffectNotes;
+  readonly times: TimeNotes;
 }
 
 /** Folds the events one by one and reports what is wrong; returns the state they fold to. */
@@ -24,8 +25,8 @@ export function checkJournal(events: readonly RunEvent[], report: Report): RunSt
     ended: new Set(),
     notBefore: new Map(),
     closedReviews: new Set(),
-    parkedMs: 0,
-    parkedAt: undefined,
+    effects: createEffectNotes(),
+    times: createTimeNotes(),
   };
   let last = 0;
   for (const [index, event] of events.entries()) {
@@ -51,8 +52,8 @@ export function checkJournal(events: readonly RunEvent[], report: Report): RunSt
 }
 
 function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Report): void {
-  if (notes.parkedAt !== undefined) notes.parkedMs += event.at - notes.parkedAt;
-  notes.parkedAt = event.type === 'run-parked' ? event.at : undefined;
+  checkRepetition(state, event, notes.effects, fail);
+  checkDeadlines(state, event, notes.times, fail);
   switch (event.type) {
     case 'task-dispatched':
       checkDispatch(state, event, notes, fail);
@@ -66,8 +67,6 @@ function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Repor
       notes.closedReviews.add(event.reviewId);
       break;
   }
-  if (event.type === 'task-dispatched' || event.type === 'model-call-started' || event.type === 'tool-call-started')
-    checkDeadline(state, event, notes, fail);
 }
 
 function checkDispatch(
@@ -92,12 +91,6 @@ function checkDispatch(
 
 const isAtWork = (task: TaskState): boolean => task.status === 'running' && task.openReviews === 0;
 const atWork = (state: RunState): number => [...state.tasks.values()].filter(isAtWork).length;
-
-function checkDeadline(state: RunState, event: RunEvent, notes: Notes, fail: Report): void {
-  const { ms } = state.team.budget;
-  if (ms !== undefined && event.at > state.startedAt + ms + notes.parkedMs)
-    fail('nothing begins after the deadline', `${event.at - state.startedAt - notes.parkedMs} of ${ms} ms`);
-}
 
 function checkCounters(state: RunState, fail: Report): void {
   const tasks = [...state.tasks.values()];

@@ -2,6 +2,7 @@
 
 import type { Budget, PlanDraft, TaskDraft } from '../../src/core/plan/plan-schema.ts';
 import type { Effect, Limits, Role } from '../../src/core/plan/team-spec.ts';
+import type { ProviderLimits } from '../../src/runtime/limiter.ts';
 import { createDice, type Dice } from './dice.ts';
 import { drawWeather, type Weather } from './weather.ts';
 
@@ -49,6 +50,8 @@ export interface Scenario {
   readonly price: { readonly inputMicroUsdPerMTok: number; readonly outputMicroUsdPerMTok: number };
   readonly moods: Moods;
   readonly weather: Weather;
+  /** What the provider of the model allows. */
+  readonly provider: ProviderLimits;
   /** Whether the driver runs the loop itself, to see the live state, or goes through the supervisor. */
   readonly isDirect: boolean;
 }
@@ -83,6 +86,11 @@ export function drawScenario(seed: number): Scenario {
       greedy: level(1),
     },
     weather: drawWeather(dice),
+    provider: {
+      ...(dice.chance(0.3) ? { concurrency: dice.int(1, 3) } : {}),
+      ...(dice.chance(0.2) ? { requestsPerMinute: dice.int(5, 60) } : {}),
+      ...(dice.chance(0.2) ? { tokensPerMinute: dice.int(200, 5_000) } : {}),
+    },
     isDirect: dice.chance(0.4),
   };
 }
@@ -166,7 +174,7 @@ function drawBudget(dice: Dice): Budget {
     ...(dice.chance(0.35) ? { tokens: dice.int(1_000, 20_000) } : {}),
     ...(dice.chance(0.25) ? { steps: dice.int(5, 60) } : {}),
     ...(dice.chance(0.25) ? { usd: dice.int(2_000, 60_000) / 1_000_000 } : {}),
-    ...(dice.chance(0.3) ? { ms: dice.int(5_000, 200_000) } : {}),
+    ...(dice.chance(0.3) ? { ms: dice.chance(0.5) ? dice.int(500, 12_000) : dice.int(5_000, 200_000) } : {}),
   };
 }
 

@@ -4,10 +4,15 @@ import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { drive } from './driver.ts';
 import { checkRun } from './rules-of-runs.ts';
 import { drawScenario } from './scenario.ts';
+import { CALM } from './weather.ts';
 import { createWorld, type Violation, type World } from './world.ts';
 
 // Loaded by the product only when first needed; here before simulated time begins, since loading takes real time.
 import '../../src/runtime/perform-model.ts';
+
+/** Every how many seeds the finished journal is cut and gone on from, and how often. */
+const PREFIXES_EVERY = 10;
+const PREFIXES = 3;
 
 export interface SeedVerdict {
   readonly seed: number;
@@ -28,7 +33,39 @@ export async function simulateSeed(seed: number): Promise<SeedVerdict> {
   if (state && !state.outcome && world.violations.length === 0)
     world.violate('an outcome for every run', `the journal ends in phase ${state.phase}`);
   if (state?.outcome) world.count(`outcome: ${state.outcome.status}`);
+  if (seed % PREFIXES_EVERY === 0 && world.violations.length === 0) await resumeFromPrefixes(world);
   return verdictOf(world);
+}
+
+/** Any beginning of a journal can be gone on from, with an outcome and without repeating what it says was done. */
+async function resumeFromPrefixes(original: World): Promise<void> {
+  const lines = original.store.inspect(original.runId).events;
+  const dice = original.dice.fork('prefixes');
+  for (let tries = 0; tries < PREFIXES; tries++) {
+    const cut = dice.int(1, lines.length);
+    const world = createWorld({ ...original.scenario, weather: CALM });
+    const archive = world.store.open('archive');
+    const claim = await archive.claim(world.runId);
+    if (claim.status === 'granted') {
+      await archive.append(claim.lease, lines.slice(0, cut), { sync: true, taken: [] });
+      await archive.release(claim.lease);
+    }
+    const done = new Set(
+      [...(checkRun(world)?.tasks.values() ?? [])].flatMap(({ effects }) =>
+        [...(effects ?? [])].filter(([, { status }]) => status === 'ok').map(([key]) => key),
+      ),
+    );
+    await driveToTheEnd(world);
+    if (!checkRun(world)?.outcome) world.violate('an outcome for every run', 'none after resuming');
+    for (const { key } of world.ledger.invocations)
+      if (done.has(key)) world.violate('no effect twice', `${key} was done, and was called again`);
+    original.count('beginnings resumed');
+    const [violation] = world.violations;
+    if (!violation) continue;
+    original.trace.push(`resumed from event ${cut}:`, ...world.trace);
+    original.violate(violation.rule, `resumed from event ${cut}: ${violation.detail}`);
+    return;
+  }
 }
 
 /** Until the run has its outcome, and then until nothing is left to happen: late answers and zombies must change nothing. */
