@@ -74,10 +74,26 @@ describe('claims that contradict each other', () => {
   });
 
   it('stay open when the judge cannot tell, or fails', async () => {
-    for (const judge of [() => ({ reason: 'no evidence' }), () => Promise.reject(new Error('ill'))]) {
+    const judges = [
+      () => ({ reason: 'no evidence' }),
+      () => Promise.reject(new Error('ill')),
+      () => ({ taskId: 'z', reason: 'a task that took no side' }),
+    ];
+    for (const judge of judges) {
       const report = await teamOf({ workers: { billing: claiming(10, 12) }, judge }).run(twoTasks);
       expect(report).toMatchObject({ status: 'partial', gaps: ['Sources disagree about price of Plan X'] });
     }
+  });
+
+  it('put before a model that rules for nobody are put before it once more', async () => {
+    const model = scriptedModel([
+      giveJson({ taskId: 'z', reason: '?' }),
+      giveJson({ taskId: 'a', reason: 'measured' }),
+    ]);
+    const options = { models: { judge: model }, modelRoles: ['judge' as const] };
+    const report = await teamOf({ workers: { billing: claiming(10, 12) }, ...options }).run(twoTasks);
+    expect(report).toMatchObject({ status: 'complete', conflicts: [{ ruling: { taskId: 'a' } }] });
+    model.assertDone();
   });
 
   it('are not seen where two tasks say the same in other words', async () => {

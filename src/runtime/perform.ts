@@ -1,6 +1,6 @@
 // Carries out what the core wants: one function per kind of command.
 
-import type { Happening, HappeningOf } from '../core/journal/event.ts';
+import type { Happening } from '../core/journal/event.ts';
 import type { Failure } from '../core/journal/failure.ts';
 import type { Digest } from '../core/journal/hash-chain.ts';
 import type { Role } from '../core/plan/team-spec.ts';
@@ -12,6 +12,7 @@ import { messageOf, passingFault, UnknownOutcome, workerFault } from './faults.t
 import type { Limiter } from './limiter.ts';
 import { authorise, callTool } from './perform-tool.ts';
 import { readWorkReply } from './reply.ts';
+import { unsoundness } from './sound-reply.ts';
 import type { Maybe, Team } from './team.ts';
 
 export interface Guards {
@@ -83,13 +84,6 @@ function unknownOutcome(team: Team, worker: string, error: UnknownOutcome): Fail
     : { code: 'unavailable', who: worker, detail: error.message };
 }
 
-/** What is wrong with the workers a triage names, if anything. */
-function unknownWorker(team: Team, { route, routing }: HappeningOf<'request-triaged'>): string | undefined {
-  if (route === 'direct' && routing.workers.length === 0) return 'a direct route without a worker';
-  const stranger = routing.workers.find(({ name }) => !team.workers.has(name));
-  return stranger && `there is no worker "${stranger.name}"`;
-}
-
 /** A role filled by a function of the team. What it returns is read by the same schema as a model's reply. */
 async function answer(team: Team, { key, question }: Extract<Command, { kind: 'consult' }>): Promise<Happening> {
   try {
@@ -98,9 +92,9 @@ async function answer(team: Team, { key, question }: Extract<Command, { kind: 'c
     const reply = await ask(question);
     try {
       const answered = consultReply({ key, question }, reply);
-      const stranger = answered.type === 'request-triaged' ? unknownWorker(team, answered) : undefined;
-      if (stranger === undefined) return answered;
-      return { type: 'consult-failed', key, failure: { code: 'malformed-output', who: 'triage', detail: stranger } };
+      const detail = unsoundness(team, question, reply);
+      if (detail === undefined) return answered;
+      return { type: 'consult-failed', key, failure: { code: 'malformed-output', who: question.role, detail } };
     } catch (error) {
       return {
         type: 'consult-failed',

@@ -96,7 +96,8 @@ describe('triage that cannot be read', () => {
   }
 
   it('from a model gets one repair round first', async () => {
-    const model = scriptedModel({ triage: [say('billing, I guess'), say('still prose')] });
+    const nobody = giveJson({ route: 'direct', workers: [], reason: 'hm' });
+    const model = scriptedModel({ triage: [say('billing, I guess'), nobody] });
     const team = teamOf({
       workers: { billing: echo(), network: stubWorker({}) },
       models: { supervisor: model },

@@ -6,6 +6,7 @@ import type { DialogueView } from '../core/schedule/command.ts';
 import { replySchemas } from '../core/schedule/conclusion.ts';
 import type { ModelReply } from '../ports/model.ts';
 import { asStored } from './reply.ts';
+import { unsoundness } from './sound-reply.ts';
 import type { Team } from './team.ts';
 import { issuesOf, validate } from './validate.ts';
 
@@ -22,14 +23,9 @@ export async function readReply(team: Team, { subject }: DialogueView, reply: Mo
   if (json === undefined) return { kind: 'malformed', errors: 'The reply holds no JSON object.' };
   const parsed = replySchemas[role].safeParse(json);
   if (!parsed.success) return { kind: 'malformed', errors: issuesOf(parsed.error.issues) };
-  const stranger = role === 'triage' ? unknownWorker(team, parsed.data) : undefined;
-  return stranger === undefined
-    ? { kind: 'final', value: parsed.data }
-    : { kind: 'malformed', errors: `There is no worker "${stranger}".` };
+  const fault = unsoundness(team, subject.question, parsed.data);
+  return fault === undefined ? { kind: 'final', value: parsed.data } : { kind: 'malformed', errors: fault };
 }
-
-const unknownWorker = (team: Team, data: unknown): string | undefined =>
-  replySchemas.triage.parse(data).workers.find(({ name }) => !team.workers.has(name))?.name;
 
 async function readWork(team: Team, name: string, text: string): Promise<Reading> {
   const schema = team.workers.get(name)?.output;
