@@ -64,6 +64,18 @@ describe('a fault that passes by itself', () => {
     model.assertDone();
   });
 
+  it('of a model is given up after the same number of times, not that many times that many', async () => {
+    const calls = () => failWith(503);
+    const model = scriptedModel(Array.from({ length: 99 }, calls));
+    const backup = stubWorker({ a: 'from the fallback' });
+    const team = simTeam({
+      workers: { billing: worker({ does: 'reads', model, fallback: 'backup' }), backup },
+      limits: { transientRetriesMax: 3, backoffBaseMs: 20_000 },
+    });
+    expect(await team.settle(team.run(one))).toMatchObject({ status: 'complete', answer: 'from the fallback' });
+    expect(model.requests).toHaveLength(4);
+  });
+
   it('of a model that says the request itself is wrong is not retried', async () => {
     const model = scriptedModel([failWith(400, { message: 'context too long' })]);
     const team = simTeam({ workers: { billing: worker({ does: 'reads', model }) } });

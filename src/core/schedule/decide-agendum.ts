@@ -110,7 +110,14 @@ function settleAttempt(state: RunState, taskId: string, failure: Failure, now: n
     const question = `${describeFailure(failure)}. Approve to run it again, deny to leave it, or answer with its result.`;
     return openReview(state, { kind: 'unknown-outcome', taskId, question }, now);
   }
-  if (mayRepeat && remedy === 'retry' && task.transientFailures <= state.team.limits.transientRetriesMax) {
+  // An agent's dialogue has waited and repeated as often as it may; doing so again would square the bound.
+  const hasWaited = worker.kind === 'agent' && failure.code !== 'timeout';
+  if (
+    mayRepeat &&
+    !hasWaited &&
+    remedy === 'retry' &&
+    task.transientFailures <= state.team.limits.transientRetriesMax
+  ) {
     const key = `${state.runId}/${taskId}`;
     const notBefore = now + waitBefore(task.transientFailures - 1, { failure, key, backoff: state.team.limits });
     const deadline = Math.min(
