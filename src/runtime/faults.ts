@@ -3,12 +3,15 @@
 import { z } from 'zod';
 import type { Failure } from '../core/journal/failure.ts';
 
-/** Fields that HTTP clients and provider SDKs commonly hang on their errors. */
+/** Fields that HTTP clients and provider SDKs commonly hang on their errors; one that makes no sense is not there. */
 const errorShape = z.object({
-  status: z.number().optional(),
-  statusCode: z.number().optional(),
+  status: z.number().optional().catch(undefined),
+  statusCode: z.number().optional().catch(undefined),
   code: z.unknown().optional(),
-  retryAfterMs: z.number().nonnegative().optional(),
+  name: z.unknown().optional(),
+  /** Where fetch keeps the code of a broken connection. */
+  cause: z.object({ code: z.unknown().optional() }).optional().catch(undefined),
+  retryAfterMs: z.number().nonnegative().optional().catch(undefined),
 });
 
 const PASSING_CODES = new Set([
@@ -21,7 +24,14 @@ const PASSING_CODES = new Set([
   'UND_ERR_SOCKET',
 ]);
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    // An object without a prototype has no text at all.
+    return 'something that says nothing about itself';
+  }
+}
 
 /** A fault that may pass by itself; undefined if the work itself failed. */
 export function passingFault(error: unknown, who: string): Failure | undefined {
@@ -30,9 +40,10 @@ export function passingFault(error: unknown, who: string): Failure | undefined {
   const status = shape.status ?? shape.statusCode;
   const wait = shape.retryAfterMs === undefined ? {} : { retryAfterMs: shape.retryAfterMs };
   if (status === 429) return { code: 'rate-limited', who, ...wait };
-  if (status !== undefined && status >= 500)
+  if (status !== undefined && (status >= 500 || status === 408))
     return { code: 'unavailable', who, detail: `status ${status}: ${messageOf(error)}`, ...wait };
-  if (typeof shape.code === 'string' && PASSING_CODES.has(shape.code))
+  const codes = [shape.code, shape.cause?.code];
+  if (shape.name === 'TimeoutError' || codes.some((code) => typeof code === 'string' && PASSING_CODES.has(code)))
     return { code: 'unavailable', who, detail: messageOf(error) };
   return undefined;
 }

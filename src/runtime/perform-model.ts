@@ -31,7 +31,7 @@ export function prepareCall(team: Team, { key, callId, dialogue }: Prepare): Hap
     callId,
     model: model.id,
     provider: model.provider,
-    inputTokens: model.countTokens(draft),
+    inputTokens: Math.ceil(model.countTokens(draft)),
     outputTokensMax: team.spec.limits.outputTokensMax,
     ...model.price,
     ...(dialogue.exchanges.length === 0 ? { prompt: opening } : {}),
@@ -43,6 +43,9 @@ const asLine = (message: ModelMessage): { role: string; text: string } => ({
   text: message.role === 'tool' ? '' : message.text,
 });
 
+const named = ({ models }: Team, name: string): Model | undefined =>
+  Object.hasOwn(models, name) ? models[name] : undefined;
+
 /** The task's own choice, then the worker's, then the team's for that kind of call. */
 function modelFor(team: Team, { subject }: DialogueView): Model {
   const worker = subject.kind === 'work' ? team.workers.get(subject.slice.worker) : undefined;
@@ -51,7 +54,7 @@ function modelFor(team: Team, { subject }: DialogueView): Model {
       ? [subject.slice.model, worker?.model, 'worker', 'balanced']
       : [subject.question.role, 'supervisor', 'balanced'];
   for (const choice of choices) {
-    const model = typeof choice === 'string' ? team.models[choice] : choice;
+    const model = typeof choice === 'string' ? named(team, choice) : choice;
     if (model) return model;
   }
   throw new Error(
@@ -142,13 +145,18 @@ export async function callModel(
 
 async function finished(
   team: Team,
-  { key, callId, dialogue }: CallModel,
+  { key, callId, dialogue, worstCase }: CallModel,
   model: Model,
   reply: ModelReply,
 ): Promise<Happening> {
-  const { inputTokens, outputTokens } = reply.usage;
+  const inputTokens = tokensOr(reply.usage?.inputTokens, worstCase.inputTokens);
+  const outputTokens = tokensOr(reply.usage?.outputTokens, worstCase.outputTokens);
   const usage = { inputTokens, outputTokens, microUsd: costOf(model.price, inputTokens, outputTokens) };
   const reading = await readReply(team, dialogue, reply);
   const text = reading.kind === 'final' || reply.text === '' ? {} : { text: reply.text };
   return { type: 'model-call-finished', key, callId, ...text, reading, usage };
 }
+
+/** Whole tokens. A model that does not say what it used is charged the worst case, as a lost call is. */
+const tokensOr = (used: number | undefined, worst: number): number =>
+  used !== undefined && Number.isFinite(used) && used >= 0 ? Math.ceil(used) : worst;

@@ -89,13 +89,22 @@ export async function callTool(team: Team, command: CallTool, { clock, signal }:
   try {
     const call = Promise.resolve().then(() => tool.run(args, context));
     const output = await Promise.race([call, timeout.passed]);
-    return finished({ status: 'ok', output: asStored(output) });
+    return finished({ status: 'ok', output: asShown(output) });
   } catch (error) {
     const lost = timeout.signal.aborted || UnknownOutcome.is(error);
     if (lost && effect !== 'read') return finished({ status: 'unknown', message: messageOf(error) });
     return finished({ status: 'error', message: messageOf(error) });
   } finally {
     timeout.callOff();
+  }
+}
+
+/** A tool that has acted has acted, whatever it gives back: taken for a failure, its effect would be repeated. */
+function asShown(output: unknown): unknown {
+  try {
+    return asStored(output);
+  } catch (error) {
+    return `It is done; what it gave back cannot be shown: ${messageOf(error)}`;
   }
 }
 

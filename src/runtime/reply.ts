@@ -31,7 +31,7 @@ export function asStored(value: unknown): unknown {
     typeof value !== 'function' &&
     typeof value !== 'symbol'
   )
-    return value;
+    return typeof value === 'number' && !Number.isFinite(value) ? null : value;
   const text = JSON.stringify(value);
   return text === undefined ? null : JSON.parse(text);
 }

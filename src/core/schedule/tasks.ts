@@ -20,14 +20,13 @@ export function makeReady(state: RunState, task: TaskState): void {
 /** Everything a worker gets to see of the run. */
 export function sliceOf(state: RunState, task: TaskState): Slice {
   const { id, successCriterion, dependsOn, reads, tools, model, temperature } = task.task;
-  const inputs: Record<string, Result> = {};
+  const inputs: [string, Result][] = [];
   for (const needed of dependsOn) {
     const dependency = state.tasks.get(needed);
     // A result that a person turned down is still on record, and is no input.
-    if (dependency?.status === 'succeeded' && dependency.result) inputs[needed] = dependency.result;
+    if (dependency?.status === 'succeeded' && dependency.result) inputs.push([needed, dependency.result]);
   }
-  const context: Record<string, unknown> = {};
-  for (const key of reads) if (Object.hasOwn(state.context, key)) context[key] = state.context[key];
+  const granted = reads.filter((key) => Object.hasOwn(state.context, key));
   return {
     runId: state.runId,
     taskId: id,
@@ -35,9 +34,10 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
     attempt: task.attempt,
     instruction: task.instruction,
     successCriterion,
-    inputs,
+    // From entries, not by assignment: a task may be called "__proto__".
+    inputs: Object.fromEntries(inputs),
     missing: task.lost,
-    context,
+    context: Object.fromEntries(granted.map((key) => [key, state.context[key]])),
     tools,
     model,
     temperature,
