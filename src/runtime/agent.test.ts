@@ -111,6 +111,13 @@ describe('an agent', () => {
     expect(report.gaps[0]).toContain('This is about rice.');
   });
 
+  it('knows the limits of what it does, and so does whoever routes to it', async () => {
+    const scope = 'sums of whole numbers; no recipes';
+    const { team, last } = await start([giveJson({ content: 'three' })], { scope, examples: ['What is 1 and 2?'] });
+    expect(last.system).toContain(scope);
+    expect(team.spec.workers['billing']).toMatchObject({ scope, examples: ['What is 1 and 2?'] });
+  });
+
   it('starts every task afresh: nothing of one dialogue is in another', async () => {
     const { model } = await start(
       { 'task:a': [callTool('add', { a: 41, b: 1 }), say('secret of a')], 'task:b': say('B') },

@@ -10,6 +10,10 @@ import { checkNumber } from './validate.ts';
 interface CommonOptions {
   /** What it does, in words the supervisor chooses by: "finds facts in the handbook". */
   readonly does: string;
+  /** The limits of what it does: "bills of private customers; not contracts". Work outside of them is refused. */
+  readonly scope?: string;
+  /** Requests it would be the right one for; they help whoever routes and plans. */
+  readonly examples?: readonly string[];
   /** Tries on merit before its fallback; failures that pass by themselves are counted apart. */
   readonly attemptsMax?: number;
   /** How long one attempt may take. */
@@ -71,6 +75,8 @@ export function worker(options: WorkerOptions): WorkerDefinition {
     spec: {
       kind,
       does: options.does,
+      ...(options.scope === undefined ? {} : { scope: options.scope }),
+      ...(options.examples === undefined ? {} : { examples: [...options.examples] }),
       tools: tools.map(({ spec }) => spec),
       effect: 'effect' in options && options.effect !== undefined ? options.effect : 'read',
       attemptsMax: options.attemptsMax ?? ATTEMPTS_MAX,
@@ -80,6 +86,7 @@ export function worker(options: WorkerOptions): WorkerDefinition {
     },
     code: {
       does: options.does,
+      scope: options.scope,
       prompt: agent.prompt,
       tools: new Map(tools.map(({ code }) => [code.name, code])),
       run: 'run' in options ? options.run : undefined,

@@ -36,6 +36,7 @@ export interface WorkContext extends Slice {
 
 export interface WorkerCode {
   readonly does: string;
+  readonly scope: string | undefined;
   readonly prompt: string | undefined;
   readonly tools: ReadonlyMap<string, ToolCode>;
   readonly run: ((task: WorkContext) => unknown) | undefined;

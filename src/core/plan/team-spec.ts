@@ -19,6 +19,10 @@ export type ToolSpec = z.output<typeof toolSpecSchema>;
 export const workerSpecSchema = z.object({
   kind: z.enum(['agent', 'function', 'person']),
   does: z.string(),
+  /** What it does not do, or only does; work outside of it is refused. */
+  scope: z.string().optional(),
+  /** Requests it would be the right one for. */
+  examples: z.array(z.string()).optional(),
   tools: z.array(toolSpecSchema),
   /** What running the worker itself may do to the world; tools say it for themselves. */
   effect: effectSchema,
