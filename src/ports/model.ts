@@ -1,12 +1,32 @@
 // The door to language models. One call, one reply: loops, budgets and retries are not a model's business.
 
 import type { Price } from '../core/budget/money.ts';
+import type { Effect, WorkerSpec } from '../core/plan/team-spec.ts';
+import type { DialogueView, Exchange } from '../core/schedule/command.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 export interface ModelTool {
   readonly name: string;
   readonly does: string;
+  readonly effect: Effect;
   readonly input: StandardSchema;
+}
+
+/** A worker as those see it who route and plan. */
+export interface CrewMember {
+  readonly name: string;
+  readonly kind: WorkerSpec['kind'];
+  readonly does: string;
+  readonly scope: string | undefined;
+  readonly examples: readonly string[];
+  readonly tools: readonly ModelTool[];
+}
+
+/** What the prompt was written from, for models that read structure rather than prose. A worker's brief knows only itself. */
+export interface Brief {
+  readonly subject: DialogueView['subject'];
+  readonly exchanges: readonly Exchange[];
+  readonly crew: readonly CrewMember[];
 }
 
 export type ModelMessage =
@@ -31,6 +51,7 @@ export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelTool[];
+  readonly brief: Brief;
   readonly outputTokensMax: number;
   readonly temperature: number | undefined;
   readonly signal: AbortSignal;

@@ -6,6 +6,10 @@ export interface StandardSchema<Input = unknown, Output = Input> {
     readonly vendor: string;
     readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+    /** Offered by libraries that can describe a schema as JSON Schema; zod 4 does. */
+    readonly jsonSchema?:
+      | { readonly input: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown> }
+      | undefined;
   };
 }
 

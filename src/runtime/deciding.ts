@@ -3,6 +3,7 @@
 import { type Decision, decisionSchema } from '../core/journal/event-parts.ts';
 import { admitDecision } from '../core/schedule/admit.ts';
 import type { Inspector } from './inspect.ts';
+import { written } from './validate.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 
 export type Decided = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
@@ -22,7 +23,8 @@ export function createDecider({
 }: { wiring: Wiring; journal: OpenJournal } & Pick<Inspector, 'state'>): Decider {
   return {
     decide: async (reviewId, decision, { by = wiring.whoami() } = {}) => {
-      const parsed = decisionSchema.parse(typeof decision === 'string' ? { kind: decision } : decision);
+      const given = typeof decision === 'string' ? { kind: decision } : decision;
+      const parsed = written('This is not a decision', decisionSchema, given);
       const runId = runOfReview(reviewId);
       const { state: folded } = await state(runId);
       const admitted = admitDecision(folded, { type: 'review-decided', reviewId, decision: parsed, by });

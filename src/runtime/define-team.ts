@@ -1,6 +1,5 @@
 // From what a user wrote to a team that can run: names checked, defaults resolved once, everything that matters in a spec.
 
-import type { z } from 'zod';
 import type { Digest } from '../core/journal/hash-chain.ts';
 import { nearest } from '../core/plan/nearest.ts';
 import { type Budget, budgetSchema, type PlanDraft, type TaskDraft } from '../core/plan/plan-schema.ts';
@@ -10,7 +9,7 @@ import type { ReplyDraftOf } from '../core/schedule/conclusion.ts';
 import type { Model } from '../ports/model.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import type { Maybe, Team } from './team.ts';
-import { issuesOf } from './validate.ts';
+import { written } from './validate.ts';
 
 /** A plan whose worker names are checked by the compiler. */
 export type PlanFor<Names extends string> = Omit<PlanDraft, 'tasks'> & {
@@ -104,13 +103,6 @@ function specOf<W extends Record<string, WorkerDefinition>>(options: TeamOptions
       : DEFAULT_LIMITS,
     budget: budget ? written('The budget of the team does not fit', budgetSchema, budget) : {},
   };
-}
-
-/** What a user wrote, or what is wrong with it in one line. */
-function written<S extends z.ZodType>(problem: string, schema: S, value: unknown): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new Error(`${problem}: ${issuesOf(parsed.error.issues).replaceAll('\n', '; ')}`);
 }
 
 function checkReference(what: string, name: string | undefined, names: readonly string[]): void {

@@ -11,7 +11,7 @@ import { messageOf } from './faults.ts';
 import { run } from './run.ts';
 import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
 import type { Team } from './team.ts';
-import { issuesOf } from './validate.ts';
+import { issuesOf, written } from './validate.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 
 export interface RunOptions {
@@ -48,8 +48,10 @@ export function runStarted({ runId, team, request, options, planOnly }: Start): 
     runId,
     request: text,
     context: JSON.parse(JSON.stringify(options.context ?? {})),
-    history: options.history ? turnSchema.array().parse(options.history) : [],
-    team: options.budget ? { ...team.spec, budget: budgetSchema.parse(options.budget) } : team.spec,
+    history: options.history ? written('The history of the run does not fit', turnSchema.array(), options.history) : [],
+    team: options.budget
+      ? { ...team.spec, budget: written('The budget of the run does not fit', budgetSchema, options.budget) }
+      : team.spec,
     ...(given ? { plan: given.data } : {}),
     planOnly,
   };

@@ -6,7 +6,7 @@ import type { Failure } from '../core/journal/failure.ts';
 import { contentAsText } from '../core/reconcile/claim.ts';
 import type { Command, DialogueView, Exchange } from '../core/schedule/command.ts';
 import type { CommandContext } from '../ports/engine.ts';
-import type { Model, ModelMessage, ModelReply, ModelRequest, ModelTool } from '../ports/model.ts';
+import type { CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../ports/model.ts';
 import { answeredWithStatus, modelFault } from './faults.ts';
 import type { Guards } from './perform.ts';
 import { openingOf } from './prompts.ts';
@@ -64,22 +64,38 @@ function modelFor(team: Team, { subject }: DialogueView): Model {
 
 function draftOf(team: Team, dialogue: DialogueView): Draft {
   const { system, user } = openingOf(team, dialogue);
-  const { subject } = dialogue;
+  const { subject, exchanges } = dialogue;
   const opening: ModelMessage = { role: 'user', text: user };
-  const messages = [opening, ...dialogue.exchanges.map(asMessage)];
-  if (subject.kind === 'consult')
-    return { purpose: { role: subject.question.role }, system, messages, tools: [], temperature: undefined };
+  const messages = [opening, ...exchanges.map(asMessage)];
+  if (subject.kind === 'consult') {
+    const brief = { subject, exchanges, crew: crewOf(team) };
+    return { purpose: { role: subject.question.role }, system, messages, tools: [], brief, temperature: undefined };
+  }
   const { worker: name, taskId, tools: granted, temperature } = subject.slice;
-  const worker = team.workers.get(name);
-  const tools: ModelTool[] = [...(worker?.tools.values() ?? [])].filter((tool) => granted?.includes(tool.name) ?? true);
+  const crew = crewOf(team).filter((member) => member.name === name);
+  const tools = crew.flatMap((member) => member.tools).filter((tool) => granted?.includes(tool.name) ?? true);
   return {
     purpose: { role: 'work', worker: name, taskId },
     system,
     messages,
     tools,
-    temperature: temperature ?? worker?.temperature,
+    brief: { subject, exchanges, crew },
+    temperature: temperature ?? team.workers.get(name)?.temperature,
   };
 }
+
+const crewOf = (team: Team): CrewMember[] =>
+  Object.entries(team.spec.workers).map(([name, { kind, does, scope, examples = [], tools }]) => ({
+    name,
+    kind,
+    does,
+    scope,
+    examples,
+    tools: tools.flatMap(({ name: tool, does: what, effect }) => {
+      const input = team.workers.get(name)?.tools.get(tool)?.input;
+      return input ? [{ name: tool, does: what, effect, input }] : [];
+    }),
+  }));
 
 function asMessage(exchange: Exchange): ModelMessage {
   switch (exchange.kind) {

@@ -89,6 +89,8 @@ describe('a run', () => {
   it('of nothing is refused at once', () => {
     const team = teamOf({ workers: { billing: stubWorker({}) } });
     expect(() => team.run('  ')).toThrow('The request is empty');
+    expect(() => team.run('x', { budget: { usd: -1 } })).toThrow(/^The budget of the run does not fit: usd: .+$/);
+    expect(() => team.run('x', { history: ['hi'] as never })).toThrow(/^The history of the run does not fit: 0: .+$/);
     expect(() => team.run({ goal: 'x', tasks: [{ id: 1 }] } as never)).toThrow(/This is not a plan:\ntasks\.0\.id: /);
   });
 });

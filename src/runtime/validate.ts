@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 
 type Issue = {
@@ -30,4 +31,11 @@ export function checkNumber(
 ): void {
   if (value === undefined || (Number.isFinite(value) && value > 0 && (!whole || Number.isInteger(value)))) return;
   throw new Error(`${what} must be a ${whole ? 'whole number from 1' : 'number above 0'}, not ${value}`);
+}
+
+/** What a user wrote, as its schema reads it; or one line that says what is wrong with it. */
+export function written<S extends z.ZodType>(problem: string, schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data as z.output<S>;
+  throw new Error(`${problem}: ${issuesOf(parsed.error.issues).replaceAll('\n', '; ')}`);
 }

@@ -8,6 +8,11 @@ const asking = (purpose: ModelRequest['purpose'], rest: Partial<ModelRequest> = 
   system: 'You count.',
   messages: [{ role: 'user', text: 'How many?' }],
   tools: [],
+  brief: {
+    subject: { kind: 'consult', question: { role: 'triage', request: 'How many?', context: {}, history: [] } },
+    exchanges: [],
+    crew: [],
+  },
   outputTokensMax: 100,
   temperature: undefined,
   signal: new AbortController().signal,
