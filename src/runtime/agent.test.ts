@@ -115,7 +115,7 @@ describe('an agent', () => {
     const scope = 'sums of whole numbers; no recipes';
     const { team, last } = await start([giveJson({ content: 'three' })], { scope, examples: ['What is 1 and 2?'] });
     expect(last.system).toContain(scope);
-    expect(team.spec.workers['billing']).toMatchObject({ scope, examples: ['What is 1 and 2?'] });
+    expect(team.spec.workers.billing).toMatchObject({ scope, examples: ['What is 1 and 2?'] });
   });
 
   it('starts every task afresh: nothing of one dialogue is in another', async () => {
