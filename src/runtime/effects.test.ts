@@ -109,6 +109,35 @@ describe('an effect that was completed', () => {
     }
   });
 
+  it('is not asked about again, but an equal one beside it is', async () => {
+    const paid: number[] = [];
+    const pay = tool('pay', {
+      does: 'pays',
+      input: z.object({ usd: z.number() }),
+      effect: 'once',
+      approve: () => ({ kind: 'ask', reason: 'money' }),
+      run: ({ usd }) => paid.push(usd),
+    });
+    const twice = callTools(['pay', { usd: 80 }], ['pay', { usd: 80 }]);
+    // The first attempt pays once and then says nothing that fits; the second asks for two payments.
+    const script = [callTool('pay', { usd: 80 }), say('?'), say('?'), twice, giveJson({ ok: true })];
+    const billing = worker({
+      does: 'pays',
+      tools: [pay],
+      model: scriptedModel(script),
+      output: z.object({ ok: z.boolean() }),
+    });
+    const team = simTeam({ workers: { billing }, synthesise: plainly });
+    await team.settle(team.run(one));
+    await team.settle(team.decide('run-1-r1', 'approve'));
+    const waiting = await team.settle(team.resume('run-1'));
+    expect(waiting).toMatchObject({ status: 'waiting', tasks: [{ attempts: 2 }], reviews: [{}, { status: 'open' }] });
+    expect([waiting.reviews.length, paid]).toEqual([2, [80]]);
+    await team.settle(team.decide('run-1-r2', 'deny'));
+    expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'complete' });
+    expect(paid).toEqual([80]);
+  });
+
   it('is repeated freely when it only reads', async () => {
     const { keys, team } = acting('read', () => 'value', { output: z.object({ ok: z.boolean() }) });
     let attempts = 0;

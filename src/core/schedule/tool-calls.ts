@@ -70,6 +70,10 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
   const { dialogue, call, taskId } = pendingOf(state, event.callId);
   call.args = event.args;
   call.fingerprint = event.fingerprint;
+  if (isDone(state, dialogue, call, taskId)) {
+    putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
+    return;
+  }
   switch (event.ruling.kind) {
     case 'allow':
       putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
@@ -94,6 +98,16 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
     default:
       event.ruling satisfies never;
   }
+}
+
+/** What an earlier attempt has done is done: nobody is asked whether it may be, or told that it was not. The call takes
+ *  the key at once, so that an equal one beside it is another effect, and is ruled on. */
+function isDone(state: RunState, dialogue: Dialogue, call: PendingTool, taskId: string): boolean {
+  const key = idempotencyKeyOf(state, dialogue, call);
+  const status = recordOf(state, taskId, key)?.status;
+  if (status !== 'ok' && status !== 'abandoned') return false;
+  call.idempotencyKey = key;
+  return true;
 }
 
 export function onToolStarted(state: RunState, event: EventOf<'tool-call-started'>): void {
