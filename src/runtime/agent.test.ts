@@ -221,4 +221,12 @@ describe('the model of a call', () => {
     expect((await run(own, {})).answer).toBe('own');
     expect(await run(undefined, {})).toMatchObject({ answer: 'team', model: 'team' });
   });
+
+  it("is called with the task's temperature, else the worker's, else with none", async () => {
+    const warmth = async (options: object, task: object) =>
+      (await start([say('ok')], options, [{ id: 'a', ...task }])).last.temperature;
+    expect(await warmth({ temperature: 0.2 }, { temperature: 0.9 })).toBe(0.9);
+    expect(await warmth({ temperature: 0.2 }, {})).toBe(0.2);
+    expect(await warmth({}, {})).toBeUndefined();
+  });
 });

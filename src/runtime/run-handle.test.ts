@@ -136,6 +136,24 @@ describe('cancelling a run', () => {
     );
   });
 
+  it('reaches the supervisor’s own thinking', async () => {
+    for (const role of ['plan', 'synthesise'] as const) {
+      const model = scriptedModel({ [role]: hang() });
+      const workers = { billing: stubWorker({ a: 'A', b: 'B' }), network: stubWorker({}) };
+      const run = teamOf({ workers, models: { supervisor: model } }).run(
+        role === 'plan' ? 'Why?' : planOf([{ id: 'a' }, { id: 'b' }]),
+      );
+      await until(() => model.requests.length === 1, `the ${role} was asked for`);
+      await run.cancel();
+      expect((await run).status, role).toBe('cancelled');
+      expect(model.requests[0]?.signal.aborted, role).toBe(true);
+    }
+    const thinking = teamOf({ workers: { billing: stubWorker({}), network: stubWorker({}) }, plan: never }).run('Why?');
+    await settle();
+    await thinking.cancel();
+    expect((await thinking).status).toBe('cancelled');
+  });
+
   it('works through the signal a run was given, also one aborted before', async () => {
     const { gates, workers, plan } = started();
     const controller = new AbortController();
