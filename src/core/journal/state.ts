@@ -37,6 +37,8 @@ export interface TaskUsage {
 export interface EffectRecord {
   status: 'started' | 'ok' | 'failed' | 'unknown' | 'abandoned';
   outcome: ToolOutcome | undefined;
+  /** An earlier call under this key may have taken effect, whatever the latest one says of itself. */
+  inDoubt: boolean;
 }
 
 export interface TaskState {

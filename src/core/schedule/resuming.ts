@@ -31,13 +31,19 @@ export function onResumed(state: RunState): void {
   }
 }
 
+/** What was under way may have taken effect. An idempotent call is made again under its key; a once call is asked about. */
 function parkUnknownEffects(state: RunState, dialogue: Dialogue): void {
+  if (!('taskId' in dialogue.owner)) return;
+  const { taskId } = dialogue.owner;
   for (const call of dialogue.pending.values()) {
     const command = state.commands.get(`tool ${call.callId}`);
-    if (command?.kind !== 'call-tool' || command.effect !== 'once' || !('taskId' in dialogue.owner)) continue;
-    unwant(state, command.key);
-    const { taskId } = dialogue.owner;
+    if (command?.kind !== 'call-tool') continue;
     const record = state.tasks.get(taskId)?.effects?.get(command.idempotencyKey);
+    if (command.effect !== 'once') {
+      if (record) record.inDoubt = true;
+      continue;
+    }
+    unwant(state, command.key);
     if (record) record.status = 'unknown';
     askWhetherItHappened(state, taskId, call, {
       status: 'unknown',

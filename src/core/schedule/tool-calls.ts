@@ -118,7 +118,11 @@ export function onToolStarted(state: RunState, event: EventOf<'tool-call-started
   settle(dialogue.account, step, step);
   for (const usage of [state.usage, usageOf(state, taskId)]) usage.toolCalls += 1;
   call.idempotencyKey = event.idempotencyKey;
-  if (event.effect !== 'read') remember(state, taskId, event.idempotencyKey, { status: 'started', outcome: undefined });
+  if (event.effect !== 'read') {
+    const before = recordOf(state, taskId, event.idempotencyKey);
+    const inDoubt = before?.status === 'unknown' || before?.inDoubt === true;
+    remember(state, taskId, event.idempotencyKey, { status: 'started', outcome: undefined, inDoubt });
+  }
   wantTool(state, dialogue, call, event.effect);
 }
 
@@ -155,8 +159,10 @@ export function onToolFinished(state: RunState, event: EventOf<'tool-call-finish
   if (key === undefined) return answerTool(state, dialogue, call, outcome);
   const { effect } = toolSpecOf(state, dialogue, call.tool);
   if (effect === 'read') return conclude(state, dialogue, call, outcome);
-  const status = outcome.status === 'ok' ? 'ok' : outcome.status === 'unknown' ? 'unknown' : 'failed';
-  remember(state, taskId, key, { status, outcome: status === 'ok' ? outcome : undefined });
+  const inDoubt = recordOf(state, taskId, key)?.inDoubt === true;
+  const failed = inDoubt ? 'unknown' : 'failed';
+  const status = outcome.status === 'ok' ? 'ok' : outcome.status === 'unknown' ? 'unknown' : failed;
+  remember(state, taskId, key, { status, outcome: status === 'ok' ? outcome : undefined, inDoubt });
   if (effect === 'once' && status === 'unknown') askWhetherItHappened(state, taskId, call, outcome);
   else conclude(state, dialogue, call, outcome);
 }
@@ -186,7 +192,7 @@ export function ruleOnUnknown(
   const key = call.idempotencyKey ?? idempotencyKeyOf(state, dialogue, call);
   call.idempotencyKey = key;
   if (ruling === 'repeat') {
-    remember(state, taskId, key, { status: 'failed', outcome: undefined });
+    remember(state, taskId, key, { status: 'failed', outcome: undefined, inDoubt: false });
     putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId });
     return;
   }
@@ -194,7 +200,7 @@ export function ruleOnUnknown(
     ruling === 'leave'
       ? { status: 'unknown', message: 'it is not known whether it took effect, and a person decided not to repeat it' }
       : { status: 'ok', output: ruling.content };
-  remember(state, taskId, key, { status: ruling === 'leave' ? 'abandoned' : 'ok', outcome });
+  remember(state, taskId, key, { status: ruling === 'leave' ? 'abandoned' : 'ok', outcome, inDoubt: false });
   conclude(state, dialogue, call, outcome);
 }
 
