@@ -16,8 +16,9 @@ export interface ToolArgs {
 }
 
 /** Applies an effect at the back-end, which drops repetitions of an idempotent one by their key. */
-function apply(world: World, seen: Set<string>, { effect, key, ref }: Invocation): void {
+function apply(world: World, seen: Set<string>, { kind, effect, key, ref }: Invocation): void {
   if (effect === 'read') return;
+  if (kind === 'tool') world.ledger.appliedKeys.set(key, ref);
   if (effect === 'idempotent' && seen.has(key)) return world.count('repetitions dropped by key');
   seen.add(key);
   world.ledger.applied.set(ref, (world.ledger.applied.get(ref) ?? 0) + 1);
@@ -107,9 +108,20 @@ export function createEffects(world: World, die: (process: Process) => void) {
           return resultOf(world, task.taskId);
         },
       };
-      return send(world, process, { request, fate: workFate(traits), delayMs: delayOf(world), die });
+      const fate = workFate(traits);
+      const work = send(world, process, { request, fate, delayMs: delayOf(world), die });
+      // Noted when the process hears of it: before that, nobody has said anything.
+      if (fate.kind === 'lost' && traits.effect === 'once') work.catch((error) => noteDoubt(world, call, error));
+      return work;
     },
   };
+}
+
+function noteDoubt({ ledger, journal }: World, { taskId }: Invocation, error: unknown): void {
+  const hasEnded = journal
+    .events()
+    .some((event) => event.type.startsWith('run-') && /answered|failed|cancelled/.test(event.type));
+  if (UnknownOutcome.is(error) && !hasEnded) ledger.doubts.add(taskId);
 }
 
 export type Effects = ReturnType<typeof createEffects>;

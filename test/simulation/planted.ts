@@ -87,8 +87,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'once-tool-repeated',
     file: 'src/core/schedule/resuming.ts',
-    find: "    if (command?.kind !== 'call-tool' || command.effect !== 'once' || !('taskId' in dialogue.owner)) continue;",
-    replace: '    if (!command || command) continue;',
+    find: "    if (command.effect !== 'once') {",
+    replace: '    if (command.effect) {',
     says: 'a once effect in flight at a crash is made again, without asking',
   },
   {
@@ -188,5 +188,65 @@ export const PLANTED: readonly PlantedBug[] = [
     find: '  if (!granted.includes(tool.name))',
     replace: '  if (granted.length < 0)',
     says: 'a worker calls a tool that its task was not granted',
+  },
+
+  // Bugs the product once had, all found by this simulation.
+  {
+    name: 'retry-too-soon',
+    file: 'src/core/schedule/decide.ts',
+    find: '      if (task.notBefore === undefined || task.notBefore <= now) return task;',
+    replace: '      return task;',
+    says: 'a resumed run does not wait out a back-off',
+  },
+  {
+    name: 'retry-lost',
+    file: 'src/core/schedule/decide.ts',
+    find: "      state.timers.push({ kind: 'retry', at: task.notBefore, taskId: task.task.id });",
+    replace: '',
+    says: 'a clock set back loses a task that waits to be tried again',
+  },
+  {
+    name: 'triage-for-free',
+    file: 'src/core/journal/apply.ts',
+    find: `    startClocks(state, event);
+    onRunStarted(state, event);`,
+    replace: `    onRunStarted(state, event);
+    startClocks(state, event);`,
+    says: 'triage by a model is not charged to the run',
+  },
+  {
+    name: 'ended-twice',
+    file: 'src/core/schedule/tasks.ts',
+    find: '  if (state.agenda.size > 0) for (const due of DUE_OF_TASK)',
+    replace: "  if (ending !== 'succeeded') for (const due of DUE_OF_TASK)",
+    says: 'a task that a person answered ends once more by what else was due',
+  },
+  {
+    name: 'unsynced-takeover',
+    file: 'src/core/schedule/turn.ts',
+    find: "    case 'run-resumed':\n",
+    replace: '',
+    says: 'a run that is taken over acts on an intent which the power can still take',
+  },
+  {
+    name: 'empty-reply',
+    file: 'src/runtime/read-reply.ts',
+    find: "  const isProse = json === undefined && reply.text.trim() !== '';",
+    replace: '  const isProse = json === undefined;',
+    says: 'an empty reply of a model stops the run for good',
+  },
+  {
+    name: 'broken-connection-is-free',
+    file: 'src/runtime/perform-model.ts',
+    find: 'answeredWithStatus(error) ? nothing : worstCase',
+    replace: 'nothing',
+    says: 'a model call whose answer was lost is not charged',
+  },
+  {
+    name: 'place-kept',
+    file: 'src/runtime/limiter.ts',
+    find: '        return await orGivenUp(call(), signal);',
+    replace: '        return await call();',
+    says: 'a call that hangs keeps its place at the provider for ever',
   },
 ];

@@ -8,9 +8,16 @@ export interface EffectNotes {
   readonly known: Map<string, 'in doubt' | 'done' | 'did not happen'>;
   readonly keyOfCall: Map<string, string>;
   readonly reviews: Map<string, EventOf<'review-opened'>>;
+  /** Effects that a person allowed to be made again. */
+  readonly allowedAgain: Set<string>;
 }
 
-export const createEffectNotes = (): EffectNotes => ({ known: new Map(), keyOfCall: new Map(), reviews: new Map() });
+export const createEffectNotes = (): EffectNotes => ({
+  known: new Map(),
+  keyOfCall: new Map(),
+  reviews: new Map(),
+  allowedAgain: new Set(),
+});
 
 type Report = (rule: string, detail: string) => void;
 
@@ -55,14 +62,18 @@ export function checkRepetition(state: RunState, event: RunEvent, notes: EffectN
   }
 }
 
-function obey(state: RunState, review: EventOf<'review-opened'> | undefined, { known, keyOfCall }: EffectNotes): void {
+function obey(state: RunState, review: EventOf<'review-opened'> | undefined, notes: EffectNotes): void {
+  const { known, keyOfCall, allowedAgain } = notes;
+  const allow = (key: string): void => {
+    known.set(key, 'did not happen');
+    allowedAgain.add(key);
+  };
   if (!review || review.kind === 'low-confidence') return;
   const { taskId = '', callId } = review;
   const key = callId === undefined ? `${taskId} by ${state.tasks.get(taskId)?.worker}` : keyOfCall.get(callId);
-  if (key !== undefined) known.set(key, 'did not happen');
+  if (key !== undefined) allow(key);
   // A review of a call that an earlier attempt left in doubt is about the effect of that one.
   if (key !== undefined || callId === undefined) return;
   const tool = `/${taskId}/${review.tool}/`;
-  for (const [each, status] of known)
-    if (status === 'in doubt' && each.includes(tool)) known.set(each, 'did not happen');
+  for (const [each, status] of known) if (status === 'in doubt' && each.includes(tool)) allow(each);
 }

@@ -4,6 +4,7 @@ import { RESOURCES } from '../../src/core/budget/account.ts';
 import { apply } from '../../src/core/journal/apply.ts';
 import { emptyState } from '../../src/core/journal/empty-state.ts';
 import type { RunEvent } from '../../src/core/journal/event.ts';
+import { remedyFor } from '../../src/core/journal/failure.ts';
 import { hasEnded, type RunState, type TaskState } from '../../src/core/journal/state.ts';
 import { checkRepetition, createEffectNotes, type EffectNotes } from './rules-of-effects.ts';
 import { checkDeadlines, createTimeNotes, type TimeNotes } from './rules-of-time.ts';
@@ -13,17 +14,25 @@ type Report = (rule: string, detail: string) => void;
 interface Notes {
   readonly ended: Set<string>;
   readonly notBefore: Map<string, number>;
+  /** Failures on merit, of each task with its present worker. */
+  readonly failures: Map<string, number>;
   readonly closedReviews: Set<string>;
   readonly effects: EffectNotes;
   readonly times: TimeNotes;
 }
 
-/** Folds the events one by one and reports what is wrong; returns the state they fold to. */
-export function checkJournal(events: readonly RunEvent[], report: Report): RunState {
+export interface CheckedJournal {
+  readonly state: RunState;
+  readonly effects: EffectNotes;
+}
+
+/** Folds the events one by one and reports what is wrong. */
+export function checkJournal(events: readonly RunEvent[], report: Report): CheckedJournal {
   const state = emptyState();
   const notes: Notes = {
     ended: new Set(),
     notBefore: new Map(),
+    failures: new Map(),
     closedReviews: new Set(),
     effects: createEffectNotes(),
     times: createTimeNotes(),
@@ -48,7 +57,7 @@ export function checkJournal(events: readonly RunEvent[], report: Report): RunSt
     checkAccounts(state, fail);
     checkEnds(state, event, notes, fail);
   }
-  return state;
+  return { state, effects: notes.effects };
 }
 
 function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Report): void {
@@ -58,8 +67,13 @@ function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Repor
     case 'task-dispatched':
       checkDispatch(state, event, notes, fail);
       break;
+    case 'attempt-failed':
+      if (remedyFor(event.failure) !== 'retry')
+        notes.failures.set(event.taskId, (notes.failures.get(event.taskId) ?? 0) + 1);
+      break;
     case 'retry-scheduled':
       notes.notBefore.set(event.taskId, event.notBefore);
+      checkTries(state, event, notes, fail);
       break;
     case 'review-decided':
     case 'review-expired':
@@ -87,6 +101,19 @@ function checkDispatch(
     fail('never more at work than allowed', `${atWork(state)} are, ${taskId} comes on top`);
   if (at < (notes.notBefore.get(taskId) ?? 0)) fail('no retry before its time', taskId);
   notes.notBefore.delete(taskId);
+}
+
+function checkTries(
+  state: RunState,
+  { taskId, because, worker }: Extract<RunEvent, { type: 'retry-scheduled' }>,
+  { failures }: Notes,
+  fail: Report,
+): void {
+  const { attemptsMax = 0 } = state.team.workers[worker] ?? {};
+  const failed = failures.get(taskId) ?? 0;
+  if (because === 'merit' && failed >= attemptsMax)
+    fail('no more tries than allowed', `${taskId} failed ${failed} times on merit, of ${attemptsMax}`);
+  if (because === 'fallback' || because === 'person') failures.delete(taskId);
 }
 
 const isAtWork = (task: TaskState): boolean => task.status === 'running' && task.openReviews === 0;
@@ -137,6 +164,10 @@ function checkEnds(state: RunState, event: RunEvent, notes: Notes, fail: Report)
   if (!state.outcome) return;
   if (state.outcome.status !== 'planned' && notes.ended.size < state.tasks.size)
     fail('every task ends once', `${state.tasks.size - notes.ended.size} have not when the run did`);
+  if (state.outcome.status === 'complete') {
+    const lacking = [...state.tasks.values()].filter(({ status }) => status !== 'succeeded');
+    if (lacking.length > 0) fail('what is missing is said', `the answer is complete without ${lacking.length} tasks`);
+  }
   for (const resource of RESOURCES)
     if (state.account.held[resource] !== 0)
       fail('reservations are settled once', `${state.account.held[resource]} ${resource} are still held at the end`);

@@ -7,6 +7,7 @@ import { verifyChain } from '../../src/core/journal/hash-chain.ts';
 import { createChain } from '../../src/core/journal/seal.ts';
 import type { RunState } from '../../src/core/journal/state.ts';
 import type { Budget } from '../../src/core/plan/plan-schema.ts';
+import type { EffectNotes } from './rules-of-effects.ts';
 import { checkJournal } from './rules-of-journals.ts';
 import { effectsOf } from './wanted-effects.ts';
 import type { World } from './world.ts';
@@ -18,9 +19,11 @@ export function checkRun(world: World): RunState | undefined {
   if (!verdict.ok) world.violate('the hash chain holds', verdict.problem);
   try {
     const events = [...decode(createChain(runId), lines, sha256)];
-    const state = checkJournal(events, (rule, detail) => world.violate(rule, detail));
+    const { state, effects } = checkJournal(events, (rule, detail) => world.violate(rule, detail));
     checkBudgets(world, state);
     checkEffects(world, state);
+    checkRecords(world, state, effects);
+    checkDoubts(world, state);
     for (const event of events) world.count(`events: ${event.type}`);
     return state;
   } catch (error) {
@@ -65,6 +68,24 @@ function checkEffects(world: World, state: RunState): void {
     if (times > allowed) world.violate('no effect twice', `${ref} happened ${times} times, wanted ${allowed}`);
     world.count('effects');
   }
+}
+
+/** What happened is not on record as if it had not; unless a person allowed it again, and then both are true. */
+function checkRecords({ ledger, violate }: World, state: RunState, { allowedAgain }: EffectNotes): void {
+  for (const { effects } of state.tasks.values())
+    for (const [key, { status }] of effects ?? [])
+      if (status === 'failed' && ledger.appliedKeys.has(key) && !allowedAgain.has(key))
+        violate('what happened is not denied', `${ledger.appliedKeys.get(key)} happened, and is on record as failed`);
+}
+
+/** A worker with a once effect that cannot tell whether it took effect makes somebody look. */
+function checkDoubts({ ledger, journal, violate }: World, state: RunState): void {
+  if (state.ending || state.outcome?.status === 'cancelled') return;
+  const asked = new Set<string>();
+  for (const event of journal.events())
+    if (event.type === 'review-opened' && event.kind === 'unknown-outcome') asked.add(event.taskId ?? '');
+  for (const taskId of ledger.doubts)
+    if (!asked.has(taskId)) violate('doubts are asked about', `nobody was asked what became of ${taskId}`);
 }
 
 /** A person who says "do it again" is obeyed, and one who changes the arguments has asked for something else. */

@@ -1,6 +1,7 @@
 // Many seeds on all cores. Threads share three numbers: the next seed to take, the lowest one that failed, and which one
 // each is at, so that a seed which never ends is found and named.
 
+import { hash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { addCoverage } from './coverage.ts';
@@ -17,7 +18,7 @@ export type WorkerMessage =
   | { readonly kind: 'broken'; readonly verdict: SeedVerdict }
   | {
       readonly kind: 'done';
-      readonly seeds: number;
+      readonly heads: readonly (readonly [seed: number, head: string])[];
       readonly events: number;
       readonly coverage: readonly (readonly [string, number])[];
     };
@@ -26,6 +27,8 @@ export interface SeedsResult {
   readonly seeds: number;
   readonly events: number;
   readonly seconds: number;
+  /** One hash over all that happened on all seeds: the same wherever and on however many threads they run. */
+  readonly fingerprint: string;
   readonly coverage: ReadonlyMap<string, number>;
   /** The lowest seed that broke a rule. */
   readonly broken: SeedVerdict | undefined;
@@ -40,16 +43,24 @@ interface RunSeedsOptions {
   readonly from: number;
   readonly count: number;
   readonly planted?: string | undefined;
+  readonly threads?: number | undefined;
   readonly onProgress?: (taken: number) => void;
 }
 
-export async function runSeeds({ from, count, planted, onProgress }: RunSeedsOptions): Promise<SeedsResult> {
-  const threads = count < 20 ? 1 : availableParallelism();
+export async function runSeeds({
+  from,
+  count,
+  planted,
+  onProgress,
+  ...options
+}: RunSeedsOptions): Promise<SeedsResult> {
+  const threads = options.threads ?? (count < 20 ? 1 : availableParallelism());
   const shared = new Int32Array(new SharedArrayBuffer(4 * (2 + threads))).fill(NO_SEED, 2);
   shared[1] = NEVER;
   const started = performance.now();
   const coverage = new Map<string, number>();
-  const sums = { seeds: 0, events: 0 };
+  let events = 0;
+  const heads: (readonly [number, string])[] = [];
   let broken: SeedVerdict | undefined;
   const note = (verdict: SeedVerdict): void => {
     if (!broken || verdict.seed < broken.seed) broken = verdict;
@@ -66,8 +77,8 @@ export async function runSeeds({ from, count, planted, onProgress }: RunSeedsOpt
       });
       worker.on('message', (message: WorkerMessage) => {
         if (message.kind === 'broken') return note(message.verdict);
-        sums.seeds += message.seeds;
-        sums.events += message.events;
+        heads.push(...message.heads);
+        events += message.events;
         addCoverage(coverage, message.coverage);
       });
       worker.on('error', reject);
@@ -82,7 +93,9 @@ export async function runSeeds({ from, count, planted, onProgress }: RunSeedsOpt
   } finally {
     clearInterval(progress);
   }
-  return { ...sums, coverage, broken, seconds: (performance.now() - started) / 1_000 };
+  const seconds = (performance.now() - started) / 1_000;
+  const fingerprint = hash('sha256', JSON.stringify(heads.sort(([a], [b]) => a - b)));
+  return { seeds: heads.length, events, seconds, fingerprint, coverage, broken };
 }
 
 /** Calls back if a thread is at the same seed for too long: an endless loop inside one turn cannot be seen otherwise. */

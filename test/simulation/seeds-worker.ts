@@ -17,7 +17,7 @@ if (planted !== undefined) plant(plantedBug(planted));
 const { simulateSeed } = await import('./simulate-seed.ts');
 
 const coverage = new Map<string, number>();
-let seeds = 0;
+const heads: [number, string][] = [];
 let events = 0;
 for (;;) {
   const offset = Atomics.add(next, 0, 1);
@@ -25,7 +25,7 @@ for (;;) {
   if (offset >= count || seed > Atomics.load(stopAt, 0)) break;
   Atomics.store(current, index, seed);
   const verdict = await simulateSeed(seed);
-  seeds += 1;
+  heads.push([seed, verdict.head]);
   events += verdict.events;
   addCoverage(coverage, verdict.coverage);
   if (verdict.violation) {
@@ -35,4 +35,4 @@ for (;;) {
   }
 }
 Atomics.store(current, index, NO_SEED);
-post({ kind: 'done', seeds, events, coverage: [...coverage] });
+post({ kind: 'done', heads, events, coverage: [...coverage] });

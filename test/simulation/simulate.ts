@@ -1,4 +1,4 @@
-// npm run simulate -- --seeds 10000 [--from 1] [--seed 1234] [--planted NAME | --planted all] [--json]
+// npm run simulate -- --seeds 10000 [--from 1] [--seed 1234] [--planted NAME | --planted all] [--threads 2] [--json]
 
 import { parseArgs } from 'node:util';
 import { PLANTED, type PlantedBug } from './planted.ts';
@@ -11,6 +11,7 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     planted: { type: 'string' },
+    threads: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
@@ -23,10 +24,12 @@ const say = (line: string): void => void process.stderr.write(`${line}\n`);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const count = values.seed === undefined ? number(values.seeds, 'seeds') : 1;
+const threads = values.threads === undefined ? undefined : number(values.threads, 'threads');
 const from = number(values.seed ?? values.from, values.seed === undefined ? 'from' : 'seed');
 
 async function hold(planted: string | undefined): Promise<number> {
-  const result = await runSeeds({ from, count, planted, onProgress: (taken) => say(`${taken} of ${count} seeds`) });
+  const onProgress = (taken: number): void => say(`${taken} of ${count} seeds`);
+  const result = await runSeeds({ from, count, planted, threads, onProgress });
   if (values.json) print(JSON.stringify(asJson(result)));
   else report(result, planted);
   return result.broken ? 1 : 0;
@@ -40,6 +43,7 @@ const asJson = (result: SeedsResult): object => ({
   events: result.events,
   seconds: Number(result.seconds.toFixed(2)),
   seedsPerSecond: perSecond(result),
+  fingerprint: result.fingerprint,
   holds: result.broken === undefined,
   broken: result.broken && { seed: result.broken.seed, ...result.broken.violation },
   coverage: Object.fromEntries([...result.coverage].sort()),
@@ -53,7 +57,7 @@ function report(result: SeedsResult, planted: string | undefined): void {
   const width = Math.max(0, ...entries.map(([what]) => what.length));
   for (const [what, times] of entries) print(`  ${what.padEnd(width)} ${times}`);
   if (result.broken) explain(result.broken, planted);
-  else print('every rule held on every seed');
+  else print(`every rule held on every seed (fingerprint ${result.fingerprint.slice(0, 16)})`);
 }
 
 function explain({ seed, violation, trace, journal }: SeedVerdict, planted: string | undefined): void {
@@ -70,7 +74,7 @@ function explain({ seed, violation, trace, journal }: SeedVerdict, planted: stri
 async function catchAll(): Promise<number> {
   const caught: { bug: PlantedBug; result: SeedsResult }[] = [];
   for (const bug of PLANTED) {
-    const result = await runSeeds({ from, count, planted: bug.name });
+    const result = await runSeeds({ from, count, threads, planted: bug.name });
     caught.push({ bug, result });
     const { broken } = result;
     say(`${bug.name}: ${broken ? `seed ${broken.seed}, ${broken.violation?.rule}` : `NOT CAUGHT in ${count} seeds`}`);

@@ -31,6 +31,10 @@ export interface Ledger {
   readonly invocations: Invocation[];
   /** How often each effect really happened. */
   readonly applied: Map<string, number>;
+  /** The keys under which tools were really used, and for what. */
+  readonly appliedKeys: Map<string, string>;
+  /** Tasks whose worker said that it does not know whether its once effect happened. */
+  readonly doubts: Set<string>;
   readonly models: ModelUse[];
   /** Decisions that were accepted, by review. */
   readonly accepted: Map<string, number>;
@@ -89,7 +93,14 @@ export function createWorld(scenario: Scenario): World {
         return { delayMs, fails: dice.pick(['disk-full', 'disk-failed'] as const), isKept };
       },
     }),
-    ledger: { invocations: [], applied: new Map(), models: [], accepted: new Map() },
+    ledger: {
+      invocations: [],
+      applied: new Map(),
+      appliedKeys: new Map(),
+      doubts: new Set(),
+      models: [],
+      accepted: new Map(),
+    },
     journal: createJournalView(() => world.store.inspect(runId)),
     violations: [],
     trace: [],

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { simulate } from './command.ts';
+import { PLANTED } from './planted.ts';
+
+const SECONDS = 1_000;
+
+/** What 300 seeds must have met; a simulation that meets none of it proves nothing. */
+const MUST_HAPPEN = [
+  'crashes before an append',
+  'crashes after an append',
+  'crashes inside a call',
+  'torn appends',
+  'power losses',
+  'unsynced tails lost',
+  'zombies',
+  'rival openings',
+  'clock jumps',
+  'cancel requests',
+  'disk failures that lost',
+  'disk failures that stored',
+  'happenings delivered twice',
+  'happenings delivered late',
+  'repetitions dropped by key',
+  'approved calls',
+  'live states compared',
+  'beginnings resumed',
+  'reviews: unknown-outcome',
+  'reviews: low-confidence',
+  'reviews: budget',
+  'reviews: failure',
+  'reviews: task',
+  'events: model-call-refused',
+  'events: tool-call-reused',
+  'events: retry-scheduled',
+  'events: deadline-reached',
+  'events: review-expired',
+  'events: task-skipped',
+  'events: plan-rejected',
+  'outcome: complete',
+  'outcome: partial',
+  'outcome: failed',
+  'outcome: cancelled',
+];
+
+describe('the simulation', () => {
+  it('finds every rule kept on 300 seeds, and has met all that can go wrong', { timeout: 60 * SECONDS }, async () => {
+    const { code, out } = await simulate('--seeds', '300', '--json');
+    const { holds, broken, coverage, seeds } = JSON.parse(out);
+    expect({ holds, broken, seeds, code }).toEqual({ holds: true, broken: undefined, seeds: 300, code: 0 });
+    expect(MUST_HAPPEN.filter((what) => !coverage[what])).toEqual([]);
+  });
+
+  it('takes the same course in every process and on any number of threads', { timeout: 60 * SECONDS }, async () => {
+    const runs = await Promise.all(
+      ['1', '2', '3'].map((threads) => simulate('--seeds', '40', '--threads', threads, '--json')),
+    );
+    const fingerprints = runs.map(({ out }) => JSON.parse(out).fingerprint);
+    expect(new Set(fingerprints).size).toBe(1);
+  });
+
+  it('names the rule that a seed breaks, and the one command that shows it again', {
+    timeout: 60 * SECONDS,
+  }, async () => {
+    const { code, out } = await simulate('--seeds', '200', '--planted', 'no-intent');
+    expect(code).toBe(1);
+    const [, seed] = /again: npm run simulate -- --seed (\d+) --planted no-intent/.exec(out) ?? [];
+    expect(out).toContain(`seed ${seed} breaks the rule: intent before effect`);
+    const again = await simulate('--seed', String(seed), '--planted', 'no-intent');
+    expect(again.out).toContain(`seed ${seed} breaks the rule: intent before effect`);
+  });
+
+  it.each(['once-tool-repeated', 'lost-calls-are-free'])(
+    'catches the planted bug %s',
+    { timeout: 60 * SECONDS },
+    async (name) => {
+      const { code, out } = await simulate('--seeds', '1000', '--planted', name, '--json');
+      expect({ code, holds: JSON.parse(out).holds }).toEqual({ code: 1, holds: false });
+    },
+  );
+});
+
+describe('the planted bugs', () => {
+  it.each(PLANTED.map((bug) => [bug.name, bug] as const))('can still plant %s', (_, { file, find, replace }) => {
+    const source = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+    expect(source.split(find).length - 1).toBe(1);
+    expect(source.replace(find, () => replace)).not.toBe(source);
+  });
+
+  it('have different names', () => {
+    expect(new Set(PLANTED.map(({ name }) => name)).size).toBe(PLANTED.length);
+  });
+});
