@@ -1,5 +1,5 @@
 import { worker } from 'bosun';
-import { createSimulatedClock, createTestWiring, failWith, say, scriptedModel, stubWorker } from 'bosun/testing';
+import { createSimulatedClock, createTestWiring, failWith, hang, say, scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../test/support/plans.ts';
 import { plainly } from '../../test/support/refunds.ts';
@@ -77,7 +77,7 @@ describe('a provider that keeps failing', () => {
     const report = await team.settle(team.run(one));
     expect(report).toMatchObject({ status: 'complete', answer: 'recovered' });
     expect(report.latency.wallMs).toBeGreaterThanOrEqual(10_000);
-    expect(team.health()).toEqual({ 'provider scripted': { status: 'closed', failures: 0 } });
+    expect(team.health()).toMatchObject({ 'provider scripted': { status: 'closed', failures: 0 } });
     model.assertDone();
   });
 
@@ -104,5 +104,19 @@ describe('a worker that fails on its merits', () => {
     const team = simTeam({ workers: { billing: stubWorker({ a: new Error('wrong') }, { attemptsMax: 9 }) } });
     await team.settle(team.run(one));
     expect(team.health()['worker billing']).toMatchObject({ status: 'closed', failures: 0 });
+  });
+});
+
+describe('a worker that keeps running out of time', () => {
+  it('opens its breaker, be it a function or an agent', async () => {
+    const hangs = worker({ does: 'never answers', run: () => new Promise(() => {}), timeoutMs: 1_000, attemptsMax: 1 });
+    const silent = scriptedModel({ work: hang() }, { repeatable: true });
+    const mute = worker({ does: 'never hears', model: silent, timeoutMs: 1_000, attemptsMax: 1 });
+    for (const hanging of [hangs, mute]) {
+      const team = simTeam({ workers: { billing: hanging }, synthesise: plainly, limits: { transientRetriesMax: 5 } });
+      const report = await team.settle(team.run(one));
+      expect(report.status).toBe('failed');
+      expect(team.health()['worker billing']).toMatchObject({ status: 'open' });
+    }
   });
 });

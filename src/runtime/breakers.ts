@@ -1,6 +1,7 @@
 // Circuit breakers per worker and per provider (C2). The rule is the core's; the state is shared by every process on
 // one store, read again at most once a second, and written only when it changes.
 
+import type { RunEvent } from '../core/journal/event.ts';
 import type { Failure } from '../core/journal/failure.ts';
 import { type Breaker, type BreakerRules, breakerSchema, CLOSED, permit, report } from '../core/policy/breaker.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -12,6 +13,8 @@ export interface Breakers {
   /** The failure to report instead of calling, or undefined if the call may be made. */
   refusal(who: string): Promise<Failure | undefined>;
   report(who: string, outcome: 'ok' | 'failed'): Promise<void>;
+  /** Learns from the journal what no call can report about itself: that it was given up because its time was over. */
+  notice(events: readonly RunEvent[]): void;
   state(): Readonly<Record<string, Breaker>>;
 }
 
@@ -44,6 +47,12 @@ export function createBreakers({
     known.set(who, { breaker, readAt: clock.now() });
     await (await journal()).remember(keyOf(who), JSON.stringify(breaker));
   };
+  const tell = async (who: string, outcome: 'ok' | 'failed'): Promise<void> => {
+    const breaker = known.get(who)?.breaker ?? CLOSED;
+    if (outcome === 'ok' && breaker.status === 'closed' && breaker.failures === 0) return;
+    const next = report(breaker, outcome, clock.now(), rules);
+    if (next !== breaker) await write(who, next);
+  };
   return {
     isQuiet: (who) => {
       const breaker = fresh(who);
@@ -58,11 +67,13 @@ export function createBreakers({
       if (permission.next !== breaker) await write(who, permission.next);
       return undefined;
     },
-    report: async (who, outcome) => {
-      const breaker = known.get(who)?.breaker ?? CLOSED;
-      if (outcome === 'ok' && breaker.status === 'closed' && breaker.failures === 0) return;
-      const next = report(breaker, outcome, clock.now(), rules);
-      if (next !== breaker) await write(who, next);
+    report: tell,
+    notice: (events) => {
+      for (const event of events) {
+        if (event.type !== 'attempt-failed' || event.failure.code !== 'timeout') continue;
+        // Kept in memory at once; a store that cannot take it says so to the run itself, at its next append.
+        tell(`worker ${event.failure.what}`, 'failed').catch(() => {});
+      }
     },
     state: () => Object.fromEntries([...known].map(([who, { breaker }]) => [who, breaker])),
   };

@@ -93,6 +93,7 @@ function specOf<W extends Record<string, WorkerDefinition>>(options: TeamOptions
     workers: Object.fromEntries(Object.entries(workers).map(([key, { spec }]) => [key, spec])),
     roles: Object.fromEntries(ROLES.map(filling)) as TeamSpec['roles'],
     defaultWorker,
+    ...(options.sharedTools === undefined ? {} : { sharedTools: [...options.sharedTools] }),
     escalate: {
       failure: escalate.failure ?? false,
       budget: escalate.budget ?? false,

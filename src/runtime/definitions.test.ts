@@ -113,7 +113,8 @@ describe('a definition that cannot work', () => {
 
 describe('a tool that several workers share', () => {
   it('is accepted when the team says so', () => {
-    expect(() => teamOf({ workers: { a: agent(), b: agent() }, sharedTools: ['search'] })).not.toThrow();
+    const { spec } = teamOf({ workers: { a: agent(), b: agent() }, sharedTools: ['search'] });
+    expect(spec.sharedTools, 'what each run records of its team').toEqual(['search']);
   });
 });
 

@@ -1,6 +1,6 @@
 // Starts the loop on a run and hands back a handle to it.
 
-import type { Happening, HappeningOf } from '../core/journal/event.ts';
+import type { Happening, HappeningOf, RunEvent } from '../core/journal/event.ts';
 import { type Turn, turnSchema } from '../core/journal/event-parts.ts';
 import { type RunReport, reportOf } from '../core/journal/report.ts';
 import { FORMAT } from '../core/journal/upcast.ts';
@@ -73,6 +73,8 @@ interface Launching {
   readonly wiring: Wiring;
   readonly journal: OpenJournal;
   readonly perform: Perform;
+  /** Sees every event once it is stored. */
+  readonly notice: (events: readonly RunEvent[]) => void;
 }
 
 export function createLauncher(parts: Launching): Launch {
@@ -112,7 +114,7 @@ export function createLauncher(parts: Launching): Launch {
 }
 
 async function work(
-  { wiring: { clock, digest, openRun }, journal, perform }: Launching,
+  { wiring: { clock, digest, openRun }, journal, perform, notice }: Launching,
   runId: string,
   { first, feed, options: { before, whenHeld } }: { first: Happening; feed: Feed; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
@@ -128,7 +130,10 @@ async function work(
   try {
     if (first.type === 'run-resumed' && (await store.read(runId)).length === 0)
       throw new Error(`There is no run "${runId}" in this store`);
-    const watch = feed.push;
+    const watch = (events: readonly RunEvent[]): void => {
+      notice(events);
+      feed.push(events);
+    };
     const { state, head } = await run(opening.run, { first, digest, turnsMax: TURNS_MAX, watch });
     return reportOf(state, head);
   } finally {

@@ -140,20 +140,25 @@ export async function callModel(
     usage,
   });
   const nothing = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
-  const refusal = await guards.breakers.refusal(`provider ${model.provider}`);
-  if (refusal) return fail(refusal, nothing);
+  const { breakers } = guards;
+  const provider = `provider ${model.provider}`;
+  const involved =
+    dialogue.subject.kind === 'work' ? [provider, `worker ${dialogue.subject.slice.worker}`] : [provider];
+  for (const who of involved) {
+    const refusal = breakers.isQuiet(who) ? undefined : await breakers.refusal(who);
+    if (refusal) return fail(refusal, nothing);
+  }
   try {
     const request = { ...draftOf(team, dialogue), outputTokensMax, signal };
     const reply = await guards.limiter.run(model.provider, worstCase.inputTokens + outputTokensMax, signal, () =>
       model.call(request),
     );
-    await guards.breakers.report(`provider ${model.provider}`, 'ok');
+    for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return await finished(team, command, model, reply);
   } catch (error) {
     const failure = modelFault(error, model.id);
     // A call that we gave up ourselves says nothing about the provider: cancelling one run must not hold up the others.
-    if (failure.code !== 'refused' && !signal.aborted)
-      await guards.breakers.report(`provider ${model.provider}`, 'failed');
+    if (failure.code !== 'refused' && !signal.aborted) await breakers.report(provider, 'failed');
     // A provider that answered with a status has not served, and billed nothing; after anything else nobody knows.
     return fail(failure, answeredWithStatus(error) ? nothing : worstCase);
   }

@@ -83,7 +83,7 @@ describe('a fault that passes by itself', () => {
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'refused' }, latency: { wallMs: 0 } });
     expect(report.failure?.message).toContain('context too long');
     expect(report.usage).toMatchObject({ inputTokens: 0, costUsd: 0 });
-    expect(team.health()).toEqual(UNHARMED);
+    expect(team.health()).toMatchObject(UNHARMED);
   });
 });
 
@@ -190,6 +190,6 @@ describe('a model that never answers', () => {
     const team = simTeam({ workers, limits: { transientRetriesMax: 0 } });
     const plan = planOf(Array.from({ length: 8 }, (_, index) => ({ id: `t${index}` })));
     expect(await team.settle(team.run(plan))).toMatchObject({ status: 'failed' });
-    expect(team.health()).toEqual(UNHARMED);
+    expect(team.health()).toMatchObject(UNHARMED);
   });
 });

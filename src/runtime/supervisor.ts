@@ -52,7 +52,7 @@ export const createSupervisor =
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const guards = { breakers, limiter: createLimiter(clock, options.providers ?? {}) };
     const perform = createPerform(team, { digest, guards });
-    const launch = createLauncher({ wiring, journal, perform });
+    const launch = createLauncher({ wiring, journal, perform, notice: breakers.notice });
     const { show, trace, audit, inbox, state } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
     const resume = (runId: string): RunHandle => launch(runId, { type: 'run-resumed', by: wiring.whoami() });

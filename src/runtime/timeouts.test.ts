@@ -176,6 +176,13 @@ describe('a run whose time is used up', () => {
     });
   });
 
+  it('gives the results as they are, and says so, if it ran out while they were being joined', async () => {
+    const { team } = slowly({ a: 5_000 }, { synthesise: never });
+    const report = await team.settle(team.run(one));
+    expect(report).toMatchObject({ status: 'partial', answer: 'done a', latency: { wallMs: 10_000 } });
+    expect(report.gaps).toEqual(['There was no time left to join the results: they are given as they are']);
+  });
+
   it('may be given another time than the team has', async () => {
     const { team } = slowly({ a: 60_000 });
     expect(await team.settle(team.run(one, { budget: { ms: 70_000 } }))).toMatchObject({ status: 'complete' });

@@ -70,6 +70,8 @@ export const teamSpecSchema = z.object({
   workers: z.record(z.string(), workerSpecSchema),
   roles: z.record(roleSchema, fillingSchema),
   defaultWorker: z.string().optional(),
+  /** Tools that were allowed to belong to several workers (B6). */
+  sharedTools: z.array(z.string()).optional(),
   escalate: escalateSchema,
   limits: limitsSchema,
   budget: budgetSchema,

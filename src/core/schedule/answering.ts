@@ -26,6 +26,9 @@ export function gapsOf(state: RunState): string[] {
         gaps.push(`It is not known whether ${toolIn(key)} took effect`);
     }
   }
+  if (state.ending?.why === 'deadline' && state.phase === 'answering' && !state.draft) {
+    gaps.push('There was no time left to join the results: they are given as they are');
+  }
   for (const { subject, attribute, ruling } of state.conflicts) {
     if (ruling?.taskId === undefined) gaps.push(`Sources disagree about ${attribute} of ${subject}`);
   }
