@@ -69,7 +69,7 @@ async function resumeFromPrefixes(original: World): Promise<void> {
 }
 
 /** Until the run has its outcome, and then until nothing is left to happen: late answers and zombies must change nothing. */
-async function driveToTheEnd(world: World): Promise<void> {
+export async function driveToTheEnd(world: World): Promise<void> {
   let isOver = false;
   const driving = drive(world).then(
     () => {
@@ -86,8 +86,8 @@ async function driveToTheEnd(world: World): Promise<void> {
   const stored = world.store.inspect(world.runId).events.length;
   await world.clock.runUntil(() => false);
   const after = world.store.inspect(world.runId).events.length;
-  if (after !== stored && world.violations.length === 0)
-    world.violate('nothing follows the outcome', `${after - stored} events came after it`);
+  if (after > stored) world.violate('nothing follows the outcome', `${after - stored} events came after it`);
+  if (after < stored) world.violate('an outcome lasts', `${stored - after} events were lost after it was told`);
 }
 
 function verdictOf(world: World): SeedVerdict {

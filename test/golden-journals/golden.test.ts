@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
+import { eventSchemas } from '../../src/core/journal/event-schema.ts';
+import { verifyChain } from '../../src/core/journal/hash-chain.ts';
+import { FORMAT } from '../../src/core/journal/upcast.ts';
+import type { StoredEvent } from '../../src/ports/journal.ts';
+import { endingOf } from './golden.ts';
+
+interface Golden {
+  readonly runId: string;
+  readonly ending: unknown;
+  readonly lines: readonly StoredEvent[];
+}
+
+const here = new URL('.', import.meta.url);
+const formats = readdirSync(here).filter((name) => name.startsWith('format-'));
+const goldens = formats.flatMap((format) =>
+  readdirSync(new URL(`${format}/`, here)).map((name) => {
+    const golden = JSON.parse(readFileSync(new URL(`${format}/${name}`, here), 'utf8')) as Golden;
+    return { name: `${format}/${name}`, format, ...golden };
+  }),
+);
+
+describe('a journal written by an earlier version', () => {
+  it.each(goldens)('is whole, and folds to the same end: $name', ({ runId, lines, ending }) => {
+    expect(verifyChain(runId, lines, sha256)).toMatchObject({ ok: true });
+    expect(endingOf(runId, lines)).toEqual(ending);
+  });
+
+  it('is kept for each format, and for this one shows every type of event', () => {
+    expect(formats).toEqual(Array.from({ length: FORMAT }, (_, index) => `format-${index + 1}`));
+    const shown = new Set(
+      goldens.filter(({ format }) => format === `format-${FORMAT}`).flatMap(({ lines }) => lines.map(({ type }) => type)),
+    );
+    const missing = Object.keys(eventSchemas).filter((type) => !shown.has(type) && type !== 'run-planned');
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,30 @@
+// Records golden journals from simulated runs: the fewest seeds that together show every type of event.
+// Run once for a new format: node --conditions=bosun-source test/golden-journals/record.ts
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { eventSchemas } from '../../src/core/journal/event-schema.ts';
+import { FORMAT } from '../../src/core/journal/upcast.ts';
+import { driveToTheEnd } from '../simulation/simulate-seed.ts';
+import { drawScenario } from '../simulation/scenario.ts';
+import { createWorld } from '../simulation/world.ts';
+import { endingOf } from './golden.ts';
+
+const SEEDS = 2_000;
+const EVENTS_MAX = 120;
+// Only a plan that is previewed ends so, and previews are not kept.
+const NEVER_STORED = ['run-planned'];
+
+const folder = new URL(`./format-${FORMAT}/`, import.meta.url);
+mkdirSync(folder, { recursive: true });
+const missing = new Set(Object.keys(eventSchemas).filter((type) => !NEVER_STORED.includes(type)));
+for (let seed = 1; seed <= SEEDS && missing.size > 0; seed++) {
+  const world = createWorld(drawScenario(seed));
+  await driveToTheEnd(world);
+  const lines = world.store.inspect(world.runId).events;
+  const shows = new Set(lines.map(({ type }) => type).filter((type) => missing.has(type)));
+  if (shows.size === 0 || lines.length > EVENTS_MAX) continue;
+  for (const type of shows) missing.delete(type);
+  const golden = { runId: world.runId, ending: endingOf(world.runId, lines), lines };
+  writeFileSync(new URL(`./seed-${seed}.json`, folder), `${JSON.stringify(golden)}\n`);
+}
+console.log(missing.size === 0 ? 'every type of event is shown' : `not shown: ${[...missing].join(', ')}`);
