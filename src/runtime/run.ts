@@ -42,6 +42,8 @@ export async function run(engine: Engine, { first, digest, turnsMax, watch }: Ru
   if (first.type === 'run-started' && state.events > 0)
     throw new Error(`Run ${engine.runId} exists already: go on with it by resuming it`);
   let arrivals = engine.arrived();
+  // Whoever wrote the outcome may have died before it was synced: what is told from here on must last.
+  if (state.outcome) await engine.append([], { sync: true, taken: [] });
   if (state.outcome || hasNothingNew(state, arrivals, engine.now())) return { state, head: chain.head };
   arrivals = [{ happening: first }, ...arrivals];
 
