@@ -83,6 +83,8 @@ export class SimulatedDisk {
     const run = this.inspect(runId);
     if (run.posts.has(post.id)) return false;
     run.posts.set(post.id, { post, isTaken: false });
+    // Whoever posts is told that it is recorded; and what they have read, they can only have answered for good.
+    this.#syncAll();
     // Apart from this stack: a listener that throws is its owner's bug and must not fail the post.
     for (const listener of run.listeners) queueMicrotask(listener);
     return true;
