@@ -60,7 +60,8 @@ const isExpected = (error: unknown): boolean =>
 async function open(world: World, fleet: Fleet, manned: Manned): Promise<End> {
   const { dice, scenario, runId } = world;
   const { process, team } = manned;
-  const isNew = world.store.inspect(runId).events.length === 0;
+  // Now and then somebody who is not sure whether the run was begun begins it again, and must be told.
+  const isNew = world.store.inspect(runId).events.length === 0 || dice.chance(0.06);
   const { crashLater, stallLater, secondOpener } = scenario.weather;
   if (isRough(world) && dice.chance(crashLater))
     world.after(dice.int(0, 20_000), () => isRough(world) && fleet.die(process));
@@ -102,9 +103,9 @@ function openAlso(world: World, fleet: Fleet): void {
 function trouble(world: World, fleet: Fleet): void {
   const { dice } = world;
   const { clockJumps, cancels } = world.scenario.weather;
-  for (let jump = 0; jump < 3 && dice.chance(clockJumps); jump++) {
-    world.after(dice.int(0, 60_000), () => {
-      const ms = dice.pick([-3_600_000, -30_000, -1_000, 1_000, 30_000, 3_600_000]);
+  for (let jump = 0; jump < 6 && dice.chance(clockJumps); jump++) {
+    world.after(dice.int(0, dice.chance(0.5) ? 8_000 : 60_000), () => {
+      const ms = dice.pick([-3_600_000, -30_000, -5_000, -1_000, -1_000, 1_000, 5_000, 30_000, 3_600_000]);
       world.note(`the clock jumps by ${ms} ms`);
       world.count('clock jumps');
       world.clock.jump(ms);

@@ -78,7 +78,7 @@ export function createPeople(world: World, decide: Decide): People {
   return {
     look: () => {
       const events = world.journal.events();
-      for (let at = world.journal.synced() - 1; at >= 0; at--) {
+      for (let at = events.length - 1; at >= 0; at--) {
         const event = events[at];
         if (event?.type !== 'review-opened') continue;
         const mark = `${event.reviewId} ${event.at} ${event.kind}`;
@@ -94,8 +94,9 @@ export function createPeople(world: World, decide: Decide): People {
       const settled = new Set<string>();
       for (const event of world.journal.events())
         if (event.type === 'review-decided' || event.type === 'review-expired') settled.add(event.reviewId);
-      for (const event of world.journal.durable('review-opened'))
-        if (!settled.has(event.reviewId) && !reacting.has(event.reviewId)) react(event, clock.now() % 1_000);
+      for (const event of world.journal.events())
+        if (event.type === 'review-opened' && !settled.has(event.reviewId) && !reacting.has(event.reviewId))
+          react(event, clock.now() % 1_000);
     },
   };
 }

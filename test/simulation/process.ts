@@ -102,7 +102,7 @@ interface Parts {
 
 function journalOf(world: World, { process, stored, die }: Parts): Journal {
   const { dice } = world;
-  const { crashBeforeAppend, crashAfterAppend, tornAppend } = world.scenario.weather;
+  const { crashBeforeAppend, crashAfterAppend, crashBeforeSync, tornAppend } = world.scenario.weather;
   const gated =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
     (...args: A): Promise<T> =>
@@ -120,6 +120,12 @@ function journalOf(world: World, { process, stored, die }: Parts): Journal {
       world.count('torn appends');
       const settle = (): void => die(process);
       stored.append(lease, part, { sync: dice.chance(0.5), taken: [] }).then(settle, settle);
+      return never();
+    }
+    if (rough && options.sync && dice.chance(crashBeforeSync)) {
+      world.count('crashes before a sync');
+      const settle = (): void => die(process);
+      stored.append(lease, events, { ...options, sync: false }).then(settle, settle);
       return never();
     }
     return process.hold(

@@ -87,7 +87,7 @@ export function drawScenario(seed: number): Scenario {
     },
     weather: drawWeather(dice),
     provider: {
-      ...(dice.chance(0.3) ? { concurrency: dice.int(1, 3) } : {}),
+      ...(dice.chance(0.4) ? { concurrency: dice.pick([1, 1, 2, 3]) } : {}),
       ...(dice.chance(0.2) ? { requestsPerMinute: dice.int(5, 60) } : {}),
       ...(dice.chance(0.2) ? { tokensPerMinute: dice.int(200, 5_000) } : {}),
     },
@@ -130,7 +130,7 @@ function drawRoles(dice: Dice, models: boolean): Scenario['roles'] {
     triage: fill(1, 1, 5),
     // With models on board, planning and synthesis are theirs unless a function does it.
     plan: models ? fill(1, 1, 0) : fill(2, 0, 1),
-    refine: fill(2, 1, 2),
+    refine: fill(2, 3, 1),
     judge: fill(1, 1, 1),
     synthesise: models ? fill(1, 1, 0) : fill(2, 0, 1),
     criticise: fill(1, 1, 2),
@@ -163,7 +163,7 @@ function drawPlan(dice: Dice, workers: readonly WorkerTraits[]): PlanDraft {
 function drawTaskBudget(dice: Dice): Budget {
   return {
     ...(dice.chance(0.5) ? { tokens: dice.int(150, 2_500) } : {}),
-    ...(dice.chance(0.4) ? { steps: dice.int(1, 8) } : {}),
+    ...(dice.chance(0.5) ? { steps: dice.int(1, dice.chance(0.5) ? 4 : 9) } : {}),
     ...(dice.chance(0.3) ? { usd: dice.int(100, 8_000) / 1_000_000 } : {}),
     ...(dice.chance(0.4) ? { ms: dice.int(1_000, 40_000) } : {}),
   };

@@ -10,6 +10,7 @@ const MUST_HAPPEN = [
   'crashes before an append',
   'crashes after an append',
   'crashes inside a call',
+  'crashes before a sync',
   'torn appends',
   'power losses',
   'unsynced tails lost',

@@ -21,7 +21,7 @@ export function effectsOf({ seed, workers }: Scenario, taskId: string, worker: s
       tool: name,
       ref: `${taskId}:${name}:${index}`,
       times: dice.chance(0.25) ? 2 : 1,
-      policy: dice.weighted({ allow: 7, ask: 2, deny: 0.7, broken: 0.3 }),
+      policy: dice.weighted({ allow: 6, ask: 3, deny: 0.7, broken: 0.3 }),
     })),
   );
 }

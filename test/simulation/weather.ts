@@ -10,6 +10,8 @@ export interface Weather {
   readonly crashBeforeAppend: number;
   readonly crashAfterAppend: number;
   readonly tornAppend: number;
+  /** Per append that is to be synced: it is stored, and the process dies before it is synced. */
+  readonly crashBeforeSync: number;
   /** Per call of a tool or a worker: the process dies while it is under way. */
   readonly crashInCall: number;
   /** Per opening of the run: the process dies, or stalls, some time later. */
@@ -34,7 +36,8 @@ export function drawWeather(dice: Dice): Weather {
     disastersMax: dice.chance(0.15) ? 0 : dice.int(1, 10),
     crashBeforeAppend: some(0.5, 0.06),
     crashAfterAppend: some(0.5, 0.08),
-    tornAppend: some(0.4, 0.06),
+    tornAppend: some(0.4, 0.1),
+    crashBeforeSync: some(0.4, 0.15),
     crashInCall: some(0.4, 0.15),
     crashLater: some(0.4, 0.8),
     stallLater: some(0.3, 0.7),
@@ -44,7 +47,7 @@ export function drawWeather(dice: Dice): Weather {
     duplicates: some(0.5, 0.3),
     lateness: some(0.4, 0.3),
     secondOpener: some(0.3, 0.6),
-    clockJumps: some(0.3, 0.7),
+    clockJumps: some(0.4, 0.9),
     cancels: some(0.15, 1),
   };
 }
@@ -54,6 +57,7 @@ export const CALM: Weather = {
   crashBeforeAppend: 0,
   crashAfterAppend: 0,
   tornAppend: 0,
+  crashBeforeSync: 0,
   crashInCall: 0,
   crashLater: 0,
   stallLater: 0,
