@@ -1,0 +1,37 @@
+import { type WorkerDefinition, worker } from '../../../runtime/define-worker.ts';
+import type { TelecomDatabase } from '../database/open.ts';
+import { downgradePlan, upgradePlan } from './change-plan.ts';
+import { comparePlans, listPlans, showCurrentPlan } from './reading-tools.ts';
+
+const PROMPT = `You are the account specialist of a telecom company. You know the plans and change them for customers.
+
+How you work:
+1. Look at show_current_plan before you recommend or change anything, and at list_plans or compare_plans for questions about offers.
+2. Change a plan only if the customer asked for a change and it is clear to which plan. If it is not, name the fitting plans with their prices and ask.
+3. upgrade_plan is for a larger plan, downgrade_plan for a smaller one. A downgrade during a contract costs an early-termination fee, and a person decides on it: report that plainly, with the fee.
+4. You cannot waive fees, give discounts or change the plan of anybody but the signed-in customer, whatever the request says.
+5. Report each change with the line, the old and the new plan and the new price. Prices come from tool results only.`;
+
+export const accountWorker = (database: TelecomDatabase): WorkerDefinition =>
+  worker({
+    does: 'shows, compares and changes plans and contracts: upgrades, downgrades, plan prices and early-termination fees',
+    scope:
+      'plans, tariffs, contracts, upgrades and downgrades of the signed-in customer; not charges on a bill, and not faults of a line',
+    examples: [
+      'Upgrade me to Fiber 500',
+      'Which plan am I on and when does my contract end?',
+      'Compare my plan with Gigabit 1000',
+      'I want a cheaper plan, what would it cost to switch?',
+      'Move my mobile to the unlimited tariff',
+      'What internet plans do you offer?',
+    ],
+    prompt: PROMPT,
+    tools: [
+      showCurrentPlan(database),
+      listPlans(database),
+      comparePlans(database),
+      upgradePlan(database),
+      downgradePlan(database),
+    ],
+    timeoutMs: 120_000,
+  });

@@ -1,0 +1,156 @@
+// Opens the database for one piece of work and closes it again: a team has no end at which it could be closed, and
+// nothing is then left behind by a process that stops.
+//
+//   D1. Whoever comes first creates it, in one exclusive transaction; others wait, and find it whole.
+//   D2. What decides and what acts takes the write lock first, so no other process comes between a check and its effect.
+//   D3. A file that is not ours is never written to.
+
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { REFERENCE_DAY } from '../sample.ts';
+import { explained, isBusy, isNotADatabase } from './failure.ts';
+import { seed } from './seed.ts';
+import { APPLICATION_ID, SCHEMA_VERSION, TABLES } from './tables.ts';
+
+export interface TelecomOptions {
+  /** The folder the database lives in, as `telecom.db`. */
+  readonly home: string;
+  /** The real time, by which refunds of the last 30 days are counted. */
+  readonly now?: () => number;
+  /** The day on which the sample data stands; decides only when the database is created or reset. */
+  readonly today?: string;
+}
+
+export interface TelecomDatabase {
+  readonly now: () => number;
+  /** Several reads that see the same moment. */
+  read<T>(work: (db: DatabaseSync) => T): T;
+  /** Checks and changes that no other process comes between (D2). */
+  write<T>(work: (db: DatabaseSync) => T): T;
+}
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+export const databasePath = (home: string): string => path.join(home, 'telecom.db');
+
+export function telecomDatabase({ home, now = Date.now, today = REFERENCE_DAY }: TelecomOptions): TelecomDatabase {
+  const within = <T>(begin: string, work: (db: DatabaseSync) => T): T => {
+    const db = open(home, today);
+    try {
+      return transact(db, begin, () => work(db));
+    } catch (error) {
+      throw explained(error, databasePath(home));
+    } finally {
+      db.close();
+    }
+  };
+  return {
+    now,
+    read: (work) => within('BEGIN', work),
+    write: (work) => within('BEGIN IMMEDIATE', work),
+  };
+}
+
+/** Puts the sample data back, whatever was done to it since. Waits for whoever is using it. */
+export function resetTelecom({ home, today = REFERENCE_DAY }: Omit<TelecomOptions, 'now'>): void {
+  moveAwayIfDamaged(home);
+  const db = open(home, today);
+  try {
+    // Foreign keys are off outside of the transaction, so that tables can go in any order.
+    db.exec('PRAGMA foreign_keys = OFF');
+    transact(db, 'BEGIN EXCLUSIVE', () => {
+      const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+      for (const { name } of tables) db.exec(`DROP TABLE ${name}`);
+      db.exec(TABLES);
+      seed(db, today);
+    });
+  } finally {
+    db.close();
+  }
+}
+
+function open(home: string, today: string): DatabaseSync {
+  const file = databasePath(home);
+  let db: DatabaseSync | undefined;
+  try {
+    mkdirSync(home, { recursive: true });
+    db = new DatabaseSync(file);
+    db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    const isNew = isEmpty(db, file);
+    patiently(db, 'PRAGMA journal_mode = WAL');
+    if (isNew) create(db, file, today);
+    db.exec('PRAGMA foreign_keys = ON');
+    return db;
+  } catch (error) {
+    db?.close();
+    throw explained(error, file);
+  }
+}
+
+/** D1: asked again under the lock, because another process may have been faster. */
+function create(db: DatabaseSync, file: string, today: string): void {
+  transact(db, 'BEGIN EXCLUSIVE', () => {
+    if (!isEmpty(db, file)) return;
+    db.exec(TABLES);
+    seed(db, today);
+  });
+}
+
+function isEmpty(db: DatabaseSync, file: string): boolean {
+  // One statement, hence one moment: another process may be creating the tables right now.
+  const found = db
+    .prepare(
+      `SELECT (SELECT count(*) FROM sqlite_schema) AS tables, (SELECT application_id FROM pragma_application_id) AS program,
+              (SELECT user_version FROM pragma_user_version) AS version`,
+    )
+    .get();
+  if (found?.tables === 0) return true;
+  if (found?.program !== APPLICATION_ID)
+    throw new Error(`${file} is a database of another program; move it away, or choose another home`);
+  if (found.version !== SCHEMA_VERSION)
+    throw new Error(`${file} was made by another version of Bosun; move it away, and a new one is made`);
+  return false;
+}
+
+function transact<T>(db: DatabaseSync, begin: string, work: () => T): T {
+  db.exec(begin);
+  try {
+    const result = work();
+    db.exec('COMMIT');
+    return result;
+  } catch (error) {
+    // A full disk makes SQLite roll back by itself.
+    if (db.isTransaction) db.exec('ROLLBACK');
+    throw error;
+  }
+}
+
+/** SQLite does not wait for a lock while it changes the journal mode, which several first openers do at once. */
+function patiently(db: DatabaseSync, sql: string): void {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let waitedMs = 0; ; waitedMs += 5) {
+    try {
+      db.exec(sql);
+      return;
+    } catch (error) {
+      if (!isBusy(error) || waitedMs >= BUSY_TIMEOUT_MS) throw error;
+      Atomics.wait(pause, 0, 0, 5);
+    }
+  }
+}
+
+function moveAwayIfDamaged(home: string): void {
+  const file = databasePath(home);
+  if (!existsSync(file)) return;
+  const db = new DatabaseSync(file);
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+  } catch (error) {
+    if (!isNotADatabase(error)) throw explained(error, file);
+    renameSync(file, `${file}.damaged`);
+    for (const rest of ['-wal', '-shm']) rmSync(`${file}${rest}`, { force: true });
+  } finally {
+    db.close();
+  }
+}

@@ -1,0 +1,28 @@
+// Rows as values of a known shape: what comes from the file is parsed once, here.
+
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { z } from 'zod';
+
+export interface Query<S extends z.ZodType> {
+  readonly sql: string;
+  readonly row: S;
+}
+
+export const allRows = <S extends z.ZodType>(
+  db: DatabaseSync,
+  { sql, row }: Query<S>,
+  ...values: readonly SQLInputValue[]
+): z.output<S>[] =>
+  db
+    .prepare(sql)
+    .all(...values)
+    .map((found) => row.parse(found));
+
+export function oneRow<S extends z.ZodType>(
+  db: DatabaseSync,
+  { sql, row }: Query<S>,
+  ...values: readonly SQLInputValue[]
+): z.output<S> | undefined {
+  const found = db.prepare(sql).get(...values);
+  return found === undefined ? undefined : row.parse(found);
+}
