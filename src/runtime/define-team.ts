@@ -41,7 +41,12 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
   readonly budget?: Budget;
   readonly limits?: Partial<Limits>;
   /** When a person is asked rather than going on without a result. */
-  readonly escalate?: { readonly failure?: boolean; readonly budget?: boolean; readonly lowConfidence?: number };
+  readonly escalate?: {
+    readonly failure?: boolean;
+    readonly budget?: boolean;
+    readonly lowConfidence?: number;
+    readonly questions?: boolean;
+  };
 }
 
 export const DEFAULT_LIMITS: Limits = {
@@ -98,6 +103,7 @@ function specOf<W extends Record<string, WorkerDefinition>>(options: TeamOptions
       failure: escalate.failure ?? false,
       budget: escalate.budget ?? false,
       lowConfidence: escalate.lowConfidence ?? 0,
+      questions: escalate.questions ?? true,
     },
     limits: limits
       ? written('The limits of the team do not fit', limitsSchema, { ...DEFAULT_LIMITS, ...limits })

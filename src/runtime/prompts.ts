@@ -35,6 +35,10 @@ function workOpening(worker: WorkerCode, slice: Slice): Opening {
     section('Inputs', inputs.join('\n\n')),
     section('Not available', list(slice.missing)),
     section('Context', Object.keys(slice.context).length > 0 ? JSON.stringify(slice.context, null, 2) : ''),
+    section(
+      'Answers from the requester',
+      list(slice.answers.map(({ question, answer }) => `${question} ${contentAsText(answer)}`)),
+    ),
     section('The attempt before this one failed', slice.previousFailure ? describeFailure(slice.previousFailure) : ''),
   );
   return { system, user };

@@ -47,6 +47,10 @@ export function checkRepetition(state: RunState, event: RunEvent, notes: EffectN
       known.set(key, 'in doubt');
       return;
     }
+    case 'task-escalated':
+    case 'task-asked':
+      known.set(`${event.taskId} by ${state.tasks.get(event.taskId)?.worker}`, 'did not happen');
+      return;
     case 'attempt-failed': {
       const worker = state.tasks.get(event.taskId)?.worker;
       // Only a worker that was not even called may be tried again by itself.

@@ -68,6 +68,7 @@ export const work = (key: string): Command => ({
     tools: undefined,
     model: undefined,
     temperature: undefined,
+    answers: [],
     previousFailure: undefined,
   },
 });

@@ -39,6 +39,7 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'task-dispatched': work.onDispatched,
   'task-succeeded': work.onSucceeded,
   'task-escalated': work.onEscalated,
+  'task-asked': work.onAsked,
   'attempt-failed': work.onAttemptFailed,
   'retry-scheduled': work.onRetryScheduled,
   'task-refined': work.onRefined,

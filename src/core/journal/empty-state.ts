@@ -13,7 +13,7 @@ const NO_TEAM: TeamSpec = {
   hash: '',
   workers: {},
   roles: { triage: 'none', plan: 'none', refine: 'none', judge: 'none', synthesise: 'none', criticise: 'none' },
-  escalate: { failure: false, budget: false, lowConfidence: 0 },
+  escalate: { failure: false, budget: false, lowConfidence: 0, questions: false },
   limits: {
     concurrency: 1,
     tasksMax: 1,

@@ -50,6 +50,8 @@ export const eventSchemas = {
   'task-dispatched': z.object({ ...attemptOf, worker: text }),
   'task-succeeded': z.object({ ...attemptOf, result: resultSchema }),
   'task-escalated': z.object({ ...attemptOf, escalation: escalationSchema }),
+  /** The worker cannot go on without an answer from the requester (D3). */
+  'task-asked': z.object({ ...attemptOf, question: text, partial: z.unknown().optional() }),
   'attempt-failed': z.object({ ...attemptOf, failure: failureSchema }),
   'retry-scheduled': z.object({
     taskId: text,

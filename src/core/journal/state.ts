@@ -7,7 +7,7 @@ import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { Role, TeamSpec } from '../plan/team-spec.ts';
 import type { Escalation, Result } from '../reconcile/claim.ts';
 import type { Agendum, Timer } from '../schedule/agenda.ts';
-import type { Command, DialogueView, Exchange, Question } from '../schedule/command.ts';
+import type { Answer, Command, DialogueView, Exchange, Question } from '../schedule/command.ts';
 import type { Conflict, EventOf, ReviewKind, Route, Routing, ToolOutcome, Turn } from './event.ts';
 import type { Failure, Fault } from './failure.ts';
 
@@ -60,6 +60,8 @@ export interface TaskState {
   result: Result | undefined;
   failure: Failure | undefined;
   escalation: Escalation | undefined;
+  /** Replaced, never changed: slices hold on to it. */
+  answers: readonly Answer[];
   firstStartedAt: number | undefined;
   endedAt: number | undefined;
   /** When this attempt, and when the whole task, must have ended. Both stand still while a person is asked. */

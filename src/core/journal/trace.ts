@@ -124,6 +124,8 @@ function followTask(spans: Spans, runId: string, event: RunEvent): void {
     }
     case 'attempt-failed':
       return end(spans, attemptSpan(event), at, 'failed');
+    case 'task-asked':
+      return end(spans, attemptSpan(event), at, 'ok');
     case 'task-succeeded':
       return end(spans, taskSpan(event.taskId), at, 'ok');
     case 'task-escalated':

@@ -44,6 +44,8 @@ export const escalateSchema = z.object({
   failure: z.boolean(),
   budget: z.boolean(),
   lowConfidence: z.number().min(0).max(100),
+  /** A worker whose task is ambiguous asks the requester, instead of handing it back. */
+  questions: z.boolean(),
 });
 
 export const limitsSchema = z.object({

@@ -3,6 +3,7 @@
 
 import type { Happening, HappeningOf } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
+import { orAsked } from './conclusion.ts';
 import { DECISIONS } from './reviews.ts';
 
 export function admit(state: RunState, happening: Happening): Happening | undefined {
@@ -25,9 +26,12 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
     case 'tool-call-finished':
       return state.commands.has(happening.key) ? happening : undefined;
     case 'task-succeeded':
-    case 'task-escalated':
     case 'attempt-failed':
       return state.commands.has(`work/${happening.taskId}/${happening.attempt}`) ? happening : undefined;
+    case 'task-escalated':
+      return state.commands.has(`work/${happening.taskId}/${happening.attempt}`)
+        ? orAsked(state, happening)
+        : undefined;
     case 'review-decided':
       return state.outcome ? undefined : admitDecision(state, happening);
     case 'cancel-requested':

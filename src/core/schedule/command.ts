@@ -6,6 +6,12 @@ import type { Plan } from '../plan/plan-schema.ts';
 import type { Effect } from '../plan/team-spec.ts';
 import type { Result } from '../reconcile/claim.ts';
 
+/** A question to the requester, and the answer to it. */
+export interface Answer {
+  readonly question: string;
+  readonly answer: unknown;
+}
+
 /** What a worker sees (B2): its task, the results it depends on, the context granted to it. Nothing else. */
 export interface Slice {
   readonly runId: string;
@@ -22,6 +28,8 @@ export interface Slice {
   readonly tools: readonly string[] | undefined;
   readonly model: string | undefined;
   readonly temperature: number | undefined;
+  /** What the requester was asked about this task, and said. */
+  readonly answers: readonly Answer[];
   /** Why the attempt before this one failed. */
   readonly previousFailure: Failure | undefined;
 }

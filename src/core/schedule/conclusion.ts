@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import type { Happening } from '../journal/event.ts';
 import { routeSchema, routingSchema } from '../journal/event-parts.ts';
-import type { Consult, TaskState } from '../journal/state.ts';
+import type { Consult, RunState, TaskState } from '../journal/state.ts';
 import { planSchema } from '../plan/plan-schema.ts';
 import type { Role } from '../plan/team-spec.ts';
 import { escalationSchema, resultSchema } from '../reconcile/claim.ts';
@@ -27,6 +27,15 @@ export type ReplyDraftOf<R extends Role> = z.input<(typeof replySchemas)[R]>;
 export function workReply(taskId: string, attempt: number, reply: WorkReply): Happening {
   if ('escalation' in reply) return { type: 'task-escalated', taskId, attempt, escalation: reply.escalation };
   return { type: 'task-succeeded', taskId, attempt, result: reply };
+}
+
+/** An ambiguous task is a question to the requester, where the team asks any. */
+export function orAsked({ team }: Pick<RunState, 'team'>, happening: Happening): Happening {
+  if (happening.type !== 'task-escalated' || !team.escalate.questions) return happening;
+  const { taskId, attempt, escalation } = happening;
+  if (escalation.reason !== 'ambiguous-input') return happening;
+  const partial = escalation.partial === undefined ? {} : { partial: escalation.partial };
+  return { type: 'task-asked', taskId, attempt, question: escalation.message, ...partial };
 }
 
 /** The event that a role's reply amounts to; the reply is parsed here, wherever it came from. */

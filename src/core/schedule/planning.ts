@@ -137,6 +137,8 @@ export function onAccepted(state: RunState): void {
   state.phase = 'working';
 }
 
+const NO_ANSWERS: readonly never[] = [];
+
 const newTask = (task: Task, index: number, priority: number): TaskState => ({
   task,
   index,
@@ -154,6 +156,7 @@ const newTask = (task: Task, index: number, priority: number): TaskState => ({
   result: undefined,
   failure: undefined,
   escalation: undefined,
+  answers: NO_ANSWERS,
   firstStartedAt: undefined,
   endedAt: undefined,
   attemptDeadlineAt: undefined,

@@ -100,10 +100,15 @@ function ruleOnTask(state: RunState, review: Review, ruling: Ruling): void {
       if (decision.kind === 'approve') return settleTask(state, task, 'succeeded', ruling.at);
       return ruleOnAttempt(state, ruling);
     }
+    case 'question': {
+      if (decision.kind !== 'answer') return ruleOnAttempt(state, ruling);
+      const task = taskOf(state, taskId);
+      task.answers = [...task.answers, { question: review.opened.question, answer: decision.content }];
+      return putOnAgenda(state, { kind: 'retry-task', taskId });
+    }
     case 'failure':
     case 'budget':
     case 'task':
-    case 'question':
     case 'conflict':
     case 'plan':
       return ruleOnAttempt(state, { taskId, decision, by, at: ruling.at });

@@ -41,6 +41,7 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
     tools,
     model,
     temperature,
+    answers: task.answers,
     previousFailure: task.failure,
   };
 }

@@ -74,6 +74,16 @@ export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): 
   settleTask(state, task, 'escalated', event.at);
 }
 
+export function onAsked(state: RunState, event: EventOf<'task-asked'>): void {
+  const task = taskOf(state, event.taskId);
+  arrived(state, workKey(task));
+  endAttempt(state, task, 'waiting');
+  putOnAgenda(state, {
+    kind: 'open-review',
+    review: { kind: 'question', taskId: event.taskId, question: event.question },
+  });
+}
+
 export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
