@@ -104,8 +104,12 @@ export function createEffects(world: World, die: (process: Process) => void) {
         what: traits.name,
         signal: task.signal,
         apply: () => {
-          apply(world, seen, call);
-          return resultOf(world, task.taskId);
+          // A worker that hands its task back has done nothing yet: it would not know what to.
+          const escalates = dice.chance(moods.escalates);
+          if (!escalates) apply(world, seen, call);
+          return escalates
+            ? escalate('ambiguous-input', `which ledger of ${task.taskId}?`)
+            : resultOf(world, task.taskId);
         },
       };
       const fate = workFate(traits);
@@ -127,7 +131,6 @@ function noteDoubt({ ledger, journal }: World, { taskId }: Invocation, error: un
 export type Effects = ReturnType<typeof createEffects>;
 
 function resultOf({ dice, scenario: { moods } }: World, taskId: string): unknown {
-  if (dice.chance(moods.escalates)) return escalate('ambiguous-input', `which ledger of ${taskId}?`);
   if (dice.chance(moods.rubbish / 3)) return result('totals', { confidence: 400 });
   const claims = dice.chance(0.3)
     ? [{ subject: 'march', attribute: 'total', value: dice.int(1, 2), evidence: [] }]

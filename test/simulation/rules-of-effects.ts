@@ -47,8 +47,9 @@ export function checkRepetition(state: RunState, event: RunEvent, notes: EffectN
       known.set(key, 'in doubt');
       return;
     }
-    case 'task-escalated':
+    // A worker that hands its task back, or asks first, has done nothing yet.
     case 'task-asked':
+    case 'task-escalated':
       known.set(`${event.taskId} by ${state.tasks.get(event.taskId)?.worker}`, 'did not happen');
       return;
     case 'attempt-failed': {
