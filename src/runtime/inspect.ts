@@ -2,6 +2,7 @@
 
 import { foldInto } from '../core/journal/apply.ts';
 import { emptyState } from '../core/journal/empty-state.ts';
+import type { Turn } from '../core/journal/event.ts';
 import { type Anchor, type Digest, type Verdict, verifyChain } from '../core/journal/hash-chain.ts';
 import { type ReviewReport, type RunReport, reportOf, reviewReport } from '../core/journal/report.ts';
 import { type Chain, createChain } from '../core/journal/seal.ts';
@@ -16,6 +17,8 @@ export interface Inspector {
   show(runId: string): Promise<RunReport>;
   trace(runId: string): Promise<Trace>;
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
+  /** What was said up to and with this run, for a request that goes on from there. */
+  conversation(runId: string): Promise<readonly Turn[]>;
   inbox(): Promise<readonly (ReviewReport & { readonly runId: string })[]>;
 }
 
@@ -40,6 +43,11 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
       return traceOf(runId, [...(await readHistory(createChain(runId), await linesOf(runId), digest))]);
     },
     audit: async (runId, anchor) => verifyChain(runId, await linesOf(runId), digest, anchor),
+    conversation: async (runId) => {
+      const { history, request, outcome } = (await state(runId)).state;
+      const asked: Turn[] = [...history, { role: 'requester', text: request }];
+      return outcome && 'answer' in outcome ? [...asked, { role: 'supervisor', text: outcome.answer }] : asked;
+    },
     inbox: async () => {
       const open: (ReviewReport & { runId: string })[] = [];
       for (const runId of await (await journal()).runIds()) {

@@ -22,6 +22,8 @@ export interface RunOptions {
   /** Ceilings of this run, instead of the team's. */
   readonly budget?: Budget;
   readonly runId?: string;
+  /** Plans and reads, and has no effect: tools and workers that would have one are not called. */
+  readonly dryRun?: boolean;
   /** Cancels the run when it is aborted. */
   readonly signal?: AbortSignal;
 }
@@ -54,6 +56,7 @@ export function runStarted({ runId, team, request, options, planOnly }: Start): 
       : team.spec,
     ...(given ? { plan: given.data } : {}),
     planOnly,
+    dryRun: options.dryRun ?? false,
   };
 }
 

@@ -36,6 +36,8 @@ export interface Supervisor<Names extends string = string> extends Omit<Inspecto
   /** Ends a run and everything under it. If another process is at work on it, that one is told, and this reports how it stands. */
   cancel(runId: string, options?: { readonly by?: string; readonly reason?: string }): RunHandle;
   runs(): Promise<readonly string[]>;
+  /** The same team with other options: another store, other models. */
+  with(overrides: Partial<Omit<SupervisorOptions<Record<Names, WorkerDefinition>>, 'workers'>>): Supervisor<Names>;
   /** Removes a run and its journal; false while a process works on it. */
   delete(runId: string): Promise<boolean>;
   /** The state of the circuit breakers. */
@@ -53,7 +55,7 @@ export const createSupervisor =
     const guards = { breakers, limiter: createLimiter(clock, options.providers ?? {}) };
     const perform = createPerform(team, { digest, guards });
     const launch = createLauncher({ wiring, journal, perform, notice: breakers.notice });
-    const { show, trace, audit, inbox, state } = createInspector(journal, digest);
+    const { show, trace, audit, inbox, conversation, state } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
     const resume = (runId: string): RunHandle => launch(runId, { type: 'run-resumed', by: wiring.whoami() });
     return {
@@ -80,7 +82,9 @@ export const createSupervisor =
       trace,
       audit,
       inbox,
+      conversation,
       runs: async () => (await journal()).runIds(),
+      with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W>),
       delete: async (runId) => (await journal()).delete(runId),
       health: () => breakers.state(),
       close: async () => (await journal()).close(),

@@ -39,6 +39,7 @@ export const emptyState = (): RunState => ({
   history: [],
   team: NO_TEAM,
   planOnly: false,
+  dryRun: false,
   phase: 'starting',
   route: undefined,
   routing: undefined,

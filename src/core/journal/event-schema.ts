@@ -37,6 +37,8 @@ export const eventSchemas = {
     /** A plan that came with the request, instead of one to be made. */
     plan: planSchema.optional(),
     planOnly: z.boolean(),
+    /** Plans and reads, and has no effect (D4). */
+    dryRun: z.boolean().default(false),
   }),
   'run-resumed': z.object({ by: text }),
   'request-triaged': z.object({ key: text, route: routeSchema, routing: routingSchema }),

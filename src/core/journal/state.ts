@@ -155,6 +155,7 @@ export interface RunState {
   history: readonly Turn[];
   team: TeamSpec;
   planOnly: boolean;
+  dryRun: boolean;
   phase: Phase;
   route: Route | undefined;
   routing: Routing | undefined;

@@ -10,7 +10,7 @@ import type { Agendum } from './agenda.ts';
 import { concluding, orAsked } from './conclusion.ts';
 import { dialogueOf } from './dialogue.ts';
 import { openReview } from './open-review.ts';
-import { idempotencyKeyOf, pendingOf, recordOf, toolSpecOf } from './tool-calls.ts';
+import { idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from './tool-calls.ts';
 
 /** Reserves the worst case, with a smaller output if the whole does not fit, or refuses. */
 export function startModelCall(state: RunState, dialogueId: string): Happening {
@@ -77,6 +77,10 @@ export function startToolCall(
 ): Happening {
   const { dialogue, call, taskId } = pendingOf(state, due.callId);
   const { effect } = toolSpecOf(state, dialogue, call.tool);
+  if (state.dryRun && effect !== 'read') {
+    const outcome = notInDryRun('the tool was not called');
+    return { type: 'tool-call-finished', key: `tool ${due.callId}`, callId: due.callId, outcome };
+  }
   const idempotencyKey = idempotencyKeyOf(state, dialogue, call);
   const known = effect === 'read' ? undefined : recordOf(state, taskId, idempotencyKey);
   if (known?.status === 'ok' || known?.status === 'abandoned')

@@ -10,8 +10,18 @@ import { answered, askingOf, closeConsult, consult } from './consults.ts';
 import { makeReady } from './tasks.ts';
 
 export function onRunStarted(state: RunState, event: EventOf<'run-started'>): void {
-  const { runId, request, context, history, team, planOnly } = event;
-  Object.assign(state, { runId, request, context, history, team, planOnly, startedAt: event.at, phase: 'planning' });
+  const { runId, request, context, history, team, planOnly, dryRun } = event;
+  Object.assign(state, {
+    runId,
+    request,
+    context,
+    history,
+    team,
+    planOnly,
+    dryRun,
+    startedAt: event.at,
+    phase: 'planning',
+  });
   if (event.plan) {
     state.route = 'plan';
     state.planRound = 1;

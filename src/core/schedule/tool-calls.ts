@@ -82,6 +82,8 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
       answerTool(state, dialogue, call, { status: 'refused', message: event.ruling.reason });
       return;
     case 'ask':
+      if (state.dryRun)
+        return answerTool(state, dialogue, call, notInDryRun(`a person would be asked: ${event.ruling.reason}`));
       putOnAgenda(state, {
         kind: 'open-review',
         review: {
@@ -109,6 +111,11 @@ function isDone(state: RunState, dialogue: Dialogue, call: PendingTool, taskId: 
   call.idempotencyKey = key;
   return true;
 }
+
+export const notInDryRun = (instead: string): ToolOutcome => ({
+  status: 'refused',
+  message: `This is a dry run, which has no effect: ${instead}`,
+});
 
 export function onToolStarted(state: RunState, event: EventOf<'tool-call-started'>): void {
   const { dialogue, call, taskId } = pendingOf(state, event.callId);
@@ -154,6 +161,7 @@ export function onToolReused(state: RunState, event: EventOf<'tool-call-reused'>
 export function onToolFinished(state: RunState, event: EventOf<'tool-call-finished'>): void {
   arrived(state, event.key);
   const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
   const { outcome } = event;
   const key = call.idempotencyKey;
   if (key === undefined) return answerTool(state, dialogue, call, outcome);

@@ -12,10 +12,11 @@ export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>)
   const task = taskOf(state, event.taskId);
   if (task.status === 'backing-off') state.backingOff -= 1;
   beginAttempt(state, task, event.at);
-  const { kind } = workerOf(state, task);
+  const { kind, effect } = workerOf(state, task);
   switch (kind) {
     case 'function':
-      return wantWork(state, task);
+      if (!state.dryRun || effect === 'read') return wantWork(state, task);
+      return putOnAgenda(state, { kind: 'give-result', taskId: event.taskId, content: 'Not done: this is a dry run.' });
     case 'agent': {
       const subject = { kind: 'work', slice: sliceOf(state, task) } as const;
       const account = task.account ?? state.account;
