@@ -1,0 +1,118 @@
+// How well a text fits what a worker or a tool says. Every term of the text is matched once, by the strongest way it
+// can be: the word itself, a misspelling of it, a near-synonym, a word of the same topic. Terms that fit everybody
+// decide nothing, and so count less.
+
+import { isKnown, relatedOf, VOCABULARY } from '../text/lexicon.ts';
+import { isTypoOf } from '../text/spelling.ts';
+import { type Term, termsOf } from '../text/terms.ts';
+import type { Profile, Sayings } from './profile.ts';
+
+export const BY = { word: 1, typo: 0.8, synonym: 0.72, topic: 0.34 };
+
+export interface Fit {
+  /** Share of what the text says that this worker says too, 0–1. */
+  readonly share: number;
+  /** How much was matched, however much was not. */
+  readonly amount: number;
+  /** The telling words that matched, strongest first. */
+  readonly words: readonly string[];
+}
+
+/** What the terms of a text match, per candidate. */
+export function strengthOf(key: string, says: Sayings): number {
+  const exact = says.terms.get(key) ?? 0;
+  const { synonyms, topics } = relatedOf(key);
+  let best = exact * BY.word;
+  for (const group of synonyms) best = Math.max(best, (says.synonyms.get(group) ?? 0) * BY.synonym);
+  for (const group of topics) best = Math.max(best, (says.topics.get(group) ?? 0) * BY.topic);
+  return best;
+}
+
+/** A word nobody knows, read as the nearest one that somebody does. */
+export function corrected(term: Term, candidates: readonly Sayings[]): Term {
+  const { key } = term;
+  if (key.length < 4 || isKnown(key) || candidates.some(({ terms }) => terms.has(key))) return term;
+  for (const { terms } of candidates)
+    for (const word of terms.keys()) if (isTypoOf(key, word)) return { ...term, key: word };
+  const meant = VOCABULARY.find((word) => isTypoOf(key, word));
+  return meant === undefined ? term : { ...term, key: meant };
+}
+
+const UNKNOWN_WEIGHT = 0.45;
+const LIGHT_WEIGHT = 0.22;
+/** Enough matched terms: more of them make it no surer. */
+const AMOUNT_FULL = 1.1;
+
+export const termWeight = ({ key, light }: Term): number => (light ? LIGHT_WEIGHT : isKnown(key) ? 1 : UNKNOWN_WEIGHT);
+
+export function readTerms(text: string, candidates: readonly Sayings[]): Term[] {
+  return termsOf(text).map((term) => corrected(term, candidates));
+}
+
+export function fitAll(terms: readonly Term[], candidates: readonly Sayings[]): Fit[] {
+  const totals = candidates.map(() => ({ matched: 0, words: [] as { raw: string; by: number }[] }));
+  let weightAll = 0;
+  for (const term of terms) {
+    const strengths = candidates.map((says) => strengthOf(term.key, says));
+    const best = Math.max(0, ...strengths);
+    const weight =
+      termWeight(term) *
+      (best > 0 && !term.light ? Math.max(1, UNKNOWN_WEIGHT) / Math.max(termWeight(term), UNKNOWN_WEIGHT) : 1);
+    weightAll += weight;
+    if (best === 0) continue;
+    const sharing = strengths.filter((strength) => strength >= best * 0.7).length;
+    const telling = candidates.length > 1 ? 1 - (0.75 * (sharing - 1)) / (candidates.length - 1) : 1;
+    for (const [index, strength] of strengths.entries()) {
+      const total = totals[index];
+      if (!total || strength === 0) continue;
+      total.matched += strength * weight * telling;
+      total.words.push({ raw: term.raw, by: strength * weight * telling });
+    }
+  }
+  return totals.map(({ matched, words }) => ({
+    share: weightAll === 0 ? 0 : Math.min(1, matched / weightAll),
+    amount: Math.min(1, matched / AMOUNT_FULL),
+    words: words.sort((a, b) => b.by - a.by).map(({ raw }) => raw),
+  }));
+}
+
+export const scoreOf = ({ share, amount }: Fit): number => 0.5 * share + 0.5 * amount;
+
+export interface WorkerFit {
+  readonly profile: Profile;
+  readonly score: number;
+  readonly words: readonly string[];
+}
+
+const TOOL_SHARE = 0.35;
+const EXAMPLE_SHARE = 0.25;
+const REFUSED = 0.6;
+
+/** Every worker's fit to a text, best first; the crew's order where they are equal. */
+export function fitWorkers(text: string, profiles: readonly Profile[]): WorkerFit[] {
+  const sayings = profiles.map(({ says }) => says);
+  const terms = readTerms(text, sayings);
+  const fits = fitAll(terms, sayings);
+  return profiles
+    .map((profile, index) => {
+      const fit = fits[index] ?? { share: 0, amount: 0, words: [] };
+      const best = Math.max(0, ...profile.tools.map(({ says }) => together(terms, says)));
+      const example = Math.max(0, ...profile.examples.map((says) => together(terms, says)));
+      const score = scoreOf(fit) * (1 - TOOL_SHARE) + best * TOOL_SHARE + example * EXAMPLE_SHARE * (1 - scoreOf(fit));
+      const against = together(terms, profile.refuses);
+      return { profile, score: score * (1 - REFUSED * against), words: fit.words };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** The share of a text that one tool or example covers by itself. */
+export function together(terms: readonly Term[], says: Sayings): number {
+  let matched = 0;
+  let all = 0;
+  for (const term of terms) {
+    const weight = termWeight(term);
+    all += weight;
+    matched += strengthOf(term.key, says) * weight;
+  }
+  return all === 0 ? 0 : Math.min(1, matched / all);
+}

@@ -1,0 +1,47 @@
+// Planning: the parts of the request as tasks, with order only where it was asked for; on faults, the plan repaired.
+
+import type { PlanDraft, TaskDraft } from '../../core/plan/plan-schema.ts';
+import type { QuestionOf } from '../../core/schedule/command.ts';
+import { inContext } from './conversation.ts';
+import type { Profile } from './crew/profile.ts';
+import { withFeeders } from './feeders.ts';
+import { readsOf, tasksOf } from './plan-tasks.ts';
+import { repaired } from './repair-plan.ts';
+import { partsOf } from './route-parts.ts';
+
+const GOAL_MAX = 500;
+const TASK_TEXT_MAX = 4_000;
+
+export function makePlan(question: QuestionOf<'plan'>, profiles: readonly Profile[]): PlanDraft {
+  const { request, history, routing, context, rejected, faults } = question;
+  if (rejected && faults.length > 0) return repaired(rejected, faults, profiles, Object.keys(context));
+  // Whoever routed may have known better: only its workers are planned for.
+  const named = new Set(routing?.workers.map(({ name }) => name));
+  const chosen = named.size > 0 ? profiles.filter(({ member }) => named.has(member.name)) : profiles;
+  const crew = chosen.length > 0 ? chosen : profiles;
+  const found = inContext(partsOf(request, crew), request, history, crew);
+  const parts = withFeeders(found.parts, crew);
+  const keys = Object.keys(context);
+  const tasks = parts.length > 0 ? tasksOf(parts, found.asides, keys) : wholeTasks(request, crew, keys);
+  const goal = request.trim().replace(/\s+/g, ' ').slice(0, GOAL_MAX) || 'Answer the request';
+  const foreign = found.outOfScope.length > 0 ? ' Say which parts of the request are out of scope.' : '';
+  return {
+    goal,
+    strategy: 'merge',
+    finalInstruction: `Answer every part of the request in one friendly reply, in the order it was asked.${foreign}`,
+    tasks,
+  };
+}
+
+/** Nothing in the request fits better here than there: each worker that was routed to gets all of it. */
+function wholeTasks(request: string, crew: readonly Profile[], keys: readonly string[]): TaskDraft[] {
+  const text = request.trim().slice(0, TASK_TEXT_MAX);
+  return crew.slice(0, 3).map((profile, index) => ({
+    id: `t${index + 1}`,
+    worker: profile.member.name,
+    instruction: `As far as it concerns "${profile.member.does}": ${text}`,
+    successCriterion: `The result answers "${text.replaceAll('"', "'").slice(0, 160)}", or says plainly why it cannot.`,
+    dependsOn: [],
+    reads: readsOf(profile, keys),
+  }));
+}

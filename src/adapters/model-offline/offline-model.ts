@@ -1,0 +1,78 @@
+// A model of rules and classical text processing: no key, no network, no clock, no chance. It plans, works, judges and
+// writes on any team, by what the team's own texts say, and says so when it is not sure. English only.
+
+import type { Price } from '../../core/budget/money.ts';
+import type { Question } from '../../core/schedule/command.ts';
+import type { CrewMember, Model, ModelRequest } from '../../ports/model.ts';
+import type { StandardSchema } from '../../ports/standard-schema.ts';
+import { countTokens, inputTokensOf } from './count-tokens.ts';
+import { type Profile, profileOf } from './crew/profile.ts';
+import { criticise } from './criticise.ts';
+import { judge } from './judge.ts';
+import { makePlan } from './make-plan.ts';
+import { refine } from './refine.ts';
+import { synthesise } from './synthesise.ts';
+import { triage } from './triage.ts';
+import type { Reply } from './work/reply.ts';
+import { work } from './work/work.ts';
+
+export interface OfflineModelOptions {
+  readonly id?: string;
+}
+
+const FREE: Price = { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
+
+export function offlineModel({ id = 'offline' }: OfflineModelOptions = {}): Model {
+  return {
+    id,
+    provider: 'offline',
+    price: FREE,
+    countTokens: inputTokensOf,
+    call: async (request) => {
+      request.signal.throwIfAborted();
+      const { text, calls } = replyTo(request);
+      const written = countTokens(text) + (calls.length > 0 ? countTokens(JSON.stringify(calls)) : 0);
+      return {
+        text,
+        calls,
+        usage: { inputTokens: inputTokensOf(request), outputTokens: Math.min(written, request.outputTokensMax) },
+      };
+    },
+  };
+}
+
+/** A worker that states the shape of its results; the port does not tell of it yet. */
+type Shaped = CrewMember & { readonly output?: StandardSchema | undefined };
+
+function replyTo({ brief, tools }: ModelRequest): Reply {
+  if (brief.subject.kind === 'work') {
+    const output = (brief.crew[0] as Shaped | undefined)?.output;
+    return work(
+      brief,
+      brief.subject.slice,
+      tools.map(({ name }) => name),
+      output,
+    );
+  }
+  const profiles = brief.crew.map(profileOf);
+  return { text: JSON.stringify(answerTo(brief.subject.question, profiles)), calls: [] };
+}
+
+function answerTo(question: Question, profiles: readonly Profile[]): unknown {
+  switch (question.role) {
+    case 'triage':
+      return triage(question, profiles);
+    case 'plan':
+      return makePlan(question, profiles);
+    case 'refine':
+      return refine(question);
+    case 'judge':
+      return judge(question);
+    case 'synthesise':
+      return synthesise(question);
+    case 'criticise':
+      return criticise(question);
+    default:
+      return question satisfies never;
+  }
+}

@@ -1,0 +1,26 @@
+// A task that failed, told again with what went wrong beside it.
+
+import { describeFailure, type Failure } from '../../core/journal/failure.ts';
+import type { QuestionOf } from '../../core/schedule/command.ts';
+
+const FAILED = ' (An attempt before this one failed: ';
+
+export function refine({ instruction, failure }: QuestionOf<'refine'>): { instruction: string } {
+  // The first telling stays as it was: notes on notes would bury it.
+  const told = instruction.includes(FAILED) ? instruction.slice(0, instruction.indexOf(FAILED)) : instruction;
+  const why = describeFailure(failure).replace(/\s+/g, ' ').slice(0, 300);
+  return { instruction: `${told}${FAILED}${why}. ${adviceFor(failure)})` };
+}
+
+function adviceFor(failure: Failure): string {
+  switch (failure.code) {
+    case 'malformed-output':
+      return 'Answer in the form that is asked for';
+    case 'step-limit':
+      return 'Use as few calls as possible';
+    case 'worker-failed':
+      return 'Do as much as can be done without what failed, and say what is missing';
+    default:
+      return 'Try again';
+  }
+}

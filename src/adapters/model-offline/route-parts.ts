@@ -1,0 +1,160 @@
+// A request → its parts, each with the worker it fits, and what fits nobody. Triage and planning read the same parts, so
+// that a plan never knows more or less than the routing said.
+
+import { isFinder } from './crew/finder.ts';
+import { fitWorkers, type WorkerFit } from './crew/match.ts';
+import type { Profile } from './crew/profile.ts';
+import { type Clause, clausesOf } from './text/clauses.ts';
+import { termsOf } from './text/terms.ts';
+import { type Tone, toneOf } from './text/tone.ts';
+
+export interface Part {
+  readonly clause: Clause;
+  readonly tone: Tone;
+  readonly profile: Profile;
+  /** 0–100: how likely this is the right worker. */
+  readonly confidence: number;
+  readonly words: readonly string[];
+  /** Statements around it that say more about the same thing. */
+  readonly about: readonly string[];
+}
+export interface Parts {
+  readonly parts: readonly Part[];
+  readonly outOfScope: readonly string[];
+  /** What was said besides, and belongs to no part alone: "I am guest 4411." */
+  readonly asides: readonly string[];
+}
+
+/** A fit below this is no fit. */
+const SCORE_MIN = 0.2;
+const STATEMENT_MIN = 0.27;
+/** A neighbour's worker is kept when the best other is hardly better. */
+const NEIGHBOUR_SHARE = 0.86;
+
+interface Reading {
+  readonly clause: Clause;
+  readonly tone: Tone;
+  readonly fits: readonly WorkerFit[];
+}
+
+export function partsOf(request: string, profiles: readonly Profile[]): Parts {
+  const readings = clausesOf(request)
+    .map((clause) => ({ clause, tone: toneOf(clause.text), fits: [] as readonly WorkerFit[] }))
+    .map((reading) =>
+      reading.tone === 'hostile' || reading.tone === 'small-talk'
+        ? reading
+        : { ...reading, fits: fitWorkers(reading.clause.text, profiles) },
+    )
+    .flatMap((reading) => listed(reading, profiles));
+  return settle(readings, profiles);
+}
+
+/** "my payslip and my leave balance": one clause, two workers, if each half is surely somebody else's. */
+function listed(reading: Reading, profiles: readonly Profile[]): Reading[] {
+  const { clause, tone, fits } = reading;
+  const joint = / (?:and|plus|as well as|&) (?:also |then )?|, /gi;
+  for (const match of clause.text.matchAll(joint)) {
+    const left = clause.text.slice(0, match.index);
+    const right = clause.text.slice(match.index + match[0].length);
+    if (fits.length < 2 || termsOf(right).length === 0 || termsOf(left).length === 0) continue;
+    const [a, b] = [fitWorkers(left, profiles), fitWorkers(right, profiles)];
+    if (!isSure(a) || !isSure(b) || a[0]?.profile === b[0]?.profile) continue;
+    const rest = listed({ clause: { ...clause, text: right, joint: match[0].trim() }, tone, fits: b }, profiles);
+    return [{ clause: { ...clause, text: left }, tone, fits: a }, ...rest];
+  }
+  return [reading];
+}
+
+const isSure = ([best, second]: readonly WorkerFit[]): boolean =>
+  best !== undefined && best.score >= 0.4 && (second === undefined || second.score < best.score * 0.6);
+
+const REFERS =
+  /\b(?:it|its|that|this|them|these|those|they|one|ones|the same|there|then|he|she|him|her|result|both|two)\b/i;
+
+function settle(readings: readonly Reading[], profiles: readonly Profile[]): Parts {
+  const parts: Part[] = [];
+  const outOfScope: string[] = [];
+  const asides: string[] = [];
+  const pending: string[] = [];
+  const finder = profiles.find(isFinder);
+  for (const [index, { clause, tone, fits }] of readings.entries()) {
+    if (tone === 'small-talk') continue;
+    if (tone === 'hostile') {
+      outOfScope.push(clause.text);
+      continue;
+    }
+    const before = parts.at(-1);
+    const chosen = choose(fits, before, readings[index + 1]);
+    const enough = tone === 'statement' ? STATEMENT_MIN : SCORE_MIN;
+    if (chosen && chosen.score >= enough) {
+      parts.push(partOf(clause, tone, chosen, fits, pending.splice(0)));
+      continue;
+    }
+    if (tone === 'statement' || isAside(clause.text)) {
+      if (before) parts[parts.length - 1] = { ...before, about: [...before.about, clause.text] };
+      else pending.push(clause.text);
+    } else if (before && REFERS.test(clause.text) && termsOf(clause.text).filter(({ light }) => !light).length < 3) {
+      parts[parts.length - 1] = { ...before, about: [...before.about, clause.text] };
+    } else if (finder && tone !== undefined) {
+      parts.push({ clause, tone, profile: finder, confidence: 55, words: [], about: pending.splice(0) });
+    } else {
+      outOfScope.push(clause.text);
+    }
+  }
+  asides.push(...pending);
+  return rescue({ parts, outOfScope, asides }, readings);
+}
+
+/** Asks for nothing by itself: "I need it by Friday", "let me know". */
+const isAside = (text: string): boolean => termsOf(text).filter(({ light }) => !light).length === 0;
+
+/** A request of statements only: the strongest is what it is about, or all of it is out of scope. */
+function rescue(found: Parts, readings: readonly Reading[]): Parts {
+  if (found.parts.length > 0 || found.asides.length === 0) return found;
+  const strongest = readings
+    .filter(({ fits }) => (fits[0]?.score ?? 0) >= SCORE_MIN)
+    .sort((a, b) => (b.fits[0]?.score ?? 0) - (a.fits[0]?.score ?? 0))[0];
+  const best = strongest?.fits[0];
+  if (!strongest || !best) return { parts: [], outOfScope: [...found.outOfScope, ...found.asides], asides: [] };
+  const about = found.asides.filter((text) => text !== strongest.clause.text);
+  return { ...found, parts: [partOf(strongest.clause, strongest.tone, best, strongest.fits, about)], asides: [] };
+}
+
+function choose(
+  fits: readonly WorkerFit[],
+  before: Part | undefined,
+  next: Reading | undefined,
+): WorkerFit | undefined {
+  const best = fits[0];
+  if (!best) return undefined;
+  for (const neighbour of [before?.profile, next?.fits[0]?.profile]) {
+    const same = fits.find(({ profile }) => profile === neighbour);
+    if (same && same.score >= best.score * NEIGHBOUR_SHARE) return same;
+  }
+  return best;
+}
+
+function partOf(
+  clause: Clause,
+  tone: Tone,
+  chosen: WorkerFit,
+  fits: readonly WorkerFit[],
+  about: readonly string[],
+): Part {
+  const rival = fits.find(({ profile }) => profile !== chosen.profile)?.score ?? 0;
+  return {
+    clause,
+    tone,
+    profile: chosen.profile,
+    confidence: confidenceOf(chosen.score, rival),
+    words: chosen.words,
+    about,
+  };
+}
+
+/** Calibrated on the tuning half of evals/offline: how far above the threshold, and how far above the next best. */
+export function confidenceOf(score: number, rival: number): number {
+  const margin = score === 0 ? 0 : Math.max(0, (score - rival) / score);
+  const odds = -1.2 + 3.2 * Math.min(1, score) + 2.6 * margin;
+  return Math.round(100 / (1 + Math.exp(-odds)));
+}

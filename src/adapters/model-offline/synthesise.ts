@@ -1,0 +1,80 @@
+// One reply from the reports and nothing else: in the order of the request, each thing once, gaps and conflicts named.
+
+import type { Conflict } from '../../core/journal/event.ts';
+import type { QuestionOf, Report } from '../../core/schedule/command.ts';
+import { blocksOf, reportText, sameWords } from './report-text.ts';
+import { brief, finished } from './work/wording.ts';
+
+export function synthesise({ plan, reports, gaps, conflicts }: QuestionOf<'synthesise'>): {
+  answer: string;
+  confidence: number;
+} {
+  const order = new Map(plan.tasks.map(({ id }, index) => [id, index]));
+  const sorted = reports.toSorted((a, b) => (order.get(a.taskId) ?? 0) - (order.get(b.taskId) ?? 0));
+  const paragraphs = withoutRepeats(carried(sorted, plan.tasks).flatMap((report) => blocksOf(reportText(report))));
+  const missing = gaps.map(gapText).filter((gap) => gap !== '');
+  const disputes = conflicts.map(conflictText);
+  const closing =
+    missing.length === 0
+      ? []
+      : [
+          missing.length === 1
+            ? (missing[0] ?? '')
+            : `What could not be done:\n${missing.map((gap) => `- ${gap}`).join('\n')}`,
+        ];
+  const answer = [...paragraphs, ...disputes, ...closing].join('\n\n') || 'There is nothing to report.';
+  return { answer: withoutNames(answer, reports), confidence: confidenceOf(reports, gaps) };
+}
+
+/** A report that a later one was built on and repeats word for word is not told twice. */
+function carried(reports: readonly Report[], tasks: QuestionOf<'synthesise'>['plan']['tasks']): Report[] {
+  return reports.filter((report) => {
+    const text = sameWords(reportText(report));
+    const later = tasks.filter(({ dependsOn }) => dependsOn.includes(report.taskId)).map(({ id }) => id);
+    return !reports.some((other) => later.includes(other.taskId) && sameWords(reportText(other)).includes(text));
+  });
+}
+
+function withoutRepeats(paragraphs: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const paragraph of paragraphs) {
+    const words = sameWords(paragraph);
+    if (words === '' || kept.some((other) => sameWords(other).includes(words))) continue;
+    kept.push(paragraph);
+  }
+  return kept;
+}
+
+/** "Out of scope: write a poem" and "Refund … — it was declined", as a sentence to the requester. */
+function gapText(gap: string): string {
+  const foreign = /^Out of scope: ([\s\S]*)$/.exec(gap)?.[1];
+  if (foreign !== undefined) return `We cannot help with this part here: "${foreign.trim()}".`;
+  const [what = '', ...why] = gap.split(' — ');
+  if (why.length === 0) return finished(gap);
+  return `This is still open: "${what.trim().replace(/[.\s]+$/, '')}". ${finished(why.join(' — ').replace(/^./, (letter) => letter.toUpperCase()))}`;
+}
+
+function conflictText({ subject, attribute, sides, ruling }: Conflict): string {
+  const values = [
+    ...new Set(sides.map(({ claim }) => brief(new Map([[attribute.replaceAll(' ', '_'), claim.value ?? 'unknown']])))),
+  ];
+  const stated = `The sources disagree about the ${attribute} of ${subject}: ${values.join(' against ')}.`;
+  if (ruling?.taskId === undefined) return `${stated} This is not settled.`;
+  const right = sides.find(({ taskId }) => taskId === ruling.taskId)?.claim.value;
+  return `${stated} We go by ${String(right)}: ${finished(ruling.reason)}`;
+}
+
+/** Names of tasks are nobody's business outside. */
+function withoutNames(answer: string, reports: readonly Report[]): string {
+  return reports.reduce(
+    (text, { taskId }) =>
+      /^t\d+$/.test(taskId) ? text.replace(new RegExp(`\\btask ${taskId}\\b`, 'gi'), 'this') : text,
+    answer,
+  );
+}
+
+function confidenceOf(reports: readonly Report[], gaps: readonly string[]): number {
+  const stated = reports.map(({ result }) => result.confidence ?? 70);
+  const least = stated.length === 0 ? 0 : Math.min(...stated);
+  return Math.round(least * (reports.length / Math.max(1, reports.length + gaps.length)));
+}

@@ -1,0 +1,158 @@
+// What a text names exactly: money, dates, ids, addresses, numbers with units, quotations, names. Nothing is guessed.
+
+import { datesIn, type FoundDate } from './dates.ts';
+import { isKnown } from './lexicon.ts';
+import { numberOf } from './numbers.ts';
+import { STOP_WORDS } from './stop-words.ts';
+import { isVerbLike } from './verbs.ts';
+import { stem, wordsOf } from './words.ts';
+
+export interface Found {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+export interface Money extends Found {
+  readonly cents: number;
+}
+export interface Id extends Found {
+  /** Stem of the noun that stands before it: "order 12345" → "order". */
+  readonly cue: string;
+}
+export interface Quantity extends Found {
+  readonly value: number;
+  /** Stem of the word after it: "2 nights" → "night"; empty if there is none. */
+  readonly unit: string;
+}
+export interface Entities {
+  readonly money: readonly Money[];
+  readonly dates: readonly FoundDate[];
+  readonly times: readonly Found[];
+  readonly ids: readonly Id[];
+  readonly emails: readonly Found[];
+  readonly phones: readonly Found[];
+  readonly urls: readonly Found[];
+  readonly quantities: readonly Quantity[];
+  readonly quotes: readonly Found[];
+  readonly names: readonly Found[];
+}
+
+const found = (text: string, pattern: RegExp, group = 0): Found[] =>
+  Array.from(text.matchAll(pattern), (match) => {
+    const hit = match[group] ?? match[0];
+    const start = match.index + match[0].indexOf(hit);
+    return { text: hit, start, end: start + hit.length };
+  });
+
+const overlaps = (a: Found, taken: readonly Found[]): boolean => taken.some((b) => a.start < b.end && b.start < a.end);
+
+const MONEY =
+  /(?:US)?[$€£]\s?(\d[\d,]*(?:\.\d{1,2})?)(?![\d])(\s?k\b)?|\b(\d[\d,]*(?:\.\d{1,2})?)\s?(k\s)?(?:dollars?|bucks?|usd|euros?|eur|pounds?|gbp|quid)\b|\b(\d+)\s?cents?\b|(?<![\w.-])(\d{1,6}\.\d{2})(?![\w.%-])/gi;
+
+function moneyIn(text: string): Money[] {
+  return Array.from(text.matchAll(MONEY), (match) => {
+    const whole = (match[1] ?? match[3] ?? match[6] ?? '').replaceAll(',', '');
+    const thousands = match[2] || match[4] ? 1000 : 1;
+    const cents = match[5] === undefined ? Math.round(Number(whole) * 100 * thousands) : Number(match[5]);
+    return { text: match[0].trim(), start: match.index, end: match.index + match[0].length, cents };
+  }).filter(({ cents }) => Number.isSafeInteger(cents));
+}
+
+const ID =
+  /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|#[A-Za-z]{0,4}-?\d{2,}\b|\b[A-Za-z]{1,6}(?:[-_][A-Za-z0-9]{1,8}){0,2}[-_]\d{1,12}\b|\b[A-Z]{1,5}\d{2,12}\b|\b\d{2,}[A-Z]{1,3}\d*\b|\b[a-z]+_[a-z]+_\d+\b|\b\d{5,16}\b/g;
+const CUED_ID =
+  /\b([a-z]{3,})(?:\s+(?:number|no\.?|nr\.?|id|code|ref(?:erence)?|is|#|num))*\s*[:#]?\s*(#?[A-Za-z]{0,4}-?\d{1,12})\b(?!\s*(?:%|dollars?|bucks?|euros?|usd|days?|nights?|weeks?|months?|years?|hours?|minutes?|people|persons?|guests?|times?|copies|gb|mb|am|pm|st|nd|rd|th|[.:/]\d))/gi;
+/** Nouns that a bare small number may belong to: "room 204", "order 7". */
+const NUMBERED =
+  /^(?:order|invoice|bill|room|line|customer|account|ticket|case|booking|reservation|employee|member|guest|patient|student|card|item|product|charge|claim|policy|flight|table|loan|book|case|request|reference|ref|number|id|isbn|sku|candidate|job|course|contract|transaction|parcel|package|shipment|tracking|return|user|staff|branch|locker|seat|unit|apartment|appointment|prescription)s?$/i;
+
+function idsIn(text: string, taken: readonly Found[]): Id[] {
+  const ids: Id[] = [];
+  for (const match of text.matchAll(CUED_ID)) {
+    const [, noun = '', id = ''] = match;
+    const start = match.index + match[0].length - id.length;
+    const hit = { text: id, start, end: start + id.length, cue: stem(noun.toLowerCase()) };
+    if (!NUMBERED.test(noun) || !/\d/.test(id) || overlaps(hit, taken)) continue;
+    ids.push(hit);
+  }
+  for (const hit of found(text, ID)) {
+    if (overlaps(hit, taken) || overlaps(hit, ids)) continue;
+    const before = wordsOf(text.slice(Math.max(0, hit.start - 40), hit.start)).filter(
+      ({ lower }) => !/^(?:number|no|nr|id|code|ref|reference|is|the|num|of|for)$/.test(lower),
+    );
+    const last = before.at(-1);
+    ids.push({ ...hit, cue: last && !STOP_WORDS.has(last.lower) ? last.stem : '' });
+  }
+  return ids.sort((a, b) => a.start - b.start);
+}
+
+const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const URL = /https?:\/\/[^\s<>"')]+/g;
+const PHONE =
+  /(?<![\w-])\+?\d{1,3}?[\s.-]?\(?\d{2,4}\)?[\s.-]\d{3}[\s.-]?\d{2,4}(?:[\s.-]\d{2,4})?(?![\w-])|\+\d{8,15}\b/g;
+const TIME =
+  /\b(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?|\b(?:1[0-2]|0?[1-9])\s?[ap]\.?m\b\.?|\bnoon\b|\bmidnight\b/gi;
+const QUOTE =
+  /"([^"\n]{1,200})"|“([^”\n]{1,200})”|«([^»\n]{1,200})»|(?<=[\s(:])['‘]([^'’\n]{2,200})['’](?=[\s.,;:!?)]|$)/g;
+
+const MONTH_OR_DAY =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun)$/i;
+
+/** Capitalised words in the middle of a sentence. At its start a capital says nothing, unless nobody knows the word. */
+function namesIn(text: string, taken: readonly Found[]): Found[] {
+  if (!/[a-z]/.test(text)) return [];
+  const names: Found[] = [];
+  for (const hit of found(
+    text,
+    /\p{Lu}[\p{L}'’-]+(?:\s+(?:of|the|and|de|van|von|in|to|for|&)(?=\s+\p{Lu}[\p{L}]))?(?:\s+\p{Lu}[\p{L}'’-]+)*/gu,
+  )) {
+    const first = hit.text.split(/\s+/)[0] ?? '';
+    const opens = hit.start === 0 || /[.!?:\n"“]\s*$/.test(text.slice(0, hit.start));
+    const lower = first.toLowerCase();
+    const ordinary =
+      STOP_WORDS.has(lower) || isVerbLike(lower) || MONTH_OR_DAY.test(first) || (opens && isKnown(stem(lower)));
+    const trimmed = ordinary ? hit.text.slice(first.length).trimStart() : hit.text;
+    if (
+      trimmed === '' ||
+      MONTH_OR_DAY.test(trimmed) ||
+      (opens && ordinary && trimmed.split(/\s+/).every((w) => STOP_WORDS.has(w.toLowerCase())))
+    )
+      continue;
+    const start = hit.end - trimmed.length;
+    const name = { text: trimmed, start, end: hit.end };
+    if (!overlaps(name, taken)) names.push(name);
+  }
+  return names;
+}
+
+function quantitiesIn(text: string, taken: readonly Found[]): Quantity[] {
+  const words = wordsOf(text);
+  return words.flatMap((word, index) => {
+    const value = numberOf(word.lower);
+    if (value === undefined || overlaps({ text: '', start: word.start, end: word.end }, taken)) return [];
+    const between = text.slice(word.end, words[index + 1]?.start ?? text.length);
+    const next = /^[\s-]*$/.test(between) ? words[index + 1] : undefined;
+    return [{ text: word.raw, start: word.start, end: word.end, value, unit: next?.stem ?? '' }];
+  });
+}
+
+export function entitiesOf(text: string): Entities {
+  const quotes = Array.from(text.matchAll(QUOTE), (match) => {
+    const inside = match[1] ?? match[2] ?? match[3] ?? match[4] ?? '';
+    const start = match.index + match[0].indexOf(inside);
+    return { text: inside, start, end: start + inside.length };
+  });
+  const emails = found(text, EMAIL);
+  const urls = found(text, URL);
+  const money = moneyIn(text).filter((hit) => !overlaps(hit, [...emails, ...urls]));
+  const dates = datesIn(text);
+  const times = found(text, TIME);
+  const firm = [...emails, ...urls, ...dates, ...times];
+  const phones = found(text, PHONE).filter(
+    (hit) => !overlaps(hit, [...firm, ...money]) && hit.text.replace(/\D/g, '').length >= 7,
+  );
+  const ids = idsIn(text, [...firm, ...phones, ...money]);
+  const quantities = quantitiesIn(text, [...firm, ...phones, ...money, ...ids]);
+  const names = namesIn(text, [...emails, ...urls, ...quotes, ...ids, ...dates]);
+  return { money, dates, times, ids, emails, phones, urls, quantities, quotes, names };
+}

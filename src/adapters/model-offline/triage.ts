@@ -1,0 +1,51 @@
+// Triage: which workers a request is for, in one readable sentence, and what is nobody's.
+
+import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { ReplyDraftOf } from '../../core/schedule/conclusion.ts';
+import { inContext } from './conversation.ts';
+import type { Profile } from './crew/profile.ts';
+import { withFeeders } from './feeders.ts';
+import { type Part, type Parts, partsOf } from './route-parts.ts';
+
+const quoted = (text: string): string => `"${text.length > 70 ? `${text.slice(0, 69)}…` : text}"`;
+
+export function triage(
+  { request, history }: QuestionOf<'triage'>,
+  profiles: readonly Profile[],
+): ReplyDraftOf<'triage'> {
+  const found = inContext(partsOf(request, profiles), request, history, profiles);
+  const workers = workersOf(withFeeders(found.parts, profiles));
+  const reason = reasonFor(found);
+  // Small talk asks for nothing, and so leaves nothing out.
+  const outOfScope = [...found.outOfScope];
+  if (workers.length === 0) {
+    return {
+      route: 'out-of-scope',
+      workers: [],
+      reason,
+      outOfScope: outOfScope.length > 0 ? outOfScope : [request.trim().slice(0, 500)],
+    };
+  }
+  return { route: workers.length === 1 ? 'direct' : 'plan', workers, reason, outOfScope };
+}
+
+/** The least sure part bounds a worker: each of its parts must be right. */
+function workersOf(parts: readonly Part[]): { name: string; confidence: number }[] {
+  const byName = new Map<string, number>();
+  for (const { profile, confidence } of parts) {
+    const { name } = profile.member;
+    byName.set(name, Math.max(byName.get(name) ?? 0, confidence));
+  }
+  return Array.from(byName, ([name, confidence]) => ({ name, confidence }));
+}
+
+function reasonFor({ parts, outOfScope }: Parts): string {
+  const told = parts.slice(0, 6).map(({ clause, profile, words }) => {
+    const by = words.slice(0, 3).join(', ');
+    return `${quoted(clause.text)} is for ${profile.member.name}${by === '' ? '' : ` (${by})`}`;
+  });
+  const foreign = outOfScope.slice(0, 4).map((text) => `${quoted(text)} is nobody's`);
+  const all = [...told, ...foreign];
+  if (all.length === 0) return 'The request asks for nothing that a worker of this team does.';
+  return `${all.join('; ')}.`;
+}

@@ -1,0 +1,55 @@
+// A worker's last word: what was found and done, in prose or in the shape its schema asks for, with claims and a
+// computed confidence; or an escalation.
+
+import type { Escalation } from '../../../core/reconcile/claim.ts';
+import type { Slice } from '../../../core/schedule/command.ts';
+import type { StandardSchema } from '../../../ports/standard-schema.ts';
+import type { Profile } from '../crew/profile.ts';
+import { claimsOf } from './claims.ts';
+import type { Done } from './done.ts';
+import type { Goal } from './goals.ts';
+import { proseOf } from './prose.ts';
+import { type DataRecord, nounsOf, recordsOf } from './records.ts';
+import type { Reply } from './reply.ts';
+import { shaped } from './shape.ts';
+
+export interface Job {
+  readonly slice: Slice;
+  readonly profile: Profile;
+  readonly done: readonly Done[];
+  readonly output: StandardSchema | undefined;
+  readonly errors: string | undefined;
+}
+
+export const escalate = (reason: Escalation['reason'], message: string, partial?: unknown): Reply => ({
+  text: JSON.stringify({ escalation: { reason, message, ...(partial === undefined ? {} : { partial }) } }),
+  calls: [],
+});
+
+export function conclude({
+  slice,
+  profile,
+  done,
+  output,
+  errors,
+  goals,
+  sure,
+}: Job & { goals: readonly Goal[]; sure: number }): Reply {
+  const wanted = new Set(goals.map(({ profile: { tool } }) => tool.name));
+  const effects = new Set(profile.tools.filter(({ tool }) => tool.effect !== 'read').map(({ tool }) => tool.name));
+  // What was looked up only to fill an argument is not news, unless there is nothing else.
+  const main = done.filter(({ tool }) => wanted.has(tool));
+  const told = main.length > 0 ? main : done;
+  if (told.length === 0)
+    return escalate('low-confidence', `Nothing could be done about this: ${slice.instruction.slice(0, 200)}`);
+  const ordered = [...told.filter(({ tool }) => effects.has(tool)), ...told.filter(({ tool }) => !effects.has(tool))];
+  const lines = ordered.map((each) => proseOf(each, slice.instruction, effects.has(each.tool)));
+  const text = [...new Set(lines)].join('\n\n');
+  const records: DataRecord[] = told.flatMap(({ tool, outcome }) =>
+    outcome.status === 'ok' ? recordsOf(outcome.output, tool, nounsOf(tool)) : [],
+  );
+  const failed = told.filter(({ outcome }) => outcome.status === 'error').length / told.length;
+  const confidence = Math.round(Math.max(5, Math.min(97, 100 * sure * (1 - 0.6 * failed))));
+  const content = output || errors !== undefined ? shaped(output, errors, text, records) : text;
+  return { text: JSON.stringify({ content, confidence, claims: claimsOf(records, confidence) }), calls: [] };
+}

@@ -1,0 +1,63 @@
+// Which tools a task is for. Each clause of the instruction names effects it asks for, or what it wants to know.
+
+import { askedEffects } from '../crew/effects.ts';
+import { fitAll, readTerms, scoreOf } from '../crew/match.ts';
+import type { Profile, ToolProfile } from '../crew/profile.ts';
+import { clausesOf } from '../text/clauses.ts';
+import { toneOf } from '../text/tone.ts';
+
+export interface Goal {
+  readonly profile: ToolProfile;
+  readonly clause: string;
+  /** 0–1: how well the tool fits what is asked. */
+  readonly fit: number;
+}
+
+const READ_MIN = 0.2;
+/** A second tool that fits nearly as well is asked too: reading is free. */
+const READ_ALSO = 0.85;
+const READS_PER_CLAUSE = 2;
+
+export function goalsOf(instruction: string, profile: Pick<Profile, 'tools'>): Goal[] {
+  const goals: Goal[] = [];
+  const add = (goal: Goal): void => {
+    if (!goals.some((other) => other.profile === goal.profile && other.clause === goal.clause)) goals.push(goal);
+  };
+  for (const clause of spans(instruction)) {
+    const effects = askedEffects(clause, profile);
+    for (const { profile: tool, score } of effects) add({ profile: tool, clause, fit: score });
+    if (effects.length > 0) continue;
+    for (const { profile: tool, fit } of readsFor(clause, profile).slice(0, READS_PER_CLAUSE))
+      add({ profile: tool, clause, fit });
+  }
+  return withoutRepeats(goals);
+}
+
+/** Clauses that ask for something; a statement is read along with what stands beside it. */
+function spans(instruction: string): string[] {
+  return clausesOf(instruction)
+    .map(({ text }) => text)
+    .filter((text) => !['hostile', 'small-talk'].includes(toneOf(text)));
+}
+
+export function readsFor(clause: string, { tools }: Pick<Profile, 'tools'>): { profile: ToolProfile; fit: number }[] {
+  const reads = tools.filter(({ tool }) => tool.effect === 'read');
+  const says = reads.map((tool) => tool.says);
+  const fits = fitAll(readTerms(clause, says), says);
+  const scored = reads.map((tool, index) => ({
+    profile: tool,
+    fit: scoreOf(fits[index] ?? { share: 0, amount: 0, words: [] }),
+  }));
+  const best = Math.max(0, ...scored.map(({ fit }) => fit));
+  return scored.filter(({ fit }) => fit >= READ_MIN && fit >= best * READ_ALSO).sort((a, b) => b.fit - a.fit);
+}
+
+/** One tool wanted by two clauses with nothing to tell them apart is one wish; the better clause speaks for it. */
+function withoutRepeats(goals: readonly Goal[]): Goal[] {
+  return goals.filter((goal, index) => {
+    const same = goals.filter(({ profile }) => profile === goal.profile);
+    if (same.length === 1 || /\d|["“]/.test(goal.clause)) return true;
+    const best = same.toSorted((a, b) => b.fit - a.fit)[0];
+    return best === goal || (best?.fit === goal.fit && goals.indexOf(best) === index);
+  });
+}

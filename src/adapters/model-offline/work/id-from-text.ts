@@ -1,0 +1,83 @@
+// Ids in a text, for the argument they belong to: by the schema's pattern, by the noun before them, by their prefix, by an
+// example in the description. An id that clearly is of something else is left alone.
+
+import { sameMeaning } from '../crew/effects.ts';
+import type { Field } from '../crew/fields.ts';
+import { entitiesOf, type Id } from '../text/entities.ts';
+import { isKnown } from '../text/lexicon.ts';
+import { wordsOf } from '../text/words.ts';
+import { directed, type Given, type Reading } from './reading.ts';
+import { canonical } from './records.ts';
+
+const shapeOf = (id: string): string =>
+  id
+    .replace(/[A-Z]+/g, 'A')
+    .replace(/[a-z]+/g, 'a')
+    .replace(/\d+/g, '9');
+
+export function idFrom(field: Field, reading: Reading): Given | undefined {
+  const { entities, used, text, nouns } = reading;
+  const about = canonical(field.name, nouns).filter((part) => part !== 'id');
+  const open = entities.ids.filter(({ start }) => !used.has(start));
+  const given = (id: Id | undefined, sure: number): Given | undefined =>
+    id && { value: asType(field, id.text), sure, at: id.start };
+  const fitting = open.map((id) => fitted(field, id)).filter((id) => id !== undefined);
+  if (field.pattern) return given(directed(field, fitting, text), 0.95) ?? patterned(field, reading);
+  const cued = fitting.filter(({ cue }) => cue !== '' && about.some((noun) => sameMeaning(noun, cue)));
+  if (cued.length > 0) return given(directed(field, cued, text), 0.95);
+  const example = entitiesOf(field.description).ids.map(({ text: id }) => shapeOf(id));
+  const shaped = fitting.filter(({ text: id }) => example.includes(shapeOf(id)));
+  if (shaped.length > 0) return given(directed(field, shaped, text), 0.9);
+  const prefixed = fitting.filter(({ text: id }) => about.some((noun) => prefixes(id, noun)));
+  if (prefixed.length > 0) return given(directed(field, prefixed, text), 0.85);
+  // Of nothing in particular, and nothing else could be meant.
+  const free = fitting.filter(
+    ({ cue, text: id }) =>
+      (cue === '' || !isKnown(cue) || !isNoun(cue)) && (example.length === 0 || example.includes(shapeOf(id))),
+  );
+  return free.length === 1 && open.length <= 2 ? given(free[0], 0.6) : undefined;
+}
+
+const asType = ({ type }: Field, id: string): unknown =>
+  type === 'string' || type === 'unknown' ? id : Number(id.replace(/\D/g, ''));
+const isNoun = (cue: string): boolean =>
+  !/^(?:for|cancel|return|track|refund|find|check|about|renew|updat|show|open|get|see|pay|move|chang)$/.test(cue);
+
+/** "#W123" where the schema wants "W123", and the other way round. */
+function fitted({ pattern, type }: Field, id: Id): Id | undefined {
+  if (type === 'number' || type === 'integer') return /^#?\d+$/.test(id.text) ? id : undefined;
+  if (!pattern) return id;
+  for (const text of [
+    id.text,
+    id.text.replace(/^#/, ''),
+    `#${id.text}`,
+    id.text.toUpperCase(),
+    id.text.replace(/^#/, '').toUpperCase(),
+  ]) {
+    if (pattern.test(text)) return { ...id, text };
+  }
+  return undefined;
+}
+
+/** Any word of the text that the pattern describes, such as a code in capitals. */
+function patterned({ pattern, type }: Field, { text, used }: Reading): Given | undefined {
+  if (!pattern || type !== 'string') return undefined;
+  for (const word of text.matchAll(/[^\s,;!?()"]+/g)) {
+    const bare = word[0].replace(/[.:]+$/, '');
+    if (!used.has(word.index) && /[\d]|^[A-Z]+$/.test(bare) && pattern.test(bare))
+      return { value: bare, sure: 0.8, at: word.index };
+  }
+  return undefined;
+}
+
+/** "CH-1042" for a charge, "L1002" for a line. */
+function prefixes(id: string, noun: string): boolean {
+  const letters = /^#?([A-Za-z]+)/.exec(id)?.[1]?.toLowerCase();
+  if (letters === undefined) return false;
+  const consonants = noun.replace(/(?!^)[aeiou]/g, '');
+  return (
+    noun.startsWith(letters) ||
+    consonants.startsWith(letters) ||
+    wordsOf(noun).some(({ lower }) => lower[0] === letters)
+  );
+}

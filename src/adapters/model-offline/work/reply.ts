@@ -1,0 +1,3 @@
+import type { ModelReply } from '../../../ports/model.ts';
+
+export type Reply = Pick<ModelReply, 'text' | 'calls'>;

@@ -1,0 +1,194 @@
+// A worker at work: one reply per call, computed afresh from the task and everything done so far.
+//
+//   W1. Reading comes before acting: a call with an effect is made only when nothing is left to look up.
+//   W2. Nothing is acted on while a question is open: whoever is asked first loses nothing by answering.
+//   W3. No effect is asked for twice: neither one that was made nor one that was refused.
+
+import type { Slice } from '../../../core/schedule/command.ts';
+import type { Brief } from '../../../ports/model.ts';
+import type { StandardSchema } from '../../../ports/standard-schema.ts';
+import { fitWorkers } from '../crew/match.ts';
+import { type Profile, profileOf, type ToolProfile } from '../crew/profile.ts';
+import { splitName } from '../text/words.ts';
+import { questionFor, wanted } from './ask.ts';
+import { conclude, escalate } from './conclude.ts';
+import { type Done, doneIn, fingerprint } from './done.ts';
+import { type Filled, fill, type Sources } from './fill.ts';
+import { type Goal, goalsOf, readsFor } from './goals.ts';
+import { helpersFor } from './helpers.ts';
+import { nounsOf, recordsOf } from './records.ts';
+import type { Reply } from './reply.ts';
+import { todayIn } from './today.ts';
+import { fromDraft } from './without-tools.ts';
+
+const STEPS_MAX = 8;
+
+interface Wish {
+  readonly goal: Goal;
+  readonly sets: readonly Filled[];
+}
+
+export function work(
+  { exchanges, crew }: Brief,
+  slice: Slice,
+  granted: readonly string[],
+  output: StandardSchema | undefined,
+): Reply {
+  const member = crew[0];
+  if (!member) return escalate('low-confidence', 'There is no description of the worker to go by.');
+  const full = profileOf(member);
+  const profile: Profile = { ...full, tools: full.tools.filter(({ tool }) => granted.includes(tool.name)) };
+  const done = doneIn(exchanges);
+  const repair = exchanges.findLast((exchange) => exchange.kind === 'repair');
+  const job = { slice, profile, done, output, errors: repair?.errors };
+  if (profile.tools.length === 0) return fromDraft(job);
+  const goals = goalsFor(slice, profile);
+  if (goals.length === 0 && done.length === 0) return nothingToDo(slice, full);
+  const wishes = goals.map((goal) => ({ goal, sets: fillGoal(goal, slice, done) }));
+  const steps = exchanges.filter(({ kind }) => kind === 'tool-results').length;
+  const next = repair || steps >= STEPS_MAX ? [] : nextCalls(wishes, profile, done, slice);
+  if (next.length > 0)
+    return { text: '', calls: next.map((call, index) => ({ id: `call-${steps + 1}-${index + 1}`, ...call })) };
+  const open = wishes.find(
+    ({ goal, sets }) => sets.some((set) => set.missing.length > 0) && matters(goal, wishes, done),
+  );
+  if (open) return askAbout(open, done, slice);
+  return conclude({ ...job, goals, sure: surenessOf(wishes) });
+}
+
+function goalsFor(slice: Slice, profile: Profile): Goal[] {
+  const goals = goalsOf(slice.instruction, profile);
+  if (goals.length > 0) return goals;
+  // Nothing is named: what the worker can look up about it is a fair start, an effect never is.
+  const [read] = readsFor(`${slice.instruction} ${slice.successCriterion}`, profile);
+  const only = profile.tools.filter(({ tool }) => tool.effect === 'read');
+  const fallback = read?.profile ?? (only.length === 1 ? only[0] : undefined);
+  return fallback ? [{ profile: fallback, clause: slice.instruction, fit: read?.fit ?? 0.25 }] : [];
+}
+
+const answersOf = ({ answers = [] }: Slice): string =>
+  answers.map(({ answer }) => (typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? ''))).join('. ');
+
+function sourcesOf(clause: string, slice: Slice, done: readonly Done[]): Sources {
+  const answers = answersOf(slice);
+  const inputs = Object.values(slice.inputs).flatMap(({ content }) => recordsOf(content, '', []));
+  const outputs = done.flatMap(({ tool, outcome }) =>
+    outcome.status === 'ok' ? recordsOf(outcome.output, tool, nounsOf(tool)) : [],
+  );
+  return {
+    clause: answers === '' ? clause : `${clause} ${answers}`,
+    whole: `${slice.instruction} ${answers}`.trim(),
+    context: recordsOf(slice.context, '', []),
+    outputs: [...outputs, ...inputs],
+    todayIso: todayIn(slice.context),
+  };
+}
+
+function fillGoal({ profile: { tool, fields }, clause }: Goal, slice: Slice, done: readonly Done[]): Filled[] {
+  const nouns = nounsOf(tool.name);
+  const sets = fill(fields ?? [], nouns, sourcesOf(clause, slice, done));
+  return sets.map((set) => withAnswers(set, nouns, slice));
+}
+
+/** "Which order ID?" "the blue one, 77": an answer to a question about an argument is the argument, if its type allows. */
+function withAnswers(set: Filled, nouns: readonly string[], { answers = [] }: Slice): Filled {
+  const args = { ...set.args };
+  const missing = set.missing.filter((field) => {
+    const answer = answers.findLast(({ question }) => question.includes(wanted(field, nouns)))?.answer;
+    const fits =
+      field.choices.length > 0
+        ? field.choices.includes(answer as string)
+        : field.type === 'string'
+          ? typeof answer === 'string' && !field.pattern
+          : typeof answer === field.type;
+    if (answer === undefined || !fits || set.choices) return true;
+    args[field.name] = answer;
+    return false;
+  });
+  return { ...set, args, missing };
+}
+
+type Call = { readonly tool: string; readonly args: unknown };
+
+function nextCalls(wishes: readonly Wish[], profile: Profile, done: readonly Done[], slice: Slice): Call[] {
+  const made = new Set(done.map(({ tool, args }) => fingerprint(tool, args)));
+  const fresh = (calls: readonly Call[]): Call[] => {
+    const seen = new Set(made);
+    return calls.filter(({ tool, args }) => {
+      const print = fingerprint(tool, args);
+      return seen.has(print) ? false : seen.add(print).size > 0;
+    });
+  };
+  const ready = (isRead: boolean): Call[] =>
+    wishes
+      .filter(({ goal }) => (goal.profile.tool.effect === 'read') === isRead)
+      .flatMap(({ goal, sets }) =>
+        sets.filter(({ missing }) => missing.length === 0).map(({ args }) => ({ tool: goal.profile.tool.name, args })),
+      );
+  const reads = fresh(ready(true));
+  const lacking = wishes.filter(({ sets }) => sets.some(({ missing }) => missing.length > 0));
+  const sources = sourcesOf(slice.instruction, slice, done);
+  const helpers = fresh(
+    lacking.flatMap(({ sets }) =>
+      helpersFor(
+        sets.flatMap(({ missing }) => missing),
+        profile,
+        sources,
+      ),
+    ),
+  );
+  const looking = fresh([...reads, ...helpers]);
+  if (looking.length > 0) return looking; // W1
+  if (lacking.some(({ goal }) => goal.profile.tool.effect !== 'read')) return []; // W2
+  return fresh(ready(false)); // W3
+}
+
+/** A look-up that cannot be made matters only if nothing else was learnt. */
+function matters({ profile: { tool } }: Goal, wishes: readonly Wish[], done: readonly Done[]): boolean {
+  if (tool.effect !== 'read') return true;
+  const otherGoals = wishes.some(
+    ({ goal, sets }) => goal.profile.tool !== tool && sets.every(({ missing }) => missing.length === 0),
+  );
+  return !otherGoals && !done.some(({ outcome }) => outcome.status === 'ok');
+}
+
+function askAbout({ goal, sets }: Wish, done: readonly Done[], slice: Slice): Reply {
+  const set = sets.find(({ missing }) => missing.length > 0);
+  const nouns = nounsOf(goal.profile.tool.name);
+  const refused = done.find(({ outcome }) => outcome.status !== 'ok');
+  const note =
+    refused && refused.outcome.status !== 'ok' ? ` (${splitName(refused.tool)}: ${refused.outcome.message})` : '';
+  const question = questionFor(set?.missing ?? [], set?.choices, nouns, purposeOf(goal.profile));
+  return escalate(
+    'ambiguous-input',
+    `${question}${note}`,
+    slice.missing.length > 0 ? { missing: slice.missing } : undefined,
+  );
+}
+
+/** "refunds a charge to the customer" → "refund a charge to the customer". */
+function purposeOf({ tool }: ToolProfile): string {
+  const [verb = '', ...rest] = tool.does.trim().replace(/\.$/, '').split(/\s+/);
+  const base = verb
+    .toLowerCase()
+    .replace(/(?<=ss|sh|ch|x)es$|(?<!s)s$/, '')
+    .replace(/ie$/, 'y');
+  return [base, ...rest].join(' ');
+}
+
+function nothingToDo({ instruction }: Slice, profile: Profile): Reply {
+  const [fit] = fitWorkers(instruction, [profile]);
+  if ((fit?.score ?? 0) < 0.12)
+    return escalate(
+      'out-of-scope',
+      `This is outside of what is done here (${profile.member.does}): ${instruction.slice(0, 200)}`,
+    );
+  return escalate('low-confidence', `No available tool clearly fits this: ${instruction.slice(0, 200)}`);
+}
+
+function surenessOf(wishes: readonly Wish[]): number {
+  const each = wishes.map(
+    ({ goal, sets }) => Math.min(1, 0.55 + goal.fit * 0.5) * Math.min(1, ...sets.map(({ sure }) => 0.5 + sure / 2)),
+  );
+  return each.length === 0 ? 0.5 : Math.min(...each);
+}
