@@ -9,6 +9,9 @@ import { technicalWorker } from './technical/worker.ts';
 
 export type TelecomWorkers = Record<'billing' | 'technical' | 'account', WorkerDefinition>;
 
+/** Nobody waits longer for a reply; time in which a person is asked does not count. */
+const RUN_MS = 600_000;
+
 /** Everything but models and a store. Touches no file: the database is made when a tool first needs it. */
 export function telecomTeam(options: TelecomOptions): TeamOptions<TelecomWorkers> {
   const database = telecomDatabase(options);
@@ -22,6 +25,7 @@ export function telecomTeam(options: TelecomOptions): TeamOptions<TelecomWorkers
     sharedTools: [],
     // It can change nothing that costs money without a person, so it is the safest place for what nobody could route.
     defaultWorker: 'account',
+    budget: { ms: RUN_MS },
     // The three specialists cannot stand in for each other: whoever takes over is a person.
     escalate: { failure: true, lowConfidence: 40 },
   };
