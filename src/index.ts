@@ -27,6 +27,7 @@ const wiring: Wiring = {
   whoami: () => userInfo().username,
   openJournal: (store) => (store === MEMORY ? openMemoryJournal() : openSqliteJournal({ path: store })),
   openRun,
+  defaultModel: async () => (await import('./adapters/model-offline/offline-model.ts')).offlineModel(),
 };
 
 /** A team of workers under one supervisor: plans a request, hands out its tasks, answers once. */

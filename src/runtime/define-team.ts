@@ -64,31 +64,56 @@ export const DEFAULT_LIMITS: Limits = {
 const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];
 const MODEL_ROLES: readonly Role[] = ['plan', 'synthesise'];
 
-export function defineTeam<W extends Record<string, WorkerDefinition>>(options: TeamOptions<W>, digest: Digest): Team {
+export interface Surroundings {
+  readonly digest: Digest;
+  readonly defaultModel?: (() => Promise<Model>) | undefined;
+}
+
+export function defineTeam<W extends Record<string, WorkerDefinition>>(
+  options: TeamOptions<W>,
+  { digest, defaultModel }: Surroundings,
+): Team {
+  const unassisted = options.models !== undefined || defaultModel === undefined;
   const names = Object.keys(options.workers);
   if (names.length === 0) throw new Error('A team needs at least one worker');
   for (const [name, { spec }] of Object.entries(options.workers))
     checkReference(`The fallback of "${name}"`, spec.fallback, names);
   checkReference('The default worker', options.defaultWorker, names);
   checkSharing(options.workers, options.sharedTools ?? []);
-  checkModels(options.workers, options.models ?? {});
+  if (unassisted) checkModels(options.workers, options.models ?? {});
   checkRoles(options);
   const { lowConfidence = 0 } = options.escalate ?? {};
   if (!(lowConfidence >= 0 && lowConfidence <= 100))
     throw new Error(`escalate.lowConfidence must be a number from 0 to 100, not ${lowConfidence}`);
-  const spec = specOf(options);
+  const spec = specOf(options, unassisted ? NOBODY : rolesInNeed(options));
   return {
     spec: { ...spec, hash: digest(JSON.stringify(spec)) },
     workers: new Map(Object.entries(options.workers).map(([name, { code }]) => [name, code])),
     roles: Object.fromEntries(ROLES.flatMap((role) => (options[role] ? [[role, options[role]]] : []))),
     models: options.models ?? {},
+    defaultModel: unassisted ? undefined : defaultModel,
   };
 }
 
-function specOf<W extends Record<string, WorkerDefinition>>(options: TeamOptions<W>): Omit<TeamSpec, 'hash'> {
+const NOBODY: readonly Role[] = [];
+
+type TeamNeeds = { readonly workers: Readonly<Record<string, WorkerDefinition>>; plan?: unknown; triage?: unknown };
+
+/** What the model that needs no key does for a team that names none. Plain functions that one call reaches need no help. */
+function rolesInNeed({ workers, plan, triage }: TeamNeeds): readonly Role[] {
+  const kinds = Object.values(workers).map(({ spec }) => spec.kind);
+  const thinks = kinds.includes('agent');
+  if (thinks) return ['triage', 'plan', 'refine', 'judge', 'synthesise'];
+  return kinds.length > 1 && !plan && !triage ? ['triage', 'plan'] : NOBODY;
+}
+
+function specOf<W extends Record<string, WorkerDefinition>>(
+  options: TeamOptions<W>,
+  helped: readonly Role[],
+): Omit<TeamSpec, 'hash'> {
   const { name = 'team', workers, models, modelRoles = [], defaultWorker, budget, limits, escalate = {} } = options;
   const byModel = (role: Role): boolean =>
-    modelRoles.includes(role) || (MODEL_ROLES.includes(role) && hasModelFor(role, models));
+    helped.includes(role) || modelRoles.includes(role) || (MODEL_ROLES.includes(role) && hasModelFor(role, models));
   const filling = (role: Role): [Role, 'function' | 'model' | 'none'] => [
     role,
     options[role] ? 'function' : byModel(role) ? 'model' : 'none',

@@ -38,8 +38,8 @@ const MISTAKES: Record<string, [() => unknown, string | RegExp]> = {
     () => worker({ does: 'adds', run: () => 1, tools: [search] } as unknown as WorkerOptions),
     'The worker that "adds" is a function and cannot have tools: only agents call tools',
   ],
-  'an agent without a model': [
-    () => teamOf({ workers: { a: worker({ does: 'thinks' }) } }),
+  'an agent without a model, in a team that names some': [
+    () => teamOf({ workers: { a: worker({ does: 'thinks' }) }, models: { supervisor: model } }),
     '"a" is an agent, and the team has no model for it: give the team models, or the worker a run function',
   ],
   'a role for a model the team does not have': [

@@ -17,8 +17,8 @@ type Prepare = Extract<Command, { kind: 'prepare-call' }>;
 type CallModel = Extract<Command, { kind: 'call-model' }>;
 type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax'>;
 
-export function prepareCall(team: Team, { key, callId, dialogue }: Prepare): Happening {
-  const model = modelFor(team, dialogue);
+export async function prepareCall(team: Team, { key, callId, dialogue }: Prepare): Promise<Happening> {
+  const model = await modelFor(team, dialogue);
   const draft = draftOf(team, dialogue);
   const opening = {
     system: draft.system,
@@ -46,8 +46,8 @@ const asLine = (message: ModelMessage): { role: string; text: string } => ({
 const named = ({ models }: Team, name: string): Model | undefined =>
   Object.hasOwn(models, name) ? models[name] : undefined;
 
-/** The task's own choice, then the worker's, then the team's for that kind of call. */
-function modelFor(team: Team, { subject }: DialogueView): Model {
+/** The task's own choice, then the worker's, then the team's for that kind of call, then the one that needs no key. */
+async function modelFor(team: Team, { subject }: DialogueView): Promise<Model> {
   const worker = subject.kind === 'work' ? team.workers.get(subject.slice.worker) : undefined;
   const choices =
     subject.kind === 'work'
@@ -57,6 +57,7 @@ function modelFor(team: Team, { subject }: DialogueView): Model {
     const model = typeof choice === 'string' ? named(team, choice) : choice;
     if (model) return model;
   }
+  if (team.defaultModel) return team.defaultModel();
   throw new Error(
     `The team "${team.spec.name}" has no model for ${subject.kind === 'work' ? subject.slice.worker : subject.question.role}: give it models`,
   );
@@ -131,7 +132,7 @@ export async function callModel(
   guards: Guards,
 ): Promise<Happening> {
   const { key, callId, dialogue, outputTokensMax, worstCase } = command;
-  const model = modelFor(team, dialogue);
+  const model = await modelFor(team, dialogue);
   const fail = (failure: Failure, usage: CallModel['worstCase']): Happening => ({
     type: 'model-call-failed',
     key,

@@ -54,4 +54,6 @@ export interface Team {
   readonly workers: ReadonlyMap<string, WorkerCode>;
   readonly roles: RoleCode;
   readonly models: Readonly<Record<string, Model>>;
+  /** Loaded when it is first needed; only in a team that names no models. */
+  readonly defaultModel: (() => Promise<Model>) | undefined;
 }

@@ -21,7 +21,7 @@ export async function runDirectly({ parts, process }: Manned, isNew: boolean): P
   const { scenario, runId } = world;
   const { clock, journal } = process;
   const wiring = wiringOf(parts);
-  const team = defineTeam(teamOptions(parts), sha256);
+  const team = defineTeam(teamOptions(parts), { digest: sha256 });
   const breakers = createBreakers({ clock, journal: async () => journal, rules: BREAKER_RULES });
   const limiter = createLimiter(clock, { simulation: scenario.provider });
   const perform = createPerform(team, { digest: sha256, guards: { breakers, limiter } });

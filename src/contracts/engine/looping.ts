@@ -20,7 +20,7 @@ const digest: Digest = (text) => {
 
 const team = defineTeam(
   { workers: { crew: worker({ does: 'works', run: () => 0 }), boss: worker({ does: 'decides', person: true }) } },
-  digest,
+  { digest },
 );
 
 const task = (id: string, dependsOn: string[] = [], name: 'crew' | 'boss' = 'crew') => ({

@@ -29,7 +29,7 @@ const team = defineTeam(
     },
     limits: { concurrency: 2 },
   },
-  () => 'digest',
+  { digest: () => 'digest' },
 );
 const started = (tasks: Parameters<typeof planOf>[0], runId = 'r'): Happening =>
   runStarted({ runId, team, request: planOf(tasks), options: {}, planOnly: false });
@@ -193,7 +193,7 @@ describe('a run', () => {
     }));
     const wide = defineTeam(
       { workers: { crew: worker({ does: 'works', run: () => 0 }) }, limits: { tasksMax: 500 } },
-      () => 'd',
+      { digest: () => 'd' },
     );
     const first = runStarted({ runId: 'r', team: wide, request: planOf(tasks), options: {}, planOnly: false });
     const { state, events } = drive([], first, { answer: obey });
