@@ -1,10 +1,10 @@
 // The telecom team's tools, called as the runtime calls them: the schema, then the policy, then the effect.
 
-import { mkdtempSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { telecomTeam } from '../../src/teams/telecom/telecom.ts';
+import { resetTelecom, telecomTeam } from '../../src/teams/telecom/telecom.ts';
 
 export interface Call {
   readonly runId?: string;
@@ -24,7 +24,22 @@ export const SAMPLE = {
 
 export const newHome = (): string => mkdtempSync(path.join(tmpdir(), 'bosun-telecom-'));
 
-export function openDesk(home: string = newHome(), { now = Date.now }: { readonly now?: () => number } = {}) {
+let template: string | undefined;
+
+/** A home with a fresh database in it: made once in each process, then copied. */
+export function readyHome(): string {
+  if (template === undefined) {
+    const made = newHome();
+    resetTelecom({ home: made });
+    process.on('exit', () => rmSync(made, { recursive: true }));
+    template = made;
+  }
+  const home = newHome();
+  copyFileSync(path.join(template, 'telecom.db'), path.join(home, 'telecom.db'));
+  return home;
+}
+
+export function openDesk(home: string = readyHome(), { now = Date.now }: { readonly now?: () => number } = {}) {
   const { workers } = telecomTeam({ home, now });
   const codes = Object.values(workers).flatMap(({ code }) => [...code.tools]);
   const codeOf = (tool: string) => {

@@ -16,7 +16,7 @@ export const accountWorker = (database: TelecomDatabase): WorkerDefinition =>
   worker({
     does: 'shows, compares and changes plans and contracts: upgrades, downgrades, plan prices and early-termination fees',
     scope:
-      'plans, tariffs, contracts, upgrades and downgrades of the signed-in customer; not charges on a bill, and not faults of a line',
+      'plans and tariffs (Basic 50, Fiber 100, Fiber 300, Fiber 500, Gigabit 1000, Mobile 5 GB, Mobile 20 GB, Mobile Unlimited), contracts, upgrades and downgrades of the signed-in customer; not charges on a bill, and not faults of a line',
     examples: [
       'Upgrade me to Fiber 500',
       'Which plan am I on and when does my contract end?',
@@ -24,6 +24,8 @@ export const accountWorker = (database: TelecomDatabase): WorkerDefinition =>
       'I want a cheaper plan, what would it cost to switch?',
       'Move my mobile to the unlimited tariff',
       'What internet plans do you offer?',
+      'I want a bigger, faster plan',
+      'Put us on the gigabit one',
     ],
     prompt: PROMPT,
     tools: [

@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendOnErrand } from '../../../../test/fixtures/telecom-process.ts';
-import { type Desk, newHome, openDesk, refundedOf, SAMPLE } from '../../../../test/support/telecom.ts';
+import { type Desk, openDesk, readyHome, refundedOf, SAMPLE } from '../../../../test/support/telecom.ts';
 import { RESERVED_FOR_MS, WINDOW_MS } from './limit.ts';
 
 let home: string;
 let now: number;
 let desk: Desk;
 beforeEach(() => {
-  home = newHome();
+  home = readyHome();
   now = Date.UTC(2026, 10, 1);
   desk = openDesk(home, { now: () => now });
 });

@@ -61,7 +61,6 @@ describe('a refund', () => {
   });
 
   it('of a charge that nothing speaks against is for a person to decide, however small', async () => {
-    await desk.run('list_charges');
     const ruling = await desk.rule('refund_charge', { chargeId: ordinaryCharge() });
     expect(ruling).toMatchObject({ kind: 'ask', reason: expect.stringContaining('nothing on record says') });
   });

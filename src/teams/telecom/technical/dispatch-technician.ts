@@ -25,7 +25,7 @@ type Dispatchable =
 
 export const dispatchTechnician = (database: TelecomDatabase): ToolDefinition =>
   tool('dispatch_technician', {
-    does: 'Sends a technician to the home of the signed-in customer: books an appointment for a line whose test failed or was degraded.',
+    does: 'Sends a technician to the signed-in customer to repair a line whose test failed or was degraded.',
     input: z.object({
       lineId,
       slotId: z

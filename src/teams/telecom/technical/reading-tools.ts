@@ -19,7 +19,7 @@ const outagePhrase = ({ service, area, cause, expectedEnd }: Outage): string =>
 
 export const runLineTest = (database: TelecomDatabase): ToolDefinition =>
   tool('run_line_test', {
-    does: 'Tests a line of the signed-in customer from afar: speed, packet loss, whether it is healthy, degraded or failed, the cause, and whether a technician is needed.',
+    does: 'Runs a test of an internet or mobile line that is slow, unstable, dropping, down or dead: finds its speed, whether it is healthy, degraded or failed, the cause, and whether a technician is needed.',
     input: z.object({ lineId }),
     effect: 'read',
     run: (args, context) =>
@@ -53,7 +53,7 @@ function nextStep({ result, outage }: Diagnosis): string {
 
 export const checkOutages = (database: TelecomDatabase): ToolDefinition =>
   tool('check_outages', {
-    does: 'Checks the outage map: which internet and mobile outages are going on in an area, and when they should end.',
+    does: 'Checks the outage map for internet and mobile outages in an area and when they should end.',
     input: z.object({
       area: z
         .enum(AREAS)
@@ -77,7 +77,7 @@ export const checkOutages = (database: TelecomDatabase): ToolDefinition =>
 
 export const troubleshootingSteps = (): ToolDefinition =>
   tool('troubleshooting_steps', {
-    does: 'Gives numbered steps a customer can try by themselves for a symptom: no internet, slow internet, connection drops, weak Wi-Fi, no mobile signal, router lights.',
+    does: 'Gives troubleshooting steps to try at home: restart the router, weak Wi-Fi, blinking router lights, no mobile signal.',
     input: z.object({
       symptom: z
         .string()
@@ -98,7 +98,7 @@ const SLOTS_SHOWN = 6;
 
 export const listTechnicianSlots = (database: TelecomDatabase): ToolDefinition =>
   tool('list_technician_slots', {
-    does: "Lists the next free appointments of technicians in the signed-in customer's area, earliest first.",
+    does: 'Lists the next free appointments of technicians near the signed-in customer.',
     input: z.object({}),
     effect: 'read',
     run: (_, context) =>

@@ -16,13 +16,14 @@ export const technicalWorker = (database: TelecomDatabase): WorkerDefinition =>
   worker({
     does: 'diagnoses faults of internet, Wi-Fi and mobile lines, tests lines, checks outages, gives troubleshooting steps and sends technicians',
     scope:
-      'slow, unstable or dead connections, routers, signal, outages and technician appointments of the signed-in customer; not money, and not changes of a plan',
+      'slow, unstable or dead connections, routers, signal, outages and visits of technicians to the signed-in customer; not money, and not changes of a plan',
     examples: [
       'My internet is down',
       'The wifi keeps dropping every evening',
       'Is there an outage in Harbour right now?',
       'Can you test my line? Streaming buffers all the time',
-      'The light on my router is red, what should I do?',
+      'The light on my router is blinking red',
+      'My connection is unstable, cuts out and gets worse every day',
       'Please send a technician, my phone has had no signal for days',
     ],
     prompt: PROMPT,
