@@ -23,7 +23,7 @@ export function telecomTeam(options: TelecomOptions): TeamOptions<TelecomWorkers
       account: accountWorker(database),
     },
     sharedTools: [],
-    // It can change nothing that costs money without a person, so it is the safest place for what nobody could route.
+    // It pays nobody and sends nobody, so it is the safest place for what nobody could route.
     defaultWorker: 'account',
     budget: { ms: RUN_MS },
     // The three specialists cannot stand in for each other: whoever takes over is a person.
