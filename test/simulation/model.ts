@@ -116,7 +116,7 @@ function work(world: World, { purpose, messages, tools }: ModelRequest): Reply {
   const askable = left.filter(({ tool }) => dice.chance(0.9) || tools.some(({ name }) => name === tool));
   if (askable.length > 0) {
     const calls = askable
-      .slice(0, dice.int(1, 3))
+      .slice(0, dice.int(1, 4))
       .map((call, index) => ({ id: `m${messages.length}c${index}`, ...call }));
     return { text: dice.chance(0.3) ? 'working on it' : '', calls };
   }

@@ -14,7 +14,7 @@ export interface People {
 type Decide = (reviewId: string, decision: Decision, by: string) => Promise<Decided>;
 
 const SENSIBLE: Readonly<Record<ReviewKind, readonly Decision['kind'][]>> = {
-  approval: ['approve', 'approve', 'deny', 'change', 'answer'],
+  approval: ['approve', 'approve', 'approve', 'deny', 'change', 'answer', 'answer'],
   'unknown-outcome': ['approve', 'deny', 'answer'],
   failure: ['approve', 'deny', 'answer'],
   budget: ['approve', 'deny', 'answer'],

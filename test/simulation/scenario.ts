@@ -153,7 +153,7 @@ function drawPlan(dice: Dice, workers: readonly WorkerTraits[]): PlanDraft {
       dependsOn,
       partialInput: dice.chance(0.4),
       ...(worker.kind === 'agent' && dice.chance(0.3) ? { tools: granted } : {}),
-      ...(dice.chance(0.35) ? { budget: drawTaskBudget(dice) } : {}),
+      ...(dice.chance(0.45) ? { budget: drawTaskBudget(dice) } : {}),
       ...(dice.chance(0.3) ? { expectedMs: dice.int(1, 5_000) } : {}),
     });
   }
@@ -163,7 +163,7 @@ function drawPlan(dice: Dice, workers: readonly WorkerTraits[]): PlanDraft {
 function drawTaskBudget(dice: Dice): Budget {
   return {
     ...(dice.chance(0.5) ? { tokens: dice.int(150, 2_500) } : {}),
-    ...(dice.chance(0.5) ? { steps: dice.int(1, dice.chance(0.5) ? 4 : 9) } : {}),
+    ...(dice.chance(0.5) ? { steps: dice.int(1, dice.chance(0.6) ? 3 : 9) } : {}),
     ...(dice.chance(0.3) ? { usd: dice.int(100, 8_000) / 1_000_000 } : {}),
     ...(dice.chance(0.4) ? { ms: dice.int(1_000, 40_000) } : {}),
   };
@@ -180,7 +180,7 @@ function drawBudget(dice: Dice): Budget {
 
 function drawLimits(dice: Dice): Partial<Limits> {
   return {
-    concurrency: dice.int(1, 4),
+    concurrency: dice.pick([1, 1, 2, 3, 4]),
     planRoundsMax: dice.int(1, 3),
     criticRoundsMax: dice.int(0, 2),
     transientRetriesMax: dice.int(0, 4),

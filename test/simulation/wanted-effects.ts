@@ -17,7 +17,7 @@ export function effectsOf({ seed, workers }: Scenario, taskId: string, worker: s
   const dice = createDice(seed).fork(`effects of ${worker} on ${taskId}`);
   const tools = workers.find(({ name }) => name === worker)?.tools ?? [];
   return tools.flatMap(({ name }) =>
-    Array.from({ length: dice.int(0, 2) }, (_, index) => ({
+    Array.from({ length: dice.pick([0, 1, 1, 2, 3]) }, (_, index) => ({
       tool: name,
       ref: `${taskId}:${name}:${index}`,
       times: dice.chance(0.25) ? 2 : 1,
