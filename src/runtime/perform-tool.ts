@@ -42,7 +42,7 @@ export async function authorise(team: Team, command: Authorise, digest: Digest):
     runId: slice.runId,
     taskId: slice.taskId,
     worker: slice.worker,
-    context: slice.context,
+    context: command.context,
   });
   // A person who set the arguments has already been asked; what the policy forbids stays forbidden.
   const final: Ruling = ruling.kind === 'ask' && agreedBy !== undefined ? { kind: 'allow' } : ruling;
@@ -83,7 +83,7 @@ export async function callTool(team: Team, command: CallTool, { clock, signal }:
     taskId: slice.taskId,
     worker: slice.worker,
     idempotencyKey,
-    context: slice.context,
+    context: command.context,
     signal: both,
   };
   try {

@@ -53,7 +53,7 @@ describe('a policy on a tool', () => {
     }
   });
 
-  it('knows who acts for whom, and only the context granted to the task', async () => {
+  it('knows who acts for whom, and every fact that came with the request, whatever the task was granted', async () => {
     const seen: unknown[] = [];
     const look = tool('look', {
       does: 'looks',
@@ -71,9 +71,12 @@ describe('a policy on a tool', () => {
       synthesise: plainly,
     });
     await team.settle(
-      team.run(planOf([{ id: 'a', reads: ['accountId'] }]), { context: { accountId: 'A-1', secret: 'S-9' } }),
+      team.run(planOf([{ id: 'a', reads: ['accountId'] }]), { context: { accountId: 'A-1', customerId: 'C-9' } }),
     );
-    expect(seen).toEqual([{ runId: 'run-1', taskId: 'a', worker: 'billing', context: { accountId: 'A-1' } }]);
+    // A plan is a model's work: what it leaves out must not change on whose behalf a tool acts.
+    const context = { accountId: 'A-1', customerId: 'C-9' };
+    expect(seen).toEqual([{ runId: 'run-1', taskId: 'a', worker: 'billing', context }]);
+    expect(JSON.stringify(model.requests), 'what the worker saw').not.toContain('C-9');
   });
 });
 

@@ -13,7 +13,7 @@ export interface ToolContext {
   readonly worker: string;
   /** The same for every repetition of this effect: give it to whatever makes the effect happen. */
   readonly idempotencyKey: string;
-  /** The context keys granted to the task. */
+  /** All facts that came with the request, such as who is asking: never anything a model wrote. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
 }

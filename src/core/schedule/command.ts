@@ -131,6 +131,9 @@ export type Command =
       readonly key: string;
       readonly callId: string;
       readonly slice: Slice;
+      /** All facts that came with the request. Workers see what they were granted; the code of tools and policies, which
+       *  must know who is asking, sees everything. */
+      readonly context: Readonly<Record<string, unknown>>;
       readonly tool: string;
       readonly args: unknown;
       /** Who already agreed to these arguments, if a person changed them. */
@@ -141,6 +144,7 @@ export type Command =
       readonly key: string;
       readonly callId: string;
       readonly slice: Slice;
+      readonly context: Readonly<Record<string, unknown>>;
       readonly tool: string;
       readonly args: unknown;
       readonly effect: Effect;

@@ -162,6 +162,7 @@ function requestTools(
       key: `authorise ${callId}`,
       callId,
       slice: subject.slice,
+      context: state.context,
       tool,
       args,
       agreedBy: undefined,

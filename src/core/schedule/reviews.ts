@@ -160,6 +160,7 @@ function ruleOnCall(state: RunState, review: Review, { taskId, decision, by }: R
           key: `authorise ${callId}`,
           callId,
           slice,
+          context: state.context,
           tool: call.tool,
           args: decision.args,
           agreedBy: by,
