@@ -1,13 +1,11 @@
 import { supervisor, worker } from 'bosun';
 
-const reader = worker({ does: 'looks up facts', run: () => 'SQLite is one file, Postgres is a server' });
-const writer = worker({ does: 'writes prose', run: ({ inputs }) => `For one till: ${inputs.facts?.content}.` });
-const team = supervisor({ workers: { reader, writer } });
-const { answer, status, gaps } = await team.run({
-  goal: 'Compare SQLite and Postgres for a till system',
-  tasks: [
-    { id: 'facts', worker: 'reader', instruction: 'Look up SQLite and Postgres', successCriterion: 'covers SQLite' },
-    { id: 'tip', worker: 'writer', instruction: 'Advise a shop', successCriterion: 'has SQLite', dependsOn: ['facts'] },
-  ],
+const team = supervisor({
+  workers: {
+    librarian: worker({ does: 'finds books and says where they stand', run: () => 'Dune stands on shelf 3.' }),
+    cashier: worker({ does: 'looks up fines and takes payments', run: () => 'You owe 3 dollars 50.' }),
+  },
 });
+
+const { answer, status, gaps } = await team.run('Where do I find the book Dune, and what do I owe in fines?');
 console.log(`${status}: ${answer}`, gaps);
