@@ -26,14 +26,15 @@ describe('the answer', () => {
     expect(report.gaps).toHaveLength(1);
   });
 
-  it('is the plain results when the synthesiser fails, and nothing is lost', async () => {
+  it('is the plain results when the synthesiser fails, and says so', async () => {
     const team = teamOf({
       workers: { billing: stubWorker({ a: 'alpha', b: 'beta' }) },
       synthesise: () => {
         throw new Error('writer’s block');
       },
     });
-    expect(await team.run(twoTasks)).toMatchObject({ status: 'complete', answer: 'alpha\n\nbeta' });
+    const gaps = ['The results are given as they are: synthesise failed: writer’s block'];
+    expect(await team.run(twoTasks)).toMatchObject({ status: 'partial', answer: 'alpha\n\nbeta', gaps });
   });
 
   it('is as sure as the least sure of its results, when nobody says otherwise', async () => {

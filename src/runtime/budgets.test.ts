@@ -135,7 +135,7 @@ describe("a run's budget", () => {
     const team = simTeam({ workers: { billing: stubWorker({ a: 'A', b: 'B' }) }, models: { supervisor: model } });
     const report = await team.settle(team.run(planOf([{ id: 'a' }, { id: 'b' }]), { budget: { tokens: 20 } }));
     expect(report, 'too little for a synthesis: the results as they are').toMatchObject({
-      status: 'complete',
+      status: 'partial',
       answer: 'A\n\nB',
     });
     expect(model.requests).toEqual([]);

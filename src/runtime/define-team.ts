@@ -55,6 +55,7 @@ export const DEFAULT_LIMITS: Limits = {
   planRoundsMax: 3,
   criticRoundsMax: 2,
   transientRetriesMax: 8,
+  roleMs: 180_000,
   backoffBaseMs: 500,
   backoffCapMs: 30_000,
   outputTokensMax: 4_096,

@@ -1,5 +1,5 @@
 import { tool, worker } from 'bosun';
-import { callTool, createTestWiring, inTurn, say, scriptedModel, stubWorker } from 'bosun/testing';
+import { callTool, createTestWiring, hang, inTurn, say, scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { planOf } from '../../test/support/plans.ts';
@@ -186,6 +186,31 @@ describe('a run whose time is used up', () => {
   it('may be given another time than the team has', async () => {
     const { team } = slowly({ a: 60_000 });
     expect(await team.settle(team.run(one, { budget: { ms: 70_000 } }))).toMatchObject({ status: 'complete' });
+  });
+});
+
+describe('a role that never answers', () => {
+  const hanging = scriptedModel({ synthesise: hang(), plan: hang() }, { repeatable: true });
+
+  it('is given up after its time, and the run goes on without it where it can', async () => {
+    for (const synthesise of [never, undefined]) {
+      const team = simTeam({
+        workers: { billing: stubWorker(({ taskId }) => `done ${taskId}`) },
+        ...(synthesise ? { synthesise } : { models: { supervisor: hanging } }),
+        limits: { roleMs: 20_000 },
+      });
+      const report = await team.settle(team.run(one));
+      expect(report).toMatchObject({ status: 'partial', answer: 'done a', latency: { wallMs: 20_000 } });
+      expect(report.gaps).toEqual(['The results are given as they are: synthesise took longer than 20000 ms']);
+    }
+  });
+
+  it('fails the run if it was to plan it', async () => {
+    const team = simTeam({ workers: { billing: stubWorker({}), network: stubWorker({}) }, plan: never });
+    expect(await team.settle(team.run('Explain my bill'))).toMatchObject({
+      status: 'failed',
+      failure: { code: 'timeout', what: 'plan', afterMs: 180_000 },
+    });
   });
 });
 

@@ -167,6 +167,7 @@ function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void
     case 'judge':
       return synthesiseOnceJudged(state);
     case 'synthesise':
+      state.unjoined = event.failure;
       return putOnAgenda(state, { kind: 'draft-plainly' });
     case 'criticise':
       return putOnAgenda(state, { kind: 'finish' });

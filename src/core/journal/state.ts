@@ -120,6 +120,8 @@ export interface Consult {
   readonly role: Role;
   readonly question: Question;
   retries: number;
+  /** When an answer must have come; it is asked anew with each retry. */
+  deadlineAt: number;
   dialogue: Dialogue | undefined;
 }
 
@@ -179,6 +181,8 @@ export interface RunState {
   reconciled: boolean;
   draft: EventOf<'answer-drafted'> | undefined;
   drafts: number;
+  /** Why nobody could join the results, if so. */
+  unjoined: Failure | undefined;
   notes: string[];
   deadlineAt: number | undefined;
   ending:

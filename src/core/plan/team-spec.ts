@@ -55,6 +55,8 @@ export const limitsSchema = z.object({
   planRoundsMax: z.number().int().positive(),
   criticRoundsMax: z.number().int().nonnegative(),
   transientRetriesMax: z.number().int().nonnegative(),
+  /** How long whoever fills a role of the supervisor may think about one question. */
+  roleMs: z.number().positive().default(180_000),
   backoffBaseMs: z.number().nonnegative(),
   backoffCapMs: z.number().nonnegative(),
   /** The largest output a single model call may ask for, and the smallest worth asking for. */

@@ -45,6 +45,7 @@ export type Timer =
   | { readonly kind: 'task-deadline'; readonly at: number; readonly taskId: string }
   | { readonly kind: 'attempt-deadline'; readonly at: number; readonly taskId: string; readonly attempt: number }
   | { readonly kind: 'retry'; readonly at: number; readonly taskId: string }
+  | { readonly kind: 'role-deadline'; readonly at: number; readonly key: string }
   | { readonly kind: 'review-expiry'; readonly at: number; readonly reviewId: string };
 
 export const keyOf = (agendum: Agendum): string => {

@@ -29,6 +29,7 @@ export function gapsOf(state: RunState): string[] {
   if (state.ending?.why === 'deadline' && state.phase === 'answering' && !state.draft) {
     gaps.push('There was no time left to join the results: they are given as they are');
   }
+  if (state.unjoined) gaps.push(`The results are given as they are: ${describeFailure(state.unjoined)}`);
   for (const { subject, attribute, ruling } of state.conflicts) {
     if (ruling?.taskId === undefined) gaps.push(`Sources disagree about ${attribute} of ${subject}`);
   }

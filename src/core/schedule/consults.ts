@@ -12,13 +12,15 @@ export const askingOf = ({ request, context, history }: RunState): Asking => ({ 
 
 /** Asks whoever fills the role. The caller has made sure that somebody does. */
 export function consult(state: RunState, key: string, question: Question): void {
-  const entry: Consult = { key, role: question.role, question, retries: 0, dialogue: undefined };
+  const entry: Consult = { key, role: question.role, question, retries: 0, deadlineAt: 0, dialogue: undefined };
   state.consults.set(key, entry);
   ask(state, entry, undefined);
 }
 
 function ask(state: RunState, entry: Consult, notBefore: number | undefined): void {
   const { key, question } = entry;
+  entry.deadlineAt = (notBefore ?? state.lastAt) + state.team.limits.roleMs;
+  state.timers.push({ kind: 'role-deadline', at: entry.deadlineAt, key });
   if (state.team.roles[entry.role] === 'model') {
     const subject = { kind: 'consult', question } as const;
     entry.dialogue = openDialogue(state, {
@@ -50,7 +52,8 @@ export function answered(state: RunState, key: string): void {
 }
 
 export function onConsultFailed(state: RunState, event: EventOf<'consult-failed'>): void {
-  arrived(state, event.key);
+  // Called off rather than only forgotten: it may have failed because its time was over while it still thinks.
+  unwant(state, event.key);
   const entry = state.consults.get(event.key);
   if (entry?.dialogue) dropDialogue(state, entry.dialogue);
   if (entry) entry.dialogue = undefined;
@@ -61,6 +64,7 @@ export function onConsultFailed(state: RunState, event: EventOf<'consult-failed'
 export const mayAskAgain = (state: RunState, entry: Consult, failure: EventOf<'consult-failed'>['failure']): boolean =>
   state.team.roles[entry.role] === 'function' &&
   remedyFor(failure) === 'retry' &&
+  failure.code !== 'timeout' &&
   entry.retries < state.team.limits.transientRetriesMax;
 
 export function onConsultRetried(state: RunState, event: EventOf<'consult-retried'>): void {

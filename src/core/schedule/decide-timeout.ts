@@ -10,6 +10,11 @@ export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 're
   switch (timer.kind) {
     case 'run-deadline':
       return { type: 'deadline-reached', budgetMs: state.team.budget.ms ?? 0 };
+    case 'role-deadline': {
+      const role = state.consults.get(timer.key)?.role ?? timer.key;
+      const failure = { code: 'timeout', what: role, afterMs: state.team.limits.roleMs } as const;
+      return { type: 'consult-failed', key: timer.key, failure };
+    }
     case 'review-expiry':
       return { type: 'review-expired', reviewId: timer.reviewId };
     case 'task-deadline': {

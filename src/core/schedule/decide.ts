@@ -28,6 +28,10 @@ function isLive(state: RunState, timer: Timer): boolean {
     case 'run-deadline':
       // It stands still while the run is parked, and is set anew when the run goes on.
       return state.parkedAt === undefined && state.deadlineAt === timer.at;
+    case 'role-deadline': {
+      const entry = state.consults.get(timer.key);
+      return entry?.deadlineAt === timer.at && !state.agenda.has(`settle-consult ${timer.key}`);
+    }
     case 'review-expiry':
       return state.reviews.get(timer.reviewId)?.status === 'open';
     case 'retry': {
