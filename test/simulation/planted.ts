@@ -242,11 +242,4 @@ export const PLANTED: readonly PlantedBug[] = [
     replace: 'nothing',
     says: 'a model call whose answer was lost is not charged',
   },
-  {
-    name: 'place-kept',
-    file: 'src/runtime/limiter.ts',
-    find: '        return await orGivenUp(call(), signal);',
-    replace: '        return await call();',
-    says: 'a call that hangs keeps its place at the provider for ever',
-  },
 ];
