@@ -68,6 +68,15 @@ function listed(reading: Reading, profiles: readonly Profile[]): Reading[] {
 const isSure = ([best, second]: readonly WorkerFit[]): boolean =>
   best !== undefined && best.score >= 0.4 && (second === undefined || second.score < best.score * 0.6);
 
+/** "it arrived broken": says more about what was just asked for. */
+const COMMENTS = /^(?:it|they|this|that|he|she|its|it's|which|because|since|as)\b/i;
+const TELLS = /^(?:i|we|im|ive|i'm|i've)\b/i;
+const SURE_SCORE = 0.8;
+
+/** Also "I sent it back weeks ago" behind a bare comma: the story of the request, not another one. */
+const isComment = (clause: Clause, before: Clause): boolean =>
+  COMMENTS.test(clause.text) ||
+  (TELLS.test(clause.text) && clause.sentence === before.sentence && /^[,–—-]*$/.test(clause.joint));
 const REFERS =
   /\b(?:it|its|that|this|them|these|those|they|one|ones|the same|there|then|he|she|him|her|result|both|two)\b/i;
 
@@ -86,7 +95,12 @@ function settle(readings: readonly Reading[], profiles: readonly Profile[]): Par
     const before = parts.at(-1);
     const chosen = choose(fits, before, readings[index + 1]);
     const enough = tone === 'statement' ? STATEMENT_MIN : SCORE_MIN;
-    if (chosen && chosen.score >= enough) {
+    const comments =
+      before !== undefined &&
+      tone === 'statement' &&
+      isComment(clause, before.clause) &&
+      (chosen?.score ?? 0) < SURE_SCORE;
+    if (chosen && chosen.score >= enough && !comments) {
       parts.push(partOf(clause, tone, chosen, fits, pending.splice(0)));
       continue;
     }

@@ -3,10 +3,10 @@
 
 import { relatedOf } from '../text/lexicon.ts';
 import { LIGHT_WORDS, STOP_WORDS } from '../text/stop-words.ts';
-import { termsOf } from '../text/terms.ts';
+import { type Term, termsOf } from '../text/terms.ts';
 import { toneOf } from '../text/tone.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
-import { splitName, stem, wordsOf } from '../text/words.ts';
+import { namesOf, splitName, stem, wordsOf } from '../text/words.ts';
 import type { Profile, ToolProfile } from './profile.ts';
 
 export interface Asked {
@@ -17,24 +17,28 @@ export interface Asked {
 }
 
 interface Action {
+  /** What the tool does, by words that say more than "make" or "start". */
   readonly verbs: readonly string[];
   readonly nouns: readonly string[];
+  /** Its verb is as light as "request" or "update": what it is about has to be named. */
+  readonly light: readonly string[];
 }
 
-/** "bookTechnician": the verb "book", the noun "technician". A noun alone ("refund") acts as the verb. */
+const isVerb = (word: string): boolean =>
+  ORDER_VERBS.has(word) || ORDER_VERBS.has(word.replace(/s$/, '')) || ORDER_VERBS.has(word.replace(/es$/, ''));
+
+/** "bookTechnician": the verb "book", the noun "technician". Where the verb is light ("startReturn"), the noun acts. */
 export function actionOf({ tool }: ToolProfile): Action {
   const named = wordsOf(splitName(tool.name)).map(({ lower }) => lower);
   const said = wordsOf(tool.does)
     .slice(0, 2)
     .map(({ lower }) => lower);
-  const verb = named.find((word) => ORDER_VERBS.has(word)) ?? named[0] ?? '';
-  const alsoSaid = said.find(
-    (word) =>
-      ORDER_VERBS.has(word) || ORDER_VERBS.has(word.replace(/e?s$/, '')) || ORDER_VERBS.has(word.replace(/s$/, '')),
-  );
-  const verbs = [...new Set([verb, alsoSaid ?? verb].map(stem))];
-  const nouns = named.map(stem).filter((word) => !verbs.includes(word) && !STOP_WORDS.has(word));
-  return { verbs, nouns };
+  const named1 = named.find((word) => ORDER_VERBS.has(word)) ?? named[0] ?? '';
+  const all = [...new Set([named1, said.find(isVerb) ?? named1].map(stem))];
+  const nouns = named.map(stem).filter((word) => !all.includes(word) && !STOP_WORDS.has(word));
+  const heavy = all.filter((verb) => !LIGHT_WORDS.has(verb));
+  const light = all.filter((verb) => LIGHT_WORDS.has(verb));
+  return { verbs: light.includes(stem(named1)) ? [...heavy, ...nouns] : heavy, nouns, light };
 }
 
 export function sameMeaning(a: string, b: string): boolean {
@@ -46,49 +50,84 @@ export function sameMeaning(a: string, b: string): boolean {
 const NEGATED =
   /\b(?:don'?t|do not|never|not|no need to|without|instead of|rather than)\s+(?:want to |want you to |need to |please |yet |you |going to )*$/i;
 
-/** Terms of the text that are not under a "don't". */
-function askingTerms(text: string): string[] {
-  const positive = termsOf(text).filter(({ raw }) => {
+interface Wording {
+  /** What the text orders: its verbs, or, where those are light, its nouns ("I need a refund"). */
+  readonly actions: readonly string[];
+  readonly keys: readonly string[];
+  /** Its light verbs: "update", "request". */
+  readonly lights: readonly string[];
+}
+
+/** A word after "my" or "the" is a thing, whatever else it could be: "cancel my booking" books nothing. */
+const THING_BEFORE =
+  /\b(?:my|our|the|a|an|this|that|his|her|their|your|of|any|some|no|new|last|next|in|from|for|on|at)\s+(?:\w+\s+)?$/i;
+
+function wordingOf(text: string): Wording {
+  const terms = termsOf(text).filter(({ raw }) => {
     const at = text.toLowerCase().indexOf(raw);
     return at < 0 || !NEGATED.test(text.slice(Math.max(0, at - 40), at));
   });
-  return positive.map(({ key }) => key);
+  const isDone = ({ raw }: Term): boolean => {
+    const at = text.toLowerCase().search(new RegExp(`\\b${raw.replace(/[^\p{L}\p{N}]/gu, '.')}`, 'u'));
+    return ORDER_VERBS.has(raw) && !THING_BEFORE.test(text.slice(Math.max(0, at - 24), Math.max(0, at)));
+  };
+  const verbs = terms.filter((term) => !term.light && isDone(term));
+  const phrases = terms.filter(({ key }) => key.includes(' '));
+  const keys = terms.map(({ key }) => key);
+  const actions = verbs.length > 0 ? [...verbs, ...phrases].map(({ key }) => key) : keys;
+  return { actions, keys, lights: terms.filter((term) => term.light && isDone(term)).map(({ key }) => key) };
 }
+
+const ASKED_MIN = 0.5;
 
 /** The effects of a worker that a text asks for, best first: one per word that asks. */
 export function askedEffects(text: string, { tools }: Pick<Profile, 'tools'>): Asked[] {
   if (toneOf(text) !== 'order') return [];
-  const keys = askingTerms(text);
-  const verbs = keys;
+  const wording = wordingOf(text);
   const asked = tools
     .filter(({ tool }) => tool.effect !== 'read')
-    .map((profile) => askedBy(profile, verbs, keys, tools))
-    .filter(({ score }) => score >= 0.5)
+    .map((profile) => askedBy(profile, wording, tools))
+    .filter(({ score }) => score >= ASKED_MIN)
     .sort((a, b) => b.score - a.score);
-  return asked.filter((each, index) => !asked.slice(0, index).some(({ by }) => by === each.by));
+  const [best] = asked;
+  // A second effect needs words as firm as the first one's: a hint is not an order.
+  return asked.filter(
+    (each, index) => each === best || (each.score >= 0.6 && !asked.slice(0, index).some(({ by }) => by === each.by)),
+  );
 }
 
-function askedBy(
-  profile: ToolProfile,
-  verbs: readonly string[],
-  keys: readonly string[],
-  tools: readonly ToolProfile[],
-): Asked {
-  const action = actionOf(profile);
-  const firm = action.verbs.filter((verb) => !LIGHT_WORDS.has(verb));
-  const by =
-    verbs.find((key) => firm.includes(key)) ?? verbs.find((key) => firm.some((verb) => sameMeaning(key, verb)));
-  const named = action.nouns.filter((noun) => keys.some((key) => sameMeaning(key, noun)));
-  const nounShare = action.nouns.length === 0 ? 1 : named.length / action.nouns.length;
-  if (by !== undefined) return { profile, by, score: (firm.includes(by) ? 0.6 : 0.5) + 0.4 * nounShare };
-  const light = verbs.find((key) =>
-    action.verbs.some((verb) => key === verb || (LIGHT_WORDS.has(verb) && sameMeaning(key, verb))),
+function askedBy(profile: ToolProfile, { actions, keys, lights }: Wording, tools: readonly ToolProfile[]): Asked {
+  const { verbs, nouns, light } = actionOf(profile);
+  const fields = (profile.fields ?? [])
+    .flatMap(({ name }) => namesOf(name))
+    .filter((name) => !LIGHT_WORDS.has(name) && !STOP_WORDS.has(name));
+  const named = nouns.filter((noun) => keys.some((key) => sameMeaning(key, noun)));
+  const share = nouns.length === 0 ? 1 : named.length / nouns.length;
+  const exact = actions.find((key) => verbs.includes(key));
+  if (exact !== undefined) return { profile, by: exact, score: 0.6 + 0.4 * share };
+  const alike = actions.find((key) => verbs.some((verb) => sameMeaning(key, verb)));
+  if (alike !== undefined && (share > 0 || alike.includes(' ')))
+    return { profile, by: alike, score: 0.5 + 0.35 * share };
+  const about = [...nouns, ...fields].find((noun) => keys.some((key) => sameMeaning(key, noun)));
+  const lightly = lights.find((key) => light.some((verb) => key === verb || sameMeaning(key, verb)));
+  if (lightly !== undefined && about !== undefined)
+    return { profile, by: `${lightly} ${about}`, score: 0.5 + 0.35 * share };
+  // "I need a technician": an order, and a word that only this tool has.
+  const others = tools.filter((other) => other !== profile);
+  const own = keys.find(
+    (key) =>
+      !LIGHT_WORDS.has(key) && isSaid(key, profile) && !others.some(({ says }) => (says.terms.get(key) ?? 0) > 0.3),
   );
-  if (light !== undefined && named.length > 0)
-    return { profile, by: `${light} ${named[0]}`, score: 0.3 + 0.4 * nounShare };
-  // "I need a technician": an order, and a noun that only this tool has.
-  const own = named.find(
-    (noun) => !tools.some((other) => other !== profile && (other.says.terms.get(noun) ?? 0) >= 0.9),
-  );
-  return own === undefined ? { profile, by: '', score: 0 } : { profile, by: own, score: 0.5 * nounShare };
+  const meant =
+    own ??
+    nouns.find(
+      (noun) =>
+        keys.some((key) => sameMeaning(key, noun)) && !others.some(({ says }) => (says.terms.get(noun) ?? 0) > 0.3),
+    );
+  return meant === undefined
+    ? { profile, by: '', score: 0 }
+    : { profile, by: meant, score: own === undefined ? 0.5 : 0.55 };
 }
+
+const isSaid = (key: string, { tool, says }: ToolProfile): boolean =>
+  (says.terms.get(key) ?? 0) >= 0.9 && namesOf(`${splitName(tool.name)} ${tool.does}`).includes(key);

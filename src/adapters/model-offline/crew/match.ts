@@ -2,9 +2,11 @@
 // can be: the word itself, a misspelling of it, a near-synonym, a word of the same topic. Terms that fit everybody
 // decide nothing, and so count less.
 
+import { datesIn } from '../text/dates.ts';
 import { isKnown, relatedOf, VOCABULARY } from '../text/lexicon.ts';
 import { isTypoOf } from '../text/spelling.ts';
 import { type Term, termsOf } from '../text/terms.ts';
+import { ORDER_VERBS } from '../text/verbs.ts';
 import type { Profile, Sayings } from './profile.ts';
 
 export const BY = { word: 1, typo: 0.8, synonym: 0.72, topic: 0.34 };
@@ -43,21 +45,50 @@ const LIGHT_WEIGHT = 0.22;
 /** Enough matched terms: more of them make it no surer. */
 const AMOUNT_FULL = 1.1;
 
-export const termWeight = ({ key, light }: Term): number => (light ? LIGHT_WEIGHT : isKnown(key) ? 1 : UNKNOWN_WEIGHT);
+/** What is done says less than what it is done to: one can book a room, a flight or a talk. */
+const VERB_WEIGHT = 0.6;
+
+export function termWeight({ key, raw, light }: Term): number {
+  if (light) return LIGHT_WEIGHT;
+  if (!isKnown(key)) return UNKNOWN_WEIGHT;
+  return ORDER_VERBS.has(raw) ? VERB_WEIGHT : 1;
+}
+
+const PRICE = /(?:[$€£]\s?\d[\d,.]*|\b\d[\d,.]* ?(?:dollars?|bucks?|euros?|usd|pounds?)\b)/gi;
+
+/** Dates say when, not what; "by Some Name" is about an author, "where X is" about a place. */
+function toldPlainly(text: string): string {
+  const priced = text.replace(PRICE, 'money');
+  const undated = datesIn(priced)
+    .toReversed()
+    .reduce((told, { start, end }) => `${told.slice(0, start)} . ${told.slice(end)}`, priced);
+  const author = /\bby \p{Lu}\p{Ll}/u.test(text) ? ' . author' : '';
+  const place = /\bwhere\b.{1,20}\b(?:is|are)\b/i.test(text) ? ' . where is' : '';
+  return `${undated}${author}${place}`;
+}
 
 export function readTerms(text: string, candidates: readonly Sayings[]): Term[] {
-  return termsOf(text).map((term) => corrected(term, candidates));
+  return termsOf(toldPlainly(text)).map((term) => corrected(term, candidates));
+}
+
+const EXACT_MIN = 0.5;
+const BESIDE_EXACT = 0.6;
+
+/** Where one candidate uses the very word, another that only means something like it steps back. */
+function strengthsOf(key: string, candidates: readonly Sayings[]): number[] {
+  const isExact = ({ terms }: Sayings): boolean => (terms.get(key) ?? 0) >= EXACT_MIN;
+  const someExact = candidates.some(isExact);
+  return candidates.map((says) => strengthOf(key, says) * (someExact && !isExact(says) ? BESIDE_EXACT : 1));
 }
 
 export function fitAll(terms: readonly Term[], candidates: readonly Sayings[]): Fit[] {
   const totals = candidates.map(() => ({ matched: 0, words: [] as { raw: string; by: number }[] }));
   let weightAll = 0;
   for (const term of terms) {
-    const strengths = candidates.map((says) => strengthOf(term.key, says));
+    const strengths = strengthsOf(term.key, candidates);
     const best = Math.max(0, ...strengths);
-    const weight =
-      termWeight(term) *
-      (best > 0 && !term.light ? Math.max(1, UNKNOWN_WEIGHT) / Math.max(termWeight(term), UNKNOWN_WEIGHT) : 1);
+    // A word somebody in the crew uses is worth as much as one from the table.
+    const weight = best > 0 && !term.light && !isKnown(term.key) ? 1 : termWeight(term);
     weightAll += weight;
     if (best === 0) continue;
     const sharing = strengths.filter((strength) => strength >= best * 0.7).length;
@@ -76,7 +107,7 @@ export function fitAll(terms: readonly Term[], candidates: readonly Sayings[]): 
   }));
 }
 
-export const scoreOf = ({ share, amount }: Fit): number => 0.5 * share + 0.5 * amount;
+export const scoreOf = ({ share, amount }: Fit): number => 0.6 * share + 0.4 * amount;
 
 export interface WorkerFit {
   readonly profile: Profile;

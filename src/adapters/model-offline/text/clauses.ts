@@ -88,25 +88,19 @@ function splitsHere(left: string, right: string, joint: string): boolean {
   if (!before.some(({ lower }) => isVerbLike(lower))) return joins && startsClause(after) && before.length > 2;
   // "cancel and refund order 7": the first verb has no object of its own yet.
   if (joins && before.length === 1 && isOrderVerb(before[0]?.lower ?? '')) return false;
-  return startsClause(after) || (joins && hasOwnSubject(after));
+  return startsClause(after) || hasOwnSubject(after);
 }
 
 const LEAD_INS: ReadonlySet<string> = new Set(
-  'then also please finally afterwards next later first second third kindly just maybe lastly could you'.split(' '),
+  'then also please finally afterwards next later first second third kindly just maybe lastly'.split(' '),
 );
 
 /** "cancel …", "I was …", "what is …", "please then tell …" */
 function startsClause(words: readonly Word[]): boolean {
   let at = 0;
-  while (
-    at < 4 &&
-    LEAD_INS.has(words[at]?.lower ?? '') &&
-    !(words[at]?.lower === 'could' && words[at + 1]?.lower !== 'you')
-  )
-    at++;
+  while (at < 4 && LEAD_INS.has(words[at]?.lower ?? '')) at++;
   const first = words[at]?.lower ?? '';
   const second = words[at + 1]?.lower ?? '';
-  if (at > 0 && first === 'you') return true;
   if (isOrderVerb(first)) return isOrderAt(words, at);
   if (SUBJECTS.has(first))
     return (
@@ -134,7 +128,7 @@ function isOrderAt(words: readonly Word[], at: number): boolean {
 
 /** "the wifi in my room is slow": a noun phrase that gets a verb within a few words. */
 function hasOwnSubject(words: readonly Word[]): boolean {
-  const at = /^(?:then|also)$/.test(words[0]?.lower ?? '') ? 1 : 0;
+  const at = LEAD_INS.has(words[0]?.lower ?? '') ? 1 : 0;
   const first = words[at]?.lower ?? '';
   if (!/^(?:my|our|the|his|her|their|your|this|that|these|those|a|an|some|someone|nobody|everything)$/.test(first))
     return false;

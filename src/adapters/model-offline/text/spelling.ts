@@ -1,8 +1,8 @@
 // What a misspelt word was meant to be. Only words nobody knows are looked at, and a guess counts less than a match.
 
-/** One letter added, lost, changed, or two swapped; two of these in long words. */
+/** In words of five letters or more: one letter added, lost, changed, or two swapped; two of these in long words. */
 export function isTypoOf(typed: string, meant: string): boolean {
-  if (typed.length < 4 || meant.length < 4 || typed[0] !== meant[0]) return false;
+  if (typed.length < 5 || meant.length < 5 || typed[0] !== meant[0]) return false;
   const allowed = Math.min(typed.length, meant.length) >= 8 ? 2 : 1;
   return Math.abs(typed.length - meant.length) <= allowed && distance(typed, meant) <= allowed;
 }

@@ -17,16 +17,16 @@ const STOP = `
   because since after before during between through against under above below down-to across along like ago yet such
   today tomorrow yesterday tonight morning afternoon evening monday tuesday wednesday thursday friday saturday sunday
   january february march april june july august september october november december week month year day hour minute
-  mr mrs ms someone somebody anyone anybody everything something anything nothing else able btw asap urgently
-  quickly right away sorry guys guy folks team sure great good nice bad new old own able two three four five six seven
+  mr mrs ms someone somebody anyone anybody everything something anything nothing else able btw asap near second third fourth urgently
+  quickly right sorry guys guy folks team sure great good nice bad new old own able two three four five six seven
   eight nine ten`;
 
 const LIGHT = `
   get make want need tell give show check look find help know see put take go come try use say think mean like love hope
   wish wonder keep start stop happen seem feel let ask question answer handle deal manage set fix sort work run call
   send provide inform detail read list view have happen concern regard relate issue problem matter request please
-  customer user client person member people current existing available name number date time id value text type given
-  update change add remove turn due left`;
+  customer user client person member people current existing name number date time id value text type given
+  update change add remove turn due`;
 
 export const STOP_WORDS: ReadonlySet<string> = new Set(split(STOP).flatMap((word) => [word, stem(word)]));
 /** Stems. They count, but little: every worker "checks" and "finds" something. */

@@ -37,7 +37,7 @@ export function toneOf(text: string): Tone {
 const LEAD =
   /^(?:and|but|so|also|then|please|pls|plz|kindly|just|now|next|finally|first|second|third|afterwards|lastly|maybe|hi|hello|hey|ok|okay|well|oh|plus|after that|in addition|additionally|secondly|thirdly|firstly|to start|that|quickly|asap)$/;
 const POLITE_ORDER =
-  /\b(?:can|could|would|will) (?:you|u|someone|somebody|we|i|one of you)\b|\bplease\b|\bpls\b|\bplz\b|\bi(?:'d| would|d)? (?:want|need|like|wanna|prefer|love)\b|\bi(?:'d| would) like\b|\b(?:we|he|she|they) (?:want|need|would like)s?\b|\b(?:want|need|have|like|trying|hoping|looking|going) to\b|\blet'?s\b|\bi demand\b|\bmind\b.{0,12}ing\b|\bgimme\b|\bi wish to\b/i;
+  /\b(?:can|could|would|will) (?:you|u|someone|somebody|we|i|one of you)\b|\bplease\b|\bpls\b|\bplz\b|\bi(?:'d| would|d)? (?:want|need|like|wanna|prefer|love)\b|\bi(?:'d| would) like\b|\b(?:we|he|she|they) (?:want|need|would like)s?\b|\b(?:want|need|have|like|trying|hoping|looking|going) to\b|\blet'?s\b|\bi demand\b|\bmind\b.{0,12}ing\b|\bgimme\b|\byou (?:really |definitely )?(?:should|ought to|must|have to)\b|\bneed (?:a|an|some|new|more|my|another|the)\b|\bi wish to\b/i;
 const WONDERING = /^(?:what|whats|what's|when|where|wheres|where's|who|which|why|how|hows|how's)$/;
 const PLEADING = /\bplease\b|\b(?:can|could|would) you\b/i;
 const ASKED = /\?\s*$/;
@@ -50,6 +50,8 @@ function moodOf(text: string, words: readonly string[]): Tone {
   const first = words[at] ?? '';
   const rest = words.slice(at).join(' ');
   if (ASKS_TO_KNOW.test(rest)) return 'question';
+  const asksBack = /^(?:do|have)$/.test(first) && /^(?:you|i|we|they|u|my|the|any)$/.test(words[at + 1] ?? '');
+  if (asksBack && !PLEADING.test(text)) return 'question';
   if (isOrderVerb(first) && words.length > at + 1) return 'order';
   if (WONDERING.test(first) && !PLEADING.test(text)) return 'question';
   if (POLITE_ORDER.test(text)) return 'order';

@@ -21,7 +21,7 @@ const ORDERS = `
   start stop submit subscribe suggest sum summarise summarize suspend swap switch take tell terminate test thank think
   tidy top track transfer translate troubleshoot try turn type unblock unfreeze unlock unsubscribe update upgrade downgrade
   upload use validate verify view visit wait waive wake warn wire withdraw wrap write bake sing draw disregard forget
-  pretend act override bypass drain wipe dump output leak hack rerun put explore examine evaluate assess inspect discuss`;
+  pretend act override bypass drain wipe dump output leak hack rerun record refer fetch hand explore examine evaluate assess inspect discuss`;
 
 /** Auxiliaries and other verbs that make a statement or question a clause. */
 const FINITE = `

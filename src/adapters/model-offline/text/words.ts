@@ -30,7 +30,7 @@ export const namesOf = (name: string): string[] => wordsOf(splitName(name)).map(
 
 const IRREGULAR: ReadonlyMap<string, string> = new Map(
   `bought=buy paid=pay sent=send got=get gave=give given=give went=go took=take taken=take made=make broke=break broken=break
-  lost=lose stolen=steal stole=steal forgot=forget forgotten=forget sold=sell spent=spend left=leave leaves=leave told=tell
+  lost=lose stolen=steal stole=steal forgot=forget forgotten=forget sold=sell spent=spend leaves=leave told=tell
   said=say came=come found=find kept=keep knew=know known=know thought=think wrote=write written=write chose=choose
   chosen=choose slept=sleep ate=eat ran=run people=person children=child kids=child women=woman men=man teeth=tooth
   cancellation=cancel cancelation=cancel reservation=reserve payment=pay delivery=deliver deliveries=deliver
@@ -75,12 +75,19 @@ export function stem(lower: string): string {
 function withoutEnding(word: string): string {
   for (const ending of ['ing', 'ed'] as const) {
     const base = word.slice(0, -ending.length);
-    if (word.endsWith(ending) && base.length >= 3 && /[aeiouy]/.test(base)) return undoubled(base);
+    if (word.endsWith(ending) && base.length >= 3 && /[aeiouy]/.test(base)) return withSilentE(undoubled(base), base);
   }
   if (word.endsWith('ment') && word.length > 7) return word.slice(0, -4);
   if (word.endsWith('ation') && word.length > 8) return word.slice(0, -5);
   return word.endsWith('ly') && word.length > 5 ? word.slice(0, -2) : word;
 }
 
-/** A last "e" or "y" differs between forms of one word more often than between words. */
-const shorn = (word: string): string => (word.length > 4 ? word.replace(/(?:ie|[ey])$/, '') : word.replace(/y$/, 'i'));
+/** "moved" → "move", but "stopped" → "stop" and "opened" → "open". */
+const withSilentE = (short: string, base: string): string =>
+  short === base && short.length <= 4 && /^[^aeiou]*[aeiou][^aeiouwxy]$/.test(short) ? `${short}e` : short;
+
+/** A last "e" or "y" differs between forms of one word more often than between words; in short words it does not. */
+function shorn(word: string): string {
+  if (word.length > 5) return word.replace(/(?:ie|[ey])$/, '');
+  return word.replace(/y$/, 'i');
+}

@@ -61,6 +61,14 @@ export function fromText(field: Field, reading: Reading): Given | undefined {
 
 const NOT_BEFORE = /\b(?:not|no|don't|without|never|instead of|rather than|from)\s+(?:an?\s+|the\s+|my\s+)?$/i;
 
+/** One letter ("L") only as it is written; words in any form ("suites"). */
+function placeOf(choice: string, text: string, lower: string): number {
+  const plain = splitName(choice).replace(/[^a-z0-9 ]/g, '.');
+  return choice.length < 3
+    ? text.search(new RegExp(`\\b${choice.replace(/\W/g, '.')}\\b`))
+    : lower.search(new RegExp(`\\b${plain}(?:s|es|ed|ing)?\\b`));
+}
+
 function choiceIn({ choices, required }: Field, { text }: Reading): Given | undefined {
   const lower = text.toLowerCase();
   const stems = wordsOf(text).map((word) => word.stem);
@@ -68,7 +76,7 @@ function choiceIn({ choices, required }: Field, { text }: Reading): Given | unde
     .filter((choice): choice is string | number => typeof choice === 'string' || typeof choice === 'number')
     .map((choice) => {
       const words = namesOf(splitName(String(choice))).filter((word) => !STOP_WORDS.has(word) || choices.length < 8);
-      const at = lower.search(new RegExp(`\\b${splitName(String(choice)).replace(/[^a-z0-9 ]/g, '.')}`));
+      const at = placeOf(String(choice), text, lower);
       if (at >= 0 && NOT_BEFORE.test(text.slice(Math.max(0, at - 24), at))) return { choice, score: 0.1, at };
       if (at >= 0) return { choice, score: 1 + words.length / 10, at };
       const named = words.filter((word) => stems.includes(word)).length;

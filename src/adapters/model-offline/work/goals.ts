@@ -4,7 +4,13 @@ import { askedEffects } from '../crew/effects.ts';
 import { fitAll, readTerms, scoreOf } from '../crew/match.ts';
 import type { Profile, ToolProfile } from '../crew/profile.ts';
 import { clausesOf } from '../text/clauses.ts';
+import { entitiesOf } from '../text/entities.ts';
+import { termsOf } from '../text/terms.ts';
 import { toneOf } from '../text/tone.ts';
+import { ORDER_VERBS } from '../text/verbs.ts';
+import { fromText } from './from-text.ts';
+import { readingOf } from './reading.ts';
+import { nounsOf } from './records.ts';
 
 export interface Goal {
   readonly profile: ToolProfile;
@@ -33,23 +39,51 @@ export function goalsOf(instruction: string, profile: Pick<Profile, 'tools'>): G
   return withoutRepeats(goals);
 }
 
-/** Clauses that ask for something; a statement is read along with what stands beside it. */
+const LEANS = /\b(?:it|that|them|this|those|these|one|ones|him|her)\b/i;
+const LEANS_TERMS_MAX = 1;
+
+/** Clauses that ask for something. One that leans on the clause before ("please update it") is read together with it. */
 function spans(instruction: string): string[] {
-  return clausesOf(instruction)
+  const texts = clausesOf(instruction)
     .map(({ text }) => text)
     .filter((text) => !['hostile', 'small-talk'].includes(toneOf(text)));
+  return texts.map((text, index) => {
+    const before = texts[index - 1];
+    const own = termsOf(text).filter(({ light, raw }) => !light && !ORDER_VERBS.has(raw)).length;
+    const leans = before !== undefined && LEANS.test(text) && own <= LEANS_TERMS_MAX && toneOf(text) === 'order';
+    return leans ? `${text} (${before})` : text;
+  });
 }
 
-export function readsFor(clause: string, { tools }: Pick<Profile, 'tools'>): { profile: ToolProfile; fit: number }[] {
+/** The share of the exact things a text names that a tool has an argument for. */
+function covers({ fields, tool }: ToolProfile, text: string): number {
+  const { dates, ids, money, emails, quotes } = entitiesOf(text);
+  const all = [...dates, ...ids, ...money, ...emails, ...quotes].length;
+  if (all === 0 || !fields) return 0;
+  const reading = readingOf(text, '2000-01-01', nounsOf(tool.name));
+  for (const field of fields) {
+    const given = fromText(field, reading);
+    if (given && given.at >= 0 && given.sure >= 0.6) reading.used.add(given.at);
+  }
+  return Math.min(1, reading.used.size / all);
+}
+
+const COVERS_SHARE = 0.35;
+
+export function readsFor(
+  clause: string,
+  { tools }: Pick<Profile, 'tools'>,
+  min = READ_MIN,
+): { profile: ToolProfile; fit: number }[] {
   const reads = tools.filter(({ tool }) => tool.effect === 'read');
   const says = reads.map((tool) => tool.says);
   const fits = fitAll(readTerms(clause, says), says);
   const scored = reads.map((tool, index) => ({
     profile: tool,
-    fit: scoreOf(fits[index] ?? { share: 0, amount: 0, words: [] }),
+    fit: scoreOf(fits[index] ?? { share: 0, amount: 0, words: [] }) + COVERS_SHARE * covers(tool, clause),
   }));
   const best = Math.max(0, ...scored.map(({ fit }) => fit));
-  return scored.filter(({ fit }) => fit >= READ_MIN && fit >= best * READ_ALSO).sort((a, b) => b.fit - a.fit);
+  return scored.filter(({ fit }) => fit >= min && fit >= best * READ_ALSO).sort((a, b) => b.fit - a.fit);
 }
 
 /** One tool wanted by two clauses with nothing to tell them apart is one wish; the better clause speaks for it. */

@@ -4,10 +4,13 @@
 import { sameMeaning } from '../crew/effects.ts';
 import type { Field } from '../crew/fields.ts';
 import { entitiesOf, type Id } from '../text/entities.ts';
-import { isKnown } from '../text/lexicon.ts';
 import { wordsOf } from '../text/words.ts';
 import { directed, type Given, type Reading } from './reading.ts';
 import { canonical } from './records.ts';
+
+/** Things that have ids of their own, as stems: "order 12" is no customer. */
+const BEARS_IDS =
+  /^(?:order|invoic|bill|room|lin|customer|account|ticket|cas|book|reserv|employe|member|guest|patient|student|card|charg|claim|policy|polic|flight|tabl|loan|candidat|job|cours|contract|transact|parcel|packag|user|appoint|prescript|applic|appl|report|request|hold)$/;
 
 const shapeOf = (id: string): string =>
   id
@@ -32,16 +35,13 @@ export function idFrom(field: Field, reading: Reading): Given | undefined {
   if (prefixed.length > 0) return given(directed(field, prefixed, text), 0.85);
   // Of nothing in particular, and nothing else could be meant.
   const free = fitting.filter(
-    ({ cue, text: id }) =>
-      (cue === '' || !isKnown(cue) || !isNoun(cue)) && (example.length === 0 || example.includes(shapeOf(id))),
+    ({ cue, text: id }) => !BEARS_IDS.test(cue) && (example.length === 0 || example.includes(shapeOf(id))),
   );
   return free.length === 1 && open.length <= 2 ? given(free[0], 0.6) : undefined;
 }
 
 const asType = ({ type }: Field, id: string): unknown =>
   type === 'string' || type === 'unknown' ? id : Number(id.replace(/\D/g, ''));
-const isNoun = (cue: string): boolean =>
-  !/^(?:for|cancel|return|track|refund|find|check|about|renew|updat|show|open|get|see|pay|move|chang)$/.test(cue);
 
 /** "#W123" where the schema wants "W123", and the other way round. */
 function fitted({ pattern, type }: Field, id: Id): Id | undefined {

@@ -1,8 +1,8 @@
 // Which of several records a text means: by the amounts, dates, ids and words it says, then by "latest" and the like.
 
 import { sameMeaning } from '../crew/effects.ts';
-import { readTerms } from '../crew/match.ts';
 import { entitiesOf } from '../text/entities.ts';
+import { termsOf } from '../text/terms.ts';
 import { namesOf, splitName, wordsOf } from '../text/words.ts';
 import { centsKey, type DataRecord, dateKey, moneyKey, type Scalar } from './records.ts';
 
@@ -32,7 +32,7 @@ export function pick(records: readonly DataRecord[], text: string): Picked {
   const nouns = records.flatMap((record) => record.nouns);
   const said = {
     ...entitiesOf(text),
-    terms: readTerms(text, []).filter(({ key, light }) => !light && !nouns.some((noun) => sameMeaning(noun, key))),
+    terms: termsOf(text).filter(({ key, light }) => !light && !nouns.some((noun) => sameMeaning(noun, key))),
   };
   const amounts = said.money.map(({ cents }) => cents);
   const scored = records.map((record) => {

@@ -16,6 +16,7 @@ import { type Done, doneIn, fingerprint } from './done.ts';
 import { type Filled, fill, type Sources } from './fill.ts';
 import { type Goal, goalsOf, readsFor } from './goals.ts';
 import { helpersFor } from './helpers.ts';
+import { kindOf } from './kind.ts';
 import { nounsOf, recordsOf } from './records.ts';
 import type { Reply } from './reply.ts';
 import { todayIn } from './today.ts';
@@ -60,9 +61,10 @@ function goalsFor(slice: Slice, profile: Profile): Goal[] {
   const goals = goalsOf(slice.instruction, profile);
   if (goals.length > 0) return goals;
   // Nothing is named: what the worker can look up about it is a fair start, an effect never is.
-  const [read] = readsFor(`${slice.instruction} ${slice.successCriterion}`, profile);
+  const [read] = readsFor(slice.instruction, profile, 0.02);
   const only = profile.tools.filter(({ tool }) => tool.effect === 'read');
-  const fallback = read?.profile ?? (only.length === 1 ? only[0] : undefined);
+  const searches = only.find(({ fields }) => fields?.some((field) => kindOf(field) === 'query'));
+  const fallback = read?.profile ?? searches ?? (only.length === 1 ? only[0] : undefined);
   return fallback ? [{ profile: fallback, clause: slice.instruction, fit: read?.fit ?? 0.25 }] : [];
 }
 
