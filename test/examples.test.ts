@@ -11,8 +11,11 @@ const examples = repositoryFiles().filter((file) => /^examples\/[^/]+\.ts$/.test
 
 /** The flags between `node` and the file in the script `start`, so that the two cannot drift apart. */
 function flagsOfStart(): string[] {
-  const start: string = JSON.parse(read('package.json')).scripts.start;
-  return start.split(' ').slice(1, -1);
+  const [, ...words]: string[] = JSON.parse(read('package.json')).scripts.start.split(' ');
+  return words.slice(
+    0,
+    words.findIndex((word) => !word.startsWith('-')),
+  );
 }
 
 function run(example: string): { status: number | null; stdout: string; stderr: string } {

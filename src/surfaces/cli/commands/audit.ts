@@ -1,0 +1,42 @@
+// bosun audit verify: is each journal what was written?
+
+import type { Anchor, Verdict } from '../../../core/journal/hash-chain.ts';
+import { Complaint } from '../complaint.ts';
+import { EXIT } from '../exit-code.ts';
+import { findRun, inspectorOf, runIdsOf } from '../find-run.ts';
+import type { Cli } from '../surroundings.ts';
+import { count } from '../wording.ts';
+
+export interface AuditFlags {
+  readonly all?: boolean;
+  readonly anchor?: string;
+}
+
+export function readAnchor(text: string): Anchor {
+  const [, events, head] = /^(\d+):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
+  if (events === undefined || head === undefined)
+    throw new Complaint(`--anchor ${text} is not events:head: take both from "audit" in the report of the run`);
+  return { events: Number(events), head: head.toLowerCase() };
+}
+
+export async function auditCommand(cli: Cli, given: string | undefined, flags: AuditFlags): Promise<number> {
+  const anchor = flags.anchor === undefined ? undefined : readAnchor(flags.anchor);
+  if (anchor && given === undefined) throw new Complaint('--anchor belongs to one run: name it');
+  if (flags.all && given !== undefined) throw new Complaint('Name a run, or say --all: not both');
+  const runIds = given === undefined ? await runIdsOf(cli) : [await findRun(cli, given)];
+  const runs: ({ runId: string } & Verdict)[] = [];
+  for (const runId of runIds) runs.push({ runId, ...(await inspectorOf(cli).audit(runId, anchor)) });
+  const broken = runs.filter(({ ok }) => !ok).length;
+  cli.terminal.document({ ok: broken === 0, runs });
+  for (const run of runs) print(run, cli, anchor);
+  if (runs.length !== 1)
+    cli.terminal.say(`${count(runs.length, 'run')}, ${broken === 0 ? 'all whole' : `${broken} broken`}`);
+  return broken === 0 ? EXIT.complete : EXIT.failed;
+}
+
+function print(run: { runId: string } & Verdict, { terminal }: Cli, anchor: Anchor | undefined): void {
+  const { paint, say } = terminal;
+  if (!run.ok) return say(`${paint('red', '✘ broken')} ${run.runId}: ${run.problem}`);
+  const noted = anchor ? ', and agrees with the anchor' : '';
+  say(`${paint('green', '✔ whole')} ${run.runId}: ${run.events} events${noted}, head ${run.head}`);
+}

@@ -1,0 +1,33 @@
+// bosun cancel: ends a run, wherever it is.
+
+import { Complaint } from '../complaint.ts';
+import { EXIT } from '../exit-code.ts';
+import { findRun, inspectorOf } from '../find-run.ts';
+import { printReport } from '../print/report.ts';
+import type { Cli } from '../surroundings.ts';
+import { teamOfRun } from '../team-of-run.ts';
+
+export interface CancelFlags {
+  readonly as?: string;
+  readonly team?: string;
+}
+
+export async function cancelCommand(
+  cli: Cli,
+  given: string,
+  words: readonly string[],
+  flags: CancelFlags,
+): Promise<number> {
+  const runId = await findRun(cli, given);
+  const { state } = await inspectorOf(cli).state(runId);
+  if (state.outcome) throw new Complaint(`Run ${runId} has already ended: ${state.outcome.status}`);
+  // Ending it needs nothing that could have changed in the team.
+  const { team } = await teamOfRun(cli, state, { ...flags, acceptChanges: true });
+  const by = flags.as ?? cli.wiring.whoami();
+  const reason = words.join(' ').trim() || 'cancelled';
+  const report = await team.cancel(runId, { by, reason });
+  cli.terminal.document(report);
+  if (report.status === 'cancelled') printReport(report, cli, cli.wiring.clock.now());
+  else cli.terminal.say(`Another process is at work on run ${runId}; it was told.`);
+  return EXIT.complete;
+}

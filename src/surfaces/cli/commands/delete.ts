@@ -1,0 +1,45 @@
+// bosun delete: removes runs for good.
+
+import { createInterface } from 'node:readline/promises';
+import { Complaint } from '../complaint.ts';
+import { EXIT } from '../exit-code.ts';
+import { findRun } from '../find-run.ts';
+import type { Cli } from '../surroundings.ts';
+import { forgetTeam } from '../team-of-run.ts';
+import { count } from '../wording.ts';
+
+export async function deleteCommand(
+  cli: Cli,
+  given: readonly string[],
+  { yes = false }: { yes?: boolean },
+): Promise<number> {
+  const runIds = [...new Set(await Promise.all(given.map((each) => findRun(cli, each))))];
+  if (!yes && !(await agreed(`Delete ${count(runIds.length, 'run')} for good (${runIds.join(', ')})? [y/N] `))) {
+    cli.terminal.document({ deleted: [] });
+    cli.terminal.say('Nothing was deleted.');
+    return EXIT.cancelled;
+  }
+  const journal = await cli.journal();
+  const deleted: string[] = [];
+  for (const runId of runIds) {
+    if (!(await journal.delete(runId)))
+      throw new Complaint(`Run ${runId} is being worked on: cancel it first (${cli.suggest(`cancel ${runId}`)})`, {
+        exitCode: EXIT.failed,
+      });
+    await forgetTeam(journal, runId);
+    deleted.push(runId);
+  }
+  cli.terminal.document({ deleted });
+  cli.terminal.say(`Deleted ${deleted.join(', ')}.`);
+  return EXIT.complete;
+}
+
+async function agreed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new Complaint('Deleting cannot be undone: say --yes where nobody can be asked');
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await prompt.question(question)).trim());
+  } finally {
+    prompt.close();
+  }
+}

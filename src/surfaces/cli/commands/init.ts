@@ -1,0 +1,26 @@
+// bosun init: a small team that runs at once.
+
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { Complaint } from '../complaint.ts';
+import { EXIT } from '../exit-code.ts';
+import { quoted } from '../home.ts';
+import type { Cli } from '../surroundings.ts';
+import { README, TEAM } from '../team-template.ts';
+
+export async function initCommand(cli: Cli, given: string): Promise<number> {
+  const folder = path.resolve(cli.cwd, given);
+  const files = { 'team.ts': TEAM, 'README.md': README };
+  const inTheWay = Object.keys(files).find((name) => existsSync(path.join(folder, name)));
+  if (inTheWay !== undefined)
+    throw new Complaint(`${path.join(given, inTheWay)} exists already, and nothing was written: choose another folder`);
+  mkdirSync(folder, { recursive: true });
+  // `wx` refuses a file that somebody made in the meantime.
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text, { flag: 'wx' });
+  const written = Object.keys(files).map((name) => path.join(folder, name));
+  cli.terminal.document({ files: written });
+  cli.terminal.say(`Wrote ${Object.keys(files).join(' and ')} to ${folder}. Try:`);
+  const enter = folder === cli.cwd ? '' : `cd ${quoted(given)} && `;
+  cli.terminal.say(`  ${enter}${cli.command} run --team ./team.ts "book room Aare for 3 people and order 20 pens"`);
+  return EXIT.complete;
+}

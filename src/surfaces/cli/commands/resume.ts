@@ -1,0 +1,20 @@
+// bosun resume: goes on with a run that waits, or whose process died.
+
+import { findRun, inspectorOf } from '../find-run.ts';
+import { runToEnd } from '../run-to-end.ts';
+import type { Cli } from '../surroundings.ts';
+import { type TeamChoice, teamOfRun } from '../team-of-run.ts';
+
+export interface ResumeFlags extends TeamChoice {
+  readonly quiet?: boolean;
+}
+
+export async function resumeCommand(cli: Cli, given: string, flags: ResumeFlags): Promise<number> {
+  return resumeRun(cli, await findRun(cli, given), flags);
+}
+
+export async function resumeRun(cli: Cli, runId: string, flags: ResumeFlags): Promise<number> {
+  const { state } = await inspectorOf(cli).state(runId);
+  const { team } = await teamOfRun(cli, state, flags);
+  return runToEnd(cli, team.resume(runId), { quiet: flags.quiet ?? false, before: state });
+}

@@ -1,0 +1,61 @@
+// bosun show: a run as it stands.
+
+import type { RunReport, TaskReport } from '../../../core/journal/report.ts';
+import { EXIT } from '../exit-code.ts';
+import { findRun, inspectorOf } from '../find-run.ts';
+import { printReport } from '../print/report.ts';
+import type { Cli } from '../surroundings.ts';
+import { count, duration, harmless, indent, short } from '../wording.ts';
+
+export async function showCommand(cli: Cli, given: string): Promise<number> {
+  const report = await inspectorOf(cli).show(await findRun(cli, given));
+  cli.terminal.document(report);
+  printWhole(report, cli);
+  return EXIT.complete;
+}
+
+const MARKS: Readonly<Record<TaskReport['status'], string>> = {
+  succeeded: '✔',
+  failed: '✘',
+  escalated: '✘',
+  skipped: '–',
+  cancelled: '–',
+  waiting: '?',
+  running: '…',
+};
+
+function printWhole(report: RunReport, cli: Cli): void {
+  const { paint, say } = cli.terminal;
+  say(`${paint('bold', harmless(short(report.request, 2_000)))}`);
+  const route = report.route === null ? '' : ` · ${report.route}`;
+  say(
+    paint(
+      'dim',
+      `team ${report.team}${route}${report.routing.reason === '' ? '' : ` · ${harmless(report.routing.reason)}`}`,
+    ),
+  );
+  const instructions = new Map(report.plan?.tasks.map(({ id, instruction }) => [id, instruction]));
+  for (const task of report.tasks) printTask(task, instructions.get(task.id) ?? '', cli);
+  say();
+  printReport(report, cli, cli.wiring.clock.now());
+}
+
+function printTask(task: TaskReport, instruction: string, { terminal }: Cli): void {
+  const { paint, say } = terminal;
+  const took = task.startedAt && task.endedAt ? duration(Date.parse(task.endedAt) - Date.parse(task.startedAt)) : '';
+  const facts = [task.status, took, task.attempts > 1 ? count(task.attempts, 'attempt') : '']
+    .filter(Boolean)
+    .join(' · ');
+  say();
+  say(`${MARKS[task.status]} ${paint('bold', task.id)}  ${paint('cyan', task.worker)}  ${paint('dim', facts)}`);
+  if (instruction !== '') say(indent(short(instruction, 500), '    '));
+  const outcome = outcomeOf(task);
+  if (outcome !== '') say(indent(paint('dim', `→ ${short(outcome, 500)}`), '    '));
+}
+
+function outcomeOf({ result, failure, escalation }: TaskReport): string {
+  if (failure) return failure.message;
+  if (escalation) return escalation.message;
+  if (result === null) return '';
+  return typeof result === 'string' ? result : JSON.stringify(result);
+}

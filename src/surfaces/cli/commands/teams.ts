@@ -1,0 +1,61 @@
+// bosun teams: what ships with Bosun, what is in a team, and its sample data as they were.
+
+import { nearest } from '../../../core/plan/nearest.ts';
+import type { TeamSpec } from '../../../core/plan/team-spec.ts';
+import { Complaint } from '../complaint.ts';
+import { EXIT } from '../exit-code.ts';
+import { findTeam, loadSpec } from '../load-team.ts';
+import { DEFAULT_TEAM, shippedTeams } from '../shipped-teams.ts';
+import type { Cli } from '../surroundings.ts';
+import { duration, indent } from '../wording.ts';
+
+export async function listTeams({ terminal }: Cli): Promise<number> {
+  const teams = Object.entries(shippedTeams).map(([name, { does, sample }]) => ({
+    name,
+    does,
+    sample,
+    isDefault: name === DEFAULT_TEAM,
+  }));
+  terminal.document({ teams });
+  for (const { name, does } of teams) terminal.say(`${terminal.paint('bold', name)}  ${does}`);
+  return EXIT.complete;
+}
+
+export async function showTeam(cli: Cli, given: string): Promise<number> {
+  const spec = await loadSpec(findTeam(given, cli.cwd), cli);
+  cli.terminal.document(spec);
+  printTeam(spec, cli);
+  return EXIT.complete;
+}
+
+function printTeam({ name, workers, defaultWorker, budget }: TeamSpec, { terminal }: Cli): void {
+  const { paint, say } = terminal;
+  say(paint('bold', name));
+  for (const [key, worker] of Object.entries(workers)) {
+    say();
+    const fallback = worker.fallback === undefined ? '' : `, then ${worker.fallback}`;
+    const time = worker.timeoutMs === undefined ? '' : `, ${duration(worker.timeoutMs)} an attempt`;
+    say(`${paint('cyan', key)}  ${worker.does}`);
+    if (worker.scope !== undefined) say(indent(paint('dim', worker.scope)));
+    say(indent(paint('dim', `${worker.kind}, up to ${worker.attemptsMax} attempts${time}${fallback}`)));
+    for (const tool of worker.tools)
+      say(indent(`${tool.name} ${paint('dim', `(${tool.effect}) ${tool.does}`)}`, '    '));
+  }
+  say();
+  if (defaultWorker !== undefined) say(paint('dim', `what nobody is right for goes to ${defaultWorker}`));
+  if (budget.ms !== undefined) say(paint('dim', `a run may take ${duration(budget.ms)}`));
+}
+
+export async function resetTeam(cli: Cli, given: string): Promise<number> {
+  const shipped = Object.hasOwn(shippedTeams, given) ? shippedTeams[given] : undefined;
+  if (!shipped) {
+    const close = nearest(given, Object.keys(shippedTeams));
+    throw new Complaint(
+      `There is no sample data of a team "${given}": ${close === undefined ? `see ${cli.suggest('teams list')}` : `did you mean ${close}?`}`,
+    );
+  }
+  await shipped.reset(cli.home);
+  cli.terminal.document({ team: given, reset: true });
+  cli.terminal.say(`The sample data of ${given} are as they were.`);
+  return EXIT.complete;
+}

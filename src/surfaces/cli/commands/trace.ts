@@ -1,0 +1,31 @@
+// bosun trace: every step of a run, one inside the other, with when it began and how long it took.
+
+import type { Span, Trace } from '../../../core/journal/trace.ts';
+import { EXIT } from '../exit-code.ts';
+import { findRun, inspectorOf } from '../find-run.ts';
+import type { Cli } from '../surroundings.ts';
+import { duration, short } from '../wording.ts';
+
+export async function traceCommand(cli: Cli, given: string): Promise<number> {
+  const trace = await inspectorOf(cli).trace(await findRun(cli, given));
+  cli.terminal.document(trace);
+  print(trace, cli);
+  return EXIT.complete;
+}
+
+const MARKS: Readonly<Record<Span['status'], string>> = { ok: '✔', failed: '✘', cancelled: '–', open: '…' };
+
+function print({ runId, spans, events }: Trace, cli: Cli): void {
+  const { paint, say } = cli.terminal;
+  const inside = Map.groupBy(spans, ({ parent }) => parent);
+  const began = spans[0]?.startedAt ?? 0;
+  const write = (span: Span, depth: number): void => {
+    const at = `+${((span.startedAt - began) / 1_000).toFixed(3)}s`.padStart(10);
+    const took = span.endedAt === null ? 'open' : duration(span.endedAt - span.startedAt);
+    const name = `${paint('cyan', span.kind)} ${short(span.name, 100 - 2 * depth)}`;
+    say(`${paint('dim', at)} ${'  '.repeat(depth)}${MARKS[span.status]} ${name} ${paint('dim', took)}`);
+    for (const inner of inside.get(span.id) ?? []) write(inner, depth + 1);
+  };
+  for (const span of inside.get(null) ?? []) write(span, 0);
+  say(paint('dim', `${events.length} events; all of them: ${cli.suggest(`trace ${runId} --json`)}`));
+}

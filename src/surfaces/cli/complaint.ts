@@ -1,0 +1,43 @@
+// Whatever goes wrong, said in one line with what to do about it. Stacks are for BOSUN_DEBUG=1.
+
+import { JournalError, LeaseLost } from '../../ports/journal-error.ts';
+import { EXIT } from './exit-code.ts';
+
+/** Something the user can put right. The message is one line; by default it counts as bad usage. */
+export class Complaint extends Error {
+  override readonly name = 'Complaint';
+  readonly exitCode: number;
+
+  constructor(message: string, { exitCode = EXIT.usage, cause }: { exitCode?: number; cause?: unknown } = {}) {
+    super(message, { cause });
+    this.exitCode = exitCode;
+  }
+}
+
+export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ');
+
+/** Errors of the file system come with a code and a path, and read badly as they are. */
+const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
+  EACCES: (path) => `${path} may not be used by you; check its permissions`,
+  EPERM: (path) => `${path} may not be changed by you; check its permissions`,
+  EROFS: (path) => `${path} is on a read-only disk; choose another place with --home`,
+  ENOSPC: (path) => `There is no space left for ${path}; free some and try again`,
+  ENOTDIR: (path) => `A file is in the way of ${path}; choose another place with --home`,
+  EISDIR: (path) => `${path} is a folder, and a file is wanted`,
+  ENOENT: (path) => `${path} does not exist`,
+};
+
+export interface Explained {
+  readonly line: string;
+  readonly exitCode: number;
+}
+
+export function explain(error: unknown): Explained {
+  if (error instanceof Complaint) return { line: oneLine(error.message), exitCode: error.exitCode };
+  if (JournalError.is(error)) return { line: oneLine(error.message), exitCode: EXIT.failed };
+  if (LeaseLost.is(error)) return { line: `Another process has taken over: ${error.message}`, exitCode: EXIT.failed };
+  if (!(error instanceof Error)) return { line: oneLine(String(error)), exitCode: EXIT.failed };
+  const { code, path } = error as NodeJS.ErrnoException;
+  const sentence = code === undefined ? undefined : SENTENCES[code];
+  return { line: sentence && path ? sentence(path) : oneLine(error.message), exitCode: EXIT.failed };
+}

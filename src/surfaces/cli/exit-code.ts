@@ -1,0 +1,33 @@
+// What a command tells the shell.
+
+import type { RunStatus } from '../../core/journal/report.ts';
+
+export const EXIT = {
+  complete: 0,
+  failed: 1,
+  usage: 2,
+  partial: 3,
+  waiting: 4,
+  cancelled: 5,
+  interrupted: 130,
+} as const;
+
+/** How a run ended, or where it stands, as an exit code. */
+export function exitCodeOf(status: RunStatus): number {
+  switch (status) {
+    case 'complete':
+    case 'planned':
+      return EXIT.complete;
+    case 'partial':
+      return EXIT.partial;
+    case 'waiting':
+    case 'running':
+      return EXIT.waiting;
+    case 'cancelled':
+      return EXIT.cancelled;
+    case 'failed':
+      return EXIT.failed;
+    default:
+      return status satisfies never;
+  }
+}

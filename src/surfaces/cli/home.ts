@@ -1,0 +1,51 @@
+// .bosun: everything that a user's runs leave behind.
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Journal } from '../../ports/journal.ts';
+import { Complaint } from './complaint.ts';
+import type { Cli, Outside } from './surroundings.ts';
+import { createTerminal } from './terminal.ts';
+
+export interface CommonOptions {
+  readonly home?: string;
+  readonly json?: boolean;
+  readonly plain?: boolean;
+}
+
+/** Quoted only if a shell would read it otherwise. */
+export const quoted = (word: string): string =>
+  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+
+export interface OpenCli extends Cli {
+  close(): Promise<void>;
+}
+
+export async function openCli(outside: Outside, options: CommonOptions): Promise<OpenCli> {
+  const { env, cwd, command } = outside;
+  const terminal = createTerminal({ json: options.json ?? false, plain: options.plain ?? false, env });
+  if (options.home === '') throw new Complaint('--home needs a folder');
+  const home = path.resolve(cwd, options.home ?? (env.BOSUN_HOME || '.bosun'));
+  const file = path.join(home, 'journal.db');
+  const wiring = await outside.wire();
+  let opened: Promise<Journal> | undefined;
+  return {
+    ...outside,
+    home,
+    terminal,
+    wiring,
+    suggest: (words) => `${command} ${words}${options.home === undefined ? '' : ` --home ${quoted(options.home)}`}`,
+    hasJournal: () => existsSync(file),
+    journal: () => {
+      opened ??= Promise.resolve(wiring.openJournal(file));
+      return opened;
+    },
+    close: async () => {
+      // If it could not be opened, that was said already.
+      await opened?.then(
+        (journal) => journal.close(),
+        () => {},
+      );
+    },
+  };
+}

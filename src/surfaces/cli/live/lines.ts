@@ -1,0 +1,69 @@
+// A run as plain lines, one for each thing worth knowing, for logs and pipes.
+
+import type { RunEvent } from '../../../core/journal/event.ts';
+import { describeFailure } from '../../../core/journal/failure.ts';
+import type { RunState } from '../../../core/journal/state.ts';
+import { count, short } from '../wording.ts';
+
+const WIDTH = 100;
+
+/** The line for an event, or nothing. `state` has the event folded in already. */
+export function lineOf(event: RunEvent, state: RunState): string | undefined {
+  switch (event.type) {
+    case 'run-started':
+      return `run ${event.runId} · team ${event.team.name}${event.dryRun ? ' · dry run, without effects' : ''}`;
+    case 'run-resumed':
+      return `run ${state.runId} goes on`;
+    case 'request-triaged': {
+      const names = event.routing.workers.map(({ name, confidence }) => `${name} ${Math.round(confidence)} %`);
+      return `route ${event.route}${names.length > 0 ? ` · ${names.join(', ')}` : ''}`;
+    }
+    case 'plan-rejected':
+      return `plan refused: ${short(event.faults.map((fault) => fault.message).join('; '), WIDTH)}`;
+    case 'plan-accepted':
+      return `plan of ${count(state.plan?.tasks.length ?? 0, 'task')}`;
+    case 'review-opened':
+      return `waits for a person: ${short(event.question, WIDTH)}`;
+    case 'review-decided':
+      return `${event.by}: ${event.decision.kind}`;
+    case 'cancel-requested':
+      return `${event.by} cancels: ${event.reason}`;
+    case 'deadline-reached':
+      return 'the time is up';
+    default:
+      return lineOfTask(event, state);
+  }
+}
+
+function lineOfTask(event: RunEvent, state: RunState): string | undefined {
+  switch (event.type) {
+    case 'task-dispatched': {
+      const instruction = state.tasks.get(event.taskId)?.instruction ?? '';
+      const again = event.attempt > 1 ? `, attempt ${event.attempt}` : '';
+      return `${event.taskId} → ${event.worker}${again}: ${short(instruction, WIDTH)}`;
+    }
+    case 'tool-call-started':
+      return `${taskOfCall(event.callId, state)} calls ${event.idempotencyKey.split('/').at(-3)}`;
+    case 'task-succeeded':
+      return `${event.taskId} done`;
+    case 'task-escalated':
+      return `${event.taskId} handed back: ${short(event.escalation.message, WIDTH)}`;
+    case 'task-asked':
+      return `${event.taskId} asks: ${short(event.question, WIDTH)}`;
+    case 'retry-scheduled':
+      return `${event.taskId} again (${event.because})`;
+    case 'task-failed':
+    case 'task-skipped':
+      return `${event.taskId} ${event.type.slice('task-'.length)}: ${short(describeFailure(event.failure), WIDTH)}`;
+    case 'task-cancelled':
+      return `${event.taskId} cancelled`;
+    default:
+      return undefined;
+  }
+}
+
+/** Ids of calls begin with the id of their dialogue, which knows whose it is. */
+function taskOfCall(callId: string, state: RunState): string {
+  const owner = state.dialogues.get(callId.slice(0, callId.lastIndexOf('/')))?.owner;
+  return owner && 'taskId' in owner ? owner.taskId : 'supervisor';
+}

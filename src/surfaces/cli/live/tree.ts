@@ -1,0 +1,112 @@
+// The picture of a run: one line for each task, from the state that its events fold to.
+
+import { hasEnded, type RunState, type TaskState } from '../../../core/journal/state.ts';
+import type { Style, Terminal } from '../terminal.ts';
+import { count, duration, short, usd } from '../wording.ts';
+
+export interface Frame {
+  readonly state: RunState;
+  readonly now: number;
+  /** Counts redraws, for whatever moves. */
+  readonly beat: number;
+}
+
+const SPINNER = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
+const spinnerAt = (beat: number): string => SPINNER[beat % SPINNER.length] ?? '';
+
+export function glyphOf(task: Pick<TaskState, 'status' | 'openReviews'>, beat: number): readonly [string, Style] {
+  switch (task.status) {
+    case 'succeeded':
+      return ['✔', 'green'];
+    case 'failed':
+    case 'escalated':
+      return ['✘', 'red'];
+    case 'skipped':
+    case 'cancelled':
+      return ['–', 'dim'];
+    case 'blocked':
+    case 'ready':
+      return ['○', 'dim'];
+    case 'waiting':
+    case 'running':
+    case 'settling':
+    case 'backing-off':
+    case 'refining':
+      return task.openReviews > 0 ? ['?', 'yellow'] : [spinnerAt(beat), 'cyan'];
+    default:
+      return task.status satisfies never;
+  }
+}
+
+/** Idempotency keys read run/task/tool/fingerprint/number. */
+const toolIn = (key: string): string => key.split('/').at(-3) ?? key;
+
+/** What it called: the latest call last, with dots while it is under way. */
+export function toolsOf({ effects }: TaskState): string {
+  const names = [...(effects ?? [])].map(([key, { status }]) => `${toolIn(key)}${status === 'started' ? '…' : ''}`);
+  return names.length <= 3 ? names.join(', ') : `${count(names.length - 2, 'call')}, ${names.slice(-2).join(', ')}`;
+}
+
+function progressOf(state: RunState, task: TaskState, now: number): string {
+  if (task.status === 'blocked') {
+    const open = task.task.dependsOn.filter((id) => !isDone(state, id));
+    return open.length > 0 ? `after ${open.join(', ')}` : '';
+  }
+  if (task.firstStartedAt === undefined) return '';
+  const parts = [toolsOf(task)];
+  if (task.attempt > 1) parts.push(`attempt ${task.attempt}`);
+  if (task.status === 'backing-off') parts.push('pausing before it tries again');
+  if (task.openReviews > 0) parts.push('waits for a person');
+  parts.push(duration((task.endedAt ?? now) - task.firstStartedAt));
+  if (task.usage && task.usage.microUsd > 0) parts.push(usd(task.usage.microUsd / 1_000_000));
+  return parts.filter(Boolean).join(' · ');
+}
+
+const isDone = (state: RunState, taskId: string): boolean => {
+  const task = state.tasks.get(taskId);
+  return task !== undefined && hasEnded(task);
+};
+
+function headOf({ state, beat, now }: Frame, terminal: Terminal): string {
+  const { outcome, phase } = state;
+  const parked = state.parkedAt !== undefined && !outcome;
+  const mark = outcome ? terminal.paintNote('dim', '●') : parked ? terminal.paintNote('yellow', '?') : spinnerAt(beat);
+  const doing = outcome?.status ?? (parked ? 'waiting for a person' : phase);
+  const spent = state.usage.microUsd > 0 ? ` · ${usd(state.usage.microUsd / 1_000_000)}` : '';
+  const took = duration((state.endedAt ?? now) - state.startedAt);
+  const tail = ` ${doing} · ${took}${spent}`;
+  const room = terminal.columns - tail.length - 4;
+  return `${mark} ${terminal.paintNote('bold', short(state.request, room))}${terminal.paintNote('dim', tail)}`;
+}
+
+/** Which tasks to show when there are more than lines: those at work and in trouble, then the latest to end. */
+function shown(tasks: readonly TaskState[], most: number): readonly TaskState[] {
+  if (tasks.length <= most) return tasks;
+  const rank = (task: TaskState): number => {
+    if (!hasEnded(task)) return task.firstStartedAt === undefined ? 2 : 0;
+    return task.status === 'succeeded' ? 3 : 1;
+  };
+  const chosen = new Set([...tasks].sort((a, b) => rank(a) - rank(b)).slice(0, most));
+  return tasks.filter((task) => chosen.has(task));
+}
+
+export function treeOf(frame: Frame, terminal: Terminal): readonly string[] {
+  const { state, now, beat } = frame;
+  const tasks = [...state.tasks.values()];
+  const listed = shown(tasks, Math.max(3, terminal.rows - 4));
+  const hidden = tasks.length - listed.length;
+  const idWidth = Math.max(0, ...listed.map(({ task }) => Math.min(task.id.length, 16)));
+  const workerWidth = Math.max(0, ...listed.map(({ worker }) => Math.min(worker.length, 16)));
+  const lines = listed.map((task, index) => {
+    const branch = index === listed.length - 1 && hidden === 0 ? '└─' : '├─';
+    const [glyph, style] = glyphOf(task, beat);
+    const names = `${short(task.task.id, 16).padEnd(idWidth)}  ${short(task.worker, 16).padEnd(workerWidth)}`;
+    const progress = short(progressOf(state, task, now), Math.floor(terminal.columns / 2));
+    const room = terminal.columns - names.length - progress.length - 10;
+    const instruction = room > 8 ? short(task.instruction, room).padEnd(room) : '';
+    const text = `${terminal.paintNote('bold', names)}  ${instruction} ${terminal.paintNote('dim', progress)}`;
+    return `${terminal.paintNote('dim', branch)} ${terminal.paintNote(style, glyph)} ${text}`;
+  });
+  const more = hidden > 0 ? [terminal.paintNote('dim', `└─ and ${count(hidden, 'more task')}`)] : [];
+  return [headOf(frame, terminal), ...lines, ...more];
+}

@@ -1,0 +1,88 @@
+// Watches a run: its events, folded by the core, become a tree that is redrawn in place, or plain lines.
+
+import { foldInto } from '../../../core/journal/apply.ts';
+import { emptyState } from '../../../core/journal/empty-state.ts';
+import type { RunEvent } from '../../../core/journal/event.ts';
+import type { RunReport } from '../../../core/journal/report.ts';
+import type { RunState } from '../../../core/journal/state.ts';
+import type { RunHandle } from '../../../runtime/run-handle.ts';
+import type { Terminal } from '../terminal.ts';
+import { lineOf } from './lines.ts';
+import { treeOf } from './tree.ts';
+
+const REDRAW_MS = 90;
+const HIDE_CURSOR = '\u001b[?25l';
+const SHOW_CURSOR = '\u001b[?25h';
+const CLEAR_LINE = '\u001b[2K';
+const CLEAR_BELOW = '\u001b[0J';
+const up = (lines: number): string => (lines > 0 ? `\u001b[${lines}A` : '');
+
+interface Screen {
+  draw(): void;
+  /** Draws once more, so that the last picture stays, and gives the cursor back. */
+  end(): void;
+}
+
+export interface Watching {
+  readonly terminal: Terminal;
+  readonly now: () => number;
+  readonly quiet: boolean;
+  /** What a run that is resumed had come to. */
+  readonly before?: RunState;
+}
+
+export async function watchRun(run: RunHandle, { terminal, now, quiet, before }: Watching): Promise<RunReport> {
+  const state = before ?? emptyState();
+  if (quiet) return run;
+  const screen = terminal.live ? openScreen(state, terminal, now) : undefined;
+  try {
+    for await (const event of { [Symbol.asyncIterator]: () => run[Symbol.asyncIterator]() }) {
+      foldInto(state, [event]);
+      if (screen) screen.draw();
+      else writeLine(event, state, terminal);
+    }
+    return await run;
+  } finally {
+    screen?.end();
+  }
+}
+
+function writeLine(event: RunEvent, state: RunState, terminal: Terminal): void {
+  const line = lineOf(event, state);
+  if (line === undefined) return;
+  const at = ((event.at - state.startedAt) / 1_000).toFixed(2).padStart(7);
+  terminal.note(`${terminal.paintNote('dim', `${at}s`)} ${line}`);
+}
+
+function openScreen(state: RunState, terminal: Terminal, now: () => number): Screen {
+  let height = 0;
+  let beat = 0;
+  let drawnAt = 0;
+  const draw = (): void => {
+    if (state.events === 0) return;
+    drawnAt = Date.now();
+    const lines = treeOf({ state, now: now(), beat }, terminal);
+    terminal.draw(`${up(height)}\r${lines.map((line) => `${CLEAR_LINE}${line}\n`).join('')}${CLEAR_BELOW}`);
+    height = lines.length;
+  };
+  const timer = setInterval(() => {
+    beat += 1;
+    draw();
+  }, REDRAW_MS);
+  // A picture must not keep the process alive when the run is at its end.
+  timer.unref();
+  const showCursor = (): void => terminal.draw(SHOW_CURSOR);
+  process.once('exit', showCursor);
+  terminal.draw(HIDE_CURSOR);
+  return {
+    draw: () => {
+      if (Date.now() - drawnAt >= REDRAW_MS) draw();
+    },
+    end: () => {
+      clearInterval(timer);
+      draw();
+      showCursor();
+      process.removeListener('exit', showCursor);
+    },
+  };
+}

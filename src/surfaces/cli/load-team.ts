@@ -1,0 +1,61 @@
+// From `--team telecom` or `--team ./my-team.ts` to a team on this home's journal.
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { nearest } from '../../core/plan/nearest.ts';
+import type { TeamSpec } from '../../core/plan/team-spec.ts';
+import { createSupervisor } from '../../runtime/supervisor.ts';
+import { Complaint } from './complaint.ts';
+import { importTeamFile } from './import-team-file.ts';
+import { shippedTeams, type TeamDefinition } from './shipped-teams.ts';
+import type { Cli, Team } from './surroundings.ts';
+
+/** How a team was found, kept with each run so that another process finds it again. */
+export type TeamSource = { readonly name: string } | { readonly file: string };
+
+export interface LoadedTeam {
+  readonly team: Team;
+  readonly source: TeamSource;
+  /** What a shipped team was made from; a file gives only the finished team. */
+  readonly definition?: TeamDefinition;
+}
+
+const looksLikeFile = (text: string): boolean => /[\\/]|\.[cm]?[jt]s$/.test(text);
+
+export function findTeam(text: string, cwd: string): TeamSource {
+  if (Object.hasOwn(shippedTeams, text)) return { name: text };
+  const file = path.resolve(cwd, text);
+  if (existsSync(file)) return { file };
+  if (looksLikeFile(text)) throw new Complaint(`The team file ${text} does not exist: check the path after --team`);
+  const names = Object.keys(shippedTeams);
+  const close = nearest(text, names);
+  const advice =
+    close === undefined ? `there is ${names.join(', ')}, or the path of a team file` : `did you mean ${close}?`;
+  throw new Complaint(`There is no team "${text}": ${advice}`);
+}
+
+export async function loadTeam(
+  source: TeamSource,
+  cli: Pick<Cli, 'home' | 'wiring' | 'journal' | 'cwd'>,
+): Promise<LoadedTeam> {
+  const store = await cli.journal();
+  if ('file' in source) return { team: (await importTeamFile(source.file, cli.cwd)).with({ store }), source };
+  const shipped = shippedTeams[source.name];
+  if (!shipped) throw new Complaint(`There is no team "${source.name}" in this version of Bosun`);
+  const definition = await shipped.define(cli.home);
+  return { team: createSupervisor(cli.wiring)({ ...definition, store }), source, definition };
+}
+
+/** What a team is made of, without opening a journal. */
+export async function loadSpec(
+  source: TeamSource,
+  { home, wiring, cwd }: Pick<Cli, 'home' | 'wiring' | 'cwd'>,
+): Promise<TeamSpec> {
+  if ('file' in source) return (await importTeamFile(source.file, cwd)).spec;
+  const definition = await shippedTeams[source.name]?.define(home);
+  if (!definition) throw new Complaint(`There is no team "${source.name}" in this version of Bosun`);
+  return createSupervisor(wiring)(definition).spec;
+}
+
+export const describeSource = (source: TeamSource, cwd: string): string =>
+  'name' in source ? source.name : path.relative(cwd, source.file) || source.file;

@@ -1,0 +1,96 @@
+#!/usr/bin/env node
+// The entry of the command `bosun`. An old Node must get far enough to be told which one is needed, so everything newer
+// is imported after that. The only file of this surface that knows adapters.
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Wiring } from '../../runtime/wiring.ts';
+
+/** The first with SQLite in it. */
+const NODE_MIN = '22.13';
+
+const numberOf = (version: string): number => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major * 1_000 + minor;
+};
+
+/** Who decides, if nobody says so. A user without an entry in the system's list has no name there. */
+function nameOf(userInfo: () => { username: string }): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return process.env.USER ?? 'somebody';
+  }
+}
+
+async function wire(): Promise<Wiring> {
+  const [clock, digest, engine, memory, { randomBytes }, os] = await Promise.all([
+    import('../../adapters/clock-system/system-clock.ts'),
+    import('../../adapters/digest-node/sha256.ts'),
+    import('../../adapters/engine-local/local-engine.ts'),
+    import('../../adapters/engine-local/memory-journal.ts'),
+    import('node:crypto'),
+    import('node:os'),
+  ]);
+  return {
+    clock: clock.systemClock,
+    digest: digest.sha256,
+    newRunId: () => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`,
+    whoami: () => nameOf(os.userInfo),
+    defaultModel: async () => (await import('../../adapters/model-offline/offline-model.ts')).offlineModel(),
+    openJournal: async (store) =>
+      store === ':memory:'
+        ? memory.openMemoryJournal()
+        : (await import('../../adapters/engine-local/sqlite-journal.ts')).openSqliteJournal({
+            path: store,
+            clock: clock.systemClock,
+          }),
+    openRun: engine.openRun,
+  };
+}
+
+/** How to call this again: by its name once it is installed, otherwise as npm or a person did. */
+function commandFor(entry: string): string {
+  if (!entry.endsWith('.ts')) return 'bosun';
+  if (process.env.npm_lifecycle_event !== undefined) return 'npm run -s bosun --';
+  const file = process.argv[1] ?? entry;
+  const near = path.relative(process.cwd(), file);
+  return `node --conditions=bosun-source ${near.length < file.length ? near : file}`;
+}
+
+async function begin(): Promise<number> {
+  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+  const { start } = await import('./start.ts');
+  return start(process.argv.slice(2), {
+    wire,
+    version,
+    env: process.env,
+    cwd: process.cwd(),
+    command: commandFor(import.meta.url),
+  });
+}
+
+if (numberOf(process.versions.node) < numberOf(NODE_MIN)) {
+  process.stderr.write(`bosun: Node ${NODE_MIN} or later is needed, and this is ${process.version}\n`);
+  process.exitCode = 2;
+} else {
+  // Somebody who reads only the beginning (`| head`) has seen enough.
+  process.stdout.on('error', () => process.exit());
+  // Set for the case that nothing is left to wait for before the command has ended, as after `await new Promise(() => {})`.
+  const abandoned = (): void => {
+    process.stderr.write('bosun: A promise that never settles ended this before it was done; look at the team file\n');
+    process.exitCode = 1;
+  };
+  process.once('beforeExit', abandoned);
+  begin().then(
+    (exitCode) => {
+      process.removeListener('beforeExit', abandoned);
+      process.exitCode = exitCode;
+    },
+    (error: unknown) => {
+      process.removeListener('beforeExit', abandoned);
+      process.stderr.write(`bosun: ${error instanceof Error ? error.message : error}\n`);
+      process.exitCode = 1;
+    },
+  );
+}

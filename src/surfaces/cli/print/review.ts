@@ -1,0 +1,62 @@
+// A review with everything a person needs to decide it.
+
+import type { Decision } from '../../../core/journal/event.ts';
+import type { ReviewReport } from '../../../core/journal/report.ts';
+import { DECISIONS } from '../../../core/schedule/reviews.ts';
+import type { Cli } from '../surroundings.ts';
+import { ago, harmless, indent, short } from '../wording.ts';
+
+type Suggest = Cli['suggest'];
+
+/** The commands that decide this review, by decision. */
+export function waysToDecide(
+  { id, kind }: Pick<ReviewReport, 'id' | 'kind'>,
+  suggest: Suggest,
+): Record<string, string> {
+  const commands: Partial<Record<Decision['kind'], string>> = {
+    approve: suggest(`approve ${id}`),
+    deny: suggest(`deny ${id} "reason"`),
+    answer: suggest(`answer ${id} "…"`),
+    change: suggest(`approve ${id} --args '{…}'`),
+  };
+  const allowed = DECISIONS[kind].flatMap((decision) => {
+    const command = commands[decision];
+    return command === undefined ? [] : [[decision, command] as const];
+  });
+  return Object.fromEntries(allowed);
+}
+
+/** What each decision means for this kind of review, in a few words. */
+function meaningOf(kind: ReviewReport['kind'], decision: string): string {
+  const meanings: Partial<Record<ReviewReport['kind'], Record<string, string>>> = {
+    approval: {
+      approve: 'do it',
+      deny: 'do not',
+      answer: "answer in the worker's place",
+      change: 'do it with other arguments',
+    },
+    'unknown-outcome': { approve: 'call it again', deny: 'leave it', answer: 'this was its outcome' },
+    failure: { approve: 'try again', deny: 'go on without it', answer: 'answer in its place' },
+    budget: { approve: 'try again', deny: 'go on without it', answer: 'answer in its place' },
+    'low-confidence': { approve: 'accept the result', deny: 'drop it', answer: 'answer in its place' },
+    task: { deny: 'decline', answer: 'the result' },
+    question: { answer: 'answer it', deny: 'do not answer' },
+  };
+  return meanings[kind]?.[decision] ?? decision;
+}
+
+export function printReview(review: ReviewReport, cli: Pick<Cli, 'terminal' | 'suggest'>, now: number): string {
+  const { paint } = cli.terminal;
+  const whom = review.kind === 'question' ? 'asks the requester' : review.kind;
+  const title = `${paint('yellow', '?')} ${paint('bold', harmless(review.question))}`;
+  const facts = [`${review.id} · ${whom} · since ${ago(Date.parse(review.openedAt), now)}`];
+  if (review.expiresAt !== null) facts.push(`expires ${review.expiresAt}, which counts as a no`);
+  if (review.tool !== null) facts.push(`${review.tool} ${short(JSON.stringify(review.args), 300)}`);
+  const ways = Object.entries(waysToDecide(review, cli.suggest));
+  const width = Math.max(...ways.map(([, command]) => command.length));
+  const commands = ways.map(
+    ([decision, command]) =>
+      `${paint('cyan', command.padEnd(width))}  ${paint('dim', meaningOf(review.kind, decision))}`,
+  );
+  return [title, indent([...facts.map((fact) => paint('dim', fact)), ...commands].join('\n'))].join('\n');
+}

@@ -1,0 +1,90 @@
+// The commands and their flags. What a command does is loaded when it is called, so that help is quick.
+
+import { Command } from 'commander';
+import { type Act, examples, withResume } from './program-parts.ts';
+import { addDecisions, addReading } from './program-people.ts';
+import { addUpkeep } from './program-upkeep.ts';
+
+const collect = (value: string, before: readonly string[]): string[] => [...before, value];
+
+/** Flags of the commands that take a request. */
+function withRequest(command: Command): Command {
+  return command
+    .argument('[request...]', 'what is wanted; - reads it from standard input')
+    .option('-f, --file <file>', 'read the request from a text file')
+    .option('-t, --team <name|path>', 'a team that ships with Bosun, or a team file (default: telecom)')
+    .option(
+      '-c, --context <key=value>',
+      'a fact about the request; key:=json for other than text; repeatable',
+      collect,
+      [],
+    )
+    .option('--continue <run>', 'go on from an earlier run, with its team and its context')
+    .option('--budget-usd <dollars>', 'the most the run may cost')
+    .option('--budget-tokens <tokens>', 'the most tokens the run may use')
+    .option('--timeout <time>', 'the longest the run may take: 30s, 5m')
+    .option('--sample', "the team's sample request, if no other is given");
+}
+
+export function createProgram(version: string, act: Act): Command {
+  const program = new Command('bosun')
+    .description('A supervisor for crews of AI agents: plans, delegates, checks what comes back, answers once.')
+    .version(version, '-V, --version', 'print the version')
+    .option('--home <folder>', 'where runs and data are kept (default: $BOSUN_HOME, else .bosun here)')
+    .option('--json', 'one JSON document on stdout and nothing else there')
+    .option('--plain', 'plain lines: no live tree, no colours')
+    .helpOption('-h, --help', 'explain this')
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText(
+      'after',
+      `${examples('bosun run --sample', 'bosun run "my internet is down"', 'bosun inbox', 'bosun init my-team')}
+
+Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a person, 5 cancelled, 130 interrupted`,
+    );
+
+  withRequest(program.command('run'))
+    .description('run a request')
+    .option('--dry-run', 'plan and read, without any effect')
+    .option('-q, --quiet', 'no progress on stderr')
+    .addHelpText(
+      'after',
+      examples(
+        'bosun run "refund the 49.99 and test my line" --context customerId=C-1001',
+        'bosun run --team ./team.ts --file request.txt --json',
+        'echo "what do I owe?" | bosun run -',
+        'bosun run --continue last "and the month before?"',
+      ),
+    )
+    .action((words, _, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('./commands/run.ts')).runCommand(cli, words, command.opts()),
+      ),
+    );
+
+  withRequest(program.command('plan'))
+    .description('show what would be done, without doing it')
+    .addHelpText(
+      'after',
+      examples('bosun plan "test my line, then book a technician"', 'bosun plan --team ./team.ts --json "…"'),
+    )
+    .action((words, _, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('./commands/plan.ts')).planCommand(cli, words, command.opts()),
+      ),
+    );
+
+  withResume(program.command('resume'))
+    .argument('<run>', 'its id, the beginning of it, or last')
+    .description('go on with a run that waits, or whose process died')
+    .addHelpText('after', examples('bosun resume last', 'bosun resume last --json'))
+    .action((run, _, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('./commands/resume.ts')).resumeCommand(cli, run, command.opts()),
+      ),
+    );
+
+  addReading(program, act);
+  addDecisions(program, act);
+  addUpkeep(program, act);
+  return program;
+}

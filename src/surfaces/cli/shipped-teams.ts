@@ -1,0 +1,30 @@
+// The teams that come with Bosun, by name. Each is loaded when it is asked for.
+
+import type { TeamOptions } from '../../runtime/define-team.ts';
+import type { WorkerDefinition } from '../../runtime/define-worker.ts';
+
+export type TeamDefinition = TeamOptions<Record<string, WorkerDefinition>>;
+
+export interface ShippedTeam {
+  readonly does: string;
+  /** A request that shows what it can do. */
+  readonly sample: string;
+  readonly define: (home: string) => Promise<TeamDefinition>;
+  /** Puts its sample data back. */
+  readonly reset: (home: string) => Promise<void>;
+}
+
+/** Callers know no worker of it by name, and so cannot use the functions whose types depend on the names. */
+const widened = (definition: object): TeamDefinition => definition as TeamDefinition;
+
+export const DEFAULT_TEAM = 'telecom';
+
+export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
+  telecom: {
+    does: 'The support desk of a telecom company: billing, technical and account, over a database of its own',
+    sample:
+      'Please refund the 49.99 router set-up fee I was charged twice, my internet keeps dropping, and I want to upgrade to Fiber 500.',
+    define: async (home) => widened((await import('../../teams/telecom/telecom.ts')).telecomTeam({ home })),
+    reset: async (home) => (await import('../../teams/telecom/telecom.ts')).resetTelecom({ home }),
+  },
+};

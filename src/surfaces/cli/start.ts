@@ -1,0 +1,54 @@
+// From words on the command line to an exit code. Loaded by main.ts once Node is known to be recent enough.
+
+import { CommanderError } from 'commander';
+import { Complaint, explain, oneLine } from './complaint.ts';
+import { EXIT } from './exit-code.ts';
+import { type CommonOptions, openCli } from './home.ts';
+import { createProgram } from './program.ts';
+import type { Act } from './program-parts.ts';
+import type { Outside } from './surroundings.ts';
+
+export async function start(args: readonly string[], outside: Outside): Promise<number> {
+  let exitCode: number = EXIT.complete;
+  const act: Act = async (options, work) => {
+    const cli = await openCli(outside, options as CommonOptions);
+    try {
+      exitCode = await work(cli);
+    } finally {
+      await cli.close();
+    }
+  };
+  const write = process.stdout.write.bind(process.stdout);
+  const complain = (error: unknown): number => {
+    const { line, exitCode: code } = explain(error);
+    process.stderr.write(`bosun: ${line}\n`);
+    if (outside.env.BOSUN_DEBUG === '1') process.stderr.write(`${debugText(error)}\n`);
+    // Whoever reads JSON gets a document in any case.
+    if (args.includes('--json')) write(`${JSON.stringify({ error: { message: line, exitCode: code } }, null, 2)}\n`);
+    return code;
+  };
+  const program = createProgram(outside.version, act);
+  for (const command of [program, ...program.commands.flatMap((each) => [each, ...each.commands])])
+    command.exitOverride().configureOutput({ outputError: () => {} });
+  try {
+    await program.parseAsync([...args], { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    return error instanceof CommanderError ? endOfParsing(error, complain) : complain(error);
+  }
+}
+
+/** Commander throws for help, which is no mistake, and for mistakes, which it words well enough but over two lines. */
+function endOfParsing(error: CommanderError, complain: (error: unknown) => number): number {
+  if (error.code === 'commander.help') return EXIT.usage;
+  if (error.exitCode === 0) return EXIT.complete;
+  const message = oneLine(error.message).replace(/^error: /, '');
+  const spaced = /^unknown command '(.* .*)'/.exec(message);
+  const advice = spaced ? ` (a request goes after run: bosun run "${spaced[1]}")` : '';
+  return complain(new Complaint(`${message}${advice}`));
+}
+
+const debugText = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? `${error.stack}` : `${error.stack}\ncaused by ${debugText(error.cause)}`;
+};

@@ -1,0 +1,33 @@
+// What main.ts brings: the adapters, and how this program was called.
+
+import type { Journal } from '../../ports/journal.ts';
+import type { Supervisor } from '../../runtime/supervisor.ts';
+import type { Wiring } from '../../runtime/wiring.ts';
+import type { Terminal } from './terminal.ts';
+
+/** Everything that depends on the machine and on adapters, filled in once by main.ts. */
+export interface Outside {
+  /** Loads the adapters; help needs none of them. */
+  readonly wire: () => Promise<Wiring>;
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** How to call this program again: `bosun`, or the way it was started from its sources. */
+  readonly command: string;
+  readonly version: string;
+}
+
+/** What each command is given. */
+export interface Cli extends Omit<Outside, 'wire'> {
+  readonly wiring: Wiring;
+  readonly terminal: Terminal;
+  /** The folder where runs and team databases are kept. */
+  readonly home: string;
+  /** A command line somebody can copy, for this home. */
+  suggest(words: string): string;
+  /** The journal of this home, opened once and closed at the end. */
+  journal(): Promise<Journal>;
+  /** Whether there is a journal yet: commands that only read make none. */
+  hasJournal(): boolean;
+}
+
+export type Team = Supervisor;

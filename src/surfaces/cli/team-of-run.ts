@@ -1,0 +1,59 @@
+// Which team a run belongs to, so that resume and approve find it again, also from another process and folder.
+
+import { z } from 'zod';
+import type { RunState } from '../../core/journal/state.ts';
+import type { Journal } from '../../ports/journal.ts';
+import { Complaint } from './complaint.ts';
+import { describeSource, findTeam, type LoadedTeam, loadTeam, type TeamSource } from './load-team.ts';
+import { shippedTeams } from './shipped-teams.ts';
+import type { Cli } from './surroundings.ts';
+
+const sourceSchema = z.union([z.object({ name: z.string() }), z.object({ file: z.string() })]);
+const keyOf = (runId: string): string => `cli/team-of/${runId}`;
+
+export const rememberTeam = (journal: Journal, runId: string, source: TeamSource): Promise<void> =>
+  journal.remember(keyOf(runId), JSON.stringify(source));
+
+export const forgetTeam = (journal: Journal, runId: string): Promise<void> => journal.remember(keyOf(runId), '');
+
+async function recallTeam(journal: Journal, runId: string): Promise<TeamSource | undefined> {
+  const kept = await journal.recall(keyOf(runId));
+  return kept ? sourceSchema.parse(JSON.parse(kept)) : undefined;
+}
+
+export interface TeamChoice {
+  /** Another place to load the team from. */
+  readonly team?: string;
+  readonly acceptChanges?: boolean;
+}
+
+/** The source named by a flag, or the one the run was begun with. */
+export async function sourceOfRun(
+  cli: Cli,
+  state: Pick<RunState, 'runId' | 'team'>,
+  given?: string,
+): Promise<TeamSource> {
+  if (given !== undefined) return findTeam(given, cli.cwd);
+  const kept = await recallTeam(await cli.journal(), state.runId);
+  if (kept) return kept;
+  // A run that was begun by other means, on this journal: its name may still be one of ours.
+  if (Object.hasOwn(shippedTeams, state.team.name)) return { name: state.team.name };
+  throw new Complaint(
+    `Run ${state.runId} does not say where its team "${state.team.name}" is: name its file with --team`,
+  );
+}
+
+/** The team that can go on with a run. If it was changed since the run began, only if told to (D5). */
+export async function teamOfRun(
+  cli: Cli,
+  state: Pick<RunState, 'runId' | 'team' | 'outcome'>,
+  { team: given, acceptChanges = false }: TeamChoice,
+): Promise<LoadedTeam> {
+  const source = await sourceOfRun(cli, state, given);
+  const loaded = await loadTeam(source, cli);
+  if (state.outcome || loaded.team.spec.hash === state.team.hash) return loaded;
+  const change = `The team ${describeSource(source, cli.cwd)} was changed since run ${state.runId} began`;
+  if (!acceptChanges) throw new Complaint(`${change}: look at it, then go on with --accept-changes, or cancel the run`);
+  cli.terminal.note(`${change}; going on as told. What the run was given when it began still holds.`);
+  return loaded;
+}

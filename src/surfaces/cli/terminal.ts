@@ -1,0 +1,58 @@
+// Where words go. Results are written to stdout; progress, warnings and complaints to stderr, so that a pipe gets the
+// result alone. With --json, stdout carries one document, whatever a team's own code prints.
+
+import { styleText } from 'node:util';
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
+
+export interface Terminal {
+  readonly json: boolean;
+  /** Whether a picture on stderr can be redrawn in place. */
+  readonly live: boolean;
+  readonly columns: number;
+  readonly rows: number;
+  /** A line of the result; silent with --json. */
+  say(line?: string): void;
+  /** A line about the work. */
+  note(line: string): void;
+  /** Writes to stderr as it is. */
+  draw(text: string): void;
+  /** The one document of --json; silent without it. */
+  document(value: unknown): void;
+  /** Colours for stdout and for stderr: each may be a terminal or not. */
+  paint(style: Style, text: string): string;
+  paintNote(style: Style, text: string): string;
+}
+
+export interface TerminalOptions {
+  readonly json: boolean;
+  readonly plain: boolean;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const hasColour = (stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv): boolean =>
+  Boolean(stream.isTTY) && (env.NO_COLOR ?? '') === '' && env.TERM !== 'dumb';
+
+const painter =
+  (on: boolean) =>
+  (style: Style, text: string): string =>
+    on ? styleText(style, text, { validateStream: false }) : text;
+
+export function createTerminal({ json, plain, env }: TerminalOptions): Terminal {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  // A team that prints must not spoil the document.
+  if (json) stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
+  return {
+    json,
+    live: Boolean(stderr.isTTY) && !plain && env.TERM !== 'dumb',
+    columns: stderr.columns ?? 80,
+    rows: stderr.rows ?? 24,
+    say: (line = '') => void (json || write(`${line}\n`)),
+    note: (line) => void stderr.write(`${line}\n`),
+    draw: (text) => void stderr.write(text),
+    document: (value) => void (json && write(`${JSON.stringify(value, null, 2)}\n`)),
+    paint: painter(hasColour(stdout, env) && !plain),
+    paintNote: painter(hasColour(stderr, env) && !plain),
+  };
+}

@@ -1,0 +1,40 @@
+// Times, money and text as people read them.
+
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 2 : 1)} s`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${minutes} min ${Math.round((ms % 60_000) / 1_000)} s`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+}
+
+export function usd(amount: number): string {
+  if (amount === 0) return '$0';
+  return amount < 0.01 ? `$${amount.toFixed(6).replace(/0+$/, '')}` : `$${amount.toFixed(2)}`;
+}
+
+export function ago(at: number, now: number): string {
+  const ms = now - at;
+  return ms < 5_000 ? 'just now' : `${duration(ms).replace(/\.\d+/, '')} ago`;
+}
+
+export const count = (many: number, one: string, several = `${one}s`): string =>
+  `${many} ${many === 1 ? one : several}`;
+
+/** One line of at most so many characters; what a terminal would obey is taken out. */
+export function short(text: string, most: number): string {
+  const line = harmless(text).replace(/\s+/g, ' ').trim();
+  return line.length <= most ? line : `${line.slice(0, Math.max(0, most - 1)).trimEnd()}…`;
+}
+
+/** Requests and answers come from outside: escape codes in them must not steer anybody's terminal. */
+export const harmless = (text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+
+export const indent = (text: string, by = '  '): string =>
+  text
+    .split('\n')
+    .map((line) => (line === '' ? '' : `${by}${line}`))
+    .join('\n');
