@@ -49,11 +49,14 @@ export function partsOf(request: string, profiles: readonly Profile[]): Parts {
   return settle(readings, profiles);
 }
 
+/** Longer lists than this are lists of one thing. */
+const LISTED_MAX = 4;
+
 /** "my payslip and my leave balance": one clause, two workers, if each half is surely somebody else's. */
 function listed(reading: Reading, profiles: readonly Profile[]): Reading[] {
   const { clause, tone, fits } = reading;
   const joint = / (?:and|plus|as well as|&) (?:also |then )?|, /gi;
-  for (const match of clause.text.matchAll(joint)) {
+  for (const match of [...clause.text.matchAll(joint)].slice(0, LISTED_MAX)) {
     const left = clause.text.slice(0, match.index);
     const right = clause.text.slice(match.index + match[0].length);
     if (fits.length < 2 || termsOf(right).length === 0 || termsOf(left).length === 0) continue;

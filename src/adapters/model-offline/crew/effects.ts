@@ -2,6 +2,7 @@
 // verb, or its own noun in an order. "What would it cost to cancel?" cancels nothing, and neither does "don't cancel".
 
 import { relatedOf } from '../text/lexicon.ts';
+import { toldPlainly } from '../text/plain.ts';
 import { LIGHT_WORDS, STOP_WORDS } from '../text/stop-words.ts';
 import { type Term, termsOf } from '../text/terms.ts';
 import { toneOf } from '../text/tone.ts';
@@ -24,6 +25,9 @@ interface Action {
   readonly light: readonly string[];
 }
 
+/** In a tool's name "book" is a verb. */
+const actingStem = (word: string): string => stem(/^books?$/.test(word) ? 'reserve' : word);
+
 const isVerb = (word: string): boolean =>
   ORDER_VERBS.has(word) || ORDER_VERBS.has(word.replace(/s$/, '')) || ORDER_VERBS.has(word.replace(/es$/, ''));
 
@@ -34,11 +38,11 @@ export function actionOf({ tool }: ToolProfile): Action {
     .slice(0, 2)
     .map(({ lower }) => lower);
   const named1 = named.find((word) => ORDER_VERBS.has(word)) ?? named[0] ?? '';
-  const all = [...new Set([named1, said.find(isVerb) ?? named1].map(stem))];
+  const all = [...new Set([named1, said.find(isVerb) ?? named1].map(actingStem))];
   const nouns = named.map(stem).filter((word) => !all.includes(word) && !STOP_WORDS.has(word));
   const heavy = all.filter((verb) => !LIGHT_WORDS.has(verb));
   const light = all.filter((verb) => LIGHT_WORDS.has(verb));
-  return { verbs: light.includes(stem(named1)) ? [...heavy, ...nouns] : heavy, nouns, light };
+  return { verbs: light.includes(actingStem(named1)) ? [...heavy, ...nouns] : heavy, nouns, light };
 }
 
 export function sameMeaning(a: string, b: string): boolean {
@@ -56,13 +60,16 @@ interface Wording {
   readonly keys: readonly string[];
   /** Its light verbs: "update", "request". */
   readonly lights: readonly string[];
+  /** Its other verbs, as written. */
+  readonly verbs: readonly string[];
 }
 
 /** A word after "my" or "the" is a thing, whatever else it could be: "cancel my booking" books nothing. */
 const THING_BEFORE =
   /\b(?:my|our|the|a|an|this|that|his|her|their|your|of|any|some|no|new|last|next|in|from|for|on|at)\s+(?:\w+\s+)?$/i;
 
-function wordingOf(text: string): Wording {
+function wordingOf(said: string): Wording {
+  const text = toldPlainly(said);
   const terms = termsOf(text).filter(({ raw }) => {
     const at = text.toLowerCase().indexOf(raw);
     return at < 0 || !NEGATED.test(text.slice(Math.max(0, at - 40), at));
@@ -75,7 +82,12 @@ function wordingOf(text: string): Wording {
   const phrases = terms.filter(({ key }) => key.includes(' '));
   const keys = terms.map(({ key }) => key);
   const actions = verbs.length > 0 ? [...verbs, ...phrases].map(({ key }) => key) : keys;
-  return { actions, keys, lights: terms.filter((term) => term.light && isDone(term)).map(({ key }) => key) };
+  return {
+    actions,
+    keys,
+    verbs: verbs.map(({ raw }) => raw),
+    lights: terms.filter((term) => term.light && isDone(term)).map(({ key }) => key),
+  };
 }
 
 const ASKED_MIN = 0.5;
@@ -95,6 +107,13 @@ export function askedEffects(text: string, { tools }: Pick<Profile, 'tools'>): A
     (each, index) => each === best || (each.score >= 0.6 && !asked.slice(0, index).some(({ by }) => by === each.by)),
   );
 }
+
+const LOOKS =
+  /^(?:find|search|compare|track|explain|calculate|describe|recommend|suggest|locate|count|summarise|summarize|review|test|diagnose|forecast|print|troubleshoot|research|report|verify|confirm|estimate|advise|clarify|analyse|analyze|write|draft|order|book)$/;
+
+/** Orders something to be done, rather than to be told: if no effect followed, the answer has to say so. */
+export const ordersChange = (text: string): boolean =>
+  toneOf(text) === 'order' && wordingOf(text).verbs.some((verb) => !LOOKS.test(verb));
 
 function askedBy(profile: ToolProfile, { actions, keys, lights }: Wording, tools: readonly ToolProfile[]): Asked {
   const { verbs, nouns, light } = actionOf(profile);

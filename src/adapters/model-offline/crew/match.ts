@@ -2,8 +2,8 @@
 // can be: the word itself, a misspelling of it, a near-synonym, a word of the same topic. Terms that fit everybody
 // decide nothing, and so count less.
 
-import { datesIn } from '../text/dates.ts';
 import { isKnown, relatedOf, VOCABULARY } from '../text/lexicon.ts';
+import { toldPlainly } from '../text/plain.ts';
 import { isTypoOf } from '../text/spelling.ts';
 import { type Term, termsOf } from '../text/terms.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
@@ -52,19 +52,6 @@ export function termWeight({ key, raw, light }: Term): number {
   if (light) return LIGHT_WEIGHT;
   if (!isKnown(key)) return UNKNOWN_WEIGHT;
   return ORDER_VERBS.has(raw) ? VERB_WEIGHT : 1;
-}
-
-const PRICE = /(?:[$€£]\s?\d[\d,.]*|\b\d[\d,.]* ?(?:dollars?|bucks?|euros?|usd|pounds?)\b)/gi;
-
-/** Dates say when, not what; "by Some Name" is about an author, "where X is" about a place. */
-function toldPlainly(text: string): string {
-  const priced = text.replace(PRICE, 'money');
-  const undated = datesIn(priced)
-    .toReversed()
-    .reduce((told, { start, end }) => `${told.slice(0, start)} . ${told.slice(end)}`, priced);
-  const author = /\bby \p{Lu}\p{Ll}/u.test(text) ? ' . author' : '';
-  const place = /\bwhere\b.{1,20}\b(?:is|are)\b/i.test(text) ? ' . where is' : '';
-  return `${undated}${author}${place}`;
 }
 
 export function readTerms(text: string, candidates: readonly Sayings[]): Term[] {

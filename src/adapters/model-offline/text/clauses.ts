@@ -14,7 +14,10 @@ export interface Clause {
 }
 
 /** Longer requests are read up to here; a person who writes more than a book chapter means one thing. */
-export const TEXT_MAX = 12_000;
+export const TEXT_MAX = 6_000;
+/** How far a joint looks back and a clause reaches: what people write between two commas is shorter. */
+const LOOK_BACK = 300;
+const CLAUSE_MAX = 800;
 const CLAUSES_MAX = 40;
 
 const ABBREVIATED =
@@ -24,7 +27,7 @@ export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   for (const line of text
     .slice(0, TEXT_MAX)
-    .split(/[\r\n]+|(?:^|\s)(?:[•*]|-(?=\s)|\(?\d{1,2}[.)](?=\s+[A-Za-z])|[a-d]\)(?=\s))\s*/)) {
+    .split(/(?:[\r\n]+\s*|^|\s)(?:[•*]|-(?=\s)|\(?\d{1,2}[.)](?=\s+[A-Za-z])|[a-d]\)(?=\s))\s*|[\r\n]+/)) {
     let held = '';
     for (const piece of line.split(/(?<=[.!?…]["')\]]*)\s+|\s*;\s*/)) {
       held = held === '' ? piece : `${held} ${piece}`;
@@ -56,16 +59,22 @@ function splitSentence(sentence: string): { text: string; joint: string }[] {
   let from = 0;
   let joint = '';
   for (const match of sentence.matchAll(JOINT)) {
-    const left = sentence.slice(from, match.index);
-    const right = sentence.slice(match.index + match[0].length);
-    if (!splitsHere(left, right, match[0])) continue;
-    parts.push({ text: left, joint });
+    const end = match.index + match[0].length;
+    const left = sentence.slice(Math.max(from, match.index - LOOK_BACK), match.index);
+    if (!splitsHere(left, sentence.slice(end, end + LOOK_BACK), match[0])) continue;
+    parts.push({ text: sentence.slice(from, match.index), joint });
     from = match.index + match[0].length;
     joint = match[0].trim().toLowerCase();
   }
   parts.push({ text: sentence.slice(from), joint });
   return parts
-    .map((part) => ({ ...part, text: part.text.replace(/^[\s,:–—-]+|[\s,;:–—-]+$/g, '') }))
+    .map((part) => ({
+      ...part,
+      text: part.text
+        .slice(0, CLAUSE_MAX)
+        .replace(/^[\s,:–—-]+/, '')
+        .replace(/[\s,;:–—-]{1,40}$/, ''),
+    }))
     .filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
 }
 

@@ -59,7 +59,7 @@ function moneyIn(text: string): Money[] {
 }
 
 const ID =
-  /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|#[A-Za-z]{0,4}-?\d{2,}\b|\b[A-Za-z]{1,6}(?:[-_][A-Za-z0-9]{1,8}){0,2}[-_]\d{1,12}\b|\b[A-Z]{1,5}\d{2,12}\b|\b\d{2,}[A-Z]{1,3}\d*\b|\b[a-z]+_[a-z]+_\d+\b|\b\d{5,16}\b/g;
+  /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|#[A-Za-z]{0,4}-?\d{2,}\b|\b[A-Za-z]{1,6}(?:[-_][A-Za-z0-9]{1,8}){0,2}[-_]\d{1,12}\b|\b[A-Z]{1,5}\d{2,30}\b|\b\d{2,}[A-Z]{1,3}\d*\b|\b[a-z]+_[a-z]+_\d+\b|\b\d{5,16}\b/g;
 const CUED_ID =
   /\b([a-z]{3,})(?:\s+(?:number|no\.?|nr\.?|id|code|ref(?:erence)?|is|#|num))*\s*[:#]?\s*(#?[A-Za-z]{0,4}-?\d{1,12})\b(?!\s*(?:%|dollars?|bucks?|euros?|usd|days?|nights?|weeks?|months?|years?|hours?|minutes?|people|persons?|guests?|times?|copies|gb|mb|am|pm|st|nd|rd|th|[.:/]\d))/gi;
 /** Nouns that a bare small number may belong to: "room 204", "order 7". */
@@ -86,7 +86,7 @@ function idsIn(text: string, taken: readonly Found[]): Id[] {
   return ids.sort((a, b) => a.start - b.start);
 }
 
-const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 const URL = /https?:\/\/[^\s<>"')]+/g;
 const PHONE =
   /(?<![\w-])\+?\d{1,3}?[\s.-]?\(?\d{2,4}\)?[\s.-]\d{3}[\s.-]?\d{2,4}(?:[\s.-]\d{2,4})?(?![\w-])|\+\d{8,15}\b/g;
@@ -136,7 +136,11 @@ function quantitiesIn(text: string, taken: readonly Found[]): Quantity[] {
   });
 }
 
-export function entitiesOf(text: string): Entities {
+/** Each pattern is read over the whole text, so there is an end to it. */
+const READ_MAX = 6_000;
+
+export function entitiesOf(whole: string): Entities {
+  const text = whole.slice(0, READ_MAX);
   const quotes = Array.from(text.matchAll(QUOTE), (match) => {
     const inside = match[1] ?? match[2] ?? match[3] ?? match[4] ?? '';
     const start = match.index + match[0].indexOf(inside);

@@ -11,9 +11,11 @@ export interface Term {
   readonly light: boolean;
 }
 
+const TEXT_MAX = 6_000;
+
 /** Phrases first, then single words; stop words and bare numbers say nothing. */
 export function termsOf(text: string): Term[] {
-  const words = wordsOf(text);
+  const words = wordsOf(text.slice(0, TEXT_MAX));
   const terms: Term[] = [];
   for (let at = 0; at < words.length; ) {
     const length = phraseAt(words, at);

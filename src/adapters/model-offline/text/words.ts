@@ -11,12 +11,25 @@ export interface Word {
 
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu;
 
-export const wordsOf = (text: string): Word[] =>
-  Array.from(text.matchAll(WORD), (match) => {
+export function wordsOf(text: string): Word[] {
+  let before = '';
+  return Array.from(text.matchAll(WORD), (match) => {
     const raw = match[0];
     const lower = raw.toLowerCase().replace('’', "'");
-    return { raw, lower, stem: stem(lower), start: match.index, end: match.index + raw.length };
+    const isReserving = /^books?$/.test(lower) && BEFORE_VERB.test(before);
+    before = lower;
+    return {
+      raw,
+      lower,
+      stem: isReserving ? stem('reserve') : stem(lower),
+      start: match.index,
+      end: match.index + raw.length,
+    };
   });
+}
+
+/** The one verb that is a quite different noun as well: "book a room" is not about books. */
+const BEFORE_VERB = /^(?:|to|please|pls|and|then|also|you|i|we|can|or|just|now|would|will|could)$/;
 
 /** `amountCents`, `order_id` and `look-up` as words. */
 export const splitName = (name: string): string =>
@@ -33,7 +46,7 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map(
   lost=lose stolen=steal stole=steal forgot=forget forgotten=forget sold=sell spent=spend leaves=leave told=tell
   said=say came=come found=find kept=keep knew=know known=know thought=think wrote=write written=write chose=choose
   chosen=choose slept=sleep ate=eat ran=run people=person children=child kids=child women=woman men=man teeth=tooth
-  cancellation=cancel cancelation=cancel reservation=reserve payment=pay delivery=deliver deliveries=deliver
+  booking=reserve booked=reserve bookings=reserve cancellation=cancel cancelation=cancel reservation=reserve payment=pay delivery=deliver deliveries=deliver
   registration=register subscription=subscribe enrolment=enroll enrollment=enroll enrol=enroll application=apply
   applied=apply complaint=complain purchase=buy arrival=arrive departure=depart renewal=renew removal=remove
   approval=approve withdrawal=withdraw installation=install activation=activate confirmation=confirm
@@ -77,6 +90,7 @@ function withoutEnding(word: string): string {
     const base = word.slice(0, -ending.length);
     if (word.endsWith(ending) && base.length >= 3 && /[aeiouy]/.test(base)) return withSilentE(undoubled(base), base);
   }
+  if (word.endsWith('able') && word.length > 8) return word.slice(0, -4);
   if (word.endsWith('ment') && word.length > 7) return word.slice(0, -4);
   if (word.endsWith('ation') && word.length > 8) return word.slice(0, -5);
   return word.endsWith('ly') && word.length > 5 ? word.slice(0, -2) : word;

@@ -4,6 +4,7 @@
 import type { Escalation } from '../../../core/reconcile/claim.ts';
 import type { Slice } from '../../../core/schedule/command.ts';
 import type { StandardSchema } from '../../../ports/standard-schema.ts';
+import { ordersChange } from '../crew/effects.ts';
 import type { Profile } from '../crew/profile.ts';
 import { claimsOf } from './claims.ts';
 import type { Done } from './done.ts';
@@ -26,6 +27,9 @@ export const escalate = (reason: Escalation['reason'], message: string, partial?
   calls: [],
 });
 
+/** An order that no tool could carry out must not sound as if it had been. */
+const UNMET = 'Nothing was changed: this only tells what is on record.';
+
 export function conclude({
   slice,
   profile,
@@ -44,12 +48,13 @@ export function conclude({
     return escalate('low-confidence', `Nothing could be done about this: ${slice.instruction.slice(0, 200)}`);
   const ordered = [...told.filter(({ tool }) => effects.has(tool)), ...told.filter(({ tool }) => !effects.has(tool))];
   const lines = ordered.map((each) => proseOf(each, slice.instruction, effects.has(each.tool)));
-  const text = [...new Set(lines)].join('\n\n');
+  const unmet = ordersChange(slice.instruction) && !told.some(({ tool }) => effects.has(tool));
+  const text = [...new Set([...lines, ...(unmet ? [UNMET] : [])])].join('\n\n');
   const records: DataRecord[] = told.flatMap(({ tool, outcome }) =>
     outcome.status === 'ok' ? recordsOf(outcome.output, tool, nounsOf(tool)) : [],
   );
   const failed = told.filter(({ outcome }) => outcome.status === 'error').length / told.length;
-  const confidence = Math.round(Math.max(5, Math.min(97, 100 * sure * (1 - 0.6 * failed))));
+  const confidence = Math.round(Math.max(5, Math.min(97, 100 * sure * (1 - 0.6 * failed) * (unmet ? 0.6 : 1))));
   const content = output || errors !== undefined ? shaped(output, errors, text, records) : text;
   return { text: JSON.stringify({ content, confidence, claims: claimsOf(records, confidence) }), calls: [] };
 }

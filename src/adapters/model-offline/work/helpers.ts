@@ -13,10 +13,11 @@ export function helpersFor(
   missing: readonly Field[],
   profile: Profile,
   sources: Sources,
+  subject: readonly string[],
 ): { tool: string; args: unknown }[] {
   const sought = missing.filter((field) => ['id', 'cents', 'money', 'date', 'thing', 'person'].includes(kindOf(field)));
   if (sought.length === 0) return [];
-  const about = sought.flatMap((field) => canonical(field.name, [])).filter((part) => part !== 'id');
+  const about = [...subject, ...sought.flatMap((field) => canonical(field.name, []))].filter((part) => part !== 'id');
   return profile.tools
     .filter(({ tool }) => tool.effect === 'read')
     .map((candidate) => {

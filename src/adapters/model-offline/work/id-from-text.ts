@@ -4,13 +4,18 @@
 import { sameMeaning } from '../crew/effects.ts';
 import type { Field } from '../crew/fields.ts';
 import { entitiesOf, type Id } from '../text/entities.ts';
-import { wordsOf } from '../text/words.ts';
+import { stem, wordsOf } from '../text/words.ts';
 import { directed, type Given, type Reading } from './reading.ts';
 import { canonical } from './records.ts';
 
 /** Things that have ids of their own, as stems: "order 12" is no customer. */
-const BEARS_IDS =
-  /^(?:order|invoic|bill|room|lin|customer|account|ticket|cas|book|reserv|employe|member|guest|patient|student|card|charg|claim|policy|polic|flight|tabl|loan|candidat|job|cours|contract|transact|parcel|packag|user|appoint|prescript|applic|appl|report|request|hold)$/;
+const BEARS_IDS: ReadonlySet<string> = new Set(
+  `order invoice bill room line customer account ticket case booking reservation employee member guest patient student card
+  charge claim policy flight table loan candidate job course contract transaction parcel package user appointment
+  prescription application report request hold resident`
+    .split(/\s+/)
+    .map(stem),
+);
 
 const shapeOf = (id: string): string =>
   id
@@ -35,7 +40,7 @@ export function idFrom(field: Field, reading: Reading): Given | undefined {
   if (prefixed.length > 0) return given(directed(field, prefixed, text), 0.85);
   // Of nothing in particular, and nothing else could be meant.
   const free = fitting.filter(
-    ({ cue, text: id }) => !BEARS_IDS.test(cue) && (example.length === 0 || example.includes(shapeOf(id))),
+    ({ cue, text: id }) => !BEARS_IDS.has(cue) && (example.length === 0 || example.includes(shapeOf(id))),
   );
   return free.length === 1 && open.length <= 2 ? given(free[0], 0.6) : undefined;
 }

@@ -25,7 +25,7 @@ export type Kind =
   | 'unknown';
 
 const stems = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(stem));
-const DATES = stems('date day deadline due birthday dob checkin checkout arrival departure when');
+const DATES = stems('date day month deadline due birthday dob checkin checkout arrival departure when');
 const IDS = stems('id number no code ref reference isbn sku uuid key iban barcode');
 const PROSE = stems(
   'reason message note notes text body comment description details content complaint issue symptom symptoms question purpose remark feedback explanation problem instructions summary',

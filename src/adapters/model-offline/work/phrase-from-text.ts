@@ -14,7 +14,10 @@ export function phraseFor(
   const { entities, text, used } = reading;
   const quote = entities.quotes.find(({ start }) => !used.has(start));
   if (quote) return { value: quote.text, sure: 0.9, at: quote.start };
-  const named = namedBy(field, reading);
+  const named =
+    (ADDRESSES.test(splitName(field.name)) ? addressIn(text) : undefined) ??
+    namedBy(field, reading) ??
+    (kind === 'thing' ? beforeNoun(field, text) : undefined);
   if (named) return named;
   switch (kind) {
     case 'prose':
@@ -35,6 +38,24 @@ export function phraseFor(
 
 const PLACES = /\b(?:city|destination|place|location|town|country|branch|origin|airport|street|address|venue)\b/;
 const TITLES = /\b(?:title|book|product|brand|company|topic|course|movie|author)\b/;
+
+const ADDRESSES = /\b(?:address|street)\b/;
+
+/** "to 12 Elm Street instead": from the house number or the first capital up to where the address ends. */
+function addressIn(text: string): Given | undefined {
+  const match = /\b(?:to|at|in|is)\s+(\d+[A-Za-z]?\s+[^,.;!?]{3,60}|\p{Lu}[^,.;!?]{3,60})/u.exec(text);
+  const value = match?.[1]?.split(/\s+(?:instead|please|and|from|not|because|on)\b/)[0]?.trim();
+  return match && value ? { value, sure: 0.8, at: match.index + match[0].indexOf(value) } : undefined;
+}
+
+/** "the design team" for a team. */
+function beforeNoun(field: Field, text: string): Given | undefined {
+  const words = wordsOf(text);
+  const at = words.findIndex(({ stem }, index) => index > 0 && namesOf(field.name).includes(stem));
+  const word = words[at - 1];
+  if (!word || STOP_WORDS.has(word.lower) || isVerbLike(word.lower) || words[at]?.lower === 'name') return undefined;
+  return { value: word.raw, sure: 0.65, at: word.start };
+}
 
 /** "title: Dune", "the book called Dune", "password is …" — the argument's own noun, then its value. */
 function namedBy(field: Field, { text, nouns }: Reading): Given | undefined {

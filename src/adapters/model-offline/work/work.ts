@@ -9,6 +9,8 @@ import type { Brief } from '../../../ports/model.ts';
 import type { StandardSchema } from '../../../ports/standard-schema.ts';
 import { fitWorkers } from '../crew/match.ts';
 import { type Profile, profileOf, type ToolProfile } from '../crew/profile.ts';
+import { TEXT_MAX } from '../text/clauses.ts';
+import { toneOf } from '../text/tone.ts';
 import { splitName } from '../text/words.ts';
 import { questionFor, wanted } from './ask.ts';
 import { conclude, escalate } from './conclude.ts';
@@ -23,6 +25,8 @@ import { todayIn } from './today.ts';
 import { fromDraft } from './without-tools.ts';
 
 const STEPS_MAX = 8;
+/** Below this a task is not what the worker does. */
+const FIT_MIN = 0.12;
 
 interface Wish {
   readonly goal: Goal;
@@ -31,10 +35,11 @@ interface Wish {
 
 export function work(
   { exchanges, crew }: Brief,
-  slice: Slice,
+  task: Slice,
   granted: readonly string[],
   output: StandardSchema | undefined,
 ): Reply {
+  const slice = { ...task, instruction: task.instruction.slice(0, TEXT_MAX) };
   const member = crew[0];
   if (!member) return escalate('low-confidence', 'There is no description of the worker to go by.');
   const full = profileOf(member);
@@ -63,8 +68,13 @@ function goalsFor(slice: Slice, profile: Profile): Goal[] {
   // Nothing is named: what the worker can look up about it is a fair start, an effect never is.
   const [read] = readsFor(slice.instruction, profile, 0.02);
   const only = profile.tools.filter(({ tool }) => tool.effect === 'read');
+  const isAsked = toneOf(slice.instruction) === 'question';
+  const [fit] = fitWorkers(slice.instruction, [profile]);
   const searches = only.find(({ fields }) => fields?.some((field) => kindOf(field) === 'query'));
-  const fallback = read?.profile ?? searches ?? (only.length === 1 ? only[0] : undefined);
+  const fallback =
+    read?.profile ??
+    (isAsked ? searches : undefined) ??
+    (only.length === 1 && (fit?.score ?? 0) >= FIT_MIN ? only[0] : undefined);
   return fallback ? [{ profile: fallback, clause: slice.instruction, fit: read?.fit ?? 0.25 }] : [];
 }
 
@@ -131,11 +141,12 @@ function nextCalls(wishes: readonly Wish[], profile: Profile, done: readonly Don
   const lacking = wishes.filter(({ sets }) => sets.some(({ missing }) => missing.length > 0));
   const sources = sourcesOf(slice.instruction, slice, done);
   const helpers = fresh(
-    lacking.flatMap(({ sets }) =>
+    lacking.flatMap(({ goal, sets }) =>
       helpersFor(
         sets.flatMap(({ missing }) => missing),
         profile,
         sources,
+        nounsOf(goal.profile.tool.name),
       ),
     ),
   );
@@ -180,7 +191,7 @@ function purposeOf({ tool }: ToolProfile): string {
 
 function nothingToDo({ instruction }: Slice, profile: Profile): Reply {
   const [fit] = fitWorkers(instruction, [profile]);
-  if ((fit?.score ?? 0) < 0.12)
+  if ((fit?.score ?? 0) < FIT_MIN)
     return escalate(
       'out-of-scope',
       `This is outside of what is done here (${profile.member.does}): ${instruction.slice(0, 200)}`,

@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { answered, askRole, askWorker, crewOf, sliceOf } from '../../../evals/offline/ask-model.ts';
+import { bank } from '../../../evals/offline/bank.ts';
+import { hotel } from '../../../evals/offline/hotel.ts';
+import { shop } from '../../../evals/offline/shop.ts';
+import { planSchema } from '../../core/plan/plan-schema.ts';
+import { validatePlan } from '../../core/plan/validate-plan.ts';
+import { replySchemas, workReplySchema } from '../../core/schedule/conclusion.ts';
+
+const subjects = [shop, hotel, bank];
+const words = subjects.flatMap(({ requests }) => requests.flatMap(({ say }) => say.split(' ')));
+/** Requests made of words people use here, in any order, and of anything at all. */
+const said = fc.oneof(
+  fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 25 }).map((list) => list.join(' ')),
+  fc.constantFrom(...subjects.flatMap(({ requests }) => requests.map(({ say }) => say))),
+  fc.string({ unit: 'binary', maxLength: 200 }),
+);
+const subject = fc.constantFrom(...subjects);
+const asking = (request: string) => ({ request, context: { customerId: 'C-100', today: '2025-07-01' }, history: [] });
+const rulesOf = (crew: ReturnType<typeof crewOf>) => ({
+  workers: new Map(crew.map(({ name, tools }) => [name, { tools: tools.map((tool) => tool.name) }])),
+  tasksMax: 100,
+  contextKeys: new Set(['customerId', 'today']),
+  budget: {},
+});
+
+/** Every run of digits of a value, as a person could point at it. */
+const digitsOf = (value: unknown): string[] => JSON.stringify(value)?.match(/\d+(?:\.\d+)?/g) ?? [];
+const NUMBER_WORDS = 'one two three four five six seven eight nine ten eleven twelve couple pair dozen single'.split(
+  ' ',
+);
+
+describe('the offline model', () => {
+  it('gives the same reply to the same question', async () => {
+    await fc.assert(
+      fc.asyncProperty(subject, said, async (team, request) => {
+        const crew = crewOf(team);
+        const once = await askRole(crew, { role: 'triage', ...asking(request) });
+        expect(await askRole(crewOf(team), { role: 'triage', ...asking(request) })).toEqual(once);
+        const slice = sliceOf(crew[0]?.name ?? '', request, { context: { customerId: 'C-100' } });
+        expect(await askWorker(crew, slice)).toEqual(await askWorker(crewOf(team), slice));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('routes every text in a form that can be read, naming only workers of the crew', async () => {
+    await fc.assert(
+      fc.asyncProperty(subject, said, async (team, request) => {
+        const crew = crewOf(team);
+        const reply = replySchemas.triage.parse(await askRole(crew, { role: 'triage', ...asking(request) }));
+        for (const { name } of reply.workers) expect(crew.map((member) => member.name)).toContain(name);
+        if (reply.route === 'direct') expect(reply.workers).toHaveLength(1);
+        for (const part of reply.outOfScope) expect(request).toContain(part);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('plans only what passes the plan check', async () => {
+    await fc.assert(
+      fc.asyncProperty(subject, said, async (team, request) => {
+        const crew = crewOf(team);
+        const question = { role: 'plan', round: 1, routing: undefined, rejected: undefined, faults: [] } as const;
+        const plan = planSchema.parse(await askRole(crew, { ...question, ...asking(request) }));
+        expect(validatePlan(plan, rulesOf(crew))).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('calls tools only with what stands in its input', async () => {
+    await fc.assert(
+      fc.asyncProperty(subject, said, fc.nat(2), async (team, request, which) => {
+        const crew = crewOf(team);
+        const slice = sliceOf(crew[which]?.name ?? '', request, {
+          context: { customerId: 'C-100', today: '2025-07-01' },
+        });
+        const { calls } = await askWorker(crew, slice);
+        const relative =
+          /today|tonight|tomorrow|tmrw|tommorow|tomorow|yesterday|last night|day\b|this (?:morning|afternoon|evening)/i.test(
+            request,
+          );
+        for (const { args } of calls) {
+          for (const digits of digitsOf(args)) {
+            const written = Number(digits) <= 12 && NUMBER_WORDS.some((word) => request.toLowerCase().includes(word));
+            const forms = [digits, String(Number(digits)), String(Number(digits) / 100)];
+            const given = `${request.replaceAll(',', '')} C-100 2025-07-01`;
+            const dated = relative || /\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i.test(request);
+            expect(
+              written || dated || forms.some((form) => given.includes(form)),
+              `${digits} in ${JSON.stringify(args)}`,
+            ).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('ends a dialogue whatever its tools answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(subject, said, fc.nat(2), fc.jsonValue(), async (team, request, which, output) => {
+        const crew = crewOf(team);
+        const slice = sliceOf(crew[which]?.name ?? '', request, { context: { customerId: 'C-100' } });
+        const outputs = Object.fromEntries(crew.flatMap(({ tools }) => tools.map(({ name }) => [name, output])));
+        let reply = await askWorker(crew, slice);
+        let exchanges = answered(reply, outputs);
+        for (let step = 0; reply.calls.length > 0 && step < 12; step++) {
+          reply = await askWorker(crew, slice, exchanges);
+          exchanges = [...exchanges, ...answered(reply, outputs)];
+        }
+        expect(reply.calls).toEqual([]);
+        workReplySchema.parse(JSON.parse(reply.text));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reads a megabyte of anything in good time', async () => {
+    const crew = crewOf(shop);
+    const junk = [
+      'a'.repeat(1_000_000),
+      '💥 \u0000\u001b[31m'.repeat(90_000),
+      'refund and '.repeat(90_000),
+      '- 1) "'.repeat(160_000),
+      '$1,'.repeat(330_000),
+    ];
+    for (const request of junk) {
+      const before = performance.now();
+      await askRole(crew, { role: 'triage', ...asking(request) });
+      await askWorker(crew, sliceOf('orders', request));
+      expect(performance.now() - before).toBeLessThan(2_000);
+    }
+  });
+});

@@ -1,0 +1,16 @@
+// A text without what does not say what it is about.
+
+import { datesIn } from './dates.ts';
+
+const PRICE = /(?:[$€£]\s?\d[\d,.]*|\b\d[\d,.]* ?(?:dollars?|bucks?|euros?|usd|pounds?)\b)/gi;
+
+/** Dates say when, not what; "by Some Name" is about an author, "where X is" about a place. */
+export function toldPlainly(text: string): string {
+  const priced = text.replace(PRICE, 'money');
+  const undated = datesIn(priced)
+    .toReversed()
+    .reduce((told, { start, end }) => `${told.slice(0, start)} . ${told.slice(end)}`, priced);
+  const author = /\bby \p{Lu}\p{Ll}/u.test(text) ? ' . author' : '';
+  const place = /\bwhere\b.{1,20}\b(?:is|are)\b/i.test(text) ? ' . where is' : '';
+  return `${undated}${author}${place}`;
+}
