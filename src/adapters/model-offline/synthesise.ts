@@ -37,12 +37,30 @@ function carried(reports: readonly Report[], tasks: QuestionOf<'synthesise'>['pl
 
 function withoutRepeats(paragraphs: readonly string[]): string[] {
   const kept: string[] = [];
+  const said = new Set<string>();
   for (const paragraph of paragraphs) {
     const words = sameWords(paragraph);
     if (words === '' || kept.some((other) => sameWords(other).includes(words))) continue;
-    kept.push(paragraph);
+    const fresh = freshSentences(paragraph, said);
+    if (fresh !== '') kept.push(fresh);
   }
   return kept;
+}
+
+/** Short sentences may well come twice ("It is healthy."); a long one that was said before is only noise. */
+const WORDS_WORTH_SAYING_ONCE = 5;
+
+function freshSentences(paragraph: string, said: Set<string>): string {
+  // Lists and tables stay as they are: a line of them means nothing without its neighbours.
+  if (paragraph.includes('\n')) return paragraph;
+  const fresh = paragraph.split(/(?<=[.!?])\s+(?=[\p{Lu}$"])/u).filter((sentence) => {
+    const words = sameWords(sentence);
+    if (words.split(' ').length < WORDS_WORTH_SAYING_ONCE) return true;
+    const isNew = !said.has(words);
+    said.add(words);
+    return isNew;
+  });
+  return fresh.join(' ');
 }
 
 /** "Out of scope: write a poem" and "Refund … — it was declined", as a sentence to the requester. */
