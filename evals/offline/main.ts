@@ -5,13 +5,14 @@ import { readFileSync } from 'node:fs';
 import { offlineModel } from '../../src/adapters/model-offline/offline-model.ts';
 import { bank } from './bank.ts';
 import { council } from './council.ts';
+import { garage } from './garage.ts';
 import { hotel } from './hotel.ts';
 import { hr } from './hr.ts';
 import { library } from './library.ts';
 import { type Case, scoreSubject } from './score.ts';
 import { shop } from './shop.ts';
 
-const SUBJECTS = [shop, hotel, hr, library, bank, council];
+const SUBJECTS = [shop, hotel, hr, library, bank, council, garage];
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 const sum = (cases: readonly Case[], value: (each: Case) => number): number =>
   cases.reduce((total, each) => total + value(each), 0);

@@ -172,6 +172,6 @@ function partOf(
 /** Calibrated on the tuning half of evals/offline: how far above the threshold, and how far above the next best. */
 export function confidenceOf(score: number, rival: number): number {
   const margin = score === 0 ? 0 : Math.max(0, (score - rival) / score);
-  const odds = -1.2 + 3.2 * Math.min(1, score) + 2.6 * margin;
+  const odds = -1.6 + 3 * Math.min(1, score) + 2.4 * margin;
   return Math.round(100 / (1 + Math.exp(-odds)));
 }

@@ -105,12 +105,16 @@ export interface WorkerFit {
 const TOOL_SHARE = 0.35;
 const EXAMPLE_SHARE = 0.25;
 const REFUSED = 0.6;
+const VERB_ONLY = 0.5;
 
 /** Every worker's fit to a text, best first; the crew's order where they are equal. */
 export function fitWorkers(text: string, profiles: readonly Profile[]): WorkerFit[] {
   const sayings = profiles.map(({ says }) => says);
   const terms = readTerms(text, sayings);
   const fits = fitAll(terms, sayings);
+  // "Book me a flight": somebody here books things, but nobody knows of flights.
+  const things = terms.filter(({ raw, light }) => !light && !ORDER_VERBS.has(raw));
+  const isForeign = things.some(({ key }) => isKnown(key) && !sayings.some((says) => strengthOf(key, says) > 0));
   return profiles
     .map((profile, index) => {
       const fit = fits[index] ?? { share: 0, amount: 0, words: [] };
@@ -118,7 +122,8 @@ export function fitWorkers(text: string, profiles: readonly Profile[]): WorkerFi
       const example = Math.max(0, ...profile.examples.map((says) => together(terms, says)));
       const score = scoreOf(fit) * (1 - TOOL_SHARE) + best * TOOL_SHARE + example * EXAMPLE_SHARE * (1 - scoreOf(fit));
       const against = together(terms, profile.refuses);
-      return { profile, score: score * (1 - REFUSED * against), words: fit.words };
+      const only = isForeign && !things.some(({ key }) => strengthOf(key, profile.says) > 0) ? VERB_ONLY : 1;
+      return { profile, score: score * (1 - REFUSED * against) * only, words: fit.words };
     })
     .sort((a, b) => b.score - a.score);
 }
