@@ -75,6 +75,12 @@ describe('opening a journal', () => {
     expect(message).toMatch(/newer Bosun \(its format is 7, this version reads up to 1\); update Bosun$/);
   });
 
+  it('says that a folder cannot be made where none can, instead of trying for ever', () => {
+    const { problem, message } = refusalOf(() => openSqliteJournal({ path: '/proc/nowhere/deeper/journal.db', clock }));
+    expect(problem).toBe('unwritable');
+    expect(message).toContain('The folder /proc/nowhere/deeper for the journal cannot be made');
+  });
+
   it('says that a folder cannot be made when a file is in the way', () => {
     writeFileSync(join(folder, 'file'), '');
     const { problem, message } = refusalOf(() =>

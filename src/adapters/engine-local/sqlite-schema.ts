@@ -6,7 +6,7 @@
 // - Pages of 4 KB: larger ones multiply the write-ahead log, since every commit rewrites the last page of table and index.
 // - A checkpoint each 1000 pages (4 MB). Each 256 kept the log smaller, but cost a run of 1 MB a third more time.
 
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { JournalError } from '../../ports/journal-error.ts';
@@ -54,9 +54,21 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
+/** One folder at a time: Node's own `recursive` never returns below /proc, where a parent is there and takes no children. */
+function makeEach(folder: string): void {
+  if (existsSync(folder) || folder === dirname(folder)) return;
+  makeEach(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it just now.
+    if (!existsSync(folder)) throw error;
+  }
+}
+
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    makeEach(folder);
   } catch (error) {
     const advice = 'check that you may write there and that no file is in the way';
     throw new JournalError('unwritable', `The folder ${folder} for the journal cannot be made; ${advice}`, {
