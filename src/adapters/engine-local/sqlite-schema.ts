@@ -6,7 +6,7 @@
 // - Pages of 4 KB: larger ones multiply the write-ahead log, since every commit rewrites the last page of table and index.
 // - A checkpoint each 1000 pages (4 MB). Each 256 kept the log smaller, but cost a run of 1 MB a third more time.
 
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { JournalError } from '../../ports/journal-error.ts';
@@ -54,15 +54,17 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
 /** One folder at a time: Node's own `recursive` never returns below /proc, where a parent is there and takes no children. */
 function makeEach(folder: string): void {
-  if (existsSync(folder) || folder === dirname(folder)) return;
+  if (isFolder(folder) || folder === dirname(folder)) return;
   makeEach(dirname(folder));
   try {
     mkdirSync(folder);
   } catch (error) {
     // Another process may have made it just now.
-    if (!existsSync(folder)) throw error;
+    if (!isFolder(folder)) throw error;
   }
 }
 
