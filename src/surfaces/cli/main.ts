@@ -82,15 +82,12 @@ if (numberOf(process.versions.node) < numberOf(NODE_MIN)) {
     process.exitCode = 1;
   };
   process.once('beforeExit', abandoned);
-  begin().then(
-    (exitCode) => {
-      process.removeListener('beforeExit', abandoned);
-      process.exitCode = exitCode;
-    },
-    (error: unknown) => {
-      process.removeListener('beforeExit', abandoned);
-      process.stderr.write(`bosun: ${error instanceof Error ? error.message : error}\n`);
-      process.exitCode = 1;
-    },
-  );
+  // A team may leave timers and sockets behind; the command is over all the same, once everything is written. Bound now,
+  // because with --json what is called by this name later goes to stderr.
+  const write = process.stdout.write.bind(process.stdout);
+  const end = (exitCode: number): void => void write('', () => process.exit(exitCode));
+  begin().then(end, (error: unknown) => {
+    process.stderr.write(`bosun: ${error instanceof Error ? error.message : error}\n`);
+    end(1);
+  });
 }

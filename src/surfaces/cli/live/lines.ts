@@ -43,7 +43,7 @@ function lineOfTask(event: RunEvent, state: RunState): string | undefined {
       return `${event.taskId} → ${event.worker}${again}: ${short(instruction, WIDTH)}`;
     }
     case 'tool-call-started':
-      return `${taskOfCall(event.callId, state)} calls ${event.idempotencyKey.split('/').at(-3)}`;
+      return `${taskOfCall(event.callId, state)} calls ${toolIn(event.idempotencyKey)}`;
     case 'task-succeeded':
       return `${event.taskId} done`;
     case 'task-escalated':
@@ -63,7 +63,10 @@ function lineOfTask(event: RunEvent, state: RunState): string | undefined {
 }
 
 /** Ids of calls begin with the id of their dialogue, which knows whose it is. */
-function taskOfCall(callId: string, state: RunState): string {
+export function taskOfCall(callId: string, state: RunState): string {
   const owner = state.dialogues.get(callId.slice(0, callId.lastIndexOf('/')))?.owner;
   return owner && 'taskId' in owner ? owner.taskId : 'supervisor';
 }
+
+/** Idempotency keys read run/task/tool/fingerprint/number. */
+export const toolIn = (key: string): string => key.split('/').at(-3) ?? key;

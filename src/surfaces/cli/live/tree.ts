@@ -4,8 +4,12 @@ import { hasEnded, type RunState, type TaskState } from '../../../core/journal/s
 import type { Style, Terminal } from '../terminal.ts';
 import { count, duration, short, usd } from '../wording.ts';
 
+/** The tools a task has called, by the id of the call. */
+export type TaskCalls = Map<string, { readonly tool: string; open: boolean }>;
+
 export interface Frame {
   readonly state: RunState;
+  readonly calls: ReadonlyMap<string, TaskCalls>;
   readonly now: number;
   /** Counts redraws, for whatever moves. */
   readonly beat: number;
@@ -38,22 +42,19 @@ export function glyphOf(task: Pick<TaskState, 'status' | 'openReviews'>, beat: n
   }
 }
 
-/** Idempotency keys read run/task/tool/fingerprint/number. */
-const toolIn = (key: string): string => key.split('/').at(-3) ?? key;
-
 /** What it called: the latest call last, with dots while it is under way. */
-export function toolsOf({ effects }: TaskState): string {
-  const names = [...(effects ?? [])].map(([key, { status }]) => `${toolIn(key)}${status === 'started' ? '…' : ''}`);
+function callsOf(calls: TaskCalls): string {
+  const names = [...calls.values()].map(({ tool, open }) => `${tool}${open ? '…' : ''}`);
   return names.length <= 3 ? names.join(', ') : `${count(names.length - 2, 'call')}, ${names.slice(-2).join(', ')}`;
 }
 
-function progressOf(state: RunState, task: TaskState, now: number): string {
+function progressOf({ state, now, calls }: Frame, task: TaskState): string {
   if (task.status === 'blocked') {
     const open = task.task.dependsOn.filter((id) => !isDone(state, id));
     return open.length > 0 ? `after ${open.join(', ')}` : '';
   }
   if (task.firstStartedAt === undefined) return '';
-  const parts = [toolsOf(task)];
+  const parts = [callsOf(calls.get(task.task.id) ?? new Map())];
   if (task.attempt > 1) parts.push(`attempt ${task.attempt}`);
   if (task.status === 'backing-off') parts.push('pausing before it tries again');
   if (task.openReviews > 0) parts.push('waits for a person');
@@ -91,7 +92,7 @@ function shown(tasks: readonly TaskState[], most: number): readonly TaskState[] 
 }
 
 export function treeOf(frame: Frame, terminal: Terminal): readonly string[] {
-  const { state, now, beat } = frame;
+  const { state, beat } = frame;
   const tasks = [...state.tasks.values()];
   const listed = shown(tasks, Math.max(3, terminal.rows - 4));
   const hidden = tasks.length - listed.length;
@@ -101,7 +102,7 @@ export function treeOf(frame: Frame, terminal: Terminal): readonly string[] {
     const branch = index === listed.length - 1 && hidden === 0 ? '└─' : '├─';
     const [glyph, style] = glyphOf(task, beat);
     const names = `${short(task.task.id, 16).padEnd(idWidth)}  ${short(task.worker, 16).padEnd(workerWidth)}`;
-    const progress = short(progressOf(state, task, now), Math.floor(terminal.columns / 2));
+    const progress = short(progressOf(frame, task), Math.floor(terminal.columns / 2));
     const room = terminal.columns - names.length - progress.length - 10;
     const instruction = room > 8 ? short(task.instruction, room).padEnd(room) : '';
     const text = `${terminal.paintNote('bold', names)}  ${instruction} ${terminal.paintNote('dim', progress)}`;

@@ -7,8 +7,8 @@ import type { RunReport } from '../../../core/journal/report.ts';
 import type { RunState } from '../../../core/journal/state.ts';
 import type { RunHandle } from '../../../runtime/run-handle.ts';
 import type { Terminal } from '../terminal.ts';
-import { lineOf } from './lines.ts';
-import { treeOf } from './tree.ts';
+import { lineOf, taskOfCall, toolIn } from './lines.ts';
+import { type TaskCalls, treeOf } from './tree.ts';
 
 const REDRAW_MS = 90;
 const HIDE_CURSOR = '\u001b[?25l';
@@ -34,16 +34,33 @@ export interface Watching {
 export async function watchRun(run: RunHandle, { terminal, now, quiet, before }: Watching): Promise<RunReport> {
   const state = before ?? emptyState();
   if (quiet) return run;
-  const screen = terminal.live ? openScreen(state, terminal, now) : undefined;
+  const calls = new Map<string, TaskCalls>();
+  const screen = terminal.live ? openScreen({ state, calls, terminal, now }) : undefined;
   try {
     for await (const event of { [Symbol.asyncIterator]: () => run[Symbol.asyncIterator]() }) {
       foldInto(state, [event]);
+      noteCall(event, state, calls);
       if (screen) screen.draw();
       else writeLine(event, state, terminal);
     }
     return await run;
   } finally {
     screen?.end();
+  }
+}
+
+/** The state forgets calls that have ended; the picture goes on showing them. */
+function noteCall(event: RunEvent, state: RunState, calls: Map<string, TaskCalls>): void {
+  if (event.type === 'tool-call-started') {
+    const taskId = taskOfCall(event.callId, state);
+    const ofTask: TaskCalls = calls.get(taskId) ?? new Map();
+    calls.set(taskId, ofTask.set(event.callId, { tool: toolIn(event.idempotencyKey), open: true }));
+  }
+  if (event.type === 'tool-call-finished') {
+    for (const ofTask of calls.values()) {
+      const call = ofTask.get(event.callId);
+      if (call) call.open = false;
+    }
   }
 }
 
@@ -54,14 +71,21 @@ function writeLine(event: RunEvent, state: RunState, terminal: Terminal): void {
   terminal.note(`${terminal.paintNote('dim', `${at}s`)} ${line}`);
 }
 
-function openScreen(state: RunState, terminal: Terminal, now: () => number): Screen {
+interface Picture {
+  readonly state: RunState;
+  readonly calls: ReadonlyMap<string, TaskCalls>;
+  readonly terminal: Terminal;
+  readonly now: () => number;
+}
+
+function openScreen({ state, calls, terminal, now }: Picture): Screen {
   let height = 0;
   let beat = 0;
   let drawnAt = 0;
   const draw = (): void => {
     if (state.events === 0) return;
     drawnAt = Date.now();
-    const lines = treeOf({ state, now: now(), beat }, terminal);
+    const lines = treeOf({ state, calls, now: now(), beat }, terminal);
     terminal.draw(`${up(height)}\r${lines.map((line) => `${CLEAR_LINE}${line}\n`).join('')}${CLEAR_BELOW}`);
     height = lines.length;
   };
@@ -81,6 +105,7 @@ function openScreen(state: RunState, terminal: Terminal, now: () => number): Scr
     end: () => {
       clearInterval(timer);
       draw();
+      terminal.draw('\n');
       showCursor();
       process.removeListener('exit', showCursor);
     },

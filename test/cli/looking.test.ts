@@ -1,0 +1,116 @@
+// Looking at runs, keeping house, and a first team of one's own.
+
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { CLERK_TEAM, newPlace } from '../support/cli.ts';
+
+async function placeWithRuns(requests: readonly string[]) {
+  const place = newPlace();
+  place.write('team.ts', CLERK_TEAM);
+  const reports = [];
+  for (const request of requests) reports.push(await place.json(['run', '-q', '-t', 'team.ts', request]));
+  return { place, reports };
+}
+
+describe('runs', () => {
+  it('are listed newest first, shown, traced and found by the beginning of their id', async () => {
+    const { place, reports } = await placeWithRuns(['first', 'second']);
+    const { runs, total } = await place.json(['runs']);
+    expect(runs.map(({ request }: { request: string }) => request)).toEqual(['second', 'first']);
+    expect(total).toBe(2);
+    const table = (await place.bosun(['runs', '-n', '1'])).stdout;
+    expect(table).toMatch(/complete .*second\n.*1 older run/);
+    const begun = reports[0].runId.slice(0, -4);
+    expect((await place.json(['show', begun])).request).toBe('first');
+    const trace = await place.bosun(['trace', 'last']);
+    expect(trace.stdout).toMatch(/✔ run second.*\n.*✔ task t1.*\n.*✔ attempt clerk/);
+    const { spans, events } = await place.json(['trace', 'last']);
+    expect([spans[0].kind, events[0].type]).toEqual(['run', 'run-started']);
+  });
+
+  it('are deleted for good with --yes', async () => {
+    const { place, reports } = await placeWithRuns(['first', 'second']);
+    expect(await place.json(['delete', reports[0].runId, '--yes'])).toEqual({ deleted: [reports[0].runId] });
+    expect((await place.json(['runs'])).total).toBe(1);
+    expect((await place.bosun(['show', reports[0].runId])).status).toBe(2);
+  });
+
+  it('verify, unless an event was changed, which is named', async () => {
+    const { place, reports } = await placeWithRuns(['first', 'second']);
+    const { events, head } = reports[1].audit;
+    const whole = await place.bosun(['audit', 'verify', 'last', '--anchor', `${events}:${head}`]);
+    expect([whole.status, whole.stdout]).toEqual([0, expect.stringMatching(/whole .*agrees with the anchor/)]);
+    const db = new DatabaseSync(path.join(place.home, 'journal.db'));
+    db.prepare(
+      "UPDATE events SET body = replace(body, 'You said', 'You sang') WHERE run = ? AND type = 'task-succeeded'",
+    ).run(reports[0].runId);
+    db.prepare('DELETE FROM events WHERE run = ? AND seq = ?').run(reports[1].runId, events);
+    db.close();
+    const broken = await place.bosun(['audit', 'verify', '--all']);
+    expect([broken.status, broken.stdout]).toEqual([
+      1,
+      expect.stringMatching(/broken .*task-succeeded.*is not what was written/),
+    ]);
+    // What was cut off at the end shows only against the anchor.
+    expect((await place.bosun(['audit', 'verify', reports[1].runId])).status).toBe(0);
+    const cut = await place.json(['audit', 'verify', reports[1].runId, '--anchor', `${events}:${head}`]);
+    expect(cut).toMatchObject({ ok: false, runs: [{ problem: expect.stringContaining(`saw ${events} events`) }] });
+    const listed = await place.json(['runs']);
+    expect(listed.runs.map(({ status }: { status: string }) => status)).toContain('damaged');
+  });
+});
+
+describe('teams', () => {
+  it('are listed and shown, and their sample data put back', async () => {
+    const place = newPlace();
+    expect((await place.json(['teams', 'list'])).teams).toMatchObject([{ name: 'telecom', isDefault: true }]);
+    expect(Object.keys((await place.json(['teams', 'show', 'telecom'])).workers)).toEqual([
+      'billing',
+      'technical',
+      'account',
+    ]);
+    const refund = ['run', '-q', 'please refund the 49.99 on my bill', '--json'];
+    expect(JSON.parse((await place.bosun(refund)).stdout).answer).toMatch(/was refunded/);
+    expect(JSON.parse((await place.bosun(refund)).stdout).answer).toMatch(/already refunded/);
+    expect(await place.json(['teams', 'reset', 'telecom'])).toEqual({ team: 'telecom', reset: true });
+    expect(JSON.parse((await place.bosun(refund)).stdout).answer).toMatch(/49\.99 was refunded/);
+  });
+});
+
+describe('bosun init', () => {
+  it('writes a team that runs at once, in a folder with nothing else, and overwrites nothing', async () => {
+    const place = newPlace();
+    const { files } = await place.json(['init', 'mine']);
+    expect(files.map((file: string) => path.basename(file))).toEqual(['team.ts', 'README.md']);
+    const cwd = path.join(place.folder, 'mine');
+    const request = 'book room Aare for 3 people, and register the visitor Ada Lovelace';
+    const { status, stdout } = await place.bosun(['run', '-t', './team.ts', request, '--json'], { cwd });
+    expect(JSON.parse(stdout)).toMatchObject({ status: 'complete', team: 'office' });
+    expect(status).toBe(0);
+    expect(readFileSync(path.join(cwd, 'office.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);
+    expect((await place.bosun(['init', 'mine'])).status).toBe(2);
+  });
+});
+
+describe('bosun doctor', () => {
+  it('finds the shipped team and the first team of one’s own ready', async () => {
+    const place = newPlace();
+    await place.bosun(['init']);
+    for (const team of ['telecom', './team.ts']) {
+      const { ok, checks } = await place.json(['doctor', '--team', team]);
+      expect(checks.filter(({ status }: { status: string }) => status === 'missing')).toEqual([]);
+      expect(ok).toBe(true);
+    }
+  });
+
+  it('says what a careless team lacks, what to do, and exits with 1', async () => {
+    const place = newPlace();
+    place.write('team.ts', CLERK_TEAM);
+    const { status, stdout } = await place.bosun(['doctor', '--team', 'team.ts']);
+    for (const point of ['narrow scopes', 'fallbacks', 'escalation threshold', 'deadline', 'routing tested'])
+      expect(stdout).toMatch(new RegExp(`missing +${point} .* → `));
+    expect(status).toBe(1);
+  });
+});

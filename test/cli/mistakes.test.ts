@@ -1,0 +1,147 @@
+// Every mistake is one clear line on stderr, the right exit code, no stack trace, and nothing is lost.
+
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { CLERK_TEAM, type Ended, newPlace, type Place } from '../support/cli.ts';
+
+function expectOneLine({ stdout, stderr, status }: Ended, code: number, line: RegExp): void {
+  expect(stderr).toMatch(line);
+  expect(stderr.trimEnd().split('\n'), stderr).toHaveLength(1);
+  expect(stderr).toMatch(/^bosun: /);
+  expect(stderr).not.toMatch(/\n\s+at /);
+  expect(stdout).toBe('');
+  expect(status).toBe(code);
+}
+
+describe('a mistake on the command line', () => {
+  let place: Place;
+  beforeAll(async () => {
+    place = newPlace();
+    place.write('team.ts', CLERK_TEAM);
+    place.write('throws.ts', "\nthrow new Error('no paper');\n");
+    place.write('syntax.ts', 'export default {{{;\n');
+    place.write('nonsense.mjs', 'export default 42;\n');
+    place.write('nothing.mjs', 'export const team = 1;\n');
+    place.write('lacks.mjs', "import 'no-such-package';\n");
+    place.write('hangs.mjs', 'await new Promise(() => {});\n');
+    place.write('binary.bin', new Uint8Array([80, 75, 3, 4, 0, 255]));
+    place.write('latin1.txt', new Uint8Array([0x63, 0xe9, 0x21]));
+    place.write('empty.txt', ' \n');
+    await place.bosun(['run', '-q', '-t', 'team.ts', 'hello']);
+  });
+
+  it.concurrent.each([
+    ['an unknown command', ['rnu', 'x'], 2, /unknown command 'rnu'.*Did you mean run/],
+    ['a request where a command belongs', ['my bill is wrong'], 2, /bosun run "my bill is wrong"/],
+    ['an unknown flag', ['run', '--jsn', 'x'], 2, /unknown option '--jsn'.*Did you mean --json/],
+    ['no request', ['run'], 2, /There is no request/],
+    ['an empty request', ['run', '  '], 2, /The request is empty/],
+    ['two requests', ['run', 'x', '--file', 'empty.txt'], 2, /two requests/],
+    ['an empty file', ['run', '--file', 'empty.txt'], 2, /empty\.txt is empty/],
+    ['a binary file', ['run', '--file', 'binary.bin'], 2, /binary\.bin is not text/],
+    ['a file that is not UTF-8', ['run', '--file', 'latin1.txt'], 2, /latin1\.txt is not text/],
+    ['a missing file', ['run', '--file', 'gone.txt'], 2, /gone\.txt does not exist/],
+    ['an unknown team', ['run', '-t', 'telecon', 'x'], 2, /no team "telecon": did you mean telecom\?/],
+    ['a missing team file', ['run', '-t', './gone.ts', 'x'], 2, /team file \.\/gone\.ts does not exist/],
+    ['a team file that throws', ['run', '-t', 'throws.ts', 'x'], 2, /no paper \(throws\.ts:2:7\)/],
+    ['a team file with a slip', ['run', '-t', 'syntax.ts', 'x'], 2, /syntax\.ts cannot be loaded/],
+    ['a team file that is no team', ['run', '-t', 'nonsense.mjs', 'x'], 2, /exports a number as its default/],
+    ['a team file without a default', ['plan', '-t', 'nothing.mjs', 'x'], 2, /has no default export/],
+    ['a team file that lacks a package', ['run', '-t', 'lacks.mjs', 'x'], 2, /no-such-package/],
+    ['a team file that never loads', ['run', '-t', 'hangs.mjs', 'x'], 1, /never settles/],
+    ['a folder for a team', ['run', '-t', '.', 'x'], 2, /is a folder/],
+    ['an unknown run', ['show', 'nope'], 2, /no run "nope"/],
+    ['an unknown run to resume', ['resume', 'zzz'], 2, /no run "zzz"/],
+    ['an unknown review', ['approve', 'zzz-r1'], 2, /no review "zzz-r1"/],
+    ['a review of a run that asks nobody', ['approve', 'last'], 2, /has no open review/],
+    ['context without a key', ['run', '-c', 'Ada', 'x'], 2, /--context Ada is not key=value/],
+    ['context that is not JSON', ['run', '-c', 'a:={', 'x'], 2, /not JSON/],
+    ['a budget that is no number', ['run', '--budget-usd', 'lots', 'x'], 2, /--budget-usd lots is not a number/],
+    ['a time that is none', ['run', '--timeout', 'soon', 'x'], 2, /--timeout soon is not a time/],
+    ['an anchor that is none', ['audit', 'verify', 'last', '--anchor', 'x'], 2, /--anchor x is not events:head/],
+    ['deleting without a yes', ['delete', 'last'], 2, /--yes/],
+    ['cancelling what has ended', ['cancel', 'last'], 2, /already ended: complete/],
+    ['sample data of nobody', ['teams', 'reset', 'telekom'], 2, /did you mean telecom/],
+    ['init where a team is', ['init', '.'], 2, /team\.ts exists already/],
+  ])('is told in one line: %s', async (_, args, code, line) => {
+    expectOneLine(await place.bosun(args), code, line);
+  });
+
+  it('is a JSON document, too, for whoever asked for JSON', async () => {
+    const { stdout, stderr, status } = await place.bosun(['show', 'nope', '--json']);
+    expect(JSON.parse(stdout).error).toMatchObject({ exitCode: 2, message: expect.stringContaining('no run "nope"') });
+    expect(stderr).toMatch(/^bosun: There is no run/);
+    expect(status).toBe(2);
+  });
+
+  it('shows its stack when BOSUN_DEBUG=1', async () => {
+    const { stderr } = await place.bosun(['run', '-t', 'throws.ts', 'x'], { env: { BOSUN_DEBUG: '1' } });
+    expect(stderr).toMatch(/\n\s+at /);
+  });
+});
+
+describe('a home that cannot be used', () => {
+  it('is refused in one line if its journal is not a database, which stays as it is', async () => {
+    const place = newPlace();
+    place.write('.bosun/journal.db', 'these are not the bytes of a database, and there are many of them'.repeat(20));
+    for (const args of [['run', 'x'], ['runs'], ['show', 'last'], ['inbox']])
+      expectOneLine(await place.bosun(args), 1, /journal\.db is not a database/);
+    expect(readFileSync(path.join(place.home, 'journal.db'), 'utf8')).toContain('not the bytes');
+    const doctor = await place.bosun(['doctor']);
+    expect(doctor.stdout).toMatch(/missing +journal/);
+    expect(doctor.status).toBe(1);
+  });
+
+  it('is refused in one line if a file is in its way', async () => {
+    const place = newPlace();
+    place.write('file', '');
+    expectOneLine(await place.bosun(['run', 'x', '--home', 'file/home']), 1, /cannot be made/);
+  });
+
+  it('is refused in one line if it is read-only', async () => {
+    const place = newPlace();
+    chmodSync(place.folder, 0o555);
+    // Root may write anywhere, so it becomes nobody for once.
+    const ended = await place.bosun(['run', 'x'], process.getuid?.() === 0 ? { uid: 65_534 } : {});
+    chmodSync(place.folder, 0o755);
+    expectOneLine(ended, 1, /cannot be made/);
+  });
+
+  it('is not made by commands that only look', async () => {
+    const place = newPlace();
+    const looks = [['runs'], ['inbox'], ['audit', 'verify'], ['doctor'], ['teams']];
+    for (const { status, stderr } of await Promise.all(looks.map((args) => place.bosun(args))))
+      expect([status, stderr]).toEqual([0, '']);
+    expect(existsSync(place.home)).toBe(false);
+  });
+});
+
+describe('a full disk', () => {
+  it('ends a run in one line that says how to go on, and the run goes on when there is room', async () => {
+    const place = newPlace();
+    place.write('team.ts', CLERK_TEAM.replace("'You said: '", "'x'.repeat(400_000)"));
+    const full = await place.bosun(['run', '-q', '-t', 'team.ts', 'hello'], { fileKb: 300 });
+    expectOneLine(full, 1, /journal\.db.*\(.* resume \w+\)/);
+    expect(await place.json(['resume', 'last'])).toMatchObject({ status: 'complete', request: 'hello' });
+  });
+});
+
+describe('help', () => {
+  it('has examples for every command, and is quick', async () => {
+    const place = newPlace();
+    const { stdout } = await place.bosun(['--help']);
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)].map(([, name]) => name ?? '');
+    const own = commands.filter((name) => !['bosun', 'help', 'audit', 'teams'].includes(name));
+    expect(own.length).toBeGreaterThan(12);
+    const all = [
+      ...own.map((name) => [name]),
+      ['audit', 'verify'],
+      ['teams', 'list'],
+      ['teams', 'show'],
+      ['teams', 'reset'],
+    ];
+    const pages = await Promise.all(all.map((words) => place.bosun([...words, '--help'])));
+    for (const page of pages) expect([page.status, page.stdout]).toEqual([0, expect.stringContaining('Examples:\n')]);
+  });
+});

@@ -1,0 +1,106 @@
+// People decide in other processes than the one that asked.
+
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, it } from 'vitest';
+import { newPlace, PERSON_TEAM, type Place } from '../support/cli.ts';
+
+function refundsIn({ home }: Place): unknown[] {
+  const db = new DatabaseSync(path.join(home, 'telecom.db'));
+  try {
+    return db
+      .prepare('SELECT chargeId, amountCents FROM refunds ORDER BY at, chargeId')
+      .all()
+      .map((row) => ({ ...row }));
+  } finally {
+    db.close();
+  }
+}
+
+const over = 'please refund the 50.01 on my bill';
+
+describe('a refund above the limit', () => {
+  it('waits in the inbox with all that is needed, and happens once another process approves it', async () => {
+    const place = newPlace();
+    const run = await place.bosun(['run', over]);
+    expect(run.status).toBe(4);
+    expect(refundsIn(place)).toEqual([]);
+
+    const { reviews } = await place.json(['inbox']);
+    expect(reviews).toMatchObject([
+      { team: 'telecom', request: over, tool: 'refund_charge', kind: 'approval', task: { worker: 'billing' } },
+    ]);
+    expect(reviews[0].decide.approve).toContain(`approve ${reviews[0].id}`);
+    expect(run.stdout).toContain(reviews[0].decide.approve);
+    const inbox = await place.bosun(['inbox']);
+    for (const part of [reviews[0].id, 'refund_charge', over, 'deny', 'just now']) expect(inbox.stdout).toContain(part);
+
+    const approved = await place.bosun(['approve', reviews[0].id, '--as', 'Ada', '--json']);
+    expect(JSON.parse(approved.stdout)).toMatchObject({ status: 'complete', reviews: [{ decidedBy: 'Ada' }] });
+    expect(approved.status).toBe(0);
+    expect(refundsIn(place)).toEqual([{ chargeId: expect.any(String), amountCents: 5001 }]);
+
+    const again = await place.bosun(['approve', reviews[0].id]);
+    expect([again.status, again.stderr]).toEqual([2, expect.stringMatching(/already decided by Ada\n$/)]);
+    expect(refundsIn(place)).toHaveLength(1);
+    expect((await place.bosun(['inbox'])).stdout).toContain('Nothing waits');
+  });
+
+  it('does not happen when it is denied, and the answer says so', async () => {
+    const place = newPlace();
+    await place.bosun(['run', '-q', over]);
+    const denied = await place.bosun(['deny', 'last', 'no', 'receipt', '--json']);
+    const report = JSON.parse(denied.stdout);
+    expect(report.answer).not.toMatch(/was refunded/i);
+    expect(`${report.answer} ${report.gaps}`).toMatch(/no receipt|not done|declined/i);
+    expect(refundsIn(place)).toEqual([]);
+  });
+
+  it('can be decided now and go on later', async () => {
+    const place = newPlace();
+    await place.bosun(['run', '-q', over]);
+    const recorded = await place.json(['approve', 'last-r1', '--no-resume', '--as', 'Ada']);
+    expect(recorded).toMatchObject({ recorded: true, by: 'Ada', decision: { kind: 'approve' } });
+    expect((await place.json(['inbox'])).reviews).toEqual([]);
+    expect(refundsIn(place)).toEqual([]);
+    const second = await place.bosun(['deny', 'last-r1']);
+    expect([second.status, second.stderr]).toEqual([2, expect.stringContaining('somebody else has just decided it')]);
+    expect((await place.bosun(['resume', 'last'])).status).toBe(0);
+    expect(refundsIn(place)).toHaveLength(1);
+  });
+});
+
+describe('a task for a person', () => {
+  it('is answered from another folder, because the run remembers its team', async () => {
+    const place = newPlace();
+    place.write('team.ts', PERSON_TEAM);
+    await place.bosun(['run', '-q', '-t', 'team.ts', 'may I go home?']);
+    const elsewhere = newPlace();
+    const ended = await elsewhere.bosun(['answer', 'last', 'yes,', 'go', '--home', place.home, '--json']);
+    expect(JSON.parse(ended.stdout)).toMatchObject({ status: 'complete', answer: 'yes, go', team: 'people' });
+  });
+
+  it('goes on under a changed team only if told to', async () => {
+    const place = newPlace();
+    place.write('team.ts', PERSON_TEAM);
+    await place.bosun(['run', '-q', '-t', 'team.ts', 'may I go home?']);
+    place.write('team.ts', PERSON_TEAM.replace("does: 'decides'", "does: 'decides everything'"));
+    const refused = await place.bosun(['answer', 'last', 'yes']);
+    expect([refused.status, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(/was changed since run .*--accept-changes/),
+    ]);
+    expect((await place.bosun(['answer', 'last', 'yes', '--accept-changes'])).status).toBe(0);
+  });
+
+  it('can be cancelled, by name and with a reason', async () => {
+    const place = newPlace();
+    place.write('team.ts', PERSON_TEAM);
+    await place.bosun(['run', '-q', '-t', 'team.ts', 'may I go home?']);
+    const report = await place.json(['cancel', 'last', 'gone', 'already', '--as', 'Ada']);
+    expect(report.status).toBe('cancelled');
+    const { events } = await place.json(['trace', 'last']);
+    expect(events.at(-1)).toMatchObject({ type: 'run-cancelled', by: 'Ada', reason: 'gone already' });
+    expect((await place.bosun(['resume', 'last'])).status).toBe(5);
+  });
+});

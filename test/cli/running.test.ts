@@ -1,0 +1,119 @@
+// Requests in, answers out, whatever way they come.
+
+import { describe, expect, it } from 'vitest';
+import { CLERK_TEAM, newPlace, PERSON_TEAM } from '../support/cli.ts';
+import { reportSchema } from '../support/report-schema.ts';
+
+const ANSI = '\u001b[';
+
+describe('bosun run', () => {
+  it('prints the answer, how long it took and where to look further, without colours in a pipe', async () => {
+    const place = newPlace();
+    place.write('team.ts', CLERK_TEAM);
+    const { status, stdout, stderr } = await place.bosun(['run', '--team', './team.ts', 'good', 'morning']);
+    expect(stdout).toContain('You said: good morning');
+    expect(stdout).toMatch(/complete .* critical path .* speed-up/);
+    expect(stdout).toMatch(/show last/);
+    expect(stdout + stderr).not.toContain(ANSI);
+    expect(stderr).toContain('t1 done');
+    expect(status).toBe(0);
+  });
+
+  it('prints one JSON document with --json, also when the team prints', async () => {
+    const place = newPlace();
+    place.write('team.ts', CLERK_TEAM.replace('export default', "console.log('loading');\nexport default"));
+    const { status, stdout, stderr } = await place.bosun(['run', '--json', '--team', './team.ts', 'hello']);
+    const report = reportSchema.parse(JSON.parse(stdout));
+    expect(report).toMatchObject({ status: 'complete', team: 'clerks', answer: 'You said: hello', route: 'direct' });
+    expect(stderr).toContain('loading');
+    expect(status).toBe(0);
+    expect(reportSchema.parse(await place.json(['show', 'last']))).toEqual(report);
+  });
+
+  it('takes the request from a file of a megabyte and from standard input', async () => {
+    const place = newPlace();
+    place.write('team.ts', CLERK_TEAM.replace("'You said: ' + instruction", "'' + instruction.length"));
+    place.write('long.txt', 'word '.repeat(200_000));
+    const [byFile, byPipe] = await Promise.all([
+      place.json(['run', '--team', './team.ts', '--file', 'long.txt']),
+      place.json(['run', '--team', './team.ts', '-'], { input: 'from a pipe' }),
+    ]);
+    expect(Number(byFile.answer)).toBeGreaterThan(999_000);
+    expect(byPipe.answer).toBe('11');
+  });
+
+  it('hands over context as text and as JSON, ceilings, and what was said before', async () => {
+    const place = newPlace();
+    place.write(
+      'team.ts',
+      `import { supervisor, worker } from 'bosun';
+       export default supervisor({
+         plan: ({ history }) => ({ goal: 'g', tasks: [{ id: 'a', worker: 'w', instruction: 'Repeat to the reader what was said: ' + JSON.stringify(history), successCriterion: 'holds every earlier turn', reads: ['name', 'size'] }] }),
+         workers: {
+           w: worker({ does: 'tells', run: ({ context, instruction }) => JSON.stringify(context) + instruction }),
+           other: worker({ does: 'waits', run: () => '' }),
+         },
+       });`,
+    );
+    const first = await place.json([
+      'run',
+      '-t',
+      'team.ts',
+      '-c',
+      'name=Ada',
+      '-c',
+      'size:=[1,2]',
+      '--timeout',
+      '20s',
+      'one',
+    ]);
+    expect(first.answer).toBe('{"name":"Ada","size":[1,2]}Repeat to the reader what was said: []');
+    const second = await place.json(['run', '--continue', 'last', 'two']);
+    expect(second.answer).toContain('"name":"Ada"');
+    expect(second.answer).toContain('"text":"one"');
+  });
+
+  it('has exit codes for partial, failed and waiting', async () => {
+    const place = newPlace();
+    const failing = "run: () => { throw new Error('out of paper'); }, attemptsMax: 1";
+    place.write('fails.ts', CLERK_TEAM.replace(/run: .* instruction/, failing));
+    place.write('people.ts', PERSON_TEAM);
+    const failed = await place.bosun(['run', '-t', 'fails.ts', 'print it']);
+    expect(failed.stdout).toContain('out of paper');
+    const waiting = await place.bosun(['run', '-t', 'people.ts', 'may I?']);
+    expect([failed.status, waiting.status]).toEqual([1, 4]);
+  });
+
+  it('has no effect in a dry run', async () => {
+    const place = newPlace();
+    const writes = "effect: 'once', run: () => { throw new Error('called') }";
+    place.write('team.ts', CLERK_TEAM.replace(/run: .* instruction/, writes));
+    const report = await place.json(['run', '--dry-run', '-t', 'team.ts', 'do it']);
+    expect(JSON.stringify(report)).not.toContain('called');
+  });
+});
+
+describe('bosun plan', () => {
+  it('shows route, workers and forecast, and runs nothing', async () => {
+    const place = newPlace();
+    const preview = await place.json(['plan', 'my internet is down']);
+    expect(Object.keys(preview)).toEqual(['route', 'routing', 'plan', 'lint', 'forecast']);
+    expect(preview).toMatchObject({ route: 'direct', plan: { tasks: [{ worker: 'technical' }] } });
+    expect((await place.json(['runs'])).runs).toEqual([]);
+    const off = await place.json(['plan', 'who won the champions league in 2019']);
+    expect(off).toMatchObject({ route: 'out-of-scope', plan: { tasks: [] } });
+  });
+});
+
+describe('npm start', () => {
+  it('deals with the three parts of the sample request, and does so again', async () => {
+    const place = newPlace();
+    for (const _ of [1, 2]) {
+      const { status, stdout } = await place.bosun(['run', '--sample', '--json']);
+      const report = reportSchema.parse(JSON.parse(stdout));
+      expect(report.tasks.map(({ worker }) => worker).sort()).toEqual(['account', 'billing', 'technical']);
+      expect(report.model).toBe('offline');
+      expect([status, report.status]).toEqual([0, 'complete']);
+    }
+  });
+});
