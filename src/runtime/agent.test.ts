@@ -109,6 +109,7 @@ describe('an agent', () => {
     const { report, task } = await start([giveJson({ escalation })]);
     expect(task).toMatchObject({ status: 'escalated', escalation, result: null });
     expect(report.gaps[0]).toContain('This is about rice.');
+    expect(report.failure?.message).toBe('This is about rice.');
   });
 
   it('knows the limits of what it does, and so does whoever routes to it', async () => {

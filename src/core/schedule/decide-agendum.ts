@@ -159,9 +159,10 @@ const outOfScope = ({ routing }: RunState): string =>
 /** With one task the run failed for its reason; with several, because none gave a result. */
 function whyNothing(state: RunState): Failure {
   if (state.ending) return { code: 'timeout', what: 'the run', afterMs: state.team.budget.ms ?? 0 };
-  const failures = [...state.tasks.values()].flatMap(({ failure }) => (failure ? [failure] : []));
-  const [only] = failures;
-  return state.tasks.size === 1 && only
-    ? only
-    : { code: 'no-result', detail: `none of the ${state.tasks.size} tasks gave a result` };
+  const [only, ...others] = state.tasks.values();
+  if (only && others.length === 0) {
+    if (only.failure) return only.failure;
+    if (only.escalation) return { code: 'no-result', detail: only.escalation.message };
+  }
+  return { code: 'no-result', detail: `none of the ${state.tasks.size} tasks gave a result` };
 }
