@@ -6,7 +6,7 @@ import { acts, reads, type Subject, say, string } from './labelled.ts';
 
 export const council: Subject = {
   name: 'council',
-  heldOut: true,
+  half: 'held-out',
   context: { residentId: 'RS-8' },
   workers: {
     waste: worker({

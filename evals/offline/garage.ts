@@ -1,4 +1,4 @@
-// Written after the model was tuned, and run once: the figure to believe for a domain nobody thought of.
+// A domain outside of the first word table. Held out at first, then looked at: it tunes now.
 
 import { worker } from 'bosun';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ const date = z.iso.date();
 
 export const garage: Subject = {
   name: 'garage',
-  heldOut: true,
+  half: 'tuning',
   context: { customerId: 'K-12', plate: 'B-AB 100' },
   workers: {
     workshop: worker({

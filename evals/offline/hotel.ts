@@ -122,7 +122,10 @@ export const hotel: Subject = {
     }),
     say('who won the football match last night?', '', { outOfScope: ['football'] }),
     say('I want to cancel my reservation and get a table for two at Sakura at 19:00', 'reservations concierge', {
-      calls: [['reserveTable', { people: 2, time: '19:00' }]],
+      calls: [
+        ['cancelReservation', { reservationId: 'R-501' }],
+        ['reserveTable', { people: 2, time: '19:00' }],
+      ],
     }),
     say('we need more blankets, also the lamp is dead', 'housekeeping'),
     say('Find me a room for 2025-12-24 to 2025-12-27, then book a tour for 2025-12-26', 'reservations concierge', {

@@ -19,8 +19,8 @@ export interface Subject {
   readonly workers: Readonly<Record<string, WorkerDefinition>>;
   readonly context: Readonly<Record<string, unknown>>;
   readonly requests: readonly Labelled[];
-  /** Never looked at while tuning, not even its even requests. */
-  readonly heldOut?: true;
+  /** All of it, where the requests are not divided by position. */
+  readonly half?: 'tuning' | 'held-out';
 }
 
 type Shape = Parameters<typeof z.object>[0];

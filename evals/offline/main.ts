@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { offlineModel } from '../../src/adapters/model-offline/offline-model.ts';
+import { agency } from './agency.ts';
 import { bank } from './bank.ts';
 import { council } from './council.ts';
 import { garage } from './garage.ts';
@@ -12,7 +13,7 @@ import { library } from './library.ts';
 import { type Case, scoreSubject } from './score.ts';
 import { shop } from './shop.ts';
 
-const SUBJECTS = [shop, hotel, hr, library, bank, council, garage];
+const SUBJECTS = [shop, hotel, hr, library, bank, garage, council, agency];
 const share = (part: number, whole: number): number => (whole === 0 ? 1 : part / whole);
 const sum = (cases: readonly Case[], value: (each: Case) => number): number =>
   cases.reduce((total, each) => total + value(each), 0);
@@ -104,7 +105,7 @@ function withData(file: string | undefined): typeof SUBJECTS {
     .map((row) => JSON.parse(row));
   return SUBJECTS.map((subject) => ({
     ...subject,
-    heldOut: true as const,
+    half: 'held-out' as const,
     requests: rows.filter(({ team }) => team === subject.name),
   })).filter(({ requests }) => requests.length > 0);
 }

@@ -59,7 +59,7 @@ export async function scoreSubject(subject: Subject, model: Model): Promise<Case
     for (const [index, request] of subject.requests.entries()) {
       calls.length = 0;
       const report = await team.run(request.say, { context: subject.context });
-      const half = subject.heldOut || index % 2 === 1 ? 'held-out' : 'tuning';
+      const half = subject.half ?? (index % 2 === 1 ? 'held-out' : 'tuning');
       cases.push({ team: subject.name, say: request.say, half, ...compare(subject, request, report.routing, calls) });
     }
   } finally {

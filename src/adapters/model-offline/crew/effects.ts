@@ -1,7 +1,7 @@
 // Whether a text asks for what a tool would do to the world. Reading is free; an effect needs its own words: the tool's
 // verb, or its own noun in an order. "What would it cost to cancel?" cancels nothing, and neither does "don't cancel".
 
-import { relatedOf } from '../text/lexicon.ts';
+import { isKnown, relatedOf } from '../text/lexicon.ts';
 import { toldPlainly } from '../text/plain.ts';
 import { LIGHT_WORDS, STOP_WORDS } from '../text/stop-words.ts';
 import { type Term, termsOf } from '../text/terms.ts';
@@ -31,13 +31,25 @@ const actingStem = (word: string): string => stem(/^books?$/.test(word) ? 'reser
 const isVerb = (word: string): boolean =>
   ORDER_VERBS.has(word) || ORDER_VERBS.has(word.replace(/s$/, '')) || ORDER_VERBS.has(word.replace(/es$/, ''));
 
+/** Verbs that are nouns as often: "expediteOrder" orders nothing. */
+const NOUN_TOO =
+  /^(?:order|book|bill|charge|plan|test|report|return|claim|hold|record|visit|stay|place|call|change|issue)$/;
+
+/** The first word of a name, or the last one where a name is put the other way round ("card_block"). */
+function verbIn(named: readonly string[]): string {
+  const [first = '', last = first] = [named[0], named.at(-1)];
+  return !ORDER_VERBS.has(first) && isKnown(stem(first)) && ORDER_VERBS.has(last) && !NOUN_TOO.test(last)
+    ? last
+    : first;
+}
+
 /** "bookTechnician": the verb "book", the noun "technician". Where the verb is light ("startReturn"), the noun acts. */
 export function actionOf({ tool }: ToolProfile): Action {
   const named = wordsOf(splitName(tool.name)).map(({ lower }) => lower);
   const said = wordsOf(tool.does)
     .slice(0, 2)
     .map(({ lower }) => lower);
-  const named1 = named.find((word) => ORDER_VERBS.has(word)) ?? named[0] ?? '';
+  const named1 = verbIn(named);
   const all = [...new Set([named1, said.find(isVerb) ?? named1].map(actingStem))];
   const nouns = named.map(stem).filter((word) => !all.includes(word) && !STOP_WORDS.has(word));
   const heavy = all.filter((verb) => !LIGHT_WORDS.has(verb));
@@ -76,7 +88,11 @@ function wordingOf(said: string): Wording {
   });
   const isDone = ({ raw }: Term): boolean => {
     const at = text.toLowerCase().search(new RegExp(`\\b${raw.replace(/[^\p{L}\p{N}]/gu, '.')}`, 'u'));
-    return ORDER_VERBS.has(raw) && !THING_BEFORE.test(text.slice(Math.max(0, at - 24), Math.max(0, at)));
+    if (!ORDER_VERBS.has(raw) || THING_BEFORE.test(text.slice(Math.max(0, at - 24), Math.max(0, at)))) return false;
+    if (!NOUN_TOO.test(raw)) return true;
+    // "cancel order W-7": what has a number, or follows a verb, is a thing.
+    const before = wordsOf(text.slice(Math.max(0, at - 24), Math.max(0, at))).at(-1)?.lower ?? '';
+    return !ORDER_VERBS.has(before) && !/^\s+(?:number\s+)?#?[A-Za-z]{0,4}-?\d/.test(text.slice(at + raw.length));
   };
   const verbs = terms.filter((term) => !term.light && isDone(term));
   const phrases = terms.filter(({ key }) => key.includes(' '));

@@ -81,7 +81,8 @@ function idsIn(text: string, taken: readonly Found[]): Id[] {
       ({ lower }) => !/^(?:number|no|nr|id|code|ref|reference|is|the|num|of|for)$/.test(lower),
     );
     const last = before.at(-1);
-    ids.push({ ...hit, cue: last && !STOP_WORDS.has(last.lower) ? last.stem : '' });
+    const isCue = last && !STOP_WORDS.has(last.lower) && (NUMBERED.test(last.lower) || !isVerbLike(last.lower));
+    ids.push({ ...hit, cue: isCue ? last.stem : '' });
   }
   return ids.sort((a, b) => a.start - b.start);
 }

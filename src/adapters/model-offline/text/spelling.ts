@@ -3,6 +3,8 @@
 /** In words of five letters or more: one letter added, lost, changed, or two swapped; two of these in long words. */
 export function isTypoOf(typed: string, meant: string): boolean {
   if (typed.length < 5 || meant.length < 5 || typed[0] !== meant[0]) return false;
+  // In a short word a changed letter makes another word ("bread", "break"), a lost or swapped one seldom does.
+  if (typed.length === meant.length && typed.length < 7 && !isSwapped(typed, meant)) return false;
   const allowed = Math.min(typed.length, meant.length) >= 8 ? 2 : 1;
   return Math.abs(typed.length - meant.length) <= allowed && distance(typed, meant) <= allowed;
 }
@@ -24,3 +26,5 @@ function distance(a: string, b: string): number {
   }
   return row[b.length] ?? 0;
 }
+
+const isSwapped = (a: string, b: string): boolean => [...a].sort().join('') === [...b].sort().join('');

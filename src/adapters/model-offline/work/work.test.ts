@@ -161,3 +161,25 @@ describe('a worker on the offline model', () => {
     expect(JSON.parse(empty.text).escalation.reason).toBe('low-confidence');
   });
 });
+
+describe('an effect', () => {
+  const tools: readonly ModelTool[] = ['cancelOrder', 'expediteOrder', 'returnOrder'].map((name) => ({
+    name,
+    does: `${name.replace('Order', 's')} an order`,
+    effect: 'idempotent',
+    input: z.object({ orderId: z.string() }),
+  }));
+  const orders: CrewMember = { ...billing, name: 'orders', does: 'looks after orders', tools };
+
+  it.each([
+    ['please cancel order W-2', ['cancelOrder']],
+    ['cancel my order W-2', ['cancelOrder']],
+    ['what would it cost to cancel order W-2?', []],
+    ['please tell me whether order W-2 was cancelled', []],
+    ["don't cancel order W-2", []],
+    ['return order W-2 please', ['returnOrder']],
+  ])('is called for by %j alone', async (instruction, expected) => {
+    const { calls } = await askWorker([orders], sliceOf('orders', instruction));
+    expect(calls.map(({ tool }) => tool)).toEqual(expected);
+  });
+});
