@@ -5,7 +5,7 @@ const PACKAGE = 'bosun';
 
 export const TEAM = `// A small office desk: three workers, each with tools of its own. Change anything and run it again.
 //
-//   bosun run --team ./team.ts "book a room for 4 people and order 20 pens"
+//   bosun run --team ./team.ts "book room Aare for 3 people, and we need 20 pens"
 //   bosun plan --team ./team.ts "…"       what would be done, without doing it
 //   bosun doctor --team ./team.ts         what is missing for production
 //
@@ -47,7 +47,10 @@ const bookRoom = tool('book_room', {
 
 const orderSupplies = tool('order_supplies', {
   does: 'orders office supplies such as pens, notebooks or monitors',
-  input: z.object({ item: z.enum(['pens', 'notebooks', 'monitors']), quantity: z.int().positive().describe('how many are ordered') }),
+  input: z.object({
+    item: z.enum(['pens', 'notebooks', 'monitors']),
+    quantity: z.int().positive().describe('how many are ordered'),
+  }),
   effect: 'idempotent',
   // Authority is code, not a sentence in a prompt: above 100 dollars a person is asked, and the run waits for days if need be.
   approve: ({ item, quantity }) => {
@@ -83,7 +86,7 @@ export default supervisor({
     supplies: worker({
       does: 'orders office supplies: pens, notebooks, monitors',
       scope: 'the articles on the list; nothing else is bought',
-      examples: ['order 20 pens', 'we need 3 notebooks'],
+      examples: ['we need 20 pens', 'order notebooks, 3 of them'],
       tools: [orderSupplies],
       timeoutMs: 60_000,
     }),
@@ -108,8 +111,8 @@ export const README = `# A team for Bosun
 \`team.ts\` is the whole team: three workers, their tools, and what they may do without asking.
 
 \`\`\`sh
-bosun run --team ./team.ts "book room Aare for 3 people, order 20 pens, and register the visitor Ada Lovelace"
-bosun run --team ./team.ts "order 2 monitors"     # costs more than 100 dollars, so it waits for a person
+bosun run --team ./team.ts "book room Aare for 3 people, we need 20 pens, and register the visitor Ada Lovelace"
+bosun run --team ./team.ts "we need 2 monitors"   # costs more than 100 dollars, so it waits for a person
 bosun inbox                                       # who waits, and how to decide
 bosun approve last
 bosun show last

@@ -21,6 +21,6 @@ export async function initCommand(cli: Cli, given: string): Promise<number> {
   cli.terminal.document({ files: written });
   cli.terminal.say(`Wrote ${Object.keys(files).join(' and ')} to ${folder}. Try:`);
   const enter = folder === cli.cwd ? '' : `cd ${quoted(given)} && `;
-  cli.terminal.say(`  ${enter}${cli.command} run --team ./team.ts "book room Aare for 3 people and order 20 pens"`);
+  cli.terminal.say(`  ${enter}${cli.command} run --team ./team.ts "book room Aare for 3 people, and we need 20 pens"`);
   return EXIT.complete;
 }

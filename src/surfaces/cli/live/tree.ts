@@ -68,16 +68,28 @@ const isDone = (state: RunState, taskId: string): boolean => {
   return task !== undefined && hasEnded(task);
 };
 
-function headOf({ state, beat, now }: Frame, terminal: Terminal): string {
+type Segment = readonly [text: string, style?: Style];
+
+/** A line that wraps would break the redrawing, so nothing is wider than the terminal. */
+function fitted(segments: readonly Segment[], { columns, paintNote }: Terminal): string {
+  let room = columns - 1;
+  return segments
+    .map(([text, style]) => {
+      const kept = text.slice(0, room);
+      room -= kept.length;
+      return style && kept !== '' ? paintNote(style, kept) : kept;
+    })
+    .join('');
+}
+
+function headOf({ state, beat, now }: Frame, { columns }: Terminal): readonly Segment[] {
   const { outcome, phase } = state;
   const parked = state.parkedAt !== undefined && !outcome;
-  const mark = outcome ? terminal.paintNote('dim', '●') : parked ? terminal.paintNote('yellow', '?') : spinnerAt(beat);
+  const mark: Segment = outcome ? ['●', 'dim'] : parked ? ['?', 'yellow'] : [spinnerAt(beat), 'cyan'];
   const doing = outcome?.status ?? (parked ? 'waiting for a person' : phase);
   const spent = state.usage.microUsd > 0 ? ` · ${usd(state.usage.microUsd / 1_000_000)}` : '';
-  const took = duration((state.endedAt ?? now) - state.startedAt);
-  const tail = ` ${doing} · ${took}${spent}`;
-  const room = terminal.columns - tail.length - 4;
-  return `${mark} ${terminal.paintNote('bold', short(state.request, room))}${terminal.paintNote('dim', tail)}`;
+  const tail = ` ${doing} · ${duration((state.endedAt ?? now) - state.startedAt)}${spent}`;
+  return [mark, [' '], [short(state.request, columns - tail.length - 4), 'bold'], [tail, 'dim']];
 }
 
 /** Which tasks to show when there are more than lines: those at work and in trouble, then the latest to end. */
@@ -93,21 +105,28 @@ function shown(tasks: readonly TaskState[], most: number): readonly TaskState[] 
 
 export function treeOf(frame: Frame, terminal: Terminal): readonly string[] {
   const { state, beat } = frame;
+  const { columns } = terminal;
   const tasks = [...state.tasks.values()];
   const listed = shown(tasks, Math.max(3, terminal.rows - 4));
   const hidden = tasks.length - listed.length;
   const idWidth = Math.max(0, ...listed.map(({ task }) => Math.min(task.id.length, 16)));
   const workerWidth = Math.max(0, ...listed.map(({ worker }) => Math.min(worker.length, 16)));
-  const lines = listed.map((task, index) => {
+  const lines = listed.map((task, index): readonly Segment[] => {
     const branch = index === listed.length - 1 && hidden === 0 ? '└─' : '├─';
-    const [glyph, style] = glyphOf(task, beat);
     const names = `${short(task.task.id, 16).padEnd(idWidth)}  ${short(task.worker, 16).padEnd(workerWidth)}`;
-    const progress = short(progressOf(frame, task), Math.floor(terminal.columns / 2));
-    const room = terminal.columns - names.length - progress.length - 10;
+    const progress = short(progressOf(frame, task), Math.floor(columns / 2));
+    const room = columns - names.length - progress.length - 10;
     const instruction = room > 8 ? short(task.instruction, room).padEnd(room) : '';
-    const text = `${terminal.paintNote('bold', names)}  ${instruction} ${terminal.paintNote('dim', progress)}`;
-    return `${terminal.paintNote('dim', branch)} ${terminal.paintNote(style, glyph)} ${text}`;
+    return [
+      [branch, 'dim'],
+      [' '],
+      glyphOf(task, beat),
+      [' '],
+      [names, 'bold'],
+      [`  ${instruction} `],
+      [progress, 'dim'],
+    ];
   });
-  const more = hidden > 0 ? [terminal.paintNote('dim', `└─ and ${count(hidden, 'more task')}`)] : [];
-  return [headOf(frame, terminal), ...lines, ...more];
+  const more: Segment[][] = hidden > 0 ? [[[`└─ and ${count(hidden, 'more task')}`, 'dim']]] : [];
+  return [headOf(frame, terminal), ...lines, ...more].map((line) => fitted(line, terminal));
 }

@@ -1,0 +1,71 @@
+import { stripVTControlCharacters } from 'node:util';
+import { supervisor, worker } from 'bosun';
+import { describe, expect, it } from 'vitest';
+import type { Terminal } from '../terminal.ts';
+import { watchRun } from './watch.ts';
+
+const team = supervisor({
+  workers: {
+    reader: worker({ does: 'reads', run: () => 'read' }),
+    writer: worker({ does: 'writes', run: () => Promise.reject(new Error('no ink')), attemptsMax: 1 }),
+  },
+});
+const task = { successCriterion: 'there is a page of text', instruction: 'Read the handbook of the ship' };
+const plan = {
+  goal: 'Read and write',
+  tasks: [
+    { id: 'first', worker: 'reader' as const, ...task },
+    { id: 'second', worker: 'writer' as const, ...task, instruction: 'Write a letter\u001b[31m', dependsOn: ['first'] },
+  ],
+};
+
+function screen(options: { live: boolean; columns: number }): { terminal: Terminal; written: () => string } {
+  let written = '';
+  const write = (text: string): void => {
+    written += text;
+  };
+  const terminal: Terminal = {
+    json: false,
+    rows: 24,
+    say: () => {},
+    document: () => {},
+    note: (line) => write(`${line}\n`),
+    draw: write,
+    paint: (_, text) => text,
+    paintNote: (_, text) => text,
+    ...options,
+  };
+  return { terminal, written: () => written };
+}
+
+const watch = (terminal: Terminal) => watchRun(team.run(plan), { terminal, now: Date.now, quiet: false });
+
+describe('a run on a terminal', () => {
+  it('is a tree that is redrawn in place and stays when it has ended', async () => {
+    const { terminal, written } = screen({ live: true, columns: 90 });
+    await watch(terminal);
+    const last = written().split('\u001b[?25h')[0]?.split('\r').at(-1) ?? '';
+    expect(last).toMatch(/● Read and write +partial/);
+    expect(last).toMatch(/├─ ✔ first +reader +Read the handbook/);
+    expect(last).toMatch(/└─ ✘ second +writer +Write a letter/);
+    expect(written().startsWith('\u001b[?25l')).toBe(true);
+    expect(written().endsWith('\u001b[?25h')).toBe(true);
+  });
+
+  it('never writes a line wider than the terminal, which would break the picture', async () => {
+    for (const columns of [24, 40, 80, 200]) {
+      const { terminal, written } = screen({ live: true, columns });
+      await watch(terminal);
+      const lines = stripVTControlCharacters(written()).split('\n');
+      expect(Math.max(...lines.map((line) => line.replace('\r', '').length))).toBeLessThanOrEqual(columns);
+    }
+  });
+
+  it('is plain lines where nothing can be redrawn, and obeys no escape code of a task', async () => {
+    const { terminal, written } = screen({ live: false, columns: 80 });
+    await watch(terminal);
+    expect(written()).toMatch(/first → reader: Read the handbook of the ship\n.*first done\n/);
+    expect(written()).toMatch(/second failed: writer failed: no ink\n/);
+    expect(written()).not.toContain('\u001b');
+  });
+});
