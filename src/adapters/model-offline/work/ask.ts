@@ -6,6 +6,8 @@ import type { DataRecord } from './records.ts';
 import { brief, joined, label } from './wording.ts';
 
 const CHOICES_MAX = 6;
+/** What tells a choice from another is short. */
+const TOLD_MAX = 50;
 
 export function questionFor(
   missing: readonly Field[],
@@ -17,7 +19,9 @@ export function questionFor(
     const { field, records } = choices;
     const named = records.slice(0, CHOICES_MAX).map((record) => {
       const value = valueFor(field, nouns, record);
-      const rest = brief(new Map([...record.values].filter(([, other]) => other !== value)));
+      const rest = brief(
+        new Map([...record.values].filter(([, other]) => other !== value && String(other).length <= TOLD_MAX)),
+      );
       return rest === '' ? String(value) : `${value} (${rest})`;
     });
     const more = records.length > CHOICES_MAX ? `, or one of ${records.length - CHOICES_MAX} more` : '';

@@ -87,22 +87,28 @@ function objectIn(field: Field, reading: Reading): Given | undefined {
   return { value, sure: 0.7, at: -1 };
 }
 
-const sameName = (a: readonly string[], b: readonly string[]): boolean =>
+const sameName = (a: readonly string[], b: readonly string[], exact = false): boolean =>
   a.length === b.length &&
-  a.every((part, index) => part === b[index] || (part !== 'id' && sameMeaning(part, b[index] ?? '')));
+  a.every((part, index) => part === b[index] || (!exact && part !== 'id' && sameMeaning(part, b[index] ?? '')));
 
 /** A value of the same name: `customerId` for `customerId`, for `customer`, for the `id` inside `customer`. */
-export function valueFor(field: Field, nouns: readonly string[], record: DataRecord): Scalar | undefined {
+export function valueFor(
+  field: Field,
+  nouns: readonly string[],
+  record: DataRecord,
+  exact = false,
+): Scalar | undefined {
   const wanted = canonical(field.name, nouns);
   const bare = wanted.filter((part) => part !== 'id');
   for (const [key, value] of record.values) {
     const named = canonical(key, record.nouns);
     if (
-      sameName(named, wanted) ||
+      sameName(named, wanted, exact) ||
       (named.includes('id') &&
         sameName(
           named.filter((part) => part !== 'id'),
           bare,
+          exact,
         ) &&
         wanted.includes('id'))
     )
@@ -157,7 +163,10 @@ const SETS_MAX = 10;
 function fromRecords(filled: Filled, nouns: readonly string[], { clause, whole, outputs }: Sources): Filled[] {
   const [first] = filled.missing.toSorted((a, b) => rankMissing(a) - rankMissing(b));
   if (!first) return [filled];
-  const holding = outputs.filter((record) => valueFor(first, nouns, record) !== undefined);
+  // The id of a bill is not the id of a charge, unless nothing is called by the very name.
+  const exactly = outputs.filter((record) => valueFor(first, nouns, record, true) !== undefined);
+  const holding =
+    exactly.length > 0 ? exactly : outputs.filter((record) => valueFor(first, nouns, record) !== undefined);
   const distinct = holding.filter(
     (record, index) =>
       holding.findIndex((other) => valueFor(first, nouns, other) === valueFor(first, nouns, record)) === index,

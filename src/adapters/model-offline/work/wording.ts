@@ -28,7 +28,9 @@ export function brief(values: ReadonlyMap<string, Scalar>, except: readonly stri
   const shownValues = [...values].filter(
     ([key, value]) => !except.includes(key) && value !== '' && !/(?:^|_)(?:customer|user|owner)_?id$/i.test(key),
   );
+  const seen = new Set<string>();
   return shownValues
+    .filter(([key, value]) => !seen.has(shown(key, value)) && seen.add(shown(key, value)).size > 0)
     .slice(0, 8)
     .map(([key, value]) =>
       typeof value === 'boolean'

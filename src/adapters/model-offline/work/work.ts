@@ -181,7 +181,7 @@ function askAbout({ goal, sets }: Wish, done: readonly Done[], slice: Slice): Re
 
 /** "refunds a charge to the customer" → "refund a charge to the customer". */
 function purposeOf({ tool }: ToolProfile): string {
-  const [verb = '', ...rest] = tool.does.trim().replace(/\.$/, '').split(/\s+/);
+  const [verb = '', ...rest] = (tool.does.trim().split(/[:;(]|\. /)[0] ?? '').trim().replace(/\.$/, '').split(/\s+/);
   const base = verb
     .toLowerCase()
     .replace(/(?<=ss|sh|ch|x)es$|(?<!s)s$/, '')
