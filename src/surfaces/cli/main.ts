@@ -70,10 +70,20 @@ async function begin(): Promise<number> {
   });
 }
 
+/** Node warns of SQLite and TypeScript in its older versions; whoever uses this command can do nothing about either. */
+function muteExperiments(): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning: Error & { code?: string }) => {
+    if (warning.name === 'ExperimentalWarning' || warning.code === 'MODULE_TYPELESS_PACKAGE_JSON') return;
+    process.stderr.write(`${warning.name}: ${warning.message}\n`);
+  });
+}
+
 if (numberOf(process.versions.node) < numberOf(NODE_MIN)) {
   process.stderr.write(`bosun: Node ${NODE_MIN} or later is needed, and this is ${process.version}\n`);
   process.exitCode = 2;
 } else {
+  muteExperiments();
   // Somebody who reads only the beginning (`| head`) has seen enough.
   process.stdout.on('error', () => process.exit());
   // Set for the case that nothing is left to wait for before the command has ended, as after `await new Promise(() => {})`.

@@ -59,11 +59,23 @@ async function decide(cli: Cli, given: string, decision: Decision, flags: Decide
   if (!decided.accepted) throw new Complaint(`Review ${reviewId} cannot be decided: ${decided.reason}`);
   if (flags.resume) {
     cli.terminal.note(`Recorded: ${by}, ${decision.kind} ${reviewId}`);
-    return resumeRun(cli, runId, { ...flags, acceptChanges: true });
+    try {
+      return await resumeRun(cli, runId, { ...flags, acceptChanges: true });
+    } catch (error) {
+      // Other tasks of the run are still at work in another process, which takes the decision by itself.
+      if (!(error instanceof Error) || !/is being worked on by/.test(error.message)) throw error;
+      return sayWhoGoesOn(cli, { reviewId, runId, decision, by });
+    }
   }
   cli.terminal.document({ reviewId, runId, decision, by, recorded: true });
   cli.terminal.say(
     `Recorded: ${by}, ${decision.kind} ${reviewId}. The run goes on with: ${cli.suggest(`resume ${runId}`)}`,
   );
+  return EXIT.complete;
+}
+
+function sayWhoGoesOn(cli: Cli, recorded: { reviewId: string; runId: string; decision: Decision; by: string }): number {
+  cli.terminal.document({ ...recorded, recorded: true });
+  cli.terminal.say(`Run ${recorded.runId} goes on in the process that is at work on it.`);
   return EXIT.complete;
 }
