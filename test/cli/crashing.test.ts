@@ -17,36 +17,53 @@ const wait = async () => { while (!existsSync('go')) await new Promise((done) =>
 export default supervisor({ workers: { slow: worker({ does: 'waits', run: wait }) } });
 `;
 
-async function hasBegun(child: ChildProcess): Promise<void> {
+/** Resolves as soon as its progress says this. */
+function hasSaid(child: ChildProcess, words: RegExp): Promise<void> {
   let seen = '';
-  child.stderr?.on('data', (text: string) => {
-    seen += text;
+  return new Promise((resolve) => {
+    child.stderr?.on('data', (text: string) => {
+      seen += text;
+      if (words.test(seen)) resolve();
+    });
   });
-  while (!seen.includes('slow')) await sleep(20);
+}
+
+const hasBegun = (child: ChildProcess): Promise<void> => hasSaid(child, /→ slow/);
+
+function refundsIn(home: string): unknown[] {
+  const db = new DatabaseSync(path.join(home, 'telecom.db'));
+  try {
+    return db
+      .prepare('SELECT amountCents FROM refunds')
+      .all()
+      .map(({ amountCents }) => amountCents);
+  } finally {
+    db.close();
+  }
 }
 
 describe('a run whose process is killed', () => {
-  it('ends after resume with each refund made once, whenever it was killed', async () => {
-    const moments = [180, 230, 280, 330, 380, 450];
-    const outcomes = await Promise.all(
-      moments.map(async (ms, index) => {
-        await sleep(index * 250);
-        const place = newPlace();
-        const { child, ended } = place.start(['run', '-q', request]);
-        await sleep(ms);
-        child.kill('SIGKILL');
-        await ended;
-        const runs = (await place.json(['runs'])).runs as unknown[];
-        // Killed before the first event was stored: there is no run, and the request is made again.
-        const { status } = await place.bosun(runs.length > 0 ? ['resume', 'last'] : ['run', '-q', request]);
-        const db = new DatabaseSync(path.join(place.home, 'telecom.db'));
-        const refunds = db.prepare('SELECT amountCents FROM refunds').all();
-        db.close();
-        return { ms, status, refunds: refunds.map(({ amountCents }) => amountCents) };
-      }),
-    );
-    expect(outcomes).toEqual(moments.map((ms) => ({ ms, status: 0, refunds: [4999] })));
-  });
+  // Each moment with and without a pause, because what follows it is under way by then.
+  const moments = [/run /, /route/, /plan of/, /calls /, /calls refund_charge/, /calls upgrade/, /t\d done/].flatMap(
+    (words) => [0, 8].map((ms) => ({ words, ms })),
+  );
+  it.concurrent.each(moments)(
+    'ends after resume with its refund made once: killed $ms ms after $words',
+    async ({ words, ms }) => {
+      const place = newPlace();
+      const { child, ended } = place.start(['run', request]);
+      await Promise.race([hasSaid(child, words), ended]);
+      await sleep(ms);
+      child.kill('SIGKILL');
+      await ended;
+      const { status, stdout } = await place.bosun(['resume', 'last', '-q', '--json']);
+      const { answer } = JSON.parse(stdout);
+      expect(answer).toMatch(/49\.99 was refunded/);
+      expect(answer).toMatch(/Fiber 500/);
+      expect([status, refundsIn(place.home)]).toEqual([0, [4999]]);
+      expect((await place.bosun(['audit', 'verify', 'last'])).status).toBe(0);
+    },
+  );
 
   it('belongs to one process at a time, which hears of a cancellation from another', async () => {
     const place = newPlace();
