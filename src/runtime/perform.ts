@@ -14,6 +14,7 @@ import { authorise, callTool } from './perform-tool.ts';
 import { readWorkReply } from './reply.ts';
 import { unsoundness } from './sound-reply.ts';
 import type { Maybe, Team } from './team.ts';
+import { WorkTask } from './work-context.ts';
 
 export interface Guards {
   readonly breakers: Breakers;
@@ -59,15 +60,7 @@ async function work(
   try {
     const run = team.workers.get(worker)?.run;
     if (!run) throw new Error(`"${worker}" is not a function worker of this team`);
-    const reply = readWorkReply(
-      await run({
-        ...slice,
-        idempotencyKey,
-        get signal() {
-          return context.signal;
-        },
-      }),
-    );
+    const reply = readWorkReply(await run(new WorkTask(slice, idempotencyKey, context)));
     if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return workReply(taskId, attempt, reply);
   } catch (error) {

@@ -92,8 +92,8 @@ export function apply(state: RunState, event: RunEvent): void {
 export function foldInto(state: RunState, events: Iterable<RunEvent>): RunState {
   for (const event of events) {
     apply(state, event);
-    if (state.wanted.length > 0) state.wanted = [];
-    if (state.unwanted.length > 0) state.unwanted = [];
+    if (state.wanted.length > 0) state.wanted.length = 0;
+    if (state.unwanted.length > 0) state.unwanted.length = 0;
   }
   return state;
 }
