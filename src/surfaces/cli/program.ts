@@ -5,7 +5,7 @@ import { type Act, examples, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
 import { addUpkeep } from './program-upkeep.ts';
 
-const collect = (value: string, before: readonly string[]): string[] => [...before, value];
+const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 /** Flags of the commands that take a request. */
 function withRequest(command: Command): Command {
@@ -13,12 +13,7 @@ function withRequest(command: Command): Command {
     .argument('[request...]', 'what is wanted; - reads it from standard input')
     .option('-f, --file <file>', 'read the request from a text file')
     .option('-t, --team <name|path>', 'a team that ships with Bosun, or a team file (default: telecom)')
-    .option(
-      '-c, --context <key=value>',
-      'a fact about the request; key:=json for other than text; repeatable',
-      collect,
-      [],
-    )
+    .option('-c, --context <key=value>', 'a fact about the request; key:=json for other than text; repeatable', collect)
     .option('--continue <run>', 'go on from an earlier run, with its team and its context')
     .option('--budget-usd <dollars>', 'the most the run may cost')
     .option('--budget-tokens <tokens>', 'the most tokens the run may use')

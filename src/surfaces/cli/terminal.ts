@@ -11,6 +11,8 @@ export interface Terminal {
   readonly live: boolean;
   readonly columns: number;
   readonly rows: number;
+  /** Where prose of the result is broken; in a pipe nowhere. */
+  readonly proseWidth: number;
   /** A line of the result; silent with --json. */
   say(line?: string): void;
   /** A line about the work. */
@@ -48,6 +50,7 @@ export function createTerminal({ json, plain, env }: TerminalOptions): Terminal 
     live: Boolean(stderr.isTTY) && !plain && env.TERM !== 'dumb',
     columns: stderr.columns ?? 80,
     rows: stderr.rows ?? 24,
+    proseWidth: stdout.isTTY ? Math.min(100, stdout.columns ?? 80) : Number.POSITIVE_INFINITY,
     say: (line = '') => void (json || write(`${line}\n`)),
     note: (line) => void stderr.write(`${line}\n`),
     draw: (text) => void stderr.write(text),

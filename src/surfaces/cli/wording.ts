@@ -38,3 +38,24 @@ export const indent = (text: string, by = '  '): string =>
     .split('\n')
     .map((line) => (line === '' ? '' : `${by}${line}`))
     .join('\n');
+
+/** Breaks lines between words. */
+export function wrapped(text: string, width: number): string {
+  return text
+    .split('\n')
+    .map((line) => wrapLine(line, width))
+    .join('\n');
+}
+
+function wrapLine(line: string, width: number): string {
+  if (line.length <= width) return line;
+  const lines: string[] = [];
+  let current = '';
+  for (const word of line.split(' ')) {
+    if (current !== '' && current.length + 1 + word.length > width) {
+      lines.push(current);
+      current = word;
+    } else current = current === '' ? word : `${current} ${word}`;
+  }
+  return [...lines, current].join('\n');
+}

@@ -13,7 +13,7 @@ import { rememberTeam, sourceOfRun } from '../team-of-run.ts';
 
 export interface RequestFlags extends BudgetOptions {
   readonly file?: string;
-  readonly context: readonly string[];
+  readonly context?: readonly string[];
   readonly team?: string;
   readonly continue?: string;
   readonly sample?: boolean;
@@ -49,7 +49,7 @@ async function earlierOf(cli: Cli, flags: RequestFlags): Promise<Earlier> {
 export async function requestOf(cli: Cli, words: readonly string[], flags: RequestFlags) {
   const name = flags.team ?? DEFAULT_TEAM;
   const given = flags.team === undefined && flags.continue !== undefined ? undefined : findTeam(name, cli.cwd);
-  const context = readContext(flags.context);
+  const context = readContext(flags.context ?? []);
   const sample = flags.sample ? shippedTeams[name]?.sample : undefined;
   const request = await readRequest(words, { cwd: cli.cwd, file: flags.file, sample });
   readBudget(flags, {});

@@ -54,12 +54,12 @@ function progressOf({ state, now, calls }: Frame, task: TaskState): string {
     return open.length > 0 ? `after ${open.join(', ')}` : '';
   }
   if (task.firstStartedAt === undefined) return '';
-  const parts = [callsOf(calls.get(task.task.id) ?? new Map())];
+  const parts = [duration((task.endedAt ?? now) - task.firstStartedAt)];
+  if (task.usage && task.usage.microUsd > 0) parts.push(usd(task.usage.microUsd / 1_000_000));
   if (task.attempt > 1) parts.push(`attempt ${task.attempt}`);
   if (task.status === 'backing-off') parts.push('pausing before it tries again');
   if (task.openReviews > 0) parts.push('waits for a person');
-  parts.push(duration((task.endedAt ?? now) - task.firstStartedAt));
-  if (task.usage && task.usage.microUsd > 0) parts.push(usd(task.usage.microUsd / 1_000_000));
+  parts.push(callsOf(calls.get(task.task.id) ?? new Map()));
   return parts.filter(Boolean).join(' · ');
 }
 

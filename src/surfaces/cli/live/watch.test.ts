@@ -27,6 +27,7 @@ function screen(options: { live: boolean; columns: number }): { terminal: Termin
   const terminal: Terminal = {
     json: false,
     rows: 24,
+    proseWidth: 80,
     say: () => {},
     document: () => {},
     note: (line) => write(`${line}\n`),

@@ -2,8 +2,8 @@
 
 import type { Latency, RunReport } from '../../../core/journal/report.ts';
 import type { Cli } from '../surroundings.ts';
-import type { Style } from '../terminal.ts';
-import { count, duration, harmless, indent, usd } from '../wording.ts';
+import type { Style, Terminal } from '../terminal.ts';
+import { count, duration, harmless, indent, usd, wrapped } from '../wording.ts';
 import { printReview } from './review.ts';
 
 type Printing = Pick<Cli, 'terminal' | 'suggest'>;
@@ -36,39 +36,41 @@ export function modelLine(model: string | null): string {
   return `${model}: rules, not a language model. The team names no model, and this one needs no key; a language model would do better`;
 }
 
-function printWhatIsMissing(report: RunReport, { terminal }: Printing): void {
-  if (report.failure) {
-    terminal.say();
-    terminal.say(`${terminal.paint('red', 'Failed')} ${harmless(report.failure.message)}`);
-  }
-  if (report.gaps.length > 0) {
-    terminal.say();
-    terminal.say(terminal.paint('yellow', 'Missing'));
-    for (const gap of report.gaps) terminal.say(indent(`- ${harmless(gap)}`));
-  }
-  const outside = report.routing.outOfScope;
-  if (outside.length > 0 && report.route !== 'out-of-scope') {
-    terminal.say();
-    terminal.say(terminal.paint('yellow', 'Not what this team does'));
-    for (const part of outside) terminal.say(indent(`- ${harmless(part)}`));
-  }
+/** What is missing, with what the team does not do at all. */
+function gapsOf(report: RunReport, { paint }: Terminal): string[] {
+  const list = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [[paint('yellow', title), ...lines.map((line) => `  - ${harmless(line)}`)].join('\n')];
+  return [
+    ...(report.failure ? [`${paint('red', 'Failed')} ${harmless(report.failure.message)}`] : []),
+    ...list('Missing', report.gaps),
+    ...list('Not what this team does', report.route === 'out-of-scope' ? [] : report.routing.outOfScope),
+  ];
 }
 
-export function printReport(report: RunReport, { terminal, suggest }: Printing, now: number): void {
-  const { paint, say } = terminal;
-  if (report.answer !== '') say(harmless(report.answer));
-  printWhatIsMissing(report, { terminal, suggest });
+function reviewsOf(report: RunReport, printing: Printing, now: number): string[] {
   const open = report.reviews.filter(({ status }) => status === 'open');
-  const isOpen = report.status === 'waiting' || report.status === 'running';
-  if (open.length > 0 && isOpen) {
-    say();
-    say(paint('yellow', open.length === 1 ? 'A person is asked' : 'People are asked'));
-    for (const review of open) say(indent(printReview(review, { terminal, suggest }, now)));
-  }
-  say();
+  if (open.length === 0 || (report.status !== 'waiting' && report.status !== 'running')) return [];
+  const title = printing.terminal.paint('yellow', open.length === 1 ? 'A person is asked' : 'People are asked');
+  return [[title, ...open.map((review) => indent(printReview(review, printing, now)))].join('\n')];
+}
+
+function lastLines(report: RunReport, { terminal: { paint }, suggest }: Printing): string {
   const sure = report.confidence === null ? '' : ` · confidence ${Math.round(report.confidence)}`;
-  say(`${paint(STYLES[report.status], report.status)}${sure} · ${latencyLine(report.latency)}`);
-  say(paint('dim', `usage  ${usageLine(report)}`));
-  say(paint('dim', `model  ${modelLine(report.model)}`));
-  say(paint('dim', `run    ${report.runId} · ${suggest('show last')} · ${suggest('trace last')}`));
+  return [
+    `${paint(STYLES[report.status], report.status)}${sure} · ${latencyLine(report.latency)}`,
+    paint('dim', `usage  ${usageLine(report)}`),
+    paint('dim', `model  ${modelLine(report.model)}`),
+    paint('dim', `run    ${report.runId} · ${suggest('show last')} · ${suggest('trace last')}`),
+  ].join('\n');
+}
+
+export function printReport(report: RunReport, printing: Printing, now: number): void {
+  const { terminal } = printing;
+  const sections = [
+    ...(report.answer === '' ? [] : [wrapped(harmless(report.answer), terminal.proseWidth)]),
+    ...gapsOf(report, terminal),
+    ...reviewsOf(report, printing, now),
+    lastLines(report, printing),
+  ];
+  terminal.say(sections.join('\n\n'));
 }

@@ -4,7 +4,7 @@ import type { Decision } from '../../../core/journal/event.ts';
 import type { ReviewReport } from '../../../core/journal/report.ts';
 import { DECISIONS } from '../../../core/schedule/reviews.ts';
 import type { Cli } from '../surroundings.ts';
-import { ago, harmless, indent, short } from '../wording.ts';
+import { ago, harmless, indent, short, wrapped } from '../wording.ts';
 
 type Suggest = Cli['suggest'];
 
@@ -48,8 +48,12 @@ function meaningOf(kind: ReviewReport['kind'], decision: string): string {
 export function printReview(review: ReviewReport, cli: Pick<Cli, 'terminal' | 'suggest'>, now: number): string {
   const { paint } = cli.terminal;
   const whom = review.kind === 'question' ? 'asks the requester' : review.kind;
-  const title = `${paint('yellow', '?')} ${paint('bold', harmless(review.question))}`;
-  const facts = [`${review.id} · ${whom} · since ${ago(Date.parse(review.openedAt), now)}`];
+  const [first = '', ...rest] = wrapped(harmless(review.question), cli.terminal.proseWidth - 6).split('\n');
+  const title = [
+    `${paint('yellow', '?')} ${paint('bold', first)}`,
+    ...rest.map((line) => `  ${paint('bold', line)}`),
+  ].join('\n');
+  const facts = [`${review.id} · ${whom} · asked ${ago(Date.parse(review.openedAt), now)}`];
   if (review.expiresAt !== null) facts.push(`expires ${review.expiresAt}, which counts as a no`);
   if (review.tool !== null) facts.push(`${review.tool} ${short(JSON.stringify(review.args), 300)}`);
   const ways = Object.entries(waysToDecide(review, cli.suggest));
