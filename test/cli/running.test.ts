@@ -6,6 +6,18 @@ import { reportSchema } from '../support/report-schema.ts';
 
 const ANSI = '\u001b[';
 
+const HALF_TEAM = `
+import { supervisor, worker } from 'bosun';
+const task = (id, worker) => ({ id, worker, instruction: 'Read or write the letter to the harbour', successCriterion: 'the letter is there' });
+export default supervisor({
+  plan: () => ({ goal: 'both', tasks: [task('a', 'reader'), task('b', 'writer')] }),
+  workers: {
+    reader: worker({ does: 'reads', run: () => 'read it' }),
+    writer: worker({ does: 'writes', run: () => { throw new Error('no ink'); }, attemptsMax: 1 }),
+  },
+});
+`;
+
 describe('bosun run', () => {
   it('prints the answer, how long it took and where to look further, without colours in a pipe', async () => {
     const place = newPlace();
@@ -81,7 +93,12 @@ describe('bosun run', () => {
     const failed = await place.bosun(['run', '-t', 'fails.ts', 'print it']);
     expect(failed.stdout).toContain('out of paper');
     const waiting = await place.bosun(['run', '-t', 'people.ts', 'may I?']);
-    expect([failed.status, waiting.status]).toEqual([1, 4]);
+    const further = await place.bosun(['run', '-q', '--continue', 'last', 'please?']);
+    expect([further.status, further.stderr]).toEqual([4, expect.stringContaining('only its request is carried over')]);
+    place.write('half.ts', HALF_TEAM);
+    const partial = await place.bosun(['run', '-q', '-t', 'half.ts', 'read and write']);
+    expect(partial.stdout).toMatch(/read it[\s\S]*Missing\n.*no ink[\s\S]*partial/);
+    expect([failed.status, waiting.status, partial.status]).toEqual([1, 4, 3]);
   });
 
   it('has no effect in a dry run', async () => {

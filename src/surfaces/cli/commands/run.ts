@@ -1,7 +1,6 @@
 // bosun run: a request, a team, an answer.
 
 import type { Turn } from '../../../core/journal/event.ts';
-import { Complaint } from '../complaint.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { findTeam, loadTeam, type TeamSource } from '../load-team.ts';
 import { type BudgetOptions, readBudget, readContext } from '../read-options.ts';
@@ -36,8 +35,8 @@ async function earlierOf(cli: Cli, flags: RequestFlags): Promise<Earlier> {
   const runId = await findRun(cli, flags.continue);
   const inspector = inspectorOf(cli);
   const { state } = await inspector.state(runId);
-  if (!state.outcome)
-    throw new Complaint(`Run ${runId} has not ended: go on with it first (${cli.suggest(`resume ${runId}`)})`);
+  // People talk on while somebody else decides; what that run will answer is then not among the earlier turns.
+  if (!state.outcome) cli.terminal.note(`Run ${runId} has not ended: only its request is carried over.`);
   return {
     source: flags.team === undefined ? await sourceOfRun(cli, state) : undefined,
     history: await inspector.conversation(runId),
