@@ -1,9 +1,10 @@
 // The command line as its users have it: a process of its own, a home of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { afterAll } from 'vitest';
 import { root } from './repository.ts';
 
 const MAIN = path.join(root, 'src', 'surfaces', 'cli', 'main.ts');
@@ -59,9 +60,15 @@ export function startBosun(args: readonly string[], options: CallOptions = {}): 
 export const bosun = (args: readonly string[], options: CallOptions = {}): Promise<Ended> =>
   startBosun(args, options).ended;
 
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
 /** A folder of one's own, and the command with its home there. */
 export function newPlace(): Place {
   const folder = mkdtempSync(path.join(tmpdir(), 'bosun-cli-'));
+  folders.push(folder);
   const write = (name: string, text: string | Uint8Array): string => {
     const file = path.join(folder, name);
     mkdirSync(path.dirname(file), { recursive: true });
