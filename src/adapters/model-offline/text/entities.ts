@@ -61,7 +61,7 @@ function moneyIn(text: string): Money[] {
 const ID =
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|#[A-Za-z]{0,4}-?\d{2,}\b|\b[A-Za-z]{1,6}(?:[-_][A-Za-z0-9]{1,8}){0,2}[-_]\d{1,12}\b|\b[A-Z]{1,5}\d{2,30}\b|\b\d{2,}[A-Z]{1,3}\d*\b|\b[a-z]+_[a-z]+_\d+\b|\b\d{5,16}\b/g;
 const CUED_ID =
-  /\b([a-z]{3,})(?:\s+(?:number|no\.?|nr\.?|id|code|ref(?:erence)?|is|num))*\s*:?\s*(#?[A-Za-z]{0,4}-?\d{1,12})\b(?!\s*(?:%|dollars?|bucks?|euros?|usd|days?|nights?|weeks?|months?|years?|hours?|minutes?|people|persons?|guests?|times?|copies|gb|mb|am|pm|st|nd|rd|th|[.:/]\d))/gi;
+  /\b([a-z]{3,})(?:\s+(?:number|no\.?|nr\.?|id|code|ref(?:erence)?|is|num))*\s*:?\s*(#?[A-Za-z]{0,4}-?\d{1,12})\b(?![-_]\w)(?!\s*(?:%|dollars?|bucks?|euros?|usd|days?|nights?|weeks?|months?|years?|hours?|minutes?|people|persons?|guests?|times?|copies|gb|mb|am|pm|st|nd|rd|th|[.:/]\d))/gi;
 /** Nouns that a bare small number may belong to: "room 204", "order 7". */
 const NUMBERED =
   /^(?:order|invoice|bill|room|line|customer|account|ticket|case|booking|reservation|employee|member|guest|patient|student|card|item|product|charge|claim|policy|flight|table|loan|book|case|request|reference|ref|number|id|isbn|sku|candidate|job|course|contract|transaction|parcel|package|shipment|tracking|return|user|staff|branch|locker|seat|unit|apartment|appointment|prescription)s?$/i;

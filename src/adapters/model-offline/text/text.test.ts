@@ -107,3 +107,11 @@ describe('the tone of a part', () => {
     expect(toneOf(text)).toBe(tone);
   });
 });
+
+describe('an id of several parts', () => {
+  it('is read whole, also behind the noun it belongs to', () => {
+    const { ids } = entitiesOf('Refund charge CH-1001-0504 of customer C-1001');
+    expect(ids.map(({ text }) => text)).toEqual(['CH-1001-0504', 'C-1001']);
+    expect(ids[0]?.cue).toBe('charg');
+  });
+});
