@@ -4,76 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { planOf } from '../../test/support/plans.ts';
 import { refunding } from '../../test/support/refunds.ts';
+import { reportSchema } from '../../test/support/report-schema.ts';
 import { simTeam, sleep } from '../../test/support/sim-teams.ts';
 import { tool } from './define-tool.ts';
-
-const usage = z.strictObject({
-  inputTokens: z.number().int(),
-  outputTokens: z.number().int(),
-  costUsd: z.number(),
-  modelCalls: z.number().int(),
-  toolCalls: z.number().int(),
-});
-const failure = z.looseObject({ code: z.string(), message: z.string() }).nullable();
-const time = z.iso.datetime().nullable();
-const confidence = z.number().min(0).max(100).nullable();
-
-/** The shape of DESIGN §9, word for word. */
-const shape = z.strictObject({
-  runId: z.string(),
-  team: z.string(),
-  status: z.enum(['complete', 'partial', 'waiting', 'failed', 'cancelled']),
-  request: z.string(),
-  route: z.enum(['direct', 'plan', 'out-of-scope']),
-  routing: z.strictObject({
-    workers: z.array(z.strictObject({ name: z.string(), confidence: z.number() })),
-    reason: z.string(),
-    outOfScope: z.array(z.string()),
-  }),
-  answer: z.string(),
-  confidence,
-  gaps: z.array(z.string()),
-  conflicts: z.array(z.unknown()),
-  failure,
-  model: z.string().nullable(),
-  plan: z
-    .looseObject({ goal: z.string(), strategy: z.string(), finalInstruction: z.string(), tasks: z.array(z.unknown()) })
-    .nullable(),
-  tasks: z.array(
-    z.strictObject({
-      id: z.string(),
-      worker: z.string(),
-      status: z.enum(['succeeded', 'failed', 'skipped', 'escalated', 'cancelled', 'waiting']),
-      confidence,
-      attempts: z.number().int(),
-      result: z.unknown(),
-      claims: z.array(z.unknown()),
-      escalation: z.unknown(),
-      failure,
-      model: z.string().nullable(),
-      usage,
-      startedAt: time,
-      endedAt: time,
-    }),
-  ),
-  reviews: z.array(
-    z.looseObject({
-      id: z.string(),
-      kind: z.string(),
-      question: z.string(),
-      status: z.enum(['open', 'decided', 'expired']),
-      decidedBy: z.string().nullable(),
-    }),
-  ),
-  usage: usage.extend({ byWorker: z.record(z.string(), usage) }),
-  latency: z.strictObject({
-    wallMs: z.number(),
-    sequentialMs: z.number(),
-    criticalPathMs: z.number(),
-    speedup: z.number(),
-  }),
-  audit: z.strictObject({ events: z.number().int(), head: z.string().regex(/^[0-9a-f]{64}$/) }),
-});
 
 /** Two workers, one of them on a model that costs money, with a failure, a review and a tool in it. */
 async function anything() {
@@ -99,7 +32,7 @@ describe('a report', () => {
     const { waiting, report } = await anything();
     for (const each of [waiting, report]) {
       const json: unknown = JSON.parse(JSON.stringify(each));
-      expect(shape.safeParse(json).error?.issues ?? []).toEqual([]);
+      expect(reportSchema.safeParse(json).error?.issues ?? []).toEqual([]);
       expect(json).toEqual(each);
     }
     expect([waiting.status, report.status, report.team]).toEqual(['waiting', 'partial', 'telecom']);

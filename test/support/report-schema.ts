@@ -2,22 +2,25 @@
 
 import { z } from 'zod';
 
-const usage = z.object({
-  inputTokens: z.int(),
-  outputTokens: z.int(),
+const usage = z.strictObject({
+  inputTokens: z.number().int(),
+  outputTokens: z.number().int(),
   costUsd: z.number(),
-  toolCalls: z.int(),
+  modelCalls: z.number().int(),
+  toolCalls: z.number().int(),
 });
+const failure = z.looseObject({ code: z.string(), message: z.string() }).nullable();
+const time = z.iso.datetime().nullable();
 const confidence = z.number().min(0).max(100).nullable();
 
-export const reportSchema = z.object({
-  runId: z.string().min(1),
+export const reportSchema = z.strictObject({
+  runId: z.string(),
   team: z.string(),
   status: z.enum(['complete', 'partial', 'waiting', 'failed', 'cancelled']),
   request: z.string(),
   route: z.enum(['direct', 'plan', 'out-of-scope']).nullable(),
-  routing: z.object({
-    workers: z.array(z.object({ name: z.string(), confidence: z.number() })),
+  routing: z.strictObject({
+    workers: z.array(z.strictObject({ name: z.string(), confidence: z.number() })),
     reason: z.string(),
     outOfScope: z.array(z.string()),
   }),
@@ -25,6 +28,7 @@ export const reportSchema = z.object({
   confidence,
   gaps: z.array(z.string()),
   conflicts: z.array(z.unknown()),
+  failure,
   model: z.string().nullable(),
   plan: z
     .object({
@@ -32,7 +36,7 @@ export const reportSchema = z.object({
       strategy: z.enum(['merge', 'select', 'reduce']),
       finalInstruction: z.string(),
       tasks: z.array(
-        z.object({
+        z.looseObject({
           id: z.string(),
           worker: z.string(),
           instruction: z.string(),
@@ -44,24 +48,24 @@ export const reportSchema = z.object({
     })
     .nullable(),
   tasks: z.array(
-    z.object({
+    z.strictObject({
       id: z.string(),
       worker: z.string(),
       status: z.enum(['succeeded', 'failed', 'skipped', 'escalated', 'cancelled', 'waiting']),
       confidence,
-      attempts: z.int(),
+      attempts: z.number().int(),
       result: z.unknown(),
       claims: z.array(z.unknown()),
       escalation: z.unknown(),
-      failure: z.unknown(),
+      failure,
       model: z.string().nullable(),
       usage,
-      startedAt: z.iso.datetime().nullable(),
-      endedAt: z.iso.datetime().nullable(),
+      startedAt: time,
+      endedAt: time,
     }),
   ),
   reviews: z.array(
-    z.object({
+    z.looseObject({
       id: z.string(),
       kind: z.string(),
       question: z.string(),
@@ -69,12 +73,12 @@ export const reportSchema = z.object({
       decidedBy: z.string().nullable(),
     }),
   ),
-  usage: usage.extend({ modelCalls: z.int(), byWorker: z.record(z.string(), usage) }),
-  latency: z.object({
+  usage: usage.extend({ byWorker: z.record(z.string(), usage) }),
+  latency: z.strictObject({
     wallMs: z.number(),
     sequentialMs: z.number(),
     criticalPathMs: z.number(),
     speedup: z.number(),
   }),
-  audit: z.object({ events: z.int(), head: z.string().regex(/^[0-9a-f]{64}$/) }),
+  audit: z.strictObject({ events: z.number().int(), head: z.string().regex(/^[0-9a-f]{64}$/) }),
 });
