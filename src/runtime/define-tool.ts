@@ -57,7 +57,7 @@ export function tool<S extends StandardSchema>(name: string, options: ToolOption
     );
   }
   return {
-    spec: { name, does, effect, timeoutMs, untrusted },
+    spec: { name, does, effect, timeoutMs, untrusted, ...(approve ? { policy: true } : {}) },
     code: {
       name,
       does,

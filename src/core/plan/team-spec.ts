@@ -13,6 +13,8 @@ export const toolSpecSchema = z.object({
   effect: effectSchema,
   timeoutMs: z.number(),
   untrusted: z.boolean(),
+  /** Whether code rules on each call before it happens. */
+  policy: z.boolean().optional(),
 });
 export type ToolSpec = z.output<typeof toolSpecSchema>;
 
