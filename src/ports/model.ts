@@ -52,23 +52,36 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelTool[];
   readonly brief: Brief;
+  /** JSON Schema of a reply that is no tool call, for models that can be held to one. What comes back is parsed anyway. */
+  readonly replySchema?: Readonly<Record<string, unknown>> | undefined;
   readonly outputTokensMax: number;
   readonly temperature: number | undefined;
   readonly signal: AbortSignal;
+  /** Told of text as it comes. What it is told is for watching only: the reply is what counts. */
+  readonly onText?: ((delta: string) => void) | undefined;
 }
 
 export interface ModelReply {
   readonly text: string;
   readonly calls: readonly { readonly id: string; readonly tool: string; readonly args: unknown }[];
-  readonly usage: { readonly inputTokens: number; readonly outputTokens: number };
+  readonly usage: {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    /** Of the input, how much the provider had cached. */
+    readonly cachedInputTokens?: number | undefined;
+    /** What it cost, where that is not simply tokens times price. Never more than the worst case. */
+    readonly microUsd?: number | undefined;
+  };
 }
 
 export interface Model {
   readonly id: string;
   readonly provider: string;
   readonly price: Price;
+  /** False where nobody knows what it costs: it then counts as free, and a budget in money cannot be held. */
+  readonly priced?: boolean;
   /** At least as many tokens as the provider will count for this input: budgets rely on it. */
-  countTokens(request: Omit<ModelRequest, 'signal' | 'outputTokensMax'>): number;
-  /** Rejects with a `ModelFault`, or anything else, which then counts as unavailable. */
+  countTokens(request: Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText'>): number;
+  /** Rejects with a `ModelFault` for whatever the provider did. */
   call(request: ModelRequest): Promise<ModelReply>;
 }

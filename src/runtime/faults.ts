@@ -67,15 +67,3 @@ export function modelFault(error: unknown, model: string): Failure {
 
 export const workerFault = (error: unknown, worker: string): Failure =>
   passingFault(error, worker) ?? { code: 'worker-failed', worker, detail: messageOf(error) };
-
-const unknownMark = Symbol.for('bosun.UnknownOutcome');
-
-/** Thrown by a tool that cannot tell whether its effect happened, for instance when a connection broke after sending. */
-export class UnknownOutcome extends Error {
-  override readonly name = 'UnknownOutcome';
-  readonly [unknownMark] = true;
-
-  static is(value: unknown): value is UnknownOutcome {
-    return typeof value === 'object' && value !== null && unknownMark in value;
-  }
-}
