@@ -13,7 +13,11 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const NODE_MAJOR_MIN = 22;
+/** As in the field engines of package.json. */
+const isRecent = (version) => {
+  const [, major, minor] = (/^v(\d+)\.(\d+)\./.exec(version) ?? ['', '0', '0']).map(Number);
+  return major >= 24 || (major === 22 && minor >= 18);
+};
 const LOCK_WAIT_MS = 300_000;
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -71,13 +75,12 @@ function reasonIn(stderr) {
 function checkPinnedNode() {
   const node = path.join(binFolder, onWindows ? 'node.cmd' : 'node');
   const version = spawnSync(node, ['--version'], { encoding: 'utf8', shell: onWindows }).stdout?.trim() ?? '';
-  if (Number(/^v(\d+)\./.exec(version)?.[1] ?? 0) >= NODE_MAJOR_MIN) return;
+  if (isRecent(version)) return;
   // Without the pin the scripts fall through to the system's Node, which is good enough if it is recent.
-  const systemMajor = Number(process.versions.node.split('.')[0]);
   const found = version === '' ? 'is missing' : `is ${version}`;
   const remedy = 'npm rebuild node --ignore-scripts=false';
-  if (systemMajor >= NODE_MAJOR_MIN && version === '') say(`node_modules/.bin/node ${found}; using ${process.version}`);
-  else fail(`node_modules/.bin/node ${found}, but Bosun needs Node ${NODE_MAJOR_MIN} or later; try: ${remedy}`);
+  if (isRecent(process.version) && version === '') say(`node_modules/.bin/node ${found}; using ${process.version}`);
+  else fail(`node_modules/.bin/node ${found}, but Bosun needs Node 22.18, or 24 and later; try: ${remedy}`);
 }
 
 const isAlive = (pid) => {

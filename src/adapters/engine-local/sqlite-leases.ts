@@ -26,20 +26,22 @@ interface LeasesOptions {
 
 export type SqliteLeases = ReturnType<typeof createLeases>;
 
+// Parameters are plain `?`: Node 22 binds numbered ones (`?1`) wrongly.
 export function createLeases(db: DatabaseSync, { owner, clock, staleAfterMs }: LeasesOptions) {
   const find = db.prepare('SELECT epoch, token, pid, host, place, started, since, beat FROM leases WHERE run = ?');
   const findMark = db.prepare('SELECT epoch, token FROM leases WHERE run = ?');
   const take = db.prepare(
-    `INSERT INTO leases(run, epoch, token, pid, host, place, started, since, beat) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?8)
-     ON CONFLICT(run) DO UPDATE SET epoch = ?2, token = ?3, pid = ?4, host = ?5, place = ?6, started = ?7, since = ?8, beat = ?8`,
+    `INSERT INTO leases(run, epoch, token, pid, host, place, started, since, beat) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT(run) DO UPDATE SET epoch = excluded.epoch, token = excluded.token, pid = excluded.pid,
+       host = excluded.host, place = excluded.place, started = excluded.started, since = excluded.since, beat = excluded.beat`,
   );
   const free = db.prepare('UPDATE leases SET token = NULL WHERE run = ? AND epoch = ? AND token = ?');
   const beatAll = db.prepare(
-    'UPDATE leases SET beat = ?1, beats = beats + 1 WHERE token = ?2 AND run IN (SELECT value FROM json_each(?3))',
+    'UPDATE leases SET beat = ?, beats = beats + 1 WHERE token = ? AND run IN (SELECT value FROM json_each(?))',
   );
 
   const freeAll = db.prepare(
-    'UPDATE leases SET token = NULL WHERE token = ?1 AND run IN (SELECT value FROM json_each(?2))',
+    'UPDATE leases SET token = NULL WHERE token = ? AND run IN (SELECT value FROM json_each(?))',
   );
 
   const rowOf = (runId: string) => find.get(runId) as LeaseRow | FreeRow | undefined;
@@ -58,7 +60,8 @@ export function createLeases(db: DatabaseSync, { owner, clock, staleAfterMs }: L
       const holder = livingHolder(row);
       if (holder) return { status: 'refused', heldBy: describeHolder(holder) };
       const epoch = (row?.epoch ?? 0) + 1;
-      take.run(runId, epoch, owner.token, owner.pid, owner.host, owner.place, owner.started, clock.now());
+      const now = clock.now();
+      take.run(runId, epoch, owner.token, owner.pid, owner.host, owner.place, owner.started, now, now);
       return { status: 'granted', lease: { runId, epoch } };
     },
     isOurs({ runId, epoch }: Lease): boolean {

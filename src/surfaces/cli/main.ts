@@ -6,12 +6,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Wiring } from '../../runtime/wiring.ts';
 
-/** The first with SQLite in it. */
-const NODE_MIN = '22.13';
-
-const numberOf = (version: string): number => {
+// SQLite that tells whether a transaction is open, and TypeScript without a flag. Node 23 never had the former.
+const isRecent = (version: string): boolean => {
   const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major * 1_000 + minor;
+  return major >= 24 || (major === 22 && minor >= 18);
 };
 
 /** Who decides, if nobody says so. A user without an entry in the system's list has no name there. */
@@ -79,8 +77,8 @@ function muteExperiments(): void {
   });
 }
 
-if (numberOf(process.versions.node) < numberOf(NODE_MIN)) {
-  process.stderr.write(`bosun: Node ${NODE_MIN} or later is needed, and this is ${process.version}\n`);
+if (!isRecent(process.versions.node)) {
+  process.stderr.write(`bosun: Node 22.18, or 24 and later, is needed, and this is ${process.version}\n`);
   process.exitCode = 2;
 } else {
   muteExperiments();

@@ -22,7 +22,7 @@ async function checkSqlite(): Promise<Check> {
     db.close();
     return ok('sqlite', String(found?.version));
   } catch (error) {
-    return missing('sqlite', explain(error).line, 'use a Node that has node:sqlite (22.13 or later)');
+    return missing('sqlite', explain(error).line, 'use a Node that has node:sqlite (22.18 or later)');
   }
 }
 
