@@ -91,7 +91,8 @@ function splitsHere(left: string, right: string, joint: string): boolean {
     /^\s*(?:hi|hello|hey|thanks|thank you|good (?:morning|evening|afternoon)|sorry|ok|okay|please|yes|no)\b[^,]{0,24}$/i.test(
       left,
     ) &&
-    /,/.test(joint)
+    /,/.test(joint) &&
+    !before.some(({ lower }, index) => index > 0 && isOrderVerb(lower))
   )
     return true;
   if (!before.some(({ lower }) => isVerbLike(lower))) return joins && startsClause(after) && before.length > 2;

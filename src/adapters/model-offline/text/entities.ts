@@ -58,6 +58,22 @@ function moneyIn(text: string): Money[] {
   }).filter(({ cents }) => Number.isSafeInteger(cents));
 }
 
+const BARE_BEFORE = /(?<![\w.,-])(\d{1,6})\s*(?:,|,?\s*(?:and|&|plus))\s*(?:the\s+|an?\s+)?$/i;
+
+/** "30 and 49.99": a bare number in a list of amounts is one too, unless it counts or numbers something. */
+function withBareAmounts(money: readonly Money[], text: string): Money[] {
+  const all = [...money];
+  for (const { start: from } of money) {
+    const match = BARE_BEFORE.exec(text.slice(Math.max(0, from - 30), from));
+    if (!match?.[1]) continue;
+    const start = Math.max(0, from - 30) + match.index;
+    const noun = wordsOf(text.slice(Math.max(0, start - 30), start)).at(-1)?.lower ?? '';
+    const hit = { text: match[1], start, end: start + match[1].length, cents: Number(match[1]) * 100 };
+    if (!NUMBERED.test(noun) && !overlaps(hit, all)) all.push(hit);
+  }
+  return all.sort((a, b) => a.start - b.start);
+}
+
 const ID =
   /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b|#[A-Za-z]{0,4}-?\d{2,}\b|\b[A-Za-z]{1,6}(?:[-_][A-Za-z0-9]{1,8}){0,2}[-_]\d{1,12}\b|\b[A-Z]{1,5}\d{2,30}\b|\b\d{2,}[A-Z]{1,3}\d*\b|\b[a-z]+_[a-z]+_\d+\b|\b\d{5,16}\b/g;
 const CUED_ID =
@@ -84,7 +100,30 @@ function idsIn(text: string, taken: readonly Found[]): Id[] {
     const isCue = last && !STOP_WORDS.has(last.lower) && (NUMBERED.test(last.lower) || !isVerbLike(last.lower));
     ids.push({ ...hit, cue: isCue ? last.stem : '' });
   }
-  return ids.sort((a, b) => a.start - b.start);
+  return inLists(ids, text, taken);
+}
+
+const LIST_JOINT = /^\s*(?:,|,?\s*(?:and|or|&|plus))\s*(?:the\s+)?$/i;
+const NEXT_NUMBER = /^\s*(?:,|,?\s*(?:and|or|&|plus))\s*(#?\d{1,12})\b(?!\s*%|[.:/]\d|[-_]\w)/i;
+
+/** "rooms 12 and 14", "orders A-1 and A-2": what holds for the first of a list holds for the others. */
+function inLists(found: readonly Id[], text: string, taken: readonly Found[]): Id[] {
+  const ids: Id[] = [];
+  const open = found.toSorted((a, b) => b.start - a.start);
+  for (let id = open.pop(); id; id = open.pop()) {
+    const before = ids.at(-1);
+    const continues = before && LIST_JOINT.test(text.slice(before.end, id.start));
+    const hit = id.cue === '' && continues ? { ...id, cue: before.cue } : id;
+    ids.push(hit);
+    const number = NUMBERED.test(hit.cue) ? NEXT_NUMBER.exec(text.slice(hit.end, hit.end + 40)) : null;
+    if (!number?.[1]) continue;
+    const start = hit.end + number[0].length - number[1].length;
+    const next = { text: number[1], start, end: start + number[1].length, cue: '' };
+    const unit = /^\s*([\p{L}]+)/u.exec(text.slice(next.end, next.end + 20))?.[1]?.toLowerCase();
+    const counts = unit !== undefined && !STOP_WORDS.has(unit) && !/^(?:too|for|on|at|in)$/.test(unit);
+    if (!counts && !overlaps(next, [...taken, ...open])) open.push(next);
+  }
+  return ids;
 }
 
 const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
@@ -149,7 +188,7 @@ export function entitiesOf(whole: string): Entities {
   });
   const emails = found(text, EMAIL);
   const urls = found(text, URL);
-  const money = moneyIn(text).filter((hit) => !overlaps(hit, [...emails, ...urls]));
+  const money = withBareAmounts(moneyIn(text), text).filter((hit) => !overlaps(hit, [...emails, ...urls]));
   const dates = datesIn(text);
   const times = found(text, TIME);
   const firm = [...emails, ...urls, ...dates, ...times];

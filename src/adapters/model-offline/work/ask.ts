@@ -1,8 +1,8 @@
 // Questions to the requester: what is missing, and what there is to choose from.
 
 import type { Field } from '../crew/fields.ts';
-import { valueFor } from './fill.ts';
 import type { DataRecord } from './records.ts';
+import { valueFor } from './value-for.ts';
 import { brief, joined, label } from './wording.ts';
 
 const CHOICES_MAX = 6;

@@ -30,6 +30,8 @@ export const escalate = (reason: Escalation['reason'], message: string, partial?
 /** An order that no tool could carry out must not sound as if it had been. */
 const UNMET = 'Nothing was changed: this only tells what is on record.';
 
+const nothingLike = (what: string): string => `There is no ${what} on record, so nothing was done about it.`;
+
 export function conclude({
   slice,
   profile,
@@ -37,23 +39,24 @@ export function conclude({
   output,
   errors,
   goals,
+  absent,
   sure,
-}: Job & { goals: readonly Goal[]; sure: number }): Reply {
+}: Job & { goals: readonly Goal[]; absent: readonly string[]; sure: number }): Reply {
   const wanted = new Set(goals.map(({ profile: { tool } }) => tool.name));
   const effects = new Set(profile.tools.filter(({ tool }) => tool.effect !== 'read').map(({ tool }) => tool.name));
   // What was looked up only to fill an argument is not news, unless there is nothing else.
   const main = done.filter(({ tool }) => wanted.has(tool));
-  const told = main.length > 0 ? main : done;
-  if (told.length === 0)
+  const told = main.length > 0 || absent.length > 0 ? main : done;
+  if (told.length === 0 && absent.length === 0)
     return escalate('low-confidence', `Nothing could be done about this: ${slice.instruction.slice(0, 200)}`);
   const ordered = [...told.filter(({ tool }) => effects.has(tool)), ...told.filter(({ tool }) => !effects.has(tool))];
   const lines = ordered.map((each) => proseOf(each, slice.instruction, effects.has(each.tool)));
-  const unmet = ordersChange(slice.instruction) && !told.some(({ tool }) => effects.has(tool));
-  const text = [...new Set([...lines, ...(unmet ? [UNMET] : [])])].join('\n\n');
+  const unmet = ordersChange(slice.instruction) && absent.length === 0 && !told.some(({ tool }) => effects.has(tool));
+  const text = [...new Set([...lines, ...absent.map(nothingLike), ...(unmet ? [UNMET] : [])])].join('\n\n');
   const records: DataRecord[] = told.flatMap(({ tool, outcome }) =>
     outcome.status === 'ok' ? recordsOf(outcome.output, tool, nounsOf(tool)) : [],
   );
-  const failed = told.filter(({ outcome }) => outcome.status === 'error').length / told.length;
+  const failed = told.filter(({ outcome }) => outcome.status === 'error').length / Math.max(1, told.length);
   const confidence = Math.round(Math.max(5, Math.min(97, 100 * sure * (1 - 0.6 * failed) * (unmet ? 0.6 : 1))));
   const content = output || errors !== undefined ? shaped(output, errors, text, records) : text;
   return { text: JSON.stringify({ content, confidence, claims: claimsOf(records, confidence) }), calls: [] };

@@ -45,10 +45,11 @@ export function fromText(field: Field, reading: Reading): Given | undefined {
       return first(entities.urls, 0.95);
     case 'id':
       return idFrom(field, reading);
+    case 'thing':
+      return surely(idFrom(field, reading)) ?? phraseFor(field, kind, reading);
     case 'prose':
     case 'query':
     case 'person':
-    case 'thing':
       return phraseFor(field, kind, reading);
     case 'list':
     case 'object':
@@ -58,6 +59,9 @@ export function fromText(field: Field, reading: Reading): Given | undefined {
       return kind satisfies never;
   }
 }
+
+/** A `room` may be named by words or by an id; by an id only if that clearly is one of a room. */
+const surely = (given: Given | undefined): Given | undefined => (given && given.sure >= 0.85 ? given : undefined);
 
 const NOT_BEFORE = /\b(?:not|no|don't|without|never|instead of|rather than|from)\s+(?:an?\s+|the\s+|my\s+)?$/i;
 

@@ -4,7 +4,7 @@ import { askedEffects } from '../crew/effects.ts';
 import { fitAll, readTerms, scoreOf } from '../crew/match.ts';
 import type { Profile, ToolProfile } from '../crew/profile.ts';
 import { clausesOf } from '../text/clauses.ts';
-import { entitiesOf } from '../text/entities.ts';
+import { entitiesOf, type Found } from '../text/entities.ts';
 import { termsOf } from '../text/terms.ts';
 import { toneOf } from '../text/tone.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
@@ -50,15 +50,25 @@ function spans(instruction: string): string[] {
   return texts.map((text, index) => {
     const before = texts[index - 1];
     const own = termsOf(text).filter(({ light, raw }) => !light && !ORDER_VERBS.has(raw)).length;
-    const leans = before !== undefined && LEANS.test(text) && own <= LEANS_TERMS_MAX && toneOf(text) === 'order';
+    const leans =
+      before !== undefined &&
+      LEANS.test(text) &&
+      own <= LEANS_TERMS_MAX &&
+      toneOf(text) === 'order' &&
+      exactIn(text).length === 0;
     return leans ? `${text} (${before})` : text;
   });
 }
 
+/** What a text names exactly. One that does so leans on nothing. */
+function exactIn(text: string): readonly Found[] {
+  const { dates, ids, money, emails, quotes } = entitiesOf(text);
+  return [...dates, ...ids, ...money, ...emails, ...quotes];
+}
+
 /** The share of the exact things a text names that a tool has an argument for. */
 function covers({ fields, tool }: ToolProfile, text: string): number {
-  const { dates, ids, money, emails, quotes } = entitiesOf(text);
-  const all = [...dates, ...ids, ...money, ...emails, ...quotes].length;
+  const all = exactIn(text).length;
   if (all === 0 || !fields) return 0;
   const reading = readingOf(text, '2000-01-01', nounsOf(tool.name));
   for (const field of fields) {

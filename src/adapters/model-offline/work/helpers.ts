@@ -27,14 +27,14 @@ export function helpersFor(
         : about.some((part) => (candidate.says.terms.get(part) ?? 0) > 0.5)
           ? 1
           : 0;
-      const [set] = fill(candidate.fields ?? [], nouns, sources);
+      const sets = fill(candidate.fields ?? [], nouns, sources);
       const lists = /\b(?:list|find|search|look|all|show|get)/i.test(`${candidate.tool.name} ${candidate.tool.does}`)
         ? 0.5
         : 0;
-      return { candidate, set, close: close + lists };
+      return { candidate, sets, close: close + lists };
     })
-    .filter(({ set, close }) => set !== undefined && set.missing.length === 0 && set.sure >= 0.55 && close >= 1)
+    .filter(({ sets, close }) => close >= 1 && sets.every(({ missing, sure }) => missing.length === 0 && sure >= 0.55))
     .sort((a, b) => b.close - a.close)
     .slice(0, HELPERS_MAX)
-    .map(({ candidate, set }) => ({ tool: candidate.tool.name, args: set?.args ?? {} }));
+    .flatMap(({ candidate, sets }) => sets.map(({ args }) => ({ tool: candidate.tool.name, args })));
 }

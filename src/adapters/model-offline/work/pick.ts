@@ -12,7 +12,9 @@ export interface Picked {
   readonly blind: boolean;
 }
 
-const centsIn = (key: string, value: Scalar): number | undefined => {
+/** An amount of money in cents; undefined where key or value are of something else. */
+export const centsIn = (key: string, value: Scalar): number | undefined => {
+  if (!moneyKey(key) && !centsKey(key)) return undefined;
   const number =
     typeof value === 'number'
       ? value
@@ -38,7 +40,7 @@ export function pick(records: readonly DataRecord[], text: string): Picked {
   const scored = records.map((record) => {
     let score = 0;
     for (const [key, value] of record.values) {
-      const cents = moneyKey(key) || centsKey(key) ? centsIn(key, value) : undefined;
+      const cents = centsIn(key, value);
       if (cents !== undefined && amounts.includes(cents)) score += 5;
       if (dateKey(key)) score += 3 * dateScore(String(value), said.dates);
       if (
@@ -51,15 +53,11 @@ export function pick(records: readonly DataRecord[], text: string): Picked {
     }
     return { record, score };
   });
-  // An amount or id that none of them has: the text means something else.
-  if (
-    amounts.length > 0 &&
-    !scored.some(({ score }) => score >= 5) &&
-    records.some((record) => [...record.values.keys()].some(moneyKey))
-  )
-    return { records, blind: true };
   const best = Math.max(...scored.map(({ score }) => score));
   const top = (best < 1 ? scored : scored.filter(({ score }) => score === best)).map(({ record }) => record);
+  // An amount that none of them has: the text means something else.
+  if (amounts.length > 0 && best < 5 && records.some((record) => [...record.values.keys()].some(moneyKey)))
+    return { records: top, blind: true };
   const extreme = top.length > 1 ? superlative(top, text) : undefined;
   return { records: extreme ? [extreme] : top, blind: best < 1 && extreme === undefined };
 }

@@ -3,7 +3,7 @@
 
 import { LIGHT_WORDS } from '../text/stop-words.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
-import { namesOf, splitName, stem, wordsOf } from '../text/words.ts';
+import { namesOf, splitName, stem, type Word, wordsOf } from '../text/words.ts';
 
 export type Scalar = string | number | boolean;
 export interface DataRecord {
@@ -23,14 +23,17 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
 
 /** What a tool's name is about: "listOpenCharges" → "open", "charge". */
-export const nounsOf = (name: string): string[] =>
-  wordsOf(splitName(name))
-    .filter(
-      ({ lower, stem: word }) =>
-        !(ORDER_VERBS.has(lower) && !/^(?:order|book|bill|charge|plan|test|report)s?$/.test(lower)) &&
-        !LIGHT_WORDS.has(word),
-    )
-    .map(({ stem: word }) => word);
+export const nounsOf = (name: string): string[] => nounWordsOf(name).map(({ stem: word }) => word);
+
+/** The last of them as it is written: "refund_charge" → "charge". */
+export const thingOf = (name: string): string => nounWordsOf(name).at(-1)?.lower ?? 'thing';
+
+const nounWordsOf = (name: string): Word[] =>
+  wordsOf(splitName(name)).filter(
+    ({ lower, stem: word }) =>
+      !(ORDER_VERBS.has(lower) && !/^(?:order|book|bill|charge|plan|test|report)s?$/.test(lower)) &&
+      !LIGHT_WORDS.has(word),
+  );
 
 export function recordsOf(value: unknown, from: string, nouns: readonly string[]): DataRecord[] {
   const records: DataRecord[] = [];

@@ -2,9 +2,9 @@
 
 import type { StandardSchema } from '../../../ports/standard-schema.ts';
 import { type Field, fieldsOf } from '../crew/fields.ts';
-import { valueFor } from './fill.ts';
 import { kindOf } from './kind.ts';
 import type { DataRecord } from './records.ts';
+import { valueFor } from './value-for.ts';
 
 export function shaped(
   output: StandardSchema | undefined,

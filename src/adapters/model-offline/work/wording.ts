@@ -10,7 +10,7 @@ export const label = (name: string): string =>
     .replace(/\s+/g, ' ')
     .trim() || splitName(name);
 
-const dollars = (amount: number): string => `${amount < 0 ? '-' : ''}$${Math.abs(amount).toFixed(2)}`;
+export const dollars = (amount: number): string => `${amount < 0 ? '-' : ''}$${Math.abs(amount).toFixed(2)}`;
 
 const PLAIN = new Set(['count', 'percent', 'rate', 'value', 'day', 'number', 'quantity', 'apr']);
 

@@ -19,7 +19,7 @@ import { type Filled, fill, type Sources } from './fill.ts';
 import { type Goal, goalsOf, readsFor } from './goals.ts';
 import { helpersFor } from './helpers.ts';
 import { kindOf } from './kind.ts';
-import { nounsOf, recordsOf } from './records.ts';
+import { nounsOf, recordsOf, thingOf } from './records.ts';
 import type { Reply } from './reply.ts';
 import { todayIn } from './today.ts';
 import { fromDraft } from './without-tools.ts';
@@ -55,12 +55,18 @@ export function work(
   const next = repair || steps >= STEPS_MAX ? [] : nextCalls(wishes, profile, done, slice);
   if (next.length > 0)
     return { text: '', calls: next.map((call, index) => ({ id: `call-${steps + 1}-${index + 1}`, ...call })) };
-  const open = wishes.find(
-    ({ goal, sets }) => sets.some((set) => set.missing.length > 0) && matters(goal, wishes, done),
-  );
+  const open = wishes.find(({ goal, sets }) => sets.some((set) => isOpen(set)) && matters(goal, wishes, done));
   if (open) return askAbout(open, done, slice);
-  return conclude({ ...job, goals, sure: surenessOf(wishes) });
+  return conclude({ ...job, goals, absent: absentIn(wishes), sure: surenessOf(wishes) });
 }
+
+const isOpen = ({ missing, absent }: Filled): boolean => missing.length > 0 && absent === undefined;
+
+/** "charge of $5000.00": what was to be acted on and does not exist. */
+const absentIn = (wishes: readonly Wish[]): string[] =>
+  wishes.flatMap(({ goal: { profile }, sets }) =>
+    sets.flatMap(({ absent }) => (absent === undefined ? [] : [`${thingOf(profile.tool.name)} of ${absent}`])),
+  );
 
 function goalsFor(slice: Slice, profile: Profile): Goal[] {
   const goals = goalsOf(slice.instruction, profile);
@@ -152,7 +158,7 @@ function nextCalls(wishes: readonly Wish[], profile: Profile, done: readonly Don
   );
   const looking = fresh([...reads, ...helpers]);
   if (looking.length > 0) return looking; // W1
-  if (lacking.some(({ goal }) => goal.profile.tool.effect !== 'read')) return []; // W2
+  if (lacking.some(({ goal, sets }) => goal.profile.tool.effect !== 'read' && sets.some(isOpen))) return []; // W2
   return fresh(ready(false)); // W3
 }
 
@@ -166,7 +172,7 @@ function matters({ profile: { tool } }: Goal, wishes: readonly Wish[], done: rea
 }
 
 function askAbout({ goal, sets }: Wish, done: readonly Done[], slice: Slice): Reply {
-  const set = sets.find(({ missing }) => missing.length > 0);
+  const set = sets.find(isOpen);
   const nouns = nounsOf(goal.profile.tool.name);
   const refused = done.find(({ outcome }) => outcome.status !== 'ok');
   const note =
