@@ -93,24 +93,3 @@ describe('bosun init', () => {
     expect((await place.bosun(['init', 'mine'])).status).toBe(2);
   });
 });
-
-describe('bosun doctor', () => {
-  it('finds the shipped team and the first team of one’s own ready', async () => {
-    const place = newPlace();
-    await place.bosun(['init']);
-    for (const team of ['telecom', './team.ts']) {
-      const { ok, checks } = await place.json(['doctor', '--team', team]);
-      expect(checks.filter(({ status }: { status: string }) => status === 'missing')).toEqual([]);
-      expect(ok).toBe(true);
-    }
-  });
-
-  it('says what a careless team lacks, what to do, and exits with 1', async () => {
-    const place = newPlace();
-    place.write('team.ts', CLERK_TEAM);
-    const { status, stdout } = await place.bosun(['doctor', '--team', 'team.ts']);
-    for (const point of ['narrow scopes', 'fallbacks', 'escalation threshold', 'deadline', 'routing tested'])
-      expect(stdout).toMatch(new RegExp(`missing +${point} .* → `));
-    expect(status).toBe(1);
-  });
-});

@@ -7,7 +7,7 @@ import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { createSupervisor } from '../../runtime/supervisor.ts';
 import { Complaint } from './complaint.ts';
 import { importTeamFile } from './import-team-file.ts';
-import { shippedTeams, type TeamDefinition } from './shipped-teams.ts';
+import { shippedTeams } from './shipped-teams.ts';
 import type { Cli, Team } from './surroundings.ts';
 
 /** How a team was found, kept with each run so that another process finds it again. */
@@ -16,8 +16,6 @@ export type TeamSource = { readonly name: string } | { readonly file: string };
 export interface LoadedTeam {
   readonly team: Team;
   readonly source: TeamSource;
-  /** What a shipped team was made from; a file gives only the finished team. */
-  readonly definition?: TeamDefinition;
 }
 
 const looksLikeFile = (text: string): boolean => /[\\/]|\.[cm]?[jt]s$/.test(text);
@@ -43,7 +41,7 @@ export async function loadTeam(
   const shipped = shippedTeams[source.name];
   if (!shipped) throw new Complaint(`There is no team "${source.name}" in this version of Bosun`);
   const definition = await shipped.define(cli.home);
-  return { team: createSupervisor(cli.wiring)({ ...definition, store }), source, definition };
+  return { team: createSupervisor(cli.wiring)({ ...definition, store }), source };
 }
 
 /** What a team is made of, without opening a journal. */

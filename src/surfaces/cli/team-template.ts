@@ -13,7 +13,7 @@ export const TEAM = `// A small office desk: three workers, each with tools of i
 
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { allow, ask, supervisor, tool, worker } from '${PACKAGE}';
+import { allow, ask, deny, supervisor, tool, worker } from '${PACKAGE}';
 import { z } from 'zod';
 
 // What the tools change: one JSON line for each effect, in a file beside this one.
@@ -39,6 +39,9 @@ const bookRoom = tool('book_room', {
   does: 'books a meeting room',
   input: z.object({ room: z.enum(['Aare', 'Limmat', 'Rhine']), people: z.int().positive() }),
   effect: 'idempotent',
+  // Authority is code, not a sentence in a prompt, so no request can talk its way around it.
+  approve: ({ room, people }) =>
+    people <= rooms[room] ? allow : deny(\`Room \${room} has only \${rooms[room]} seats.\`),
   run: ({ room, people }, { idempotencyKey }) => {
     record(idempotencyKey, { room, people });
     return \`Room \${room} is booked for \${people} people.\`;
@@ -52,7 +55,7 @@ const orderSupplies = tool('order_supplies', {
     quantity: z.int().positive().describe('how many are ordered'),
   }),
   effect: 'idempotent',
-  // Authority is code, not a sentence in a prompt: above 100 dollars a person is asked, and the run waits for days if need be.
+  // Above 100 dollars a person is asked, and the run waits for days if need be.
   approve: ({ item, quantity }) => {
     const dollars = prices[item] * quantity;
     return dollars <= 100 ? allow : ask(\`\${quantity} \${item} cost \${dollars} dollars, more than 100.\`);
@@ -67,6 +70,7 @@ const registerVisitor = tool('register_visitor', {
   does: 'registers a visitor at the front desk, so that a badge is ready',
   input: z.object({ name: z.string().describe('the full name of the visitor') }),
   effect: 'idempotent',
+  approve: ({ name }) => (/^\\p{L}[\\p{L}'-]*( \\p{L}[\\p{L}'.-]*)+$/u.test(name) ? allow : ask('That is not a full name.')),
   run: ({ name }, { idempotencyKey }) => {
     record(idempotencyKey, { visitor: name });
     return \`A badge for \${name} is ready at the front desk.\`;

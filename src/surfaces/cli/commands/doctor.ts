@@ -1,6 +1,9 @@
 // bosun doctor: what is fine, what could be better, what is missing, each with what to do.
 
-import type { Check } from '../doctor/check.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Check, missing, ok } from '../doctor/check.ts';
 import { checkMachine } from '../doctor/machine.ts';
 import { checkSpec } from '../doctor/readiness.ts';
 import { rehearse } from '../doctor/rehearsal.ts';
@@ -20,20 +23,23 @@ export async function doctorCommand(cli: Cli, { team }: { readonly team?: string
 }
 
 async function checkTeam(cli: Cli, given: string): Promise<Check[]> {
-  // On a journal in memory: a check leaves nothing behind.
+  // On a journal in memory and in a home of its own: a check leaves nothing behind, and changes no sample data.
   const journal = Promise.resolve(cli.wiring.openJournal(':memory:'));
-  const { team, definition } = await loadTeam(findTeam(given, cli.cwd), { ...cli, journal: () => journal });
-  return [...checkSpec(team.spec, definition), ...(await rehearse(team)), await checkAudit(cli)];
+  const home = mkdtempSync(path.join(tmpdir(), 'bosun-doctor-'));
+  try {
+    const { team } = await loadTeam(findTeam(given, cli.cwd), { ...cli, home, journal: () => journal });
+    return [...checkSpec(team.spec), ...(await rehearse(team, cli.wiring)), await checkLatest(cli)];
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
 }
 
-async function checkAudit(cli: Cli): Promise<Check> {
+async function checkLatest(cli: Cli): Promise<Check> {
   const ids = await runIdsOf(cli).catch(() => []);
-  if (ids.length === 0) return { check: 'audit chain', status: 'ok', detail: 'no runs to check yet' };
+  if (ids.length === 0) return ok('latest run', 'none here yet');
   const verdict = await inspectorOf(cli).audit(await findRun(cli, 'last'));
-  if (verdict.ok)
-    return { check: 'audit chain', status: 'ok', detail: `the latest run verifies (${verdict.events} events)` };
-  const remedy = cli.suggest('audit verify --all');
-  return { check: 'audit chain', status: 'missing', detail: verdict.problem, remedy };
+  if (verdict.ok) return ok('latest run', `its audit chain verifies (${verdict.events} events)`);
+  return missing('latest run', verdict.problem, cli.suggest('audit verify --all'));
 }
 
 const STYLES: Readonly<Record<Check['status'], readonly [string, Style]>> = {

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Trace } from '../../../core/journal/trace.ts';
+import { supervisor } from '../../../index.ts';
+import { stubWorker } from '../../../runtime/stub-worker.ts';
+import { errorOf, lackingIn } from './rehearse-failing.ts';
+import { planFor } from './stubs.ts';
+
+async function traceOfFailure(): Promise<Trace> {
+  const clerk = stubWorker({ rehearsal: new Error(errorOf('clerk')) }, { attemptsMax: 1 });
+  const team = supervisor({ workers: { clerk } });
+  const { runId } = await team.run(planFor('clerk') as Parameters<typeof team.run>[0]);
+  return team.trace(runId);
+}
+
+describe('a failure that is on record', () => {
+  it('lacks nothing as the runtime records it', async () => {
+    expect(lackingIn(await traceOfFailure(), 'clerk')).toEqual([]);
+  });
+
+  it('lacks what is taken out of the journal', async () => {
+    const { events, ...trace } = await traceOfFailure();
+    const without = (type: string): Trace => ({ ...trace, events: events.filter((event) => event.type !== type) });
+    expect(lackingIn(without('attempt-failed'), 'clerk')).toEqual(['the failed attempt']);
+    expect(lackingIn(without('task-dispatched'), 'clerk')).toEqual(['the worker']);
+    const mute = events.map((event) =>
+      event.type === 'attempt-failed'
+        ? { ...event, failure: { code: 'worker-failed' as const, worker: 'clerk', detail: 'it failed' } }
+        : event,
+    );
+    expect(lackingIn({ ...trace, events: mute }, 'clerk')).toEqual(['the error']);
+    expect(lackingIn({ ...trace, events, spans: [] }, 'clerk')).toEqual(['the failed attempt in the trace']);
+  });
+});

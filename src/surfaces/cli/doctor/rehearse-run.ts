@@ -1,0 +1,62 @@
+// A request from end to end: on stubs, so that it must be complete, and in earnest but without effects.
+
+import { verifyChain } from '../../../core/journal/hash-chain.ts';
+import type { RunReport } from '../../../core/journal/report.ts';
+import type { Journal } from '../../../ports/journal.ts';
+import type { Wiring } from '../../../runtime/wiring.ts';
+import type { Team } from '../surroundings.ts';
+import { type Check, missing, ok, warn } from './check.ts';
+import { REHEARSAL_MS } from './requests.ts';
+import { onStubs } from './stubs.ts';
+
+const LOOK = 'run it and look at the trace';
+const UNEXAMPLED = 'What can you do for me?';
+
+/** One request with a part for each worker, as far as they give examples. */
+function requestFor({ spec }: Team): string {
+  const parts = Object.values(spec.workers).flatMap(({ examples = [] }) => examples.slice(0, 1));
+  return parts.length === 0 ? UNEXAMPLED : parts.map((part) => (/[.?!]$/.test(part) ? part : `${part}.`)).join(' ');
+}
+
+function troubleIn({ status, failure, gaps, reviews }: RunReport): string {
+  if (status === 'waiting') return `it waits for a person: ${reviews.find((each) => each.status === 'open')?.question}`;
+  return failure?.message ?? (gaps.join('; ') || status);
+}
+
+export async function rehearseRun(team: Team, journal: Journal, { digest }: Wiring): Promise<Check[]> {
+  const stubbed = onStubs(team, { journal, reply: (worker) => `The stub of ${worker} has done its part.` });
+  const report = await stubbed.run(requestFor(team), { budget: { ms: REHEARSAL_MS } });
+  const whole = report.status === 'complete';
+  return [
+    whole
+      ? ok('end to end', `complete on stubs: ${report.tasks.map(({ worker }) => worker).join(', ')}`)
+      : missing('end to end', `not complete on stubs: ${troubleIn(report)}`, LOOK),
+    await checkDryRun(team),
+    await checkChain(report, journal, digest),
+  ];
+}
+
+/** With its own workers and models. Waiting is allowed here: nobody is there to answer. */
+async function checkDryRun(team: Team): Promise<Check> {
+  const request = Object.values(team.spec.workers).flatMap(({ examples = [] }) => examples)[0] ?? UNEXAMPLED;
+  const report = await team.run(request, { dryRun: true, budget: { ms: REHEARSAL_MS } });
+  if (report.status === 'complete') return ok('dry run', `"${request}" is complete, with its own workers`);
+  const make = report.status === 'failed' ? missing : warn;
+  return make('dry run', `"${request}" is ${report.status}: ${troubleIn(report)}`, LOOK);
+}
+
+/** The chain must hold, and must break wherever somebody changes an event or cuts the end off. */
+async function checkChain({ runId, audit }: RunReport, journal: Journal, digest: Wiring['digest']): Promise<Check> {
+  const lines = await journal.read(runId);
+  const verdict = verifyChain(runId, lines, digest, audit);
+  if (!verdict.ok) return missing('audit chain', verdict.problem, 'report this');
+  const unnoticed = lines.filter((line) => {
+    const changed = lines.map((each) => (each === line ? { ...each, body: `${each.body} ` } : each));
+    const found = verifyChain(runId, changed, digest);
+    return found.ok || found.seq !== line.seq;
+  });
+  const cut = verifyChain(runId, lines.slice(0, -1), digest, audit);
+  if (unnoticed.length > 0 || cut.ok || lines.length === 0)
+    return missing('audit chain', 'a changed journal passes for whole', 'report this');
+  return ok('audit chain', `${lines.length} events verify; a change in any of them, or a cut, is noticed`);
+}

@@ -1,0 +1,43 @@
+// The same team with every worker, people included, played by a stub (F1): its own routing, planning and writing, and
+// nobody who could do anything.
+
+import type { PlanDraft } from '../../../core/plan/plan-schema.ts';
+import type { Journal } from '../../../ports/journal.ts';
+import type { WorkerDefinition } from '../../../runtime/define-worker.ts';
+import { stubWorker } from '../../../runtime/stub-worker.ts';
+import type { WorkContext } from '../../../runtime/team.ts';
+import type { Team } from '../surroundings.ts';
+
+export interface Stubbing {
+  readonly journal: Journal;
+  /** What the stub of this worker does with a task. */
+  readonly reply: (worker: string, task: WorkContext) => unknown;
+  /** Instead of what each worker says for itself. */
+  readonly attemptsMax?: number;
+}
+
+export function onStubs(team: Team, { journal, reply, attemptsMax }: Stubbing): Team {
+  const stubOf = (name: string): WorkerDefinition => {
+    const { code } = stubWorker((task) => reply(name, task));
+    const spec = team.spec.workers[name] ?? stubWorker({}).spec;
+    const tries = attemptsMax ?? spec.attemptsMax;
+    return { code, spec: { ...spec, kind: 'function', effect: 'read', attemptsMax: tries } };
+  };
+  const workers = Object.fromEntries(Object.keys(team.spec.workers).map((name) => [name, stubOf(name)]));
+  // The type of `with` leaves workers out, because their names are part of a team's type. Here the names stay the same.
+  const overrides = { store: journal, workers };
+  return team.with(overrides);
+}
+
+/** A plan of one task, for one worker. */
+export const planFor = (worker: string): PlanDraft & { tasks: { worker: string }[] } => ({
+  goal: `See what becomes of a failure of ${worker}`,
+  tasks: [
+    {
+      id: 'rehearsal',
+      worker,
+      instruction: `Rehearse for bosun doctor what happens when ${worker} breaks down`,
+      successCriterion: 'The breakdown is in the journal with its task, worker, attempt and error',
+    },
+  ],
+});
