@@ -58,10 +58,35 @@ export function answeredWithStatus(error: unknown): boolean {
   return (shape?.status ?? shape?.statusCode) !== undefined;
 }
 
+/** What the language itself throws when code is wrong. */
+const BUGS = new Set([
+  'TypeError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'EvalError',
+  'URIError',
+  'AssertionError',
+]);
+/** Fetch, too, throws a TypeError when it cannot connect, and a reply that broke off is a SyntaxError of JSON. */
+const FROM_THE_NETWORK = /fetch|network|load failed|terminated|socket|connect|\bjson\b/i;
+
+/** A mistake in the model's own code: waiting mends nothing. Whoever names a status, a code or a cause may well be the network. */
+function isBug(error: unknown): error is Error {
+  const { data: shape } = errorShape.safeParse(error);
+  if (!(error instanceof Error) || !BUGS.has(error.name) || error.cause !== undefined) return false;
+  if (shape?.status !== undefined || shape?.statusCode !== undefined) return false;
+  // Node gives its own complaints about wrong arguments codes such as ERR_INVALID_ARG_TYPE.
+  const isOwn = shape?.code === undefined || (typeof shape.code === 'string' && shape.code.startsWith('ERR_'));
+  return isOwn && !FROM_THE_NETWORK.test(error.message);
+}
+
 /** What a failed model call means. An error that says nothing about itself is taken to pass: most do. */
 export function modelFault(error: unknown, model: string): Failure {
   const { data: shape } = errorShape.safeParse(error);
   if (isRefusal(shape?.status ?? shape?.statusCode)) return { code: 'refused', who: model, detail: messageOf(error) };
+  if (isBug(error))
+    return { code: 'refused', who: model, detail: `a bug in its code, ${error.name}: ${error.message}` };
   return passingFault(error, model) ?? { code: 'unavailable', who: model, detail: messageOf(error) };
 }
 
