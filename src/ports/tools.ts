@@ -51,5 +51,7 @@ export interface ToolSource {
    * (a connection that broke after sending), with any other error if the tool said no or was never reached.
    */
   call(call: SourceCall): Promise<ToolReturn>;
+  /** The authority its user gave a tool: what `approve` is on a tool of one's own. */
+  policy?(tool: string): ((args: unknown, context: unknown) => unknown) | undefined;
   close(): Promise<void>;
 }

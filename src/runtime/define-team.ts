@@ -80,13 +80,13 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(
   for (const [name, { spec }] of Object.entries(options.workers))
     checkReference(`The fallback of "${name}"`, spec.fallback, names);
   checkReference('The default worker', options.defaultWorker, names);
-  checkSharing(options.workers, options.sharedTools ?? []);
   if (unassisted) checkModels(options.workers, options.models ?? {});
   checkRoles(options);
   const { lowConfidence = 0 } = options.escalate ?? {};
   if (!(lowConfidence >= 0 && lowConfidence <= 100))
     throw new Error(`escalate.lowConfidence must be a number from 0 to 100, not ${lowConfidence}`);
   const spec = specOf(options, unassisted ? NOBODY : rolesInNeed(options));
+  checkSharing(spec.workers, options.sharedTools ?? []);
   return {
     spec: { ...spec, hash: digest(JSON.stringify(spec)) },
     workers: new Map(Object.entries(options.workers).map(([name, { code }]) => [name, code])),
@@ -173,10 +173,10 @@ function checkRoles<W extends Record<string, WorkerDefinition>>(options: TeamOpt
 }
 
 /** A tool in two hands has no owner: whoever is asked what it did cannot say (B6). */
-function checkSharing(workers: Readonly<Record<string, WorkerDefinition>>, sharedTools: readonly string[]): void {
+export function checkSharing(workers: TeamSpec['workers'], sharedTools: readonly string[]): void {
   const owners = new Map<string, string>();
-  for (const [name, { spec }] of Object.entries(workers)) {
-    for (const tool of spec.tools) {
+  for (const [name, { tools }] of Object.entries(workers)) {
+    for (const tool of tools) {
       const owner = owners.get(tool.name);
       if (owner !== undefined && !sharedTools.includes(tool.name)) {
         throw new Error(

@@ -3,6 +3,7 @@
 import type { Effect, WorkerSpec } from '../core/plan/team-spec.ts';
 import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
+import type { ToolSource } from '../ports/tools.ts';
 import type { ToolDefinition } from './define-tool.ts';
 import type { WorkContext, WorkerCode } from './team.ts';
 import { checkNumber } from './validate.ts';
@@ -23,7 +24,8 @@ interface CommonOptions {
 }
 
 export interface AgentOptions extends CommonOptions {
-  readonly tools?: readonly ToolDefinition[];
+  /** Tools of its own, and sources of tools such as `mcp(…)`. */
+  readonly tools?: readonly (ToolDefinition | ToolSource)[];
   readonly prompt?: string;
   /** A model, or a name from the team's `models`. */
   readonly model?: Model | string;
@@ -68,7 +70,9 @@ export function worker(options: WorkerOptions): WorkerDefinition {
   checkNumber(`attemptsMax ${whose}`, options.attemptsMax, { whole: true });
   checkNumber(`stepsMax ${whose}`, agent.stepsMax, { whole: true });
   checkNumber(`timeoutMs ${whose}`, options.timeoutMs);
-  const tools = agent.tools ?? [];
+  const given = agent.tools ?? [];
+  const sources = given.filter(isSource);
+  const tools = given.filter((each): each is ToolDefinition => !isSource(each));
   const twice = tools.find(({ spec }, index) => tools.some((other, at) => at < index && other.spec.name === spec.name));
   if (twice) throw new Error(`The worker that "${options.does}" lists the tool "${twice.spec.name}" twice`);
   return {
@@ -89,6 +93,8 @@ export function worker(options: WorkerOptions): WorkerDefinition {
       scope: options.scope,
       prompt: agent.prompt,
       tools: new Map(tools.map(({ code }) => [code.name, code])),
+      sources,
+      withheld: new Map(),
       run: 'run' in options ? options.run : undefined,
       model: agent.model,
       temperature: agent.temperature,
@@ -96,3 +102,6 @@ export function worker(options: WorkerOptions): WorkerDefinition {
     },
   };
 }
+
+const isSource = (tool: ToolDefinition | ToolSource): tool is ToolSource =>
+  'kind' in tool && tool.kind === 'tool-source';

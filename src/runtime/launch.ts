@@ -70,7 +70,9 @@ export interface LaunchOptions {
   readonly cancelled?: HappeningOf<'cancel-requested'>;
 }
 
-export type Launch = (runId: string, first: Happening, options?: LaunchOptions) => RunHandle;
+/** What a run begins with may still be under way, for a team that first asks where its tools are. */
+export type First = Happening | (() => Promise<Happening>);
+export type Launch = (runId: string, first: First, options?: LaunchOptions) => RunHandle;
 
 interface Launching {
   readonly wiring: Wiring;
@@ -119,10 +121,11 @@ export function createLauncher(parts: Launching): Launch {
 async function work(
   { wiring: { clock, digest, openRun }, journal, perform, notice }: Launching,
   runId: string,
-  { first, feed, options: { before, whenHeld } }: { first: Happening; feed: Feed; options: LaunchOptions },
+  { first: begin, feed, options: { before, whenHeld } }: { first: First; feed: Feed; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
 ): Promise<RunReport> {
   await before?.();
+  const first = typeof begin === 'function' ? await begin() : begin;
   const store = await journal();
   const opening = await openRun(runId, { journal: store, clock, perform });
   if (opening.status === 'held') {

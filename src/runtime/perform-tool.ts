@@ -33,6 +33,8 @@ export async function authorise(team: Team, command: Authorise, digest: Digest):
   const worker = team.workers.get(slice.worker);
   const tool = worker?.tools.get(command.tool);
   const granted = slice.tools ?? [...(worker?.tools.keys() ?? [])];
+  const withheld = worker?.withheld.get(command.tool);
+  if (withheld !== undefined) return refuse(withheld);
   if (!tool) return refuse(`There is no tool "${command.tool}". Yours are: ${granted.join(', ') || 'none'}.`);
   if (!granted.includes(tool.name))
     return refuse(`The tool "${tool.name}" was not granted to this task. Granted: ${granted.join(', ') || 'none'}.`);

@@ -1,19 +1,22 @@
 // supervisor(): the public face of a team.
 
-import type { Decision } from '../core/journal/event.ts';
+import type { Decision, Happening } from '../core/journal/event.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { Breaker } from '../core/policy/breaker.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { Artifact } from '../ports/tools.ts';
 import { BREAKER_RULES, createBreakers } from './breakers.ts';
 import { createDecider, type Decided } from './deciding.ts';
 import { defineTeam, type PlanFor, type TeamOptions } from './define-team.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { createInspector, type Inspector } from './inspect.ts';
-import { createLauncher, type RunOptions, runStarted } from './launch.ts';
+import { artifactOf } from './keep-artifacts.ts';
+import { createLauncher, type First, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
 import { createPerform } from './perform.ts';
 import type { Preview } from './preview.ts';
 import type { RunHandle } from './run-handle.ts';
+import { createToolSources, type SourceReport } from './tool-sources.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
 
 export interface SupervisorOptions<W extends Record<string, WorkerDefinition>> extends TeamOptions<W> {
@@ -24,7 +27,16 @@ export interface SupervisorOptions<W extends Record<string, WorkerDefinition>> e
 }
 
 export interface Supervisor<Names extends string = string> extends Omit<Inspector, 'state'> {
+  /** The team as data. Tools from sources are in it once `ready` has been awaited, or a run begun. */
   readonly spec: TeamSpec;
+  /** Asks the sources of tools what they have, if there are any. */
+  ready(): Promise<TeamSpec>;
+  /** What the sources offer, and whether it is still what was approved. */
+  sources(): Promise<readonly SourceReport[]>;
+  /** Accepts what a source offers now, after a change; the names of what was accepted. */
+  approveTools(source: string, tool?: string): Promise<readonly string[]>;
+  /** What a tool left beside its text, such as an image. */
+  artifact(id: string): Promise<Artifact | undefined>;
   /** Runs a request, or a plan that was made, read or edited before. Await it, or iterate over its events. */
   run(request: string | PlanFor<Names>, options?: RunOptions): RunHandle;
   /** What would be done, without doing it. */
@@ -57,16 +69,30 @@ export const createSupervisor =
     const launch = createLauncher({ wiring, journal, perform, notice: breakers.notice });
     const { show, trace, audit, inbox, conversation, state } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
-    const resume = (runId: string): RunHandle => launch(runId, { type: 'run-resumed', by: wiring.whoami() });
+    const sources = createToolSources({ team, journal, digest });
+    const hasSources = [...team.workers.values()].some((worker) => worker.sources.length > 0);
+    const begin = (first: () => Happening): First => (hasSources ? () => sources.complete().then(first) : first());
+    const resume = (runId: string): RunHandle =>
+      launch(
+        runId,
+        begin(() => ({ type: 'run-resumed', by: wiring.whoami() })),
+      );
     return {
-      spec: team.spec,
+      get spec() {
+        return team.spec;
+      },
+      ready: () => sources.complete(),
+      sources: () => sources.report(),
+      approveTools: (source, tool) => sources.approve(source, tool),
+      artifact: async (id) => artifactOf(await journal(), id),
       run: (request, runOptions = {}) => {
         const runId = runOptions.runId ?? wiring.newRunId();
-        const first = runStarted({ runId, team, request, options: runOptions, planOnly: false });
+        const first = begin(() => runStarted({ runId, team, request, options: runOptions, planOnly: false }));
         return launch(runId, first, { signal: runOptions.signal });
       },
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
+        await sources.complete();
         const preview = await previewOf({ team, request, options: runOptions, wiring, perform });
         return preview as Preview<keyof W & string>;
       },
@@ -87,7 +113,10 @@ export const createSupervisor =
       with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W>),
       delete: async (runId) => (await journal()).delete(runId),
       health: () => breakers.state(),
-      close: async () => (await journal()).close(),
+      close: async () => {
+        await sources.close();
+        await (await journal()).close();
+      },
     };
   };
 

@@ -5,6 +5,7 @@ import type { Role, TeamSpec } from '../core/plan/team-spec.ts';
 import type { QuestionOf, Slice } from '../core/schedule/command.ts';
 import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
+import type { ToolSource } from '../ports/tools.ts';
 
 /** What a tool's code learns about the call. */
 export interface ToolContext {
@@ -39,6 +40,9 @@ export interface WorkerCode {
   readonly scope: string | undefined;
   readonly prompt: string | undefined;
   readonly tools: ReadonlyMap<string, ToolCode>;
+  readonly sources: readonly ToolSource[];
+  /** Tools of its sources that it may not call for now, and why. */
+  readonly withheld: ReadonlyMap<string, string>;
   readonly run: ((task: WorkContext) => unknown) | undefined;
   readonly model: Model | string | undefined;
   readonly temperature: number | undefined;
@@ -50,8 +54,9 @@ export type RoleCode = { readonly [R in Role]?: (question: QuestionOf<R>) => May
 export type Maybe<T> = T | Promise<T>;
 
 export interface Team {
-  readonly spec: TeamSpec;
-  readonly workers: ReadonlyMap<string, WorkerCode>;
+  /** Replaced, like the workers, when sources of tools are asked what they have; see tool-sources.ts. */
+  spec: TeamSpec;
+  readonly workers: Map<string, WorkerCode>;
   readonly roles: RoleCode;
   readonly models: Readonly<Record<string, Model>>;
   /** Loaded when it is first needed; only in a team that names no models. */
