@@ -118,11 +118,24 @@ describe('a home that cannot be used', () => {
 });
 
 describe('a full disk', () => {
+  it.concurrent.each([8, 36, 44, 52, 80])(
+    'speaks of resuming only if there is a run, and leaves room for another: at %i KB',
+    async (fileKb) => {
+      const place = newPlace();
+      place.write('team.ts', CLERK_TEAM.replace("'You said: '", "'x'.repeat(400_000)"));
+      const full = await place.bosun(['run', '-q', '-t', 'team.ts', 'hello'], { fileKb });
+      const { total } = await place.json(['runs']);
+      expectOneLine(full, 1, total === 0 ? /try again(?! \(go on)/ : /go on with: .* resume \w+\)/);
+      const next = total === 0 ? ['run', '-q', '-t', 'team.ts', 'hello'] : ['resume', 'last', '-q'];
+      expect((await place.bosun(next)).status).toBe(0);
+    },
+  );
+
   it('ends a run in one line that says how to go on, and the run goes on when there is room', async () => {
     const place = newPlace();
     place.write('team.ts', CLERK_TEAM.replace("'You said: '", "'x'.repeat(400_000)"));
     const full = await place.bosun(['run', '-q', '-t', 'team.ts', 'hello'], { fileKb: 300 });
-    expectOneLine(full, 1, /journal\.db.*\(.* resume \w+\)/);
+    expectOneLine(full, 1, /journal\.db.*\(go on with: .* resume \w+\)/);
     expect(await place.json(['resume', 'last'])).toMatchObject({ status: 'complete', request: 'hello' });
   });
 });

@@ -1,5 +1,6 @@
 // People decide in other processes than the one that asked.
 
+import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
@@ -44,6 +45,15 @@ describe('a refund above the limit', () => {
     expect([again.status, again.stderr]).toEqual([2, expect.stringMatching(/already decided by Ada\n$/)]);
     expect(refundsIn(place)).toHaveLength(1);
     expect((await place.bosun(['inbox'])).stdout).toContain('Nothing waits');
+  });
+
+  it('happens when the printed command is pasted as it is', async () => {
+    const place = newPlace();
+    const { stdout } = await place.bosun(['run', '-q', over]);
+    const line = /^ *(.* approve \S+-r1) +do it$/m.exec(stdout)?.[1] ?? 'false';
+    const { BOSUN_HOME: _, NODE_OPTIONS: __, ...env } = process.env;
+    const { status } = spawnSync('sh', ['-c', line], { cwd: place.folder, env });
+    expect([status, refundsIn(place)]).toEqual([0, [{ chargeId: expect.any(String), amountCents: 5001 }]]);
   });
 
   it('does not happen when it is denied, and the answer says so', async () => {

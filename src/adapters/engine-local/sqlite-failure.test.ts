@@ -132,7 +132,7 @@ describe('a journal whose disk is full', () => {
       .append(lease, [event(2), large(3)], { sync: true, taken: [] })
       .catch((reason) => reason);
     expect(refused.problem).toBe('disk-full');
-    expect(refused.message).toBe(`There is no space left for the journal ${path}; free some, then resume the run`);
+    expect(refused.message).toBe(`There is no space left for the journal ${path}; free some and try again`);
     expect(await journal.read('r')).toHaveLength(1);
     limitPages(db, 1_000);
     await journal.append(lease, [event(2), large(3)], LAZY);

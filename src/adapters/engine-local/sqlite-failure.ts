@@ -8,9 +8,12 @@ const SENTENCES: Readonly<Record<number, readonly [JournalProblem, (path: string
   5: ['busy', busy],
   6: ['busy', busy],
   8: ['unwritable', unwritable],
-  10: ['disk-failed', (path) => `The disk failed under the journal ${path}; check the disk, then resume the run`],
+  10: [
+    'disk-failed',
+    (path) => `The disk failed under the journal ${path}; check that it works and is not full, then try again`,
+  ],
   11: ['damaged', (path) => `The journal ${path} is damaged; move it away and restore a copy`],
-  13: ['disk-full', (path) => `There is no space left for the journal ${path}; free some, then resume the run`],
+  13: ['disk-full', (path) => `There is no space left for the journal ${path}; free some and try again`],
   14: ['unwritable', unwritable],
   26: ['not-a-journal', (path) => `${path} is not a database; move it away, or name another file for the journal`],
 };

@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Journal } from '../../ports/journal.ts';
+import { quoted } from './command-for.ts';
 import { Complaint } from './complaint.ts';
 import type { Cli, Outside } from './surroundings.ts';
 import { createTerminal } from './terminal.ts';
@@ -12,10 +13,6 @@ export interface CommonOptions {
   readonly json?: boolean;
   readonly plain?: boolean;
 }
-
-/** Quoted only if a shell would read it otherwise. */
-export const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 export interface OpenCli extends Cli {
   close(): Promise<void>;

@@ -3,7 +3,7 @@
 // is imported after that. The only file of this surface that knows adapters.
 
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Wiring } from '../../runtime/wiring.ts';
 
 // SQLite that tells whether a transaction is open, and TypeScript without a flag. Node 23 never had the former.
@@ -47,24 +47,22 @@ async function wire(): Promise<Wiring> {
   };
 }
 
-/** How to call this again: by its name once it is installed, otherwise as npm or a person did. */
-function commandFor(entry: string): string {
-  if (!entry.endsWith('.ts')) return 'bosun';
-  if (process.env.npm_lifecycle_event !== undefined) return 'npm run -s bosun --';
-  const file = process.argv[1] ?? entry;
-  const near = path.relative(process.cwd(), file);
-  return `node --conditions=bosun-source ${near.length < file.length ? near : file}`;
-}
-
 async function begin(): Promise<number> {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   const { start } = await import('./start.ts');
+  const { commandFor } = await import('./command-for.ts');
   return start(process.argv.slice(2), {
     wire,
     version,
     env: process.env,
     cwd: process.cwd(),
-    command: commandFor(import.meta.url),
+    command: commandFor({
+      entry: fileURLToPath(import.meta.url),
+      root: fileURLToPath(new URL('../../..', import.meta.url)),
+      cwd: process.cwd(),
+      env: process.env,
+      execPath: process.execPath,
+    }),
   });
 }
 

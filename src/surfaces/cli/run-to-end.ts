@@ -29,17 +29,24 @@ async function follow(cli: Cli, run: RunHandle, { quiet = false, before }: Follo
   try {
     return await Promise.race([watchRun(run, watching), interrupted.happens]);
   } catch (error) {
+    if (!JournalError.is(error)) throw error;
     // What was stored is safe; say how to go on, because the error itself does not know the run.
-    if (JournalError.is(error))
-      throw new Complaint(`${error.message} (${cli.suggest(`resume ${run.runId}`)})`, {
-        exitCode: EXIT.failed,
-        cause: error,
-      });
-    throw error;
+    const begun = await hasBegun(cli, run.runId);
+    const how = begun ? `go on with: ${cli.suggest(`resume ${run.runId}`)}` : 'no run was begun, so run it again';
+    throw new Complaint(`${error.message} (${how})`, { exitCode: EXIT.failed, cause: error });
   } finally {
     interrupted.stop();
   }
 }
+
+/** Whether anything of it was stored. If even that cannot be read, a person may at least try to resume. */
+const hasBegun = async (cli: Cli, runId: string): Promise<boolean> => {
+  try {
+    return (await (await cli.journal()).read(runId)).length > 0;
+  } catch {
+    return true;
+  }
+};
 
 /** The first Ctrl-C gives the run back to the journal, as a crash would, only sooner; the second one kills. */
 function putDownOnInterrupt(cli: Cli, runId: string): { happens: Promise<never>; stop: () => void } {

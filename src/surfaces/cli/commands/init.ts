@@ -2,9 +2,9 @@
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { quoted } from '../command-for.ts';
 import { Complaint } from '../complaint.ts';
 import { EXIT } from '../exit-code.ts';
-import { quoted } from '../home.ts';
 import type { Cli } from '../surroundings.ts';
 import { README, TEAM } from '../team-template.ts';
 
@@ -20,7 +20,7 @@ export async function initCommand(cli: Cli, given: string): Promise<number> {
   const written = Object.keys(files).map((name) => path.join(folder, name));
   cli.terminal.document({ files: written });
   cli.terminal.say(`Wrote ${Object.keys(files).join(' and ')} to ${folder}. Try:`);
-  const enter = folder === cli.cwd ? '' : `cd ${quoted(given)} && `;
-  cli.terminal.say(`  ${enter}${cli.command} run --team ./team.ts "book room Aare for 3 people, and we need 20 pens"`);
+  const team = `./${path.relative(cli.cwd, path.join(folder, 'team.ts'))}`;
+  cli.terminal.say(`  ${cli.command} run --team ${quoted(team)} "book room Aare for 3 people, and we need 20 pens"`);
   return EXIT.complete;
 }
