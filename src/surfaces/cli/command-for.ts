@@ -24,10 +24,10 @@ export function commandFor(call: Call): string {
   return call.entry.endsWith('.ts') ? fromSource(call) : fromBuild(call);
 }
 
-function fromSource({ entry, root, cwd, env, execPath }: Call): string {
-  // npm runs scripts in the folder of the package, so from elsewhere relative paths would mean something else.
-  const byNpm = env.npm_package_json !== undefined && same(env.npm_package_json, path.join(root, 'package.json'));
-  if (byNpm || same(cwd, root)) return 'npm run -s bosun --';
+function fromSource({ entry, root, cwd, execPath }: Call): string {
+  // npm runs scripts in the folder of the package, wherever below it was called. From any other folder relative paths
+  // would mean something else to it.
+  if (same(cwd, root)) return 'npm run -s bosun --';
   return `${quoted(execPath)} --conditions=bosun-source ${quoted(entry)}`;
 }
 
