@@ -1,6 +1,7 @@
 // Whether a text asks for what a tool would do to the world. Reading is free; an effect needs its own words: the tool's
 // verb, or its own noun in an order. "What would it cost to cancel?" cancels nothing, and neither does "don't cancel".
 
+import { orderedIn } from '../text/condition.ts';
 import { isKnown, relatedOf } from '../text/lexicon.ts';
 import { toldPlainly } from '../text/plain.ts';
 import { LIGHT_WORDS, STOP_WORDS } from '../text/stop-words.ts';
@@ -109,7 +110,9 @@ function wordingOf(said: string): Wording {
 const ASKED_MIN = 0.5;
 
 /** The effects of a worker that a text asks for, best first: one per word that asks. */
-export function askedEffects(text: string, { tools }: Pick<Profile, 'tools'>): Asked[] {
+export function askedEffects(said: string, { tools }: Pick<Profile, 'tools'>): Asked[] {
+  // Where there is a condition, only what follows from it is ordered: "tell me if I could upgrade" upgrades nothing.
+  const text = orderedIn(said);
   if (toneOf(text) !== 'order') return [];
   const wording = wordingOf(text);
   const asked = tools

@@ -112,6 +112,8 @@ function startsClause(words: readonly Word[]): boolean {
   const first = words[at]?.lower ?? '';
   const second = words[at + 1]?.lower ?? '';
   if (isOrderVerb(first)) return isOrderAt(words, at);
+  // "and if it fails send somebody": a condition that brings its own order.
+  if (/^(?:if|unless)$/.test(first)) return words.slice(at + 2).some(({ lower }) => isOrderVerb(lower));
   if (SUBJECTS.has(first))
     return (
       first.includes("'") ||

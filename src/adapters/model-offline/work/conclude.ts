@@ -6,6 +6,7 @@ import type { Slice } from '../../../core/schedule/command.ts';
 import type { StandardSchema } from '../../../ports/standard-schema.ts';
 import { ordersChange } from '../crew/effects.ts';
 import type { Profile } from '../crew/profile.ts';
+import type { Conditional } from '../text/condition.ts';
 import { claimsOf } from './claims.ts';
 import type { Done } from './done.ts';
 import type { Goal } from './goals.ts';
@@ -13,6 +14,7 @@ import { proseOf } from './prose.ts';
 import { type DataRecord, nounsOf, recordsOf } from './records.ts';
 import type { Reply } from './reply.ts';
 import { shaped } from './shape.ts';
+import { finished } from './wording.ts';
 
 export interface Job {
   readonly slice: Slice;
@@ -27,10 +29,22 @@ export const escalate = (reason: Escalation['reason'], message: string, partial?
   calls: [],
 });
 
+interface Conclusion {
+  readonly goals: readonly Goal[];
+  /** What was to be acted on and does not exist. */
+  readonly absent: readonly string[];
+  /** Orders whose condition does not hold. */
+  readonly withheld: readonly Conditional[];
+  readonly sure: number;
+}
+
 /** An order that no tool could carry out must not sound as if it had been. */
 const UNMET = 'Nothing was changed: this only tells what is on record.';
 
 const nothingLike = (what: string): string => `There is no ${what} on record, so nothing was done about it.`;
+
+const notUnder = ({ order, condition, unless }: Conditional): string =>
+  `This was not done, because ${unless ? 'its exception holds' : 'its condition does not hold'} ("${unless ? 'unless' : 'if'} ${condition}"): ${finished(order)}`;
 
 export function conclude({
   slice,
@@ -40,8 +54,9 @@ export function conclude({
   errors,
   goals,
   absent,
+  withheld,
   sure,
-}: Job & { goals: readonly Goal[]; absent: readonly string[]; sure: number }): Reply {
+}: Job & Conclusion): Reply {
   const wanted = new Set(goals.map(({ profile: { tool } }) => tool.name));
   const effects = new Set(profile.tools.filter(({ tool }) => tool.effect !== 'read').map(({ tool }) => tool.name));
   // What was looked up only to fill an argument is not news, unless there is nothing else.
@@ -51,8 +66,13 @@ export function conclude({
     return escalate('low-confidence', `Nothing could be done about this: ${slice.instruction.slice(0, 200)}`);
   const ordered = [...told.filter(({ tool }) => effects.has(tool)), ...told.filter(({ tool }) => !effects.has(tool))];
   const lines = ordered.map((each) => proseOf(each, slice.instruction, effects.has(each.tool)));
-  const unmet = ordersChange(slice.instruction) && absent.length === 0 && !told.some(({ tool }) => effects.has(tool));
-  const text = [...new Set([...lines, ...absent.map(nothingLike), ...(unmet ? [UNMET] : [])])].join('\n\n');
+  const unmet =
+    ordersChange(slice.instruction) &&
+    absent.length + withheld.length === 0 &&
+    !told.some(({ tool }) => effects.has(tool));
+  const text = [
+    ...new Set([...lines, ...absent.map(nothingLike), ...withheld.map(notUnder), ...(unmet ? [UNMET] : [])]),
+  ].join('\n\n');
   const records: DataRecord[] = told.flatMap(({ tool, outcome }) =>
     outcome.status === 'ok' ? recordsOf(outcome.output, tool, nounsOf(tool)) : [],
   );

@@ -4,6 +4,7 @@ import { askedEffects } from '../crew/effects.ts';
 import { fitAll, readTerms, scoreOf } from '../crew/match.ts';
 import type { Profile, ToolProfile } from '../crew/profile.ts';
 import { clausesOf } from '../text/clauses.ts';
+import { type Conditional, conditionalOf } from '../text/condition.ts';
 import { entitiesOf, type Found } from '../text/entities.ts';
 import { termsOf } from '../text/terms.ts';
 import { toneOf } from '../text/tone.ts';
@@ -17,6 +18,8 @@ export interface Goal {
   readonly clause: string;
   /** 0–1: how well the tool fits what is asked. */
   readonly fit: number;
+  /** Only to be acted on if this holds. */
+  readonly only?: Conditional;
 }
 
 const READ_MIN = 0.2;
@@ -31,7 +34,12 @@ export function goalsOf(instruction: string, profile: Pick<Profile, 'tools'>): G
   };
   for (const clause of spans(instruction)) {
     const effects = askedEffects(clause, profile);
-    for (const { profile: tool, score } of effects) add({ profile: tool, clause, fit: score });
+    const only = effects.length > 0 ? conditionalOf(clause) : undefined;
+    for (const { profile: tool, score } of effects)
+      add({ profile: tool, clause: only?.order ?? clause, fit: score, ...(only ? { only } : {}) });
+    // What the condition speaks of has to be looked at first.
+    for (const { profile: tool, fit } of only ? readsFor(only.condition, profile).slice(0, READS_PER_CLAUSE) : [])
+      add({ profile: tool, clause: only?.condition ?? clause, fit });
     if (effects.length > 0) continue;
     for (const { profile: tool, fit } of readsFor(clause, profile).slice(0, READS_PER_CLAUSE))
       add({ profile: tool, clause, fit });

@@ -14,6 +14,7 @@ import { toneOf } from '../text/tone.ts';
 import { splitName } from '../text/words.ts';
 import { questionFor, wanted } from './ask.ts';
 import { conclude, escalate } from './conclude.ts';
+import { holds } from './condition.ts';
 import { type Done, doneIn, fingerprint } from './done.ts';
 import { type Filled, fill, type Sources } from './fill.ts';
 import { type Goal, goalsOf, readsFor } from './goals.ts';
@@ -31,6 +32,8 @@ const FIT_MIN = 0.12;
 interface Wish {
   readonly goal: Goal;
   readonly sets: readonly Filled[];
+  /** Whether its condition holds; one without a condition is always to be granted. */
+  readonly ruled: 'yes' | 'no' | 'unknown';
 }
 
 export function work(
@@ -50,15 +53,38 @@ export function work(
   if (profile.tools.length === 0) return fromDraft(job);
   const goals = goalsFor(slice, profile);
   if (goals.length === 0 && done.length === 0) return nothingToDo(slice, full);
-  const wishes = goals.map((goal) => ({ goal, sets: fillGoal(goal, slice, done) }));
+  const all = goals.map((goal) => ({ goal, sets: fillGoal(goal, slice, done), ruled: rulingOn(goal, slice, done) }));
+  const wishes = all.filter(({ ruled }) => ruled !== 'no');
   const steps = exchanges.filter(({ kind }) => kind === 'tool-results').length;
   const next = repair || steps >= STEPS_MAX ? [] : nextCalls(wishes, profile, done, slice);
   if (next.length > 0)
     return { text: '', calls: next.map((call, index) => ({ id: `call-${steps + 1}-${index + 1}`, ...call })) };
   const open = wishes.find(({ goal, sets }) => sets.some((set) => isOpen(set)) && matters(goal, wishes, done));
   if (open) return askAbout(open, done, slice);
-  return conclude({ ...job, goals, absent: absentIn(wishes), sure: surenessOf(wishes) });
+  const unsettled = wishes.find(({ ruled }) => ruled === 'unknown');
+  if (unsettled) return escalate('ambiguous-input', questionAbout(unsettled.goal));
+  const withheld = all.filter(({ ruled }) => ruled === 'no').flatMap(({ goal }) => goal.only ?? []);
+  return conclude({ ...job, goals, withheld, absent: absentIn(wishes), sure: surenessOf(wishes) });
 }
+
+/** By what was reported, or by what the requester answered. */
+function rulingOn({ only, profile }: Goal, slice: Slice, done: readonly Done[]): Wish['ruled'] {
+  if (!only) return 'yes';
+  const answer = slice.answers?.findLast(({ question }) => question === questionAbout({ only, profile }))?.answer;
+  if (typeof answer === 'string' && /^\s*(?:yes|yeah|yep|true|it is|it does)\b/i.test(answer)) return 'yes';
+  if (typeof answer === 'string' && /^\s*(?:no|nope|not|false|it is not|it does not)\b/i.test(answer)) return 'no';
+  const told = [
+    ...Object.values(slice.inputs).map(({ content }) => ({ about: [], output: content })),
+    ...done.flatMap(({ tool, outcome }) =>
+      outcome.status === 'ok' ? [{ about: nounsOf(tool), output: outcome.output }] : [],
+    ),
+  ];
+  const met = holds(only, told);
+  return met === undefined ? 'unknown' : met ? 'yes' : 'no';
+}
+
+const questionAbout = ({ only, profile }: Pick<Goal, 'only' | 'profile'>): string =>
+  `${only?.unless ? 'Is it not the case' : 'Is it the case'} that ${only?.condition}? Please answer yes or no; only then is it right to ${purposeOf(profile)}.`;
 
 const isOpen = ({ missing, absent }: Filled): boolean => missing.length > 0 && absent === undefined;
 
@@ -139,7 +165,7 @@ function nextCalls(wishes: readonly Wish[], profile: Profile, done: readonly Don
   };
   const ready = (isRead: boolean): Call[] =>
     wishes
-      .filter(({ goal }) => (goal.profile.tool.effect === 'read') === isRead)
+      .filter(({ goal, ruled }) => (goal.profile.tool.effect === 'read') === isRead && ruled === 'yes')
       .flatMap(({ goal, sets }) =>
         sets.filter(({ missing }) => missing.length === 0).map(({ args }) => ({ tool: goal.profile.tool.name, args })),
       );
@@ -159,6 +185,7 @@ function nextCalls(wishes: readonly Wish[], profile: Profile, done: readonly Don
   const looking = fresh([...reads, ...helpers]);
   if (looking.length > 0) return looking; // W1
   if (lacking.some(({ goal, sets }) => goal.profile.tool.effect !== 'read' && sets.some(isOpen))) return []; // W2
+  if (wishes.some(({ ruled }) => ruled === 'unknown')) return []; // W2
   return fresh(ready(false)); // W3
 }
 
