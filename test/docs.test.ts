@@ -4,20 +4,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { exists, read, repositoryFiles, root, typeCheck } from './support/repository.ts';
+import { type Block, blocksOf, pages } from './support/pages.ts';
+import { exists, read, root, typeCheck } from './support/repository.ts';
 
 const FIRST_EXAMPLE = 'examples/01-first-run.ts';
-
-type Block = { readonly page: string; readonly line: number; readonly code: string };
-
-/** Every block fenced as `ts` on a page, with the line of the page its code begins on. */
-function blocksOf(page: string): Block[] {
-  return [...read(page).matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => ({
-    page,
-    line: read(page).slice(0, match.index).split('\n').length + 1,
-    code: match[1] ?? '',
-  }));
-}
 
 const isWhole = (block: Block): boolean => !block.code.startsWith('// fragment');
 
@@ -43,8 +33,9 @@ function faultsIn(blocks: readonly Block[]): string {
 
 describe('the documentation', () => {
   it('shows only TypeScript that compiles', () => {
-    const pages = repositoryFiles().filter((file) => file === 'README.md' || /^docs\/.*\.md$/.test(file));
-    const blocks = pages.flatMap(blocksOf).filter(isWhole);
+    const blocks = pages()
+      .flatMap((page) => blocksOf(page, 'ts'))
+      .filter(isWhole);
     expect(blocks.length === 0 ? '' : faultsIn(blocks)).toBe('');
   });
 
@@ -56,7 +47,7 @@ describe('the documentation', () => {
   it('begins with the first example, word for word', () => {
     expect(exists('README.md'), 'README.md does not exist yet').toBe(true);
     expect(exists(FIRST_EXAMPLE), `${FIRST_EXAMPLE} does not exist yet`).toBe(true);
-    const first = blocksOf('README.md')[0];
+    const first = blocksOf('README.md', 'ts')[0];
     expect(first?.code ?? 'README.md has no block fenced as ts').toBe(read(FIRST_EXAMPLE));
   });
 });
