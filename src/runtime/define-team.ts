@@ -8,6 +8,7 @@ import type { QuestionOf } from '../core/schedule/command.ts';
 import type { ReplyDraftOf } from '../core/schedule/conclusion.ts';
 import type { Model } from '../ports/model.ts';
 import type { WorkerDefinition } from './define-worker.ts';
+import { type PromptOverrides, standingTexts } from './prompts/override.ts';
 import type { Maybe, Team } from './team.ts';
 import { written } from './validate.ts';
 
@@ -33,6 +34,8 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
   readonly models?: Readonly<Record<string, Model>>;
   /** Roles a model fills beyond planning and synthesis. */
   readonly modelRoles?: readonly Role[];
+  /** Standing texts in place of ours, by role; the form of replies and the rule on data are added to them. */
+  readonly prompts?: PromptOverrides;
   /** Where unreadable triage, or a request nobody plans, goes. */
   readonly defaultWorker?: NoInfer<keyof W & string>;
   /** Tools that several workers may have; sharing any other is an error. */
@@ -92,6 +95,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(
     workers: new Map(Object.entries(options.workers).map(([name, { code }]) => [name, code])),
     roles: Object.fromEntries(ROLES.flatMap((role) => (options[role] ? [[role, options[role]]] : []))),
     models: options.models ?? {},
+    standing: standingTexts(options.prompts ?? {}, digest),
     defaultModel: unassisted ? undefined : defaultModel,
   };
 }

@@ -3,13 +3,14 @@
 import { costOf } from '../core/budget/money.ts';
 import type { Happening } from '../core/journal/event.ts';
 import type { Failure } from '../core/journal/failure.ts';
-import { contentAsText } from '../core/reconcile/claim.ts';
-import type { Command, DialogueView, Exchange } from '../core/schedule/command.ts';
+import type { Command, DialogueView } from '../core/schedule/command.ts';
 import type { CommandContext } from '../ports/engine.ts';
 import type { CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../ports/model.ts';
 import { answeredWithStatus, modelFault } from './faults.ts';
 import type { Guards } from './perform.ts';
-import { openingOf } from './prompts.ts';
+import { exchangeMessage } from './prompts/exchange-message.ts';
+import { openingOf } from './prompts/opening.ts';
+import { recorded } from './prompts/recorded-message.ts';
 import { readReply } from './read-reply.ts';
 import type { Team } from './team.ts';
 
@@ -21,8 +22,9 @@ export async function prepareCall(team: Team, { key, callId, dialogue }: Prepare
   const model = await modelFor(team, dialogue);
   const draft = draftOf(team, dialogue);
   const opening = {
+    version: openingOf(team, dialogue).version,
     system: draft.system,
-    messages: draft.messages.map(asLine),
+    messages: draft.messages.map(recorded),
     tools: draft.tools.map(({ name }) => name),
   };
   return {
@@ -37,11 +39,6 @@ export async function prepareCall(team: Team, { key, callId, dialogue }: Prepare
     ...(dialogue.exchanges.length === 0 ? { prompt: opening } : {}),
   };
 }
-
-const asLine = (message: ModelMessage): { role: string; text: string } => ({
-  role: message.role,
-  text: message.role === 'tool' ? '' : message.text,
-});
 
 const named = ({ models }: Team, name: string): Model | undefined =>
   Object.hasOwn(models, name) ? models[name] : undefined;
@@ -67,7 +64,7 @@ function draftOf(team: Team, dialogue: DialogueView): Draft {
   const { system, user } = openingOf(team, dialogue);
   const { subject, exchanges } = dialogue;
   const opening: ModelMessage = { role: 'user', text: user };
-  const messages = [opening, ...exchanges.map(asMessage)];
+  const messages = [opening, ...exchanges.map(exchangeMessage)];
   if (subject.kind === 'consult') {
     const brief = { subject, exchanges, crew: crewOf(team) };
     return { purpose: { role: subject.question.role }, system, messages, tools: [], brief, temperature: undefined };
@@ -97,33 +94,6 @@ const crewOf = (team: Team): CrewMember[] =>
       return input ? [{ name: tool, does: what, effect, input }] : [];
     }),
   }));
-
-function asMessage(exchange: Exchange): ModelMessage {
-  switch (exchange.kind) {
-    case 'reply': {
-      const { reading } = exchange;
-      const text = reading.kind === 'final' ? contentAsText(reading.value) : exchange.text;
-      return { role: 'assistant', text, calls: reading.kind === 'calls' ? reading.calls : [] };
-    }
-    case 'tool-results':
-      return {
-        role: 'tool',
-        results: exchange.results.map(({ id, tool, outcome }) => ({
-          id,
-          tool,
-          isError: outcome.status !== 'ok',
-          output: outcome.status === 'ok' ? contentAsText(outcome.output) : outcome.message,
-        })),
-      };
-    case 'repair':
-      return {
-        role: 'user',
-        text: `Your reply could not be read:\n${exchange.errors}\nReply again, in the form you were asked for.`,
-      };
-    default:
-      return exchange satisfies never;
-  }
-}
 
 export async function callModel(
   team: Team,

@@ -6,6 +6,7 @@ import type { QuestionOf, Slice } from '../core/schedule/command.ts';
 import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import type { ToolSource } from '../ports/tools.ts';
+import type { Standing } from './prompts/prompt.ts';
 
 /** What a tool's code learns about the call. */
 export interface ToolContext {
@@ -59,6 +60,8 @@ export interface Team {
   readonly workers: Map<string, WorkerCode>;
   readonly roles: RoleCode;
   readonly models: Readonly<Record<string, Model>>;
+  /** The standing text of each role's prompt: ours, or the team's own. */
+  readonly standing: Standing;
   /** Loaded when it is first needed; only in a team that names no models. */
   readonly defaultModel: (() => Promise<Model>) | undefined;
 }

@@ -15,6 +15,7 @@ import {
   routeSchema,
   routingSchema,
   rulingSchema,
+  toolCallSchema,
   toolOutcomeSchema,
   turnSchema,
   usageSchema,
@@ -24,6 +25,14 @@ import { failureSchema, faultSchema } from './failure.ts';
 const text = z.string();
 const count = z.number().int().nonnegative();
 const attemptOf = { taskId: text, attempt: count };
+
+/** A message as it was sent: calls in what the model said, results in what its tools said. */
+const promptMessageSchema = z.object({
+  role: text,
+  text,
+  calls: z.array(toolCallSchema).optional(),
+  results: z.array(z.object({ id: text, tool: text, output: text, isError: z.boolean() })).optional(),
+});
 
 export const eventSchemas = {
   'run-started': z.object({
@@ -77,7 +86,13 @@ export const eventSchemas = {
     outputMicroUsdPerMTok: z.number().nonnegative(),
     /** The opening of the dialogue; later messages are the replies and tool results already in this journal. */
     prompt: z
-      .object({ system: text, messages: z.array(z.object({ role: text, text })), tools: z.array(text) })
+      .object({
+        /** Which wording: `plan/1`, or `plan/custom-…` for a team's own. */
+        version: text.optional(),
+        system: text,
+        messages: z.array(promptMessageSchema),
+        tools: z.array(text),
+      })
       .optional(),
   }),
   'model-call-started': z.object({ callId: text, reserved: amountSchema, outputTokensMax: count }),

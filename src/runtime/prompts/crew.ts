@@ -1,0 +1,38 @@
+// The workers as those see them who route and plan.
+
+import type { ToolSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
+import type { Team } from '../team.ts';
+import { section } from './parts.ts';
+
+const TOOL_LINE_MAX = 160;
+
+const nameOf = (name: string, { kind, does }: WorkerSpec): string =>
+  `- ${name}${kind === 'person' ? ' (a person)' : ''}: ${does}`;
+
+const aboutOf = ({ scope, examples = [] }: WorkerSpec): string[] => [
+  ...(scope === undefined ? [] : [`  scope: ${scope}`]),
+  ...(examples.length === 0
+    ? []
+    : [`  asked, for example: ${examples.map((text) => JSON.stringify(text)).join(', ')}`]),
+];
+
+/** One line: descriptions from elsewhere can be long, and choosing needs only their beginning. */
+function toolLine({ name, does, effect }: ToolSpec): string {
+  const text = does.replace(/\s+/g, ' ').trim();
+  const short = text.length > TOOL_LINE_MAX ? `${text.slice(0, TOOL_LINE_MAX - 1)}…` : text;
+  return `  tool ${name} (${effect === 'read' ? 'reads' : 'changes things'}): ${short}`;
+}
+
+const linesFor = (team: Team, toolsOf: (worker: WorkerSpec) => string[]): string =>
+  section(
+    'Workers',
+    Object.entries(team.spec.workers)
+      .flatMap(([name, worker]) => [nameOf(name, worker), ...aboutOf(worker), ...toolsOf(worker)])
+      .join('\n'),
+  );
+
+/** For routing: who does what. */
+export const crewForTriage = (team: Team): string => linesFor(team, () => []);
+
+/** For planning: also what each can call, and whether that changes anything. */
+export const crewForPlan = (team: Team): string => linesFor(team, ({ tools }) => tools.map(toolLine));

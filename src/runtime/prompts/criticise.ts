@@ -1,0 +1,35 @@
+// Criticism: a draft against a list that can be checked, before anybody reads it.
+
+import type { QuestionOf } from '../../core/schedule/command.ts';
+import { gapsPart, reportsPart, requestPart } from './asking.ts';
+import { data, JSON_ONLY, join, section } from './parts.ts';
+import type { Prompt } from './prompt.ts';
+
+const STANDING = `You check the draft of an answer before it is delivered. Go through this list, with the reports beside the draft:
+
+1. Every statement, number, date, name and reference in the draft is in a report, or in the list of gaps.
+2. Everything said to have been done is reported as done.
+3. Every part of the request is answered, or named as missing.
+4. Every gap on the list is mentioned, and no report that matters to the request is left out.
+5. The draft is in the language and form the request asks for, and says nothing twice.
+6. It names no workers, tasks, tools or plans.
+
+"redo" only if a point fails; style and taste are no reason. What no report says cannot be demanded of the draft.`;
+
+const REPLY = `${JSON_ONLY}: {"verdict": "deliver" | "redo", "notes": for "redo" one line per fault with the number of the point, the passage and what to do about it; otherwise ""}`;
+
+const user = (question: QuestionOf<'criticise'>): string =>
+  join(
+    requestPart(question),
+    reportsPart(question.reports),
+    gapsPart(question.gaps),
+    section('Draft', data('draft', question.draft)),
+  );
+
+export const criticisePrompt: Prompt<QuestionOf<'criticise'>> = {
+  role: 'criticise',
+  version: 'criticise/1',
+  standing: STANDING,
+  reply: REPLY,
+  user,
+};

@@ -1,0 +1,33 @@
+// What follows the opening of a dialogue, as the model gets it: its own replies, what its tools said, and what was wrong
+// with a reply. Made from exchanges alone, and those from the journal alone, so every call can be read back as it was.
+
+import { contentAsText } from '../../core/reconcile/claim.ts';
+import type { Exchange } from '../../core/schedule/command.ts';
+import type { ModelMessage } from '../../ports/model.ts';
+
+export function exchangeMessage(exchange: Exchange): ModelMessage {
+  switch (exchange.kind) {
+    case 'reply': {
+      const { reading } = exchange;
+      const text = reading.kind === 'final' ? contentAsText(reading.value) : exchange.text;
+      return { role: 'assistant', text, calls: reading.kind === 'calls' ? reading.calls : [] };
+    }
+    case 'tool-results':
+      return {
+        role: 'tool',
+        results: exchange.results.map(({ id, tool, outcome }) => ({
+          id,
+          tool,
+          isError: outcome.status !== 'ok',
+          output: outcome.status === 'ok' ? contentAsText(outcome.output) : outcome.message,
+        })),
+      };
+    case 'repair':
+      return {
+        role: 'user',
+        text: `Your reply could not be read:\n${exchange.errors}\nReply again, in the form you were asked for.`,
+      };
+    default:
+      return exchange satisfies never;
+  }
+}

@@ -1,0 +1,40 @@
+// How a dialogue with a model begins: the one entry to all prompts.
+
+import type { DialogueView, Question } from '../../core/schedule/command.ts';
+import type { Team } from '../team.ts';
+import { crewForPlan, crewForTriage } from './crew.ts';
+import { criticisePrompt } from './criticise.ts';
+import { judgePrompt } from './judge.ts';
+import { planPrompt } from './plan.ts';
+import { type Opening, open } from './prompt.ts';
+import { refinePrompt } from './refine.ts';
+import { synthesisePrompt } from './synthesise.ts';
+import { triagePrompt } from './triage.ts';
+import { selfOf, workPrompt } from './work.ts';
+
+export function openingOf(team: Team, { subject }: Pick<DialogueView, 'subject'>): Opening {
+  if (subject.kind === 'consult') return consultOpening(team, subject.question);
+  const worker = team.workers.get(subject.slice.worker);
+  if (!worker) throw new Error(`The team has no worker "${subject.slice.worker}"`);
+  return open(workPrompt(worker), subject.slice, { team: selfOf(worker), standing: team.standing });
+}
+
+function consultOpening(team: Team, question: Question): Opening {
+  const { standing } = team;
+  switch (question.role) {
+    case 'triage':
+      return open(triagePrompt, question, { team: crewForTriage(team), standing });
+    case 'plan':
+      return open(planPrompt, question, { team: crewForPlan(team), standing });
+    case 'refine':
+      return open(refinePrompt, question, { team: '', standing });
+    case 'judge':
+      return open(judgePrompt, question, { team: '', standing });
+    case 'synthesise':
+      return open(synthesisePrompt, question, { team: '', standing });
+    case 'criticise':
+      return open(criticisePrompt, question, { team: '', standing });
+    default:
+      return question satisfies never;
+  }
+}

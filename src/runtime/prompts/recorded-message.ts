@@ -1,0 +1,24 @@
+// Messages as the journal keeps them in `model-call-prepared`, and back again: nothing a model was sent is lost between.
+
+import type { EventOf } from '../../core/journal/event.ts';
+import type { ModelMessage } from '../../ports/model.ts';
+
+export type RecordedMessage = NonNullable<EventOf<'model-call-prepared'>['prompt']>['messages'][number];
+
+export function recorded(message: ModelMessage): RecordedMessage {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', text: message.text };
+    case 'assistant':
+      return { role: 'assistant', text: message.text, calls: [...message.calls] };
+    case 'tool':
+      return { role: 'tool', text: '', results: [...message.results] };
+    default:
+      return message satisfies never;
+  }
+}
+
+export function remembered({ role, text, calls, results }: RecordedMessage): ModelMessage {
+  if (role === 'tool') return { role, results: results ?? [] };
+  return role === 'assistant' ? { role, text, calls: calls ?? [] } : { role: 'user', text };
+}

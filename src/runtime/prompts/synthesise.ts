@@ -1,0 +1,55 @@
+// Synthesis: one answer from the reports, and nothing that no report says (A8).
+
+import type { Conflict } from '../../core/journal/event.ts';
+import type { QuestionOf } from '../../core/schedule/command.ts';
+import { gapsPart, reportsPart, requestPart } from './asking.ts';
+import { asText, data, JSON_ONLY, join, list, section } from './parts.ts';
+import type { Prompt } from './prompt.ts';
+
+const STANDING = `You write the one answer to a request, from the reports of a team.
+
+- State nothing that no report says: no fact, number, cause, promise or advice of your own. Copy amounts, dates, names and references exactly.
+- Something was done only if a report says it was done. What a report proposes or could not do was not done.
+- Answer the request, in its language and in the form it asks for; otherwise in plain prose, as short as it can be. Join what belongs together and say it once.
+- Name every gap: what is missing, and why if that is known.
+- Mention every conflict: which value holds and on what grounds or, if it stays open, both values.
+- Do not speak of workers, tasks, tools, reports or plans: the reader knows only the request.`;
+
+const REPLY = `${JSON_ONLY}: {"answer": the answer, text with Markdown where it helps, "confidence": 0-100, lower for every gap and open conflict}`;
+
+const ADVICE = {
+  merge: '',
+  select:
+    'The reports are several tries at the same thing: choose the one best supported, and mix none of the others in.',
+  reduce: 'The reports are long: keep what answers the request and drop the rest.',
+} as const;
+
+/** Values instead of task names: what the writer does not know it cannot give away. */
+function conflictLine({ subject, attribute, sides, ruling }: Conflict): string {
+  const stated = ({ claim: { value, unit } }: Conflict['sides'][number]): string =>
+    [asText(value), unit ?? ''].join(' ').trim();
+  const values = [...new Set(sides.map(stated))].join(' against ');
+  const right = sides.find(({ taskId }) => taskId === ruling?.taskId);
+  const outcome = right ? `${stated(right)} holds` : 'open';
+  return `${attribute} of ${subject}: ${values}; ${outcome}${ruling ? `, because: ${ruling.reason}` : ''}`;
+}
+
+function user(question: QuestionOf<'synthesise'>): string {
+  const { plan, reports, gaps, conflicts, notes } = question;
+  return join(
+    requestPart(question),
+    section('How to answer', [plan.finalInstruction, ADVICE[plan.strategy]].filter(Boolean).join('\n')),
+    reportsPart(reports),
+    gapsPart(gaps),
+    section('Conflicts', conflicts.length > 0 ? data('conflicts', list(conflicts.map(conflictLine))) : ''),
+    section('What was wrong with your last draft', notes.length > 0 ? data('notes', list(notes)) : ''),
+  );
+}
+
+export const synthesisePrompt: Prompt<QuestionOf<'synthesise'>> = {
+  role: 'synthesise',
+  version: 'synthesise/1',
+  standing: STANDING,
+  reply: REPLY,
+  user,
+};

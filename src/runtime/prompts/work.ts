@@ -1,0 +1,47 @@
+// Work: a worker's slice and nothing else (B2). It is sent once per task, so every word here is paid for as often as
+// there are tasks; the token section of the benchmark shows what that comes to.
+
+import { describeFailure } from '../../core/journal/failure.ts';
+import type { Slice } from '../../core/schedule/command.ts';
+import type { WorkerCode } from '../team.ts';
+import { contentForm } from './content-form.ts';
+import { asText, data, dataList, JSON_ONLY, join, list, section } from './parts.ts';
+import type { Prompt } from './prompt.ts';
+
+const STANDING =
+  'Do the one task you are given and nothing beyond it. Use only facts from the task, its material and your tools; what none of them says, you do not know. Call a tool only where the task needs it, and report what it says happened.';
+
+const replyForm = (content: string): string => `${JSON_ONLY}:
+{"content": ${content}, "confidence": 0-100,
+ "claims"?: [{"subject": text, "attribute": text, "value": text | number | true | false | null, "unit"?: text, "evidence": [texts]}],
+ "findings"?: [{"severity": "critical" | "warning" | "info", "where": text, "message": text, "suggestion"?: text, "confidence": 0-100}]}
+Claims are single facts others can check, findings are faults in what you reviewed; leave them out where there are none. If the task is not yours or cannot be done as it stands, reply instead:
+{"escalation": {"reason": "out-of-scope" | "ambiguous-input" | "low-confidence" | "needs-approval", "message": what you need, for the requester, "partial"?: what you have}}`;
+
+/** What the worker says of itself. */
+export const selfOf = ({ prompt, does, scope }: WorkerCode): string =>
+  join(prompt ?? `You are a worker that ${does}.`, scope === undefined ? '' : `Your scope: ${scope}`);
+
+function user({ instruction, successCriterion, inputs, missing, context, answers, previousFailure }: Slice): string {
+  const answered = answers.map(({ question, answer }) => [question, answer] as const);
+  return join(
+    section('Task', instruction),
+    section('Done when', successCriterion),
+    section('Context', dataList(Object.entries(context))),
+    section('Results of earlier tasks', dataList(Object.entries(inputs).map(([id, { content }]) => [id, content]))),
+    section('Results that could not be had', list(missing)),
+    section('Answers from the requester', dataList(answered)),
+    section(
+      'The attempt before this one failed',
+      previousFailure ? data('failure', asText(describeFailure(previousFailure))) : '',
+    ),
+  );
+}
+
+export const workPrompt = ({ output }: Pick<WorkerCode, 'output'>): Prompt<Slice> => ({
+  role: 'work',
+  version: 'work/1',
+  standing: STANDING,
+  reply: replyForm(contentForm(output)),
+  user,
+});
