@@ -1,0 +1,170 @@
+// One open connection to a server. Only this file and what it imports know the SDK; they are loaded on first use.
+
+import {
+  type CallToolResult,
+  Client,
+  type Progress,
+  ProtocolError,
+  SdkHttpError,
+  type Tool,
+} from '@modelcontextprotocol/client';
+import { CallFault } from './call-fault.ts';
+import { HttpTransport } from './http-transport.ts';
+import type { McpSettings } from './options.ts';
+import { readFault } from './read-fault.ts';
+import type { ResourceBytes } from './read-result.ts';
+import { StdioTransport } from './stdio-transport.ts';
+import { within } from './within.ts';
+
+export interface ConnectionCall {
+  readonly tool: Tool;
+  readonly args: Record<string, unknown>;
+  readonly meta: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly onProgress: ((message: string) => void) | undefined;
+}
+
+export interface Connection {
+  /** Why it is over; undefined while it can be used. */
+  ending(): string | undefined;
+  /** What the server last wrote to stderr. */
+  lastWords(): string;
+  /** Fetched again unless the server would have told us of a change. */
+  tools(): Promise<readonly Tool[]>;
+  /** Rejects with a CallFault. */
+  call(call: ConnectionCall): Promise<CallToolResult>;
+  readResource(uri: string, signal: AbortSignal): Promise<readonly ResourceBytes[]>;
+  close(): Promise<void>;
+}
+
+const CONNECT_MS = 30_000;
+const LIST_MS = 30_000;
+const RESOURCE_MS = 10_000;
+const GOODBYE_MS = 1_000;
+const PAGES_MAX = 200;
+const CLIENT = { name: 'bosun', version: '0.1.0' };
+const NEVER = new AbortController().signal;
+
+/** Rejects with a CallFault that says what kept it from opening. */
+export async function connect(settings: McpSettings): Promise<Connection> {
+  try {
+    return await open(settings, 'legacy');
+  } catch (error) {
+    // The handshake of 2025 is understood nearly everywhere and costs no probe; who refuses it may speak that of 2026.
+    if (!(error instanceof CallFault && refusesHandshake(error.cause))) throw error;
+    return open(settings, 'auto');
+  }
+}
+
+const refusesHandshake = (error: unknown): boolean =>
+  error instanceof ProtocolError || (error instanceof SdkHttpError && error.status === 400);
+
+async function open({ place }: McpSettings, mode: 'legacy' | 'auto'): Promise<Connection> {
+  const transport = place.kind === 'stdio' ? new StdioTransport(place) : new HttpTransport(place);
+  const stdio = transport instanceof StdioTransport ? transport : undefined;
+  const http = transport instanceof HttpTransport ? transport : undefined;
+  let listed: Promise<readonly Tool[]> | undefined;
+  let over: string | undefined;
+  const forget = (): void => {
+    listed = undefined;
+  };
+  const client = new Client(CLIENT, {
+    versionNegotiation: { mode },
+    listMaxPages: PAGES_MAX,
+    listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: forget } },
+  });
+  client.onclose = () => {
+    over ??= stdio?.ending ?? 'closed';
+  };
+  // What goes wrong outside of a request is noise on the line; a broken line ends the requests on it as well.
+  client.onerror = () => {};
+  /** Does something with the server, which keeps this process alive meanwhile. */
+  const held = async <T>(timeoutMs: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+    stdio?.hold();
+    try {
+      return await work();
+    } catch (error) {
+      const fault = readFault(error, { signal, timeoutMs, ending: over ?? stdio?.ending });
+      if (fault.kind === 'stale' || fault.kind === 'unsent') over ??= fault.message;
+      throw fault;
+    } finally {
+      stdio?.release();
+    }
+  };
+  try {
+    await held(CONNECT_MS, NEVER, () => client.connect(transport, { timeout: CONNECT_MS }));
+  } catch (error) {
+    await transport.close().catch(() => {});
+    throw withLastWords(error as CallFault, stdio);
+  }
+  http?.watch();
+
+  const tellsOfChanges = stdio !== undefined && client.getServerCapabilities()?.tools?.listChanged === true;
+  const fetchTools = (): Promise<readonly Tool[]> =>
+    held(
+      LIST_MS,
+      NEVER,
+      async () => (await client.listTools(undefined, { timeout: LIST_MS, cacheMode: 'refresh' })).tools,
+    );
+
+  return {
+    ending: () => over,
+    lastWords: () => stdio?.lastWords ?? '',
+    tools: () => {
+      if (!tellsOfChanges) return fetchTools();
+      if (listed) return listed;
+      const fetched = fetchTools();
+      listed = fetched;
+      fetched.catch(() => {
+        if (listed === fetched) forget();
+      });
+      return fetched;
+    },
+    call: ({ tool, args, meta, signal, timeoutMs, onProgress }) => {
+      // The result is not held against the schema the server promised: the tool has acted, and a fault in what it says
+      // about that must not look like a failure to act.
+      const { outputSchema: _, ...toolDefinition } = tool;
+      const options = { toolDefinition, signal, timeout: timeoutMs, maxTotalTimeout: timeoutMs };
+      return held(timeoutMs, signal, () =>
+        client.callTool(
+          { name: tool.name, arguments: args, _meta: { ...meta } },
+          onProgress ? { ...options, onprogress: (progress) => onProgress(progressText(progress)) } : options,
+        ),
+      );
+    },
+    readResource: async (uri, signal) => {
+      if (!client.getServerCapabilities()?.resources) return [];
+      const { contents } = await held(RESOURCE_MS, signal, () =>
+        client.readResource({ uri }, { signal, timeout: RESOURCE_MS }),
+      );
+      return contents.map((part) => ({
+        uri: part.uri,
+        mimeType: part.mimeType,
+        bytes: 'blob' in part ? Buffer.from(part.blob, 'base64') : Buffer.from(part.text),
+      }));
+    },
+    close: async () => {
+      over ??= 'closed';
+      // A server keeps a session until it is told, or for good.
+      if (http)
+        await within(
+          GOODBYE_MS,
+          http.terminateSession().catch(() => {}),
+        );
+      await client.close();
+    },
+  };
+}
+
+function withLastWords(fault: CallFault, stdio: StdioTransport | undefined): CallFault {
+  const words = stdio?.lastWords ?? '';
+  const ending = stdio?.ending;
+  const why = ending === undefined || ending === 'closed' ? fault.message : `ended before it was ready (${ending})`;
+  return new CallFault(fault.kind, words === '' ? why : `${why}; it wrote: ${words}`, { cause: fault.cause });
+}
+
+function progressText({ progress, total, message }: Progress): string {
+  const share = total === undefined ? `${progress}` : `${progress} of ${total}`;
+  return message === undefined ? share : `${share}: ${message}`;
+}

@@ -1,0 +1,82 @@
+// From what a server says about its tools to what a worker may do with them. Its user's word is above the server's.
+
+import type { Tool } from '@modelcontextprotocol/client';
+import type { Effect } from '../../core/plan/team-spec.ts';
+import type { SourcedTool } from '../../ports/tools.ts';
+import { cleanSchema, cleanText } from './clean-text.ts';
+import type { McpSettings } from './options.ts';
+import { toolNames } from './tool-names.ts';
+
+export interface KnownTool {
+  readonly sourced: SourcedTool;
+  /** The definition as the server gave it; its own name is needed to call it. */
+  readonly tool: Tool;
+}
+
+const DESCRIPTION_MAX = 2_000;
+const NAMES_SHOWN_MAX = 40;
+
+/** By the names workers use. */
+export function describeTools(tools: readonly Tool[], settings: McpSettings): ReadonlyMap<string, KnownTool> {
+  checkNames(tools, settings);
+  const { allow, prefix } = settings;
+  const allowed = tools.filter((each) => allow === undefined || allow.includes(each.name));
+  const names = toolNames(
+    allowed.map((each) => each.name),
+    prefix,
+  );
+  return new Map(
+    allowed.map((tool) => {
+      const name = names.get(tool.name) ?? tool.name;
+      return [name, { tool, sourced: sourcedTool(name, tool, settings) }];
+    }),
+  );
+}
+
+/** A policy or an allow-list that names a tool nobody has would protect nothing, and nobody would notice. */
+function checkNames(tools: readonly Tool[], { label, allow = [], tools: own }: McpSettings): void {
+  const has = new Set(tools.map((each) => each.name));
+  if (has.size < tools.length) {
+    const twice = tools.find((each, at) => tools.some((other, i) => i < at && other.name === each.name));
+    throw new Error(`${label} lists two tools called "${cleanText(twice?.name ?? '', 128)}": use only one of its kind`);
+  }
+  const names = [...has].slice(0, NAMES_SHOWN_MAX).map((name) => cleanText(name, 128));
+  const listed = `it has ${names.join(', ') || 'no tools'}${has.size > names.length ? ' and more' : ''}`;
+  for (const [where, wanted] of [['allow', allow] as const, ['tools', Object.keys(own)] as const]) {
+    const missing = wanted.filter((name) => !has.has(name));
+    if (missing.length > 0)
+      throw new Error(
+        `${label} has no tool ${missing.map((name) => `"${name}"`).join(', ')}, named in ${where}: ${listed}`,
+      );
+  }
+}
+
+function sourcedTool(name: string, tool: Tool, { tools, timeoutMs, name: server }: McpSettings): SourcedTool {
+  const { description, title, inputSchema, annotations } = tool;
+  const own = Object.hasOwn(tools, tool.name) ? tools[tool.name] : undefined;
+  const said = cleanText(description ?? title ?? annotations?.title ?? '', DESCRIPTION_MAX);
+  return {
+    name,
+    does: own?.does ?? (said || `The tool ${name} of the MCP server ${server}, which does not describe it.`),
+    input: cleanSchema(inputSchema, DESCRIPTION_MAX) as SourcedTool['input'],
+    effect: own?.effect ?? effectOf(tool),
+    // Whoever reaches the world brings its texts along; the protocol takes that for granted unless it is denied.
+    untrusted: own?.untrusted ?? annotations?.openWorldHint !== false,
+    timeoutMs: own?.timeoutMs ?? timeoutMs,
+    terms: canonicalJson({ description, inputSchema, annotations, title }),
+  };
+}
+
+/** What is not said to be harmless or repeatable is taken for an effect that must not happen twice. */
+function effectOf({ annotations }: Tool): Effect {
+  if (annotations?.readOnlyHint === true) return 'read';
+  return annotations?.idempotentHint === true ? 'idempotent' : 'once';
+}
+
+/** Keys in a fixed order, so that only a change of meaning changes the text. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : part,
+  );

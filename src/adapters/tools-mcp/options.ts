@@ -1,0 +1,125 @@
+// What a user says about a server, read once: everything behind this file takes complete values.
+
+import type { Effect } from '../../core/plan/team-spec.ts';
+import { shownArgs, shownUrl } from './secrets.ts';
+
+/** What a policy learns about the call it rules on. */
+export interface McpPolicyContext {
+  readonly runId: string;
+  readonly taskId: string;
+  readonly worker: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+/** What its user knows better than the server says. */
+export interface McpToolOptions {
+  readonly effect?: Effect;
+  readonly untrusted?: boolean;
+  readonly timeoutMs?: number;
+  /** Replaces the description of the server. */
+  readonly does?: string;
+  /** The authority of this tool, checked in code before every call; answers as `approve` of a tool of one's own does. */
+  approve?(args: unknown, context: McpPolicyContext): unknown;
+}
+
+interface CommonOptions {
+  /** How the source is called in messages and when its tools are approved. */
+  readonly name: string;
+  /** Only these tools, by the server's own names; left out: all of them. */
+  readonly allow?: readonly string[];
+  /** Set before each name: `true` for the name of the source and `_`. Left out: the server's names as they are. */
+  readonly prefix?: string | boolean;
+  readonly tools?: Readonly<Record<string, McpToolOptions>>;
+  /** Which facts of a run's context the server learns; left out: none. */
+  readonly passContext?: readonly string[];
+  /** How long a call may take, 30 s if not said. */
+  readonly timeoutMs?: number;
+}
+
+export interface McpStdioOptions extends CommonOptions {
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** All that the server gets beside PATH, HOME and their like: nothing else of our environment reaches it. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+export interface McpHttpOptions extends CommonOptions {
+  readonly url: string | URL;
+  /** Sent with each request, for instance `Authorization`. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type McpOptions = McpStdioOptions | McpHttpOptions;
+
+/** Where a server is, complete. */
+export type Place =
+  | {
+      readonly kind: 'stdio';
+      readonly command: string;
+      readonly args: readonly string[];
+      readonly env: Readonly<Record<string, string>>;
+      readonly cwd: string | undefined;
+    }
+  | { readonly kind: 'http'; readonly url: URL; readonly headers: Readonly<Record<string, string>> };
+
+export interface McpSettings {
+  readonly name: string;
+  readonly place: Place;
+  /** Which server an error is about, with nothing secret in it. */
+  readonly label: string;
+  readonly allow: readonly string[] | undefined;
+  readonly prefix: string;
+  readonly tools: Readonly<Record<string, McpToolOptions>>;
+  readonly passContext: readonly string[];
+  readonly timeoutMs: number;
+}
+
+const TIMEOUT_MS = 30_000;
+const EFFECTS: readonly Effect[] = ['read', 'idempotent', 'once'];
+
+export function readOptions(options: McpOptions): McpSettings {
+  const { name, allow, prefix = false, tools = {}, passContext = [], timeoutMs = TIMEOUT_MS } = options;
+  if (typeof name !== 'string' || !/^[A-Za-z][\w.-]{0,63}$/.test(name)) {
+    throw new Error(
+      `"${name}" cannot name an MCP server: use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter`,
+    );
+  }
+  const place = placeOf(options);
+  checkTime(`timeoutMs of the MCP server "${name}"`, timeoutMs);
+  for (const [tool, { effect, timeoutMs: own }] of Object.entries(tools)) {
+    if (effect !== undefined && !EFFECTS.includes(effect))
+      throw new Error(`The effect of "${tool}" of the MCP server "${name}" must be one of: ${EFFECTS.join(', ')}`);
+    if (own !== undefined) checkTime(`timeoutMs of "${tool}" of the MCP server "${name}"`, own);
+  }
+  const ownPrefix = prefix === true ? `${name}_` : prefix || '';
+  if (!/^(?:[A-Za-z][\w-]{0,31})?$/.test(ownPrefix.replaceAll('.', '_')))
+    throw new Error(
+      `The prefix "${ownPrefix}" of the MCP server "${name}" must be up to 32 letters, digits, dashes and underscores, beginning with a letter`,
+    );
+  const where = place.kind === 'http' ? shownUrl(place.url) : shownArgs([place.command, ...place.args]);
+  const label = `The MCP server "${name}" (${where})`;
+  return { name, place, label, allow, prefix: ownPrefix.replaceAll('.', '_'), tools, passContext, timeoutMs };
+}
+
+function placeOf(options: McpOptions): Place {
+  if ('command' in options === 'url' in options)
+    throw new Error(`The MCP server "${options.name}" needs either a command to start or a url to reach, and not both`);
+  if ('command' in options) {
+    const { command, args = [], env = {}, cwd } = options;
+    if (typeof command !== 'string' || command.trim() === '')
+      throw new Error(`The command of the MCP server "${options.name}" is empty: give the program that starts it`);
+    return { kind: 'stdio', command, args, env, cwd };
+  }
+  const { url: given, headers = {} } = options;
+  const url = URL.canParse(String(given)) ? new URL(String(given)) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new Error(`The url of the MCP server "${options.name}" must be an address such as http://127.0.0.1:3001/mcp`);
+  if (url.username !== '' || url.password !== '')
+    throw new Error(`The url of the MCP server "${options.name}" holds a password: pass it in headers instead`);
+  return { kind: 'http', url, headers };
+}
+
+function checkTime(what: string, ms: number): void {
+  if (!(Number.isFinite(ms) && ms > 0)) throw new Error(`${what} must be a number above 0, not ${ms}`);
+}

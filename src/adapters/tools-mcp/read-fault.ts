@@ -1,0 +1,83 @@
+// From the errors of the SDK, of fetch and of pipes to what became of a call.
+
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { CallFault } from './call-fault.ts';
+import { STREAM_LOST } from './http-transport.ts';
+
+interface Circumstances {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  /** Why the connection is over, if it is. */
+  readonly ending: string | undefined;
+}
+
+/** Nobody was there to take the call. */
+const NEVER_ARRIVED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CERT_HAS_EXPIRED',
+]);
+
+export function readFault(error: unknown, { signal, timeoutMs, ending }: Circumstances): CallFault {
+  const cause = { cause: error };
+  if (signal.aborted) return new CallFault('lost', 'the call was cancelled', cause);
+  if (error instanceof ProtocolError) {
+    if (error.code === STREAM_LOST) return new CallFault('lost', 'the connection broke before the answer came', cause);
+    return new CallFault('refused', plain(error.message), cause);
+  }
+  if (error instanceof SdkHttpError) return httpFault(error);
+  if (error instanceof SdkError) return sdkFault(error, timeoutMs, ending);
+  const code = codeOf(error);
+  if (code !== undefined && NEVER_ARRIVED.has(code))
+    return new CallFault('unsent', `cannot be reached (${code})`, cause);
+  return new CallFault('lost', `the connection broke (${code ?? plain(messageOf(error))})`, cause);
+}
+
+function httpFault(error: SdkHttpError): CallFault {
+  const { status } = error;
+  const cause = { cause: error };
+  // The protocol's way to say that a session is gone: nothing was done, a new one is to be opened.
+  if (status === 404) return new CallFault('stale', 'answers with HTTP 404: check the url', cause);
+  if (status === 401 || status === 403)
+    return new CallFault('refused', `does not accept the credentials (HTTP ${status}): check headers`, cause);
+  const said = `answers with HTTP ${status}${error.statusText ? ` ${error.statusText}` : ''}`;
+  return new CallFault(status >= 500 || status === 408 ? 'lost' : 'refused', said, cause);
+}
+
+function sdkFault(error: SdkError, timeoutMs: number, ending: string | undefined): CallFault {
+  const cause = { cause: error };
+  switch (error.code) {
+    case SdkErrorCode.NotConnected:
+    case SdkErrorCode.CapabilityNotSupported:
+    case SdkErrorCode.MethodNotSupportedByProtocolVersion:
+      return new CallFault('unsent', plain(error.message), cause);
+    case SdkErrorCode.UnsupportedResultType:
+    case SdkErrorCode.InputRequiredRoundsExceeded:
+      return new CallFault('refused', 'asks a question back, which a worker cannot answer', cause);
+    case SdkErrorCode.RequestTimeout:
+      return new CallFault('lost', `did not answer within ${timeoutMs} ms`, cause);
+    case SdkErrorCode.ConnectionClosed:
+      return new CallFault('lost', `ended during the call (${ending ?? 'connection closed'})`, cause);
+    case SdkErrorCode.InvalidResult:
+      return new CallFault('lost', 'gave an answer that is not one of the protocol', cause);
+    default:
+      return new CallFault('lost', plain(error.message), cause);
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Without what the SDK sets before it. */
+const plain = (message: string): string => message.replace(/^MCP error -?\d+: /, '');
+
+/** The code of a failed system call; fetch hides it one or two causes deep. */
+export function codeOf(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string' && /^[A-Z][A-Z_]+$/.test(at.code) && !(at instanceof SdkError))
+      return at.code;
+  }
+  return undefined;
+}
