@@ -9,6 +9,7 @@ import type { Part } from './route-parts.ts';
 import { antecedentOf } from './text/antecedent.ts';
 import { relatedOf } from './text/lexicon.ts';
 import { namesOf, splitName } from './text/words.ts';
+import { meantBy } from './work/goals.ts';
 
 interface Group {
   readonly profile: Profile;
@@ -97,7 +98,11 @@ function criterionOf(parts: readonly Part[]): string {
 /** Reading tools freely; those with an effect only if the words of this part ask for it. */
 export function grantedTools(profile: Profile, texts: readonly string[]): string[] | undefined {
   if (profile.member.kind !== 'agent' || profile.tools.length === 0) return undefined;
-  const asked = new Set(texts.flatMap((text) => askedEffects(text, profile).map(({ profile: { tool } }) => tool.name)));
+  const asked = new Set(
+    texts
+      .flatMap((text) => [...askedEffects(text, profile), meantBy(text, profile) ?? []].flat())
+      .map(({ profile: { tool } }) => tool.name),
+  );
   return profile.tools
     .filter(({ tool }) => tool.effect === 'read' || asked.has(tool.name))
     .map(({ tool }) => tool.name);

@@ -4,7 +4,7 @@ import { datesIn, type FoundDate } from './dates.ts';
 import { isKnown } from './lexicon.ts';
 import { numberOf } from './numbers.ts';
 import { STOP_WORDS } from './stop-words.ts';
-import { isVerbLike } from './verbs.ts';
+import { isOrderVerb, isVerbLike } from './verbs.ts';
 import { stem, wordsOf } from './words.ts';
 
 export interface Found {
@@ -82,6 +82,18 @@ const CUED_ID =
 const NUMBERED =
   /^(?:order|invoice|bill|room|line|customer|account|ticket|case|booking|reservation|employee|member|guest|patient|student|card|item|product|charge|claim|policy|flight|table|loan|book|case|request|reference|ref|number|id|isbn|sku|candidate|job|course|contract|transaction|parcel|package|shipment|tracking|return|user|staff|branch|locker|seat|unit|apartment|appointment|prescription)s?$/i;
 
+/** "order 20 pens" orders pens, "order 20 is late" is about an order: after the verb a number counts what follows. */
+function countsThings(text: string, nounAt: number, { text: id, end }: Found): boolean {
+  const verb = /^\p{L}+/u.exec(text.slice(nounAt))?.[0]?.toLowerCase() ?? '';
+  if (!isOrderVerb(verb) || !/^\d+$/.test(id)) return false;
+  const before = wordsOf(text.slice(Math.max(0, nounAt - 30), nounAt)).at(-1)?.lower ?? '';
+  if (before !== '' && !/^(?:please|to|and|then|also|you|just|pls|or|i|we|can|must)$/.test(before)) return false;
+  const next = /^\s+(\p{L}{2,})/u.exec(text.slice(end))?.[1]?.toLowerCase();
+  return (
+    next !== undefined && !STOP_WORDS.has(next) && !isVerbLike(next) && !/^(?:asap|please|again|instead)$/.test(next)
+  );
+}
+
 function idsIn(text: string, taken: readonly Found[]): Id[] {
   const ids: Id[] = [];
   for (const match of text.matchAll(CUED_ID)) {
@@ -89,7 +101,7 @@ function idsIn(text: string, taken: readonly Found[]): Id[] {
     const start = match.index + match[0].length - id.length;
     const hit = { text: id, start, end: start + id.length, cue: stem(noun.toLowerCase()) };
     if (!NUMBERED.test(noun) || !/\d/.test(id) || overlaps(hit, taken)) continue;
-    ids.push(hit);
+    if (!countsThings(text, match.index, hit)) ids.push(hit);
   }
   for (const hit of found(text, ID)) {
     if (overlaps(hit, taken) || overlaps(hit, ids)) continue;

@@ -104,6 +104,17 @@ export function readsFor(
   return scored.filter(({ fit }) => fit >= min && fit >= best * READ_ALSO).sort((a, b) => b.fit - a.fit);
 }
 
+/** A statement orders nothing. Still, where an effect fits it better than all that could be looked up, it may be meant. */
+export function meantBy(clause: string, { tools }: Pick<Profile, 'tools'>): Goal | undefined {
+  if (toneOf(clause) !== 'statement') return undefined;
+  const says = tools.map((tool) => tool.says);
+  const fits = fitAll(readTerms(clause, says), says).map(scoreOf);
+  const [best] = tools
+    .map((tool, index) => ({ profile: tool, clause, fit: (fits[index] ?? 0) + COVERS_SHARE * covers(tool, clause) }))
+    .sort((a, b) => b.fit - a.fit);
+  return best && best.fit >= READ_MIN && best.profile.tool.effect !== 'read' ? best : undefined;
+}
+
 /** One tool wanted by two clauses with nothing to tell them apart is one wish; the better clause speaks for it. */
 function withoutRepeats(goals: readonly Goal[]): Goal[] {
   return goals.filter((goal, index) => {

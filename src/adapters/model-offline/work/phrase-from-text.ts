@@ -2,6 +2,7 @@
 
 import type { Field } from '../crew/fields.ts';
 import { LIGHT_WORDS, STOP_WORDS } from '../text/stop-words.ts';
+import { toneOf } from '../text/tone.ts';
 import { isOrderVerb, isVerbLike } from '../text/verbs.ts';
 import { namesOf, splitName, type Word, wordsOf } from '../text/words.ts';
 import type { Given, Reading } from './reading.ts';
@@ -137,6 +138,8 @@ function thingIn({ required }: Field, { text, used }: Reading): Given | undefine
       isOrderVerb(lower) && index + 1 < words.length && !/^(?:have|need|like|want|do|get|see|know)$/.test(lower),
   );
   const from = verb >= 0 ? verb + 1 : words.findIndex(({ lower }) => /^(?:need|want|like|get|have)$/.test(lower)) + 1;
+  // What somebody tells has no object that was ordered.
+  if (from === 0 && toneOf(text) === 'statement') return undefined;
   const phrase: Word[] = [];
   for (const word of words.slice(from)) {
     const skippable =

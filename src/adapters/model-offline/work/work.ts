@@ -8,16 +8,25 @@ import type { Slice } from '../../../core/schedule/command.ts';
 import type { Brief } from '../../../ports/model.ts';
 import type { StandardSchema } from '../../../ports/standard-schema.ts';
 import { fitWorkers } from '../crew/match.ts';
-import { type Profile, profileOf, type ToolProfile } from '../crew/profile.ts';
+import { type Profile, profileOf } from '../crew/profile.ts';
 import { TEXT_MAX } from '../text/clauses.ts';
 import { toneOf } from '../text/tone.ts';
 import { splitName } from '../text/words.ts';
 import { questionFor, wanted } from './ask.ts';
 import { conclude, escalate } from './conclude.ts';
-import { holds } from './condition.ts';
+import {
+  answerTo,
+  offerFor,
+  offering,
+  purposeOf,
+  questionAbout,
+  type Ruled,
+  rulingOn,
+  tellingAnswers,
+} from './confirm.ts';
 import { type Done, doneIn, fingerprint } from './done.ts';
 import { type Filled, fill, type Sources } from './fill.ts';
-import { type Goal, goalsOf, readsFor } from './goals.ts';
+import { type Goal, goalsOf, meantBy, readsFor } from './goals.ts';
 import { helpersFor } from './helpers.ts';
 import { kindOf } from './kind.ts';
 import { nounsOf, recordsOf, thingOf } from './records.ts';
@@ -32,8 +41,7 @@ const FIT_MIN = 0.12;
 interface Wish {
   readonly goal: Goal;
   readonly sets: readonly Filled[];
-  /** Whether its condition holds; one without a condition is always to be granted. */
-  readonly ruled: 'yes' | 'no' | 'unknown';
+  readonly ruled: Ruled;
 }
 
 export function work(
@@ -52,7 +60,7 @@ export function work(
   const job = { slice, profile, done, output, errors: repair?.errors };
   if (profile.tools.length === 0) return fromDraft(job);
   const goals = goalsFor(slice, profile);
-  if (goals.length === 0 && done.length === 0) return nothingToDo(slice, full);
+  if (goals.length === 0 && done.length === 0) return offerFor(slice, profile) ?? nothingToDo(slice, full);
   const all = goals.map((goal) => ({ goal, sets: fillGoal(goal, slice, done), ruled: rulingOn(goal, slice, done) }));
   const wishes = all.filter(({ ruled }) => ruled !== 'no');
   const steps = exchanges.filter(({ kind }) => kind === 'tool-results').length;
@@ -67,25 +75,6 @@ export function work(
   return conclude({ ...job, goals, withheld, absent: absentIn(wishes), sure: surenessOf(wishes) });
 }
 
-/** By what was reported, or by what the requester answered. */
-function rulingOn({ only, profile }: Goal, slice: Slice, done: readonly Done[]): Wish['ruled'] {
-  if (!only) return 'yes';
-  const answer = slice.answers?.findLast(({ question }) => question === questionAbout({ only, profile }))?.answer;
-  if (typeof answer === 'string' && /^\s*(?:yes|yeah|yep|true|it is|it does)\b/i.test(answer)) return 'yes';
-  if (typeof answer === 'string' && /^\s*(?:no|nope|not|false|it is not|it does not)\b/i.test(answer)) return 'no';
-  const told = [
-    ...Object.values(slice.inputs).map(({ content }) => ({ about: [], output: content })),
-    ...done.flatMap(({ tool, outcome }) =>
-      outcome.status === 'ok' ? [{ about: nounsOf(tool), output: outcome.output }] : [],
-    ),
-  ];
-  const met = holds(only, told);
-  return met === undefined ? 'unknown' : met ? 'yes' : 'no';
-}
-
-const questionAbout = ({ only, profile }: Pick<Goal, 'only' | 'profile'>): string =>
-  `${only?.unless ? 'Is it not the case' : 'Is it the case'} that ${only?.condition}? Please answer yes or no; only then is it right to ${purposeOf(profile)}.`;
-
 const isOpen = ({ missing, absent }: Filled): boolean => missing.length > 0 && absent === undefined;
 
 /** "charge of $5000.00": what was to be acted on and does not exist. */
@@ -97,6 +86,8 @@ const absentIn = (wishes: readonly Wish[]): string[] =>
 function goalsFor(slice: Slice, profile: Profile): Goal[] {
   const goals = goalsOf(slice.instruction, profile);
   if (goals.length > 0) return goals;
+  const meant = meantBy(slice.instruction, profile);
+  if (meant) return answerTo(offering(meant), slice) === 'yes' ? [meant] : [];
   // Nothing is named: what the worker can look up about it is a fair start, an effect never is.
   const [read] = readsFor(slice.instruction, profile, 0.02);
   const only = profile.tools.filter(({ tool }) => tool.effect === 'read');
@@ -110,8 +101,10 @@ function goalsFor(slice: Slice, profile: Profile): Goal[] {
   return fallback ? [{ profile: fallback, clause: slice.instruction, fit: read?.fit ?? 0.25 }] : [];
 }
 
-const answersOf = ({ answers = [] }: Slice): string =>
-  answers.map(({ answer }) => (typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? ''))).join('. ');
+const answersOf = (slice: Slice): string =>
+  tellingAnswers(slice)
+    .map(({ answer }) => (typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '')))
+    .join('. ');
 
 function sourcesOf(clause: string, slice: Slice, done: readonly Done[]): Sources {
   const answers = answersOf(slice);
@@ -135,7 +128,8 @@ function fillGoal({ profile: { tool, fields }, clause }: Goal, slice: Slice, don
 }
 
 /** "Which order ID?" "the blue one, 77": an answer to a question about an argument is the argument, if its type allows. */
-function withAnswers(set: Filled, nouns: readonly string[], { answers = [] }: Slice): Filled {
+function withAnswers(set: Filled, nouns: readonly string[], slice: Slice): Filled {
+  const answers = tellingAnswers(slice);
   const args = { ...set.args };
   const missing = set.missing.filter((field) => {
     const answer = answers.findLast(({ question }) => question.includes(wanted(field, nouns)))?.answer;
@@ -210,16 +204,6 @@ function askAbout({ goal, sets }: Wish, done: readonly Done[], slice: Slice): Re
     `${question}${note}`,
     slice.missing.length > 0 ? { missing: slice.missing } : undefined,
   );
-}
-
-/** "refunds a charge to the customer" → "refund a charge to the customer". */
-function purposeOf({ tool }: ToolProfile): string {
-  const [verb = '', ...rest] = (tool.does.trim().split(/[:;(]|\. /)[0] ?? '').trim().replace(/\.$/, '').split(/\s+/);
-  const base = verb
-    .toLowerCase()
-    .replace(/(?<=ss|sh|ch|x)es$|(?<!s)s$/, '')
-    .replace(/ie$/, 'y');
-  return [base, ...rest].join(' ');
 }
 
 function nothingToDo({ instruction }: Slice, profile: Profile): Reply {
