@@ -41,6 +41,16 @@ export interface CommandContext {
   readonly clock: Clock;
   /** Aborted when the command is no longer wanted. */
   readonly signal: AbortSignal;
+  /** Told of a model's text as it comes, if somebody watches. */
+  readonly onText?: ((piece: TextPiece) => void) | undefined;
+}
+
+/** A piece of what a model is writing: not in the journal, and gone if nobody looks. */
+export interface TextPiece {
+  /** A worker, or a role of the supervisor. */
+  readonly from: string;
+  readonly callId: string;
+  readonly text: string;
 }
 
 /** Carries a command out. Never rejects for something the world did: that is an event. A rejection is a bug and stops the run. */

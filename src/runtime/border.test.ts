@@ -121,14 +121,13 @@ describe('an error from outside', () => {
 
 describe('names that every object has', () => {
   it('name no worker, no model and no context', async () => {
-    const model = scriptedModel([say('done')]);
     const team = simTeam({
       workers: { billing: worker({ does: 'reads' }) },
-      models: { worker: model },
+      models: { worker: scriptedModel([]) },
       synthesise: plainly,
     });
     const odd = await team.settle(team.run(planOf([{ id: 'a', model: 'constructor' }])));
-    expect(odd).toMatchObject({ status: 'complete', model: 'scripted' });
+    expect(odd.failure).toMatchObject({ faults: [{ code: 'unknown-model' }] });
     const nobody = await team.settle(team.run(planOf([{ id: 'a', worker: 'constructor', reads: ['toString'] }])));
     expect(nobody.failure).toMatchObject({ faults: [{ code: 'unknown-worker' }, { code: 'unknown-context-key' }] });
   });

@@ -1,6 +1,5 @@
 // From what a user wrote to a team that can run: names checked, defaults resolved once, everything that matters in a spec.
 
-import type { Digest } from '../core/journal/hash-chain.ts';
 import { nearest } from '../core/plan/nearest.ts';
 import { type Budget, budgetSchema, type PlanDraft, type TaskDraft } from '../core/plan/plan-schema.ts';
 import { type Limits, limitsSchema, type Role, type TeamSpec } from '../core/plan/team-spec.ts';
@@ -8,9 +7,11 @@ import type { QuestionOf } from '../core/schedule/command.ts';
 import type { ReplyDraftOf } from '../core/schedule/conclusion.ts';
 import type { Model } from '../ports/model.ts';
 import type { WorkerDefinition } from './define-worker.ts';
+import { choiceForRole, choiceForWork, labelsOf, type Models } from './model-for.ts';
 import { type PromptOverrides, standingTexts } from './prompts/override.ts';
 import type { Maybe, Team } from './team.ts';
 import { written } from './validate.ts';
+import type { LoadOptions, Prices, Wiring } from './wiring.ts';
 
 /** A plan whose worker names are checked by the compiler. */
 export type PlanFor<Names extends string> = Omit<PlanDraft, 'tasks'> & {
@@ -30,8 +31,13 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
   /** Writes the one answer from the reports. */
   readonly synthesise?: (question: QuestionOf<'synthesise'>) => Maybe<ReplyDraftOf<'synthesise'>>;
   readonly criticise?: (question: QuestionOf<'criticise'>) => Maybe<ReplyDraftOf<'criticise'>>;
-  /** Models by use: `supervisor`, `worker`, a role's name, or any name that workers and tasks refer to. */
-  readonly models?: Readonly<Record<string, Model>>;
+  /** Models by tier (`fast`, `balanced`, `strong`), by use (`supervisor`, `worker`, a role's name), or by any name that
+   *  workers and tasks refer to: strings such as `anthropic/…`, instances of the AI SDK, or models of one's own. */
+  readonly models?: Models;
+  /** What models cost, where the built-in table does not know or is wrong. */
+  readonly prices?: Prices;
+  /** How freely each role of the supervisor is to write; workers and tasks have their own. */
+  readonly temperature?: Readonly<Partial<Record<Role, number>>>;
   /** Roles a model fills beyond planning and synthesis. */
   readonly modelRoles?: readonly Role[];
   /** Standing texts in place of ours, by role; the form of replies and the rule on data are added to them. */
@@ -66,16 +72,12 @@ export const DEFAULT_LIMITS: Limits = {
 };
 
 const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];
-const MODEL_ROLES: readonly Role[] = ['plan', 'synthesise'];
 
-export interface Surroundings {
-  readonly digest: Digest;
-  readonly defaultModel?: (() => Promise<Model>) | undefined;
-}
+export type Surroundings = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel'>;
 
 export function defineTeam<W extends Record<string, WorkerDefinition>>(
   options: TeamOptions<W>,
-  { digest, defaultModel }: Surroundings,
+  { digest, defaultModel, loadModel }: Surroundings,
 ): Team {
   const unassisted = options.models !== undefined || defaultModel === undefined;
   const names = Object.keys(options.workers);
@@ -84,6 +86,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(
     checkReference(`The fallback of "${name}"`, spec.fallback, names);
   checkReference('The default worker', options.defaultWorker, names);
   if (unassisted) checkModels(options.workers, options.models ?? {});
+  const { prices } = options;
   checkRoles(options);
   const { lowConfidence = 0 } = options.escalate ?? {};
   if (!(lowConfidence >= 0 && lowConfidence <= 100))
@@ -95,8 +98,26 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(
     workers: new Map(Object.entries(options.workers).map(([name, { code }]) => [name, code])),
     roles: Object.fromEntries(ROLES.flatMap((role) => (options[role] ? [[role, options[role]]] : []))),
     models: options.models ?? {},
+    loadModel: loadOnce(loadModel, { prices }),
     standing: standingTexts(options.prompts ?? {}, digest),
-    defaultModel: unassisted ? undefined : defaultModel,
+    defaultModel: unassisted ? undefined : (tier) => defaultModel(tier, { prices }),
+    temperatures: options.temperature ?? {},
+  };
+}
+
+/** One model for each choice. */
+function loadOnce(load: Wiring['loadModel'], options: LoadOptions): Team['loadModel'] {
+  const loaded = new Map<string | object, Promise<Model>>();
+  return (choice) => {
+    const known = loaded.get(choice);
+    if (known) return known;
+    const made = load
+      ? load(choice, options)
+      : Promise.reject(new Error(`Models given as ${typeof choice} cannot be loaded here: give a model`));
+    loaded.set(choice, made);
+    // A key that is set later, or a package that is installed, is seen by the next call.
+    made.catch(() => loaded.delete(choice));
+    return made;
   };
 }
 
@@ -118,7 +139,7 @@ function specOf<W extends Record<string, WorkerDefinition>>(
 ): Omit<TeamSpec, 'hash'> {
   const { name = 'team', workers, models, modelRoles = [], defaultWorker, budget, limits, escalate = {} } = options;
   const byModel = (role: Role): boolean =>
-    helped.includes(role) || modelRoles.includes(role) || (MODEL_ROLES.includes(role) && hasModelFor(role, models));
+    helped.includes(role) || modelRoles.includes(role) || fillsByDefault(role, models ?? {});
   const filling = (role: Role): [Role, 'function' | 'model' | 'none'] => [
     role,
     options[role] ? 'function' : byModel(role) ? 'model' : 'none',
@@ -128,6 +149,7 @@ function specOf<W extends Record<string, WorkerDefinition>>(
     workers: Object.fromEntries(Object.entries(workers).map(([key, { spec }]) => [key, spec])),
     roles: Object.fromEntries(ROLES.map(filling)) as TeamSpec['roles'],
     defaultWorker,
+    ...(models === undefined ? {} : { models: labelsOf(models) }),
     ...(options.sharedTools === undefined ? {} : { sharedTools: [...options.sharedTools] }),
     escalate: {
       failure: escalate.failure ?? false,
@@ -151,13 +173,9 @@ function checkReference(what: string, name: string | undefined, names: readonly 
 }
 
 /** An agent that nobody gave a model would fail on its first task: better to hear it now. */
-function checkModels(
-  workers: Readonly<Record<string, WorkerDefinition>>,
-  models: Readonly<Record<string, Model>>,
-): void {
+function checkModels(workers: Readonly<Record<string, WorkerDefinition>>, models: Models): void {
   for (const [name, { spec, code }] of Object.entries(workers)) {
-    const own = typeof code.model === 'string' ? models[code.model] : code.model;
-    if (spec.kind !== 'agent' || own || models.worker || models.balanced) continue;
+    if (spec.kind !== 'agent' || choiceForWork(models, code.model) !== undefined) continue;
     const named = typeof code.model === 'string' ? ` called "${code.model}"` : '';
     throw new Error(
       `"${name}" is an agent, and the team has no model${named} for it: give the team models, or the worker a run function`,
@@ -165,11 +183,17 @@ function checkModels(
   }
 }
 
-const hasModelFor = (role: Role, models: Readonly<Record<string, Model>> = {}): boolean =>
-  [role, 'supervisor', 'balanced'].some((name) => models[name] !== undefined);
+/** By default a model plans and writes the answer; it routes, and rules on contradictions, if the team has one for that. */
+const fillsByDefault = (role: Role, models: Models): boolean => {
+  if (role === 'plan' || role === 'synthesise') return choiceForRole(models, role) !== undefined;
+  if (role === 'triage') return 'triage' in models || 'fast' in models;
+  return role in models || (role === 'judge' && 'strong' in models);
+};
 
 function checkRoles<W extends Record<string, WorkerDefinition>>(options: TeamOptions<W>): void {
-  const lacking = options.modelRoles?.find((role) => !options[role] && !hasModelFor(role, options.models));
+  const lacking = options.modelRoles?.find(
+    (role) => !options[role] && choiceForRole(options.models ?? {}, role) === undefined,
+  );
   if (lacking === undefined) return;
   throw new Error(
     `The role "${lacking}" is to be filled by a model, and the team has none for it: add one as "${lacking}" or "supervisor" to its models`,

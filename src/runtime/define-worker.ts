@@ -1,10 +1,10 @@
 // worker(): an agent with its own prompt and tools, a plain function, or a person.
 
 import type { Effect, WorkerSpec } from '../core/plan/team-spec.ts';
-import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import type { ToolSource } from '../ports/tools.ts';
 import type { ToolDefinition } from './define-tool.ts';
+import type { ModelChoice } from './model-for.ts';
 import type { WorkContext, WorkerCode } from './team.ts';
 import { checkNumber } from './validate.ts';
 
@@ -27,8 +27,8 @@ export interface AgentOptions extends CommonOptions {
   /** Tools of its own, and sources of tools such as `mcp(…)`. */
   readonly tools?: readonly (ToolDefinition | ToolSource)[];
   readonly prompt?: string;
-  /** A model, or a name from the team's `models`. */
-  readonly model?: Model | string;
+  /** A model, a string such as `anthropic/…`, or a name from the team's `models`. */
+  readonly model?: ModelChoice;
   readonly temperature?: number;
   /** Model calls in one attempt. */
   readonly stepsMax?: number;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { Failure } from '../core/journal/failure.ts';
+import { ModelFault, type ModelFaultFacts } from '../ports/model-fault.ts';
 
 /** Fields that HTTP clients and provider SDKs commonly hang on their errors; one that makes no sense is not there. */
 const errorShape = z.object({
@@ -53,7 +54,7 @@ const isRefusal = (status: number | undefined): boolean =>
   status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
 
 /** Whether the other side answered at all, if only to say that it will not serve. */
-export function answeredWithStatus(error: unknown): boolean {
+function answeredWithStatus(error: unknown): boolean {
   const { data: shape } = errorShape.safeParse(error);
   return (shape?.status ?? shape?.statusCode) !== undefined;
 }
@@ -81,8 +82,37 @@ function isBug(error: unknown): error is Error {
   return isOwn && !FROM_THE_NETWORK.test(error.message);
 }
 
+function saidByModel({ kind, retryAfterMs }: ModelFaultFacts, who: string, detail: string): Failure {
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+  switch (kind) {
+    case 'rate-limited':
+      return { code: 'rate-limited', who, ...wait };
+    case 'unavailable':
+    case 'timeout':
+      return { code: 'unavailable', who, detail, ...wait };
+    case 'filtered':
+    case 'declined':
+    case 'rejected':
+      return { code: 'refused', who, detail };
+    case 'too-long':
+      return { code: 'too-long', who, detail };
+    default:
+      return kind satisfies never;
+  }
+}
+
+type Counts = { readonly inputTokens: number; readonly outputTokens: number };
+
+/** What a failed call used: what it says, nothing if the provider answered without serving, otherwise nobody knows. */
+export function usageOfFailed(error: unknown): Counts | 'unknown' {
+  const nothing = { inputTokens: 0, outputTokens: 0 };
+  if (!ModelFault.is(error)) return answeredWithStatus(error) ? nothing : 'unknown';
+  return error.facts.usage ?? (error.facts.unbilled ? nothing : 'unknown');
+}
+
 /** What a failed model call means. An error that says nothing about itself is taken to pass: most do. */
 export function modelFault(error: unknown, model: string): Failure {
+  if (ModelFault.is(error)) return saidByModel(error.facts, model, error.message);
   const { data: shape } = errorShape.safeParse(error);
   if (isRefusal(shape?.status ?? shape?.statusCode)) return { code: 'refused', who: model, detail: messageOf(error) };
   if (isBug(error))

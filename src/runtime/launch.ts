@@ -5,7 +5,7 @@ import { type Turn, turnSchema } from '../core/journal/event-parts.ts';
 import { type RunReport, reportOf } from '../core/journal/report.ts';
 import { FORMAT } from '../core/journal/upcast.ts';
 import { type Budget, budgetSchema, planSchema } from '../core/plan/plan-schema.ts';
-import type { OpenRun, Perform } from '../ports/engine.ts';
+import type { OpenRun, Perform, TextPiece } from '../ports/engine.ts';
 import type { PlanFor } from './define-team.ts';
 import { messageOf } from './faults.ts';
 import { run } from './run.ts';
@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly dryRun?: boolean;
   /** Cancels the run when it is aborted. */
   readonly signal?: AbortSignal;
+  /** Told of what models write as it comes; the journal holds only what they wrote in the end. */
+  readonly onText?: (piece: TextPiece) => void;
 }
 
 /** A run that makes no progress in so many turns is a bug, not a long run. */
@@ -37,9 +39,11 @@ interface Start {
   readonly request: string | PlanFor<string>;
   readonly options: RunOptions;
   readonly planOnly: boolean;
+  /** What the environment offers a team that names no models. */
+  readonly models?: Readonly<Record<string, string>> | undefined;
 }
 
-export function runStarted({ runId, team, request, options, planOnly }: Start): HappeningOf<'run-started'> {
+export function runStarted({ runId, team, request, options, planOnly, models }: Start): HappeningOf<'run-started'> {
   const given = typeof request === 'string' ? undefined : planSchema.safeParse(request);
   if (given && !given.success) throw new Error(`This is not a plan:\n${issuesOf(given.error.issues)}`);
   const text = typeof request === 'string' ? request : request.goal;
@@ -51,9 +55,13 @@ export function runStarted({ runId, team, request, options, planOnly }: Start): 
     request: text,
     context: JSON.parse(JSON.stringify(options.context ?? {})),
     history: options.history ? written('The history of the run does not fit', turnSchema.array(), options.history) : [],
-    team: options.budget
-      ? { ...team.spec, budget: written('The budget of the run does not fit', budgetSchema, options.budget) }
-      : team.spec,
+    team: {
+      ...team.spec,
+      ...(models ? { models: { ...models } } : {}),
+      ...(options.budget
+        ? { budget: written('The budget of the run does not fit', budgetSchema, options.budget) }
+        : {}),
+    },
     ...(given ? { plan: given.data } : {}),
     planOnly,
     dryRun: options.dryRun ?? false,
@@ -68,6 +76,7 @@ export interface LaunchOptions {
   /** Ends the run when it is aborted. */
   readonly signal?: AbortSignal | undefined;
   readonly cancelled?: HappeningOf<'cancel-requested'>;
+  readonly onText?: ((piece: TextPiece) => void) | undefined;
 }
 
 /** What a run begins with may still be under way, for a team that first asks where its tools are. */
@@ -121,13 +130,14 @@ export function createLauncher(parts: Launching): Launch {
 async function work(
   { wiring: { clock, digest, openRun }, journal, perform, notice }: Launching,
   runId: string,
-  { first: begin, feed, options: { before, whenHeld } }: { first: First; feed: Feed; options: LaunchOptions },
+  { first: begin, feed, options: { before, whenHeld, onText } }: { first: First; feed: Feed; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
 ): Promise<RunReport> {
   await before?.();
   const first = typeof begin === 'function' ? await begin() : begin;
   const store = await journal();
-  const opening = await openRun(runId, { journal: store, clock, perform });
+  const watched: Perform = onText ? (command, context) => perform(command, { ...context, onText }) : perform;
+  const opening = await openRun(runId, { journal: store, clock, perform: watched });
   if (opening.status === 'held') {
     if (whenHeld) return whenHeld();
     throw new Error(`Run ${runId} is being worked on by ${opening.by}`);

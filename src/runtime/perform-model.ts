@@ -1,24 +1,43 @@
 // Model calls: prepared (so that their worst case can be reserved), then made.
 
+import { z } from 'zod';
 import { costOf } from '../core/budget/money.ts';
 import type { Happening } from '../core/journal/event.ts';
-import type { Failure } from '../core/journal/failure.ts';
+import { type Failure, remedyFor } from '../core/journal/failure.ts';
+import type { Role } from '../core/plan/team-spec.ts';
 import type { Command, DialogueView } from '../core/schedule/command.ts';
+import { replySchemas } from '../core/schedule/conclusion.ts';
 import type { CommandContext } from '../ports/engine.ts';
 import type { CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../ports/model.ts';
-import { answeredWithStatus, modelFault } from './faults.ts';
+import { modelFault, usageOfFailed } from './faults.ts';
+import { modelFor } from './model-for.ts';
 import type { Guards } from './perform.ts';
 import { exchangeMessage } from './prompts/exchange-message.ts';
 import { openingOf } from './prompts/opening.ts';
 import { recorded } from './prompts/recorded-message.ts';
 import { readReply } from './read-reply.ts';
+import { shrink } from './shrink.ts';
 import type { Team } from './team.ts';
 
 type Prepare = Extract<Command, { kind: 'prepare-call' }>;
 type CallModel = Extract<Command, { kind: 'call-model' }>;
-type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax'>;
+type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText'>;
 
-export async function prepareCall(team: Team, { key, callId, dialogue }: Prepare): Promise<Happening> {
+export async function prepareCall(team: Team, command: Prepare): Promise<Happening> {
+  const { key, callId, dialogue } = command;
+  try {
+    return await prepared(team, command);
+  } catch (error) {
+    // A key that is missing, a package that is not installed: no call was made, and none was billed.
+    const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
+    return { type: 'model-call-failed', key, callId, failure: modelFault(error, speakerOf(dialogue)), usage };
+  }
+}
+
+const speakerOf = ({ subject }: DialogueView): string =>
+  subject.kind === 'work' ? subject.slice.worker : subject.question.role;
+
+async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise<Happening> {
   const model = await modelFor(team, dialogue);
   const draft = draftOf(team, dialogue);
   const opening = {
@@ -27,6 +46,8 @@ export async function prepareCall(team: Team, { key, callId, dialogue }: Prepare
     messages: draft.messages.map(recorded),
     tools: draft.tools.map(({ name }) => name),
   };
+  // After the first call the messages are the replies and results that this journal holds, unless they were cut.
+  const isTold = dialogue.exchanges.length > 0 && dialogue.shrunk === 0;
   return {
     type: 'model-call-prepared',
     key,
@@ -36,38 +57,22 @@ export async function prepareCall(team: Team, { key, callId, dialogue }: Prepare
     inputTokens: Math.ceil(model.countTokens(draft)),
     outputTokensMax: team.spec.limits.outputTokensMax,
     ...model.price,
-    ...(dialogue.exchanges.length === 0 ? { prompt: opening } : {}),
+    ...(model.priced === false ? { unpriced: true } : {}),
+    ...(isTold ? {} : { prompt: opening }),
   };
 }
 
-const named = ({ models }: Team, name: string): Model | undefined =>
-  Object.hasOwn(models, name) ? models[name] : undefined;
-
-/** The task's own choice, then the worker's, then the team's for that kind of call, then the one that needs no key. */
-async function modelFor(team: Team, { subject }: DialogueView): Promise<Model> {
-  const worker = subject.kind === 'work' ? team.workers.get(subject.slice.worker) : undefined;
-  const choices =
-    subject.kind === 'work'
-      ? [subject.slice.model, worker?.model, 'worker', 'balanced']
-      : [subject.question.role, 'supervisor', 'balanced'];
-  for (const choice of choices) {
-    const model = typeof choice === 'string' ? named(team, choice) : choice;
-    if (model) return model;
-  }
-  if (team.defaultModel) return team.defaultModel();
-  throw new Error(
-    `The team "${team.spec.name}" has no model for ${subject.kind === 'work' ? subject.slice.worker : subject.question.role}: give it models`,
-  );
-}
-
-function draftOf(team: Team, dialogue: DialogueView): Draft {
+function draftOf(team: Team, view: DialogueView): Draft {
+  const dialogue = shrink(view);
   const { system, user } = openingOf(team, dialogue);
   const { subject, exchanges } = dialogue;
   const opening: ModelMessage = { role: 'user', text: user };
   const messages = [opening, ...exchanges.map(exchangeMessage)];
   if (subject.kind === 'consult') {
     const brief = { subject, exchanges, crew: crewOf(team) };
-    return { purpose: { role: subject.question.role }, system, messages, tools: [], brief, temperature: undefined };
+    const { role } = subject.question;
+    const temperature = team.temperatures[role];
+    return { purpose: { role }, system, messages, tools: [], brief, temperature, replySchema: replySchemaOf(role) };
   }
   const { worker: name, taskId, tools: granted, temperature } = subject.slice;
   const crew = crewOf(team).filter((member) => member.name === name);
@@ -80,6 +85,17 @@ function draftOf(team: Team, dialogue: DialogueView): Draft {
     brief: { subject, exchanges, crew },
     temperature: temperature ?? team.workers.get(name)?.temperature,
   };
+}
+
+const schemas = new Map<Role, Record<string, unknown>>();
+
+/** The reply of a role as JSON Schema, for models that can be held to one. */
+function replySchemaOf(role: Role): Record<string, unknown> {
+  const known = schemas.get(role);
+  if (known) return known;
+  const made = z.toJSONSchema(replySchemas[role], { io: 'input' }) as Record<string, unknown>;
+  schemas.set(role, made);
+  return made;
 }
 
 const crewOf = (team: Team): CrewMember[] =>
@@ -98,10 +114,11 @@ const crewOf = (team: Team): CrewMember[] =>
 export async function callModel(
   team: Team,
   command: CallModel,
-  { signal }: CommandContext,
+  context: CommandContext,
   guards: Guards,
 ): Promise<Happening> {
   const { key, callId, dialogue, outputTokensMax, worstCase } = command;
+  const { signal, onText } = context;
   const model = await modelFor(team, dialogue);
   const fail = (failure: Failure, usage: CallModel['worstCase']): Happening => ({
     type: 'model-call-failed',
@@ -120,7 +137,8 @@ export async function callModel(
     if (refusal) return fail(refusal, nothing);
   }
   try {
-    const request = { ...draftOf(team, dialogue), outputTokensMax, signal };
+    const watch = onText && ((text: string): void => onText({ from: speakerOf(dialogue), text, callId }));
+    const request = { ...draftOf(team, dialogue), outputTokensMax, signal, onText: watch };
     const reply = await guards.limiter.run(model.provider, worstCase.inputTokens + outputTokensMax, signal, () =>
       model.call(request),
     );
@@ -129,9 +147,12 @@ export async function callModel(
   } catch (error) {
     const failure = modelFault(error, model.id);
     // A call that we gave up ourselves says nothing about the provider: cancelling one run must not hold up the others.
-    if (failure.code !== 'refused' && !signal.aborted) await breakers.report(provider, 'failed');
-    // A provider that answered with a status has not served, and billed nothing; after anything else nobody knows.
-    return fail(failure, answeredWithStatus(error) ? nothing : worstCase);
+    if (remedyFor(failure) === 'retry' && !signal.aborted) await breakers.report(provider, 'failed');
+    const used = usageOfFailed(error);
+    return fail(
+      failure,
+      used === 'unknown' ? worstCase : { ...used, microUsd: costOf(model.price, used.inputTokens, used.outputTokens) },
+    );
   }
 }
 
@@ -143,7 +164,11 @@ async function finished(
 ): Promise<Happening> {
   const inputTokens = tokensOr(reply.usage?.inputTokens, worstCase.inputTokens);
   const outputTokens = tokensOr(reply.usage?.outputTokens, worstCase.outputTokens);
-  const usage = { inputTokens, outputTokens, microUsd: costOf(model.price, inputTokens, outputTokens) };
+  const cost = costOf(model.price, inputTokens, outputTokens);
+  // A model that knows better, because much of its input was cached, may say so; it cannot make a call dearer than reserved.
+  const microUsd = Math.min(cost, Math.ceil(tokensOr(reply.usage?.microUsd, cost)));
+  const cached = reply.usage?.cachedInputTokens;
+  const usage = { inputTokens, outputTokens, microUsd, ...(cached ? { cachedInputTokens: Math.ceil(cached) } : {}) };
   const reading = await readReply(team, dialogue, reply);
   const text = reading.kind === 'final' || reply.text === '' ? {} : { text: reply.text };
   return { type: 'model-call-finished', key, callId, ...text, reading, usage };

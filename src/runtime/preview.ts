@@ -40,7 +40,8 @@ export async function previewOf({ team, request, options, wiring, perform }: Pre
   const opening = await wiring.openRun(runId, { journal, clock: wiring.clock, perform });
   if (opening.status === 'held') throw new Error(`Run ${runId} is held by ${opening.by}`);
   try {
-    const first = runStarted({ runId, team, request, options, planOnly: true });
+    const models = team.defaultModel ? wiring.defaultLabels?.() : undefined;
+    const first = runStarted({ runId, team, request, options, planOnly: true, models });
     const { state } = await run(opening.run, { first, digest: wiring.digest, turnsMax: 10_000, watch: () => {} });
     if (state.outcome?.status === 'failed') throw new RunError(state.outcome.failure);
     const plan = state.plan ?? NO_PLAN;

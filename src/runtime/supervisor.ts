@@ -69,6 +69,8 @@ export const createSupervisor =
     const launch = createLauncher({ wiring, journal, perform, notice: breakers.notice });
     const { show, trace, audit, inbox, conversation, state } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
+    const labels = (): Readonly<Record<string, string>> | undefined =>
+      options.models === undefined ? wiring.defaultLabels?.() : undefined;
     const sources = createToolSources({ team, journal, digest });
     const hasSources = [...team.workers.values()].some((worker) => worker.sources.length > 0);
     const begin = (first: () => Happening): First => (hasSources ? () => sources.complete().then(first) : first());
@@ -87,8 +89,10 @@ export const createSupervisor =
       artifact: async (id) => artifactOf(await journal(), id),
       run: (request, runOptions = {}) => {
         const runId = runOptions.runId ?? wiring.newRunId();
-        const first = begin(() => runStarted({ runId, team, request, options: runOptions, planOnly: false }));
-        return launch(runId, first, { signal: runOptions.signal });
+        const first = begin(() =>
+          runStarted({ runId, team, request, options: runOptions, planOnly: false, models: labels() }),
+        );
+        return launch(runId, first, { signal: runOptions.signal, onText: runOptions.onText });
       },
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');

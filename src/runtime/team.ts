@@ -6,6 +6,7 @@ import type { QuestionOf, Slice } from '../core/schedule/command.ts';
 import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import type { ToolSource } from '../ports/tools.ts';
+import type { ModelChoice, Models, Tier } from './model-for.ts';
 import type { Standing } from './prompts/prompt.ts';
 
 /** What a tool's code learns about the call. */
@@ -45,7 +46,7 @@ export interface WorkerCode {
   /** Tools of its sources that it may not call for now, and why. */
   readonly withheld: ReadonlyMap<string, string>;
   readonly run: ((task: WorkContext) => unknown) | undefined;
-  readonly model: Model | string | undefined;
+  readonly model: ModelChoice | undefined;
   readonly temperature: number | undefined;
   /** Schema of the content of this worker's results. */
   readonly output: StandardSchema | undefined;
@@ -59,9 +60,12 @@ export interface Team {
   spec: TeamSpec;
   readonly workers: Map<string, WorkerCode>;
   readonly roles: RoleCode;
-  readonly models: Readonly<Record<string, Model>>;
+  readonly models: Models;
+  /** Makes a model of a string or an instance, once. */
+  readonly loadModel: (choice: string | object) => Promise<Model>;
   /** The standing text of each role's prompt: ours, or the team's own. */
   readonly standing: Standing;
   /** Loaded when it is first needed; only in a team that names no models. */
-  readonly defaultModel: (() => Promise<Model>) | undefined;
+  readonly defaultModel: ((tier: Tier) => Promise<Model>) | undefined;
+  readonly temperatures: Readonly<Partial<Record<Role, number>>>;
 }

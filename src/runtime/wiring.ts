@@ -5,6 +5,18 @@ import type { Clock } from '../ports/clock.ts';
 import type { Opening, Perform } from '../ports/engine.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Model } from '../ports/model.ts';
+import type { Tier } from './model-for.ts';
+
+/** Dollars for a million tokens. */
+export interface UsdPrice {
+  readonly inputUsdPerMTok: number;
+  readonly outputUsdPerMTok: number;
+  readonly cachedInputUsdPerMTok?: number;
+}
+export type Prices = Readonly<Record<string, UsdPrice>>;
+export interface LoadOptions {
+  readonly prices?: Prices | undefined;
+}
 
 export interface Wiring {
   readonly clock: Clock;
@@ -13,7 +25,11 @@ export interface Wiring {
   /** Who acts when nobody says so: the operating system's user. */
   whoami(): string;
   /** The model of a team that names none; without it such a team needs none. */
-  readonly defaultModel?: () => Promise<Model>;
+  readonly defaultModel?: (tier: Tier, options: LoadOptions) => Promise<Model>;
+  /** What the default stands for by tier, where it is more than the model that needs no key. */
+  readonly defaultLabels?: () => Readonly<Record<string, string>> | undefined;
+  /** Makes a model of a string such as `anthropic/…` or of an instance of the AI SDK. */
+  readonly loadModel?: (choice: string | object, options: LoadOptions) => Promise<Model>;
   openJournal(store: string): Journal | Promise<Journal>;
   openRun(runId: string, parts: { journal: Journal; clock: Clock; perform: Perform }): Promise<Opening>;
 }

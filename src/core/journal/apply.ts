@@ -15,10 +15,12 @@ import {
   prepareCall,
 } from '../schedule/dialogue.ts';
 import { onAccepted, onProposed, onRejected, onRunStarted, onTriaged, stopConsults } from '../schedule/planning.ts';
+import { onRecalled } from '../schedule/recalling.ts';
 import { onResumed } from '../schedule/resuming.ts';
 import { onReviewDecided, onReviewExpired, onReviewOpened } from '../schedule/reviews.ts';
 import { onAuthorised, onToolFinished, onToolReused, onToolStarted } from '../schedule/tool-calls.ts';
 import * as work from '../schedule/working.ts';
+import { onAlertRaised, timeBudget } from '../usage/alerts.ts';
 import type { EventOf, EventType, RunEvent } from './event.ts';
 import { type RunState, want } from './state.ts';
 
@@ -27,6 +29,7 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
     // The account first: triage by a model is charged to it.
     startClocks(state, event);
     onRunStarted(state, event);
+    timeBudget(state);
   },
   'run-resumed': onResumed,
   'request-triaged': onTriaged,
@@ -37,6 +40,8 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'consult-retried': onConsultRetried,
   'consult-abandoned': onAbandoned,
   'task-dispatched': work.onDispatched,
+  'cache-missed': work.onCacheMissed,
+  'task-recalled': onRecalled,
   'task-succeeded': work.onSucceeded,
   'task-escalated': work.onEscalated,
   'task-asked': work.onAsked,
@@ -63,6 +68,7 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'run-parked': (state, event) => {
     state.parkedAt = event.at;
   },
+  'alert-raised': onAlertRaised,
   'claims-reconciled': onReconciled,
   'conflict-judged': onJudged,
   'answer-drafted': onDrafted,
@@ -110,6 +116,7 @@ function unpark(state: RunState, at: number): void {
   if (state.deadlineAt !== undefined) {
     state.deadlineAt += at - (state.parkedAt ?? at);
     state.timers.push({ kind: 'run-deadline', at: state.deadlineAt });
+    timeBudget(state);
   }
   state.parkedAt = undefined;
 }
@@ -149,6 +156,7 @@ function onCallRetried(state: RunState, event: EventOf<'model-call-retried'>): v
   const dialogue = dialogueOf(state, event.dialogue);
   state.agenda.delete(`retry-model-call ${event.callId}`);
   dialogue.retries += 1;
+  if (event.failure.code === 'too-long') dialogue.view.shrunk += 1;
   prepareCall(state, dialogue, event.notBefore);
 }
 

@@ -19,7 +19,13 @@ export const turnSchema = z.object({ role: z.enum(['requester', 'supervisor']), 
 export type Turn = z.output<typeof turnSchema>;
 
 export const amountSchema = z.object({ tokens: count, steps: count, microUsd: count });
-export const usageSchema = z.object({ inputTokens: count, outputTokens: count, microUsd: count });
+export const usageSchema = z.object({
+  inputTokens: count,
+  outputTokens: count,
+  microUsd: count,
+  /** Of the input, what the provider had cached. */
+  cachedInputTokens: count.optional(),
+});
 export type Usage = z.output<typeof usageSchema>;
 
 export const toolCallSchema = z.object({ id: text, tool: text, args: z.unknown() });

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { planSchema } from '../plan/plan-schema.ts';
 import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec.ts';
 import { escalationSchema, resultSchema } from '../reconcile/claim.ts';
+import { usualOfWorkerSchema } from '../usage/usual-range.ts';
 import {
   amountSchema,
   answerStatusSchema,
@@ -48,6 +49,10 @@ export const eventSchemas = {
     planOnly: z.boolean(),
     /** Plans and reads, and has no effect (D4). */
     dryRun: z.boolean().default(false),
+    /** Whether results of pure workers may come from the cache. */
+    cache: z.boolean().optional(),
+    /** What each worker's tasks usually used when the run began; only where the team wants to hear of more. */
+    usual: z.record(text, usualOfWorkerSchema).optional(),
   }),
   'run-resumed': z.object({ by: text }),
   'request-triaged': z.object({ key: text, route: routeSchema, routing: routingSchema }),
@@ -59,6 +64,15 @@ export const eventSchemas = {
   'consult-abandoned': z.object({ key: text, role: roleSchema, failure: failureSchema }),
 
   'task-dispatched': z.object({ ...attemptOf, worker: text }),
+  /** The cache has nothing for this work; `cacheKey` is what a result will be kept under. */
+  'cache-missed': z.object({ key: text, ...attemptOf, cacheKey: text }),
+  /** Somebody did this work before, and its result is still fresh. */
+  'task-recalled': z.object({
+    key: text,
+    ...attemptOf,
+    result: resultSchema,
+    from: z.object({ runId: text, taskId: text, at: z.number() }),
+  }),
   'task-succeeded': z.object({ ...attemptOf, result: resultSchema }),
   'task-escalated': z.object({ ...attemptOf, escalation: escalationSchema }),
   /** The worker cannot go on without an answer from the requester (D3). */
@@ -67,8 +81,12 @@ export const eventSchemas = {
   'retry-scheduled': z.object({
     taskId: text,
     notBefore: z.number(),
-    because: z.enum(['transient', 'merit', 'fallback', 'person']),
+    because: z.enum(['transient', 'merit', 'stronger-model', 'fallback', 'person']),
     worker: text,
+    /** The model it is moved up to. */
+    model: text.optional(),
+    /** Why this step of the ladder was taken. */
+    reason: text.optional(),
   }),
   'task-refined': z.object({ key: text, taskId: text, instruction: text }),
   'task-failed': z.object({ taskId: text, failure: failureSchema }),
@@ -84,6 +102,8 @@ export const eventSchemas = {
     outputTokensMax: count,
     inputMicroUsdPerMTok: z.number().nonnegative(),
     outputMicroUsdPerMTok: z.number().nonnegative(),
+    /** Nobody knows what it costs: it counts as free, and is not called on a budget in money. */
+    unpriced: z.boolean().optional(),
     /** The opening of the dialogue; later messages are the replies and tool results already in this journal. */
     prompt: z
       .object({
@@ -134,6 +154,20 @@ export const eventSchemas = {
   'decision-refused': z.object({ reviewId: text, by: text, reason: text }),
   /** Waits for people only: how many reviews are open. */
   'run-parked': z.object({ reviews: count }),
+
+  'alert-raised': z.object({
+    kind: z.enum(['budget-share', 'usual-range']),
+    resource: z.enum(['tokens', 'steps', 'usd', 'ms']),
+    value: z.number(),
+    /** The budget it is a share of, or the end of the usual range. */
+    limit: z.number(),
+    /** The median of the worker's history, and how many tasks that holds. */
+    usual: z.number().optional(),
+    samples: count.optional(),
+    worker: text.optional(),
+    taskId: text.optional(),
+    message: text,
+  }),
 
   'claims-reconciled': z.object({ conflicts: z.array(conflictSchema) }),
   'conflict-judged': z.object({ key: text, conflictId: text, taskId: text.optional(), reason: text }),

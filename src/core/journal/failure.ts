@@ -24,6 +24,8 @@ export const failureSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('malformed-output'), who: z.string(), detail: z.string() }),
   z.object({ code: z.literal('worker-failed'), worker: z.string(), detail: z.string() }),
   z.object({ code: z.literal('refused'), who: z.string(), detail: z.string() }),
+  /** The input is longer than the model can read, also after everything long in it was cut. */
+  z.object({ code: z.literal('too-long'), who: z.string(), detail: z.string() }),
   z.object({ code: z.literal('step-limit'), stepsMax: z.number() }),
   z.object({
     code: z.literal('budget-exhausted'),
@@ -53,6 +55,7 @@ export function remedyFor(failure: Failure): Remedy {
     case 'step-limit':
       return 'refine';
     case 'refused':
+    case 'too-long':
     case 'budget-exhausted':
     case 'plan-invalid':
     case 'dependency-failed':
@@ -84,6 +87,8 @@ export function describeFailure(failure: Failure): string {
       return `${failure.worker} failed: ${failure.detail}`;
     case 'refused':
       return `${failure.who} refused: ${failure.detail}`;
+    case 'too-long':
+      return `${failure.who} cannot read that much: ${failure.detail}`;
     case 'step-limit':
       return `it did not finish in ${failure.stepsMax} steps`;
     case 'budget-exhausted':

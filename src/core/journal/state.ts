@@ -8,6 +8,8 @@ import type { Role, TeamSpec } from '../plan/team-spec.ts';
 import type { Escalation, Result } from '../reconcile/claim.ts';
 import type { Agendum, Timer } from '../schedule/agenda.ts';
 import type { Answer, Command, DialogueView, Exchange, Question } from '../schedule/command.ts';
+import type { Spending } from '../usage/spending.ts';
+import type { UsualOfWorker } from '../usage/usual-range.ts';
 import type { Conflict, EventOf, ReviewKind, Route, Routing, ToolOutcome, Turn } from './event.ts';
 import type { Failure, Fault } from './failure.ts';
 
@@ -55,6 +57,8 @@ export interface TaskState {
   meritFailures: number;
   transientFailures: number;
   fellBack: boolean;
+  /** The model it was moved up to, after failing with its own (C3). */
+  tier: string | undefined;
   unmet: number;
   lost: string[];
   result: Result | undefined;
@@ -71,6 +75,11 @@ export interface TaskState {
   notBefore: number | undefined;
   openReviews: number;
   pausedAt: number | undefined;
+  /** How long people were asked about it, all in all. */
+  pausedMs: number;
+  /** What its result will be kept under, if its worker is at work because the cache had none. */
+  cacheKey: string | undefined;
+  recalledFrom: { readonly runId: string; readonly taskId: string; readonly at: number } | undefined;
   /** The model of its latest call, if it talks to one. */
   model: string | undefined;
   account: Account | undefined;
@@ -101,7 +110,7 @@ export interface PendingTool {
 export interface Dialogue {
   readonly id: string;
   readonly owner: { readonly taskId: string } | { readonly consult: string };
-  readonly view: DialogueView & { readonly exchanges: Exchange[] };
+  readonly view: Omit<DialogueView, 'shrunk'> & { readonly exchanges: Exchange[]; shrunk: number };
   readonly account: Account;
   calls: number;
   tools: number;
@@ -158,6 +167,8 @@ export interface RunState {
   team: TeamSpec;
   planOnly: boolean;
   dryRun: boolean;
+  /** Whether results of pure workers may come from the cache. */
+  cache: boolean;
   phase: Phase;
   route: Route | undefined;
   routing: Routing | undefined;
@@ -193,6 +204,12 @@ export interface RunState {
   parkedAt: number | undefined;
   account: Account;
   readonly usage: TaskUsage;
+  /** The same, by worker, model and day. */
+  readonly spending: Map<string, Spending>;
+  /** What each worker's tasks usually used when the run began. */
+  usual: Readonly<Record<string, UsualOfWorker>>;
+  /** By kind, resource and task: each is raised once. */
+  readonly alerts: Map<string, EventOf<'alert-raised'>>;
   readonly models: Set<string>;
   outcome: Outcome | undefined;
 

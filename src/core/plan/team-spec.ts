@@ -32,6 +32,8 @@ export const workerSpecSchema = z.object({
   stepsMax: z.number().int().positive(),
   timeoutMs: z.number().optional(),
   fallback: z.string().optional(),
+  /** It only reads and computes, so a result may be given again for so long. */
+  pure: z.object({ ttlMs: z.number().positive() }).optional(),
 });
 export type WorkerSpec = z.output<typeof workerSpecSchema>;
 
@@ -69,6 +71,19 @@ export const limitsSchema = z.object({
 });
 export type Limits = z.output<typeof limitsSchema>;
 
+/** When somebody is told about what runs use. */
+export const alertsSchema = z.object({
+  /** From which share of a budget on; 1 is all of it. */
+  budgetShare: z.number().positive().max(1),
+  /** What counts as far more than a worker usually uses; without it, nothing does. */
+  usualRange: z
+    .object({ historyMin: z.number().int().positive(), deviations: z.number().positive() })
+    .optional(),
+  /** Who is told besides the journal. Not where: an address may be a secret. */
+  tells: z.array(z.enum(['notify', 'webhook'])),
+});
+export type AlertSpec = z.output<typeof alertsSchema>;
+
 export const teamSpecSchema = z.object({
   name: z.string(),
   /** Digest of everything above and below that changes what a run does (D5). */
@@ -76,10 +91,13 @@ export const teamSpecSchema = z.object({
   workers: z.record(z.string(), workerSpecSchema),
   roles: z.record(roleSchema, fillingSchema),
   defaultWorker: z.string().optional(),
+  /** The models its tasks may name, and what each stands for. */
+  models: z.record(z.string(), z.string()).optional(),
   /** Tools that were allowed to belong to several workers (B6). */
   sharedTools: z.array(z.string()).optional(),
   escalate: escalateSchema,
   limits: limitsSchema,
   budget: budgetSchema,
+  alerts: alertsSchema.optional(),
 });
 export type TeamSpec = z.output<typeof teamSpecSchema>;

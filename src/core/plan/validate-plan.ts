@@ -15,6 +15,8 @@ export type PlanRules = {
   /** Keys of the request's context. */
   readonly contextKeys: ReadonlySet<string>;
   readonly budget: Budget;
+  /** Names that a task may give for its model; without them, any. */
+  readonly models?: ReadonlySet<string> | undefined;
 };
 
 const CYCLES_MAX = 5;
@@ -36,6 +38,7 @@ export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
   for (const task of plan.tasks) {
     checkTexts(task, faults);
     checkWorker(task, rules, faults);
+    checkModel(task, rules, faults);
     checkDependencies(task, ids, faults);
     for (const key of task.reads) {
       if (rules.contextKeys.has(key)) continue;
@@ -98,6 +101,15 @@ function checkWorker(task: Task, { workers }: PlanRules, faults: FaultList): voi
         `The worker "${task.worker}" has no tool "${tool}": ${insteadOf(tool, worker.tools)}, or choose another worker`,
     );
   }
+}
+
+function checkModel({ id, model }: Task, { models }: PlanRules, faults: FaultList): void {
+  if (model === undefined || models === undefined || models.has(model)) return;
+  faults.add(
+    'unknown-model',
+    id,
+    () => `The team has no model called "${model}": ${insteadOf(model, models)}, or leave it out`,
+  );
 }
 
 function checkDependencies({ id, dependsOn }: Task, ids: ReadonlySet<string>, faults: FaultList): void {

@@ -100,6 +100,8 @@ export interface DialogueView {
     | { readonly kind: 'work'; readonly slice: Slice }
     | { readonly kind: 'consult'; readonly question: Question };
   readonly exchanges: readonly Exchange[];
+  /** How often the model found it too long: each time, long texts in it are cut shorter. */
+  readonly shrunk: number;
 }
 
 export type Command =
@@ -110,6 +112,8 @@ export type Command =
       readonly notBefore: number | undefined;
     }
   | { readonly kind: 'work'; readonly key: string; readonly slice: Slice; readonly idempotencyKey: string }
+  /** Looks for a result of the same work that is no older than `ttlMs`. */
+  | { readonly kind: 'recall'; readonly key: string; readonly slice: Slice; readonly ttlMs: number }
   | {
       readonly kind: 'prepare-call';
       readonly key: string;

@@ -2,7 +2,7 @@
 
 import type { Happening } from '../journal/event.ts';
 import { describeFailure, type Failure, remedyFor } from '../journal/failure.ts';
-import { type RunState, taskOf, workerOf } from '../journal/state.ts';
+import { type RunState, type TaskState, taskOf, workerOf } from '../journal/state.ts';
 import { validatePlan } from '../plan/validate-plan.ts';
 import { waitBefore } from '../policy/retry.ts';
 import { findConflicts } from '../reconcile/reconcile.ts';
@@ -54,6 +54,8 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
       return concludeDialogue(state, agendum.dialogueId);
     case 'start-tool-call':
       return startToolCall(state, agendum, now);
+    case 'raise-alert':
+      return { type: 'alert-raised', ...agendum.alert };
     case 'reconcile': {
       const reports = reportsOf(state).map(({ taskId, result }) => ({ taskId, claims: result.claims ?? [] }));
       return { type: 'claims-reconciled', conflicts: findConflicts(reports) };
@@ -90,16 +92,46 @@ function settleConsult(state: RunState, key: string, failure: Failure, now: numb
 }
 
 type Retry = {
-  readonly because: 'transient' | 'merit' | 'fallback' | 'person';
+  readonly because: 'transient' | 'merit' | 'stronger-model' | 'fallback' | 'person';
   readonly notBefore: number;
   readonly worker?: string;
+  readonly model?: string;
+  readonly reason?: string;
 };
 
-function retry(state: RunState, taskId: string, { because, notBefore, worker }: Retry): Happening {
-  return { type: 'retry-scheduled', taskId, notBefore, because, worker: worker ?? taskOf(state, taskId).worker };
+function retry(state: RunState, taskId: string, { worker, ...rest }: Retry): Happening {
+  return { type: 'retry-scheduled', taskId, ...rest, worker: worker ?? taskOf(state, taskId).worker };
 }
 
-/** The ladder (C1, C3): wait and repeat, rewrite and repeat, another worker, a person, and then without it. */
+/** The tier to move up to, if the task is an agent's, failed on its merits and has not talked to a stronger model yet. */
+function strongerModel(state: RunState, task: TaskState, failure: Failure): string | undefined {
+  const strong = state.team.models?.strong;
+  if (strong === undefined || task.tier !== undefined || task.model === strong) return undefined;
+  if (workerOf(state, task).kind !== 'agent' || task.model === undefined) return undefined;
+  switch (failure.code) {
+    case 'malformed-output':
+    case 'worker-failed':
+    case 'step-limit':
+    case 'refused':
+    case 'too-long':
+    case 'no-result':
+      return 'strong';
+    case 'timeout':
+    case 'rate-limited':
+    case 'unavailable':
+    case 'circuit-open':
+    case 'budget-exhausted':
+    case 'plan-invalid':
+    case 'dependency-failed':
+    case 'unknown-outcome':
+    case 'denied':
+      return undefined;
+    default:
+      return failure satisfies never;
+  }
+}
+
+/** The ladder (C1, C3): wait and repeat, rewrite and repeat, a stronger model, another worker, a person, and then without it. */
 function settleAttempt(state: RunState, taskId: string, failure: Failure, now: number): Happening {
   const task = taskOf(state, taskId);
   const worker = workerOf(state, task);
@@ -128,9 +160,12 @@ function settleAttempt(state: RunState, taskId: string, failure: Failure, now: n
   }
   if (mayRepeat && remedy === 'refine' && task.meritFailures < worker.attemptsMax)
     return retry(state, taskId, { because: 'merit', notBefore: now });
+  const reason = describeFailure(failure);
+  const model = mayRepeat ? strongerModel(state, task, failure) : undefined;
+  if (model !== undefined) return retry(state, taskId, { because: 'stronger-model', notBefore: now, model, reason });
   const outOfTime = failure.code === 'budget-exhausted' && failure.resource === 'ms';
   if (worker.fallback !== undefined && !task.fellBack && failure.code !== 'denied' && !outOfTime) {
-    return retry(state, taskId, { because: 'fallback', notBefore: now, worker: worker.fallback });
+    return retry(state, taskId, { because: 'fallback', notBefore: now, worker: worker.fallback, reason });
   }
   const kind = failure.code === 'budget-exhausted' ? 'budget' : 'failure';
   if (state.team.escalate[kind] && failure.code !== 'denied') {

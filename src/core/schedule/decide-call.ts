@@ -17,6 +17,10 @@ export function startModelCall(state: RunState, dialogueId: string): Happening {
   const { call, account } = dialogueOf(state, dialogueId);
   if (!call) throw new Error(`Run ${state.runId}: dialogue ${dialogueId} has no prepared call`);
   const { callId, prepared } = call;
+  if (prepared.unpriced && roomFor(account, 'microUsd') !== Number.POSITIVE_INFINITY) {
+    const detail = `nobody knows what ${prepared.model} costs, so a budget in money cannot be held: give its price to the team`;
+    return failDialogue(state, dialogueId, { code: 'refused', who: prepared.model, detail });
+  }
   if (roomFor(account, 'steps') < 1) return { type: 'model-call-refused', callId, resource: 'steps' };
   const wanted = prepared.outputTokensMax;
   const room = { tokens: roomFor(account, 'tokens'), microUsd: roomFor(account, 'microUsd'), wanted };
@@ -39,11 +43,15 @@ export function retryModelCall(
   now: number,
 ): Happening {
   const { retries } = dialogueOf(state, due.dialogueId);
-  const wait = waitBefore(retries, {
-    failure: due.failure,
-    key: `${state.runId}/${due.callId}`,
-    backoff: state.team.limits,
-  });
+  // Nothing to wait for: what goes out next is shorter.
+  const wait =
+    due.failure.code === 'too-long'
+      ? 0
+      : waitBefore(retries, {
+          failure: due.failure,
+          key: `${state.runId}/${due.callId}`,
+          backoff: state.team.limits,
+        });
   return {
     type: 'model-call-retried',
     callId: due.callId,

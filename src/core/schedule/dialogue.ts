@@ -6,6 +6,8 @@ import { noUsage } from '../journal/empty-state.ts';
 import type { EventOf, ToolOutcome, Usage } from '../journal/event.ts';
 import { remedyFor } from '../journal/failure.ts';
 import { arrived, type Dialogue, type PendingTool, type RunState, taskOf, unwant, want } from '../journal/state.ts';
+import { watchSpending } from '../usage/alerts.ts';
+import { charge, SUPERVISOR } from '../usage/spending.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import type { DialogueView } from './command.ts';
 
@@ -17,7 +19,7 @@ export function openDialogue(
     id,
     owner,
     account,
-    view: { id, subject, exchanges: [] },
+    view: { id, subject, exchanges: [], shrunk: 0 },
     calls: 0,
     tools: 0,
     steps: 0,
@@ -76,6 +78,7 @@ function settleCall(state: RunState, dialogue: Dialogue, usage: Usage): void {
     microUsd: usage.microUsd,
   };
   settle(dialogue.account, reserved, used);
+  const model = dialogue.call?.prepared.model;
   dialogue.call = undefined;
   const tallies = 'taskId' in dialogue.owner ? [state.usage, usageOf(state, dialogue.owner.taskId)] : [state.usage];
   for (const tally of tallies) {
@@ -84,6 +87,10 @@ function settleCall(state: RunState, dialogue: Dialogue, usage: Usage): void {
     tally.microUsd += usage.microUsd;
     tally.modelCalls += 1;
   }
+  const { subject } = dialogue.view;
+  const worker = subject.kind === 'work' ? subject.slice.worker : SUPERVISOR;
+  charge(state, { worker, model }, { ...usage, modelCalls: 1 });
+  watchSpending(state, 'taskId' in dialogue.owner ? taskOf(state, dialogue.owner.taskId) : undefined);
 }
 
 export function usageOf(state: RunState, taskId: string): RunState['usage'] {
@@ -181,11 +188,15 @@ export function answerTool(state: RunState, dialogue: Dialogue, call: PendingToo
   prepareCall(state, dialogue, undefined);
 }
 
+/** How often a dialogue that is too long is cut shorter before that counts as a failure. */
+export const SHRUNK_MAX = 3;
+
 export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'>): void {
   arrived(state, event.key);
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
   settleCall(state, dialogue, event.usage);
-  const again = remedyFor(event.failure) === 'retry' && dialogue.retries < state.team.limits.transientRetriesMax;
+  const passes = remedyFor(event.failure) === 'retry' && dialogue.retries < state.team.limits.transientRetriesMax;
+  const again = passes || (event.failure.code === 'too-long' && dialogue.view.shrunk < SHRUNK_MAX);
   putOnAgenda(
     state,
     again

@@ -10,7 +10,7 @@ import { answered, askingOf, closeConsult, consult } from './consults.ts';
 import { makeReady } from './tasks.ts';
 
 export function onRunStarted(state: RunState, event: EventOf<'run-started'>): void {
-  const { runId, request, context, history, team, planOnly, dryRun } = event;
+  const { runId, request, context, history, team, planOnly, dryRun, cache = true, usual = {} } = event;
   Object.assign(state, {
     runId,
     request,
@@ -19,6 +19,8 @@ export function onRunStarted(state: RunState, event: EventOf<'run-started'>): vo
     team,
     planOnly,
     dryRun,
+    cache,
+    usual,
     startedAt: event.at,
     phase: 'planning',
   });
@@ -117,7 +119,11 @@ export const rulesOf = ({ team, context }: RunState): PlanRules => ({
   tasksMax: team.limits.tasksMax,
   contextKeys: new Set(Object.keys(context)),
   budget: team.budget,
+  models: team.models && new Set([...Object.keys(team.models), ...TIERS]),
 });
+
+/** A tier that the team has no model of its own for is filled by the nearest one it has. */
+const TIERS = ['fast', 'balanced', 'strong'] as const;
 
 export function onRejected(state: RunState, event: EventOf<'plan-rejected'>): void {
   takeOffAgenda(state, { kind: 'check-plan' });
@@ -161,6 +167,7 @@ const newTask = (task: Task, index: number, priority: number): TaskState => ({
   meritFailures: 0,
   transientFailures: 0,
   fellBack: false,
+  tier: undefined,
   unmet: task.dependsOn.length,
   lost: [],
   result: undefined,
@@ -174,6 +181,9 @@ const newTask = (task: Task, index: number, priority: number): TaskState => ({
   notBefore: undefined,
   openReviews: 0,
   pausedAt: undefined,
+  pausedMs: 0,
+  cacheKey: undefined,
+  recalledFrom: undefined,
   model: undefined,
   account: undefined,
   dialogue: undefined,

@@ -4,12 +4,15 @@ import { carve, close } from '../budget/account.ts';
 import { ceilingFrom } from '../budget/money.ts';
 import { type RunState, type TaskState, type TaskStatus, unwant, workerOf } from '../journal/state.ts';
 import type { Result } from '../reconcile/claim.ts';
+import { timeTask } from '../usage/alerts.ts';
+import { chargeTask } from '../usage/spending.ts';
 import { putOnAgenda } from './agenda.ts';
 import type { Slice } from './command.ts';
 import { closeConsult } from './consults.ts';
 import { dropDialogue } from './dialogue.ts';
 
 export const workKey = (task: TaskState): string => `work/${task.task.id}/${task.attempt}`;
+export const recallKey = (task: TaskState): string => `recall/${task.task.id}/${task.attempt}`;
 export const refineKey = (task: TaskState): string => `refine/${task.task.id}/${task.attempt}`;
 
 export function makeReady(state: RunState, task: TaskState): void {
@@ -39,7 +42,7 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
     missing: task.lost,
     context: Object.fromEntries(granted.map((key) => [key, state.context[key]])),
     tools,
-    model,
+    model: task.tier ?? model,
     temperature,
     answers: task.answers,
     previousFailure: task.failure,
@@ -52,12 +55,20 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
   task.attempt += 1;
   state.running += 1;
   const { budget } = task.task;
-  task.firstStartedAt ??= at;
+  task.cacheKey = undefined;
+  if (task.firstStartedAt === undefined) {
+    task.firstStartedAt = at;
+    timeTask(state, task);
+  }
   if (budget?.ms !== undefined && task.deadlineAt === undefined) {
     task.deadlineAt = at + budget.ms;
     state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId: task.task.id });
   }
   task.account ??= budget ? carve(state.account, ceilingFrom(budget)) : state.account;
+  startAttemptClock(state, task, at);
+}
+
+export function startAttemptClock(state: RunState, task: TaskState, at: number): void {
   const { timeoutMs, kind } = workerOf(state, task);
   task.attemptDeadlineAt = timeoutMs === undefined || kind === 'person' ? undefined : at + timeoutMs;
   if (task.attemptDeadlineAt !== undefined) {
@@ -73,6 +84,7 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
 /** Stops whatever the attempt has in flight, and frees its slot. Its open reviews ask about nothing any more. */
 export function endAttempt(state: RunState, task: TaskState, status: TaskStatus): void {
   unwant(state, workKey(task));
+  unwant(state, recallKey(task));
   if (task.dialogue) dropDialogue(state, task.dialogue);
   task.dialogue = undefined;
   if (task.status === 'running' && task.openReviews === 0) state.running -= 1;
@@ -89,6 +101,7 @@ const DUE_OF_TASK = ['settle-attempt', 'skip-task', 'end-task', 'give-result', '
 export function settleTask(state: RunState, task: TaskState, ending: Ending, at: number): void {
   endAttempt(state, task, ending);
   task.endedAt = at;
+  chargeTask(state, task);
   if (task.account && task.account !== state.account) close(task.account);
   state.unsettled -= 1;
   if (state.agenda.size > 0) for (const due of DUE_OF_TASK) state.agenda.delete(`${due} ${task.task.id}`);
@@ -139,6 +152,8 @@ export function resumeAfter(state: RunState, task: TaskState, at: number): void 
 function restartClocks(state: RunState, task: TaskState, at: number): void {
   const pausedMs = at - (task.pausedAt ?? at);
   task.pausedAt = undefined;
+  task.pausedMs += pausedMs;
+  timeTask(state, task);
   const { id: taskId } = task.task;
   if (task.attemptDeadlineAt !== undefined) {
     task.attemptDeadlineAt += pausedMs;

@@ -6,27 +6,52 @@ import { arrived, type RunState, type TaskState, taskOf, want, workerOf } from '
 import { putOnAgenda } from './agenda.ts';
 import { answered, consult } from './consults.ts';
 import { openDialogue } from './dialogue.ts';
-import { beginAttempt, endAttempt, makeReady, refineKey, settleTask, sliceOf, workKey } from './tasks.ts';
+import { mayRecall, wantRecall } from './recalling.ts';
+import {
+  beginAttempt,
+  endAttempt,
+  makeReady,
+  refineKey,
+  settleTask,
+  sliceOf,
+  startAttemptClock,
+  workKey,
+} from './tasks.ts';
 
 export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>): void {
   const task = taskOf(state, event.taskId);
   if (task.status === 'backing-off') state.backingOff -= 1;
   beginAttempt(state, task, event.at);
+  if (mayRecall(state, task)) return wantRecall(state, task);
+  beginWork(state, task);
+}
+
+/** Nobody has done it before, or not lately. */
+export function onCacheMissed(state: RunState, event: EventOf<'cache-missed'>): void {
+  arrived(state, event.key);
+  const task = taskOf(state, event.taskId);
+  task.cacheKey = event.cacheKey;
+  startAttemptClock(state, task, event.at);
+  beginWork(state, task);
+}
+
+function beginWork(state: RunState, task: TaskState): void {
   const { kind, effect } = workerOf(state, task);
+  const { id: taskId } = task.task;
   switch (kind) {
     case 'function':
       if (!state.dryRun || effect === 'read') return wantWork(state, task);
-      return putOnAgenda(state, { kind: 'give-result', taskId: event.taskId, content: 'Not done: this is a dry run.' });
+      return putOnAgenda(state, { kind: 'give-result', taskId, content: 'Not done: this is a dry run.' });
     case 'agent': {
       const subject = { kind: 'work', slice: sliceOf(state, task) } as const;
       const account = task.account ?? state.account;
-      task.dialogue = openDialogue(state, { id: workKey(task), owner: { taskId: event.taskId }, subject, account });
+      task.dialogue = openDialogue(state, { id: workKey(task), owner: { taskId }, subject, account });
       return;
     }
     case 'person':
       return putOnAgenda(state, {
         kind: 'open-review',
-        review: { kind: 'task', taskId: event.taskId, question: task.instruction },
+        review: { kind: 'task', taskId, question: task.instruction },
       });
     default:
       kind satisfies never;
@@ -51,7 +76,8 @@ export function wantWork(state: RunState, task: TaskState): void {
 export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
-  state.agenda.delete(`give-result ${event.taskId}`);
+  // What a person gave in the worker's place is not the worker's result.
+  if (state.agenda.delete(`give-result ${event.taskId}`)) task.cacheKey = undefined;
   task.result = event.result;
   task.failure = undefined;
   const { lowConfidence } = state.team.escalate;
@@ -103,8 +129,13 @@ export function onRetryScheduled(state: RunState, event: EventOf<'retry-schedule
   state.agenda.delete(`retry-task ${event.taskId}`);
   // A worker whose process died is still at work as far as its slot is concerned.
   endAttempt(state, task, 'settling');
+  if (event.because === 'stronger-model') {
+    task.tier = event.model;
+    task.meritFailures = 0;
+  }
   if (event.because === 'fallback' || event.because === 'person') {
     task.fellBack ||= event.because === 'fallback';
+    if (event.because === 'fallback') task.tier = undefined;
     task.worker = event.worker;
     task.meritFailures = 0;
     task.transientFailures = 0;
