@@ -7,6 +7,7 @@ import { sha256 } from './adapters/digest-node/sha256.ts';
 import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
 import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journal.ts';
+import { mcp } from './adapters/tools-mcp/mcp.ts';
 import type { Journal } from './ports/journal.ts';
 import { createSupervisor } from './runtime/supervisor.ts';
 import { MEMORY, type Wiring } from './runtime/wiring.ts';
@@ -27,6 +28,7 @@ const wiring: Wiring = {
   whoami: () => userInfo().username,
   openJournal: (store) => (store === MEMORY ? openMemoryJournal() : openSqliteJournal({ path: store })),
   openRun,
+  mcp,
   defaultModel: async () => (await import('./adapters/model-offline/offline-model.ts')).offlineModel(),
 };
 
@@ -50,6 +52,7 @@ export type { Clock } from './ports/clock.ts';
 export type { TextPiece } from './ports/engine.ts';
 export type { Journal, StoredEvent } from './ports/journal.ts';
 export { JournalError, LeaseLost } from './ports/journal-error.ts';
+export type { McpHttpOptions, McpOptions, McpPolicyContext, McpStdioOptions, McpToolOptions } from './ports/mcp.ts';
 export type { Model, ModelReply, ModelRequest } from './ports/model.ts';
 export { ModelFault, type ModelFaultFacts } from './ports/model-fault.ts';
 export type { StandardSchema } from './ports/standard-schema.ts';
@@ -69,4 +72,4 @@ export { RunError } from './runtime/run-error.ts';
 export type { RunHandle } from './runtime/run-handle.ts';
 export type { Supervisor, SupervisorOptions } from './runtime/supervisor.ts';
 export type { ToolContext, WorkContext } from './runtime/team.ts';
-export { openMemoryJournal, openSqliteJournal, sha256, systemClock };
+export { mcp, openMemoryJournal, openSqliteJournal, sha256, systemClock };

@@ -33,6 +33,8 @@ export interface SourceCall {
   readonly args: unknown;
   /** The same for every repetition of one effect; handed on to servers that understand it. */
   readonly idempotencyKey: string;
+  /** Which task of which run makes the call, and who works on it. */
+  readonly origin?: { readonly runId: string; readonly taskId: string; readonly worker: string } | undefined;
   /** Facts that came with the request; handed on only if the source was told to. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;

@@ -154,7 +154,7 @@ function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, 
     untrusted,
     timeoutMs,
     ...(policy ? { approve: policy as never } : {}),
-    run: async (args, { idempotencyKey, context, signal }) => {
+    run: async (args, { runId, taskId, worker, idempotencyKey, context, signal }) => {
       const now = (await source.list()).find((each) => each.name === name);
       if (!now) throw new Error(`"${source.name}" no longer has a tool "${name}"`);
       if ((await statusOf(store, source, now)) === 'changed') throw new Error(changed(source.name, name));
@@ -162,6 +162,7 @@ function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, 
         tool: name,
         args,
         idempotencyKey,
+        origin: { runId, taskId, worker },
         context,
         signal,
         timeoutMs,

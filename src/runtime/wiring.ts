@@ -4,6 +4,7 @@ import type { Digest } from '../core/journal/hash-chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Opening, Perform } from '../ports/engine.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { OpenMcp } from '../ports/mcp.ts';
 import type { Model } from '../ports/model.ts';
 import type { Tier } from './model-for.ts';
 
@@ -30,6 +31,8 @@ export interface Wiring {
   readonly defaultLabels?: () => Readonly<Record<string, string>> | undefined;
   /** Makes a model of a string such as `anthropic/…` or of an instance of the AI SDK. */
   readonly loadModel?: (choice: string | object, options: LoadOptions) => Promise<Model>;
+  /** Makes a source of tools of an MCP server; for teams that are described as data. */
+  readonly mcp?: OpenMcp;
   openJournal(store: string): Journal | Promise<Journal>;
   openRun(runId: string, parts: { journal: Journal; clock: Clock; perform: Perform }): Promise<Opening>;
 }

@@ -64,15 +64,12 @@ async function open({ place }: McpSettings, mode: 'legacy' | 'auto'): Promise<Co
   const transport = place.kind === 'stdio' ? new StdioTransport(place) : new HttpTransport(place);
   const stdio = transport instanceof StdioTransport ? transport : undefined;
   const http = transport instanceof HttpTransport ? transport : undefined;
-  let listed: Promise<readonly Tool[]> | undefined;
+  const list = createMemory<readonly Tool[]>();
   let over: string | undefined;
-  const forget = (): void => {
-    listed = undefined;
-  };
   const client = new Client(CLIENT, {
     versionNegotiation: { mode },
     listMaxPages: PAGES_MAX,
-    listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: forget } },
+    listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: list.forget } },
   });
   client.onclose = () => {
     over ??= stdio?.ending ?? 'closed';
@@ -100,27 +97,17 @@ async function open({ place }: McpSettings, mode: 'legacy' | 'auto'): Promise<Co
   }
   http?.watch();
 
-  const tellsOfChanges = stdio !== undefined && client.getServerCapabilities()?.tools?.listChanged === true;
   const fetchTools = (): Promise<readonly Tool[]> =>
-    held(
-      LIST_MS,
-      NEVER,
-      async () => (await client.listTools(undefined, { timeout: LIST_MS, cacheMode: 'refresh' })).tools,
-    );
+    held(LIST_MS, NEVER, async () => {
+      const { tools } = await client.listTools(undefined, { timeout: LIST_MS, cacheMode: 'refresh' });
+      return tools;
+    });
+  const tellsOfChanges = stdio !== undefined && client.getServerCapabilities()?.tools?.listChanged === true;
 
   return {
     ending: () => over,
     lastWords: () => stdio?.lastWords ?? '',
-    tools: () => {
-      if (!tellsOfChanges) return fetchTools();
-      if (listed) return listed;
-      const fetched = fetchTools();
-      listed = fetched;
-      fetched.catch(() => {
-        if (listed === fetched) forget();
-      });
-      return fetched;
-    },
+    tools: () => (tellsOfChanges ? list.get(fetchTools) : fetchTools()),
     call: ({ tool, args, meta, signal, timeoutMs, onProgress }) => {
       // The result is not held against the schema the server promised: the tool has acted, and a fault in what it says
       // about that must not look like a failure to act.
@@ -153,6 +140,25 @@ async function open({ place }: McpSettings, mode: 'legacy' | 'auto'): Promise<Co
           http.terminateSession().catch(() => {}),
         );
       await client.close();
+    },
+  };
+}
+
+/** Remembers what was fetched until it is told to forget it, or the fetching failed. */
+function createMemory<T>(): { get(fetch: () => Promise<T>): Promise<T>; forget(): void } {
+  let known: Promise<T> | undefined;
+  return {
+    get: (fetch) => {
+      if (known) return known;
+      const fetched = fetch();
+      known = fetched;
+      fetched.catch(() => {
+        if (known === fetched) known = undefined;
+      });
+      return fetched;
+    },
+    forget: () => {
+      known = undefined;
     },
   };
 }

@@ -2,21 +2,21 @@
 //
 // Importing this loads nothing of the MCP packages; they come with the first use.
 
+import type { McpOptions, McpPolicyContext } from '../../ports/mcp.ts';
 import type { SourceCall, ToolReturn, ToolSource } from '../../ports/tools.ts';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import type { CallFault } from './call-fault.ts';
 import type { Connection } from './connect.ts';
 import { describeTools, type KnownTool } from './describe-tools.ts';
 import { createLink, endingOf } from './link.ts';
-import { type McpOptions, readOptions } from './options.ts';
+import { readOptions } from './options.ts';
 import { readResult, textOf } from './read-result.ts';
 import { plainName } from './tool-names.ts';
-
-export type { McpHttpOptions, McpOptions, McpPolicyContext, McpStdioOptions, McpToolOptions } from './options.ts';
 
 /** Keys under which a server learns what Bosun knows about a call, in its `_meta`. */
 export const KEY_META = 'bosun/idempotencyKey';
 export const CONTEXT_META = 'bosun/context';
+export const ORIGIN_META = 'bosun/origin';
 
 export function mcp(options: McpOptions): ToolSource {
   const settings = readOptions(options);
@@ -41,7 +41,11 @@ export function mcp(options: McpOptions): ToolSource {
     const { signal, timeoutMs, onProgress } = call;
     const granted = settings.passContext.filter((key) => Object.hasOwn(call.context, key));
     const context = Object.fromEntries(granted.map((key) => [key, call.context[key]]));
-    const meta = { [KEY_META]: call.idempotencyKey, ...(granted.length > 0 ? { [CONTEXT_META]: context } : {}) };
+    const meta = {
+      [KEY_META]: call.idempotencyKey,
+      ...(call.origin ? { [ORIGIN_META]: { ...call.origin } } : {}),
+      ...(granted.length > 0 ? { [CONTEXT_META]: context } : {}),
+    };
     const args = (call.args ?? {}) as Record<string, unknown>;
     try {
       const result = await connection.call({ tool, args, meta, signal, timeoutMs, onProgress });
@@ -82,7 +86,7 @@ export function mcp(options: McpOptions): ToolSource {
         found === undefined ? plainName(name, settings.prefix) === tool : name === found,
       )?.[1];
       const approve = named?.approve?.bind(named);
-      return approve && ((args, context) => approve(args, context as Parameters<typeof approve>[1]));
+      return approve && ((args, context) => approve(args, context as McpPolicyContext));
     },
     close: () => link.close(),
   };

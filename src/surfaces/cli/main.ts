@@ -22,11 +22,12 @@ function nameOf(userInfo: () => { username: string }): string {
 }
 
 async function wire(): Promise<Wiring> {
-  const [clock, digest, engine, memory, { randomBytes }, os] = await Promise.all([
+  const [clock, digest, engine, memory, { mcp }, { randomBytes }, os] = await Promise.all([
     import('../../adapters/clock-system/system-clock.ts'),
     import('../../adapters/digest-node/sha256.ts'),
     import('../../adapters/engine-local/local-engine.ts'),
     import('../../adapters/engine-local/memory-journal.ts'),
+    import('../../adapters/tools-mcp/mcp.ts'),
     import('node:crypto'),
     import('node:os'),
   ]);
@@ -44,6 +45,7 @@ async function wire(): Promise<Wiring> {
             clock: clock.systemClock,
           }),
     openRun: engine.openRun,
+    mcp,
   };
 }
 
