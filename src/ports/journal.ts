@@ -38,6 +38,20 @@ export interface AppendOptions {
   readonly taken: readonly string[];
 }
 
+/** A result that may be given again to whoever asks for the same work (F3). */
+export interface KeptResult {
+  /** A digest of everything the result depends on. */
+  readonly key: string;
+  /** The run that worked it out; deleting the run takes it along. */
+  readonly runId: string;
+  readonly at: number;
+  readonly expiresAt: number;
+  readonly body: string;
+}
+
+/** A store keeps no more results than this; the oldest make room. */
+export const RESULTS_MAX = 5_000;
+
 export interface Journal {
   /** Takes the run if nobody alive holds it. A run needs no creation: claiming an unknown id is how one begins. */
   claim(runId: string): Promise<Claim>;
@@ -47,7 +61,8 @@ export interface Journal {
   append(lease: Lease, events: readonly StoredEvent[], options: AppendOptions): Promise<void>;
   /** All stored events of a run in order; empty if the run is unknown. */
   read(runId: string): Promise<readonly StoredEvent[]>;
-  runIds(): Promise<readonly string[]>;
+  /** With `since`, only runs of which the latest event is at or after that time. */
+  runIds(options?: { readonly since?: number | undefined }): Promise<readonly string[]>;
   /** Leaves a message for a run; false if a message with this id was posted to it before, taken or not. */
   post(runId: string, message: Post): Promise<boolean>;
   /** Messages not taken yet, oldest first. */
@@ -57,7 +72,12 @@ export interface Journal {
   /** Small shared records, such as the state of circuit breakers; last write wins. */
   remember(key: string, value: string): Promise<void>;
   recall(key: string): Promise<string | undefined>;
-  /** Removes a run that nobody holds, with everything posted to it; false if someone holds it. */
+  /** Keeps a result in place of an earlier one under its key. Those that have expired by `now`, and the oldest of too many,
+   *  are removed. */
+  keepResult(result: KeptResult, now: number): Promise<void>;
+  /** The result under a key, expired or not: whoever asks knows how old it may be. */
+  findResult(key: string): Promise<KeptResult | undefined>;
+  /** Removes a run that nobody holds, with everything posted to it and its kept results; false if someone holds it. */
   delete(runId: string): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -1,6 +1,15 @@
 // A journal that lives as long as its process: for tests, benchmarks, and runs nobody needs to resume.
 
-import type { AppendOptions, Claim, Journal, Lease, Post, StoredEvent } from '../../ports/journal.ts';
+import {
+  type AppendOptions,
+  type Claim,
+  type Journal,
+  type KeptResult,
+  type Lease,
+  type Post,
+  RESULTS_MAX,
+  type StoredEvent,
+} from '../../ports/journal.ts';
 import { journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
 
 interface MemoryRun {
@@ -17,6 +26,7 @@ export const openMemoryJournal = (): Journal => new MemoryJournal();
 class MemoryJournal implements Journal {
   readonly #runs = new Map<string, MemoryRun>();
   readonly #memory = new Map<string, string>();
+  readonly #results = new Map<string, KeptResult>();
   #isClosed = false;
 
   async claim(runId: string): Promise<Claim> {
@@ -51,9 +61,14 @@ class MemoryJournal implements Journal {
     return this.#runs.get(runId)?.events.slice() ?? [];
   }
 
-  async runIds(): Promise<readonly string[]> {
+  async runIds({
+    since = Number.NEGATIVE_INFINITY,
+  }: {
+    readonly since?: number | undefined;
+  } = {}): Promise<readonly string[]> {
     this.#refuseIfClosed();
-    return [...this.#runs].filter(([, run]) => run.events.length > 0).map(([runId]) => runId);
+    const isRecent = ({ events }: MemoryRun): boolean => (events.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= since;
+    return [...this.#runs].filter(([, run]) => run.events.length > 0 && isRecent(run)).map(([runId]) => runId);
   }
 
   async post(runId: string, message: Post): Promise<boolean> {
@@ -89,12 +104,30 @@ class MemoryJournal implements Journal {
     return this.#memory.get(key);
   }
 
+  async keepResult(result: KeptResult, now: number): Promise<void> {
+    this.#refuseIfClosed();
+    // Put behind the others: the map is in the order of age, so the first is the oldest.
+    this.#results.delete(result.key);
+    this.#results.set(result.key, result);
+    for (const { key, expiresAt } of this.#results.values()) if (expiresAt <= now) this.#results.delete(key);
+    for (const key of this.#results.keys()) {
+      if (this.#results.size <= RESULTS_MAX) return;
+      this.#results.delete(key);
+    }
+  }
+
+  async findResult(key: string): Promise<KeptResult | undefined> {
+    this.#refuseIfClosed();
+    return this.#results.get(key);
+  }
+
   async delete(runId: string): Promise<boolean> {
     const run = this.#runOf(runId);
     if (run.isHeld) return false;
     // The epoch stays, so that a lease from before cannot write to a run begun again under the same id.
     run.events.length = 0;
     run.posts.clear();
+    for (const kept of this.#results.values()) if (kept.runId === runId) this.#results.delete(kept.key);
     return true;
   }
 

@@ -12,6 +12,8 @@ const RUN_IDS = `
     SELECT min(run) FROM events
     UNION ALL SELECT (SELECT min(run) FROM events WHERE run > found.run) FROM found WHERE found.run IS NOT NULL
   ) SELECT run FROM found WHERE run IS NOT NULL`;
+// One look at the end of each run, which the index leads to.
+const RECENT_RUN_IDS = `${RUN_IDS} AND (SELECT at FROM events WHERE run = found.run ORDER BY seq DESC LIMIT 1) >= ?`;
 
 export type SqliteEvents = ReturnType<typeof createEvents>;
 
@@ -25,6 +27,7 @@ export function createEvents(db: DatabaseSync) {
   const select = db.prepare('SELECT seq, type, at, body, hash FROM events WHERE run = ? ORDER BY seq');
   const last = db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM events WHERE run = ?');
   const distinct = db.prepare(RUN_IDS);
+  const recent = db.prepare(RECENT_RUN_IDS);
   const removeAll = db.prepare('DELETE FROM events WHERE run = ?');
 
   return {
@@ -54,7 +57,8 @@ export function createEvents(db: DatabaseSync) {
       return events;
     },
     lastSeq: (runId: string): number => (last.get(runId) as { seq: number }).seq,
-    runIds: (): readonly string[] => (distinct.all() as { run: string }[]).map(({ run }) => run),
+    runIds: (since?: number): readonly string[] =>
+      ((since === undefined ? distinct.all() : recent.all(since)) as { run: string }[]).map(({ run }) => run),
     removeAll: (runId: string): void => void removeAll.run(runId),
   };
 }

@@ -2,7 +2,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../ports/clock.ts';
-import type { AppendOptions, Claim, Journal, Lease, Post, StoredEvent } from '../../ports/journal.ts';
+import type { AppendOptions, Claim, Journal, KeptResult, Lease, Post, StoredEvent } from '../../ports/journal.ts';
 import { journalClosed } from '../../ports/journal-error.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createHeart, type Heart } from './heart.ts';
@@ -13,6 +13,7 @@ import { asJournalError } from './sqlite-failure.ts';
 import { createLeases, type SqliteLeases } from './sqlite-leases.ts';
 import { createMemory, type SqliteMemory } from './sqlite-memory.ts';
 import { createPosts, type SqlitePosts } from './sqlite-posts.ts';
+import { createResults, type SqliteResults } from './sqlite-results.ts';
 import { openDatabase } from './sqlite-schema.ts';
 import { createTransact, type Sync, type Transact } from './sqlite-transaction.ts';
 
@@ -46,6 +47,7 @@ export class SqliteJournal implements Journal {
   readonly #posts: SqlitePosts;
   readonly #leases: SqliteLeases;
   readonly #memory: SqliteMemory;
+  readonly #results: SqliteResults;
   readonly #held = new Map<string, HeldRun>();
   readonly #appends: GroupCommit<AppendRequest>;
   readonly #heart: Heart;
@@ -63,6 +65,7 @@ export class SqliteJournal implements Journal {
     this.#posts = posts;
     this.#leases = leases;
     this.#memory = createMemory(db);
+    this.#results = createResults(db);
     this.#appends = createGroupCommit(createAppender({ transact, events, leases, posts, held }));
     this.#heart = createHeart(() => transact({ synced: false }, () => leases.beat([...held.keys()])), options);
   }
@@ -94,8 +97,8 @@ export class SqliteJournal implements Journal {
     return this.#read(() => this.#events.read(runId));
   }
 
-  async runIds(): Promise<readonly string[]> {
-    return this.#read(() => this.#events.runIds());
+  async runIds({ since }: { readonly since?: number | undefined } = {}): Promise<readonly string[]> {
+    return this.#read(() => this.#events.runIds(since));
   }
 
   async post(runId: string, message: Post): Promise<boolean> {
@@ -121,6 +124,14 @@ export class SqliteJournal implements Journal {
     return this.#read(() => this.#memory.get(key));
   }
 
+  async keepResult(result: KeptResult, now: number): Promise<void> {
+    this.#write(() => this.#results.keep(result, now));
+  }
+
+  async findResult(key: string): Promise<KeptResult | undefined> {
+    return this.#read(() => this.#results.find(key));
+  }
+
   async delete(runId: string): Promise<boolean> {
     this.#refuseIfClosed();
     // Whoever deletes a run wants its text gone from the disk, not merely unlisted.
@@ -130,6 +141,7 @@ export class SqliteJournal implements Journal {
         if (!this.#leases.revoke(runId)) return false;
         this.#events.removeAll(runId);
         this.#posts.removeAll(runId);
+        this.#results.removeAll(runId);
         return true;
       });
     } finally {

@@ -1,7 +1,15 @@
 // What the processes of a simulated store have in common: the stored events and which of them are synced, messages,
 // leases, memory.
 
-import type { AppendOptions, Claim, Lease, Post, StoredEvent } from '../../ports/journal.ts';
+import {
+  type AppendOptions,
+  type Claim,
+  type KeptResult,
+  type Lease,
+  type Post,
+  RESULTS_MAX,
+  type StoredEvent,
+} from '../../ports/journal.ts';
 
 interface RunOnDisk {
   readonly events: StoredEvent[];
@@ -17,6 +25,8 @@ interface RunOnDisk {
 
 export class SimulatedDisk {
   readonly memory = new Map<string, string>();
+  /** In the order of age. */
+  readonly results = new Map<string, KeptResult>();
   readonly #runs = new Map<string, RunOnDisk>();
 
   add(runId: string, events: readonly StoredEvent[], { sync, taken }: AppendOptions): void {
@@ -75,8 +85,19 @@ export class SimulatedDisk {
     return this.#runs.get(runId)?.events.slice() ?? [];
   }
 
-  runIds(): string[] {
-    return [...this.#runs].filter(([, run]) => run.events.length > 0).map(([runId]) => runId);
+  runIds(since = Number.NEGATIVE_INFINITY): string[] {
+    const isRecent = ({ events }: RunOnDisk): boolean => (events.at(-1)?.at ?? Number.NEGATIVE_INFINITY) >= since;
+    return [...this.#runs].filter(([, run]) => run.events.length > 0 && isRecent(run)).map(([runId]) => runId);
+  }
+
+  keepResult(result: KeptResult, now: number): void {
+    this.results.delete(result.key);
+    this.results.set(result.key, result);
+    for (const { key, expiresAt } of this.results.values()) if (expiresAt <= now) this.results.delete(key);
+    for (const key of this.results.keys()) {
+      if (this.results.size <= RESULTS_MAX) return;
+      this.results.delete(key);
+    }
   }
 
   post(runId: string, post: Post): boolean {
@@ -110,6 +131,7 @@ export class SimulatedDisk {
     run.events.length = 0;
     run.synced = 0;
     run.posts.clear();
+    for (const kept of this.results.values()) if (kept.runId === runId) this.results.delete(kept.key);
     run.taken = [];
     run.holder = undefined;
     return true;

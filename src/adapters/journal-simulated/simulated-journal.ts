@@ -7,7 +7,7 @@
 //   S3. A process that died frees its runs at once. One that was only presumed dead learns from its next append.
 
 import type { Clock } from '../../ports/clock.ts';
-import type { AppendOptions, Claim, Journal, Lease, Post, StoredEvent } from '../../ports/journal.ts';
+import type { AppendOptions, Claim, Journal, KeptResult, Lease, Post, StoredEvent } from '../../ports/journal.ts';
 import { JournalError, journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
@@ -102,8 +102,8 @@ class StoreOfProcess implements SimulatedJournal {
     return this.#inTurn(() => this.#disk.read(runId));
   }
 
-  runIds(): Promise<readonly string[]> {
-    return this.#inTurn(() => this.#disk.runIds());
+  runIds({ since }: { readonly since?: number | undefined } = {}): Promise<readonly string[]> {
+    return this.#inTurn(() => this.#disk.runIds(since));
   }
 
   post(runId: string, message: Post): Promise<boolean> {
@@ -132,6 +132,14 @@ class StoreOfProcess implements SimulatedJournal {
 
   recall(key: string): Promise<string | undefined> {
     return this.#inTurn(() => this.#disk.memory.get(key));
+  }
+
+  keepResult(result: KeptResult, now: number): Promise<void> {
+    return this.#inTurn(() => this.#disk.keepResult(result, now));
+  }
+
+  findResult(key: string): Promise<KeptResult | undefined> {
+    return this.#inTurn(() => this.#disk.results.get(key));
   }
 
   delete(runId: string): Promise<boolean> {

@@ -1,5 +1,15 @@
+import { type KeptResult, RESULTS_MAX } from '../../ports/journal.ts';
 import { JournalError, LeaseLost } from '../../ports/journal-error.ts';
 import { claimed, events, fact, holds, type JournalFact, LAZY, rejection, same, seqsOf } from './fact.ts';
+
+const kept = (key: string, fields: Partial<KeptResult>): KeptResult => ({
+  key,
+  runId: 'r',
+  at: 0,
+  expiresAt: 1_000_000,
+  body: '{}',
+  ...fields,
+});
 
 export const aboutKeeping: readonly JournalFact[] = [
   fact('the last value remembered under a key is recalled', async (journal) => {
@@ -27,6 +37,42 @@ export const aboutKeeping: readonly JournalFact[] = [
     const reborn = await claimed(journal, 'r');
     holds(LeaseLost.is(await rejection(journal.append(lease, events(1, 1), LAZY))), 'a lease from before was accepted');
     await journal.append(reborn, events(1, 1), LAZY);
+  }),
+  fact('runs are listed by when they last had an event', async (journal) => {
+    const [a, b] = [await claimed(journal, 'a'), await claimed(journal, 'b')];
+    await journal.append(a, events(1, 3), LAZY);
+    await journal.append(b, events(1, 1), LAZY);
+    // The event with seq n is of the time 1,000 + n.
+    same([...(await journal.runIds({ since: 1_001 }))].sort(), ['a', 'b'], 'runs since the first event');
+    same(await journal.runIds({ since: 1_003 }), ['a'], 'runs since the third event');
+    same(await journal.runIds({ since: 1_004 }), [], 'runs since later');
+  }),
+  fact('the last result kept under a key is found', async (journal) => {
+    same(await journal.findResult('k'), undefined, 'an unknown key');
+    await journal.keepResult(kept('k', { body: '"one"' }), 0);
+    await journal.keepResult(kept('other', {}), 0);
+    await journal.keepResult(kept('k', { runId: 's', at: 5, body: '"two"' }), 0);
+    same(await journal.findResult('k'), kept('k', { runId: 's', at: 5, body: '"two"' }), 'the result');
+  }),
+  fact('results that have expired are removed, and the others stay', async (journal) => {
+    await journal.keepResult(kept('short', { expiresAt: 1_000 }), 0);
+    await journal.keepResult(kept('long', { expiresAt: 9_000 }), 0);
+    await journal.keepResult(kept('new', { at: 1_000, expiresAt: 9_000 }), 1_000);
+    same(await journal.findResult('short'), undefined, 'the expired result');
+    same((await journal.findResult('long'))?.key, 'long', 'the one that has not');
+  }),
+  fact('of too many results the oldest make room', async (journal) => {
+    for (let at = 0; at <= RESULTS_MAX; at++) await journal.keepResult(kept(`k${at}`, { at }), 0);
+    same(await journal.findResult('k0'), undefined, 'the oldest');
+    same((await journal.findResult('k1'))?.key, 'k1', 'the next oldest');
+    same((await journal.findResult(`k${RESULTS_MAX}`))?.key, `k${RESULTS_MAX}`, 'the newest');
+  }),
+  fact('a deleted run takes its kept results along', async (journal) => {
+    await journal.keepResult(kept('a', { runId: 'r' }), 0);
+    await journal.keepResult(kept('b', { runId: 's' }), 0);
+    same(await journal.delete('r'), true, 'delete');
+    same(await journal.findResult('a'), undefined, 'its result');
+    same((await journal.findResult('b'))?.key, 'b', "another run's result");
   }),
   fact('deleting an unknown run is no error', async (journal) => same(await journal.delete('r'), true, 'delete')),
   fact('a closed journal refuses everything, and can be closed again', async (journal) => {

@@ -4,7 +4,8 @@ import { usdFrom } from '../budget/money.ts';
 import { criticalPath } from '../graph/critical-path.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import type { Claim, Escalation, Result } from '../reconcile/claim.ts';
-import type { Conflict, ReviewKind, Route, Routing } from './event.ts';
+import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
+import type { Conflict, EventOf, ReviewKind, Route, Routing } from './event.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import type { Review, RunState, TaskState, TaskStatus, TaskUsage } from './state.ts';
 
@@ -30,6 +31,8 @@ export interface TaskReport {
   readonly escalation: Escalation | null;
   readonly failure: (Failure & { readonly message: string }) | null;
   readonly model: string | null;
+  /** Whether the result came from the cache; it then cost nothing. */
+  readonly cached: boolean;
   readonly usage: UsageReport;
   readonly startedAt: string | null;
   readonly endedAt: string | null;
@@ -46,6 +49,11 @@ export interface ReviewReport {
   readonly decidedBy: string | null;
   readonly openedAt: string;
   readonly expiresAt: string | null;
+}
+
+/** Somebody should look at what the run uses. */
+export interface AlertReport extends Omit<EventOf<'alert-raised'>, 'type' | 'at'> {
+  readonly at: string;
 }
 
 export interface Latency {
@@ -74,6 +82,7 @@ export interface RunReport {
   readonly tasks: readonly TaskReport[];
   readonly reviews: readonly ReviewReport[];
   readonly usage: UsageReport & { readonly byWorker: Readonly<Record<string, UsageReport>> };
+  readonly alerts: readonly AlertReport[];
   readonly latency: Latency;
   readonly audit: { readonly events: number; readonly head: string };
 }
@@ -123,6 +132,7 @@ export function reportOf(state: RunState, head: string): RunReport {
     tasks: Array.from(state.tasks.values(), (task) => taskReport(task, iso)),
     reviews: Array.from(state.reviews.values(), reviewReport),
     usage: { ...usageReport(state.usage), byWorker: byWorker(state) },
+    alerts: Array.from(state.alerts.values(), alertReport),
     latency: latencyOf(state),
     audit: { events: state.events, head },
   };
@@ -166,6 +176,7 @@ function taskReport(task: TaskState, iso: Iso): TaskReport {
     escalation: task.escalation ?? null,
     failure: described(task.failure),
     model: task.model ?? null,
+    cached: task.recalledFrom !== undefined,
     usage: usageReport(task.usage),
     startedAt: iso(task.firstStartedAt),
     endedAt: iso(task.endedAt),
@@ -185,13 +196,19 @@ export const reviewReport = ({ reviewId, kind, opened, status, decidedBy }: Revi
   expiresAt: opened.expiresAt === undefined ? null : new Date(opened.expiresAt).toISOString(),
 });
 
+const alertReport = ({ type: _, at, ...alert }: EventOf<'alert-raised'>): AlertReport => ({
+  ...alert,
+  at: new Date(at).toISOString(),
+});
+
+/** What each worker used, also on tasks that another one finished. The supervisor's own share is what is left of the whole. */
 function byWorker(state: RunState): Record<string, UsageReport> {
-  const sums = new Map<string, TaskUsage>();
-  for (const { worker, usage } of state.tasks.values()) {
-    if (!usage) continue;
-    const sum = sums.get(worker);
-    if (!sum) sums.set(worker, { ...usage });
-    else for (const key of Object.keys(usage) as (keyof TaskUsage)[]) sum[key] += usage[key];
+  const sums = new Map<string, Spent>();
+  for (const { worker, model: _, day: __, ...spent } of state.spending.values()) {
+    if (worker === SUPERVISOR || spent.modelCalls + spent.toolCalls === 0) continue;
+    const sum = sums.get(worker) ?? nothingSpent();
+    addSpent(sum, spent);
+    sums.set(worker, sum);
   }
   return Object.fromEntries([...sums].map(([worker, sum]) => [worker, usageReport(sum)]));
 }

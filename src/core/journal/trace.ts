@@ -127,6 +127,7 @@ function followTask(spans: Spans, runId: string, event: RunEvent): void {
     case 'task-asked':
       return end(spans, attemptSpan(event), at, 'ok');
     case 'task-succeeded':
+    case 'task-recalled':
       return end(spans, taskSpan(event.taskId), at, 'ok');
     case 'task-escalated':
     case 'task-failed':

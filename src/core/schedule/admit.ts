@@ -22,6 +22,8 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
     case 'model-call-prepared':
     case 'model-call-finished':
     case 'model-call-failed':
+    case 'cache-missed':
+    case 'task-recalled':
     case 'tool-call-authorised':
     case 'tool-call-finished':
       return state.commands.has(happening.key) ? happening : undefined;

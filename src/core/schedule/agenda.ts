@@ -4,6 +4,7 @@
 import type { ReviewKind } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
 import type { RunState } from '../journal/state.ts';
+import { type Alert, alertKey } from '../usage/alerts.ts';
 
 export interface ReviewRequest {
   readonly kind: ReviewKind;
@@ -35,6 +36,7 @@ export type Agendum =
   | { readonly kind: 'fail-dialogue'; readonly dialogueId: string; readonly failure: Failure }
   | { readonly kind: 'conclude'; readonly dialogueId: string }
   | { readonly kind: 'start-tool-call'; readonly dialogueId: string; readonly callId: string }
+  | { readonly kind: 'raise-alert'; readonly alert: Alert }
   | { readonly kind: 'reconcile' }
   | { readonly kind: 'draft-plainly' }
   | { readonly kind: 'finish' }
@@ -46,7 +48,9 @@ export type Timer =
   | { readonly kind: 'attempt-deadline'; readonly at: number; readonly taskId: string; readonly attempt: number }
   | { readonly kind: 'retry'; readonly at: number; readonly taskId: string }
   | { readonly kind: 'role-deadline'; readonly at: number; readonly key: string }
-  | { readonly kind: 'review-expiry'; readonly at: number; readonly reviewId: string };
+  | { readonly kind: 'review-expiry'; readonly at: number; readonly reviewId: string }
+  | { readonly kind: 'budget-share'; readonly at: number }
+  | { readonly kind: 'usual-time'; readonly at: number; readonly taskId: string };
 
 export const keyOf = (agendum: Agendum): string => {
   switch (agendum.kind) {
@@ -67,6 +71,8 @@ export const keyOf = (agendum: Agendum): string => {
       return `${agendum.kind} ${agendum.taskId}`;
     case 'open-review':
       return `${agendum.kind} ${agendum.review.callId ?? agendum.review.taskId}`;
+    case 'raise-alert':
+      return `${agendum.kind} ${alertKey(agendum.alert)}`;
     case 'start-model-call':
     case 'fail-dialogue':
     case 'conclude':

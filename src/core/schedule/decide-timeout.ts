@@ -2,6 +2,7 @@
 
 import type { Happening } from '../journal/event.ts';
 import { type RunState, type TaskState, taskOf, workerOf } from '../journal/state.ts';
+import { lateRun, lateTask } from '../usage/alerts.ts';
 import type { Timer } from './agenda.ts';
 import { decideAgendum } from './decide-agendum.ts';
 import { workKey } from './tasks.ts';
@@ -15,6 +16,10 @@ export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 're
       const failure = { code: 'timeout', what: role, afterMs: state.team.limits.roleMs } as const;
       return { type: 'consult-failed', key: timer.key, failure };
     }
+    case 'budget-share':
+      return lateRun(state, now);
+    case 'usual-time':
+      return lateTask(state, taskOf(state, timer.taskId), now);
     case 'review-expiry':
       return { type: 'review-expired', reviewId: timer.reviewId };
     case 'task-deadline': {

@@ -7,6 +7,7 @@
 
 import type { Happening } from '../journal/event.ts';
 import { hasEnded, type RunState, type TaskState, taskOf } from '../journal/state.ts';
+import { alertKey, budgetShareAt, usualTimeAt } from '../usage/alerts.ts';
 import type { Timer } from './agenda.ts';
 import { decideAgendum } from './decide-agendum.ts';
 import { decideTimeout } from './decide-timeout.ts';
@@ -41,6 +42,22 @@ function isLive(state: RunState, timer: Timer): boolean {
     case 'task-deadline': {
       const task = taskOf(state, timer.taskId);
       return task.deadlineAt === timer.at && !hasEnded(task) && task.openReviews === 0;
+    }
+    case 'budget-share':
+      return (
+        state.parkedAt === undefined &&
+        budgetShareAt(state) === timer.at &&
+        !state.alerts.has(alertKey({ kind: 'budget-share', resource: 'ms' }))
+      );
+    case 'usual-time': {
+      const { taskId } = timer;
+      const task = taskOf(state, taskId);
+      return (
+        usualTimeAt(state, task) === timer.at &&
+        !hasEnded(task) &&
+        task.openReviews === 0 &&
+        !state.alerts.has(alertKey({ kind: 'usual-range', resource: 'ms', taskId }))
+      );
     }
     case 'attempt-deadline': {
       const task = taskOf(state, timer.taskId);

@@ -18,6 +18,8 @@ import {
   want,
 } from '../journal/state.ts';
 import type { Effect, ToolSpec } from '../plan/team-spec.ts';
+import { watchSpending } from '../usage/alerts.ts';
+import { charge } from '../usage/spending.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { answerTool, dialogueIdOf, dialogueOf, usageOf } from './dialogue.ts';
 
@@ -124,6 +126,9 @@ export function onToolStarted(state: RunState, event: EventOf<'tool-call-started
   reserve(dialogue.account, step);
   settle(dialogue.account, step, step);
   for (const usage of [state.usage, usageOf(state, taskId)]) usage.toolCalls += 1;
+  const task = taskOf(state, taskId);
+  charge(state, task, { toolCalls: 1 });
+  watchSpending(state, task);
   call.idempotencyKey = event.idempotencyKey;
   if (event.effect !== 'read') {
     const before = recordOf(state, taskId, event.idempotencyKey);
