@@ -12,6 +12,8 @@ export default defineConfig(({ mode }) => ({
     exclude: [...defaultExclude, '.tmp/**', ...(mode === 'full' ? [] : ['**/*.full.test.ts'])],
     pool: 'forks',
     maxWorkers: '100%',
+    // No test may reach a real model; a server on this machine may be called.
+    env: { BOSUN_REAL_MODELS: 'none' },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: [['default', { summary: false }]],

@@ -1,0 +1,160 @@
+// One call, one reply. The SDK's loop, retries and tool execution are all left out: steps, budgets and approvals are ours.
+
+import type { LanguageModel, OutputInterface } from 'ai';
+import type { ModelReply, ModelRequest } from '../../ports/model.ts';
+import { ModelFault, type ModelFaultFacts } from '../../ports/model-fault.ts';
+import { type FaultContext, faultFrom } from './fault.ts';
+import type { Tariff } from './prices.ts';
+import { messagesOf, systemOf, toolsOf } from './prompt.ts';
+import { readStream, type Streamed } from './read-stream.ts';
+import { isStrictSchema } from './strict-schema.ts';
+import { namesFor, type ToolNames } from './tool-names.ts';
+
+type Sdk = typeof import('ai');
+
+export interface OpenModel {
+  readonly sdk: Sdk;
+  readonly model: Exclude<LanguageModel, string>;
+  readonly who: string;
+  readonly secrets: readonly string[];
+  readonly tariff: Tariff;
+  /** How long it may say nothing at all. */
+  readonly silenceMaxMs: number;
+  /** Whether a schema for the reply may go along: beside tools as well, only without them, or never. */
+  readonly schemas: 'beside-tools' | 'without-tools' | 'never';
+}
+
+export async function callModel(open: OpenModel, request: ModelRequest): Promise<ModelReply> {
+  request.signal.throwIfAborted();
+  const names = namesFor(request.tools.map(({ name }) => name));
+  const silence = watchSilence(open.silenceMaxMs);
+  try {
+    const streamed = await readStream(start(open, request, names, silence.signal), {
+      onText: (delta) => request.onText?.(delta),
+      onPart: silence.heard,
+    });
+    // Our own signal first: whoever gave up must be able to tell that from a provider that did.
+    request.signal.throwIfAborted();
+    if (silence.signal.aborted) throw silent(open, request, streamed);
+    return replyFrom(open, request, names, streamed);
+  } finally {
+    silence.stop();
+  }
+}
+
+function start(open: OpenModel, request: ModelRequest, names: ToolNames, silence: AbortSignal) {
+  const { sdk, model, schemas } = open;
+  const instructions = systemOf(request.system);
+  const schema =
+    schemas === 'never' || (schemas === 'without-tools' && request.tools.length > 0) ? undefined : request.replySchema;
+  return sdk.streamText({
+    model,
+    ...(instructions ? { instructions } : {}),
+    messages: messagesOf(request, names),
+    ...(request.tools.length > 0 ? { tools: toolsOf(sdk, request.tools, names) } : {}),
+    ...(schema ? { output: jsonReply(schema) } : {}),
+    maxOutputTokens: request.outputTokensMax,
+    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
+    maxRetries: 0,
+    abortSignal: AbortSignal.any([request.signal, silence]),
+    include: { rawChunks: true },
+    providerOptions: {
+      // Nothing is kept at the provider, and a schema is not refused for being laxer than "strict" allows.
+      openai: { store: false, ...(schema ? { strictJsonSchema: isStrictSchema(schema) } : {}) },
+    },
+    // Errors are read from the stream; without this they are also printed.
+    onError: () => {},
+  }).stream;
+}
+
+/** Asks for JSON of this form, and leaves the reading of it to us. */
+const jsonReply = (schema: Readonly<Record<string, unknown>>): OutputInterface<string, string, never> => ({
+  name: 'json',
+  responseFormat: Promise.resolve({ type: 'json', schema: { ...schema }, name: 'reply' }),
+  parseCompleteOutput: async ({ text }) => text,
+  parsePartialOutput: async () => undefined,
+  createElementStreamTransform: () => undefined,
+});
+
+function replyFrom(open: OpenModel, request: ModelRequest, names: ToolNames, streamed: Streamed): ModelReply {
+  const { text, finish, error } = streamed;
+  if (error) throw faultFrom(error.value, contextOf(open, request, streamed));
+  const fail = (what: string, kind: ModelFaultFacts['kind']): ModelFault => {
+    const used = usedSoFar(request, streamed);
+    return new ModelFault(`${open.who}: ${what}`, { kind, ...(used ? { usage: used } : {}) });
+  };
+  const { reason, raw } = finish ?? { reason: 'interrupted', raw: undefined };
+  if (reason === 'interrupted' || reason === 'error') throw fail('the reply broke off before its end', 'unavailable');
+  if (reason === 'content-filter')
+    throw isRefusal(raw)
+      ? fail(`the model declined: ${text.slice(0, 200) || 'it gave no reason'}`, 'declined')
+      : fail('the reply was stopped by a content filter', 'filtered');
+  if (raw === 'model_context_window_exceeded')
+    throw fail('input and reply are longer than the model can hold', 'too-long');
+  const calls = uniqueCalls(streamed.calls, names, request);
+  if (text.trim() === '' && calls.length === 0)
+    throw reason === 'length'
+      ? fail(`all ${request.outputTokensMax} output tokens were used before it said anything: allow more`, 'rejected')
+      : fail('the reply was empty', 'unavailable');
+  return { text, calls, usage: usageOf(open, streamed) };
+}
+
+/** OpenAI finishes a refusal as it finishes a reply, Anthropic has a word for it; the rest are filters. */
+const isRefusal = (raw: string | undefined): boolean =>
+  raw === undefined || ['refusal', 'stop', 'end_turn', 'completed'].includes(raw);
+
+/** Some local servers give every call the same id, or none; the loop needs to tell them apart. */
+function uniqueCalls(calls: Streamed['calls'], names: ToolNames, { messages }: ModelRequest): ModelReply['calls'] {
+  const taken = new Set(
+    messages.flatMap((message) => (message.role === 'assistant' ? message.calls.map(({ id }) => id) : [])),
+  );
+  return calls.map(({ id: given, wireName, args }) => {
+    const stem = given || 'call';
+    let id = stem;
+    for (let count = 2; taken.has(id); count++) id = `${stem}-${count}`;
+    taken.add(id);
+    return { id, tool: names.fromWire(wireName), args };
+  });
+}
+
+/** A provider that does not count is charged the worst case: that is what no number means to the runtime. */
+function usageOf({ tariff }: OpenModel, { usage }: Streamed): ModelReply['usage'] {
+  if (!usage) return { inputTokens: Number.NaN, outputTokens: Number.NaN };
+  const { inputTokens, outputTokens, cachedInputTokens } = usage;
+  return { inputTokens, outputTokens, cachedInputTokens, microUsd: tariff.microUsdOf(usage) };
+}
+
+/** At most what a broken call used: the input as it was told, and all the output it was allowed. */
+function usedSoFar({ outputTokensMax }: ModelRequest, { usage, inputTokens }: Streamed): ModelFaultFacts['usage'] {
+  if (usage) return { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens };
+  return inputTokens === undefined ? undefined : { inputTokens, outputTokens: outputTokensMax };
+}
+
+const contextOf = ({ who, secrets }: OpenModel, request: ModelRequest, streamed: Streamed): FaultContext => ({
+  who,
+  secrets,
+  usage: usedSoFar(request, streamed),
+  now: Date.now(),
+});
+
+function silent({ who, silenceMaxMs }: OpenModel, request: ModelRequest, streamed: Streamed): ModelFault {
+  const used = usedSoFar(request, streamed);
+  return new ModelFault(`${who}: said nothing for ${silenceMaxMs / 1000} s`, {
+    kind: 'timeout',
+    ...(used ? { usage: used } : {}),
+  });
+}
+
+function watchSilence(maxMs: number) {
+  const controller = new AbortController();
+  const giveUp = (): void => controller.abort(new Error('silence'));
+  let timer = setTimeout(giveUp, maxMs);
+  return {
+    signal: controller.signal,
+    heard: (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, maxMs);
+    },
+    stop: (): void => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,175 @@
+// Whatever the SDK throws or streams → a fault of the port. Read from shapes rather than classes: a user's provider
+// package may carry a copy of the SDK of its own.
+
+import { z } from 'zod';
+import { ModelFault, type ModelFaultFacts, type ModelFaultKind } from '../../ports/model-fault.ts';
+import { retryAfterMsOf } from './retry-after.ts';
+
+/** One shape for what SDK errors, provider stream errors and broken connections carry. */
+const shape = z.object({
+  name: z.string().optional().catch(undefined),
+  message: z.string().catch(''),
+  code: z.union([z.string(), z.number()]).optional().catch(undefined),
+  type: z.string().optional().catch(undefined),
+  statusCode: z.number().optional().catch(undefined),
+  responseHeaders: z.record(z.string(), z.string().optional()).optional().catch(undefined),
+  responseBody: z.string().optional().catch(undefined),
+  cause: z.unknown().optional(),
+});
+type Shape = z.infer<typeof shape>;
+
+export interface FaultContext {
+  /** Which model was asked. */
+  readonly who: string;
+  /** What must never be seen in a message, such as the key. */
+  readonly secrets: readonly string[];
+  readonly usage?: ModelFaultFacts['usage'];
+  readonly now: number;
+}
+
+const TOO_LONG =
+  /context.?length|context.?window|maximum context|context size|too many tokens|prompt is too long|input is too long|input token count|exceed_context|exceed(?:s|ed)? (?:the )?(?:model'?s? )?context|maximum number of tokens|greater than the context|request_too_large|request too large|string_above_max_length|input length and/i;
+const FILTERED =
+  /content_filter|content_policy|content management policy|content filtering policy|responsibleai|invalid_prompt|flagged as potentially|safety system|prompt_blocked|data_inspection_failed/i;
+const DECLINED = /\brefusal\b|refused to answer/i;
+const NO_CREDIT =
+  /insufficient_quota|credit balance|billing_error|billing_hard_limit|payment required|exceeded your current quota/i;
+const RATE = /rate.?limit|too many requests|resource_exhausted/i;
+const OVERLOADED = /overloaded|server_error|api_error|internal server error|service unavailable|capacity/i;
+const TIMED_OUT = /timeout|timed out/i;
+const WRONG = /authentication|permission|not_found|invalid_request|invalid_api_key|bad_request/i;
+const NOT_REACHED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'ConnectionRefused',
+]);
+const TIMEOUT_CODES = new Set([
+  'ETIMEDOUT',
+  'UND_ERR_HEADERS_TIMEOUT',
+  'UND_ERR_BODY_TIMEOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+const DETAIL_MAX = 300;
+
+export function faultFrom(error: unknown, context: FaultContext): ModelFault {
+  const chain = chainOf(error);
+  const own = chain.find((link) => ModelFault.is(link));
+  if (ModelFault.is(own)) return own;
+  const links = chain.map((link) =>
+    shape.parse(typeof link === 'object' && link !== null ? link : { message: String(link) }),
+  );
+  const answered = links.find(({ statusCode }) => statusCode !== undefined);
+  return answered ? fromStatus(answered, error, context) : fromWire(links, error, context);
+}
+
+/** An error, what caused it, and what caused that; a retry error keeps the last one apart. */
+function chainOf(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (let link = error; link !== undefined && link !== null && chain.length < 8; ) {
+    if (chain.includes(link)) break;
+    chain.push(link);
+    const { lastError, cause } = link as { lastError?: unknown; cause?: unknown };
+    link = lastError ?? cause;
+  }
+  return chain;
+}
+
+function fromStatus(link: Shape, error: unknown, context: FaultContext): ModelFault {
+  const status = link.statusCode ?? 0;
+  const said = `${link.message} ${link.type ?? ''} ${link.code ?? ''} ${link.responseBody ?? ''}`;
+  const kind = kindOfStatus(status, said);
+  // An error inside a stream comes with a status the SDK made up: the provider had begun to serve by then.
+  const streamed =
+    link.responseHeaders === undefined || /event-stream/.test(headerOf(link.responseHeaders, 'content-type'));
+  const facts = {
+    kind,
+    retryAfterMs: retryAfterMsOf(link.responseHeaders, context.now),
+    ...(streamed || status < 400 ? {} : { unbilled: true }),
+  };
+  return make(`status ${status}`, adviceFor(status, said), link.message, facts, error, context);
+}
+
+const headerOf = (headers: NonNullable<Shape['responseHeaders']>, name: string): string =>
+  Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1] ?? '';
+
+function kindOfStatus(status: number, said: string): ModelFaultKind {
+  if (status === 413) return 'too-long';
+  // Most say 400 to an input that is too long; a limit per minute that one request exceeds comes as 429, and never passes.
+  if ((status === 400 || status === 422 || status === 429) && TOO_LONG.test(said)) return 'too-long';
+  if (NO_CREDIT.test(said) || status === 402) return 'rejected';
+  if (status === 429) return 'rate-limited';
+  if (status === 408 || status === 504) return 'timeout';
+  // 500 as well: llama.cpp and some gateways say so to an input that is too long.
+  if (status >= 500)
+    return /exceed_context|maximum context length|context size/i.test(said) ? 'too-long' : 'unavailable';
+  if (FILTERED.test(said)) return 'filtered';
+  if (DECLINED.test(said)) return 'declined';
+  if (status === 409 || status === 425) return 'unavailable';
+  // A reply that was fine by its status and could not be read.
+  if (status < 400) return 'unavailable';
+  return 'rejected';
+}
+
+function adviceFor(status: number, said: string): string {
+  if (NO_CREDIT.test(said) || status === 402)
+    return 'the account has no credit left: add some, or use another provider';
+  if (status === 401) return 'the key was not accepted: check it';
+  if (status === 403) return 'the key may not use this model: check its rights';
+  if (status === 404) return 'there is no such model at this address: check the name and the base URL';
+  return '';
+}
+
+/** No status: the connection failed, or something came that is no reply. */
+function fromWire(links: readonly Shape[], error: unknown, context: FaultContext): ModelFault {
+  const first = links[0] ?? shape.parse({});
+  const said = links.map(({ message, type, code }) => `${message} ${type ?? ''} ${code ?? ''}`).join(' ');
+  const codes = links.flatMap(({ code }) => (typeof code === 'string' ? [code] : []));
+  const message = links.at(-1)?.message || first.message;
+  if (links.some(({ name }) => name === 'AI_LoadAPIKeyError'))
+    return make('no key', '', message, { kind: 'rejected', unbilled: true }, error, context);
+  if (links.some(({ name }) => name === 'AI_UnsupportedFunctionalityError' || name === 'AI_NoSuchModelError'))
+    return make('not possible', '', message, { kind: 'rejected', unbilled: true }, error, context);
+  if (codes.some((code) => NOT_REACHED.has(code)))
+    return make('could not be reached', '', message, { kind: 'unavailable', unbilled: true }, error, context);
+  if (codes.some((code) => TIMEOUT_CODES.has(code)) || links.some(({ name }) => name === 'TimeoutError'))
+    return make('did not answer in time', '', message, { kind: 'timeout' }, error, context);
+  if (links.some(({ name }) => name === 'AI_JSONParseError' || name === 'AI_TypeValidationError'))
+    return make('sent something that cannot be read', '', first.message, { kind: 'unavailable' }, error, context);
+  return make('broke off', '', message, { kind: kindOfText(said) }, error, context);
+}
+
+/** What a stream says went wrong, where no status goes with it. */
+function kindOfText(said: string): ModelFaultKind {
+  if (TOO_LONG.test(said)) return 'too-long';
+  if (NO_CREDIT.test(said)) return 'rejected';
+  if (RATE.test(said)) return 'rate-limited';
+  if (OVERLOADED.test(said)) return 'unavailable';
+  if (FILTERED.test(said)) return 'filtered';
+  if (TIMED_OUT.test(said)) return 'timeout';
+  return WRONG.test(said) ? 'rejected' : 'unavailable';
+}
+
+/** One line that says who, what and what to do. */
+function make(
+  what: string,
+  advice: string,
+  detail: string,
+  facts: ModelFaultFacts,
+  cause: unknown,
+  { who, secrets, usage }: FaultContext,
+): ModelFault {
+  const text = [`${who}: ${what}`, advice, withoutSecrets(oneLine(detail), secrets)].filter((part) => part !== '');
+  return new ModelFault(text.join('; '), { ...facts, ...(usage && !facts.unbilled ? { usage } : {}) }, { cause });
+}
+
+const oneLine = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > DETAIL_MAX ? `${line.slice(0, DETAIL_MAX)}…` : line;
+};
+
+const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((rest, secret) => (secret.length < 8 ? rest : rest.replaceAll(secret, '***')), text);

@@ -1,0 +1,174 @@
+// The door to real models: a name or an AI SDK instance in, a model of the port out. Nothing heavy is imported before
+// the first call: naming a model must cost nothing to those who never use it.
+
+import type { Model, ModelReply, ModelRequest } from '../../ports/model.ts';
+import { ModelFault } from '../../ports/model-fault.ts';
+import type { OpenModel } from './call-model.ts';
+import { tokensAtMost } from './count-tokens.ts';
+import { findProviderPackage } from './find-package.ts';
+import { parseModelName } from './model-string.ts';
+import { type Prices, tariffOf } from './prices.ts';
+import { type Access, accessTo, type Env, MissingKey } from './providers.ts';
+import { guardedFetch, whileGuarded } from './real-models.ts';
+
+export interface LoadModelOptions {
+  /** Keys and addresses. The process's own if left out. */
+  readonly env?: Env | undefined;
+  /** By `provider/model`; goes before the built-in table. */
+  readonly prices?: Prices | undefined;
+  /** For requests that name none. */
+  readonly temperature?: number | undefined;
+  /** Counts the tokens of an input, never fewer than the provider will. */
+  readonly countTokens?: Model['countTokens'] | undefined;
+  /** Where packages of other providers are looked for first. The current folder if left out. */
+  readonly projectFolder?: string | undefined;
+  /** How long a provider may send nothing at all before the call counts as timed out. */
+  readonly silenceMaxMs?: number | undefined;
+}
+
+/** Under the five minutes after which Node's own fetch gives up, so that it is we who say so. */
+const SILENCE_MAX_MS = 280_000;
+
+/** `choice` is a name (`anthropic/claude-sonnet-5-5`), an AI SDK language model, or a model already. */
+export async function loadModel(choice: string | object, options: LoadModelOptions = {}): Promise<Model> {
+  if (typeof choice === 'string') return namedModel(choice, options);
+  if (isModel(choice)) return choice;
+  if (isInstance(choice)) return instanceModel(choice, options);
+  throw new Error('A model is a string such as "anthropic/claude-sonnet-5-5", an AI SDK language model, or a Model');
+}
+
+const isModel = (value: object): value is Model =>
+  'call' in value &&
+  typeof value.call === 'function' &&
+  'countTokens' in value &&
+  typeof value.countTokens === 'function';
+
+interface Instance {
+  readonly provider: string;
+  readonly modelId: string;
+}
+
+const isInstance = (value: object): value is Instance =>
+  'specificationVersion' in value &&
+  'modelId' in value &&
+  typeof value.modelId === 'string' &&
+  'provider' in value &&
+  typeof value.provider === 'string';
+
+function namedModel(name: string, options: LoadModelOptions): Model {
+  const env = options.env ?? process.env;
+  const access = accessFor(name, env);
+  const { provider, model, protocol } = access;
+  // Looked for now, so that a missing package is known before anything is spent.
+  const packageEntry =
+    protocol === 'package' ? findProviderPackage(provider, options.projectFolder ?? process.cwd()) : undefined;
+  return modelFrom({
+    provider,
+    model,
+    access,
+    options,
+    open: async () => {
+      const { openProvider } = await import('./open-provider.ts');
+      return openProvider(access, { fetch: guardedFetch(provider, env), packageEntry });
+    },
+  });
+}
+
+function accessFor(name: string, env: Env): Access {
+  try {
+    return accessTo(parseModelName(name), env);
+  } catch (error) {
+    if (error instanceof MissingKey) throw new ModelFault(error.message, { kind: 'rejected', unbilled: true });
+    throw error;
+  }
+}
+
+function instanceModel(instance: Instance, options: LoadModelOptions): Model {
+  // Instances call themselves by provider and protocol: `anthropic.messages`.
+  const provider = instance.provider.split('.')[0] || 'custom';
+  return modelFrom({
+    provider,
+    model: instance.modelId,
+    access: undefined,
+    options,
+    open: async () => {
+      const { isModelInstance } = await import('./open-provider.ts');
+      if (!isModelInstance(instance)) throw new Error(`The model instance of "${provider}" cannot stream`);
+      return instance;
+    },
+  });
+}
+
+interface Parts {
+  readonly provider: string;
+  readonly model: string;
+  readonly access: Access | undefined;
+  readonly options: LoadModelOptions;
+  readonly open: () => Promise<OpenModel['model']>;
+}
+
+function modelFrom({ provider, model, access, options, open }: Parts): Model {
+  const who = `${provider}/${model}`;
+  const env = options.env ?? process.env;
+  const tariff = tariffOf({ provider, model, baseUrl: access?.baseUrl }, options.prices);
+  const schemas = { state: access?.provider === 'openai' ? 'beside-tools' : 'without-tools' } as {
+    state: OpenModel['schemas'];
+  };
+  let opened: Promise<OpenModel> | undefined;
+  const load = async (): Promise<OpenModel> => {
+    const [sdk, { quiet }, instance] = await Promise.all([import('ai'), import('./quiet-model.ts'), open()]);
+    return {
+      sdk,
+      model: quiet(sdk, instance, { around: (call) => whileGuarded(provider, env, call) }),
+      who,
+      secrets: [access?.key, access?.token].filter((secret) => secret !== undefined),
+      tariff,
+      silenceMaxMs: options.silenceMaxMs ?? SILENCE_MAX_MS,
+      schemas: schemas.state,
+    };
+  };
+  return {
+    id: who,
+    provider,
+    price: tariff.price,
+    priced: tariff.priced,
+    countTokens: options.countTokens ?? tokensAtMost,
+    call: async (given) => {
+      given.signal.throwIfAborted();
+      // A failure to open is not remembered: a package may have been installed meanwhile.
+      opened ??= load().catch((error: unknown) => {
+        opened = undefined;
+        throw error;
+      });
+      const request = { ...given, temperature: given.temperature ?? options.temperature };
+      return callWithOrWithoutSchema({ ...(await opened), schemas: schemas.state }, request, () => {
+        schemas.state = 'never';
+      });
+    },
+  };
+}
+
+/**
+ * A server that knows no schemas for replies says so by refusing the request, which costs nothing. It is asked again
+ * without, and from then on never with one: what comes back is parsed anyway.
+ */
+async function callWithOrWithoutSchema(
+  open: OpenModel,
+  request: ModelRequest,
+  giveUpSchemas: () => void,
+): Promise<ModelReply> {
+  const { callModel } = await import('./call-model.ts');
+  try {
+    return await callModel(open, request);
+  } catch (error) {
+    if (!(ModelFault.is(error) && isAboutSchema(error)) || open.schemas === 'never' || !request.replySchema)
+      throw error;
+    giveUpSchemas();
+    return callModel({ ...open, schemas: 'never' }, request);
+  }
+}
+
+const isAboutSchema = ({ facts, message }: ModelFault): boolean =>
+  facts.kind === 'rejected' &&
+  facts.unbilled === true &&
+  /response_format|json_schema|output_(?:format|config)|structured output|grammar|\bschema\b/i.test(message);

@@ -1,0 +1,27 @@
+// How a model is named in one string.
+
+export interface ModelName {
+  readonly provider: string;
+  readonly model: string;
+  /** Given when the name says where the model is served. */
+  readonly baseUrl?: string | undefined;
+}
+
+const FORM = 'write "provider/model", such as anthropic/claude-sonnet-5-5, or "name=http://host:port/v1#model"';
+
+/**
+ * `provider/model`, where the model may hold slashes of its own (`vllm/meta-llama/Llama-3.1-8B`), or
+ * `name=http://host:port/v1#model` for any server that speaks the OpenAI chat protocol.
+ */
+export function parseModelName(text: string): ModelName {
+  const served = /^([a-z0-9][\w.-]*)=(https?:\/\/[^\s#]+)#(\S+)$/i.exec(text);
+  if (served) {
+    const [, provider = '', baseUrl = '', model = ''] = served;
+    if (!URL.canParse(baseUrl)) throw new Error(`The model "${text}" has an address that is none: ${FORM}`);
+    return { provider, model, baseUrl };
+  }
+  const plain = /^([a-z0-9][\w.-]*)\/(\S+)$/i.exec(text);
+  if (!plain) throw new Error(`"${text}" names no model: ${FORM}`);
+  const [, provider = '', model = ''] = plain;
+  return { provider, model };
+}

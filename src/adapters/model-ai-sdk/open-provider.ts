@@ -1,0 +1,72 @@
+// Opens a provider of the AI SDK. The packages are imported here and nowhere else, and only once a call needs them.
+
+import type { LanguageModel } from 'ai';
+import type { Access } from './providers.ts';
+
+type LanguageModelInstance = Exclude<LanguageModel, string>;
+
+export interface ProviderSettings {
+  readonly fetch: typeof globalThis.fetch;
+  /** The file of an installed package, for `protocol: 'package'`. */
+  readonly packageEntry: string | undefined;
+}
+
+/** Providers refuse to start without a key, and a server on this machine asks for none. */
+const NO_KEY = 'none';
+
+export async function openProvider(access: Access, settings: ProviderSettings): Promise<LanguageModelInstance> {
+  const { provider, model, protocol, baseUrl, key, token } = access;
+  const { fetch } = settings;
+  const address = baseUrl === undefined ? {} : { baseURL: baseUrl };
+  switch (protocol) {
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      // Given even when it is the default: the package would read a base URL from the process's environment, not ours.
+      const baseURL = baseUrl ?? 'https://api.anthropic.com/v1';
+      return createAnthropic({ baseURL, ...(token ? { authToken: token } : { apiKey: key ?? NO_KEY }), fetch })(model);
+    }
+    case 'chat':
+    case 'responses': {
+      const { createOpenAI } = await import('@ai-sdk/openai');
+      const openai = createOpenAI({ baseURL: baseUrl ?? 'https://api.openai.com/v1', apiKey: key ?? NO_KEY, fetch });
+      return protocol === 'chat' ? openai.chat(model) : openai.responses(model);
+    }
+    case 'compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      const settled = { name: provider, baseURL: baseUrl ?? '', ...(key ? { apiKey: key } : {}), fetch };
+      return createOpenAICompatible({ ...settled, includeUsage: true, supportsStructuredOutputs: true })(model);
+    }
+    case 'package':
+      return openPackage(access, { ...settings, options: { ...address, ...(key ? { apiKey: key } : {}), fetch } });
+    default:
+      return protocol satisfies never;
+  }
+}
+
+type Factory = (options: object) => unknown;
+type Provider = ((model: string) => unknown) & { readonly languageModel?: (model: string) => unknown };
+
+/** By the AI SDK's custom a package exports `createName`, which gives a provider, which gives models. */
+async function openPackage(
+  { provider, model }: Access,
+  { packageEntry, options }: ProviderSettings & { readonly options: object },
+): Promise<LanguageModelInstance> {
+  const exported = (await import(packageEntry ?? '')) as Readonly<Record<string, unknown>>;
+  const wanted = `create${provider.replace(/\W/g, '')}`.toLowerCase();
+  const factories = Object.entries(exported).filter(
+    (entry): entry is [string, Factory] => /^create[A-Z]/.test(entry[0]) && typeof entry[1] === 'function',
+  );
+  const factory = (factories.find(([name]) => name.toLowerCase() === wanted) ?? factories[0])?.[1];
+  if (!factory) throw new Error(`The package of "${provider}" is no AI SDK provider: it exports no create function`);
+  const opened = factory(options) as Provider;
+  const instance = opened.languageModel ? opened.languageModel(model) : opened(model);
+  if (!isModelInstance(instance)) throw new Error(`The package of "${provider}" gave no language model for "${model}"`);
+  return instance;
+}
+
+export const isModelInstance = (value: unknown): value is LanguageModelInstance =>
+  typeof value === 'object' &&
+  value !== null &&
+  'specificationVersion' in value &&
+  'doStream' in value &&
+  typeof value.doStream === 'function';

@@ -1,0 +1,42 @@
+// Asks a local Ollama what it has. Only for people who look: a run's start never waits for it.
+
+import { z } from 'zod';
+import { ollamaAddress } from './addresses.ts';
+import { type Env, settingOf } from './providers.ts';
+import { whyNotReal } from './real-models.ts';
+
+export interface OllamaProbe {
+  readonly url: string;
+  readonly reachable: boolean;
+  /** As `loadModel` takes them: `ollama/llama3.2`. */
+  readonly models: readonly string[];
+  readonly why: string;
+}
+
+const tagsSchema = z.object({ models: z.array(z.object({ name: z.string() })) });
+
+export async function probeOllama({
+  env = process.env,
+  timeoutMs = 1000,
+}: {
+  readonly env?: Env;
+  readonly timeoutMs?: number;
+} = {}): Promise<OllamaProbe> {
+  const url = ollamaAddress(settingOf(env, 'OLLAMA_HOST'));
+  const missing = (why: string): OllamaProbe => ({ url, reachable: false, models: [], why });
+  const held = whyNotReal('ollama', url, env);
+  if (held !== undefined) return missing(held);
+  try {
+    const response = await fetch(`${url}/api/tags`, { signal: AbortSignal.timeout(timeoutMs) });
+    if (!response.ok) return missing(`${url} answered with status ${response.status}`);
+    const { models } = tagsSchema.parse(await response.json());
+    const names = models.map(({ name }) => `ollama/${name.replace(/:latest$/, '')}`);
+    const why =
+      names.length === 0 ? 'it has no models yet: ollama pull llama3.2' : `set BOSUN_MODEL=${names[0]} to use it`;
+    return { url, reachable: true, models: names, why };
+  } catch (error) {
+    if (error instanceof z.ZodError || error instanceof SyntaxError)
+      return missing(`what answers at ${url} is no Ollama`);
+    return missing(`nothing answers at ${url}`);
+  }
+}

@@ -1,0 +1,78 @@
+// A request in the AI SDK's words. What stays the same from call to call comes first and in the same order (the tools
+// by name, then the system prompt), so that providers find it in their caches.
+
+import type { ModelMessage as SdkMessage, SystemModelMessage, ToolResultPart, ToolSet } from 'ai';
+import type { ModelMessage, ModelRequest, ModelTool } from '../../ports/model.ts';
+import type { ToolNames } from './tool-names.ts';
+import { inputSchemaOf } from './tool-schema.ts';
+
+type Sdk = typeof import('ai');
+
+/** Anthropic caches only up to a mark. Other providers ignore it, and cache by themselves. */
+const CACHE_MARK = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const;
+
+/** Some providers refuse a text of nothing but white space. */
+const NOTHING = '(nothing)';
+const hasText = (text: string): boolean => text.trim() !== '';
+const orNothing = (text: string): string => (hasText(text) ? text : NOTHING);
+
+export const systemOf = (system: string): SystemModelMessage | undefined =>
+  hasText(system) ? { role: 'system', content: system, providerOptions: CACHE_MARK } : undefined;
+
+export function toolsOf(sdk: Sdk, tools: readonly ModelTool[], names: ToolNames): ToolSet {
+  const sorted = [...tools].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return Object.fromEntries(
+    sorted.map((tool) => [
+      names.toWire(tool.name),
+      // Without `execute` a call comes back as data; without `validate` its arguments come back unread.
+      { description: tool.does, inputSchema: sdk.jsonSchema(inputSchemaOf(tool)) },
+    ]),
+  );
+}
+
+/** The second mark moves with the dialogue, so that a worker's next step pays for what is new and no more. */
+export function messagesOf({ messages, tools }: ModelRequest, names: ToolNames): SdkMessage[] {
+  const all = messages.map((message) => asSdkMessage(message, names));
+  const last = all.at(-1);
+  return last === undefined || tools.length === 0
+    ? all
+    : [...all.slice(0, -1), { ...last, providerOptions: CACHE_MARK }];
+}
+
+function asSdkMessage(message: ModelMessage, names: ToolNames): SdkMessage {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: orNothing(message.text) };
+    case 'assistant': {
+      const calls = message.calls.map(({ id, tool, args }) => ({
+        type: 'tool-call' as const,
+        toolCallId: plainId(id),
+        toolName: names.toWire(tool),
+        input: asInput(args),
+      }));
+      const text = hasText(message.text) || calls.length === 0 ? [orNothing(message.text)] : [];
+      return { role: 'assistant', content: [...text.map((part) => ({ type: 'text' as const, text: part })), ...calls] };
+    }
+    case 'tool':
+      return {
+        role: 'tool',
+        content: message.results.map(
+          ({ id, tool, output, isError }): ToolResultPart => ({
+            type: 'tool-result',
+            toolCallId: plainId(id),
+            toolName: names.toWire(tool),
+            output: { type: isError ? 'error-text' : 'text', value: orNothing(output) },
+          }),
+        ),
+      };
+    default:
+      return message satisfies never;
+  }
+}
+
+/** Anthropic takes ids of letters, digits, `_` and `-`; the same id always becomes the same. */
+const plainId = (id: string): string => id.replace(/[^\w-]/g, '_') || '_';
+
+/** Arguments are an object for every provider. What the model wrote instead is shown to it as such. */
+const asInput = (args: unknown): unknown =>
+  typeof args === 'object' && args !== null && !Array.isArray(args) ? args : { unreadable: args ?? null };

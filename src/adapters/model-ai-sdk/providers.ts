@@ -1,0 +1,111 @@
+// The providers we know by name: where they are, which key they need, what they can be asked for.
+
+import { chatAddress, isLoopback, ollamaAddress, withVersion } from './addresses.ts';
+import type { ModelName } from './model-string.ts';
+
+export type Env = Readonly<Record<string, string | undefined>>;
+
+export type Protocol =
+  /** Anthropic's messages. */
+  | 'anthropic'
+  /** OpenAI's responses. */
+  | 'responses'
+  /** OpenAI's chat completions, from OpenAI or a gateway in front of it. */
+  | 'chat'
+  /** The chat protocol as others speak it. */
+  | 'compatible'
+  /** Whatever an installed AI SDK package speaks. */
+  | 'package';
+
+/** All that is needed to open a provider. */
+export interface Access {
+  readonly provider: string;
+  readonly model: string;
+  readonly protocol: Protocol;
+  readonly baseUrl: string | undefined;
+  readonly key: string | undefined;
+  /** A token for the header `Authorization` where a provider tells it from a key. */
+  readonly token?: string | undefined;
+}
+
+export class MissingKey extends Error {
+  override readonly name = 'MissingKey';
+}
+
+/** A variable that is set to nothing counts as not set. */
+export const settingOf = (env: Env, name: string): string | undefined => {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+};
+
+/** Servers people run themselves: no key is needed, an address is at hand. */
+export const LOCAL: Readonly<Record<string, { readonly address: (env: Env) => string; readonly key: string }>> = {
+  ollama: { address: (env) => withVersion(ollamaAddress(settingOf(env, 'OLLAMA_HOST'))), key: 'OLLAMA_API_KEY' },
+  lmstudio: {
+    address: (env) => withVersion(settingOf(env, 'LMSTUDIO_BASE_URL') ?? 'http://127.0.0.1:1234'),
+    key: 'LMSTUDIO_API_KEY',
+  },
+  vllm: {
+    address: (env) => withVersion(settingOf(env, 'VLLM_BASE_URL') ?? 'http://127.0.0.1:8000'),
+    key: 'VLLM_API_KEY',
+  },
+  llamacpp: {
+    address: (env) => withVersion(settingOf(env, 'LLAMACPP_BASE_URL') ?? 'http://127.0.0.1:8080'),
+    key: 'LLAMACPP_API_KEY',
+  },
+};
+
+export const COMPATIBLE_URL = 'BOSUN_OPENAI_COMPATIBLE_URL';
+export const COMPATIBLE_KEY = 'BOSUN_OPENAI_COMPATIBLE_KEY';
+
+/** Throws `MissingKey`, or a plain error for a name that cannot be resolved. */
+export function accessTo({ provider, model, baseUrl }: ModelName, env: Env): Access {
+  if (baseUrl !== undefined) {
+    const key = settingOf(env, `${provider.toUpperCase().replace(/\W/g, '_')}_API_KEY`);
+    return { provider, model, protocol: 'compatible', baseUrl: chatAddress(baseUrl), key };
+  }
+  if (provider === 'anthropic') return anthropicAccess(model, env);
+  if (provider === 'openai') return openaiAccess(model, env);
+  if (provider === 'openai-compatible') {
+    const url = settingOf(env, COMPATIBLE_URL);
+    if (url === undefined)
+      throw new Error(
+        `openai-compatible/${model} needs an address: set ${COMPATIBLE_URL}, e.g. http://127.0.0.1:8000/v1`,
+      );
+    return { provider, model, protocol: 'compatible', baseUrl: chatAddress(url), key: settingOf(env, COMPATIBLE_KEY) };
+  }
+  const local = Object.hasOwn(LOCAL, provider) ? LOCAL[provider] : undefined;
+  if (local)
+    return { provider, model, protocol: 'compatible', baseUrl: local.address(env), key: settingOf(env, local.key) };
+  // Packages read their own variables; a key under the usual name is handed over as well, for an env that is not ours.
+  const key = settingOf(env, `${provider.toUpperCase().replace(/\W/g, '_')}_API_KEY`);
+  return { provider, model, protocol: 'package', baseUrl: undefined, key };
+}
+
+function anthropicAccess(model: string, env: Env): Access {
+  const url = settingOf(env, 'ANTHROPIC_BASE_URL');
+  const baseUrl = url === undefined ? undefined : withVersion(url);
+  const key = settingOf(env, 'ANTHROPIC_API_KEY');
+  const token = key === undefined ? settingOf(env, 'ANTHROPIC_AUTH_TOKEN') : undefined;
+  if (key === undefined && token === undefined && !(baseUrl !== undefined && isLoopback(baseUrl)))
+    throw new MissingKey(`anthropic/${model} needs a key: set ANTHROPIC_API_KEY`);
+  return { provider: 'anthropic', model, protocol: 'anthropic', baseUrl, key, token };
+}
+
+/**
+ * OpenAI itself is asked over the responses protocol, because its newer models reason while they hold tools only there.
+ * Whoever sets a base URL has a gateway, a proxy or a fake in front, and chat completions is what all of those speak.
+ * `BOSUN_OPENAI_PROTOCOL` decides otherwise.
+ */
+function openaiAccess(model: string, env: Env): Access {
+  const url = settingOf(env, 'OPENAI_BASE_URL');
+  const baseUrl = url === undefined ? undefined : chatAddress(url);
+  const key = settingOf(env, 'OPENAI_API_KEY');
+  if (key === undefined && !(baseUrl !== undefined && isLoopback(baseUrl)))
+    throw new MissingKey(`openai/${model} needs a key: set OPENAI_API_KEY`);
+  const wanted = settingOf(env, 'BOSUN_OPENAI_PROTOCOL');
+  if (wanted !== undefined && wanted !== 'chat' && wanted !== 'responses')
+    throw new Error(`BOSUN_OPENAI_PROTOCOL is "${wanted}": write chat or responses`);
+  const protocol = wanted ?? (baseUrl === undefined ? 'responses' : 'chat');
+  return { provider: 'openai', model, protocol, baseUrl, key };
+}
