@@ -10,6 +10,7 @@ import './core/journal/decode.ts';
 import './core/journal/trace.ts';
 import './runtime/perform-model.ts';
 import './runtime/preview.ts';
+import './runtime/prompts/sent-calls.ts';
 import type { Journal } from './ports/journal.ts';
 import type { WorkerDefinition } from './runtime/define-worker.ts';
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './runtime/supervisor.ts';

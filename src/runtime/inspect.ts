@@ -9,13 +9,19 @@ import { type Chain, createChain } from '../core/journal/seal.ts';
 import type { RunState } from '../core/journal/state.ts';
 import type { Trace } from '../core/journal/trace.ts';
 import type { StoredEvent } from '../ports/journal.ts';
+import type { SentCall } from './prompts/sent-calls.ts';
 import { readHistory } from './read-history.ts';
 import type { OpenJournal } from './wiring.ts';
+
+export interface RunTrace extends Trace {
+  /** Every model call as it was sent, with the tokens it used. */
+  readonly calls: readonly SentCall[];
+}
 
 export interface Inspector {
   state(runId: string): Promise<{ state: RunState; chain: Chain }>;
   show(runId: string): Promise<RunReport>;
-  trace(runId: string): Promise<Trace>;
+  trace(runId: string): Promise<RunTrace>;
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
   /** What was said up to and with this run, for a request that goes on from there. */
   conversation(runId: string): Promise<readonly Turn[]>;
@@ -40,7 +46,9 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
     },
     trace: async (runId) => {
       const { traceOf } = await import('../core/journal/trace.ts');
-      return traceOf(runId, [...(await readHistory(createChain(runId), await linesOf(runId), digest))]);
+      const { sentCalls } = await import('./prompts/sent-calls.ts');
+      const events = [...(await readHistory(createChain(runId), await linesOf(runId), digest))];
+      return { ...traceOf(runId, events), calls: sentCalls(events) };
     },
     audit: async (runId, anchor) => verifyChain(runId, await linesOf(runId), digest, anchor),
     conversation: async (runId) => {

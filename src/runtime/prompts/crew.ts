@@ -23,7 +23,7 @@ function toolLine({ name, does, effect }: ToolSpec): string {
   return `  tool ${name} (${effect === 'read' ? 'reads' : 'changes things'}): ${short}`;
 }
 
-const linesFor = (team: Team, toolsOf: (worker: WorkerSpec) => string[]): string =>
+const linesFor = (team: Pick<Team, 'spec'>, toolsOf: (worker: WorkerSpec) => string[]): string =>
   section(
     'Workers',
     Object.entries(team.spec.workers)
@@ -32,7 +32,7 @@ const linesFor = (team: Team, toolsOf: (worker: WorkerSpec) => string[]): string
   );
 
 /** For routing: who does what. */
-export const crewForTriage = (team: Team): string => linesFor(team, () => []);
+export const crewForTriage = (team: Pick<Team, 'spec'>): string => linesFor(team, () => []);
 
 /** For planning: also what each can call, and whether that changes anything. */
-export const crewForPlan = (team: Team): string => linesFor(team, ({ tools }) => tools.map(toolLine));
+export const crewForPlan = (team: Pick<Team, 'spec'>): string => linesFor(team, ({ tools }) => tools.map(toolLine));

@@ -12,14 +12,17 @@ import { synthesisePrompt } from './synthesise.ts';
 import { triagePrompt } from './triage.ts';
 import { selfOf, workPrompt } from './work.ts';
 
-export function openingOf(team: Team, { subject }: Pick<DialogueView, 'subject'>): Opening {
+/** What of a team its prompts are made from. */
+export type Told = Pick<Team, 'spec' | 'workers' | 'standing'>;
+
+export function openingOf(team: Told, { subject }: Pick<DialogueView, 'subject'>): Opening {
   if (subject.kind === 'consult') return consultOpening(team, subject.question);
   const worker = team.workers.get(subject.slice.worker);
   if (!worker) throw new Error(`The team has no worker "${subject.slice.worker}"`);
   return open(workPrompt(worker), subject.slice, { team: selfOf(worker), standing: team.standing });
 }
 
-function consultOpening(team: Team, question: Question): Opening {
+function consultOpening(team: Told, question: Question): Opening {
   const { standing } = team;
   switch (question.role) {
     case 'triage':

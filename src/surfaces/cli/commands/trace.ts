@@ -1,6 +1,7 @@
 // bosun trace: every step of a run, one inside the other, with when it began and how long it took.
 
-import type { Span, Trace } from '../../../core/journal/trace.ts';
+import type { Span } from '../../../core/journal/trace.ts';
+import type { RunTrace } from '../../../runtime/inspect.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import type { Cli } from '../surroundings.ts';
@@ -15,15 +16,22 @@ export async function traceCommand(cli: Cli, given: string): Promise<number> {
 
 const MARKS: Readonly<Record<Span['status'], string>> = { ok: '✔', failed: '✘', cancelled: '–', open: '…' };
 
-function print({ runId, spans, events }: Trace, cli: Cli): void {
+/** `plan/1, 812 tokens in, 140 out`. */
+const tokens = ({ prompt, inputTokens, outputTokens }: RunTrace['calls'][number]): string =>
+  [...(prompt === null ? [] : [prompt]), `${inputTokens} tokens in`, `${outputTokens ?? '…'} out`].join(', ');
+
+function print({ runId, spans, events, calls }: RunTrace, cli: Cli): void {
   const { paint, say } = cli.terminal;
   const inside = Map.groupBy(spans, ({ parent }) => parent);
+  const sent = new Map(calls.map((call) => [call.callId, call]));
   const began = spans[0]?.startedAt ?? 0;
   const write = (span: Span, depth: number): void => {
     const at = `+${((span.startedAt - began) / 1_000).toFixed(3)}s`.padStart(10);
     const took = span.endedAt === null ? 'open' : duration(span.endedAt - span.startedAt);
     const name = `${paint('cyan', span.kind)} ${short(span.name, 100 - 2 * depth)}`;
-    say(`${paint('dim', at)} ${'  '.repeat(depth)}${MARKS[span.status]} ${name} ${paint('dim', took)}`);
+    const call = sent.get(span.id);
+    const more = [took, ...(call ? [tokens(call)] : [])].join(' · ');
+    say(`${paint('dim', at)} ${'  '.repeat(depth)}${MARKS[span.status]} ${name} ${paint('dim', more)}`);
     for (const inner of inside.get(span.id) ?? []) write(inner, depth + 1);
   };
   for (const span of inside.get(null) ?? []) write(span, 0);

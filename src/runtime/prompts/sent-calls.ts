@@ -1,0 +1,91 @@
+// Every model call of a run as it was sent, made from its journal alone. The opening of a dialogue is stored with its first
+// call; what follows are the replies and results that the journal holds anyway, so a long dialogue is not stored over
+// and over. Folding the journal up to a call gives back exactly what that call was made from.
+
+import { apply } from '../../core/journal/apply.ts';
+import { emptyState } from '../../core/journal/empty-state.ts';
+import type { EventOf, RunEvent } from '../../core/journal/event.ts';
+import type { RunState } from '../../core/journal/state.ts';
+import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
+import type { ModelMessage } from '../../ports/model.ts';
+import { exchangeMessage } from './exchange-message.ts';
+import type { PromptRole } from './prompt.ts';
+import { remembered } from './recorded-message.ts';
+
+export interface SentCall {
+  /** The name of its span, and of its events. */
+  readonly callId: string;
+  readonly role: PromptRole;
+  readonly worker: string | null;
+  readonly taskId: string | null;
+  readonly model: string;
+  /** Which wording it began with; null in journals that do not say. */
+  readonly prompt: string | null;
+  readonly system: string;
+  readonly messages: readonly ModelMessage[];
+  /** Names of the tools it was offered. */
+  readonly tools: readonly string[];
+  status: 'open' | 'ok' | 'failed';
+  /** What was counted beforehand; once it has ended, what was used. */
+  inputTokens: number;
+  outputTokens: number | null;
+}
+
+type Prepared = EventOf<'model-call-prepared'>;
+type Stored = NonNullable<Prepared['prompt']>;
+
+export function sentCalls(events: readonly RunEvent[]): SentCall[] {
+  // Folding a run of functions would give nothing, and may take long.
+  if (!events.some(({ type }) => type === 'model-call-prepared')) return [];
+  const state = emptyState();
+  const openings = new Map<string, Stored>();
+  const prepared = new Map<string, SentCall>();
+  const sent: SentCall[] = [];
+  for (const event of events) {
+    if (event.type === 'model-call-prepared') {
+      const dialogue = dialogueIdOf(event.callId);
+      if (event.prompt) openings.set(dialogue, event.prompt);
+      const call = callFrom(state, event, openings.get(dialogue));
+      if (call) prepared.set(event.callId, call);
+    } else if (event.type === 'model-call-started') {
+      const call = prepared.get(event.callId);
+      if (call) sent.push(call);
+    } else if (event.type === 'model-call-finished' || event.type === 'model-call-failed') {
+      end(prepared.get(event.callId), event);
+    }
+    apply(state, event);
+  }
+  return sent;
+}
+
+function callFrom(state: RunState, event: Prepared, opening: Stored | undefined): SentCall | undefined {
+  const view = state.dialogues.get(dialogueIdOf(event.callId))?.view;
+  if (!view || !opening) return undefined;
+  const { subject, exchanges } = view;
+  const said = opening.messages.map(remembered);
+  return {
+    callId: event.callId,
+    role: subject.kind === 'work' ? 'work' : subject.question.role,
+    worker: subject.kind === 'work' ? subject.slice.worker : null,
+    taskId: subject.kind === 'work' ? subject.slice.taskId : null,
+    model: event.model,
+    prompt: opening.version ?? null,
+    system: opening.system,
+    // A call that stores its messages stores them all: they are not what the exchanges would give.
+    messages: event.prompt ? said : [...said, ...exchanges.map(exchangeMessage)],
+    tools: opening.tools,
+    status: 'open',
+    inputTokens: event.inputTokens,
+    outputTokens: null,
+  };
+}
+
+function end(
+  call: SentCall | undefined,
+  { type, usage }: EventOf<'model-call-finished'> | EventOf<'model-call-failed'>,
+): void {
+  if (!call) return;
+  call.status = type === 'model-call-finished' ? 'ok' : 'failed';
+  call.inputTokens = usage.inputTokens;
+  call.outputTokens = usage.outputTokens;
+}
