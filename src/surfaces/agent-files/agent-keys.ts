@@ -1,0 +1,24 @@
+// The keys of front matter: those that mean something here, and those that Claude Code knows and Bosun does not use.
+
+export const USED_KEYS = ['name', 'description', 'tools', 'disallowedTools', 'model', 'maxTurns'] as const;
+
+/** Only for the eye. */
+const SILENT_KEYS = ['color'];
+
+const UNSUPPORTED_KEYS: Readonly<Record<string, string>> = {
+  permissionMode: 'what needs a person is decided by each tool, and by policies in team.yaml',
+  skills: 'there are no skills here; put what is needed into the prompt',
+  hooks: 'there are no hooks here',
+  mcpServers: 'name MCP servers in team.yaml',
+  memory: 'workers remember nothing between runs',
+  background: 'the supervisor decides what runs at the same time',
+  effort: 'choose a model instead',
+  isolation: 'workers stay in the working folder',
+  initialPrompt: 'the request comes from the supervisor',
+};
+
+export const KNOWN_KEYS: readonly string[] = [...USED_KEYS, ...SILENT_KEYS, ...Object.keys(UNSUPPORTED_KEYS)];
+
+/** Why a key changes nothing, if it is one of those. */
+export const unsupportedKey = (key: string): string | undefined =>
+  Object.hasOwn(UNSUPPORTED_KEYS, key) ? UNSUPPORTED_KEYS[key] : undefined;

@@ -1,0 +1,35 @@
+// All files below a folder. Links are not followed, so that a walk neither leaves the folder nor goes in circles.
+
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Folders that hold what others wrote or machines made; somebody who means one of them names it. */
+const SKIPPED = new Set(['node_modules', '.git', '.bosun', '.hg', '.svn']);
+export const FILES_MAX = 50_000;
+
+export interface Walked {
+  /** Relative to the folder the walk began in, with `/`. */
+  readonly files: readonly string[];
+  readonly isComplete: boolean;
+}
+
+export async function walkFolder(root: string, signal: AbortSignal): Promise<Walked> {
+  const files: string[] = [];
+  const open = [''];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    signal.throwIfAborted();
+    const entries = await readdir(path.join(root, at), { withFileTypes: true }).catch(() => []);
+    entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+    const folders: string[] = [];
+    for (const entry of entries) {
+      const name = at === '' ? entry.name : `${at}/${entry.name}`;
+      if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(name);
+      if (!entry.isFile()) continue;
+      if (files.length >= FILES_MAX) return { files, isComplete: false };
+      files.push(name);
+    }
+    // Taken from the end: the first folder must be there.
+    open.push(...folders.reverse());
+  }
+  return { files, isComplete: true };
+}

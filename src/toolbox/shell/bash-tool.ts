@@ -1,0 +1,116 @@
+// Bash: a command in the working folder. A person sees each one before it runs. What a command may reach is up to the
+// operating system: this tool keeps its time and its output in bounds, not its deeds.
+
+import { spawn } from 'node:child_process';
+import { z } from 'zod';
+import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
+import { type ReadyTool, readyTool } from '../ready-tool.ts';
+
+const OUTPUT_CHARS_MAX = 30_000;
+const COMMAND_MS_MAX = 600_000;
+const COMMAND_MS = 120_000;
+
+const input = z.object({
+  command: z.string().min(1).max(20_000),
+  timeout: z.int().positive().max(COMMAND_MS_MAX).optional().describe('milliseconds it may take'),
+  description: z.string().max(500).optional().describe('what it is for, in a few words'),
+});
+
+/** Variables that commands need to work at all. Keys and tokens of whoever runs the team are none of their business. */
+const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ'];
+
+export interface BashOptions {
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How a command has to begin, such as `git diff`; any if there are none. */
+  readonly prefixes?: readonly string[];
+}
+
+/** What would let a command that begins well go on with another. */
+const JOINS_COMMANDS = /[;&|<>`$\n\r\\(){}]/;
+
+const isAmong = (command: string, prefixes: readonly string[]): boolean =>
+  !JOINS_COMMANDS.test(command) && prefixes.some((prefix) => command === prefix || command.startsWith(`${prefix} `));
+
+export const bashTool = ({ root, env, prefixes = [] }: BashOptions): ReadyTool =>
+  readyTool<z.output<typeof input>>({
+    name: 'Bash',
+    does: `runs a shell command in the working folder${prefixes.length === 0 ? '' : `, only ${prefixes.join(', ')}`}`,
+    input,
+    effect: 'once',
+    untrusted: true,
+    timeoutMs: COMMAND_MS_MAX + 10_000,
+    approve: ({ command }) =>
+      prefixes.length > 0 && !isAmong(command, prefixes)
+        ? { kind: 'deny', reason: `Only these commands may be used, one at a time: ${prefixes.join(', ')}` }
+        : { kind: 'ask', reason: 'Every shell command needs a person.' },
+    run: ({ command, timeout = COMMAND_MS }, { signal }) => {
+      const few = Object.fromEntries(PASSED_ON.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])));
+      return runCommand(command, { root, env: few, timeoutMs: timeout, signal });
+    },
+  });
+
+interface Running {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+async function runCommand(command: string, { root, env, timeoutMs, signal }: Running): Promise<unknown> {
+  signal.throwIfAborted();
+  // In a group of its own, so that whatever it starts ends with it.
+  const child = spawn('bash', ['-c', command], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const kill = (): void => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  const output = keepEnds(OUTPUT_CHARS_MAX);
+  child.stdout.setEncoding('utf8').on('data', output.add);
+  child.stderr.setEncoding('utf8').on('data', output.add);
+  let stopped: string | undefined;
+  const stop = (why: string): void => {
+    stopped ??= why;
+    kill();
+  };
+  const late = setTimeout(() => stop(`it took longer than ${timeoutMs} ms`), timeoutMs);
+  const onAbort = (): void => stop('it was given up');
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    const exitCode = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', (error) => reject(new Error(`No shell could be started: ${error.message}`)));
+      // Something it left in the background may hold the output open for ever.
+      child.once('exit', (code) => setTimeout(() => resolve(code), 50));
+    });
+    // Nobody knows how much of it was done.
+    if (stopped !== undefined) throw new UnknownOutcome(`The command was stopped: ${stopped}\n${output.text()}`);
+    return { exitCode, output: output.text() };
+  } finally {
+    clearTimeout(late);
+    signal.removeEventListener('abort', onAbort);
+    kill();
+  }
+}
+
+/** The beginning and the end of a long text: errors are mostly in one of the two. */
+function keepEnds(charsMax: number): { add: (text: string) => void; text: () => string } {
+  const half = Math.floor(charsMax / 2);
+  let head = '';
+  let tail = '';
+  let left = 0;
+  return {
+    add: (text) => {
+      const room = half - head.length;
+      head += text.slice(0, Math.max(0, room));
+      tail += text.slice(Math.max(0, room));
+      if (tail.length > half) {
+        left += tail.length - half;
+        tail = tail.slice(-half);
+      }
+    },
+    text: () => (left === 0 ? head + tail : `${head}\n… ${left} characters left out …\n${tail}`),
+  };
+}

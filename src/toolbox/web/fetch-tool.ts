@@ -1,0 +1,106 @@
+// WebFetch: a page from the web as text. What comes back is untrusted.
+//
+//   W1. Only http and https, and only public addresses, unless a host was named as allowed.
+//   W2. The address is judged when the connection is made, not before: a name may lead elsewhere the second time.
+//   W3. Each redirection is judged like the first address.
+
+import { lookup } from 'node:dns';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { z } from 'zod';
+import { type ReadyTool, readyTool } from '../ready-tool.ts';
+import { textOfHtml } from './html-text.ts';
+import { isPrivateAddress } from './private-addresses.ts';
+
+const BYTES_MAX = 5_000_000;
+const CHARS_MAX = 50_000;
+const REDIRECTS_MAX = 5;
+const FETCH_MS = 30_000;
+const READABLE = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml)|application\/(?:javascript|yaml|x-yaml))/i;
+
+const input = z.object({
+  url: z.url({ protocol: /^https?$/ }).describe('an http or https address'),
+  prompt: z.string().optional().describe('what to look for; the page comes back whole'),
+});
+
+export interface WebOptions {
+  /** Hosts that may be fetched from although they are private: `localhost:8080`, `10.0.0.5`. */
+  readonly allowedHosts?: readonly string[];
+}
+
+export const webFetchTool = ({ allowedHosts = [] }: WebOptions = {}): ReadyTool =>
+  readyTool<z.output<typeof input>>({
+    name: 'WebFetch',
+    does: 'fetches a page from the web and gives back its text',
+    input,
+    effect: 'read',
+    untrusted: true,
+    timeoutMs: FETCH_MS + 5_000,
+    run: async ({ url }, { signal }) => {
+      const late = AbortSignal.any([signal, AbortSignal.timeout(FETCH_MS)]);
+      let address = new URL(url);
+      for (let turn = 0; turn <= REDIRECTS_MAX; turn++) {
+        const response = await get(address, { allowedHosts, signal: late });
+        const { statusCode = 0, headers } = response;
+        if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) return read(response, address);
+        response.destroy();
+        address = new URL(headers.location, address);
+      }
+      throw new Error(`${url} sends from one address to the next more than ${REDIRECTS_MAX} times`);
+    },
+  });
+
+interface Getting {
+  readonly allowedHosts: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+const refused = (host: string): Error =>
+  new Error(`${host} is not a public address, and pages are not fetched from there`);
+
+function get(url: URL, { allowedHosts, signal }: Getting): Promise<IncomingMessage> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new Error(`${url.protocol} addresses are not fetched`);
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const name = url.hostname.replace(/^\[|\]$/g, '');
+  const isAllowed = allowedHosts.includes(url.host) || allowedHosts.includes(name);
+  if (!isAllowed && isIP(name) !== 0 && isPrivateAddress(name)) throw refused(name);
+  const publicOnly: LookupFunction = (host, options, done) =>
+    lookup(host, { ...options, all: true }, (error, found) => {
+      if (error) return done(error, []);
+      if (found.length === 0 || found.some(({ address }) => isPrivateAddress(address))) return done(refused(host), []);
+      if (options.all) return done(null, found);
+      return done(null, found[0]?.address ?? '', found[0]?.family);
+    });
+  const headers = { accept: 'text/html, text/*;q=0.9, application/json;q=0.8', 'user-agent': 'bosun' };
+  const options = { headers, signal, ...(isAllowed ? {} : { lookup: publicOnly }) };
+  (url.protocol === 'https:' ? https : http).get(url, options, resolve).on('error', reject);
+  return promise;
+}
+
+async function read(response: IncomingMessage, url: URL): Promise<unknown> {
+  const { statusCode = 0, headers } = response;
+  const type = headers['content-type'] ?? 'text/plain';
+  if (!READABLE.test(type)) {
+    response.destroy();
+    throw new Error(`${url.href} is ${type}, which cannot be read as text`);
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > BYTES_MAX) break;
+  }
+  response.destroy();
+  const body = Buffer.concat(chunks).subarray(0, BYTES_MAX).toString('utf8');
+  const text = /html/i.test(type) ? textOfHtml(body) : body;
+  if (statusCode >= 400) throw new Error(`${url.href} answered ${statusCode}: ${text.slice(0, 300)}`);
+  return {
+    url: url.href,
+    status: statusCode,
+    text: text.slice(0, CHARS_MAX),
+    isComplete: size <= BYTES_MAX && text.length <= CHARS_MAX,
+  };
+}
