@@ -5,6 +5,7 @@ import { isFinder } from './crew/finder.ts';
 import { fitWorkers, type WorkerFit } from './crew/match.ts';
 import type { Profile } from './crew/profile.ts';
 import { type Clause, clausesOf } from './text/clauses.ts';
+import { orderedIn } from './text/condition.ts';
 import { termsOf } from './text/terms.ts';
 import { type Tone, toneOf } from './text/tone.ts';
 
@@ -30,6 +31,8 @@ const SCORE_MIN = 0.2;
 const STATEMENT_MIN = 0.27;
 /** A neighbour's worker is kept when the best other is hardly better. */
 const NEIGHBOUR_SHARE = 0.86;
+/** "What would that cost?" is about what was just said, if its worker knows of costs at all. */
+const LEANING_SHARE = 0.5;
 
 interface Reading {
   readonly clause: Clause;
@@ -39,7 +42,7 @@ interface Reading {
 
 export function partsOf(request: string, profiles: readonly Profile[]): Parts {
   const readings = clausesOf(request)
-    .map((clause) => ({ clause, tone: toneOf(clause.text), fits: [] as readonly WorkerFit[] }))
+    .map((clause) => ({ clause, tone: toneOf(orderedIn(clause.text)), fits: [] as readonly WorkerFit[] }))
     .map((reading) =>
       reading.tone === 'hostile' || reading.tone === 'small-talk'
         ? reading
@@ -52,24 +55,33 @@ export function partsOf(request: string, profiles: readonly Profile[]): Parts {
 /** Longer lists than this are lists of one thing. */
 const LISTED_MAX = 4;
 
-/** "my payslip and my leave balance": one clause, two workers, if each half is surely somebody else's. */
+/** "my payslip and my leave balance": one clause, two workers, if each piece is surely somebody else's. */
 function listed(reading: Reading, profiles: readonly Profile[]): Reading[] {
   const { clause, tone, fits } = reading;
-  const joint = / (?:and|plus|as well as|&) (?:also |then )?|, /gi;
-  for (const match of [...clause.text.matchAll(joint)].slice(0, LISTED_MAX)) {
-    const left = clause.text.slice(0, match.index);
-    const right = clause.text.slice(match.index + match[0].length);
-    if (fits.length < 2 || termsOf(right).length === 0 || termsOf(left).length === 0) continue;
-    const [a, b] = [fitWorkers(left, profiles), fitWorkers(right, profiles)];
-    if (!isSure(a) || !isSure(b) || a[0]?.profile === b[0]?.profile) continue;
-    const rest = listed({ clause: { ...clause, text: right, joint: match[0].trim() }, tone, fits: b }, profiles);
-    return [{ clause: { ...clause, text: left }, tone, fits: a }, ...rest];
+  if (fits.length < 2) return [reading];
+  const joints = [...clause.text.matchAll(/,? (?:and|plus|as well as|&) (?:also |then )?|, /gi)].slice(0, LISTED_MAX);
+  const runs: Reading[] = [];
+  let from = 0;
+  for (const end of [...joints.map(({ index }) => index), clause.text.length]) {
+    const joint = joints.find(({ index }) => index === from);
+    const start = from + (joint?.[0].length ?? 0);
+    const piece = clause.text.slice(start, end);
+    const own = termsOf(piece).length === 0 ? [] : fitWorkers(piece, profiles);
+    const last = runs.at(-1);
+    if (last === undefined || (isSure(own) && isSure(last.fits) && own[0]?.profile !== last.fits[0]?.profile))
+      runs.push({ clause: { ...clause, text: piece, joint: joint?.[0].trim() ?? clause.joint }, tone, fits: own });
+    else {
+      const text = clause.text.slice(clause.text.indexOf(last.clause.text), end);
+      // A piece that says nothing by itself belongs to the one before, and is no reason to doubt whose that is.
+      runs[runs.length - 1] = { ...last, clause: { ...last.clause, text }, fits: isSure(own) ? own : last.fits };
+    }
+    from = end;
   }
-  return [reading];
+  return runs.length > 1 && runs.every((run) => isSure(run.fits)) ? runs : [reading];
 }
 
 const isSure = ([best, second]: readonly WorkerFit[]): boolean =>
-  best !== undefined && best.score >= 0.4 && (second === undefined || second.score < best.score * 0.6);
+  best !== undefined && best.score >= 0.33 && (second === undefined || second.score < best.score * 0.6);
 
 /** "it arrived broken": says more about what was just asked for. */
 const COMMENTS = /^(?:it|they|this|that|he|she|its|it's|which|because|since|as)\b/i;
@@ -82,6 +94,9 @@ const isComment = (clause: Clause, before: Clause): boolean =>
   (TELLS.test(clause.text) && clause.sentence === before.sentence && /^[,–—-]*$/.test(clause.joint));
 const REFERS =
   /\b(?:it|its|that|this|them|these|those|they|one|ones|the same|there|then|he|she|him|her|result|both|two)\b/i;
+
+const leans = (text: string): boolean =>
+  /\b(?:it|that|this|them|those|one)\b/i.test(text) && termsOf(text).filter(({ light }) => !light).length <= 1;
 
 function settle(readings: readonly Reading[], profiles: readonly Profile[]): Parts {
   const parts: Part[] = [];
@@ -96,7 +111,7 @@ function settle(readings: readonly Reading[], profiles: readonly Profile[]): Par
       continue;
     }
     const before = parts.at(-1);
-    const chosen = choose(fits, before, readings[index + 1]);
+    const chosen = choose(fits, before, readings[index + 1], leans(clause.text));
     const enough = tone === 'statement' ? STATEMENT_MIN : SCORE_MIN;
     const comments =
       before !== undefined &&
@@ -141,12 +156,14 @@ function choose(
   fits: readonly WorkerFit[],
   before: Part | undefined,
   next: Reading | undefined,
+  leaning: boolean,
 ): WorkerFit | undefined {
   const best = fits[0];
   if (!best) return undefined;
   for (const neighbour of [before?.profile, next?.fits[0]?.profile]) {
     const same = fits.find(({ profile }) => profile === neighbour);
-    if (same && same.score >= best.score * NEIGHBOUR_SHARE) return same;
+    const enough = leaning && neighbour === before?.profile ? LEANING_SHARE : NEIGHBOUR_SHARE;
+    if (same && same.score >= best.score * enough) return same;
   }
   return best;
 }

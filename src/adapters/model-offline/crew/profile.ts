@@ -33,7 +33,8 @@ const LIGHT_SHARE = 0.3;
 /** Text with the weight of where it stands. */
 type Source = readonly [text: string, weight: number];
 
-export function sayingsOf(sources: readonly Source[]): Sayings {
+/** `meant`: whether words related to a term are meant too; all are, unless it is said. */
+export function sayingsOf(sources: readonly Source[], meant: (key: string) => boolean = () => true): Sayings {
   const terms = new Map<string, number>();
   const synonyms = new Map<number, number>();
   const topics = new Map<number, number>();
@@ -44,6 +45,8 @@ export function sayingsOf(sources: readonly Source[]): Sayings {
     for (const { key, light } of termsOf(text)) {
       const counted = light ? weight * LIGHT_SHARE : weight;
       raise(terms, key, counted);
+      // "show" in the name of a tool is not about shows.
+      if (light || !meant(key)) continue;
       const related = relatedOf(key);
       for (const group of related.synonyms) raise(synonyms, group, counted);
       for (const group of related.topics) raise(topics, group, counted);
@@ -79,6 +82,29 @@ function toolSources(tool: ModelTool, fields: readonly Field[] | undefined): Sou
   return [[splitName(tool.name), WEIGHTS.tool], [tool.does, WEIGHTS.toolDoes], ...fieldSources(fields ?? [])];
 }
 
+/** An example that says "sports channels" by chance is no promise to know about football. */
+function isAbout(key: string, { terms, synonyms, topics }: Sayings): boolean {
+  const related = relatedOf(key);
+  return (
+    terms.has(key) ||
+    related.synonyms.some((group) => synonyms.has(group)) ||
+    related.topics.some((group) => topics.has(group))
+  );
+}
+
+function joined(a: Sayings, b: Sayings): Sayings {
+  const higher = <K>(left: ReadonlyMap<K, number>, right: ReadonlyMap<K, number>): Map<K, number> => {
+    const all = new Map(left);
+    for (const [key, weight] of right) all.set(key, Math.max(weight, all.get(key) ?? 0));
+    return all;
+  };
+  return {
+    terms: higher(a.terms, b.terms),
+    synonyms: higher(a.synonyms, b.synonyms),
+    topics: higher(a.topics, b.topics),
+  };
+}
+
 export function profileOf(member: CrewMember): Profile {
   const tools = member.tools.map((tool) => {
     const fields = fieldsOf(tool.input);
@@ -86,13 +112,18 @@ export function profileOf(member: CrewMember): Profile {
   });
   const does = splitScope(member.does);
   const scope = splitScope(member.scope ?? '');
-  const says = sayingsOf([
+  const core: Source[] = [
     [splitName(member.name), WEIGHTS.name],
     [does.does, WEIGHTS.does],
     [scope.does, WEIGHTS.scope],
-    ...member.examples.map((example) => [example, WEIGHTS.example] as const),
     ...member.tools.flatMap((tool, index) => toolSources(tool, tools[index]?.fields)),
-  ]);
+  ];
+  const own = sayingsOf(core);
+  const given = member.examples.map((example) => [example, WEIGHTS.example] as const);
+  const says = joined(
+    own,
+    sayingsOf(given, (key) => isAbout(key, own)),
+  );
   const examples = member.examples.map((example) => sayingsOf([[example, 1]]));
   return { member, says, refuses: sayingsOf([[`${does.refuses}. ${scope.refuses}`, 1]]), tools, examples };
 }

@@ -121,6 +121,7 @@ function startsClause(words: readonly Word[]): boolean {
       words.slice(at + 1, at + 4).some(({ lower }) => isVerbLike(lower))
     );
   if (ASKING.has(first)) return second !== '';
+  if (first === 'while' && second === 'you') return true;
   return /^(?:after that|based on|use that|with (?:that|the)|once (?:that|you|it))/.test(
     words
       .slice(at, at + 3)
@@ -147,4 +148,4 @@ function hasOwnSubject(words: readonly Word[]): boolean {
   return words.slice(at + 2, at + 8).some(({ lower }, index) => FINITE.test(lower) && index >= 0);
 }
 const FINITE =
-  /^(?:is|are|was|were|has|had|isn't|isnt|aren't|wasn't|doesn't|doesnt|does|didn't|didnt|won't|wont|can't|cant|keeps|needs|need|never|still|says|looks|seems|broke|stopped|hasn't|hasnt|haven't|went|got|came|drops|smells|leaks|ran|shows|feels|arrived|failed|will|should|would|could|makes)$/;
+  /^(?:is|are|was|were|has|had|isn't|isnt|aren't|wasn't|doesn't|doesnt|does|didn't|didnt|won't|wont|can't|cant|keeps|needs|need|never|still|says|looks|seems|broke|stopped|hasn't|hasnt|haven't|went|got|came|drops|smells|leaks|ran|shows|feels|arrived|failed|will|should|would|could|makes|freeze|freezes|froze|lags|lag|buffers|buffer|crackles|stutters|hangs|hang|cuts|fails|dies|died|flickers|crashes|crashed|loads|load|squeaks|rattles|hurts|smelt|stinks|jams|sticks|stuck|leaked|costs|expired|expires|ends|ended|weighs|rings|blinks|does|do|don't|dont)$/;

@@ -29,7 +29,7 @@ export function wordsOf(text: string): Word[] {
 }
 
 /** The one verb that is a quite different noun as well: "book a room" is not about books. */
-const BEFORE_VERB = /^(?:|to|please|pls|and|then|also|you|i|we|can|or|just|now|would|will|could)$/;
+const BEFORE_VERB = /^(?:|so|to|please|pls|and|then|also|you|i|we|can|or|just|now|would|will|could)$/;
 
 /** `amountCents`, `order_id` and `look-up` as words. */
 export const splitName = (name: string): string =>
@@ -102,6 +102,7 @@ const withSilentE = (short: string, base: string): string =>
 
 /** A last "e" or "y" differs between forms of one word more often than between words; in short words it does not. */
 function shorn(word: string): string {
-  if (word.length > 5) return word.replace(/(?:ie|[ey])$/, '');
+  // "vaccinate", "vaccinated" and "vaccination" are one word.
+  if (word.length > 5) return word.replace(/(?:ie|[ey])$/, '').replace(/(?<=.{5})at$/, '');
   return word.replace(/y$/, 'i');
 }
