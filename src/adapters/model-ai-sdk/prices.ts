@@ -79,7 +79,8 @@ function listedPrice({ provider, model, baseUrl }: PricedModel): UsdPrice | unde
   return Object.hasOwn(LISTED, undated) ? LISTED[undated] : undefined;
 }
 
-const perMTok = (usd: number): number => Math.ceil(usd * 1_000_000 - 1e-6);
+/** Up to a whole micro-dollar, but not for the noise of a binary fraction. */
+const perMTok = (usd: number): number => Math.ceil(Number((usd * 1_000_000).toFixed(3)));
 
 function dearest(usd: UsdPrice): Price {
   const above = usd.above ? dearest(usd.above) : { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
