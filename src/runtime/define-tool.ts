@@ -25,6 +25,9 @@ export interface ToolOptions<S extends StandardSchema> {
   readonly approve?: (args: OutputOf<S>, context: PolicyContext) => Verdict | Promise<Verdict>;
   /** Its output comes from outside (web pages, mail, documents) and may try to give orders. */
   readonly untrusted?: boolean;
+  /** `always` gives it to every task of its worker; otherwise, in a team that reads from outside, a task gets the tools that
+   *  its plan or its wording asks for. */
+  readonly grant?: 'always';
   readonly timeoutMs?: number;
   run(args: OutputOf<S>, context: ToolContext): unknown;
 }
@@ -38,7 +41,7 @@ const TIMEOUT_MS = 30_000;
 const EFFECTS: readonly Effect[] = ['read', 'idempotent', 'once'];
 
 export function tool<S extends StandardSchema>(name: string, options: ToolOptions<S>): ToolDefinition {
-  const { does, input, effect, approve, untrusted = false, timeoutMs = TIMEOUT_MS, run } = options;
+  const { does, input, effect, approve, untrusted = false, timeoutMs = TIMEOUT_MS, grant, run } = options;
   if (!/^[A-Za-z][\w.-]{0,63}$/.test(name)) {
     throw new Error(
       `"${name}" cannot name a tool: use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter`,
@@ -57,7 +60,15 @@ export function tool<S extends StandardSchema>(name: string, options: ToolOption
     );
   }
   return {
-    spec: { name, does, effect, timeoutMs, untrusted, ...(approve ? { policy: true } : {}) },
+    spec: {
+      name,
+      does,
+      effect,
+      timeoutMs,
+      untrusted,
+      ...(grant ? { grant } : {}),
+      ...(approve ? { policy: true } : {}),
+    },
     code: {
       name,
       does,

@@ -8,6 +8,9 @@ import type { ModelChoice } from './model-for.ts';
 import type { WorkContext, WorkerCode } from './team.ts';
 import { checkNumber } from './validate.ts';
 
+/** It only reads and computes: for the same task, inputs and model its result may be given again for a while. */
+type Pure = true | { readonly ttlMs: number };
+
 interface CommonOptions {
   /** What it does, in words the supervisor chooses by: "finds facts in the handbook". */
   readonly does: string;
@@ -24,6 +27,8 @@ interface CommonOptions {
 }
 
 export interface AgentOptions extends CommonOptions {
+  /** Its results may be given again, for an hour or for `ttlMs`. None of its tools may have an effect. */
+  readonly pure?: Pure;
   /** Tools of its own, and sources of tools such as `mcp(…)`. */
   readonly tools?: readonly (ToolDefinition | ToolSource)[];
   readonly prompt?: string;
@@ -37,8 +42,12 @@ export interface AgentOptions extends CommonOptions {
 }
 
 export interface FunctionOptions extends CommonOptions {
+  /** Its results may be given again, for an hour or for `ttlMs`: it must depend on its task alone, and have no effect. */
+  readonly pure?: Pure;
   /** Does the work. Returns the content of the result, or what `result()` and `escalate()` make. */
   readonly run: (task: WorkContext) => unknown;
+  /** What it gives back comes from outside (web pages, mail) and may try to give orders. */
+  readonly untrusted?: boolean;
   /** What calling it may do to the world; `read` if it only computes. */
   readonly effect?: Effect;
 }
@@ -57,6 +66,8 @@ export interface WorkerDefinition {
 const ATTEMPTS_MAX = 3;
 const STEPS_MAX = 10;
 const TIMEOUT_MS = 300_000;
+/** How long a result of a pure worker may be given again. */
+const TTL_MS = 3_600_000;
 
 export function worker(options: WorkerOptions): WorkerDefinition {
   if (typeof options.does !== 'string' || options.does.trim() === '')
@@ -83,10 +94,12 @@ export function worker(options: WorkerOptions): WorkerDefinition {
       ...(options.examples === undefined ? {} : { examples: [...options.examples] }),
       tools: tools.map(({ spec }) => spec),
       effect: 'effect' in options && options.effect !== undefined ? options.effect : 'read',
+      ...('untrusted' in options && options.untrusted ? { untrusted: true } : {}),
       attemptsMax: options.attemptsMax ?? ATTEMPTS_MAX,
       stepsMax: agent.stepsMax ?? STEPS_MAX,
       timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
       fallback: options.fallback,
+      ...pureSpec(options, tools),
     },
     code: {
       does: options.does,
@@ -101,6 +114,23 @@ export function worker(options: WorkerOptions): WorkerDefinition {
       output: agent.output,
     },
   };
+}
+
+function pureSpec(options: WorkerOptions, tools: readonly ToolDefinition[]): Pick<WorkerSpec, 'pure'> {
+  const pure: unknown = 'pure' in options ? options.pure : undefined;
+  if (pure === undefined || pure === false) return {};
+  const whose = `The worker that "${options.does}"`;
+  if ('person' in options) throw new Error(`${whose} is a person and cannot be pure: people change their minds`);
+  if ('effect' in options && options.effect !== undefined && options.effect !== 'read')
+    throw new Error(`${whose} is pure and has the effect '${options.effect}': it can be only one of them`);
+  const acting = tools.find(({ spec }) => spec.effect !== 'read');
+  if (acting)
+    throw new Error(
+      `${whose} is pure, and its tool "${acting.spec.name}" has an effect: take the tool away, or leave out pure`,
+    );
+  const ttlMs = typeof pure === 'object' && pure !== null && 'ttlMs' in pure ? Number(pure.ttlMs) : TTL_MS;
+  checkNumber(`pure.ttlMs of the worker that "${options.does}"`, ttlMs);
+  return { pure: { ttlMs } };
 }
 
 const isSource = (tool: ToolDefinition | ToolSource): tool is ToolSource =>

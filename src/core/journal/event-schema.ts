@@ -58,7 +58,11 @@ export const eventSchemas = {
   'request-triaged': z.object({ key: text, route: routeSchema, routing: routingSchema }),
   'plan-proposed': z.object({ key: text, plan: planSchema }),
   'plan-rejected': z.object({ round: count, faults: z.array(faultSchema) }),
-  'plan-accepted': z.object({ round: count }),
+  'plan-accepted': z.object({
+    round: count,
+    /** What each task may call, by the worker that may have to do it; left out where all of a worker's tools are granted. */
+    grants: z.record(text, z.record(text, z.array(text))).optional(),
+  }),
   'consult-failed': z.object({ key: text, failure: failureSchema }),
   'consult-retried': z.object({ key: text, notBefore: z.number(), failure: failureSchema }),
   'consult-abandoned': z.object({ key: text, role: roleSchema, failure: failureSchema }),

@@ -29,6 +29,8 @@ export interface TaskReport {
   readonly result: unknown;
   readonly claims: readonly Claim[];
   readonly escalation: Escalation | null;
+  /** The tool or worker through which it read text from outside. */
+  readonly taintedBy: string | null;
   readonly failure: (Failure & { readonly message: string }) | null;
   readonly model: string | null;
   /** Whether the result came from the cache; it then cost nothing. */
@@ -174,6 +176,7 @@ function taskReport(task: TaskState, iso: Iso): TaskReport {
     result: result?.content ?? null,
     claims: result?.claims ?? [],
     escalation: task.escalation ?? null,
+    taintedBy: task.taintedBy ?? null,
     failure: described(task.failure),
     model: task.model ?? null,
     cached: task.recalledFrom !== undefined,
@@ -196,7 +199,7 @@ export const reviewReport = ({ reviewId, kind, opened, status, decidedBy }: Revi
   expiresAt: opened.expiresAt === undefined ? null : new Date(opened.expiresAt).toISOString(),
 });
 
-const alertReport = ({ type: _, at, ...alert }: EventOf<'alert-raised'>): AlertReport => ({
+export const alertReport = ({ type: _, at, ...alert }: EventOf<'alert-raised'>): AlertReport => ({
   ...alert,
   at: new Date(at).toISOString(),
 });

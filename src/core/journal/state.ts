@@ -85,6 +85,10 @@ export interface TaskState {
   account: Account | undefined;
   dialogue: Dialogue | undefined;
   effects: Map<string, EffectRecord> | undefined;
+  /** What it may call, by worker; undefined where nothing was granted one by one. */
+  readonly grants: Readonly<Record<string, readonly string[]>> | undefined;
+  /** The tool or worker through which it read text from outside. */
+  taintedBy: string | undefined;
   usage: TaskUsage | undefined;
 }
 
@@ -101,6 +105,8 @@ export interface PendingTool {
   args: unknown;
   fingerprint: string | undefined;
   idempotencyKey: string | undefined;
+  /** Whether its task had read text from outside when the call was asked for. */
+  readonly tainted: boolean;
   /** Who approved it, if someone had to. */
   agreedBy: string | undefined;
   outcome: ToolOutcome | undefined;
@@ -119,6 +125,8 @@ export interface Dialogue {
   retries: number;
   call: ModelCall | undefined;
   pending: Map<string, PendingTool>;
+  /** What trusted tools gave. */
+  readonly trusted: unknown[];
   /** Idempotency keys of the calls that succeeded in this dialogue. */
   readonly succeeded: Set<string>;
   conclusion: unknown;

@@ -13,6 +13,8 @@ export const toolSpecSchema = z.object({
   effect: effectSchema,
   timeoutMs: z.number(),
   untrusted: z.boolean(),
+  /** Part of everything its worker does, whatever the request says. */
+  grant: z.literal('always').optional(),
   /** Whether code rules on each call before it happens. */
   policy: z.boolean().optional(),
 });
@@ -28,6 +30,8 @@ export const workerSpecSchema = z.object({
   tools: z.array(toolSpecSchema),
   /** What running the worker itself may do to the world; tools say it for themselves. */
   effect: effectSchema,
+  /** What it gives back comes from outside and may try to give orders; tools say it for themselves. */
+  untrusted: z.boolean().optional(),
   attemptsMax: z.number().int().positive(),
   stepsMax: z.number().int().positive(),
   timeoutMs: z.number().optional(),
@@ -76,9 +80,7 @@ export const alertsSchema = z.object({
   /** From which share of a budget on; 1 is all of it. */
   budgetShare: z.number().positive().max(1),
   /** What counts as far more than a worker usually uses; without it, nothing does. */
-  usualRange: z
-    .object({ historyMin: z.number().int().positive(), deviations: z.number().positive() })
-    .optional(),
+  usualRange: z.object({ historyMin: z.number().int().positive(), deviations: z.number().positive() }).optional(),
   /** Who is told besides the journal. Not where: an address may be a secret. */
   tells: z.array(z.enum(['notify', 'webhook'])),
 });

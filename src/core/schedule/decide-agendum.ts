@@ -12,6 +12,7 @@ import { mayAskAgain } from './consults.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
 import { openReview } from './open-review.ts';
 import { routeWithoutTriage, rulesOf } from './planning.ts';
+import { grantsFor } from './trusting.ts';
 
 export function decideAgendum(state: RunState, agendum: Agendum, now: number): Happening {
   switch (agendum.kind) {
@@ -78,7 +79,9 @@ function checkPlan(state: RunState): Happening {
   const faults = validatePlan(plan, rulesOf(state)).filter(
     ({ code }) => state.route !== 'direct' || !code.startsWith('vague-'),
   );
-  return faults.length > 0 ? { type: 'plan-rejected', round, faults } : { type: 'plan-accepted', round };
+  if (faults.length > 0) return { type: 'plan-rejected', round, faults };
+  const grants = grantsFor(state.team, plan);
+  return { type: 'plan-accepted', round, ...(grants ? { grants } : {}) };
 }
 
 function settleConsult(state: RunState, key: string, failure: Failure, now: number): Happening {

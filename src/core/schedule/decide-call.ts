@@ -11,6 +11,7 @@ import { concluding, orAsked } from './conclusion.ts';
 import { dialogueOf } from './dialogue.ts';
 import { openReview } from './open-review.ts';
 import { idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from './tool-calls.ts';
+import { foreignIn, whyAsk } from './trusting.ts';
 
 /** Reserves the worst case, with a smaller output if the whole does not fit, or refuses. */
 export function startModelCall(state: RunState, dialogueId: string): Happening {
@@ -100,6 +101,21 @@ export function startToolCall(
       { kind: 'unknown-outcome', taskId, callId: due.callId, tool: call.tool, args: call.args, question },
       now,
     );
+  }
+  if (effect !== 'read' && call.tainted && call.agreedBy === undefined) {
+    const foreign = foreignIn(state, dialogue, call.args, taskId);
+    if (foreign.length > 0) {
+      const question = whyAsk(call.tool, taskOf(state, taskId).taintedBy ?? '', foreign);
+      const asked = {
+        kind: 'approval',
+        taskId,
+        callId: due.callId,
+        tool: call.tool,
+        args: call.args,
+        question,
+      } as const;
+      return openReview(state, { ...asked, ...(call.fingerprint ? { fingerprint: call.fingerprint } : {}) }, now);
+    }
   }
   if (roomFor(dialogue.account, 'steps') < 1)
     return failDialogue(state, dialogue.id, { code: 'budget-exhausted', resource: 'steps' });

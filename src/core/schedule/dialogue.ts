@@ -27,6 +27,7 @@ export function openDialogue(
     retries: 0,
     call: undefined,
     pending: new Map(),
+    trusted: [],
     succeeded: new Set(),
     conclusion: undefined,
   };
@@ -150,6 +151,7 @@ function requestTools(
     });
     return;
   }
+  const tainted = taskOf(state, subject.slice.taskId).taintedBy !== undefined;
   for (const { id, tool, args } of calls) {
     dialogue.tools += 1;
     const callId = `${dialogue.id}/c${dialogue.tools}`;
@@ -160,6 +162,7 @@ function requestTools(
       args,
       fingerprint: undefined,
       idempotencyKey: undefined,
+      tainted,
       agreedBy: undefined,
       outcome: undefined,
     };

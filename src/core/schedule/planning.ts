@@ -135,7 +135,7 @@ export function onRejected(state: RunState, event: EventOf<'plan-rejected'>): vo
   });
 }
 
-export function onAccepted(state: RunState): void {
+export function onAccepted(state: RunState, event: EventOf<'plan-accepted'>): void {
   takeOffAgenda(state, { kind: 'check-plan' });
   const plan = state.proposed;
   if (!plan) throw new Error(`Run ${state.runId} accepted a plan that was never proposed`);
@@ -144,7 +144,10 @@ export function onAccepted(state: RunState): void {
   if (state.planOnly) return putOnAgenda(state, { kind: 'finish' });
   const priorities = remainingPaths(plan.tasks);
   for (const [index, task] of plan.tasks.entries())
-    state.tasks.set(task.id, newTask(task, index, priorities.get(task.id) ?? 0));
+    state.tasks.set(
+      task.id,
+      newTask(task, index, { priority: priorities.get(task.id) ?? 0, grants: event.grants?.[task.id] }),
+    );
   for (const task of state.tasks.values()) {
     for (const needed of task.task.dependsOn) state.tasks.get(needed)?.dependants.push(task);
     if (task.unmet === 0) makeReady(state, task);
@@ -155,7 +158,11 @@ export function onAccepted(state: RunState): void {
 
 const NO_ANSWERS: readonly never[] = [];
 
-const newTask = (task: Task, index: number, priority: number): TaskState => ({
+const newTask = (
+  task: Task,
+  index: number,
+  { priority, grants }: Pick<TaskState, 'priority' | 'grants'>,
+): TaskState => ({
   task,
   index,
   priority,
@@ -188,6 +195,8 @@ const newTask = (task: Task, index: number, priority: number): TaskState => ({
   account: undefined,
   dialogue: undefined,
   effects: undefined,
+  grants,
+  taintedBy: undefined,
   usage: undefined,
 });
 

@@ -10,6 +10,7 @@ import { putOnAgenda } from './agenda.ts';
 import type { Slice } from './command.ts';
 import { closeConsult } from './consults.ts';
 import { dropDialogue } from './dialogue.ts';
+import { grantedTo } from './trusting.ts';
 
 export const workKey = (task: TaskState): string => `work/${task.task.id}/${task.attempt}`;
 export const recallKey = (task: TaskState): string => `recall/${task.task.id}/${task.attempt}`;
@@ -22,7 +23,7 @@ export function makeReady(state: RunState, task: TaskState): void {
 
 /** Everything a worker gets to see of the run. */
 export function sliceOf(state: RunState, task: TaskState): Slice {
-  const { id, successCriterion, dependsOn, reads, tools, model, temperature } = task.task;
+  const { id, successCriterion, dependsOn, reads, model, temperature } = task.task;
   const inputs: [string, Result][] = [];
   for (const needed of dependsOn) {
     const dependency = state.tasks.get(needed);
@@ -41,7 +42,7 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
     inputs: Object.fromEntries(inputs),
     missing: task.lost,
     context: Object.fromEntries(granted.map((key) => [key, state.context[key]])),
-    tools,
+    tools: grantedTo(task),
     model: task.tier ?? model,
     temperature,
     answers: task.answers,

@@ -22,6 +22,7 @@ import { watchSpending } from '../usage/alerts.ts';
 import { charge } from '../usage/spending.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { answerTool, dialogueIdOf, dialogueOf, usageOf } from './dialogue.ts';
+import { noteTrust } from './trusting.ts';
 
 export function toolSpecOf(state: RunState, dialogue: Dialogue, tool: string): ToolSpec {
   const { subject } = dialogue.view;
@@ -161,6 +162,7 @@ export function onToolReused(state: RunState, event: EventOf<'tool-call-reused'>
   takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
   call.idempotencyKey = event.idempotencyKey;
   const outcome = recordOf(state, taskId, event.idempotencyKey)?.outcome;
+  if (outcome) noteTrust(state, { dialogue, call, taskId }, toolSpecOf(state, dialogue, call.tool), outcome);
   conclude(state, dialogue, call, outcome ?? { status: 'unknown', message: 'a person decided not to repeat it' });
 }
 
@@ -171,7 +173,9 @@ export function onToolFinished(state: RunState, event: EventOf<'tool-call-finish
   const { outcome } = event;
   const key = call.idempotencyKey;
   if (key === undefined) return answerTool(state, dialogue, call, outcome);
-  const { effect } = toolSpecOf(state, dialogue, call.tool);
+  const spec = toolSpecOf(state, dialogue, call.tool);
+  const { effect } = spec;
+  noteTrust(state, { dialogue, call, taskId }, spec, outcome);
   if (effect === 'read') return conclude(state, dialogue, call, outcome);
   const inDoubt = recordOf(state, taskId, key)?.inDoubt === true;
   const failed = inDoubt ? 'unknown' : 'failed';

@@ -17,11 +17,13 @@ import {
   startAttemptClock,
   workKey,
 } from './tasks.ts';
+import { taintFromInputs } from './trusting.ts';
 
 export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>): void {
   const task = taskOf(state, event.taskId);
   if (task.status === 'backing-off') state.backingOff -= 1;
   beginAttempt(state, task, event.at);
+  taintFromInputs(state, task);
   if (mayRecall(state, task)) return wantRecall(state, task);
   beginWork(state, task);
 }

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { grantTools } from './grant-tools.ts';
+
+const read = (name: string, does = name) => ({ name, does, effect: 'read' }) as const;
+const once = (name: string, does = name) => ({ name, does, effect: 'once' }) as const;
+const mail = [
+  read('read_inbox', 'Reads the newest mails'),
+  read('search_mail', 'Searches mails by words'),
+  once('send_mail', 'Sends a mail to somebody'),
+  once('delete_mail', 'Deletes a mail'),
+];
+
+describe('the tools of a task', () => {
+  it.each([
+    ['Show me my newest mails', ['read_inbox']],
+    ['Summarise my newest mails and send the summary to bob@x.org', ['read_inbox', 'search_mail', 'send_mail']],
+    ['Delete the mails from spam@x.org', ['read_inbox', 'search_mail', 'delete_mail']],
+    ['How to delete a mail?', ['read_inbox', 'search_mail']],
+    ['The mail I sent is lost: where is it?', ['read_inbox', 'search_mail']],
+  ])('for "%s" are those it asks for', (request, tools) => {
+    const granted = grantTools(request, mail);
+    expect(granted.filter((name) => mail.find((each) => each.name === name)?.effect === 'once')).toEqual(
+      tools.filter((name) => name.startsWith('send') || name.startsWith('delete')),
+    );
+    expect(granted).toEqual(expect.arrayContaining(tools.slice(0, 1)));
+  });
+
+  it('leave out what matches only where a better one matches as well', () => {
+    const profiles = [read('TwitterManagerGetUserProfile'), read('FacebookManagerGetUserProfile')];
+    expect(grantTools('Get me the Twitter profile of the user Ada', profiles)).toEqual([
+      'TwitterManagerGetUserProfile',
+    ]);
+  });
+
+  it('hold no effect that the request only mentions', () => {
+    const tools = [read('GitHubGetRepositoryDetails'), once('GitHubDeleteRepository')];
+    expect(grantTools("Can you give me the details of the repository 'octocat/hello'?", tools)).toEqual([
+      'GitHubGetRepositoryDetails',
+    ]);
+  });
+
+  it('are those that only look, when nothing fits the words', () => {
+    expect(grantTools('What did Bob say about the budget?', mail)).toEqual(['read_inbox', 'search_mail']);
+  });
+
+  it('hold those that belong to everything their worker does', () => {
+    expect(grantTools('zzz', [{ ...once('log_visit'), grant: 'always' }])).toEqual(['log_visit']);
+  });
+
+  it('are some of its own, each once, in their order, whatever is asked', () => {
+    fc.assert(
+      fc.property(fc.string(), (request) => {
+        const granted = grantTools(request, mail);
+        expect(mail.map(({ name }) => name).filter((name) => granted.includes(name))).toEqual(granted);
+      }),
+    );
+  });
+});

@@ -1,0 +1,173 @@
+// Which of a worker's tools a task gets, decided from what was asked for and nothing else (B7): before anything untrusted
+// was read, so that no text planted in a page or a mail can ask for more.
+//
+//   G1. A tool is granted for words of the request that it explains and no better tool already does. What matches only
+//       where another tool matches as well and more, brings nothing that was asked for.
+//   G2. A tool with an effect is granted only if the request orders an action of its kind: "delete the repository" grants
+//       it, "details of the repository" does not.
+//   G3. Acting takes looking: tools that only read about what a granted effect acts on come with it.
+//   G4. When nothing fits the words, the worker may look, and no more.
+
+import { actionsOf, LOOKING } from './action-words.ts';
+import { isEmptyWord, stem, wordsIn } from './tool-words.ts';
+
+export interface GrantableTool {
+  readonly name: string;
+  readonly does: string;
+  readonly effect: 'read' | 'idempotent' | 'once';
+  /** `always`: part of everything its worker does. */
+  readonly grant?: 'always' | undefined;
+}
+
+/** How much of a tool's own words the request has to touch, besides those that other tools explain better. */
+const SHARE_MIN = 0.3;
+/** An order says by itself much of what is meant. */
+const ORDERED_SHARE_MIN = 0.1;
+
+export function grantTools(request: string, tools: readonly GrantableTool[]): string[] {
+  const granted = new Set(tools.filter(({ grant }) => grant === 'always').map(({ name }) => name));
+  const asked = readRequest(request);
+  const described = tools.filter(({ name }) => !granted.has(name)).map((tool) => describe(tool, tools));
+  const reads = described.filter(({ effect }) => effect === 'read');
+  const effects = described.filter((tool) => tool.effect !== 'read' && isOrdered(tool, asked.orders));
+  const chosen = cover(effects, asked, ORDERED_SHARE_MIN);
+  const looked = [...cover(reads, asked, SHARE_MIN), ...reads.filter((tool) => chosen.some(aboutTheSame(tool)))];
+  const fitting = [...chosen, ...(chosen.length + looked.length === 0 ? reads : looked)];
+  for (const { name } of fitting) granted.add(name);
+  return tools.map(({ name }) => name).filter((name) => granted.has(name));
+}
+
+/** The tools that explain the words of the request between them, the best first (G1). */
+function cover(tools: readonly Described[], { words }: Asked, shareMin: number): Described[] {
+  const open = new Set(words);
+  const candidates = new Set(tools);
+  const chosen: Described[] = [];
+  for (;;) {
+    const best = bestOf(candidates, { words, open, shareMin });
+    if (!best) return chosen;
+    candidates.delete(best.tool);
+    chosen.push(best.tool);
+    for (const word of best.matched) open.delete(word);
+  }
+}
+
+const aboutTheSame =
+  (read: Described) =>
+  (effect: Described): boolean => {
+    for (const word of read.words.keys()) if (effect.words.has(word)) return true;
+    return false;
+  };
+
+interface Asked {
+  readonly words: ReadonlySet<string>;
+  /** Kinds of action that the request orders, not merely mentions. */
+  readonly orders: ReadonlySet<number>;
+}
+
+interface Described {
+  readonly name: string;
+  readonly effect: GrantableTool['effect'];
+  readonly actions: ReadonlySet<number>;
+  /** The words it is about, each with how telling it is among the tools of its worker. */
+  readonly words: ReadonlyMap<string, number>;
+  readonly weight: number;
+}
+
+const BEFORE_AN_ORDER = new Set('please to you and then also must should let lets us kindly just now or'.split(' '));
+const BEFORE_A_QUESTION = new Set('how where what when whether'.split(' '));
+
+/** "Tell me" and "give us" ask for an answer. */
+const isInformation = (word: string, next: string | undefined): boolean =>
+  (word === 'tell' || word === 'give') && (next === 'me' || next === 'us');
+
+/** An order begins a clause or follows "please", "to", "and"…; after "the" or "my" the same word is a thing. */
+function readRequest(request: string): Asked {
+  const words = new Set<string>();
+  const orders = new Set<number>();
+  for (const clause of request.split(/[.!?;:,\n()"'“”‘’`]+/)) {
+    const spoken = wordsIn(clause);
+    for (const [at, word] of spoken.entries()) {
+      if (!isEmptyWord(word)) words.add(stem(word));
+      if (isInformation(word, spoken[at + 1])) continue;
+      const before = spoken[at - 1];
+      if (before !== undefined && !BEFORE_AN_ORDER.has(before)) continue;
+      // "How to cancel" asks, "to cancel" may order.
+      if (before === 'to' && BEFORE_A_QUESTION.has(spoken[at - 2] ?? '')) continue;
+      for (const action of actionsOf(word)) if (action !== LOOKING) orders.add(action);
+    }
+  }
+  return { words, orders };
+}
+
+const NAME_WEIGHT = 1;
+const TEXT_WEIGHT = 0.4;
+
+function describe(tool: GrantableTool, among: readonly GrantableTool[]): Described {
+  const words = new Map<string, number>();
+  const actions = new Set<number>();
+  const weigh = (text: string, weight: number): void => {
+    let verb: string | undefined;
+    for (const word of wordsIn(text)) {
+      // The first word for an action is what it does; later ones are things: "read email", "send email".
+      const kinds = verb === undefined ? actionsOf(baseForm(word)) : NO_ACTIONS;
+      if (kinds.size > 0) {
+        verb = baseForm(word);
+        for (const kind of kinds) actions.add(kind);
+      }
+      if (isEmptyWord(word) || (kinds.size > 0 && isPlainLooking(verb))) continue;
+      const root = stem(kinds.size > 0 ? (verb ?? word) : word);
+      const telling = (kinds.size > 0 ? weight / 2 : weight) / Math.sqrt(usesOf(root, among));
+      words.set(root, Math.max(words.get(root) ?? 0, telling));
+    }
+  };
+  weigh(tool.name, NAME_WEIGHT);
+  weigh(tool.does, TEXT_WEIGHT);
+  const weight = [...words.values()].reduce((sum, each) => sum + each, 0);
+  return { name: tool.name, effect: tool.effect, actions, words, weight };
+}
+
+const NO_ACTIONS: ReadonlySet<number> = new Set();
+/** Words that every request for information has; any other verb tells tools apart. */
+const PLAIN_LOOKING = new Set(
+  'look get read view show see find search fetch retrieve list check query display lookup'.split(' '),
+);
+const isPlainLooking = (verb: string | undefined): boolean => verb !== undefined && PLAIN_LOOKING.has(verb);
+
+/** `sends` and `deletes`, as descriptions begin, are the words of their orders. */
+const baseForm = (word: string): string => {
+  if (actionsOf(word).size > 0) return word;
+  return (
+    [word.replace(/s$/, ''), word.replace(/es$/, ''), word.replace(/ies$/, 'y')].find(
+      (each) => actionsOf(each).size > 0,
+    ) ?? word
+  );
+};
+
+const usesOf = (root: string, tools: readonly GrantableTool[]): number =>
+  Math.max(1, tools.filter(({ name }) => wordsIn(name).some((word) => stem(word) === root)).length);
+
+function isOrdered({ actions }: Described, orders: ReadonlySet<number>): boolean {
+  for (const action of actions) if (orders.has(action)) return true;
+  return false;
+}
+
+type Match = { readonly tool: Described; readonly matched: readonly string[]; readonly score: number };
+
+type Looking = { readonly words: ReadonlySet<string>; readonly open: ReadonlySet<string>; readonly shareMin: number };
+
+/** The tool that explains most of what is still open. */
+function bestOf(candidates: Iterable<Described>, { words, open, shareMin }: Looking): Match | undefined {
+  let best: Match | undefined;
+  for (const tool of candidates) {
+    const matched = [...tool.words.keys()].filter((word) => words.has(word));
+    const fresh = matched.filter((word) => open.has(word));
+    const share = weightOf(tool, fresh) / tool.weight;
+    if (fresh.length === 0 || share < shareMin) continue;
+    const score = weightOf(tool, fresh) + share;
+    if (!best || score > best.score) best = { tool, matched, score };
+  }
+  return best;
+}
+
+const weightOf = (tool: Described, words: readonly string[]): number =>
+  words.reduce((sum, word) => sum + (tool.words.get(word) ?? 0), 0);

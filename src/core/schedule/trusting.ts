@@ -1,0 +1,89 @@
+// What a task has read, and what that means for what it may do (DESIGN §7).
+
+import type { ToolOutcome } from '../journal/event.ts';
+import { type Dialogue, type PendingTool, type RunState, type TaskState, taskOf } from '../journal/state.ts';
+import type { Plan, Task } from '../plan/plan-schema.ts';
+import type { TeamSpec, ToolSpec } from '../plan/team-spec.ts';
+import { grantTools } from '../policy/grant-tools.ts';
+import { type ForeignValue, foreignValues } from '../policy/trust.ts';
+
+/** Tools by task and by the worker that may have to do it. */
+export type Grants = Record<string, Record<string, string[]>>;
+
+const readsOutside = ({ workers }: TeamSpec): boolean =>
+  Object.values(workers).some(({ untrusted, tools }) => untrusted === true || tools.some((tool) => tool.untrusted));
+
+/** What each task may call, where the plan does not say. A team that reads nothing from outside grants everything: there
+ *  is nobody but the requester to steer it. */
+export function grantsFor(team: TeamSpec, plan: Plan): Grants | undefined {
+  if (!readsOutside(team)) return undefined;
+  return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task)]));
+}
+
+function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
+  const grants: Record<string, string[]> = {};
+  for (let name: string | undefined = task.worker; name !== undefined && !(name in grants); ) {
+    const worker: TeamSpec['workers'][string] | undefined = team.workers[name];
+    if (!worker) break;
+    const said = name === task.worker ? task.tools : undefined;
+    grants[name] = said ? [...said] : grantTools(task.instruction, worker.tools);
+    name = worker.fallback;
+  }
+  return grants;
+}
+
+/** The tools a task may call with the worker it has now; undefined means all of them. */
+export const grantedTo = ({ task, worker, grants }: TaskState): readonly string[] | undefined =>
+  grants ? (grants[worker] ?? []) : worker === task.worker ? task.tools : undefined;
+
+/** A task whose worker reads outside, or that builds on one that did, is tainted from the start. */
+export function taintFromInputs(state: RunState, task: TaskState): void {
+  if (task.taintedBy !== undefined) return;
+  if (state.team.workers[task.worker]?.untrusted) task.taintedBy = task.worker;
+  for (const id of task.task.dependsOn) {
+    const needed = state.tasks.get(id);
+    if (needed?.taintedBy !== undefined && needed.status === 'succeeded') task.taintedBy ??= needed.taintedBy;
+  }
+}
+
+/** Reading from outside taints the task. What a trusted tool gave can be relied on, unless it was asked with a value that cannot. */
+export function noteTrust(
+  state: RunState,
+  { dialogue, call, taskId }: { dialogue: Dialogue; call: PendingTool; taskId: string },
+  { untrusted }: ToolSpec,
+  outcome: ToolOutcome,
+): void {
+  if (outcome.status === 'refused') return;
+  if (untrusted) taskOf(state, taskId).taintedBy ??= call.tool;
+  else if (outcome.status === 'ok' && (!call.tainted || foreignIn(state, dialogue, call.args, taskId).length === 0))
+    dialogue.trusted.push(outcome.output);
+}
+
+/** The values of these arguments that no trusted text holds. */
+export function foreignIn(state: RunState, dialogue: Dialogue, args: unknown, taskId: string): ForeignValue[] {
+  const { task, answers } = taskOf(state, taskId);
+  const results = task.dependsOn.flatMap((id) => {
+    const needed = state.tasks.get(id);
+    return needed?.status === 'succeeded' && needed.taintedBy === undefined ? [needed.result?.content] : [];
+  });
+  return foreignValues(args, [
+    state.request,
+    ...state.history.filter(({ role }) => role === 'requester').map(({ text }) => text),
+    state.context,
+    task.instruction,
+    ...answers.map(({ answer }) => answer),
+    ...results,
+    ...dialogue.trusted,
+  ]);
+}
+
+const SHOWN_MAX = 3;
+const LENGTH_MAX = 80;
+
+export function whyAsk(tool: string, taintedBy: string, foreign: readonly ForeignValue[]): string {
+  const shown = foreign.slice(0, SHOWN_MAX).map(({ path, value }) => `${path} = "${short(value)}"`);
+  const more = foreign.length > SHOWN_MAX ? ` and ${foreign.length - SHOWN_MAX} more` : '';
+  return `May ${tool} be called? The task has read text from outside (${taintedBy}), and nothing that can be trusted says ${shown.join(', ')}${more}.`;
+}
+
+const short = (text: string): string => (text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX - 1)}…` : text);
