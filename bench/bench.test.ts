@@ -43,6 +43,7 @@ describe('npm run bench', () => {
         journal: [journalOf('normal'), journalOf('full')],
         fold: [expect.objectContaining({ events: 100, ms: figure })],
         startupMs: figure,
+        tokens: [expect.objectContaining({ workers: 3, total: figure, floor: figure, ratio: figure })],
         workflows: { graphs: 1, medianOverReference: 1, p95OverReference: 1, clock: 'simulated' },
       });
       expect((document as { targets: object }).targets).toHaveProperty(['exponent', 'met']);
@@ -56,6 +57,19 @@ describe('npm run bench', () => {
       code: 2,
       stderr: expect.stringContaining('fanout'),
     });
+  });
+});
+
+describe('the tokens of the benchmark', () => {
+  it('are near their floor for our team, and far from it where everything is forwarded', {
+    timeout: 60_000,
+  }, async () => {
+    const { stdout } = await bench('--json', '--tiny', '--only', 'tokens');
+    const { tokens } = JSON.parse(stdout) as { tokens: { ratio: number; forwarding: { ratio: number } }[] };
+    // Nothing here depends on the machine: counts come from journals of runs that are the same every time.
+    expect(tokens[0]?.ratio).toBeGreaterThanOrEqual(1);
+    expect(tokens[0]?.ratio).toBeLessThanOrEqual(1.05);
+    expect(tokens[0]?.forwarding.ratio).toBeGreaterThan(1.5);
   });
 });
 

@@ -8,6 +8,7 @@ import { foldSection } from './sections/fold.ts';
 import { journalSection } from './sections/journal.ts';
 import { makespanSection } from './sections/makespan.ts';
 import { startupSection } from './sections/startup.ts';
+import { tokensSection } from './sections/tokens.ts';
 import { workflowsSection } from './sections/workflows.ts';
 import { isBuilt, measuredTree } from './support/measured-tree.ts';
 import type { Section, Setting } from './support/section.ts';
@@ -19,6 +20,7 @@ const SECTIONS: readonly Section[] = [
   journalSection,
   foldSection,
   startupSection,
+  tokensSection,
   workflowsSection,
 ];
 const ROUNDS = 5;

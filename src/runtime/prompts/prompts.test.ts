@@ -102,10 +102,10 @@ describe('the prompt of every role', () => {
     expect(system).toContain(DATA_RULE);
   });
 
-  it.each(openings)('asks for the keys of its reply, and for no others: %s', (role, { system }) => {
+  it.each(openings)('names only keys and values that its reply is read by: %s', (role, { system }) => {
     const form = system.slice(system.indexOf('Reply with one JSON object'));
-    const named = [...form.matchAll(/"(\w+)"\??:/g)].map(([, key]) => key);
-    const known = keysOf(role === 'work' ? workReplySchema : replySchemas[role as Question['role']]);
+    const named = [...form.matchAll(/"([\w-]+)"/g)].map(([, word]) => word);
+    const known = wordsOf(role === 'work' ? workReplySchema : replySchemas[role as Question['role']]);
     expect(named.length).toBeGreaterThan(0);
     for (const key of named) expect(known, key).toContain(key);
   });
@@ -131,18 +131,19 @@ describe('the prompt of every role', () => {
   });
 });
 
-/** Every key a schema reads, however deep. */
-function keysOf(schema: z.ZodType): string[] {
-  const keys: string[] = [];
+/** Every key a schema reads, and every word it allows as a value, however deep. */
+function wordsOf(schema: z.ZodType): string[] {
+  const words: string[] = [];
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
     for (const [name, value] of Object.entries(node)) {
-      if (name === 'properties') keys.push(...Object.keys(value as object));
+      if (name === 'properties') words.push(...Object.keys(value as object));
+      if (name === 'enum') words.push(...(value as string[]));
       visit(value);
     }
   };
   visit(z.toJSONSchema(schema, { io: 'input' }));
-  return keys;
+  return words;
 }
 
 describe('material in a prompt', () => {
@@ -208,8 +209,8 @@ describe('the planner', () => {
 });
 
 describe('the prompt of a worker', () => {
-  it('is short: what is the same for every worker takes fewer than 350 tokens, at four characters each', () => {
-    expect(at({}).system.length / 4).toBeLessThan(350);
+  it('is short: what is the same for every worker takes fewer than 300 tokens, at four characters each', () => {
+    expect(at({}).system.length / 4).toBeLessThan(300);
   });
 
   it('holds the text of results and context as it is, once, and JSON without spaces', () => {

@@ -12,11 +12,9 @@ const STANDING =
   'Do the one task you are given and nothing beyond it. Use only facts from the task, its material and your tools; what none of them says, you do not know. Call a tool only where the task needs it, and report what it says happened.';
 
 const replyForm = (content: string): string => `${JSON_ONLY}:
-{"content": ${content}, "confidence": 0-100,
- "claims"?: [{"subject": text, "attribute": text, "value": text | number | true | false | null, "unit"?: text, "evidence": [texts]}],
- "findings"?: [{"severity": "critical" | "warning" | "info", "where": text, "message": text, "suggestion"?: text, "confidence": 0-100}]}
-Claims are single facts others can check, findings are faults in what you reviewed; leave them out where there are none. If the task is not yours or cannot be done as it stands, reply instead:
-{"escalation": {"reason": "out-of-scope" | "ambiguous-input" | "low-confidence" | "needs-approval", "message": what you need, for the requester, "partial"?: what you have}}`;
+{"content": ${content}, "confidence": 0-100, "claims"?: [{"subject", "attribute", "value", "unit"?, "evidence": [texts]}], "findings"?: [{"severity": "critical"|"warning"|"info", "where", "message", "suggestion"?, "confidence": 0-100}]}
+Claims are single facts that can be checked; a value is text, a number, true, false or null. Findings are faults in what you reviewed. Leave out what you have none of. If the task is not yours or cannot be done as it stands, reply instead:
+{"escalation": {"reason": "out-of-scope"|"ambiguous-input"|"low-confidence"|"needs-approval", "message": for the requester, "partial"?: what you have}}`;
 
 /** What the worker says of itself. */
 export const selfOf = ({ prompt, does, scope }: WorkerCode): string =>
