@@ -6,6 +6,7 @@ import { type Limits, limitsSchema, type Role, type TeamSpec } from '../core/pla
 import type { QuestionOf } from '../core/schedule/command.ts';
 import type { ReplyDraftOf } from '../core/schedule/conclusion.ts';
 import type { Model } from '../ports/model.ts';
+import { type AlertOptions, alertSpecOf } from './alerts.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { choiceForRole, choiceForWork, labelsOf, type Models } from './model-for.ts';
 import { type PromptOverrides, standingTexts } from './prompts/override.ts';
@@ -46,6 +47,8 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
   readonly defaultWorker?: NoInfer<keyof W & string>;
   /** Tools that several workers may have; sharing any other is an error. */
   readonly sharedTools?: readonly string[];
+  /** When somebody is told about what runs use. */
+  readonly alerts?: AlertOptions;
   /** Ceilings of a whole run. */
   readonly budget?: Budget;
   readonly limits?: Partial<Limits>;
@@ -161,6 +164,7 @@ function specOf<W extends Record<string, WorkerDefinition>>(
       ? written('The limits of the team do not fit', limitsSchema, { ...DEFAULT_LIMITS, ...limits })
       : DEFAULT_LIMITS,
     budget: budget ? written('The budget of the team does not fit', budgetSchema, budget) : {},
+    ...(options.alerts ? { alerts: alertSpecOf(options.alerts) } : {}),
   };
 }
 

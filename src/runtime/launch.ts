@@ -3,6 +3,7 @@
 import type { Happening, HappeningOf, RunEvent } from '../core/journal/event.ts';
 import { type Turn, turnSchema } from '../core/journal/event-parts.ts';
 import { type RunReport, reportOf } from '../core/journal/report.ts';
+import type { RunState } from '../core/journal/state.ts';
 import { FORMAT } from '../core/journal/upcast.ts';
 import { type Budget, budgetSchema, planSchema } from '../core/plan/plan-schema.ts';
 import type { OpenRun, Perform, TextPiece } from '../ports/engine.ts';
@@ -24,6 +25,8 @@ export interface RunOptions {
   readonly runId?: string;
   /** Plans and reads, and has no effect: tools and workers that would have one are not called. */
   readonly dryRun?: boolean;
+  /** Whether results of pure workers may come from the cache, and go there; yes if it is left out. */
+  readonly cache?: boolean;
   /** Cancels the run when it is aborted. */
   readonly signal?: AbortSignal;
   /** Told of what models write as it comes; the journal holds only what they wrote in the end. */
@@ -65,6 +68,7 @@ export function runStarted({ runId, team, request, options, planOnly, models }: 
     ...(given ? { plan: given.data } : {}),
     planOnly,
     dryRun: options.dryRun ?? false,
+    ...(options.cache === false ? { cache: false } : {}),
   };
 }
 
@@ -88,7 +92,9 @@ interface Launching {
   readonly journal: OpenJournal;
   readonly perform: Perform;
   /** Sees every event once it is stored. */
-  readonly notice: (events: readonly RunEvent[]) => void;
+  readonly notice: (events: readonly RunEvent[], state: RunState) => void;
+  /** The run is no longer worked on here; with its state if it has just ended. Never rejects. */
+  readonly leave: (runId: string, ended: RunState | undefined) => Promise<void>;
 }
 
 export function createLauncher(parts: Launching): Launch {
@@ -128,7 +134,7 @@ export function createLauncher(parts: Launching): Launch {
 }
 
 async function work(
-  { wiring: { clock, digest, openRun }, journal, perform, notice }: Launching,
+  { wiring: { clock, digest, openRun }, journal, perform, notice, leave }: Launching,
   runId: string,
   { first: begin, feed, options: { before, whenHeld, onText } }: { first: First; feed: Feed; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
@@ -143,16 +149,19 @@ async function work(
     throw new Error(`Run ${runId} is being worked on by ${opening.by}`);
   }
   onOpen(opening.run);
+  let ended: RunState | undefined;
   try {
     if (first.type === 'run-resumed' && (await store.read(runId)).length === 0)
       throw new Error(`There is no run "${runId}" in this store`);
-    const watch = (events: readonly RunEvent[]): void => {
-      notice(events);
+    const watch = (events: readonly RunEvent[], now: RunState): void => {
+      notice(events, now);
       feed.push(events);
+      if (now.outcome) ended = now;
     };
     const { state, head } = await run(opening.run, { first, digest, turnsMax: TURNS_MAX, watch });
     return reportOf(state, head);
   } finally {
+    await leave(runId, ended);
     await opening.run.close();
   }
 }

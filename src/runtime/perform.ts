@@ -9,6 +9,7 @@ import { consultReply, workReply } from '../core/schedule/conclusion.ts';
 import type { CommandContext, Perform } from '../ports/engine.ts';
 import { UnknownOutcome } from '../ports/unknown-outcome.ts';
 import type { Breakers } from './breakers.ts';
+import type { ResultCache } from './cache.ts';
 import { messageOf, passingFault, workerFault } from './faults.ts';
 import type { Limiter } from './limiter.ts';
 import { authorise, callTool } from './perform-tool.ts';
@@ -22,11 +23,19 @@ export interface Guards {
   readonly limiter: Limiter;
 }
 
-export function createPerform(team: Team, { digest, guards }: { digest: Digest; guards: Guards }): Perform {
+interface Parts {
+  readonly digest: Digest;
+  readonly guards: Guards;
+  readonly cache: Pick<ResultCache, 'recall'>;
+}
+
+export function createPerform(team: Team, { digest, guards, cache }: Parts): Perform {
   return async (command, context) => {
     switch (command.kind) {
       case 'work':
         return work(team, command, context, guards);
+      case 'recall':
+        return cache.recall(command, context);
       case 'consult':
         return answer(team, command);
       case 'prepare-call':

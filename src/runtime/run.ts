@@ -25,7 +25,7 @@ export interface RunOptions {
   readonly digest: Digest;
   readonly turnsMax: number;
   /** Sees every event once it is stored. */
-  readonly watch: (events: readonly RunEvent[]) => void;
+  readonly watch: (events: readonly RunEvent[], state: RunState) => void;
 }
 
 export interface Ran {
@@ -58,7 +58,7 @@ export async function run(engine: Engine, { first, digest, turnsMax, watch }: Ru
     if (lines.length + taken.length > 0) {
       await engine.append(lines, { sync: events.some((event) => mustReachDisk(state, event)), taken });
     }
-    watch(events);
+    watch(events, state);
     for (const key of state.unwanted.splice(0)) engine.cancel(key);
     const wanted = state.wanted.splice(0);
     // A command may have come and gone within the batch: only what is still wanted is started.

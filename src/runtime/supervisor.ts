@@ -5,7 +5,9 @@ import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { Breaker } from '../core/policy/breaker.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Artifact } from '../ports/tools.ts';
+import { createTeller } from './alerts.ts';
 import { BREAKER_RULES, createBreakers } from './breakers.ts';
+import { createCache } from './cache.ts';
 import { createDecider, type Decided } from './deciding.ts';
 import { defineTeam, type PlanFor, type TeamOptions } from './define-team.ts';
 import type { WorkerDefinition } from './define-worker.ts';
@@ -17,6 +19,7 @@ import { createPerform } from './perform.ts';
 import type { Preview } from './preview.ts';
 import type { RunHandle } from './run-handle.ts';
 import { createToolSources, type SourceReport } from './tool-sources.ts';
+import { createUsualFigures } from './usual.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
 
 export interface SupervisorOptions<W extends Record<string, WorkerDefinition>> extends TeamOptions<W> {
@@ -65,13 +68,39 @@ export const createSupervisor =
     const journal = openOnce(options.store ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const guards = { breakers, limiter: createLimiter(clock, options.providers ?? {}) };
-    const perform = createPerform(team, { digest, guards });
-    const launch = createLauncher({ wiring, journal, perform, notice: breakers.notice });
+    const cache = createCache({ team, journal, clock, digest });
+    const perform = createPerform(team, { digest, guards, cache });
+    const teller = createTeller({ options: options.alerts ?? {}, clock });
+    const figures = createUsualFigures(journal, team.spec.name);
+    const launch = createLauncher({
+      wiring,
+      journal,
+      perform,
+      notice: (events, now) => {
+        breakers.notice(events);
+        cache.notice(events, now);
+        teller.notice(events, now);
+      },
+      leave: async (runId, ended) => {
+        await cache.leave(runId);
+        if (ended?.team.alerts?.usualRange) await figures.learn(ended);
+      },
+    });
     const { show, trace, audit, inbox, conversation, state } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
     const labels = (): Readonly<Record<string, string>> | undefined =>
       options.models === undefined ? wiring.defaultLabels?.() : undefined;
     const sources = createToolSources({ team, journal, digest });
+    const rules = team.spec.alerts?.usualRange;
+    /** What is usual is looked up when a run begins and goes into its journal, so that what follows can be read again. */
+    const withUsual = (first: First): First => {
+      if (!rules) return first;
+      return async () => {
+        const happening = typeof first === 'function' ? await first() : first;
+        if (happening.type !== 'run-started') return happening;
+        return { ...happening, usual: await figures.of(rules).catch(() => ({})) };
+      };
+    };
     const hasSources = [...team.workers.values()].some((worker) => worker.sources.length > 0);
     const begin = (first: () => Happening): First => (hasSources ? () => sources.complete().then(first) : first());
     const resume = (runId: string): RunHandle =>
@@ -92,7 +121,7 @@ export const createSupervisor =
         const first = begin(() =>
           runStarted({ runId, team, request, options: runOptions, planOnly: false, models: labels() }),
         );
-        return launch(runId, first, { signal: runOptions.signal, onText: runOptions.onText });
+        return launch(runId, withUsual(first), { signal: runOptions.signal, onText: runOptions.onText });
       },
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');

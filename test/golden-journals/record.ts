@@ -1,9 +1,10 @@
-// Records golden journals from simulated runs: the fewest seeds that together show every type of event.
-// Run once for a new format: node --conditions=bosun-source test/golden-journals/record.ts
+// Records golden journals from simulated runs: few seeds that together show every type of event which no journal of this
+// format shows yet. Run for a new format or a new type of event: node --conditions=bosun-source test/golden-journals/record.ts
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { eventSchemas } from '../../src/core/journal/event-schema.ts';
 import { FORMAT } from '../../src/core/journal/upcast.ts';
+import type { StoredEvent } from '../../src/ports/journal.ts';
 import { driveToTheEnd } from '../simulation/simulate-seed.ts';
 import { drawScenario } from '../simulation/scenario.ts';
 import { createWorld } from '../simulation/world.ts';
@@ -16,8 +17,13 @@ const NEVER_STORED = ['run-planned'];
 
 const folder = new URL(`./format-${FORMAT}/`, import.meta.url);
 mkdirSync(folder, { recursive: true });
-const missing = new Set(Object.keys(eventSchemas).filter((type) => !NEVER_STORED.includes(type)));
+const names = readdirSync(folder);
+const kept = names.map((name) => readFileSync(new URL(name, folder), 'utf8'));
+const shown = new Set(kept.flatMap((text) => (JSON.parse(text) as { lines: StoredEvent[] }).lines.map(({ type }) => type)));
+const missing = new Set(Object.keys(eventSchemas).filter((type) => !NEVER_STORED.includes(type) && !shown.has(type)));
 for (let seed = 1; seed <= SEEDS && missing.size > 0; seed++) {
+  // What is kept is kept as it is.
+  if (names.includes(`seed-${seed}.json`)) continue;
   const world = createWorld(drawScenario(seed));
   await driveToTheEnd(world);
   const lines = world.store.inspect(world.runId).events;

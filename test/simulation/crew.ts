@@ -53,12 +53,23 @@ function toolFrom({ process, effects }: CrewParts, traits: ToolTraits): ToolDefi
 }
 
 function workerFrom(parts: CrewParts, traits: WorkerTraits): WorkerDefinition {
+  const pure = parts.world.scenario.pure?.includes(traits.name) ? { pure: true as const } : {};
   const { timeoutMs, attemptsMax, fallback } = traits;
   const common = { does: `does what ${traits.name} does`, timeoutMs, attemptsMax, ...(fallback ? { fallback } : {}) };
   if (traits.kind === 'person') return worker({ ...common, person: true });
   if (traits.kind === 'agent')
-    return worker({ ...common, stepsMax: traits.stepsMax, tools: traits.tools.map((each) => toolFrom(parts, each)) });
-  return worker({ ...common, effect: traits.effect, run: (task) => parts.effects.work(parts.process, traits, task) });
+    return worker({
+      ...common,
+      ...pure,
+      stepsMax: traits.stepsMax,
+      tools: traits.tools.map((each) => toolFrom(parts, each)),
+    });
+  return worker({
+    ...common,
+    ...pure,
+    effect: traits.effect,
+    run: (task) => parts.effects.work(parts.process, traits, task),
+  });
 }
 
 export function teamOptions(parts: CrewParts): SupervisorOptions<Record<string, WorkerDefinition>> {
@@ -79,6 +90,7 @@ export function teamOptions(parts: CrewParts): SupervisorOptions<Record<string, 
     limits,
     escalate,
     budget,
+    ...(world.scenario.pure ? { alerts: { budgetShare: 0.5 } } : {}),
     providers: { simulation: provider },
     store: process.journal,
   };

@@ -8,6 +8,7 @@ import { emptyState } from '../../src/core/journal/empty-state.ts';
 import { createChain } from '../../src/core/journal/seal.ts';
 import { stateHash, stateText } from '../../src/core/journal/state-hash.ts';
 import { BREAKER_RULES, createBreakers } from '../../src/runtime/breakers.ts';
+import { createCache } from '../../src/runtime/cache.ts';
 import { defineTeam } from '../../src/runtime/define-team.ts';
 import { runStarted } from '../../src/runtime/launch.ts';
 import { createLimiter } from '../../src/runtime/limiter.ts';
@@ -24,7 +25,8 @@ export async function runDirectly({ parts, process }: Manned, isNew: boolean): P
   const team = defineTeam(teamOptions(parts), { digest: sha256 });
   const breakers = createBreakers({ clock, journal: async () => journal, rules: BREAKER_RULES });
   const limiter = createLimiter(clock, { simulation: scenario.provider });
-  const perform = createPerform(team, { digest: sha256, guards: { breakers, limiter } });
+  const cache = createCache({ team, journal: async () => journal, clock, digest: sha256 });
+  const perform = createPerform(team, { digest: sha256, guards: { breakers, limiter }, cache });
   const request = scenario.isPlanGiven ? scenario.plan : 'Close the books of March';
   const first = isNew
     ? runStarted({ runId, team, request, options: {}, planOnly: false })
@@ -32,7 +34,7 @@ export async function runDirectly({ parts, process }: Manned, isNew: boolean): P
   const opening = await wiring.openRun(runId, { journal, clock, perform });
   if (opening.status === 'held') throw new Error(`Run ${runId} is being worked on by ${opening.by}`);
   try {
-    const ran = await run(opening.run, { first, digest: sha256, turnsMax: 10_000, watch: () => {} });
+    const ran = await run(opening.run, { first, digest: sha256, turnsMax: 10_000, watch: cache.notice });
     // A process that was overtaken on the way out knows only what it wrote itself.
     const lines = (await journal.read(runId)).slice(0, ran.state.events);
     const folded = foldInto(emptyState(), decode(createChain(runId), lines, sha256));
@@ -44,6 +46,7 @@ export async function runDirectly({ parts, process }: Manned, isNew: boolean): P
       );
     return ran;
   } finally {
+    await cache.leave(runId);
     await opening.run.close();
   }
 }

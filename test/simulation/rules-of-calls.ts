@@ -56,7 +56,8 @@ export function checkWork(world: World, call: Invocation, task: WorkContext): vo
       `${call.who} ran ${sofar} times on ${call.taskId} for ${dispatches.length} dispatches`,
     );
   const results = new Set<string>();
-  for (const event of journal.events()) if (event.type === 'task-succeeded') results.add(event.taskId);
+  for (const event of journal.events())
+    if (event.type === 'task-succeeded' || event.type === 'task-recalled') results.add(event.taskId);
   for (const id of Object.keys(task.inputs))
     if (!results.has(id))
       world.violate('inputs are results', `${call.taskId} got an input from ${id}, which gave none`);

@@ -5,7 +5,9 @@ import { apply } from '../../src/core/journal/apply.ts';
 import { emptyState } from '../../src/core/journal/empty-state.ts';
 import type { RunEvent } from '../../src/core/journal/event.ts';
 import { remedyFor } from '../../src/core/journal/failure.ts';
-import { hasEnded, type RunState, type TaskState } from '../../src/core/journal/state.ts';
+import { hasEnded, type RunState, type TaskState, taskOf, workerOf } from '../../src/core/journal/state.ts';
+import { isPure } from '../../src/core/schedule/recalling.ts';
+import { alertKey } from '../../src/core/usage/alert.ts';
 import { checkRepetition, createEffectNotes, type EffectNotes } from './rules-of-effects.ts';
 import { checkDeadlines, createTimeNotes, type TimeNotes } from './rules-of-time.ts';
 
@@ -17,6 +19,7 @@ interface Notes {
   /** Failures on merit, of each task with its present worker. */
   readonly failures: Map<string, number>;
   readonly closedReviews: Set<string>;
+  readonly alerts: Set<string>;
   readonly effects: EffectNotes;
   readonly times: TimeNotes;
 }
@@ -34,6 +37,7 @@ export function checkJournal(events: readonly RunEvent[], report: Report): Check
     notBefore: new Map(),
     failures: new Map(),
     closedReviews: new Set(),
+    alerts: new Set(),
     effects: createEffectNotes(),
     times: createTimeNotes(),
   };
@@ -74,6 +78,14 @@ function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Repor
     case 'retry-scheduled':
       notes.notBefore.set(event.taskId, event.notBefore);
       checkTries(state, event, notes, fail);
+      break;
+    case 'task-recalled':
+      if (!isPure(workerOf(state, taskOf(state, event.taskId))))
+        fail('only results of pure workers are given again', event.taskId);
+      break;
+    case 'alert-raised':
+      if (notes.alerts.has(alertKey(event))) fail('no alert twice', event.message);
+      notes.alerts.add(alertKey(event));
       break;
     case 'review-decided':
     case 'review-expired':
@@ -175,6 +187,7 @@ function checkEnds(state: RunState, event: RunEvent, notes: Notes, fail: Report)
 
 const ENDINGS: readonly string[] = [
   'task-succeeded',
+  'task-recalled',
   'task-escalated',
   'task-failed',
   'task-skipped',

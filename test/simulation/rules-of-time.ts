@@ -48,6 +48,10 @@ export function checkDeadlines(state: RunState, event: RunEvent, notes: TimeNote
       if (!notes.tasks.has(event.taskId)) notes.tasks.set(event.taskId, { startedAt: event.at, pausedMs: 0 });
       notes.attempts.set(event.taskId, { startedAt: event.at, pausedMs: 0 });
       return;
+    case 'cache-missed':
+      // Asking for a result that is known already is not part of the attempt.
+      notes.attempts.set(event.taskId, { startedAt: event.at, pausedMs: 0 });
+      return;
     case 'model-call-started':
     case 'tool-call-started': {
       checkRun(state, event, notes, fail);

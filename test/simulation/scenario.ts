@@ -54,6 +54,8 @@ export interface Scenario {
   readonly provider: ProviderLimits;
   /** Whether the driver runs the loop itself, to see the live state, or goes through the supervisor. */
   readonly isDirect: boolean;
+  /** Workers whose results may be given again; undefined in scenarios without a cache and without alerts. */
+  readonly pure: readonly string[] | undefined;
 }
 
 export function drawScenario(seed: number): Scenario {
@@ -64,10 +66,12 @@ export function drawScenario(seed: number): Scenario {
   const roles = drawRoles(dice, models);
   const isPlanGiven = roles.plan === 'none' || dice.chance(0.4);
   const level = (high: number): number => (dice.chance(0.3) ? 0 : dice.next() * high);
+  const pure = drawPure(createDice(seed).fork('thrift'), workers);
   return {
     seed,
     workers,
-    plan: drawPlan(dice, workers),
+    pure,
+    plan: withTwins(drawPlan(dice, workers), pure ?? []),
     isPlanGiven,
     roles,
     route: dice.weighted({ plan: 8, direct: 1, 'out-of-scope': 0.3 }),
@@ -121,6 +125,28 @@ function drawWorkers(dice: Dice): WorkerTraits[] {
       fallback: others.length > 0 && dice.chance(0.3) ? dice.pick(others) : undefined,
     };
   });
+}
+
+/** Dice of its own, so that the other scenarios stay what they were before there was a cache. */
+function drawPure(dice: Dice, workers: readonly WorkerTraits[]): string[] | undefined {
+  if (!dice.chance(0.3)) return undefined;
+  const canBe = workers.filter(
+    ({ kind, effect, tools }) =>
+      kind !== 'person' && effect === 'read' && tools.every((tool) => tool.effect === 'read'),
+  );
+  return canBe.filter(() => dice.chance(0.9)).map(({ name }) => name);
+}
+
+/** Tasks of a pure worker ask for the same, so that results can be given again. */
+function withTwins(plan: PlanDraft, pure: readonly string[]): PlanDraft {
+  const first = new Map<string, TaskDraft>();
+  const tasks = plan.tasks.map((task) => {
+    if (!pure.includes(task.worker)) return task;
+    const { instruction, successCriterion } = first.get(task.worker) ?? task;
+    if (!first.has(task.worker)) first.set(task.worker, task);
+    return { ...task, instruction, successCriterion };
+  });
+  return { ...plan, tasks };
 }
 
 function drawRoles(dice: Dice, models: boolean): Scenario['roles'] {

@@ -59,6 +59,7 @@ export const reportSchema = z.strictObject({
       escalation: z.unknown(),
       failure,
       model: z.string().nullable(),
+      cached: z.boolean(),
       usage,
       startedAt: time,
       endedAt: time,
@@ -74,6 +75,20 @@ export const reportSchema = z.strictObject({
     }),
   ),
   usage: usage.extend({ byWorker: z.record(z.string(), usage) }),
+  alerts: z.array(
+    z.strictObject({
+      at: z.iso.datetime(),
+      kind: z.enum(['budget-share', 'usual-range']),
+      resource: z.enum(['tokens', 'steps', 'usd', 'ms']),
+      value: z.number(),
+      limit: z.number(),
+      usual: z.number().optional(),
+      samples: z.number().int().optional(),
+      worker: z.string().optional(),
+      taskId: z.string().optional(),
+      message: z.string(),
+    }),
+  ),
   latency: z.strictObject({
     wallMs: z.number(),
     sequentialMs: z.number(),

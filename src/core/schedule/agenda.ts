@@ -4,7 +4,7 @@
 import type { ReviewKind } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
 import type { RunState } from '../journal/state.ts';
-import { type Alert, alertKey } from '../usage/alerts.ts';
+import { type Alert, alertKey } from '../usage/alert.ts';
 
 export interface ReviewRequest {
   readonly kind: ReviewKind;

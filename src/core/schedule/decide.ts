@@ -7,7 +7,8 @@
 
 import type { Happening } from '../journal/event.ts';
 import { hasEnded, type RunState, type TaskState, taskOf } from '../journal/state.ts';
-import { alertKey, budgetShareAt, usualTimeAt } from '../usage/alerts.ts';
+import { alertKey } from '../usage/alert.ts';
+import { budgetShareAt, usualTimeAt } from '../usage/alerts.ts';
 import type { Timer } from './agenda.ts';
 import { decideAgendum } from './decide-agendum.ts';
 import { decideTimeout } from './decide-timeout.ts';

@@ -4,13 +4,10 @@
 import type { EventOf, HappeningOf } from '../journal/event.ts';
 import type { RunState, TaskState } from '../journal/state.ts';
 import { putOnAgenda } from '../schedule/agenda.ts';
+import { type Alert, alertKey } from './alert.ts';
 import type { Measure, Usual } from './usual-range.ts';
 
-export type Alert = Omit<HappeningOf<'alert-raised'>, 'type'>;
 type Resource = Alert['resource'];
-
-export const alertKey = ({ kind, resource, taskId }: Pick<Alert, 'kind' | 'resource' | 'taskId'>): string =>
-  `${kind} ${resource} ${taskId ?? ''}`;
 
 export function onAlertRaised(state: RunState, event: EventOf<'alert-raised'>): void {
   state.agenda.delete(`raise-alert ${alertKey(event)}`);

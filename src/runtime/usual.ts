@@ -1,0 +1,69 @@
+// What a team's workers usually use, learnt from the runs that ended: the latest samples of each worker in one shared record.
+// Processes that learn at the same moment may lose a sample of each other's; what is usual does not hang on one.
+
+import { z } from 'zod';
+import { usdFrom } from '../core/budget/money.ts';
+import type { RunState, TaskState } from '../core/journal/state.ts';
+import type { AlertSpec } from '../core/plan/team-spec.ts';
+import { type Sample, sampleSchema, type UsualOfWorker, usualOf } from '../core/usage/usual-range.ts';
+import type { OpenJournal } from './wiring.ts';
+
+export interface UsualFigures {
+  of(rules: NonNullable<AlertSpec['usualRange']>): Promise<Record<string, UsualOfWorker>>;
+  /** Adds what the tasks of an ended run used. */
+  learn(state: RunState): Promise<void>;
+}
+
+const SAMPLES_MAX = 100;
+const recordSchema = z.record(z.string(), z.array(sampleSchema));
+
+export function createUsualFigures(journal: OpenJournal, team: string): UsualFigures {
+  const key = `usual/${team}`;
+  let last: Promise<unknown> = Promise.resolve();
+  const read = async (): Promise<Record<string, Sample[]>> => {
+    const stored = await (await journal()).recall(key);
+    return stored === undefined ? {} : parse(stored);
+  };
+  const add = async (state: RunState): Promise<void> => {
+    const learnt = samplesOf(state);
+    if (learnt.length === 0) return;
+    const record = new Map(Object.entries(await read()));
+    for (const [worker, sample] of learnt)
+      record.set(worker, [...(record.get(worker) ?? []), sample].slice(-SAMPLES_MAX));
+    await (await journal()).remember(key, JSON.stringify(Object.fromEntries(record)));
+  };
+  return {
+    of: async (rules) =>
+      Object.fromEntries(Object.entries(await read()).map(([worker, samples]) => [worker, usualOf(samples, rules)])),
+    learn: (state) => {
+      // One after the other, so that runs that end together in this process are all learnt from.
+      last = last.then(() => add(state)).catch(() => {});
+      return last.then(() => {});
+    },
+  };
+}
+
+function samplesOf({ tasks, dryRun }: RunState): [string, Sample][] {
+  if (dryRun) return [];
+  return [...tasks.values()].flatMap((task): [string, Sample][] => {
+    const sample = sampleOf(task);
+    return sample ? [[task.worker, sample]] : [];
+  });
+}
+
+/** What came from the cache, or never succeeded, says nothing about what the work takes. */
+function sampleOf(task: TaskState): Sample | undefined {
+  const { status, recalledFrom, firstStartedAt, endedAt, pausedMs, usage } = task;
+  if (status !== 'succeeded' || recalledFrom || firstStartedAt === undefined || endedAt === undefined) return undefined;
+  const tokens = usage ? usage.inputTokens + usage.outputTokens : 0;
+  return { tokens, usd: usdFrom(usage?.microUsd ?? 0), ms: endedAt - firstStartedAt - pausedMs };
+}
+
+/** A record that cannot be read is begun anew. */
+function parse(stored: string): Record<string, Sample[]> {
+  try {
+    return recordSchema.parse(JSON.parse(stored));
+  } catch {
+    return {};
+  }
+}
