@@ -5,7 +5,7 @@ import { isFinder } from './crew/finder.ts';
 import { fitWorkers, type WorkerFit } from './crew/match.ts';
 import type { Profile } from './crew/profile.ts';
 import { type Clause, clausesOf } from './text/clauses.ts';
-import { orderedIn } from './text/condition.ts';
+import { conditionalOf, orderedIn } from './text/condition.ts';
 import { termsOf } from './text/terms.ts';
 import { type Tone, toneOf } from './text/tone.ts';
 
@@ -29,6 +29,8 @@ export interface Parts {
 /** A fit below this is no fit. */
 const SCORE_MIN = 0.2;
 const STATEMENT_MIN = 0.27;
+/** A fit from here on stands by itself. */
+const SURE_MIN = 0.33;
 /** A neighbour's worker is kept when the best other is hardly better. */
 const NEIGHBOUR_SHARE = 0.86;
 /** "What would that cost?" is about what was just said, if its worker knows of costs at all. */
@@ -46,10 +48,17 @@ export function partsOf(request: string, profiles: readonly Profile[]): Parts {
     .map((reading) =>
       reading.tone === 'hostile' || reading.tone === 'small-talk'
         ? reading
-        : { ...reading, fits: fitWorkers(reading.clause.text, profiles) },
+        : { ...reading, fits: fitsOf(reading.clause.text, profiles) },
     )
     .flatMap((reading) => listed(reading, profiles));
   return settle(readings, profiles);
+}
+
+/** Under a condition, whoever can do what is ordered: "if the line is slow, give me a bigger plan" is about the plan. */
+function fitsOf(text: string, profiles: readonly Profile[]): readonly WorkerFit[] {
+  const ordered = conditionalOf(text)?.order;
+  const fits = ordered === undefined ? [] : fitWorkers(ordered, profiles);
+  return (fits[0]?.score ?? 0) >= SURE_MIN ? fits : fitWorkers(text, profiles);
 }
 
 /** Longer lists than this are lists of one thing. */
@@ -81,7 +90,7 @@ function listed(reading: Reading, profiles: readonly Profile[]): Reading[] {
 }
 
 const isSure = ([best, second]: readonly WorkerFit[]): boolean =>
-  best !== undefined && best.score >= 0.33 && (second === undefined || second.score < best.score * 0.6);
+  best !== undefined && best.score >= SURE_MIN && (second === undefined || second.score < best.score * 0.6);
 
 /** "it arrived broken": says more about what was just asked for. */
 const COMMENTS = /^(?:it|they|this|that|he|she|its|it's|which|because|since|as)\b/i;

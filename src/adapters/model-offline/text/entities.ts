@@ -191,8 +191,22 @@ function quantitiesIn(text: string, taken: readonly Found[]): Quantity[] {
 /** Each pattern is read over the whole text, so there is an end to it. */
 const READ_MAX = 6_000;
 
+/** One reply reads the same few texts again and again: per tool, per argument, per record. */
+const READ_LAST = 64;
+const lately = new Map<string, Entities>();
+
 export function entitiesOf(whole: string): Entities {
   const text = whole.slice(0, READ_MAX);
+  const known = lately.get(text);
+  if (known) return known;
+  const read = readEntities(text);
+  const oldest = lately.keys().next();
+  if (lately.size >= READ_LAST && !oldest.done) lately.delete(oldest.value);
+  lately.set(text, read);
+  return read;
+}
+
+function readEntities(text: string): Entities {
   const quotes = Array.from(text.matchAll(QUOTE), (match) => {
     const inside = match[1] ?? match[2] ?? match[3] ?? match[4] ?? '';
     const start = match.index + match[0].indexOf(inside);

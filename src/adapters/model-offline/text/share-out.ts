@@ -25,9 +25,9 @@ const CHOICE = /\bor\b/i;
 export function shareOut(text: string): Sharing | undefined {
   const { ids, emails, money, phones, dates } = entitiesOf(text);
   for (const found of [ids, emails, money, phones, dates]) {
-    const things = found.filter(({ text: name }, index) => found.findIndex((other) => other.text === name) === index);
-    if (things.length < 2 || things.length > THINGS_MAX || things.length < found.length) continue;
-    const sharing = sharedAmong(things, text, [...ids, ...emails, ...money, ...phones, ...dates]);
+    const isOneEach = new Set(found.map(({ text: name }) => name)).size === found.length;
+    if (found.length < 2 || found.length > THINGS_MAX || !isOneEach) continue;
+    const sharing = sharedAmong(found, text, [...ids, ...emails, ...money, ...phones, ...dates]);
     if (sharing) return sharing;
   }
   return undefined;
