@@ -25,6 +25,11 @@ describe('a mistake on the command line', () => {
     place.write('nothing.mjs', 'export const team = 1;\n');
     place.write('lacks.mjs', "import 'no-such-package';\n");
     place.write('hangs.mjs', 'await new Promise(() => {});\n');
+    place.write('exits.mjs', 'process.exit(0);\n');
+    place.write('looks.mjs', `export default ${JSON.stringify({ spec: 1 })};\n`);
+    const late =
+      "run: async () => { setTimeout(() => { throw new Error('too late'); }); await new Promise((r) => setTimeout(r, 200)); } }) }";
+    place.write('stray.mjs', CLERK_TEAM.replace(/run: .*/, `${late},`));
     place.write('binary.bin', new Uint8Array([80, 75, 3, 4, 0, 255]));
     place.write('latin1.txt', new Uint8Array([0x63, 0xe9, 0x21]));
     place.write('empty.txt', ' \n');
@@ -34,6 +39,7 @@ describe('a mistake on the command line', () => {
   it.concurrent.each([
     ['an unknown command', ['rnu', 'x'], 2, /unknown command 'rnu'.*Did you mean run/],
     ['a request where a command belongs', ['my bill is wrong'], 2, /bosun run "my bill is wrong"/],
+    ['an unknown flag like no other', ['run', '--frobnicate', 'x'], 2, /'--frobnicate' \(see --help\)/],
     ['an unknown flag', ['run', '--jsn', 'x'], 2, /unknown option '--jsn'.*Did you mean --json/],
     ['no request', ['run'], 2, /There is no request/],
     ['an empty request', ['run', '  '], 2, /The request is empty/],
@@ -50,6 +56,8 @@ describe('a mistake on the command line', () => {
     ['a team file without a default', ['plan', '-t', 'nothing.mjs', 'x'], 2, /has no default export/],
     ['a team file that lacks a package', ['run', '-t', 'lacks.mjs', 'x'], 2, /no-such-package/],
     ['a team file that never loads', ['run', '-t', 'hangs.mjs', 'x'], 1, /never settles/],
+    ['a team file that exits', ['run', '-t', 'exits.mjs', 'x'], 2, /exits\.mjs ends the process/],
+    ['a team file that exports an object', ['run', '-t', 'looks.mjs', 'x'], 2, /an object that is not a team/],
     ['a folder for a team', ['run', '-t', '.', 'x'], 2, /is a folder/],
     ['an unknown run', ['show', 'nope'], 2, /no run "nope"/],
     ['an unknown run to resume', ['resume', 'zzz'], 2, /no run "zzz"/],
@@ -66,6 +74,11 @@ describe('a mistake on the command line', () => {
     ['init where a team is', ['init', '.'], 2, /team\.ts exists already/],
   ])('is told in one line: %s', async (_, args, code, line) => {
     expectOneLine(await place.bosun(args), code, line);
+  });
+
+  it('of a team in a timer ends the run in one line that says how to go on', async () => {
+    const ended = await place.bosun(['run', '-q', '-t', 'stray.mjs', 'x', '--home', 'stray']);
+    expectOneLine(ended, 1, /failed outside of any task: too late\. Nothing is lost; go on with: .* resume \w+/);
   });
 
   it('is a JSON document, too, for whoever asked for JSON', async () => {
@@ -103,9 +116,20 @@ describe('a home that cannot be used', () => {
     const place = newPlace();
     chmodSync(place.folder, 0o555);
     // Root may write anywhere, so it becomes nobody for once.
-    const ended = await place.bosun(['run', 'x'], process.getuid?.() === 0 ? { uid: 65_534 } : {});
-    chmodSync(place.folder, 0o755);
+    const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    const ended = await place.bosun(['run', 'x'], nobody);
     expectOneLine(ended, 1, /cannot be made/);
+    // A plan keeps nothing, so it needs no place.
+    const plan = await place.bosun(['plan', 'my internet is down'], nobody);
+    chmodSync(place.folder, 0o755);
+    expect([plan.status, plan.stderr]).toEqual([0, '']);
+  });
+
+  it('is refused in one line, before a run begins, if the data of the team is damaged', async () => {
+    const place = newPlace();
+    place.write('.bosun/telecom.db', 'these are not the bytes of a database either'.repeat(200));
+    expectOneLine(await place.bosun(['run', '-q', 'my internet is down']), 1, /telecom\.db is damaged; .*teams reset/);
+    expect((await place.json(['runs'])).total).toBe(0);
   });
 
   it('is not made by commands that only look', async () => {

@@ -20,7 +20,7 @@ export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g
 const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) => `${path} may not be used by you; check its permissions`,
   EPERM: (path) => `${path} may not be changed by you; check its permissions`,
-  EROFS: (path) => `${path} is on a read-only disk; choose another place with --home`,
+  EROFS: (path) => `${path} is on a read-only disk; choose another place`,
   ENOSPC: (path) => `There is no space left for ${path}; free some and try again`,
   ENOTDIR: (path) => `A file is in the way of ${path}; choose another place with --home`,
   EISDIR: (path) => `${path} is a folder, and a file is wanted`,

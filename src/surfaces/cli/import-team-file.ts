@@ -4,12 +4,13 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Complaint, oneLine } from './complaint.ts';
+import { EXIT } from './exit-code.ts';
 import { lendOurPackages } from './resolve-imports.ts';
 import type { Team } from './surroundings.ts';
 
 const METHODS = ['run', 'plan', 'resume', 'decide', 'cancel', 'show', 'with'] as const;
 
-const isTeam = (value: unknown): value is Team =>
+export const isTeam = (value: unknown): value is Team =>
   typeof value === 'object' &&
   value !== null &&
   'spec' in value &&
@@ -23,17 +24,40 @@ export async function importTeamFile(file: string, cwd: string): Promise<Team> {
   const url = pathToFileURL(file).href;
   lendOurPackages();
   let loaded: Record<string, unknown>;
+  const stopWatching = complainAboutExit(name);
   try {
     loaded = await import(url);
   } catch (error) {
     throw new Complaint(`The team file ${name} cannot be loaded: ${reasonOf(error)}${placeOf(error, url, name)}`, {
       cause: error,
     });
+  } finally {
+    stopWatching();
   }
   const { default: team } = loaded;
   if (isTeam(team)) return team;
   const found = team === undefined ? 'has no default export' : `exports ${nameOf(team)} as its default`;
   throw new Complaint(`The team file ${name} ${found}: it must be a team, as in export default supervisor({ … })`);
+}
+
+/** A file that calls process.exit() would end the command without a word. Returns the way to stop watching. */
+function complainAboutExit(name: string): () => void {
+  let isIdle = false;
+  const idles = (): void => {
+    isIdle = true;
+  };
+  const exits = (): void => {
+    // If nothing was left to wait for, main.ts has complained already.
+    if (isIdle) return;
+    process.stderr.write(`bosun: The team file ${name} ends the process while it is loaded: take that out of it\n`);
+    process.exitCode = EXIT.usage;
+  };
+  process.once('beforeExit', idles);
+  process.once('exit', exits);
+  return () => {
+    process.removeListener('beforeExit', idles);
+    process.removeListener('exit', exits);
+  };
 }
 
 function nameOf(value: unknown): string {

@@ -6,7 +6,7 @@ import { nearest } from '../../core/plan/nearest.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { createSupervisor } from '../../runtime/supervisor.ts';
 import { Complaint } from './complaint.ts';
-import { importTeamFile } from './import-team-file.ts';
+import { importTeamFile, isTeam } from './import-team-file.ts';
 import { shippedTeams } from './shipped-teams.ts';
 import type { Cli, Team } from './surroundings.ts';
 
@@ -37,7 +37,13 @@ export async function loadTeam(
   cli: Pick<Cli, 'home' | 'wiring' | 'journal' | 'cwd'>,
 ): Promise<LoadedTeam> {
   const store = await cli.journal();
-  if ('file' in source) return { team: (await importTeamFile(source.file, cli.cwd)).with({ store }), source };
+  if ('file' in source) {
+    const team = (await importTeamFile(source.file, cli.cwd)).with({ store });
+    if (isTeam(team)) return { team, source };
+    throw new Complaint(
+      `The team file ${describeSource(source, cli.cwd)} exports something that only looks like a team`,
+    );
+  }
   const shipped = shippedTeams[source.name];
   if (!shipped) throw new Complaint(`There is no team "${source.name}" in this version of Bosun`);
   const definition = await shipped.define(cli.home);

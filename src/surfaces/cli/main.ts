@@ -94,8 +94,13 @@ if (!isRecent(process.versions.node)) {
   // because with --json what is called by this name later goes to stderr.
   const write = process.stdout.write.bind(process.stdout);
   const end = (exitCode: number): void => void write('', () => process.exit(exitCode));
-  begin().then(end, (error: unknown) => {
+  const complain = (error: unknown): void => {
     process.stderr.write(`bosun: ${error instanceof Error ? error.message : error}\n`);
     end(1);
+  };
+  // What a team's own code throws in a timer, or leaves in a promise, while no run is under way.
+  process.on('uncaughtException', (error) => {
+    if (process.listenerCount('uncaughtException') === 1) complain(error);
   });
+  begin().then(end, complain);
 }

@@ -4,7 +4,7 @@ import type { RunReport } from '../../core/journal/report.ts';
 import type { RunState } from '../../core/journal/state.ts';
 import { JournalError } from '../../ports/journal-error.ts';
 import type { RunHandle } from '../../runtime/run-handle.ts';
-import { Complaint } from './complaint.ts';
+import { Complaint, explain } from './complaint.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import { watchRun } from './live/watch.ts';
 import { printReport } from './print/report.ts';
@@ -51,22 +51,28 @@ const hasBegun = async (cli: Cli, runId: string): Promise<boolean> => {
 /** The first Ctrl-C gives the run back to the journal, as a crash would, only sooner; the second one kills. */
 function putDownOnInterrupt(cli: Cli, runId: string): { happens: Promise<never>; stop: () => void } {
   const { promise, reject } = Promise.withResolvers<never>();
-  const putDown = async (): Promise<void> => {
+  const putDown = async (why: string, options: { exitCode: number; cause?: unknown }): Promise<void> => {
     process.once('SIGINT', () => process.exit(EXIT.interrupted));
     await (await cli.journal()).close();
-    const how = cli.suggest(`resume ${runId}`);
-    reject(new Complaint(`Put down. Nothing is lost; go on with: ${how}`, { exitCode: EXIT.interrupted }));
+    reject(new Complaint(`${why}. Nothing is lost; go on with: ${cli.suggest(`resume ${runId}`)}`, options));
   };
-  const onInterrupt = (): void => void putDown().catch(reject);
+  const onInterrupt = (): void => void putDown('Put down', { exitCode: EXIT.interrupted }).catch(reject);
+  // Thrown by a timer or left in a promise of a team's own code: no task can be blamed for it, and Node would end here.
+  const onStray = (error: unknown): void => {
+    const why = `Code of the team failed outside of any task: ${explain(error).line}`;
+    void putDown(why, { exitCode: EXIT.failed, cause: error }).catch(reject);
+  };
   // Without a race it may never be looked at.
   promise.catch(() => {});
   process.once('SIGINT', onInterrupt);
   process.once('SIGTERM', onInterrupt);
+  process.on('uncaughtException', onStray);
   return {
     happens: promise,
     stop: () => {
       process.removeListener('SIGINT', onInterrupt);
       process.removeListener('SIGTERM', onInterrupt);
+      process.removeListener('uncaughtException', onStray);
     },
   };
 }

@@ -10,6 +10,8 @@ export interface ShippedTeam {
   /** A request that shows what it can do. */
   readonly sample: string;
   readonly define: (home: string) => Promise<TeamDefinition>;
+  /** Makes its data, or throws in one sentence why it cannot be used: better before a run begins than in its tools. */
+  readonly prepare: (home: string) => Promise<void>;
   /** Puts its sample data back. */
   readonly reset: (home: string) => Promise<void>;
 }
@@ -25,6 +27,7 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     sample:
       'Please refund the 49.99 router set-up fee I was charged twice, my internet keeps dropping, and I want to upgrade to Fiber 500.',
     define: async (home) => widened((await import('../../teams/telecom/telecom.ts')).telecomTeam({ home })),
+    prepare: async (home) => (await import('../../teams/telecom/telecom.ts')).prepareTelecom({ home }),
     reset: async (home) => (await import('../../teams/telecom/telecom.ts')).resetTelecom({ home }),
   },
 };

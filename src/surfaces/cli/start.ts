@@ -44,7 +44,8 @@ function endOfParsing(error: CommanderError, complain: (error: unknown) => numbe
   if (error.exitCode === 0) return EXIT.complete;
   const message = oneLine(error.message).replace(/^error: /, '');
   const spaced = /^unknown command '(.* .*)'/.exec(message);
-  const advice = spaced ? ` (a request goes after run: bosun run "${spaced[1]}")` : '';
+  const advised = message.includes('Did you mean') ? '' : ' (see --help)';
+  const advice = spaced ? ` (a request goes after run: bosun run "${spaced[1]}")` : advised;
   return complain(new Complaint(`${message}${advice}`));
 }
 

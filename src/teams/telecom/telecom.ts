@@ -31,6 +31,6 @@ export function telecomTeam(options: TelecomOptions): TeamOptions<TelecomWorkers
   };
 }
 
-export { resetTelecom, type TelecomOptions } from './database/open.ts';
+export { prepareTelecom, resetTelecom, type TelecomOptions } from './database/open.ts';
 export { type TelecomLabel, telecomLabels } from './labels.ts';
 export { SAMPLE_CUSTOMER_ID } from './sample.ts';

@@ -7,7 +7,9 @@ import { count, duration, harmless, indent, usd } from '../wording.ts';
 import { type RequestFlags, requestOf } from './run.ts';
 
 export async function planCommand(cli: Cli, words: readonly string[], flags: RequestFlags): Promise<number> {
-  const { team, request, options } = await requestOf(cli, words, flags);
+  // Nothing is begun, so nothing is kept: a folder that cannot be written to will do.
+  const journal = Promise.resolve(cli.wiring.openJournal(':memory:'));
+  const { team, request, options } = await requestOf(cli, words, { ...flags, journal: () => journal });
   const preview = await team.plan(request, options);
   cli.terminal.document(preview);
   printPlan(preview, cli);

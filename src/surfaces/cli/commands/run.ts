@@ -45,7 +45,11 @@ async function earlierOf(cli: Cli, flags: RequestFlags): Promise<Earlier> {
 }
 
 /** Everything a request comes with, read and checked before a journal is touched where that is possible. */
-export async function requestOf(cli: Cli, words: readonly string[], flags: RequestFlags) {
+export async function requestOf(
+  cli: Cli,
+  words: readonly string[],
+  flags: RequestFlags & { readonly journal?: Cli['journal'] },
+) {
   const name = flags.team ?? DEFAULT_TEAM;
   const given = flags.team === undefined && flags.continue !== undefined ? undefined : findTeam(name, cli.cwd);
   const context = readContext(flags.context ?? []);
@@ -54,7 +58,7 @@ export async function requestOf(cli: Cli, words: readonly string[], flags: Reque
   readBudget(flags, {});
   const earlier = await earlierOf(cli, flags);
   const source = given ?? earlier.source ?? findTeam(name, cli.cwd);
-  const { team } = await loadTeam(source, cli);
+  const { team } = await loadTeam(source, { ...cli, journal: flags.journal ?? cli.journal });
   const { history } = earlier;
   return {
     team,
@@ -66,6 +70,7 @@ export async function requestOf(cli: Cli, words: readonly string[], flags: Reque
 
 export async function runCommand(cli: Cli, words: readonly string[], flags: RunFlags): Promise<number> {
   const { team, source, request, options } = await requestOf(cli, words, flags);
+  if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
   const runId = cli.wiring.newRunId();
   await rememberTeam(await cli.journal(), runId, source);
   const run = team.run(request, { ...options, runId, dryRun: flags.dryRun ?? false });

@@ -30,7 +30,7 @@ function sentenceFor(code: number | undefined, file: string): string | undefined
     case 14:
       return unwritable(file);
     case 10:
-      return `The disk failed under ${file}`;
+      return `The disk failed under ${file}; check that it works and is not full, then try again`;
     case 13:
       return `There is no space left for ${file}; free some, then try again`;
     case 11:

@@ -52,6 +52,9 @@ export function telecomDatabase({ home, now = Date.now, today = REFERENCE_DAY }:
   };
 }
 
+/** Makes the database if there is none, and throws if it cannot be used. */
+export const prepareTelecom = (options: TelecomOptions): void => telecomDatabase(options).write(() => {});
+
 /** Puts the sample data back, whatever was done to it since. Waits for whoever is using it. */
 export function resetTelecom({ home, today = REFERENCE_DAY }: Omit<TelecomOptions, 'now'>): void {
   moveAwayIfDamaged(home);
