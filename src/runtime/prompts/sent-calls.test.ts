@@ -1,4 +1,4 @@
-import { tool, worker } from 'bosun';
+import { ModelFault, tool, worker } from 'bosun';
 import {
   callTool,
   callTools,
@@ -70,12 +70,14 @@ const optionsFor = (model: ScriptedModel) => ({
   modelRoles: ['criticise'] as const,
 });
 
-const asSent = ({ system, messages, tools }: Pick<SentCall, 'system' | 'messages'> & { tools: readonly unknown[] }) =>
-  JSON.stringify({ system, messages, tools });
-const received = (model: ScriptedModel): string[] =>
-  model.requests.map(({ system, messages, tools }) =>
-    asSent({ system, messages, tools: tools.map(({ name }) => name) }),
-  );
+interface Sent {
+  readonly system: string;
+  readonly messages: readonly unknown[];
+  readonly tools: readonly string[];
+}
+const asSent = ({ system, messages, tools }: SentCall): Sent => ({ system, messages, tools });
+const received = (model: ScriptedModel): Sent[] =>
+  model.requests.map(({ system, messages, tools }) => ({ system, messages, tools: tools.map(({ name }) => name) }));
 
 describe('every model call of a run', () => {
   it('can be read from the journal alone exactly as the model received it, with its tokens', async () => {
@@ -119,9 +121,34 @@ describe('every model call of a run', () => {
     expect(report.status).toBe('complete');
     const { calls } = await second.settle(second.trace('run-1'));
     const known = calls.map(asSent);
-    for (const request of received(model)) expect(known).toContain(request);
+    for (const request of received(model)) expect(known).toContainEqual(request);
     expect(model.requests.length).toBeGreaterThan(1);
     expect(model.requests.length).toBeLessThan(calls.length);
+  });
+
+  it('is what was sent also where the model found it too long and long texts were cut', async () => {
+    const long = tool('long', {
+      does: 'says much',
+      input: z.object({}),
+      effect: 'read',
+      run: () => 'much '.repeat(9_000),
+    });
+    const tooLong = {
+      kind: 'fail',
+      error: new ModelFault('too many tokens', { kind: 'too-long', unbilled: true }),
+    } as const;
+    const model = scriptedModel([callTool('long'), tooLong, callTool('long'), say('done')]);
+    const team = testSupervisor({
+      workers: { reader: worker({ does: 'reads', tools: [long] }) },
+      models: { worker: model },
+    });
+    const report = await team.settle(team.run('Read it', { context: { letter: 'long '.repeat(9_000) } }));
+    expect(report.status).toBe('complete');
+    const { calls } = await team.settle(team.trace(report.runId));
+    expect(calls.map(asSent)).toEqual(received(model));
+    expect(calls.map(({ status }) => status)).toEqual(['ok', 'failed', 'ok', 'ok']);
+    expect(JSON.stringify(calls[1]?.messages)).not.toContain('characters left out');
+    expect(JSON.stringify(calls[3]?.messages)).toContain('characters left out');
   });
 
   it('of a run without models is none', async () => {
