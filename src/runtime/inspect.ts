@@ -11,6 +11,7 @@ import type { Trace } from '../core/journal/trace.ts';
 import type { StoredEvent } from '../ports/journal.ts';
 import type { SentCall } from './prompts/sent-calls.ts';
 import { readHistory } from './read-history.ts';
+import type { UsageOfStore, UsageOptions } from './usage.ts';
 import type { OpenJournal } from './wiring.ts';
 
 export interface RunTrace extends Trace {
@@ -26,6 +27,8 @@ export interface Inspector {
   /** What was said up to and with this run, for a request that goes on from there. */
   conversation(runId: string): Promise<readonly Turn[]>;
   inbox(): Promise<readonly (ReviewReport & { readonly runId: string })[]>;
+  /** What the runs in this store used, with the alerts that were raised. */
+  usage(options?: UsageOptions): Promise<UsageOfStore>;
 }
 
 export function createInspector(journal: OpenJournal, digest: Digest): Inspector {
@@ -56,6 +59,7 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
       const asked: Turn[] = [...history, { role: 'requester', text: request }];
       return outcome && 'answer' in outcome ? [...asked, { role: 'supervisor', text: outcome.answer }] : asked;
     },
+    usage: async (options) => (await import('./usage.ts')).usageOf({ journal, state }, options),
     inbox: async () => {
       const open: (ReviewReport & { runId: string })[] = [];
       for (const runId of await (await journal()).runIds()) {

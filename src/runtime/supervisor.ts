@@ -86,7 +86,7 @@ export const createSupervisor =
         if (ended?.team.alerts?.usualRange) await figures.learn(ended);
       },
     });
-    const { show, trace, audit, inbox, conversation, state } = createInspector(journal, digest);
+    const { show, trace, audit, inbox, conversation, usage, state } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
     const labels = (): Readonly<Record<string, string>> | undefined =>
       options.models === undefined ? wiring.defaultLabels?.() : undefined;
@@ -141,6 +141,7 @@ export const createSupervisor =
       trace,
       audit,
       inbox,
+      usage,
       conversation,
       runs: async () => (await journal()).runIds(),
       with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W>),

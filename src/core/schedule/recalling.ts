@@ -39,15 +39,12 @@ export function onRecalled(state: RunState, event: EventOf<'task-recalled'>): vo
  * Whether the result of a task that has just succeeded may be given to others. Not a doubtful one, not one that a person
  * gave or let pass, none that refers to artifacts (they belong to their run), and none that strangers had a hand in.
  */
-export function isCacheable(state: RunState, { result, cacheKey, status }: TaskState): boolean {
-  if (cacheKey === undefined || status !== 'succeeded' || !result) return false;
+export function isCacheable(state: RunState, { result, cacheKey, status, taintedBy }: TaskState): boolean {
+  if (!cacheKey || status !== 'succeeded' || !result || taintedBy !== undefined) return false;
   const { confidence } = result;
   if (confidence !== undefined && confidence < state.team.escalate.lowConfidence) return false;
-  return !refersToArtifacts(result.content) && !isTainted(result);
+  return !refersToArtifacts(result.content);
 }
-
-const isTainted = (result: object): boolean =>
-  ('untrusted' in result && result.untrusted === true) || ('tainted' in result && result.tainted === true);
 
 function refersToArtifacts(content: unknown): boolean {
   if (typeof content !== 'object' || content === null) return false;
