@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { answered, askRole, askWorker, crewOf, sliceOf } from '../../../evals/offline/ask-model.ts';
 import { bank } from '../../../evals/offline/bank.ts';
 import { hotel } from '../../../evals/offline/hotel.ts';
@@ -7,6 +8,7 @@ import { shop } from '../../../evals/offline/shop.ts';
 import { planSchema } from '../../core/plan/plan-schema.ts';
 import { validatePlan } from '../../core/plan/validate-plan.ts';
 import { replySchemas, workReplySchema } from '../../core/schedule/conclusion.ts';
+import type { CrewMember } from '../../ports/model.ts';
 
 const subjects = [shop, hotel, bank];
 const words = subjects.flatMap(({ requests }) => requests.flatMap(({ say }) => say.split(' ')));
@@ -30,6 +32,23 @@ const digitsOf = (value: unknown): string[] => JSON.stringify(value)?.match(/\d+
 const NUMBER_WORDS = 'one two three four five six seven eight nine ten eleven twelve couple pair dozen single'.split(
   ' ',
 );
+
+const desk = (tools: CrewMember['tools']): CrewMember => ({
+  ...{ name: 'desk', kind: 'agent', does: 'looks after orders and charges', scope: undefined, examples: [] },
+  tools,
+});
+const canceller = desk([
+  { name: 'cancelOrder', does: 'cancels an order', effect: 'once', input: z.object({ orderId: z.string() }) },
+]);
+const refunder = desk([
+  { name: 'listCharges', does: 'lists the charges', effect: 'read', input: z.object({}) },
+  {
+    name: 'refundCharge',
+    does: 'refunds a charge',
+    effect: 'once',
+    input: z.object({ chargeId: z.string(), amountCents: z.int() }),
+  },
+]);
 
 describe('the offline model', () => {
   it('gives the same reply to the same question', async () => {
@@ -96,6 +115,35 @@ describe('the offline model', () => {
         }
       }),
       { numRuns: 600 },
+    );
+  });
+
+  it('calls once for each thing of a list, with that thing alone', async () => {
+    const joints = fc.constantFrom(' and ', ', ', ' and also ', ' & ', ' plus ');
+    const ids = fc.uniqueArray(fc.integer({ min: 10, max: 9_999 }), { minLength: 1, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(ids, joints, fc.boolean(), async (numbers, joint, repeats) => {
+        const named = numbers.map((number) => `W${number}`);
+        const request = `please cancel order ${named.join(`${joint}${repeats ? 'order ' : ''}`)}`;
+        const { calls } = await askWorker([canceller], sliceOf('desk', request));
+        expect(calls.map(({ args }) => args)).toEqual(named.map((orderId) => ({ orderId })));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('invents no amount, and skips none, where several are named', async () => {
+    const cents = fc.uniqueArray(fc.integer({ min: 1_00, max: 99_999 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(cents, fc.constantFrom(' and ', ', ', ' and the '), async (amounts, joint) => {
+        const request = `refund the ${amounts.map((each) => (each / 100).toFixed(2)).join(joint)} charges`;
+        const charges = [...amounts, 7].map((amountCents, index) => ({ chargeId: `CH-${index}`, amountCents }));
+        const slice = sliceOf('desk', request);
+        const first = await askWorker([refunder], slice);
+        const { calls } = await askWorker([refunder], slice, answered(first, { listCharges: charges }));
+        expect(calls.map(({ args }) => args)).toEqual(charges.slice(0, -1));
+      }),
+      { numRuns: 200 },
     );
   });
 
