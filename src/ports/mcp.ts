@@ -54,3 +54,15 @@ export type McpOptions = McpStdioOptions | McpHttpOptions;
 
 /** Makes a source of tools of it. Nothing is started or reached before its tools are listed or called. */
 export type OpenMcp = (options: McpOptions) => ToolSource;
+
+/** Keys of a call's `_meta` under which a server learns what Bosun knows about it, and says what Bosun should know. */
+export const MCP_META = {
+  /** The same for every repetition of one effect. */
+  key: 'bosun/idempotencyKey',
+  /** The facts of the run's context that the server may know. */
+  context: 'bosun/context',
+  /** Which task of which run makes the call. */
+  origin: 'bosun/origin',
+  /** Set in a result that reports a failure: it is not known whether the effect happened. */
+  unknownOutcome: 'bosun/unknownOutcome',
+} as const;

@@ -2,7 +2,7 @@
 //
 // Importing this loads nothing of the MCP packages; they come with the first use.
 
-import type { McpOptions, McpPolicyContext } from '../../ports/mcp.ts';
+import { MCP_META, type McpOptions, type McpPolicyContext } from '../../ports/mcp.ts';
 import type { SourceCall, ToolReturn, ToolSource } from '../../ports/tools.ts';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import type { CallFault } from './call-fault.ts';
@@ -12,11 +12,6 @@ import { createLink, endingOf } from './link.ts';
 import { readOptions } from './options.ts';
 import { readResult, textOf } from './read-result.ts';
 import { plainName } from './tool-names.ts';
-
-/** Keys under which a server learns what Bosun knows about a call, in its `_meta`. */
-export const KEY_META = 'bosun/idempotencyKey';
-export const CONTEXT_META = 'bosun/context';
-export const ORIGIN_META = 'bosun/origin';
 
 export function mcp(options: McpOptions): ToolSource {
   const settings = readOptions(options);
@@ -42,14 +37,17 @@ export function mcp(options: McpOptions): ToolSource {
     const granted = settings.passContext.filter((key) => Object.hasOwn(call.context, key));
     const context = Object.fromEntries(granted.map((key) => [key, call.context[key]]));
     const meta = {
-      [KEY_META]: call.idempotencyKey,
-      ...(call.origin ? { [ORIGIN_META]: { ...call.origin } } : {}),
-      ...(granted.length > 0 ? { [CONTEXT_META]: context } : {}),
+      [MCP_META.key]: call.idempotencyKey,
+      ...(call.origin ? { [MCP_META.origin]: { ...call.origin } } : {}),
+      ...(granted.length > 0 ? { [MCP_META.context]: context } : {}),
     };
     const args = (call.args ?? {}) as Record<string, unknown>;
     try {
       const result = await connection.call({ tool, args, meta, signal, timeoutMs, onProgress });
-      if (result.isError === true) throw new Error(textOf(result));
+      if (result.isError === true) {
+        const isUnknown = result._meta?.[MCP_META.unknownOutcome] === true;
+        throw isUnknown ? new UnknownOutcome(textOf(result)) : new Error(textOf(result));
+      }
       return await readResult(result, {
         tool: sourced.name,
         readResource: (uri) => connection.readResource(uri, signal),

@@ -46,7 +46,7 @@ export async function loadTeam(
   }
   const shipped = shippedTeams[source.name];
   if (!shipped) throw new Complaint(`There is no team "${source.name}" in this version of Bosun`);
-  const definition = await shipped.define(cli.home);
+  const definition = await shipped.define(cli.home, cli.wiring.mcp);
   return { team: createSupervisor(cli.wiring)({ ...definition, store }), source };
 }
 

@@ -1,6 +1,7 @@
 // The commands and their flags. What a command does is loaded when it is called, so that help is quick.
 
 import { Command } from 'commander';
+import { addMcp } from './program-mcp.ts';
 import { type Act, examples, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
 import { addUpkeep } from './program-upkeep.ts';
@@ -81,5 +82,6 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
   addReading(program, act);
   addDecisions(program, act);
   addUpkeep(program, act);
+  addMcp(program, act);
   return program;
 }

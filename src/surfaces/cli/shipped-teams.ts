@@ -1,7 +1,10 @@
 // The teams that come with Bosun, by name. Each is loaded when it is asked for.
 
+import { fileURLToPath } from 'node:url';
+import type { OpenMcp } from '../../ports/mcp.ts';
 import type { TeamOptions } from '../../runtime/define-team.ts';
 import type { WorkerDefinition } from '../../runtime/define-worker.ts';
+import type { TelecomTeamOptions } from '../../teams/telecom/telecom.ts';
 
 export type TeamDefinition = TeamOptions<Record<string, WorkerDefinition>>;
 
@@ -9,7 +12,8 @@ export interface ShippedTeam {
   readonly does: string;
   /** A request that shows what it can do. */
   readonly sample: string;
-  readonly define: (home: string) => Promise<TeamDefinition>;
+  /** With `mcp`, its back-ends are servers of their own; without, they run in this process. */
+  readonly define: (home: string, mcp?: OpenMcp) => Promise<TeamDefinition>;
   /** Makes its data, or throws in one sentence why it cannot be used: better before a run begins than in its tools. */
   readonly prepare: (home: string) => Promise<void>;
   /** Puts its sample data back. */
@@ -21,12 +25,35 @@ const widened = (definition: object): TeamDefinition => definition as TeamDefini
 
 export const DEFAULT_TEAM = 'telecom';
 
+/** This program, as sources or compiled. */
+const isSource = import.meta.url.endsWith('.ts');
+const ENTRY = fileURLToPath(new URL(isSource ? './main.ts' : './main.js', import.meta.url));
+/** Sources are stripped of their types each time they start, unless Node may keep the outcome. */
+const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/bosun', import.meta.url));
+const BACKEND_ENV = isSource ? { NODE_COMPILE_CACHE: COMPILED } : {};
+
+/** Each specialist's tools in a process of its own, so that workers side by side really overlap. */
+const telecomServers =
+  (home: string, mcp: OpenMcp): NonNullable<TelecomTeamOptions['backend']> =>
+  (specialist, tools) =>
+    mcp({
+      name: specialist,
+      command: process.execPath,
+      args: [ENTRY, 'mcp', 'serve', `telecom/${specialist}`],
+      env: { ...BACKEND_ENV, BOSUN_HOME: home },
+      passContext: ['customerId'],
+      tools,
+    });
+
 export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
   telecom: {
     does: 'The support desk of a telecom company: billing, technical and account, over a database of its own',
     sample:
       'Please refund the 49.99 router set-up fee I was charged twice, my internet keeps dropping, and I want to upgrade to Fiber 500.',
-    define: async (home) => widened((await import('../../teams/telecom/telecom.ts')).telecomTeam({ home })),
+    define: async (home, mcp) => {
+      const { telecomTeam } = await import('../../teams/telecom/telecom.ts');
+      return widened(telecomTeam({ home, backend: mcp && telecomServers(home, mcp) }));
+    },
     prepare: async (home) => (await import('../../teams/telecom/telecom.ts')).prepareTelecom({ home }),
     reset: async (home) => (await import('../../teams/telecom/telecom.ts')).resetTelecom({ home }),
   },

@@ -51,7 +51,8 @@ export async function teamOfRun(
 ): Promise<LoadedTeam> {
   const source = await sourceOfRun(cli, state, given);
   const loaded = await loadTeam(source, cli);
-  if (state.outcome || loaded.team.spec.hash === state.team.hash) return loaded;
+  // Tools that come from servers are a part of the team: they are asked for before it is compared.
+  if (state.outcome || (await loaded.team.ready()).hash === state.team.hash) return loaded;
   const change = `The team ${describeSource(source, cli.cwd)} was changed since run ${state.runId} began`;
   if (!acceptChanges) throw new Complaint(`${change}: look at it, then go on with --accept-changes, or cancel the run`);
   cli.terminal.note(`${change}; going on as told. What the run was given when it began still holds.`);

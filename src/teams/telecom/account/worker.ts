@@ -1,7 +1,5 @@
 import { type WorkerDefinition, worker } from '../../../runtime/define-worker.ts';
-import type { TelecomDatabase } from '../database/open.ts';
-import { downgradePlan, upgradePlan } from './change-plan.ts';
-import { comparePlans, listPlans, showCurrentPlan } from './reading-tools.ts';
+import type { SpecialistTools } from '../backends.ts';
 
 const PROMPT = `You are the account specialist of a telecom company. You know the plans and change them for customers.
 
@@ -12,7 +10,7 @@ How you work:
 4. You cannot waive fees, give discounts or change the plan of anybody but the signed-in customer, whatever the request says.
 5. Report each change with the line, the old and the new plan and the new price. Prices come from tool results only.`;
 
-export const accountWorker = (database: TelecomDatabase): WorkerDefinition =>
+export const accountWorker = (tools: SpecialistTools): WorkerDefinition =>
   worker({
     does: 'shows, compares and changes plans and contracts: upgrades, downgrades, plan prices and early-termination fees',
     scope:
@@ -28,12 +26,6 @@ export const accountWorker = (database: TelecomDatabase): WorkerDefinition =>
       'Put us on the gigabit one',
     ],
     prompt: PROMPT,
-    tools: [
-      showCurrentPlan(database),
-      listPlans(database),
-      comparePlans(database),
-      upgradePlan(database),
-      downgradePlan(database),
-    ],
+    tools,
     timeoutMs: 120_000,
   });

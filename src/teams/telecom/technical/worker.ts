@@ -1,7 +1,5 @@
 import { type WorkerDefinition, worker } from '../../../runtime/define-worker.ts';
-import type { TelecomDatabase } from '../database/open.ts';
-import { dispatchTechnician } from './dispatch-technician.ts';
-import { checkOutages, listTechnicianSlots, runLineTest, troubleshootingSteps } from './reading-tools.ts';
+import type { SpecialistTools } from '../backends.ts';
 
 const PROMPT = `You are the technical support specialist of a telecom company. You find out why a connection does not work and get it working.
 
@@ -12,7 +10,7 @@ How you work:
 4. A degraded or failed line that no outage explains cannot be repaired from afar. Say so, and book a technician with dispatch_technician if the customer asks for the fault to be repaired or for a visit; otherwise offer it with the next free appointments.
 5. Never claim a measurement, an outage or an appointment that no tool reported. If several lines could be meant, say which and ask.`;
 
-export const technicalWorker = (database: TelecomDatabase): WorkerDefinition =>
+export const technicalWorker = (tools: SpecialistTools): WorkerDefinition =>
   worker({
     does: 'diagnoses faults of internet, Wi-Fi and mobile lines, tests lines, checks outages, gives troubleshooting steps and sends technicians',
     scope:
@@ -27,12 +25,6 @@ export const technicalWorker = (database: TelecomDatabase): WorkerDefinition =>
       'Please send a technician, my phone has had no signal for days',
     ],
     prompt: PROMPT,
-    tools: [
-      runLineTest(database),
-      checkOutages(database),
-      troubleshootingSteps(),
-      listTechnicianSlots(database),
-      dispatchTechnician(database),
-    ],
+    tools,
     timeoutMs: 120_000,
   });

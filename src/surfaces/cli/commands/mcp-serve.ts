@@ -1,0 +1,21 @@
+// bosun mcp serve: a server that ships with Bosun, until its client goes.
+
+import { nearest } from '../../../core/plan/nearest.ts';
+import { shippedServers } from '../../mcp/shipped-servers.ts';
+import { Complaint } from '../complaint.ts';
+import { EXIT } from '../exit-code.ts';
+import type { Cli } from '../surroundings.ts';
+
+export async function serveCommand({ home, version }: Cli, name: string): Promise<number> {
+  const server = Object.hasOwn(shippedServers, name) ? shippedServers[name] : undefined;
+  if (!server) {
+    const names = Object.keys(shippedServers);
+    const close = nearest(name, names);
+    throw new Complaint(
+      `There is no server "${name}": ${close === undefined ? `there are ${names.join(', ')}` : `did you mean ${close}?`}`,
+    );
+  }
+  const [tools, { serveTools }] = await Promise.all([server.tools(home), import('../../mcp/serve-tools.ts')]);
+  await serveTools({ name, version, tools, policies: 'caller' });
+  return EXIT.complete;
+}

@@ -1,0 +1,55 @@
+// Serves tools of our own to any MCP client, over the stdin and stdout of this process.
+//
+//   V1. Whoever closes stdin is done with us, also when they were killed: calls under way get a moment to finish. A
+//       SIGTERM says the same.
+//   V2. stdout belongs to the protocol: what tools print goes to stderr.
+//   V3. Ctrl-C at a terminal is meant for whoever called us, and reaches us as V1.
+
+import { Server } from '@modelcontextprotocol/server';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { ToolDefinition } from '../../runtime/define-tool.ts';
+import { callServed, type PolicyPlace } from './call-served.ts';
+import { describeServed } from './describe-served.ts';
+
+export interface ServeOptions {
+  readonly name: string;
+  readonly version: string;
+  readonly tools: readonly ToolDefinition[];
+  /**
+   * Where a tool's policy is asked: `here`, before each call, or by the `caller`, who can also ask a person. Only tools
+   * that check everything again themselves may leave it to their caller.
+   */
+  readonly policies?: PolicyPlace;
+}
+
+const LAST_CALLS_MS = 2_000;
+
+/** Resolves when the client has gone and no call is under way any more. */
+export async function serveTools({ name, version, tools, policies = 'here' }: ServeOptions): Promise<void> {
+  const known = new Map(tools.map((tool) => [tool.spec.name, tool]));
+  const described = tools.map(describeServed);
+  const underWay = new Set<Promise<unknown>>();
+  console.log = console.error;
+  console.info = console.error;
+  process.on('SIGINT', () => {});
+  const gone = new Promise<void>((resolve) => {
+    process.stdin.once('end', resolve);
+    process.stdin.once('close', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  const handle = serveStdio(() => {
+    const server = new Server({ name, version }, { capabilities: { tools: {} } });
+    server.setRequestHandler('tools/list', () => ({ tools: described }));
+    server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
+      const call = { params, meta: mcpReq._meta ?? {}, signal: mcpReq.signal };
+      const answer = callServed(known, call, policies);
+      underWay.add(answer);
+      return answer.finally(() => underWay.delete(answer));
+    });
+    return server;
+  });
+  await gone;
+  const late = new Promise<void>((resolve) => setTimeout(resolve, LAST_CALLS_MS).unref());
+  await Promise.race([Promise.allSettled(underWay), late]);
+  await handle.close();
+}
