@@ -1,8 +1,10 @@
 // What team.yaml says about workers and tools must be about workers and tools that exist.
 
 import { nearest } from '../../core/plan/nearest.ts';
+import type { Env } from './expand-env.ts';
 import { quoted, type Remark, suggestion } from './fault.ts';
 import type { Given } from './give-tools.ts';
+import { isModelString, missingKey } from './model-names.ts';
 import type { TeamReading } from './read-team-file.ts';
 import { isBuiltIn } from './tool-names.ts';
 
@@ -74,7 +76,7 @@ export function checkModels({ team, file, lineOf }: TeamReading): readonly Remar
   const models = team.models ?? {};
   const names = Object.keys(models);
   const wrong = Object.entries(models).flatMap(([name, model]): Remark[] => {
-    if (/^[^/\s]+\/\S+$/.test(model)) return [];
+    if (isModelString(model)) return [];
     const message = `models.${name}: ${quoted(model)} is no model: write provider/model, such as ollama/llama3.2`;
     return [{ file, line: lineOf(['models', name]), message }];
   });
@@ -83,4 +85,26 @@ export function checkModels({ team, file, lineOf }: TeamReading): readonly Remar
   if (isServed || (names.includes('worker') && names.includes('supervisor'))) return [];
   const message = 'models: name one as balanced, fast or strong, so that the supervisor has a model, too';
   return [{ file, line: lineOf(['models']), message }];
+}
+
+export interface UsableModels {
+  readonly usable: Readonly<Record<string, string>>;
+  readonly warnings: readonly Remark[];
+}
+
+/** Models whose keys are set. The others are left out, so that a team runs, on what there is, before any key is. */
+export function usableModels({ team, file, lineOf }: TeamReading, env: Env): UsableModels {
+  const entries = Object.entries(team.models ?? {});
+  const lacking = entries.flatMap(([name, model]) => {
+    const key = missingKey(model, env);
+    return key === undefined ? [] : [{ name, key, model }];
+  });
+  return {
+    usable: Object.fromEntries(entries.filter(([name]) => !lacking.some((each) => each.name === name))),
+    warnings: lacking.map(({ name, key, model }) => ({
+      file,
+      line: lineOf(['models', name]),
+      message: `models.${name}: ${key} is not set, so ${quoted(model)} cannot be used; the default model is`,
+    })),
+  };
 }

@@ -38,10 +38,12 @@ export class AgentFileFaults extends Error {
   }
 }
 
-/** A word from a file, short enough to be quoted in a message. */
+/** A value from a file, short enough for a message; text is in quotes. */
 export const quoted = (value: unknown): string => {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-  return `"${text.length > 60 ? `${text.slice(0, 59)}…` : text}"`;
+  const isText = typeof value === 'string';
+  const text = isText ? value : (JSON.stringify(value) ?? String(value));
+  const short = text.length > 60 ? `${text.slice(0, 59)}…` : text;
+  return isText ? `"${short}"` : short;
 };
 
 export const suggestion = (close: string | undefined): string =>

@@ -1,7 +1,13 @@
 // An agent file in two: what is between the lines of three dashes, and the prompt below.
 
 export type Split =
-  | { readonly status: 'split'; readonly matter: string; readonly linesBefore: number; readonly body: string }
+  | {
+      readonly status: 'split';
+      readonly matter: string;
+      readonly linesBefore: number;
+      readonly body: string;
+      readonly bodyLine: number;
+    }
   | { readonly status: 'missing' }
   | { readonly status: 'open'; readonly line: number };
 
@@ -17,6 +23,7 @@ export function splitFrontMatter(text: string): Split {
     status: 'split',
     matter: lines.slice(first + 1, last).join('\n'),
     linesBefore: first + 1,
+    bodyLine: last + 2,
     body: lines
       .slice(last + 1)
       .join('\n')

@@ -7,7 +7,7 @@ import { builtInTool, type Workshop } from './built-in-tools.ts';
 import { quoted, type Remark, suggestion } from './fault.ts';
 import type { Named } from './read-agent-file.ts';
 import { mcpToolName, viewOf } from './sourced-view.ts';
-import { type BuiltIn, READING, readToolName, type ToolName } from './tool-names.ts';
+import { BUILT_IN, type BuiltIn, READING, readToolName, type ToolName } from './tool-names.ts';
 
 export interface Cupboard extends Workshop {
   /** MCP servers that can be reached, opened on first use. */
@@ -87,7 +87,10 @@ function sortOut({ named, meant }: Wish, { cupboard, faults, warnings }: Sorting
       warnings.push({ ...at, message: `the tool ${quoted(named.name)} is left out: ${meant.why}` });
       return;
     case 'unknown':
-      faults.push({ ...at, message: `there is no tool ${quoted(named.name)}${suggestion(meant.close)}` });
+      faults.push({
+        ...at,
+        message: `there is no tool ${quoted(named.name)}${suggestion(meant.close) || `: there are ${BUILT_IN.join(', ')}, and those of MCP servers`}`,
+      });
       return;
     case 'mcp': {
       const { server } = meant;

@@ -14,6 +14,7 @@ export interface Hired {
   readonly tools: Given;
   readonly namesNoTools: boolean;
   readonly faults: readonly Remark[];
+  readonly warnings: readonly Remark[];
   /** A fallback that is not among the workers is left out. */
   workerFor(workers: ReadonlySet<string>): WorkerDefinition;
 }
@@ -21,10 +22,9 @@ export interface Hired {
 interface Hiring {
   readonly reading: TeamReading;
   readonly cupboard: Cupboard;
-  readonly hasAnthropicKey: boolean;
 }
 
-export function hire(agent: AgentFile, { reading, cupboard, hasAnthropicKey }: Hiring): Hired {
+export function hire(agent: AgentFile, { reading, cupboard }: Hiring): Hired {
   const { name } = agent;
   const { team, file, lineOf } = reading;
   const own = Object.hasOwn(team.workers ?? {}, name) ? team.workers?.[name] : undefined;
@@ -37,8 +37,15 @@ export function hire(agent: AgentFile, { reading, cupboard, hasAnthropicKey }: H
   const tools = giveTools(wanted, { without: agent.disallowedTools, cupboard });
   const model = own?.model === undefined ? agent.model : inTeamFile('model', own.model);
   const ownNames = Object.keys(team.models ?? {});
-  const choice = model ? readModelName(model.name, { ownNames, hasAnthropicKey }) : { status: 'inherit' as const };
+  const choice = model ? readModelName(model.name, { ownNames, env: cupboard.env }) : { status: 'inherit' as const };
   const faults = [...tools.faults];
+  const warnings = [...tools.warnings];
+  if (choice.status === 'named' && choice.lacksKey !== undefined && model)
+    warnings.push({
+      file: model.file,
+      line: model.line,
+      message: `${choice.lacksKey} is not set, so ${quoted(model.name)} cannot be used; the default model of its size (${choice.model}) is`,
+    });
   if (choice.status === 'unknown' && model)
     faults.push({
       file: model.file,
@@ -54,6 +61,7 @@ export function hire(agent: AgentFile, { reading, cupboard, hasAnthropicKey }: H
     tools,
     namesNoTools: wanted === undefined,
     faults,
+    warnings,
     workerFor: (workers) =>
       worker({
         does: own?.does ?? agent.description.does,

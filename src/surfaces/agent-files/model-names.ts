@@ -1,6 +1,8 @@
-// What `model:` may say: Claude's short names, our tiers, a name from team.yaml, or a provider and a model.
+// What `model:` may say: Claude's short names, our tiers, a name from team.yaml, or a provider and a model. A team from
+// files runs without any key, so a model that needs one which is not set stands for its size.
 
 import { nearest } from '../../core/plan/nearest.ts';
+import type { Env } from './expand-env.ts';
 
 const TIERS: Readonly<Record<string, string>> = {
   haiku: 'fast',
@@ -12,30 +14,48 @@ const TIERS: Readonly<Record<string, string>> = {
   strong: 'strong',
 };
 
+/** Any of these makes the provider usable; the first is the one to name. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  anthropic: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_BASE_URL'],
+  openai: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
+};
+
 export type ModelChoice =
   | { readonly status: 'inherit' }
-  | { readonly status: 'named'; readonly model: string }
+  /** `lacksKey` names the variable without which a tier stands in for what was named. */
+  | { readonly status: 'named'; readonly model: string; readonly lacksKey?: string }
   | { readonly status: 'unknown'; readonly close: string | undefined };
 
 export interface ModelSurroundings {
   /** The models that team.yaml names. */
   readonly ownNames: readonly string[];
-  /** Without a key, a model of Claude's stands for its size, which any provider and the offline model can fill. */
-  readonly hasAnthropicKey: boolean;
+  readonly env: Env;
 }
 
-export function readModelName(given: string, { ownNames, hasAnthropicKey }: ModelSurroundings): ModelChoice {
+export function readModelName(given: string, { ownNames, env }: ModelSurroundings): ModelChoice {
   if (ownNames.includes(given)) return { status: 'named', model: given };
   if (given === 'inherit' || given === 'default') return { status: 'inherit' };
   // A long context is a matter of the provider here.
-  const tier = Object.hasOwn(TIERS, plain(given)) ? TIERS[plain(given)] : undefined;
+  const plain = given.toLowerCase().replace(/\[1m\]$/, '');
+  const tier = Object.hasOwn(TIERS, plain) ? TIERS[plain] : undefined;
   if (tier !== undefined) return { status: 'named', model: tier };
-  if (/^[a-z0-9][\w.-]*\/[^\s/][^\s]*$/i.test(given)) return { status: 'named', model: given };
-  if (/^claude-[\w.-]+$/.test(given))
-    return { status: 'named', model: hasAnthropicKey ? `anthropic/${given}` : tierOf(given) };
-  return { status: 'unknown', close: nearest(given, [...Object.keys(TIERS), 'inherit', ...ownNames]) };
+  const full = /^claude-[\w.-]+$/.test(given) ? `anthropic/${given}` : given;
+  if (!isModelString(full))
+    return { status: 'unknown', close: nearest(given, [...Object.keys(TIERS), 'inherit', ...ownNames]) };
+  const lacksKey = missingKey(full, env);
+  return lacksKey === undefined ? { status: 'named', model: full } : { status: 'named', model: sizeOf(full), lacksKey };
 }
 
-const plain = (given: string): string => given.toLowerCase().replace(/\[1m\]$/, '');
+export const isModelString = (text: string): boolean => /^[a-z0-9][\w.-]*\/[^\s/]\S*$/i.test(text);
 
-const tierOf = (id: string): string => (/haiku/.test(id) ? 'fast' : /opus/.test(id) ? 'strong' : 'balanced');
+/** The variable that has to be set before a model can be used, if it is known to need one. */
+export function missingKey(model: string, env: Env): string | undefined {
+  const provider = model.split('/')[0] ?? '';
+  const keys = Object.hasOwn(KEYS, provider) ? (KEYS[provider] ?? []) : [];
+  return keys.some((key) => Boolean(env[key])) ? undefined : keys[0];
+}
+
+const sizeOf = (model: string): string => {
+  if (/haiku|mini|nano/.test(model)) return 'fast';
+  return /opus/.test(model) ? 'strong' : 'balanced';
+};

@@ -29,7 +29,9 @@ export async function parseYaml(source: YamlSource): Promise<ParsedYaml> {
     document = yaml.parseDocument(source.text, { lineCounter: lines, prettyErrors: false, logLevel: 'error' });
     if (document.errors.length > 0)
       return {
-        faults: document.errors.slice(0, 3).map(({ pos, message }) => fault(pos[0], `malformed YAML: ${message}`)),
+        faults: document.errors
+          .slice(0, 3)
+          .map(({ pos, message, code }) => fault(pos[0], `malformed YAML: ${message}${hintFor(code)}`)),
       };
     value = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
@@ -43,6 +45,10 @@ export async function parseYaml(source: YamlSource): Promise<ParsedYaml> {
     map: { value: keys, lineOf: (path) => lineAt(document, { path, lines, linesBefore: source.linesBefore, yaml }) },
   };
 }
+
+/** The slip that agent files make most often. */
+const hintFor = (code: string): string =>
+  code === 'BLOCK_AS_IMPLICIT_KEY' ? ' (put text with a colon in it in quotes)' : '';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -52,7 +52,7 @@ export async function readAgentFile(file: string, text: string): Promise<AgentRe
     ]);
   const parsed = await parseMatter(file, split);
   if ('faults' in parsed) return unusable(parsed.faults);
-  return readFields({ file, map: parsed.map, body: split.body, warnings: parsed.warnings });
+  return readFields({ file, map: parsed.map, split, warnings: parsed.warnings });
 }
 
 interface Matter {
@@ -77,11 +77,11 @@ async function parseMatter(
 interface Fields {
   readonly file: string;
   readonly map: YamlMap;
-  readonly body: string;
+  readonly split: { readonly body: string; readonly bodyLine: number };
   readonly warnings: readonly Remark[];
 }
 
-function readFields({ file, map, body, warnings }: Fields): AgentReading {
+function readFields({ file, map, split: { body, bodyLine }, warnings }: Fields): AgentReading {
   const faults: Remark[] = [];
   const fault = (path: readonly PropertyKey[], message: string): void =>
     void faults.push({ file, line: map.lineOf(path), message });
@@ -100,7 +100,7 @@ function readFields({ file, map, body, warnings }: Fields): AgentReading {
   const about = readDescription(description ?? '');
   if (description !== undefined && description !== '' && about.does === '')
     fault(['description'], 'the description says nothing outside of its examples');
-  if (body === '') faults.push({ file, line: map.lineOf([]), message: 'no prompt: write it below the front matter' });
+  if (body === '') faults.push({ file, line: bodyLine, message: 'no prompt: write it below the front matter' });
   const tools = readToolList('tools', { file, map, fault });
   const disallowedTools = readToolList('disallowedTools', { file, map, fault }) ?? [];
   const model = text('model');

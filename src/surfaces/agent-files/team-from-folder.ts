@@ -5,7 +5,7 @@ import type { McpOptions, OpenMcp } from '../../ports/mcp.ts';
 import type { ToolSource } from '../../ports/tools.ts';
 import type { TeamOptions } from '../../runtime/define-team.ts';
 import type { WorkerDefinition } from '../../runtime/define-worker.ts';
-import { checkModels, checkPolicies, checkReferences } from './check-team.ts';
+import { checkModels, checkPolicies, checkReferences, usableModels } from './check-team.ts';
 import type { Env } from './expand-env.ts';
 import { AgentFileFaults, inOrder, type Remark } from './fault.ts';
 import type { Cupboard } from './give-tools.ts';
@@ -62,8 +62,7 @@ export async function teamFromFolder(folder: string, options: FolderOptions = {}
     brokenServers,
   };
   const usable = agents.filter(({ name }) => !reading.brokenWorkers.includes(name));
-  const hasAnthropicKey = Boolean(env.ANTHROPIC_API_KEY);
-  const hired = usable.map((agent) => hire(agent, { reading, cupboard, hasAnthropicKey }));
+  const hired = usable.map((agent) => hire(agent, { reading, cupboard }));
   faults.push(...hired.flatMap((each) => each.faults));
   const crew = hired.filter((each) => each.faults.length === 0);
   const names = crew.map(({ name }) => name);
@@ -78,12 +77,20 @@ export async function teamFromFolder(folder: string, options: FolderOptions = {}
     ...checkWholeServers(crew),
   );
   if (files.agents.length === 0 && faults.length === 0) faults.push({ file: shown, line: 1, message: NO_AGENTS });
+  const models = usableModels(reading, env);
   const stops = !lenient || crew.length === 0 || faults.some(({ isBinding }) => isBinding);
   if (faults.length > 0 && stops) throw new AgentFileFaults(faults);
   return {
-    definition: definitionOf(crew, { team: reading.team, name: path.basename(path.resolve(folder)) }),
+    definition: definitionOf(crew, {
+      team: { ...reading.team, models: models.usable },
+      name: path.basename(path.resolve(folder)),
+    }),
     faults: inOrder(faults),
-    warnings: inOrder([...readings.flatMap((each) => each.warnings), ...crew.flatMap((each) => each.tools.warnings)]),
+    warnings: inOrder([
+      ...readings.flatMap((each) => each.warnings),
+      ...crew.flatMap((each) => each.warnings),
+      ...models.warnings,
+    ]),
     notes: notesOn(crew),
   };
 }

@@ -29,7 +29,9 @@ export const globTool = (root: string): ReadyTool =>
         .split(path.sep)
         .join('/');
       const patterns = alternativesOf(pattern);
-      const { files, isComplete } = await walkFolder(folder, signal);
+      // Folders that begin with a dot are meant only by patterns that say so.
+      const hidden = patterns.some((each) => /(?:^|\/)\.[^./]/.test(each));
+      const { files, isComplete } = await walkFolder(folder, { signal, hidden });
       const found = files.filter((file) => patterns.some((each) => fitsPath(each, file)));
       const shown = found.slice(0, SHOWN_MAX).map((file) => (base === '' ? file : `${base}/${file}`));
       return { files: shown, found: found.length, isComplete: isComplete && found.length <= SHOWN_MAX };

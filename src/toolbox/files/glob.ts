@@ -7,7 +7,7 @@ const ALTERNATIVES_MAX = 64;
 export function alternativesOf(pattern: string): readonly string[] {
   let open: readonly string[] = [pattern];
   for (;;) {
-    const next = open.flatMap(expandOnce);
+    const next = [...new Set(open.flatMap(expandOnce))];
     if (next.length > ALTERNATIVES_MAX) throw new Error(`The pattern has more than ${ALTERNATIVES_MAX} alternatives`);
     if (next.length === open.length && next.every((each, at) => each === open[at])) return next;
     open = next;

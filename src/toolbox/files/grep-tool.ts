@@ -37,7 +37,7 @@ export const grepTool = (root: string): ReadyTool =>
       const found = await stat(place).catch(() => undefined);
       if (!found) throw new Error(`There is no file or folder "${given}"`);
       const walked = found.isDirectory()
-        ? await walkFolder(place, signal)
+        ? await walkFolder(place, { signal, hidden: false })
         : { files: found.isFile() ? [''] : [], isComplete: true };
       const files = walked.files.filter((file) => glob === undefined || fits(glob, file));
       const base = path.relative(home, place).split(path.sep).join('/');

@@ -13,7 +13,13 @@ export interface Walked {
   readonly isComplete: boolean;
 }
 
-export async function walkFolder(root: string, signal: AbortSignal): Promise<Walked> {
+export interface Walking {
+  readonly signal: AbortSignal;
+  /** Also what is in folders whose names begin with a dot. */
+  readonly hidden: boolean;
+}
+
+export async function walkFolder(root: string, { signal, hidden }: Walking): Promise<Walked> {
   const files: string[] = [];
   const open = [''];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
@@ -23,7 +29,8 @@ export async function walkFolder(root: string, signal: AbortSignal): Promise<Wal
     const folders: string[] = [];
     for (const entry of entries) {
       const name = at === '' ? entry.name : `${at}/${entry.name}`;
-      if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(name);
+      const isMeant = !SKIPPED.has(entry.name) && (hidden || !entry.name.startsWith('.'));
+      if (entry.isDirectory() && isMeant) folders.push(name);
       if (!entry.isFile()) continue;
       if (files.length >= FILES_MAX) return { files, isComplete: false };
       files.push(name);

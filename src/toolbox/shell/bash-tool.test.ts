@@ -1,0 +1,61 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
+import { bashTool } from './bash-tool.ts';
+
+const root = realpathSync(mkdtempSync(path.join(tmpdir(), 'bosun-bash-')));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+writeFileSync(path.join(root, 'a.txt'), 'hello');
+const env = { PATH: process.env.PATH, SECRET_TOKEN: 'not for commands' };
+const bash = bashTool({ root, env });
+const { signal } = new AbortController();
+
+describe('Bash', () => {
+  it('asks a person about every command, and is never repeated by itself', () => {
+    expect(bash.approve?.({ command: 'true' })).toMatchObject({ kind: 'ask' });
+    expect(bash.effect).toBe('once');
+  });
+
+  it('runs in the working folder and tells how the command ended', async () => {
+    expect(await bash.run({ command: 'pwd && cat a.txt && echo oops >&2 && exit 3' }, { signal })).toEqual({
+      exitCode: 3,
+      output: expect.stringMatching(/oops/),
+    });
+    expect(await bash.run({ command: 'pwd' }, { signal })).toEqual({ exitCode: 0, output: `${root}\n` });
+  });
+
+  it('hands no secrets of the environment on', async () => {
+    expect(await bash.run({ command: 'echo "[$SECRET_TOKEN]"' }, { signal })).toEqual({ exitCode: 0, output: '[]\n' });
+  });
+
+  it('keeps the beginning and the end of a long output', async () => {
+    const { output } = (await bash.run({ command: 'seq 1 100000' }, { signal })) as { output: string };
+    expect(output.length).toBeLessThan(31_000);
+    expect(output).toMatch(/^1\n2\n[\s\S]*characters left out[\s\S]*100000\n$/);
+  });
+
+  it('stops a command and what it started when its time is over, and then does not know what was done', async () => {
+    const began = performance.now();
+    const late = bash.run({ command: 'sleep 60 & sleep 60', timeout: 300 }, { signal });
+    await expect(late).rejects.toSatisfy(UnknownOutcome.is);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  it('for some commands only denies all others, also behind a good beginning', () => {
+    const narrow = bashTool({ root, env, prefixes: ['git diff', 'npm test'] });
+    const kindOf = (command: string) => narrow.approve?.({ command }).kind;
+    expect(kindOf('git diff HEAD~1')).toBe('ask');
+    expect(kindOf('npm test')).toBe('ask');
+    for (const command of [
+      'git push',
+      'git diffx',
+      'git diff; rm -rf .',
+      'git diff $(rm x)',
+      'git diff && ls',
+      'git diff\nls',
+    ])
+      expect(kindOf(command)).toBe('deny');
+  });
+});
