@@ -235,7 +235,7 @@ describe('the prompt of a worker', () => {
     });
     expect(user).toContain('no such month');
     expect(user).toContain('- weather');
-    expect(user).toContain('<data name="Which month?">\nMay\n</data>');
+    expect(user).toContain('<data name="answer">\nWhich month? May\n</data>');
   });
 });
 

@@ -21,7 +21,7 @@ export const selfOf = ({ prompt, does, scope }: WorkerCode): string =>
   join(prompt ?? `You are a worker that ${does}.`, scope === undefined ? '' : `Your scope: ${scope}`);
 
 function user({ instruction, successCriterion, inputs, missing, context, answers, previousFailure }: Slice): string {
-  const answered = answers.map(({ question, answer }) => [question, answer] as const);
+  const answered = answers.map(({ question, answer }) => ['answer', `${question} ${asText(answer)}`] as const);
   return join(
     section('Task', instruction),
     section('Done when', successCriterion),
@@ -31,7 +31,7 @@ function user({ instruction, successCriterion, inputs, missing, context, answers
     section('Answers from the requester', dataList(answered)),
     section(
       'The attempt before this one failed',
-      previousFailure ? data('failure', asText(describeFailure(previousFailure))) : '',
+      previousFailure ? data('failure', describeFailure(previousFailure)) : '',
     ),
   );
 }
