@@ -3,14 +3,23 @@
 import { JournalError, LeaseLost } from '../../ports/journal-error.ts';
 import { EXIT } from './exit-code.ts';
 
+interface ComplaintOptions {
+  readonly exitCode?: number;
+  readonly details?: readonly string[];
+  readonly cause?: unknown;
+}
+
 /** Something the user can put right. The message is one line; by default it counts as bad usage. */
 export class Complaint extends Error {
   override readonly name = 'Complaint';
   readonly exitCode: number;
+  /** Lines below the message, where there is more than one thing to put right. */
+  readonly details: readonly string[];
 
-  constructor(message: string, { exitCode = EXIT.usage, cause }: { exitCode?: number; cause?: unknown } = {}) {
+  constructor(message: string, { exitCode = EXIT.usage, details = [], cause }: ComplaintOptions = {}) {
     super(message, { cause });
     this.exitCode = exitCode;
+    this.details = details;
   }
 }
 

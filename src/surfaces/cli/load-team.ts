@@ -1,17 +1,18 @@
-// From `--team telecom` or `--team ./my-team.ts` to a team on this home's journal.
+// From `--team telecom`, `--team ./my-team.ts` or `--team .claude/agents` to a team on this home's journal.
 
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { nearest } from '../../core/plan/nearest.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { createSupervisor } from '../../runtime/supervisor.ts';
 import { Complaint } from './complaint.ts';
 import { importTeamFile, isTeam } from './import-team-file.ts';
+import { defineFolder, type FolderCli, type FolderSource } from './load-folder.ts';
 import { shippedTeams } from './shipped-teams.ts';
 import type { Cli, Team } from './surroundings.ts';
 
 /** How a team was found, kept with each run so that another process finds it again. */
-export type TeamSource = { readonly name: string } | { readonly file: string };
+export type TeamSource = { readonly name: string } | { readonly file: string } | FolderSource;
 
 export interface LoadedTeam {
   readonly team: Team;
@@ -20,9 +21,10 @@ export interface LoadedTeam {
 
 const looksLikeFile = (text: string): boolean => /[\\/]|\.[cm]?[jt]s$/.test(text);
 
-export function findTeam(text: string, cwd: string): TeamSource {
+export function findTeam(text: string, cwd: string, { lenient = false }: { lenient?: boolean } = {}): TeamSource {
   if (Object.hasOwn(shippedTeams, text)) return { name: text };
   const file = path.resolve(cwd, text);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) return { folder: file, root: cwd, lenient };
   if (existsSync(file)) return { file };
   if (looksLikeFile(text)) throw new Complaint(`The team file ${text} does not exist: check the path after --team`);
   const names = Object.keys(shippedTeams);
@@ -34,8 +36,14 @@ export function findTeam(text: string, cwd: string): TeamSource {
 
 export async function loadTeam(
   source: TeamSource,
-  cli: Pick<Cli, 'home' | 'wiring' | 'journal' | 'cwd'>,
+  cli: Pick<Cli, 'home' | 'journal'> & FolderCli,
+  { isKnown = false }: { readonly isKnown?: boolean } = {},
 ): Promise<LoadedTeam> {
+  if ('folder' in source) {
+    // Read before a journal is made: a team that is none leaves nothing behind.
+    const definition = await defineFolder(source, cli, { isKnown });
+    return { team: createSupervisor(cli.wiring)({ ...definition, store: await cli.journal() }), source };
+  }
   const store = await cli.journal();
   if ('file' in source) {
     const team = (await importTeamFile(source.file, cli.cwd)).with({ store });
@@ -51,10 +59,9 @@ export async function loadTeam(
 }
 
 /** What a team is made of, without opening a journal. */
-export async function loadSpec(
-  source: TeamSource,
-  { home, wiring, cwd }: Pick<Cli, 'home' | 'wiring' | 'cwd'>,
-): Promise<TeamSpec> {
+export async function loadSpec(source: TeamSource, cli: Pick<Cli, 'home'> & FolderCli): Promise<TeamSpec> {
+  const { home, wiring, cwd } = cli;
+  if ('folder' in source) return createSupervisor(wiring)(await defineFolder(source, cli)).spec;
   if ('file' in source) return (await importTeamFile(source.file, cwd)).spec;
   const definition = await shippedTeams[source.name]?.define(home);
   if (!definition) throw new Complaint(`There is no team "${source.name}" in this version of Bosun`);
@@ -62,4 +69,6 @@ export async function loadSpec(
 }
 
 export const describeSource = (source: TeamSource, cwd: string): string =>
-  'name' in source ? source.name : path.relative(cwd, source.file) || source.file;
+  'name' in source ? source.name : near('file' in source ? source.file : source.folder, cwd);
+
+const near = (file: string, cwd: string): string => path.relative(cwd, file) || file;

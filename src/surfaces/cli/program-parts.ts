@@ -13,5 +13,9 @@ export function withResume(command: Command): Command {
     .option('-q, --quiet', 'no progress on stderr');
 }
 
+/** For commands that load a team which may be a folder. */
+export const withLenient = (command: Command): Command =>
+  command.option('--lenient', 'with a folder of agent files: leave out faulty ones, and say which');
+
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;

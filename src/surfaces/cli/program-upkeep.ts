@@ -1,7 +1,7 @@
 // Commands that keep house: runs to delete, teams to look at, to write and to check.
 
 import type { Command } from 'commander';
-import { type Act, examples } from './program-parts.ts';
+import { type Act, examples, withLenient } from './program-parts.ts';
 
 export function addUpkeep(program: Command, act: Act): void {
   program
@@ -30,13 +30,12 @@ export function addUpkeep(program: Command, act: Act): void {
       act(command.optsWithGlobals(), async (cli) => (await import('./commands/init.ts')).initCommand(cli, folder)),
     );
 
-  program
-    .command('doctor')
+  withLenient(program.command('doctor'))
     .description('check this machine, and with --team whether a team is ready for production')
     .option('-t, --team <name|path>', 'the team to check')
     .addHelpText(
       'after',
-      examples('bosun doctor', 'bosun doctor --team telecom', 'bosun doctor --team ./team.ts --json'),
+      examples('bosun doctor', 'bosun doctor --team ./team.ts --json', 'bosun doctor --team .claude/agents'),
     )
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -54,13 +53,14 @@ function addTeams(program: Command, act: Act): void {
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('./commands/teams.ts')).listTeams(cli)),
     );
-  teams
-    .command('show')
-    .argument('<team>', 'a name, or the path of a team file')
+  withLenient(teams.command('show'))
+    .argument('<team>', 'a name, or the path of a team file or of a folder of agent files')
     .description('show the workers of a team, their tools and limits')
-    .addHelpText('after', examples('bosun teams show telecom', 'bosun teams show ./team.ts --json'))
+    .addHelpText('after', examples('bosun teams show ./team.ts --json', 'bosun teams show .claude/agents'))
     .action((team, _, command) =>
-      act(command.optsWithGlobals(), async (cli) => (await import('./commands/teams.ts')).showTeam(cli, team)),
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('./commands/teams.ts')).showTeam(cli, team, command.opts()),
+      ),
     );
   teams
     .command('reset')

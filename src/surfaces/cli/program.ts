@@ -2,18 +2,22 @@
 
 import { Command } from 'commander';
 import { addMcp } from './program-mcp.ts';
-import { type Act, examples, withResume } from './program-parts.ts';
+import { type Act, examples, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
 import { addUpkeep } from './program-upkeep.ts';
+import { addUsage } from './program-usage.ts';
 
 const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 /** Flags of the commands that take a request. */
 function withRequest(command: Command): Command {
-  return command
+  return withLenient(command)
     .argument('[request...]', 'what is wanted; - reads it from standard input')
     .option('-f, --file <file>', 'read the request from a text file')
-    .option('-t, --team <name|path>', 'a team that ships with Bosun, or a team file (default: telecom)')
+    .option(
+      '-t, --team <name|path>',
+      'a team that ships with Bosun, a team file, or a folder of agent files (default: telecom)',
+    )
     .option('-c, --context <key=value>', 'a fact about the request; key:=json for other than text; repeatable', collect)
     .option('--continue <run>', 'go on from an earlier run, with its team and its context')
     .option('--budget-usd <dollars>', 'the most the run may cost')
@@ -41,12 +45,14 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
   withRequest(program.command('run'))
     .description('run a request')
     .option('--dry-run', 'plan and read, without any effect')
+    .option('--no-cache', 'work everything out anew, also what pure workers did before')
     .option('-q, --quiet', 'no progress on stderr')
     .addHelpText(
       'after',
       examples(
         'bosun run "refund the 49.99 and test my line" --context customerId=C-1001',
         'bosun run --team ./team.ts --file request.txt --json',
+        'bosun run --team .claude/agents "review the latest change"',
         'echo "what do I owe?" | bosun run -',
         'bosun run --continue last "and the month before?"',
       ),
@@ -81,6 +87,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
 
   addReading(program, act);
   addDecisions(program, act);
+  addUsage(program, act);
   addUpkeep(program, act);
   addMcp(program, act);
   return program;

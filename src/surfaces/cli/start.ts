@@ -21,10 +21,12 @@ export async function start(args: readonly string[], outside: Outside): Promise<
   const write = process.stdout.write.bind(process.stdout);
   const complain = (error: unknown): number => {
     const { line, exitCode: code } = explain(error);
-    process.stderr.write(`bosun: ${line}\n`);
+    const details = error instanceof Complaint ? error.details : [];
+    process.stderr.write([`bosun: ${line}`, ...details, ''].join('\n'));
     if (outside.env.BOSUN_DEBUG === '1') process.stderr.write(`${debugText(error)}\n`);
     // Whoever reads JSON gets a document in any case.
-    if (args.includes('--json')) write(`${JSON.stringify({ error: { message: line, exitCode: code } }, null, 2)}\n`);
+    const document = { error: { message: line, ...(details.length > 0 ? { details } : {}), exitCode: code } };
+    if (args.includes('--json')) write(`${JSON.stringify(document, null, 2)}\n`);
     return code;
   };
   const program = createProgram(outside.version, act);

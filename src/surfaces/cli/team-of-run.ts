@@ -8,7 +8,11 @@ import { describeSource, findTeam, type LoadedTeam, loadTeam, type TeamSource } 
 import { shippedTeams } from './shipped-teams.ts';
 import type { Cli } from './surroundings.ts';
 
-const sourceSchema = z.union([z.object({ name: z.string() }), z.object({ file: z.string() })]);
+const sourceSchema = z.union([
+  z.object({ name: z.string() }),
+  z.object({ file: z.string() }),
+  z.object({ folder: z.string(), root: z.string(), lenient: z.boolean() }),
+]);
 const keyOf = (runId: string): string => `cli/team-of/${runId}`;
 
 export const rememberTeam = (journal: Journal, runId: string, source: TeamSource): Promise<void> =>
@@ -50,7 +54,7 @@ export async function teamOfRun(
   { team: given, acceptChanges = false }: TeamChoice,
 ): Promise<LoadedTeam> {
   const source = await sourceOfRun(cli, state, given);
-  const loaded = await loadTeam(source, cli);
+  const loaded = await loadTeam(source, cli, { isKnown: given === undefined });
   // Tools that come from servers are a part of the team: they are asked for before it is compared.
   if (state.outcome || (await loaded.team.ready()).hash === state.team.hash) return loaded;
   const change = `The team ${describeSource(source, cli.cwd)} was changed since run ${state.runId} began`;

@@ -13,21 +13,26 @@ import { findTeam, loadTeam } from '../load-team.ts';
 import type { Cli } from '../surroundings.ts';
 import type { Style } from '../terminal.ts';
 
-export async function doctorCommand(cli: Cli, { team }: { readonly team?: string }): Promise<number> {
+interface DoctorFlags {
+  readonly team?: string;
+  readonly lenient?: boolean;
+}
+
+export async function doctorCommand(cli: Cli, { team, lenient = false }: DoctorFlags): Promise<number> {
   const checks: Check[] = await checkMachine(cli);
-  if (team !== undefined) checks.push(...(await checkTeam(cli, team)));
+  if (team !== undefined) checks.push(...(await checkTeam(cli, team, lenient)));
   const lacking = checks.filter(({ status }) => status === 'missing').length;
   cli.terminal.document({ ok: lacking === 0, ...(team === undefined ? {} : { team }), checks });
   print(checks, cli);
   return lacking === 0 ? EXIT.complete : EXIT.failed;
 }
 
-async function checkTeam(cli: Cli, given: string): Promise<Check[]> {
+async function checkTeam(cli: Cli, given: string, lenient: boolean): Promise<Check[]> {
   // On a journal in memory and in a home of its own: a check leaves nothing behind, and changes no sample data.
   const journal = Promise.resolve(cli.wiring.openJournal(':memory:'));
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-doctor-'));
   try {
-    const { team } = await loadTeam(findTeam(given, cli.cwd), { ...cli, home, journal: () => journal });
+    const { team } = await loadTeam(findTeam(given, cli.cwd, { lenient }), { ...cli, home, journal: () => journal });
     return [...checkSpec(team.spec), ...(await rehearse(team, cli.wiring)), await checkLatest(cli)];
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -14,12 +14,14 @@ export interface RequestFlags extends BudgetOptions {
   readonly file?: string;
   readonly context?: readonly string[];
   readonly team?: string;
+  readonly lenient?: boolean;
   readonly continue?: string;
   readonly sample?: boolean;
 }
 
 export interface RunFlags extends RequestFlags {
   readonly dryRun?: boolean;
+  readonly cache?: boolean;
   readonly quiet?: boolean;
 }
 
@@ -51,13 +53,13 @@ export async function requestOf(
   flags: RequestFlags & { readonly journal?: Cli['journal'] },
 ) {
   const name = flags.team ?? DEFAULT_TEAM;
-  const given = flags.team === undefined && flags.continue !== undefined ? undefined : findTeam(name, cli.cwd);
+  const given = flags.team === undefined && flags.continue !== undefined ? undefined : findTeam(name, cli.cwd, flags);
   const context = readContext(flags.context ?? []);
   const sample = flags.sample ? shippedTeams[name]?.sample : undefined;
   const request = await readRequest(words, { cwd: cli.cwd, file: flags.file, sample });
   readBudget(flags, {});
   const earlier = await earlierOf(cli, flags);
-  const source = given ?? earlier.source ?? findTeam(name, cli.cwd);
+  const source = given ?? earlier.source ?? findTeam(name, cli.cwd, flags);
   const { team } = await loadTeam(source, { ...cli, journal: flags.journal ?? cli.journal });
   const { history } = earlier;
   return {
@@ -73,6 +75,6 @@ export async function runCommand(cli: Cli, words: readonly string[], flags: RunF
   if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
   const runId = cli.wiring.newRunId();
   await rememberTeam(await cli.journal(), runId, source);
-  const run = team.run(request, { ...options, runId, dryRun: flags.dryRun ?? false });
+  const run = team.run(request, { ...options, runId, dryRun: flags.dryRun ?? false, cache: flags.cache ?? true });
   return runToEnd(cli, run, { quiet: flags.quiet ?? false });
 }

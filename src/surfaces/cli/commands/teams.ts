@@ -21,14 +21,14 @@ export async function listTeams({ terminal }: Cli): Promise<number> {
   return EXIT.complete;
 }
 
-export async function showTeam(cli: Cli, given: string): Promise<number> {
-  const spec = await loadSpec(findTeam(given, cli.cwd), cli);
+export async function showTeam(cli: Cli, given: string, flags: { readonly lenient?: boolean }): Promise<number> {
+  const spec = await loadSpec(findTeam(given, cli.cwd, flags), cli);
   cli.terminal.document(spec);
   printTeam(spec, cli);
   return EXIT.complete;
 }
 
-function printTeam({ name, workers, defaultWorker, budget }: TeamSpec, { terminal }: Cli): void {
+function printTeam({ name, workers, defaultWorker, budget, sharedTools = [] }: TeamSpec, { terminal }: Cli): void {
   const { paint, say } = terminal;
   say(paint('bold', name));
   for (const [key, worker] of Object.entries(workers)) {
@@ -42,6 +42,7 @@ function printTeam({ name, workers, defaultWorker, budget }: TeamSpec, { termina
       say(indent(`${tool.name} ${paint('dim', `(${tool.effect}) ${tool.does}`)}`, '    '));
   }
   say();
+  if (sharedTools.length > 0) say(paint('dim', `shared by several workers: ${sharedTools.join(', ')}`));
   if (defaultWorker !== undefined) say(paint('dim', `what nobody is right for goes to ${defaultWorker}`));
   if (budget.ms !== undefined) say(paint('dim', `a run may take ${duration(budget.ms)}`));
 }

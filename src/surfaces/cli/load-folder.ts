@@ -1,0 +1,55 @@
+// `--team .claude/agents`: a folder of agent files. What is wrong with them, and what is not used as it was meant, is
+// told with file and line.
+
+import path from 'node:path';
+import { asLine } from '../agent-files/fault.ts';
+import { Complaint } from './complaint.ts';
+import type { TeamDefinition } from './shipped-teams.ts';
+import type { Cli } from './surroundings.ts';
+import { count, harmless } from './wording.ts';
+
+/** Where agent files are, the folder their tools work in, and whether faulty ones are left out. */
+export interface FolderSource {
+  readonly folder: string;
+  readonly root: string;
+  readonly lenient: boolean;
+}
+
+export type FolderCli = Pick<Cli, 'cwd' | 'env' | 'terminal' | 'wiring'>;
+
+export async function defineFolder(
+  { folder, root, lenient }: FolderSource,
+  { cwd, env, terminal, wiring }: FolderCli,
+  { isKnown = false }: { /** Its warnings have been read before. */ readonly isKnown?: boolean } = {},
+): Promise<TeamDefinition> {
+  const [{ teamFromFolder }, { AgentFileFaults }] = await Promise.all([
+    import('../agent-files/team-from-folder.ts'),
+    import('../agent-files/fault.ts'),
+  ]);
+  try {
+    const team = await teamFromFolder(folder, { root, lenient, env, mcp: wiring.mcp });
+    if (isKnown) return team.definition;
+    const warnings = [
+      ...team.faults.map((fault) => ({ ...fault, message: `left out: ${fault.message}` })),
+      ...team.warnings,
+    ];
+    for (const warning of warnings) terminal.note(`warning: ${harmless(asLine(warning))}`);
+    for (const note of [...team.notes, ...(await aboutModels(team.definition, wiring))])
+      terminal.note(`note: ${harmless(note)}`);
+    return team.definition;
+  } catch (error) {
+    if (!AgentFileFaults.is(error)) throw error;
+    const { faults } = error;
+    const advice = lenient ? 'these cannot be left out' : 'put them right, or leave out faulty files with --lenient';
+    const name = path.relative(cwd, folder) || folder;
+    throw new Complaint(`${name} is no team yet, because of ${count(faults.length, 'fault')}: ${advice}`, {
+      details: faults.map(asLine).map(harmless),
+      cause: error,
+    });
+  }
+}
+
+async function aboutModels({ models }: TeamDefinition, { offeredModels }: Cli['wiring']): Promise<string[]> {
+  if (models !== undefined || (await offeredModels?.()) !== undefined) return [];
+  return ['no model is configured: the offline model goes by descriptions and tools, and does not read prompts'];
+}
