@@ -3,6 +3,7 @@
 import type { RunReport } from '../../core/journal/report.ts';
 import type { RunState } from '../../core/journal/state.ts';
 import { JournalError } from '../../ports/journal-error.ts';
+import { everythingTold } from '../../runtime/alerts.ts';
 import type { RunHandle } from '../../runtime/run-handle.ts';
 import { Complaint, explain } from './complaint.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
@@ -19,6 +20,10 @@ export async function runToEnd(cli: Cli, run: RunHandle, following: Following): 
   const report = await follow(cli, run, following);
   cli.terminal.document(report);
   printReport(report, cli, cli.wiring.clock.now());
+  // As plain lines they have been written as they were raised.
+  if (following.quiet || cli.terminal.live)
+    for (const { message } of report.alerts) cli.terminal.note(`alert: ${message}`);
+  await everythingTold();
   return exitCodeOf(report.status);
 }
 

@@ -28,6 +28,8 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
       return `${event.by}: ${event.decision.kind}`;
     case 'cancel-requested':
       return `${event.by} cancels: ${event.reason}`;
+    case 'alert-raised':
+      return `alert: ${short(event.message, 2 * WIDTH)}`;
     case 'deadline-reached':
       return 'the time is up';
     default:
@@ -46,6 +48,8 @@ function lineOfTask(event: RunEvent, state: RunState): string | undefined {
       return `${taskOfCall(event.callId, state)} calls ${toolIn(event.idempotencyKey)}`;
     case 'task-succeeded':
       return `${event.taskId} done`;
+    case 'task-recalled':
+      return `${event.taskId} done, from the cache`;
     case 'task-escalated':
       return `${event.taskId} handed back: ${short(event.escalation.message, WIDTH)}`;
     case 'task-asked':

@@ -1,0 +1,102 @@
+// bosun warm: runs requests from a file, without effects, so that the results of pure workers are in the cache.
+
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import type { RunState } from '../../../core/journal/state.ts';
+import { isCacheable, isPure } from '../../../core/schedule/recalling.ts';
+import { everythingTold } from '../../../runtime/alerts.ts';
+import { Complaint } from '../complaint.ts';
+import { EXIT } from '../exit-code.ts';
+import { inspectorOf } from '../find-run.ts';
+import { findTeam, loadTeam } from '../load-team.ts';
+import { DEFAULT_TEAM, shippedTeams } from '../shipped-teams.ts';
+import type { Cli } from '../surroundings.ts';
+import { rememberTeam } from '../team-of-run.ts';
+import { count, short } from '../wording.ts';
+
+export interface WarmFlags {
+  readonly team?: string;
+  readonly lenient?: boolean;
+}
+
+const lineSchema = z.object({ request: z.string().min(1), context: z.record(z.string(), z.unknown()).default({}) });
+type Request = z.output<typeof lineSchema>;
+
+interface Warmed {
+  readonly request: string;
+  readonly runId: string;
+  readonly status: string;
+  /** Results that are now in the cache, and those that were there already. */
+  readonly stored: number;
+  readonly warm: number;
+}
+
+export async function warmCommand(cli: Cli, file: string, flags: WarmFlags): Promise<number> {
+  const requests = readRequests(path.resolve(cli.cwd, file), file);
+  const source = findTeam(flags.team ?? DEFAULT_TEAM, cli.cwd, flags);
+  const { team } = await loadTeam(source, cli);
+  if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
+  const spec = await team.ready();
+  if (!Object.values(spec.workers).some(isPure))
+    throw new Complaint(
+      `No worker of the team "${spec.name}" is pure, so there is nothing to keep: add pure: true to those that only read`,
+    );
+  const runs: Warmed[] = [];
+  for (const { request, context } of requests) {
+    const runId = cli.wiring.newRunId();
+    await rememberTeam(await cli.journal(), runId, source);
+    // Without effects: nobody asked for what these requests ask for.
+    const { status } = await team.run(request, { runId, context, dryRun: true });
+    const counts = countResults((await inspectorOf(cli).state(runId)).state);
+    runs.push({ request, runId, status, ...counts });
+    cli.terminal.note(`${short(request, 80)}: ${status}, ${counts.stored} stored, ${counts.warm} already warm`);
+  }
+  await everythingTold();
+  return report(cli, runs);
+}
+
+function countResults(state: RunState): { stored: number; warm: number } {
+  const tasks = [...state.tasks.values()];
+  return {
+    stored: tasks.filter((task) => isCacheable(state, task)).length,
+    warm: tasks.filter(({ recalledFrom }) => recalledFrom !== undefined).length,
+  };
+}
+
+function report({ terminal }: Cli, runs: readonly Warmed[]): number {
+  const stored = runs.reduce((sum, run) => sum + run.stored, 0);
+  const warm = runs.reduce((sum, run) => sum + run.warm, 0);
+  const incomplete = runs.filter(({ status }) => status !== 'complete').length;
+  terminal.document({ requests: runs.length, stored, warm, incomplete, runs });
+  const rest = incomplete === 0 ? '' : `; ${count(incomplete, 'request')} did not complete`;
+  terminal.say(`${count(runs.length, 'request')}: ${count(stored, 'result')} stored, ${warm} already warm${rest}.`);
+  return incomplete === 0 ? EXIT.complete : EXIT.partial;
+}
+
+/** A request on each line, or JSON with `request` and `context`. */
+function readRequests(file: string, name: string): Request[] {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats?.isFile()) throw new Complaint(`The file ${name} does not exist: it should hold a request on each line`);
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const requests = lines.flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line.trim(), name, index + 1)]));
+  if (requests.length === 0) throw new Complaint(`The file ${name} is empty: write a request on each line`);
+  return requests;
+}
+
+function readLine(line: string, name: string, number: number): Request {
+  if (!line.startsWith('{')) return { request: line, context: {} };
+  const read = lineSchema.safeParse(parse(line));
+  if (read.success) return read.data;
+  throw new Complaint(
+    `${name}, line ${number} is not {"request": "…", "context": {…}}: correct it, or write plain text`,
+  );
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
