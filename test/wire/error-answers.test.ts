@@ -120,7 +120,9 @@ describe('a provider that answers with an error', () => {
   ])('over OpenAI chat: %s', async (_, answer, expected) => {
     raw.answerWith(answer);
     const fault = await faultOf(openai);
-    expect(fault).toMatchObject({ ...expected, unbilled: true });
+    expect(fault).toMatchObject(expected);
+    // Behind a gateway that lost the provider, somebody may have served.
+    expect(fault.unbilled).toBe(/status 50[24]/.test(fault.message) ? undefined : true);
     expect(fault.message).toMatch(/^openai\/gpt-4o: status \d{3}/);
     expect(fault.message).not.toMatch(/\n/);
     expect(fault.message).not.toContain(KEY);

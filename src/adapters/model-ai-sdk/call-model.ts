@@ -1,16 +1,18 @@
 // One call, one reply. The SDK's loop, retries and tool execution are all left out: steps, budgets and approvals are ours.
 
-import type { LanguageModel, OutputInterface } from 'ai';
+import type { AssistantModelMessage, LanguageModel, OutputInterface, ToolModelMessage } from 'ai';
 import type { ModelReply, ModelRequest } from '../../ports/model.ts';
 import { ModelFault, type ModelFaultFacts } from '../../ports/model-fault.ts';
 import { type FaultContext, faultFrom } from './fault.ts';
 import type { Tariff } from './prices.ts';
-import { messagesOf, systemOf, toolsOf } from './prompt.ts';
+import { messagesOf, plainId, systemOf, toolsOf } from './prompt.ts';
 import { readStream, type Streamed } from './read-stream.ts';
 import { isStrictSchema } from './strict-schema.ts';
+import type { Thoughts } from './thoughts.ts';
 import { namesFor, type ToolNames } from './tool-names.ts';
 
 type Sdk = typeof import('ai');
+type ResponseMessage = AssistantModelMessage | ToolModelMessage;
 
 export interface OpenModel {
   readonly sdk: Sdk;
@@ -22,6 +24,11 @@ export interface OpenModel {
   readonly silenceMaxMs: number;
   /** Whether a schema for the reply may go along: beside tools as well, only without them, or never. */
   readonly schemas: 'beside-tools' | 'without-tools' | 'never';
+  /** Nothing is kept at the provider; only where it is asked for that way. */
+  readonly storesReplies: boolean;
+  readonly thoughts: Thoughts;
+  /** See `TellOptions`. */
+  readonly asText: boolean;
 }
 
 export async function callModel(open: OpenModel, request: ModelRequest): Promise<ModelReply> {
@@ -29,14 +36,14 @@ export async function callModel(open: OpenModel, request: ModelRequest): Promise
   const names = namesFor(request.tools.map(({ name }) => name));
   const silence = watchSilence(open.silenceMaxMs);
   try {
-    const streamed = await readStream(start(open, request, names, silence.signal), {
-      onText: (delta) => request.onText?.(delta),
-      onPart: silence.heard,
-    });
+    const result = start(open, request, names, silence.signal);
+    const streamed = await readStream(result.stream, { onText: watcher(request), onPart: silence.heard });
     // Our own signal first: whoever gave up must be able to tell that from a provider that did.
     request.signal.throwIfAborted();
     if (silence.signal.aborted) throw silent(open, request, streamed);
-    return replyFrom(open, request, names, streamed);
+    const reply = replyFrom(open, request, names, streamed);
+    if (streamed.thought) await keepThought(open, request, reply, result.responseMessages);
+    return reply;
   } finally {
     silence.stop();
   }
@@ -50,7 +57,7 @@ function start(open: OpenModel, request: ModelRequest, names: ToolNames, silence
   return sdk.streamText({
     model,
     ...(instructions ? { instructions } : {}),
-    messages: messagesOf(request, names),
+    messages: messagesOf(request, { names, thoughts: open.thoughts.in(request), asText: open.asText }),
     ...(request.tools.length > 0 ? { tools: toolsOf(sdk, request.tools, names) } : {}),
     ...(schema ? { output: jsonReply(schema) } : {}),
     maxOutputTokens: request.outputTokensMax,
@@ -58,13 +65,40 @@ function start(open: OpenModel, request: ModelRequest, names: ToolNames, silence
     maxRetries: 0,
     abortSignal: AbortSignal.any([request.signal, silence]),
     include: { rawChunks: true },
-    providerOptions: {
-      // Nothing is kept at the provider, and a schema is not refused for being laxer than "strict" allows.
-      openai: { store: false, ...(schema ? { strictJsonSchema: isStrictSchema(schema) } : {}) },
-    },
+    providerOptions: optionsFor(open, schema),
     // Errors are read from the stream; without this they are also printed.
     onError: () => {},
-  }).stream;
+  });
+}
+
+/** A schema is not refused for being laxer than "strict" allows. */
+function optionsFor({ storesReplies }: OpenModel, schema: ModelRequest['replySchema']) {
+  const strict = schema ? { strictJsonSchema: isStrictSchema(schema) } : {};
+  return { openai: { ...strict, ...(storesReplies ? { store: false } : {}) }, openaiCompatible: strict };
+}
+
+/** Whoever watches cannot break the reply. */
+const watcher =
+  ({ onText }: ModelRequest) =>
+  (delta: string): void => {
+    try {
+      onText?.(delta);
+    } catch {}
+  };
+
+async function keepThought(
+  { thoughts }: OpenModel,
+  request: ModelRequest,
+  { calls, usage }: ModelReply,
+  messages: PromiseLike<readonly ResponseMessage[]>,
+): Promise<void> {
+  const message = (await messages).find(({ role }) => role === 'assistant');
+  if (message?.role !== 'assistant' || typeof message.content === 'string' || calls.length === 0) return;
+  const ids = message.content.flatMap((part) => (part.type === 'tool-call' ? [part.toolCallId] : []));
+  // With ids we had to change, results would not find their calls in a message that is sent back as it came.
+  if (ids.length !== calls.length || calls.some(({ id }, index) => id !== ids[index] || id !== plainId(id))) return;
+  const tokensMax = Number.isFinite(usage.outputTokens) ? usage.outputTokens : request.outputTokensMax;
+  thoughts.keep(request, calls, { message, tokensMax });
 }
 
 /** Asks for JSON of this form, and leaves the reading of it to us. */

@@ -19,14 +19,12 @@ const message: fc.Arbitrary<Countable['messages'][number]> = fc.oneof(
     results: fc.array(fc.record({ id: text, tool: text, output: text, isError: fc.boolean() }), { maxLength: 3 }),
   }),
 );
-const tool = fc
-  .record({ name: text, does: text, field: text })
-  .map(({ name, does, field }) => ({
-    name,
-    does,
-    effect: 'read' as const,
-    input: z.object({ [`f${field}`]: z.string().describe(does) }),
-  }));
+const tool = fc.record({ name: text, does: text, field: text }).map(({ name, does, field }) => ({
+  name,
+  does,
+  effect: 'read' as const,
+  input: z.object({ [`f${field}`]: z.string().describe(does) }),
+}));
 const countable: fc.Arbitrary<Countable> = fc.record({
   system: text,
   messages: fc.array(message, { maxLength: 5 }),

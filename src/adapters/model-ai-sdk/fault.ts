@@ -53,6 +53,17 @@ const TIMEOUT_CODES = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
+/** The SDK refused before anything was sent. */
+const NOT_POSSIBLE = new Set([
+  'AI_UnsupportedFunctionalityError',
+  'AI_NoSuchModelError',
+  'AI_InvalidPromptError',
+  'AI_InvalidArgumentError',
+  'AI_InvalidMessageRoleError',
+]);
+/** A gateway lost what was behind it, which may well have served. */
+const isLostBehind = (status: number): boolean => status === 502 || status === 504 || (status >= 520 && status <= 527);
+
 const DETAIL_MAX = 300;
 
 export function faultFrom(error: unknown, context: FaultContext): ModelFault {
@@ -88,7 +99,7 @@ function fromStatus(link: Shape, error: unknown, context: FaultContext): ModelFa
   const facts = {
     kind,
     retryAfterMs: retryAfterMsOf(link.responseHeaders, context.now),
-    ...(streamed || status < 400 ? {} : { unbilled: true }),
+    ...(streamed || status < 400 || isLostBehind(status) ? {} : { unbilled: true }),
   };
   return make(`status ${status}`, adviceFor(status, said), link.message, facts, error, context);
 }
@@ -131,16 +142,20 @@ function fromWire(links: readonly Shape[], error: unknown, context: FaultContext
   const message = links.at(-1)?.message || first.message;
   if (links.some(({ name }) => name === 'AI_LoadAPIKeyError'))
     return make('no key', '', message, { kind: 'rejected', unbilled: true }, error, context);
-  if (links.some(({ name }) => name === 'AI_UnsupportedFunctionalityError' || name === 'AI_NoSuchModelError'))
+  if (links.some(({ name }) => name !== undefined && NOT_POSSIBLE.has(name)))
     return make('not possible', '', message, { kind: 'rejected', unbilled: true }, error, context);
   if (codes.some((code) => NOT_REACHED.has(code)))
     return make('could not be reached', '', message, { kind: 'unavailable', unbilled: true }, error, context);
   if (codes.some((code) => TIMEOUT_CODES.has(code)) || links.some(({ name }) => name === 'TimeoutError'))
-    return make('did not answer in time', '', message, { kind: 'timeout' }, error, context);
+    return make('did not answer in time', '', message, timeoutFacts(codes), error, context);
   if (links.some(({ name }) => name === 'AI_JSONParseError' || name === 'AI_TypeValidationError'))
     return make('sent something that cannot be read', '', first.message, { kind: 'unavailable' }, error, context);
   return make('broke off', '', message, { kind: kindOfText(said) }, error, context);
 }
+
+/** Without a connection nothing was ever sent. */
+const timeoutFacts = (codes: readonly string[]): ModelFaultFacts =>
+  codes.includes('UND_ERR_CONNECT_TIMEOUT') ? { kind: 'timeout', unbilled: true } : { kind: 'timeout' };
 
 /** What a stream says went wrong, where no status goes with it. */
 function kindOfText(said: string): ModelFaultKind {

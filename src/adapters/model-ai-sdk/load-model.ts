@@ -10,6 +10,7 @@ import { parseModelName } from './model-string.ts';
 import { type Prices, tariffOf } from './prices.ts';
 import { type Access, accessTo, type Env, MissingKey } from './providers.ts';
 import { guardedFetch, whileGuarded } from './real-models.ts';
+import { createThoughts } from './thoughts.ts';
 
 export interface LoadModelOptions {
   /** Keys and addresses. The process's own if left out. */
@@ -111,9 +112,8 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
   const who = `${provider}/${model}`;
   const env = options.env ?? process.env;
   const tariff = tariffOf({ provider, model, baseUrl: access?.baseUrl }, options.prices);
-  const schemas = { state: access?.provider === 'openai' ? 'beside-tools' : 'without-tools' } as {
-    state: OpenModel['schemas'];
-  };
+  const thoughts = createThoughts();
+  let schemas: OpenModel['schemas'] = provider === 'openai' && access ? 'beside-tools' : 'without-tools';
   let opened: Promise<OpenModel> | undefined;
   const load = async (): Promise<OpenModel> => {
     const [sdk, { quiet }, instance] = await Promise.all([import('ai'), import('./quiet-model.ts'), open()]);
@@ -124,35 +124,48 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
       secrets: [access?.key, access?.token].filter((secret) => secret !== undefined),
       tariff,
       silenceMaxMs: options.silenceMaxMs ?? SILENCE_MAX_MS,
-      schemas: schemas.state,
+      schemas,
+      storesReplies: access?.protocol === 'responses',
+      thoughts,
+      asText: false,
     };
   };
+  const count = options.countTokens ?? tokensAtMost;
   return {
     id: who,
     provider,
     price: tariff.price,
     priced: tariff.priced,
-    countTokens: options.countTokens ?? tokensAtMost,
+    countTokens: (request) =>
+      thoughts.in(request).reduce((sum, thought) => sum + (thought?.tokensMax ?? 0), count(request)),
     call: async (given) => {
       given.signal.throwIfAborted();
       // A failure to open is not remembered: a package may have been installed meanwhile.
       opened ??= load().catch((error: unknown) => {
         opened = undefined;
-        throw error;
+        throw unopened(who, error);
       });
       const request = { ...given, temperature: given.temperature ?? options.temperature };
-      return callWithOrWithoutSchema({ ...(await opened), schemas: schemas.state }, request, () => {
-        schemas.state = 'never';
+      return callAsUnderstood({ ...(await opened), schemas }, request, () => {
+        schemas = 'never';
       });
     },
   };
 }
 
+const unopened = (who: string, error: unknown): ModelFault =>
+  new ModelFault(
+    `${who}: could not be opened; ${error instanceof Error ? error.message : error}`,
+    { kind: 'rejected', unbilled: true },
+    { cause: error },
+  );
+
 /**
- * A server that knows no schemas for replies says so by refusing the request, which costs nothing. It is asked again
- * without, and from then on never with one: what comes back is parsed anyway.
+ * A provider refuses what it does not understand, which costs nothing; then it is asked once more, in simpler words.
+ * A server that knows no schemas for replies never gets one again: what comes back is parsed anyway. A dialogue that
+ * lacks what the model thought, because another process began it, is told as text.
  */
-async function callWithOrWithoutSchema(
+async function callAsUnderstood(
   open: OpenModel,
   request: ModelRequest,
   giveUpSchemas: () => void,
@@ -161,14 +174,17 @@ async function callWithOrWithoutSchema(
   try {
     return await callModel(open, request);
   } catch (error) {
-    if (!(ModelFault.is(error) && isAboutSchema(error)) || open.schemas === 'never' || !request.replySchema)
-      throw error;
-    giveUpSchemas();
-    return callModel({ ...open, schemas: 'never' }, request);
+    if (!ModelFault.is(error) || error.facts.kind !== 'rejected' || error.facts.unbilled !== true) throw error;
+    if (request.replySchema && open.schemas !== 'never' && ABOUT_SCHEMA.test(error.message)) {
+      giveUpSchemas();
+      return callAsUnderstood({ ...open, schemas: 'never' }, request, giveUpSchemas);
+    }
+    const calledTools = request.messages.some(({ role }) => role === 'tool');
+    if (calledTools && !open.asText && ABOUT_THOUGHTS.test(error.message))
+      return callAsUnderstood({ ...open, asText: true }, request, giveUpSchemas);
+    throw error;
   }
 }
 
-const isAboutSchema = ({ facts, message }: ModelFault): boolean =>
-  facts.kind === 'rejected' &&
-  facts.unbilled === true &&
-  /response_format|json_schema|output_(?:format|config)|structured output|grammar|\bschema\b/i.test(message);
+const ABOUT_SCHEMA = /response_format|json_schema|output_(?:format|config)|structured output|grammar|\bschema\b/i;
+const ABOUT_THOUGHTS = /\bthinking\b|\breasoning\b|thought_signature/i;

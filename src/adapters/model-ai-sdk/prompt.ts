@@ -3,6 +3,7 @@
 
 import type { ModelMessage as SdkMessage, SystemModelMessage, ToolResultPart, ToolSet } from 'ai';
 import type { ModelMessage, ModelRequest, ModelTool } from '../../ports/model.ts';
+import type { Thought } from './thoughts.ts';
 import type { ToolNames } from './tool-names.ts';
 import { inputSchemaOf } from './tool-schema.ts';
 
@@ -30,9 +31,19 @@ export function toolsOf(sdk: Sdk, tools: readonly ModelTool[], names: ToolNames)
   );
 }
 
+export interface TellOptions {
+  readonly names: ToolNames;
+  /** What the model thought, for each message. */
+  readonly thoughts: readonly (Thought | undefined)[];
+  /** Tells of calls and results as text, for a model that wants thoughts back which nobody has any more. */
+  readonly asText: boolean;
+}
+
 /** The second mark moves with the dialogue, so that a worker's next step pays for what is new and no more. */
-export function messagesOf({ messages, tools }: ModelRequest, names: ToolNames): SdkMessage[] {
-  const all = messages.map((message) => asSdkMessage(message, names));
+export function messagesOf({ messages, tools }: ModelRequest, { names, thoughts, asText }: TellOptions): SdkMessage[] {
+  const all = messages.flatMap((message, index): SdkMessage[] =>
+    asText ? inText(message) : [thoughts[index]?.message ?? asSdkMessage(message, names)],
+  );
   const last = all.at(-1);
   return last === undefined || tools.length === 0
     ? all
@@ -70,8 +81,21 @@ function asSdkMessage(message: ModelMessage, names: ToolNames): SdkMessage {
   }
 }
 
+function inText(message: ModelMessage): SdkMessage[] {
+  if (message.role === 'user') return [{ role: 'user', content: orNothing(message.text) }];
+  const lines =
+    message.role === 'tool'
+      ? message.results.map(({ tool, output, isError }) => `${tool} ${isError ? 'failed' : 'returned'}: ${output}`)
+      : message.calls.map(({ tool, args }) => `You called ${tool} with ${JSON.stringify(args) ?? 'nothing'}.`);
+  const said: SdkMessage[] =
+    message.role === 'assistant' && (hasText(message.text) || lines.length === 0)
+      ? [{ role: 'assistant', content: orNothing(message.text) }]
+      : [];
+  return lines.length === 0 ? said : [...said, { role: 'user', content: lines.join('\n') }];
+}
+
 /** Anthropic takes ids of letters, digits, `_` and `-`; the same id always becomes the same. */
-const plainId = (id: string): string => id.replace(/[^\w-]/g, '_') || '_';
+export const plainId = (id: string): string => id.replace(/[^\w-]/g, '_') || '_';
 
 /** Arguments are an object for every provider. What the model wrote instead is shown to it as such. */
 const asInput = (args: unknown): unknown =>

@@ -12,6 +12,8 @@ export interface StreamedCall {
 export interface Streamed {
   readonly text: string;
   readonly calls: readonly StreamedCall[];
+  /** Whether the model thought before it spoke, and the provider told us so. */
+  readonly thought: boolean;
   /** Undefined if the stream ended without saying so. */
   readonly finish: { readonly reason: string; readonly raw: string | undefined } | undefined;
   /** What the provider said it used; undefined if it did not. */
@@ -31,6 +33,7 @@ export interface Listener {
 export async function readStream(parts: AsyncIterable<TextStreamPart<ToolSet>>, listener: Listener): Promise<Streamed> {
   let text = '';
   const calls: StreamedCall[] = [];
+  let thought = false;
   let finish: Streamed['finish'];
   let usage: Usage | undefined;
   let inputTokens: number | undefined;
@@ -43,6 +46,8 @@ export async function readStream(parts: AsyncIterable<TextStreamPart<ToolSet>>, 
         if (part.text !== '') listener.onText(part.text);
       } else if (part.type === 'tool-call') {
         calls.push({ id: part.toolCallId, wireName: part.toolName, args: part.input });
+      } else if (part.type === 'reasoning-start') {
+        thought = true;
       } else if (part.type === 'finish-step') {
         finish = { reason: part.finishReason, raw: part.rawFinishReason };
         usage = usageFrom(part.usage);
@@ -55,7 +60,7 @@ export async function readStream(parts: AsyncIterable<TextStreamPart<ToolSet>>, 
   } catch (thrown) {
     error ??= { value: thrown };
   }
-  return { text, calls, finish, usage, inputTokens, error };
+  return { text, calls, thought, finish, usage, inputTokens, error };
 }
 
 /** Tokens nobody counted are not nought; and no input is, so a server that says so has not counted. */

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './support/repository.ts';
+
+/** What only those may pay for who use it: loading the AI SDK alone takes longer than a small run. */
+const HEAVY = /\/node_modules\/(?:ai|@ai-sdk|@modelcontextprotocol)\//;
+
+// Told of every module before it is loaded; what was asked for is printed at the end.
+const RECORDER = `
+import { registerHooks } from 'node:module';
+const loaded = [];
+registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
+process.on('exit', () => process.stdout.write('\\nLOADED ' + JSON.stringify(loaded)));
+`;
+
+const TEAM = `
+import { supervisor, worker } from 'bosun';
+const team = supervisor({
+  workers: {
+    librarian: worker({ does: 'finds books and says where they stand', run: () => 'Dune stands on shelf 3.' }),
+    cashier: worker({ does: 'looks up fines and takes payments', run: () => 'You owe 3 dollars 50.' }),
+  },
+});
+const { status } = await team.run('Where do I find the book Dune, and what do I owe in fines?');
+console.log('ended', status);
+`;
+
+const LOAD_MODEL = path.join(root, 'src/adapters/model-ai-sdk/load-model.ts');
+const CHOOSE_MODEL = path.join(root, 'src/adapters/model-ai-sdk/choose-model.ts');
+const naming = (then: string): string => `
+import { loadModel } from '${LOAD_MODEL}';
+import { chooseModel } from '${CHOOSE_MODEL}';
+chooseModel();
+const model = await loadModel('ollama/llama3.2', { env: { OLLAMA_HOST: '127.0.0.1:1' } });
+${then}
+console.log('ended');
+`;
+
+/** An address nobody answers at is enough: the SDK is loaded before the call fails. */
+const CALL = `await model.call({
+  purpose: { role: 'work' }, system: '', messages: [{ role: 'user', text: 'hello' }], tools: [], brief: {},
+  outputTokensMax: 9, temperature: undefined, signal: new AbortController().signal,
+}).catch(() => {});`;
+
+function modulesLoadedBy(code: string): readonly string[] {
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    [
+      '--conditions=bosun-source',
+      '--disable-warning=ExperimentalWarning',
+      `--import=data:text/javascript,${encodeURIComponent(RECORDER)}`,
+      '--input-type=module',
+      '--eval',
+      code,
+    ],
+    { cwd: root, encoding: 'utf8', timeout: 25_000, env: { PATH: process.env.PATH, BOSUN_REAL_MODELS: 'none' } },
+  );
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  expect(stdout).toContain('ended');
+  return JSON.parse(stdout.slice(stdout.indexOf('LOADED ') + 7)) as string[];
+}
+
+describe('a process that', () => {
+  it('runs a team of functions loads neither the AI SDK nor an MCP package', () => {
+    const modules = modulesLoadedBy(TEAM);
+    expect(modules.filter((url) => HEAVY.test(url))).toEqual([]);
+    // The recorder works: it saw our own files.
+    expect(modules.some((url) => url.endsWith('/src/index.ts'))).toBe(true);
+  });
+
+  it('names a model loads nothing heavy', () => {
+    expect(modulesLoadedBy(naming('')).filter((url) => HEAVY.test(url))).toEqual([]);
+  });
+
+  it('calls a model loads the AI SDK, and the provider of that model only', () => {
+    const modules = modulesLoadedBy(naming(CALL));
+    expect(modules.some((url) => url.includes('/node_modules/ai/'))).toBe(true);
+    expect(modules.some((url) => url.includes('/node_modules/@ai-sdk/openai-compatible/'))).toBe(true);
+    expect(modules.some((url) => url.includes('/node_modules/@ai-sdk/anthropic/'))).toBe(false);
+  });
+});
