@@ -143,9 +143,13 @@ function isOrderAt(words: readonly Word[], at: number): boolean {
 function hasOwnSubject(words: readonly Word[]): boolean {
   const at = LEAD_INS.has(words[0]?.lower ?? '') ? 1 : 0;
   const first = words[at]?.lower ?? '';
+  // "and video calls freeze": a thing that gives trouble needs no article.
+  if (words.slice(at + 1, at + 3).some(({ lower }) => TROUBLES.test(lower)) && !isVerbLike(first)) return true;
   if (!/^(?:my|our|the|his|her|their|your|this|that|these|those|a|an|some|someone|nobody|everything)$/.test(first))
     return false;
   return words.slice(at + 2, at + 8).some(({ lower }, index) => FINITE.test(lower) && index >= 0);
 }
+const TROUBLES =
+  /^(?:freezes?|lags?|buffers?|crackles?|stutters?|hangs?|flickers?|crashes|leaks|squeaks|rattles|fails|keeps?|doesn't|doesnt|don't|dont|won't|wont|isn't|isnt)$/;
 const FINITE =
   /^(?:is|are|was|were|has|had|isn't|isnt|aren't|wasn't|doesn't|doesnt|does|didn't|didnt|won't|wont|can't|cant|keeps|needs|need|never|still|says|looks|seems|broke|stopped|hasn't|hasnt|haven't|went|got|came|drops|smells|leaks|ran|shows|feels|arrived|failed|will|should|would|could|makes|freeze|freezes|froze|lags|lag|buffers|buffer|crackles|stutters|hangs|hang|cuts|fails|dies|died|flickers|crashes|crashed|loads|load|squeaks|rattles|hurts|smelt|stinks|jams|sticks|stuck|leaked|costs|expired|expires|ends|ended|weighs|rings|blinks|does|do|don't|dont)$/;

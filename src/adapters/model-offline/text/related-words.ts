@@ -265,7 +265,7 @@ export const SYNONYMS: readonly string[] = [
 
 /** Words of one topic, loosely: enough to lean towards a worker, not to choose it alone. */
 export const TOPICS: readonly string[] = [
-  'bill invoice charge fee refund payment pay money dollars cents amount receipt balance cost price credit owe statement',
+  'bill invoice charge fee refund payment pay money dollars cents amount receipt balance cost price credit owe statement discount',
   'internet connection line wifi network router modem outage technician signal speed cable broadband fibre streaming video_call stream load website page browse',
   'plan contract subscription upgrade downgrade tariff package data minutes renewal term',
   'order product item cart shop store purchase size colour price shirt shoes jacket jeans dress lamp mug headphones phone_case',
