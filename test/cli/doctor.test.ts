@@ -58,14 +58,13 @@ export default supervisor({
 `;
 
 describe('bosun doctor', () => {
-  it('finds the shipped team and the first team of one’s own ready but for alerts, and leaves nothing behind', async () => {
+  it('finds the shipped team and the first team of one’s own ready, and leaves nothing behind', async () => {
     const place = newPlace();
     await place.bosun(['init']);
     for (const team of ['telecom', './team.ts']) {
       const lines = await diagnose(place, team);
       expect(Object.keys(lines)).toEqual(expect.arrayContaining(POINTS));
-      // Nothing can watch usage yet; this list becomes empty with the first team that has alerts.
-      expect(missingIn(lines)).toEqual(['alerts on usage']);
+      expect(missingIn(lines)).toEqual([]);
       expect(lines.fallbacks?.detail).toMatch(/: a person$/);
     }
     expect(existsSync(place.home)).toBe(false);

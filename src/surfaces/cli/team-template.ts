@@ -104,6 +104,8 @@ export default supervisor({
   },
   // A run is not to take longer than this; time in which a person is asked does not count.
   budget: { ms: 300_000 },
+  // The report says when a run nears its budget, or a task uses far more than usual; notify or webhook tell somebody.
+  alerts: {},
   // Whoever fails, or is less sure than this, hands over to a person.
   escalate: { failure: true, lowConfidence: 40 },
   // models: { supervisor: …, worker: … }   names language models instead of the offline one

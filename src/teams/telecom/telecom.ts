@@ -42,6 +42,8 @@ export function telecomTeam({ backend, ...options }: TelecomTeamOptions): TeamOp
     // It pays nobody and sends nobody, so it is the safest place for what nobody could route.
     defaultWorker: 'account',
     budget: { ms: RUN_MS },
+    // Shown in the report; whoever runs the desk for others adds notify or webhook.
+    alerts: {},
     // The three specialists cannot stand in for each other: whoever takes over is a person.
     escalate: { failure: true, lowConfidence: 40 },
   };

@@ -43,11 +43,16 @@ function checkCeilings({ budget }: TeamSpec): Check[] {
   ];
 }
 
-function checkAlerts(spec: TeamSpec): Check {
-  const alerts: unknown = 'alerts' in spec ? spec.alerts : undefined;
-  const watched = typeof alerts === 'object' && alerts !== null ? Object.keys(alerts) : [];
-  if (watched.length > 0) return ok('alerts on usage', `watched: ${watched.join(', ')}`);
-  return missing('alerts on usage', 'nobody is told when runs use a lot', 'add alerts to the team');
+function checkAlerts({ alerts }: TeamSpec): Check {
+  if (!alerts)
+    return missing(
+      'alerts on usage',
+      'nobody is told when a run uses a lot',
+      'add alerts: {}, or with notify or webhook',
+    );
+  const usual = alerts.usualRange ? ", or far more than a worker's usual" : '';
+  const told = alerts.tells.length > 0 ? `told by ${alerts.tells.join(' and ')}` : 'shown in the report';
+  return ok('alerts on usage', `from ${Math.round(alerts.budgetShare * 100)} % of a budget on${usual}; ${told}`);
 }
 
 export function checkSpec(spec: TeamSpec): Check[] {
