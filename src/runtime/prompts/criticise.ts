@@ -12,7 +12,7 @@ const STANDING = `You check the draft of an answer before it is delivered. Go th
 3. Every part of the request is answered, or named as missing.
 4. Every gap on the list is mentioned, and no report that matters to the request is left out.
 5. The draft is in the language and form the request asks for, and says nothing twice.
-6. It names no workers, tasks, tools or plans.
+6. It names no workers, tasks, tools or plans, unless the request asks for them.
 
 "redo" only if a point fails; style and taste are no reason. What no report says cannot be demanded of the draft.`;
 

@@ -63,6 +63,14 @@ describe('a prompt of the team’s own', () => {
     expect(one?.versions.plan).not.toBe(other?.versions.plan);
   });
 
+  it('changes the digest of the team, so that a run that waited meanwhile says so', () => {
+    const hashWith = (prompts: PromptOverrides) =>
+      teamOf({ workers: { a: worker({ does: 'counts', run: () => 1 }) }, prompts }).spec.hash;
+    const hashes = [{}, { plan: 'A.' }, { plan: 'B.' }, { judge: 'A.' }, { plan: () => 'A.' }].map(hashWith);
+    expect(new Set(hashes).size).toBe(hashes.length);
+    expect(hashWith({ plan: 'A.' })).toBe(hashes[1]);
+  });
+
   it('for no role, or of no text, is refused when the team is defined', () => {
     const define = (prompts: object) => () =>
       teamOf({ workers: { a: worker({ does: 'counts', run: () => 1 }) }, prompts });

@@ -24,6 +24,12 @@ export function standingTexts(overrides: PromptOverrides, digest: Digest): Stand
   };
 }
 
+/** What the texts come to, for the digest of a team: other words may make another run (D5). */
+export const wordsOf = (overrides: PromptOverrides): string =>
+  Object.entries(overrides)
+    .map(([role, override]) => `${role}\n${override}`)
+    .join('\n');
+
 function check(role: string, override: unknown): void {
   if (!ROLES.some((known) => known === role)) {
     const close = nearest(role, ROLES);

@@ -49,7 +49,8 @@ const REPLY = `${JSON_ONLY}, with these keys and no others:
  "finalInstruction": what the answer must contain, and in which order and form,
  "tasks": [{"id": short and unique, "worker": a worker from the list, "instruction": text, "successCriterion": text,
    "dependsOn": [task ids], "reads": [context keys], "tools": [tool names],
-   "partialInput": true only if the task is still useful when some of "dependsOn" fail}]}
+   "partialInput"?: true if the task is still useful when some of "dependsOn" fail,
+   "budget"?: {"tokens"?, "steps"?, "usd"?, "ms"?} if the request sets such a limit}]}
 "merge" joins results that complete each other; "select" takes the best of several tries at the same thing; "reduce" condenses results too long to be read together.`;
 
 function user(question: QuestionOf<'plan'>): string {

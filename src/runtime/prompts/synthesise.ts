@@ -13,7 +13,7 @@ const STANDING = `You write the one answer to a request, from the reports of a t
 - Answer the request, in its language and in the form it asks for; otherwise in plain prose, as short as it can be. Join what belongs together and say it once.
 - Name every gap: what is missing, and why if that is known.
 - Mention every conflict: which value holds and on what grounds or, if it stays open, both values.
-- Do not speak of workers, tasks, tools, reports or plans: the reader knows only the request.`;
+- Do not speak of workers, tasks, tools, reports or plans, unless the request asks for them: the reader knows only the request.`;
 
 const REPLY = `${JSON_ONLY}: {"answer": the answer, text with Markdown where it helps, "confidence": 0-100, lower for every gap and open conflict}`;
 
