@@ -1,36 +1,7 @@
 // The public API, every export by name.
 
-import { randomBytes } from 'node:crypto';
-import { userInfo } from 'node:os';
-import { systemClock } from './adapters/clock-system/system-clock.ts';
-import { sha256 } from './adapters/digest-node/sha256.ts';
-import { openRun } from './adapters/engine-local/local-engine.ts';
-import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
-import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journal.ts';
-import { mcp } from './adapters/tools-mcp/mcp.ts';
-import type { Journal } from './ports/journal.ts';
 import { createSupervisor } from './runtime/supervisor.ts';
-import { MEMORY, type Wiring } from './runtime/wiring.ts';
-
-/** Sorts by time: milliseconds first, then chance. */
-const newRunId = (): string => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
-
-/** Opens a journal in an SQLite file. Loaded when used: a run in memory needs none of it. */
-const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
-  const sqlite = await import('./adapters/engine-local/sqlite-journal.ts');
-  return sqlite.openSqliteJournal({ clock: systemClock, ...options });
-};
-
-const wiring: Wiring = {
-  clock: systemClock,
-  digest: sha256,
-  newRunId,
-  whoami: () => userInfo().username,
-  openJournal: (store) => (store === MEMORY ? openMemoryJournal() : openSqliteJournal({ path: store })),
-  openRun,
-  mcp,
-  defaultModel: async () => (await import('./adapters/model-offline/offline-model.ts')).offlineModel(),
-};
+import { wiring } from './wiring.ts';
 
 /** A team of workers under one supervisor: plans a request, hands out its tasks, answers once. */
 export const supervisor = createSupervisor(wiring);
@@ -75,4 +46,5 @@ export type { RunHandle } from './runtime/run-handle.ts';
 export type { Supervisor, SupervisorOptions } from './runtime/supervisor.ts';
 export type { ToolContext, WorkContext } from './runtime/team.ts';
 export type { UsageOfStore, UsageOptions } from './runtime/usage.ts';
-export { mcp, openMemoryJournal, openSqliteJournal, sha256, systemClock };
+export type { Prices, UsdPrice } from './runtime/wiring.ts';
+export { mcp, openMemoryJournal, openSqliteJournal, sha256, systemClock } from './wiring.ts';

@@ -128,10 +128,13 @@ export async function callModel(
     usage,
   });
   const nothing = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
-  const { breakers } = guards;
+  const { breakers, switches } = guards;
   const provider = `provider ${model.provider}`;
   const involved =
     dialogue.subject.kind === 'work' ? [provider, `worker ${dialogue.subject.slice.worker}`] : [provider];
+  const { subject } = dialogue;
+  const off = subject.kind === 'work' && !switches.isQuiet() ? await switches.refusal(subject.slice.worker) : undefined;
+  if (off) return fail(off, nothing);
   for (const who of involved) {
     const refusal = breakers.isQuiet(who) ? undefined : await breakers.refusal(who);
     if (refusal) return fail(refusal, nothing);

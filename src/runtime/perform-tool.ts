@@ -7,6 +7,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { CommandContext } from '../ports/engine.ts';
 import { UnknownOutcome } from '../ports/unknown-outcome.ts';
 import { messageOf } from './faults.ts';
+import type { Guards } from './perform.ts';
 import { asStored } from './reply.ts';
 import type { PolicyContext, Team, ToolCode } from './team.ts';
 import { validate } from './validate.ts';
@@ -22,7 +23,12 @@ const canonical = (value: unknown): string =>
       : part,
   ) ?? 'null';
 
-export async function authorise(team: Team, command: Authorise, digest: Digest): Promise<Happening> {
+interface Authority {
+  readonly digest: Digest;
+  readonly guards: Pick<Guards, 'switches'>;
+}
+
+export async function authorise(team: Team, command: Authorise, { digest, guards }: Authority): Promise<Happening> {
   const { key, callId, slice, agreedBy } = command;
   const refuse = (message: string): Happening => ({
     type: 'tool-call-finished',
@@ -38,6 +44,8 @@ export async function authorise(team: Team, command: Authorise, digest: Digest):
   if (!tool) return refuse(`There is no tool "${command.tool}". Yours are: ${granted.join(', ') || 'none'}.`);
   if (!granted.includes(tool.name))
     return refuse(`The tool "${tool.name}" was not granted to this task. Granted: ${granted.join(', ') || 'none'}.`);
+  const off = await offBy(guards, tool.name);
+  if (off !== undefined) return refuse(off);
   const args = await readArgs(tool, command.args);
   if (!args.ok) return refuse(`The arguments of "${tool.name}" do not fit:\n${args.errors}`);
   const fingerprint = digest(`${tool.name}\n${canonical(args.value)}`);
@@ -74,11 +82,25 @@ async function ruleOn(tool: ToolCode, args: unknown, context: PolicyContext): Pr
   }
 }
 
-export async function callTool(team: Team, command: CallTool, { clock, signal }: CommandContext): Promise<Happening> {
+/** What a model is told of a tool that somebody switched off. */
+async function offBy({ switches }: Pick<Guards, 'switches'>, tool: string): Promise<string | undefined> {
+  const why = switches.isQuiet() ? undefined : await switches.off({ tool });
+  return why && `The tool "${tool}" is ${why}`;
+}
+
+export async function callTool(
+  team: Team,
+  command: CallTool,
+  { clock, signal }: CommandContext,
+  guards: Pick<Guards, 'switches'>,
+): Promise<Happening> {
   const { key, callId, slice, args, idempotencyKey, effect, timeoutMs } = command;
   const tool = team.workers.get(slice.worker)?.tools.get(command.tool);
   const finished = (outcome: ToolOutcome): Happening => ({ type: 'tool-call-finished', key, callId, outcome });
   if (!tool) return finished({ status: 'refused', message: `The tool "${command.tool}" no longer exists.` });
+  // It may have been switched off since, while a person thought about it.
+  const off = await offBy(guards, tool.name);
+  if (off !== undefined) return finished({ status: 'refused', message: off });
   const timeout = deadline(clock, timeoutMs);
   const both = AbortSignal.any([signal, timeout.signal]);
   const context = {

@@ -15,12 +15,14 @@ import type { Limiter } from './limiter.ts';
 import { authorise, callTool } from './perform-tool.ts';
 import { readWorkReply } from './reply.ts';
 import { unsoundness } from './sound-reply.ts';
+import type { Switches } from './switches.ts';
 import type { Maybe, Team } from './team.ts';
 import { WorkTask } from './work-context.ts';
 
 export interface Guards {
   readonly breakers: Breakers;
   readonly limiter: Limiter;
+  readonly switches: Switches;
 }
 
 interface Parts {
@@ -43,9 +45,9 @@ export function createPerform(team: Team, { digest, guards, cache }: Parts): Per
       case 'call-model':
         return (await talking()).callModel(team, command, context, guards);
       case 'authorise':
-        return authorise(team, command, digest);
+        return authorise(team, command, { digest, guards });
       case 'call-tool':
-        return callTool(team, command, context);
+        return callTool(team, command, context, guards);
       default:
         return command satisfies never;
     }
@@ -60,12 +62,13 @@ async function work(
   team: Team,
   command: Extract<Command, { kind: 'work' }>,
   context: CommandContext,
-  { breakers }: Guards,
+  { breakers, switches }: Guards,
 ): Promise<Happening> {
   const { slice, idempotencyKey } = command;
   const { taskId, attempt, worker } = slice;
   const who = `worker ${worker}`;
-  const refusal = breakers.isQuiet(who) ? undefined : await breakers.refusal(who);
+  const off = switches.isQuiet() ? undefined : await switches.refusal(worker);
+  const refusal = off ?? (breakers.isQuiet(who) ? undefined : await breakers.refusal(who));
   if (refusal) return { type: 'attempt-failed', taskId, attempt, failure: refusal };
   try {
     const run = team.workers.get(worker)?.run;

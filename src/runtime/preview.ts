@@ -32,15 +32,15 @@ interface PreviewOptions {
   readonly options: RunOptions;
   readonly wiring: Wiring;
   readonly perform: Perform;
+  readonly models: Readonly<Record<string, string>> | undefined;
 }
 
-export async function previewOf({ team, request, options, wiring, perform }: PreviewOptions): Promise<Preview> {
+export async function previewOf({ team, request, options, wiring, perform, models }: PreviewOptions): Promise<Preview> {
   const runId = wiring.newRunId();
   const journal = await wiring.openJournal(MEMORY);
   const opening = await wiring.openRun(runId, { journal, clock: wiring.clock, perform });
   if (opening.status === 'held') throw new Error(`Run ${runId} is held by ${opening.by}`);
   try {
-    const models = team.defaultModel ? wiring.defaultLabels?.() : undefined;
     const first = runStarted({ runId, team, request, options, planOnly: true, models });
     const { state } = await run(opening.run, { first, digest: wiring.digest, turnsMax: 10_000, watch: () => {} });
     if (state.outcome?.status === 'failed') throw new RunError(state.outcome.failure);

@@ -6,6 +6,7 @@ import type { Breaker } from '../core/policy/breaker.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Artifact } from '../ports/tools.ts';
 import { createTeller } from './alerts.ts';
+import { createBeginning } from './begin-run.ts';
 import { BREAKER_RULES, createBreakers } from './breakers.ts';
 import { createCache } from './cache.ts';
 import { createDecider, type Decided } from './deciding.ts';
@@ -13,11 +14,12 @@ import { defineTeam, type PlanFor, type TeamOptions } from './define-team.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { createInspector, type Inspector } from './inspect.ts';
 import { artifactOf } from './keep-artifacts.ts';
-import { createLauncher, type First, type RunOptions, runStarted } from './launch.ts';
+import { createLauncher, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
 import { createPerform } from './perform.ts';
 import type { Preview } from './preview.ts';
 import type { RunHandle } from './run-handle.ts';
+import { createSwitches, type Off, type Switched } from './switches.ts';
 import { createToolSources, type SourceReport } from './tool-sources.ts';
 import { createUsualFigures } from './usual.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
@@ -55,6 +57,12 @@ export interface Supervisor<Names extends string = string> extends Omit<Inspecto
   with(overrides: Partial<Omit<SupervisorOptions<Record<Names, WorkerDefinition>>, 'workers'>>): Supervisor<Names>;
   /** Removes a run and its journal; false while a process works on it. */
   delete(runId: string): Promise<boolean>;
+  /** What is switched off. */
+  switches(): Promise<readonly Off[]>;
+  /** Lets nobody use a tool or a worker, in any run of this team on its store, until it is switched on again. */
+  switchOff(what: Switched, options?: { readonly by?: string; readonly reason?: string }): Promise<void>;
+  /** False if it was not off. */
+  switchOn(what: Switched): Promise<boolean>;
   /** The state of the circuit breakers. */
   health(): Readonly<Record<string, Breaker>>;
   close(): Promise<void>;
@@ -67,7 +75,8 @@ export const createSupervisor =
     const team = defineTeam(options, wiring);
     const journal = openOnce(options.store ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
-    const guards = { breakers, limiter: createLimiter(clock, options.providers ?? {}) };
+    const switches = createSwitches({ clock, journal, team: team.spec.name });
+    const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
     const cache = createCache({ team, journal, clock, digest });
     const perform = createPerform(team, { digest, guards, cache });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
@@ -88,21 +97,8 @@ export const createSupervisor =
     });
     const { show, trace, audit, inbox, conversation, usage, state } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
-    const labels = (): Readonly<Record<string, string>> | undefined =>
-      options.models === undefined ? wiring.defaultLabels?.() : undefined;
     const sources = createToolSources({ team, journal, digest });
-    const rules = team.spec.alerts?.usualRange;
-    /** What is usual is looked up when a run begins and goes into its journal, so that what follows can be read again. */
-    const withUsual = (first: First): First => {
-      if (!rules) return first;
-      return async () => {
-        const happening = typeof first === 'function' ? await first() : first;
-        if (happening.type !== 'run-started') return happening;
-        return { ...happening, usual: await figures.of(rules).catch(() => ({})) };
-      };
-    };
-    const hasSources = [...team.workers.values()].some((worker) => worker.sources.length > 0);
-    const begin = (first: () => Happening): First => (hasSources ? () => sources.complete().then(first) : first());
+    const { begin, prepare } = createBeginning({ team, wiring, sources, figures });
     const resume = (runId: string): RunHandle =>
       launch(
         runId,
@@ -118,15 +114,14 @@ export const createSupervisor =
       artifact: async (id) => artifactOf(await journal(), id),
       run: (request, runOptions = {}) => {
         const runId = runOptions.runId ?? wiring.newRunId();
-        const first = begin(() =>
-          runStarted({ runId, team, request, options: runOptions, planOnly: false, models: labels() }),
-        );
-        return launch(runId, withUsual(first), { signal: runOptions.signal, onText: runOptions.onText });
+        const started = (models?: Readonly<Record<string, string>>): Happening =>
+          runStarted({ runId, team, request, options: runOptions, planOnly: false, models });
+        return launch(runId, begin(started), { signal: runOptions.signal, onText: runOptions.onText });
       },
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
-        await sources.complete();
-        const preview = await previewOf({ team, request, options: runOptions, wiring, perform });
+        const models = await prepare();
+        const preview = await previewOf({ team, request, options: runOptions, wiring, perform, models });
         return preview as Preview<keyof W & string>;
       },
       resume,
@@ -147,6 +142,9 @@ export const createSupervisor =
       with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W>),
       delete: async (runId) => (await journal()).delete(runId),
       health: () => breakers.state(),
+      switches: () => switches.list(),
+      switchOff: (what, { by = wiring.whoami(), reason = '' } = {}) => switches.turnOff(what, by, reason),
+      switchOn: (what) => switches.turnOn(what),
       close: async () => {
         await sources.close();
         await (await journal()).close();

@@ -27,8 +27,8 @@ export interface Wiring {
   whoami(): string;
   /** The model of a team that names none; without it such a team needs none. */
   readonly defaultModel?: (tier: Tier, options: LoadOptions) => Promise<Model>;
-  /** What the default stands for by tier, where it is more than the model that needs no key. */
-  readonly defaultLabels?: () => Readonly<Record<string, string>> | undefined;
+  /** What the default stands for by tier, where the environment offers more than the model that needs no key. */
+  readonly offeredModels?: () => Promise<Readonly<Record<string, string>> | undefined> | undefined;
   /** Makes a model of a string such as `anthropic/…` or of an instance of the AI SDK. */
   readonly loadModel?: (choice: string | object, options: LoadOptions) => Promise<Model>;
   /** Makes a source of tools of an MCP server; for teams that are described as data. */

@@ -14,6 +14,7 @@ import { runStarted } from '../../src/runtime/launch.ts';
 import { createLimiter } from '../../src/runtime/limiter.ts';
 import { createPerform } from '../../src/runtime/perform.ts';
 import { type Ran, run } from '../../src/runtime/run.ts';
+import { createSwitches } from '../../src/runtime/switches.ts';
 import { teamOptions, wiringOf } from './crew.ts';
 import type { Manned } from './fleet.ts';
 
@@ -25,8 +26,9 @@ export async function runDirectly({ parts, process }: Manned, isNew: boolean): P
   const team = defineTeam(teamOptions(parts), { digest: sha256 });
   const breakers = createBreakers({ clock, journal: async () => journal, rules: BREAKER_RULES });
   const limiter = createLimiter(clock, { simulation: scenario.provider });
+  const switches = createSwitches({ clock, journal: async () => journal, team: team.spec.name });
   const cache = createCache({ team, journal: async () => journal, clock, digest: sha256 });
-  const perform = createPerform(team, { digest: sha256, guards: { breakers, limiter }, cache });
+  const perform = createPerform(team, { digest: sha256, guards: { breakers, limiter, switches }, cache });
   const request = scenario.isPlanGiven ? scenario.plan : 'Close the books of March';
   const first = isNew
     ? runStarted({ runId, team, request, options: {}, planOnly: false })

@@ -12,42 +12,7 @@ const isRecent = (version: string): boolean => {
   return major >= 24 || (major === 22 && minor >= 18);
 };
 
-/** Who decides, if nobody says so. A user without an entry in the system's list has no name there. */
-function nameOf(userInfo: () => { username: string }): string {
-  try {
-    return userInfo().username;
-  } catch {
-    return process.env.USER ?? 'somebody';
-  }
-}
-
-async function wire(): Promise<Wiring> {
-  const [clock, digest, engine, memory, { mcp }, { randomBytes }, os] = await Promise.all([
-    import('../../adapters/clock-system/system-clock.ts'),
-    import('../../adapters/digest-node/sha256.ts'),
-    import('../../adapters/engine-local/local-engine.ts'),
-    import('../../adapters/engine-local/memory-journal.ts'),
-    import('../../adapters/tools-mcp/mcp.ts'),
-    import('node:crypto'),
-    import('node:os'),
-  ]);
-  return {
-    clock: clock.systemClock,
-    digest: digest.sha256,
-    newRunId: () => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`,
-    whoami: () => nameOf(os.userInfo),
-    defaultModel: async () => (await import('../../adapters/model-offline/offline-model.ts')).offlineModel(),
-    openJournal: async (store) =>
-      store === ':memory:'
-        ? memory.openMemoryJournal()
-        : (await import('../../adapters/engine-local/sqlite-journal.ts')).openSqliteJournal({
-            path: store,
-            clock: clock.systemClock,
-          }),
-    openRun: engine.openRun,
-    mcp,
-  };
-}
+const wire = async (): Promise<Wiring> => (await import('../../wiring.ts')).wiring;
 
 async function begin(): Promise<number> {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));

@@ -1,0 +1,65 @@
+// The real parts behind the ports, for the library and for every surface. Whatever is heavy is loaded when it is used.
+
+import { randomBytes } from 'node:crypto';
+import { userInfo } from 'node:os';
+import { systemClock } from './adapters/clock-system/system-clock.ts';
+import { sha256 } from './adapters/digest-node/sha256.ts';
+import { openRun } from './adapters/engine-local/local-engine.ts';
+import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
+import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journal.ts';
+import { mcp } from './adapters/tools-mcp/mcp.ts';
+import type { Journal } from './ports/journal.ts';
+import type { Model } from './ports/model.ts';
+import { type LoadOptions, MEMORY, type Wiring } from './runtime/wiring.ts';
+
+/** Sorts by time: milliseconds first, then chance. */
+const newRunId = (): string => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
+
+/** A user without an entry in the system's list has no name there. */
+function whoami(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return process.env.USER ?? 'somebody';
+  }
+}
+
+/** Opens a journal in an SQLite file. Loaded when used: a run in memory needs none of it. */
+export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
+  const sqlite = await import('./adapters/engine-local/sqlite-journal.ts');
+  return sqlite.openSqliteJournal({ clock: systemClock, ...options });
+};
+
+const OFFLINE = 'offline';
+const choosing = () => import('./adapters/model-ai-sdk/choose-model.ts');
+
+async function loadModel(choice: string | object, { prices }: LoadOptions): Promise<Model> {
+  if (choice === OFFLINE) return (await import('./adapters/model-offline/offline-model.ts')).offlineModel();
+  return (await import('./adapters/model-ai-sdk/load-model.ts')).loadModel(choice, { prices });
+}
+
+/** Whether the environment may name a model at all: a run without any pays nothing for looking closer. */
+const mayOfferModel = (): boolean =>
+  Object.keys(process.env).some((name) => /^(?:BOSUN_MODEL|BOSUN_OPENAI_|ANTHROPIC_|OPENAI_)/.test(name));
+
+export const wiring: Wiring = {
+  clock: systemClock,
+  digest: sha256,
+  newRunId,
+  whoami,
+  openJournal: (store) => (store === MEMORY ? openMemoryJournal() : openSqliteJournal({ path: store })),
+  openRun,
+  mcp,
+  loadModel,
+  defaultModel: async (tier, options) =>
+    loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options),
+  offeredModels: () =>
+    mayOfferModel()
+      ? choosing().then(({ chooseModel }) => {
+          const { model, tiers } = chooseModel(process.env);
+          return model === OFFLINE ? undefined : { ...tiers };
+        })
+      : undefined,
+};
+
+export { mcp, openMemoryJournal, sha256, systemClock };
