@@ -38,10 +38,19 @@ export class AgentFileFaults extends Error {
   }
 }
 
+/** Anchors let a value of YAML hold itself, which JSON cannot say. */
+function inJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? String(value);
+  } catch {
+    return 'a value that holds itself';
+  }
+}
+
 /** A value from a file, short enough for a message; text is in quotes. */
 export const quoted = (value: unknown): string => {
   const isText = typeof value === 'string';
-  const text = isText ? value : (JSON.stringify(value) ?? String(value));
+  const text = isText ? value : inJson(value);
   const short = text.length > 60 ? `${text.slice(0, 59)}…` : text;
   return isText ? `"${short}"` : short;
 };

@@ -159,8 +159,10 @@ function readToolList(key: string, { file, map, fault }: ToolList): readonly Nam
   return names.some(({ name }) => name === '*') ? undefined : unique(names);
 }
 
-const unique = (named: readonly Named[]): readonly Named[] =>
-  named.filter(({ name }, at) => named.findIndex((other) => other.name === name) === at);
+const unique = (named: readonly Named[]): readonly Named[] => {
+  const seen = new Set<string>();
+  return named.filter(({ name }) => !seen.has(name) && seen.add(name));
+};
 
 function readTurns(value: unknown, fault: Fault): number | undefined {
   if (value === undefined || value === null) return undefined;

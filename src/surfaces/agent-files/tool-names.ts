@@ -57,11 +57,20 @@ export type ToolName =
   | { readonly status: 'unknown'; readonly close: string | undefined };
 
 /** Commas between names; those inside of brackets belong to a name. */
-export const splitToolNames = (text: string): string[] =>
-  text
-    .split(/,(?![^(]*\))/)
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+export function splitToolNames(text: string): string[] {
+  const names: string[] = [];
+  let from = 0;
+  let isInside = false;
+  for (let at = 0; at <= text.length; at++) {
+    const letter = text[at];
+    if (letter === '(') isInside = true;
+    if (letter === ')') isInside = false;
+    if (at < text.length && (letter !== ',' || isInside)) continue;
+    names.push(text.slice(from, at).trim());
+    from = at + 1;
+  }
+  return names.filter((name) => name !== '');
+}
 
 export function readToolName(given: string): ToolName {
   const [, name = given, narrowing] = /^([^()]+)\((.*)\)$/.exec(given) ?? [];
