@@ -9,7 +9,7 @@ import type { Model } from '../ports/model.ts';
 import { type AlertOptions, alertSpecOf } from './alerts.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { choiceForRole, choiceForWork, labelsOf, type Models } from './model-for.ts';
-import { type PromptOverrides, standingTexts, wordsOf } from './prompts/override.ts';
+import { type PromptOverrides, promptDigests, standingTexts } from './prompts/override.ts';
 import type { Maybe, Team } from './team.ts';
 import { written } from './validate.ts';
 import type { LoadOptions, Prices, Wiring } from './wiring.ts';
@@ -94,10 +94,11 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(
   const { lowConfidence = 0 } = options.escalate ?? {};
   if (!(lowConfidence >= 0 && lowConfidence <= 100))
     throw new Error(`escalate.lowConfidence must be a number from 0 to 100, not ${lowConfidence}`);
-  const spec = specOf(options, unassisted ? NOBODY : rolesInNeed(options));
+  const ownPrompts = promptDigests(options.prompts ?? {}, digest);
+  const spec = { ...specOf(options, unassisted ? NOBODY : rolesInNeed(options)), ...ownPrompts };
   checkSharing(spec.workers, options.sharedTools ?? []);
   return {
-    spec: { ...spec, hash: digest(JSON.stringify(spec) + wordsOf(options.prompts ?? {})) },
+    spec: { ...spec, hash: digest(JSON.stringify(spec)) },
     workers: new Map(Object.entries(options.workers).map(([name, { code }]) => [name, code])),
     roles: Object.fromEntries(ROLES.flatMap((role) => (options[role] ? [[role, options[role]]] : []))),
     models: options.models ?? {},

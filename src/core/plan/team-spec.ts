@@ -95,6 +95,8 @@ export const teamSpecSchema = z.object({
   defaultWorker: z.string().optional(),
   /** The models its tasks may name, and what each stands for. */
   models: z.record(z.string(), z.string()).optional(),
+  /** Digests of the prompts the team words itself, by role. */
+  prompts: z.record(z.string(), z.string()).optional(),
   /** Tools that were allowed to belong to several workers (B6). */
   sharedTools: z.array(z.string()).optional(),
   escalate: escalateSchema,

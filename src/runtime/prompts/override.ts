@@ -24,11 +24,14 @@ export function standingTexts(overrides: PromptOverrides, digest: Digest): Stand
   };
 }
 
-/** What the texts come to, for the digest of a team: other words may make another run (D5). */
-export const wordsOf = (overrides: PromptOverrides): string =>
-  Object.entries(overrides)
-    .map(([role, override]) => `${role}\n${override}`)
-    .join('\n');
+/** For the spec of a team, and so for its digest: other words may make another run (D5). */
+export function promptDigests(overrides: PromptOverrides, digest: Digest): { prompts?: Record<string, string> } {
+  const worded = Object.entries(overrides).filter(([, override]) => override !== undefined);
+  if (worded.length === 0) return {};
+  return {
+    prompts: Object.fromEntries(worded.map(([role, override]) => [role, digest(String(override)).slice(0, DIGITS)])),
+  };
+}
 
 function check(role: string, override: unknown): void {
   if (!ROLES.some((known) => known === role)) {
