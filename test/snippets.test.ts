@@ -57,7 +57,8 @@ const placeFor = ({ page, line }: Pick<Block, 'page' | 'line'>): string => {
 async function runBlock(block: Block): Promise<Ended> {
   const place = placeFor(block);
   const file = path.join(place, 'snippet.ts');
-  writeFileSync(file, '\n'.repeat(block.line - 1) + block.code);
+  const whole = block.frame?.replace('…', () => block.code) ?? block.code;
+  writeFileSync(file, '\n'.repeat(block.line - 1) + whole);
   // A team file does nothing by itself: a request is planned with it.
   return /^export default /m.test(block.code)
     ? type(['bosun', 'plan', '--team', file, 'We need 20 pens'], place)

@@ -7,6 +7,8 @@ export interface Block {
   /** The line of the page on which its code begins. */
   readonly line: number;
   readonly code: string;
+  /** What makes a program of a fragment, with `…` where it goes: a comment before the block, `<!-- runs as … -->`. */
+  readonly frame?: string;
 }
 
 export const pages = (): string[] =>
@@ -18,9 +20,13 @@ export const guides = (): string[] => pages().filter((page) => /^(?:README|docs\
 /** Every block of a page that is fenced as this language. */
 export function blocksOf(page: string, language: 'ts' | 'sh'): Block[] {
   const text = read(page);
-  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((match) => ({
-    page,
-    line: text.slice(0, match.index).split('\n').length + 1,
-    code: match[1] ?? '',
-  }));
+  return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((match) => {
+    const [, frame] = /<!-- runs as\n((?:(?!-->)[\s\S])*)-->\n+$/.exec(text.slice(0, match.index)) ?? [];
+    return {
+      page,
+      line: text.slice(0, match.index).split('\n').length + 1,
+      code: match[1] ?? '',
+      ...(frame === undefined ? {} : { frame }),
+    };
+  });
 }
