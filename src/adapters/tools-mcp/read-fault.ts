@@ -23,9 +23,9 @@ const NEVER_ARRIVED = new Set([
 
 export function readFault(error: unknown, { signal, timeoutMs, ending }: Circumstances): CallFault {
   const cause = { cause: error };
-  if (signal.aborted) return new CallFault('lost', 'the call was cancelled', cause);
+  if (signal.aborted) return new CallFault('lost', 'did not finish before the call was cancelled', cause);
   if (error instanceof ProtocolError) {
-    if (error.code === STREAM_LOST) return new CallFault('lost', 'the connection broke before the answer came', cause);
+    if (error.code === STREAM_LOST) return new CallFault('lost', 'broke the connection before the answer came', cause);
     return new CallFault('refused', plain(error.message), cause);
   }
   if (error instanceof SdkHttpError) return httpFault(error);
@@ -33,18 +33,30 @@ export function readFault(error: unknown, { signal, timeoutMs, ending }: Circums
   const code = codeOf(error);
   if (code !== undefined && NEVER_ARRIVED.has(code))
     return new CallFault('unsent', `cannot be reached (${code})`, cause);
-  return new CallFault('lost', `the connection broke (${code ?? plain(messageOf(error))})`, cause);
+  return new CallFault('lost', `broke the connection (${code ?? plain(messageOf(error))})`, cause);
 }
 
 function httpFault(error: SdkHttpError): CallFault {
   const { status } = error;
   const cause = { cause: error };
-  // The protocol's way to say that a session is gone: nothing was done, a new one is to be opened.
-  if (status === 404) return new CallFault('stale', 'answers with HTTP 404: check the url', cause);
+  const reason = reasonIn(error.data.text);
+  // The protocol's way to say that a session is gone: nothing was done, a new one is to be opened. Some say 400 instead.
+  if (status === 404 || (status === 400 && /session/i.test(reason)))
+    return new CallFault('stale', `answers with HTTP ${status}: check the url`, cause);
   if (status === 401 || status === 403)
     return new CallFault('refused', `does not accept the credentials (HTTP ${status}): check headers`, cause);
-  const said = `answers with HTTP ${status}${error.statusText ? ` ${error.statusText}` : ''}`;
+  const said = `answers with HTTP ${status}${reason === '' ? '' : `: ${reason}`}`;
   return new CallFault(status >= 500 || status === 408 ? 'lost' : 'refused', said, cause);
+}
+
+/** The message of an error response, if the body of the answer holds one. */
+function reasonIn(body: unknown): string {
+  try {
+    const { error } = JSON.parse(String(body));
+    return typeof error?.message === 'string' ? error.message : '';
+  } catch {
+    return '';
+  }
 }
 
 function sdkFault(error: SdkError, timeoutMs: number, ending: string | undefined): CallFault {
