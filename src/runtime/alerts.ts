@@ -29,6 +29,7 @@ export interface AlertOptions {
 
 const BUDGET_SHARE = 0.8;
 const HOOK_MS = 5_000;
+const HOOKS_MS = 8_000;
 const WAITS_MS: readonly number[] = [500, 2_000];
 
 export function alertSpecOf({
@@ -66,8 +67,14 @@ interface Parts {
 
 const underWay = new Set<Promise<void>>();
 
-/** Everything this process still has to tell; for whoever is about to end it. */
-export const everythingTold = async (): Promise<void> => void (await Promise.all(underWay));
+/** Everything this process still has to tell; for whoever is about to end it, and does not wait for ever. */
+export async function everythingTold(): Promise<void> {
+  if (underWay.size === 0) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, HOOKS_MS);
+  await Promise.race([Promise.all(underWay), promise]);
+  clearTimeout(timer);
+}
 
 export function createTeller({ options: { notify, webhook }, clock, warn = warnByProcess }: Parts): Teller {
   const warned = new Set<string>();

@@ -73,7 +73,7 @@ const usualAlert = (task: TaskState, resource: Measure, value: number, usual: Us
 /** When the run's time reaches the share of its budget; it stands still while the run is parked, as its deadline does. */
 export function budgetShareAt({ team, deadlineAt }: RunState): number | undefined {
   if (!team.alerts || team.budget.ms === undefined || deadlineAt === undefined) return undefined;
-  return deadlineAt - Math.floor((1 - team.alerts.budgetShare) * team.budget.ms);
+  return deadlineAt - Math.round((1 - team.alerts.budgetShare) * team.budget.ms);
 }
 
 export function timeBudget(state: RunState): void {
