@@ -57,6 +57,7 @@ export const reportSchema = z.strictObject({
       result: z.unknown(),
       claims: z.array(z.unknown()),
       escalation: z.unknown(),
+      taintedBy: z.string().nullable(),
       failure,
       model: z.string().nullable(),
       cached: z.boolean(),
