@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type RaisedAlert, type RunReport, worker } from 'bosun';
+import { type RaisedAlert, type RunOptions, type RunReport, worker } from 'bosun';
 import { createTestWiring, giveJson, scriptedModel, stubWorker, type TestSupervisor } from 'bosun/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { planOf } from '../../test/support/plans.ts';
@@ -38,11 +38,12 @@ describe('a run that uses a large share of its budget', () => {
 
   it('raises none below it, none without a budget, and none where nobody asked for alerts', async () => {
     const budget = { tokens: 9_000 };
-    for (const [alerts, options] of [
+    const cases: [object | undefined, RunOptions][] = [
       [{ budgetShare: 0.99 }, { budget }],
       [{ budgetShare: 0.1 }, {}],
       [undefined, { budget }],
-    ]) {
+    ];
+    for (const [alerts, options] of cases) {
       const team = agent([400], alerts);
       expect((await team.settle(team.run(ONE, options))).alerts).toEqual([]);
     }

@@ -5,7 +5,7 @@ import type { RunEvent } from './event.ts';
 export interface Span {
   readonly id: string;
   readonly parent: string | null;
-  readonly kind: 'run' | 'consult' | 'task' | 'attempt' | 'model-call' | 'tool-call' | 'review';
+  readonly kind: 'run' | 'consult' | 'task' | 'attempt' | 'recall' | 'model-call' | 'tool-call' | 'review';
   readonly name: string;
   readonly startedAt: number;
   endedAt: number | null;
@@ -126,8 +126,13 @@ function followTask(spans: Spans, runId: string, event: RunEvent): void {
       return end(spans, attemptSpan(event), at, 'failed');
     case 'task-asked':
       return end(spans, attemptSpan(event), at, 'ok');
+    case 'task-recalled': {
+      const { key: id, from } = event;
+      begin(spans, { id, parent: attemptSpan(event), kind: 'recall', name: `from run ${from.runId}`, startedAt: at });
+      end(spans, id, at, 'ok');
+      return end(spans, taskSpan(event.taskId), at, 'ok');
+    }
     case 'task-succeeded':
-    case 'task-recalled':
       return end(spans, taskSpan(event.taskId), at, 'ok');
     case 'task-escalated':
     case 'task-failed':

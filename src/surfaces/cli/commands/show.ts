@@ -43,7 +43,12 @@ function printWhole(report: RunReport, cli: Cli): void {
 function printTask(task: TaskReport, instruction: string, { terminal }: Cli): void {
   const { paint, say } = terminal;
   const took = task.startedAt && task.endedAt ? duration(Date.parse(task.endedAt) - Date.parse(task.startedAt)) : '';
-  const facts = [task.status, took, task.attempts > 1 ? count(task.attempts, 'attempt') : '']
+  const facts = [
+    task.status,
+    took,
+    task.attempts > 1 ? count(task.attempts, 'attempt') : '',
+    task.cached ? 'from the cache' : '',
+  ]
     .filter(Boolean)
     .join(' · ');
   say();
