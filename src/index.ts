@@ -1,10 +1,17 @@
 // The public API, every export by name.
 
 import { createSupervisor } from './runtime/supervisor.ts';
+import type { FolderOptions, FolderTeam } from './surfaces/agent-files/team-from-folder.ts';
 import { wiring } from './wiring.ts';
 
 /** A team of workers under one supervisor: plans a request, hands out its tasks, answers once. */
 export const supervisor = createSupervisor(wiring);
+
+/** A folder of agent files, such as `.claude/agents`, as the definition of a team: `supervisor(definition)`. */
+export const teamFromFolder = async (folder: string, options: FolderOptions = {}): Promise<FolderTeam> => {
+  const files = await import('./surfaces/agent-files/team-from-folder.ts');
+  return files.teamFromFolder(folder, { mcp: wiring.mcp, ...options });
+};
 
 export type { Decision, Route, Routing, RunEvent, Turn } from './core/journal/event.ts';
 export { describeFailure, type Failure, type Fault } from './core/journal/failure.ts';
@@ -47,4 +54,6 @@ export type { Supervisor, SupervisorOptions } from './runtime/supervisor.ts';
 export type { ToolContext, WorkContext } from './runtime/team.ts';
 export type { UsageOfStore, UsageOptions } from './runtime/usage.ts';
 export type { Prices, UsdPrice } from './runtime/wiring.ts';
+export { AgentFileFaults, type Remark } from './surfaces/agent-files/fault.ts';
 export { mcp, openMemoryJournal, openSqliteJournal, sha256, systemClock } from './wiring.ts';
+export type { FolderOptions, FolderTeam };

@@ -12,6 +12,8 @@ export interface ReadyTool {
   readonly effect: Effect;
   readonly untrusted: boolean;
   readonly timeoutMs: number;
+  /** Part of everything its worker does: requests name what they want, and rarely the tool for it. */
+  readonly grant?: 'always';
   /** Rules on each call before it happens; without it, the call is allowed. */
   readonly approve?: (args: unknown) => Ruling;
   run(args: unknown, context: { readonly signal: AbortSignal }): Promise<unknown>;

@@ -22,6 +22,7 @@ export const globTool = (root: string): ReadyTool =>
     effect: 'read',
     untrusted: false,
     timeoutMs: 30_000,
+    grant: 'always',
     run: async ({ pattern, path: given = '.' }, { signal }) => {
       const folder = await placeInside(root, given);
       const base = path

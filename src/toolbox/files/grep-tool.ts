@@ -30,6 +30,7 @@ export const grepTool = (root: string): ReadyTool =>
     effect: 'read',
     untrusted: true,
     timeoutMs: SEARCH_MS + 5_000,
+    grant: 'always',
     run: async ({ pattern, path: given = '.', glob, ignoreCase = false }, { signal }) => {
       checkPattern(pattern);
       const home = await placeInside(root, '.');

@@ -23,6 +23,7 @@ export const readFileTool = (root: string): ReadyTool =>
     effect: 'read',
     untrusted: true,
     timeoutMs: 20_000,
+    grant: 'always',
     run: async ({ file_path, offset = 1, limit = LINES_MAX }) => {
       const lines = (await readTextFile(root, file_path)).split(/\r?\n/);
       if (lines.at(-1) === '') lines.pop();

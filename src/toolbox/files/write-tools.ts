@@ -36,6 +36,7 @@ export const writeFileTool = (root: string): ReadyTool =>
     effect: 'idempotent',
     untrusted: false,
     timeoutMs: 20_000,
+    grant: 'always',
     approve: ({ file_path }) => ({ kind: 'ask', reason: `It would write the file ${file_path}.` }),
     run: async ({ file_path, content }) => {
       const file = await placeInside(root, file_path);
@@ -61,6 +62,7 @@ export const editFileTool = (root: string): ReadyTool =>
     effect: 'once',
     untrusted: false,
     timeoutMs: 20_000,
+    grant: 'always',
     approve: ({ file_path }) => ({ kind: 'ask', reason: `It would change the file ${file_path}.` }),
     run: async ({ file_path, old_string, new_string, replace_all = false }) => {
       const { file } = await fileInside(root, file_path);

@@ -40,6 +40,7 @@ export const bashTool = ({ root, env, prefixes = [] }: BashOptions): ReadyTool =
     effect: 'once',
     untrusted: true,
     timeoutMs: COMMAND_MS_MAX + 10_000,
+    grant: 'always',
     approve: ({ command }) =>
       prefixes.length > 0 && !isAmong(command, prefixes)
         ? { kind: 'deny', reason: `Only these commands may be used, one at a time: ${prefixes.join(', ')}` }
