@@ -10,7 +10,7 @@ import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journa
 import { mcp } from './adapters/tools-mcp/mcp.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
-import { type LoadOptions, MEMORY, type Wiring } from './runtime/wiring.ts';
+import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/wiring.ts';
 
 /** Sorts by time: milliseconds first, then chance. */
 const newRunId = (): string => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
@@ -42,6 +42,22 @@ async function loadModel(choice: string | object, { prices }: LoadOptions): Prom
 const mayOfferModel = (): boolean =>
   Object.keys(process.env).some((name) => /^(?:BOSUN_MODEL|BOSUN_OPENAI_|ANTHROPIC_|OPENAI_)/.test(name));
 
+async function surveyModels(): Promise<ModelSurvey> {
+  const [{ chooseModel }, { probeOllama }] = await Promise.all([
+    choosing(),
+    import('./adapters/model-ai-sdk/probe-ollama.ts'),
+  ]);
+  const { model, why, tiers, considered } = chooseModel(process.env);
+  const { reachable, models, why: found } = await probeOllama();
+  const local = models.length > 0 ? `has ${models.join(', ')}; ${found}` : found;
+  return {
+    model,
+    why,
+    tiers: { ...tiers },
+    considered: [...considered, { provider: 'ollama', configured: reachable && models.length > 0, why: local }],
+  };
+}
+
 export const wiring: Wiring = {
   clock: systemClock,
   digest: sha256,
@@ -51,13 +67,14 @@ export const wiring: Wiring = {
   openRun,
   mcp,
   loadModel,
+  surveyModels,
   defaultModel: async (tier, options) =>
     loadModel(mayOfferModel() ? (await choosing()).chooseModel(process.env).tiers[tier] : OFFLINE, options),
   offeredModels: () =>
     mayOfferModel()
       ? choosing().then(({ chooseModel }) => {
-          const { model, tiers } = chooseModel(process.env);
-          return model === OFFLINE ? undefined : { ...tiers };
+          const { model, tiers, why } = chooseModel(process.env);
+          return model === OFFLINE ? undefined : { tiers: { ...tiers }, why };
         })
       : undefined,
 };

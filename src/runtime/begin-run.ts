@@ -7,9 +7,9 @@ import { isModel, isModelString, type ModelChoice } from './model-for.ts';
 import type { Team } from './team.ts';
 import type { ToolSources } from './tool-sources.ts';
 import type { UsualFigures } from './usual.ts';
-import type { Wiring } from './wiring.ts';
+import type { OfferedModels, Wiring } from './wiring.ts';
 
-type Offered = Readonly<Record<string, string>> | undefined;
+type Labels = Readonly<Record<string, string>> | undefined;
 
 interface Parts {
   readonly team: Team;
@@ -20,24 +20,24 @@ interface Parts {
 
 export interface Beginning {
   /** Makes everything ready; what the environment offers a team that names no models. */
-  prepare(): Promise<Offered>;
+  prepare(): Promise<Labels>;
   /** A run that needs nothing made ready begins at once. */
-  begin(first: (models?: Offered) => Happening): First;
+  begin(first: (models?: Labels) => Happening): First;
 }
 
 export function createBeginning({ team, wiring, sources, figures }: Parts): Beginning {
   const rules = team.spec.alerts?.usualRange;
   const hasSources = [...team.workers.values()].some((worker) => worker.sources.length > 0);
   const unloaded = unloadedModels(team);
-  const offer = (): Promise<Offered> | undefined => {
+  const offer = (): Promise<OfferedModels | undefined> | undefined => {
     const offered = team.defaultModel ? wiring.offeredModels?.() : undefined;
     // Told to whoever awaits the run; until then it must not count as nobody's.
     offered?.catch(() => {});
     return offered;
   };
-  const prepare = async (offered = offer()): Promise<Offered> => {
+  const prepare = async (offered = offer()): Promise<Labels> => {
     await sources.complete();
-    const models = await offered;
+    const models = (await offered)?.tiers;
     // A key that is not set is better known now than by the first task.
     if (models) await team.defaultModel?.('balanced');
     for (const choice of unloaded) await team.loadModel(choice);

@@ -19,6 +19,16 @@ export interface LoadOptions {
   readonly prices?: Prices | undefined;
 }
 
+export interface OfferedModels {
+  readonly tiers: Readonly<Record<string, string>>;
+  readonly why: string;
+}
+
+export interface ModelSurvey extends OfferedModels {
+  readonly model: string;
+  readonly considered: readonly { readonly provider: string; readonly configured: boolean; readonly why: string }[];
+}
+
 export interface Wiring {
   readonly clock: Clock;
   readonly digest: Digest;
@@ -28,9 +38,11 @@ export interface Wiring {
   /** The model of a team that names none; without it such a team needs none. */
   readonly defaultModel?: (tier: Tier, options: LoadOptions) => Promise<Model>;
   /** What the default stands for by tier, where the environment offers more than the model that needs no key. */
-  readonly offeredModels?: () => Promise<Readonly<Record<string, string>> | undefined> | undefined;
+  readonly offeredModels?: () => Promise<OfferedModels | undefined> | undefined;
   /** Makes a model of a string such as `anthropic/…` or of an instance of the AI SDK. */
   readonly loadModel?: (choice: string | object, options: LoadOptions) => Promise<Model>;
+  /** Which models there are and which one is taken, and why; asks a local server as well. */
+  readonly surveyModels?: () => Promise<ModelSurvey>;
   /** Makes a source of tools of an MCP server; for teams that are described as data. */
   readonly mcp?: OpenMcp;
   openJournal(store: string): Journal | Promise<Journal>;

@@ -34,7 +34,8 @@ describe('a refund above the limit', () => {
     expect(reviews[0].decide.approve).toContain(`approve ${reviews[0].id}`);
     expect(run.stdout).toContain(reviews[0].decide.approve);
     const inbox = await place.bosun(['inbox']);
-    for (const part of [reviews[0].id, 'refund_charge', over, 'deny', 'asked ']) expect(inbox.stdout).toContain(part);
+    for (const part of [reviews[0].id, 'refund_charge', over, 'deny']) expect(inbox.stdout).toContain(part);
+    expect(inbox.stdout).toMatch(/asked (?:just now|\d+ s ago)/);
 
     const approved = await place.bosun(['approve', reviews[0].id, '--as', 'Ada', '--json']);
     expect(JSON.parse(approved.stdout)).toMatchObject({ status: 'complete', reviews: [{ decidedBy: 'Ada' }] });

@@ -12,7 +12,10 @@ import { shippedTeams } from './shipped-teams.ts';
 import type { Cli, Team } from './surroundings.ts';
 
 /** How a team was found, kept with each run so that another process finds it again. */
-export type TeamSource = { readonly name: string } | { readonly file: string } | FolderSource;
+export type TeamSource = ({ readonly name: string } | { readonly file: string } | FolderSource) & {
+  /** The model that everybody in it uses, instead of their own. */
+  readonly model?: string | undefined;
+};
 
 export interface LoadedTeam {
   readonly team: Team;
@@ -34,7 +37,14 @@ export function findTeam(text: string, cwd: string, { lenient = false }: { lenie
   throw new Complaint(`There is no team "${text}": ${advice}`);
 }
 
-export async function loadTeam(
+export async function loadTeam(...given: Parameters<typeof loadAsDefined>): Promise<LoadedTeam> {
+  const [{ model }] = given;
+  const loaded = await loadAsDefined(...given);
+  if (model === undefined) return loaded;
+  return { ...loaded, team: loaded.team.with({ models: { fast: model, balanced: model, strong: model } }) };
+}
+
+async function loadAsDefined(
   source: TeamSource,
   cli: Pick<Cli, 'home' | 'journal'> & FolderCli,
   { isKnown = false }: { readonly isKnown?: boolean } = {},

@@ -17,6 +17,7 @@ export function addUpkeep(program: Command, act: Act): void {
     );
 
   addTeams(program, act);
+  addSwitch(program, act);
 
   program
     .command('init')
@@ -70,4 +71,36 @@ function addTeams(program: Command, act: Act): void {
     .action((team, _, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('./commands/teams.ts')).resetTeam(cli, team)),
     );
+}
+
+function addSwitch(program: Command, act: Act): void {
+  const withTeam = (command: Command): Command =>
+    withLenient(command).option('-t, --team <name|path>', 'the team (default: telecom)');
+  const switching = program.command('switch').description('let nobody use a tool or a worker for now, in any run');
+  withTeam(switching.command('list', { isDefault: true }))
+    .description('show what is switched off')
+    .addHelpText('after', examples('bosun switch'))
+    .action((_, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('./commands/switch.ts')).listSwitches(cli, command.opts()),
+      ),
+    );
+  for (const way of ['off', 'on'] as const) {
+    const command = withTeam(switching.command(way))
+      .argument('<kind>', 'tool or worker')
+      .argument('<name>', 'its name')
+      .description(way === 'off' ? 'switch it off, also for runs under way' : 'let it be used again');
+    if (way === 'off')
+      command.option('--reason <text>', 'why; whoever meets it is told').option('--as <name>', 'who does it');
+    command
+      .addHelpText(
+        'after',
+        examples(`bosun switch ${way} tool refund_charge${way === 'off' ? ' --reason "fraud"' : ''}`),
+      )
+      .action((kind, name, _, own) =>
+        act(own.optsWithGlobals(), async (cli) =>
+          (await import('./commands/switch.ts')).turn(cli, way, { kind, name }, own.opts()),
+        ),
+      );
+  }
 }

@@ -18,6 +18,7 @@ function withRequest(command: Command): Command {
       '-t, --team <name|path>',
       'a team that ships with Bosun, a team file, or a folder of agent files (default: telecom)',
     )
+    .option('-m, --model <provider/model>', 'the model for everybody in the team, or offline (default: as configured)')
     .option('-c, --context <key=value>', 'a fact about the request; key:=json for other than text; repeatable', collect)
     .option('--continue <run>', 'go on from an earlier run, with its team and its context')
     .option('--budget-usd <dollars>', 'the most the run may cost')
@@ -53,6 +54,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
         'bosun run "refund the 49.99 and test my line" --context customerId=C-1001',
         'bosun run --team ./team.ts --file request.txt --json',
         'bosun run --team .claude/agents "review the latest change"',
+        'bosun run --model ollama/llama3.2 "my internet is down"',
         'echo "what do I owe?" | bosun run -',
         'bosun run --continue last "and the month before?"',
       ),

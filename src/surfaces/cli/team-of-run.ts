@@ -8,10 +8,11 @@ import { describeSource, findTeam, type LoadedTeam, loadTeam, type TeamSource } 
 import { shippedTeams } from './shipped-teams.ts';
 import type { Cli } from './surroundings.ts';
 
+const model = z.string().optional();
 const sourceSchema = z.union([
-  z.object({ name: z.string() }),
-  z.object({ file: z.string() }),
-  z.object({ folder: z.string(), root: z.string(), lenient: z.boolean() }),
+  z.object({ name: z.string(), model }),
+  z.object({ file: z.string(), model }),
+  z.object({ folder: z.string(), root: z.string(), lenient: z.boolean(), model }),
 ]);
 const keyOf = (runId: string): string => `cli/team-of/${runId}`;
 

@@ -15,6 +15,7 @@ export interface RequestFlags extends BudgetOptions {
   readonly context?: readonly string[];
   readonly team?: string;
   readonly lenient?: boolean;
+  readonly model?: string;
   readonly continue?: string;
   readonly sample?: boolean;
 }
@@ -59,7 +60,8 @@ export async function requestOf(
   const request = await readRequest(words, { cwd: cli.cwd, file: flags.file, sample });
   readBudget(flags, {});
   const earlier = await earlierOf(cli, flags);
-  const source = given ?? earlier.source ?? findTeam(name, cli.cwd, flags);
+  const found = given ?? earlier.source ?? findTeam(name, cli.cwd, flags);
+  const source = flags.model === undefined ? found : { ...found, model: flags.model };
   const { team } = await loadTeam(source, { ...cli, journal: flags.journal ?? cli.journal });
   const { history } = earlier;
   return {
@@ -73,8 +75,15 @@ export async function requestOf(
 export async function runCommand(cli: Cli, words: readonly string[], flags: RunFlags): Promise<number> {
   const { team, source, request, options } = await requestOf(cli, words, flags);
   if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
+  if (!flags.quiet && team.spec.models === undefined) await sayModel(cli);
   const runId = cli.wiring.newRunId();
   await rememberTeam(await cli.journal(), runId, source);
   const run = team.run(request, { ...options, runId, dryRun: flags.dryRun ?? false, cache: flags.cache ?? true });
   return runToEnd(cli, run, { quiet: flags.quiet ?? false });
+}
+
+/** A run that will cost money says so before it begins, and why. */
+async function sayModel({ wiring, terminal }: Cli): Promise<void> {
+  const offered = await wiring.offeredModels?.();
+  if (offered) terminal.note(`model ${offered.tiers.balanced}, because ${offered.why}; --model offline needs no key`);
 }

@@ -2,16 +2,21 @@
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
+import type { ModelSurvey } from '../../../runtime/wiring.ts';
 import { explain } from '../complaint.ts';
 import { runIdsOf } from '../find-run.ts';
 import type { Cli } from '../surroundings.ts';
 import { count } from '../wording.ts';
 import { type Check, missing, ok, warn } from './check.ts';
 
-const KEYS = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'AI_GATEWAY_API_KEY'];
-
 export async function checkMachine(cli: Cli): Promise<Check[]> {
-  return [ok('node', process.version), await checkSqlite(), checkHome(cli), await checkJournal(cli), checkModels(cli)];
+  return [
+    ok('node', process.version),
+    await checkSqlite(),
+    checkHome(cli),
+    await checkJournal(cli),
+    ...(await checkModels(cli)),
+  ];
 }
 
 async function checkSqlite(): Promise<Check> {
@@ -47,12 +52,26 @@ async function checkJournal(cli: Cli): Promise<Check> {
   }
 }
 
-function checkModels({ env }: Cli): Check {
-  const keys = KEYS.filter((key) => (env[key] ?? '') !== '');
-  if (keys.length > 0) return ok('models', `${keys.join(', ')} set; a team uses the models it names`);
-  return warn(
-    'models',
-    'offline: rules, not a language model',
-    'a language model would do better: name one in the team',
-  );
+/** Which model a team that names none gets, and why; then every provider that was looked at. */
+async function checkModels({ wiring }: Cli): Promise<Check[]> {
+  if (!wiring.surveyModels) return [];
+  let survey: ModelSurvey;
+  try {
+    survey = await wiring.surveyModels();
+  } catch (error) {
+    return [missing('model', explain(error).line, 'set it right, or unset it')];
+  }
+  const { model, why, tiers, considered } = survey;
+  const by = Object.entries(tiers).map(([tier, name]) => `${tier} ${name}`);
+  const chosen =
+    model === 'offline'
+      ? warn('model', `offline: rules, not a language model; ${why}`, 'a language model would do better')
+      : ok('model', `${model}, because ${why} (${by.join(', ')})`);
+  const looked = considered.filter(({ provider }) => provider !== 'offline');
+  return [
+    chosen,
+    ...looked.map(({ provider, configured, why: reason }) =>
+      ok(`model: ${provider}`, configured ? reason : `not used: ${reason}`),
+    ),
+  ];
 }

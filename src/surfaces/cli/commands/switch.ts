@@ -1,0 +1,63 @@
+// bosun switch: the kill switch of a team, for a tool or a worker.
+
+import { nearest } from '../../../core/plan/nearest.ts';
+import type { TeamSpec } from '../../../core/plan/team-spec.ts';
+import type { Switched } from '../../../runtime/switches.ts';
+import { Complaint } from '../complaint.ts';
+import { findTeam, loadTeam } from '../load-team.ts';
+import { DEFAULT_TEAM } from '../shipped-teams.ts';
+import type { Cli, Team } from '../surroundings.ts';
+
+interface SwitchFlags {
+  readonly team?: string;
+  readonly lenient?: boolean;
+  readonly reason?: string;
+  readonly as?: string;
+}
+
+const teamOf = async (cli: Cli, flags: SwitchFlags): Promise<Team> =>
+  (await loadTeam(findTeam(flags.team ?? DEFAULT_TEAM, cli.cwd, flags), cli)).team;
+
+export async function listSwitches(cli: Cli, flags: SwitchFlags): Promise<number> {
+  const team = await teamOf(cli, flags);
+  const off = (await team.switches()).map((each) => ({ ...each, at: new Date(each.at).toISOString() }));
+  const lines = off.map(({ what, by, reason, at }) => `${what} · off since ${at} by ${by}${reason && `: ${reason}`}`);
+  cli.terminal.document({ team: team.spec.name, off });
+  for (const line of lines.length > 0 ? lines : ['Nothing is switched off.']) cli.terminal.say(line);
+  return 0;
+}
+
+export async function turn(
+  cli: Cli,
+  way: 'on' | 'off',
+  { kind, name }: { readonly kind: string; readonly name: string },
+  flags: SwitchFlags,
+): Promise<number> {
+  if (kind !== 'tool' && kind !== 'worker')
+    throw new Complaint(`"${kind}" cannot be switched ${way}: say tool or worker, then its name`);
+  const team = await teamOf(cli, flags);
+  const what: Switched = kind === 'tool' ? { tool: name } : { worker: name };
+  if (way === 'on') {
+    const wasOff = await team.switchOn(what);
+    cli.terminal.document({ [kind]: name, off: false, wasOff });
+    cli.terminal.say(wasOff ? `The ${kind} ${name} may be used again.` : `The ${kind} ${name} was not switched off.`);
+    return 0;
+  }
+  checkName(await team.ready(), kind, name);
+  await team.switchOff(what, { by: flags.as ?? cli.wiring.whoami(), reason: flags.reason ?? '' });
+  cli.terminal.document({ [kind]: name, off: true });
+  cli.terminal.say(`The ${kind} ${name} is switched off; runs under way notice within a second.`);
+  return 0;
+}
+
+/** A switch for something that does not exist would look pulled and stop nothing. */
+function checkName({ name: team, workers }: TeamSpec, kind: 'tool' | 'worker', name: string): void {
+  const names =
+    kind === 'worker'
+      ? Object.keys(workers)
+      : Object.values(workers).flatMap(({ tools }) => tools.map((tool) => tool.name));
+  if (names.includes(name)) return;
+  const close = nearest(name, names);
+  const advice = close === undefined ? `there is ${names.join(', ') || 'none'}` : `did you mean ${close}?`;
+  throw new Complaint(`The team ${team} has no ${kind} "${name}": ${advice}`);
+}
