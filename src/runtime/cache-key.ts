@@ -2,7 +2,7 @@
 // text of its code, what it is told, what it may call, the model it talks to.
 
 import type { Digest } from '../core/journal/hash-chain.ts';
-import type { Slice } from '../core/schedule/command.ts';
+import type { Command, Slice } from '../core/schedule/command.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import type { Team, WorkerCode } from './team.ts';
 
@@ -14,13 +14,22 @@ const canonical = (value: unknown): string =>
       : part,
   ) ?? '';
 
-export async function cacheKeyOf(team: Team, slice: Slice, digest: Digest): Promise<string> {
+type Asked = Pick<Extract<Command, { kind: 'recall' }>, 'slice' | 'context'>;
+
+export async function cacheKeyOf(team: Team, { slice, context: whole }: Asked, digest: Digest): Promise<string> {
   const code = team.workers.get(slice.worker);
   if (!code) throw new Error(`The team has no worker "${slice.worker}"`);
   const { instruction, successCriterion, inputs, missing, context, tools, answers } = slice;
   const work = { instruction, successCriterion, inputs, missing, context, tools, answers };
+  // The worker sees what it was granted, its tools see who is asking: what they read for one is not for another.
+  const seenByTools = code.tools.size > 0 ? { seenByTools: whole } : {};
   return digest(
-    canonical({ worker: versionOf(team, slice.worker, code), work, ...(await thinkingOf(team, slice, code)) }),
+    canonical({
+      worker: versionOf(team, slice.worker, code),
+      work,
+      ...seenByTools,
+      ...(await thinkingOf(team, slice, code)),
+    }),
   );
 }
 

@@ -143,6 +143,21 @@ describe('what a result depends on', () => {
     expect(await differs([agent], [{ ...agent, tools: [look] }])).toBe(true);
   });
 
+  it('is who is asking, where tools see that, although the worker does not', async () => {
+    const bills = tool('bills', {
+      does: 'reads',
+      input: z.object({}),
+      effect: 'read',
+      run: (_, { context }) => `bills of ${context.customerId}`,
+    });
+    const steps = [callTool('bills'), giveJson({ content: 'twelve' })];
+    const model = scriptedModel([...steps, ...steps]);
+    const team = teamOf(worker({ does: 'reads bills', pure: true, tools: [bills], model }));
+    const cachedFor = async (customerId: string) =>
+      (await runs(team, ONE, { context: { customerId } })).tasks[0]?.cached;
+    expect([await cachedFor('C-1'), await cachedFor('C-2'), await cachedFor('C-1')]).toEqual([false, false, true]);
+  });
+
   it('is what it was given by the tasks before it', async () => {
     let price = 1;
     const clerk = counting((_, { inputs }) => JSON.stringify(inputs));
@@ -172,6 +187,12 @@ describe('a result that is not for others', () => {
     const unsure = counting(() => result('about twelve', { confidence: 20 }));
     expect(await isKept(unsure.options())).toBe(true);
     expect(await isKept(unsure.options(), { escalate: { lowConfidence: 40 } })).toBe(false);
+    const wiring = createTestWiring();
+    const [bold, careful] = [{}, { escalate: { lowConfidence: 40 } }].map((more) =>
+      simTeam({ workers: { billing: unsure.options() }, synthesise: plainly, ...more }, { wiring }),
+    );
+    if (bold) expect((await runs(bold)).status).toBe('complete');
+    if (careful) expect((await runs(careful)).status).toBe('waiting');
     expect(await isKept(counting(() => escalate('out-of-scope', 'not mine')).options())).toBe(false);
     const drawn = counting(() => ({ chart: { artifact: 'abc', name: 'chart.png' } }));
     expect(await isKept(drawn.options())).toBe(false);

@@ -66,11 +66,13 @@ export function createCache({ team, journal, clock, digest }: Parts): ResultCach
     const missed = (cacheKey: string): Happening => ({ type: 'cache-missed', key, taskId, attempt, cacheKey });
     const given = (kept: KeptResult): Happening | undefined => {
       const body = read(kept);
+      // Good enough for whoever kept it is not good enough for everybody.
+      if ((body?.result.confidence ?? 100) < team.spec.escalate.lowConfidence) return undefined;
       const from = { runId: kept.runId, taskId: body?.taskId ?? '', at: kept.at };
       return body && { type: 'task-recalled', key, taskId, attempt, result: body.result, from };
     };
     // Without a key, as where its model cannot be loaded, the worker goes on and says itself what is wrong.
-    const cacheKey = await cacheKeyOf(team, slice, digest).catch(() => '');
+    const cacheKey = await cacheKeyOf(team, command, digest).catch(() => '');
     if (cacheKey === '') return missed('');
     flights ??= shared(await journal());
     for (;;) {
@@ -111,6 +113,7 @@ export function createCache({ team, journal, clock, digest }: Parts): ResultCach
     );
     const ofRun = keeping.get(runId) ?? new Set();
     keeping.set(runId, ofRun.add(work));
+    void work.then(() => ofRun.delete(work));
   };
 
   return {

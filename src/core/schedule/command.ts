@@ -113,7 +113,14 @@ export type Command =
     }
   | { readonly kind: 'work'; readonly key: string; readonly slice: Slice; readonly idempotencyKey: string }
   /** Looks for a result of the same work that is no older than `ttlMs`. */
-  | { readonly kind: 'recall'; readonly key: string; readonly slice: Slice; readonly ttlMs: number }
+  | {
+      readonly kind: 'recall';
+      readonly key: string;
+      readonly slice: Slice;
+      /** What the code of tools sees, and a result may therefore depend on. */
+      readonly context: Readonly<Record<string, unknown>>;
+      readonly ttlMs: number;
+    }
   | {
       readonly kind: 'prepare-call';
       readonly key: string;

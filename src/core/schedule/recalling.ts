@@ -19,6 +19,7 @@ export function wantRecall(state: RunState, task: TaskState): void {
   want(state, {
     kind: 'recall',
     key: recallKey(task),
+    context: state.context,
     ttlMs: workerOf(state, task).pure?.ttlMs ?? 0,
     get slice() {
       return sliceOf(state, task);
