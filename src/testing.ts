@@ -93,4 +93,10 @@ export {
 } from './adapters/model-scripted/step.ts';
 export { type EngineFact, type EngineHarness, engineContract } from './contracts/engine-contract.ts';
 export { type JournalFact, journalContract } from './contracts/journal-contract.ts';
+export {
+  type ToolSourceCast,
+  type ToolSourceFact,
+  type ToolSourceHarness,
+  toolSourceContract,
+} from './contracts/tool-source-contract.ts';
 export { inTurn, type Seen, type StubReplies, type StubWorker, stubWorker } from './runtime/stub-worker.ts';

@@ -1,7 +1,7 @@
 // Calls: what the server learns of them, what comes back, and what is known of those that give nothing back.
 
 import { describe, expect, it } from 'vitest';
-import { call, failureOf, unruly, until } from './support/peers.ts';
+import { call, failureOf, unruly, unrulyOverHttp, until } from './support/peers.ts';
 
 const key = 'run-7/t2/write_note/abc/0';
 
@@ -49,7 +49,7 @@ describe('a call', () => {
 
   it('fails plainly, with the words of the tool, when the tool says no', async () => {
     const failure = await failureOf(call(unruly().source, 'refuse'));
-    expect(failure).toMatchObject({ name: 'Error', message: 'The till is closed.' });
+    expect(failure).toMatchObject({ name: 'Error', message: 'The till is closed, not today.' });
   });
 
   it('counts as made although its result is not what the server promised', async () => {
@@ -104,5 +104,24 @@ describe('calls over one connection', () => {
     expect(log().some((entry) => entry.finished === 'wait_reading')).toBe(false);
     expect((await slow).content).toBe('waited 1500 ms');
     expect(log().filter((entry) => 'started' in entry)).toHaveLength(1);
+  });
+});
+
+describe('a call over HTTP', () => {
+  it('carries the headers its user set, and they reach nobody else', async () => {
+    const { source, log } = await unrulyOverHttp({ headers: { Authorization: 'Bearer t-123456', 'X-Team': 'blue' } });
+    await call(source, 'done');
+    const asked = log().flatMap(({ headers }) => (headers === undefined ? [] : [headers]));
+    expect(asked.length).toBeGreaterThan(2);
+    for (const headers of asked) expect(headers).toMatchObject({ authorization: 'Bearer t-123456', 'x-team': 'blue' });
+    expect(JSON.stringify(log().filter(({ called }) => called !== undefined))).not.toContain('t-123456');
+  });
+
+  it('sees a changed list of tools the next time it asks', async () => {
+    const { source } = await unrulyOverHttp();
+    await source.list();
+    await call(source, 'shift');
+    const shifty = (await source.list()).find(({ name }) => name === 'shifty');
+    expect(shifty?.does).toContain('password');
   });
 });

@@ -45,6 +45,11 @@ export interface Unruly {
   readonly log: () => Record<string, unknown>[];
 }
 
+function entriesOf(file: string): Record<string, unknown>[] {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
+  return lines.filter((line) => line !== '').map((line) => JSON.parse(line));
+}
+
 export function unruly({ mode = '', env = {}, ...more }: More<McpStdioOptions> & { mode?: string } = {}): Unruly {
   const file = path.join(newFolder(), 'log');
   const source = mcp({
@@ -54,13 +59,23 @@ export function unruly({ mode = '', env = {}, ...more }: More<McpStdioOptions> &
     env: { ...env, UNRULY: mode, UNRULY_LOG: file },
     ...more,
   });
-  const read = (): string => (existsSync(file) ? readFileSync(file, 'utf8') : '');
-  const log = (): Record<string, unknown>[] =>
-    read()
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => JSON.parse(line));
-  return { source: opened(source), log };
+  return { source: opened(source), log: () => entriesOf(file) };
+}
+
+/** The same server over Streamable HTTP, on loopback. */
+export async function unrulyOverHttp({
+  mode = 'http',
+  ...more
+}: More<McpHttpOptions> & { mode?: 'http' | 'http-modern' } = {}): Promise<Unruly & { open: () => ToolSource }> {
+  const file = path.join(newFolder(), 'log');
+  const child = spawn(process.execPath, [unrulyEntry], {
+    env: { ...process.env, UNRULY: mode, UNRULY_LOG: file },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  later(() => child.kill('SIGKILL'));
+  const port = await new Promise((resolve) => child.stdout.once('data', (chunk) => resolve(Number(chunk))));
+  const open = (): ToolSource => opened(mcp({ name: 'unruly', url: `http://127.0.0.1:${port}/mcp`, ...more }));
+  return { source: open(), open, log: () => entriesOf(file) };
 }
 
 /** A call as the runtime makes it, with what a test does not care about filled in. */

@@ -33,7 +33,7 @@ async function checkTeam(cli: Cli, given: string, lenient: boolean): Promise<Che
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-doctor-'));
   try {
     const { team } = await loadTeam(findTeam(given, cli.cwd, { lenient }), { ...cli, home, journal: () => journal });
-    return [...checkSpec(team.spec), ...(await rehearse(team, cli.wiring)), await checkLatest(cli)];
+    return [...checkSpec(await team.ready()), ...(await rehearse(team, cli.wiring)), await checkLatest(cli)];
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
