@@ -1,4 +1,4 @@
-import { escalate, result, tool, type WorkerDefinition, worker } from 'bosun';
+import { escalate, result, type StoredEvent, tool, type WorkerDefinition, worker } from 'bosun';
 import { callTool, createTestWiring, giveJson, scriptedModel, type TestSupervisor } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -334,6 +334,41 @@ describe('a run whose process dies', () => {
     expect(events.filter(({ type }) => type === 'cache-missed')).toHaveLength(1);
     expect((await runs(second)).tasks[0]?.cached).toBe(true);
     expect(times).toBe(2);
+  });
+});
+
+describe('a run with tasks that share a result', () => {
+  const PLAN = planOf([
+    { id: 'a', ...same },
+    { id: 'b', ...same },
+    { id: 'c', dependsOn: ['a', 'b'], instruction: 'Add up the charges of account_7' },
+  ]);
+
+  /** What is left of a run whose process died with so many events stored, gone on with by another. */
+  async function goneOnFrom(lines: readonly StoredEvent[], runId: string) {
+    const clerk = counting((_, { inputs }) => (Object.keys(inputs).length === 0 ? 'twelve' : 'twenty-four'));
+    const wiring = createTestWiring();
+    const archive = wiring.store.open();
+    const claim = await archive.claim(runId);
+    if (claim.status === 'granted') {
+      await archive.append(claim.lease, lines, { sync: true, taken: [] });
+      await archive.release(claim.lease);
+    }
+    const team = simTeam({ workers: { billing: clerk.options() }, synthesise: plainly }, { wiring });
+    const report = await team.settle(lines.length > 0 ? team.resume(runId) : team.run(PLAN, { runId }));
+    return { report, times: clerk.times(), lines: wiring.store.inspect(runId).events };
+  }
+
+  it('ends the same from any point of its journal, and each of its tasks ends once', async () => {
+    const whole = await goneOnFrom([], 'r');
+    expect([whole.report.answer, whole.times]).toEqual([expect.stringContaining('twenty-four'), 2]);
+    expect(whole.lines.length).toBeGreaterThan(8);
+    for (let cut = 1; cut < whole.lines.length; cut++) {
+      const { report, lines } = await goneOnFrom(whole.lines.slice(0, cut), 'r');
+      expect([report.status, report.answer], `after event ${cut}`).toEqual(['complete', whole.report.answer]);
+      const ended = lines.filter(({ type }) => type === 'task-succeeded' || type === 'task-recalled');
+      expect(ended, `after event ${cut}`).toHaveLength(3);
+    }
   });
 });
 
