@@ -101,6 +101,6 @@ describe('a folder of agent files on the command line', () => {
       expect((await place.bosun(['run', '--team', 'agents', ...flags, 'x'])).status).toBe(2);
     place.write('empty/notes.txt', 'nothing');
     const ended = await place.bosun(['run', '--team', 'empty', 'x']);
-    expect(ended.stderr).toContain('empty:1: this is a folder without agent files');
+    expect(ended.stderr).toMatch(/^bosun: empty: this is a folder without agent files: .*\n$/);
   });
 });

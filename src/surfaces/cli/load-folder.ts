@@ -40,14 +40,22 @@ export async function defineFolder(
   } catch (error) {
     if (!AgentFileFaults.is(error)) throw error;
     const { faults } = error;
+    const [only] = faults;
+    // Nothing is wrong with any file: it is the folder that is not one of agent files.
+    if (faults.length === 1 && only && path.resolve(only.file) === folder)
+      throw new Complaint(`${describe(folder, cwd)}: ${only.message}`, { cause: error });
     const advice = lenient ? 'these cannot be left out' : 'put them right, or leave out faulty files with --lenient';
-    const name = path.relative(cwd, folder) || folder;
-    throw new Complaint(`${name} is no team yet, because of ${count(faults.length, 'fault')}: ${advice}`, {
-      details: faults.map(asLine).map(harmless),
-      cause: error,
-    });
+    throw new Complaint(
+      `${describe(folder, cwd)} is no team yet, because of ${count(faults.length, 'fault')}: ${advice}`,
+      {
+        details: faults.map(asLine).map(harmless),
+        cause: error,
+      },
+    );
   }
 }
+
+const describe = (folder: string, cwd: string): string => path.relative(cwd, folder) || folder;
 
 async function aboutModels({ models }: TeamDefinition, { offeredModels }: Cli['wiring']): Promise<string[]> {
   if (models !== undefined || (await offeredModels?.()) !== undefined) return [];
