@@ -1,0 +1,59 @@
+// npm run eval:tau2 -- --data <folder> [--json] [--control] [--open-world]: recorded calls of a company's assistant and its
+// customers, made again through workers, grants, taint and approvals against a replaying MCP server. `--control` takes
+// the policies out of the product while it is loaded; `--open-world` has every tool taken for one that reads what
+// strangers wrote, which shows what taint costs.
+
+import { parseArgs } from 'node:util';
+import { plant } from '../../test/simulation/plant.ts';
+import { GUARDS } from './guards.ts';
+
+function fail(message: string): never {
+  process.stderr.write(`eval:tau2: ${message}\n`);
+  process.exit(2);
+}
+
+function readFlags() {
+  try {
+    return parseArgs({
+      options: {
+        data: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        control: { type: 'boolean', default: false },
+        'open-world': { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const values = readFlags();
+if (values.data === undefined) fail('say where the recordings are: --data <folder of tau2_<domain>.jsonl>');
+if (values.control) for (const guard of GUARDS) plant(guard);
+
+// After planting: whatever is imported now is the product as it stands, or without its guard.
+const { readRecordings } = await import('./recording.ts');
+const { scoreRecording, sumOf } = await import('./score.ts');
+
+const recordings = (() => {
+  try {
+    return readRecordings(values.data);
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+})();
+
+const began = performance.now();
+const domains: Record<string, Awaited<ReturnType<typeof scoreRecording>>> = {};
+for (const recording of recordings)
+  domains[recording.domain] = await scoreRecording(recording, { openWorld: values['open-world'] });
+const all = sumOf(Object.values(domains));
+const seconds = Math.round((performance.now() - began) / 100) / 10;
+
+if (values.json) {
+  const report = { control: values.control, openWorld: values['open-world'], ...all, domains, seconds };
+  process.stdout.write(`${JSON.stringify(report)}\n`);
+} else {
+  const { table } = await import('./table.ts');
+  process.stdout.write(`${table({ ...domains, all }, { control: values.control, seconds })}\n`);
+}

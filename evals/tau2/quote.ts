@@ -1,0 +1,30 @@
+// The one rule of the company, as a policy on its tools: refunds and credits up to the limit alone, above it a person;
+// charges alone. It sees the call and what the back-end says that the call would move, never the recording.
+
+import { allow, ask, type McpPolicyContext, type ToolSource } from 'bosun';
+import { z } from 'zod';
+import { LIMIT_USD } from './recording.ts';
+
+/** The tool that a back-end offers to whoever has to decide about another one. */
+export const QUOTE = 'quote_money_moved';
+
+const quoteSchema = z.object({ kind: z.string(), amount: z.number() });
+const TIMEOUT_MS = 10_000;
+const FREE_KINDS = new Set(['charge', 'none']);
+
+export const policyFor =
+  (tool: string, source: () => ToolSource) =>
+  async (args: unknown, { runId, taskId, worker, context }: McpPolicyContext): Promise<unknown> => {
+    const { content } = await source().call({
+      tool: QUOTE,
+      args: { tool, args },
+      idempotencyKey: `quote ${runId} ${taskId}`,
+      origin: { runId, taskId, worker },
+      context,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      timeoutMs: TIMEOUT_MS,
+    });
+    const { kind, amount } = quoteSchema.parse(content);
+    if (FREE_KINDS.has(kind)) return allow;
+    return amount <= LIMIT_USD ? allow : ask(`It is a ${kind} of $${amount}, above $${LIMIT_USD}.`);
+  };

@@ -1,0 +1,76 @@
+// What a server answers when calls come again that were recorded once. It follows each run through its case: the next
+// step is the only one that fits, so an order that was not recorded is noticed as well as arguments that were not.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Money, RecordedCase, RecordedTool, Step } from './recording.ts';
+
+export interface ReplayedCall {
+  readonly caseId: string;
+  readonly runId: string;
+  /** The same when one call is repeated. */
+  readonly key: string;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+}
+
+export type Answer = { readonly text: string; readonly isError: boolean };
+
+export interface Replay {
+  call(call: ReplayedCall): Answer;
+  /** The money that this call would move, as the back-end knows it before it moves. Undefined: it knows no such call. */
+  quote(call: Omit<ReplayedCall, 'key'>): Money | undefined;
+}
+
+/** How a mismatch begins; no recording has it. */
+export const NOT_RECORDED = 'Not recorded:';
+const NO_MONEY: Money = { kind: 'none', amount: 0 };
+
+interface Progress {
+  next: number;
+  readonly answered: Map<string, Answer>;
+}
+
+export function createReplay(cases: readonly RecordedCase[], tools: readonly RecordedTool[], actor: string): Replay {
+  const steps = new Map(cases.map(({ id, steps: all }) => [id, all.filter((step) => step.actor === actor)]));
+  const defaults = new Map(tools.map(({ name, schema }) => [name, defaultsOf(schema.parameters)]));
+  const progress = new Map<string, Progress>();
+  const progressOf = (runId: string): Progress => {
+    const known = progress.get(runId) ?? { next: 0, answered: new Map() };
+    progress.set(runId, known);
+    return known;
+  };
+  const dueFor = ({ caseId, runId, tool, args }: Omit<ReplayedCall, 'key'>): Step | undefined => {
+    const step = steps.get(caseId)?.[progressOf(runId).next];
+    if (step?.tool !== tool) return undefined;
+    // Whoever reads the arguments by their schema fills in what it says; a recording leaves it out.
+    const filled = defaults.get(tool) ?? {};
+    return isDeepStrictEqual({ ...filled, ...args }, { ...filled, ...step.args }) ? step : undefined;
+  };
+  return {
+    call: (call) => {
+      const now = progressOf(call.runId);
+      const before = now.answered.get(call.key);
+      if (before) return before;
+      const step = dueFor(call);
+      if (!step)
+        return { isError: true, text: `${NOT_RECORDED} ${call.tool} ${JSON.stringify(call.args)} in ${call.caseId}` };
+      now.next += 1;
+      const answer = { text: step.out, isError: !step.ok };
+      now.answered.set(call.key, answer);
+      return answer;
+    },
+    quote: (call) => {
+      const step = dueFor(call);
+      return step && (step.money ?? NO_MONEY);
+    },
+  };
+}
+
+function defaultsOf({ properties }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const entries = typeof properties === 'object' && properties !== null ? Object.entries(properties) : [];
+  return Object.fromEntries(
+    entries.flatMap(([name, schema]: [string, unknown]) =>
+      typeof schema === 'object' && schema !== null && 'default' in schema ? [[name, schema.default]] : [],
+    ),
+  );
+}

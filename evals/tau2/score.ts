@@ -1,0 +1,197 @@
+// Replays each case of a recording on one team and counts from the journals that this left behind.
+
+import { fileURLToPath } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
+import { type McpToolOptions, mcp, type Supervisor, supervisor, type ToolSource, worker } from 'bosun';
+import { callsIn, type JournalledCall } from './journal-calls.ts';
+import { policyFor, QUOTE } from './quote.ts';
+import { needsPerson, type RecordedCase, type Recording, type Step } from './recording.ts';
+import { NOT_RECORDED } from './replay.ts';
+import { planOf, recordedModel } from './script.ts';
+
+export interface Figures {
+  readonly cases: number;
+  /** Recorded calls of all actors. */
+  readonly calls: number;
+  /** Made, and ended as recorded; calls that failed when they were recorded count when they fail alike. */
+  readonly executed: number;
+  /** Refused, denied or never made, although somebody was right to make them. */
+  readonly wronglyBlocked: number;
+  /** Made, with an answer that is not the recorded one. */
+  readonly endedOtherwise: number;
+  /** Calls for which the server had no recording. */
+  readonly notRecorded: number;
+  readonly failedAsRecorded: number;
+  /** Approvals that were opened, and those of them that the label asks for. */
+  readonly asked: number;
+  readonly askedAsLabelled: number;
+  readonly askedThoughNotLabelled: number;
+  readonly notAskedThoughLabelled: number;
+  /** Calls over the limit that ran without anybody's word. */
+  readonly unattendedOverLimit: number;
+  /** Runs that did not come to a complete answer. */
+  readonly unfinished: number;
+}
+
+export const NO_FIGURES: Figures = {
+  cases: 0,
+  calls: 0,
+  executed: 0,
+  wronglyBlocked: 0,
+  endedOtherwise: 0,
+  notRecorded: 0,
+  failedAsRecorded: 0,
+  asked: 0,
+  askedAsLabelled: 0,
+  askedThoughNotLabelled: 0,
+  notAskedThoughLabelled: 0,
+  unattendedOverLimit: 0,
+  unfinished: 0,
+};
+
+export function sumOf(all: readonly Figures[]): Figures {
+  const sum: { -readonly [K in keyof Figures]: number } = { ...NO_FIGURES };
+  for (const each of all) for (const key of Object.keys(sum) as (keyof Figures)[]) sum[key] += each[key];
+  return sum;
+}
+
+const PERSON = 'the person on duty';
+const AT_ONCE = 8;
+/** A worker may make so many calls in one task; recordings have some dozens at most. */
+const STEPS_MAX = 1_000;
+
+export interface ScoreOptions {
+  /** Takes every tool for one that reads what strangers wrote: its output taints the task. */
+  readonly openWorld: boolean;
+}
+
+export async function scoreRecording(recording: Recording, { openWorld }: ScoreOptions): Promise<Figures> {
+  const { domain, cases } = recording;
+  const playable = cases.filter(({ steps }) => steps.length > 0);
+  const byRun = new Map(playable.map((each, index) => [`${domain}-${index + 1}`, each]));
+  const team = teamFor(recording, { openWorld, caseOfRun: (runId) => caseOf(byRun, runId) });
+  try {
+    const scores = await inTurns([...byRun], AT_ONCE, ([runId, each]) => scoreCase(team, runId, each));
+    return { ...sumOf(scores), cases: cases.length };
+  } finally {
+    await team.close();
+  }
+}
+
+function caseOf(byRun: ReadonlyMap<string, RecordedCase>, runId: string): RecordedCase {
+  const found = byRun.get(runId);
+  if (!found) throw new Error(`There is no case for the run ${runId}`);
+  return found;
+}
+
+type TeamParts = ScoreOptions & { readonly caseOfRun: (runId: string) => RecordedCase };
+
+/** Every actor is a worker of one team, with the tools of its own server. */
+function teamFor({ domain, casesFile, toolsFile, tools }: Recording, { openWorld, caseOfRun }: TeamParts): Supervisor {
+  const actors = Object.keys(tools).filter((actor) => (tools[actor] ?? []).length > 0);
+  const workers = actors.map((actor) => {
+    const source: ToolSource = mcp({
+      name: `${domain}-${actor}`,
+      command: process.execPath,
+      args: [
+        '--conditions=bosun-source',
+        fileURLToPath(new URL('./replay-server.ts', import.meta.url)),
+        casesFile,
+        toolsFile,
+        actor,
+        openWorld ? 'open-world' : '',
+      ],
+      passContext: ['case'],
+      tools: Object.fromEntries(
+        (tools[actor] ?? [])
+          .filter(({ mutates }) => mutates)
+          .map(({ name }): [string, McpToolOptions] => [name, { approve: policyFor(name, () => source) }]),
+      ),
+    });
+    return [
+      actor,
+      worker({ does: `acts for the ${actor} in ${domain}`, tools: [source], stepsMax: STEPS_MAX }),
+    ] as const;
+  });
+  return supervisor({
+    name: domain,
+    workers: Object.fromEntries(workers),
+    models: { worker: recordedModel(caseOfRun) },
+    sharedTools: sharedBy(tools),
+  });
+}
+
+const sharedBy = (tools: Recording['tools']): string[] => {
+  const names = Object.values(tools).flatMap((own) => own.map(({ name }) => name));
+  return [QUOTE, ...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
+};
+
+async function scoreCase(team: Supervisor, runId: string, recorded: RecordedCase): Promise<Figures> {
+  let report = await team.run(planOf(recorded), { runId, context: { case: recorded.id } });
+  while (report.status === 'waiting') {
+    for (const { id, status } of report.reviews)
+      if (status === 'open') await team.decide(id, 'approve', { by: PERSON });
+    report = await team.resume(runId);
+  }
+  const { events } = await team.trace(runId);
+  return figuresOf(recorded, callsIn(events), report.status === 'complete');
+}
+
+function figuresOf({ steps }: RecordedCase, calls: readonly JournalledCall[], isComplete: boolean): Figures {
+  const each = steps.map((step, index) => figuresOfStep(step, calls[index]));
+  const beyond = calls.slice(steps.length).length;
+  const sum = sumOf(each);
+  return {
+    ...sum,
+    // A call that nobody recorded must not be made at all.
+    notRecorded: sum.notRecorded + beyond,
+    unfinished: isComplete ? 0 : 1,
+  };
+}
+
+function figuresOfStep(step: Step, call: JournalledCall | undefined): Figures {
+  const isOurs = call?.tool === step.tool && isDeepStrictEqual(call.args, step.args);
+  const labelled = needsPerson(step);
+  const { started = false, asked = false, approved = false, outcome } = isOurs ? call : {};
+  const executed = started && endedAlike(step, outcome);
+  const one = (holds: boolean): number => (holds ? 1 : 0);
+  return {
+    ...NO_FIGURES,
+    calls: 1,
+    executed: one(executed),
+    wronglyBlocked: one(!started),
+    endedOtherwise: one(started && !executed),
+    notRecorded: one(outcome?.status === 'error' && outcome.message.startsWith(NOT_RECORDED)),
+    failedAsRecorded: one(executed && !step.ok),
+    asked: one(asked),
+    askedAsLabelled: one(asked && labelled),
+    askedThoughNotLabelled: one(asked && !labelled),
+    notAskedThoughLabelled: one(!asked && labelled),
+    unattendedOverLimit: one(started && labelled && !approved),
+  };
+}
+
+function endedAlike({ ok, out }: Step, outcome: JournalledCall['outcome']): boolean {
+  if (outcome?.status === 'error') return !ok && outcome.message.trim() === out.trim();
+  if (outcome?.status !== 'ok' || !ok) return false;
+  return typeof outcome.output === 'string' ? outcome.output === out : isDeepStrictEqual(outcome.output, parsed(out));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Several at once, as a company has several customers. */
+async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  const waiting = items.entries();
+  const take = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, take));
+  return results;
+}

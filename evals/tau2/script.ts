@@ -1,0 +1,58 @@
+// The worker that makes the recorded calls, one after the other, and the plan that keeps the order across actors.
+
+import type { Model, ModelReply, PlanDraft } from 'bosun';
+import type { RecordedCase, Step } from './recording.ts';
+
+/** Consecutive steps of one actor, which are one task. */
+export interface Stretch {
+  readonly taskId: string;
+  readonly actor: string;
+  readonly steps: readonly Step[];
+}
+
+export function stretchesOf({ steps }: RecordedCase): Stretch[] {
+  const stretches: { actor: string; steps: Step[] }[] = [];
+  for (const step of steps) {
+    const last = stretches.at(-1);
+    if (last?.actor === step.actor) last.steps.push(step);
+    else stretches.push({ actor: step.actor, steps: [step] });
+  }
+  return stretches.map((stretch, index) => ({ taskId: `part-${index + 1}`, ...stretch }));
+}
+
+/** Each part waits for the one before it, and is granted the tools that whoever planned it names. */
+export function planOf(recorded: RecordedCase): PlanDraft {
+  const stretches = stretchesOf(recorded);
+  const said = [recorded.request, recorded.known ?? ''].join('\n').trim();
+  return {
+    goal: said,
+    tasks: stretches.map(({ taskId, actor, steps }, index) => ({
+      id: taskId,
+      worker: actor,
+      instruction: `Part ${index + 1} of ${stretches.length}, for the ${actor}: ${said}`,
+      successCriterion: `The ${steps.length} calls of part ${index + 1} were made`,
+      dependsOn: index === 0 ? [] : [`part-${index}`],
+      tools: [...new Set(steps.map(({ tool }) => tool))],
+    })),
+  };
+}
+
+/** One model for all runs: it knows by run and task which calls are its own. */
+export function recordedModel(caseOfRun: (runId: string) => RecordedCase): Model {
+  return {
+    id: 'recorded',
+    provider: 'script',
+    price: { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 },
+    countTokens: () => 1,
+    call: async ({ brief: { subject }, messages }): Promise<ModelReply> => {
+      if (subject.kind !== 'work') throw new Error(`Nobody recorded a ${subject.question.role}`);
+      const { runId, taskId } = subject.slice;
+      const steps = stretchesOf(caseOfRun(runId)).find((stretch) => stretch.taskId === taskId)?.steps ?? [];
+      const made = messages.filter(({ role }) => role === 'assistant').length;
+      const step = steps[made];
+      const usage = { inputTokens: 1, outputTokens: 1 };
+      if (!step) return { text: 'All calls of this part were made.', calls: [], usage };
+      return { text: '', calls: [{ id: `${taskId}-${made}`, tool: step.tool, args: step.args }], usage };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import type { RecordedTool } from './recording.ts';
+import { createReplay, NOT_RECORDED } from './replay.ts';
+import type { Figures } from './score.ts';
+
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const runs = promisify(execFile);
+
+async function evaluate(...flags: readonly string[]): Promise<Figures> {
+  const args = ['--conditions=bosun-source', here('main.ts'), '--data', here('fixture'), '--json', ...flags];
+  return JSON.parse((await runs(process.execPath, args)).stdout);
+}
+
+describe('recorded calls that are made again', () => {
+  it('all end as recorded, and a person is asked where the company wants one and nowhere else', async () => {
+    expect(await evaluate()).toMatchObject({
+      cases: 4,
+      calls: 9,
+      executed: 9,
+      failedAsRecorded: 2,
+      wronglyBlocked: 0,
+      notRecorded: 0,
+      asked: 1,
+      askedAsLabelled: 1,
+      notAskedThoughLabelled: 0,
+      unattendedOverLimit: 0,
+      unfinished: 0,
+    });
+  });
+
+  it('run unattended above the limit once the policies are taken away', async () => {
+    expect(await evaluate('--control')).toMatchObject({ calls: 9, executed: 9, asked: 0, unattendedOverLimit: 1 });
+  });
+
+  it('are shown to a person when they act on values that only a stranger gave', async () => {
+    const { executed, asked, askedAsLabelled } = await evaluate('--open-world');
+    expect({ executed, askedAsLabelled }).toEqual({ executed: 9, askedAsLabelled: 1 });
+    expect(asked).toBeGreaterThan(1);
+  });
+
+  it('cannot be read from a folder without recordings, which is said in one line', async () => {
+    const args = ['--conditions=bosun-source', here('main.ts'), '--data', here('.')];
+    await expect(runs(process.execPath, args)).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^eval:tau2: .* holds no tau2_<domain>\.jsonl\n$/),
+    });
+  });
+});
+
+describe('a replaying server', () => {
+  const tools: RecordedTool[] = [
+    { name: 'pay', mutates: true, schema: { description: '', parameters: { properties: { to: { default: 'Ada' } } } } },
+  ];
+  const step = { i: 0, actor: 'clerk', tool: 'pay', args: { usd: 5 }, ok: true, out: 'paid', money: undefined };
+  const cases = [{ id: 'c', request: 'Pay', steps: [step, { ...step, i: 1, out: 'paid again' }] }];
+  const call = { caseId: 'c', runId: 'r', tool: 'pay', args: { usd: 5 } };
+
+  it('answers a call that is repeated under its key as before, and an equal one under another key with the next', () => {
+    const replay = createReplay(cases, tools, 'clerk');
+    expect(replay.call({ ...call, key: 'k1' }).text).toBe('paid');
+    expect(replay.call({ ...call, key: 'k1' }).text).toBe('paid');
+    expect(replay.call({ ...call, key: 'k2' }).text).toBe('paid again');
+  });
+
+  it('knows nothing of arguments that were not recorded, but for defaults that are spelt out', () => {
+    const replay = createReplay(cases, tools, 'clerk');
+    const other = replay.call({ ...call, key: 'k1', args: { usd: 6 } });
+    expect(other).toEqual({ isError: true, text: expect.stringContaining(NOT_RECORDED) });
+    expect(replay.quote({ ...call, args: { usd: 6 } })).toBeUndefined();
+    expect(replay.call({ ...call, key: 'k2', args: { usd: 5, to: 'Ada' } }).text).toBe('paid');
+  });
+});
