@@ -5,6 +5,7 @@ import path from 'node:path';
 import { nearest } from '../../core/plan/nearest.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { createSupervisor } from '../../runtime/supervisor.ts';
+import { MEMORY } from '../../runtime/wiring.ts';
 import { Complaint } from './complaint.ts';
 import { importTeamFile, isTeam } from './import-team-file.ts';
 import { defineFolder, type FolderCli, type FolderSource } from './load-folder.ts';
@@ -71,8 +72,9 @@ async function loadAsDefined(
 /** What a team is made of, without opening a journal. */
 export async function loadSpec(source: TeamSource, cli: Pick<Cli, 'home'> & FolderCli): Promise<TeamSpec> {
   const { home, wiring, cwd } = cli;
-  if ('folder' in source) return createSupervisor(wiring)(await defineFolder(source, cli)).spec;
-  if ('file' in source) return (await importTeamFile(source.file, cwd)).spec;
+  if ('folder' in source) return createSupervisor(wiring)(await defineFolder(source, cli)).ready();
+  // In memory: what servers offer is looked at here, and not taken for approved.
+  if ('file' in source) return (await importTeamFile(source.file, cwd)).with({ store: MEMORY }).ready();
   const definition = await shippedTeams[source.name]?.define(home);
   if (!definition) throw new Complaint(`There is no team "${source.name}" in this version of Bosun`);
   return createSupervisor(wiring)(definition).spec;

@@ -26,7 +26,7 @@ if (mode === 'stubborn') {
 
 const inputSchema = { type: 'object' as const };
 const reading = { readOnlyHint: true, openWorldHint: false };
-let shiftyDescription = 'Adds two numbers.';
+let shiftyDescription = process.env.UNRULY_SHIFTY ?? 'Adds two numbers.';
 
 const TOOLS = (): Tool[] => [
   { name: 'write_note', description: 'Writes a note.', inputSchema },
