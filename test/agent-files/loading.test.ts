@@ -312,6 +312,29 @@ describe('a faulty team.yaml', () => {
   });
 });
 
+describe('tools that a file takes away', () => {
+  const toolsWith = async (lines: string): Promise<string[] | undefined> => {
+    const { definition } = await teamFromFolder(folderOf({ 'a.md': agent('a', lines) }), options);
+    return definition.workers.a?.spec.tools.map(({ name }) => name);
+  };
+
+  it('are gone, altogether where only a part was meant', async () => {
+    expect(await toolsWith('disallowedTools: Grep, TodoWrite\n')).toEqual(['Read', 'Glob']);
+    expect(await toolsWith('tools: Read, Bash, Bash(ls:*)\ndisallowedTools: Bash(rm:*)\n')).toEqual(['Read']);
+    expect(await toolsWith('tools: Read, Write\ndisallowedTools: Read(secrets/**)\n')).toEqual(['Write']);
+  });
+
+  it('are all of them with a star, or where none are named on purpose', async () => {
+    expect(await toolsWith('disallowedTools: "*"\n')).toEqual([]);
+    expect(await toolsWith('tools: []\n')).toEqual([]);
+  });
+
+  it('must exist', async () => {
+    const lines = await faultsOf(folderOf({ 'a.md': agent('a', 'disallowedTools: Bsh\n') }));
+    expect(lines).toEqual(['a.md:4: there is no tool "Bsh"; did you mean Bash?']);
+  });
+});
+
 describe('models in a folder', () => {
   const files = {
     'team.yaml': 'models:\n  balanced: anthropic/claude-x\n  fast: ollama/llama3.2\n',

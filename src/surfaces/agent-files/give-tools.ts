@@ -7,7 +7,7 @@ import { builtInTool, type Workshop } from './built-in-tools.ts';
 import { quoted, type Remark, suggestion } from './fault.ts';
 import type { Named } from './read-agent-file.ts';
 import { mcpToolName, viewOf } from './sourced-view.ts';
-import { BUILT_IN, type BuiltIn, READING, readToolName, type ToolName } from './tool-names.ts';
+import { BUILT_IN, type BuiltIn, isBuiltIn, READING, readToolName, type ToolName } from './tool-names.ts';
 
 export interface Cupboard extends Workshop {
   /** MCP servers that can be reached, opened on first use. */
@@ -40,8 +40,10 @@ export function giveTools(
   const warnings: Remark[] = [];
   const refusals = without.map((named) => ({ named, meant: readToolName(named.name) }));
   const wishes = (names ?? []).map((named) => ({ named, meant: readToolName(named.name) }));
-  for (const wish of [...wishes, ...refusals]) sortOut(wish, { cupboard, faults, warnings });
-  const refused = new Set(refusals.flatMap(({ meant }) => (meant.status === 'built-in' ? [meant.tool] : [])));
+  for (const wish of wishes) sortOut(wish, { cupboard, faults, warnings });
+  // Whatever has no counterpart here need not be taken away.
+  for (const wish of refusals) sortOut(wish, { cupboard, faults, warnings: [] });
+  const refused = new Set(refusals.flatMap((refusal) => takenAway(refusal, warnings)));
   const builtIn = builtInsOf(names === undefined ? READING : wishes.map(({ meant }) => meant)).filter(
     (tool) => !refused.has(tool),
   );
@@ -60,6 +62,20 @@ export function giveTools(
     faults,
     warnings,
   };
+}
+
+/** A rule in brackets that takes away a part takes away the whole: less is safe, and more is not. */
+function takenAway({ named, meant }: Wish, warnings: Remark[]): string[] {
+  if (meant.status === 'built-in') return [meant.tool];
+  const whole = /^(\w+)\(/.exec(named.name)?.[1];
+  if (whole === undefined || !isBuiltIn(whole)) return [];
+  const { file, line } = named;
+  warnings.push({
+    file,
+    line,
+    message: `${quoted(named.name)} takes away a part of ${whole}; here ${whole} is taken away`,
+  });
+  return [whole];
 }
 
 const builtInsOf = (meant: readonly (BuiltIn | ToolName)[]): BuiltIn[] => [

@@ -101,8 +101,11 @@ function readFields({ file, map, split: { body, bodyLine }, warnings }: Fields):
   if (description !== undefined && description !== '' && about.does === '')
     fault(['description'], 'the description says nothing outside of its examples');
   if (body === '') faults.push({ file, line: bodyLine, message: 'no prompt: write it below the front matter' });
-  const tools = readToolList('tools', { file, map, fault });
-  const disallowedTools = readToolList('disallowedTools', { file, map, fault }) ?? [];
+  const disallowedTools = readToolList('disallowedTools', { file, map, fault });
+  // A star there takes everything away.
+  const isBare = disallowedTools === undefined && (map.value.disallowedTools ?? null) !== null;
+  const named = readToolList('tools', { file, map, fault });
+  const tools = isBare ? [] : named;
   const model = text('model');
   const stepsMax = readTurns(map.value.maxTurns, fault);
   const line = map.lineOf(['name']);
@@ -116,7 +119,7 @@ function readFields({ file, map, split: { body, bodyLine }, warnings }: Fields):
           description: about,
           prompt: body,
           tools,
-          disallowedTools,
+          disallowedTools: disallowedTools ?? [],
           model: model ? { name: model, file, line: map.lineOf(['model']) } : undefined,
           stepsMax,
         };
