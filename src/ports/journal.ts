@@ -50,7 +50,7 @@ export interface KeptResult {
 }
 
 /** A store keeps no more results than this; the oldest make room. */
-export const RESULTS_MAX = 5_000;
+export const RESULTS_MAX = 2_000;
 
 export interface Journal {
   /** Takes the run if nobody alive holds it. A run needs no creation: claiming an unknown id is how one begins. */

@@ -1,16 +1,8 @@
 // A journal that lives as long as its process: for tests, benchmarks, and runs nobody needs to resume.
 
-import {
-  type AppendOptions,
-  type Claim,
-  type Journal,
-  type KeptResult,
-  type Lease,
-  type Post,
-  RESULTS_MAX,
-  type StoredEvent,
-} from '../../ports/journal.ts';
+import type { AppendOptions, Claim, Journal, KeptResult, Lease, Post, StoredEvent } from '../../ports/journal.ts';
 import { journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
+import { createMemoryResults } from './memory-results.ts';
 
 interface MemoryRun {
   readonly events: StoredEvent[];
@@ -26,7 +18,7 @@ export const openMemoryJournal = (): Journal => new MemoryJournal();
 class MemoryJournal implements Journal {
   readonly #runs = new Map<string, MemoryRun>();
   readonly #memory = new Map<string, string>();
-  readonly #results = new Map<string, KeptResult>();
+  readonly #results = createMemoryResults();
   #isClosed = false;
 
   async claim(runId: string): Promise<Claim> {
@@ -106,19 +98,12 @@ class MemoryJournal implements Journal {
 
   async keepResult(result: KeptResult, now: number): Promise<void> {
     this.#refuseIfClosed();
-    // Put behind the others: the map is in the order of age, so the first is the oldest.
-    this.#results.delete(result.key);
-    this.#results.set(result.key, result);
-    for (const { key, expiresAt } of this.#results.values()) if (expiresAt <= now) this.#results.delete(key);
-    for (const key of this.#results.keys()) {
-      if (this.#results.size <= RESULTS_MAX) return;
-      this.#results.delete(key);
-    }
+    this.#results.keep(result, now);
   }
 
   async findResult(key: string): Promise<KeptResult | undefined> {
     this.#refuseIfClosed();
-    return this.#results.get(key);
+    return this.#results.find(key);
   }
 
   async delete(runId: string): Promise<boolean> {
@@ -127,7 +112,7 @@ class MemoryJournal implements Journal {
     // The epoch stays, so that a lease from before cannot write to a run begun again under the same id.
     run.events.length = 0;
     run.posts.clear();
-    for (const kept of this.#results.values()) if (kept.runId === runId) this.#results.delete(kept.key);
+    this.#results.removeAll(runId);
     return true;
   }
 

@@ -7,9 +7,10 @@ import { type KeptResult, RESULTS_MAX } from '../../ports/journal.ts';
 const TABLE = `
   CREATE TABLE IF NOT EXISTS results(
     key TEXT PRIMARY KEY, run TEXT NOT NULL, at INTEGER NOT NULL, expires INTEGER NOT NULL, body TEXT NOT NULL
-  ) STRICT, WITHOUT ROWID;
+  ) STRICT;
   CREATE INDEX IF NOT EXISTS results_by_run ON results(run);
-  CREATE INDEX IF NOT EXISTS results_by_age ON results(at);`;
+  CREATE INDEX IF NOT EXISTS results_by_age ON results(at);
+  CREATE INDEX IF NOT EXISTS results_by_expiry ON results(expires);`;
 
 export interface SqliteResults {
   keep(result: KeptResult, now: number): void;

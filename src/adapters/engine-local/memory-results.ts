@@ -1,0 +1,37 @@
+import { type KeptResult, RESULTS_MAX } from '../../ports/journal.ts';
+
+export interface MemoryResults {
+  keep(result: KeptResult, now: number): void;
+  find(key: string): KeptResult | undefined;
+  removeAll(runId: string): void;
+}
+
+/** Results that may be given again, in the order in which they were kept. */
+export function createMemoryResults(): MemoryResults {
+  const results = new Map<string, KeptResult>();
+  // Nothing expires before this, so most results are kept without a look at the others.
+  let expiryMin = Number.POSITIVE_INFINITY;
+  const expire = (now: number): void => {
+    expiryMin = Number.POSITIVE_INFINITY;
+    for (const { key, expiresAt } of results.values()) {
+      if (expiresAt <= now) results.delete(key);
+      else expiryMin = Math.min(expiryMin, expiresAt);
+    }
+  };
+  return {
+    keep: (result, now) => {
+      results.delete(result.key);
+      results.set(result.key, result);
+      expiryMin = Math.min(expiryMin, result.expiresAt);
+      if (expiryMin <= now) expire(now);
+      for (const key of results.keys()) {
+        if (results.size <= RESULTS_MAX) return;
+        results.delete(key);
+      }
+    },
+    find: (key) => results.get(key),
+    removeAll: (runId) => {
+      for (const kept of results.values()) if (kept.runId === runId) results.delete(kept.key);
+    },
+  };
+}
