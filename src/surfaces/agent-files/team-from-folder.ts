@@ -1,8 +1,7 @@
 // A folder of agent files as a team. All that is wrong is found before anything is refused, so that one look mends it all.
 
 import path from 'node:path';
-import type { McpOptions, OpenMcp } from '../../ports/mcp.ts';
-import type { ToolSource } from '../../ports/tools.ts';
+import type { OpenMcp } from '../../ports/mcp.ts';
 import type { TeamOptions } from '../../runtime/define-team.ts';
 import type { WorkerDefinition } from '../../runtime/define-worker.ts';
 import { checkModels, checkPolicies, checkReferences, usableModels } from './check-team.ts';
@@ -10,6 +9,7 @@ import type { Env } from './expand-env.ts';
 import { AgentFileFaults, inOrder, type Remark } from './fault.ts';
 import type { Cupboard } from './give-tools.ts';
 import { type Hired, hire } from './hire.ts';
+import { checkWholeServers, openServers } from './open-servers.ts';
 import { type AgentFile, readAgentFile } from './read-agent-file.ts';
 import { readFolder } from './read-folder.ts';
 import { NO_TEAM_FILE, readTeamFile, type TeamReading } from './read-team-file.ts';
@@ -52,7 +52,7 @@ export async function teamFromFolder(folder: string, options: FolderOptions = {}
     faults,
   );
   const brokenServers = [...reading.brokenServers];
-  const servers = openServers(reading, { options, faults, brokenServers });
+  const servers = openServers(reading, { mcp: options.mcp, faults, brokenServers });
   const cupboard: Cupboard = {
     root: path.resolve(root),
     env,
@@ -131,50 +131,6 @@ function withoutTwins(agents: readonly AgentFile[], faults: Remark[]): readonly 
     }
   }
   return [...first.values()];
-}
-
-interface Opening {
-  readonly options: FolderOptions;
-  readonly faults: Remark[];
-  readonly brokenServers: string[];
-}
-
-function openServers(
-  { team, file, lineOf, brokenServers: known }: TeamReading,
-  { options, faults, brokenServers }: Opening,
-): ReadonlyMap<string, ToolSource> {
-  const sources = new Map<string, ToolSource>();
-  for (const [name, { type: _, ...settings }] of Object.entries(team.mcpServers ?? {})) {
-    if (known.includes(name)) continue;
-    try {
-      if (!options.mcp) throw new Error('MCP servers cannot be reached from here');
-      // Its schema saw to it that there is either a command or a url.
-      sources.set(name, options.mcp({ name, ...settings } as McpOptions));
-    } catch (error) {
-      const message = `mcpServers.${name}: ${error instanceof Error ? error.message : String(error)}`;
-      faults.push({ file, line: lineOf(['mcpServers', name]), message });
-      brokenServers.push(name);
-    }
-  }
-  return sources;
-}
-
-/** Which names a server has is known only once it is asked, and then it would be too late to share them. */
-function checkWholeServers(crew: readonly Hired[]): Remark[] {
-  return crew.flatMap(({ agent, tools }) =>
-    tools.wholeServers.flatMap((server) => {
-      const prefix = `mcp__${server}__`;
-      const other = crew.find(
-        (each) =>
-          each.agent !== agent &&
-          (each.tools.wholeServers.includes(server) || each.tools.names.some((name) => name.startsWith(prefix))),
-      );
-      if (!other) return [];
-      const at = agent.tools?.find(({ name }) => name.startsWith(`mcp__${server}`)) ?? agent;
-      const message = `all tools of "${server}" go to "${agent.name}", and some to "${other.name}": name them one by one, as ${prefix}…`;
-      return [{ file: at.file, line: at.line, message }];
-    }),
-  );
 }
 
 interface Defining {
