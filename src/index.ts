@@ -2,6 +2,7 @@
 
 import { createSupervisor } from './runtime/supervisor.ts';
 import type { FolderOptions, FolderTeam } from './surfaces/agent-files/team-from-folder.ts';
+import type { ServeOptions } from './surfaces/mcp/serve-tools.ts';
 import { wiring } from './wiring.ts';
 
 /** A team of workers under one supervisor: plans a request, hands out its tasks, answers once. */
@@ -12,6 +13,10 @@ export const teamFromFolder = async (folder: string, options: FolderOptions = {}
   const files = await import('./surfaces/agent-files/team-from-folder.ts');
   return files.teamFromFolder(folder, { mcp: wiring.mcp, ...options });
 };
+
+/** Serves tools to any MCP client over stdin and stdout; resolves when the client has gone. Loaded when used. */
+export const serveTools = async (options: ServeOptions): Promise<void> =>
+  (await import('./surfaces/mcp/serve-tools.ts')).serveTools(options);
 
 export type { Decision, Route, Routing, RunEvent, Turn } from './core/journal/event.ts';
 export { describeFailure, type Failure, type Fault } from './core/journal/failure.ts';
@@ -55,5 +60,6 @@ export type { ToolContext, WorkContext } from './runtime/team.ts';
 export type { UsageOfStore, UsageOptions } from './runtime/usage.ts';
 export type { Prices, UsdPrice } from './runtime/wiring.ts';
 export { AgentFileFaults, type Remark } from './surfaces/agent-files/fault.ts';
+export type { ServeOptions } from './surfaces/mcp/serve-tools.ts';
 export { mcp, openMemoryJournal, openSqliteJournal, sha256, systemClock } from './wiring.ts';
 export type { FolderOptions, FolderTeam };

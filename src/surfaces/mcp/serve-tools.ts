@@ -12,8 +12,9 @@ import { callServed, type PolicyPlace } from './call-served.ts';
 import { describeServed } from './describe-served.ts';
 
 export interface ServeOptions {
+  /** What the client is told about the server. */
   readonly name: string;
-  readonly version: string;
+  readonly version?: string;
   readonly tools: readonly ToolDefinition[];
   /**
    * Where a tool's policy is asked: `here`, before each call, or by the `caller`, who can also ask a person. Only tools
@@ -25,7 +26,7 @@ export interface ServeOptions {
 const LAST_CALLS_MS = 2_000;
 
 /** Resolves when the client has gone and no call is under way any more. */
-export async function serveTools({ name, version, tools, policies = 'here' }: ServeOptions): Promise<void> {
+export async function serveTools({ name, version = '1.0.0', tools, policies = 'here' }: ServeOptions): Promise<void> {
   const known = new Map(tools.map((tool) => [tool.spec.name, tool]));
   const described = tools.map(describeServed);
   const underWay = new Set<Promise<unknown>>();
