@@ -12,7 +12,7 @@ import { type Hired, hire } from './hire.ts';
 import { checkWholeServers, openServers } from './open-servers.ts';
 import { type AgentFile, readAgentFile } from './read-agent-file.ts';
 import { readFolder } from './read-folder.ts';
-import { NO_TEAM_FILE, readTeamFile, type TeamReading } from './read-team-file.ts';
+import { NO_TEAM_FILE, readTeamFile } from './read-team-file.ts';
 import type { TeamFile } from './team-file-schema.ts';
 import { READING } from './tool-names.ts';
 

@@ -18,7 +18,7 @@ export interface FolderSource {
 export type FolderCli = Pick<Cli, 'cwd' | 'env' | 'terminal' | 'wiring'>;
 
 export async function defineFolder(
-  { folder, root, lenient }: FolderSource,
+  { folder, root, lenient, model }: FolderSource & { readonly model?: string | undefined },
   { cwd, env, terminal, wiring }: FolderCli,
   { isKnown = false }: { /** Its warnings have been read before. */ readonly isKnown?: boolean } = {},
 ): Promise<TeamDefinition> {
@@ -34,7 +34,7 @@ export async function defineFolder(
       ...team.warnings,
     ];
     for (const warning of warnings) terminal.note(`warning: ${harmless(asLine(warning))}`);
-    for (const note of [...team.notes, ...(await aboutModels(team.definition, wiring))])
+    for (const note of [...team.notes, ...(model === undefined ? await aboutModels(team.definition, wiring) : [])])
       terminal.note(`note: ${harmless(note)}`);
     return team.definition;
   } catch (error) {
