@@ -238,8 +238,22 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'broken-connection-is-free',
     file: 'src/runtime/perform-model.ts',
-    find: 'answeredWithStatus(error) ? nothing : worstCase',
-    replace: 'nothing',
+    find: "used === 'unknown' ? worstCase",
+    replace: "used === 'unknown' ? { inputTokens: 0, outputTokens: 0, microUsd: 0 }",
     says: 'a model call whose answer was lost is not charged',
+  },
+  {
+    name: 'alert-again',
+    file: 'src/core/usage/alerts.ts',
+    find: '  if (!state.alerts.has(alertKey(alert))) putOnAgenda',
+    replace: '  putOnAgenda',
+    says: 'an alert is raised each time something more is used',
+  },
+  {
+    name: 'recall-goes-on',
+    file: 'src/core/schedule/tasks.ts',
+    find: '  unwant(state, recallKey(task));\n',
+    replace: '',
+    says: 'the question to the cache outlives the attempt that asked it',
   },
 ];
