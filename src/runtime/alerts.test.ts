@@ -110,6 +110,20 @@ describe('a task that uses far more than its worker usually does', () => {
     );
   });
 
+  it('is found in runs the team had before anybody asked for alerts', async () => {
+    const wiring = createTestWiring();
+    let ms = 100;
+    const slow = worker({ does: 'takes its time', run: () => sleep(wiring.clock, ms).then(() => 'done') });
+    const [before, since] = [{}, { alerts: {} }].map((more) =>
+      simTeam({ workers: { billing: slow }, ...more }, { wiring }),
+    );
+    for (let times = 0; times < 8; times++) await before?.settle(before.run(ONE));
+    ms = 60_000;
+    expect((await since?.settle(since.run(ONE)))?.alerts).toMatchObject([
+      { kind: 'usual-range', usual: 100, samples: 8 },
+    ]);
+  });
+
   it('raises one in time while it is still at work', async () => {
     let ms = 100;
     const slow = worker({ does: 'takes its time', run: () => sleep(team.clock, ms).then(() => 'done') });

@@ -80,7 +80,7 @@ export const createSupervisor =
     const cache = createCache({ team, journal, clock, digest });
     const perform = createPerform(team, { digest, guards, cache });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
-    const figures = createUsualFigures(journal, team.spec.name);
+    const figures = createUsualFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
     const launch = createLauncher({
       wiring,
       journal,

@@ -1,4 +1,5 @@
-// What a team's workers usually use, learnt from the runs that ended: the latest samples of each worker in one shared record.
+// What a team's workers usually use, learnt from the runs that ended: the latest samples of each worker in one shared
+// record. A team that is asked for the first time looks into the journals of the runs it has had.
 // Processes that learn at the same moment may lose a sample of each other's; what is usual does not hang on one.
 
 import { z } from 'zod';
@@ -15,21 +16,42 @@ export interface UsualFigures {
 }
 
 const SAMPLES_MAX = 100;
+/** How many runs are read where nothing was learnt yet. */
+const RUNS_MAX = 50;
 const recordSchema = z.record(z.string(), z.array(sampleSchema));
 
-export function createUsualFigures(journal: OpenJournal, team: string): UsualFigures {
+interface Parts {
+  readonly journal: OpenJournal;
+  readonly team: string;
+  readonly state: (runId: string) => Promise<{ readonly state: RunState }>;
+}
+
+export function createUsualFigures({ journal, team, state: stateOf }: Parts): UsualFigures {
   const key = `usual/${team}`;
   let last: Promise<unknown> = Promise.resolve();
   const read = async (): Promise<Record<string, Sample[]>> => {
     const stored = await (await journal()).recall(key);
-    return stored === undefined ? {} : parse(stored);
+    if (stored !== undefined) return parse(stored);
+    const learnt = await learnFromJournals();
+    await (await journal()).remember(key, JSON.stringify(learnt));
+    return learnt;
+  };
+  const learnFromJournals = async (): Promise<Record<string, Sample[]>> => {
+    const record = new Map<string, Sample[]>();
+    const runIds = [...(await (await journal()).runIds())].sort().slice(-RUNS_MAX);
+    for (const runId of runIds) {
+      const found = await stateOf(runId).catch(() => undefined);
+      if (found?.state.outcome && found.state.team.name === team) addTo(record, samplesOf(found.state));
+    }
+    return Object.fromEntries(record);
   };
   const add = async (state: RunState): Promise<void> => {
     const learnt = samplesOf(state);
     if (learnt.length === 0) return;
-    const record = new Map(Object.entries(await read()));
-    for (const [worker, sample] of learnt)
-      record.set(worker, [...(record.get(worker) ?? []), sample].slice(-SAMPLES_MAX));
+    const stored = await (await journal()).recall(key);
+    // Where nothing was learnt yet, this run is among the journals.
+    const record = new Map(Object.entries(stored === undefined ? await learnFromJournals() : parse(stored)));
+    if (stored !== undefined) addTo(record, learnt);
     await (await journal()).remember(key, JSON.stringify(Object.fromEntries(record)));
   };
   return {
@@ -41,6 +63,11 @@ export function createUsualFigures(journal: OpenJournal, team: string): UsualFig
       return last.then(() => {});
     },
   };
+}
+
+function addTo(record: Map<string, Sample[]>, samples: readonly [string, Sample][]): void {
+  for (const [worker, sample] of samples)
+    record.set(worker, [...(record.get(worker) ?? []), sample].slice(-SAMPLES_MAX));
 }
 
 function samplesOf({ tasks, dryRun }: RunState): [string, Sample][] {

@@ -25,7 +25,7 @@ export type Measure = (typeof MEASURES)[number];
 export const USUAL_RULES: UsualRules = { historyMin: 8, deviations: 6 };
 
 /** Differences nobody needs to hear of, however regular a worker has been. */
-const DEVIATION_MIN: Readonly<Record<Measure, number>> = { tokens: 50, usd: 0.000_5, ms: 250 };
+const DEVIATION_MIN: Readonly<Record<Measure, number>> = { tokens: 50, usd: 0.000_5, ms: 500 };
 /** A worker that never varied may still vary by this share of its median. */
 const DEVIATION_SHARE_MIN = 0.1;
 /** Makes the median of deviations comparable with a standard deviation, where values scatter normally. */
