@@ -76,7 +76,10 @@ function addTeams(program: Command, act: Act): void {
 function addSwitch(program: Command, act: Act): void {
   const withTeam = (command: Command): Command =>
     withLenient(command).option('-t, --team <name|path>', 'the team (default: telecom)');
-  const switching = program.command('switch').description('let nobody use a tool or a worker for now, in any run');
+  const switching = program
+    .command('switch')
+    .description('let nobody use a tool or a worker for now, in any run')
+    .addHelpText('after', examples('bosun switch off worker billing', 'bosun switch on worker billing'));
   withTeam(switching.command('list', { isDefault: true }))
     .description('show what is switched off')
     .addHelpText('after', examples('bosun switch'))
