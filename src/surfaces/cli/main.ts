@@ -3,6 +3,7 @@
 // is imported after that. The only file of this surface that knows adapters.
 
 import { readFileSync } from 'node:fs';
+import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Wiring } from '../../runtime/wiring.ts';
 
@@ -13,6 +14,12 @@ const isRecent = (version: string): boolean => {
 };
 
 const wire = async (): Promise<Wiring> => (await import('../../wiring.ts')).wiring;
+
+/** Sources would be stripped of their types each time they start; Node may keep the outcome where packages are kept. */
+function keepCompiled(): void {
+  if (!import.meta.url.endsWith('.ts')) return;
+  module.enableCompileCache?.(fileURLToPath(new URL('../../../node_modules/.cache/bosun', import.meta.url)));
+}
 
 async function begin(): Promise<number> {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
@@ -46,6 +53,7 @@ if (!isRecent(process.versions.node)) {
   process.stderr.write(`bosun: Node 22.18, or 24 and later, is needed, and this is ${process.version}\n`);
   process.exitCode = 2;
 } else {
+  keepCompiled();
   muteExperiments();
   // Somebody who reads only the beginning (`| head`) has seen enough.
   process.stdout.on('error', () => process.exit());

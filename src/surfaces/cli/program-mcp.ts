@@ -4,7 +4,10 @@ import type { Command } from 'commander';
 import { type Act, examples } from './program-parts.ts';
 
 export function addMcp(program: Command, act: Act): void {
-  const mcp = program.command('mcp').description('MCP servers: serve ours, and look after those that teams use');
+  const mcp = program
+    .command('mcp')
+    .description('MCP servers: serve ours, and look after those that teams use')
+    .addHelpText('after', examples('bosun mcp tools', 'bosun mcp approve billing', 'bosun mcp serve telecom/billing'));
   mcp
     .command('serve')
     .argument('<server>', 'telecom/billing, telecom/technical or telecom/account')

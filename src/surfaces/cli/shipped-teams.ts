@@ -26,11 +26,7 @@ const widened = (definition: object): TeamDefinition => definition as TeamDefini
 export const DEFAULT_TEAM = 'telecom';
 
 /** This program, as sources or compiled. */
-const isSource = import.meta.url.endsWith('.ts');
-const ENTRY = fileURLToPath(new URL(isSource ? './main.ts' : './main.js', import.meta.url));
-/** Sources are stripped of their types each time they start, unless Node may keep the outcome. */
-const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/bosun', import.meta.url));
-const BACKEND_ENV = isSource ? { NODE_COMPILE_CACHE: COMPILED } : {};
+const ENTRY = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? './main.ts' : './main.js', import.meta.url));
 
 /** Each specialist's tools in a process of its own, so that workers side by side really overlap. */
 const telecomServers =
@@ -40,7 +36,7 @@ const telecomServers =
       name: specialist,
       command: process.execPath,
       args: [ENTRY, 'mcp', 'serve', `telecom/${specialist}`],
-      env: { ...BACKEND_ENV, BOSUN_HOME: home },
+      env: { BOSUN_HOME: home },
       passContext: ['customerId'],
       tools,
     });
