@@ -54,6 +54,11 @@ describe('a task that fails with its model', () => {
     expect(await retriesIn(team, report.runId)).toMatchObject([
       { because: 'stronger-model', model: 'strong', reason: 'small refused: not today' },
     ]);
+    const { spans } = await team.trace(report.runId);
+    expect(spans.flatMap(({ kind, detail }) => (kind === 'attempt' ? [detail] : []))).toEqual([
+      'small refused: not today',
+      'stronger-model "strong", because small refused: not today',
+    ]);
   });
 
   it('is moved up once: then comes its fallback, with a model of its own', async () => {

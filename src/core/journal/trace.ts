@@ -1,6 +1,7 @@
 // The journal as a trace (E1): every event in order, and the spans they make up, one inside the other.
 
 import type { RunEvent } from './event.ts';
+import { describeFailure } from './failure.ts';
 
 export interface Span {
   readonly id: string;
@@ -10,6 +11,8 @@ export interface Span {
   readonly startedAt: number;
   endedAt: number | null;
   status: 'open' | 'ok' | 'failed' | 'cancelled';
+  /** Why it was begun again, or how it failed. */
+  detail?: string;
 }
 
 export interface Trace {
@@ -27,10 +30,19 @@ interface Spans {
   readonly models: Map<string, string>;
   /** The open span of each question of the supervisor to a model. */
   readonly consults: Map<string, string>;
+  /** Why the next attempt of a task is made: the step of the ladder, and its reason. */
+  readonly because: Map<string, string>;
 }
 
 export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
-  const spans: Spans = { all: [], open: new Map(), inside: new Map(), models: new Map(), consults: new Map() };
+  const spans: Spans = {
+    all: [],
+    open: new Map(),
+    inside: new Map(),
+    models: new Map(),
+    consults: new Map(),
+    because: new Map(),
+  };
   for (const event of events) follow(spans, runId, event);
   return { runId, spans: spans.all, events: events.map((event, index) => ({ seq: index + 1, ...event })) };
 }
@@ -44,6 +56,12 @@ function begin(spans: Spans, span: Omit<Span, 'endedAt' | 'status'>): void {
   const siblings = spans.inside.get(span.parent);
   if (siblings) siblings.add(span.id);
   else spans.inside.set(span.parent, new Set([span.id]));
+}
+
+/** Says more of a span that is open. */
+function note(spans: Spans, id: string, detail: string): void {
+  const span = spans.open.get(id);
+  if (span) span.detail = span.detail === undefined ? detail : `${span.detail}; ${detail}`;
 }
 
 /** Ends a span and everything still open inside it: a cancelled task takes its calls along. */
@@ -120,9 +138,19 @@ function followTask(spans: Spans, runId: string, event: RunEvent): void {
       const task = taskSpan(event.taskId);
       const attempt = attemptSpan(event);
       begin(spans, { id: task, parent: runId, kind: 'task', name: event.taskId, startedAt: at });
-      return begin(spans, { id: attempt, parent: task, kind: 'attempt', name: event.worker, startedAt: at });
+      begin(spans, { id: attempt, parent: task, kind: 'attempt', name: event.worker, startedAt: at });
+      const because = spans.because.get(event.taskId);
+      if (because !== undefined) note(spans, attempt, because);
+      spans.because.delete(event.taskId);
+      return;
+    }
+    case 'retry-scheduled': {
+      const by = event.model === undefined ? event.because : `${event.because} "${event.model}"`;
+      spans.because.set(event.taskId, event.reason === undefined ? by : `${by}, because ${event.reason}`);
+      return;
     }
     case 'attempt-failed':
+      note(spans, attemptSpan(event), describeFailure(event.failure));
       return end(spans, attemptSpan(event), at, 'failed');
     case 'task-asked':
       return end(spans, attemptSpan(event), at, 'ok');
@@ -166,10 +194,12 @@ function followCall(spans: Spans, runId: string, event: RunEvent): void {
     case 'model-call-finished':
       return end(spans, event.callId, at, 'ok');
     case 'model-call-failed':
+      note(spans, event.callId, describeFailure(event.failure));
       return end(spans, event.callId, at, 'failed');
     case 'tool-call-started':
       return beginCall(spans, runId, { id: event.callId, kind: 'tool-call', name: toolIn(event.idempotencyKey), at });
     case 'tool-call-finished':
+      if (event.outcome.status !== 'ok') note(spans, event.callId, event.outcome.message);
       return end(spans, event.callId, at, event.outcome.status === 'ok' ? 'ok' : 'failed');
     default:
       return;

@@ -16,6 +16,8 @@ export async function traceCommand(cli: Cli, given: string): Promise<number> {
 
 const MARKS: Readonly<Record<Span['status'], string>> = { ok: '✔', failed: '✘', cancelled: '–', open: '…' };
 
+const DETAIL_MAX = 160;
+
 /** `plan/1, 812 tokens in, 140 out`. */
 const tokens = ({ prompt, inputTokens, outputTokens }: RunTrace['calls'][number]): string =>
   [...(prompt === null ? [] : [prompt]), `${inputTokens} tokens in`, `${outputTokens ?? '…'} out`].join(', ');
@@ -30,7 +32,8 @@ function print({ runId, spans, events, calls }: RunTrace, cli: Cli): void {
     const took = span.endedAt === null ? 'open' : duration(span.endedAt - span.startedAt);
     const name = `${paint('cyan', span.kind)} ${short(span.name, 100 - 2 * depth)}`;
     const call = sent.get(span.id);
-    const more = [took, ...(call ? [tokens(call)] : [])].join(' · ');
+    const detail = span.detail === undefined ? [] : [short(span.detail, DETAIL_MAX)];
+    const more = [took, ...(call ? [tokens(call)] : []), ...detail].join(' · ');
     say(`${paint('dim', at)} ${'  '.repeat(depth)}${MARKS[span.status]} ${name} ${paint('dim', more)}`);
     for (const inner of inside.get(span.id) ?? []) write(inner, depth + 1);
   };

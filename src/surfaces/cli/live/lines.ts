@@ -55,7 +55,7 @@ function lineOfTask(event: RunEvent, state: RunState): string | undefined {
     case 'task-asked':
       return `${event.taskId} asks: ${short(event.question, WIDTH)}`;
     case 'retry-scheduled':
-      return `${event.taskId} again (${event.because})`;
+      return `${event.taskId} again (${event.because}${event.reason === undefined ? '' : `: ${short(event.reason, WIDTH)}`})`;
     case 'task-failed':
     case 'task-skipped':
       return `${event.taskId} ${event.type.slice('task-'.length)}: ${short(describeFailure(event.failure), WIDTH)}`;
