@@ -94,12 +94,12 @@ describe('no server outlives', () => {
     await expect(source.list()).rejects.toThrow('was closed: make a new source to use it again');
   });
 
-  const startIn = (log: string, more = ''): string => `
+  const startIn = (log: string, more = '', mode = ''): string => `
     const source = mcp({
       name: 'unruly',
       command: process.execPath,
       args: [${JSON.stringify(server)}],
-      env: { UNRULY_LOG: ${JSON.stringify(log)} },
+      env: { UNRULY: '${mode}', UNRULY_LOG: ${JSON.stringify(log)} },
     });
     await source.list();
     ${more}`;
@@ -120,19 +120,23 @@ describe('no server outlives', () => {
     await until(() => !isAlive(pidIn(log)), 'its end');
   });
 
-  it('a program that is killed', async () => {
+  it.each([
+    ['SIGKILL', 'which nobody hears', ''],
+    ['SIGINT', 'although the server does not notice that its client has gone', 'deaf'],
+    ['SIGTERM', 'although the server does not notice that its client has gone', 'deaf'],
+  ] as const)('a program that dies of %s, %s', async (signal, _, mode) => {
     const folder = newFolder();
     const log = path.join(folder, 'log');
     const file = path.join(folder, 'program.ts');
     const mcp = path.join(root, 'src', 'adapters', 'tools-mcp', 'mcp.ts');
-    writeFileSync(
-      file,
-      `import { mcp } from '${mcp}';${startIn(log, "setInterval(() => {}, 1000); console.log('up');")}`,
-    );
+    const stay = "setInterval(() => {}, 1000); console.log('up');";
+    writeFileSync(file, `import { mcp } from '${mcp}';${startIn(log, stay, mode)}`);
     const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const ended = new Promise((resolve) => child.once('exit', (code, by) => resolve(by ?? code)));
     await new Promise((resolve) => child.stdout.once('data', resolve));
     expect(isAlive(pidIn(log))).toBe(true);
-    child.kill('SIGKILL');
+    child.kill(signal);
+    expect(await ended).toBe(signal);
     await until(() => !isAlive(pidIn(log)), 'its end');
   });
 });

@@ -38,6 +38,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
+/** Unless calls may take longer: who is that patient is so with the start as well. */
 const CONNECT_MS = 30_000;
 const LIST_MS = 30_000;
 const RESOURCE_MS = 10_000;
@@ -60,7 +61,7 @@ export async function connect(settings: McpSettings): Promise<Connection> {
 const refusesHandshake = (error: unknown): boolean =>
   error instanceof ProtocolError || (error instanceof SdkHttpError && error.status === 400);
 
-async function open({ place }: McpSettings, mode: 'legacy' | 'auto'): Promise<Connection> {
+async function open({ place, timeoutMs: callMs }: McpSettings, mode: 'legacy' | 'auto'): Promise<Connection> {
   const transport = place.kind === 'stdio' ? new StdioTransport(place) : new HttpTransport(place);
   const stdio = transport instanceof StdioTransport ? transport : undefined;
   const http = transport instanceof HttpTransport ? transport : undefined;
@@ -90,7 +91,8 @@ async function open({ place }: McpSettings, mode: 'legacy' | 'auto'): Promise<Co
     }
   };
   try {
-    await held(CONNECT_MS, NEVER, () => client.connect(transport, { timeout: CONNECT_MS }));
+    const timeout = Math.max(CONNECT_MS, callMs);
+    await held(timeout, NEVER, () => client.connect(transport, { timeout }));
   } catch (error) {
     await transport.close().catch(() => {});
     throw withLastWords(error as CallFault, stdio);

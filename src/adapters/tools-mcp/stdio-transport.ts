@@ -4,7 +4,7 @@
 //   P1. The child leads a process group of its own: Ctrl-C at a terminal does not cut a call short, and ending the
 //       group also ends what a wrapper such as npx started.
 //   P2. While nothing is asked of it, the child is unreferenced. Whoever waits for it holds it.
-//   P3. However we end, the child does not stay: close() insists, an exit sends SIGTERM, and kill -9 closes its stdin.
+//   P3. However we end, the child does not stay: close() insists, an exit or a deadly signal sends SIGTERM, and kill -9 closes its stdin.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
@@ -17,6 +17,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
+import { addChild, endChild, ownsGroup, removeChild } from './children.ts';
 import type { Place } from './options.ts';
 import { within } from './within.ts';
 
@@ -25,21 +26,6 @@ const STDERR_CHARACTERS_MAX = 4_000;
 const PATIENCE_MS = 1_000;
 /** A helper that still holds the pipes must not keep an ended server looking alive. */
 const LAST_OUTPUT_MS = 200;
-const ownsGroup = process.platform !== 'win32';
-
-const living = new Set<ChildProcess>();
-const endAll = (): void => {
-  for (const child of living) endChild(child, 'SIGTERM');
-};
-
-function endChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void {
-  try {
-    if (ownsGroup && child.pid !== undefined) process.kill(-child.pid, signal);
-    else child.kill(signal);
-  } catch {
-    // It is gone already.
-  }
-}
 
 export class StdioTransport implements Transport {
   onclose?: () => void;
@@ -58,7 +44,6 @@ export class StdioTransport implements Transport {
 
   start(): Promise<void> {
     const { command, args, env, cwd } = this.#place;
-    if (living.size === 0) process.once('exit', endAll);
     const child = spawn(command, args, {
       env: { ...getDefaultEnvironment(), ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
@@ -67,7 +52,7 @@ export class StdioTransport implements Transport {
       ...(cwd === undefined ? {} : { cwd }),
     });
     this.#child = child;
-    living.add(child);
+    addChild(child);
     const report = (error: Error): void => this.onerror?.(error);
     child.stdin.on('error', report);
     child.stdout.on('error', report);
@@ -171,14 +156,13 @@ export class StdioTransport implements Transport {
     this.#ending = ending;
     const child = this.#child;
     if (child) {
-      living.delete(child);
+      removeChild(child);
       // A wrapper may have ended before what it started (P1).
       endChild(child, 'SIGTERM');
       child.stdin?.destroy();
       child.stdout?.destroy();
       child.stderr?.destroy();
     }
-    if (living.size === 0) process.removeListener('exit', endAll);
     this.onclose?.();
   }
 }

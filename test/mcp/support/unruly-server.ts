@@ -19,10 +19,9 @@ if (mode === 'dies') {
   process.stderr.write(`no licence for ${process.env.LICENCE_KEY ?? 'nobody'}\n`);
   process.exit(7);
 }
-if (mode === 'stubborn') {
-  process.on('SIGTERM', () => log({ ignored: 'SIGTERM' }));
-  setInterval(() => {}, 1_000);
-}
+// Goes on after its client has gone; if it is stubborn, also when it is told to end.
+if (mode === 'deaf' || mode === 'stubborn') setInterval(() => {}, 1_000);
+if (mode === 'stubborn') process.on('SIGTERM', () => log({ ignored: 'SIGTERM' }));
 
 const inputSchema = { type: 'object' as const };
 const reading = { readOnlyHint: true, openWorldHint: false };
