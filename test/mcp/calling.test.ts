@@ -117,6 +117,14 @@ describe('a call over HTTP', () => {
     expect(JSON.stringify(log().filter(({ called }) => called !== undefined))).not.toContain('t-123456');
   });
 
+  it.each(['http', 'http-modern'] as const)('is cancelled at the server when it takes too long: %s', async (mode) => {
+    const { source, log } = await unrulyOverHttp({ mode });
+    await source.list();
+    const failure = await failureOf(call(source, 'wait', { ms: 20_000 }, { timeoutMs: 300 }));
+    expect(failure.name).toBe('UnknownOutcome');
+    await until(() => log().some((entry) => entry.cancelled === 'wait'), 'the cancellation');
+  });
+
   it('sees a changed list of tools the next time it asks', async () => {
     const { source } = await unrulyOverHttp();
     await source.list();

@@ -69,6 +69,12 @@ describe('a server that crashes', () => {
   });
 });
 
+describe('a server that writes its log to stdout', () => {
+  it('is understood all the same', async () => {
+    expect((await call(unruly({ mode: 'chatty' }).source, 'shifty')).content).toBe('shifty done');
+  });
+});
+
 describe('a server that speaks only the protocol of 2026', () => {
   it('is understood as well', async () => {
     const { source } = unruly({ mode: 'modern' });

@@ -19,6 +19,8 @@ if (mode === 'dies') {
   process.stderr.write(`no licence for ${process.env.LICENCE_KEY ?? 'nobody'}\n`);
   process.exit(7);
 }
+// What belongs on stderr, and is no message either.
+if (mode === 'chatty') console.log('Server is up\n{"level": 30, "msg": "listening"}');
 // Goes on after its client has gone; if it is stubborn, also when it is told to end.
 if (mode === 'deaf' || mode === 'stubborn') setInterval(() => {}, 1_000);
 if (mode === 'stubborn') process.on('SIGTERM', () => log({ ignored: 'SIGTERM' }));
