@@ -13,6 +13,7 @@ import { HttpTransport } from './http-transport.ts';
 import type { McpSettings } from './options.ts';
 import { readFault } from './read-fault.ts';
 import type { ResourceBytes } from './read-result.ts';
+import { ServerProcess } from './server-process.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { within } from './within.ts';
 
@@ -47,24 +48,29 @@ const PAGES_MAX = 200;
 const CLIENT = { name: 'bosun', version: '0.1.0' };
 const NEVER = new AbortController().signal;
 
-/** Rejects with a CallFault that says what kept it from opening. */
-export async function connect(settings: McpSettings): Promise<Connection> {
+/** Rejects with a CallFault that says what kept it from opening. `started` is the server's process, if it has one. */
+export async function connect(settings: McpSettings, started: ServerProcess | undefined): Promise<Connection> {
+  const { place } = settings;
   try {
-    return await open(settings, 'legacy');
+    return await open(settings, 'legacy', started);
   } catch (error) {
     // The handshake of 2025 is understood nearly everywhere and costs no probe; who refuses it may speak that of 2026.
     if (!(error instanceof CallFault && refusesHandshake(error.cause))) throw error;
-    return open(settings, 'auto');
+    return open(settings, 'auto', place.kind === 'stdio' ? new ServerProcess(place) : undefined);
   }
 }
 
 const refusesHandshake = (error: unknown): boolean =>
   error instanceof ProtocolError || (error instanceof SdkHttpError && error.status === 400);
 
-async function open({ place, timeoutMs: callMs }: McpSettings, mode: 'legacy' | 'auto'): Promise<Connection> {
-  const transport = place.kind === 'stdio' ? new StdioTransport(place) : new HttpTransport(place);
-  const stdio = transport instanceof StdioTransport ? transport : undefined;
-  const http = transport instanceof HttpTransport ? transport : undefined;
+async function open(
+  { place, timeoutMs: callMs }: McpSettings,
+  mode: 'legacy' | 'auto',
+  server: ServerProcess | undefined,
+): Promise<Connection> {
+  const http = place.kind === 'http' ? new HttpTransport(place) : undefined;
+  const transport = http ?? (server && new StdioTransport(server));
+  if (!transport) throw new Error('A server over stdio needs its process');
   const list = createMemory<readonly Tool[]>();
   let over: string | undefined;
   const client = new Client(CLIENT, {
@@ -73,21 +79,21 @@ async function open({ place, timeoutMs: callMs }: McpSettings, mode: 'legacy' | 
     listChanged: { tools: { autoRefresh: false, debounceMs: 0, onChanged: list.forget } },
   });
   client.onclose = () => {
-    over ??= stdio?.ending ?? 'closed';
+    over ??= server?.ending ?? 'closed';
   };
   // What goes wrong outside of a request is noise on the line; a broken line ends the requests on it as well.
   client.onerror = () => {};
   /** Does something with the server, which keeps this process alive meanwhile. */
   const held = async <T>(timeoutMs: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    stdio?.hold();
+    server?.hold();
     try {
       return await work();
     } catch (error) {
-      const fault = readFault(error, { signal, timeoutMs, ending: over ?? stdio?.ending });
+      const fault = readFault(error, { signal, timeoutMs, ending: over ?? server?.ending });
       if (fault.kind === 'stale' || fault.kind === 'unsent') over ??= fault.message;
       throw fault;
     } finally {
-      stdio?.release();
+      server?.release();
     }
   };
   try {
@@ -95,7 +101,7 @@ async function open({ place, timeoutMs: callMs }: McpSettings, mode: 'legacy' | 
     await held(timeout, NEVER, () => client.connect(transport, { timeout }));
   } catch (error) {
     await transport.close().catch(() => {});
-    throw withLastWords(error as CallFault, stdio);
+    throw withLastWords(error as CallFault, server);
   }
   http?.watch();
 
@@ -104,11 +110,11 @@ async function open({ place, timeoutMs: callMs }: McpSettings, mode: 'legacy' | 
       const { tools } = await client.listTools(undefined, { timeout: LIST_MS, cacheMode: 'refresh' });
       return tools;
     });
-  const tellsOfChanges = stdio !== undefined && client.getServerCapabilities()?.tools?.listChanged === true;
+  const tellsOfChanges = server !== undefined && client.getServerCapabilities()?.tools?.listChanged === true;
 
   return {
     ending: () => over,
-    lastWords: () => stdio?.lastWords ?? '',
+    lastWords: () => server?.lastWords ?? '',
     tools: () => (tellsOfChanges ? list.get(fetchTools) : fetchTools()),
     call: ({ tool, args, meta, signal, timeoutMs, onProgress }) => {
       // The result is not held against the schema the server promised: the tool has acted, and a fault in what it says
@@ -165,9 +171,9 @@ function createMemory<T>(): { get(fetch: () => Promise<T>): Promise<T>; forget()
   };
 }
 
-function withLastWords(fault: CallFault, stdio: StdioTransport | undefined): CallFault {
-  const words = stdio?.lastWords ?? '';
-  const ending = stdio?.ending;
+function withLastWords(fault: CallFault, server: ServerProcess | undefined): CallFault {
+  const words = server?.lastWords ?? '';
+  const ending = server?.ending;
   const why = ending === undefined || ending === 'closed' ? fault.message : `ended before it was ready (${ending})`;
   return new CallFault(fault.kind, words === '' ? why : `${why}; it wrote: ${words}`, { cause: fault.cause });
 }

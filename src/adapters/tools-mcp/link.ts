@@ -3,6 +3,7 @@
 import type { Connection } from './connect.ts';
 import type { McpSettings } from './options.ts';
 import { createRedactor } from './secrets.ts';
+import { ServerProcess } from './server-process.ts';
 
 export interface Link {
   /** An open connection. Rejects with a message for a person. */
@@ -42,10 +43,15 @@ export function createLink(settings: McpSettings): Link {
   };
   const openAnew = async (): Promise<Connection> => {
     checkEndings();
-    const { connect } = await import('./connect.ts');
+    const { place } = settings;
+    let server: ServerProcess | undefined;
     try {
-      return await connect(settings);
+      // The server starts while the SDK is loaded.
+      server = place.kind === 'stdio' ? new ServerProcess(place) : undefined;
+      const { connect } = await import('./connect.ts');
+      return await connect(settings, server);
     } catch (error) {
+      await server?.close();
       if (settings.place.kind === 'stdio') noteEnding(error instanceof Error ? error.message : String(error));
       throw new Error(complaint(advised(error, settings)), { cause: error });
     }
