@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { createDice } from '../../test/simulation/dice.ts';
+import { outputOf, withinLimit } from './brain.ts';
+import { chatWire } from './chat-wire.ts';
+import { messagesWire } from './messages-wire.ts';
+import { overshootsOf } from './overshoots.ts';
+import { scenarioOf } from './scenario.ts';
+import type { Figures } from './score.ts';
+import { countTokens, cutTo } from './tokens.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+const runs = promisify(execFile);
+
+async function evaluate(...flags: readonly string[]): Promise<Figures> {
+  const args = ['--conditions=bosun-source', main, '--json', ...flags];
+  return JSON.parse((await runs(process.execPath, args)).stdout);
+}
+
+describe('runs against a provider that fails in every way', () => {
+  it('stay within their budgets, come to an outcome and repeat no effect', async () => {
+    const figures = await evaluate('--seeds', '20');
+    expect(figures).toMatchObject({
+      runs: 20,
+      budgetOvershoots: 0,
+      billedUnknown: 0,
+      withoutOutcome: 0,
+      effectsRepeated: 0,
+      wrong: [],
+    });
+    // Where there is nothing to go wrong, nothing does: the machine may be slow, and time budgets are real.
+    expect(figures.calls).toBeGreaterThan(20);
+    expect(figures.effects).toBeGreaterThan(0);
+    expect(figures.crashes).toBeGreaterThan(0);
+    expect(Object.keys(figures.faultsInjected).length).toBeGreaterThan(3);
+  });
+
+  it('overshoot their budgets once the reservation is taken away', async () => {
+    const { budgetOvershoots, overshootsByProvider } = await evaluate('--seeds', '20', '--control');
+    expect(budgetOvershoots).toBeGreaterThan(0);
+    expect(overshootsByProvider).toBeGreaterThan(0);
+  });
+});
+
+describe('the provider of the evaluation', () => {
+  it('never writes more than it was allowed to, however it counts', () => {
+    const dice = createDice(7);
+    for (const tokenizer of ['words', 'quads', 'bytes'] as const) {
+      for (let tokensMax = 0; tokensMax < 60; tokensMax++) {
+        const text = 'größer than 帳簿, she said; '.repeat(dice.int(0, 4));
+        const reply = { text, calls: [{ tool: 'post_entry', args: '{"page":"p1"}' }], finish: 'done' as const };
+        expect(outputOf(tokenizer, withinLimit(tokenizer, reply, tokensMax))).toBeLessThanOrEqual(tokensMax);
+        expect(countTokens(tokenizer, cutTo(tokenizer, text, tokensMax))).toBeLessThanOrEqual(tokensMax);
+      }
+    }
+  });
+
+  it('is asked the same by a seed each time', () => {
+    expect(scenarioOf(41)).toEqual(scenarioOf(41));
+    expect(scenarioOf(41)).not.toEqual(scenarioOf(43));
+  });
+
+  it('reads what was called and what came back in both protocols', () => {
+    const args = '{"page":"p1","number":1}';
+    const chat = chatWire.read({
+      stream: true,
+      max_tokens: 9,
+      messages: [
+        { role: 'user', content: 'Ledger page p1' },
+        {
+          role: 'assistant',
+          content: null,
+          tool_calls: [{ id: 'c', function: { name: 'post_entry', arguments: args } }],
+        },
+        { role: 'tool', tool_call_id: 'c', content: 'posted' },
+      ],
+    });
+    const messages = messagesWire.read({
+      stream: true,
+      max_tokens: 9,
+      messages: [
+        { role: 'user', content: [{ type: 'text', text: 'Ledger page p1' }] },
+        { role: 'assistant', content: [{ type: 'tool_use', id: 'c', name: 'post_entry', input: JSON.parse(args) }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content: 'posted' }] },
+      ],
+    });
+    for (const { opening, calls, results, outputTokensMax } of [chat, messages]) {
+      expect({ opening, calls, outputTokensMax }).toEqual({
+        opening: 'Ledger page p1',
+        calls: [{ id: 'c', args }],
+        outputTokensMax: 9,
+      });
+      expect(results.get('c')).toBe('posted');
+    }
+  });
+
+  it('tells a run that was billed for more than its budget', () => {
+    const scenario = { ...scenarioOf(1), budget: { tokens: 100, usd: 0.001 }, pages: [] };
+    const bills = [{ page: undefined, tokens: 101, microUsd: 1_000 }];
+    expect(overshootsOf(scenario, undefined, bills).byProvider).toEqual([
+      'the run, by the provider: 101 of 100 tokens',
+    ]);
+  });
+});

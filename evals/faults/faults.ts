@@ -1,0 +1,80 @@
+// What can be wrong with a provider, and how often each of it is.
+
+export const FAULTS = {
+  /** 429, with the time to wait in either of the two headers. */
+  'rate-limited': 3,
+  'server-error': 2,
+  unavailable: 2,
+  overloaded: 2,
+  /** A gateway lost the answer of a provider that served, and bills. */
+  'lost-behind-gateway': 1,
+  /** The connection is torn before a word was said, or in the middle. */
+  reset: 2,
+  'reset-midway': 3,
+  /** The stream ends as if all were well, before its end. */
+  truncated: 3,
+  silent: 1,
+  'silent-midway': 1,
+  garbled: 2,
+  'error-midway': 2,
+  'malformed-arguments': 2,
+  'unknown-tool': 2,
+  /** Well-formed, and not in the form that was asked for. */
+  'other-form': 3,
+  filtered: 1,
+  'filtered-midway': 1,
+  refusal: 1,
+  'too-long': 2,
+  empty: 1,
+  'no-usage': 4,
+  'usage-of-nought': 2,
+} as const satisfies Record<string, number>;
+
+export type FaultKind = keyof typeof FAULTS;
+
+/** The provider answers without serving, and bills nothing. */
+export const UNBILLED: ReadonlySet<FaultKind> = new Set([
+  'rate-limited',
+  'server-error',
+  'unavailable',
+  'overloaded',
+  'filtered',
+  'too-long',
+]);
+
+export interface StatusAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+const said = (status: number, type: string, message: string, headers: Record<string, string> = {}): StatusAnswer => ({
+  status,
+  headers,
+  body: { type: 'error', error: { type, code: type, message } },
+});
+
+/** The faults that are a plain answer rather than a broken stream. */
+export function statusAnswer(kind: FaultKind, wait: 'ms' | 'seconds' | 'unsaid'): StatusAnswer | undefined {
+  switch (kind) {
+    case 'rate-limited':
+      return said(429, 'rate_limit_error', 'Rate limit reached', waitHeaders(wait));
+    case 'server-error':
+      return said(500, 'api_error', 'Internal server error');
+    case 'unavailable':
+      return said(503, 'api_error', 'Service unavailable');
+    case 'overloaded':
+      return said(529, 'overloaded_error', 'Overloaded');
+    case 'lost-behind-gateway':
+      return said(504, 'api_error', 'Gateway timeout');
+    case 'filtered':
+      return said(400, 'content_filter', 'The prompt was filtered by our content management policy');
+    case 'too-long':
+      return said(400, 'context_length_exceeded', "This model's maximum context length is 1 token");
+    default:
+      return undefined;
+  }
+}
+
+const waitHeaders = (wait: 'ms' | 'seconds' | 'unsaid'): Record<string, string> =>
+  wait === 'ms' ? { 'retry-after-ms': '15' } : wait === 'seconds' ? { 'retry-after': '0.02' } : {};

@@ -1,0 +1,109 @@
+// What one seed stands for: the tasks and the effects they want, the budget, how the provider counts and how often it fails.
+
+import type { Budget, PlanDraft } from 'bosun';
+import { createDice, type Dice } from '../../test/simulation/dice.ts';
+import type { Tokenizer } from './tokens.ts';
+
+export type EffectTool = 'post_entry' | 'send_note';
+
+/** One thing to be done exactly once: an entry on a page. */
+export interface Entry {
+  readonly tool: EffectTool;
+  readonly page: string;
+  readonly number: number;
+}
+
+export interface Page {
+  readonly id: string;
+  readonly dependsOn: readonly string[];
+  readonly entries: readonly Entry[];
+  readonly budget: Budget | undefined;
+}
+
+export interface Scenario {
+  readonly seed: number;
+  readonly protocol: 'chat' | 'messages';
+  readonly tokenizer: Tokenizer;
+  readonly pages: readonly Page[];
+  readonly budget: Budget;
+  /** Whether a model splits the request, or the plan comes with it. */
+  readonly planned: 'by-model' | 'given';
+  readonly outputTokensMax: number;
+  /** How long one attempt at a page may take. */
+  readonly attemptMs: number;
+  readonly providerFaults: number;
+  readonly toolFaults: number;
+  /** After how many appends the process dies, one number for each of its lives but the last. */
+  readonly deaths: readonly number[];
+}
+
+/** Random sizes over several orders of magnitude, as small ones and large ones matter alike. */
+const between = (dice: Dice, min: number, max: number): number => min * (max / min) ** dice.next();
+
+export function scenarioOf(seed: number): Scenario {
+  const dice = createDice(seed).fork('scenario');
+  const planned = dice.chance(0.3) ? 'by-model' : 'given';
+  const size = dice.fork('budget');
+  // The prompt of a planner is long, and a plan too.
+  const factor = planned === 'by-model' ? 3 : 1;
+  const tokens = size.chance(0.9) ? Math.round(factor * between(size, 4_000, 200_000)) : undefined;
+  const pages = pagesOf(dice.fork('pages'), planned === 'given' ? (tokens ?? 100_000) : undefined);
+  const crashes = dice.fork('crashes');
+  return {
+    seed,
+    protocol: seed % 2 === 0 ? 'chat' : 'messages',
+    tokenizer: dice.pick(['words', 'quads', 'bytes']),
+    pages,
+    budget: {
+      ...(tokens === undefined ? {} : { tokens }),
+      ...(size.chance(0.6) ? { usd: Math.round(factor * between(size, 8_000, 800_000)) / 1_000_000 } : {}),
+      ...(size.chance(0.2) ? { steps: size.int(1, 50) } : {}),
+      ms: size.chance(0.1) ? size.int(20, 400) : 5_000,
+    },
+    planned,
+    outputTokensMax: planned === 'by-model' ? 1_500 : dice.pick([40, 120, 400]),
+    attemptMs: dice.chance(0.15) ? dice.int(30, 300) : 4_000,
+    providerFaults: dice.pick([0, 0.15, 0.3, 0.6]),
+    toolFaults: dice.pick([0, 0.1, 0.3]),
+    deaths: crashes.chance(0.25) ? Array.from({ length: crashes.int(1, 2) }, () => crashes.int(1, 18)) : [],
+  };
+}
+
+/** Budgets of their own are carved out of what there is for all. */
+function pagesOf(dice: Dice, tokens: number | undefined): Page[] {
+  const ids = Array.from({ length: dice.int(1, 4) }, (_, index) => `p${index + 1}`);
+  return ids.map((id, index) => ({
+    id,
+    dependsOn: ids.slice(0, index).filter(() => dice.chance(0.35)),
+    entries: Array.from({ length: dice.int(0, 3) }, (_, at) => ({
+      tool: dice.chance(0.5) ? 'post_entry' : 'send_note',
+      page: id,
+      number: at + 1,
+    })),
+    budget:
+      tokens !== undefined && dice.chance(0.2)
+        ? { tokens: Math.round((tokens / ids.length) * (0.3 + 0.7 * dice.next())) }
+        : undefined,
+  }));
+}
+
+/** By which the provider knows whose work it is asked to do. */
+const MARK = 'Ledger page';
+export const pageIn = (text: string): string | undefined => new RegExp(`${MARK} (p\\d+)`).exec(text)?.[1];
+
+type Names = 'clerk' | 'auditor';
+export type LedgerPlan = PlanDraft & { tasks: (PlanDraft['tasks'][number] & { worker: Names })[] };
+
+export const planOf = ({ pages }: Scenario): LedgerPlan => ({
+  goal: 'Bring the ledger up to date',
+  tasks: pages.map(({ id, dependsOn, entries, budget }) => ({
+    id,
+    // Whoever has nothing to write has no tools either.
+    worker: entries.length > 0 ? ('clerk' as const) : ('auditor' as const),
+    instruction: `${MARK} ${id}: post its entries and send its notes`,
+    successCriterion: `Each entry and each note of page ${id} exists once`,
+    dependsOn: [...dependsOn],
+    ...(budget ? { budget } : {}),
+    partialInput: true,
+  })),
+});
