@@ -27,7 +27,6 @@ export interface Beginning {
 
 export function createBeginning({ team, wiring, sources, figures }: Parts): Beginning {
   const rules = team.spec.alerts?.usualRange;
-  const hasSources = [...team.workers.values()].some((worker) => worker.sources.length > 0);
   const unloaded = unloadedModels(team);
   const offer = (): Promise<OfferedModels | undefined> | undefined => {
     const offered = team.defaultModel ? wiring.offeredModels?.() : undefined;
@@ -47,7 +46,7 @@ export function createBeginning({ team, wiring, sources, figures }: Parts): Begi
     prepare: () => prepare(),
     begin: (first) => {
       const offered = offer();
-      if (!hasSources && offered === undefined && unloaded.length === 0 && !rules) return first();
+      if (!sources.hasAny && offered === undefined && unloaded.length === 0 && !rules) return first();
       return async () => {
         const happening = first(await prepare(offered));
         if (!rules || happening.type !== 'run-started') return happening;

@@ -40,14 +40,14 @@ const bodySchema = z.object({ taskId: z.string(), result: resultSchema });
 /** Teams on one journal share what is under way. */
 const flightsOf = new WeakMap<Journal, Flights>();
 
-interface Parts {
+export interface CachePart {
   readonly team: Team;
   readonly journal: OpenJournal;
   readonly clock: Clock;
   readonly digest: Digest;
 }
 
-export function createCache({ team, journal, clock, digest }: Parts): ResultCache {
+export function createCache({ team, journal, clock, digest }: CachePart): ResultCache {
   const keeping = new Map<string, Set<Promise<void>>>();
   let flights: Flights | undefined;
 

@@ -8,20 +8,19 @@ import type { Artifact } from '../ports/tools.ts';
 import { createTeller } from './alerts.ts';
 import { createBeginning } from './begin-run.ts';
 import { BREAKER_RULES, createBreakers } from './breakers.ts';
-import { createCache } from './cache.ts';
 import { createDecider, type Decided } from './deciding.ts';
 import { defineTeam, type PlanFor, type TeamOptions } from './define-team.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { createInspector, type Inspector } from './inspect.ts';
-import { artifactOf } from './keep-artifacts.ts';
 import { createLauncher, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
+import { openCache, openFigures } from './on-demand.ts';
+import { openSources } from './open-sources.ts';
 import { createPerform } from './perform.ts';
 import type { Preview } from './preview.ts';
 import type { RunHandle } from './run-handle.ts';
 import { createSwitches, type Off, type Switched } from './switches.ts';
-import { createToolSources, type SourceReport } from './tool-sources.ts';
-import { createUsualFigures } from './usual.ts';
+import type { SourceReport } from './tool-sources.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
 
 export interface SupervisorOptions<W extends Record<string, WorkerDefinition>> extends TeamOptions<W> {
@@ -77,10 +76,10 @@ export const createSupervisor =
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const switches = createSwitches({ clock, journal, team: team.spec.name });
     const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
-    const cache = createCache({ team, journal, clock, digest });
+    const cache = openCache({ team, journal, clock, digest });
     const perform = createPerform(team, { digest, guards, cache });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
-    const figures = createUsualFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
+    const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
     const launch = createLauncher({
       wiring,
       journal,
@@ -97,7 +96,7 @@ export const createSupervisor =
     });
     const { show, trace, audit, inbox, conversation, usage, state } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
-    const sources = createToolSources({ team, journal, digest });
+    const sources = openSources({ team, journal, digest });
     const { begin, prepare } = createBeginning({ team, wiring, sources, figures });
     const resume = (runId: string): RunHandle =>
       launch(
@@ -111,7 +110,7 @@ export const createSupervisor =
       ready: () => sources.complete(),
       sources: () => sources.report(),
       approveTools: (source, tool) => sources.approve(source, tool),
-      artifact: async (id) => artifactOf(await journal(), id),
+      artifact: async (id) => (await import('./keep-artifacts.ts')).artifactOf(await journal(), id),
       run: (request, runOptions = {}) => {
         const runId = runOptions.runId ?? wiring.newRunId();
         const started = (models?: Readonly<Record<string, string>>): Happening =>

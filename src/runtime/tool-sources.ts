@@ -14,9 +14,8 @@ import { messageOf } from './faults.ts';
 import { keepArtifacts } from './keep-artifacts.ts';
 import { schemaFromJson } from './schema-from-json.ts';
 import type { Team } from './team.ts';
+import { type Terms, type TermsStatus, termsIn, whyWithheld } from './tool-terms.ts';
 import type { OpenJournal } from './wiring.ts';
-
-export type TermsStatus = 'approved' | 'new' | 'changed';
 
 export interface SourceReport {
   readonly source: string;
@@ -27,6 +26,8 @@ export interface SourceReport {
 }
 
 export interface ToolSources {
+  /** Whether there are any; a run of a team without them need not wait. */
+  readonly hasAny: boolean;
   /** Asks every source for its tools and completes the team with them. Cheap where nothing changed. */
   complete(): Promise<TeamSpec>;
   report(): Promise<readonly SourceReport[]>;
@@ -35,87 +36,38 @@ export interface ToolSources {
   close(): Promise<void>;
 }
 
-interface Parts {
+export interface SourceParts {
   readonly team: Team;
   readonly journal: OpenJournal;
   readonly digest: Digest;
 }
 
-export function createToolSources({ team, journal, digest }: Parts): ToolSources {
+interface Owned {
+  readonly worker: string;
+  readonly source: ToolSource;
+}
+
+export function createToolSources({ team, journal, digest }: SourceParts): ToolSources {
   const owned = [...team.workers].flatMap(([worker, { sources }]) => sources.map((source) => ({ worker, source })));
-  const ownTools = new Map([...team.workers].map(([name, { tools }]) => [name, tools]));
-  const ownSpecs = team.spec;
-  const keyOf = (source: string, name: string): string => `tool-terms/${source}/${name}`;
-  const statusOf = async (store: Journal, source: ToolSource, sourced: SourcedTool): Promise<TermsStatus> => {
-    const approved = await store.recall(keyOf(source.name, sourced.name));
-    if (approved === undefined) return 'new';
-    return approved === digest(sourced.terms) ? 'approved' : 'changed';
-  };
-  const accept = (store: Journal, source: string, { name, terms }: SourcedTool): Promise<void> =>
-    store.remember(keyOf(source, name), digest(terms));
-
-  async function complete(): Promise<TeamSpec> {
-    if (owned.length === 0) return team.spec;
-    const store = await journal();
-    const found = await Promise.all(
-      owned.map(async ({ worker, source }) => ({ worker, source, tools: await listOf(source) })),
-    );
-    const workers = { ...ownSpecs.workers };
-    for (const [name, code] of team.workers) {
-      const definitions: ToolDefinition[] = [];
-      const withheld = new Map<string, string>();
-      for (const { worker, source, tools } of found) {
-        if (worker !== name) continue;
-        for (const sourced of tools) {
-          const status = await statusOf(store, source, sourced);
-          if (status === 'new') await accept(store, source.name, sourced);
-          if (status === 'changed') withheld.set(sourced.name, changed(source.name, sourced.name));
-          else definitions.push(sourcedTool(source, sourced, { store, digest, statusOf }));
-        }
-      }
-      const own = ownTools.get(name) ?? new Map();
-      const twice = definitions.find(
-        ({ spec }, at) => own.has(spec.name) || definitions.some((other, i) => i < at && other.spec.name === spec.name),
-      );
-      if (twice) throw new Error(`The worker "${name}" has two tools called "${twice.spec.name}": give one a prefix`);
-      const spec = workers[name];
-      if (spec) workers[name] = { ...spec, tools: [...spec.tools, ...definitions.map((each) => each.spec)] };
-      const tools = new Map([...own, ...definitions.map((each) => [each.code.name, each.code] as const)]);
-      team.workers.set(name, { ...code, tools, withheld });
-    }
-    checkSharing(workers, ownSpecs.sharedTools ?? []);
-    const spec = { ...ownSpecs, workers };
-    team.spec = { ...spec, hash: digest(JSON.stringify({ ...spec, hash: '' })) };
-    return team.spec;
-  }
-
+  const complete = completing(team, owned, { journal, digest });
+  const terms = async (): Promise<Terms> => termsIn(await journal(), digest);
   return {
+    hasAny: owned.length > 0,
     complete,
     report: async () => {
-      const store = await journal();
-      return Promise.all(
-        owned.map(async ({ worker, source }) => ({
-          source: source.name,
-          worker,
-          tools: await Promise.all(
-            (await listOf(source)).map(async (sourced) => {
-              const { name, does, effect, untrusted } = sourced;
-              return { name, does, effect, untrusted, status: await statusOf(store, source, sourced) };
-            }),
-          ),
-        })),
-      );
+      const known = await terms();
+      return Promise.all(owned.map((each) => reportOf(each, known)));
     },
     approve: async (sourceName, toolName) => {
-      const store = await journal();
+      const known = await terms();
       const sources = owned.filter(({ source }) => source.name === sourceName);
       if (sources.length === 0) throw new Error(`No worker of this team has a source of tools called "${sourceName}"`);
       const accepted: string[] = [];
       for (const { source } of sources) {
         for (const sourced of await listOf(source)) {
           if (toolName !== undefined && sourced.name !== toolName) continue;
-          if ((await statusOf(store, source, sourced)) === 'approved') continue;
-          await accept(store, source.name, sourced);
+          if ((await known.status(source, sourced)) === 'approved') continue;
+          await known.accept(source, sourced);
           accepted.push(sourced.name);
         }
       }
@@ -127,8 +79,56 @@ export function createToolSources({ team, journal, digest }: Parts): ToolSources
   };
 }
 
-const changed = (source: string, name: string): string =>
-  `The tool "${name}" of "${source}" is not what was approved: its description or schema changed. A person has to look at it and approve it again (bosun mcp approve ${source}/${name}).`;
+/** Each time anew from what the team was defined with: a source may have other tools than when it was last asked. */
+function completing(
+  team: Team,
+  owned: readonly Owned[],
+  { journal, digest }: Pick<SourceParts, 'journal' | 'digest'>,
+): () => Promise<TeamSpec> {
+  const defined = team.spec;
+  const ownTools = new Map([...team.workers].map(([name, { tools }]) => [name, tools]));
+  return async () => {
+    const store = await journal();
+    const terms = termsIn(store, digest);
+    const found = await Promise.all(owned.map(async (each) => ({ ...each, tools: await listOf(each.source) })));
+    const workers = { ...defined.workers };
+    for (const [name, code] of team.workers) {
+      const definitions: ToolDefinition[] = [];
+      const withheld = new Map<string, string>();
+      for (const { source, tools } of found.filter(({ worker }) => worker === name)) {
+        for (const sourced of tools) {
+          const status = await terms.status(source, sourced);
+          if (status === 'new') await terms.accept(source, sourced);
+          if (status === 'changed') withheld.set(sourced.name, whyWithheld(source.name, sourced.name));
+          else definitions.push(sourcedTool(source, sourced, { store, digest, terms }));
+        }
+      }
+      const own = ownTools.get(name) ?? new Map();
+      checkNames(name, [...own.keys(), ...definitions.map(({ spec }) => spec.name)]);
+      const spec = workers[name];
+      if (spec) workers[name] = { ...spec, tools: [...spec.tools, ...definitions.map((each) => each.spec)] };
+      const tools = new Map([...own, ...definitions.map((each) => [each.code.name, each.code] as const)]);
+      team.workers.set(name, { ...code, tools, withheld });
+    }
+    checkSharing(workers, defined.sharedTools ?? []);
+    const spec = { ...defined, workers };
+    team.spec = { ...spec, hash: digest(JSON.stringify({ ...spec, hash: '' })) };
+    return team.spec;
+  };
+}
+
+function checkNames(worker: string, names: readonly string[]): void {
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (twice !== undefined) throw new Error(`The worker "${worker}" has two tools called "${twice}": give one a prefix`);
+}
+
+async function reportOf({ worker, source }: Owned, terms: Terms): Promise<SourceReport> {
+  const tools = (await listOf(source)).map(async (sourced) => {
+    const { name, does, effect, untrusted } = sourced;
+    return { name, does, effect, untrusted, status: await terms.status(source, sourced) };
+  });
+  return { source: source.name, worker, tools: await Promise.all(tools) };
+}
 
 async function listOf(source: ToolSource): Promise<readonly SourcedTool[]> {
   try {
@@ -141,10 +141,10 @@ async function listOf(source: ToolSource): Promise<readonly SourcedTool[]> {
 interface Looking {
   readonly store: Journal;
   readonly digest: Digest;
-  readonly statusOf: (store: Journal, source: ToolSource, sourced: SourcedTool) => Promise<TermsStatus>;
+  readonly terms: Terms;
 }
 
-function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, statusOf }: Looking): ToolDefinition {
+function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, terms }: Looking): ToolDefinition {
   const { name, does, effect, untrusted, timeoutMs } = sourced;
   const policy = source.policy?.(name);
   return tool(name, {
@@ -157,7 +157,7 @@ function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, 
     run: async (args, { runId, taskId, worker, idempotencyKey, context, signal }) => {
       const now = (await source.list()).find((each) => each.name === name);
       if (!now) throw new Error(`"${source.name}" no longer has a tool "${name}"`);
-      if ((await statusOf(store, source, now)) === 'changed') throw new Error(changed(source.name, name));
+      if ((await terms.status(source, now)) === 'changed') throw new Error(whyWithheld(source.name, name));
       const { content, artifacts } = await source.call({
         tool: name,
         args,

@@ -20,13 +20,13 @@ const SAMPLES_MAX = 100;
 const RUNS_MAX = 50;
 const recordSchema = z.record(z.string(), z.array(sampleSchema));
 
-interface Parts {
+export interface UsualParts {
   readonly journal: OpenJournal;
   readonly team: string;
   readonly state: (runId: string) => Promise<{ readonly state: RunState }>;
 }
 
-export function createUsualFigures({ journal, team, state: stateOf }: Parts): UsualFigures {
+export function createUsualFigures({ journal, team, state: stateOf }: UsualParts): UsualFigures {
   const key = `usual/${team}`;
   let last: Promise<unknown> = Promise.resolve();
   const read = async (): Promise<Record<string, Sample[]>> => {

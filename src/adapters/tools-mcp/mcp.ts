@@ -1,102 +1,29 @@
-// mcp(): the tools of an MCP server, over stdio or Streamable HTTP, as a source of tools for workers.
-//
-// Importing this loads nothing of the MCP packages; they come with the first use.
+// mcp(): what a user says about a server is read at once; everything else is loaded when the server is first needed.
 
-import { MCP_META, type McpOptions, type McpPolicyContext } from '../../ports/mcp.ts';
-import type { SourceCall, ToolReturn, ToolSource } from '../../ports/tools.ts';
-import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
-import type { CallFault } from './call-fault.ts';
-import type { Connection } from './connect.ts';
-import { describeTools, type KnownTool } from './describe-tools.ts';
-import { createLink, endingOf } from './link.ts';
+import type { McpOptions } from '../../ports/mcp.ts';
+import type { ToolSource } from '../../ports/tools.ts';
 import { readOptions } from './options.ts';
-import { readResult, textOf } from './read-result.ts';
-import { plainName } from './tool-names.ts';
 
 export function mcp(options: McpOptions): ToolSource {
   const settings = readOptions(options);
-  const link = createLink(settings);
-  let known: ReadonlyMap<string, KnownTool> = new Map();
-
-  const learn = async (connection: Connection): Promise<ReadonlyMap<string, KnownTool>> => {
-    try {
-      known = describeTools(await connection.tools(), settings);
-    } catch (error) {
-      if (!isFault(error)) throw error;
-      throw new Error(link.complaint(`cannot list its tools: it ${error.message}`), { cause: error });
-    }
-    return known;
+  let source: ToolSource | undefined;
+  let opening: Promise<ToolSource> | undefined;
+  const open = (): Promise<ToolSource> => {
+    opening ??= import('./source.ts').then(({ createSource }) => {
+      source = createSource(settings);
+      return source;
+    });
+    return opening;
   };
-
-  const callOnce = async (call: SourceCall, isAnew: boolean): Promise<ToolReturn> => {
-    const connection = await unlessAborted(link.open(), call.signal);
-    const found = (known.size > 0 ? known : await learn(connection)).get(call.tool);
-    if (!found) throw new Error(link.complaint(`has no tool "${call.tool}": list its tools again`));
-    const { tool, sourced } = found;
-    const { signal, timeoutMs, onProgress } = call;
-    const granted = settings.passContext.filter((key) => Object.hasOwn(call.context, key));
-    const context = Object.fromEntries(granted.map((key) => [key, call.context[key]]));
-    const meta = {
-      [MCP_META.key]: call.idempotencyKey,
-      ...(call.origin ? { [MCP_META.origin]: { ...call.origin } } : {}),
-      ...(granted.length > 0 ? { [MCP_META.context]: context } : {}),
-    };
-    const args = (call.args ?? {}) as Record<string, unknown>;
-    try {
-      const result = await connection.call({ tool, args, meta, signal, timeoutMs, onProgress });
-      if (result.isError === true) {
-        const isUnknown = result._meta?.[MCP_META.unknownOutcome] === true;
-        throw isUnknown ? new UnknownOutcome(textOf(result)) : new Error(textOf(result));
-      }
-      return await readResult(result, {
-        tool: sourced.name,
-        readResource: (uri) => connection.readResource(uri, signal),
-      });
-    } catch (error) {
-      if (!isFault(error) || (error.kind === 'stale' && !isAnew)) throw error;
-      const said = connection.ending() === undefined ? error.message : `${error.message}: ${endingOf(connection)}`;
-      if (error.kind === 'refused') throw new Error(`${sourced.name}: ${said}`, { cause: error });
-      if (error.kind === 'lost' && sourced.effect !== 'read')
-        throw new UnknownOutcome(link.complaint(`${said}; whether "${sourced.name}" took effect is not known`), {
-          cause: error,
-        });
-      throw new Error(link.complaint(`${said}; "${sourced.name}" may be called again`), { cause: error });
-    }
-  };
-
   return {
     kind: 'tool-source',
     name: settings.name,
-    list: async () => [...(await learn(await link.open())).values()].map(({ sourced }) => sourced),
-    call: async (call) => {
-      if (call.signal.aborted) throw new Error(`The call of "${call.tool}" was cancelled before it was made`);
-      try {
-        return await callOnce(call, false);
-      } catch (error) {
-        // The server has forgotten us and did nothing: a new session makes the call for the first time.
-        if (!isFault(error)) throw error;
-        return callOnce(call, true);
-      }
+    list: async () => (await open()).list(),
+    call: async (call) => (await open()).call(call),
+    // Asked for tools that were listed, so the source is there.
+    policy: (tool) => source?.policy?.(tool),
+    close: async () => {
+      if (opening) await (await opening).close();
     },
-    policy: (tool) => {
-      const found = known.get(tool)?.tool.name;
-      const named = Object.entries(settings.tools).find(([name]) =>
-        found === undefined ? plainName(name, settings.prefix) === tool : name === found,
-      )?.[1];
-      const approve = named?.approve?.bind(named);
-      return approve && ((args, context) => approve(args, context as McpPolicyContext));
-    },
-    close: () => link.close(),
   };
-}
-
-/** By its name: the class itself is not loaded before the packages are. */
-const isFault = (error: unknown): error is CallFault => error instanceof Error && error.name === 'CallFault';
-
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = (): void => reject(new Error('The call was cancelled before it was made'));
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
 }
