@@ -1,7 +1,8 @@
-// npm run eval:tau2 -- --data <folder> [--json] [--control] [--open-world]: recorded calls of a company's assistant and its
-// customers, made again through workers, grants, taint and approvals against a replaying MCP server. `--control` takes
-// the policies out of the product while it is loaded; `--open-world` has every tool taken for one that reads what
-// strangers wrote, which shows what taint costs.
+// npm run eval:tau2 -- --data <folder> [--json] [--control] [--open-world] [--grants plan|words]: recorded calls of a
+// company's assistant and its customers, made again through workers, grants, taint and approvals against a replaying MCP
+// server. `--control` takes the policies out of the product while it is loaded. `--open-world` has every tool taken for one
+// that reads what strangers wrote, which shows what taint costs; with `--grants words` the plan names no tools, and the
+// product grants them from the request alone.
 
 import { parseArgs } from 'node:util';
 import { plant } from '../../test/simulation/plant.ts';
@@ -20,6 +21,7 @@ function readFlags() {
         json: { type: 'boolean', default: false },
         control: { type: 'boolean', default: false },
         'open-world': { type: 'boolean', default: false },
+        grants: { type: 'string', default: 'plan' },
       },
     }).values;
   } catch (error) {
@@ -29,6 +31,8 @@ function readFlags() {
 
 const values = readFlags();
 if (values.data === undefined) fail('say where the recordings are: --data <folder of tau2_<domain>.jsonl>');
+const { grants: grantsBy, 'open-world': openWorld } = values;
+if (grantsBy !== 'plan' && grantsBy !== 'words') fail(`--grants must be plan or words, not "${grantsBy}"`);
 if (values.control) for (const guard of GUARDS) plant(guard);
 
 // After planting: whatever is imported now is the product as it stands, or without its guard.
@@ -46,12 +50,12 @@ const recordings = (() => {
 const began = performance.now();
 const domains: Record<string, Awaited<ReturnType<typeof scoreRecording>>> = {};
 for (const recording of recordings)
-  domains[recording.domain] = await scoreRecording(recording, { openWorld: values['open-world'] });
+  domains[recording.domain] = await scoreRecording(recording, { openWorld, grantsBy });
 const all = sumOf(Object.values(domains));
 const seconds = Math.round((performance.now() - began) / 100) / 10;
 
 if (values.json) {
-  const report = { control: values.control, openWorld: values['open-world'], ...all, domains, seconds };
+  const report = { control: values.control, openWorld, grantsBy, ...all, domains, seconds };
   process.stdout.write(`${JSON.stringify(report)}\n`);
 } else {
   const { table } = await import('./table.ts');

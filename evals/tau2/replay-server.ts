@@ -39,8 +39,8 @@ const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Meta)[name] : undefined;
 
 /** Which case and which run a call is about. */
-const placeOf = (meta: Meta): { caseId: string; runId: string } => ({
-  caseId: String(fieldOf(meta[MCP_META.context], 'case')),
+const placeOf = (meta: Meta): { caseNumber: number; runId: string } => ({
+  caseNumber: Number(fieldOf(meta[MCP_META.context], 'case')),
   runId: String(fieldOf(meta[MCP_META.origin], 'runId')),
 });
 

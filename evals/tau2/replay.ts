@@ -1,11 +1,13 @@
-// What a server answers when calls come again that were recorded once. It follows each run through its case: the next
-// step is the only one that fits, so an order that was not recorded is noticed as well as arguments that were not.
+// What a server answers when calls come again that were recorded once. It follows each run through its case, and never
+// back: a call is answered by the next step that is equal to it. A step that is left out, because somebody refused the
+// call, does not hold up those behind it.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Money, RecordedCase, RecordedTool, Step } from './recording.ts';
 
 export interface ReplayedCall {
-  readonly caseId: string;
+  /** Its place in the recording. */
+  readonly caseNumber: number;
   readonly runId: string;
   /** The same when one call is repeated. */
   readonly key: string;
@@ -31,7 +33,7 @@ interface Progress {
 }
 
 export function createReplay(cases: readonly RecordedCase[], tools: readonly RecordedTool[], actor: string): Replay {
-  const steps = new Map(cases.map(({ id, steps: all }) => [id, all.filter((step) => step.actor === actor)]));
+  const steps = cases.map(({ steps: all }) => all.filter((step) => step.actor === actor));
   const defaults = new Map(tools.map(({ name, schema }) => [name, defaultsOf(schema.parameters)]));
   const progress = new Map<string, Progress>();
   const progressOf = (runId: string): Progress => {
@@ -39,29 +41,40 @@ export function createReplay(cases: readonly RecordedCase[], tools: readonly Rec
     progress.set(runId, known);
     return known;
   };
-  const dueFor = ({ caseId, runId, tool, args }: Omit<ReplayedCall, 'key'>): Step | undefined => {
-    const step = steps.get(caseId)?.[progressOf(runId).next];
-    if (step?.tool !== tool) return undefined;
+  const dueFor = ({
+    caseNumber,
+    runId,
+    tool,
+    args,
+  }: Omit<ReplayedCall, 'key'>): { step: Step; at: number } | undefined => {
+    const all = steps[caseNumber] ?? [];
     // Whoever reads the arguments by their schema fills in what it says; a recording leaves it out.
     const filled = defaults.get(tool) ?? {};
-    return isDeepStrictEqual({ ...filled, ...args }, { ...filled, ...step.args }) ? step : undefined;
+    const isSame = (step: Step): boolean =>
+      step.tool === tool && isDeepStrictEqual({ ...filled, ...args }, { ...filled, ...step.args });
+    const at = all.findIndex((step, index) => index >= progressOf(runId).next && isSame(step));
+    const step = all[at];
+    return step && { step, at };
   };
   return {
     call: (call) => {
       const now = progressOf(call.runId);
       const before = now.answered.get(call.key);
       if (before) return before;
-      const step = dueFor(call);
-      if (!step)
-        return { isError: true, text: `${NOT_RECORDED} ${call.tool} ${JSON.stringify(call.args)} in ${call.caseId}` };
-      now.next += 1;
-      const answer = { text: step.out, isError: !step.ok };
+      const due = dueFor(call);
+      if (!due)
+        return {
+          isError: true,
+          text: `${NOT_RECORDED} ${call.tool} ${JSON.stringify(call.args)} in ${cases[call.caseNumber]?.id}`,
+        };
+      now.next = due.at + 1;
+      const answer = { text: due.step.out, isError: !due.step.ok };
       now.answered.set(call.key, answer);
       return answer;
     },
     quote: (call) => {
-      const step = dueFor(call);
-      return step && (step.money ?? NO_MONEY);
+      const due = dueFor(call);
+      return due && (due.step.money ?? NO_MONEY);
     },
   };
 }

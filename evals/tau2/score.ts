@@ -2,12 +2,12 @@
 
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { type McpToolOptions, mcp, type Supervisor, supervisor, type ToolSource, worker } from 'bosun';
+import { type McpToolOptions, mcp, type PlanDraft, type Supervisor, supervisor, type ToolSource, worker } from 'bosun';
 import { callsIn, type JournalledCall } from './journal-calls.ts';
 import { policyFor, QUOTE } from './quote.ts';
 import { needsPerson, type RecordedCase, type Recording, type Step } from './recording.ts';
 import { NOT_RECORDED } from './replay.ts';
-import { planOf, recordedModel } from './script.ts';
+import { type GrantsBy, planOf, recordedModel } from './script.ts';
 
 export interface Figures {
   readonly cases: number;
@@ -63,15 +63,19 @@ const STEPS_MAX = 1_000;
 export interface ScoreOptions {
   /** Takes every tool for one that reads what strangers wrote: its output taints the task. */
   readonly openWorld: boolean;
+  readonly grantsBy: GrantsBy;
 }
 
-export async function scoreRecording(recording: Recording, { openWorld }: ScoreOptions): Promise<Figures> {
+export async function scoreRecording(recording: Recording, { openWorld, grantsBy }: ScoreOptions): Promise<Figures> {
   const { domain, cases } = recording;
-  const playable = cases.filter(({ steps }) => steps.length > 0);
-  const byRun = new Map(playable.map((each, index) => [`${domain}-${index + 1}`, each]));
+  const numbered = cases.map((each, number) => ({ runId: `${domain}-${number + 1}`, number, each }));
+  const byRun = new Map(numbered.map(({ runId, each }) => [runId, each]));
+  const playable = numbered.filter(({ each }) => each.steps.length > 0);
   const team = teamFor(recording, { openWorld, caseOfRun: (runId) => caseOf(byRun, runId) });
   try {
-    const scores = await inTurns([...byRun], AT_ONCE, ([runId, each]) => scoreCase(team, runId, each));
+    const scores = await inTurns(playable, AT_ONCE, ({ runId, number, each }) =>
+      scoreCase(team, runId, { plan: planOf(each, grantsBy), number, recorded: each }),
+    );
     return { ...sumOf(scores), cases: cases.length };
   } finally {
     await team.close();
@@ -84,7 +88,7 @@ function caseOf(byRun: ReadonlyMap<string, RecordedCase>, runId: string): Record
   return found;
 }
 
-type TeamParts = ScoreOptions & { readonly caseOfRun: (runId: string) => RecordedCase };
+type TeamParts = Pick<ScoreOptions, 'openWorld'> & { readonly caseOfRun: (runId: string) => RecordedCase };
 
 /** Every actor is a worker of one team, with the tools of its own server. */
 function teamFor({ domain, casesFile, toolsFile, tools }: Recording, { openWorld, caseOfRun }: TeamParts): Supervisor {
@@ -126,8 +130,14 @@ const sharedBy = (tools: Recording['tools']): string[] => {
   return [QUOTE, ...new Set(names.filter((name, at) => names.indexOf(name) !== at))];
 };
 
-async function scoreCase(team: Supervisor, runId: string, recorded: RecordedCase): Promise<Figures> {
-  let report = await team.run(planOf(recorded), { runId, context: { case: recorded.id } });
+interface Played {
+  readonly recorded: RecordedCase;
+  readonly plan: PlanDraft;
+  readonly number: number;
+}
+
+async function scoreCase(team: Supervisor, runId: string, { recorded, plan, number }: Played): Promise<Figures> {
+  let report = await team.run(plan, { runId, context: { case: number } });
   while (report.status === 'waiting') {
     for (const { id, status } of report.reviews)
       if (status === 'open') await team.decide(id, 'approve', { by: PERSON });

@@ -20,8 +20,11 @@ export function stretchesOf({ steps }: RecordedCase): Stretch[] {
   return stretches.map((stretch, index) => ({ taskId: `part-${index + 1}`, ...stretch }));
 }
 
-/** Each part waits for the one before it, and is granted the tools that whoever planned it names. */
-export function planOf(recorded: RecordedCase): PlanDraft {
+/** Who says which tools a task is granted: whoever plans it, or the product, from the words of the request. */
+export type GrantsBy = 'plan' | 'words';
+
+/** Each part waits for the one before it. */
+export function planOf(recorded: RecordedCase, grantsBy: GrantsBy): PlanDraft {
   const stretches = stretchesOf(recorded);
   const said = [recorded.request, recorded.known ?? ''].join('\n').trim();
   return {
@@ -32,7 +35,7 @@ export function planOf(recorded: RecordedCase): PlanDraft {
       instruction: `Part ${index + 1} of ${stretches.length}, for the ${actor}: ${said}`,
       successCriterion: `The ${steps.length} calls of part ${index + 1} were made`,
       dependsOn: index === 0 ? [] : [`part-${index}`],
-      tools: [...new Set(steps.map(({ tool }) => tool))],
+      ...(grantsBy === 'plan' ? { tools: [...new Set(steps.map(({ tool }) => tool))] } : {}),
     })),
   };
 }

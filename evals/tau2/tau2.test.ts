@@ -56,7 +56,7 @@ describe('a replaying server', () => {
   ];
   const step = { i: 0, actor: 'clerk', tool: 'pay', args: { usd: 5 }, ok: true, out: 'paid', money: undefined };
   const cases = [{ id: 'c', request: 'Pay', steps: [step, { ...step, i: 1, out: 'paid again' }] }];
-  const call = { caseId: 'c', runId: 'r', tool: 'pay', args: { usd: 5 } };
+  const call = { caseNumber: 0, runId: 'r', tool: 'pay', args: { usd: 5 } };
 
   it('answers a call that is repeated under its key as before, and an equal one under another key with the next', () => {
     const replay = createReplay(cases, tools, 'clerk');
