@@ -41,6 +41,12 @@ describe('recorded calls that are made again', () => {
     expect(asked).toBeGreaterThan(1);
   });
 
+  it('are refused when strangers may speak and neither plan nor request asks for the tool', async () => {
+    const { calls, executed, wronglyBlocked } = await evaluate('--open-world', '--grants', 'words');
+    expect(wronglyBlocked).toBeGreaterThan(0);
+    expect(executed + wronglyBlocked).toBe(calls);
+  });
+
   it('cannot be read from a folder without recordings, which is said in one line', async () => {
     const args = ['--conditions=bosun-source', here('main.ts'), '--data', here('.')];
     await expect(runs(process.execPath, args)).rejects.toMatchObject({
