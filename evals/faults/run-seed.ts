@@ -116,47 +116,26 @@ interface TeamParts {
   readonly journal: Journal;
 }
 
-async function teamFor(
-  scenario: Scenario,
-  { provider, ledger, journal }: TeamParts,
-): Promise<Supervisor<'clerk' | 'auditor'>> {
-  const { seed, protocol, planned, outputTokensMax, attemptMs: timeoutMs } = scenario;
-  const model = (role: AskedRole): Promise<Model> => {
-    const key = keyOf(seed, role);
-    return loadModel(MODELS[protocol], {
-      env: {
-        OPENAI_BASE_URL: `${provider.url}/v1`,
-        OPENAI_API_KEY: key,
-        ANTHROPIC_BASE_URL: provider.url,
-        ANTHROPIC_API_KEY: key,
-      },
-      prices: { [MODELS[protocol]]: PRICE },
-      silenceMaxMs: SILENCE_MAX_MS,
-    });
-  };
+type Crew = Supervisor<'clerk' | 'auditor' | 'deputy'>;
+
+async function teamFor(scenario: Scenario, { provider, ledger, journal }: TeamParts): Promise<Crew> {
+  const { planned, ladder, outputTokensMax, attemptMs: timeoutMs } = scenario;
+  const model = (role: AskedRole): Promise<Model> => modelFor(scenario, provider, role);
+  const common = { attemptsMax: 3, stepsMax: 10, timeoutMs, output: noteSchema };
+  const tools = [...ledger.tools];
   return supervisor({
     name: 'bookkeeping',
     store: journal,
     workers: {
-      clerk: worker({
-        does: 'keeps the ledger',
-        tools: [...ledger.tools],
-        attemptsMax: 3,
-        stepsMax: 10,
-        output: noteSchema,
-        timeoutMs,
-      }),
-      auditor: worker({
-        does: 'reads what the clerk wrote',
-        attemptsMax: 3,
-        stepsMax: 4,
-        output: noteSchema,
-        timeoutMs,
-      }),
+      clerk: worker({ does: 'keeps the ledger', ...common, tools, ...(ladder ? { fallback: 'deputy' } : {}) }),
+      deputy: worker({ does: 'stands in for the clerk', ...common, tools }),
+      auditor: worker({ does: 'reads what the clerk wrote', ...common }),
     },
+    sharedTools: tools.map(({ spec }) => spec.name),
     models: {
       worker: await model('work'),
       synthesise: await model('synthesise'),
+      ...(ladder ? { strong: await model('work') } : {}),
       ...(planned === 'by-model' ? { plan: await model('plan') } : {}),
     },
     limits: {
@@ -171,12 +150,23 @@ async function teamFor(
   });
 }
 
+/** A model as users get it from its name, with a key by which the provider knows the seed and the role. */
+function modelFor({ seed, protocol }: Scenario, provider: Provider, role: AskedRole): Promise<Model> {
+  const key = keyOf(seed, role);
+  return loadModel(MODELS[protocol], {
+    env: {
+      OPENAI_BASE_URL: `${provider.url}/v1`,
+      OPENAI_API_KEY: key,
+      ANTHROPIC_BASE_URL: provider.url,
+      ANTHROPIC_API_KEY: key,
+    },
+    prices: { [MODELS[protocol]]: PRICE },
+    silenceMaxMs: SILENCE_MAX_MS,
+  });
+}
+
 /** Begins the run, or goes on with it, and answers for people until it has ended. */
-async function throughReviews(
-  team: Supervisor<'clerk' | 'auditor'>,
-  scenario: Scenario,
-  ledger: Ledger,
-): Promise<RunReport> {
+async function throughReviews(team: Crew, scenario: Scenario, ledger: Ledger): Promise<RunReport> {
   const runId = `seed-${scenario.seed}`;
   const request = scenario.planned === 'given' ? planOf(scenario) : 'Bring the ledger up to date';
   const isKnown = (await team.runs()).includes(runId);

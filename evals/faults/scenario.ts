@@ -31,6 +31,8 @@ export interface Scenario {
   readonly outputTokensMax: number;
   /** How long one attempt at a page may take. */
   readonly attemptMs: number;
+  /** Whether there is a stronger model, and somebody who takes over from the clerk. */
+  readonly ladder: boolean;
   readonly providerFaults: number;
   readonly toolFaults: number;
   /** After how many appends the process dies, one number for each of its lives but the last. */
@@ -63,6 +65,7 @@ export function scenarioOf(seed: number): Scenario {
     planned,
     outputTokensMax: planned === 'by-model' ? 1_500 : dice.pick([40, 120, 400]),
     attemptMs: dice.chance(0.15) ? dice.int(30, 300) : 4_000,
+    ladder: dice.chance(0.3),
     providerFaults: dice.pick([0, 0.15, 0.3, 0.6]),
     toolFaults: dice.pick([0, 0.1, 0.3]),
     deaths: crashes.chance(0.25) ? Array.from({ length: crashes.int(1, 2) }, () => crashes.int(1, 18)) : [],

@@ -14,7 +14,7 @@ async function evaluate(...flags: readonly string[]): Promise<Figures> {
   return JSON.parse((await runs(process.execPath, args)).stdout);
 }
 
-describe('recorded calls that are made again', () => {
+describe.concurrent('recorded calls that are made again', () => {
   it('all end as recorded, and a person is asked where the company wants one and nowhere else', async () => {
     expect(await evaluate()).toMatchObject({
       cases: 4,
