@@ -4,9 +4,8 @@
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { MCP_META } from '../../src/ports/mcp.ts';
-import { QUOTE } from './quote.ts';
 import { type RecordedTool, readRecording } from './recording.ts';
-import { createReplay } from './replay.ts';
+import { createReplay, QUOTE } from './replay.ts';
 
 const [casesFile = '', toolsFile = '', actor = '', world] = process.argv.slice(2);
 const { domain, cases, tools } = readRecording(casesFile, toolsFile);

@@ -23,6 +23,9 @@ export interface Replay {
   quote(call: Omit<ReplayedCall, 'key'>): Money | undefined;
 }
 
+/** The tool that a back-end offers to whoever has to decide about another one. */
+export const QUOTE = 'quote_money_moved';
+
 /** How a mismatch begins; no recording has it. */
 export const NOT_RECORDED = 'Not recorded:';
 const NO_MONEY: Money = { kind: 'none', amount: 0 };

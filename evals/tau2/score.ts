@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { type McpToolOptions, mcp, type PlanDraft, type Supervisor, supervisor, type ToolSource, worker } from 'bosun';
 import { callsIn, type JournalledCall } from './journal-calls.ts';
-import { policyFor, QUOTE } from './quote.ts';
+import { policyFor } from './policy.ts';
 import { needsPerson, type RecordedCase, type Recording, type Step } from './recording.ts';
-import { NOT_RECORDED } from './replay.ts';
+import { NOT_RECORDED, QUOTE } from './replay.ts';
 import { type GrantsBy, planOf, recordedModel } from './script.ts';
 
 export interface Figures {

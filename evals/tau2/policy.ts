@@ -4,9 +4,7 @@
 import { allow, ask, type McpPolicyContext, type ToolSource } from 'bosun';
 import { z } from 'zod';
 import { LIMIT_USD } from './recording.ts';
-
-/** The tool that a back-end offers to whoever has to decide about another one. */
-export const QUOTE = 'quote_money_moved';
+import { QUOTE } from './replay.ts';
 
 const quoteSchema = z.object({ kind: z.string(), amount: z.number() });
 const TIMEOUT_MS = 10_000;
