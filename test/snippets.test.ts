@@ -48,9 +48,21 @@ function type(words: readonly string[], cwd: string, more: Readonly<Record<strin
   });
 }
 
+/** What a page takes for granted in the folder that its reader is in. */
+const FURNISHED: Readonly<Record<string, (place: string) => void>> = {
+  'docs/guide/agent-files.md': (place) => {
+    const agents = path.join(place, '.claude', 'agents');
+    mkdirSync(agents, { recursive: true });
+    const [shown] = blocksOf('docs/guide/agent-files.md', 'md');
+    writeFileSync(path.join(agents, 'code-reviewer.md'), shown?.code ?? '');
+    writeFileSync(path.join(place, 'app.ts'), '// TODO: say what this is for\n');
+  },
+};
+
 const placeFor = ({ page, line }: Pick<Block, 'page' | 'line'>): string => {
   const place = path.join(folder, `${page.replaceAll('/', '__')}__${line}`);
   mkdirSync(place, { recursive: true });
+  FURNISHED[page]?.(place);
   return place;
 };
 

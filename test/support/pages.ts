@@ -18,7 +18,7 @@ export const pages = (): string[] =>
 export const guides = (): string[] => pages().filter((page) => /^(?:README|docs\/guide\/[^/]+)\.md$/.test(page));
 
 /** Every block of a page that is fenced as this language. */
-export function blocksOf(page: string, language: 'ts' | 'sh'): Block[] {
+export function blocksOf(page: string, language: 'ts' | 'sh' | 'md'): Block[] {
   const text = read(page);
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((match) => {
     const [, frame] = /<!-- runs as\n((?:(?!-->)[\s\S])*)-->\n+$/.exec(text.slice(0, match.index)) ?? [];

@@ -3,6 +3,7 @@
 import type { McpOptions } from '../../ports/mcp.ts';
 import type { ToolSource } from '../../ports/tools.ts';
 import { readOptions } from './options.ts';
+import { policyOf } from './policy-of.ts';
 
 export function mcp(options: McpOptions): ToolSource {
   const settings = readOptions(options);
@@ -20,8 +21,7 @@ export function mcp(options: McpOptions): ToolSource {
     name: settings.name,
     list: async () => (await open()).list(),
     call: async (call) => (await open()).call(call),
-    // Asked for tools that were listed, so the source is there.
-    policy: (tool) => source?.policy?.(tool),
+    policy: (tool) => (source?.policy ?? ((name) => policyOf(settings, name, undefined)))(tool),
     close: async () => {
       if (opening) await (await opening).close();
     },

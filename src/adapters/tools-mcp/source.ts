@@ -1,7 +1,7 @@
 // The tools of an MCP server, over stdio or Streamable HTTP, as a source of tools for workers. The MCP packages come with
 // the first connection.
 
-import { MCP_META, type McpPolicyContext } from '../../ports/mcp.ts';
+import { MCP_META } from '../../ports/mcp.ts';
 import type { SourceCall, ToolReturn, ToolSource } from '../../ports/tools.ts';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import type { CallFault } from './call-fault.ts';
@@ -9,8 +9,8 @@ import type { Connection } from './connect.ts';
 import { describeTools, type KnownTool } from './describe-tools.ts';
 import { createLink, endingOf } from './link.ts';
 import type { McpSettings } from './options.ts';
+import { policyOf } from './policy-of.ts';
 import { readResult, textOf } from './read-result.ts';
-import { plainName } from './tool-names.ts';
 
 export function createSource(settings: McpSettings): ToolSource {
   const link = createLink(settings);
@@ -79,19 +79,6 @@ export function createSource(settings: McpSettings): ToolSource {
     policy: (tool) => policyOf(settings, tool, known.get(tool)?.tool.name),
     close: () => link.close(),
   };
-}
-
-/** What the user said about a tool, by the server's own name for it once that is known. */
-export function policyOf(
-  settings: McpSettings,
-  tool: string,
-  known: string | undefined,
-): ReturnType<NonNullable<ToolSource['policy']>> {
-  const named = Object.entries(settings.tools).find(([name]) =>
-    known === undefined ? plainName(name, settings.prefix) === tool : name === known,
-  )?.[1];
-  const approve = named?.approve?.bind(named);
-  return approve && ((args, context) => approve(args, context as McpPolicyContext));
 }
 
 /** By its name: the class itself is not loaded before the packages are. */
