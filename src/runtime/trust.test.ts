@@ -173,3 +173,22 @@ describe('a team that reads nothing from outside', () => {
     expect(paid).toHaveLength(1);
   });
 });
+
+describe('a request that goes straight to one worker', () => {
+  it('gets the tools that whoever routed it named, and no others', async () => {
+    const { paid, tools } = office();
+    const team = teamOf({
+      workers: { clerk: worker({ does: 'keeps the books', tools }) },
+      triage: () => ({
+        route: 'direct',
+        workers: [{ name: 'clerk', confidence: 90 }],
+        reason: 'books',
+        tools: ['fetch_page', 'stranger'],
+      }),
+      models: { worker: scriptedModel([callTool('pay', { to: 'bob@x.org', amount: 30 }), say('done')]) },
+    });
+    const report = await team.run(REQUEST);
+    expect([report.status, paid]).toEqual(['complete', []]);
+    expect(report.plan?.tasks[0]?.tools).toEqual(['fetch_page']);
+  });
+});

@@ -10,6 +10,8 @@ export const routingSchema = z.object({
   workers: z.array(z.object({ name: text, confidence: z.number().min(0).max(100) })),
   reason: text,
   outOfScope: z.array(text).default([]),
+  /** For a direct route: the tools the request calls for, where whoever routed it said so. */
+  tools: z.array(text).optional(),
 });
 export type Routing = z.output<typeof routingSchema>;
 export const routeSchema = z.enum(['direct', 'plan', 'out-of-scope']);
@@ -81,6 +83,9 @@ export const conflictSchema = z.object({
   subject: text,
   attribute: text,
   sides: z.array(z.object({ taskId: text, claim: claimSchema })),
+  /** In what the values differ: number, unit, currency, date, code, negation, enumeration, text. */
+  kind: text.optional(),
+  why: text.optional(),
   ruling: z.object({ taskId: text.optional(), reason: text }).optional(),
 });
 export type Conflict = z.output<typeof conflictSchema>;

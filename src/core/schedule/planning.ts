@@ -66,7 +66,7 @@ export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): v
   switch (event.route) {
     case 'direct':
       state.planRound = 1;
-      return propose(state, directPlan(state, event.routing.workers[0]?.name ?? ''));
+      return propose(state, directPlan(state, event.routing));
     case 'plan':
       return askForPlan(state);
     case 'out-of-scope':
@@ -77,7 +77,9 @@ export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): v
 }
 
 /** A simple request goes straight to one worker, without planning and without synthesis (A2). */
-function directPlan(state: RunState, worker: string): Plan {
+function directPlan(state: RunState, { workers, tools }: Routing): Plan {
+  const worker = workers[0]?.name ?? '';
+  const owned = state.team.workers[worker]?.tools.map(({ name }) => name) ?? [];
   const task: Task = {
     id: 't1',
     worker,
@@ -86,6 +88,7 @@ function directPlan(state: RunState, worker: string): Plan {
     dependsOn: [],
     reads: Object.keys(state.context),
     partialInput: false,
+    ...(tools ? { tools: owned.filter((name) => tools.includes(name)) } : {}),
   };
   return { goal: state.request, strategy: 'merge', finalInstruction: '', tasks: [task] };
 }

@@ -10,7 +10,8 @@ import { type ForeignValue, foreignValues } from '../policy/trust.ts';
 /** Tools by task and by the worker that may have to do it. */
 export type Grants = Record<string, Record<string, string[]>>;
 
-const readsOutside = ({ workers }: TeamSpec): boolean =>
+/** Whether anything in the team reads text that strangers wrote. */
+export const readsOutside = ({ workers }: Pick<TeamSpec, 'workers'>): boolean =>
   Object.values(workers).some(({ untrusted, tools }) => untrusted === true || tools.some((tool) => tool.untrusted));
 
 /** What each task may call, where the plan does not say. A team that reads nothing from outside grants everything: there

@@ -1,6 +1,7 @@
 // The workers as those see them who route and plan.
 
 import type { ToolSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
+import { readsOutside } from '../../core/schedule/trusting.ts';
 import type { Team } from '../team.ts';
 import { section } from './parts.ts';
 
@@ -31,8 +32,9 @@ const linesFor = (team: Pick<Team, 'spec'>, toolsOf: (worker: WorkerSpec) => str
       .join('\n'),
   );
 
-/** For routing: who does what. */
-export const crewForTriage = (team: Pick<Team, 'spec'>): string => linesFor(team, () => []);
+/** For routing: who does what; where tools are granted one by one, also which. */
+export const crewForTriage = (team: Pick<Team, 'spec'>): string =>
+  linesFor(team, ({ tools }) => (readsOutside(team.spec) ? tools.map(toolLine) : []));
 
 /** For planning: also what each can call, and whether that changes anything. */
 export const crewForPlan = (team: Pick<Team, 'spec'>): string => linesFor(team, ({ tools }) => tools.map(toolLine));

@@ -104,7 +104,7 @@ const openings: readonly (readonly [string, Opening])[] = [
 
 describe('the prompt of every role', () => {
   it.each(openings)('names its version and holds the rule on data: %s', (role, { version, system }) => {
-    expect(version).toBe(`${role}/1`);
+    expect(version).toMatch(new RegExp(`^${role}/\\d+$`));
     expect(system).toContain(DATA_RULE);
   });
 
@@ -140,7 +140,7 @@ describe('the prompt of every role', () => {
 describe('the wording of a prompt', () => {
   /** Its first digits of SHA-256. What is sent under one version must stay comparable, so a change here needs the next version. */
   const WORDINGS: Readonly<Record<string, string>> = {
-    'triage/1': '6a2f4784',
+    'triage/2': '0f560138',
     'plan/1': '410a1919',
     'work/1': '0735e5ba',
     'refine/1': 'a3dba3a5',

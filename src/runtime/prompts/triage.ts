@@ -23,12 +23,14 @@ const REPLY = `${JSON_ONLY}:
 {"route": "direct" | "plan" | "out-of-scope",
  "workers": [{"name": a worker from the list, "confidence": 0-100}],
  "reason": one sentence,
- "outOfScope": [parts of the request that nobody does]}
-"workers": exactly one for "direct", all that are needed for "plan", none for "out-of-scope".`;
+ "outOfScope": [parts of the request that nobody does],
+ "tools": [names]}
+"workers": exactly one for "direct", all that are needed for "plan", none for "out-of-scope".
+"tools": only for "direct": every tool of that worker it may need, those that read included; one that acts only if the request asks for that act.`;
 
 export const triagePrompt: Prompt<QuestionOf<'triage'>> = {
   role: 'triage',
-  version: 'triage/1',
+  version: 'triage/2',
   standing: STANDING,
   reply: REPLY,
   user: requestPart,
