@@ -30,10 +30,16 @@ describe('claims of different tasks', () => {
     expect(conflictsOf([claim('ten euros')], [same])).toEqual([]);
   });
 
-  it('conflict when the unit differs, or the kind of value', () => {
+  it('conflict when the unit differs, or what is asserted', () => {
     expect(conflictsOf([claim(10, { unit: 'EUR' })], [claim(10, { unit: 'USD' })])).toHaveLength(1);
-    expect(conflictsOf([claim(null)], [claim(0)])).toHaveLength(1);
     expect(conflictsOf([claim(true)], [claim(false)])).toHaveLength(1);
+  });
+
+  // A worker that fills a field with null has found nothing; it does not deny what another one found.
+  it.each([null, 'unknown', 'n/a', 'TBD', ''])('conflict with no gap, such as %j', (gap) => {
+    expect(conflictsOf([claim(gap)], [claim(0)])).toEqual([]);
+    const [conflict] = conflictsOf([claim(gap)], [claim(10)], [claim(12)]);
+    expect(conflict?.sides.map(({ taskId }) => taskId)).toEqual(['t1', 't2']);
   });
 
   it('about different things do not conflict', () => {

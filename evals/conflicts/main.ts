@@ -1,0 +1,58 @@
+// npm run eval:conflicts -- [--data file] [--json] [--control]: pairs of claims that agree or contradict each other, and
+// what reconciliation makes of them. Without --data, the cases in the folder fixtures. `--control` compares the values as
+// plain text instead, which shows what reading them is for.
+
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type ConflictCase, readCases } from './cases.ts';
+import { byPlainText, byReconciliation, type Mistake, score } from './score.ts';
+
+function fail(message: string): never {
+  process.stderr.write(`eval:conflicts: ${message}\n`);
+  process.exit(2);
+}
+
+function readFlags() {
+  try {
+    return parseArgs({
+      options: {
+        data: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        control: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function casesOf(data: string | undefined): ConflictCase[] {
+  const folder = path.join(import.meta.dirname, 'fixtures');
+  const files = data === undefined ? readdirSync(folder).map((name) => path.join(folder, name)) : [data];
+  try {
+    return files.sort().flatMap(readCases);
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const { data, json, control } = readFlags();
+const cases = casesOf(data);
+if (cases.length === 0) fail(`${data} holds no case: one JSON object a line, { "label", "a", "b", … }`);
+const figures = score(cases, control ? byPlainText : byReconciliation);
+
+if (json) process.stdout.write(`${JSON.stringify({ control, ...figures })}\n`);
+else {
+  const line = ({ id, kind, a, b }: Mistake): string => `    ${id} (${kind}): ${a}  |  ${b}`;
+  const lines = [
+    `pairs of claims, compared ${control ? 'as plain text' : 'by what they mean'}: ${figures.cases} cases, ${figures.conflicts} conflicts, ${figures.agreements} agreements`,
+    `  precision                ${figures.precision}`,
+    `  recall                   ${figures.recall}`,
+    `  agreeing pairs flagged   ${figures.agreeingFlagged}`,
+    ...figures.flagged.map(line),
+    `  conflicts missed         ${figures.missed.length}`,
+    ...figures.missed.map(line),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,142 @@
+// Two readings → whether they can both be true. Every kind of value is asked in turn, from the most exact to plain words;
+// what cannot be compared is no contradiction.
+
+import type { Attribute } from './attributes.ts';
+import type { Reading } from './reading.ts';
+import { sameCode } from './values/codes.ts';
+import { type List, sameList } from './values/lists.ts';
+import { type Moment, sameMoment, sharesField } from './values/moment.ts';
+import { stanceOf } from './values/polarity.ts';
+import { type Said, sameQuantity } from './values/quantity.ts';
+import { compareTexts, leftovers } from './values/texts.ts';
+
+export type ConflictKind = 'number' | 'unit' | 'currency' | 'date' | 'code' | 'negation' | 'enumeration' | 'text';
+/** The kind of contradiction, or undefined where there is none. */
+type Verdict = ConflictKind | undefined;
+/** `unsure`: this kind of comparison does not apply to the two. */
+type Finding = { readonly verdict: Verdict } | 'unsure';
+
+const AGREE: Finding = { verdict: undefined };
+const conflict = (kind: ConflictKind): Finding => ({ verdict: kind });
+const somePair = <T>(a: readonly T[], b: readonly T[], test: (x: T, y: T) => boolean): boolean =>
+  a.some((x) => b.some((y) => test(x, y)));
+
+function kindOfQuantities(a: readonly Said[], b: readonly Said[]): ConflictKind {
+  const [one, other] = [a[0]?.dimension, b[0]?.dimension];
+  if (one === undefined || other === undefined || one === other) return 'number';
+  return one.startsWith('money') && other.startsWith('money') ? 'currency' : 'unit';
+}
+
+function byWhole(a: Reading, b: Reading): Finding {
+  const dates = somePair(a.moment, b.moment, sharesField);
+  if (dates && somePair(a.moment, b.moment, sameMoment)) return AGREE;
+  const numbers = a.quantity.length > 0 && b.quantity.length > 0;
+  if (numbers && somePair(a.quantity, b.quantity, sameQuantity)) return AGREE;
+  if (dates) return conflict('date');
+  if (numbers) return conflict(kindOfQuantities(a.quantity, b.quantity));
+  return a.moment.length > 0 && b.moment.length > 0 ? AGREE : 'unsure';
+}
+
+/** Yes or no, as far as the other side says it. */
+function stance({ boolean, quantity, moment, text }: Reading): boolean | undefined {
+  if (boolean !== undefined) return boolean;
+  if (moment.length > 0) return undefined;
+  const [number] = quantity;
+  return number ? number.high !== 0 : stanceOf(text.spoken);
+}
+
+function byStance(a: Reading, b: Reading): Finding {
+  if (a.boolean === undefined && b.boolean === undefined) return 'unsure';
+  const [one, other] = [stance(a), stance(b)];
+  return one === undefined || other === undefined || one === other ? AGREE : conflict('negation');
+}
+
+/** One number or date, and a sentence that holds some. */
+function byMention(whole: Reading, text: Reading): Finding {
+  if (whole.moment.length > 0 && text.moments.length > 0) {
+    if (text.moments.some((date) => somePair(whole.moment, date, sameMoment))) return AGREE;
+    if (text.moments.some((date) => somePair(whole.moment, date, sharesField)) && whole.quantity.length === 0)
+      return conflict('date');
+  }
+  if (whole.quantity.length > 0) {
+    if (text.quantities.some((said) => somePair(whole.quantity, said, sameQuantity))) return AGREE;
+    const comparable = (x: Said, y: Said): boolean =>
+      x.dimension === undefined || y.dimension === undefined || x.dimension === y.dimension;
+    if (text.quantities.some((said) => somePair(whole.quantity, said, comparable))) return conflict('number');
+    return whole.text.words.size === 0 || text.text.words.size === 0 ? AGREE : 'unsure';
+  }
+  return whole.moment.length > 0 ? AGREE : 'unsure';
+}
+
+const isWhole = ({ quantity, moment }: Reading): boolean => quantity.length > 0 || moment.length > 0;
+
+/** Numbers and dates within two sentences: those of the shorter enumeration must all be found in the other. */
+function byMentions(a: Reading, b: Reading): Finding {
+  const [onlyA, onlyB] = leftovers(a.text.words, b.text.words);
+  const smaller = Math.min(a.text.words.size, b.text.words.size);
+  const alike = smaller === 0 || Math.min(onlyA.length, onlyB.length) / smaller <= 0.5;
+  const missing = <T>(
+    x: readonly (readonly T[])[],
+    y: readonly (readonly T[])[],
+    same: (p: T, q: T) => boolean,
+  ): boolean => {
+    const [few, many] = x.length <= y.length ? [x, y] : [y, x];
+    return few.length > 0 && few.some((one) => !many.some((other) => somePair(one, other, same)));
+  };
+  if (alike && missing<Moment>(a.moments, b.moments, sameMoment)) return conflict('date');
+  if (alike && missing<Said>(a.quantities, b.quantities, sameQuantity)) return conflict('number');
+  const both = a.quantities.length + a.moments.length > 0 && b.quantities.length + b.moments.length > 0;
+  return both && smaller === 0 ? AGREE : 'unsure';
+}
+
+function byList(a: Reading, b: Reading, { ordered }: Attribute): Finding {
+  if (!a.list && !b.list) return 'unsure';
+  const [one, other]: List[] = [a.list ?? a.alone, b.list ?? b.alone];
+  if (!one || !other) return 'unsure';
+  switch (sameList(one, other, { ordered })) {
+    case 'same':
+      return AGREE;
+    case 'barred':
+      return conflict('enumeration');
+    case 'divergent':
+      // Where only one is a list, words decide: a sentence may hold a comma.
+      return a.list && b.list && compareTexts(a.text, b.text) !== 'same' ? conflict('enumeration') : 'unsure';
+  }
+}
+
+function byWords(a: Reading, b: Reading, { prose }: Attribute): Verdict {
+  const verdict = compareTexts(a.text, b.text);
+  switch (verdict) {
+    case 'same':
+    case 'unrelated':
+      return undefined;
+    case 'denied':
+      return 'negation';
+    case 'different':
+      return prose ? undefined : 'text';
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** The kind of contradiction between two values of one attribute, or undefined where both can be true. */
+export function contradiction(a: Reading, b: Reading, attribute: Attribute): Verdict {
+  if (a.gap || b.gap) return undefined;
+  const codes = a.code && b.code ? sameCode(a.code, b.code) : undefined;
+  if (codes !== undefined) return codes ? undefined : 'code';
+  const steps: readonly (() => Finding)[] = [
+    () => byWhole(a, b),
+    () => byStance(a, b),
+    () => (a.compact === b.compact && a.compact !== '' ? AGREE : 'unsure'),
+    () => (isWhole(a) && !isWhole(b) ? byMention(a, b) : 'unsure'),
+    () => (isWhole(b) && !isWhole(a) ? byMention(b, a) : 'unsure'),
+    () => (a.list && b.list ? byList(a, b, attribute) : 'unsure'),
+    () => byMentions(a, b),
+    () => byList(a, b, attribute),
+  ];
+  for (const step of steps) {
+    const finding = step();
+    if (finding !== 'unsure') return finding.verdict;
+  }
+  return byWords(a, b, attribute);
+}

@@ -1,0 +1,139 @@
+// A claim's value, read once in every way it can be meant; what is compared are the readings.
+
+import type { Attribute } from './attributes.ts';
+import type { Claim } from './claim.ts';
+import { type Code, readCode } from './values/codes.ts';
+import { findDates } from './values/dates.ts';
+import { findQuantities, said } from './values/find-quantities.ts';
+import { type List, listOfOne, readList } from './values/lists.ts';
+import type { Moment } from './values/moment.ts';
+import { withDigits } from './values/number-words.ts';
+import { writtenNumber } from './values/numbers.ts';
+import { readBoolean } from './values/polarity.ts';
+import type { Said } from './values/quantity.ts';
+import { readText, type Text } from './values/texts.ts';
+import { readUnitAlone } from './values/units.ts';
+import { isUnknown } from './values/unknown.ts';
+import { plainText, stemsOf } from './values/words.ts';
+
+export interface Reading {
+  readonly gap: boolean;
+  readonly boolean: boolean | undefined;
+  readonly code: Code | undefined;
+  /** Where the whole value is one quantity or one date: every way to read it. */
+  readonly quantity: readonly Said[];
+  readonly moment: readonly Moment[];
+  /** Quantities and dates within a longer text. */
+  readonly quantities: readonly (readonly Said[])[];
+  readonly moments: readonly (readonly Moment[])[];
+  readonly text: Text;
+  readonly compact: string;
+  readonly list: List | undefined;
+  readonly alone: List;
+}
+
+const NOTHING =
+  /^(?:none|nil|nothing|zero|no [a-z]+(?: [a-z]+){0,2}|free(?: of charge)?|complimentary|gratis|no charge|at no (?:extra )?(?:cost|charge))$/i;
+const ENDLESS = /^(?:unlimited|infinite|no (?:upper )?limit|limitless|without limit|uncapped|unmetered)\b/i;
+const FILLER = new Set(
+  'is are was it cost price total of in at on by the a an be for approximately exactly only just each around from since until before after between and to or so early mid late beginning end time date day per old'.split(
+    ' ',
+  ),
+);
+const NOUN_WORDS_MAX = 3;
+
+const quiet = (value: number): Said => said({ value, step: 1, digits: 1 }, undefined);
+const endless: Said = { ...quiet(1), low: Number.POSITIVE_INFINITY, high: Number.POSITIVE_INFINITY };
+
+/** A number with the unit of its field, or of its attribute's name. */
+function readNumber(value: number, unit: string | undefined): Said[] {
+  const units = unit === undefined ? [] : readUnitAlone(plainText(unit));
+  const written = { ...writtenNumber(value), value };
+  return (units.length > 0 ? units : [undefined]).map((each) => said(written, each));
+}
+
+const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value <= 2199;
+const CODE_GLUED = /\b(USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|SEK|NOK|DKK|PLN|Rs)(?=\d)/g;
+const ISO_DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
+
+function prepared(value: string, unit: string | undefined): string {
+  const text = withDigits(plainText(value)).replace(CODE_GLUED, '$1 ');
+  const iso = ISO_DURATION.exec(text);
+  if (iso && text.length > 1)
+    return ['day', 'h', 'min', 's']
+      .map((name, i) => (iso[i + 1] ? `${iso[i + 1]} ${name}` : ''))
+      .join(' ')
+      .trim();
+  return unit !== undefined && /^[-~<>≤≥]?\s?[\d.,' ]+$/.test(text) ? `${text} ${unit}` : text;
+}
+
+function restWithout(text: string, found: readonly { start: number; end: number }[]): string {
+  let rest = text;
+  for (const { start, end } of found) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
+  return rest;
+}
+
+function readString(value: string, attribute: Attribute, name: string, unit: string | undefined): Reading {
+  const plain = plainText(value);
+  const text = prepared(value, unit);
+  const { dates, rest: undated } = findDates(text);
+  const found = findQuantities(undated);
+  const rest = restWithout(undated, found);
+  const aside = (words: string[]): string[] => words.filter((word) => !FILLER.has(word));
+  const about = new Set(stemsOf(name));
+  const left = aside(stemsOf(rest)).filter((word) => !about.has(word));
+  const [first] = found;
+  const leads = first !== undefined && undated.slice(0, first.start).trim() === '' && left.length <= NOUN_WORDS_MAX;
+  const isQuantity = found.length === 1 && dates.length === 0 && (left.length === 0 || leads);
+  const isMoment = dates.length === 1 && found.length === 0 && left.length <= 1;
+  const bare = plain.replace(/[.!]$/, '');
+  const year = found.length === 0 && isMoment ? yearAsNumber(plain) : [];
+  const whole = readText(plain);
+  const boolean = readBoolean(value);
+  return {
+    gap: isUnknown(value),
+    boolean: boolean === undefined ? undefined : boolean !== attribute.negated,
+    code: readCode(value, name),
+    quantity: isQuantity
+      ? (first?.readings ?? [])
+      : ENDLESS.test(bare)
+        ? [endless]
+        : NOTHING.test(bare)
+          ? [quiet(0)]
+          : year,
+    moment: isMoment ? (dates[0] ?? []) : [],
+    quantities: found.map(({ readings }) => readings),
+    moments: dates,
+    text: found.length + dates.length > 0 ? readText(rest) : whole,
+    compact: whole.compact,
+    list: readList(plain),
+    alone: listOfOne(plain),
+  };
+}
+
+const yearAsNumber = (text: string): Said[] =>
+  /^\d{4}$/.test(text) ? [said(writtenNumber(Number(text)), undefined)] : [];
+
+/** A claim's value in every way it can be meant. */
+export function readValue(claim: Claim, attribute: Attribute): Reading {
+  const { value } = claim;
+  const unit = claim.unit?.trim() || attribute.unit;
+  const name = claim.attribute.replace(/[_-]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
+  if (typeof value === 'string') return readString(value, attribute, name, unit);
+  const shown = String(value);
+  const text = readText(shown);
+  return {
+    gap: isUnknown(value),
+    boolean: typeof value === 'boolean' ? value !== attribute.negated : undefined,
+    code: typeof value === 'number' ? readCode(shown, name) : undefined,
+    quantity: typeof value === 'number' ? readNumber(value, unit) : [],
+    moment:
+      typeof value === 'number' && unit === undefined && isYear(value) ? [{ years: { from: value, to: value } }] : [],
+    quantities: typeof value === 'number' ? [readNumber(value, unit)] : [],
+    moments: [],
+    text,
+    compact: text.compact,
+    list: undefined,
+    alone: listOfOne(shown),
+  };
+}

@@ -1,0 +1,70 @@
+// Values that stand for one thing and are compared sign by sign: versions, telephone numbers, addresses of pages and
+// people, identifiers.
+
+import { plainText } from './words.ts';
+
+export interface Code {
+  readonly kind: 'version' | 'phone' | 'address' | 'identifier';
+  readonly text: string;
+}
+
+const VERSION =
+  /^(?:version |release |rev(?:ision)? |v\.? ?)?(\d+(?:\.(?:\d+|x))*(?:[-+.]?(?:alpha|beta|rc|lts|preview|snapshot)[.\d]*)?)$/i;
+const PHONE = /^(?:tel\.?:? ?)?\+?[\d\s().\-/]{7,22}(?: ?(?:ext|x)\.? ?\d+)?$/i;
+const ADDRESS =
+  /^(?:mailto:|https?:\/\/|www\.)\S+$|^\S+@\S+\.\S+$|^[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|dev|ai|eu|de|uk|gov|edu|info|app)(?:\/\S*)?$/i;
+const IDENTIFIER = /^#?[a-z]{1,10}[-_ #]?\d[a-z\d\-_.]*$|^\d+[a-z][a-z\d-]*$|^[a-f\d]{8,}$/i;
+
+const PHONE_WORDS = /\b(?:phone|telephone|tel|mobile|fax|hotline|cell)\b/i;
+const VERSION_WORDS = /\b(?:version|release number|semver)\b/i;
+const ID_WORDS =
+  /\b(?:id|ids|identifier|code|sku|isbn|serial|hash|sha|checksum|commit|zip|postcode|account number|order number|tracking number|iban|ip|port)\b/i;
+
+const address = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/^mailto:|^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/[/.]+$/, '');
+
+/** The code a value is, given the words of its attribute; undefined for a value that is something else. */
+export function readCode(value: string, attribute: string): Code | undefined {
+  const text = plainText(value).replace(/[.,;]$/, '');
+  if (ADDRESS.test(text)) return { kind: 'address', text: address(text) };
+  const version = VERSION.exec(text)?.[1];
+  const dotted = /\d+\.\d+\.\d/.test(text) || /^v/i.test(text);
+  if (version !== undefined && (VERSION_WORDS.test(attribute) || (dotted && !/^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text))))
+    return { kind: 'version', text: version.toLowerCase() };
+  const digits = text.replace(/\D/g, '');
+  if (PHONE.test(text) && (PHONE_WORDS.test(attribute) || /^\+\d|^\(\d/.test(text)) && digits.length >= 7)
+    return { kind: 'phone', text: digits.replace(/^0+/, '') };
+  if (IDENTIFIER.test(text) && /\d/.test(text) && (ID_WORDS.test(attribute) || /[a-z]{1,4}[-_#]\d{3,}/i.test(text)))
+    return { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') };
+  if (ID_WORDS.test(attribute) && /^[\w-]+$/.test(text))
+    return { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') };
+  return undefined;
+}
+
+/** "3.12" agrees with "3.12.1"; "3.1" does not agree with "3.10". */
+function sameVersion(a: string, b: string): boolean {
+  const parts = (text: string): string[] => text.replace(/(?:\.(?:0|x))+$/, '').split('.');
+  const [short = [], long = []] = [parts(a), parts(b)].sort((x, y) => x.length - y.length);
+  return short.every((part, index) => part === long[index]);
+}
+
+/** Whether two codes of one kind are the same; undefined where the kinds differ. */
+export function sameCode(a: Code, b: Code): boolean | undefined {
+  if (a.kind !== b.kind) return undefined;
+  switch (a.kind) {
+    case 'version':
+      return sameVersion(a.text, b.text);
+    case 'phone':
+      // With and without the country and the trunk digit.
+      return a.text.endsWith(b.text) || b.text.endsWith(a.text);
+    case 'address':
+    case 'identifier':
+      return a.text === b.text;
+    default:
+      return a.kind satisfies never;
+  }
+}

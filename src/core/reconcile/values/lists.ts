@@ -1,0 +1,77 @@
+// Enumerations. The same members in another order agree; fewer members agree too, unless the list was said to be
+// complete; members that each side has and the other lacks do not.
+
+import { compareTexts, readText, type Text } from './texts.ts';
+import { plainText } from './words.ts';
+
+export interface List {
+  readonly items: readonly Text[];
+  /** Said not to be among them: "Linux, not Windows". */
+  readonly excluded: readonly Text[];
+  readonly complete: boolean;
+}
+
+const COMPLETE = /\b(?:only|exactly|solely|exclusively|nothing else|no others?|in total|complete list|full list)\b/i;
+const INCOMPLETE =
+  /\b(?:etc|among others|and (?:others|more|so on)|for example|e\.g|such as|including|at least)\b\.?/gi;
+const LEAD =
+  /^(?:both|either|all of|the following:?|only|exactly|just|solely|exclusively|includes?:?|including|such as)\s+/i;
+const ITEM_WORDS_MAX = 6;
+
+const split = (text: string): string[] =>
+  text
+    .split(/\s*(?:[,;\n•|]|\s[-*]\s|(?<!\d)\/(?!\d)|(?<=\s)(?:and|or|plus|as well as)(?=\s)|&|(?<=\s)\+(?=\s))\s*/i)
+    .map((item) =>
+      item
+        .replace(/^(?:and|or)\s+/i, '')
+        .replace(LEAD, '')
+        .replace(/\bonly$/i, '')
+        .trim(),
+    )
+    .filter((item) => item !== '');
+
+const EXCLUDED = /^(?:not|no|except(?: for)?|excluding|without|but not|never)\s+/i;
+
+/** A value as a list, or undefined where it is a sentence or has one member. */
+export function readList(value: string): List | undefined {
+  const plain = plainText(value.replace(/\n/g, '; '))
+    .replace(/^[[({]|[\])}.]$/g, '')
+    .replace(/["`]/g, '');
+  const parts = split(plain.replace(INCOMPLETE, ' ').replace(/\b(?:but not|except(?: for)?|excluding)\s/gi, ', not '));
+  const items = parts.filter((item) => !EXCLUDED.test(item));
+  const excluded = parts.filter((item) => EXCLUDED.test(item)).map((item) => item.replace(EXCLUDED, ''));
+  if (parts.length < 2 || items.length === 0 || parts.some((item) => item.split(' ').length > ITEM_WORDS_MAX))
+    return undefined;
+  return { items: items.map(readText), excluded: excluded.map(readText), complete: COMPLETE.test(plain) };
+}
+
+/** One value as a list of one, to be sought in a longer one. */
+export const listOfOne = (value: string): List => {
+  const plain = plainText(value);
+  const alone = plain.replace(LEAD, '').replace(/\bonly$/i, '');
+  return { items: [readText(alone)], excluded: [], complete: COMPLETE.test(plain) };
+};
+
+const isSame = (a: Text, b: Text): boolean => compareTexts(a, b) === 'same';
+
+/** Members by their letters first: only what has no twin is compared word by word. */
+function missingFrom(items: readonly Text[], others: readonly Text[]): Text[] {
+  const known = new Set(others.map(({ compact }) => compact));
+  return items.filter((item) => !known.has(item.compact) && !others.some((other) => isSame(item, other)));
+}
+
+/** `barred`: one side rules out what the other names; `divergent`: each names what the other does not. */
+export function sameList(
+  a: List,
+  b: List,
+  { ordered }: { readonly ordered: boolean },
+): 'same' | 'barred' | 'divergent' {
+  if (a.items.some((item) => b.excluded.some((other) => isSame(item, other)))) return 'barred';
+  if (b.items.some((item) => a.excluded.some((other) => isSame(item, other)))) return 'barred';
+  const onlyA = missingFrom(a.items, b.items);
+  const onlyB = missingFrom(b.items, a.items);
+  if (onlyA.length > 0 && onlyB.length > 0) return 'divergent';
+  if ((onlyA.length > 0 && b.complete) || (onlyB.length > 0 && a.complete)) return 'barred';
+  if (!ordered || onlyA.length + onlyB.length > 0) return 'same';
+  return a.items.every((item, index) => isSame(item, b.items[index] ?? item)) ? 'same' : 'barred';
+}

@@ -1,0 +1,77 @@
+// A date or time as it was said: whatever was left out is left open. Two of them agree when everything both state is the
+// same, so "June 2026" agrees with the twelfth of that June.
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface Moment {
+  readonly years?: Span;
+  /** 1 to 12; a quarter is three of them. */
+  readonly months?: Span;
+  readonly day?: number;
+  /** 0 is Sunday. */
+  readonly weekday?: number;
+  /** Minutes after midnight, where it was said. */
+  readonly minutes?: number;
+  readonly seconds?: number;
+  /** Minutes ahead of UTC. */
+  readonly zone?: number;
+  readonly approximate?: boolean;
+}
+
+const DAY_MINUTES = 1440;
+const overlap = (a: Span | undefined, b: Span | undefined): boolean => !a || !b || (a.from <= b.to && b.from <= a.to);
+const only = (span: Span | undefined): number | undefined => (span && span.from === span.to ? span.from : undefined);
+
+/** Days since 1970, where year, month and day are all known. */
+function dayNumber({ years, months, day }: Moment): number | undefined {
+  const [year, month] = [only(years), only(months)];
+  if (year === undefined || month === undefined || day === undefined) return undefined;
+  return Math.round(Date.UTC(year, month - 1, day) / 86_400_000);
+}
+
+function sameTime(a: Moment, b: Moment): boolean {
+  if (a.minutes === undefined || b.minutes === undefined) return true;
+  const zoned = a.zone !== undefined && b.zone !== undefined;
+  const [atA, atB] = zoned ? [a.minutes - (a.zone ?? 0), b.minutes - (b.zone ?? 0)] : [a.minutes, b.minutes];
+  const [dayA, dayB] = [dayNumber(a), dayNumber(b)];
+  const apart =
+    zoned && dayA !== undefined && dayB !== undefined
+      ? Math.abs(atA + dayA * DAY_MINUTES - atB - dayB * DAY_MINUTES)
+      : Math.min(
+          (((atA - atB) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES,
+          (((atB - atA) % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES,
+        );
+  if (a.approximate || b.approximate) return apart <= 15;
+  return apart === 0 && (a.seconds === undefined || b.seconds === undefined || a.seconds === b.seconds);
+}
+
+const weekdayOf = (moment: Moment): number | undefined => {
+  const days = dayNumber(moment);
+  return days === undefined ? moment.weekday : (((days + 4) % 7) + 7) % 7;
+};
+
+/** Whether something can have happened at both. */
+export function sameMoment(a: Moment, b: Moment): boolean {
+  if (!sameTime(a, b)) return false;
+  const bothZoned = a.minutes !== undefined && b.minutes !== undefined && a.zone !== undefined && b.zone !== undefined;
+  if (bothZoned && dayNumber(a) !== undefined && dayNumber(b) !== undefined) return true;
+  const near = a.approximate || b.approximate ? 1 : 0;
+  const wide = (span: Span | undefined): Span | undefined => span && { from: span.from - near, to: span.to + near };
+  const monthsStated = a.months !== undefined && b.months !== undefined;
+  if (!overlap(monthsStated ? a.years : wide(a.years), b.years) || !overlap(wide(a.months), b.months)) return false;
+  if (a.day !== undefined && b.day !== undefined && near === 0 && a.day !== b.day) return false;
+  const [weekdayA, weekdayB] = [weekdayOf(a), weekdayOf(b)];
+  const nothingInCommon = !sharesField(a, b);
+  return !nothingInCommon && (weekdayA === undefined || weekdayB === undefined || near > 0 || weekdayA === weekdayB);
+}
+
+/** A time of day and a date say nothing about each other. */
+export const sharesField = (a: Moment, b: Moment): boolean =>
+  (a.years !== undefined && b.years !== undefined) ||
+  (a.months !== undefined && b.months !== undefined) ||
+  (a.minutes !== undefined && b.minutes !== undefined) ||
+  (weekdayOf(a) !== undefined && weekdayOf(b) !== undefined) ||
+  (a.day !== undefined && b.day !== undefined);

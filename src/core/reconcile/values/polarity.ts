@@ -1,0 +1,86 @@
+// Yes and no: what a text says of whatever it is about, and whether it denies it.
+
+import { deniedBy, NEGATIVE } from './antonyms.ts';
+import { plainText, stem, wordsOf } from './words.ts';
+
+const YES =
+  /^(?:yes|y|yep|true|correct|affirmative|confirmed|✓|✔|✅|☑|it (?:is|does)|they (?:are|do)|definitely|certainly|absolutely)$/i;
+const NO =
+  /^(?:no|n|nope|false|incorrect|negative|none|never|not|nil|✗|✘|❌|✖|it (?:is not|isn't|does not|doesn't)|not at all|not (?:true|the case|so))$/i;
+const YES_AND_MORE = /^(?:yes|true|✓|✔|✅)\b(?=\W)/i;
+const NO_AND_MORE = /^(?:no|false|✗|❌)(?=\s?[,;:.(-])/i;
+
+/** A value that is yes or no and nothing else, or begins with it. */
+export function readBoolean(value: string | number | boolean): boolean | undefined {
+  if (typeof value === 'boolean') return value;
+  const text = plainText(String(value)).replace(/^[("'[]+|[)\]"'.!]+$/g, '');
+  if (YES.test(text) || YES_AND_MORE.test(`${text} `)) return true;
+  return NO.test(text) || NO_AND_MORE.test(text) ? false : undefined;
+}
+
+/** Phrases in which "no" and "not" deny nothing. */
+const HARMLESS =
+  /\b(?:not (?:only|just|merely|necessarily)|no (?:later|earlier|sooner|more|less|fewer|longer) than|no doubt|no matter|without (?:a )?doubt|no\.? ?(?=\d)|with or without|whether or not)\b/gi;
+const PHRASES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:out of|sold out of|not in) stock\b|\bsold out\b/gi, 'not in-stock'],
+  [/\bin stock\b/gi, 'in-stock'],
+  [/\bfree of charge\b|\bat no (?:extra )?(?:cost|charge)\b/gi, 'free'],
+  [
+    /\b(?:no longer|not any ?more|ceased to|fails? to|failed to|unable to|refuses? to|stopped|free of|free from|devoid of|neither|hardly|barely)\b/gi,
+    'not',
+  ],
+  [/\bnot yet\b/gi, 'not'],
+  [/\bnor\b/gi, 'or'],
+  [/\bturned (on|off)\b/gi, '$1'],
+  [/\bswitched (on|off)\b/gi, '$1'],
+];
+const NEGATORS = new Set([
+  'not',
+  'no',
+  'never',
+  'none',
+  'without',
+  'nobody',
+  'nothing',
+  'nowhere',
+  'zero',
+  'lack',
+  'lacking',
+]);
+
+export interface Spoken {
+  /** Stems of the words, every denial taken out. */
+  readonly stems: readonly string[];
+  /** How often it denies, odd for a no. */
+  readonly denials: number;
+  /** A word that says no by itself: "discontinued". */
+  readonly negative: boolean;
+}
+
+/** A text as words without denials, and how often it denied. */
+export function readSpoken(text: string): Spoken {
+  let read = plainText(text)
+    .replace(/\bnon-(?=[a-z])/gi, 'non')
+    .replace(HARMLESS, ' ');
+  for (const [pattern, by] of PHRASES) read = read.replace(pattern, by);
+  const stems: string[] = [];
+  let denials = 0;
+  let negative = false;
+  for (const word of wordsOf(read.replace(/\bin-stock\b/g, 'instock'))) {
+    if (NEGATORS.has(word)) {
+      denials += 1;
+      continue;
+    }
+    negative ||= NEGATIVE.has(word);
+    const denied = deniedBy(word);
+    if (denied !== undefined) denials += 1;
+    stems.push(stem(denied ?? word));
+  }
+  return { stems, denials, negative };
+}
+
+/** Whether a text says yes or no of what was asked; undefined where it says both. */
+export function stanceOf({ denials, negative }: Spoken): boolean | undefined {
+  if (denials > 1 && denials % 2 === 0) return undefined;
+  return !(denials % 2 === 1 || negative);
+}

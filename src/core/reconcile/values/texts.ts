@@ -1,0 +1,115 @@
+// Texts that say the same in other words. A text conflicts when it denies what the other says, gives another number, or
+// puts another word in the same place; prose that merely speaks of something else does not.
+
+import { deniedBy } from './antonyms.ts';
+import { readSpoken, type Spoken } from './polarity.ts';
+import { canonical, withOneName } from './synonyms.ts';
+import { isMisspelling, plainText, wordsOf } from './words.ts';
+
+export interface Text {
+  readonly compact: string;
+  readonly words: ReadonlySet<string>;
+  readonly spoken: Spoken;
+  /** Words that stand for one thing only: a name, a code, a number. */
+  readonly marks: ReadonlySet<string>;
+}
+
+const FILLER = new Set(
+  'is are was were be been being it its this that these those of in on at to for by from as and or with has have had do does did will would can could may might should there their they he she we you i which who also currently now very quite really just please mr mrs ms dr per via about so still already located based called named known status value'.split(
+    ' ',
+  ),
+);
+
+/** Words that make a thing another one, where a longer description otherwise only says more. */
+const CHANGES_MEANING = new Set(
+  'former ex acting interim deputy vice assistant co partial partially partly pending conditional conditionally expected planned proposed attempted almost nearly half semi pre post anti pseudo fake alleged draft plus pro max lite mini ultra premium except excluding unless until'.split(
+    ' ',
+  ),
+);
+
+export function readText(value: string): Text {
+  const plain = withOneName(plainText(value));
+  const spoken = readSpoken(plain);
+  const words = new Set(spoken.stems.map(canonical).filter((word) => !FILLER.has(word)));
+  const marks = new Set<string>();
+  const inner = plain.replace(
+    /(^|[.!?]\s+)(\p{Lu}\p{Ll}+)/gu,
+    (_, lead: string, word: string) => lead + word.toLowerCase(),
+  );
+  for (const match of inner.matchAll(/\p{Lu}[\p{L}\d.]*|[\p{L}-]*\d[\p{L}\d.-]*/gu)) {
+    for (const word of readSpoken(match[0]).stems) marks.add(canonical(word));
+  }
+  return { compact: wordsOf(plain).join(''), words, spoken, marks };
+}
+
+const isInitial = (short: string, long: string): boolean =>
+  short.length === 1 && /\p{L}/u.test(short) && long.startsWith(short);
+const isShortened = (short: string, long: string): boolean =>
+  short.length >= 3 &&
+  short.length < long.length &&
+  long.startsWith(short) &&
+  !/\d/.test(long) &&
+  !/^(?:ing|e?r|or)$/.test(long.slice(short.length));
+
+/** One word for another: an initial, a shortening, a slip of the pen. */
+export const sameWord = (a: string, b: string): boolean =>
+  a === b || isInitial(a, b) || isInitial(b, a) || isShortened(a, b) || isShortened(b, a) || isMisspelling(a, b);
+
+/** What each text says that the other does not; a word pairs off once. */
+export function leftovers(a: ReadonlySet<string>, b: ReadonlySet<string>): readonly [string[], string[]] {
+  const onlyA = [...a].filter((word) => !b.has(word));
+  const onlyB = [...b].filter((word) => !a.has(word));
+  for (let i = onlyA.length - 1; i >= 0; i -= 1) {
+    const at = onlyB.findIndex((word) => sameWord(onlyA[i] ?? '', word));
+    if (at < 0) continue;
+    onlyA.splice(i, 1);
+    onlyB.splice(at, 1);
+  }
+  return [onlyA, onlyB];
+}
+
+const initialsOf = (words: Iterable<string>): string => [...words].map((word) => word[0] ?? '').join('');
+const isAcronym = (a: Text, b: Text): boolean =>
+  a.words.size === 1 && b.words.size >= 2 && a.compact.length >= 2 && a.compact === initialsOf(b.spoken.stems);
+
+const PROSE_WORDS_MIN = 7;
+const PROSE_OVERLAP_MIN = 0.5;
+const odd = ({ denials }: Spoken): boolean => denials % 2 === 1;
+
+export type TextVerdict = 'same' | 'denied' | 'different' | 'unrelated';
+
+/** `denied` and `different` are contradictions; `unrelated` prose is not. */
+export function compareTexts(a: Text, b: Text): TextVerdict {
+  if (a.compact === b.compact) return 'same';
+  const [onlyA, onlyB] = leftovers(a.words, b.words);
+  const smaller = Math.min(a.words.size, b.words.size);
+  const shared = smaller === 0 ? 0 : 1 - Math.min(onlyA.length, onlyB.length) / smaller;
+  const prose = smaller >= PROSE_WORDS_MIN;
+  if (odd(a.spoken) !== odd(b.spoken) && (shared >= PROSE_OVERLAP_MIN || smaller === 0)) return 'denied';
+  if (onlyA.some((word) => onlyB.some((other) => prefixDenial(word, other)))) return 'denied';
+  if (isAcronym(a, b) || isAcronym(b, a)) return 'same';
+  if (onlyA.length === 0 || onlyB.length === 0) {
+    const more = onlyA.length === 0 ? onlyB : onlyA;
+    return more.some((word) => CHANGES_MEANING.has(word)) && more.length <= 2 ? 'different' : 'same';
+  }
+  if (!prose && smaller > 0) return paraphrase(a, b, onlyA, onlyB, shared) ? 'same' : 'different';
+  if (shared < PROSE_OVERLAP_MIN) return 'unrelated';
+  const marked = (words: readonly string[], text: Text): boolean => words.some((word) => text.marks.has(word));
+  return marked(onlyA, a) && marked(onlyB, b) ? 'different' : 'same';
+}
+
+/** "Regular" and "irregular", where only the other text tells that the beginning denies. */
+function prefixDenial(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return (
+    short.length >= 4 &&
+    (deniedBy(long) === short ||
+      (/^(?:un|in|im|ir|il|dis|non)$/.test(long.slice(0, -short.length)) && long.endsWith(short)))
+  );
+}
+
+/** A short sentence with one common word exchanged among several: no name, no code, no number. */
+const paraphrase = (a: Text, b: Text, onlyA: readonly string[], onlyB: readonly string[], shared: number): boolean =>
+  shared >= 0.75 &&
+  Math.min(a.words.size, b.words.size) >= 4 &&
+  ![...onlyA, ...onlyB].some((word) => a.marks.has(word) || b.marks.has(word) || /\d/.test(word));

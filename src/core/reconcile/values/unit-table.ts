@@ -1,0 +1,226 @@
+// Units by dimension, each with its factor to the dimension's base. What a symbol may mean several ways stands several
+// times ("m": metre, minute): two values agree when some reading of one agrees with some reading of the other.
+
+export interface Unit {
+  readonly dimension: string;
+  readonly factor: number;
+  /** Added after the factor: only temperatures have another zero. */
+  readonly offset?: number;
+  /** A month or a year is not a fixed number of days. */
+  readonly calendar?: true;
+}
+
+const DAY = 86_400;
+const YEAR = 365.25 * DAY;
+
+/** Names are matched without case; what stands in SYMBOLS counts only as written. */
+const NAMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  length: {
+    'nm nanometer': 1e-9,
+    'um micrometer micron': 1e-6,
+    'mm millimeter': 1e-3,
+    'cm centimeter': 1e-2,
+    'dm decimeter': 0.1,
+    'meter mtr': 1,
+    'km kilometer': 1e3,
+    'inch inches in': 0.0254,
+    'foot feet ft': 0.3048,
+    'yard yd': 0.9144,
+    'mile mi': 1609.344,
+    'nmi nautical-mile': 1852,
+  },
+  area: {
+    'm2 sqm': 1,
+    'cm2 sqcm': 1e-4,
+    'km2 sqkm': 1e6,
+    'ft2 sqft': 0.09290304,
+    'mi2 sqmi': 2_589_988.11,
+    'hectare ha': 1e4,
+    'acre ac': 4046.8564224,
+  },
+  volume: {
+    'milliliter ml': 1e-3,
+    'centiliter cl': 1e-2,
+    'liter ltr': 1,
+    'hectoliter hl': 100,
+    'm3 cbm': 1e3,
+    'cm3 cc': 1e-3,
+    'gallon gal': 3.785411784,
+    'pint pt': 0.473176473,
+    'quart qt': 0.946352946,
+  },
+  mass: {
+    'microgram mcg ug': 1e-9,
+    'milligram mg': 1e-6,
+    'gram gr': 1e-3,
+    'kilogram kilo kg': 1,
+    'tonne metric-ton': 1e3,
+    'pound lb lbs': 0.45359237,
+    'ounce oz': 0.028349523125,
+    stone: 6.35029318,
+  },
+  time: {
+    'nanosecond ns': 1e-9,
+    'microsecond us': 1e-6,
+    'millisecond ms msec': 1e-3,
+    'second sec secs': 1,
+    'minute min mins': 60,
+    'hour hr hrs': 3600,
+    day: DAY,
+    'week wk wks': 7 * DAY,
+    fortnight: 14 * DAY,
+  },
+  calendar: {
+    'month mo mth mths': YEAR / 12,
+    'year yr yrs annum': YEAR,
+    decade: 10 * YEAR,
+    'century centuries': 100 * YEAR,
+  },
+  workday: { 'business-day working-day workday weekday': 1 },
+  data: { bit: 1 / 8, 'byte bytes': 1, 'kbit kilobit': 125, 'mbit megabit': 125e3, 'gbit gigabit': 125e6 },
+  'data/time': { bps: 1 / 8, kbps: 125, mbps: 125e3, gbps: 125e6, tbps: 125e9 },
+  'length/time': { mph: 0.44704, 'kph kmh kmph': 1 / 3.6, 'knot kn kt': 1852 / 3600 },
+  ratio: {
+    '% percent pct percentage': 0.01,
+    '‰ permille': 1e-3,
+    'bp basis-point': 1e-4,
+    ppm: 1e-6,
+    'percentage-point pp': 0.01,
+  },
+  energy: {
+    joule: 1,
+    'kilojoule kj': 1e3,
+    'kcal kilocalorie': 4184,
+    'wh watt-hour': 3600,
+    'kwh kilowatt-hour': 3.6e6,
+    'mwh megawatt-hour': 3.6e9,
+    'gwh gigawatt-hour': 3.6e12,
+  },
+  power: { watt: 1, 'kilowatt kw': 1e3, megawatt: 1e6, 'gigawatt gw': 1e9, 'horsepower hp': 745.6998716 },
+  pressure: { 'pascal pa': 1, hpa: 100, kpa: 1e3, mpa: 1e6, bar: 1e5, mbar: 100, psi: 6894.757293, atm: 101_325 },
+  frequency: { 'hz hertz': 1, 'khz kilohertz': 1e3, 'mhz megahertz': 1e6, 'ghz gigahertz': 1e9, rpm: 1 / 60 },
+  voltage: { volt: 1, 'millivolt mv': 1e-3, 'kilovolt kv': 1e3 },
+  charge: { mah: 1e-3, ah: 1 },
+};
+
+/** Decimal and binary readings both stand: half of the world calls 1,024 bytes a kilobyte. */
+const PREFIXES = ['k', 'm', 'g', 't', 'p'];
+const PREFIX_NAMES = ['kilo', 'mega', 'giga', 'tera', 'peta'];
+
+const SYMBOLS: Readonly<Record<string, readonly Unit[]>> = {
+  m: [
+    { dimension: 'length', factor: 1 },
+    { dimension: 'time', factor: 60 },
+  ],
+  "'": [{ dimension: 'length', factor: 0.3048 }],
+  '"': [{ dimension: 'length', factor: 0.0254 }],
+  g: [{ dimension: 'mass', factor: 1e-3 }],
+  t: [{ dimension: 'mass', factor: 1e3 }],
+  ton: [
+    { dimension: 'mass', factor: 1e3 },
+    { dimension: 'mass', factor: 907.18474 },
+    { dimension: 'mass', factor: 1016.0469 },
+  ],
+  l: [{ dimension: 'volume', factor: 1 }],
+  L: [{ dimension: 'volume', factor: 1 }],
+  gallon: [
+    { dimension: 'volume', factor: 3.785411784 },
+    { dimension: 'volume', factor: 4.54609 },
+  ],
+  s: [{ dimension: 'time', factor: 1 }],
+  h: [{ dimension: 'time', factor: 3600 }],
+  d: [{ dimension: 'time', factor: DAY }],
+  w: [{ dimension: 'time', factor: 7 * DAY }],
+  y: [{ dimension: 'time', factor: YEAR, calendar: true }],
+  W: [{ dimension: 'power', factor: 1 }],
+  kW: [{ dimension: 'power', factor: 1e3 }],
+  MW: [{ dimension: 'power', factor: 1e6 }],
+  mW: [{ dimension: 'power', factor: 1e-3 }],
+  V: [{ dimension: 'voltage', factor: 1 }],
+  J: [{ dimension: 'energy', factor: 1 }],
+  cal: [{ dimension: 'energy', factor: 4.184 }],
+  Cal: [{ dimension: 'energy', factor: 4184 }],
+  calorie: [
+    { dimension: 'energy', factor: 4.184 },
+    { dimension: 'energy', factor: 4184 },
+  ],
+  B: [{ dimension: 'data', factor: 1 }],
+  b: [{ dimension: 'data', factor: 1 / 8 }],
+  kb: [
+    { dimension: 'data', factor: 125 },
+    { dimension: 'data', factor: 1000 },
+    { dimension: 'data', factor: 1024 },
+  ],
+  Mb: [{ dimension: 'data', factor: 125e3 }],
+  Gb: [{ dimension: 'data', factor: 125e6 }],
+  bps: [
+    { dimension: 'data/time', factor: 1 / 8 },
+    { dimension: 'ratio', factor: 1e-4 },
+  ],
+  MBps: [{ dimension: 'data/time', factor: 1e6 }],
+  GBps: [{ dimension: 'data/time', factor: 1e9 }],
+  '°C': [{ dimension: 'temperature', factor: 1, offset: 273.15 }],
+  C: [{ dimension: 'temperature', factor: 1, offset: 273.15 }],
+  '°F': [{ dimension: 'temperature', factor: 5 / 9, offset: 459.67 * (5 / 9) }],
+  F: [{ dimension: 'temperature', factor: 5 / 9, offset: 459.67 * (5 / 9) }],
+  '°K': [{ dimension: 'temperature', factor: 1 }],
+  K: [{ dimension: 'temperature', factor: 1 }],
+  '°': [
+    { dimension: 'temperature', factor: 1, offset: 273.15 },
+    { dimension: 'temperature', factor: 5 / 9, offset: 459.67 * (5 / 9) },
+    { dimension: 'angle', factor: 1 },
+  ],
+};
+
+function namedUnits(): Map<string, readonly Unit[]> {
+  const units = new Map<string, readonly Unit[]>();
+  for (const [dimension, named] of Object.entries(NAMES)) {
+    for (const [names, factor] of Object.entries(named)) {
+      const unit: Unit =
+        dimension === 'calendar' ? { dimension: 'time', factor, calendar: true } : { dimension, factor };
+      for (const name of names.split(' ')) units.set(name.replace('-', ' '), [unit]);
+    }
+  }
+  PREFIXES.forEach((prefix, index) => {
+    const both = [1000, 1024].map((base): Unit => ({ dimension: 'data', factor: base ** (index + 1) }));
+    units.set(`${prefix}b`, both);
+    units.set(`${PREFIX_NAMES[index]}byte`, both);
+    units.set(`${prefix}ib`, both.slice(1));
+    units.set(`${(PREFIX_NAMES[index] ?? '').slice(0, 2)}bibyte`, both.slice(1));
+  });
+  const celsius = SYMBOLS['°C'] ?? [];
+  const fahrenheit = SYMBOLS['°F'] ?? [];
+  for (const name of ['celsius', 'centigrade', 'degree celsius', 'degree c', 'deg c']) units.set(name, celsius);
+  for (const name of ['fahrenheit', 'degree fahrenheit', 'degree f', 'deg f']) units.set(name, fahrenheit);
+  for (const name of ['kelvin', 'degree kelvin']) units.set(name, SYMBOLS['°K'] ?? []);
+  for (const name of ['degree', 'deg']) units.set(name, SYMBOLS['°'] ?? []);
+  return units;
+}
+
+const UNITS_BY_NAME = namedUnits();
+
+/** "Metres" → "meter", "square feet" → "ft2". */
+const oneName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/met(?:re|er)s?$/, 'meter')
+    .replace(/lit(?:re|er)s?$/, 'liter')
+    .replace(/gramme/, 'gram')
+    .replace(/^calend[ae]r days?$/, 'day')
+    .replace(/^(?:square|sq\.?) (?:meter|m)$/, 'm2')
+    .replace(/^(?:square|sq\.?) (?:centimeter|cm)$/, 'cm2')
+    .replace(/^(?:square|sq\.?) (?:kilometer|km)$/, 'km2')
+    .replace(/^(?:square|sq\.?) (?:feet|foot|ft)$/, 'ft2')
+    .replace(/^(?:square|sq\.?) (?:miles?|mi)$/, 'mi2')
+    .replace(/^cubic meter$/, 'm3')
+    .replace(/^cubic centimeter$/, 'cm3');
+
+/** Every unit that a name or symbol may stand for; none for a word that is no unit. */
+export function unitsNamed(written: string): readonly Unit[] {
+  const exact = SYMBOLS[written];
+  if (exact) return exact;
+  const name = oneName(written);
+  const found = UNITS_BY_NAME.get(name) ?? UNITS_BY_NAME.get(name.replace(/s$/, ''));
+  return found ?? SYMBOLS[name] ?? SYMBOLS[name.replace(/s$/, '')] ?? [];
+}
