@@ -38,9 +38,10 @@ function byWhole(a: Reading, b: Reading): Finding {
 }
 
 /** Yes or no, as far as the other side says it. */
-function stance({ boolean, quantity, moment, text }: Reading): boolean | undefined {
+function stance({ boolean, quantity, moment, text, compact }: Reading): boolean | undefined {
   if (boolean !== undefined) return boolean;
-  if (moment.length > 0) return undefined;
+  // "From June" and "no" are both true before June.
+  if (moment.length > 0) return /from|until|after|start|expect|plan|soon|by/.test(compact) ? undefined : true;
   const [number] = quantity;
   return number ? number.high !== 0 : stanceOf(text.spoken);
 }
@@ -70,11 +71,17 @@ function byMention(whole: Reading, text: Reading): Finding {
 
 const isWhole = ({ quantity, moment }: Reading): boolean => quantity.length > 0 || moment.length > 0;
 
-/** Numbers and dates within two sentences: those of the shorter enumeration must all be found in the other. */
-function byMentions(a: Reading, b: Reading): Finding {
+/** Whether two sentences share at least half of the words of the shorter one. */
+function alike(a: Reading, b: Reading): boolean {
   const [onlyA, onlyB] = leftovers(a.text.words, b.text.words);
   const smaller = Math.min(a.text.words.size, b.text.words.size);
-  const alike = smaller === 0 || Math.min(onlyA.length, onlyB.length) / smaller <= 0.5;
+  return smaller === 0 || Math.min(onlyA.length, onlyB.length) / smaller <= 0.5;
+}
+
+/** Numbers and dates within two sentences: those of the shorter enumeration must all be found in the other. */
+function byMentions(a: Reading, b: Reading): Finding {
+  const comparable = alike(a, b);
+  const wordless = a.text.words.size === 0 || b.text.words.size === 0;
   const missing = <T>(
     x: readonly (readonly T[])[],
     y: readonly (readonly T[])[],
@@ -83,10 +90,10 @@ function byMentions(a: Reading, b: Reading): Finding {
     const [few, many] = x.length <= y.length ? [x, y] : [y, x];
     return few.length > 0 && few.some((one) => !many.some((other) => somePair(one, other, same)));
   };
-  if (alike && missing<Moment>(a.moments, b.moments, sameMoment)) return conflict('date');
-  if (alike && missing<Said>(a.quantities, b.quantities, sameQuantity)) return conflict('number');
+  if (comparable && missing<Moment>(a.moments, b.moments, sameMoment)) return conflict('date');
+  if (comparable && missing<Said>(a.quantities, b.quantities, sameQuantity)) return conflict('number');
   const both = a.quantities.length + a.moments.length > 0 && b.quantities.length + b.moments.length > 0;
-  return both && smaller === 0 ? AGREE : 'unsure';
+  return both && wordless ? AGREE : 'unsure';
 }
 
 function byList(a: Reading, b: Reading, { ordered }: Attribute): Finding {
@@ -106,6 +113,8 @@ function byList(a: Reading, b: Reading, { ordered }: Attribute): Finding {
 
 function byWords(a: Reading, b: Reading, { prose }: Attribute): Verdict {
   const verdict = compareTexts(a.text, b.text);
+  // What is the same number of nearly the same thing is told in other words.
+  const numbered = a.quantities.length > 0 && b.quantities.length > 0 && alike(a, b);
   switch (verdict) {
     case 'same':
     case 'unrelated':
@@ -113,7 +122,7 @@ function byWords(a: Reading, b: Reading, { prose }: Attribute): Verdict {
     case 'denied':
       return 'negation';
     case 'different':
-      return prose ? undefined : 'text';
+      return prose || numbered ? undefined : 'text';
     default:
       return verdict satisfies never;
   }

@@ -11,6 +11,7 @@ import { withDigits } from './values/number-words.ts';
 import { writtenNumber } from './values/numbers.ts';
 import { readBoolean } from './values/polarity.ts';
 import type { Said } from './values/quantity.ts';
+import { withOneName } from './values/synonyms.ts';
 import { readText, type Text } from './values/texts.ts';
 import { readUnitAlone } from './values/units.ts';
 import { isUnknown } from './values/unknown.ts';
@@ -57,7 +58,7 @@ const CODE_GLUED = /\b(USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|SEK|NOK|DKK|PLN|Rs)(?=\d)
 const ISO_DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
 function prepared(value: string, unit: string | undefined): string {
-  const text = withDigits(plainText(value)).replace(CODE_GLUED, '$1 ');
+  const text = withDigits(withOneName(plainText(value))).replace(CODE_GLUED, '$1 ');
   const iso = ISO_DURATION.exec(text);
   if (iso && text.length > 1)
     return ['day', 'h', 'min', 's']
@@ -70,7 +71,8 @@ function prepared(value: string, unit: string | undefined): string {
 function restWithout(text: string, found: readonly { start: number; end: number }[]): string {
   let rest = text;
   for (const { start, end } of found) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
-  return rest;
+  // An article before what was taken out is no word of its own.
+  return rest.replace(/\b(?:an?|the)(?=\s{2,}|\s*$)/g, '');
 }
 
 function readString(value: string, attribute: Attribute, name: string, unit: string | undefined): Reading {

@@ -1,6 +1,8 @@
 // Words that deny each other, each as the word it denies: "closed" is "not open". So "out of stock", "not in stock" and
 // "unavailable" meet in one form with one sign.
 
+import { stem } from './words.ts';
+
 const PAIRS: readonly string[] = [
   'open: closed shut',
   'on: off',
@@ -21,25 +23,9 @@ const PAIRS: readonly string[] = [
   'included: excluded',
   'includes: excludes omits lacks',
   'contains: lacks',
-  'always: never',
-  'increased: decreased',
-  'increase: decrease',
-  'increasing: decreasing',
-  'rose: fell dropped declined',
-  'rising: falling declining',
-  'grew: shrank',
-  'gain: loss',
-  'profit: loss',
-  'higher: lower',
-  'high: low',
-  'before: after',
-  'above: below',
-  'public: private',
   'safe: unsafe dangerous',
   'secure: insecure',
   'present: absent missing',
-  'with: without',
-  'optional: required mandatory compulsory',
   'online: offline',
   'healthy: unhealthy',
   'stable: unstable',
@@ -53,8 +39,30 @@ const PAIRS: readonly string[] = [
   'refundable: nonrefundable',
   'supported: unsupported discontinued',
   'vulnerable: immune',
-  'alive: dead deceased',
-  'guilty: innocent',
+  'likely: unlikely',
+  'reversible: irreversible',
+  'eligible: ineligible',
+  'encrypted: unencrypted',
+  'agree: disagree',
+  'resolved: unresolved',
+  'running: stopped down',
+];
+
+/** Neither is the lack of the other, and each is common in sentences that deny nothing: only face to face do they clash. */
+const OPPOSITES: readonly string[] = [
+  'increased: decreased',
+  'increase: decrease',
+  'increasing: decreasing',
+  'rose: fell dropped declined',
+  'rising: falling declining',
+  'grew: shrank',
+  'gain: loss',
+  'profit: loss',
+  'higher: lower',
+  'high: low',
+  'before: after',
+  'above: below',
+  'public: private',
   'hot: cold',
   'empty: full',
   'first: last',
@@ -63,18 +71,35 @@ const PAIRS: readonly string[] = [
   'internal: external',
   'local: remote',
   'synchronous: asynchronous',
-  'likely: unlikely',
-  'reversible: irreversible',
-  'eligible: ineligible',
   'ascending: descending',
-  'encrypted: unencrypted',
   'positive: negative',
   'temporary: permanent',
   'manual: automatic',
-  'agree: disagree',
-  'resolved: unresolved',
-  'running: stopped down',
   'up: down',
+  'guilty: innocent',
+  'optional: required mandatory compulsory',
+  'buy: sell',
+  'north: south',
+  'east: west',
+  'minimum: maximum',
+  'reduce: raise increase',
+  'reduces: increases raises',
+  'improved: worsened deteriorated',
+  'better: worse',
+  'faster: slower',
+  'cheaper: dearer',
+  'more: less fewer',
+  'early: late',
+  'earlier: later',
+  'morning: evening afternoon',
+  'start: end',
+  'accept: reject',
+  'inbound: outbound',
+  'strong: weak',
+  'easy: difficult hard',
+  'single: multiple married',
+  'wet: dry',
+  'alive: dead deceased',
 ];
 
 const DENIES = new Map<string, string>();
@@ -97,21 +122,20 @@ for (const pair of PAIRS) {
   }
 }
 
-/** Neither of the two is the lack of the other: a first floor is not a floor that is missing. */
-for (const word of ['last', 'right', 'low', 'lower', 'after', 'below', 'full', 'cold', 'external', 'private', 'female'])
-  NEGATIVE.delete(word);
-for (const word of [
-  'required',
-  'mandatory',
-  'compulsory',
-  'permanent',
-  'automatic',
-  'remote',
-  'negative',
-  'asynchronous',
-  'descending',
-])
-  NEGATIVE.delete(word);
+const CLASHES = new Set<string>();
+for (const pair of OPPOSITES) {
+  const [base = '', others = ''] = pair.split(': ');
+  for (const other of others.split(' ')) {
+    for (const [a, b] of [
+      [base, other],
+      [other, base],
+    ])
+      CLASHES.add(`${stem(a ?? '')} ${stem(b ?? '')}`);
+  }
+}
+
+/** Whether one of two stems is the opposite of the other. */
+export const areOpposites = (a: string, b: string): boolean => CLASHES.has(`${a} ${b}`);
 
 const PREFIXED = /^(?:un|non|in|im|ir|il|dis)-?(?=[a-z]{4,})/;
 /** Only these beginnings are denials in themselves; "in" and "un" begin many words that deny nothing. */

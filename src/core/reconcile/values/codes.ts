@@ -4,7 +4,7 @@
 import { plainText } from './words.ts';
 
 export interface Code {
-  readonly kind: 'version' | 'phone' | 'address' | 'identifier';
+  readonly kind: 'version' | 'score' | 'phone' | 'address' | 'identifier';
   readonly text: string;
 }
 
@@ -15,6 +15,8 @@ const ADDRESS =
   /^(?:mailto:|https?:\/\/|www\.)\S+$|^\S+@\S+\.\S+$|^[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|dev|ai|eu|de|uk|gov|edu|info|app)(?:\/\S*)?$/i;
 const IDENTIFIER = /^#?[a-z]{1,10}[-_ #]?\d[a-z\d\-_.]*$|^\d+[a-z][a-z\d-]*$|^[a-f\d]{8,}$/i;
 
+const SCORE = /^(\d+)\s?[-:]\s?(\d+)$/;
+const SCORE_WORDS = /\b(?:score|result|record)\b/i;
 const PHONE_WORDS = /\b(?:phone|telephone|tel|mobile|fax|hotline|cell)\b/i;
 const VERSION_WORDS = /\b(?:version|release number|semver)\b/i;
 const ID_WORDS =
@@ -31,6 +33,8 @@ const address = (text: string): string =>
 export function readCode(value: string, attribute: string): Code | undefined {
   const text = plainText(value).replace(/[.,;]$/, '');
   if (ADDRESS.test(text)) return { kind: 'address', text: address(text) };
+  const points = SCORE.exec(text);
+  if (points && SCORE_WORDS.test(attribute)) return { kind: 'score', text: `${points[1]}:${points[2]}` };
   const version = VERSION.exec(text)?.[1];
   const dotted = /\d+\.\d+\.\d/.test(text) || /^v/i.test(text);
   if (version !== undefined && (VERSION_WORDS.test(attribute) || (dotted && !/^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text))))
@@ -61,6 +65,7 @@ export function sameCode(a: Code, b: Code): boolean | undefined {
     case 'phone':
       // With and without the country and the trunk digit.
       return a.text.endsWith(b.text) || b.text.endsWith(a.text);
+    case 'score':
     case 'address':
     case 'identifier':
       return a.text === b.text;

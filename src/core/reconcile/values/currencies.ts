@@ -7,7 +7,7 @@ const NAMES: Readonly<Record<string, string>> = {
   GBP: '£ gbp gb£ british-pound pound-sterling sterling pound quid',
   JPY: '¥ jpy yen jp¥ japanese-yen',
   CNY: 'cny rmb cn¥ yuan renminbi chinese-yuan',
-  CHF: 'chf swiss-franc fr. sfr',
+  CHF: 'chf swiss-franc franc fr. sfr',
   CAD: 'cad ca$ c$ canadian-dollar',
   AUD: 'aud au$ a$ australian-dollar',
   NZD: 'nzd nz$ new-zealand-dollar',

@@ -7,7 +7,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
-const DAY = '(\\d{1,2})(?:st|nd|rd|th)?(?!\\d|:|\\.\\d)';
+const DAY = '(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?(?:-|to)\\s?(\\d{1,2})(?:st|nd|rd|th)?)?(?!\\d|:|\\.\\d)';
 const YEAR = '(\\d{4})(?![\\d,]\\d|:|\\.\\d)';
 
 const at = (value: number): Span => ({ from: value, to: value });
@@ -18,17 +18,20 @@ const fullYear = (year: string | undefined): number =>
 
 type Read = (parts: readonly (string | undefined)[]) => Moment[];
 const ymd: Read = ([, year, month, day]) =>
-  isDate(Number(month), Number(day)) ? [{ years: at(Number(year)), months: at(Number(month)), day: Number(day) }] : [];
+  isDate(Number(month), Number(day))
+    ? [{ years: at(Number(year)), months: at(Number(month)), days: at(Number(day)) }]
+    : [];
 const spelled =
   (year: number | undefined, month: number, day: number | undefined): Read =>
   (parts) => {
     const date = day === undefined ? undefined : Number(parts[day]);
+    const until = day === undefined ? undefined : parts[day + 1];
     if (date !== undefined && (date < 1 || date > 31)) return [];
     return [
       {
         months: monthNamed(parts[month]),
         ...(year === undefined || parts[year] === undefined ? {} : { years: at(fullYear(parts[year])) }),
-        ...(date === undefined ? {} : { day: date }),
+        ...(date === undefined ? {} : { days: { from: date, to: Number(until ?? date) } }),
       },
     ];
   };
@@ -38,7 +41,7 @@ const numeric: Read = ([, first, second, year]) => {
     [Number(first), Number(second)],
     [Number(second), Number(first)],
   ] as const;
-  return ways.flatMap(([month, day]) => (isDate(month, day) ? [{ years, months: at(month), day }] : []));
+  return ways.flatMap(([month, day]) => (isDate(month, day) ? [{ years, months: at(month), days: at(day) }] : []));
 };
 const QUARTERS: Readonly<Record<string, number>> = {
   first: 1,
@@ -68,12 +71,12 @@ const FORMS: readonly (readonly [string, Read])[] = [
   [String.raw`(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=T\d|(?!\d))`, ymd],
   [String.raw`\b(\d{4})(\d{2})(\d{2})(?=T\d{2})`, ymd],
   [String.raw`(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/])`, numeric],
-  [String.raw`\b${DAY}(?: of)?[ -]${MONTH},?[ -]${YEAR}`, spelled(3, 2, 1)],
-  [String.raw`\b${MONTH}[ -]${DAY},? (?:of )?${YEAR}`, spelled(3, 1, 2)],
+  [String.raw`\b${DAY}(?: of)?[ -]${MONTH},?[ -]${YEAR}`, spelled(4, 3, 1)],
+  [String.raw`\b${MONTH}[ -]${DAY},? (?:of )?${YEAR}`, spelled(4, 1, 2)],
   [String.raw`\b${MONTH},? (?:of )?(?:')?(\d{4}|(?<=')\d{2})(?![\d,]\d|:)`, spelled(2, 1, undefined)],
   [String.raw`\b${YEAR} ${MONTH} ${DAY}`, spelled(1, 2, 3)],
   [String.raw`\b${YEAR} ${MONTH}`, spelled(1, 2, undefined)],
-  [String.raw`\b${DAY}(?: of)?[ -]${MONTH}`, spelled(undefined, 2, 1)],
+  [String.raw`\b${DAY}(?: of)?[ -]${MONTH}`, spelled(undefined, 3, 1)],
   [String.raw`\b${MONTH} ${DAY}`, spelled(undefined, 1, 2)],
   [
     String.raw`(?<![\d-])(\d{4})-(0[1-9]|1[0-2])(?![\d-])`,

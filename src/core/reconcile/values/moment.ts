@@ -10,7 +10,7 @@ export interface Moment {
   readonly years?: Span;
   /** 1 to 12; a quarter is three of them. */
   readonly months?: Span;
-  readonly day?: number;
+  readonly days?: Span;
   /** 0 is Sunday. */
   readonly weekday?: number;
   /** Minutes after midnight, where it was said. */
@@ -22,12 +22,14 @@ export interface Moment {
 }
 
 const DAY_MINUTES = 1440;
-const overlap = (a: Span | undefined, b: Span | undefined): boolean => !a || !b || (a.from <= b.to && b.from <= a.to);
+/** One lies within the other: "1-5 June" and "4-8 June" only touch. */
+const nested = (a: Span | undefined, b: Span | undefined): boolean =>
+  !a || !b || (a.from <= b.from && b.to <= a.to) || (b.from <= a.from && a.to <= b.to);
 const only = (span: Span | undefined): number | undefined => (span && span.from === span.to ? span.from : undefined);
 
 /** Days since 1970, where year, month and day are all known. */
-function dayNumber({ years, months, day }: Moment): number | undefined {
-  const [year, month] = [only(years), only(months)];
+function dayNumber({ years, months, days }: Moment): number | undefined {
+  const [year, month, day] = [only(years), only(months), only(days)];
   if (year === undefined || month === undefined || day === undefined) return undefined;
   return Math.round(Date.UTC(year, month - 1, day) / 86_400_000);
 }
@@ -61,8 +63,8 @@ export function sameMoment(a: Moment, b: Moment): boolean {
   const near = a.approximate || b.approximate ? 1 : 0;
   const wide = (span: Span | undefined): Span | undefined => span && { from: span.from - near, to: span.to + near };
   const monthsStated = a.months !== undefined && b.months !== undefined;
-  if (!overlap(monthsStated ? a.years : wide(a.years), b.years) || !overlap(wide(a.months), b.months)) return false;
-  if (a.day !== undefined && b.day !== undefined && near === 0 && a.day !== b.day) return false;
+  if (!nested(monthsStated ? a.years : wide(a.years), b.years) || !nested(wide(a.months), b.months)) return false;
+  if (near === 0 && !nested(a.days, b.days)) return false;
   const [weekdayA, weekdayB] = [weekdayOf(a), weekdayOf(b)];
   const nothingInCommon = !sharesField(a, b);
   return !nothingInCommon && (weekdayA === undefined || weekdayB === undefined || near > 0 || weekdayA === weekdayB);
@@ -74,4 +76,4 @@ export const sharesField = (a: Moment, b: Moment): boolean =>
   (a.months !== undefined && b.months !== undefined) ||
   (a.minutes !== undefined && b.minutes !== undefined) ||
   (weekdayOf(a) !== undefined && weekdayOf(b) !== undefined) ||
-  (a.day !== undefined && b.day !== undefined);
+  (a.days !== undefined && b.days !== undefined);

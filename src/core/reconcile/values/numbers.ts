@@ -13,7 +13,7 @@ const FRACTION = String.raw`\d{1,3}\s?\/\s?\d{1,3}(?![\d\/])`;
 const PLAIN = String.raw`\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+`;
 /** A number that is not part of a name, a version or a code such as "C-1001" or "v2.1.3". */
 export const NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\d_#]|\p{L}[-_]|[\p{L}\d][.:/])(?:${CONTINENTAL}|${GROUPED}|${FRACTION}|${PLAIN})(?!\d|\.\d|[/:]\d)`,
+  String.raw`(?<![\p{L}\d_#]|(?<!\p{L})\p{L}{1,2}[-_]|[\p{L}\d][.:/])(?:${CONTINENTAL}|${GROUPED}|${FRACTION}|${PLAIN})(?!\d|\.\d|[/:]\d)`,
   'gu',
 );
 

@@ -61,6 +61,15 @@ function within(inner: Quantity, outer: Quantity): boolean {
   return inner.low >= low && inner.high <= high;
 }
 
+/** "2019-2023": its ends are dates, not an estimate of something in between. */
+const isPeriod = ({ low, high, dimension }: Quantity): boolean =>
+  dimension === undefined &&
+  low < high &&
+  low >= 1000 &&
+  high < 2200 &&
+  Number.isInteger(low) &&
+  Number.isInteger(high);
+
 /** Two ranges agree when one lies within the other; a bare number may lie anywhere within. */
 function sameExtent(a: Quantity, b: Quantity): boolean {
   if (isPoint(a) && isPoint(b)) return samePoint(a, b);
@@ -68,7 +77,7 @@ function sameExtent(a: Quantity, b: Quantity): boolean {
     const [endsOfA, endsOfB] = [ends(a), ends(b)];
     return endsOfA.length === endsOfB.length && endsOfA.every((end, i) => samePoint(end, endsOfB[i] ?? end));
   }
-  if (within(a, b) || within(b, a)) return true;
+  if (!(isPeriod(a) && isPeriod(b)) && (within(a, b) || within(b, a))) return true;
   const [endsOfA, endsOfB] = [ends(a), ends(b)];
   if (isPoint(a) || isPoint(b)) return endsOfA.some((x) => endsOfB.some((y) => samePoint(x, y)));
   return endsOfA.length === endsOfB.length && endsOfA.every((end, i) => samePoint(end, endsOfB[i] ?? end));

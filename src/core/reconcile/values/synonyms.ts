@@ -48,6 +48,8 @@ const GROUPS: readonly string[] = [
   'accepted approved',
   'rejected declined refused denied',
   'increase rise grow',
+  'increasing rising growing',
+  'decreasing falling dropping declining',
   'decrease fall drop decline',
   'postponed delayed deferred',
   'outage downtime',
@@ -71,10 +73,16 @@ for (const group of GROUPS) {
   for (const word of words) if (!CANON.has(word)) CANON.set(word, CANON.get(first) ?? first);
 }
 
+/** The states of the USA, which addresses abbreviate. */
+const STATES =
+  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
+const STATE_NAMES = new Map(STATES.split(',').map((state): [string, string] => [state.slice(0, 2), state.slice(3)]));
+const STATE = new RegExp(`, ?(${[...STATE_NAMES.keys()].join('|')})(?=\\b)(?! and)`, 'g');
+
 /** Names known by several forms, told by the whole phrase. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:united states of america|united states|u\.s\.a?\.?|usa)(?![a-z])/gi, 'USA'],
-  [/\bUS\b/g, 'USA'],
+  [/\bUS\b(?!\$|[ -]?dollar)/g, 'USA'],
   [/\b(?:united kingdom|great britain|u\.k\.)(?![a-z])/gi, 'UK'],
   [/\b(?:european union|e\.u\.)(?![a-z])/gi, 'EU'],
   [/\b(?:new york city|n\.y\.c\.|nyc)(?![a-z])/gi, 'New York'],
@@ -87,16 +95,33 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bpostgre(?:s|sql)\b/gi, 'postgresql'],
   [/\bjava ?script\b/gi, 'javascript'],
   [/\btype ?script\b/gi, 'typescript'],
-  [/\bnode(?:\.js| js|js)\b/gi, 'nodejs'],
+  [/\b(\p{L}{3,}?)(?:\.js| ?JS)\b/gu, '$1'],
   [/\bmac ?os(?: x)?\b/gi, 'macos'],
   [/\bk8s\b/gi, 'kubernetes'],
   [/\be-?mail\b/gi, 'email'],
   [/\bweb ?site\b/gi, 'website'],
   [/\bwi-?fi\b/gi, 'wifi'],
   [/\bpercent\b/gi, '%'],
+  [/\bsci[- ]?fi\b/gi, 'science fiction'],
+  [/^XS$/, 'extra small'],
+  [/^S$/, 'small'],
+  [/^M$/, 'medium'],
+  [/^L$/, 'large'],
+  [/^XL$/, 'extra large'],
+  [/\btwice\b/gi, '2 times'],
+  [/\bonce(?= (?:an?|per|every) )/gi, '1 time'],
+  [/\bevery (?=(?:second|minute|hour|day|week|month|year)\b)/gi, 'per '],
+  [
+    /\b(?:open )?(?:24 hours(?: (?:a|per) day)?,?(?: and)? (?:7|seven) days (?:a|per) week|24\/7|around the clock|(?<=open )24 hours)/gi,
+    'nonstop',
+  ],
+  [/\bopen nonstop\b/gi, 'nonstop'],
 ];
 
 export const withOneName = (text: string): string =>
-  PHRASES.reduce((read, [pattern, name]) => read.replace(pattern, name), text);
+  PHRASES.reduce((read, [pattern, name]) => read.replace(pattern, name), text).replace(
+    STATE,
+    (_, state: string) => `, ${STATE_NAMES.get(state) ?? state}`,
+  );
 
 export const canonical = (word: string): string => CANON.get(word) ?? word;

@@ -1,7 +1,7 @@
 // Texts that say the same in other words. A text conflicts when it denies what the other says, gives another number, or
 // puts another word in the same place; prose that merely speaks of something else does not.
 
-import { deniedBy } from './antonyms.ts';
+import { areOpposites, deniedBy } from './antonyms.ts';
 import { readSpoken, type Spoken } from './polarity.ts';
 import { canonical, withOneName } from './synonyms.ts';
 import { isMisspelling, plainText, wordsOf } from './words.ts';
@@ -51,16 +51,17 @@ const isShortened = (short: string, long: string): boolean =>
   !/\d/.test(long) &&
   !/^(?:ing|e?r|or)$/.test(long.slice(short.length));
 
-/** One word for another: an initial, a shortening, a slip of the pen. */
-export const sameWord = (a: string, b: string): boolean =>
-  a === b || isInitial(a, b) || isInitial(b, a) || isShortened(a, b) || isShortened(b, a) || isMisspelling(a, b);
+/** One word for another: an initial, a slip of the pen and, beside a word they share, a short form of a name. */
+const sameWord = (a: string, b: string, beside: boolean): boolean =>
+  isInitial(a, b) || isInitial(b, a) || isMisspelling(a, b) || (beside && (isShortened(a, b) || isShortened(b, a)));
 
 /** What each text says that the other does not; a word pairs off once. */
 export function leftovers(a: ReadonlySet<string>, b: ReadonlySet<string>): readonly [string[], string[]] {
   const onlyA = [...a].filter((word) => !b.has(word));
   const onlyB = [...b].filter((word) => !a.has(word));
+  const beside = onlyA.length < a.size;
   for (let i = onlyA.length - 1; i >= 0; i -= 1) {
-    const at = onlyB.findIndex((word) => sameWord(onlyA[i] ?? '', word));
+    const at = onlyB.findIndex((word) => sameWord(onlyA[i] ?? '', word, beside));
     if (at < 0) continue;
     onlyA.splice(i, 1);
     onlyB.splice(at, 1);
@@ -86,7 +87,8 @@ export function compareTexts(a: Text, b: Text): TextVerdict {
   const shared = smaller === 0 ? 0 : 1 - Math.min(onlyA.length, onlyB.length) / smaller;
   const prose = smaller >= PROSE_WORDS_MIN;
   if (odd(a.spoken) !== odd(b.spoken) && (shared >= PROSE_OVERLAP_MIN || smaller === 0)) return 'denied';
-  if (onlyA.some((word) => onlyB.some((other) => prefixDenial(word, other)))) return 'denied';
+  if (onlyA.some((word) => onlyB.some((other) => areOpposites(word, other) || prefixDenial(word, other))))
+    return 'denied';
   if (isAcronym(a, b) || isAcronym(b, a)) return 'same';
   if (onlyA.length === 0 || onlyB.length === 0) {
     const more = onlyA.length === 0 ? onlyB : onlyA;

@@ -129,11 +129,15 @@ export function stem(word: string): string {
   return one.length > 4 ? one.replace(/e$/, '') : one;
 }
 
-const ARTICLES = new Set(['a', 'an', 'the']);
+/** "A plan" loses its article, "Plan A" and "Team A won" keep their letter. */
+const withoutArticles = (text: string): string =>
+  text
+    .replace(/(?:(^|[.!?;:(]\s*)(?:The|An?)|\b(?:the|an?))\s+(?=[\p{L}\p{N}"'])/gu, '$1')
+    .replace(/\bThe\s+(?=\p{L})/gu, '');
 
 /** The words of a text, split as names in code are split too; dots within numbers and names hold. */
 export function wordsOf(text: string): string[] {
-  const apart = plainText(text)
+  const apart = withoutArticles(plainText(text))
     .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .replace(/\b((?:[a-z]\.){2,})(?=\W|$)/g, (initials) => initials.replace(/\./g, ''))
@@ -141,9 +145,7 @@ export function wordsOf(text: string): string[] {
     .replace(/\bcannot\b/g, 'can not')
     .replace(/'s\b/g, '')
     .replace(/(\d),(?=\d{3}\b)/g, '$1');
-  return (apart.match(/[\p{L}\p{N}]+(?:[.'](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*|[%$€£+#&]/gu) ?? []).filter(
-    (word) => !ARTICLES.has(word),
-  );
+  return apart.match(/[\p{L}\p{N}]+(?:[.'](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*|[%$€£+#&]/gu) ?? [];
 }
 
 export const stemsOf = (text: string): string[] => wordsOf(text).map(stem);
