@@ -1,0 +1,94 @@
+// Deeds in structured results: `{ refunded: true }`, `{ action: 'cancel_plan', status: 'ok' }`, `{ bookingId: 'B-12' }`.
+
+import { ACT_WORDS, NOUNS } from './act-words.ts';
+import { type Act, actsIn, type Polarity } from './acts.ts';
+import { type Field, nameWords, type Passage } from './flatten.ts';
+import { isTelling, meaning, wordsIn } from './words.ts';
+
+const YES =
+  /^(?:true|yes|ok|okay|success|successful|succeeded|completed|complete|done|confirmed|processed|issued|executed|active|approved|created|applied|sent|booked|scheduled)$/;
+const NO =
+  /^(?:false|no|none|null|failed|failure|fail|declined|denied|rejected|refused|error|not|unsuccessful|skipped|blocked|cancelled_by_system|void|impossible|unavailable|ineligible|0)$/;
+const WAITS =
+  /^(?:pending|awaiting|queued|open|requested|proposed|draft|planned|needs|review|required|eligible|possible|recommended|suggested)$/;
+const STATE = /^(?:status|state|ok|success|succeeded|result|outcome|done|completed|executed|confirmed|decision)$/;
+const HANDLE = /^(?:id|reference|ref|confirmation|code|at|on|date)$/;
+const SUPPOSED =
+  /^(?:eligible|eligibility|allowed|possible|can|may|max|maximum|limit|policy|window|fee|cost|price|option|options|requested|request|recommended|suggested|proposed|able|type|deadline)$/;
+
+export function actsInPassage({ text, fields }: Passage): Act[] {
+  if (!fields) return actsIn(text);
+  const acts: Act[] = [];
+  const state = stateOf(fields);
+  const objects = new Set(
+    wordsIn(text)
+      .flatMap(({ low }) => nameWords(low))
+      .filter(isTelling)
+      .map(meaning),
+  );
+  const note: Note = (group, polarity, firm = false) => {
+    // A whole that failed has no part that was done; a whole that waits has none that is finished. A date is firm.
+    const held = firm
+      ? polarity
+      : state === 'denied'
+        ? 'denied'
+        : state === 'planned' && polarity === 'done'
+          ? 'planned'
+          : polarity;
+    acts.push({ group, polarity: held, adjectival: false, text: text.slice(0, 120), objects, names: NO_NAMES });
+  };
+  for (const field of fields) readField(field, state, note, acts);
+  return acts;
+}
+
+/** What the whole object says of itself. */
+function stateOf(fields: readonly Field[]): Polarity | undefined {
+  let state: Polarity | undefined;
+  for (const { path, value } of fields) {
+    if (!STATE.test(path.at(-1) ?? '') || value === null) continue;
+    const words = nameWords(String(value));
+    if (words.length > 5) continue;
+    if (words.some((word) => NO.test(word))) return 'denied';
+    if (words.some((word) => WAITS.test(word))) state = 'planned';
+    else if (state === undefined && words.some((word) => YES.test(word))) state = 'done';
+  }
+  return state;
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+type Note = (group: string, polarity: Polarity, firm?: boolean) => void;
+
+function readField({ path, value }: Field, state: Polarity | undefined, note: Note, acts: Act[]): void {
+  const words = nameWords(String(value));
+  const isText = typeof value === 'string' && words.length > 4;
+  const supposed = path.slice(-2).some((word) => SUPPOSED.test(word));
+  for (const word of path) {
+    const act = ACT_WORDS.get(word);
+    const group = act?.group ?? NOUNS.get(word);
+    if (group === undefined) continue;
+    if (supposed && act?.form !== 'done') note(group, 'possible');
+    else if (value === null || value === '' || words.some((each) => NO.test(each))) note(group, 'denied');
+    else if (words.some((each) => WAITS.test(each))) note(group, 'planned');
+    else if (act?.form === 'done' || words.some((each) => YES.test(each)) || HANDLE.test(path.at(-1) ?? ''))
+      note(group, 'done', act?.form === 'done' && /^\d{4}-\d{2}/.test(String(value)));
+    else note(group, state ?? 'possible');
+  }
+  if (isText) {
+    for (const act of actsIn(String(value))) acts.push(state === 'denied' ? { ...act, polarity: 'denied' } : act);
+    return;
+  }
+  const denied = words.some((word) => NO.test(word) || word === 'not');
+  for (const word of words) {
+    const act = ACT_WORDS.get(word);
+    if (!act) continue;
+    const said: Polarity = denied
+      ? 'denied'
+      : act.form === 'done'
+        ? SUPPOSED.test(path.at(-1) ?? '')
+          ? 'possible'
+          : 'done'
+        : (state ?? 'possible');
+    note(act.group, said);
+  }
+}

@@ -1,0 +1,157 @@
+// Verbs whose deed changes something, in groups that mean the same deed, and the nouns that name the deed.
+//
+// A group is strong where saying it happened needs somebody who reports that it happened. The others tell what a record
+// shows anyway ("you were charged twice"): there the deed only has to be mentioned.
+
+export type Form = 'base' | 'done' | 'doing' | 'noun';
+
+export interface ActWord {
+  readonly group: string;
+  readonly form: Form;
+}
+
+/** group: regular verbs; then irregular done-forms after a slash; then nouns after another one. */
+const GROUPS: Record<string, string> = {
+  refund: 'refund reimburse credit repay/paid-back/refund reimbursement credit repayment cashback',
+  book: 'book schedule reserve arrange rebook reschedule appoint/set-up/booking appointment reservation visit slot rebooking callback pickup',
+  cancel:
+    'cancel terminate discontinue revoke void withdraw unsubscribe/withdrawn withdrew called-off/cancellation termination',
+  close: 'close/shut/closure',
+  send: 'send email mail dispatch ship forward post text/sent/shipment dispatch email notification',
+  notify: 'notify inform alert//',
+  change:
+    'change update modify amend adjust switch upgrade downgrade move convert correct edit rename migrate/moved/change update amendment adjustment switch upgrade downgrade correction',
+  activate:
+    'activate enable reactivate restore unlock unblock reconnect reinstate provision/switched-on turned-on/activation reactivation restoration',
+  disable:
+    'disable deactivate block suspend freeze lock pause disconnect/froze frozen turned-off switched-off shut-down/deactivation suspension',
+  delete: 'delete remove erase purge wipe clear/cleared/deletion removal erasure',
+  replace: 'replace exchange swap/replaced/replacement exchange swap',
+  repair: 'repair fix resolve patch mend rectify/fixed/repair fix patch',
+  reset: 'reset restart reboot refresh/reset/reset restart reboot',
+  waive: 'waive forgive/forgave forgiven/waiver',
+  extend: 'extend renew prolong/renewed/extension renewal',
+  deploy: 'deploy merge publish release revert rollback push commit/rolled-back/deployment merge release rollback',
+  assign: 'assign escalate delegate reassign hand/handed/escalation',
+  file: 'file submit lodge log raise register enrol enroll/raised/submission registration filing enrolment complaint claim',
+  create: 'create open add/opened/',
+  approve: 'approve authorise authorize grant permit/granted/approval authorisation authorization',
+  transfer: 'transfer wire remit/wired/transfer',
+  install: 'install configure connect/installed/installation',
+  apply: 'apply/applied/',
+  pay: 'pay settle/paid/payment',
+  charge: 'charge bill invoice debit/charged/',
+  order: 'order purchase buy/bought/',
+  deliver: 'deliver collect/delivered/',
+  sign: 'sign/signed/',
+  hire: 'hire recruit/hired/',
+  promise: 'compensate/compensated/compensation goodwill discount voucher',
+};
+
+export const WEAK: ReadonlySet<string> = new Set(['charge', 'order', 'deliver', 'pay', 'sign']);
+
+/** Deeds that one report may call by the other's name. */
+const KIN: Record<string, readonly string[]> = {
+  refund: ['promise'],
+  promise: ['refund'],
+  book: ['change', 'create', 'order', 'deliver'],
+  cancel: ['close', 'delete', 'disable'],
+  close: ['cancel', 'repair'],
+  send: ['notify', 'deliver', 'order'],
+  notify: ['send'],
+  change: ['book', 'extend', 'activate', 'apply', 'transfer', 'replace', 'install', 'repair', 'reset', 'delete'],
+  activate: ['change', 'install', 'repair'],
+  disable: ['cancel', 'close'],
+  delete: ['cancel', 'change'],
+  replace: ['change', 'send', 'order'],
+  repair: ['change', 'replace', 'reset', 'activate', 'deploy', 'close'],
+  extend: ['change', 'book'],
+  waive: ['delete', 'refund', 'cancel'],
+  apply: ['change', 'refund', 'create', 'activate', 'charge', 'promise'],
+  file: ['create', 'send'],
+  create: ['file', 'book', 'order', 'assign'],
+  assign: ['create', 'transfer', 'file', 'send'],
+  transfer: ['pay', 'send', 'assign', 'change'],
+  pay: ['transfer', 'charge'],
+  charge: ['pay'],
+  order: ['book', 'create'],
+  deliver: ['send'],
+  deploy: ['change', 'activate'],
+  install: ['change', 'activate', 'repair'],
+  approve: ['refund', 'pay', 'extend', 'apply'],
+  sign: [],
+  hire: [],
+};
+
+export const kinOf = (group: string): readonly string[] => KIN[group] ?? [];
+
+/** Verbs that do whatever their noun says: "issued a refund", "the booking was made". */
+const GENERIC_DONE =
+  'issued processed made completed placed arranged confirmed performed initiated finalised finalized given received got done executed put carried secured provided organised organized triggered submitted started obtained booked scheduled created added applied';
+export const GENERIC: ReadonlySet<string> = new Set(GENERIC_DONE.split(' '));
+export const GENERIC_BASE: ReadonlySet<string> = new Set('receive get see have issue make process'.split(' '));
+/** After a deed's noun, these say that it is so. */
+export const GENERIC_STATE: ReadonlySet<string> = new Set(
+  'complete done confirmed successful final active live'.split(' '),
+);
+
+const DOUBLED = /^(?:cancel|submit|swap|log|refer|permit|ship|commit|set|reset)$/;
+
+function formsOf(verb: string): [string, Form][] {
+  if (verb === 'set' || verb === 'reset')
+    return [
+      [verb, 'done'],
+      [`${verb}ting`, 'doing'],
+    ];
+  if (/^(?:send|buy|shut)$/.test(verb))
+    return [
+      [verb, 'base'],
+      [`${verb}ing`, 'doing'],
+    ];
+  const last = verb.at(-1) ?? '';
+  const root = verb.endsWith('e') ? verb.slice(0, -1) : verb;
+  const doubled = DOUBLED.test(verb) ? [`${verb}${last}`] : [];
+  const y = /[^aeiou]y$/.test(verb) ? [[`${verb.slice(0, -1)}ied`, 'done'] as [string, Form]] : [];
+  return [
+    [verb, 'base'],
+    [`${verb}s`, 'base'],
+    [`${root}ed`, 'done'],
+    [`${root}ing`, 'doing'],
+    ...doubled.flatMap((d): [string, Form][] => [
+      [`${d}ed`, 'done'],
+      [`${d}ing`, 'doing'],
+    ]),
+    ...y,
+  ];
+}
+
+export const ACT_WORDS: ReadonlyMap<string, ActWord> = new Map(
+  Object.entries(GROUPS).flatMap(([group, list]): [string, ActWord][] => {
+    const [verbs = '', irregular = '', nouns = ''] = list.split('/');
+    const words = (text: string): string[] => text.split(' ').filter((word) => word !== '');
+    return [
+      ...words(nouns).flatMap((noun): [string, ActWord][] => [
+        [noun, { group, form: 'noun' }],
+        [`${noun}s`, { group, form: 'noun' }],
+      ]),
+      ...words(verbs).flatMap((verb) =>
+        formsOf(verb).map(([form, kind]): [string, ActWord] => [form, { group, form: kind }]),
+      ),
+      // "rolled back" is read as one word.
+      ...words(irregular).map((form): [string, ActWord] => [form.replaceAll('-', ''), { group, form: 'done' }]),
+    ];
+  }),
+);
+
+/** A word that is both: "refund" as a noun and as what one may do. */
+export const NOUNS: ReadonlyMap<string, string> = new Map(
+  Object.entries(GROUPS).flatMap(([group, list]) =>
+    (list.split('/')[2] ?? '')
+      .split(' ')
+      .filter((noun) => noun !== '')
+      .flatMap((noun): [string, string][] => [
+        [noun, group],
+        [`${noun}s`, group],
+      ]),
+  ),
+);

@@ -1,0 +1,198 @@
+// Deeds that a text speaks of, and whether it says they were done, will be, might be, or were not.
+
+import { ACT_WORDS, GENERIC, GENERIC_BASE, GENERIC_STATE, NOUNS } from './act-words.ts';
+import { isTelling, meaning, type Word, wordsIn } from './words.ts';
+
+export type Polarity = 'done' | 'planned' | 'possible' | 'denied';
+
+export interface Act {
+  readonly group: string;
+  readonly polarity: Polarity;
+  /** "the cancelled flight": a name for it rather than a statement. */
+  readonly adjectival: boolean;
+  /** The clause that says so. */
+  readonly text: string;
+  /** What it was done to or with. */
+  readonly objects: ReadonlySet<string>;
+  /** Those of them that are written as names. */
+  readonly names: ReadonlySet<string>;
+}
+
+const CLAUSES =
+  /;\s|,\s+(?=(?:and|but|so|yet|while|whereas|although|though|which|because|however|as|since)\s)|\s+(?=(?:but|although|though|whereas|while|because)\s)|\s[–—-]\s|\n|[.!?]\s/giu;
+const PAIRS = /\b(paid|rolled|called|turned|switched|shut|set) (back|off|on|down|up)\b/gi;
+const DENIES =
+  /^(?:not|never|no|none|cannot|without|unable|fail|failed|fails|failing|nothing|nobody|neither|nor|refused|declined|rejected|denied|unsuccessful|unsuccessfully|impossible|instead|error|hardly|stopped|prevented|.+n't)$/;
+const DENIES_AFTER =
+  /^(?:not|never|failed|fails|declined|rejected|refused|denied|unsuccessful|impossible|error|errored|unavailable|false|bounced|n\/a)$/;
+const SUPPOSES =
+  /^(?:can|could|may|might|should|would|must|if|once|when|whenever|unless|until|whether|before|need|needs|needed|eligible|possible|possibly|recommend|recommended|suggest|suggested|propose|proposed|requested|request|asked|ask|asking|want|wanted|wants|like|please|offer|offered|consider|entitled|qualifies|qualify|able|hope|wish|awaiting|await|awaits|pending|ought|try|tried|attempt|attempted|let|to|options?|cost|costs|how|wanting)$/;
+const PLANS = /^(?:will|shall|going|.+'ll|scheduled|expected|due|shortly|soon)$/;
+const SUCCEEDS = /^(?:managed|succeeded|successfully|care|by|after|having|finished|completed|ahead)$/;
+const PERSON =
+  /^(?:technician|engineer|driver|courier|mechanic|plumber|electrician|crew|someone|colleague|specialist|agent|representative|installer)s?$/;
+const COMES = /^(?:visit|come|arrive|attend|stop|call|visiting|coming|arriving)$/;
+const DETERMINER =
+  /^(?:the|a|an|your|this|that|these|those|any|each|its|their|our|my|his|her|previously|already|recently)$/;
+/** Adverbs, comparisons, doings and numbers: what is said about a deed, not what it is done to. */
+const NO_OBJECT =
+  /^\d|ly$|.{3}ing$|^(?:cheap|earli|lat|fast|small|larg|soon|near|high|low|quick|safe|easi|short|long|clos)(?:er|est)$|^(?:better|best|worse|worst)$/;
+const DAY_OR_MONTH =
+  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)s?$/;
+const FILLER =
+  /^(?:today|night|week|month|year|hour|minute|day|time|team|request|process|success|confirm|new|full|way|immediate|amount|charge|sum|total|usd|eur|gbp|dollar|euro|pound|system|detail|receiv|complet|issu|number|reference|id|effect|behalf|support|servic|custom|place|also|again|yet|ahead|went|go|gone|care)/;
+
+export function actsIn(text: string): Act[] {
+  const acts: Act[] = [];
+  let from = 0;
+  const clauses: string[] = [];
+  for (const match of text.matchAll(CLAUSES)) {
+    clauses.push(text.slice(from, match.index));
+    from = match.index + (/^[;\n.!?]|^\s[–—-]\s$/.test(match[0]) ? match[0].length : 0);
+  }
+  clauses.push(text.slice(from));
+  for (const clause of clauses) acts.push(...actsInClause(clause));
+  return acts;
+}
+
+function actsInClause(clause: string): Act[] {
+  const words = wordsIn(clause.replaceAll(PAIRS, (_, verb: string, tail: string) => `${verb}${tail}`));
+  const found = new Map<string, Act>();
+  const objects = objectsOf(words);
+  const names = objectsOf(words.filter(({ text, at }) => at > 0 && /^\p{Lu}/u.test(text) && !DAY_OR_MONTH.test(text)));
+  const note = (group: string, polarity: Polarity, adjectival = false): void => {
+    const before = found.get(group);
+    // The strongest statement of a clause counts: a plain "done" is not undone by a mention beside it.
+    if (before && rank(before) >= rank({ polarity, adjectival })) return;
+    found.set(group, { group, polarity, adjectival, text: clause.trim(), objects, names });
+  };
+  words.forEach((word, index) => {
+    const act = ACT_WORDS.get(word.low);
+    const un = word.low.startsWith('un') ? ACT_WORDS.get(word.low.slice(2)) : undefined;
+    if (un?.form === 'done') note(un.group, 'denied');
+    if (act?.form === 'done') note(act.group, polarityAt(words, index), isAdjectival(words, index));
+    if (act?.form === 'base' || act?.form === 'doing') noteAttempt(words, index, act.group, note);
+    const noun = NOUNS.get(word.low);
+    if (noun !== undefined) noteNoun(words, index, noun, note);
+    if (PERSON.test(word.low)) noteVisit(words, index, note);
+    if (word.low === 'now' && /^(?:on|active|live|open|unlocked|enabled)$/.test(words[index + 1]?.low ?? ''))
+      note(words[index + 1]?.low === 'on' ? 'change' : 'activate', polarityAt(words, index));
+  });
+  return [...found.values()];
+}
+
+const rank = ({ polarity, adjectival }: { polarity: Polarity; adjectival: boolean }): number =>
+  ({ possible: 0, planned: 2, denied: 3, done: 4 })[polarity] - (adjectival ? 3.5 : 0);
+
+function polarityAt(words: readonly Word[], index: number): Polarity {
+  const start = boundaryBefore(words, index);
+  let polarity: Polarity = 'done';
+  for (let at = index - 1; at >= start; at--) {
+    const low = words[at]?.low ?? '';
+    if (DENIES.test(low)) return 'denied';
+    // "due to" gives a reason; "to" before a deed that is done is the requester's or a purpose.
+    if (PLANS.test(low) && words[at + 1]?.low !== 'to') polarity = 'planned';
+    else if (polarity === 'done' && SUPPOSES.test(low) && !isHarmless(words, at)) polarity = 'possible';
+  }
+  for (let at = index + 1; at <= index + 4; at++) {
+    const low = words[at]?.low ?? '';
+    if (DENIES_AFTER.test(low) && at <= index + 2) return 'denied';
+    if (/^(?:pending|unless|if)$/.test(low) && at <= index + 1) polarity = 'possible';
+  }
+  return polarity;
+}
+
+/** "to" only supposes right before "be": in "moved to Basic and refunded" it says where. */
+const isHarmless = (words: readonly Word[], at: number): boolean => {
+  const low = words[at]?.low ?? '';
+  const next = words[at + 1]?.low ?? '';
+  if (low === 'to') return next !== 'be' && next !== 'have';
+  if (low === 'like' || low === 'cost' || low === 'costs' || low === 'request') return words[at - 1]?.low !== 'would';
+  if (low === 'requested' || low === 'asked') return words[at - 1]?.low === 'as';
+  if (low === 'once') return at > 0 && at + 1 < words.length && words[at - 1]?.low === 'at';
+  return false;
+};
+
+const REACH = 9;
+
+/** A verb after "and" stands for itself, unless it shares the auxiliaries of a participle before it. */
+function boundaryBefore(words: readonly Word[], index: number): number {
+  const start = Math.max(0, index - REACH);
+  for (let at = index - 1; at >= start; at--) {
+    const low = words[at]?.low ?? '';
+    if (low !== 'and' && low !== 'then') continue;
+    const own = words
+      .slice(at + 1, index)
+      .some(({ low: each }) => /^(?:was|were|is|are|has|have|been|we|i|will|had)$/.test(each));
+    const shared = words.slice(start, at).some(({ low: each }) => ACT_WORDS.get(each)?.form === 'done');
+    if (own || !shared) return at + 1;
+  }
+  return start;
+}
+
+function isAdjectival(words: readonly Word[], index: number): boolean {
+  const next = words[index + 1]?.low ?? '';
+  return DETERMINER.test(words[index - 1]?.low ?? '') && isTelling(next) && !/ly$/.test(next) && !/^\d/.test(next);
+}
+
+type Note = (group: string, polarity: Polarity, adjectival?: boolean) => void;
+
+function noteAttempt(words: readonly Word[], index: number, group: string, note: Note): void {
+  const back = words.slice(Math.max(0, index - 4), index).map(({ low }) => low);
+  const further = words.slice(Math.max(0, index - 7), index).map(({ low }) => low);
+  if (further.some((low) => DENIES.test(low))) return note(group, 'denied');
+  const wasAble = back.includes('able') && further.some((low) => /^(?:was|were|been)$/.test(low));
+  if (
+    wasAble ||
+    back.some((low) => SUCCEEDS.test(low) && low !== 'after') ||
+    (back.at(-1) === 'after' && /ing$/.test(words[index]?.low ?? ''))
+  )
+    return note(group, 'done');
+  // "we will look into cancelling" promises nothing yet.
+  if (back.slice(-3).some((low) => /^(?:will|.+'ll|going)$/.test(low))) return note(group, 'planned');
+  note(group, 'possible');
+}
+
+function noteNoun(words: readonly Word[], index: number, group: string, note: Note): void {
+  note(group, 'possible');
+  const isNo = /^(?:no|not|any)$/.test(words[index - 1]?.low ?? '');
+  for (let at = Math.max(0, index - 6); at < index; at++) {
+    const low = words[at]?.low ?? '';
+    if (GENERIC.has(low)) note(group, isNo && words[index - 1]?.low !== 'any' ? 'denied' : polarityAt(words, at));
+    if (GENERIC_BASE.has(low) && /^(?:will|'ll|should|.+'ll)$/.test(words[at - 1]?.low ?? ''))
+      note(group, isNo ? 'denied' : 'planned');
+  }
+  for (let at = index + 1; at <= index + 9 && at < words.length; at++) {
+    const low = words[at]?.low ?? '';
+    if (DENIES_AFTER.test(low)) return note(group, 'denied');
+    if (GENERIC.has(low) || GENERIC_STATE.has(low)) return note(group, isNo ? 'denied' : polarityAt(words, at));
+    if (low === 'through' && /^(?:gone|went|go|been)$/.test(words[at - 1]?.low ?? ''))
+      return note(group, isNo ? 'denied' : polarityAt(words, at - 1));
+    if (low === 'way' && /^(?:its|the|their)$/.test(words[at - 1]?.low ?? ''))
+      return note(group, isNo ? 'denied' : 'done');
+    if (low === 'place' && words[at - 1]?.low === 'in') return note(group, isNo ? 'denied' : polarityAt(words, at - 1));
+    if (/^(?:arrive|appear|follow|reach|show)$/.test(low) && /^(?:will|should|.+'ll)$/.test(words[at - 1]?.low ?? ''))
+      note(group, isNo ? 'denied' : 'planned');
+  }
+}
+
+function noteVisit(words: readonly Word[], index: number, note: Note): void {
+  const ahead = words.slice(index + 1, index + 7).map(({ low }) => low);
+  const comes = ahead.findIndex((low) => COMES.test(low));
+  if (comes < 0 || ahead.slice(0, comes).some((low) => DENIES.test(low) || (SUPPOSES.test(low) && low !== 'to')))
+    return;
+  if (ahead.slice(0, comes).some((low) => /^(?:will|is|are|going|.+'ll)$/.test(low))) note('book', 'planned');
+}
+
+function objectsOf(words: readonly Word[]): Set<string> {
+  const objects = new Set<string>();
+  for (const { low } of words) {
+    if (!isTelling(low) || NO_OBJECT.test(low)) continue;
+    if (GENERIC.has(low) || GENERIC_STATE.has(low) || FILLER.test(low)) continue;
+    const act = ACT_WORDS.get(low);
+    if (act || NOUNS.has(low)) continue;
+    if (DENIES.test(low) || PLANS.test(low) || SUPPOSES.test(low)) continue;
+    objects.add(meaning(low));
+  }
+  return objects;
+}

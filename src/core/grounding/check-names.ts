@@ -1,0 +1,135 @@
+// Names that stand in no source. People, places, products: capital letters where English has none, and strings that mean
+// only themselves. What the request names may be named in the answer.
+
+import type { Known } from './known.ts';
+import { AFTER_A_NAME, ORDINARY, ORDINARY_ENDING } from './lexicon.ts';
+import { type Opaque, plainLink, squeezed } from './opaque.ts';
+import type { Sentence } from './sentences.ts';
+import { stem, type Word, wordsIn } from './words.ts';
+
+export interface KnownNames {
+  readonly stems: ReadonlySet<string>;
+  readonly ids: ReadonlySet<string>;
+  readonly links: ReadonlySet<string>;
+  /** Where each word stands in the sources, in order. */
+  readonly places: ReadonlyMap<string, readonly number[]>;
+}
+
+export function knownNames({ told, asked }: Known): KnownNames {
+  const places = new Map<string, number[]>();
+  [...told.tokens, ...asked.tokens].forEach((token, index) => {
+    const root = token.replace(/'s?$/, '');
+    const list = places.get(root);
+    if (list) list.push(index);
+    else places.set(root, [index]);
+  });
+  const join = (a: ReadonlySet<string>, b: ReadonlySet<string>): Set<string> => new Set([...a, ...b]);
+  return {
+    stems: join(told.stems, asked.stems),
+    ids: join(told.ids, asked.ids),
+    links: join(told.links, asked.links),
+    places,
+  };
+}
+
+export function isForeignOpaque({ kind, text }: Opaque, known: KnownNames): boolean {
+  if (kind === 'email') return !known.links.has(text.toLowerCase());
+  if (kind === 'link') {
+    const link = plainLink(text);
+    if (known.links.has(link)) return false;
+    // The host of a known link or address may be named alone.
+    return !(link.includes('/')
+      ? false
+      : [...known.links].some(
+          (each) =>
+            each.split('/')[0] === link || each.endsWith(`@${link}`) || each.split('/')[0]?.endsWith(`.${link}`),
+        ));
+  }
+  return !known.ids.has(squeezed(text)) && !standsInParts(text, known);
+}
+
+/** "B-12/2026" where "B-12" and "2026" stand apart; too short parts prove nothing. */
+function standsInParts(text: string, { ids }: KnownNames): boolean {
+  const parts = text.split(/[/_:]/).filter((part) => part !== '');
+  return parts.length > 1 && parts.every((part) => part.length > 2 && ids.has(squeezed(part)));
+}
+
+/** Capitalised phrases of a sentence that no source knows. `lower` are the words that the draft itself writes small. */
+export function foreignNames(
+  text: string,
+  { shape }: Pick<Sentence, 'shape'>,
+  known: KnownNames,
+  lower: ReadonlySet<string>,
+): string[] {
+  const words = wordsIn(text);
+  const names: string[] = [];
+  let run: Word[] = [];
+  const close = (): void => {
+    const name = foreignIn(run, text, known, lower, shape);
+    if (name !== undefined) names.push(name);
+    run = [];
+  };
+  for (const word of words) {
+    const before = run.at(-1);
+    const gap = before ? text.slice(before.at + before.text.length, word.at) : '';
+    const isCapital = /^\p{Lu}/u.test(word.text);
+    if (!isCapital || !/^(?:[\s-]|\.\s)*$/.test(gap)) close();
+    if (isCapital) run.push(word);
+  }
+  close();
+  return names;
+}
+
+function foreignIn(
+  run: readonly Word[],
+  text: string,
+  known: KnownNames,
+  lower: ReadonlySet<string>,
+  shape: Sentence['shape'],
+): string | undefined {
+  const first = run[0];
+  const last = run.at(-1);
+  if (!first || !last) return undefined;
+  const opens = opensAThought(text, first.at);
+  const next = wordsIn(text.slice(last.at + last.text.length, last.at + last.text.length + 30))[0]?.low ?? '';
+  const unknown = run.filter((word, index) => {
+    if (isKnown(word, known, lower)) return false;
+    // The first word of a sentence has its capital from there, unless it acts like a name.
+    if (index > 0 || !opens) return true;
+    if (shape === 'heading') return run.length > 1;
+    return (
+      (run.length === 1 && AFTER_A_NAME.test(next)) ||
+      text.slice(first.at + first.text.length).startsWith("'s ") ||
+      text.slice(first.at + first.text.length).trim() === ''
+    );
+  });
+  if (unknown.length > 0) return text.slice(first.at, last.at + last.text.length);
+  const telling = run.filter(({ low }) => !ORDINARY.has(low) && !lower.has(low) && low.length > 1);
+  return standsTogether(telling, known) ? undefined : telling.map((word) => word.text).join(' ');
+}
+
+const opensAThought = (text: string, at: number): boolean =>
+  at === 0 || /(?:^|[.!?:;|"“(•–—>]|\*\*|__|\n)[\s*_"'“(]*$/.test(text.slice(0, at));
+
+function isKnown({ text, low }: Word, known: KnownNames, lower: ReadonlySet<string>): boolean {
+  const bare = low.replace(/'(?:s|ve|re|ll|d|m)?$/, '');
+  if (bare.length <= 1 || ORDINARY.has(bare) || ORDINARY.has(stem(bare)) || lower.has(bare) || lower.has(stem(bare)))
+    return true;
+  if (known.stems.has(stem(bare)) || known.ids.has(bare)) return true;
+  // A word in capitals throughout is an abbreviation to be known like any other; an ordinary ending is no name's.
+  return text !== text.toUpperCase() && ORDINARY_ENDING.test(bare);
+}
+
+/** "Anna Keller" is nobody where the reports have an Anna Schmidt and a Tom Keller. */
+const APART_MAX = 4;
+
+function standsTogether(words: readonly Word[], { places }: KnownNames): boolean {
+  for (let index = 1; index < words.length; index++) {
+    const a = places.get((words[index - 1]?.low ?? '').replace(/'s?$/, ''));
+    const b = places.get((words[index]?.low ?? '').replace(/'s?$/, ''));
+    // Known only by their stems, or too common to look for: no verdict.
+    if (!a || !b || a.length * b.length > 10_000) continue;
+    if (!a.some((place) => b.some((other) => Math.abs(place - other) <= APART_MAX && place !== other))) return false;
+  }
+  return true;
+}

@@ -1,0 +1,122 @@
+// Whether a number of a draft stands in a result, follows from results, or merely repeats the request as such.
+
+import { clauseAt, isAttributed, onlySupposes, saysWhatLacks } from './attribution.ts';
+import type { CheckedAct } from './check-acts.ts';
+import { type Beside, type Derivable, isDerived } from './derived.ts';
+import { countsIn, type Known } from './known.ts';
+import { holdsNumber, type KnownNumbers, knownNumbers } from './known-numbers.ts';
+import type { Quantity } from './quantities.ts';
+import type { Sentence } from './sentences.ts';
+
+export interface NumberSources {
+  readonly known: Known;
+  readonly told: KnownNumbers;
+  readonly asked: KnownNumbers;
+  readonly derivable: Derivable;
+}
+
+export interface Surroundings {
+  readonly sentence: Sentence;
+  readonly beside: Beside;
+  /** How many items the draft's own lists have. */
+  readonly listed: ReadonlySet<number>;
+  readonly acts: readonly CheckedAct[];
+}
+
+const NAMED_BEFORE =
+  /(?:order|invoice|ticket|account|line|flight|room|case|number|no|ref|reference|booking|card|in|contract|customer|policy|claim|seat|gate|table|page|issue|pr|build|version|floor|unit|flat|article|section|rule|port|bus|train|route|id|employee|member)s?[.:]?\s*#?$/i;
+const ENUMERATED = /\b(?:step|option|part|point|section|phase|stage|example)\s*$/i;
+const SCOPE_BEFORE = /(?:^|\b(?:for|the|your|of|over|during|a|an|all|these|those))\s*$/i;
+const LIMIT_BEFORE = /\b(?:your|under|below|within|than|limit|budget|cap|target|maximum|up to)\b[^.;]{0,24}$/i;
+
+export function isForeignNumber(said: Quantity, around: Surroundings, sources: NumberSources): boolean {
+  const { sentence, beside, acts } = around;
+  const before = sentence.text.slice(0, said.at);
+  if (isTrivial(said, before, sentence)) return false;
+  if (holdsNumber(sources.told, said)) return false;
+  if (isDateLike(said, sources.known)) return false;
+  if (/^#?\d{4,}$/.test(said.text) && sources.known.told.ids.has(said.text)) return false;
+  if (isCount(said, around, sources)) return false;
+  if (isDerived(said, sentence.text, beside, sources.derivable)) return false;
+  if (isOrdered(said, acts)) return false;
+  return !(holdsNumber(sources.asked, said) && mayRepeat(said, before, around, sources));
+}
+
+/** Numbers that count nothing: of a step, of a row, "24/7". */
+function isTrivial(said: Quantity, before: string, { text, shape }: Sentence): boolean {
+  if (said.dimension !== 'plain') return false;
+  if (said.value <= 20 && ENUMERATED.test(before)) return true;
+  if (shape === 'row' && /^\s*\|\s*$/.test(before) && said.value <= 100) return true;
+  if (shape === 'code' && said.value <= 1) return true;
+  return /\b24\/7\b/.test(text) && (said.value === 24 || said.value === 7);
+}
+
+function isDateLike(said: Quantity, { told, asked }: Known): boolean {
+  if (said.dimension !== 'plain' || !Number.isInteger(said.value)) return false;
+  if (said.value >= 1900 && said.value <= 2100 && /^\d{4}$/.test(said.text))
+    return told.dates.keys.has(`y${said.value}`) || asked.dates.keys.has(`y${said.value}`);
+  // "between 8 and 12" for a reported 08:00–12:00.
+  return said.value <= 24 && said.nouns.length === 0 && told.dates.keys.has(`t${(said.value % 24) * 60}`);
+}
+
+/** "three charges" where three are listed, by a report or by the draft itself. */
+function isCount(said: Quantity, { sentence, listed }: Surroundings, { known, told }: NumberSources): boolean {
+  if (said.dimension !== 'plain' || !Number.isInteger(said.value) || said.value < 0 || said.value > 100) return false;
+  if (said.value === 0)
+    return known.reports.some(
+      ({ counts, tokens }) =>
+        counts.has(0) || tokens.some((word) => /^(?:no|none|nothing|zero|without|empty|not)$/.test(word)),
+    );
+  if (listed.has(said.value) || countsIn(sentence.text.replace(said.text, ' ')).includes(said.value)) return true;
+  const noun = said.nouns.at(-1);
+  if (noun !== undefined && isCountedOtherwise(said, told)) return false;
+  if (said.nouns.length === 0) return known.reports.some(({ counts }) => counts.has(said.value));
+  if (
+    known.reports.length === said.value &&
+    said.nouns.some((each) => /^(?:part|task|question|request|result|report|check|source|topic|area)/.test(each))
+  )
+    return true;
+  return known.reports.some(
+    ({ counts, meanings, instruction }) =>
+      counts.has(said.value) && said.nouns.some((each) => meanings.has(each) || instruction.meanings.has(each)),
+  );
+}
+
+/** A report gives another number of just these: "two payments look wrong" allows no three, whatever its table holds. */
+const isCountedOtherwise = (said: Quantity, told: KnownNumbers): boolean =>
+  told.all.some(
+    (each) =>
+      each.dimension === 'plain' &&
+      each.value !== said.value &&
+      each.nouns.length > 0 &&
+      (said.nouns.length > 1 || !each.narrowed) &&
+      each.nouns.every((noun, index) => index >= said.nouns.length || said.nouns[index] === noun),
+  );
+
+/** A task that reports its deed as done was done with the values it was told. */
+const isOrdered = (said: Quantity, acts: readonly CheckedAct[]): boolean =>
+  acts.some(({ by }) =>
+    by.some(
+      ({ instruction }) => instruction.numbers.length > 0 && holdsNumber(knownNumbers(instruction.numbers), said),
+    ),
+  );
+
+/** Only in the request: it may be repeated as the request's, as what is missing, or as the name of something. */
+function mayRepeat(
+  said: Quantity,
+  before: string,
+  { sentence, acts }: Surroundings,
+  { known }: NumberSources,
+): boolean {
+  const clause = clauseAt(sentence.text, said.at);
+  if (isAttributed(sentence.text) || saysWhatLacks(clause) || onlySupposes(clause)) return true;
+  if (said.dimension === 'plain' && NAMED_BEFORE.test(before)) return true;
+  if (acts.length > 0) return acts.every(({ foreign, by }) => !foreign && by.length > 0) && said.dimension !== 'money';
+  if (LIMIT_BEFORE.test(before) && said.dimension === 'money')
+    return /\b(?:budget|limit|under|below|within|than|cap|target|maximum|up to)\b/i.test(clause);
+  if (said.dimension === 'money' || said.dimension === 'percent') return false;
+  const sameNoun = known.asked.numbers.some(
+    (each) => each.value === said.value && each.nouns.some((noun) => said.nouns.includes(noun)),
+  );
+  return sameNoun || (said.dimension !== 'plain' && SCOPE_BEFORE.test(before));
+}

@@ -1,0 +1,137 @@
+// Days, months, weekdays and times of day, however they are written, and whether a set of known ones holds them.
+
+export interface When {
+  readonly text: string;
+  readonly at: number;
+  readonly year?: number;
+  readonly month?: number;
+  readonly day?: number;
+  readonly weekday?: number;
+  /** Minutes after midnight; `loose` where it is not said whether before or after noon. */
+  readonly minutes?: number;
+  readonly loose?: boolean;
+  /** 03/04 may be in March or in April. */
+  readonly swapped?: boolean;
+  /** "tomorrow", "next week": true only where somebody reported just that. */
+  readonly relative?: string;
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
+const M =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
+const D = '(\\d{1,2})(?:st|nd|rd|th)?';
+const Y = '(?:,?\\s+((?:19|20)\\d{2}))?';
+const TO = '\\s*(?:-|–|to|until|through|and|&)\\s*';
+const HALF = '([ap])\\.?m\\b\\.?';
+
+type Read = (groups: readonly (string | undefined)[], found: string) => Omit<When, 'text' | 'at'>[];
+
+const monthOf = (name: string | undefined): number => MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
+const yearIn = (year: string | undefined): { year?: number } =>
+  year === undefined ? {} : { year: Number(year.length === 2 ? `20${year}` : year) };
+const clock = (
+  hour: string | undefined,
+  minute: string | undefined,
+  half: string | undefined,
+): Omit<When, 'text' | 'at'> => {
+  const h = Number(hour) % (half ? 12 : 24);
+  const after = half?.toLowerCase() === 'p' ? 12 : 0;
+  return { minutes: (h + after) * 60 + Number(minute ?? 0), loose: !half && Number(hour) <= 12 };
+};
+
+/** In this order: what an earlier pattern has taken no later one sees. */
+const PATTERNS: readonly (readonly [RegExp, Read])[] = [
+  [
+    /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?!\d)(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g,
+    ([y, m, d, h, min]) => [
+      { year: Number(y), month: Number(m), day: Number(d) },
+      ...(h === undefined ? [] : [clock(h, min, undefined)].map((time) => ({ ...time, loose: false }))),
+    ],
+  ],
+  [
+    new RegExp(`\\b${D}\\s+(?:of\\s+)?${M}${TO}${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
+    ([d1, m1, d2, m2, y]) => [
+      { month: monthOf(m1), day: Number(d1), ...yearIn(y) },
+      { month: monthOf(m2), day: Number(d2), ...yearIn(y) },
+    ],
+  ],
+  [
+    new RegExp(`\\b${D}${TO}${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
+    ([d1, d2, m, y]) => [d1, d2].map((d) => ({ month: monthOf(m), day: Number(d), ...yearIn(y) })),
+  ],
+  [
+    new RegExp(`\\b${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
+    ([d, m, y]) => [{ month: monthOf(m), day: Number(d), ...yearIn(y) }],
+  ],
+  [
+    new RegExp(`\\b${M}\\s+${D}${TO}${D}(?![\\d:])${Y}`, 'gi'),
+    ([m, d1, d2, y]) => [d1, d2].map((d) => ({ month: monthOf(m), day: Number(d), ...yearIn(y) })),
+  ],
+  [
+    new RegExp(`\\b${M}\\s+${D}(?!\\d)${Y}`, 'gi'),
+    ([m, d, y]) => [{ month: monthOf(m), day: Number(d), ...yearIn(y) }],
+  ],
+  [new RegExp(`\\b${M},?\\s+((?:19|20)\\d{2})\\b`, 'gi'), ([m, y]) => [{ month: monthOf(m), ...yearIn(y) }]],
+  [
+    /(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-]*\d)/g,
+    ([a, , b, y]) => [
+      Number(b) > 12
+        ? { month: Number(a), day: Number(b), ...yearIn(y) }
+        : { month: Number(b), day: Number(a), ...yearIn(y), swapped: Number(a) <= 12 },
+    ],
+  ],
+  [
+    new RegExp(`(?<![\\d:.])(\\d{1,2})(?::(\\d{2}))?${TO}(\\d{1,2})(?::(\\d{2}))?\\s?${HALF}`, 'gi'),
+    ([h1, m1, h2, m2, half]) => [{ ...clock(h1, m1, half), loose: true }, clock(h2, m2, half)],
+  ],
+  [new RegExp(`(?<![\\d:.])(\\d{1,2})(?:[:.](\\d{2}))?\\s?${HALF}`, 'gi'), ([h, m, half]) => [clock(h, m, half)]],
+  [/(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2})?(?![\d:])/g, ([h, m]) => [clock(h, m, undefined)]],
+  [/(?<![\d:.])(\d{1,2})\s?o['’]clock\b/g, ([h]) => [clock(h, undefined, undefined)]],
+  [/\bnoon\b|\bmidday\b/gi, () => [{ minutes: 720 }]],
+  [/\bmidnight\b/gi, () => [{ minutes: 0 }]],
+  [
+    /\b(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?\b|\b(?=[\s,.]*\d|\.|,))/gi,
+    ([d]) => [{ weekday: DAYS.indexOf((d ?? '').slice(0, 3).toLowerCase()) }],
+  ],
+  [
+    /\b(?:(?<=(?:in|of|since|until|by|early|late|mid|from|to|through|for|this|next|last|during|and|your|the)[\s-])May|January|February|March|April|June|July|August|September|October|November|December)\b/g,
+    (_, found) => [{ month: monthOf(found) }],
+  ],
+  [
+    /\b(?:the day after tomorrow|tomorrow|yesterday|tonight|(?:next|last) (?:week|month|year|weekend))\b/gi,
+    (_, found) => [{ relative: found.toLowerCase() }],
+  ],
+];
+
+/** Everything that says when, and the text with all of it blanked out, letter for letter. */
+export function whensIn(text: string): { whens: When[]; rest: string } {
+  const whens: When[] = [];
+  let rest = text;
+  for (const [pattern, read] of PATTERNS) {
+    rest = rest.replace(pattern, (...args) => {
+      const found = String(args[0]);
+      const at = Number(args.find((arg) => typeof arg === 'number'));
+      const groups = args.slice(
+        1,
+        args.findIndex((arg) => typeof arg === 'number'),
+      ) as (string | undefined)[];
+      const parts = read(groups, found);
+      if (parts.some((part) => !isPossible(part))) return found;
+      for (const part of parts) whens.push({ text: found, at, ...part });
+      return ' '.repeat(found.length);
+    });
+  }
+  return { whens, rest };
+}
+
+const isPossible = ({ month = 1, day = 1, minutes = 0 }: Omit<When, 'text' | 'at'>): boolean =>
+  month >= 1 && month <= 12 && day >= 1 && day <= 31 && minutes < 1440;
+
+/** Days since 1970, for a date that has all its parts. */
+export const dayNumber = ({ year, month, day }: When): number | undefined =>
+  year === undefined || month === undefined || day === undefined
+    ? undefined
+    : Math.round(Date.UTC(year, month - 1, day) / 86_400_000);
+
+export const weekdayOf = (days: number): number => (((days + 4) % 7) + 7) % 7;

@@ -1,0 +1,58 @@
+// Strings that mean nothing but themselves: addresses, links, numbers of things. They stand in a source or they do not.
+
+export interface Opaque {
+  readonly kind: 'email' | 'link' | 'id';
+  readonly text: string;
+  readonly at: number;
+}
+
+const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const LINK =
+  /\b(?:https?:\/\/|www\.)[^\s<>"'”)\]|]+|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:com|org|net|io|de|eu|app|dev|example|info|co\.uk|gov|edu)\b(?:\/[^\s<>"'”)\]|]*)?/gi;
+const VERSION = /(?<![\w.])v?\d+\.\d+\.\d+(?:[-.+][\w.]+)?(?!\w)/g;
+const PHONE = /(?<![\w.,$€£])(?:\+\d[\d ().-]{6,}\d|\(?0\d[\d ()./-]{5,}\d|\d{3}-\d{4}|\d{3}-\d{3}-\d{4})(?!\w)/g;
+const ID = /(?<![\p{L}\p{N}@./_-])#?[\p{L}\p{N}]+(?:[-_/.:][\p{L}\p{N}]+)*(?![\p{L}\p{N}])/gu;
+
+/** All of them, and the text with them blanked out, letter for letter. */
+export function opaqueIn(text: string): { opaque: Opaque[]; rest: string } {
+  const opaque: Opaque[] = [];
+  const take = (from: string, pattern: RegExp, kind: Opaque['kind'], is: (found: string) => boolean): string =>
+    from.replace(pattern, (found, ...args) => {
+      const clean = found.replace(/[.,;:!?]+$/, '');
+      if (!is(clean)) return found;
+      opaque.push({ kind, text: clean, at: Number(args.find((arg) => typeof arg === 'number')) });
+      return ' '.repeat(clean.length) + found.slice(clean.length);
+    });
+  let rest = take(text, EMAIL, 'email', () => true);
+  rest = take(rest, LINK, 'link', () => true);
+  rest = take(rest, VERSION, 'id', () => true);
+  rest = take(rest, PHONE, 'id', (found) => found.replaceAll(/\D/g, '').length >= 7);
+  rest = take(rest, ID, 'id', isId);
+  return { opaque, rest };
+}
+
+function isId(found: string): boolean {
+  if (/^#\d+$/.test(found)) return true;
+  if (!/\d/.test(found)) return false;
+  if (/^\d{7,}$/.test(found)) return true;
+  if (!/\p{L}/u.test(found)) return false;
+  // "30-day", "5GB", "1.2k" and "3rd" are numbers with their unit; "half-2" is none of ours.
+  if (/^\d[\d.,]*-?\p{L}+(?:\/\p{L}+)?$/u.test(found))
+    return /^[2-6]G$/.test(found) || /^(?=.*[a-f])[0-9a-f]{7,}$/.test(found);
+  if (/^\d[\d.,]*-(?:to-)?\d[\d.,]*-?\p{Ll}+$/u.test(found)) return false;
+  return (
+    /^#?\p{Lu}/u.test(found) ||
+    /^(?=.*\d)[\p{L}\p{N}]+(?:[-_/.:][\p{L}\p{N}]+)+$/u.test(found) ||
+    /^\p{L}+\d/u.test(found) ||
+    /^\d+\p{L}+\d/u.test(found)
+  );
+}
+
+export const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+export const plainLink = (link: string): string =>
+  link
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^www\./, '')
+    .replace(/[/?#]+$/, '');

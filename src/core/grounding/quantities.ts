@@ -1,0 +1,214 @@
+// Numbers as a text has them: their value in a base unit, what they count, and how exactly they are meant.
+
+import { readWritten, SHARES, WRITTEN } from './number-words.ts';
+import { type Dimension, UNITS } from './units.ts';
+import { isTelling, meaning, wordsIn } from './words.ts';
+
+export type Hedge = 'exact' | 'about' | 'under' | 'over';
+
+export interface Quantity {
+  readonly text: string;
+  readonly at: number;
+  /** In the base unit of its dimension. */
+  readonly value: number;
+  /** Half a unit of the last place that is written, in the base unit. */
+  readonly grain: number;
+  /** How many base units the written unit is. */
+  readonly factor: number;
+  readonly dimension: Dimension;
+  readonly currency: string | undefined;
+  /** What is counted: the words after it. */
+  readonly nouns: readonly string[];
+  /** Whether words follow that pick some of them: "two payments to Orbit". */
+  readonly narrowed: boolean;
+  /** The words before a colon: `guests: 2`. */
+  readonly label: readonly string[];
+  /** Whether that label is a plural: such a number counts something and measures nothing. */
+  readonly counts: boolean;
+  readonly hedge: Hedge;
+  /** Five working days are a week. */
+  readonly working: boolean;
+  /** `1.2k` is rounded by its very form. */
+  readonly compact: boolean;
+}
+
+const NUMBER =
+  /(?<![\p{L}\p{N}_.])(?:(us\$|[$€£¥₹])\s?|(usd|eur|gbp|chf)\s)?([-−+]?(?:\d{1,3}(?:[,\u00a0\u202f']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?))(?!\d)(?:\s?(k|thousand|m|mn|million|bn|billion)(?![\p{L}\p{N}]))?/giu;
+const AFTER =
+  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°[cf]|per cent|percentage points|k?m²|[a-z]+(?:\/[a-z]+)?)(?![\p{L}\p{N}])/iu;
+const ABOUT =
+  /(?:about|around|roughly|approximately|approx\.?|circa|ca\.|some|close to|in the region of|on the order of|an estimated|~|≈)\s*(?:an?\s+|the\s+)?$/i;
+const UNDER =
+  /(?:nearly|almost|(?:just |slightly |a little |a bit |well )?(?:under|below)|less than|fewer than|not quite|up to|at most|within)\s*(?:an?\s+|the\s+)?$/i;
+const OVER =
+  /(?:(?:just |slightly |a little |a bit |well )?(?:over|above)|more than|at least|upwards of|north of)\s*(?:an?\s+|the\s+)?$/i;
+const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
+const RANGE = /^\s?(?:-|–|—|to|and|or)\s?$/i;
+const MONEY_LABEL =
+  /^(?:amount|price|total|subtotal|balance|fee|cost|charge|due|refund|refunded|credit|deposit|fare|salary|paid|rent|premium|budget|value|sum|invoice|bill|payment)$/;
+
+const NARROWS = /^[\s-]+(?:[\p{L}'’-]+ ){1,3}(?:to|of|from|in|with|that|which|for|at|by|on|who|whose)\b/iu;
+/** Verbs and the like right after a number: it counts what was named before. */
+const NO_NOUN =
+  /^(?:remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster)$/;
+
+export function quantitiesIn(text: string): Quantity[] {
+  const found: Quantity[] = [];
+  for (const match of text.matchAll(NUMBER)) {
+    const [whole, sign, code, digits = '', scale] = match;
+    // "5 m" is five metres unless money says million.
+    const isScale = scale !== undefined && !(scale.toLowerCase() === 'm' && !sign && !code);
+    const end = match.index + (isScale || scale === undefined ? whole.length : whole.length - scale.length);
+    const factor = isScale ? (SCALES[scale.toLowerCase()] ?? 1) : 1;
+    const value = readDigits(digits) * factor;
+    const places = /[.,](\d{1,2}|\d{4,})$/.exec(digits)?.[1]?.length ?? /\.(\d+)$/.exec(digits)?.[1]?.length ?? 0;
+    found.push(
+      described(text, {
+        at: match.index,
+        end,
+        value,
+        grain: factor * 0.5 * 10 ** -places,
+        compact: factor > 1,
+        sign: sign ?? code,
+      }),
+    );
+  }
+  for (const match of text.matchAll(WRITTEN)) {
+    const value = readWritten(match[0]);
+    const one = described(text, {
+      at: match.index,
+      end: match.index + match[0].length,
+      value,
+      grain: 0.5,
+      compact: false,
+      sign: undefined,
+    });
+    // A lone "one" is a pronoun as often as a number; with a unit it is a number.
+    if (value !== 1 || one.dimension !== 'plain') found.push(one);
+  }
+  for (const [pattern, value] of SHARES)
+    for (const match of text.matchAll(pattern))
+      found.push({
+        ...described(text, {
+          at: match.index,
+          end: match.index + match[0].length,
+          value,
+          grain: 0.5,
+          compact: true,
+          sign: undefined,
+        }),
+        dimension: 'percent',
+        value,
+        hedge: 'about',
+      });
+  return inRanges(text, withoutOverlaps(found));
+}
+
+interface Raw {
+  readonly at: number;
+  readonly end: number;
+  readonly value: number;
+  readonly grain: number;
+  readonly compact: boolean;
+  readonly sign: string | undefined;
+}
+
+function described(text: string, { at, end, value, grain, compact, sign }: Raw): Quantity {
+  const before = text.slice(Math.max(0, at - 32), at);
+  const rest = text.slice(end, end + 60);
+  const after = AFTER.exec(rest);
+  const name = after?.[1]?.toLowerCase() ?? '';
+  const named = sign ? UNITS.get(sign.toLowerCase()) : unitAfter(name, rest, after?.[0] ?? '');
+  const factor = named?.factor ?? 1;
+  const used = named && !sign ? (after?.[0].length ?? 0) : 0;
+  const nouns = nounsAfter(rest.slice(used));
+  const label = wordsIn(/([\p{L}_ -]{2,40})[:=|]\s*$/u.exec(before)?.[1] ?? '')
+    .slice(-3)
+    .map(({ low }) => low);
+  const isMoney = !named && nouns.length === 0 && label.some((word) => MONEY_LABEL.test(word));
+  return {
+    text: text.slice(at, end + used),
+    at,
+    value: value * factor,
+    grain: grain * factor,
+    factor,
+    dimension: named?.dimension ?? (isMoney ? 'money' : 'plain'),
+    currency: named?.currency,
+    nouns: named ? [] : nouns,
+    narrowed: NARROWS.test(rest.slice(used)),
+    label: label.map(meaning),
+    counts: /[^su]s$/.test(label.at(-1) ?? ''),
+    hedge: hedgeOf(before, rest),
+    working: /^[\s-]*(?:working|business)/i.test(after?.[0] ?? ''),
+    compact,
+  };
+}
+
+/** A letter is a unit only where it is written onto the number, and "in" never is. */
+function unitAfter(
+  name: string,
+  rest: string,
+  matched: string,
+): (typeof UNITS extends ReadonlyMap<string, infer U> ? U : never) | undefined {
+  if (name === 'in' || name === '') return undefined;
+  if (name.length === 1 && /\p{L}/u.test(name) && /^\s/.test(rest) && !/^\s(?:m|g|h|l|s)(?![\p{L}'])/iu.test(matched))
+    return undefined;
+  return UNITS.get(name);
+}
+
+function hedgeOf(before: string, rest: string): Hedge {
+  const near = before.replace(/[$€£]\s?$/, '');
+  if (UNDER.test(near)) return 'under';
+  if (OVER.test(near) || /^\+/.test(rest)) return 'over';
+  if (ABOUT.test(near) || /^[\s\p{L}%]{0,12}\b(?:or so|give or take|on average)\b/iu.test(rest)) return 'about';
+  return 'exact';
+}
+
+/** The words that follow directly, up to the first that is none of a noun's. */
+function nounsAfter(rest: string): string[] {
+  const run = /^[\s-]+((?:[\p{L}'’-]+[ ]?){1,4})/u.exec(rest)?.[1] ?? '';
+  const nouns: string[] = [];
+  for (const { low } of wordsIn(run)) {
+    if (!isTelling(low) || (nouns.length === 0 && NO_NOUN.test(low))) break;
+    nouns.push(meaning(low));
+    if (nouns.length === 3) break;
+  }
+  return nouns;
+}
+
+export function readDigits(digits: string): number {
+  const plain = digits.replaceAll(/[\u00a0\u202f'+]/g, '').replace('−', '-');
+  if (/^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(plain)) return Number(plain.replaceAll('.', '').replace(',', '.'));
+  if (/^-?\d+,\d{1,2}$/.test(plain)) return Number(plain.replace(',', '.'));
+  return Number(plain.replaceAll(',', ''));
+}
+
+function withoutOverlaps(found: readonly Quantity[]): Quantity[] {
+  const kept: Quantity[] = [];
+  for (const each of found.toSorted((a, b) => a.at - b.at || b.text.length - a.text.length)) {
+    const last = kept.at(-1);
+    if (!last || each.at >= last.at + last.text.length) kept.push(each);
+    // "thirty per cent of" and a share in words: the longer reading wins.
+    else if (each.dimension === 'percent' && last.dimension === 'plain') kept[kept.length - 1] = each;
+  }
+  return kept;
+}
+
+/** In "3 to 5 days" both are days. */
+function inRanges(text: string, found: readonly Quantity[]): Quantity[] {
+  return found.map((each, index) => {
+    const next = found[index + 1];
+    if (!next || each.dimension !== 'plain' || next.dimension === 'plain') return each;
+    if (!RANGE.test(text.slice(each.at + each.text.length, next.at))) return each;
+    const { factor } = next;
+    return {
+      ...each,
+      value: each.value * factor,
+      grain: each.grain * factor,
+      factor,
+      dimension: next.dimension,
+      currency: next.currency,
+      nouns: [],
+    };
+  });
+}
