@@ -53,7 +53,7 @@ export type { PromptOverride, PromptOverrides } from './runtime/prompts/override
 export type { PromptParts } from './runtime/prompts/prompt.ts';
 export type { SentCall } from './runtime/prompts/sent-calls.ts';
 export { escalate, result } from './runtime/reply.ts';
-export { RunError } from './runtime/run-error.ts';
+export { DefinitionChanged, RunError } from './runtime/run-error.ts';
 export type { RunHandle } from './runtime/run-handle.ts';
 export type { Supervisor, SupervisorOptions } from './runtime/supervisor.ts';
 export type { ToolContext, WorkContext } from './runtime/team.ts';

@@ -58,6 +58,16 @@ async function surveyModels(): Promise<ModelSurvey> {
   };
 }
 
+const advised = new Set<string>();
+
+/** Each piece of advice once: a team is defined anew with every store it is given. */
+function advise(team: string, message: string): void {
+  const line = `${team}: ${message}`;
+  if (advised.has(line)) return;
+  advised.add(line);
+  process.emitWarning(line, { type: 'BosunAdvice', detail: 'Silence it with advice: false in the team.' });
+}
+
 export const wiring: Wiring = {
   clock: systemClock,
   digest: sha256,
@@ -66,6 +76,7 @@ export const wiring: Wiring = {
   openJournal: (store) => (store === MEMORY ? openMemoryJournal() : openSqliteJournal({ path: store })),
   openRun,
   mcp,
+  advise,
   loadModel,
   surveyModels,
   defaultModel: async (tier, options) =>

@@ -1,5 +1,6 @@
 // From what a user wrote to a team that can run: names checked, defaults resolved once, everything that matters in a spec.
 
+import type { Digest } from '../core/journal/hash-chain.ts';
 import { nearest } from '../core/plan/nearest.ts';
 import { type Budget, budgetSchema, type PlanDraft, type TaskDraft } from '../core/plan/plan-schema.ts';
 import { type Limits, limitsSchema, type Role, type TeamSpec } from '../core/plan/team-spec.ts';
@@ -52,6 +53,8 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
   /** Ceilings of a whole run. */
   readonly budget?: Budget;
   readonly limits?: Partial<Limits>;
+  /** Whether to be told, when the team is defined, what could be better about it; yes if it is left out. */
+  readonly advice?: boolean;
   /** When a person is asked rather than going on without a result. */
   readonly escalate?: {
     readonly failure?: boolean;
@@ -98,7 +101,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(
   const spec = { ...specOf(options, unassisted ? NOBODY : rolesInNeed(options)), ...ownPrompts };
   checkSharing(spec.workers, options.sharedTools ?? []);
   return {
-    spec: { ...spec, hash: digest(JSON.stringify(spec)) },
+    spec: withHash(spec, digest),
     workers: new Map(Object.entries(options.workers).map(([name, { code }]) => [name, code])),
     roles: Object.fromEntries(ROLES.flatMap((role) => (options[role] ? [[role, options[role]]] : []))),
     models: options.models ?? {},
@@ -107,6 +110,12 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(
     defaultModel: unassisted ? undefined : (tier) => defaultModel(tier, { prices }),
     temperatures: options.temperature ?? {},
   };
+}
+
+/** The digest of everything that changes what a run does (D5). Which model is asked may change while a run waits. */
+export function withHash(spec: Omit<TeamSpec, 'hash'>, digest: Digest): TeamSpec {
+  const { models: _, ...defined } = spec;
+  return { ...spec, hash: digest(JSON.stringify({ ...defined, hash: undefined })) };
 }
 
 /** One model for each choice. */

@@ -6,6 +6,7 @@ import { type RunReport, reportOf } from '../core/journal/report.ts';
 import type { RunState } from '../core/journal/state.ts';
 import { FORMAT } from '../core/journal/upcast.ts';
 import { type Budget, budgetSchema, planSchema } from '../core/plan/plan-schema.ts';
+import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { OpenRun, Perform, TextPiece } from '../ports/engine.ts';
 import type { PlanFor } from './define-team.ts';
 import { messageOf } from './faults.ts';
@@ -81,13 +82,15 @@ export interface LaunchOptions {
   readonly signal?: AbortSignal | undefined;
   readonly cancelled?: HappeningOf<'cancel-requested'>;
   readonly onText?: ((piece: TextPiece) => void) | undefined;
+  /** The team to compare with the one that began the run; without it, whatever team there is goes on. */
+  readonly team?: (() => TeamSpec) | undefined;
 }
 
 /** What a run begins with may still be under way, for a team that first asks where its tools are. */
 export type First = Happening | (() => Promise<Happening>);
 export type Launch = (runId: string, first: First, options?: LaunchOptions) => RunHandle;
 
-interface Launching {
+export interface Launching {
   readonly wiring: Wiring;
   readonly journal: OpenJournal;
   readonly perform: Perform;
@@ -136,7 +139,11 @@ export function createLauncher(parts: Launching): Launch {
 async function work(
   { wiring: { clock, digest, openRun }, journal, perform, notice, leave }: Launching,
   runId: string,
-  { first: begin, feed, options: { before, whenHeld, onText } }: { first: First; feed: Feed; options: LaunchOptions },
+  {
+    first: begin,
+    feed,
+    options: { before, whenHeld, onText, team },
+  }: { first: First; feed: Feed; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
 ): Promise<RunReport> {
   await before?.();
@@ -158,7 +165,7 @@ async function work(
       feed.push(events);
       if (now.outcome) ended = now;
     };
-    const { state, head } = await run(opening.run, { first, digest, turnsMax: TURNS_MAX, watch });
+    const { state, head } = await run(opening.run, { first, digest, turnsMax: TURNS_MAX, watch, team: team?.() });
     return reportOf(state, head);
   } finally {
     await leave(runId, ended);

@@ -17,3 +17,21 @@ export class RunError extends Error {
     return typeof value === 'object' && value !== null && mark in value;
   }
 }
+
+const changedMark = Symbol.for('bosun.DefinitionChanged');
+
+/** The team is not the one that began the run. Nothing was done; `resume` goes on with `acceptChanges`. */
+export class DefinitionChanged extends Error {
+  readonly [changedMark] = true;
+  override readonly name = 'DefinitionChanged';
+  readonly changes: readonly string[];
+
+  constructor(message: string, changes: readonly string[]) {
+    super(message);
+    this.changes = changes;
+  }
+
+  static is(value: unknown): value is DefinitionChanged {
+    return typeof value === 'object' && value !== null && changedMark in value;
+  }
+}

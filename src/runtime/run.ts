@@ -14,15 +14,20 @@ import type { Happening, RunEvent } from '../core/journal/event.ts';
 import type { Digest } from '../core/journal/hash-chain.ts';
 import { createChain, seal } from '../core/journal/seal.ts';
 import type { RunState } from '../core/journal/state.ts';
+import { changesBetween } from '../core/plan/spec-changes.ts';
+import type { TeamSpec } from '../core/plan/team-spec.ts';
 import { wakeAt } from '../core/schedule/decide.ts';
 import { mustReachDisk, takeTurn } from '../core/schedule/turn.ts';
 import type { Arrival, Engine } from '../ports/engine.ts';
 import { readHistory } from './read-history.ts';
+import { DefinitionChanged } from './run-error.ts';
 
 export interface RunOptions {
   /** What the run begins or goes on with: `run-started` or `run-resumed`. */
   readonly first: Happening;
   readonly digest: Digest;
+  /** The team that goes on with a run, which has to be the one that began it (D5). */
+  readonly team?: TeamSpec | undefined;
   readonly turnsMax: number;
   /** Sees every event once it is stored. */
   readonly watch: (events: readonly RunEvent[], state: RunState) => void;
@@ -35,12 +40,13 @@ export interface Ran {
 }
 
 /** Runs until there is an outcome, or nothing to do but wait for a person. */
-export async function run(engine: Engine, { first, digest, turnsMax, watch }: RunOptions): Promise<Ran> {
+export async function run(engine: Engine, { first, digest, turnsMax, watch, team }: RunOptions): Promise<Ran> {
   const chain = createChain(engine.runId);
   const state = foldInto(emptyState(), await readHistory(chain, await engine.history(), digest));
   // Beginning it again would start effects in flight a second time: only `run-resumed` says that their process is gone.
   if (first.type === 'run-started' && state.events > 0)
     throw new Error(`Run ${engine.runId} exists already: go on with it by resuming it`);
+  if (team && state.events > 0 && !state.outcome) checkUnchanged(state, team);
   let arrivals = engine.arrived();
   // Whoever wrote the outcome may have died before it was synced: what is told from here on must last.
   if (state.outcome) await engine.append([], { sync: true, taken: [] });
@@ -69,6 +75,17 @@ export async function run(engine: Engine, { first, digest, turnsMax, watch }: Ru
     arrivals = await engine.next(wakeIn(state));
   }
   throw new Error(`Run ${engine.runId} did not settle in ${turnsMax} turns`);
+}
+
+/** A run that waited while its team was changed says so, and goes on only if told to. */
+function checkUnchanged({ runId, team: began }: RunState, team: TeamSpec): void {
+  if (began.hash === team.hash) return;
+  const changes = changesBetween(began, team);
+  const what = changes.length === 0 ? 'something that its definition does not show' : changes.join('; ');
+  throw new DefinitionChanged(
+    `The team "${team.name}" was changed since run ${runId} began (${what}): look at it, then accept the changes, or cancel the run`,
+    changes,
+  );
 }
 
 /** When time alone goes on with the run. A run with nothing in flight and nothing to wait for would hang: that is a bug. */

@@ -1,18 +1,21 @@
 // supervisor(): the public face of a team.
 
 import type { Decision, Happening } from '../core/journal/event.ts';
+import type { Fault } from '../core/journal/failure.ts';
+import { adviseTeam } from '../core/plan/advise-team.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { Breaker } from '../core/policy/breaker.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Artifact } from '../ports/tools.ts';
-import { createTeller } from './alerts.ts';
+import { createTeller, type Teller } from './alerts.ts';
 import { createBeginning } from './begin-run.ts';
-import { BREAKER_RULES, createBreakers } from './breakers.ts';
+import { BREAKER_RULES, type Breakers, createBreakers } from './breakers.ts';
+import type { ResultCache } from './cache.ts';
 import { createDecider, type Decided } from './deciding.ts';
 import { defineTeam, type PlanFor, type TeamOptions } from './define-team.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { createInspector, type Inspector } from './inspect.ts';
-import { createLauncher, type RunOptions, runStarted } from './launch.ts';
+import { createLauncher, type Launching, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
 import { openCache, openFigures } from './on-demand.ts';
 import { openSources } from './open-sources.ts';
@@ -21,6 +24,7 @@ import type { Preview } from './preview.ts';
 import type { RunHandle } from './run-handle.ts';
 import { createSwitches, type Off, type Switched } from './switches.ts';
 import type { SourceReport } from './tool-sources.ts';
+import type { UsualFigures } from './usual.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
 
 export interface SupervisorOptions<W extends Record<string, WorkerDefinition>> extends TeamOptions<W> {
@@ -33,6 +37,8 @@ export interface SupervisorOptions<W extends Record<string, WorkerDefinition>> e
 export interface Supervisor<Names extends string = string> extends Omit<Inspector, 'state'> {
   /** The team as data. Tools from sources are in it once `ready` has been awaited, or a run begun. */
   readonly spec: TeamSpec;
+  /** What could be better about the team: too many workers or tools, descriptions that overlap, one skill or a pipeline. */
+  readonly advice: readonly Fault[];
   /** Asks the sources of tools what they have, if there are any. */
   ready(): Promise<TeamSpec>;
   /** What the sources offer, and whether it is still what was approved. */
@@ -45,8 +51,8 @@ export interface Supervisor<Names extends string = string> extends Omit<Inspecto
   run(request: string | PlanFor<Names>, options?: RunOptions): RunHandle;
   /** What would be done, without doing it. */
   plan(request: string, options?: RunOptions): Promise<Preview<Names>>;
-  /** Goes on with a run that waits, or whose process died. */
-  resume(runId: string): RunHandle;
+  /** Goes on with a run that waits, or whose process died. If the team was changed since, only with `acceptChanges`. */
+  resume(runId: string, options?: { readonly acceptChanges?: boolean }): RunHandle;
   /** A person's answer to a review. The run goes on with `resume`, or by itself if a process is at work on it. */
   decide(reviewId: string, decision: Decision | Decision['kind'], options?: { readonly by?: string }): Promise<Decided>;
   /** Ends a run and everything under it. If another process is at work on it, that one is told, and this reports how it stands. */
@@ -72,6 +78,7 @@ export const createSupervisor =
   <W extends Record<string, WorkerDefinition>>(options: SupervisorOptions<W>): Supervisor<keyof W & string> => {
     const { clock, digest } = wiring;
     const team = defineTeam(options, wiring);
+    if (options.advice !== false) tellAdvice(team.spec, wiring);
     const journal = openOnce(options.store ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const switches = createSwitches({ clock, journal, team: team.spec.name });
@@ -84,28 +91,24 @@ export const createSupervisor =
       wiring,
       journal,
       perform,
-      notice: (events, now) => {
-        breakers.notice(events);
-        cache.notice(events, now);
-        teller.notice(events, now);
-      },
-      leave: async (runId, ended) => {
-        await cache.leave(runId);
-        if (ended?.team.alerts?.usualRange) await figures.learn(ended);
-      },
+      ...watching({ breakers, cache, teller, figures }),
     });
     const { show, trace, audit, inbox, conversation, usage, state } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
     const sources = openSources({ team, journal, digest });
     const { begin, prepare } = createBeginning({ team, wiring, sources, figures });
-    const resume = (runId: string): RunHandle =>
+    const resume: Supervisor['resume'] = (runId, { acceptChanges = false } = {}) =>
       launch(
         runId,
         begin(() => ({ type: 'run-resumed', by: wiring.whoami() })),
+        acceptChanges ? {} : { team: () => team.spec },
       );
     return {
       get spec() {
         return team.spec;
+      },
+      get advice() {
+        return adviseTeam(team.spec);
       },
       ready: () => sources.complete(),
       sources: () => sources.report(),
@@ -150,6 +153,32 @@ export const createSupervisor =
       },
     };
   };
+
+/** A team of one pays for nothing it does not use, so it is not told unasked. */
+function tellAdvice(spec: TeamSpec, { advise }: Wiring): void {
+  if (!advise) return;
+  for (const { code, message } of adviseTeam(spec)) if (code !== 'one-worker') advise(spec.name, message);
+}
+
+interface Watching {
+  readonly breakers: Breakers;
+  readonly cache: ResultCache;
+  readonly teller: Teller;
+  readonly figures: UsualFigures;
+}
+
+/** Everybody who learns from what was stored. */
+const watching = ({ breakers, cache, teller, figures }: Watching): Pick<Launching, 'notice' | 'leave'> => ({
+  notice: (events, state) => {
+    breakers.notice(events);
+    cache.notice(events, state);
+    teller.notice(events, state);
+  },
+  leave: async (runId, ended) => {
+    await cache.leave(runId);
+    if (ended?.team.alerts?.usualRange) await figures.learn(ended);
+  },
+});
 
 /** The store is opened when it is first needed, and then once: defining a team touches no file. */
 function openOnce(store: string | Journal, wiring: Wiring): OpenJournal {

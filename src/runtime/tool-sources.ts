@@ -8,7 +8,7 @@ import type { Digest } from '../core/journal/hash-chain.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { SourcedTool, ToolSource } from '../ports/tools.ts';
-import { checkSharing } from './define-team.ts';
+import { checkSharing, withHash } from './define-team.ts';
 import { type ToolDefinition, tool } from './define-tool.ts';
 import { messageOf } from './faults.ts';
 import { keepArtifacts } from './keep-artifacts.ts';
@@ -111,8 +111,7 @@ function completing(
       team.workers.set(name, { ...code, tools, withheld });
     }
     checkSharing(workers, defined.sharedTools ?? []);
-    const spec = { ...defined, workers };
-    team.spec = { ...spec, hash: digest(JSON.stringify({ ...spec, hash: '' })) };
+    team.spec = withHash({ ...defined, workers }, digest);
     return team.spec;
   };
 }

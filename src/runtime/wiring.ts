@@ -43,6 +43,8 @@ export interface Wiring {
   readonly loadModel?: (choice: string | object, options: LoadOptions) => Promise<Model>;
   /** Which models there are and which one is taken, and why; asks a local server as well. */
   readonly surveyModels?: () => Promise<ModelSurvey>;
+  /** Told what could be better about a team, when it is defined. */
+  readonly advise?: (team: string, message: string) => void;
   /** Makes a source of tools of an MCP server; for teams that are described as data. */
   readonly mcp?: OpenMcp;
   openJournal(store: string): Journal | Promise<Journal>;

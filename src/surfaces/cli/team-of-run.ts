@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { RunState } from '../../core/journal/state.ts';
+import { changesBetween } from '../../core/plan/spec-changes.ts';
 import type { Journal } from '../../ports/journal.ts';
 import { Complaint } from './complaint.ts';
 import { describeSource, findTeam, type LoadedTeam, loadTeam, type TeamSource } from './load-team.ts';
@@ -14,6 +15,7 @@ const sourceSchema = z.union([
   z.object({ file: z.string(), model }),
   z.object({ folder: z.string(), root: z.string(), lenient: z.boolean(), model }),
 ]);
+const SHOWN_MAX = 3;
 const keyOf = (runId: string): string => `cli/team-of/${runId}`;
 
 export const rememberTeam = (journal: Journal, runId: string, source: TeamSource): Promise<void> =>
@@ -56,9 +58,13 @@ export async function teamOfRun(
 ): Promise<LoadedTeam> {
   const source = await sourceOfRun(cli, state, given);
   const loaded = await loadTeam(source, cli, { isKnown: given === undefined });
+  if (state.outcome) return loaded;
   // Tools that come from servers are a part of the team: they are asked for before it is compared.
-  if (state.outcome || (await loaded.team.ready()).hash === state.team.hash) return loaded;
-  const change = `The team ${describeSource(source, cli.cwd)} was changed since run ${state.runId} began`;
+  const spec = await loaded.team.ready();
+  if (spec.hash === state.team.hash) return loaded;
+  const changes = changesBetween(state.team, spec).slice(0, SHOWN_MAX).join('; ');
+  const what = changes === '' ? '' : ` (${changes})`;
+  const change = `The team ${describeSource(source, cli.cwd)} was changed since run ${state.runId} began${what}`;
   if (!acceptChanges) throw new Complaint(`${change}: look at it, then go on with --accept-changes, or cancel the run`);
   cli.terminal.note(`${change}; going on as told. What the run was given when it began still holds.`);
   return loaded;

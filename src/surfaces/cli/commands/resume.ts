@@ -16,5 +16,6 @@ export async function resumeCommand(cli: Cli, given: string, flags: ResumeFlags)
 export async function resumeRun(cli: Cli, runId: string, flags: ResumeFlags): Promise<number> {
   const { state } = await inspectorOf(cli).state(runId);
   const { team } = await teamOfRun(cli, state, flags);
-  return runToEnd(cli, team.resume(runId), { quiet: flags.quiet ?? false, before: state });
+  // Whether it is still the same team was looked at above, with the flag that says what then.
+  return runToEnd(cli, team.resume(runId, { acceptChanges: true }), { quiet: flags.quiet ?? false, before: state });
 }

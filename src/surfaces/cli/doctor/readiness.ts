@@ -1,5 +1,6 @@
 // What can be told of a team without running it (F6).
 
+import { adviseTeam } from '../../../core/plan/advise-team.ts';
 import type { TeamSpec, WorkerSpec } from '../../../core/plan/team-spec.ts';
 import { duration } from '../wording.ts';
 import { type Check, missing, ok, warn } from './check.ts';
@@ -55,9 +56,15 @@ function checkAlerts({ alerts }: TeamSpec): Check {
   return ok('alerts on usage', `from ${Math.round(alerts.budgetShare * 100)} % of a budget on${usual}; ${told}`);
 }
 
+const checkShape = (spec: TeamSpec): Check[] => {
+  const advice = adviseTeam(spec).map(({ code, message }) => warn('shape', code.replaceAll('-', ' '), message));
+  return advice.length > 0 ? advice : [ok('shape', 'few workers, few tools each, and each says something of its own')];
+};
+
 export function checkSpec(spec: TeamSpec): Check[] {
   const workers = Object.entries(spec.workers);
   return [
+    ...checkShape(spec),
     checkTimeouts(workers),
     checkEscalation(spec),
     checkAlerts(spec),

@@ -1,0 +1,118 @@
+// Advice on a team before it ever runs (A13): too many workers or tools, workers that say nearly the same, one skill or a
+// pipeline in disguise. Each says the figure it goes by and what to do; nothing here keeps a team from running.
+
+import type { Fault } from '../journal/failure.ts';
+import { isEmptyWord, stem, wordsIn } from '../policy/tool-words.ts';
+import type { TeamSpec } from './team-spec.ts';
+
+export const WORKERS_MAX = 7;
+export const TOOLS_MAX = 12;
+/** Share of words that two descriptions have in common, from which on a supervisor confuses them. */
+const OVERLAP_MAX = 0.6;
+const PIPELINE_MIN = 3;
+
+type Advised = Pick<TeamSpec, 'workers'>;
+
+export const adviseTeam = (team: Advised): Fault[] => [...onSize(team), ...onOverlap(team), ...onDisguise(team)];
+
+function onSize({ workers }: Advised): Fault[] {
+  const names = Object.keys(workers);
+  const advice: Fault[] = [];
+  if (names.length > WORKERS_MAX)
+    advice.push({
+      code: 'too-many-workers',
+      where: 'workers',
+      message: `The team has ${names.length} workers; beyond ${WORKERS_MAX} a supervisor chooses wrong ones. Split it: let some of them be a team under one worker`,
+    });
+  for (const [name, { tools }] of Object.entries(workers)) {
+    if (tools.length <= TOOLS_MAX) continue;
+    advice.push({
+      code: 'too-many-tools',
+      where: name,
+      message: `"${name}" has ${tools.length} tools; beyond ${TOOLS_MAX} a worker picks wrong ones. Split it into workers with a part of them each`,
+    });
+  }
+  return advice;
+}
+
+interface Pair {
+  readonly one: string;
+  readonly other: string;
+  readonly overlap: number;
+}
+
+function pairsOf({ workers }: Advised): Pair[] {
+  const said = Object.entries(workers).map(([name, { does, scope = '' }]) => ({
+    name,
+    words: told(`${does} ${scope}`),
+  }));
+  return said.flatMap(({ name, words }, at) =>
+    said.slice(at + 1).map((other) => ({ one: name, other: other.name, overlap: overlapOf(words, other.words) })),
+  );
+}
+
+const told = (text: string): ReadonlySet<string> =>
+  new Set(
+    wordsIn(text)
+      .filter((word) => !isEmptyWord(word))
+      .map(stem),
+  );
+
+function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const common = a.intersection(b).size;
+  return common === 0 ? 0 : common / a.union(b).size;
+}
+
+const percent = (share: number): string => `${Math.round(share * 100)} %`;
+
+function onOverlap(team: Advised): Fault[] {
+  return pairsOf(team)
+    .filter(({ overlap }) => overlap >= OVERLAP_MAX)
+    .map(({ one, other, overlap }) => ({
+      code: 'overlapping-workers',
+      where: one,
+      message: `"${one}" and "${other}" share ${percent(overlap)} of the words they describe themselves with: say in each what the other does not do, or join them`,
+    }));
+}
+
+/** What a worker says that lives on the results of others. */
+const LIVES_ON_INPUT =
+  /\b(?:(?:is|was|are|were) given|it receives?|from (?:the|its) (?:input|findings|results?|facts|notes|draft|report)|based on (?:the|its)|previous step|result of|output of|what .{1,30} (?:found|wrote|gave))\b/i;
+
+function onDisguise(team: Advised): Fault[] {
+  const workers = Object.entries(team.workers);
+  const [only] = workers;
+  if (only && workers.length === 1)
+    return [
+      {
+        code: 'one-worker',
+        where: 'workers',
+        message: `The team has 1 worker: it is one skill, and the supervisor above "${only[0]}" keeps its journal but has nothing to choose. Add the workers it should choose from, or leave it so on purpose`,
+      },
+    ];
+  const pairs = pairsOf(team);
+  if (pairs.length > 1 && pairs.every(({ overlap }) => overlap >= OVERLAP_MAX))
+    return [
+      {
+        code: 'one-skill',
+        where: 'workers',
+        message: `All ${workers.length} workers describe themselves alike: this is one skill with several names. Make it one worker`,
+      },
+    ];
+  const names = workers.map(([name]) => name);
+  const following = workers.filter(([name, { does, scope = '' }]) => {
+    const text = `${does} ${scope}`;
+    return LIVES_ON_INPUT.test(text) || names.some((other) => other !== name && mentions(text, other));
+  });
+  if (workers.length < PIPELINE_MIN || following.length < workers.length - 1) return [];
+  return [
+    {
+      code: 'pipeline',
+      where: 'workers',
+      message: `${following.length} of ${workers.length} workers live on what another one gives: this is a pipeline, and needs no planner. Give the team a plan function with the fixed order, or write plain code`,
+    },
+  ];
+}
+
+const mentions = (text: string, name: string): boolean =>
+  new RegExp(`\\b${name.replace(/[^\w]/g, '\\$&')}\\b`, 'i').test(text);

@@ -1,0 +1,46 @@
+// What differs between the team a run began with and the team that is to go on with it (D5), in lines for a person.
+
+import type { TeamSpec } from './team-spec.ts';
+
+const LINES_MAX = 12;
+
+/** Parts of a team that may differ without its being another one: where it runs and what it asks, not what it does. */
+const ASIDE = new Set(['hash', 'models']);
+
+export function changesBetween(before: TeamSpec, after: TeamSpec): string[] {
+  const lines = [...changesIn('', before, after)];
+  return lines.length > LINES_MAX ? [...lines.slice(0, LINES_MAX), `… and ${lines.length - LINES_MAX} more`] : lines;
+}
+
+function* changesIn(path: string, before: unknown, after: unknown): Generator<string> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return;
+  const [old, young] = [partsOf(before), partsOf(after)];
+  if (!old || !young) {
+    yield `${path}: ${shown(before)} → ${shown(after)}`;
+    return;
+  }
+  for (const key of new Set([...old.keys(), ...young.keys()])) {
+    if (path === '' && ASIDE.has(key)) continue;
+    const where = path === '' ? key : `${path}.${key}`;
+    if (!young.has(key) || young.get(key) === undefined) {
+      if (old.get(key) !== undefined) yield `${where}: gone`;
+    } else if (!old.has(key) || old.get(key) === undefined) yield `${where}: new`;
+    else yield* changesIn(where, old.get(key), young.get(key));
+  }
+}
+
+/** The named parts of a value; tools and other lists of named things go by their names. */
+function partsOf(value: unknown): Map<string, unknown> | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (!Array.isArray(value)) return new Map(Object.entries(value));
+  const names = value.map((each: unknown) =>
+    typeof each === 'object' && each !== null && 'name' in each ? String(each.name) : '',
+  );
+  if (names.includes('') || new Set(names).size < names.length) return undefined;
+  return new Map(names.map((name, at) => [name, value[at]]));
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
