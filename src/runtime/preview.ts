@@ -2,7 +2,7 @@
 
 import type { Route, Routing } from '../core/journal/event.ts';
 import type { Fault } from '../core/journal/failure.ts';
-import { type Forecast, forecast } from '../core/plan/forecast.ts';
+import { type Forecast, forecastFor } from '../core/plan/forecast.ts';
 import { lintPlan } from '../core/plan/lint-plan.ts';
 import type { Plan, Task } from '../core/plan/plan-schema.ts';
 import { rulesOf } from '../core/schedule/planning.ts';
@@ -23,8 +23,6 @@ export interface Preview<Names extends string = string> {
 }
 
 const NO_PLAN: Plan = { goal: 'Out of scope', strategy: 'merge', finalInstruction: '', tasks: [] };
-/** What a task without a budget of its own may cost at worst, for the forecast. */
-const TOKENS_PER_STEP = 8_192;
 
 interface PreviewOptions {
   readonly team: Team;
@@ -46,16 +44,12 @@ export async function previewOf({ team, request, options, wiring, perform, model
     if (state.outcome?.status === 'failed') throw new RunError(state.outcome.failure);
     const plan = state.plan ?? NO_PLAN;
     const route = state.route ?? 'out-of-scope';
-    const stepsMax = Math.max(...Object.values(team.spec.workers).map((worker) => worker.stepsMax));
     return {
       route,
       routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },
       plan,
       lint: route === 'plan' ? lintPlan(plan, rulesOf(state)) : [],
-      forecast: forecast(plan, {
-        tokensPerTaskMax: stepsMax * TOKENS_PER_STEP,
-        usdPerTaskMax: team.spec.budget.usd ?? 0,
-      }),
+      forecast: forecastFor(team.spec, plan),
     };
   } finally {
     await opening.run.close();

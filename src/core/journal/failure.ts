@@ -8,6 +8,8 @@ export const faultSchema = z.object({
   /** Where: a task id, or a path into the plan. */
   where: z.string(),
   message: z.string(),
+  /** The place in the plan as data, such as `tasks[2].dependsOn[0]`. */
+  path: z.string().optional(),
 });
 export type Fault = z.output<typeof faultSchema>;
 

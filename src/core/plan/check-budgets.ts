@@ -10,7 +10,7 @@ export function checkBudgets(tasks: readonly Task[], run: Budget, faults: FaultL
   let tokens = 0;
   let steps = 0;
   let microUsd = 0;
-  for (const { id, budget } of tasks) {
+  for (const [index, { id, budget }] of tasks.entries()) {
     if (budget === undefined) continue;
     tokens += budget.tokens ?? 0;
     steps += budget.steps ?? 0;
@@ -22,6 +22,7 @@ export function checkBudgets(tasks: readonly Task[], run: Budget, faults: FaultL
         'budget-exceeded',
         id,
         () => `It may take ${ms} ms and the whole run only ${run.ms} ms: lower its "ms", or raise the run's`,
+        () => `tasks[${index}].budget.ms`,
       );
     }
   }
@@ -30,6 +31,7 @@ export function checkBudgets(tasks: readonly Task[], run: Budget, faults: FaultL
       'budget-exceeded',
       'tasks',
       () => `The budgets of the tasks add up to ${sum} and the run has ${limit}: lower them, or raise the run's`,
+      () => 'tasks',
     );
   if (run.tokens !== undefined && tokens > run.tokens) refuse(`${tokens} tokens`, `${run.tokens}`);
   if (run.steps !== undefined && steps > run.steps) refuse(`${steps} steps`, `${run.steps}`);

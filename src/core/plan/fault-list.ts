@@ -6,8 +6,8 @@ import type { Fault } from '../journal/failure.ts';
 const FAULTS_PER_CODE_MAX = 20;
 
 export type FaultList = {
-  /** The message is a function because past the limit it is never made. */
-  readonly add: (code: string, where: string, message: () => string) => void;
+  /** Message and path are functions because past the limit they are never made. */
+  readonly add: (code: string, where: string, message: () => string, path?: () => string) => void;
   /** In the order added, then for each code that went over its limit one that says how many more there are. */
   readonly all: () => Fault[];
 };
@@ -16,10 +16,11 @@ export function createFaultList(): FaultList {
   const faults: Fault[] = [];
   const counts = new Map<string, number>();
   return {
-    add: (code, where, message) => {
+    add: (code, where, message, path) => {
       const count = (counts.get(code) ?? 0) + 1;
       counts.set(code, count);
-      if (count <= FAULTS_PER_CODE_MAX) faults.push({ code, where, message: message() });
+      if (count > FAULTS_PER_CODE_MAX) return;
+      faults.push({ code, where, message: message(), ...(path ? { path: path() } : {}) });
     },
     all: () => {
       const more = [...counts]

@@ -5,6 +5,7 @@ import { criticalPath } from '../graph/critical-path.ts';
 import { levelsOf, linkTasks } from '../graph/link-tasks.ts';
 import { assumedMs } from '../graph/remaining-path.ts';
 import type { Plan } from './plan-schema.ts';
+import type { TeamSpec } from './team-spec.ts';
 
 export type Forecast = {
   readonly tasks: number;
@@ -22,6 +23,15 @@ export type Forecast = {
 };
 
 export type ForecastOptions = { readonly tokensPerTaskMax: number; readonly usdPerTaskMax: number };
+
+/** What a task without a budget of its own may use in a step, at worst. */
+const TOKENS_PER_STEP = 8_192;
+
+/** The same with the worst cases of a team. */
+export function forecastFor({ workers, budget }: Pick<TeamSpec, 'workers' | 'budget'>, plan: Plan): Forecast {
+  const stepsMax = Math.max(...Object.values(workers).map((worker) => worker.stepsMax));
+  return forecast(plan, { tokensPerTaskMax: stepsMax * TOKENS_PER_STEP, usdPerTaskMax: budget.usd ?? 0 });
+}
 
 /** The plan must have passed the plan check. */
 export function forecast({ tasks }: Plan, { tokensPerTaskMax, usdPerTaskMax }: ForecastOptions): Forecast {

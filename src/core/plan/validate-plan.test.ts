@@ -55,6 +55,7 @@ describe('the plan check', () => {
       code: 'unknown-worker',
       where: 'a',
       message: 'There is no worker "biling": perhaps "billing" was meant',
+      path: 'tasks[0].worker',
     });
     expect(faultOf([{ id: 'a', worker: 'lawyer' }])?.message).toContain('use one of billing, writer, network');
   });

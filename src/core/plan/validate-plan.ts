@@ -26,26 +26,28 @@ const NAMES_MAX = 20;
 export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
   const faults = createFaultList();
   const count = plan.tasks.length;
-  if (count === 0) faults.add('no-tasks', 'tasks', () => 'The plan has no tasks: add at least one');
+  if (count === 0) faults.add('no-tasks', 'tasks', () => 'The plan has no tasks: add at least one', atTasks);
   if (count > rules.tasksMax) {
     faults.add(
       'too-many-tasks',
       'tasks',
       () => `The plan has ${count} tasks and the limit is ${rules.tasksMax}: join tasks, or plan a part of the goal`,
+      atTasks,
     );
   }
   const ids = checkIds(plan.tasks, faults);
-  for (const task of plan.tasks) {
-    checkTexts(task, faults);
-    checkWorker(task, rules, faults);
-    checkModel(task, rules, faults);
-    checkDependencies(task, ids, faults);
-    for (const key of task.reads) {
+  for (const [index, task] of plan.tasks.entries()) {
+    checkTexts(task, index, faults);
+    checkWorker(task, index, rules, faults);
+    checkModel(task, index, rules, faults);
+    checkDependencies(task, index, ids, faults);
+    for (const [at, key] of task.reads.entries()) {
       if (rules.contextKeys.has(key)) continue;
       faults.add(
         'unknown-context-key',
         task.id,
         () => `The request's context has no "${key}": ${insteadOf(key, rules.contextKeys)}, or leave it out of "reads"`,
+        () => `tasks[${index}].reads[${at}]`,
       );
     }
   }
@@ -54,22 +56,32 @@ export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
   return faults.all();
 }
 
+const atTasks = (): string => 'tasks';
+
 function checkIds(tasks: readonly Task[], faults: FaultList): ReadonlySet<string> {
   const ids = new Set<string>();
-  for (const { id } of tasks) {
-    if (ids.has(id)) faults.add('duplicate-id', id, () => `More than one task has the id "${id}": give each its own`);
+  for (const [index, { id }] of tasks.entries()) {
+    if (ids.has(id)) {
+      faults.add(
+        'duplicate-id',
+        id,
+        () => `More than one task has the id "${id}": give each its own`,
+        () => `tasks[${index}].id`,
+      );
+    }
     ids.add(id);
   }
   return ids;
 }
 
-function checkTexts(task: Task, faults: FaultList): void {
+function checkTexts(task: Task, index: number, faults: FaultList): void {
   const instruction = vagueness(task.instruction);
   if (instruction !== undefined) {
     faults.add(
       'vague-instruction',
       task.id,
       () => `The instruction is too vague: ${instruction}. Name what is to be done, to what, and what is to come out`,
+      () => `tasks[${index}].instruction`,
     );
   }
   const criterion = vagueness(task.successCriterion);
@@ -78,58 +90,71 @@ function checkTexts(task: Task, faults: FaultList): void {
       'vague-criterion',
       task.id,
       () => `The success criterion is too vague: ${criterion}. State something that can be checked in the result`,
+      () => `tasks[${index}].successCriterion`,
     );
   }
 }
 
-function checkWorker(task: Task, { workers }: PlanRules, faults: FaultList): void {
+function checkWorker(task: Task, index: number, { workers }: PlanRules, faults: FaultList): void {
   const worker = workers.get(task.worker);
   if (worker === undefined) {
     faults.add(
       'unknown-worker',
       task.id,
       () => `There is no worker "${task.worker}": ${insteadOf(task.worker, workers.keys())}`,
+      () => `tasks[${index}].worker`,
     );
     return;
   }
-  for (const tool of task.tools ?? []) {
+  for (const [at, tool] of (task.tools ?? []).entries()) {
     if (worker.tools.includes(tool)) continue;
     faults.add(
       'unknown-tool',
       task.id,
       () =>
         `The worker "${task.worker}" has no tool "${tool}": ${insteadOf(tool, worker.tools)}, or choose another worker`,
+      () => `tasks[${index}].tools[${at}]`,
     );
   }
 }
 
-function checkModel({ id, model }: Task, { models }: PlanRules, faults: FaultList): void {
+function checkModel({ id, model }: Task, index: number, { models }: PlanRules, faults: FaultList): void {
   if (model === undefined || models === undefined || models.has(model)) return;
   faults.add(
     'unknown-model',
     id,
     () => `The team has no model called "${model}": ${insteadOf(model, models)}, or leave it out`,
+    () => `tasks[${index}].model`,
   );
 }
 
-function checkDependencies({ id, dependsOn }: Task, ids: ReadonlySet<string>, faults: FaultList): void {
+function checkDependencies({ id, dependsOn }: Task, index: number, ids: ReadonlySet<string>, faults: FaultList): void {
   // Most tasks have one dependency or none and need no set to find a repetition.
   const seen = dependsOn.length > 1 ? new Set<string>() : undefined;
-  for (const needed of dependsOn) {
+  for (const [at, needed] of dependsOn.entries()) {
+    const path = (): string => `tasks[${index}].dependsOn[${at}]`;
     if (seen?.has(needed)) {
-      faults.add('duplicate-dependency', id, () => `It lists "${needed}" more than once in "dependsOn": keep one`);
+      faults.add(
+        'duplicate-dependency',
+        id,
+        () => `It lists "${needed}" more than once in "dependsOn": keep one`,
+        path,
+      );
       continue;
     }
     seen?.add(needed);
     if (needed === id) {
-      faults.add('self-dependency', id, () => `It depends on itself: remove "${id}" from its "dependsOn"`);
+      faults.add('self-dependency', id, () => `It depends on itself: remove "${id}" from its "dependsOn"`, path);
     } else if (!ids.has(needed)) {
-      faults.add('dangling-dependency', id, () => {
-        const meant = nearest(needed, ids);
-        return `It depends on "${needed}", which no task has as its id: ${meant === undefined ? '' : `perhaps "${meant}" was meant; otherwise `}add that task or remove the dependency`;
-      });
+      faults.add('dangling-dependency', id, () => danglingAt(needed, ids), path);
     }
   }
+}
+
+function danglingAt(needed: string, ids: ReadonlySet<string>): string {
+  const meant = nearest(needed, ids);
+  const instead = meant === undefined ? '' : `perhaps "${meant}" was meant; otherwise `;
+  return `It depends on "${needed}", which no task has as its id: ${instead}add that task or remove the dependency`;
 }
 
 /** Cycles that share no task, up to a few: looking for the next one costs another walk over the plan. */
@@ -149,6 +174,7 @@ function checkCycles(tasks: readonly Task[], faults: FaultList): void {
       first,
       () =>
         `These tasks wait for each other: ${[...shown, first].join(' → ')} (each depends on the next). Remove one of these dependencies`,
+      () => `tasks[${tasks.findIndex(({ id }) => id === first)}].dependsOn`,
     );
     const onCycle = new Set(cycle);
     left = left.filter(({ id }) => !onCycle.has(id));

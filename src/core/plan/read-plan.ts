@@ -1,0 +1,141 @@
+// A plan as somebody wrote or edited it. Whoever mends a file wants to hear of everything at once, each fault with its
+// place in that file: what has the wrong shape, and in what can be made out of the rest, whatever the plan check finds.
+
+import type { z } from 'zod';
+import type { Fault } from '../journal/failure.ts';
+import { createFaultList, type FaultList } from './fault-list.ts';
+import { nearest } from './nearest.ts';
+import { budgetSchema, type Plan, planSchema, type Task, taskSchema } from './plan-schema.ts';
+import { type PlanRules, validatePlan } from './validate-plan.ts';
+
+export type ReadPlan = { readonly plan: Plan } | { readonly faults: readonly Fault[] };
+
+/** The requester's words, handed on to one worker: only where they go needs checking, and nothing has to be joined (A2). */
+export const isDirect = ({ tasks }: Pick<Plan, 'tasks'>, request: string): boolean =>
+  tasks.length === 1 && tasks[0]?.instruction === request;
+
+/** Every fault of a plan that counts, given what was asked for. */
+export const faultsOf = (plan: Plan, rules: PlanRules, request: string): Fault[] => {
+  const direct = isDirect(plan, request);
+  return validatePlan(plan, rules).filter(({ code }) => !(direct && code.startsWith('vague-')));
+};
+
+/** Reads a plan by itself, or the document it was printed in, where it is called `plan`. */
+export function readPlan(value: unknown, rules: PlanRules, request: string): ReadPlan {
+  const isDocument = isRecord(value) && 'plan' in value && !('tasks' in value);
+  const given = isDocument ? value.plan : value;
+  const parsed = planSchema.safeParse(given);
+  const faults = parsed.success
+    ? faultsOf(parsed.data, rules, request)
+    : withShapeFaults(given, parsed.error.issues, (plan) => faultsOf(plan, rules, request));
+  if (parsed.success && faults.length === 0) return { plan: parsed.data };
+  const prefix = isDocument ? 'plan.' : '';
+  return {
+    faults: faults.map((fault) =>
+      fault.path === undefined ? fault : { ...fault, path: `${prefix}${fault.path}`.replace(/\.$/, '') },
+    ),
+  };
+}
+
+export const describeFault = ({ path, where, message }: Fault): string => `${path || where}: ${message}`;
+
+/** What stands at a place of the wrong shape says nothing more about itself. */
+function withShapeFaults(given: unknown, issues: readonly Issue[], check: (plan: Plan) => Fault[]): Fault[] {
+  const list = createFaultList();
+  for (const issue of issues) addShapeFault(given, issue, list);
+  const shape = list.all();
+  const broken = shape.map(({ path = '' }) => path);
+  const stands = ({ path = '' }: Fault): boolean =>
+    !broken.some(
+      (place) => place === '' || path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`),
+    );
+  return [...shape, ...check(guessed(given)).filter(stands)];
+}
+
+type Issue = z.core.$ZodIssue;
+
+function addShapeFault(given: unknown, issue: Issue, faults: FaultList): void {
+  const path = pathOf(issue.path);
+  const where = path === '' ? 'the plan' : path;
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const known = Object.keys(fieldsAt(issue.path));
+      for (const key of issue.keys) {
+        const meant = nearest(key, known);
+        const advice =
+          meant === undefined ? `leave it out (there are ${known.join(', ')})` : `perhaps "${meant}" was meant`;
+        faults.add(
+          'unknown-field',
+          where,
+          () => `There is no field "${key}" here: ${advice}`,
+          () => pathOf([...issue.path, key]),
+        );
+      }
+      return;
+    }
+    case 'invalid_type': {
+      const message = (): string =>
+        valueAt(given, issue.path) === undefined
+          ? `It is missing: add it, as ${aType(issue.expected)}`
+          : `It must be ${aType(issue.expected)}: write one instead`;
+      return faults.add('wrong-type', where, message, () => path);
+    }
+    default:
+      return faults.add(
+        'wrong-value',
+        where,
+        () => `${issue.message}: write another value`,
+        () => path,
+      );
+  }
+}
+
+const fieldsAt = (path: readonly PropertyKey[]): object =>
+  path.length === 0 ? planSchema.shape : path.at(-1) === 'budget' ? budgetSchema.shape : taskSchema.shape;
+
+const aType = (type: string): string =>
+  type === 'array' ? 'a list' : type === 'int' ? 'a whole number' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
+
+/** `tasks[2].dependsOn[0]`, as one would write it in code. */
+const pathOf = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>(
+    (text, step) =>
+      typeof step === 'number' ? `${text}[${step}]` : text === '' ? String(step) : `${text}.${String(step)}`,
+    '',
+  );
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, step) => (typeof at === 'object' && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined),
+    value,
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : []);
+
+/** What can be made out, for the check to go on with; never run. */
+function guessed(given: unknown): Plan {
+  const raw = isRecord(given) && Array.isArray(given.tasks) ? given.tasks : [];
+  return { goal: '', strategy: 'merge', finalInstruction: '', tasks: raw.map(guessedTask) };
+}
+
+function guessedTask(raw: unknown, index: number): Task {
+  const parsed = taskSchema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const task = isRecord(raw) ? raw : {};
+  const budget = budgetSchema.safeParse(task.budget);
+  return {
+    id: text(task.id) || `tasks[${index}]`,
+    worker: text(task.worker),
+    instruction: text(task.instruction),
+    successCriterion: text(task.successCriterion),
+    dependsOn: texts(task.dependsOn),
+    reads: texts(task.reads),
+    partialInput: false,
+    ...(Array.isArray(task.tools) ? { tools: texts(task.tools) } : {}),
+    ...(budget.success ? { budget: budget.data } : {}),
+  };
+}
