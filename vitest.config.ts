@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defaultExclude, defineConfig } from 'vitest/config';
 
 // `npm test` runs the short suite; `npm run test:full` (mode "full") adds the long ones, named *.full.test.ts.
@@ -12,8 +13,12 @@ export default defineConfig(({ mode }) => ({
     exclude: [...defaultExclude, '.tmp/**', ...(mode === 'full' ? [] : ['**/*.full.test.ts'])],
     pool: 'forks',
     maxWorkers: '100%',
-    // No test may reach a real model; a server on this machine may be called.
-    env: { BOSUN_REAL_MODELS: 'none' },
+    env: {
+      // No test may reach a real model; a server on this machine may be called.
+      BOSUN_REAL_MODELS: 'none',
+      // Many tests start processes of our sources; each would compile all of them anew.
+      NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/bosun-tests', import.meta.url)),
+    },
     testTimeout: 30_000,
     hookTimeout: 30_000,
     reporters: [['default', { summary: false }]],
