@@ -15,7 +15,7 @@ import { withOneName } from './values/synonyms.ts';
 import { readText, type Text } from './values/texts.ts';
 import { readUnitAlone } from './values/units.ts';
 import { isUnknown } from './values/unknown.ts';
-import { plainText, stemsOf } from './values/words.ts';
+import { plainText, stemsOf, wordsOf } from './values/words.ts';
 
 export interface Reading {
   readonly gap: boolean;
@@ -42,6 +42,8 @@ const FILLER = new Set(
   ),
 );
 const NOUN_WORDS_MAX = 3;
+/** A claim is a fact, not a document: what comes after this many characters is not read. */
+const READ_MAX = 4000;
 
 const quiet = (value: number): Said => said({ value, step: 1, digits: 1 }, undefined);
 const endless: Said = { ...quiet(1), low: Number.POSITIVE_INFINITY, high: Number.POSITIVE_INFINITY };
@@ -90,7 +92,8 @@ function readString(value: string, attribute: Attribute, name: string, unit: str
   const isMoment = dates.length === 1 && found.length === 0 && left.length <= 1;
   const bare = plain.replace(/[.!]$/, '');
   const year = found.length === 0 && isMoment ? yearAsNumber(plain) : [];
-  const whole = readText(plain);
+  const asked = attribute.negated ? undefined : new Set(wordsOf(name));
+  const whole = readText(plain, asked);
   const boolean = readBoolean(value);
   return {
     gap: isUnknown(value),
@@ -106,7 +109,7 @@ function readString(value: string, attribute: Attribute, name: string, unit: str
     moment: isMoment ? (dates[0] ?? []) : [],
     quantities: found.map(({ readings }) => readings),
     moments: dates,
-    text: found.length + dates.length > 0 ? readText(rest) : whole,
+    text: found.length + dates.length > 0 ? readText(rest, asked) : whole,
     compact: whole.compact,
     list: readList(plain),
     alone: listOfOne(plain),
@@ -121,7 +124,7 @@ export function readValue(claim: Claim, attribute: Attribute): Reading {
   const { value } = claim;
   const unit = claim.unit?.trim() || attribute.unit;
   const name = claim.attribute.replace(/[_-]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
-  if (typeof value === 'string') return readString(value, attribute, name, unit);
+  if (typeof value === 'string') return readString(value.slice(0, READ_MAX), attribute, name, unit);
   const shown = String(value);
   const text = readText(shown);
   return {

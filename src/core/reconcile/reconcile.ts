@@ -40,6 +40,14 @@ const grouped = <T>(list: Iterable<T>, keyOf: (each: T) => string): Map<string, 
   return groups;
 };
 
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
 function memoized<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
@@ -79,7 +87,8 @@ function* sameSubjects(sides: readonly Side[]): Generator<Side[]> {
 }
 
 interface Value {
-  readonly reading: Reading;
+  /** Read when first compared: most values never are. */
+  readonly reading: () => Reading;
   readonly claim: Claim;
   readonly attribute: Attribute;
   readonly tasks: Set<string>;
@@ -95,7 +104,12 @@ function valuesOf(sides: readonly Side[]): Value[] {
     if (!first) return [];
     const { claim, attribute } = first;
     return [
-      { reading: readValue(claim, attribute), claim, attribute, tasks: new Set(same.map(({ taskId }) => taskId)) },
+      {
+        reading: once(() => readValue(claim, attribute)),
+        claim,
+        attribute,
+        tasks: new Set(same.map(({ taskId }) => taskId)),
+      },
     ];
   });
 }
@@ -112,7 +126,7 @@ function firstContradiction(values: readonly Value[]): { kind: ConflictKind; why
   for (const [index, one] of values.entries()) {
     for (const other of values.slice(0, Math.min(index, COMPARED_MAX))) {
       if (!byDifferentTasks(one, other)) continue;
-      const kind = contradiction(other.reading, one.reading, one.attribute);
+      const kind = contradiction(other.reading(), one.reading(), one.attribute);
       if (kind) return { kind, why: `"${shown(other.claim)}" and "${shown(one.claim)}" cannot both be true` };
     }
   }
@@ -130,9 +144,9 @@ export function findConflicts(reports: readonly Claimed[]): Conflict[] {
   const conflicts: Conflict[] = [];
   for (const about of grouped(sides, ({ attribute }) => attribute.key).values()) {
     for (const same of sameSubjects(about)) {
-      const values = valuesOf(same).filter(({ reading }) => !reading.gap);
+      const told = same.filter(({ claim }) => !isUnknown(claim.value));
+      const values = valuesOf(told);
       const found = values.length < 2 ? undefined : firstContradiction(values);
-      const told = found ? same.filter(({ claim }) => !isUnknown(claim.value)) : [];
       const [first] = told;
       if (!found || !first) continue;
       conflicts.push({

@@ -29,9 +29,17 @@ const address = (text: string): string =>
     .replace(/^www\./, '')
     .replace(/[/.]+$/, '');
 
+/** "Port 8080" where the port is asked for. */
+function withoutName(text: string, attribute: string): string {
+  const [first = '', ...others] = text.split(' ');
+  const named = others.length > 0 && attribute.toLowerCase().split(/\s+/).includes(first.toLowerCase());
+  return named ? others.join(' ') : text;
+}
+
 /** The code a value is, given the words of its attribute; undefined for a value that is something else. */
 export function readCode(value: string, attribute: string): Code | undefined {
-  const text = plainText(value).replace(/[.,;]$/, '');
+  const text = withoutName(plainText(value).replace(/[.,;]$/, ''), attribute);
+  if (/^O\(.+\)$/i.test(text)) return { kind: 'identifier', text: text.toLowerCase().replace(/[\s*()^·.]/g, '') };
   if (ADDRESS.test(text)) return { kind: 'address', text: address(text) };
   const points = SCORE.exec(text);
   if (points && SCORE_WORDS.test(attribute)) return { kind: 'score', text: `${points[1]}:${points[2]}` };

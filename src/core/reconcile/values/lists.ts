@@ -1,6 +1,7 @@
 // Enumerations. The same members in another order agree; fewer members agree too, unless the list was said to be
 // complete; members that each side has and the other lacks do not.
 
+import { withOneName } from './synonyms.ts';
 import { compareTexts, readText, type Text } from './texts.ts';
 import { plainText } from './words.ts';
 
@@ -17,6 +18,8 @@ const INCOMPLETE =
 const LEAD =
   /^(?:both|either|all of|the following:?|only|exactly|just|solely|exclusively|includes?:?|including|such as)\s+/i;
 const ITEM_WORDS_MAX = 6;
+/** A list longer than this is compared by its letters alone. */
+const COMPARED_MAX = 60;
 
 const split = (text: string): string[] =>
   text
@@ -34,7 +37,7 @@ const EXCLUDED = /^(?:not|no|except(?: for)?|excluding|without|but not|never)\s+
 
 /** A value as a list, or undefined where it is a sentence or has one member. */
 export function readList(value: string): List | undefined {
-  const plain = plainText(value.replace(/\n/g, '; '))
+  const plain = withOneName(plainText(value.replace(/\n/g, '; ')))
     .replace(/^[[({]|[\])}.]$/g, '')
     .replace(/["`]/g, '');
   const parts = split(plain.replace(INCOMPLETE, ' ').replace(/\b(?:but not|except(?: for)?|excluding)\s/gi, ', not '));
@@ -42,7 +45,11 @@ export function readList(value: string): List | undefined {
   const excluded = parts.filter((item) => EXCLUDED.test(item)).map((item) => item.replace(EXCLUDED, ''));
   if (parts.length < 2 || items.length === 0 || parts.some((item) => item.split(' ').length > ITEM_WORDS_MAX))
     return undefined;
-  return { items: items.map(readText), excluded: excluded.map(readText), complete: COMPLETE.test(plain) };
+  return {
+    items: items.map((item) => readText(item)),
+    excluded: excluded.map((item) => readText(item)),
+    complete: COMPLETE.test(plain),
+  };
 }
 
 /** One value as a list of one, to be sought in a longer one. */
@@ -57,7 +64,8 @@ const isSame = (a: Text, b: Text): boolean => compareTexts(a, b) === 'same';
 /** Members by their letters first: only what has no twin is compared word by word. */
 function missingFrom(items: readonly Text[], others: readonly Text[]): Text[] {
   const known = new Set(others.map(({ compact }) => compact));
-  return items.filter((item) => !known.has(item.compact) && !others.some((other) => isSame(item, other)));
+  const near = others.slice(0, COMPARED_MAX);
+  return items.filter((item) => !known.has(item.compact) && !near.some((other) => isSame(item, other)));
 }
 
 /** `barred`: one side rules out what the other names; `divergent`: each names what the other does not. */

@@ -48,6 +48,8 @@ const NEGATORS = new Set([
   'lacking',
 ]);
 
+const NONE: ReadonlySet<string> = new Set();
+
 export interface Spoken {
   /** Stems of the words, every denial taken out. */
   readonly stems: readonly string[];
@@ -57,8 +59,8 @@ export interface Spoken {
   readonly negative: boolean;
 }
 
-/** A text as words without denials, and how often it denied. */
-export function readSpoken(text: string): Spoken {
+/** A text as words without denials, and how often it denied. Words of the question (`about`) deny nothing. */
+export function readSpoken(text: string, about: ReadonlySet<string> = NONE): Spoken {
   let read = plainText(text)
     .replace(/\bnon-(?=[a-z])/gi, 'non')
     .replace(HARMLESS, ' ');
@@ -71,8 +73,9 @@ export function readSpoken(text: string): Spoken {
       denials += 1;
       continue;
     }
-    negative ||= NEGATIVE.has(word);
-    const denied = deniedBy(word);
+    const asked = about.has(word);
+    negative ||= !asked && NEGATIVE.has(word);
+    const denied = asked ? undefined : deniedBy(word);
     if (denied !== undefined) denials += 1;
     stems.push(stem(denied ?? word));
   }

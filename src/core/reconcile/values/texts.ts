@@ -12,6 +12,9 @@ export interface Text {
   readonly spoken: Spoken;
   /** Words that stand for one thing only: a name, a code, a number. */
   readonly marks: ReadonlySet<string>;
+  /** The words as they follow each other. */
+  readonly order: readonly string[];
+  readonly passive: boolean;
 }
 
 const FILLER = new Set(
@@ -27,9 +30,9 @@ const CHANGES_MEANING = new Set(
   ),
 );
 
-export function readText(value: string): Text {
+export function readText(value: string, about?: ReadonlySet<string>): Text {
   const plain = withOneName(plainText(value));
-  const spoken = readSpoken(plain);
+  const spoken = readSpoken(plain, about);
   const words = new Set(spoken.stems.map(canonical).filter((word) => !FILLER.has(word)));
   const marks = new Set<string>();
   const inner = plain.replace(
@@ -39,7 +42,8 @@ export function readText(value: string): Text {
   for (const match of inner.matchAll(/\p{Lu}[\p{L}\d.]*|[\p{L}-]*\d[\p{L}\d.-]*/gu)) {
     for (const word of readSpoken(match[0]).stems) marks.add(canonical(word));
   }
-  return { compact: wordsOf(plain).join(''), words, spoken, marks };
+  const order = spoken.stems.map(canonical).filter((word) => !FILLER.has(word));
+  return { compact: wordsOf(plain).join(''), words, spoken, marks, order, passive: /\bby\b/i.test(plain) };
 }
 
 const isInitial = (short: string, long: string): boolean =>
@@ -90,6 +94,7 @@ export function compareTexts(a: Text, b: Text): TextVerdict {
   if (onlyA.some((word) => onlyB.some((other) => areOpposites(word, other) || prefixDenial(word, other))))
     return 'denied';
   if (isAcronym(a, b) || isAcronym(b, a)) return 'same';
+  if (onlyA.length === 0 && onlyB.length === 0 && areTurned(a, b)) return 'different';
   if (onlyA.length === 0 || onlyB.length === 0) {
     const more = onlyA.length === 0 ? onlyB : onlyA;
     return more.some((word) => CHANGES_MEANING.has(word)) && more.length <= 2 ? 'different' : 'same';
@@ -98,6 +103,23 @@ export function compareTexts(a: Text, b: Text): TextVerdict {
   if (shared < PROSE_OVERLAP_MIN) return 'unrelated';
   const marked = (words: readonly string[], text: Text): boolean => words.some((word) => text.marks.has(word));
   return marked(onlyA, a) && marked(onlyB, b) ? 'different' : 'same';
+}
+
+/** Two names with a verb between: "Spain beat England". */
+function namesAround(text: Text, marks: ReadonlySet<string>): readonly [string, string] | undefined {
+  const first = text.order.findIndex((word) => marks.has(word));
+  const second = text.order.findIndex((word, at) => at > first + 1 && marks.has(word));
+  if (first < 0 || second < 0 || text.order.slice(first + 1, second).some((word) => marks.has(word))) return undefined;
+  return [text.order[first] ?? '', text.order[second] ?? ''];
+}
+
+/** The same words with the two names exchanged; the passive voice exchanges them too, and then means the same. */
+function areTurned(a: Text, b: Text): boolean {
+  const marks = new Set([...a.marks, ...b.marks]);
+  const [one, other] = [namesAround(a, marks), namesAround(b, marks)];
+  return (
+    a.passive === b.passive && one !== undefined && other !== undefined && one[0] === other[1] && one[1] === other[0]
+  );
 }
 
 /** "Regular" and "irregular", where only the other text tells that the beginning denies. */

@@ -51,7 +51,8 @@ function unitAt(text: string): UnitFound | undefined {
   const two = TWO_WORDS.exec(text);
   const units = unitsNamed(two?.[1]?.replace('-', ' ') ?? '');
   if (two && units.length > 0) return { readings: units.map(reading), length: two[0].length };
-  const one = ONE_WORD.exec(text);
+  // "1 in 4" is a share, not a length.
+  const one = /^\s?in\s+(?:\d|every)/i.test(text) ? null : ONE_WORD.exec(text);
   const named = unitsNamed((one?.[1] ?? '').replace(/\s/g, ''));
   const length = Math.max(money && currency ? money[0].length : 0, one && named.length > 0 ? one[0].length : 0);
   // "Pounds" are money and weight.

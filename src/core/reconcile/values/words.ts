@@ -145,7 +145,11 @@ export function wordsOf(text: string): string[] {
     .replace(/\bcannot\b/g, 'can not')
     .replace(/'s\b/g, '')
     .replace(/(\d),(?=\d{3}\b)/g, '$1');
-  return apart.match(/[\p{L}\p{N}]+(?:[.'](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*|[%$€£+#&]/gu) ?? [];
+  return (
+    apart.match(
+      /(?<![\p{L}\p{N}])\p{L}{1,2}(?:[+#]+|-)(?![\p{L}\p{N}])|[\p{L}\p{N}]+(?:[.'](?=[\p{L}\p{N}])[\p{L}\p{N}]+)*|[%$€£+#&]/gu,
+    ) ?? []
+  );
 }
 
 export const stemsOf = (text: string): string[] => wordsOf(text).map(stem);

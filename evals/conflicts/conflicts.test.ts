@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readCases } from './cases.ts';
+import { byPlainText, byReconciliation, score } from './score.ts';
+
+const cases = ['first.jsonl', 'second.jsonl'].flatMap((name) =>
+  readCases(path.join(import.meta.dirname, 'fixtures', name)),
+);
+
+describe('reconciliation, on the labelled cases', () => {
+  it('flags no pair that agrees and finds nearly every contradiction', () => {
+    const { agreeingFlagged, recall, flagged, missed } = score(cases, byReconciliation);
+    expect({ agreeingFlagged, flagged }).toEqual({ agreeingFlagged: 0, flagged: [] });
+    expect(recall, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.95);
+  });
+
+  it('is needed: compared as plain text, most agreeing pairs are flagged', () => {
+    const { agreeingFlagged, agreements } = score(cases, byPlainText);
+    expect(agreeingFlagged).toBeGreaterThan(agreements / 2);
+  });
+});
