@@ -19,7 +19,7 @@ export function makePlan(question: QuestionOf<'plan'>, profiles: readonly Profil
   const named = new Set(routing?.workers.map(({ name }) => name));
   const chosen = named.size > 0 ? profiles.filter(({ member }) => named.has(member.name)) : profiles;
   const crew = chosen.length > 0 ? chosen : profiles;
-  const found = inContext(partsOf(request, crew), request, history, crew);
+  const found = inContext(partsOf(request, profiles, crew), request, history, crew);
   const parts = withFeeders(found.parts, crew);
   const keys = Object.keys(context);
   const tasks = parts.length > 0 ? tasksOf(parts, found.asides, keys) : wholeTasks(request, crew, keys);

@@ -6,7 +6,8 @@ import type { Question } from '../../core/schedule/command.ts';
 import type { CrewMember, Model, ModelRequest } from '../../ports/model.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { countTokens, inputTokensOf } from './count-tokens.ts';
-import { type Profile, profileOf } from './crew/profile.ts';
+import type { Profile } from './crew/profile.ts';
+import { rememberedProfileOf } from './crew/remember.ts';
 import { criticise } from './criticise.ts';
 import { judge } from './judge.ts';
 import { makePlan } from './make-plan.ts';
@@ -54,7 +55,7 @@ function replyTo({ brief, tools }: ModelRequest): Reply {
       output,
     );
   }
-  const profiles = brief.crew.map(profileOf);
+  const profiles = brief.crew.map(rememberedProfileOf);
   return { text: JSON.stringify(answerTo(brief.subject.question, profiles)), calls: [] };
 }
 

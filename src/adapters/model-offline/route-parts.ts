@@ -1,12 +1,12 @@
 // A request → its parts, each with the worker it fits, and what fits nobody. Triage and planning read the same parts, so
 // that a plan never knows more or less than the routing said.
 
-import { isFinder } from './crew/finder.ts';
-import { fitWorkers, type WorkerFit } from './crew/match.ts';
+import type { WorkerFit } from './crew/match.ts';
 import type { Profile } from './crew/profile.ts';
+import { type Whose, whoseIn } from './crew/whose.ts';
 import { type Clause, clausesOf } from './text/clauses.ts';
 import { conditionalOf, orderedIn } from './text/condition.ts';
-import { termsOf } from './text/terms.ts';
+import { type Term, termsOf } from './text/terms.ts';
 import { type Tone, toneOf } from './text/tone.ts';
 
 export interface Part {
@@ -31,6 +31,8 @@ const SCORE_MIN = 0.2;
 const STATEMENT_MIN = 0.27;
 /** A fit from here on stands by itself. */
 const SURE_MIN = 0.33;
+/** One clause among others is more likely to be an aside than a whole request is. */
+const CLAUSE_LEANING_MIN = 0.3;
 /** A neighbour's worker is kept when the best other is hardly better. */
 const NEIGHBOUR_SHARE = 0.86;
 /** "What would that cost?" is about what was just said, if its worker knows of costs at all. */
@@ -42,30 +44,32 @@ interface Reading {
   readonly fits: readonly WorkerFit[];
 }
 
-export function partsOf(request: string, profiles: readonly Profile[]): Parts {
+/** `allowed`: who may get a part, if not everybody. */
+export function partsOf(request: string, profiles: readonly Profile[], allowed?: readonly Profile[]): Parts {
+  const whose = whoseIn(profiles, allowed);
   const readings = clausesOf(request)
     .map((clause) => ({ clause, tone: toneOf(orderedIn(clause.text)), fits: [] as readonly WorkerFit[] }))
     .map((reading) =>
       reading.tone === 'hostile' || reading.tone === 'small-talk'
         ? reading
-        : { ...reading, fits: fitsOf(reading.clause.text, profiles) },
+        : { ...reading, fits: fitsOf(reading.clause.text, whose) },
     )
-    .flatMap((reading) => listed(reading, profiles));
-  return settle(readings, profiles);
+    .flatMap((reading) => listed(reading, whose));
+  return readTogether(rescue(settle(readings, whose), readings), readings, whose);
 }
 
 /** Under a condition, whoever can do what is ordered: "if the line is slow, give me a bigger plan" is about the plan. */
-function fitsOf(text: string, profiles: readonly Profile[]): readonly WorkerFit[] {
+function fitsOf(text: string, { byWords }: Whose): readonly WorkerFit[] {
   const ordered = conditionalOf(text)?.order;
-  const fits = ordered === undefined ? [] : fitWorkers(ordered, profiles);
-  return (fits[0]?.score ?? 0) >= SURE_MIN ? fits : fitWorkers(text, profiles);
+  const fits = ordered === undefined ? [] : byWords(ordered);
+  return (fits[0]?.score ?? 0) >= SURE_MIN ? fits : byWords(text);
 }
 
 /** Longer lists than this are lists of one thing. */
 const LISTED_MAX = 4;
 
 /** "my payslip and my leave balance": one clause, two workers, if each piece is surely somebody else's. */
-function listed(reading: Reading, profiles: readonly Profile[]): Reading[] {
+function listed(reading: Reading, { byWords }: Whose): Reading[] {
   const { clause, tone, fits } = reading;
   if (fits.length < 2) return [reading];
   const joints = [...clause.text.matchAll(/,? (?:and|plus|as well as|&) (?:also |then )?|, /gi)].slice(0, LISTED_MAX);
@@ -75,7 +79,7 @@ function listed(reading: Reading, profiles: readonly Profile[]): Reading[] {
     const joint = joints.find(({ index }) => index === from);
     const start = from + (joint?.[0].length ?? 0);
     const piece = clause.text.slice(start, end);
-    const own = termsOf(piece).length === 0 ? [] : fitWorkers(piece, profiles);
+    const own = termsOf(piece).length === 0 ? [] : byWords(piece);
     const last = runs.at(-1);
     if (last === undefined || (isSure(own) && isSure(last.fits) && own[0]?.profile !== last.fits[0]?.profile))
       runs.push({ clause: { ...clause, text: piece, joint: joint?.[0].trim() ?? clause.joint }, tone, fits: own });
@@ -104,15 +108,20 @@ const isComment = (clause: Clause, before: Clause): boolean =>
 const REFERS =
   /\b(?:it|its|that|this|them|these|those|they|one|ones|the same|there|then|he|she|him|her|result|both|two)\b/i;
 
-const leans = (text: string): boolean =>
-  /\b(?:it|that|this|them|those|one)\b/i.test(text) && termsOf(text).filter(({ light }) => !light).length <= 1;
+const telling = (text: string): readonly Term[] => termsOf(text).filter(({ light }) => !light);
 
-function settle(readings: readonly Reading[], profiles: readonly Profile[]): Parts {
+const leans = (text: string): boolean => /\b(?:it|that|this|them|those|one)\b/i.test(text) && telling(text).length <= 1;
+
+function settle(readings: readonly Reading[], { byMeaning, finder }: Whose): Parts {
   const parts: Part[] = [];
   const outOfScope: string[] = [];
-  const asides: string[] = [];
   const pending: string[] = [];
-  const finder = profiles.find(isFinder);
+  const isAttack = readings.some(({ tone }) => tone === 'hostile');
+  const addAbout = (text: string): void => {
+    const last = parts.pop();
+    if (last) parts.push({ ...last, about: [...last.about, text] });
+    else pending.push(text);
+  };
   for (const [index, { clause, tone, fits }] of readings.entries()) {
     if (tone === 'small-talk') continue;
     if (tone === 'hostile') {
@@ -120,34 +129,38 @@ function settle(readings: readonly Reading[], profiles: readonly Profile[]): Par
       continue;
     }
     const before = parts.at(-1);
-    const chosen = choose(fits, before, readings[index + 1], leans(clause.text));
-    const enough = tone === 'statement' ? STATEMENT_MIN : SCORE_MIN;
-    const comments =
-      before !== undefined &&
-      tone === 'statement' &&
-      isComment(clause, before.clause) &&
-      (chosen?.score ?? 0) < SURE_SCORE;
-    if (chosen && chosen.score >= enough && !comments) {
+    const last = before?.profile;
+    const next = readings[index + 1]?.fits[0]?.profile;
+    const chosen = choose(fits, [last, leans(clause.text) ? LEANING_SHARE : NEIGHBOUR_SHARE], [next, NEIGHBOUR_SHARE]);
+    if (chosen && isTask(chosen.score, clause, tone, before)) {
       parts.push(partOf(clause, tone, chosen, fits, pending.splice(0)));
       continue;
     }
-    if (tone === 'statement' || isAside(clause.text)) {
-      if (before) parts[parts.length - 1] = { ...before, about: [...before.about, clause.text] };
-      else pending.push(clause.text);
-    } else if (before && REFERS.test(clause.text) && termsOf(clause.text).filter(({ light }) => !light).length < 3) {
-      parts[parts.length - 1] = { ...before, about: [...before.about, clause.text] };
-    } else if (finder && tone !== undefined) {
-      parts.push({ clause, tone, profile: finder, confidence: 55, words: [], about: pending.splice(0) });
-    } else {
-      outOfScope.push(clause.text);
-    }
+    const isShort = telling(clause.text).length < 3;
+    const meant = isAttack ? [] : byMeaning(clause.text, CLAUSE_LEANING_MIN);
+    const leant = choose(meant, [last, LEANING_SHARE], [next, LEANING_SHARE]);
+    if (tone === 'statement' || isAside(clause.text)) addAbout(clause.text);
+    else if (before && isShort && REFERS.test(clause.text)) addAbout(clause.text);
+    else if (finder) parts.push({ clause, tone, profile: finder, confidence: 55, words: [], about: pending.splice(0) });
+    else if (leant) parts.push(leaningPart(clause, tone, leant, meant, pending.splice(0)));
+    else outOfScope.push(clause.text);
   }
-  asides.push(...pending);
-  return rescue({ parts, outOfScope, asides }, readings);
+  return { parts, outOfScope, asides: pending };
 }
 
+/** Fits well enough to be a part of its own; what only says whose it is, or comments on the part before, is none. */
+function isTask(score: number, clause: Clause, tone: Tone, before: Part | undefined): boolean {
+  if (tone !== 'statement') return score >= SCORE_MIN;
+  const comments = before !== undefined && isComment(clause, before.clause) && score < SURE_SCORE;
+  return score >= STATEMENT_MIN && !comments && !isReference(clause.text);
+}
+
+/** "Flat 17.", "FR-1188": says whose, or which, but nothing about it. */
+const isReference = (text: string): boolean =>
+  /^(?:\p{L}+ )?#?[\p{L}-]{0,5}\d[\p{L}\d-]*[.!?)]*$/u.test(text.trim()) && toneOf(text) === 'statement';
+
 /** Asks for nothing by itself: "I need it by Friday", "let me know". */
-const isAside = (text: string): boolean => termsOf(text).filter(({ light }) => !light).length === 0;
+const isAside = (text: string): boolean => telling(text).length === 0;
 
 /** A request of statements only: the strongest is what it is about, or all of it is out of scope. */
 function rescue(found: Parts, readings: readonly Reading[]): Parts {
@@ -161,20 +174,31 @@ function rescue(found: Parts, readings: readonly Reading[]): Parts {
   return { ...found, parts: [partOf(strongest.clause, strongest.tone, best, strongest.fits, about)], asides: [] };
 }
 
-function choose(
-  fits: readonly WorkerFit[],
-  before: Part | undefined,
-  next: Reading | undefined,
-  leaning: boolean,
-): WorkerFit | undefined {
-  const best = fits[0];
+/** Sentences that each say too little may say enough together: "It's been two weeks. I still haven't got it back." */
+function readTogether(found: Parts, readings: readonly Reading[], { byWords, byMeaning }: Whose): Parts {
+  const said = readings.filter(({ tone }) => tone !== 'small-talk');
+  const [first] = said;
+  if (found.parts.length > 0 || !first || said.some(({ tone }) => tone === 'hostile')) return found;
+  const clause = { ...first.clause, text: said.map((each) => each.clause.text).join(' ') };
+  const { tone } = said.find((each) => each.tone !== 'statement') ?? first;
+  const fits = byWords(clause.text);
+  const [best] = fits;
+  if (best && best.score >= SCORE_MIN)
+    return { parts: [partOf(clause, tone, best, fits, [])], outOfScope: [], asides: [] };
+  const meant = byMeaning(clause.text);
+  const [leant] = meant;
+  if (!leant) return found;
+  return { parts: [leaningPart(clause, tone, leant, meant, [])], outOfScope: [], asides: [] };
+}
+
+/** The best, or a neighbour's worker that fits a given share as well. */
+function choose(fits: readonly WorkerFit[], ...neighbours: readonly [Profile | undefined, number][]) {
+  const [best] = fits;
   if (!best) return undefined;
-  for (const neighbour of [before?.profile, next?.fits[0]?.profile]) {
-    const same = fits.find(({ profile }) => profile === neighbour);
-    const enough = leaning && neighbour === before?.profile ? LEANING_SHARE : NEIGHBOUR_SHARE;
-    if (same && same.score >= best.score * enough) return same;
-  }
-  return best;
+  const near = neighbours.map(([neighbour, share]) =>
+    fits.find(({ profile, score }) => profile === neighbour && score >= best.score * share),
+  );
+  return near.find((fit) => fit !== undefined) ?? best;
 }
 
 function partOf(
@@ -193,6 +217,14 @@ function partOf(
     words: chosen.words,
     about,
   };
+}
+
+/** What is near in meaning is right less often than what is said. */
+const LEANING_SURE = 0.7;
+
+function leaningPart(...[clause, tone, chosen, fits, about]: Parameters<typeof partOf>): Part {
+  const part = partOf(clause, tone, chosen, fits, about);
+  return { ...part, confidence: Math.round(part.confidence * LEANING_SURE) };
 }
 
 /** Calibrated on the tuning half of evals/offline: how far above the threshold, and how far above the next best. */

@@ -7,6 +7,7 @@ import { toldPlainly } from '../text/plain.ts';
 import { isTypoOf } from '../text/spelling.ts';
 import { type Term, termsOf } from '../text/terms.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
+import { meaningOf } from '../text/word-vectors.ts';
 import type { Profile, Sayings } from './profile.ts';
 
 export const BY = { word: 1, typo: 0.8, synonym: 0.72, topic: 0.34 };
@@ -33,7 +34,7 @@ export function strengthOf(key: string, says: Sayings): number {
 /** A word nobody knows, read as the nearest one that somebody does. */
 export function corrected(term: Term, candidates: readonly Sayings[]): Term {
   const { key } = term;
-  if (key.length < 4 || isKnown(key) || candidates.some(({ terms }) => terms.has(key))) return term;
+  if (key.length < 4 || isKnown(key) || meaningOf(key) || candidates.some(({ terms }) => terms.has(key))) return term;
   for (const { terms } of candidates)
     for (const word of terms.keys()) if (isTypoOf(key, word)) return { ...term, key: word };
   const meant = VOCABULARY.find((word) => isTypoOf(key, word));
@@ -107,14 +108,23 @@ const EXAMPLE_SHARE = 0.25;
 const REFUSED = 0.6;
 const VERB_ONLY = 0.5;
 
+const thingsOf = (terms: readonly Term[]): readonly Term[] =>
+  terms.filter(({ raw, light }) => !light && !ORDER_VERBS.has(raw));
+
+/** "Book me a flight": somebody here books things, but nobody knows of flights. 0–1: the share of such things. */
+export function foreignShare(terms: readonly Term[], sayings: readonly Sayings[]): number {
+  const things = thingsOf(terms);
+  const isForeign = ({ key }: Term): boolean => isKnown(key) && !sayings.some((says) => strengthOf(key, says) > 0);
+  return things.length === 0 ? 0 : things.filter(isForeign).length / things.length;
+}
+
 /** Every worker's fit to a text, best first; the crew's order where they are equal. */
 export function fitWorkers(text: string, profiles: readonly Profile[]): WorkerFit[] {
   const sayings = profiles.map(({ says }) => says);
   const terms = readTerms(text, sayings);
   const fits = fitAll(terms, sayings);
-  // "Book me a flight": somebody here books things, but nobody knows of flights.
-  const things = terms.filter(({ raw, light }) => !light && !ORDER_VERBS.has(raw));
-  const isForeign = things.some(({ key }) => isKnown(key) && !sayings.some((says) => strengthOf(key, says) > 0));
+  const things = thingsOf(terms);
+  const isForeign = foreignShare(terms, sayings) > 0;
   return profiles
     .map((profile, index) => {
       const fit = fits[index] ?? { share: 0, amount: 0, words: [] };

@@ -10,7 +10,9 @@ export function toldPlainly(text: string): string {
   const undated = datesIn(priced)
     .toReversed()
     .reduce((told, { start, end }) => `${told.slice(0, start)} . ${told.slice(end)}`, priced);
+  // "I still haven't got my 150 back": a bare number that comes back is money.
+  const repaid = /\b\d[\d,.]*\b(?:\s+\S+){0,4}?\s+back\b/i.test(undated) ? ' . money back' : '';
   const author = /\bby \p{Lu}\p{Ll}/u.test(text) ? ' . author' : '';
   const place = /\bwhere\b.{1,20}\b(?:is|are)\b/i.test(text) ? ' . where is' : '';
-  return `${undated}${author}${place}`;
+  return `${undated}${repaid}${author}${place}`;
 }

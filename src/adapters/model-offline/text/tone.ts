@@ -11,7 +11,7 @@ const HOSTILE: readonly RegExp[] = [
   /\b(?:system|hidden|secret|initial|internal|developer)\s+(?:prompt|instructions?|message|rules)\b/i,
   /\b(?:your|the)\s+(?:prompt|instructions|api keys?|source code|configuration)\b/i,
   /\b(?:developer|debug|admin|god|dan|root|maintenance)\s+mode\b/i,
-  /\byou are (?:now|no longer)\b|\bfrom now on you\b|\bpretend (?:to be|you|that you|that)\b|\bact as (?:if you|an? (?:admin|administrator|developer|root|unrestricted|evil|hacker))/i,
+  /\byou are (?:\w+ )?(?:now|no longer)\b|\bfrom now on you\b|\bpretend (?:to be|you|that you|that)\b|\bact as (?:if you|an? (?:admin|administrator|developer|root|unrestricted|evil|hacker))/i,
   /\bjail ?break\b|\bdo anything now\b|\bprompt injection\b|\bwithout (?:any )?(?:approval|permission|authori[sz]ation)\b/i,
   /\b(?:drop|truncate|delete|wipe|erase|destroy)\b.{0,20}\b(?:tables?|databases?|everything|all (?:the )?(?:data|records|users|customers|accounts|files|logs|bookings|orders))\b/i,
   /\b(?:show|print|list|give|tell|send|dump|reveal|export|leak|share|read|output|display|what(?:'s| is| are))\b.{0,40}\b(?:passwords?|credentials|card numbers?|api keys?|secrets?|access tokens?|pin codes?|social security numbers?)\b/i,

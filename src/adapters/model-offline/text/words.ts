@@ -80,7 +80,9 @@ export function stem(lower: string): string {
   const word = lower.replace(/['’](?:s|re|ve|ll|d|m)$/, '').replace(/['’]/g, '');
   const irregular = IRREGULAR.get(word);
   if (irregular !== undefined) return shorn(irregular);
-  if (word.length <= 3 || /\d/.test(word)) return word;
+  if (/\d/.test(word)) return word;
+  // "key" and "pay" end like "keys" and "paid" do.
+  if (word.length <= 3) return shorn(word);
   const singular = withoutPlural(word);
   return shorn(IRREGULAR.get(singular) ?? withoutEnding(singular));
 }

@@ -8,7 +8,8 @@ import type { Slice } from '../../../core/schedule/command.ts';
 import type { Brief } from '../../../ports/model.ts';
 import type { StandardSchema } from '../../../ports/standard-schema.ts';
 import { fitWorkers } from '../crew/match.ts';
-import { type Profile, profileOf } from '../crew/profile.ts';
+import type { Profile } from '../crew/profile.ts';
+import { rememberedProfileOf } from '../crew/remember.ts';
 import { TEXT_MAX } from '../text/clauses.ts';
 import { toneOf } from '../text/tone.ts';
 import { splitName } from '../text/words.ts';
@@ -53,7 +54,7 @@ export function work(
   const slice = { ...task, instruction: task.instruction.slice(0, TEXT_MAX) };
   const member = crew[0];
   if (!member) return escalate('low-confidence', 'There is no description of the worker to go by.');
-  const full = profileOf(member);
+  const full = rememberedProfileOf(member);
   const profile: Profile = { ...full, tools: full.tools.filter(({ tool }) => granted.includes(tool.name)) };
   const done = doneIn(exchanges);
   const repair = exchanges.findLast((exchange) => exchange.kind === 'repair');

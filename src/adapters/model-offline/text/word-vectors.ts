@@ -1,0 +1,99 @@
+// What words mean, as directions: words that are used alike point the same way. The table is a file beside this one, made
+// by scripts/make-word-vectors.mjs and read when the first request is, so that whoever asks for no meaning pays nothing.
+//
+// The file: "BWV1", the number of words, of dimensions, four bytes of digest; one step per dimension (float32); per word
+// how rare it is (a byte); per word its vector (four bits a dimension, steps from the middle); the words, stems in order
+// of the alphabet, one a line.
+
+import { readFileSync } from 'node:fs';
+
+export const FILE = new URL('./word-vectors.bin', import.meta.url);
+const HEAD_BYTES = 16;
+const MIDDLE = 7.5;
+
+interface Table {
+  readonly words: readonly string[];
+  readonly dimensions: number;
+  readonly steps: Float32Array;
+  readonly rarities: Uint8Array;
+  readonly vectors: Uint8Array;
+}
+
+let loaded: Table | undefined;
+
+function table(): Table {
+  loaded ??= read(readFileSync(FILE));
+  return loaded;
+}
+
+function read(file: Buffer): Table {
+  const count = file.readUInt32LE(4);
+  const dimensions = file.readUInt32LE(8);
+  const stepsEnd = HEAD_BYTES + dimensions * 4;
+  const raritiesEnd = stepsEnd + count;
+  const vectorsEnd = raritiesEnd + (count * dimensions) / 2;
+  return {
+    words: file.toString('latin1', vectorsEnd).split('\n'),
+    dimensions,
+    steps: Float32Array.from({ length: dimensions }, (_, at) => file.readFloatLE(HEAD_BYTES + at * 4)),
+    rarities: file.subarray(stepsEnd, raritiesEnd),
+    vectors: file.subarray(raritiesEnd, vectorsEnd),
+  };
+}
+
+/** Where a word is among the words, or −1. */
+function placeOf(word: string, words: readonly string[]): number {
+  let [low, high] = [0, words.length - 1];
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const found = words[middle] ?? '';
+    if (found === word) return middle;
+    if (found < word) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+export interface Meaning {
+  /** Of length one. */
+  readonly vector: Float32Array;
+  /** 0 for the most frequent word of all, 1 for the rarest. */
+  readonly rarity: number;
+}
+
+/** Requests share most of their words. */
+const KEPT_MAX = 4_000;
+const kept = new Map<string, Meaning | undefined>();
+
+/** What a stem means; undefined for words the table does not have. */
+export function meaningOf(word: string): Meaning | undefined {
+  if (kept.has(word)) return kept.get(word);
+  if (kept.size >= KEPT_MAX) kept.clear();
+  const meaning = unpacked(word);
+  kept.set(word, meaning);
+  return meaning;
+}
+
+function unpacked(word: string): Meaning | undefined {
+  const { words, dimensions, steps, rarities, vectors } = table();
+  const at = placeOf(word, words);
+  if (at < 0) return undefined;
+  const vector = new Float32Array(dimensions);
+  for (let axis = 0; axis < dimensions; axis++) {
+    const pair = vectors[(at * dimensions + axis) >> 1] ?? 0;
+    vector[axis] = ((axis % 2 === 0 ? pair >> 4 : pair & 15) - MIDDLE) * (steps[axis] ?? 0);
+  }
+  return { vector: unit(vector), rarity: (rarities[at] ?? 0) / 255 };
+}
+
+export function unit(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector);
+  return length === 0 ? vector : vector.map((each) => each / length);
+}
+
+/** From −1 to 1: how alike two directions are. */
+export function likeness(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);
+  return sum;
+}
