@@ -19,40 +19,50 @@ const SUPPOSED =
 export function actsInPassage({ text, fields }: Passage): Act[] {
   if (!fields) return actsIn(text);
   const acts: Act[] = [];
-  const state = stateOf(fields);
+  const states = statesOf(fields);
   const objects = new Set(
     wordsIn(text)
       .flatMap(({ low }) => nameWords(low))
       .filter(isTelling)
       .map(meaning),
   );
-  const note: Note = (group, polarity, firm = false) => {
-    // A whole that failed has no part that was done; a whole that waits has none that is finished. A date is firm.
-    const held = firm
-      ? polarity
-      : state === 'denied'
-        ? 'denied'
-        : state === 'planned' && polarity === 'done'
-          ? 'planned'
-          : polarity;
-    acts.push({ group, polarity: held, adjectival: false, text: text.slice(0, 120), objects, names: NO_NAMES });
-  };
-  for (const field of fields) readField(field, state, note, acts);
+  for (const field of fields) {
+    const state = stateFor(field.owner, states);
+    const note: Note = (group, polarity, firm = false) => {
+      // A whole that failed has no part that was done; a whole that waits has none that is finished. A date is firm.
+      const waits = state === 'planned' && polarity === 'done';
+      const held = firm ? polarity : state === 'denied' ? 'denied' : waits ? 'planned' : polarity;
+      acts.push({ group, polarity: held, adjectival: false, text: text.slice(0, 120), objects, names: NO_NAMES });
+    };
+    readField(field, state, note, acts);
+  }
   return acts;
 }
 
-/** What the whole object says of itself. */
-function stateOf(fields: readonly Field[]): Polarity | undefined {
-  let state: Polarity | undefined;
-  for (const { path, value } of fields) {
-    if (!STATE.test(path.at(-1) ?? '') || value === null) continue;
+/** What each object says of itself. */
+function statesOf(fields: readonly Field[]): Map<string, Polarity> {
+  const states = new Map<string, Polarity>();
+  for (const { path, value, owner } of fields) {
+    if (!STATE.test(path.at(-1) ?? '') || value === null || states.get(owner) === 'denied') continue;
     const words = nameWords(String(value));
     if (words.length > 5) continue;
-    if (words.some((word) => NO.test(word))) return 'denied';
-    if (words.some((word) => WAITS.test(word))) state = 'planned';
-    else if (state === undefined && words.some((word) => YES.test(word))) state = 'done';
+    if (words.some((word) => NO.test(word))) states.set(owner, 'denied');
+    else if (words.some((word) => WAITS.test(word))) states.set(owner, 'planned');
+    else if (!states.has(owner) && words.some((word) => YES.test(word))) states.set(owner, 'done');
   }
-  return state;
+  return states;
+}
+
+/** Its own word, else that of what it is part of, else that of the outcome it holds. */
+function stateFor(owner: string, states: ReadonlyMap<string, Polarity>): Polarity | undefined {
+  for (let at = owner; ; at = at.slice(0, at.lastIndexOf('/'))) {
+    const state = states.get(at);
+    if (state !== undefined) return state;
+    if (at === '') break;
+  }
+  for (const [other, state] of states)
+    if (other.startsWith(`${owner}/`) && /\/(?:result|outcome|response|output)$/.test(other)) return state;
+  return undefined;
 }
 
 const NO_NAMES: ReadonlySet<string> = new Set();

@@ -13,7 +13,7 @@ export interface ActWord {
 /** group: regular verbs; then irregular done-forms after a slash; then nouns after another one. */
 const GROUPS: Record<string, string> = {
   refund: 'refund reimburse credit repay/paid-back/refund reimbursement credit repayment cashback',
-  book: 'book schedule reserve arrange rebook reschedule appoint/set-up/booking appointment reservation visit slot rebooking callback pickup',
+  book: 'book schedule reserve arrange rebook reschedule appoint/set-up/booking appointment reservation visit slot rebooking callback pickup viewing meeting session table seat',
   cancel:
     'cancel terminate discontinue revoke void withdraw unsubscribe/withdrawn withdrew called-off/cancellation termination',
   close: 'close/shut/closure',
@@ -31,7 +31,9 @@ const GROUPS: Record<string, string> = {
   reset: 'reset restart reboot refresh/reset/reset restart reboot',
   waive: 'waive forgive/forgave forgiven/waiver',
   extend: 'extend renew prolong/renewed/extension renewal',
-  deploy: 'deploy merge publish release revert rollback push commit/rolled-back/deployment merge release rollback',
+  deploy: 'deploy merge publish release push commit//deployment merge release',
+  revert: 'revert undo rollback/rolled-back undone reverted/rollback reversal',
+  confirm: 'confirm finalise finalize/confirmed/',
   assign: 'assign escalate delegate reassign hand/handed/escalation',
   file: 'file submit lodge log raise register enrol enroll/raised/submission registration filing enrolment complaint claim',
   create: 'create open add/opened/',
@@ -41,20 +43,20 @@ const GROUPS: Record<string, string> = {
   apply: 'apply/applied/',
   pay: 'pay settle/paid/payment',
   charge: 'charge bill invoice debit/charged/',
-  order: 'order purchase buy/bought/',
+  order: 'order purchase buy/bought/order purchase',
   deliver: 'deliver collect/delivered/',
   sign: 'sign/signed/',
   hire: 'hire recruit/hired/',
   promise: 'compensate/compensated/compensation goodwill discount voucher',
 };
 
-export const WEAK: ReadonlySet<string> = new Set(['charge', 'order', 'deliver', 'pay', 'sign']);
+export const WEAK: ReadonlySet<string> = new Set(['charge', 'order', 'pay']);
 
 /** Deeds that one report may call by the other's name. */
 const KIN: Record<string, readonly string[]> = {
   refund: ['promise'],
   promise: ['refund'],
-  book: ['change', 'create', 'order', 'deliver'],
+  book: ['confirm', 'change', 'create', 'order', 'deliver'],
   cancel: ['close', 'delete', 'disable'],
   close: ['cancel', 'repair'],
   send: ['notify', 'deliver', 'order'],
@@ -80,10 +82,28 @@ const KIN: Record<string, readonly string[]> = {
   install: ['change', 'activate', 'repair'],
   approve: ['refund', 'pay', 'extend', 'apply'],
   sign: [],
+  revert: ['change', 'cancel'],
+  confirm: ['book', 'order', 'approve', 'change', 'send', 'file', 'pay', 'create', 'refund', 'cancel', 'extend'],
   hire: [],
 };
 
+export const DEEDS: readonly string[] = Object.keys(GROUPS);
+
 export const kinOf = (group: string): readonly string[] => KIN[group] ?? [];
+
+/** Looking, finding and telling change nothing, and much of the rest describes a state: nobody has to report these. */
+export const HARMLESS: ReadonlySet<string> = new Set(
+  (
+    'checked reviewed looked found compared listed summarised summarized noted based asked requested mentioned included related estimated expected ' +
+    'attached explained described considered calculated understood seen identified located gathered collected examined analysed analyzed evaluated assessed ' +
+    'verified investigated researched counted measured tested queried searched read received learnt learned observed determined concluded recommended suggested ' +
+    'answered covered addressed reported stated shown given known named called made caused affected limited planned needed required allowed taken considered ' +
+    'worked tried attempted wanted hoped thought said told written been had got used left kept held meant felt become gone come started stopped ended reached ' +
+    'increased decreased dropped improved grown risen fallen changed delayed missed lost broken failed passed completed done put omitted skipped excluded grouped ' +
+    'sorted ranked rounded added combined joined merged highlighted marked flagged decided chosen picked selected preferred asked-for detected spotted recorded ' +
+    'looked-up retrieved fetched consulted contacted-nobody established clarified outlined prepared drafted compiled translated put-together'
+  ).split(' '),
+);
 
 /** Verbs that do whatever their noun says: "issued a refund", "the booking was made". */
 const GENERIC_DONE =

@@ -1,7 +1,7 @@
 // Deeds that a text speaks of, and whether it says they were done, will be, might be, or were not.
 
-import { ACT_WORDS, GENERIC, GENERIC_BASE, GENERIC_STATE, NOUNS } from './act-words.ts';
-import { isTelling, meaning, type Word, wordsIn } from './words.ts';
+import { ACT_WORDS, GENERIC, GENERIC_BASE, GENERIC_STATE, HARMLESS, NOUNS } from './act-words.ts';
+import { isTelling, meaning, stem, type Word, wordsIn } from './words.ts';
 
 export type Polarity = 'done' | 'planned' | 'possible' | 'denied';
 
@@ -56,7 +56,8 @@ export function actsIn(text: string): Act[] {
 }
 
 function actsInClause(clause: string): Act[] {
-  const words = wordsIn(clause.replaceAll(PAIRS, (_, verb: string, tail: string) => `${verb}${tail}`));
+  const text = clause.replaceAll(PAIRS, (_, verb: string, tail: string) => `${verb}${tail}`);
+  const words = wordsIn(text);
   const found = new Map<string, Act>();
   const objects = objectsOf(words);
   const names = objectsOf(words.filter(({ text, at }) => at > 0 && /^\p{Lu}/u.test(text) && !DAY_OR_MONTH.test(text)));
@@ -70,10 +71,13 @@ function actsInClause(clause: string): Act[] {
     const act = ACT_WORDS.get(word.low);
     const un = word.low.startsWith('un') ? ACT_WORDS.get(word.low.slice(2)) : undefined;
     if (un?.form === 'done') note(un.group, 'denied');
-    if (act?.form === 'done') note(act.group, polarityAt(words, index), isAdjectival(words, index));
+    if (act?.form === 'done' && (act.group !== 'confirm' || isState(words, index)))
+      note(act.group, polarityAt(words, index), isAdjectival(words, index));
     if (act?.form === 'base' || act?.form === 'doing') noteAttempt(words, index, act.group, note);
+    if (!act) noteOther(words, index, note);
+    if (word.low === 'back' && MONEY.test(clause)) noteMoneyBack(words, index, note);
     const noun = NOUNS.get(word.low);
-    if (noun !== undefined) noteNoun(words, index, noun, note);
+    if (noun !== undefined) noteNoun({ words, text }, index, noun, note);
     if (PERSON.test(word.low)) noteVisit(words, index, note);
     if (word.low === 'now' && /^(?:on|active|live|open|unlocked|enabled)$/.test(words[index + 1]?.low ?? ''))
       note(words[index + 1]?.low === 'on' ? 'change' : 'activate', polarityAt(words, index));
@@ -89,23 +93,34 @@ function polarityAt(words: readonly Word[], index: number): Polarity {
   let polarity: Polarity = 'done';
   for (let at = index - 1; at >= start; at--) {
     const low = words[at]?.low ?? '';
-    if (DENIES.test(low)) return 'denied';
+    if (DENIES.test(low) && !isAttribute(words, at)) return 'denied';
+    if (HABITS.test(low)) polarity = 'possible';
     // "due to" gives a reason; "to" before a deed that is done is the requester's or a purpose.
     if (PLANS.test(low) && words[at + 1]?.low !== 'to') polarity = 'planned';
     else if (polarity === 'done' && SUPPOSES.test(low) && !isHarmless(words, at)) polarity = 'possible';
   }
   for (let at = index + 1; at <= index + 4; at++) {
     const low = words[at]?.low ?? '';
-    if (DENIES_AFTER.test(low) && at <= index + 2) return 'denied';
+    if (DENIES_AFTER.test(low) && at === index + 1 && !isAttribute(words, at)) return 'denied';
+    if (HABITS.test(low)) polarity = 'possible';
     if (/^(?:pending|unless|if)$/.test(low) && at <= index + 1) polarity = 'possible';
   }
   return polarity;
 }
 
+const HABITS = /^(?:every|usually|normally|always|typically|generally)$/;
+
+/** "the failed pod was restarted" denies nothing. */
+const isAttribute = (words: readonly Word[], at: number): boolean =>
+  /^(?:failed|declined|rejected|refused|denied)$/.test(words[at]?.low ?? '') &&
+  DETERMINER.test(words[at - 1]?.low ?? '') &&
+  isTelling(words[at + 1]?.low ?? '');
+
 /** "to" only supposes right before "be": in "moved to Basic and refunded" it says where. */
 const isHarmless = (words: readonly Word[], at: number): boolean => {
   const low = words[at]?.low ?? '';
   const next = words[at + 1]?.low ?? '';
+  if (low === 'may' && at > 0 && /^M/.test(words[at]?.text ?? '')) return true;
   if (low === 'to') return next !== 'be' && next !== 'have';
   if (low === 'like' || low === 'cost' || low === 'costs' || low === 'request') return words[at - 1]?.low !== 'would';
   if (low === 'requested' || low === 'asked') return words[at - 1]?.low === 'as';
@@ -130,10 +145,46 @@ function boundaryBefore(words: readonly Word[], index: number): number {
   return start;
 }
 
+/** "is confirmed", "has been confirmed", or at the end of a label; who "confirmed that …" only said so. */
+function isState(words: readonly Word[], index: number): boolean {
+  const before = words.slice(Math.max(0, index - 3), index).map(({ low }) => low);
+  return before.some((low) => /^(?:is|are|was|were|been|be)$/.test(low)) || index === words.length - 1;
+}
+
 function isAdjectival(words: readonly Word[], index: number): boolean {
   const next = words[index + 1]?.low ?? '';
   return DETERMINER.test(words[index - 1]?.low ?? '') && isTelling(next) && !/ly$/.test(next) && !/^\d/.test(next);
 }
+
+/** Any other verb that somebody is said to have carried out: it goes by its own name. */
+function noteOther(words: readonly Word[], index: number, note: Note): void {
+  const low = words[index]?.low ?? '';
+  if (!/.{3}ed$/.test(low) || HARMLESS.has(low)) return;
+  let at = index - 1;
+  while (at >= 0 && /ly$|^(?:already|now|just|also|since|then)$/.test(words[at]?.low ?? '')) at -= 1;
+  const last = words[at]?.low ?? '';
+  const before = words[at - 1]?.low ?? '';
+  const perfect = last === 'been' && /^(?:has|have|'ve|.+'ve|.+'s|already|now|just|also)$/.test(before);
+  const ours =
+    /^(?:we|i|we've|i've)$/.test(last) ||
+    (/^(?:have|has)$/.test(last) && /^(?:we|i|team|agent|technician|engineer|colleague|department)$/.test(before));
+  const stressed = at < index - 1 && /^(?:was|were|is|are)$/.test(last);
+  if (perfect || ours || stressed) note(`=${stem(low)}`, polarityAt(words, index));
+}
+
+/** "The money is back in your account", "you will get it back". */
+function noteMoneyBack(words: readonly Word[], index: number, note: Note): void {
+  if (DETERMINER.test(words[index - 1]?.low ?? '')) return;
+  const before = words.slice(Math.max(0, index - 8), index).map(({ low }) => low);
+  if (
+    before.some((low) =>
+      /^(?:is|are|was|were|been|get|got|receive|received|sent|put|pay|given|have|has|giving)$/.test(low),
+    )
+  )
+    note('refund', polarityAt(words, index));
+}
+
+const MONEY = /[$€£]|\b(?:money|amount|funds|sum|payment|dollars?|euros?|pounds?|usd|eur|gbp|cash|\d+[.,]\d\d)\b/i;
 
 type Note = (group: string, polarity: Polarity, adjectival?: boolean) => void;
 
@@ -153,19 +204,34 @@ function noteAttempt(words: readonly Word[], index: number, group: string, note:
   note(group, 'possible');
 }
 
-function noteNoun(words: readonly Word[], index: number, group: string, note: Note): void {
+/** "was submitted and awaits approval": the deed is still to come. */
+const AWAITS = /^(?:awaits?|awaiting|pending|needs?|requires?|requiring|until|before|without|for|to)$/;
+/** An order is there before anything is done about it; only these make one. */
+const ORDERS = /^(?:placed|submitted)$/;
+
+function noteNoun(
+  { words, text }: { words: readonly Word[]; text: string },
+  index: number,
+  group: string,
+  note: Note,
+): void {
   note(group, 'possible');
   const isNo = /^(?:no|not|any)$/.test(words[index - 1]?.low ?? '');
-  for (let at = Math.max(0, index - 6); at < index; at++) {
+  const awaited = words.slice(Math.max(0, index - 2), index).some(({ low }) => AWAITS.test(low));
+  for (let at = Math.max(0, index - 6); at < index && !awaited; at++) {
     const low = words[at]?.low ?? '';
-    if (GENERIC.has(low)) note(group, isNo && words[index - 1]?.low !== 'any' ? 'denied' : polarityAt(words, at));
+    // In "return started, refund open" the comma ends one thing and begins another.
+    if (text.slice(words[at]?.at, words[index]?.at).includes(',')) continue;
+    if (GENERIC.has(low) && (group !== 'order' || ORDERS.test(low)))
+      note(group, isNo && words[index - 1]?.low !== 'any' ? 'denied' : polarityAt(words, at));
     if (GENERIC_BASE.has(low) && /^(?:will|'ll|should|.+'ll)$/.test(words[at - 1]?.low ?? ''))
       note(group, isNo ? 'denied' : 'planned');
   }
   for (let at = index + 1; at <= index + 9 && at < words.length; at++) {
     const low = words[at]?.low ?? '';
     if (DENIES_AFTER.test(low)) return note(group, 'denied');
-    if (GENERIC.has(low) || GENERIC_STATE.has(low)) return note(group, isNo ? 'denied' : polarityAt(words, at));
+    if (group === 'order' ? ORDERS.test(low) : GENERIC.has(low) || GENERIC_STATE.has(low))
+      return note(group, isNo ? 'denied' : polarityAt(words, at));
     if (low === 'through' && /^(?:gone|went|go|been)$/.test(words[at - 1]?.low ?? ''))
       return note(group, isNo ? 'denied' : polarityAt(words, at - 1));
     if (low === 'way' && /^(?:its|the|their)$/.test(words[at - 1]?.low ?? ''))

@@ -1,8 +1,8 @@
 // A statement that something was done needs a report that says it was done; one that says it was not contradicts it.
 
-import { kinOf, WEAK } from './act-words.ts';
+import { DEEDS, kinOf, WEAK } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
-import { isAttributed, saysWhatLacks } from './attribution.ts';
+import { saysWhatLacks } from './attribution.ts';
 import type { Known, ReadReport } from './known.ts';
 import { closeEnough } from './known-numbers.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
@@ -12,12 +12,16 @@ interface Evidence {
   readonly act: Act;
   readonly report: ReadReport | undefined;
   readonly amounts: readonly Quantity[];
+  /** The words of the clause, and those of them that name something. */
+  readonly words: ReadonlySet<string>;
+  readonly telling: readonly string[];
 }
 
 export interface KnownActs {
   readonly byGroup: ReadonlyMap<string, readonly Evidence[]>;
+  /** By group: what says that it, or a deed that goes by its name, was done or will be. */
+  readonly affirmed: ReadonlyMap<string, readonly Evidence[]>;
   readonly known: Known;
-  readonly anyDone: boolean;
 }
 
 /** Deeds with money, where the object hardly matters and the amount does. */
@@ -28,13 +32,22 @@ export function knownActs(known: Known): KnownActs {
   const byGroup = new Map<string, Evidence[]>();
   const add = (act: Act, report: ReadReport | undefined): void => {
     const amounts = quantitiesIn(act.text).filter(({ dimension }) => dimension === 'money');
-    byGroup.set(act.group, [...(byGroup.get(act.group) ?? []), { act, report, amounts }]);
+    const words = wordsIn(act.text);
+    const evidence = { act, report, amounts, words: new Set(words.map(({ low }) => low)), telling: namesIn(act.text) };
+    const list = byGroup.get(act.group);
+    if (list) list.push(evidence);
+    else byGroup.set(act.group, [evidence]);
   };
   for (const report of known.reports) for (const act of report.acts) add(act, report);
   // A gap says what did not happen; a request never says that something did.
   for (const act of known.askedActs) if (act.polarity === 'denied') add(act, undefined);
-  const anyDone = known.reports.some(({ acts }) => acts.some(({ polarity }) => polarity === 'done'));
-  return { byGroup, known, anyDone };
+  const affirmed = new Map<string, Evidence[]>();
+  for (const group of DEEDS) {
+    const own = (byGroup.get(group) ?? []).filter(({ act }) => act.polarity === 'done' || act.polarity === 'planned');
+    const kin = kinOf(group).flatMap((other) => byGroup.get(other) ?? []);
+    affirmed.set(group, [...own, ...kin.filter(({ act }) => act.polarity === 'done')]);
+  }
+  return { byGroup, affirmed, known };
 }
 
 export interface CheckedAct {
@@ -44,14 +57,13 @@ export interface CheckedAct {
   readonly foreign: boolean;
 }
 
+/** Told back to the requester, and nobody else's statement. */
+const YOUR_WORDS = /\byou (?:said|wrote|mentioned|reported|claim(?:ed)?|believed?|think|thought|told us)\b/i;
+
 export function checkActs(sentence: string, known: KnownActs): CheckedAct[] {
   if (/\?\s*["'”)]*$/.test(sentence)) return [];
   return actsIn(sentence)
-    .filter(
-      ({ polarity, text }) =>
-        (polarity === 'done' || polarity === 'planned') &&
-        !(isAttributed(text) && !/\b(?:we|i)\b[^,]*\b(?:have|'ve|has)\b/i.test(text)),
-    )
+    .filter(({ polarity, text }) => (polarity === 'done' || polarity === 'planned') && !YOUR_WORDS.test(text))
     .map((act) => {
       const by = reportsFor(act, known);
       return { act, by: by ?? [], foreign: by === undefined };
@@ -59,19 +71,19 @@ export function checkActs(sentence: string, known: KnownActs): CheckedAct[] {
 }
 
 /** The reports behind a deed, or undefined where it stands in none or is contradicted. */
-function reportsFor(said: Act, { byGroup, known }: KnownActs): ReadReport[] | undefined {
+function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadReport[] | undefined {
   const own = byGroup.get(said.group) ?? [];
-  const kin = kinOf(said.group).flatMap((group) => byGroup.get(group) ?? []);
+  // A verb of no group is confirmed by its own name alone.
+  if (said.group.startsWith('=')) return known.told.stems.has(said.group.slice(1)) ? [] : undefined;
   if (said.adjectival && isMentioned(said, known, own)) return [];
-  const done = [...own, ...kin.filter(({ act }) => act.polarity === 'done')].filter(
-    (each) => says(each.act, said) && isAbout(said, each),
-  );
+  const done = (affirmed.get(said.group) ?? []).filter((each) => says(each.act, said) && isAbout(said, each));
   const denied = own.filter(({ act }) => act.polarity === 'denied');
   if (done.length === 0) {
-    const mentioned = WEAK.has(said.group) && denied.length === 0 && isMentioned(said, known, own);
+    const yours = said.group === 'charge' || /\byou\b/i.test(said.text);
+    const mentioned = WEAK.has(said.group) && yours && denied.length === 0 && isMentioned(said, known, own);
     return mentioned ? [] : undefined;
   }
-  if (overlap(said, denied) > overlap(said, done) || namesWhatWasNotDone(said, denied, done)) return undefined;
+  if (denied.length > 0 && isContradicted(said, denied, done)) return undefined;
   if (!amountsAgree(said, done)) return undefined;
   return [...new Set(done.map(({ report }) => report))].filter((report) => report !== undefined);
 }
@@ -98,27 +110,32 @@ function isAbout(said: Act, { act, report }: Evidence): boolean {
   return false;
 }
 
-/** "Both were renewed: A and B", where a report says that B was not. */
-function namesWhatWasNotDone(said: Act, denied: readonly Evidence[], done: readonly Evidence[]): boolean {
-  if (saysWhatLacks(said.text)) return false;
-  const telling = (text: string): string[] =>
-    wordsIn(text)
-      .filter(({ text: word, at }) => /\d{3}/.test(word) || (/^\p{Lu}/u.test(word) && (at > 1 || /^["“]/.test(text))))
-      .map(({ low }) => low)
-      .filter(isTelling);
+/** What was not done fits better, or is named: "both were renewed: A and B" where a report says that B was not. */
+function isContradicted(said: Act, denied: readonly Evidence[], done: readonly Evidence[]): boolean {
   const words = new Set(wordsIn(said.text).map(({ low }) => low));
-  const doneWords = new Set(done.flatMap(({ act }) => wordsIn(act.text).map(({ low }) => low)));
-  return denied.some(({ act }) => telling(act.text).some((word) => words.has(word) && !doneWords.has(word)));
+  if (overlap(said, words, denied) > overlap(said, words, done)) return true;
+  if (saysWhatLacks(said.text)) return false;
+  const named = denied.flatMap(({ telling }) => telling).filter((word) => words.has(word));
+  return named.some((word) => !done.some((each) => each.words.has(word)));
+}
+
+function namesIn(text: string): string[] {
+  const isName = (word: string, at: number): boolean =>
+    /\d{3}/.test(word) || (/^\p{Lu}/u.test(word) && (at > 1 || /^["“]/.test(text)));
+  return wordsIn(text)
+    .filter(({ text: word, at }) => isName(word, at))
+    .map(({ low }) => low)
+    .filter(isTelling);
 }
 
 /** How much of what is said stands in the clause of the best of these. */
-function overlap(said: Act, evidence: readonly Evidence[]): number {
-  const words = new Set(wordsIn(said.text).map(({ low }) => low));
+function overlap(said: Act, words: ReadonlySet<string>, evidence: readonly Evidence[]): number {
   let best = 0;
-  for (const { act } of evidence) {
-    const shared = wordsIn(act.text).filter(({ low }) => words.has(low) && (low.length > 3 || /\d/.test(low)));
-    const objects = [...said.objects].filter((object) => act.objects.has(object));
-    best = Math.max(best, new Set(shared.map(({ low }) => low)).size + objects.length);
+  for (const each of evidence) {
+    let shared = 0;
+    for (const word of words) if ((word.length > 3 || /\d/.test(word)) && each.words.has(word)) shared += 1;
+    for (const object of said.objects) if (each.act.objects.has(object)) shared += 1;
+    best = Math.max(best, shared);
   }
   return best;
 }

@@ -2,11 +2,12 @@
 
 import { clauseAt, isAttributed, onlySupposes, saysWhatLacks } from './attribution.ts';
 import type { CheckedAct } from './check-acts.ts';
-import { type Beside, type Derivable, isDerived } from './derived.ts';
+import { type Beside, isDerived } from './derived.ts';
 import { countsIn, type Known } from './known.ts';
 import { holdsNumber, type KnownNumbers, knownNumbers } from './known-numbers.ts';
 import type { Quantity } from './quantities.ts';
 import type { Sentence } from './sentences.ts';
+import type { Derivable } from './work-out.ts';
 
 export interface NumberSources {
   readonly known: Known;

@@ -23,7 +23,7 @@ const M =
 const D = '(\\d{1,2})(?:st|nd|rd|th)?';
 const Y = '(?:,?\\s+((?:19|20)\\d{2}))?';
 const TO = '\\s*(?:-|–|to|until|through|and|&)\\s*';
-const HALF = '([ap])\\.?m\\b\\.?';
+const HALF = '([ap])(?:m\\b|\\.m\\.)';
 
 type Read = (groups: readonly (string | undefined)[], found: string) => Omit<When, 'text' | 'at'>[];
 

@@ -8,6 +8,8 @@ export interface Field {
   /** The words of the names that lead to it, outermost first. */
   readonly path: readonly string[];
   readonly value: string | number | boolean | null;
+  /** Which object it is a field of: the keys that lead there, with slashes. */
+  readonly owner: string;
 }
 
 /** A stretch of a report that belongs together. Fields are there where it was an object. */
@@ -55,7 +57,7 @@ function visit(value: unknown, path: readonly string[], flat: Flattening): void 
   if (value === undefined) return;
   if (value === null || typeof value !== 'object') {
     if (path.length === 0 && typeof value === 'string') flat.passages.push({ text: value });
-    else flat.passages.push(passageOf([{ path, value: value as Field['value'] }]));
+    else flat.passages.push(passageOf([{ path, value: value as Field['value'], owner: '' }]));
     return;
   }
   if (Array.isArray(value)) return visitList(value, path, flat);
@@ -68,7 +70,7 @@ function visit(value: unknown, path: readonly string[], flat: Flattening): void 
   const own: Field[] = [];
   for (const [key, each] of Object.entries(value)) {
     if (each === null || typeof each !== 'object')
-      own.push({ path: [...path, ...nameWords(key)], value: each as Field['value'] });
+      own.push(fieldOf(each as Field['value'], [...path, ...nameWords(key)], value, ''));
     else visit(each, [...path.slice(-3), ...nameWords(key)], flat);
   }
   if (own.length > 0) flat.passages.push(passageOf(own.filter(({ value: v }) => v !== undefined)));
@@ -81,7 +83,7 @@ function visitList(list: readonly unknown[], path: readonly string[], flat: Flat
   const simple: Field[] = [];
   for (const item of list) {
     if (item === null || typeof item !== 'object') {
-      simple.push({ path, value: item as Field['value'] });
+      simple.push({ path, value: item as Field['value'], owner: '' });
       continue;
     }
     for (const [key, each] of Object.entries(item)) {
@@ -112,18 +114,26 @@ const holdsObjectLists = (value: object): boolean =>
       (Array.isArray(each) ? each.some((item) => typeof item === 'object' && item !== null) : holdsObjectLists(each)),
   );
 
-function fieldsOf(value: object, path: readonly string[]): Field[] {
+function fieldsOf(value: object, path: readonly string[], owner = ''): Field[] {
   return Object.entries(value).flatMap(([key, each]): Field[] => {
     const inner = [...path, ...nameWords(key)];
+    const below = `${owner}/${key}`;
     if (each === undefined) return [];
-    if (each === null || typeof each !== 'object') return [{ path: inner, value: withUnit(each, inner, value) }];
-    if (Array.isArray(each))
-      return each.flatMap((item) =>
-        typeof item === 'object' && item !== null ? fieldsOf(item, inner) : [{ path: inner, value: item }],
-      );
-    return fieldsOf(each, inner);
+    if (each === null || typeof each !== 'object') return [fieldOf(each, inner, value, owner)];
+    if (!Array.isArray(each)) return fieldsOf(each, inner, below);
+    return each.flatMap((item, index) =>
+      typeof item === 'object' && item !== null
+        ? fieldsOf(item, inner, `${below}/${index}`)
+        : [{ path: inner, value: item, owner }],
+    );
   });
 }
+
+const fieldOf = (value: Field['value'], path: readonly string[], siblings: object, owner: string): Field => ({
+  path,
+  value: withUnit(value, path, siblings),
+  owner,
+});
 
 /** `{ amount: 30, currency: 'EUR' }` is thirty euros. */
 function unitOf(words: readonly string[], siblings: object): string | undefined {

@@ -13,7 +13,6 @@ import { foreignNames, isForeignOpaque, type KnownNames, knownNames } from './ch
 import { isForeignNumber, type NumberSources } from './check-numbers.ts';
 import { isForeignQuote, quotesIn, wordLine } from './check-quotes.ts';
 import { type When, whensIn } from './dates.ts';
-import { derivable } from './derived.ts';
 import { readSources } from './known.ts';
 import { holdsDate, isDaysAway, learnDates, noDates } from './known-dates.ts';
 import { holdsNumber, knownNumbers } from './known-numbers.ts';
@@ -23,6 +22,7 @@ import { type Sentence, splitSentences } from './sentences.ts';
 import type { Foreign, GroundedSentence, Grounding, Sources } from './sources.ts';
 import { taskIndex, tasksBehind } from './trace-tasks.ts';
 import { isTelling, wordsIn } from './words.ts';
+import { derivable } from './work-out.ts';
 
 interface Checking extends NumberSources {
   readonly names: KnownNames;

@@ -31,8 +31,12 @@ export function opaqueIn(text: string): { opaque: Opaque[]; rest: string } {
   return { opaque, rest };
 }
 
+const FILE = /\.(?:tsx?|jsx?|mjs|py|json|md|go|rs|java|sql|ya?ml|sh|css|html|csv|pdf|xlsx|docx|txt|png|jpg)$/i;
+
 function isId(found: string): boolean {
   if (/^#\d+$/.test(found)) return true;
+  // Names in code and of files: cart_discount, parseTotal, src/login.ts.
+  if (/\p{L}_\p{L}|^\p{Ll}+\p{Lu}\p{Ll}/u.test(found) || FILE.test(found)) return true;
   if (!/\d/.test(found)) return false;
   if (/^\d{7,}$/.test(found)) return true;
   if (!/\p{L}/u.test(found)) return false;

@@ -35,7 +35,7 @@ export interface Quantity {
 const NUMBER =
   /(?<![\p{L}\p{N}_.])(?:(us\$|[$€£¥₹])\s?|(usd|eur|gbp|chf)\s)?([-−+]?(?:\d{1,3}(?:[,\u00a0\u202f']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?))(?!\d)(?:\s?(k|thousand|m|mn|million|bn|billion)(?![\p{L}\p{N}]))?/giu;
 const AFTER =
-  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°[cf]|per cent|percentage points|k?m²|[a-z]+(?:\/[a-z]+)?)(?![\p{L}\p{N}])/iu;
+  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°[cf]|per cent|percentage points|square (?:met(?:re|er)s?|feet)|k?m²|[a-z]+(?:\/[a-z]+)?)(?![\p{L}\p{N}])/iu;
 const ABOUT =
   /(?:about|around|roughly|approximately|approx\.?|circa|ca\.|some|close to|in the region of|on the order of|an estimated|~|≈)\s*(?:an?\s+|the\s+)?$/i;
 const UNDER =
@@ -101,7 +101,7 @@ export function quantitiesIn(text: string): Quantity[] {
         value,
         hedge: 'about',
       });
-  return inRanges(text, withoutOverlaps(found));
+  return joined(text, inRanges(text, withoutOverlaps(found)));
 }
 
 interface Raw {
@@ -211,4 +211,28 @@ function inRanges(text: string, found: readonly Quantity[]): Quantity[] {
       nouns: [],
     };
   });
+}
+
+/** "3 min 34 s" and "two hours and ten minutes" are one time each. */
+function joined(text: string, found: readonly Quantity[]): Quantity[] {
+  const kept: Quantity[] = [];
+  for (const each of found) {
+    const last = kept.at(-1);
+    const between = last ? text.slice(last.at + last.text.length, each.at) : '';
+    const goesOn =
+      last?.dimension === 'time' &&
+      each.dimension === 'time' &&
+      each.factor < last.factor &&
+      /^,?\s*(?:and\s)?$/.test(between);
+    if (!last || !goesOn) kept.push(each);
+    else
+      kept[kept.length - 1] = {
+        ...last,
+        text: text.slice(last.at, each.at + each.text.length),
+        value: last.value + each.value,
+        grain: each.grain,
+        factor: each.factor,
+      };
+  }
+  return kept;
 }

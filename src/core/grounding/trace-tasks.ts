@@ -13,6 +13,8 @@ export interface TaskIndex {
 const ENOUGH = 1.2;
 const ADDS = 0.3;
 const TASKS_MAX = 6;
+/** A word that so many reports have points at none of them. */
+const HOLDERS_MAX = 40;
 
 const valueKey = ({ dimension, value }: Pick<Quantity, 'dimension' | 'value'>): string =>
   `${dimension === 'plain' || dimension === 'money' ? '' : dimension}=${Number(value.toPrecision(9))}`;
@@ -49,7 +51,8 @@ export function tasksBehind(
   while (tasks.length < TASKS_MAX) {
     const scores = new Map<number, number>();
     for (const [key, weight] of weights)
-      for (const holder of holders.get(key) ?? []) scores.set(holder, (scores.get(holder) ?? 0) + weight);
+      if (weight > 0)
+        for (const holder of holders.get(key) ?? []) scores.set(holder, (scores.get(holder) ?? 0) + weight);
     let best = -1;
     let score = 0;
     for (const [holder, each] of scores)
@@ -66,4 +69,4 @@ export function tasksBehind(
 
 /** One holder among many tells most; a word that every report has tells next to nothing. */
 const rarity = (holders: readonly number[] | undefined, reports: number): number =>
-  holders ? Math.log2(1 + reports / holders.length) : 0;
+  holders && holders.length <= HOLDERS_MAX ? Math.log2(1 + reports / holders.length) : 0;

@@ -73,7 +73,17 @@ const TABLE: Record<Exclude<Dimension, 'plain' | 'money'>, Record<string, number
     'mw megawatt megawatts': 1e6,
     'gw gigawatt gigawatts': 1e9,
   },
-  area: { 'sqm m²': 1, 'ha hectare hectares': 10_000, 'km²': 1e6, sqft: 0.092_903 },
+  area: {
+    'sqm m²': 1,
+    'square metres': 1,
+    'square meters': 1,
+    'square metre': 1,
+    'square meter': 1,
+    'square feet': 0.092_903,
+    'ha hectare hectares': 10_000,
+    'km²': 1e6,
+    sqft: 0.092_903,
+  },
   pressure: { bar: 1, psi: 0.068_947_6, kpa: 0.01, hpa: 0.001 },
   speed: { 'km/h kmh kph': 1, mph: 1.609_344 },
   temperature: { '°c ℃ celsius': 1, '°f ℉ fahrenheit': 1 },
@@ -96,9 +106,10 @@ const MONEY: Record<string, [string, number]> = {
 export const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...Object.entries(TABLE).flatMap(([dimension, names]) =>
     Object.entries(names).flatMap(([list, factor]) =>
-      [...(list.includes('per cent') || list.includes('points') ? [list] : list.split(' '))].map(
-        (name): [string, Unit] => [name, { dimension: dimension as Dimension, factor }],
-      ),
+      [...(/^per cent$|points$|^square/.test(list) ? [list] : list.split(' '))].map((name): [string, Unit] => [
+        name,
+        { dimension: dimension as Dimension, factor },
+      ]),
     ),
   ),
   ...Object.entries(MONEY).flatMap(([list, [currency, factor]]) =>

@@ -8,7 +8,9 @@ export interface Word {
   readonly at: number;
 }
 
-export const fold = (text: string): string => text.normalize('NFKC').replaceAll('’', "'").toLowerCase();
+/** Most words are plain; only the others need the dear way. */
+export const fold = (text: string): string =>
+  /^[!-~]*$/.test(text) ? text.toLowerCase() : text.normalize('NFKC').replaceAll('’', "'").toLowerCase();
 
 export function wordsIn(text: string): Word[] {
   return Array.from(text.matchAll(WORD), (match) => ({ text: match[0], low: fold(match[0]), at: match.index }));
@@ -47,7 +49,7 @@ const SAME: readonly string[] = [
   'order purchase',
   'flight trip journey leg connection',
   'leave holiday vacation absence',
-  'copy book title loan volume',
+  'copy title loan volume',
   'amount sum money total',
   'pull merge change patch commit',
 ];
