@@ -61,6 +61,8 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
     readonly budget?: boolean;
     readonly lowConfidence?: number;
     readonly questions?: boolean;
+    /** A person reads every plan before anything is dispatched. */
+    readonly plan?: boolean;
   };
 }
 
@@ -169,6 +171,7 @@ function specOf<W extends Record<string, WorkerDefinition>>(
       budget: escalate.budget ?? false,
       lowConfidence: escalate.lowConfidence ?? 0,
       questions: escalate.questions ?? true,
+      ...(escalate.plan ? { plan: true } : {}),
     },
     limits: limits
       ? written('The limits of the team do not fit', limitsSchema, { ...DEFAULT_LIMITS, ...limits })

@@ -6,6 +6,7 @@ import { type RunReport, reportOf } from '../core/journal/report.ts';
 import type { RunState } from '../core/journal/state.ts';
 import { FORMAT } from '../core/journal/upcast.ts';
 import { type Budget, budgetSchema, planSchema } from '../core/plan/plan-schema.ts';
+import { isDirect } from '../core/plan/read-plan.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { OpenRun, Perform, TextPiece } from '../ports/engine.ts';
 import type { PlanFor } from './define-team.ts';
@@ -21,6 +22,10 @@ export interface RunOptions {
   readonly context?: Readonly<Record<string, unknown>>;
   /** Earlier turns of the conversation; the supervisor sees them, workers do not. */
   readonly history?: readonly Turn[];
+  /** For a run of a plan: what was asked for, in the requester's words. Without it, the plan's goal. */
+  readonly request?: string;
+  /** A person reads the plan before anything is dispatched; as the team says (`escalate.plan`) if it is left out. */
+  readonly approvePlan?: boolean;
   /** Ceilings of this run, instead of the team's. */
   readonly budget?: Budget;
   readonly runId?: string;
@@ -50,7 +55,9 @@ interface Start {
 export function runStarted({ runId, team, request, options, planOnly, models }: Start): HappeningOf<'run-started'> {
   const given = typeof request === 'string' ? undefined : planSchema.safeParse(request);
   if (given && !given.success) throw new Error(`This is not a plan:\n${issuesOf(given.error.issues)}`);
-  const text = typeof request === 'string' ? request : request.goal;
+  if (typeof request === 'string' && options.request !== undefined)
+    throw new Error('There are two requests, one given to run and one in its options: the option goes with a plan');
+  const text = typeof request === 'string' ? request : (options.request ?? request.goal);
   if (text.trim() === '') throw new Error('The request is empty: say what is wanted');
   return {
     type: 'run-started',
@@ -67,6 +74,8 @@ export function runStarted({ runId, team, request, options, planOnly, models }: 
         : {}),
     },
     ...(given ? { plan: given.data } : {}),
+    ...(given && isDirect(given.data, text) ? { route: 'direct' } : {}),
+    ...((options.approvePlan ?? team.spec.escalate.plan) ? { approvePlan: true } : {}),
     planOnly,
     dryRun: options.dryRun ?? false,
     ...(options.cache === false ? { cache: false } : {}),

@@ -68,7 +68,7 @@ export async function boundaryRun({ diesAfter, arrives, atOnce }: BoundaryOption
     return { process, team: teamIn(process, journal, backEnd) };
   };
   let { process, team } = launch();
-  let work: PromiseLike<RunReport> = team.run(PLAN, { runId: world.runId });
+  let work: PromiseLike<RunReport> = team.run(PLAN, { runId: world.runId, approvePlan: true });
   const drive = async (): Promise<RunReport> => {
     for (;;) {
       const report = await Promise.race([work, process.gone]);
@@ -77,7 +77,7 @@ export async function boundaryRun({ diesAfter, arrives, atOnce }: BoundaryOption
       else ({ process, team } = launch());
       await world.sleep(1_000);
       const isBegun = world.store.inspect(world.runId).events.length > 0;
-      work = isBegun ? team.resume(world.runId) : team.run(PLAN, { runId: world.runId });
+      work = isBegun ? team.resume(world.runId) : team.run(PLAN, { runId: world.runId, approvePlan: true });
     }
   };
   const report = await world.clock.settle(drive());

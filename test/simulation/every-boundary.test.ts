@@ -6,14 +6,14 @@ import { boundaryRun, eventsOfUncrashedRun } from './boundary-run.ts';
 
 const REFS = ['book', 'pay', 'wire', 'c'];
 
-describe('a run with parallel tasks, retries, a review and all three kinds of effects', () => {
+describe('a run with a plan to approve, parallel tasks, retries, a review and all three kinds of effects', () => {
   it('makes each effect once and answers, when nothing goes wrong', async () => {
     const { report, ledger, asked } = await boundaryRun({ diesAfter: undefined, arrives: true, atOnce: true });
     expect(report.status).toBe('complete');
     expect(report.answer).toBe('a: numbers; b: booked, paid and wired; c: filed');
     expect(Object.fromEntries(ledger.applied)).toEqual(Object.fromEntries(REFS.map((ref) => [ref, 1])));
     expect(report.tasks.find(({ id }) => id === 'a')?.attempts).toBe(2);
-    expect(asked).toEqual(['approval']);
+    expect(asked).toEqual(['plan', 'approval']);
   });
 
   it.each([

@@ -20,7 +20,7 @@ const SENSIBLE: Readonly<Record<ReviewKind, readonly Decision['kind'][]>> = {
   budget: ['approve', 'deny', 'answer'],
   'low-confidence': ['approve', 'deny', 'answer'],
   task: ['answer', 'answer', 'deny'],
-  plan: ['approve', 'deny'],
+  plan: ['approve', 'approve', 'approve', 'change', 'change', 'deny'],
   conflict: ['answer', 'deny'],
   question: ['answer', 'deny'],
 };

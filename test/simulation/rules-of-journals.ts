@@ -103,6 +103,8 @@ function checkDispatch(
 ): void {
   const task = state.tasks.get(taskId);
   if (!task) return fail('only planned tasks run', taskId);
+  if (state.approvePlan && state.planAgreedBy === undefined)
+    fail('no task before a person agreed to the plan', `${taskId} runs`);
   const needed = task.task.dependsOn.map((id) => state.tasks.get(id));
   if (needed.some((each) => !each || !hasEnded(each)))
     fail('no task before its dependencies', `${taskId} needs ${task.task.dependsOn.join(', ')}`);

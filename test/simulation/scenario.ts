@@ -45,7 +45,13 @@ export interface Scenario {
   readonly route: 'plan' | 'direct' | 'out-of-scope';
   readonly defaultWorker: string | undefined;
   readonly limits: Partial<Limits>;
-  readonly escalate: { readonly failure: boolean; readonly budget: boolean; readonly lowConfidence: number };
+  readonly escalate: {
+    readonly failure: boolean;
+    readonly budget: boolean;
+    readonly lowConfidence: number;
+    /** Whether a person reads the plan first. */
+    readonly plan: boolean;
+  };
   readonly budget: Budget;
   readonly price: { readonly inputMicroUsdPerMTok: number; readonly outputMicroUsdPerMTok: number };
   readonly moods: Moods;
@@ -77,7 +83,12 @@ export function drawScenario(seed: number): Scenario {
     route: dice.weighted({ plan: 8, direct: 1, 'out-of-scope': 0.3 }),
     defaultWorker: dice.chance(0.5) ? dice.pick(workers).name : undefined,
     limits: drawLimits(dice),
-    escalate: { failure: dice.chance(0.3), budget: dice.chance(0.3), lowConfidence: dice.chance(0.4) ? 50 : 0 },
+    escalate: {
+      failure: dice.chance(0.3),
+      budget: dice.chance(0.3),
+      lowConfidence: dice.chance(0.4) ? 50 : 0,
+      plan: createDice(seed).fork('plan').chance(0.15),
+    },
     budget: drawBudget(dice),
     price: { inputMicroUsdPerMTok: dice.int(0, 3) * 1_300_000, outputMicroUsdPerMTok: dice.int(0, 9) * 1_100_000 },
     moods: {

@@ -31,6 +31,7 @@ const MUST_HAPPEN = [
   'reviews: budget',
   'reviews: failure',
   'reviews: task',
+  'reviews: plan',
   'events: model-call-refused',
   'events: tool-call-reused',
   'events: retry-scheduled',

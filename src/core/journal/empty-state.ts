@@ -40,6 +40,8 @@ export const emptyState = (): RunState => ({
   history: [],
   team: NO_TEAM,
   planOnly: false,
+  approvePlan: undefined,
+  planAgreedBy: undefined,
   dryRun: false,
   cache: true,
   phase: 'starting',

@@ -46,6 +46,10 @@ export const eventSchemas = {
     team: teamSpecSchema,
     /** A plan that came with the request, instead of one to be made. */
     plan: planSchema.optional(),
+    /** What is done with that plan; without it, it is a plan like any other. */
+    route: routeSchema.optional(),
+    /** Whether a person has to agree to the plan before anything is dispatched. */
+    approvePlan: z.boolean().optional(),
     planOnly: z.boolean(),
     /** Plans and reads, and has no effect (D4). */
     dryRun: z.boolean().default(false),

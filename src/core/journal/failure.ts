@@ -37,7 +37,13 @@ export const failureSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('plan-invalid'), faults: z.array(faultSchema), rounds: z.number() }),
   z.object({ code: z.literal('dependency-failed'), tasks: z.array(z.string()) }),
   z.object({ code: z.literal('unknown-outcome'), tool: z.string(), detail: z.string() }),
-  z.object({ code: z.literal('denied'), by: z.string(), reason: z.string() }),
+  z.object({
+    code: z.literal('denied'),
+    by: z.string(),
+    reason: z.string(),
+    /** What was declined, where it is not the task itself. */
+    what: z.string().optional(),
+  }),
   z.object({ code: z.literal('no-result'), detail: z.string() }),
 ]);
 export type Failure = z.output<typeof failureSchema>;
@@ -102,7 +108,7 @@ export function describeFailure(failure: Failure): string {
     case 'unknown-outcome':
       return `it is not known whether ${failure.tool} took effect: ${failure.detail}`;
     case 'denied':
-      return `${failure.by} declined: ${failure.reason}`;
+      return `${failure.by} declined${failure.what === undefined ? '' : ` ${failure.what}`}: ${failure.reason || 'no reason was given'}`;
     case 'no-result':
       return failure.detail;
     default:

@@ -174,6 +174,9 @@ export interface RunState {
   history: readonly Turn[];
   team: TeamSpec;
   planOnly: boolean;
+  /** Whether a person has to agree to the plan before anything is dispatched, and who has. */
+  approvePlan: boolean | undefined;
+  planAgreedBy: string | undefined;
   dryRun: boolean;
   /** Whether results of pure workers may come from the cache. */
   cache: boolean;

@@ -54,6 +54,8 @@ export const escalateSchema = z.object({
   lowConfidence: z.number().min(0).max(100),
   /** A worker whose task is ambiguous asks the requester, instead of handing it back. */
   questions: z.boolean(),
+  /** A person reads every plan before anything is dispatched. */
+  plan: z.boolean().optional(),
 });
 
 export const limitsSchema = z.object({

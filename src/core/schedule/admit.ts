@@ -3,7 +3,9 @@
 
 import type { Happening, HappeningOf } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
+import { describeFault, readPlan } from '../plan/read-plan.ts';
 import { orAsked } from './conclusion.ts';
+import { rulesOf } from './planning.ts';
 import { DECISIONS } from './reviews.ts';
 
 export function admit(state: RunState, happening: Happening): Happening | undefined {
@@ -54,5 +56,9 @@ export function admitDecision(state: RunState, happening: HappeningOf<'review-de
   const allowed = DECISIONS[review.kind];
   if (!allowed.includes(decision.kind))
     return refuse(`a review of kind "${review.kind}" takes ${allowed.join(', ')}, not ${decision.kind}`);
-  return happening;
+  if (review.kind !== 'plan' || decision.kind !== 'change') return happening;
+  // A changed plan is checked like any other. The review stays open until one passes.
+  const read = readPlan(decision.args, rulesOf(state), state.request);
+  if ('plan' in read) return { ...happening, decision: { kind: 'change', args: read.plan } };
+  return refuse(['the changed plan does not pass the check:', ...read.faults.map(describeFault)].join('\n'));
 }

@@ -8,7 +8,8 @@ import { type Alert, alertKey } from '../usage/alert.ts';
 
 export interface ReviewRequest {
   readonly kind: ReviewKind;
-  readonly taskId: string;
+  /** Missing where the question is about the run as a whole. */
+  readonly taskId?: string;
   readonly callId?: string;
   readonly question: string;
   readonly tool?: string;

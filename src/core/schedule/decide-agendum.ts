@@ -11,6 +11,7 @@ import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './answering.ts';
 import { mayAskAgain } from './consults.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
 import { openReview } from './open-review.ts';
+import { askAboutPlan, needsAgreement } from './plan-review.ts';
 import { routeWithoutTriage, rulesOf } from './planning.ts';
 import { grantsFor } from './trusting.ts';
 
@@ -21,7 +22,7 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
       return { type: 'request-triaged', key: 'triage', ...routeWithoutTriage(state, failure) };
     }
     case 'check-plan':
-      return checkPlan(state);
+      return checkPlan(state, now);
     case 'settle-consult':
       return settleConsult(state, agendum.key, agendum.failure, now);
     case 'settle-attempt':
@@ -72,7 +73,7 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
   }
 }
 
-function checkPlan(state: RunState): Happening {
+function checkPlan(state: RunState, now: number): Happening {
   const { proposed: plan, planRound: round } = state;
   if (!plan) throw new Error(`Run ${state.runId} has no plan to check`);
   // A direct request is passed on in the requester's words; only where it goes needs checking.
@@ -81,6 +82,7 @@ function checkPlan(state: RunState): Happening {
   );
   if (faults.length > 0) return { type: 'plan-rejected', round, faults };
   const grants = grantsFor(state.team, plan);
+  if (needsAgreement(state)) return askAboutPlan(state, { plan, grants }, now);
   return { type: 'plan-accepted', round, ...(grants ? { grants } : {}) };
 }
 

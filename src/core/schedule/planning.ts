@@ -18,6 +18,7 @@ export function onRunStarted(state: RunState, event: EventOf<'run-started'>): vo
     history,
     team,
     planOnly,
+    approvePlan: event.approvePlan,
     dryRun,
     cache,
     usual,
@@ -25,7 +26,7 @@ export function onRunStarted(state: RunState, event: EventOf<'run-started'>): vo
     phase: 'planning',
   });
   if (event.plan) {
-    state.route = 'plan';
+    state.route = event.route ?? 'plan';
     state.planRound = 1;
     propose(state, event.plan);
   } else if (team.roles.triage === 'none') putOnAgenda(state, { kind: 'route' });
@@ -112,10 +113,11 @@ export function onProposed(state: RunState, event: EventOf<'plan-proposed'>): vo
 
 function propose(state: RunState, plan: Plan): void {
   state.proposed = plan;
+  state.planAgreedBy = undefined;
   putOnAgenda(state, { kind: 'check-plan' });
 }
 
-export const rulesOf = ({ team, context }: RunState): PlanRules => ({
+export const rulesOf = ({ team, context }: Pick<RunState, 'team' | 'context'>): PlanRules => ({
   workers: new Map(
     Object.entries(team.workers).map(([name, { tools }]) => [name, { tools: tools.map((tool) => tool.name) }]),
   ),

@@ -2,8 +2,9 @@
 
 import type { Decision, EventOf, ReviewKind } from '../journal/event.ts';
 import { type Review, type RunState, taskOf, want } from '../journal/state.ts';
-import { putOnAgenda } from './agenda.ts';
+import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { answerTool } from './dialogue.ts';
+import { ruleOnPlan } from './plan-review.ts';
 import { pauseFor, resumeAfter, settleTask } from './tasks.ts';
 import { pendingOf, ruleOnUnknown } from './tool-calls.ts';
 
@@ -15,7 +16,7 @@ export const DECISIONS: Readonly<Record<ReviewKind, readonly Decision['kind'][]>
   budget: ['approve', 'deny', 'answer', 'cancel'],
   'low-confidence': ['approve', 'deny', 'answer', 'cancel'],
   task: ['deny', 'answer', 'cancel'],
-  plan: ['approve', 'deny', 'cancel'],
+  plan: ['approve', 'deny', 'change', 'cancel'],
   conflict: ['answer', 'deny', 'cancel'],
   question: ['answer', 'deny', 'cancel'],
 };
@@ -24,6 +25,7 @@ export function onReviewOpened(state: RunState, event: EventOf<'review-opened'>)
   // Whichever decision led to the question, the question is its answer.
   for (const due of ['open-review', 'settle-attempt', 'start-tool-call'])
     state.agenda.delete(`${due} ${event.callId ?? event.taskId}`);
+  if (event.kind === 'plan') takeOffAgenda(state, { kind: 'check-plan' });
   state.reviews.set(event.reviewId, {
     reviewId: event.reviewId,
     kind: event.kind,
@@ -73,9 +75,11 @@ function settleReview(state: RunState, { reviewId, decision, by, at, status }: S
     state.ending ??= { why: 'cancelled', by, reason: decision.reason };
     return;
   }
+  if (review.kind === 'plan') return ruleOnPlan(state, decision, by);
   if (taskId !== undefined) ruleOnTask(state, review, { taskId, decision, by, at });
 }
 
+/** About a task; a plan is ruled on as a whole. */
 type Ruling = {
   readonly taskId: string;
   readonly decision: Exclude<Decision, { kind: 'cancel' }>;
