@@ -74,7 +74,7 @@ export function foreignNames(
     const before = run.at(-1);
     const gap = before ? text.slice(before.at + before.text.length, word.at) : '';
     const isCapital = /^\p{Lu}/u.test(word.text);
-    if (!isCapital || !/^(?:[\s-]|\.\s)*$/.test(gap)) close();
+    if (!isCapital || !/^(?:[ \n-]|\.\s)?$/.test(gap)) close();
     if (isCapital) run.push(word);
   }
   close();

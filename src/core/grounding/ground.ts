@@ -13,7 +13,7 @@ import { foreignNames, isForeignOpaque, type KnownNames, knownNames } from './ch
 import { isForeignNumber, type NumberSources } from './check-numbers.ts';
 import { isForeignQuote, quotesIn, wordLine } from './check-quotes.ts';
 import { type When, whensIn } from './dates.ts';
-import { readSources } from './known.ts';
+import { asWords, readSources } from './known.ts';
 import { holdsDate, isDaysAway, learnDates, noDates } from './known-dates.ts';
 import { holdsNumber, knownNumbers } from './known-numbers.ts';
 import { opaqueIn } from './opaque.ts';
@@ -115,6 +115,8 @@ const looksEnglish = (draft: string): boolean => {
 
 function foreignIn(part: ReadSentence, block: Quantity[], checking: Checking): Foreign[] {
   const { sentence, numbers, opaque, bare } = part;
+  // A worker's own sentence, relayed as it is.
+  if (checking.known.told.sentences.has(asWords(sentence.text))) return [];
   const foreign: Foreign[] = [];
   const acts = checking.isEnglish && sentence.shape !== 'code' ? checkActs(sentence.text, checking.acts) : [];
   for (const { act, foreign: isForeign } of acts) if (isForeign) foreign.push({ kind: 'act', text: act.text });

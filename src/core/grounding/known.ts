@@ -18,6 +18,8 @@ export interface Reading {
   readonly dates: KnownDates;
   /** Every word, in order, for what must stand word for word. */
   readonly tokens: string[];
+  /** Its sentences, as their words. */
+  readonly sentences: Set<string>;
   readonly stems: Set<string>;
   readonly meanings: Set<string>;
   readonly ids: Set<string>;
@@ -47,6 +49,7 @@ export const emptyReading = (): Reading => ({
   together: [],
   dates: noDates(),
   tokens: [],
+  sentences: new Set(),
   stems: new Set(),
   meanings: new Set(),
   ids: new Set(),
@@ -56,8 +59,14 @@ export const emptyReading = (): Reading => ({
 /** No phrase spans two passages. */
 const BREAK = '\u0000';
 
+export const asWords = (text: string): string =>
+  wordsIn(text)
+    .map(({ low }) => low)
+    .join(' ');
+
 export function readText(text: string, into: Reading): void {
   for (const sentence of text.split(/(?<=[.!?])\s+(?=[\p{Lu}"“])|\n+/u)) {
+    into.sentences.add(asWords(sentence));
     const { opaque, rest } = opaqueIn(sentence);
     const { whens, rest: bare } = whensIn(rest);
     // A date inside an id or a link is one too: names of files and orders are full of them.
@@ -104,7 +113,7 @@ function addReading(from: Reading, into: Reading): void {
   for (const each of from.tokens) into.tokens.push(each);
   for (const key of from.dates.keys) into.dates.keys.add(key);
   for (const day of from.dates.days) into.dates.days.add(day);
-  for (const name of ['stems', 'meanings', 'ids', 'links'] as const)
+  for (const name of ['sentences', 'stems', 'meanings', 'ids', 'links'] as const)
     for (const each of from[name]) into[name].add(each);
 }
 

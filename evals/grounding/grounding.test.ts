@@ -1,0 +1,25 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const figures = (...flags: string[]): { [name: string]: number } =>
+  JSON.parse(
+    execFileSync(process.execPath, ['--conditions=bosun-source', main, '--json', ...flags], { encoding: 'utf8' }),
+  );
+
+describe('the evaluation of grounding', () => {
+  it('finds no invention delivered unflagged, and hardly an honest draft flagged', () => {
+    const { invented = 0, deliveredUnflagged, honest = 0, wronglyFlagged } = figures();
+    expect(invented).toBeGreaterThanOrEqual(100);
+    expect(honest).toBeGreaterThanOrEqual(90);
+    expect(deliveredUnflagged).toBe(0);
+    expect(wronglyFlagged).toBeLessThanOrEqual(honest * 0.04);
+  });
+
+  it('finds every invention delivered when the check is switched off, or it would prove nothing', () => {
+    const { invented, deliveredUnflagged, wronglyFlagged } = figures('--control');
+    expect(deliveredUnflagged).toBe(invented);
+    expect(wronglyFlagged).toBe(0);
+  });
+});
