@@ -2,7 +2,8 @@
 
 import type { Turn } from '../../core/journal/event.ts';
 import type { Profile } from './crew/profile.ts';
-import { type Parts, partsOf } from './route-parts.ts';
+import type { Parts } from './part.ts';
+import { partsOf } from './route-parts.ts';
 import { toneOf } from './text/tone.ts';
 
 const FOLLOW_UP_WORDS_MAX = 14;

@@ -2,7 +2,7 @@
 
 import { isBuilder, isFinder } from './crew/finder.ts';
 import type { Profile } from './crew/profile.ts';
-import type { Part } from './route-parts.ts';
+import type { Part } from './part.ts';
 
 const TO_BE_WRITTEN =
   /\b(?:write|draft|compose|summari[sz]e|summary|report|compare|comparison|article|letter|memo|essay|explain|recommend)\b/i;

@@ -1,7 +1,7 @@
 // Which parts wait for which: only where the words ask for it.
 
 import { isBuilder } from './crew/finder.ts';
-import type { Part } from './route-parts.ts';
+import type { Part } from './part.ts';
 
 const OPENING = (text: string): string => text.slice(0, 60).toLowerCase();
 const AFTER =

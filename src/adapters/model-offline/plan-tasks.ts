@@ -5,7 +5,7 @@ import { vagueness } from '../../core/plan/vague.ts';
 import { askedEffects } from './crew/effects.ts';
 import type { Profile } from './crew/profile.ts';
 import { waitsFor } from './order.ts';
-import type { Part } from './route-parts.ts';
+import type { Part } from './part.ts';
 import { antecedentOf } from './text/antecedent.ts';
 import { relatedOf } from './text/lexicon.ts';
 import { namesOf, splitName } from './text/words.ts';

@@ -4,31 +4,17 @@
 import type { WorkerFit } from './crew/match.ts';
 import type { Profile } from './crew/profile.ts';
 import { type Whose, whoseIn } from './crew/whose.ts';
+import { leaningPart, type Part, type Parts, partOf } from './part.ts';
 import { type Clause, clausesOf } from './text/clauses.ts';
 import { conditionalOf, orderedIn } from './text/condition.ts';
 import { type Term, termsOf } from './text/terms.ts';
 import { type Tone, toneOf } from './text/tone.ts';
 
-export interface Part {
-  readonly clause: Clause;
-  readonly tone: Tone;
-  readonly profile: Profile;
-  /** 0–100: how likely this is the right worker. */
-  readonly confidence: number;
-  readonly words: readonly string[];
-  /** Statements around it that say more about the same thing. */
-  readonly about: readonly string[];
-}
-export interface Parts {
-  readonly parts: readonly Part[];
-  readonly outOfScope: readonly string[];
-  /** What was said besides, and belongs to no part alone: "I am guest 4411." */
-  readonly asides: readonly string[];
-}
-
 /** A fit below this is no fit. */
 const SCORE_MIN = 0.2;
 const STATEMENT_MIN = 0.27;
+/** Who tries to give the model orders and then asks to be told something has to ask for what is surely somebody's. */
+const FISHED_MIN = 0.5;
 /** A fit from here on stands by itself. */
 const SURE_MIN = 0.33;
 /** One clause among others is more likely to be an aside than a whole request is. */
@@ -132,18 +118,22 @@ function settle(readings: readonly Reading[], { byMeaning, finder }: Whose): Par
     const last = before?.profile;
     const next = readings[index + 1]?.fits[0]?.profile;
     const chosen = choose(fits, [last, leans(clause.text) ? LEANING_SHARE : NEIGHBOUR_SHARE], [next, NEIGHBOUR_SHARE]);
-    if (chosen && isTask(chosen.score, clause, tone, before)) {
+    const isFishing = isAttack && tone === 'question' && (chosen?.score ?? 0) < FISHED_MIN;
+    if (chosen && !isFishing && isTask(chosen.score, clause, tone, before)) {
       parts.push(partOf(clause, tone, chosen, fits, pending.splice(0)));
       continue;
     }
     const isShort = telling(clause.text).length < 3;
-    const meant = isAttack ? [] : byMeaning(clause.text, CLAUSE_LEANING_MIN);
-    const leant = choose(meant, [last, LEANING_SHARE], [next, LEANING_SHARE]);
-    if (tone === 'statement' || isAside(clause.text)) addAbout(clause.text);
-    else if (before && isShort && REFERS.test(clause.text)) addAbout(clause.text);
-    else if (finder) parts.push({ clause, tone, profile: finder, confidence: 55, words: [], about: pending.splice(0) });
-    else if (leant) parts.push(leaningPart(clause, tone, leant, meant, pending.splice(0)));
-    else outOfScope.push(clause.text);
+    if (tone === 'statement' || isAside(clause.text) || (before && isShort && REFERS.test(clause.text))) {
+      addAbout(clause.text);
+    } else if (finder) {
+      parts.push({ clause, tone, profile: finder, confidence: 55, words: [], about: pending.splice(0) });
+    } else {
+      const meant = isAttack ? [] : byMeaning(clause.text, CLAUSE_LEANING_MIN);
+      const leant = choose(meant, [last, LEANING_SHARE], [next, LEANING_SHARE]);
+      if (leant) parts.push(leaningPart(clause, tone, leant, meant, pending.splice(0)));
+      else outOfScope.push(clause.text);
+    }
   }
   return { parts, outOfScope, asides: pending };
 }
@@ -199,37 +189,4 @@ function choose(fits: readonly WorkerFit[], ...neighbours: readonly [Profile | u
     fits.find(({ profile, score }) => profile === neighbour && score >= best.score * share),
   );
   return near.find((fit) => fit !== undefined) ?? best;
-}
-
-function partOf(
-  clause: Clause,
-  tone: Tone,
-  chosen: WorkerFit,
-  fits: readonly WorkerFit[],
-  about: readonly string[],
-): Part {
-  const rival = fits.find(({ profile }) => profile !== chosen.profile)?.score ?? 0;
-  return {
-    clause,
-    tone,
-    profile: chosen.profile,
-    confidence: confidenceOf(chosen.score, rival),
-    words: chosen.words,
-    about,
-  };
-}
-
-/** What is near in meaning is right less often than what is said. */
-const LEANING_SURE = 0.7;
-
-function leaningPart(...[clause, tone, chosen, fits, about]: Parameters<typeof partOf>): Part {
-  const part = partOf(clause, tone, chosen, fits, about);
-  return { ...part, confidence: Math.round(part.confidence * LEANING_SURE) };
-}
-
-/** Calibrated on the tuning half of evals/offline: how far above the threshold, and how far above the next best. */
-export function confidenceOf(score: number, rival: number): number {
-  const margin = score === 0 ? 0 : Math.max(0, (score - rival) / score);
-  const odds = -1.6 + 3 * Math.min(1, score) + 2.4 * margin;
-  return Math.round(100 / (1 + Math.exp(-odds)));
 }

@@ -5,7 +5,8 @@ import type { ReplyDraftOf } from '../../core/schedule/conclusion.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';
 import { withFeeders } from './feeders.ts';
-import { type Part, type Parts, partsOf } from './route-parts.ts';
+import type { Part, Parts } from './part.ts';
+import { partsOf } from './route-parts.ts';
 
 const quoted = (text: string): string => `"${text.length > 70 ? `${text.slice(0, 69)}…` : text}"`;
 

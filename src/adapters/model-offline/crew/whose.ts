@@ -24,6 +24,7 @@ export function whoseIn(profiles: readonly Profile[], allowed: readonly Profile[
       const near = meantFor(terms, sayings);
       const meant = byWords(text)
         .map((fit) => ({ ...fit, score: fit.score + NEAR_SHARE * (near[profiles.indexOf(fit.profile)] ?? 0) }))
+        .map((fit) => ({ ...fit, score: Math.max(0, fit.score) }))
         .sort((a, b) => b.score - a.score);
       return isLeaning(meant, leaningMin + FOREIGN_MORE * foreignShare(terms, sayings)) ? meant : [];
     },
@@ -40,6 +41,6 @@ const FOREIGN_MORE = 0.4;
 
 function isLeaning([best, second]: readonly WorkerFit[], leaningMin: number): boolean {
   if (!best || best.score <= 0) return false;
-  const lead = best.score - Math.max(0, second?.score ?? 0);
+  const lead = best.score - (second?.score ?? 0);
   return best.score + LEAD_SHARE * lead >= leaningMin;
 }

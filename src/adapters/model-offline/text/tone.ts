@@ -6,8 +6,8 @@ import { wordsOf } from './words.ts';
 export type Tone = 'order' | 'question' | 'statement' | 'small-talk' | 'hostile';
 
 const HOSTILE: readonly RegExp[] = [
-  /\b(?:ignore|disregard|forget|override|bypass|circumvent|break|drop|skip)\b.{0,40}\b(?:instructions?|rules?|polic(?:y|ies)|guidelines?|limits?|restrictions?|safety|safeguards?|training|guardrails?|approvals?|checks)\b/i,
-  /\b(?:forget|ignore|disregard)\b.{0,30}\b(?:everything|anything|all)\b.{0,30}\b(?:above|before|told|said|prior|previous)\b/i,
+  /\b(?:ignore|disregard|forget|override|bypass|circumvent|break|drop|skip)\b.{0,40}\b(?:instructions?|rules?|polic(?:y|ies)|guidelines?|limits?|restrictions?|safety|safeguards?|training|guardrails?|approvals?|checks|role|persona|the above)\b/i,
+  /\bforget (?:that )?you(?:['’]re| are)\b|\b(?:forget|ignore|disregard)\b.{0,30}\b(?:everything|anything|all)\b.{0,30}\b(?:above|before|told|said|prior|previous)\b/i,
   /\b(?:system|hidden|secret|initial|internal|developer)\s+(?:prompt|instructions?|message|rules)\b/i,
   /\b(?:your|the)\s+(?:prompt|instructions|api keys?|source code|configuration)\b/i,
   /\b(?:developer|debug|admin|god|dan|root|maintenance)\s+mode\b/i,

@@ -41,17 +41,15 @@ function read(file: Buffer): Table {
   };
 }
 
-/** Where a word is among the words, or −1. */
-function placeOf(word: string, words: readonly string[]): number {
-  let [low, high] = [0, words.length - 1];
-  while (low <= high) {
+/** Where the first word is that does not come before this one. */
+function firstAt(word: string, words: readonly string[]): number {
+  let [low, high] = [0, words.length];
+  while (low < high) {
     const middle = (low + high) >> 1;
-    const found = words[middle] ?? '';
-    if (found === word) return middle;
-    if (found < word) low = middle + 1;
-    else high = middle - 1;
+    if ((words[middle] ?? '') < word) low = middle + 1;
+    else high = middle;
   }
-  return -1;
+  return low;
 }
 
 export interface Meaning {
@@ -76,14 +74,26 @@ export function meaningOf(word: string): Meaning | undefined {
 
 function unpacked(word: string): Meaning | undefined {
   const { words, dimensions, steps, rarities, vectors } = table();
-  const at = placeOf(word, words);
-  if (at < 0) return undefined;
+  const at = firstAt(word, words);
+  if (words[at] !== word) return undefined;
   const vector = new Float32Array(dimensions);
   for (let axis = 0; axis < dimensions; axis++) {
     const pair = vectors[(at * dimensions + axis) >> 1] ?? 0;
     vector[axis] = ((axis % 2 === 0 ? pair >> 4 : pair & 15) - MIDDLE) * (steps[axis] ?? 0);
   }
   return { vector: unit(vector), rarity: (rarities[at] ?? 0) / 255 };
+}
+
+/** The most used word of the table that a misspelt one may be. The first two letters are seldom wrong. */
+export function spelledLike(typed: string, isMeant: (typed: string, word: string) => boolean): string | undefined {
+  const { words, rarities } = table();
+  const start = typed.slice(0, 2);
+  let best: number | undefined;
+  for (let at = firstAt(start, words); words[at]?.startsWith(start); at++) {
+    const isRarer = best !== undefined && (rarities[at] ?? 0) >= (rarities[best] ?? 0);
+    if (!isRarer && isMeant(typed, words[at] ?? '')) best = at;
+  }
+  return best === undefined ? undefined : words[best];
 }
 
 export function unit(vector: Float32Array): Float32Array {
