@@ -31,7 +31,11 @@ function byWhole(a: Reading, b: Reading): Finding {
   const dates = somePair(a.moment, b.moment, sharesField);
   if (dates && somePair(a.moment, b.moment, sameMoment)) return AGREE;
   const numbers = a.quantity.length > 0 && b.quantity.length > 0;
-  if (numbers && somePair(a.quantity, b.quantity, sameQuantity)) return AGREE;
+  if (numbers && somePair(a.quantity, b.quantity, sameQuantity)) {
+    // "2 keys are required" and "2 keys are optional".
+    const told = a.text.words.size > 0 && b.text.words.size > 0;
+    return told && compareTexts(a.text, b.text) === 'denied' ? conflict('negation') : AGREE;
+  }
   if (dates) return conflict('date');
   if (numbers) return conflict(kindOfQuantities(a.quantity, b.quantity));
   return a.moment.length > 0 && b.moment.length > 0 ? AGREE : 'unsure';
@@ -52,6 +56,15 @@ function byStance(a: Reading, b: Reading): Finding {
   return one === undefined || other === undefined || one === other ? AGREE : conflict('negation');
 }
 
+/** A number and a text without any: "5 units" and "out of stock", "3 tests fail" and "all tests pass". */
+function byMeaning(number: Reading, text: Reading): Finding {
+  // "No parking" is a zero in words, and words may answer it.
+  if (number.quantities.length === 0) return 'unsure';
+  const some = number.quantity.some(({ high }) => high > 0);
+  if (some && text.text.spoken.denials === 1 && text.text.words.size <= 1) return conflict('negation');
+  return number.text.words.size > 0 && compareTexts(number.text, text.text) === 'denied' ? conflict('negation') : AGREE;
+}
+
 /** One number or date, and a sentence that holds some. */
 function byMention(whole: Reading, text: Reading): Finding {
   if (whole.moment.length > 0 && text.moments.length > 0) {
@@ -64,7 +77,7 @@ function byMention(whole: Reading, text: Reading): Finding {
     const comparable = (x: Said, y: Said): boolean =>
       x.dimension === undefined || y.dimension === undefined || x.dimension === y.dimension;
     if (text.quantities.some((said) => somePair(whole.quantity, said, comparable))) return conflict('number');
-    return whole.text.words.size === 0 || text.text.words.size === 0 ? AGREE : 'unsure';
+    return byMeaning(whole, text);
   }
   return whole.moment.length > 0 ? AGREE : 'unsure';
 }
@@ -113,14 +126,17 @@ function byList(a: Reading, b: Reading, { ordered }: Attribute): Finding {
 
 function byWords(a: Reading, b: Reading, { prose }: Attribute): Verdict {
   const verdict = compareTexts(a.text, b.text);
-  // What is the same number of nearly the same thing is told in other words.
-  const numbered = a.quantities.length > 0 && b.quantities.length > 0 && alike(a, b);
+  // Sentences that give the same number of something are taken to tell the same in other words.
+  const told = Math.min(a.text.words.size, b.text.words.size) >= 2;
+  const numbered = a.quantities.length > 0 && b.quantities.length > 0 && (told || alike(a, b));
   switch (verdict) {
     case 'same':
     case 'unrelated':
       return undefined;
     case 'denied':
       return 'negation';
+    case 'turned':
+      return 'text';
     case 'different':
       return prose || numbered ? undefined : 'text';
     default:

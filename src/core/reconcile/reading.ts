@@ -59,8 +59,30 @@ const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1
 const CODE_GLUED = /\b(USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|SEK|NOK|DKK|PLN|Rs)(?=\d)/g;
 const ISO_DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
+const PERIODS: Readonly<Record<string, string>> = {
+  hourly: 'hour',
+  daily: 'day',
+  weekly: 'week',
+  monthly: 'month',
+  yearly: 'year',
+  annually: 'year',
+};
+
+/** How often something happens, as a rate: "every 8 hours" is three times a day. */
+const withRates = (text: string): string =>
+  text
+    .replace(
+      /^(?:once |1 time )?every (\d+) (minute|hour|day|week|month|year)s?$/i,
+      (_, count: string, unit: string) => `${1 / Number(count)} times per ${unit}`,
+    )
+    .replace(/^(?:once |1 time )?(?:per|an?|every|each) (minute|hour|day|week|month|year)$/i, '1 times per $1')
+    .replace(
+      /^(hourly|daily|weekly|monthly|yearly|annually)$/i,
+      (name) => `1 times per ${PERIODS[name.toLowerCase()]}`,
+    );
+
 function prepared(value: string, unit: string | undefined): string {
-  const text = withDigits(withOneName(plainText(value))).replace(CODE_GLUED, '$1 ');
+  const text = withRates(withDigits(withOneName(plainText(value))).replace(CODE_GLUED, '$1 '));
   const iso = ISO_DURATION.exec(text);
   if (iso && text.length > 1)
     return ['day', 'h', 'min', 's']
@@ -75,6 +97,12 @@ function restWithout(text: string, found: readonly { start: number; end: number 
   for (const { start, end } of found) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
   // An article before what was taken out is no word of its own.
   return rest.replace(/\b(?:an?|the)(?=\s{2,}|\s*$)/g, '');
+}
+
+/** "Not available" where the availability is asked for is a plain no. */
+function answers({ words, spoken }: Text, about: ReadonlySet<string>): boolean | undefined {
+  if (words.size === 0 || ![...spoken.stems].every((word) => about.has(word) || FILLER.has(word))) return undefined;
+  return spoken.denials % 2 === 1 ? false : undefined;
 }
 
 function readString(value: string, attribute: Attribute, name: string, unit: string | undefined): Reading {
@@ -94,7 +122,7 @@ function readString(value: string, attribute: Attribute, name: string, unit: str
   const year = found.length === 0 && isMoment ? yearAsNumber(plain) : [];
   const asked = attribute.negated ? undefined : new Set(wordsOf(name));
   const whole = readText(plain, asked);
-  const boolean = readBoolean(value);
+  const boolean = readBoolean(value) ?? answers(whole, about);
   return {
     gap: isUnknown(value),
     boolean: boolean === undefined ? undefined : boolean !== attribute.negated,

@@ -1,6 +1,7 @@
 // Words that deny each other, each as the word it denies: "closed" is "not open". So "out of stock", "not in stock" and
 // "unavailable" meet in one form with one sign.
 
+import { canonical } from './synonyms.ts';
 import { stem } from './words.ts';
 
 const PAIRS: readonly string[] = [
@@ -82,7 +83,8 @@ const OPPOSITES: readonly string[] = [
   'north: south',
   'east: west',
   'minimum: maximum',
-  'reduce: raise increase',
+  'increase: lower lowers reduce reduces decrease',
+  'accelerate: slow',
   'reduces: increases raises',
   'improved: worsened deteriorated',
   'better: worse',
@@ -130,7 +132,7 @@ for (const pair of OPPOSITES) {
       [base, other],
       [other, base],
     ])
-      CLASHES.add(`${stem(a ?? '')} ${stem(b ?? '')}`);
+      CLASHES.add(`${canonical(stem(a ?? ''))} ${canonical(stem(b ?? ''))}`);
   }
 }
 
@@ -144,4 +146,6 @@ const DENYING =
 
 /** The word a word denies, or undefined for one that denies nothing. */
 export const deniedBy = (word: string): string | undefined =>
-  DENIES.get(word) ?? (DENYING.test(word) ? word.replace(PREFIXED, '') : undefined);
+  DENIES.get(word) ??
+  DENIES.get(word.replace(/s$/, '')) ??
+  (DENYING.test(word) ? word.replace(PREFIXED, '') : undefined);

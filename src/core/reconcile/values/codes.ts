@@ -1,6 +1,7 @@
 // Values that stand for one thing and are compared sign by sign: versions, telephone numbers, addresses of pages and
 // people, identifiers.
 
+import { currencyNamed } from './currencies.ts';
 import { plainText } from './words.ts';
 
 export interface Code {
@@ -15,6 +16,7 @@ const ADDRESS =
   /^(?:mailto:|https?:\/\/|www\.)\S+$|^\S+@\S+\.\S+$|^[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|dev|ai|eu|de|uk|gov|edu|info|app)(?:\/\S*)?$/i;
 const IDENTIFIER = /^#?[a-z]{1,10}[-_ #]?\d[a-z\d\-_.]*$|^\d+[a-z][a-z\d-]*$|^[a-f\d]{8,}$/i;
 
+const ZONE = /^(?:utc|gmt)\s?([+-])(\d{1,2})(?::?(\d{2}))?$/i;
 const SCORE = /^(\d+)\s?[-:]\s?(\d+)$/;
 const SCORE_WORDS = /\b(?:score|result|record)\b/i;
 const PHONE_WORDS = /\b(?:phone|telephone|tel|mobile|fax|hotline|cell)\b/i;
@@ -31,16 +33,21 @@ const address = (text: string): string =>
 
 /** "Port 8080" where the port is asked for. */
 function withoutName(text: string, attribute: string): string {
-  const [first = '', ...others] = text.split(' ');
-  const named = others.length > 0 && attribute.toLowerCase().split(/\s+/).includes(first.toLowerCase());
-  return named ? others.join(' ') : text;
+  const [, first = '', others] = /^([a-z]+)[\s:#-]+(.+)$/i.exec(text) ?? [];
+  const named = others !== undefined && attribute.toLowerCase().split(/\s+/).includes(first.toLowerCase());
+  return named ? others : text;
 }
 
 /** The code a value is, given the words of its attribute; undefined for a value that is something else. */
 export function readCode(value: string, attribute: string): Code | undefined {
-  const text = withoutName(plainText(value).replace(/[.,;]$/, ''), attribute);
+  const whole = plainText(value).replace(/[.,;]$/, '');
+  const text = withoutName(whole, attribute);
   if (/^O\(.+\)$/i.test(text)) return { kind: 'identifier', text: text.toLowerCase().replace(/[\s*()^·.]/g, '') };
   if (ADDRESS.test(text)) return { kind: 'address', text: address(text) };
+  const currency = currencyNamed(text)?.code;
+  if (currency !== undefined) return { kind: 'identifier', text: currency };
+  const zone = ZONE.exec(text);
+  if (zone) return { kind: 'identifier', text: `utc${zone[1]}${Number(zone[2]) * 60 + Number(zone[3] ?? 0)}` };
   const points = SCORE.exec(text);
   if (points && SCORE_WORDS.test(attribute)) return { kind: 'score', text: `${points[1]}:${points[2]}` };
   const version = VERSION.exec(text)?.[1];
@@ -53,6 +60,8 @@ export function readCode(value: string, attribute: string): Code | undefined {
   if (IDENTIFIER.test(text) && /\d/.test(text) && (ID_WORDS.test(attribute) || /[a-z]{1,4}[-_#]\d{3,}/i.test(text)))
     return { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') };
   if (ID_WORDS.test(attribute) && /^[\w-]+$/.test(text))
+    return { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') };
+  if (text !== whole && /^[\w.-]*\d[\w.-]*$/.test(text))
     return { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') };
   return undefined;
 }

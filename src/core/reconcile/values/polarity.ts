@@ -22,8 +22,8 @@ export function readBoolean(value: string | number | boolean): boolean | undefin
 const HARMLESS =
   /\b(?:not (?:only|just|merely|necessarily)|no (?:later|earlier|sooner|more|less|fewer|longer) than|no doubt|no matter|without (?:a )?doubt|no\.? ?(?=\d)|with or without|whether or not)\b/gi;
 const PHRASES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:out of|sold out of|not in) stock\b|\bsold out\b/gi, 'not in-stock'],
-  [/\bin stock\b/gi, 'in-stock'],
+  [/\b(?:out of|sold out of|not in) stock\b|\bsold out\b/gi, 'not available'],
+  [/\bin stock\b/gi, 'available'],
   [/\bfree of charge\b|\bat no (?:extra )?(?:cost|charge)\b/gi, 'free'],
   [
     /\b(?:no longer|not any ?more|ceased to|fails? to|failed to|unable to|refuses? to|stopped|free of|free from|devoid of|neither|hardly|barely)\b/gi,
@@ -68,7 +68,7 @@ export function readSpoken(text: string, about: ReadonlySet<string> = NONE): Spo
   const stems: string[] = [];
   let denials = 0;
   let negative = false;
-  for (const word of wordsOf(read.replace(/\bin-stock\b/g, 'instock'))) {
+  for (const word of wordsOf(read)) {
     if (NEGATORS.has(word)) {
       denials += 1;
       continue;

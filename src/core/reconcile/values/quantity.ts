@@ -25,6 +25,7 @@ export const APPROXIMATE_TOLERANCE = 0.1;
 export const ROUNDING_TOLERANCE = 0.05;
 const ROUNDING_TO_ONE_DIGIT_TOLERANCE = 0.01;
 const CALENDAR_TOLERANCE = 0.02;
+const CONVERSION_TOLERANCE = 0.005;
 
 const TINY = 1e-9;
 const apart = (a: number, b: number): number => Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b), Number.MIN_VALUE);
@@ -112,11 +113,18 @@ export interface FoundQuantity {
   readonly readings: readonly Said[];
 }
 
+/** Whoever converts a figure rounds it as well: "300,000 km/s" for 299,792,458 m/s. */
+const sameOnceConverted = (a: Said, b: Said): boolean =>
+  isPoint(a) &&
+  isPoint(b) &&
+  !same(a.low * b.written.low, b.low * a.written.low) &&
+  apart(a.low, b.low) <= CONVERSION_TOLERANCE;
+
 /** Whether two quantities can both be true of one thing. */
 export function sameQuantity(a: Said, b: Said): boolean {
   if (a.low === Number.POSITIVE_INFINITY || b.low === Number.POSITIVE_INFINITY) return a.low === b.low;
   if (a.dimension !== undefined && b.dimension !== undefined) {
-    if (sameDimension(a.dimension, b.dimension)) return sameExtent(a, b);
+    if (sameDimension(a.dimension, b.dimension)) return sameExtent(a, b) || sameOnceConverted(a, b);
     // A period that only one of them states: "$10" and "$10 per month".
     const [baseA, periodA] = a.dimension.split('/time');
     const [baseB, periodB] = b.dimension.split('/time');

@@ -47,7 +47,8 @@ const GROUPS: readonly string[] = [
   'europe eu-region',
   'accepted approved',
   'rejected declined refused denied',
-  'increase rise grow',
+  'increase rise grow raise',
+  'passed pass succeeded succeed success successful successfully',
   'increasing rising growing',
   'decreasing falling dropping declining',
   'decrease fall drop decline',
@@ -65,6 +66,14 @@ const GROUPS: readonly string[] = [
   'weekly week',
   'daily day',
 ];
+
+/** Short for a name, where the rest of the name is the same. */
+const NICKNAMES = new Set(
+  'joe joseph,bob robert,bill william,mike michael,jim james,tony anthony,liz elizabeth,kate katherine,dick richard'
+    .split(',')
+    .map((pair) => pair.split(' ').map(stem).sort().join(' ')),
+);
+export const areNicknames = (a: string, b: string): boolean => NICKNAMES.has([a, b].sort().join(' '));
 
 const CANON = new Map<string, string>();
 for (const group of GROUPS) {

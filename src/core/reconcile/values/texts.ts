@@ -3,7 +3,7 @@
 
 import { areOpposites, deniedBy } from './antonyms.ts';
 import { readSpoken, type Spoken } from './polarity.ts';
-import { canonical, withOneName } from './synonyms.ts';
+import { areNicknames, canonical, withOneName } from './synonyms.ts';
 import { isMisspelling, plainText, wordsOf } from './words.ts';
 
 export interface Text {
@@ -47,25 +47,31 @@ export function readText(value: string, about?: ReadonlySet<string>): Text {
 }
 
 const isInitial = (short: string, long: string): boolean =>
-  short.length === 1 && /\p{L}/u.test(short) && long.startsWith(short);
+  short.length === 1 && /^\p{L}+$/u.test(short + long) && long.length > 2 && long.startsWith(short);
 const isShortened = (short: string, long: string): boolean =>
-  short.length >= 3 &&
-  short.length < long.length &&
-  long.startsWith(short) &&
-  !/\d/.test(long) &&
-  !/^(?:ing|e?r|or)$/.test(long.slice(short.length));
+  short.length >= 3 && short.length < long.length && long.startsWith(short) && !/\d/.test(long);
 
 /** One word for another: an initial, a slip of the pen and, beside a word they share, a short form of a name. */
-const sameWord = (a: string, b: string, beside: boolean): boolean =>
-  isInitial(a, b) || isInitial(b, a) || isMisspelling(a, b) || (beside && (isShortened(a, b) || isShortened(b, a)));
+const sameWord = (a: string, b: string, shared: number): boolean => {
+  if (isMisspelling(a, b)) return true;
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (shared === 0) return false;
+  // Alone, "processing" is not "processed"; among several words it may be.
+  const ending = long.slice(short.length);
+  return (
+    isInitial(short, long) ||
+    areNicknames(a, b) ||
+    (isShortened(short, long) && (shared > 1 || !/^(?:ing|e?r|or)$/.test(ending)))
+  );
+};
 
 /** What each text says that the other does not; a word pairs off once. */
 export function leftovers(a: ReadonlySet<string>, b: ReadonlySet<string>): readonly [string[], string[]] {
   const onlyA = [...a].filter((word) => !b.has(word));
   const onlyB = [...b].filter((word) => !a.has(word));
-  const beside = onlyA.length < a.size;
+  const shared = a.size - onlyA.length;
   for (let i = onlyA.length - 1; i >= 0; i -= 1) {
-    const at = onlyB.findIndex((word) => sameWord(onlyA[i] ?? '', word, beside));
+    const at = onlyB.findIndex((word) => sameWord(onlyA[i] ?? '', word, shared));
     if (at < 0) continue;
     onlyA.splice(i, 1);
     onlyB.splice(at, 1);
@@ -78,12 +84,14 @@ const isAcronym = (a: Text, b: Text): boolean =>
   a.words.size === 1 && b.words.size >= 2 && a.compact.length >= 2 && a.compact === initialsOf(b.spoken.stems);
 
 const PROSE_WORDS_MIN = 7;
+/** In a longer sentence one such word changes nothing much. */
+const CHANGED_WORDS_MAX = 5;
 const PROSE_OVERLAP_MIN = 0.5;
 const odd = ({ denials }: Spoken): boolean => denials % 2 === 1;
 
-export type TextVerdict = 'same' | 'denied' | 'different' | 'unrelated';
+export type TextVerdict = 'same' | 'denied' | 'different' | 'turned' | 'unrelated';
 
-/** `denied` and `different` are contradictions; `unrelated` prose is not. */
+/** `denied`, `different` and `turned` are contradictions; `unrelated` prose is not. */
 export function compareTexts(a: Text, b: Text): TextVerdict {
   if (a.compact === b.compact) return 'same';
   const [onlyA, onlyB] = leftovers(a.words, b.words);
@@ -94,10 +102,12 @@ export function compareTexts(a: Text, b: Text): TextVerdict {
   if (onlyA.some((word) => onlyB.some((other) => areOpposites(word, other) || prefixDenial(word, other))))
     return 'denied';
   if (isAcronym(a, b) || isAcronym(b, a)) return 'same';
-  if (onlyA.length === 0 && onlyB.length === 0 && areTurned(a, b)) return 'different';
+  if (onlyA.length === 0 && onlyB.length === 0 && areTurned(a, b)) return 'turned';
   if (onlyA.length === 0 || onlyB.length === 0) {
     const more = onlyA.length === 0 ? onlyB : onlyA;
-    return more.some((word) => CHANGES_MEANING.has(word)) && more.length <= 2 ? 'different' : 'same';
+    return more.some((word) => CHANGES_MEANING.has(word)) && more.length <= 2 && smaller < CHANGED_WORDS_MAX
+      ? 'different'
+      : 'same';
   }
   if (!prose && smaller > 0) return paraphrase(a, b, onlyA, onlyB, shared) ? 'same' : 'different';
   if (shared < PROSE_OVERLAP_MIN) return 'unrelated';
@@ -134,6 +144,6 @@ function prefixDenial(a: string, b: string): boolean {
 
 /** A short sentence with one common word exchanged among several: no name, no code, no number. */
 const paraphrase = (a: Text, b: Text, onlyA: readonly string[], onlyB: readonly string[], shared: number): boolean =>
-  shared >= 0.75 &&
-  Math.min(a.words.size, b.words.size) >= 4 &&
+  shared >= 0.8 &&
+  Math.min(a.words.size, b.words.size) >= 5 &&
   ![...onlyA, ...onlyB].some((word) => a.marks.has(word) || b.marks.has(word) || /\d/.test(word));

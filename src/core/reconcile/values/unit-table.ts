@@ -99,6 +99,8 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   power: { watt: 1, 'kilowatt kw': 1e3, megawatt: 1e6, 'gigawatt gw': 1e9, 'horsepower hp': 745.6998716 },
   pressure: { 'pascal pa': 1, hpa: 100, kpa: 1e3, mpa: 1e6, bar: 1e5, mbar: 100, psi: 6894.757293, atm: 101_325 },
   frequency: { 'hz hertz': 1, 'khz kilohertz': 1e3, 'mhz megahertz': 1e6, 'ghz gigahertz': 1e9, rpm: 1 / 60 },
+  count: { times: 1 },
+  'count/time': { 'rps qps tps': 1 },
   voltage: { volt: 1, 'millivolt mv': 1e-3, 'kilovolt kv': 1e3 },
   charge: { mah: 1e-3, ah: 1 },
 };
@@ -218,7 +220,7 @@ const oneName = (name: string): string =>
 
 /** Every unit that a name or symbol may stand for; none for a word that is no unit. */
 export function unitsNamed(written: string): readonly Unit[] {
-  const exact = SYMBOLS[written];
+  const exact = SYMBOLS[written] ?? SYMBOLS[/^°/.test(written) ? written.toUpperCase() : written];
   if (exact) return exact;
   const name = oneName(written);
   const found = UNITS_BY_NAME.get(name) ?? UNITS_BY_NAME.get(name.replace(/s$/, ''));

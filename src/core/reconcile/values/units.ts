@@ -45,6 +45,13 @@ const PERIODS: Readonly<Record<string, string>> = {
 const PER = /^\s?(?:\/\s?|per |an? |each |every |for each )([a-z]+)(?![a-z])\.?/i;
 const ADVERB = /^\s?(hourly|daily|weekly|monthly|annually|yearly|pcm|p\.a\.|pa)(?![a-z])/i;
 
+/** "1,000 requests per second": whatever is counted, only the rate is measured. */
+function countAt(text: string): UnitFound | undefined {
+  const [counted, noun, over] = /^\s?([a-z]{3,})(?=\s?(?:per |\/)\s?([a-z]+))/i.exec(text) ?? [];
+  if (counted === undefined || noun === undefined || over === undefined || !timeNamed(over)) return undefined;
+  return { readings: [reading({ dimension: 'count', factor: 1 })], length: counted.length };
+}
+
 function unitAt(text: string): UnitFound | undefined {
   const money = CURRENCY_AFTER.exec(text);
   const currency = money?.[1] === undefined ? undefined : currencyNamed(money[1]);
@@ -55,6 +62,7 @@ function unitAt(text: string): UnitFound | undefined {
   const one = /^\s?in\s+(?:\d|every)/i.test(text) ? null : ONE_WORD.exec(text);
   const named = unitsNamed((one?.[1] ?? '').replace(/\s/g, ''));
   const length = Math.max(money && currency ? money[0].length : 0, one && named.length > 0 ? one[0].length : 0);
+  if (length === 0) return countAt(text);
   // "Pounds" are money and weight.
   const readings = [...(currency ? [moneyReading(currency)] : []), ...named.map(reading)];
   return readings.length > 0 ? { readings, length } : undefined;
