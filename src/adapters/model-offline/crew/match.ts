@@ -3,7 +3,7 @@
 // decide nothing, and so count less.
 
 import { isKnown, relatedOf, VOCABULARY } from '../text/lexicon.ts';
-import { toldPlainly } from '../text/plain.ts';
+import { toldPlainly, withVerbsWhole } from '../text/plain.ts';
 import { isTypoOf } from '../text/spelling.ts';
 import { type Term, termsOf } from '../text/terms.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
@@ -56,7 +56,7 @@ export function termWeight({ key, raw, light }: Term): number {
 }
 
 export function readTerms(text: string, candidates: readonly Sayings[]): Term[] {
-  return termsOf(toldPlainly(text)).map((term) => corrected(term, candidates));
+  return termsOf(withVerbsWhole(toldPlainly(text))).map((term) => corrected(term, candidates));
 }
 
 const EXACT_MIN = 0.5;

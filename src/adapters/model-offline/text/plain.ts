@@ -16,3 +16,9 @@ export function toldPlainly(text: string): string {
   const place = /\bwhere\b.{1,20}\b(?:is|are)\b/i.test(text) ? ' . where is' : '';
   return `${undated}${repaid}${author}${place}`;
 }
+
+const PARTED =
+  /\b(pay|pays|paid|give|gives|gave|send|sends|sent|bring|brings|brought|take|takes|took) ((?:\w+ ){1,3})back\b/gi;
+
+/** "gives a deposit back": the verb and its "back" are one phrase. */
+export const withVerbsWhole = (text: string): string => text.replace(PARTED, '$1 back $2');
