@@ -57,6 +57,12 @@ const SAME: readonly string[] = [
   'height tall how-tall',
   'cause root-cause reason-failure',
   'type kind',
+  'assignee assigned assigned-to assigned-person',
+  'elevation altitude',
+  'result outcome',
+  'budget total-budget',
+  'location place',
+  'title job-title position',
 ];
 
 const DROPPED = new Set(

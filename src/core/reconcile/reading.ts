@@ -48,11 +48,18 @@ const READ_MAX = 4000;
 const quiet = (value: number): Said => said({ value, step: 1, digits: 1 }, undefined);
 const endless: Said = { ...quiet(1), low: Number.POSITIVE_INFINITY, high: Number.POSITIVE_INFINITY };
 
+const SCALE_LAST = /^(\S+) (thousand|million|billion|trillion|bn|mn)$/i;
+
 /** A number with the unit of its field, or of its attribute's name. */
-function readNumber(value: number, unit: string | undefined): Said[] {
-  const units = unit === undefined ? [] : readUnitAlone(plainText(unit));
+function readNumber(value: number, unit: string | undefined): readonly Said[] {
   const written = { ...writtenNumber(value), value };
-  return (units.length > 0 ? units : [undefined]).map((each) => said(written, each));
+  if (unit === undefined) return [said(written, undefined)];
+  const plain = plainText(unit).replace(SCALE_LAST, '$2 $1');
+  const units = readUnitAlone(plain);
+  if (units.length > 0) return units.map((each) => said(written, each));
+  // "2 million litres", with the scale in the unit.
+  const [found, ...others] = findQuantities(`${value} ${plain}`);
+  return found && others.length === 0 && found.start === 0 ? found.readings : [said(written, undefined)];
 }
 
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value <= 2199;

@@ -68,7 +68,7 @@ export function readCode(value: string, attribute: string): Code | undefined {
 
 /** "3.12" agrees with "3.12.1"; "3.1" does not agree with "3.10". */
 function sameVersion(a: string, b: string): boolean {
-  const parts = (text: string): string[] => text.replace(/(?:\.(?:0|x))+$/, '').split('.');
+  const parts = (text: string): string[] => text.replace(/(?:\.x)+$/, '').split('.');
   const [short = [], long = []] = [parts(a), parts(b)].sort((x, y) => x.length - y.length);
   return short.every((part, index) => part === long[index]);
 }

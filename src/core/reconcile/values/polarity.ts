@@ -59,6 +59,14 @@ export interface Spoken {
   readonly negative: boolean;
 }
 
+const PREFIXED = /^(?:un|non|in|im|ir|il|dis)(?=[a-z]{5})/;
+/** "Unauthenticated" where authentication is asked for. */
+function deniedOf(word: string, about: ReadonlySet<string>): string | undefined {
+  const rest = word.replace(PREFIXED, '');
+  if (rest === word) return undefined;
+  return [...about].some((name) => name.slice(0, 5) === rest.slice(0, 5)) ? rest : undefined;
+}
+
 /** A text as words without denials, and how often it denied. Words of the question (`about`) deny nothing. */
 export function readSpoken(text: string, about: ReadonlySet<string> = NONE): Spoken {
   let read = plainText(text)
@@ -75,7 +83,7 @@ export function readSpoken(text: string, about: ReadonlySet<string> = NONE): Spo
     }
     const asked = about.has(word);
     negative ||= !asked && NEGATIVE.has(word);
-    const denied = asked ? undefined : deniedBy(word);
+    const denied = asked ? undefined : (deniedBy(word) ?? deniedOf(word, about));
     if (denied !== undefined) denials += 1;
     stems.push(stem(denied ?? word));
   }

@@ -71,6 +71,7 @@ const oneSpelling = (word: string): string =>
     ? word
     : word
         .replace(/^alumini?um/, 'aluminium')
+        .replace(/(?<=^[a-z]{0,3})[ao]e(?=[a-z]{3})/, 'e')
         .replace(/(?<=[bdlnv])our(?=s|ed|ing|ful|less|ite|able|$)/, 'or')
         .replace(/([a-z]{3})is(e|ed|es|ing|ation|ations|er|ers)$/, '$1iz$2')
         .replace(/yse(?=d|s|r|$)/, 'yze')
