@@ -114,7 +114,8 @@ describe('bosun plan', () => {
   it('shows route, workers and forecast, and runs nothing', async () => {
     const place = newPlace();
     const preview = await place.json(['plan', 'my internet is down']);
-    expect(Object.keys(preview)).toEqual(['route', 'routing', 'plan', 'lint', 'forecast']);
+    const made = ['route', 'routing', 'plan', 'lint', 'forecast', 'request', 'context', 'team'];
+    expect(Object.keys(preview)).toEqual(made);
     expect(preview).toMatchObject({ route: 'direct', plan: { tasks: [{ worker: 'technical' }] } });
     expect((await place.json(['runs'])).runs).toEqual([]);
     const off = await place.json(['plan', 'who won the champions league in 2019']);

@@ -72,10 +72,14 @@ const withDecision = (command: Command): Command =>
 export function addDecisions(program: Command, act: Act): void {
   withDecision(program.command('approve'))
     .description('say yes to a review, and let its run go on')
-    .option('--args <json>', 'approve the call with these arguments instead')
+    .option('--args <json|file>', 'approve the call with these arguments, or the plan in this file, instead')
     .addHelpText(
       'after',
-      examples('bosun approve last --as Ada', 'bosun approve last-r1 --args \'{"amountCents": 2000}\''),
+      examples(
+        'bosun approve last --as Ada',
+        'bosun approve last-r1 --args \'{"amountCents": 2000}\'',
+        'bosun approve last-r1 --args plan.json',
+      ),
     )
     .action((review, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>

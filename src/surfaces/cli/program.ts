@@ -45,6 +45,8 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
 
   withRequest(program.command('run'))
     .description('run a request')
+    .option('--plan <file>', 'run this plan, as `plan --json` printed it or as you edited it; - reads standard input')
+    .option('--approve-plan', 'ask a person about the plan before anything is done')
     .option('--dry-run', 'plan and read, without any effect')
     .option('--no-cache', 'work everything out anew, also what pure workers did before')
     .option('-q, --quiet', 'no progress on stderr')
@@ -57,6 +59,8 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
         'bosun run --model ollama/llama3.2 "my internet is down"',
         'echo "what do I owe?" | bosun run -',
         'bosun run --continue last "and the month before?"',
+        'bosun run --plan plan.json',
+        'bosun run --approve-plan "refund the 49.99 and test my line"',
       ),
     )
     .action((words, _, command) =>
@@ -69,7 +73,10 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     .description('show what would be done, without doing it')
     .addHelpText(
       'after',
-      examples('bosun plan "test my line, then book a technician"', 'bosun plan --team ./team.ts --json "…"'),
+      examples(
+        'bosun plan "test my line, then book a technician"',
+        'bosun plan --team ./team.ts --json "…" > plan.json',
+      ),
     )
     .action((words, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>

@@ -1,10 +1,14 @@
 // bosun approve, deny, answer: a person decides, and the run goes on here, unless told not to.
 
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import type { Decision } from '../../../core/journal/event.ts';
 import { createDecider } from '../../../runtime/deciding.ts';
 import { Complaint } from '../complaint.ts';
 import { EXIT } from '../exit-code.ts';
 import { findReview, inspectorOf } from '../find-run.ts';
+import { parseJson } from '../read-plan-file.ts';
+import { readText } from '../read-text.ts';
 import type { Cli } from '../surroundings.ts';
 import { teamOfRun } from '../team-of-run.ts';
 import { type ResumeFlags, resumeRun } from './resume.ts';
@@ -19,7 +23,7 @@ export async function approveCommand(cli: Cli, given: string, flags: DecideFlags
   return decide(
     cli,
     given,
-    flags.args === undefined ? { kind: 'approve' } : { kind: 'change', args: readArgs(flags.args) },
+    flags.args === undefined ? { kind: 'approve' } : { kind: 'change', args: await readArgs(flags.args, cli.cwd) },
     flags,
   );
 }
@@ -38,11 +42,16 @@ export async function answerCommand(
   return decide(cli, given, { kind: 'answer', content }, flags);
 }
 
-function readArgs(text: string): unknown {
+/** As JSON, or in a file: nobody writes a plan on a command line. */
+async function readArgs(text: string, cwd: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Complaint(`--args ${text} is not JSON: write the arguments of the call, such as --args '{"amount": 20}'`);
+    if (text === '-' || existsSync(path.resolve(cwd, text)))
+      return parseJson(await readText(text, { cwd, flag: '--args', wanted: 'JSON' }), text);
+    throw new Complaint(
+      `--args ${text} is neither JSON nor a file: write the arguments of the call, such as --args '{"amount": 20}', or name a file with them`,
+    );
   }
 }
 
@@ -56,7 +65,12 @@ async function decide(cli: Cli, given: string, decision: Decision, flags: Decide
   const decided = await createDecider({ wiring: cli.wiring, journal: cli.journal, state }).decide(reviewId, decision, {
     by,
   });
-  if (!decided.accepted) throw new Complaint(`Review ${reviewId} cannot be decided: ${decided.reason}`);
+  if (!decided.accepted) {
+    const [why = '', ...details] = decided.reason.split('\n');
+    throw new Complaint(`Review ${reviewId} cannot be decided: ${why}`, {
+      details: details.map((line) => `  ${line}`),
+    });
+  }
   if (flags.resume) {
     cli.terminal.note(`Recorded: ${by}, ${decision.kind} ${reviewId}`);
     try {

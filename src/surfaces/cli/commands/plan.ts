@@ -2,16 +2,19 @@
 
 import type { Preview } from '../../../runtime/preview.ts';
 import { EXIT } from '../exit-code.ts';
+import { describeSource } from '../load-team.ts';
+import { forecastLines, taskTexts } from '../print/plan.ts';
 import type { Cli } from '../surroundings.ts';
-import { count, duration, harmless, indent, usd } from '../wording.ts';
+import { harmless } from '../wording.ts';
 import { type RequestFlags, requestOf } from './run.ts';
 
 export async function planCommand(cli: Cli, words: readonly string[], flags: RequestFlags): Promise<number> {
   // Nothing is begun, so nothing is kept: a folder that cannot be written to will do.
   const journal = Promise.resolve(cli.wiring.openJournal(':memory:'));
-  const { team, request, options } = await requestOf(cli, words, { ...flags, journal: () => journal });
+  const { team, source, request, options } = await requestOf(cli, words, { ...flags, journal: () => journal });
   const preview = await team.plan(request, options);
-  cli.terminal.document(preview);
+  // With what it was made for, so that the document can be edited and run as it is.
+  cli.terminal.document({ ...preview, request, context: options.context, team: describeSource(source, cli.cwd) });
   printPlan(preview, cli);
   return EXIT.complete;
 }
@@ -22,22 +25,11 @@ function printPlan({ route, routing, plan, lint, forecast }: Preview, { terminal
   const workers = routing.workers.map(({ name, confidence }) => `${name} ${Math.round(confidence)} %`);
   if (workers.length > 0) say(paint('dim', `workers ${workers.join(', ')}`));
   for (const part of routing.outOfScope) say(`${paint('yellow', 'out of scope')} ${harmless(part)}`);
-  for (const task of plan.tasks) {
-    const after = task.dependsOn.length > 0 ? paint('dim', ` after ${task.dependsOn.join(', ')}`) : '';
+  for (const text of taskTexts(plan, terminal)) {
     say();
-    say(`${paint('bold', task.id)}  ${paint('cyan', task.worker)}${after}`);
-    say(indent(harmless(task.instruction)));
-    if (task.successCriterion !== '') say(indent(paint('dim', `done when ${harmless(task.successCriterion)}`)));
-    if (task.tools) say(indent(paint('dim', `tools ${task.tools.join(', ')}`)));
+    say(text);
   }
   if (plan.tasks.length > 0) say();
   for (const { where, message } of lint) say(`${paint('yellow', 'note')} ${where}: ${message}`);
-  const { tasks, width, depth, criticalPath, criticalPathMs, tokensMax, usdMax } = forecast;
-  if (tasks === 0) return;
-  const path =
-    criticalPathMs === undefined
-      ? criticalPath.join(' → ')
-      : `${criticalPath.join(' → ')}, ${duration(criticalPathMs)}`;
-  say(paint('dim', `forecast ${count(tasks, 'task')}, up to ${width} at once, depth ${depth}; critical path ${path}`));
-  say(paint('dim', `at most ${tokensMax} tokens${usdMax > 0 ? `, ${usd(usdMax)}` : ''}`));
+  for (const line of forecastLines(forecast)) say(paint('dim', line));
 }

@@ -1,13 +1,17 @@
 // bosun run: a request, a team, an answer.
 
 import type { Turn } from '../../../core/journal/event.ts';
+import type { Budget } from '../../../core/plan/plan-schema.ts';
+import type { TeamSpec } from '../../../core/plan/team-spec.ts';
+import { Complaint } from '../complaint.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { findTeam, loadTeam, type TeamSource } from '../load-team.ts';
 import { type BudgetOptions, readBudget, readContext } from '../read-options.ts';
-import { readRequest } from '../read-request.ts';
+import { checkPlanFile, type PlanFile, readPlanFile } from '../read-plan-file.ts';
+import { isStdin, readRequest } from '../read-request.ts';
 import { runToEnd } from '../run-to-end.ts';
 import { DEFAULT_TEAM, shippedTeams } from '../shipped-teams.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli, Team } from '../surroundings.ts';
 import { rememberTeam, sourceOfRun } from '../team-of-run.ts';
 
 export interface RequestFlags extends BudgetOptions {
@@ -24,6 +28,9 @@ export interface RunFlags extends RequestFlags {
   readonly dryRun?: boolean;
   readonly cache?: boolean;
   readonly quiet?: boolean;
+  /** A file with a plan to run, instead of one to be made. */
+  readonly plan?: string;
+  readonly approvePlan?: boolean;
 }
 
 interface Earlier {
@@ -47,17 +54,26 @@ async function earlierOf(cli: Cli, flags: RequestFlags): Promise<Earlier> {
   };
 }
 
+/** A plan names the team it was made for. Code is loaded only from where the caller says, never from where data does. */
+function teamNamed({ team, plan }: { team?: string | undefined; plan: PlanFile | undefined }): string {
+  if (team !== undefined) return team;
+  if (plan?.team === undefined) return DEFAULT_TEAM;
+  if (Object.hasOwn(shippedTeams, plan.team)) return plan.team;
+  throw new Complaint(`The plan in ${plan.name} was made for the team ${plan.team}: name it with --team ${plan.team}`);
+}
+
 /** Everything a request comes with, read and checked before a journal is touched where that is possible. */
 export async function requestOf(
   cli: Cli,
   words: readonly string[],
   flags: RequestFlags & { readonly journal?: Cli['journal'] },
+  plan?: PlanFile,
 ) {
-  const name = flags.team ?? DEFAULT_TEAM;
+  const name = flags.continue === undefined ? teamNamed({ team: flags.team, plan }) : (flags.team ?? DEFAULT_TEAM);
   const given = flags.team === undefined && flags.continue !== undefined ? undefined : findTeam(name, cli.cwd, flags);
   const context = readContext(flags.context ?? []);
   const sample = flags.sample ? shippedTeams[name]?.sample : undefined;
-  const request = await readRequest(words, { cwd: cli.cwd, file: flags.file, sample });
+  const request = await readRequest(words, { cwd: cli.cwd, file: flags.file, sample: sample ?? plan?.request });
   readBudget(flags, {});
   const earlier = await earlierOf(cli, flags);
   const found = given ?? earlier.source ?? findTeam(name, cli.cwd, flags);
@@ -68,19 +84,40 @@ export async function requestOf(
     team,
     source,
     request,
-    options: { context: { ...earlier.context, ...context }, history, ...readBudget(flags, team.spec.budget) },
+    options: {
+      context: { ...earlier.context, ...plan?.context, ...context },
+      history,
+      ...readBudget(flags, team.spec.budget),
+    },
   };
 }
 
 export async function runCommand(cli: Cli, words: readonly string[], flags: RunFlags): Promise<number> {
-  const { team, source, request, options } = await requestOf(cli, words, flags);
+  if (flags.plan === '-' && isStdin(words, flags.file))
+    throw new Complaint('Standard input can be the request or the plan, not both: write one of them to a file');
+  const file = flags.plan === undefined ? undefined : await readPlanFile(flags.plan, cli.cwd);
+  const { team, source, request, options } = await requestOf(cli, words, flags, file);
+  const plan = file && checkPlanFile(file, { team: await specFor(team, options), request, context: options.context });
   if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
   if (!flags.quiet && team.spec.models === undefined) await sayModel(cli);
   const runId = cli.wiring.newRunId();
   await rememberTeam(await cli.journal(), runId, source);
-  const run = team.run(request, { ...options, runId, dryRun: flags.dryRun ?? false, cache: flags.cache ?? true });
+  const run = team.run(plan ?? request, {
+    ...options,
+    ...(plan ? { request } : {}),
+    ...(flags.approvePlan ? { approvePlan: true } : {}),
+    runId,
+    dryRun: flags.dryRun ?? false,
+    cache: flags.cache ?? true,
+  });
   return runToEnd(cli, run, { quiet: flags.quiet ?? false });
 }
+
+/** What a plan is checked against: the team with the tools of its servers, and the ceilings of this run. */
+const specFor = async (team: Team, { budget }: { budget?: Budget }): Promise<TeamSpec> => ({
+  ...(await team.ready()),
+  ...(budget ? { budget } : {}),
+});
 
 /** A run that will cost money says so before it begins, and why. */
 async function sayModel({ wiring, terminal }: Cli): Promise<void> {

@@ -2,9 +2,12 @@
 
 import type { Decision } from '../../../core/journal/event.ts';
 import type { ReviewReport } from '../../../core/journal/report.ts';
+import type { PlanUnderReview } from '../../../core/schedule/plan-review.ts';
 import { DECISIONS } from '../../../core/schedule/reviews.ts';
 import type { Cli } from '../surroundings.ts';
+import type { Terminal } from '../terminal.ts';
 import { ago, harmless, indent, short, wrapped } from '../wording.ts';
+import { forecastLines, taskTexts } from './plan.ts';
 
 type Suggest = Cli['suggest'];
 
@@ -17,7 +20,7 @@ export function waysToDecide(
     approve: suggest(`approve ${id}`),
     deny: suggest(`deny ${id} "reason"`),
     answer: suggest(`answer ${id} "…"`),
-    change: suggest(`approve ${id} --args '{…}'`),
+    change: suggest(kind === 'plan' ? `approve ${id} --args plan.json` : `approve ${id} --args '{…}'`),
   };
   const allowed = DECISIONS[kind].flatMap((decision) => {
     const command = commands[decision];
@@ -41,8 +44,17 @@ function meaningOf(kind: ReviewReport['kind'], decision: string): string {
     'low-confidence': { approve: 'accept the result', deny: 'drop it', answer: 'answer in its place' },
     task: { deny: 'decline', answer: 'the result' },
     question: { answer: 'answer it', deny: 'do not answer' },
+    plan: { approve: 'carry it out', deny: 'end the run', change: 'carry out the plan in this file instead' },
   };
   return meanings[kind]?.[decision] ?? decision;
+}
+
+/** What is asked about, task by task. The arguments are ours, and as old as the run. */
+function planTexts(args: unknown, terminal: Pick<Terminal, 'paint'>): string[] {
+  const { plan, tools, forecast } = args as Partial<PlanUnderReview>;
+  if (!plan) return [];
+  const expected = forecast ? forecastLines(forecast).map((line) => terminal.paint('dim', line)) : [];
+  return [...taskTexts(plan, terminal, tools ? { tools } : {}), ...expected];
 }
 
 export function printReview(review: ReviewReport, cli: Pick<Cli, 'terminal' | 'suggest'>, now: number): string {
@@ -62,5 +74,6 @@ export function printReview(review: ReviewReport, cli: Pick<Cli, 'terminal' | 's
     ([decision, command]) =>
       `${paint('cyan', command.padEnd(width))}  ${paint('dim', meaningOf(review.kind, decision))}`,
   );
-  return [title, indent([...facts.map((fact) => paint('dim', fact)), ...commands].join('\n'))].join('\n');
+  const plan = review.kind === 'plan' ? planTexts(review.args, cli.terminal) : [];
+  return [title, indent([...facts.map((fact) => paint('dim', fact)), ...plan, ...commands].join('\n'))].join('\n');
 }

@@ -1,0 +1,47 @@
+// The tasks of a plan as a person reads them, and what they would take.
+
+import type { Forecast } from '../../../core/plan/forecast.ts';
+import type { Plan } from '../../../core/plan/plan-schema.ts';
+import type { Terminal } from '../terminal.ts';
+import { count, duration, harmless, indent, usd } from '../wording.ts';
+
+type Paint = Pick<Terminal, 'paint'>;
+
+export interface TaskLines {
+  /** What each task may call, where that is known. */
+  readonly tools?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** One text for each task, in the order of the plan. */
+export function taskTexts({ tasks }: Pick<Plan, 'tasks'>, { paint }: Paint, { tools = {} }: TaskLines = {}): string[] {
+  return tasks.map((task) => {
+    const after = task.dependsOn.length > 0 ? paint('dim', ` after ${task.dependsOn.join(', ')}`) : '';
+    const granted = task.tools ?? tools[task.id];
+    const lines = [
+      harmless(task.instruction),
+      ...(task.successCriterion === '' ? [] : [paint('dim', `done when ${harmless(task.successCriterion)}`)]),
+      ...(granted ? [paint('dim', `tools ${granted.join(', ') || 'none'}`)] : []),
+    ];
+    return [`${paint('bold', task.id)}  ${paint('cyan', task.worker)}${after}`, indent(lines.join('\n'))].join('\n');
+  });
+}
+
+export function forecastLines({
+  tasks,
+  width,
+  depth,
+  criticalPath,
+  criticalPathMs,
+  tokensMax,
+  usdMax,
+}: Forecast): string[] {
+  if (tasks === 0) return [];
+  const path =
+    criticalPathMs === undefined
+      ? criticalPath.join(' → ')
+      : `${criticalPath.join(' → ')}, ${duration(criticalPathMs)}`;
+  return [
+    `forecast ${count(tasks, 'task')}, up to ${width} at once, depth ${depth}; critical path ${path}`,
+    `at most ${tokensMax} tokens${usdMax > 0 ? `, ${usd(usdMax)}` : ''}`,
+  ];
+}
