@@ -13,7 +13,9 @@ const { values } = parseArgs({
   },
 });
 
-const OWN = ['first.jsonl', 'second.jsonl', 'third.jsonl'].map((name) => new URL(name, import.meta.url));
+const OWN = ['first.jsonl', 'second.jsonl', 'third.jsonl', 'fourth.jsonl', 'fifth.jsonl'].map(
+  (name) => new URL(name, import.meta.url),
+);
 
 let worlds: World[];
 try {

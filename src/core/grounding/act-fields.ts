@@ -6,13 +6,14 @@ import { type Field, nameWords, type Passage } from './flatten.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
 const YES =
-  /^(?:true|yes|ok|okay|success|successful|succeeded|completed|complete|done|confirmed|processed|issued|executed|active|approved|created|applied|sent|booked|scheduled)$/;
+  /^(?:true|yes|ok|okay|success|successful|succeeded|completed|complete|done|confirmed|processed|issued|executed|active|approved|created|applied|sent|booked)$/;
 const NO =
   /^(?:false|no|none|null|failed|failure|fail|declined|denied|rejected|refused|error|not|unsuccessful|skipped|blocked|cancelled_by_system|void|impossible|unavailable|ineligible|0)$/;
 const WAITS =
-  /^(?:pending|awaiting|queued|open|requested|proposed|draft|planned|needs|review|required|eligible|possible|recommended|suggested)$/;
-const STATE = /^(?:status|state|ok|success|succeeded|result|outcome|done|completed|executed|confirmed|decision)$/;
-const HANDLE = /^(?:id|reference|ref|confirmation|code|at|on|date)$/;
+  /^(?:pending|scheduled|awaiting|queued|open|requested|proposed|draft|planned|needs|review|required|eligible|possible|recommended|suggested)$/;
+const STATE =
+  /^(?:status|state|ok|success|succeeded|result|outcome|done|completed|executed|confirmed|decision|approved|accepted|granted)$/;
+const HANDLE = /^(?:id|reference|ref|confirmation|code)$/;
 const SUPPOSED =
   /^(?:eligible|eligibility|allowed|possible|can|may|max|maximum|limit|policy|window|fee|cost|price|option|options|requested|request|recommended|suggested|proposed|able|type|deadline)$/;
 
@@ -69,6 +70,12 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 type Note = (group: string, polarity: Polarity, firm?: boolean) => void;
 
+/** To be scheduled is what a booking comes to; anything else that is scheduled is still to come. */
+function noteWaiting(group: string, words: readonly string[], note: Note): void {
+  const isSet = group === 'book' && words.includes('scheduled');
+  note(group, isSet ? 'done' : 'planned', isSet);
+}
+
 function readField({ path, value }: Field, state: Polarity | undefined, note: Note, acts: Act[]): void {
   const words = nameWords(String(value));
   const isText = typeof value === 'string' && words.length > 4;
@@ -79,10 +86,15 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
     if (group === undefined) continue;
     if (supposed && act?.form !== 'done') note(group, 'possible');
     else if (value === null || value === '' || words.some((each) => NO.test(each))) note(group, 'denied');
-    else if (words.some((each) => WAITS.test(each))) note(group, 'planned');
-    else if (act?.form === 'done' || words.some((each) => YES.test(each)) || HANDLE.test(path.at(-1) ?? ''))
+    else if (words.some((each) => WAITS.test(each))) noteWaiting(group, words, note);
+    else if (
+      act?.form === 'done' ||
+      words.some((each) => YES.test(each)) ||
+      ((act?.form !== 'base' || NOUNS.has(word)) && HANDLE.test(path.at(-1) ?? ''))
+    )
       note(group, 'done', act?.form === 'done' && /^\d{4}-\d{2}/.test(String(value)));
-    else note(group, state ?? 'possible');
+    // A delivery or an appointment with a day is one to come.
+    else note(group, state ?? (/^\d{4}-\d{2}-\d{2}/.test(String(value)) ? 'planned' : 'possible'));
   }
   if (isText) {
     for (const act of actsIn(String(value))) acts.push(state === 'denied' ? { ...act, polarity: 'denied' } : act);
@@ -99,6 +111,7 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
           ? 'possible'
           : 'done'
         : (state ?? 'possible');
-    note(act.group, said);
+    // The word that makes the whole wait is itself what was done: `status: scheduled`.
+    note(act.group, said, said === 'done' && STATE.test(path.at(-1) ?? ''));
   }
 }

@@ -36,7 +36,7 @@ const DETERMINER =
   /^(?:the|a|an|your|this|that|these|those|any|each|its|their|our|my|his|her|previously|already|recently)$/;
 /** Adverbs, comparisons, doings and numbers: what is said about a deed, not what it is done to. */
 const NO_OBJECT =
-  /^\d|ly$|.{3}ing$|^(?:cheap|earli|lat|fast|small|larg|soon|near|high|low|quick|safe|easi|short|long|clos)(?:er|est)$|^(?:better|best|worse|worst)$/;
+  /^\d|ly$|.{4}ing$|^(?:saving|having|using|going|being)$|^(?:cheap|earli|lat|fast|small|larg|soon|near|high|low|quick|safe|easi|short|long|clos)(?:er|est)$|^(?:better|best|worse|worst)$/;
 const DAY_OR_MONTH =
   /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)s?$/;
 const FILLER =
@@ -60,7 +60,7 @@ function actsInClause(clause: string): Act[] {
   const words = wordsIn(text);
   const found = new Map<string, Act>();
   const objects = objectsOf(words);
-  const names = objectsOf(words.filter(({ text, at }) => at > 0 && /^\p{Lu}/u.test(text) && !DAY_OR_MONTH.test(text)));
+  const names = objectsOf(words.filter(({ text, at }) => at > 0 && /^\p{Lu}/u.test(text)));
   const note = (group: string, polarity: Polarity, adjectival = false): void => {
     const before = found.get(group);
     // The strongest statement of a clause counts: a plain "done" is not undone by a mention beside it.
@@ -75,10 +75,17 @@ function actsInClause(clause: string): Act[] {
       note(act.group, polarityAt(words, index), isAdjectival(words, index));
     if (act?.form === 'base' || act?.form === 'doing') noteAttempt(words, index, act.group, note);
     if (!act) noteOther(words, index, note);
+    if (
+      word.low === 'off' &&
+      words.slice(Math.max(0, index - 6), index).some(({ low }) => /^(?:took|taken|knocked|struck)$/.test(low))
+    )
+      note('delete', polarityAt(words, index));
     if (word.low === 'back' && MONEY.test(clause)) noteMoneyBack(words, index, note);
     const noun = NOUNS.get(word.low);
     if (noun !== undefined) noteNoun({ words, text }, index, noun, note);
     if (PERSON.test(word.low)) noteVisit(words, index, note);
+    if (word.low === 'now' && NOW_IS.test(text.slice(Math.max(0, word.at - 12), word.at + 30)))
+      note('change', polarityAt(words, index));
     if (word.low === 'now' && /^(?:on|active|live|open|unlocked|enabled)$/.test(words[index + 1]?.low ?? ''))
       note(words[index + 1]?.low === 'on' ? 'change' : 'activate', polarityAt(words, index));
   });
@@ -104,9 +111,15 @@ function polarityAt(words: readonly Word[], index: number): Polarity {
     if (DENIES_AFTER.test(low) && at === index + 1 && !isAttribute(words, at)) return 'denied';
     if (HABITS.test(low)) polarity = 'possible';
     if (/^(?:pending|unless|if)$/.test(low) && at <= index + 1) polarity = 'possible';
+    if (polarity === 'done' && /^(?:when|if|unless|once|provided)$/.test(low) && !isPast(words, index))
+      polarity = 'possible';
   }
   return polarity;
 }
+
+/** "is refunded when …" is a rule, "was refunded when …" a story. */
+const isPast = (words: readonly Word[], index: number): boolean =>
+  !words.slice(Math.max(0, index - 4), index).some(({ low }) => /^(?:is|are|be|gets?)$/.test(low));
 
 const HABITS = /^(?:every|usually|normally|always|typically|generally)$/;
 
@@ -159,17 +172,27 @@ function isAdjectival(words: readonly Word[], index: number): boolean {
 /** Any other verb that somebody is said to have carried out: it goes by its own name. */
 function noteOther(words: readonly Word[], index: number, note: Note): void {
   const low = words[index]?.low ?? '';
-  if (!/.{3}ed$/.test(low) || HARMLESS.has(low)) return;
+  if (
+    low === 'left' &&
+    /^(?:the|our|its)$/.test(words[index + 1]?.low ?? '') &&
+    /^(?:warehouse|depot|store|factory)$/.test(words[index + 2]?.low ?? '')
+  )
+    return note('send', polarityAt(words, index));
+  if (!/.{3}ed$/.test(low) || HARMLESS.has(low) || GENERIC.has(low)) return;
   let at = index - 1;
   while (at >= 0 && /ly$|^(?:already|now|just|also|since|then)$/.test(words[at]?.low ?? '')) at -= 1;
   const last = words[at]?.low ?? '';
   const before = words[at - 1]?.low ?? '';
   const perfect = last === 'been' && /^(?:has|have|'ve|.+'ve|.+'s|already|now|just|also)$/.test(before);
+  const isUs = (each: string): boolean =>
+    /^(?:we|i|we've|i've|team|department|supplier|shop|hotel|airline|bank|office)$/.test(each) || PERSON.test(each);
   const ours =
-    /^(?:we|i|we've|i've)$/.test(last) ||
-    (/^(?:have|has)$/.test(last) && /^(?:we|i|team|agent|technician|engineer|colleague|department)$/.test(before));
-  const stressed = at < index - 1 && /^(?:was|were|is|are)$/.test(last);
-  if (perfect || ours || stressed) note(`=${stem(low)}`, polarityAt(words, index));
+    isUs(last) ||
+    (/^(?:have|has)$/.test(last) && isUs(before)) ||
+    (last === 'and' && words.slice(0, at).some(({ low: each }) => isUs(each)));
+  const passive = /^(?:was|were)$/.test(last);
+  const stressed = at < index - 1 && /^(?:is|are)$/.test(last);
+  if (perfect || ours || passive || stressed) note(`=${stem(low)}`, polarityAt(words, index));
 }
 
 /** "The money is back in your account", "you will get it back". */
@@ -184,6 +207,8 @@ function noteMoneyBack(words: readonly Word[], index: number, note: Note): void 
     note('refund', polarityAt(words, index));
 }
 
+/** "Your limit is now 3,000 euros" says that it was changed. */
+const NOW_IS = /\b(?:is|are|stands|amounts)\s+now\s+(?:at |set to |set at |only |just )?[$€£]?\d/i;
 const MONEY = /[$€£]|\b(?:money|amount|funds|sum|payment|dollars?|euros?|pounds?|usd|eur|gbp|cash|\d+[.,]\d\d)\b/i;
 
 type Note = (group: string, polarity: Polarity, adjectival?: boolean) => void;
@@ -244,6 +269,8 @@ function noteNoun(
 
 function noteVisit(words: readonly Word[], index: number, note: Note): void {
   const ahead = words.slice(index + 1, index + 7).map(({ low }) => low);
+  if (ahead.slice(0, 3).some((low) => /^(?:came|visited|arrived|attended|stopped)$/.test(low)))
+    return note('book', 'planned');
   const comes = ahead.findIndex((low) => COMES.test(low));
   if (comes < 0 || ahead.slice(0, comes).some((low) => DENIES.test(low) || (SUPPOSES.test(low) && low !== 'to')))
     return;
@@ -252,8 +279,8 @@ function noteVisit(words: readonly Word[], index: number, note: Note): void {
 
 function objectsOf(words: readonly Word[]): Set<string> {
   const objects = new Set<string>();
-  for (const { low } of words) {
-    if (!isTelling(low) || NO_OBJECT.test(low)) continue;
+  for (const { low, text } of words) {
+    if (!isTelling(low) || DAY_OR_MONTH.test(text) || NO_OBJECT.test(low)) continue;
     if (GENERIC.has(low) || GENERIC_STATE.has(low) || FILLER.test(low)) continue;
     const act = ACT_WORDS.get(low);
     if (act || NOUNS.has(low)) continue;

@@ -100,9 +100,11 @@ function isMentioned(said: Act, known: Known, own: readonly Evidence[]): boolean
   return wordsIn(said.group).some(({ low }) => known.told.stems.has(low) || known.told.meanings.has(low));
 }
 
-function isAbout(said: Act, { act, report }: Evidence): boolean {
+function isAbout(said: Act, { act, report, words }: Evidence): boolean {
   if (MONEY_DEEDS.has(said.group) || said.objects.size === 0) return true;
   const wide = report && report.tokens.length <= WIDE_WORDS_MAX ? report.meanings : act.objects;
+  // The same figure with the same deed: whatever it is called, it is that one.
+  for (const number of said.text.match(/\d{2,}/g) ?? []) if (words.has(number)) return true;
   // "We booked Douro View" is not made true by a booking of another house.
   const decisive = said.names.size > 0 ? said.names : said.objects;
   for (const object of decisive)

@@ -26,7 +26,7 @@ export interface Surroundings {
 
 const NAMED_BEFORE =
   /(?:order|invoice|ticket|account|line|flight|room|case|number|no|ref|reference|booking|card|in|contract|customer|policy|claim|seat|gate|table|page|issue|pr|build|version|floor|unit|flat|article|section|rule|port|bus|train|route|id|employee|member)s?[.:]?\s*#?$/i;
-const ENUMERATED = /\b(?:step|option|part|point|section|phase|stage|example)\s*$/i;
+const ENUMERATED = /\b(?:step|option|part|point|phase|stage|example)\s*$/i;
 const SCOPE_BEFORE = /(?:^|\b(?:for|the|your|of|over|during|a|an|all|these|those))\s*$/i;
 const LIMIT_BEFORE = /\b(?:your|under|below|within|than|limit|budget|cap|target|maximum|up to)\b[^.;]{0,24}$/i;
 

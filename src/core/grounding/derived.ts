@@ -23,6 +23,7 @@ const AVERAGES = /\b(?:average|averages|averaging|mean|typically|per|each|apiece
 const SHARES =
   /\b(?:times|twice|double|triple|of|share|rate|ratio|portion|increase|decrease|rise|drop|up|down|higher|lower|more|less|discount|off)\b/i;
 
+const LASTS = /\b(?:enough|suffic\w+|lasts?|will last|covers?)\b/i;
 const RATED =
   /\b(?:(?:a|per|each|every) (?:month|year|week|day|quarter)|monthly|yearly|annually|annual|weekly|daily|quarterly)\b/i;
 
@@ -43,7 +44,14 @@ export function isDerived(said: Quantity, sentence: string, beside: Beside, from
   if (isSeveralTimes(said, beside.sentence, from.single)) return true;
   const near = workedOut(beside.block, said);
   if (said.dimension === 'percent')
-    return fits(here.shares, near.shares) || (SHARES.test(sentence) && fits(from.shares));
+    return (
+      fits(here.shares, near.shares) ||
+      isShareOf(said, beside.sentence, from.plain) ||
+      (SHARES.test(sentence) && fits(from.shares))
+    );
+  // 13.5 kg at 4.5 kg a day are enough for three days.
+  const asWritten = { ...said, value: said.value / said.factor, grain: said.grain / said.factor };
+  if (LASTS.test(sentence) && from.shares.some(({ value }) => worked(asWritten, value / 100))) return true;
   if (/\btimes\b/i.test(sentence) && [...near.shares, ...from.shares].some(({ value }) => worked(said, value / 100)))
     return true;
   return (
@@ -68,6 +76,13 @@ const isSeveralTimes = (said: Quantity, sentence: Pool, single: readonly number[
 /** What the sentence adds up, for each of several. */
 const timesCounts = ({ totals, sums }: Making, counts: readonly number[]): Worked[] =>
   [...totals, ...sums].flatMap((each) => counts.map((count) => ({ ...each, value: each.value * count })));
+
+/** "Only 23 left, under 0.2 per cent": the part stands beside it, the whole in a report. */
+const isShareOf = (said: Quantity, sentence: Pool, wholes: readonly number[]): boolean =>
+  sentence.some(
+    (part) =>
+      part.dimension === 'plain' && wholes.some((whole) => whole > 0 && worked(said, (100 * part.value) / whole)),
+  );
 
 function workedOut(pool: Pool, said: Quantity): Making {
   const made = nothingMade();

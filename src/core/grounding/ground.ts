@@ -152,6 +152,11 @@ function isForeignDate(
   { known, dayCounts }: Checking,
 ): boolean {
   if (holdsDate(known.told.dates, when) || isDaysAway(known.told.dates, when, dayCounts)) return false;
+  // "between 9 and 11" may be said as 9 and 11 am.
+  const hour = when.minutes !== undefined && when.minutes % 60 === 0 ? when.minutes / 60 : undefined;
+  const isHour = ({ dimension, value, nouns }: Quantity): boolean =>
+    dimension === 'plain' && nouns.length === 0 && (value === hour || (hour !== undefined && value === hour - 12));
+  if (hour !== undefined && known.told.numbers.some(isHour)) return false;
   if (!holdsDate(known.asked.dates, when)) return true;
   if (isAttributed(sentence.text) || saysWhatLacks(clauseAt(sentence.text, when.at))) return false;
   return acts.some(({ foreign }) => foreign);

@@ -2,11 +2,16 @@
 
 import type { Quantity } from './quantities.ts';
 import type { Dimension } from './units.ts';
+import { meaning } from './words.ts';
 
 /** Below this, two equal counts of different things are likely chance. */
 const SMALL_COUNT_MAX = 12;
-const GENERIC =
-  /^(?:item|thing|point|result|step|option|part|reason|area|record|task|question|request|topic|detail|separate|different|more|total|time|place|piec|finding|case|matter|way|piece|issu|parcel|of)/;
+/** Words that count whatever was named before. */
+const GENERIC = new Set(
+  'item thing point result step option part reason area record task question request topic detail separate different more total time place piece case matter way issue occasion of'
+    .split(' ')
+    .map(meaning),
+);
 
 export interface KnownNumbers {
   readonly all: readonly Quantity[];
@@ -107,7 +112,7 @@ function sameCount(said: Quantity, known: Quantity): boolean {
   if (Math.abs(said.value) > SMALL_COUNT_MAX || !Number.isInteger(said.value)) return true;
   const what = [...known.nouns, ...known.label];
   if (said.nouns.length === 0 || what.length === 0) return true;
-  return said.nouns.some((noun) => what.includes(noun)) || said.nouns.every((noun) => GENERIC.test(noun));
+  return said.nouns.some((noun) => what.includes(noun)) || said.nouns.every((noun) => GENERIC.has(noun));
 }
 
 /** Rounding is fine where it is said, or where it only drops places that nobody reads. */

@@ -44,3 +44,9 @@ export const SHARES: readonly (readonly [RegExp, number])[] = [
   [/\b(?:a|one)[\s-]fifth of\b/gi, 20],
   [/\b(?:one[\s-])?half of\b|\bhalf the\b/gi, 50],
 ];
+
+/** "one in eight", in per cent. */
+export const ONE_IN = new RegExp(
+  `\\bone (?:in|out of) (?:every )?(${[...SMALL.slice(2), ...TENS].join('|')}|\\d+)\\b`,
+  'gi',
+);

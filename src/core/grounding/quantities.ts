@@ -1,6 +1,6 @@
 // Numbers as a text has them: their value in a base unit, what they count, and how exactly they are meant.
 
-import { readWritten, SHARES, WRITTEN } from './number-words.ts';
+import { ONE_IN, readWritten, SHARES, WRITTEN } from './number-words.ts';
 import { type Dimension, UNITS } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
@@ -87,21 +87,26 @@ export function quantitiesIn(text: string): Quantity[] {
     if (value !== 1 || one.dimension !== 'plain') found.push(one);
   }
   for (const [pattern, value] of SHARES)
-    for (const match of text.matchAll(pattern))
-      found.push({
-        ...described(text, {
-          at: match.index,
-          end: match.index + match[0].length,
-          value,
-          grain: 0.5,
-          compact: true,
-          sign: undefined,
-        }),
-        dimension: 'percent',
-        value,
-        hedge: 'about',
-      });
+    for (const match of text.matchAll(pattern)) found.push(shareAt(text, match.index, match[0], value));
+  for (const match of text.matchAll(ONE_IN)) {
+    const whole = Number(match[1]) || readWritten(match[1] ?? '');
+    if (whole > 0) found.push(shareAt(text, match.index, match[0], 100 / whole));
+  }
   return joined(text, inRanges(text, withoutOverlaps(found)));
+}
+
+/** A share in words is never exact. */
+function shareAt(text: string, at: number, words: string, value: number): Quantity {
+  const raw = { at, end: at + words.length, value, grain: 0.5, compact: true, sign: undefined };
+  return {
+    ...described(text, raw),
+    text: words,
+    value,
+    factor: 1,
+    dimension: 'percent',
+    currency: undefined,
+    hedge: 'about',
+  };
 }
 
 interface Raw {

@@ -126,10 +126,8 @@ const TOO_SHORT = new Set(['b', 's', 'd', 't', 'm', 'g', 'h', 'l', 'p', 'in', 'm
 export function unitOfField(words: readonly string[]): string | undefined {
   // In a price per night the night is no unit.
   const per = words.indexOf('per');
-  for (const word of words
-    .slice(0, per < 0 ? words.length : per)
-    .toReversed()
-    .slice(0, 2)) {
+  const own = per < 0 ? words : [...words.slice(0, per), ...words.slice(per + 2)];
+  for (const word of own.toReversed().slice(0, 2)) {
     if (word === 'usd' || word === 'eur' || word === 'gbp') return word.toUpperCase();
     if (UNITS.has(word) && !TOO_SHORT.has(word)) return word;
   }

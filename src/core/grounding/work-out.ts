@@ -18,6 +18,8 @@ export interface Derivable extends Lists {
   /** Reported amounts of money, and small counts: what a price of one is multiplied with. */
   readonly single: readonly number[];
   readonly counts: readonly number[];
+  /** Reported numbers without a unit, where they are few: what a share may be taken of. */
+  readonly plain: readonly number[];
 }
 
 interface Lists {
@@ -72,10 +74,12 @@ export function derivable(told: Reading, asked: Reading, reports: readonly ReadR
     if (each.dimension === 'money')
       for (const times of RATES) made.rates.push({ ...kindOf(each), value: each.value * times });
   const money = told.numbers.filter(({ dimension }) => dimension === 'money').map(({ value }) => value);
+  const plain = told.numbers.filter(({ dimension }) => dimension === 'plain').map(({ value }) => value);
   const counts = told.numbers.filter(({ dimension, value }) => dimension === 'plain' && value > 1 && value <= 100);
   return {
     ...made,
     single: [...new Set(money)].slice(0, SINGLE_MAX),
+    plain: plain.length <= ACROSS_MAX ? plain : [],
     counts: [...new Set(counts.map(({ value }) => value))].slice(0, ACROSS_MAX),
   };
 }
@@ -123,11 +127,14 @@ export function addLists(pool: Pool, made: Making): void {
       made.sums.push({ ...kind, value: totalOf(list.slice(0, -1)) }, { ...kind, value: totalOf(list.slice(1)) });
     if (list.length <= TOGETHER_MAX) pairwise(list, made);
   }
-  if (pool.length <= TOGETHER_MAX)
-    for (const count of pool)
-      if (count.dimension === 'plain' || count.dimension === 'time')
-        for (const each of pool)
-          if (each !== count && each.dimension !== 'time') addProduct(count.value / count.factor, each, made);
+  if (pool.length > TOGETHER_MAX) return;
+  for (const count of pool) {
+    if (count.dimension === 'money' || count.dimension === 'percent') continue;
+    const ofAny = count.dimension === 'plain' || count.dimension === 'time';
+    for (const each of pool)
+      if (each !== count && (each.dimension === 'money' || (ofAny && each.dimension !== 'time')))
+        addProduct(count.value / count.factor, each, made);
+  }
 }
 
 function addProduct(times: number, each: Worked, made: Making): void {
