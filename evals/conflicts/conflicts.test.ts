@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readCases } from './cases.ts';
 import { byPlainText, byReconciliation, score } from './score.ts';
 
-const cases = ['first.jsonl', 'second.jsonl', 'third.jsonl', 'worked.jsonl'].flatMap((name) =>
+const cases = ['first.jsonl', 'second.jsonl', 'third.jsonl', 'fourth.jsonl', 'worked.jsonl'].flatMap((name) =>
   readCases(path.join(import.meta.dirname, 'fixtures', name)),
 );
 

@@ -66,7 +66,9 @@ const SAME: readonly string[] = [
 ];
 
 const DROPPED = new Set(
-  'of the a an is are was were be it its does do did has have had can for by to current currently number no'.split(' '),
+  'of the a an is are was were be it its does do did has have had can for by to current currently number no count how many'.split(
+    ' ',
+  ),
 );
 /** Left out only beside other words: "number" alone is an attribute. */
 const tokens = (name: string): string[] => {

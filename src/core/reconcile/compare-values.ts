@@ -42,12 +42,14 @@ function byWhole(a: Reading, b: Reading): Finding {
 }
 
 /** Yes or no, as far as the other side says it. */
-function stance({ boolean, quantity, moment, text, compact }: Reading): boolean | undefined {
+function stance({ boolean, quantity, moment, text, affirms, compact }: Reading): boolean | undefined {
   if (boolean !== undefined) return boolean;
   // "From June" and "no" are both true before June.
   if (moment.length > 0) return /from|until|after|start|expect|plan|soon|by/.test(compact) ? undefined : true;
   const [number] = quantity;
-  return number ? number.high !== 0 : stanceOf(text.spoken);
+  if (number) return number.high !== 0;
+  const said = stanceOf(text.spoken);
+  return said && !affirms ? undefined : said;
 }
 
 function byStance(a: Reading, b: Reading): Finding {

@@ -9,7 +9,7 @@ import { type List, listOfOne, readList } from './values/lists.ts';
 import type { Moment } from './values/moment.ts';
 import { withDigits } from './values/number-words.ts';
 import { writtenNumber } from './values/numbers.ts';
-import { readBoolean } from './values/polarity.ts';
+import { affirms, readBoolean } from './values/polarity.ts';
 import type { Said } from './values/quantity.ts';
 import { withOneName } from './values/synonyms.ts';
 import { readText, type Text } from './values/texts.ts';
@@ -28,6 +28,8 @@ export interface Reading {
   readonly quantities: readonly (readonly Said[])[];
   readonly moments: readonly (readonly Moment[])[];
   readonly text: Text;
+  /** Whether it speaks of what was asked: without that, a text is no clear yes. */
+  readonly affirms: boolean;
   readonly compact: string;
   readonly list: List | undefined;
   readonly alone: List;
@@ -145,6 +147,7 @@ function readString(value: string, attribute: Attribute, name: string, unit: str
     quantities: found.map(({ readings }) => readings),
     moments: dates,
     text: found.length + dates.length > 0 ? readText(rest, asked) : whole,
+    affirms: affirms(whole.spoken, about),
     compact: whole.compact,
     list: readList(plain),
     alone: listOfOne(plain),
@@ -172,6 +175,7 @@ export function readValue(claim: Claim, attribute: Attribute): Reading {
     quantities: typeof value === 'number' ? [readNumber(value, unit)] : [],
     moments: [],
     text,
+    affirms: value === true,
     compact: text.compact,
     list: undefined,
     alone: listOfOne(shown),

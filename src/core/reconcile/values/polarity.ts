@@ -30,6 +30,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     'not',
   ],
   [/\bnot yet\b/gi, 'not'],
+  [/\bout of (?:order|service|action|operation|commission)\b|\bbroken(?: down)?\b|\bdefunct\b/gi, 'not working'],
   [/\bnor\b/gi, 'or'],
   [/\bturned (on|off)\b/gi, '$1'],
   [/\bswitched (on|off)\b/gi, '$1'],
@@ -89,6 +90,15 @@ export function readSpoken(text: string, about: ReadonlySet<string> = NONE): Spo
   }
   return { stems, denials, negative };
 }
+
+const AFFIRMATIVE = new Set(
+  'available allowed permitted possible included supported enabled active present open working required valid yes true free accepted approved offered provided welcome always positive'
+    .split(' ')
+    .map(stem),
+);
+/** Whether a text speaks of what was asked, or says yes to it in so many words. */
+export const affirms = ({ stems }: Spoken, about: ReadonlySet<string>): boolean =>
+  stems.some((word) => AFFIRMATIVE.has(word) || [...about].some((name) => name.slice(0, 5) === word.slice(0, 5)));
 
 /** Whether a text says yes or no of what was asked; undefined where it says both. */
 export function stanceOf({ denials, negative }: Spoken): boolean | undefined {
