@@ -1,7 +1,8 @@
 // Deeds in structured results: `{ refunded: true }`, `{ action: 'cancel_plan', status: 'ok' }`, `{ bookingId: 'B-12' }`.
 
+import type { Polarity } from './act-polarity.ts';
 import { ACT_WORDS, NOUNS } from './act-words.ts';
-import { type Act, actsIn, type Polarity } from './acts.ts';
+import { type Act, actsIn } from './acts.ts';
 import { type Field, nameWords, type Passage } from './flatten.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 

@@ -1,9 +1,8 @@
 // Deeds that a text speaks of, and whether it says they were done, will be, might be, or were not.
 
+import { DENIES, DENIES_AFTER, DETERMINER, PLANS, type Polarity, polarityAt, SUPPOSES } from './act-polarity.ts';
 import { ACT_WORDS, GENERIC, GENERIC_BASE, GENERIC_STATE, HARMLESS, NOUNS } from './act-words.ts';
 import { isTelling, meaning, stem, type Word, wordsIn } from './words.ts';
-
-export type Polarity = 'done' | 'planned' | 'possible' | 'denied';
 
 export interface Act {
   readonly group: string;
@@ -21,26 +20,17 @@ export interface Act {
 const CLAUSES =
   /;\s|,\s+(?=(?:and|but|so|yet|while|whereas|although|though|which|because|however|as|since)\s)|\s+(?=(?:but|although|though|whereas|while|because)\s)|\s[–—-]\s|\n|[.!?]\s/giu;
 const PAIRS = /\b(paid|rolled|called|turned|switched|shut|set) (back|off|on|down|up)\b/gi;
-const DENIES =
-  /^(?:not|never|no|none|cannot|without|unable|fail|failed|fails|failing|nothing|nobody|neither|nor|refused|declined|rejected|denied|unsuccessful|unsuccessfully|impossible|instead|error|hardly|stopped|prevented|.+n't)$/;
-const DENIES_AFTER =
-  /^(?:not|never|failed|fails|declined|rejected|refused|denied|unsuccessful|impossible|error|errored|unavailable|false|bounced|n\/a)$/;
-const SUPPOSES =
-  /^(?:can|could|may|might|should|would|must|if|once|when|whenever|unless|until|whether|before|need|needs|needed|eligible|possible|possibly|recommend|recommended|suggest|suggested|propose|proposed|requested|request|asked|ask|asking|want|wanted|wants|like|please|offer|offered|consider|entitled|qualifies|qualify|able|hope|wish|awaiting|await|awaits|pending|ought|try|tried|attempt|attempted|let|to|options?|cost|costs|how|wanting)$/;
-const PLANS = /^(?:will|shall|going|.+'ll|scheduled|expected|due|shortly|soon)$/;
 const SUCCEEDS = /^(?:managed|succeeded|successfully|care|by|after|having|finished|completed|ahead)$/;
 const PERSON =
   /^(?:technician|engineer|driver|courier|mechanic|plumber|electrician|crew|someone|colleague|specialist|agent|representative|installer)s?$/;
 const COMES = /^(?:visit|come|arrive|attend|stop|call|visiting|coming|arriving)$/;
-const DETERMINER =
-  /^(?:the|a|an|your|this|that|these|those|any|each|its|their|our|my|his|her|previously|already|recently)$/;
 /** Adverbs, comparisons, doings and numbers: what is said about a deed, not what it is done to. */
 const NO_OBJECT =
   /^\d|ly$|.{4}ing$|^(?:saving|having|using|going|being)$|^(?:cheap|earli|lat|fast|small|larg|soon|near|high|low|quick|safe|easi|short|long|clos)(?:er|est)$|^(?:better|best|worse|worst)$/;
 const DAY_OR_MONTH =
   /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)s?$/;
 const FILLER =
-  /^(?:today|night|week|month|year|hour|minute|day|time|team|request|process|success|confirm|new|full|way|immediate|amount|charge|sum|total|usd|eur|gbp|dollar|euro|pound|system|detail|receiv|complet|issu|number|reference|id|effect|behalf|support|servic|custom|place|also|again|yet|ahead|went|go|gone|care)/;
+  /^(?:today|night|week|month|year|hour|minute|day|time|team|request|process\w*|success\w*|confirm\w*|new|full|way|immediate\w*|amount|charge|sum|total|usd|eur|gbp|dollar|euro|pound|system|detail\w*|receiv\w*|complet\w*|issu\w*|number|reference|id|effect|behalf|support\w*|servic\w*|custom\w*|place|also|again|yet|ahead|went|go|gone|care)(?:e?s)?$/;
 
 export function actsIn(text: string): Act[] {
   const acts: Act[] = [];
@@ -94,69 +84,6 @@ function actsInClause(clause: string): Act[] {
 
 const rank = ({ polarity, adjectival }: { polarity: Polarity; adjectival: boolean }): number =>
   ({ possible: 0, planned: 2, denied: 3, done: 4 })[polarity] - (adjectival ? 3.5 : 0);
-
-function polarityAt(words: readonly Word[], index: number): Polarity {
-  const start = boundaryBefore(words, index);
-  let polarity: Polarity = 'done';
-  for (let at = index - 1; at >= start; at--) {
-    const low = words[at]?.low ?? '';
-    if (DENIES.test(low) && !isAttribute(words, at)) return 'denied';
-    if (HABITS.test(low)) polarity = 'possible';
-    // "due to" gives a reason; "to" before a deed that is done is the requester's or a purpose.
-    if (PLANS.test(low) && words[at + 1]?.low !== 'to') polarity = 'planned';
-    else if (polarity === 'done' && SUPPOSES.test(low) && !isHarmless(words, at)) polarity = 'possible';
-  }
-  for (let at = index + 1; at <= index + 4; at++) {
-    const low = words[at]?.low ?? '';
-    if (DENIES_AFTER.test(low) && at === index + 1 && !isAttribute(words, at)) return 'denied';
-    if (HABITS.test(low)) polarity = 'possible';
-    if (/^(?:pending|unless|if)$/.test(low) && at <= index + 1) polarity = 'possible';
-    if (polarity === 'done' && /^(?:when|if|unless|once|provided)$/.test(low) && !isPast(words, index))
-      polarity = 'possible';
-  }
-  return polarity;
-}
-
-/** "is refunded when …" is a rule, "was refunded when …" a story. */
-const isPast = (words: readonly Word[], index: number): boolean =>
-  !words.slice(Math.max(0, index - 4), index).some(({ low }) => /^(?:is|are|be|gets?)$/.test(low));
-
-const HABITS = /^(?:every|usually|normally|always|typically|generally)$/;
-
-/** "the failed pod was restarted" denies nothing. */
-const isAttribute = (words: readonly Word[], at: number): boolean =>
-  /^(?:failed|declined|rejected|refused|denied)$/.test(words[at]?.low ?? '') &&
-  DETERMINER.test(words[at - 1]?.low ?? '') &&
-  isTelling(words[at + 1]?.low ?? '');
-
-/** "to" only supposes right before "be": in "moved to Basic and refunded" it says where. */
-const isHarmless = (words: readonly Word[], at: number): boolean => {
-  const low = words[at]?.low ?? '';
-  const next = words[at + 1]?.low ?? '';
-  if (low === 'may' && at > 0 && /^M/.test(words[at]?.text ?? '')) return true;
-  if (low === 'to') return next !== 'be' && next !== 'have';
-  if (low === 'like' || low === 'cost' || low === 'costs' || low === 'request') return words[at - 1]?.low !== 'would';
-  if (low === 'requested' || low === 'asked') return words[at - 1]?.low === 'as';
-  if (low === 'once') return at > 0 && at + 1 < words.length && words[at - 1]?.low === 'at';
-  return false;
-};
-
-const REACH = 9;
-
-/** A verb after "and" stands for itself, unless it shares the auxiliaries of a participle before it. */
-function boundaryBefore(words: readonly Word[], index: number): number {
-  const start = Math.max(0, index - REACH);
-  for (let at = index - 1; at >= start; at--) {
-    const low = words[at]?.low ?? '';
-    if (low !== 'and' && low !== 'then') continue;
-    const own = words
-      .slice(at + 1, index)
-      .some(({ low: each }) => /^(?:was|were|is|are|has|have|been|we|i|will|had)$/.test(each));
-    const shared = words.slice(start, at).some(({ low: each }) => ACT_WORDS.get(each)?.form === 'done');
-    if (own || !shared) return at + 1;
-  }
-  return start;
-}
 
 /** "is confirmed", "has been confirmed", or at the end of a label; who "confirmed that …" only said so. */
 function isState(words: readonly Word[], index: number): boolean {
