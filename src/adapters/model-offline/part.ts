@@ -41,7 +41,7 @@ export function partOf(
 }
 
 /** What is near in meaning is right less often than what is said. */
-const LEANING_SURE = 0.7;
+const LEANING_SURE = 0.6;
 
 export function leaningPart(...[clause, tone, chosen, fits, about]: Parameters<typeof partOf>): Part {
   const part = partOf(clause, tone, chosen, fits, about);

@@ -17,8 +17,6 @@ const STATEMENT_MIN = 0.27;
 const FISHED_MIN = 0.5;
 /** A fit from here on stands by itself. */
 const SURE_MIN = 0.33;
-/** One clause among others is more likely to be an aside than a whole request is. */
-const CLAUSE_LEANING_MIN = 0.3;
 /** A neighbour's worker is kept when the best other is hardly better. */
 const NEIGHBOUR_SHARE = 0.86;
 /** "What would that cost?" is about what was just said, if its worker knows of costs at all. */
@@ -129,7 +127,7 @@ function settle(readings: readonly Reading[], { byMeaning, finder }: Whose): Par
     } else if (finder) {
       parts.push({ clause, tone, profile: finder, confidence: 55, words: [], about: pending.splice(0) });
     } else {
-      const meant = isAttack ? [] : byMeaning(clause.text, CLAUSE_LEANING_MIN);
+      const meant = isAttack ? [] : byMeaning(clause.text);
       const leant = choose(meant, [last, LEANING_SHARE], [next, LEANING_SHARE]);
       if (leant) parts.push(leaningPart(clause, tone, leant, meant, pending.splice(0)));
       else outOfScope.push(clause.text);
@@ -165,16 +163,12 @@ function rescue(found: Parts, readings: readonly Reading[]): Parts {
 }
 
 /** Sentences that each say too little may say enough together: "It's been two weeks. I still haven't got it back." */
-function readTogether(found: Parts, readings: readonly Reading[], { byWords, byMeaning }: Whose): Parts {
+function readTogether(found: Parts, readings: readonly Reading[], { byMeaning }: Whose): Parts {
   const said = readings.filter(({ tone }) => tone !== 'small-talk');
   const [first] = said;
   if (found.parts.length > 0 || !first || said.some(({ tone }) => tone === 'hostile')) return found;
   const clause = { ...first.clause, text: said.map((each) => each.clause.text).join(' ') };
   const { tone } = said.find((each) => each.tone !== 'statement') ?? first;
-  const fits = byWords(clause.text);
-  const [best] = fits;
-  if (best && best.score >= SCORE_MIN)
-    return { parts: [partOf(clause, tone, best, fits, [])], outOfScope: [], asides: [] };
   const meant = byMeaning(clause.text);
   const [leant] = meant;
   if (!leant) return found;

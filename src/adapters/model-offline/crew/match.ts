@@ -7,7 +7,7 @@ import { toldPlainly, withVerbsWhole } from '../text/plain.ts';
 import { isTypoOf } from '../text/spelling.ts';
 import { type Term, termsOf } from '../text/terms.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
-import { meaningOf, spelledLike } from '../text/word-vectors.ts';
+import { meaningOf } from '../text/word-vectors.ts';
 import type { Profile, Sayings } from './profile.ts';
 
 export const BY = { word: 1, typo: 0.8, synonym: 0.72, topic: 0.34 };
@@ -37,7 +37,7 @@ export function corrected(term: Term, candidates: readonly Sayings[]): Term {
   if (key.length < 4 || isKnown(key) || meaningOf(key) || candidates.some(({ terms }) => terms.has(key))) return term;
   for (const { terms } of candidates)
     for (const word of terms.keys()) if (isTypoOf(key, word)) return { ...term, key: word };
-  const meant = VOCABULARY.find((word) => isTypoOf(key, word)) ?? spelledLike(key, isTypoOf);
+  const meant = VOCABULARY.find((word) => isTypoOf(key, word));
   return meant === undefined ? term : { ...term, key: meant };
 }
 

@@ -8,7 +8,7 @@ import type { Profile } from './profile.ts';
 export interface Whose {
   readonly byWords: (text: string) => readonly WorkerFit[];
   /** Those it leans to, best first; none where it leans to nobody, or as much to the world at large. */
-  readonly byMeaning: (text: string, leaningMin?: number) => readonly WorkerFit[];
+  readonly byMeaning: (text: string) => readonly WorkerFit[];
   /** Takes what is nobody else's. */
   readonly finder: Profile | undefined;
 }
@@ -18,7 +18,7 @@ export function whoseIn(profiles: readonly Profile[], allowed: readonly Profile[
   const byWords = (text: string) => fitWorkers(text, profiles).filter(({ profile }) => allowed.includes(profile));
   return {
     byWords,
-    byMeaning: (text, leaningMin = LEANING_MIN) => {
+    byMeaning: (text) => {
       const sayings = profiles.map(({ says }) => says);
       const terms = readTerms(text, sayings);
       const near = meantFor(terms, sayings);
@@ -26,7 +26,7 @@ export function whoseIn(profiles: readonly Profile[], allowed: readonly Profile[
         .map((fit) => ({ ...fit, score: fit.score + NEAR_SHARE * (near[profiles.indexOf(fit.profile)] ?? 0) }))
         .map((fit) => ({ ...fit, score: Math.max(0, fit.score) }))
         .sort((a, b) => b.score - a.score);
-      return isLeaning(meant, leaningMin + FOREIGN_MORE * foreignShare(terms, sayings)) ? meant : [];
+      return isLeaning(meant, LEANING_MIN + FOREIGN_MORE * foreignShare(terms, sayings)) ? meant : [];
     },
     finder: allowed.find(isFinder),
   };
@@ -35,7 +35,7 @@ export function whoseIn(profiles: readonly Profile[], allowed: readonly Profile[
 const NEAR_SHARE = 1.5;
 /** A clear lead stands in for strength. */
 const LEAD_SHARE = 0.5;
-const LEANING_MIN = 0.2;
+const LEANING_MIN = 0.3;
 /** The more it names that nobody here knows of, the clearer it has to lean. */
 const FOREIGN_MORE = 0.4;
 

@@ -84,18 +84,6 @@ function unpacked(word: string): Meaning | undefined {
   return { vector: unit(vector), rarity: (rarities[at] ?? 0) / 255 };
 }
 
-/** The most used word of the table that a misspelt one may be. The first two letters are seldom wrong. */
-export function spelledLike(typed: string, isMeant: (typed: string, word: string) => boolean): string | undefined {
-  const { words, rarities } = table();
-  const start = typed.slice(0, 2);
-  let best: number | undefined;
-  for (let at = firstAt(start, words); words[at]?.startsWith(start); at++) {
-    const isRarer = best !== undefined && (rarities[at] ?? 0) >= (rarities[best] ?? 0);
-    if (!isRarer && isMeant(typed, words[at] ?? '')) best = at;
-  }
-  return best === undefined ? undefined : words[best];
-}
-
 export function unit(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((each) => each / length);
