@@ -13,7 +13,7 @@ const { values } = parseArgs({
   },
 });
 
-const OWN = ['first.jsonl', 'second.jsonl', 'third.jsonl', 'fourth.jsonl', 'fifth.jsonl'].map(
+const OWN = ['first.jsonl', 'second.jsonl', 'third.jsonl', 'fourth.jsonl', 'fifth.jsonl', 'sixth.jsonl'].map(
   (name) => new URL(name, import.meta.url),
 );
 

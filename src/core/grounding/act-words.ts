@@ -13,7 +13,7 @@ export interface ActWord {
 /** group: regular verbs; then irregular done-forms after a slash; then nouns after another one. */
 const GROUPS: Record<string, string> = {
   refund: 'refund reimburse credit repay/paid-back/refund reimbursement credit repayment cashback',
-  book: 'book schedule reserve arrange rebook reschedule appoint/set-up/booking appointment reservation visit slot rebooking callback pickup viewing meeting session table seat',
+  book: 'book schedule reserve arrange rebook reschedule appoint//booking appointment reservation visit slot rebooking callback pickup viewing meeting session table seat',
   cancel:
     'cancel terminate discontinue revoke void withdraw unsubscribe/withdrawn withdrew called-off/cancellation termination',
   close: 'close/shut/closure',
@@ -36,7 +36,7 @@ const GROUPS: Record<string, string> = {
   confirm: 'confirm finalise finalize/confirmed/',
   assign: 'assign escalate delegate reassign hand/handed/escalation',
   file: 'file submit lodge log raise register enrol enroll/raised/submission registration filing enrolment complaint claim',
-  create: 'create open add/opened/',
+  create: 'create open add/opened set-up/',
   approve: 'approve authorise authorize grant permit/granted/approval authorisation authorization',
   transfer: 'transfer wire remit/wired/transfer',
   install: 'install configure connect/installed/installation',

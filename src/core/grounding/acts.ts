@@ -20,13 +20,13 @@ export interface Act {
 const CLAUSES =
   /;\s|,\s+(?=(?:and|but|so|yet|while|whereas|although|though|which|because|however|as|since)\s)|\s+(?=(?:but|although|though|whereas|while|because)\s)|\s[–—-]\s|\n|[.!?]\s/giu;
 const PAIRS = /\b(paid|rolled|called|turned|switched|shut|set) (back|off|on|down|up)\b/gi;
-const SUCCEEDS = /^(?:managed|succeeded|successfully|care|by|after|having|finished|completed|ahead)$/;
+const SUCCEEDS = /^(?:managed|succeeded|successfully|care|having|finished|completed|ahead)$/;
 const PERSON =
   /^(?:technician|engineer|driver|courier|mechanic|plumber|electrician|crew|someone|colleague|specialist|agent|representative|installer)s?$/;
 const COMES = /^(?:visit|come|arrive|attend|stop|call|visiting|coming|arriving)$/;
 /** Adverbs, comparisons, doings and numbers: what is said about a deed, not what it is done to. */
 const NO_OBJECT =
-  /^\d|ly$|.{4}ing$|^(?:saving|having|using|going|being)$|^(?:cheap|earli|lat|fast|small|larg|soon|near|high|low|quick|safe|easi|short|long|clos)(?:er|est)$|^(?:better|best|worse|worst)$/;
+  /^\d|ly$|^(?:having|using|going|being)$|^(?:cheap|earli|lat|fast|small|larg|soon|near|high|low|quick|safe|easi|short|long|clos)(?:er|est)$|^(?:better|best|worse|worst)$/;
 const DAY_OR_MONTH =
   /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)s?$/;
 const FILLER =
@@ -70,9 +70,12 @@ function actsInClause(clause: string): Act[] {
       words.slice(Math.max(0, index - 6), index).some(({ low }) => /^(?:took|taken|knocked|struck)$/.test(low))
     )
       note('delete', polarityAt(words, index));
+    if (word.low === 'out' && /^(?:went|gone)$/.test(words[index - 1]?.low ?? ''))
+      note('send', polarityAt(words, index - 1));
     if (word.low === 'back' && MONEY.test(clause)) noteMoneyBack(words, index, note);
     const noun = NOUNS.get(word.low);
     if (noun !== undefined) noteNoun({ words, text }, index, noun, note);
+    if (/^(?:they|he|she)$/.test(word.low) && COMES.test(words[index + 1]?.low ?? '')) note('book', 'planned');
     if (PERSON.test(word.low)) noteVisit(words, index, note);
     if (word.low === 'now' && NOW_IS.test(text.slice(Math.max(0, word.at - 12), word.at + 30)))
       note('change', polarityAt(words, index));
@@ -147,8 +150,8 @@ function noteAttempt(words: readonly Word[], index: number, group: string, note:
   const wasAble = back.includes('able') && further.some((low) => /^(?:was|were|been)$/.test(low));
   if (
     wasAble ||
-    back.some((low) => SUCCEEDS.test(low) && low !== 'after') ||
-    (back.at(-1) === 'after' && /ing$/.test(words[index]?.low ?? ''))
+    back.some((low) => SUCCEEDS.test(low)) ||
+    (/^(?:after|by)$/.test(back.at(-1) ?? '') && /ing$/.test(words[index]?.low ?? ''))
   )
     return note(group, 'done');
   // "we will look into cancelling" promises nothing yet.
@@ -206,8 +209,12 @@ function noteVisit(words: readonly Word[], index: number, note: Note): void {
 
 function objectsOf(words: readonly Word[]): Set<string> {
   const objects = new Set<string>();
-  for (const { low, text } of words) {
-    if (!isTelling(low) || DAY_OR_MONTH.test(text) || NO_OBJECT.test(low)) continue;
+  let end = -2;
+  for (const { low, text, at } of words) {
+    // "the intro training" is a thing, ", saving time" a doing.
+    const isDoing = /^\p{Ll}.{2,}ing$/u.test(text) && at !== end + 1;
+    end = at + text.length;
+    if (isDoing || !isTelling(low) || DAY_OR_MONTH.test(text) || NO_OBJECT.test(low)) continue;
     if (GENERIC.has(low) || GENERIC_STATE.has(low) || FILLER.test(low)) continue;
     const act = ACT_WORDS.get(low);
     if (act || NOUNS.has(low)) continue;

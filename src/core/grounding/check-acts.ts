@@ -6,7 +6,7 @@ import { saysWhatLacks } from './attribution.ts';
 import type { Known, ReadReport } from './known.ts';
 import { closeEnough } from './known-numbers.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
-import { isTelling, wordsIn } from './words.ts';
+import { isTelling, meaning, wordsIn } from './words.ts';
 
 interface Evidence {
   readonly act: Act;
@@ -84,7 +84,7 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
     return mentioned ? [] : undefined;
   }
   if (denied.length > 0 && isContradicted(said, denied, done)) return undefined;
-  if (!amountsAgree(said, done)) return undefined;
+  if (!amountsAgree(said, done) || addsTheUnknown(said, known)) return undefined;
   return [...new Set(done.map(({ report }) => report))].filter((report) => report !== undefined);
 }
 
@@ -106,10 +106,13 @@ function isAbout(said: Act, { act, report, words }: Evidence): boolean {
   // The same figure with the same deed: whatever it is called, it is that one.
   for (const number of said.text.match(/\d{2,}/g) ?? []) if (words.has(number)) return true;
   // "We booked Douro View" is not made true by a booking of another house.
-  const decisive = said.names.size > 0 ? said.names : said.objects;
+  const isSame = act.group === said.group;
+  const decisive = isSame && said.names.size > 0 ? said.names : said.objects;
+  let shared = 0;
   for (const object of decisive)
-    if (act.objects.has(object) || wide.has(object) || report?.instruction.meanings.has(object)) return true;
-  return false;
+    if (act.objects.has(object) || wide.has(object) || report?.instruction.meanings.has(object)) shared += 1;
+  // A deed by another name has to be about mostly the same things.
+  return isSame ? shared > 0 : 2 * shared > decisive.size;
 }
 
 /** What was not done fits better, or is named: "both were renewed: A and B" where a report says that B was not. */
@@ -119,6 +122,13 @@ function isContradicted(said: Act, denied: readonly Evidence[], done: readonly E
   if (saysWhatLacks(said.text)) return false;
   const named = denied.flatMap(({ telling }) => telling).filter((word) => words.has(word));
   return named.some((word) => !done.some((each) => each.words.has(word)));
+}
+
+/** "deployed to staging and production": the last of several that no source knows. */
+function addsTheUnknown({ text, objects }: Act, { told, asked }: Known): boolean {
+  const last = /\band (?:the |your |a )?([\p{L}-]+)\s*[.!;]?\s*$/iu.exec(text)?.[1] ?? '';
+  const words = wordsIn(last).map(({ low }) => meaning(low));
+  return words.some((word) => objects.has(word) && !told.meanings.has(word) && !asked.meanings.has(word));
 }
 
 function namesIn(text: string): string[] {

@@ -26,6 +26,7 @@ export interface Surroundings {
 
 const NAMED_BEFORE =
   /(?:order|invoice|ticket|account|line|flight|room|case|number|no|ref|reference|booking|card|in|contract|customer|policy|claim|seat|gate|table|page|issue|pr|build|version|floor|unit|flat|article|section|rule|port|bus|train|route|id|employee|member)s?[.:]?\s*#?$/i;
+const MULTIPLE = /^(?:doubl|tripl|quadrupl|halv)/i;
 const ENUMERATED = /\b(?:step|option|part|point|phase|stage|example)\s*$/i;
 const SCOPE_BEFORE = /(?:^|\b(?:for|the|your|of|over|during|a|an|all|these|those))\s*$/i;
 const LIMIT_BEFORE = /\b(?:your|under|below|within|than|limit|budget|cap|target|maximum|up to)\b[^.;]{0,24}$/i;
@@ -38,6 +39,8 @@ export function isForeignNumber(said: Quantity, around: Surroundings, sources: N
   if (isDateLike(said, sources.known)) return false;
   if (/^#?\d{4,}$/.test(said.text) && sources.known.told.ids.has(said.text)) return false;
   if (isCount(said, around, sources)) return false;
+  // Where a report says "doubled", nobody works out "tripled".
+  if (MULTIPLE.test(said.text) && sources.told.all.some(({ text }) => MULTIPLE.test(text))) return true;
   if (isDerived(said, sentence.text, beside, sources.derivable)) return false;
   if (isOrdered(said, acts)) return false;
   return !(holdsNumber(sources.asked, said) && mayRepeat(said, before, around, sources));
@@ -74,7 +77,9 @@ function isCount(said: Quantity, { sentence, listed }: Surroundings, { known, to
   if (said.nouns.length === 0) return known.reports.some(({ counts }) => counts.has(said.value));
   if (
     known.reports.length === said.value &&
-    said.nouns.some((each) => /^(?:part|task|question|request|result|report|check|source|topic|area)/.test(each))
+    said.nouns.some((each) =>
+      /^(?:part|task|question|request|result|report|check|source|topic|area|thing|item|point|step)/.test(each),
+    )
   )
     return true;
   return known.reports.some(

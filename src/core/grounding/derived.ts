@@ -21,7 +21,7 @@ const DIFFERS =
   /\b(?:difference|differ|more|less|fewer|higher|lower|cheaper|dearer|saves?|saved|savings?|remain(?:s|ing|der)?|left|leav(?:es|ing)|increased?|increase of|rose|risen|grew|growth|drop(?:ped)?|fell|fallen|decreased?|reduced|reduction|short|over|under|above|below|beyond|extra|later|earlier|longer|shorter|faster|slower|gap|apart|without|excluding|except|between|outstanding|net|minus|exceed(?:s|ed)?|after|late|early|ahead|stay|nights?|lasted|lasts|took|ago)\b/i;
 const AVERAGES = /\b(?:average|averages|averaging|mean|typically|per|each|apiece)\b/i;
 const SHARES =
-  /\b(?:times|twice|double|triple|of|share|rate|ratio|portion|increase|decrease|rise|drop|up|down|higher|lower|more|less|discount|off)\b/i;
+  /\b(?:times|twice|doubl\w+|tripl\w+|quadrupl\w+|halv\w+|of|share|rate|ratio|portion|increase|decrease|rise|drop|up|down|higher|lower|more|less|discount|off)\b/i;
 
 const LASTS = /\b(?:enough|suffic\w+|lasts?|will last|covers?)\b/i;
 const RATED =
@@ -70,7 +70,9 @@ const isSeveralTimes = (said: Quantity, sentence: Pool, single: readonly number[
   said.dimension === 'money' &&
   sentence.some(
     (count) =>
-      count.dimension === 'plain' && count.value > 1 && single.some((price) => worked(said, price * count.value)),
+      (count.dimension === 'plain' || count.dimension === 'time') &&
+      count.value > 1 &&
+      single.some((price) => worked(said, (price * count.value) / count.factor)),
   );
 
 /** What the sentence adds up, for each of several. */

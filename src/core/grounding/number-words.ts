@@ -42,11 +42,15 @@ export const SHARES: readonly (readonly [RegExp, number])[] = [
   [/\b(?:a|one)[\s-]third\b/gi, 33.3],
   [/\b(?:a|one)[\s-]quarter of\b/gi, 25],
   [/\b(?:a|one)[\s-]fifth of\b/gi, 20],
+  [/\bdoubl(?:ed|es|ing)\b|\btwice as\b/gi, 200],
+  [/\btripl(?:ed|es|ing)\b|\bthree times as\b/gi, 300],
+  [/\bquadrupl(?:ed|es|ing)\b/gi, 400],
+  [/\bhalv(?:ed|es|ing)\b|\bhalf as\b/gi, 50],
   [/\b(?:one[\s-])?half of\b|\bhalf the\b/gi, 50],
 ];
 
 /** "one in eight", in per cent. */
 export const ONE_IN = new RegExp(
-  `\\bone (?:in|out of) (?:every )?(${[...SMALL.slice(2), ...TENS].join('|')}|\\d+)\\b`,
-  'gi',
+  `\\bone (?:\\p{L}+ )?(?:in|out of) (?:every )?(${[...SMALL.slice(2), ...TENS].join('|')}|\\d+)\\b`,
+  'giu',
 );

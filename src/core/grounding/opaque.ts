@@ -37,6 +37,7 @@ function isId(found: string): boolean {
   if (/^#\d+$/.test(found)) return true;
   // Names in code and of files: cart_discount, parseTotal, src/login.ts.
   if (/\p{L}_\p{L}|^\p{Ll}+\p{Lu}\p{Ll}/u.test(found) || FILE.test(found)) return true;
+  if (/^\p{Ll}{2,}(?:\.\p{Ll}{2,})+$/u.test(found)) return true;
   if (!/\d/.test(found)) return false;
   if (/^\d{7,}$/.test(found)) return true;
   if (!/\p{L}/u.test(found)) return false;

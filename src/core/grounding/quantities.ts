@@ -45,7 +45,7 @@ const OVER =
 const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
 const RANGE = /^\s?(?:-|–|—|to|and|or)\s?$/i;
 const MONEY_LABEL =
-  /^(?:amount|price|total|subtotal|balance|fee|cost|charge|due|refund|refunded|credit|deposit|fare|salary|paid|rent|premium|budget|value|sum|invoice|bill|payment)$/;
+  /^(?:amount|price|fee|cost|charge|due|refund|refunded|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment)$/;
 
 const NARROWS = /^[\s-]+(?:[\p{L}'’-]+ ){1,3}(?:to|of|from|in|with|that|which|for|at|by|on|who|whose)\b/iu;
 /** Verbs and the like right after a number: it counts what was named before. */
@@ -98,14 +98,15 @@ export function quantitiesIn(text: string): Quantity[] {
 /** A share in words is never exact. */
 function shareAt(text: string, at: number, words: string, value: number): Quantity {
   const raw = { at, end: at + words.length, value, grain: 0.5, compact: true, sign: undefined };
+  const own = described(text, raw);
   return {
-    ...described(text, raw),
+    ...own,
     text: words,
     value,
     factor: 1,
     dimension: 'percent',
     currency: undefined,
-    hedge: 'about',
+    hedge: own.hedge === 'exact' ? 'about' : own.hedge,
   };
 }
 
