@@ -9,6 +9,7 @@ import { createSimulatedStore, type SimulatedStore } from './adapters/journal-si
 import './core/journal/decode.ts';
 import './core/journal/trace.ts';
 import './runtime/perform-model.ts';
+import './runtime/perform-team.ts';
 import './runtime/preview.ts';
 import './runtime/prompts/sent-calls.ts';
 import './runtime/cache.ts';

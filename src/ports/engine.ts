@@ -28,6 +28,8 @@ export interface Engine {
 export interface OpenRun extends Engine {
   /** Puts something into the run from this process, as if it had arrived. */
   deliver(happening: Happening): void;
+  /** Makes whoever works on the run let go of it: `next` rejects with this. Nothing is stored. */
+  interrupt(error: unknown): void;
   /** Aborts what is in flight and gives the run back. */
   close(): Promise<void>;
 }

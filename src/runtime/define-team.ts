@@ -3,7 +3,14 @@
 import type { Digest } from '../core/journal/hash-chain.ts';
 import { nearest } from '../core/plan/nearest.ts';
 import { type Budget, budgetSchema, type PlanDraft, type TaskDraft } from '../core/plan/plan-schema.ts';
-import { type Limits, limitsSchema, type Role, type TeamSpec } from '../core/plan/team-spec.ts';
+import {
+  DEPTH_MAX,
+  type Limits,
+  limitsSchema,
+  type Role,
+  type TeamSpec,
+  TREE_TASKS_MAX,
+} from '../core/plan/team-spec.ts';
 import type { QuestionOf } from '../core/schedule/command.ts';
 import type { ReplyDraftOf } from '../core/schedule/conclusion.ts';
 import type { Model } from '../ports/model.ts';
@@ -77,6 +84,8 @@ export const DEFAULT_LIMITS: Limits = {
   backoffCapMs: 30_000,
   outputTokensMax: 4_096,
   outputTokensMin: 64,
+  depthMax: DEPTH_MAX,
+  treeTasksMax: TREE_TASKS_MAX,
 };
 
 const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];

@@ -1,10 +1,11 @@
-// worker(): an agent with its own prompt and tools, a plain function, or a person.
+// worker(): an agent with its own prompt and tools, a plain function, a person, or a team of its own.
 
 import type { Effect, WorkerSpec } from '../core/plan/team-spec.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import type { ToolSource } from '../ports/tools.ts';
 import type { ToolDefinition } from './define-tool.ts';
 import type { ModelChoice } from './model-for.ts';
+import { type NestableTeam, teamSpecOf } from './nestable.ts';
 import type { WorkContext, WorkerCode } from './team.ts';
 import { checkNumber } from './validate.ts';
 
@@ -56,11 +57,22 @@ export interface PersonOptions extends CommonOptions {
   readonly person: true;
 }
 
-export type WorkerOptions = AgentOptions | FunctionOptions | PersonOptions;
+export interface TeamWorkerOptions extends CommonOptions {
+  /** The team that does it, as `supervisor({ … })` made it, on the store of the team above; a function for one that is not
+   *  known yet. Its tries are its own: as a worker it gets one, and no limit of time but those above, unless they are said. */
+  readonly team: NestableTeam | (() => NestableTeam);
+}
+
+export type WorkerOptions = AgentOptions | FunctionOptions | PersonOptions | TeamWorkerOptions;
 
 export interface WorkerDefinition {
   readonly spec: WorkerSpec;
   readonly code: WorkerCode;
+}
+
+function kindOf(options: WorkerOptions): WorkerSpec['kind'] {
+  if ('team' in options) return 'team';
+  return 'run' in options ? 'function' : 'person' in options ? 'person' : 'agent';
 }
 
 const ATTEMPTS_MAX = 3;
@@ -72,7 +84,7 @@ const TTL_MS = 3_600_000;
 export function worker(options: WorkerOptions): WorkerDefinition {
   if (typeof options.does !== 'string' || options.does.trim() === '')
     throw new Error('A worker must say what it does: worker({ does: "…" })');
-  const kind = 'run' in options ? 'function' : 'person' in options ? 'person' : 'agent';
+  const kind = kindOf(options);
   const agent: Partial<AgentOptions> = kind === 'agent' ? (options as AgentOptions) : {};
   if (kind !== 'agent' && 'tools' in options) {
     throw new Error(`The worker that "${options.does}" is a ${kind} and cannot have tools: only agents call tools`);
@@ -94,10 +106,11 @@ export function worker(options: WorkerOptions): WorkerDefinition {
       ...(options.examples === undefined ? {} : { examples: [...options.examples] }),
       tools: tools.map(({ spec }) => spec),
       effect: 'effect' in options && options.effect !== undefined ? options.effect : 'read',
+      ...('team' in options ? teamSpecOf(options.team) : {}),
       ...('untrusted' in options && options.untrusted ? { untrusted: true } : {}),
-      attemptsMax: options.attemptsMax ?? ATTEMPTS_MAX,
+      attemptsMax: options.attemptsMax ?? (kind === 'team' ? 1 : ATTEMPTS_MAX),
       stepsMax: agent.stepsMax ?? STEPS_MAX,
-      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+      ...timeoutOf(options, kind),
       fallback: options.fallback,
       ...pureSpec(options, tools),
     },
@@ -109,6 +122,7 @@ export function worker(options: WorkerOptions): WorkerDefinition {
       sources,
       withheld: new Map(),
       run: 'run' in options ? options.run : undefined,
+      team: 'team' in options ? options.team : undefined,
       model: agent.model,
       temperature: agent.temperature,
       output: agent.output,
@@ -116,11 +130,15 @@ export function worker(options: WorkerOptions): WorkerDefinition {
   };
 }
 
+const timeoutOf = ({ timeoutMs }: WorkerOptions, kind: WorkerSpec['kind']): Pick<WorkerSpec, 'timeoutMs'> =>
+  timeoutMs === undefined && kind === 'team' ? {} : { timeoutMs: timeoutMs ?? TIMEOUT_MS };
+
 function pureSpec(options: WorkerOptions, tools: readonly ToolDefinition[]): Pick<WorkerSpec, 'pure'> {
   const pure: unknown = 'pure' in options ? options.pure : undefined;
   if (pure === undefined || pure === false) return {};
   const whose = `The worker that "${options.does}"`;
   if ('person' in options) throw new Error(`${whose} is a person and cannot be pure: people change their minds`);
+  if ('team' in options) throw new Error(`${whose} is a team and cannot be pure: say it of the workers in it`);
   if ('effect' in options && options.effect !== undefined && options.effect !== 'read')
     throw new Error(`${whose} is pure and has the effect '${options.effect}': it can be only one of them`);
   const acting = tools.find(({ spec }) => spec.effect !== 'read');

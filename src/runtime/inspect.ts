@@ -19,6 +19,11 @@ export interface RunTrace extends Trace {
   readonly calls: readonly SentCall[];
 }
 
+export interface InboxReview extends ReviewReport {
+  readonly runId: string;
+  readonly rootRunId: string;
+}
+
 export interface Inspector {
   state(runId: string): Promise<{ state: RunState; chain: Chain }>;
   show(runId: string): Promise<RunReport>;
@@ -26,7 +31,8 @@ export interface Inspector {
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
   /** What was said up to and with this run, for a request that goes on from there. */
   conversation(runId: string): Promise<readonly Turn[]>;
-  inbox(): Promise<readonly (ReviewReport & { readonly runId: string })[]>;
+  /** Open reviews of all runs on this store, those of nested teams included; `rootRunId` is the run to resume. */
+  inbox(): Promise<readonly InboxReview[]>;
   /** What the runs in this store used, with the alerts that were raised. */
   usage(options?: UsageOptions): Promise<UsageOfStore>;
 }
@@ -61,11 +67,13 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
     },
     usage: async (options) => (await import('./usage.ts')).usageOf({ journal, state }, options),
     inbox: async () => {
-      const open: (ReviewReport & { runId: string })[] = [];
+      const open: InboxReview[] = [];
       for (const runId of await (await journal()).runIds()) {
         const folded = await state(runId);
+        const rootRunId = folded.state.parent?.rootRunId ?? runId;
         for (const review of folded.state.reviews.values()) {
-          if (review.status === 'open' && !folded.state.outcome) open.push({ runId, ...reviewReport(review) });
+          if (review.status === 'open' && !folded.state.outcome)
+            open.push({ runId, rootRunId, ...reviewReport(review) });
         }
       }
       return open;

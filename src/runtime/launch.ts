@@ -1,7 +1,7 @@
 // Starts the loop on a run and hands back a handle to it.
 
 import type { Happening, HappeningOf, RunEvent } from '../core/journal/event.ts';
-import { type Turn, turnSchema } from '../core/journal/event-parts.ts';
+import { type Parent, type Turn, turnSchema } from '../core/journal/event-parts.ts';
 import { type RunReport, reportOf } from '../core/journal/report.ts';
 import type { RunState } from '../core/journal/state.ts';
 import { FORMAT } from '../core/journal/upcast.ts';
@@ -50,9 +50,19 @@ interface Start {
   readonly planOnly: boolean;
   /** What the environment offers a team that names no models. */
   readonly models?: Readonly<Record<string, string>> | undefined;
+  /** The task of another run that this one works for. */
+  readonly parent?: Parent | undefined;
 }
 
-export function runStarted({ runId, team, request, options, planOnly, models }: Start): HappeningOf<'run-started'> {
+export function runStarted({
+  runId,
+  team,
+  request,
+  options,
+  planOnly,
+  models,
+  parent,
+}: Start): HappeningOf<'run-started'> {
   const given = typeof request === 'string' ? undefined : planSchema.safeParse(request);
   if (given && !given.success) throw new Error(`This is not a plan:\n${issuesOf(given.error.issues)}`);
   if (typeof request === 'string' && options.request !== undefined)
@@ -79,6 +89,7 @@ export function runStarted({ runId, team, request, options, planOnly, models }: 
     planOnly,
     dryRun: options.dryRun ?? false,
     ...(options.cache === false ? { cache: false } : {}),
+    ...(parent ? { parent } : {}),
   };
 }
 
@@ -91,6 +102,8 @@ export interface LaunchOptions {
   readonly signal?: AbortSignal | undefined;
   readonly cancelled?: HappeningOf<'cancel-requested'>;
   readonly onText?: ((piece: TextPiece) => void) | undefined;
+  /** Lets go of the run when it is aborted, as a crash would: nothing is stored, and it can be taken up again. */
+  readonly letGo?: AbortSignal | undefined;
   /** The team to compare with the one that began the run; without it, whatever team there is goes on. */
   readonly team?: (() => TeamSpec) | undefined;
 }
@@ -107,7 +120,12 @@ export interface Launching {
   readonly notice: (events: readonly RunEvent[], state: RunState) => void;
   /** The run is no longer worked on here; with its state if it has just ended. Never rejects. */
   readonly leave: (runId: string, ended: RunState | undefined) => Promise<void>;
+  /** Whether a run below one that waits can go on. */
+  readonly stirred?: (state: RunState) => Promise<boolean>;
 }
+
+/** Somebody else is at work on the run. */
+export class RunHeld extends Error {}
 
 export function createLauncher(parts: Launching): Launch {
   const by = (): string => parts.wiring.whoami();
@@ -146,12 +164,12 @@ export function createLauncher(parts: Launching): Launch {
 }
 
 async function work(
-  { wiring: { clock, digest, openRun }, journal, perform, notice, leave }: Launching,
+  { wiring: { clock, digest, openRun }, journal, perform, notice, leave, stirred }: Launching,
   runId: string,
   {
     first: begin,
     feed,
-    options: { before, whenHeld, onText, team },
+    options: { before, whenHeld, onText, team, letGo },
   }: { first: First; feed: Feed; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
 ): Promise<RunReport> {
@@ -162,11 +180,14 @@ async function work(
   const opening = await openRun(runId, { journal: store, clock, perform: watched });
   if (opening.status === 'held') {
     if (whenHeld) return whenHeld();
-    throw new Error(`Run ${runId} is being worked on by ${opening.by}`);
+    throw new RunHeld(`Run ${runId} is being worked on by ${opening.by}`);
   }
   onOpen(opening.run);
   let ended: RunState | undefined;
+  const interrupt = (): void => opening.run.interrupt(letGo?.reason);
   try {
+    letGo?.throwIfAborted();
+    letGo?.addEventListener('abort', interrupt);
     if (first.type === 'run-resumed' && (await store.read(runId)).length === 0)
       throw new Error(`There is no run "${runId}" in this store`);
     const watch = (events: readonly RunEvent[], now: RunState): void => {
@@ -174,9 +195,11 @@ async function work(
       feed.push(events);
       if (now.outcome) ended = now;
     };
-    const { state, head } = await run(opening.run, { first, digest, turnsMax: TURNS_MAX, watch, team: team?.() });
+    const beginning = { first, digest, turnsMax: TURNS_MAX, team: team?.(), stirred };
+    const { state, head } = await run(opening.run, { ...beginning, watch });
     return reportOf(state, head);
   } finally {
+    letGo?.removeEventListener('abort', interrupt);
     await leave(runId, ended);
     await opening.run.close();
   }

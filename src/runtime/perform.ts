@@ -12,6 +12,7 @@ import type { Breakers } from './breakers.ts';
 import type { ResultCache } from './cache.ts';
 import { messageOf, passingFault, workerFault } from './faults.ts';
 import type { Limiter } from './limiter.ts';
+import type { NestedTeams } from './nested-teams.ts';
 import { authorise, callTool } from './perform-tool.ts';
 import { readWorkReply } from './reply.ts';
 import { unsoundness } from './sound-reply.ts';
@@ -29,9 +30,10 @@ interface Parts {
   readonly digest: Digest;
   readonly guards: Guards;
   readonly cache: Pick<ResultCache, 'recall'>;
+  readonly teams: NestedTeams;
 }
 
-export function createPerform(team: Team, { digest, guards, cache }: Parts): Perform {
+export function createPerform(team: Team, { digest, guards, cache, teams }: Parts): Perform {
   return async (command, context) => {
     switch (command.kind) {
       case 'work':
@@ -44,6 +46,12 @@ export function createPerform(team: Team, { digest, guards, cache }: Parts): Per
         return (await talking()).prepareCall(team, command);
       case 'call-model':
         return (await talking()).callModel(team, command, context, guards);
+      case 'run-team':
+        return (await nesting()).runTeam(command, context, teams);
+      case 'await-team':
+        return (await nesting()).awaitTeam(command, context, teams);
+      case 'stop-team':
+        return (await nesting()).stopTeam(command, context, teams);
       case 'authorise':
         return authorise(team, command, { digest, guards });
       case 'call-tool':
@@ -56,6 +64,9 @@ export function createPerform(team: Team, { digest, guards, cache }: Parts): Per
 
 /** What it takes to talk to a model is loaded when somebody does. */
 const talking = (): Promise<typeof import('./perform-model.ts')> => import('./perform-model.ts');
+
+/** And what it takes to have a team under this one, when there is one. */
+const nesting = (): Promise<typeof import('./perform-team.ts')> => import('./perform-team.ts');
 
 /** A plain function at work. */
 async function work(

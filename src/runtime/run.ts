@@ -29,6 +29,8 @@ export interface RunOptions {
   /** The team that goes on with a run, which has to be the one that began it (D5). */
   readonly team?: TeamSpec | undefined;
   readonly turnsMax: number;
+  /** Whether a run below this one can go on, while this one waits for it. */
+  readonly stirred?: ((state: RunState) => Promise<boolean>) | undefined;
   /** Sees every event once it is stored. */
   readonly watch: (events: readonly RunEvent[], state: RunState) => void;
 }
@@ -40,7 +42,7 @@ export interface Ran {
 }
 
 /** Runs until there is an outcome, or nothing to do but wait for a person. */
-export async function run(engine: Engine, { first, digest, turnsMax, watch, team }: RunOptions): Promise<Ran> {
+export async function run(engine: Engine, { first, digest, turnsMax, watch, team, stirred }: RunOptions): Promise<Ran> {
   const chain = createChain(engine.runId);
   const state = foldInto(emptyState(), await readHistory(chain, await engine.history(), digest));
   // Beginning it again would start effects in flight a second time: only `run-resumed` says that their process is gone.
@@ -50,7 +52,8 @@ export async function run(engine: Engine, { first, digest, turnsMax, watch, team
   let arrivals = engine.arrived();
   // Whoever wrote the outcome may have died before it was synced: what is told from here on must last.
   if (state.outcome) await engine.append([], { sync: true, taken: [] });
-  if (state.outcome || hasNothingNew(state, arrivals, engine.now())) return { state, head: chain.head };
+  if (state.outcome) return { state, head: chain.head };
+  if (hasNothingNew(state, arrivals, engine.now()) && !(await stirred?.(state))) return { state, head: chain.head };
   arrivals = [{ happening: first }, ...arrivals];
 
   for (let turn = 0; turn < turnsMax; turn++) {

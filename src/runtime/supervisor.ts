@@ -17,6 +17,7 @@ import type { WorkerDefinition } from './define-worker.ts';
 import { createInspector, type Inspector } from './inspect.ts';
 import { createLauncher, type Launching, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
+import { CHILD, childTeam, createNestedTeams, withSourcesOf } from './nested-teams.ts';
 import { openCache, openFigures } from './on-demand.ts';
 import { openSources } from './open-sources.ts';
 import { createPerform } from './perform.ts';
@@ -84,18 +85,20 @@ export const createSupervisor =
     const switches = createSwitches({ clock, journal, team: team.spec.name });
     const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
     const cache = openCache({ team, journal, clock, digest });
-    const perform = createPerform(team, { digest, guards, cache });
+    const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
+    const perform = createPerform(team, { digest, guards, cache, teams });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
     const launch = createLauncher({
       wiring,
       journal,
       perform,
+      stirred: (now) => teams.stirred(now),
       ...watching({ breakers, cache, teller, figures }),
     });
-    const { show, trace, audit, inbox, conversation, usage, state } = createInspector(journal, digest);
+    const { state, ...reading } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
-    const sources = openSources({ team, journal, digest });
+    const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
     const { begin, prepare } = createBeginning({ team, wiring, sources, figures });
     const resume: Supervisor['resume'] = (runId, { acceptChanges = false } = {}) =>
       launch(
@@ -104,6 +107,8 @@ export const createSupervisor =
         acceptChanges ? {} : { team: () => team.spec },
       );
     return {
+      // For a team above this one, and nobody else.
+      ...{ [CHILD]: childTeam({ team, wiring, journal, launch, begin, sources }) },
       get spec() {
         return team.spec;
       },
@@ -128,18 +133,11 @@ export const createSupervisor =
       },
       resume,
       decide,
-      cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) =>
-        launch(
-          runId,
-          { type: 'run-resumed', by },
-          { before: () => requestCancel(runId, { by, reason }), whenHeld: () => show(runId) },
-        ),
-      show,
-      trace,
-      audit,
-      inbox,
-      usage,
-      conversation,
+      cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) => {
+        const before = () => requestCancel(runId, { by, reason });
+        return launch(runId, { type: 'run-resumed', by }, { before, whenHeld: () => reading.show(runId) });
+      },
+      ...reading,
       runs: async () => (await journal()).runIds(),
       with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W>),
       delete: async (runId) => (await journal()).delete(runId),
@@ -149,6 +147,7 @@ export const createSupervisor =
       switchOn: (what) => switches.turnOn(what),
       close: async () => {
         await sources.close();
+        await teams.release();
         await (await journal()).close();
       },
     };

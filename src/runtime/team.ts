@@ -7,6 +7,7 @@ import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import type { ToolSource } from '../ports/tools.ts';
 import type { ModelChoice, Models, Tier } from './model-for.ts';
+import type { NestableTeam } from './nestable.ts';
 import type { Standing } from './prompts/prompt.ts';
 
 /** What a tool's code learns about the call. */
@@ -46,6 +47,8 @@ export interface WorkerCode {
   /** Tools of its sources that it may not call for now, and why. */
   readonly withheld: ReadonlyMap<string, string>;
   readonly run: ((task: WorkContext) => unknown) | undefined;
+  /** The nested team it stands for. */
+  readonly team: NestableTeam | (() => NestableTeam) | undefined;
   readonly model: ModelChoice | undefined;
   readonly temperature: number | undefined;
   /** Schema of the content of this worker's results. */

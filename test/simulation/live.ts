@@ -12,6 +12,7 @@ import { createCache } from '../../src/runtime/cache.ts';
 import { defineTeam } from '../../src/runtime/define-team.ts';
 import { runStarted } from '../../src/runtime/launch.ts';
 import { createLimiter } from '../../src/runtime/limiter.ts';
+import { createNestedTeams } from '../../src/runtime/nested-teams.ts';
 import { createPerform } from '../../src/runtime/perform.ts';
 import { type Ran, run } from '../../src/runtime/run.ts';
 import { createSwitches } from '../../src/runtime/switches.ts';
@@ -28,7 +29,11 @@ export async function runDirectly({ parts, process }: Manned, isNew: boolean): P
   const limiter = createLimiter(clock, { simulation: scenario.provider });
   const switches = createSwitches({ clock, journal: async () => journal, team: team.spec.name });
   const cache = createCache({ team, journal: async () => journal, clock, digest: sha256 });
-  const perform = createPerform(team, { digest: sha256, guards: { breakers, limiter, switches }, cache });
+  const state = (): never => {
+    throw new Error('There are no teams below the teams of the simulation');
+  };
+  const teams = createNestedTeams({ team, journal: async () => journal, wiring, switches, state });
+  const perform = createPerform(team, { digest: sha256, guards: { breakers, limiter, switches }, cache, teams });
   const request = scenario.isPlanGiven ? scenario.plan : 'Close the books of March';
   const first = isNew
     ? runStarted({ runId, team, request, options: {}, planOnly: false })

@@ -46,6 +46,7 @@ const assemble = ({ runId, journal, clock, lease, inbox, crew, stopListening }: 
   arrived: () => inbox.take(),
   next: (wakeAt) => inbox.next(wakeAt),
   deliver: (happening) => inbox.put({ happening }),
+  interrupt: (error) => inbox.fail(error),
   close: async () => {
     stopListening();
     crew.stop();

@@ -14,6 +14,7 @@ import {
   onPrepared,
   prepareCall,
 } from '../schedule/dialogue.ts';
+import { onTeamEnded, onTeamStarted, onTeamStirred, onTeamWaiting } from '../schedule/nesting.ts';
 import { onAccepted, onProposed, onRejected, onRunStarted, onTriaged, stopConsults } from '../schedule/planning.ts';
 import { onRecalled } from '../schedule/recalling.ts';
 import { onResumed } from '../schedule/resuming.ts';
@@ -51,6 +52,10 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'task-failed': work.onTaskLost,
   'task-skipped': work.onTaskLost,
   'task-cancelled': work.onTaskCancelled,
+  'team-started': onTeamStarted,
+  'team-waiting': onTeamWaiting,
+  'team-stirred': onTeamStirred,
+  'team-ended': onTeamEnded,
   'model-call-prepared': onPrepared,
   'model-call-started': onCallStarted,
   'model-call-finished': onCallFinished,

@@ -39,6 +39,8 @@ export const emptyState = (): RunState => ({
   context: {},
   history: [],
   team: NO_TEAM,
+  parent: undefined,
+  nesting: undefined,
   planOnly: false,
   approvePlan: undefined,
   planAgreedBy: undefined,

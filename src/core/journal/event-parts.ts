@@ -1,7 +1,8 @@
 // The vocabulary of events: routes, readings, rulings, decisions, conflicts.
 
 import { z } from 'zod';
-import { claimSchema } from '../reconcile/claim.ts';
+import { claimSchema, resultSchema } from '../reconcile/claim.ts';
+import { failureSchema } from './failure.ts';
 
 const text = z.string();
 const count = z.number().int().nonnegative();
@@ -89,5 +90,31 @@ export const conflictSchema = z.object({
   ruling: z.object({ taskId: text.optional(), reason: text }).optional(),
 });
 export type Conflict = z.output<typeof conflictSchema>;
+
+/** Where a run belongs that was begun by a task of another one, and what it was handed down. */
+export const parentSchema = z.object({
+  runId: text,
+  taskId: text,
+  attempt: count,
+  rootRunId: text,
+  /** The level of this run; the root's is 1. */
+  depth: count,
+  depthMax: count,
+  /** How many tasks it may have, with all below it, and how many there may be under the whole request. */
+  tasksMax: count,
+  treeTasksMax: count,
+  /** The tool or worker through which the task above it read text from outside. */
+  taintedBy: text.optional(),
+});
+export type Parent = z.output<typeof parentSchema>;
+
+/** How a nested team ended, as the task it worked for sees it. */
+export const teamOutcomeSchema = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('answered'), result: resultSchema, gaps: z.array(text) }),
+  z.object({ status: z.literal('out-of-scope'), message: text }),
+  z.object({ status: z.literal('failed'), failure: failureSchema }),
+  z.object({ status: z.literal('cancelled'), by: text, reason: text }),
+]);
+export type TeamOutcome = z.output<typeof teamOutcomeSchema>;
 
 export const answerStatusSchema = z.enum(['complete', 'partial']);

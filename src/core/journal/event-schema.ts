@@ -2,7 +2,7 @@
 // that begins pays nothing for it.
 
 import { z } from 'zod';
-import { planSchema } from '../plan/plan-schema.ts';
+import { budgetSchema, planSchema } from '../plan/plan-schema.ts';
 import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec.ts';
 import { escalationSchema, resultSchema } from '../reconcile/claim.ts';
 import { usualOfWorkerSchema } from '../usage/usual-range.ts';
@@ -11,11 +11,13 @@ import {
   answerStatusSchema,
   conflictSchema,
   decisionSchema,
+  parentSchema,
   readingSchema,
   reviewKindSchema,
   routeSchema,
   routingSchema,
   rulingSchema,
+  teamOutcomeSchema,
   toolCallSchema,
   toolOutcomeSchema,
   turnSchema,
@@ -57,6 +59,8 @@ export const eventSchemas = {
     cache: z.boolean().optional(),
     /** What each worker's tasks usually used when the run began; only where the team wants to hear of more. */
     usual: z.record(text, usualOfWorkerSchema).optional(),
+    /** The task of another run that this one works for. */
+    parent: parentSchema.optional(),
   }),
   'run-resumed': z.object({ by: text }),
   'request-triaged': z.object({ key: text, route: routeSchema, routing: routingSchema }),
@@ -100,6 +104,37 @@ export const eventSchemas = {
   'task-failed': z.object({ taskId: text, failure: failureSchema }),
   'task-skipped': z.object({ taskId: text, failure: failureSchema }),
   'task-cancelled': z.object({ taskId: text, reason: text }),
+
+  /** A nested team gets the task: what was set aside for it, and the ceilings its run has from that. */
+  'team-started': z.object({
+    ...attemptOf,
+    runId: text,
+    reserved: amountSchema,
+    budget: budgetSchema,
+    tasksMax: count,
+  }),
+  /** The nested team waits for people only: how many reviews are open below. */
+  'team-waiting': z.object({ key: text, ...attemptOf, reviews: count }),
+  /** Somebody decided, or a time came: the nested team can go on. */
+  'team-stirred': z.object({ key: text, ...attemptOf }),
+  /** How the nested team ended, and what it used of what was set aside. */
+  'team-ended': z.object({
+    key: text,
+    ...attemptOf,
+    runId: text,
+    outcome: teamOutcomeSchema,
+    used: amountSchema,
+    usage: z.object({
+      inputTokens: count,
+      outputTokens: count,
+      microUsd: count,
+      modelCalls: count,
+      toolCalls: count,
+    }),
+    /** How many tasks there were in it and below it. */
+    tasks: count,
+    taintedBy: text.optional(),
+  }),
 
   'model-call-prepared': z.object({
     key: text,

@@ -7,11 +7,13 @@ import type { eventSchemas } from './event-schema.ts';
 export type {
   Conflict,
   Decision,
+  Parent,
   Reading,
   ReviewKind,
   Route,
   Routing,
   Ruling,
+  TeamOutcome,
   ToolCall,
   ToolOutcome,
   Turn,

@@ -207,7 +207,7 @@ export const alertReport = ({ type: _, at, ...alert }: EventOf<'alert-raised'>):
 /** What each worker used, also on tasks that another one finished. The supervisor's own share is what is left of the whole. */
 function byWorker(state: RunState): Record<string, UsageReport> {
   const sums = new Map<string, Spent>();
-  for (const { worker, model: _, day: __, ...spent } of state.spending.values()) {
+  for (const { worker, model: _, day: __, nested: ___, ...spent } of state.spending.values()) {
     if (worker === SUPERVISOR || spent.modelCalls + spent.toolCalls === 0) continue;
     const sum = sums.get(worker) ?? nothingSpent();
     addSpent(sum, spent);

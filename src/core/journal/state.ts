@@ -1,7 +1,7 @@
 // The state of a run: what its journal folds to. It is changed in place, by `apply` and nothing else, so that an event
 // costs what it changes and not what exists; seen from outside the fold is pure: same events, same state.
 
-import type { Account } from '../budget/account.ts';
+import type { Account, Amount } from '../budget/account.ts';
 import type { Heap } from '../graph/heap.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { Role, TeamSpec } from '../plan/team-spec.ts';
@@ -10,7 +10,7 @@ import type { Agendum, Timer } from '../schedule/agenda.ts';
 import type { Answer, Command, DialogueView, Exchange, Question } from '../schedule/command.ts';
 import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
-import type { Conflict, EventOf, ReviewKind, Route, Routing, ToolOutcome, Turn } from './event.ts';
+import type { Conflict, EventOf, Parent, ReviewKind, Route, Routing, ToolOutcome, Turn } from './event.ts';
 import type { Failure, Fault } from './failure.ts';
 
 export type TaskStatus =
@@ -90,6 +90,32 @@ export interface TaskState {
   /** The tool or worker through which it read text from outside. */
   taintedBy: string | undefined;
   usage: TaskUsage | undefined;
+  /** What the answer of its nested team lacks. */
+  gaps: readonly string[] | undefined;
+}
+
+/** A nested team at work for a task, until its end is known. */
+export interface ChildRun {
+  readonly runId: string;
+  readonly taskId: string;
+  readonly attempt: number;
+  /** The worker it is to the run above it. */
+  readonly worker: string;
+  /** What was set aside for it, and where. */
+  readonly reserved: Amount;
+  readonly account: Account;
+  readonly started: EventOf<'team-started'>;
+  status: 'running' | 'waiting' | 'stopping';
+  /** How many reviews are open in it and below, while it waits. */
+  reviews: number;
+}
+
+/** What a run knows of the teams below it. */
+export interface Nesting {
+  /** Those whose end is not known yet, by run. */
+  readonly children: Map<string, ChildRun>;
+  /** How many tasks those had that have ended. */
+  tasksUsed: number;
 }
 
 export interface ModelCall {
@@ -173,6 +199,10 @@ export interface RunState {
   context: Readonly<Record<string, unknown>>;
   history: readonly Turn[];
   team: TeamSpec;
+  /** The task of another run that this one works for. */
+  parent: Parent | undefined;
+  /** Only in a run that has begun a nested team. */
+  nesting: Nesting | undefined;
   planOnly: boolean;
   /** Whether a person has to agree to the plan before anything is dispatched, and who has. */
   approvePlan: boolean | undefined;

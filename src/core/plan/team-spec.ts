@@ -21,7 +21,7 @@ export const toolSpecSchema = z.object({
 export type ToolSpec = z.output<typeof toolSpecSchema>;
 
 export const workerSpecSchema = z.object({
-  kind: z.enum(['agent', 'function', 'person']),
+  kind: z.enum(['agent', 'function', 'person', 'team']),
   does: z.string(),
   /** What it does not do, or only does; work outside of it is refused. */
   scope: z.string().optional(),
@@ -36,6 +36,17 @@ export const workerSpecSchema = z.object({
   stepsMax: z.number().int().positive(),
   timeoutMs: z.number().optional(),
   fallback: z.string().optional(),
+  /** The team it is, for a worker of that kind: with the hash, a change of the nested team is one of this team. */
+  team: z
+    .object({
+      /** Left out for a team that is named only when it is needed, such as one that contains itself. */
+      name: z.string().optional(),
+      hash: z.string().optional(),
+      budget: budgetSchema,
+      /** Whether anything in it reads text that strangers wrote. */
+      readsOutside: z.boolean(),
+    })
+    .optional(),
   /** It only reads and computes, so a result may be given again for so long. */
   pure: z.object({ ttlMs: z.number().positive() }).optional(),
 });
@@ -72,10 +83,18 @@ export const limitsSchema = z.object({
   /** The largest output a single model call may ask for, and the smallest worth asking for. */
   outputTokensMax: z.number().int().positive(),
   outputTokensMin: z.number().int().positive(),
+  /** How many levels of teams there may be, this one included; what stands above has the first say. */
+  depthMax: z.number().int().positive().optional(),
+  /** How many tasks there may be under one request, in all teams below it together. */
+  treeTasksMax: z.number().int().positive().optional(),
   /** How long a person has; without it, for ever. */
   reviewMs: z.number().positive().optional(),
 });
 export type Limits = z.output<typeof limitsSchema>;
+
+/** Where a team does not say. */
+export const DEPTH_MAX = 3;
+export const TREE_TASKS_MAX = 200;
 
 /** When somebody is told about what runs use. */
 export const alertsSchema = z.object({

@@ -28,6 +28,9 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
     case 'task-recalled':
     case 'tool-call-authorised':
     case 'tool-call-finished':
+    case 'team-waiting':
+    case 'team-stirred':
+    case 'team-ended':
       return state.commands.has(happening.key) ? happening : undefined;
     case 'task-succeeded':
     case 'attempt-failed':

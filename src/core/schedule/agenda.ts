@@ -1,7 +1,7 @@
 // Decisions that are due. Folding an event puts them on the agenda; folding the decision's own event takes them off.
 // So a journal cut between a cause and its decision loses nothing: the decision is still due, and is taken again.
 
-import type { ReviewKind } from '../journal/event.ts';
+import type { ReviewKind, TeamOutcome } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
 import type { RunState } from '../journal/state.ts';
 import { type Alert, alertKey } from '../usage/alert.ts';
@@ -26,6 +26,8 @@ export type Agendum =
   | { readonly kind: 'end-task'; readonly taskId: string; readonly failure: Failure }
   | { readonly kind: 'give-result'; readonly taskId: string; readonly content: unknown }
   | { readonly kind: 'retry-task'; readonly taskId: string }
+  | { readonly kind: 'start-team'; readonly taskId: string }
+  | { readonly kind: 'conclude-team'; readonly taskId: string; readonly outcome: TeamOutcome }
   | { readonly kind: 'open-review'; readonly review: ReviewRequest }
   | { readonly kind: 'start-model-call'; readonly dialogueId: string }
   | {
@@ -69,6 +71,8 @@ export const keyOf = (agendum: Agendum): string => {
     case 'end-task':
     case 'give-result':
     case 'retry-task':
+    case 'start-team':
+    case 'conclude-team':
       return `${agendum.kind} ${agendum.taskId}`;
     case 'open-review':
       return `${agendum.kind} ${agendum.review.callId ?? agendum.review.taskId}`;

@@ -21,6 +21,7 @@ export function gapsOf(state: RunState): string[] {
   const gaps = [...(state.routing?.outOfScope ?? []).map((part) => `Out of scope: ${part}`)];
   for (const task of state.tasks.values()) {
     if (task.status !== 'succeeded') gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);
+    else for (const gap of task.gaps ?? []) gaps.push(gap);
     for (const [key, record] of task.effects ?? []) {
       if (record.status === 'unknown' || record.status === 'started')
         gaps.push(`It is not known whether ${toolIn(key)} took effect`);

@@ -1,8 +1,8 @@
 // What the core wants done in the world. Every command has a stable key, and comes back as an event that names it.
 
-import type { Conflict, Reading, Routing, ToolOutcome, Turn } from '../journal/event.ts';
+import type { Conflict, Parent, Reading, Routing, ToolOutcome, Turn } from '../journal/event.ts';
 import type { Failure, Fault } from '../journal/failure.ts';
-import type { Plan } from '../plan/plan-schema.ts';
+import type { Budget, Plan } from '../plan/plan-schema.ts';
 import type { Effect } from '../plan/team-spec.ts';
 import type { Result } from '../reconcile/claim.ts';
 
@@ -112,6 +112,35 @@ export type Command =
       readonly notBefore: number | undefined;
     }
   | { readonly kind: 'work'; readonly key: string; readonly slice: Slice; readonly idempotencyKey: string }
+  /** Begins the run of a nested team, or goes on with it, until it has ended or waits for people. */
+  | {
+      readonly kind: 'run-team';
+      readonly key: string;
+      readonly slice: Slice;
+      readonly runId: string;
+      readonly budget: Budget;
+      readonly parent: Parent;
+      readonly dryRun: boolean;
+      readonly cache: boolean;
+    }
+  /** Waits until a nested team that waits for people can go on. */
+  | {
+      readonly kind: 'await-team';
+      readonly key: string;
+      readonly taskId: string;
+      readonly attempt: number;
+      readonly runId: string;
+    }
+  /** Ends the run of a nested team that nobody wants any more. */
+  | {
+      readonly kind: 'stop-team';
+      readonly key: string;
+      readonly taskId: string;
+      readonly attempt: number;
+      readonly worker: string;
+      readonly runId: string;
+      readonly reason: string;
+    }
   /** Looks for a result of the same work that is no older than `ttlMs`. */
   | {
       readonly kind: 'recall';

@@ -10,6 +10,7 @@ import type { Agendum } from './agenda.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './answering.ts';
 import { mayAskAgain } from './consults.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
+import { concludeTeam, startTeam, tooManyBelow } from './decide-team.ts';
 import { openReview } from './open-review.ts';
 import { askAboutPlan, needsAgreement } from './plan-review.ts';
 import { routeWithoutTriage, rulesOf } from './planning.ts';
@@ -35,6 +36,10 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
       return { type: 'task-failed', taskId: agendum.taskId, failure: agendum.failure };
     case 'retry-task':
       return retry(state, agendum.taskId, { because: 'person', notBefore: now });
+    case 'start-team':
+      return startTeam(state, taskOf(state, agendum.taskId), now);
+    case 'conclude-team':
+      return concludeTeam(taskOf(state, agendum.taskId), agendum.outcome);
     case 'give-result': {
       const { attempt } = taskOf(state, agendum.taskId);
       return {
@@ -80,8 +85,9 @@ function checkPlan(state: RunState, now: number): Happening {
   const faults = validatePlan(plan, rulesOf(state)).filter(
     ({ code }) => state.route !== 'direct' || !code.startsWith('vague-'),
   );
+  faults.push(...tooManyBelow(state, plan));
   if (faults.length > 0) return { type: 'plan-rejected', round, faults };
-  const grants = grantsFor(state.team, plan);
+  const grants = grantsFor(state, plan);
   if (needsAgreement(state)) return askAboutPlan(state, { plan, grants }, now);
   return { type: 'plan-accepted', round, ...(grants ? { grants } : {}) };
 }
@@ -147,8 +153,8 @@ function settleAttempt(state: RunState, taskId: string, failure: Failure, now: n
     const question = `${describeFailure(failure)}. Approve to run it again, deny to leave it, or answer with its result.`;
     return openReview(state, { kind: 'unknown-outcome', taskId, question }, now);
   }
-  // An agent's dialogue has waited and repeated as often as it may; doing so again would square the bound.
-  const hasWaited = worker.kind === 'agent' && failure.code !== 'timeout';
+  // An agent's dialogue, like a nested team, has waited and repeated as often as it may; doing so again would square the bound.
+  const hasWaited = worker.kind === 'team' || (worker.kind === 'agent' && failure.code !== 'timeout');
   if (
     mayRepeat &&
     !hasWaited &&

@@ -51,7 +51,7 @@ const failed = (task: TaskState, failure: Extract<Happening, { type: 'attempt-fa
   failure,
 });
 
-const DUE_FIRST = ['settle-attempt', 'open-review', 'give-result', 'retry-task', 'end-task'] as const;
+const DUE_FIRST = ['settle-attempt', 'open-review', 'give-result', 'retry-task', 'end-task', 'conclude-team'] as const;
 
 /** How its attempt ended, what a person must be asked, and what one said is settled before the deadline is held against
  *  the task. */
@@ -76,7 +76,8 @@ function unknownEffect(state: RunState, task: TaskState): Happening | undefined 
       outcome: { status: 'unknown', message: 'the time for its task ran out while it was under way' },
     };
   }
-  if (state.commands.has(workKey(task)) && workerOf(state, task).effect === 'once') {
+  const { effect, kind } = workerOf(state, task);
+  if (state.commands.has(workKey(task)) && effect === 'once' && kind !== 'team') {
     return failed(task, {
       code: 'unknown-outcome',
       tool: task.worker,

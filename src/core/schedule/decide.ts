@@ -10,6 +10,7 @@ import { hasEnded, type RunState, type TaskState, taskOf } from '../journal/stat
 import { alertKey } from '../usage/alert.ts';
 import { budgetShareAt, usualTimeAt } from '../usage/alerts.ts';
 import type { Timer } from './agenda.ts';
+import { isStopping, waitingBelow } from './children.ts';
 import { decideAgendum } from './decide-agendum.ts';
 import { decideTimeout } from './decide-timeout.ts';
 
@@ -20,7 +21,11 @@ export function decide(state: RunState, now: number): Happening | undefined {
 }
 
 function nextOnAgenda(state: RunState, now: number): Happening | undefined {
-  for (const agendum of state.agenda.values()) return decideAgendum(state, agendum, now);
+  const stopping = isStopping(state);
+  // What nested teams used is known when they have ended, and belongs to the whole.
+  for (const agendum of state.agenda.values())
+    if (!stopping || (agendum.kind !== 'finish' && agendum.kind !== 'fail-run'))
+      return decideAgendum(state, agendum, now);
   return undefined;
 }
 
@@ -76,6 +81,8 @@ function isLive(state: RunState, timer: Timer): boolean {
 
 /** When time alone will next change something; undefined if never. */
 export function wakeAt(state: RunState): number | undefined {
+  // A run that is ending waits for nothing but the teams below it.
+  if (state.ending) return undefined;
   for (let timer = state.timers.peek(); timer; timer = state.timers.peek()) {
     if (isLive(state, timer)) return timer.at;
     state.timers.pop();
@@ -118,9 +125,11 @@ function nextDispatch(state: RunState, now: number): Happening | undefined {
 
 /** Nothing in flight, nothing to wait for but people: the run can be put down. */
 function parking(state: RunState, now: number): Happening | undefined {
-  const idle = state.commands.size === 0 && state.backingOff === 0 && state.agenda.size === 0;
-  return idle && state.openReviews > 0 && state.parkedAt === undefined && !nextReady(state, now)
-    ? { type: 'run-parked', reviews: state.openReviews }
+  const below = waitingBelow(state);
+  const idle = state.commands.size === below.teams && state.backingOff === 0 && state.agenda.size === 0;
+  const reviews = state.openReviews + below.reviews;
+  return idle && state.openReviews + below.teams > 0 && state.parkedAt === undefined && !nextReady(state, now)
+    ? { type: 'run-parked', reviews }
     : undefined;
 }
 
@@ -130,6 +139,7 @@ function decideEnding(state: RunState): Happening | undefined {
   const reason = state.ending.why === 'deadline' ? 'the deadline was reached' : state.ending.reason;
   const task = nextUnended(state);
   if (task) return { type: 'task-cancelled', taskId: task.task.id, reason };
+  if (isStopping(state)) return undefined;
   if (state.ending.why === 'cancelled') return { type: 'run-cancelled', by: state.ending.by, reason };
   return decideAgendum(state, { kind: 'finish' }, state.lastAt);
 }

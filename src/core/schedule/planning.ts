@@ -10,7 +10,7 @@ import { answered, askingOf, closeConsult, consult } from './consults.ts';
 import { makeReady } from './tasks.ts';
 
 export function onRunStarted(state: RunState, event: EventOf<'run-started'>): void {
-  const { runId, request, context, history, team, planOnly, dryRun, cache = true, usual = {} } = event;
+  const { runId, request, context, history, team, planOnly, dryRun, cache = true, usual = {}, parent } = event;
   Object.assign(state, {
     runId,
     request,
@@ -22,6 +22,7 @@ export function onRunStarted(state: RunState, event: EventOf<'run-started'>): vo
     dryRun,
     cache,
     usual,
+    parent,
     startedAt: event.at,
     phase: 'planning',
   });
@@ -203,6 +204,7 @@ const newTask = (
   grants,
   taintedBy: undefined,
   usage: undefined,
+  gaps: undefined,
 });
 
 /** Stops all planning and thinking, for a run that is ending. */

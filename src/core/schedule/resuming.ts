@@ -4,10 +4,12 @@
 import { type Dialogue, type RunState, unwant, workerOf } from '../journal/state.ts';
 import { putOnAgenda } from './agenda.ts';
 import { dropCall, prepareCall } from './dialogue.ts';
+import { wakeTeams } from './nesting.ts';
 import { workKey } from './tasks.ts';
 import { askWhetherItHappened } from './tool-calls.ts';
 
 export function onResumed(state: RunState): void {
+  wakeTeams(state);
   for (const dialogue of state.dialogues.values()) {
     // The lost call may have been billed: it is charged at its worst case before another one is made.
     if (dialogue.call?.started) {
@@ -17,8 +19,10 @@ export function onResumed(state: RunState): void {
     parkUnknownEffects(state, dialogue);
   }
   for (const task of state.tasks.values()) {
-    if (task.status !== 'running' || !state.commands.has(workKey(task)) || workerOf(state, task).effect !== 'once')
-      continue;
+    if (task.status !== 'running' || !state.commands.has(workKey(task))) continue;
+    const { effect, kind } = workerOf(state, task);
+    // A nested team has a journal of its own, and goes on from there.
+    if (effect !== 'once' || kind === 'team') continue;
     unwant(state, workKey(task));
     putOnAgenda(state, {
       kind: 'open-review',

@@ -1,12 +1,13 @@
 // The life of a task: ready, at work, waiting, ended; and what its end means for those that depend on it (C5).
 
-import { carve, close } from '../budget/account.ts';
+import { carve } from '../budget/account.ts';
 import { ceilingFrom } from '../budget/money.ts';
 import { type RunState, type TaskState, type TaskStatus, unwant, workerOf } from '../journal/state.ts';
 import type { Result } from '../reconcile/claim.ts';
 import { timeTask } from '../usage/alerts.ts';
 import { chargeTask } from '../usage/spending.ts';
 import { putOnAgenda } from './agenda.ts';
+import { closeAccount, leaveTeam, TEAM_TASK } from './children.ts';
 import type { Slice } from './command.ts';
 import { closeConsult } from './consults.ts';
 import { dropDialogue } from './dialogue.ts';
@@ -30,7 +31,9 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
     // A result that a person turned down is still on record, and is no input.
     if (dependency?.status === 'succeeded' && dependency.result) inputs.push([needed, dependency.result]);
   }
-  const granted = reads.filter((key) => Object.hasOwn(state.context, key));
+  // What a nested team was given with its task, all of its workers are.
+  const keys = state.parent ? [...reads, TEAM_TASK] : reads;
+  const granted = keys.filter((key) => Object.hasOwn(state.context, key));
   return {
     runId: state.runId,
     taskId: id,
@@ -86,6 +89,7 @@ export function startAttemptClock(state: RunState, task: TaskState, at: number):
 export function endAttempt(state: RunState, task: TaskState, status: TaskStatus): void {
   unwant(state, workKey(task));
   unwant(state, recallKey(task));
+  leaveTeam(state, task);
   if (task.dialogue) dropDialogue(state, task.dialogue);
   task.dialogue = undefined;
   if (task.status === 'running' && task.openReviews === 0) state.running -= 1;
@@ -96,14 +100,23 @@ export function endAttempt(state: RunState, task: TaskState, status: TaskStatus)
 }
 
 type Ending = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled';
-const DUE_OF_TASK = ['settle-attempt', 'skip-task', 'end-task', 'give-result', 'retry-task', 'open-review'] as const;
+const DUE_OF_TASK = [
+  'settle-attempt',
+  'skip-task',
+  'end-task',
+  'give-result',
+  'retry-task',
+  'open-review',
+  'start-team',
+  'conclude-team',
+] as const;
 
 /** Ends a task for good and tells its dependants. Whatever else was due of it, is not any more: it ends once. */
 export function settleTask(state: RunState, task: TaskState, ending: Ending, at: number): void {
   endAttempt(state, task, ending);
   task.endedAt = at;
   chargeTask(state, task);
-  if (task.account && task.account !== state.account) close(task.account);
+  closeAccount(state, task);
   state.unsettled -= 1;
   if (state.agenda.size > 0) for (const due of DUE_OF_TASK) state.agenda.delete(`${due} ${task.task.id}`);
   for (const dependant of task.dependants) onDependencySettled(state, dependant, task);

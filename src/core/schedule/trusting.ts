@@ -6,18 +6,22 @@ import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { TeamSpec, ToolSpec } from '../plan/team-spec.ts';
 import { grantTools } from '../policy/grant-tools.ts';
 import { type ForeignValue, foreignValues } from '../policy/trust.ts';
+import { TEAM_TASK } from './children.ts';
 
 /** Tools by task and by the worker that may have to do it. */
 export type Grants = Record<string, Record<string, string[]>>;
 
 /** Whether anything in the team reads text that strangers wrote. */
 export const readsOutside = ({ workers }: Pick<TeamSpec, 'workers'>): boolean =>
-  Object.values(workers).some(({ untrusted, tools }) => untrusted === true || tools.some((tool) => tool.untrusted));
+  Object.values(workers).some(
+    ({ untrusted, tools, team }) =>
+      untrusted === true || team?.readsOutside === true || tools.some((tool) => tool.untrusted),
+  );
 
 /** What each task may call, where the plan does not say. A team that reads nothing from outside grants everything: there
  *  is nobody but the requester to steer it. */
-export function grantsFor(team: TeamSpec, plan: Plan): Grants | undefined {
-  if (!readsOutside(team)) return undefined;
+export function grantsFor({ team, parent }: Pick<RunState, 'team' | 'parent'>, plan: Plan): Grants | undefined {
+  if (!readsOutside(team) && parent?.taintedBy === undefined) return undefined;
   return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task)]));
 }
 
@@ -40,7 +44,8 @@ export const grantedTo = ({ task, worker, grants }: TaskState): readonly string[
 /** A task whose worker reads outside, or that builds on one that did, is tainted from the start. */
 export function taintFromInputs(state: RunState, task: TaskState): void {
   if (task.taintedBy !== undefined) return;
-  if (state.team.workers[task.worker]?.untrusted) task.taintedBy = task.worker;
+  task.taintedBy = state.parent?.taintedBy;
+  if (state.team.workers[task.worker]?.untrusted) task.taintedBy ??= task.worker;
   for (const id of task.task.dependsOn) {
     const needed = state.tasks.get(id);
     if (needed?.taintedBy !== undefined && needed.status === 'succeeded') task.taintedBy ??= needed.taintedBy;
@@ -70,12 +75,18 @@ export function foreignIn(state: RunState, dialogue: Dialogue, args: unknown, ta
   return foreignValues(args, [
     state.request,
     ...state.history.filter(({ role }) => role === 'requester').map(({ text }) => text),
-    state.context,
+    trustedContext(state),
     task.instruction,
     ...answers.map(({ answer }) => answer),
     ...results,
     ...dialogue.trusted,
   ]);
+}
+
+/** What a nested team was given with its task may hold what others read outside. */
+function trustedContext({ context, parent }: RunState): unknown {
+  if (parent?.taintedBy === undefined) return context;
+  return Object.fromEntries(Object.entries(context).filter(([key]) => key !== TEAM_TASK));
 }
 
 const SHOWN_MAX = 3;

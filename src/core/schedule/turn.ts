@@ -30,6 +30,8 @@ export function mustReachDisk(state: RunState, event: RunEvent): boolean {
     case 'run-started':
     // With it everything before it: an intent that the last process could not sync is acted upon again.
     case 'run-resumed':
+    // What was set aside for a nested team stands, whatever happens to this process.
+    case 'team-started':
     case 'model-call-started':
     case 'review-opened':
     case 'review-decided':

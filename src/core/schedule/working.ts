@@ -50,6 +50,8 @@ function beginWork(state: RunState, task: TaskState): void {
       task.dialogue = openDialogue(state, { id: workKey(task), owner: { taskId }, subject, account });
       return;
     }
+    case 'team':
+      return putOnAgenda(state, { kind: 'start-team', taskId });
     case 'person':
       return putOnAgenda(state, {
         kind: 'open-review',
@@ -80,6 +82,7 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
   arrived(state, workKey(task));
   // What a person gave in the worker's place is not the worker's result.
   if (state.agenda.delete(`give-result ${event.taskId}`)) task.cacheKey = undefined;
+  state.agenda.delete(`conclude-team ${event.taskId}`);
   task.result = event.result;
   task.failure = undefined;
   const { lowConfidence } = state.team.escalate;
@@ -99,6 +102,7 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
 export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
+  state.agenda.delete(`conclude-team ${event.taskId}`);
   task.escalation = event.escalation;
   settleTask(state, task, 'escalated', event.at);
 }
@@ -116,6 +120,7 @@ export function onAsked(state: RunState, event: EventOf<'task-asked'>): void {
 export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
+  for (const due of ['start-team', 'conclude-team']) state.agenda.delete(`${due} ${event.taskId}`);
   endAttempt(state, task, 'settling');
   task.failure = event.failure;
   // Said once. Only a person can give the task its time again, and then it counts from its next attempt.

@@ -22,6 +22,8 @@ export interface Spending extends Spent {
   readonly model: string | undefined;
   /** Days since 1970. */
   readonly day: number;
+  /** Used by a nested team, in a run that counts for itself. */
+  readonly nested?: true;
 }
 
 /** Stands for the roles of the supervisor among the workers; no worker's name can be taken for it in a team file. */
@@ -48,15 +50,15 @@ export function addSpent(sum: Spent, more: More): void {
   }
 }
 
-type Spender = { readonly worker: string; readonly model: string | undefined };
+type Spender = { readonly worker: string; readonly model: string | undefined; readonly nested?: true };
 
 /** Adds to the tally of a worker and a model on the day of the event that is being folded. */
-export function charge(state: RunState, { worker, model }: Spender, more: More): void {
+export function charge(state: RunState, { worker, model, nested }: Spender, more: More): void {
   const day = Math.floor(state.lastAt / DAY_MS);
-  const key = `${day} ${model ?? ''}\n${worker}`;
+  const key = `${day} ${model ?? ''}\n${worker}${nested ? '\nnested' : ''}`;
   let tally = state.spending.get(key);
   if (!tally) {
-    tally = { worker, model, day, ...nothingSpent() };
+    tally = { worker, model, day, ...(nested ? { nested } : {}), ...nothingSpent() };
     state.spending.set(key, tally);
   }
   addSpent(tally, more);

@@ -42,7 +42,8 @@ export interface RunUsage {
 export const usageOfRun = ({ runId, team, spending, alerts }: RunState): RunUsage => ({
   runId,
   team: team.name,
-  spending: [...spending.values()],
+  // Nested teams have runs of their own, which are counted with the others.
+  spending: [...spending.values()].filter(({ nested }) => !nested),
   alerts: [...alerts.values()],
 });
 
@@ -112,7 +113,7 @@ export function usageReport(
   };
 }
 
-const spent = ({ worker: _, model: __, day: ___, ...figures }: Spending): Spent => figures;
+const spent = ({ worker: _, model: __, day: ___, nested: ____, ...figures }: Spending): Spent => figures;
 
 const byName = (a: UsageRow, b: UsageRow): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 const tokensOf = (row: UsageRow): number => row.inputTokens + row.outputTokens;

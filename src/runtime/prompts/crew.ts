@@ -8,7 +8,7 @@ import { section } from './parts.ts';
 const TOOL_LINE_MAX = 160;
 
 const nameOf = (name: string, { kind, does }: WorkerSpec): string =>
-  `- ${name}${kind === 'person' ? ' (a person)' : ''}: ${does}`;
+  `- ${name}${kind === 'person' ? ' (a person)' : kind === 'team' ? ' (a team)' : ''}: ${does}`;
 
 const aboutOf = ({ scope, examples = [] }: WorkerSpec): string[] => [
   ...(scope === undefined ? [] : [`  scope: ${scope}`]),
