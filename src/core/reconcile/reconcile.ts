@@ -153,8 +153,9 @@ export function findConflicts(reports: readonly Claimed[]): Conflict[] {
         id: `k${conflicts.length + 1}`,
         subject: first.claim.subject,
         attribute: first.claim.attribute,
-        ...found,
         sides: told.map(({ taskId, claim }) => ({ taskId, claim })),
+        // In the order in which a stored conflict is read: a report is the same before and after.
+        ...found,
       });
     }
   }
