@@ -94,8 +94,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'once-worker-repeated',
     file: 'src/core/schedule/resuming.ts',
-    find: "    if (task.status !== 'running' || !state.commands.has(workKey(task)) || workerOf(state, task).effect !== 'once')",
-    replace: '    if (task)',
+    find: "    if (effect !== 'once' || kind === 'team') continue;",
+    replace: '    if (effect) continue;',
     says: 'a worker with a once effect that was at work at a crash is run again, without asking',
   },
   {
