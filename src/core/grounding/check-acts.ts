@@ -76,7 +76,8 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   // A verb of no group is confirmed by its own name alone.
   if (said.group.startsWith('=')) return known.told.stems.has(said.group.slice(1)) ? [] : undefined;
   if (said.adjectival && isMentioned(said, known, own)) return [];
-  const done = (affirmed.get(said.group) ?? []).filter((each) => says(each.act, said) && isAbout(said, each));
+  const figures = said.text.match(/\d{2,}/g) ?? [];
+  const done = (affirmed.get(said.group) ?? []).filter((each) => says(each.act, said) && isAbout(said, figures, each));
   const denied = own.filter(({ act }) => act.polarity === 'denied');
   if (done.length === 0) {
     const yours = said.group === 'charge' || /\byou\b/i.test(said.text);
@@ -100,11 +101,11 @@ function isMentioned(said: Act, known: Known, own: readonly Evidence[]): boolean
   return wordsIn(said.group).some(({ low }) => known.told.stems.has(low) || known.told.meanings.has(low));
 }
 
-function isAbout(said: Act, { act, report, words }: Evidence): boolean {
+function isAbout(said: Act, figures: readonly string[], { act, report, words }: Evidence): boolean {
   if (MONEY_DEEDS.has(said.group) || said.objects.size === 0) return true;
   const wide = report && report.tokens.length <= WIDE_WORDS_MAX ? report.meanings : act.objects;
   // The same figure with the same deed: whatever it is called, it is that one.
-  for (const number of said.text.match(/\d{2,}/g) ?? []) if (words.has(number)) return true;
+  for (const figure of figures) if (words.has(figure)) return true;
   // "We booked Douro View" is not made true by a booking of another house.
   const isSame = act.group === said.group;
   const decisive = isSame && said.names.size > 0 ? said.names : said.objects;
