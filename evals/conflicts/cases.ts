@@ -34,9 +34,17 @@ const caseSchema = z
   }));
 export type ConflictCase = z.output<typeof caseSchema> & { readonly id: string };
 
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new Error(`cannot read ${file}: give --data a file of cases, one JSON object a line`);
+  }
+}
+
 export function readCases(file: string): ConflictCase[] {
   const cases: ConflictCase[] = [];
-  for (const [index, line] of readFileSync(file, 'utf8').split('\n').entries()) {
+  for (const [index, line] of textOf(file).split('\n').entries()) {
     if (line.trim() === '') continue;
     const at = `${file}, line ${index + 1}`;
     let json: unknown;

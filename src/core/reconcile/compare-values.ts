@@ -52,8 +52,19 @@ function stance({ boolean, quantity, moment, text, affirms, compact }: Reading):
   return said && !affirms ? undefined : said;
 }
 
+const isWhole = ({ quantity, moment }: Reading): boolean => quantity.length > 0 || moment.length > 0;
+
+const NAMED_WORDS_MAX = 3;
+/** "None" and the name of one; a longer text may well say in its own way that there is none. */
+const namesSome = ({ none }: Reading, other: Reading): boolean => {
+  const { words, spoken } = other.text;
+  const named = words.size > 0 && words.size <= NAMED_WORDS_MAX && spoken.denials === 0 && !spoken.negative;
+  return none && named && other.boolean === undefined && !isWhole(other);
+};
+
 function byStance(a: Reading, b: Reading): Finding {
   if (a.boolean === undefined && b.boolean === undefined) return 'unsure';
+  if (namesSome(a, b) || namesSome(b, a)) return conflict('negation');
   const [one, other] = [stance(a), stance(b)];
   return one === undefined || other === undefined || one === other ? AGREE : conflict('negation');
 }
@@ -83,8 +94,6 @@ function byMention(whole: Reading, text: Reading): Finding {
   }
   return whole.moment.length > 0 ? AGREE : 'unsure';
 }
-
-const isWhole = ({ quantity, moment }: Reading): boolean => quantity.length > 0 || moment.length > 0;
 
 /** Whether two sentences share at least half of the words of the shorter one. */
 function alike(a: Reading, b: Reading): boolean {

@@ -97,6 +97,6 @@ describe('findings of several workers', () => {
     );
     const began = performance.now();
     expect(mergeFindings([{ taskId: 't', findings }]).kept).toHaveLength(10_000);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 });

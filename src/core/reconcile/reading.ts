@@ -31,6 +31,8 @@ export interface Reading {
   /** Whether it speaks of what was asked: without that, a text is no clear yes. */
   readonly affirms: boolean;
   readonly compact: string;
+  /** "None": denies whatever the other side names. */
+  readonly none: boolean;
   readonly list: List | undefined;
   readonly alone: List;
 }
@@ -38,6 +40,8 @@ export interface Reading {
 const NOTHING =
   /^(?:none|nil|nothing|zero|no [a-z]+(?: [a-z]+){0,2}|free(?: of charge)?|complimentary|gratis|no charge|at no (?:extra )?(?:cost|charge))$/i;
 const ENDLESS = /^(?:unlimited|infinite|no (?:upper )?limit|limitless|without limit|uncapped|unmetered)\b/i;
+/** What is called "Unlimited Plus" has a name, not a quantity. */
+const NAMED = /\b(?:name|plan|tier|title|edition|tariff|product)\b/i;
 const FILLER = new Set(
   'is are was it cost price total of in at on by the a an be for approximately exactly only just each around from since until before after between and to or so early mid late beginning end time date day per old'.split(
     ' ',
@@ -85,6 +89,8 @@ const withRates = (text: string): string =>
       (_, count: string, unit: string) => `${1 / Number(count)} times per ${unit}`,
     )
     .replace(/^(?:once |1 time )?(?:per|an?|every|each) (minute|hour|day|week|month|year)$/i, '1 times per $1')
+    .replace(/^quarterly$/i, `${1 / 3} times per month`)
+    .replace(/^(?:fortnightly|bi-?weekly)$/i, '0.5 times per week')
     .replace(
       /^(hourly|daily|weekly|monthly|yearly|annually)$/i,
       (name) => `1 times per ${PERIODS[name.toLowerCase()]}`,
@@ -138,7 +144,7 @@ function readString(value: string, attribute: Attribute, name: string, unit: str
     code: readCode(value, name),
     quantity: isQuantity
       ? (first?.readings ?? [])
-      : ENDLESS.test(bare)
+      : ENDLESS.test(bare) && !NAMED.test(name)
         ? [endless]
         : NOTHING.test(bare)
           ? [quiet(0)]
@@ -149,6 +155,7 @@ function readString(value: string, attribute: Attribute, name: string, unit: str
     text: found.length + dates.length > 0 ? readText(rest, asked) : whole,
     affirms: affirms(whole.spoken, about),
     compact: whole.compact,
+    none: /^(?:none|nil|nothing)$/i.test(bare),
     list: readList(plain),
     alone: listOfOne(plain),
   };
@@ -177,6 +184,7 @@ export function readValue(claim: Claim, attribute: Attribute): Reading {
     text,
     affirms: value === true,
     compact: text.compact,
+    none: false,
     list: undefined,
     alone: listOfOne(shown),
   };

@@ -27,7 +27,7 @@ interface Side {
 }
 
 /** Of how many different values in one key each is compared with (C1). */
-const COMPARED_MAX = 32;
+const COMPARED_MAX = 16;
 
 const grouped = <T>(list: Iterable<T>, keyOf: (each: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>();

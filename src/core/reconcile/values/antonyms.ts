@@ -58,6 +58,7 @@ const OPPOSITES: readonly string[] = [
   'rising: falling declining',
   'grew: shrank',
   'gain: loss',
+  'growth: decline decrease drop',
   'profit: loss',
   'higher: lower',
   'high: low',

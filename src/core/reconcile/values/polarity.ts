@@ -4,7 +4,7 @@ import { deniedBy, NEGATIVE } from './antonyms.ts';
 import { plainText, stem, wordsOf } from './words.ts';
 
 const YES =
-  /^(?:yes|y|yep|true|correct|affirmative|confirmed|✓|✔|✅|☑|it (?:is|does)|they (?:are|do)|definitely|certainly|absolutely)$/i;
+  /^(?:yes|y|yep|true|correct|affirmative|confirmed|present|exists|✓|✔|✅|☑|it (?:is|does)|they (?:are|do)|definitely|certainly|absolutely)$/i;
 const NO =
   /^(?:no|n|nope|false|incorrect|negative|none|never|not|nil|✗|✘|❌|✖|it (?:is not|isn't|does not|doesn't)|not at all|not (?:true|the case|so))$/i;
 const YES_AND_MORE = /^(?:yes|true|✓|✔|✅)\b(?=\W)/i;

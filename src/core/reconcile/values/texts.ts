@@ -56,13 +56,8 @@ const sameWord = (a: string, b: string, shared: number): boolean => {
   if (isMisspelling(a, b)) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (shared === 0) return false;
-  // Alone, "processing" is not "processed"; among several words it may be.
-  const ending = long.slice(short.length);
-  return (
-    isInitial(short, long) ||
-    areNicknames(a, b) ||
-    (isShortened(short, long) && (shared > 1 || !/^(?:ing|e?r|or)$/.test(ending)))
-  );
+  // Alone, "processing" is not "processed"; beside other words it may be.
+  return isInitial(short, long) || areNicknames(a, b) || isShortened(short, long);
 };
 
 /** What each text says that the other does not; a word pairs off once. */

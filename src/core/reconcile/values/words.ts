@@ -12,6 +12,7 @@ export const plainText = (text: string): string =>
     .replace(/[\u201c\u201d\u2033]/g, '"')
     .replace(/[\u2010\u2011\u2012\u2013\u2014\u2015\u2212]/g, '-')
     .replace(/\u2044/g, '/')
+    .replace(/\u03bc(?=[a-z])/g, 'u')
     .replace(/\s+/g, ' ')
     .trim();
 
@@ -121,7 +122,7 @@ export function stem(word: string): string {
   const known = IRREGULAR[word];
   if (known !== undefined) return known;
   const one = singular(oneSpelling(SHORT_FORMS[word] ?? word));
-  if (one.length > 5 && /[^e]ed$/.test(one)) {
+  if (one.length > 4 && /[^e]ed$/.test(one)) {
     const base = one.slice(0, -2);
     const last = base.at(-1) ?? '';
     if (/i$/.test(base)) return `${base.slice(0, -1)}y`;
