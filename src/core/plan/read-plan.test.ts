@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planOf, rulesOf } from '../../../test/support/plans.ts';
 import { describeFault, readPlan } from './read-plan.ts';
@@ -61,6 +62,37 @@ describe('a plan in a file', () => {
       for (const line of linesOf(value)) expect(line).toMatch(/^\S.*: \S/);
     },
   );
+
+  it('is a plan or has faults, whatever was written, and never more than can be read', () => {
+    const anything = fc.anything({ maxDepth: 3 });
+    const task = fc.record(
+      {
+        id: fc.constantFrom('a', 'b', '__proto__', ''),
+        worker: fc.constantFrom('billing', 7),
+        dependsOn: anything,
+        budget: anything,
+      },
+      { requiredKeys: [] },
+    );
+    const written = fc.oneof(anything, fc.record({ goal: anything, tasks: fc.array(fc.oneof(task, anything)) }));
+    fc.assert(
+      fc.property(written, (value) => {
+        const read = readPlan(value, rulesOf(), 'Explain my bill');
+        if ('plan' in read) expect(readPlan(read.plan, rulesOf(), 'Explain my bill')).toEqual(read);
+        else for (const line of read.faults.map(describeFault)) expect(line).toMatch(/^.+: .+/s);
+        if ('faults' in read) expect(read.faults.length).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('with thousands of faults names the first of each kind, and how many more there are', () => {
+    const tasks = Array.from({ length: 5_000 }, (_, at) => ({ id: `t${at}`, worker: 'biling', dependsOn: ['ghost'] }));
+    const lines = linesOf({ goal: 'Explain the March bill', tasks });
+    expect(lines.filter((line) => line.includes('It is missing'))).toHaveLength(20);
+    expect(lines.filter((line) => line.includes('There is no worker'))).toHaveLength(20);
+    expect(lines.filter((line) => /too vague|vague-/.test(line))).toEqual([]);
+    expect(lines.some((line) => line.includes('4980 more of the same kind (unknown-worker)'))).toBe(true);
+  });
 
   it('may hand on the requester’s own words, however vague, to one worker', () => {
     const direct = planOf([{ id: 't1', instruction: 'help', successCriterion: 'The request is answered.' }]);

@@ -42,15 +42,24 @@ export const describeFault = ({ path, where, message }: Fault): string => `${pat
 /** What stands at a place of the wrong shape says nothing more about itself. */
 function withShapeFaults(given: unknown, issues: readonly Issue[], check: (plan: Plan) => Fault[]): Fault[] {
   const list = createFaultList();
-  for (const issue of issues) addShapeFault(given, issue, list);
-  const shape = list.all();
-  const broken = shape.map(({ path = '' }) => path);
-  const stands = ({ path = '' }: Fault): boolean =>
-    !broken.some(
-      (place) => place === '' || path === place || path.startsWith(`${place}.`) || path.startsWith(`${place}[`),
-    );
-  return [...shape, ...check(guessed(given)).filter(stands)];
+  const broken = new Set<string>();
+  for (const issue of issues) {
+    addShapeFault(given, issue, list);
+    // A field too many leaves the others as they are.
+    if (issue.code !== 'unrecognized_keys') broken.add(pathOf(issue.path));
+  }
+  const stands = ({ path = '' }: Fault): boolean => !placesAbove(path).some((place) => broken.has(place));
+  const found = check(guessed(given)).filter(stands);
+  // "So many more of the same kind" has no place of its own, and needs one of that kind before it.
+  const kinds = new Set(found.flatMap(({ code, path }) => (path === undefined ? [] : [code])));
+  return [...list.all(), ...found.filter(({ code }) => kinds.has(code))];
 }
+
+/** The path itself and everything it lies in, up to the plan, which is ''. */
+const placesAbove = (path: string): string[] => [
+  '',
+  ...Array.from(path.matchAll(/[^.[]+/g), ({ index, 0: step }) => path.slice(0, index + step.length)),
+];
 
 type Issue = z.core.$ZodIssue;
 

@@ -16,7 +16,8 @@ export interface TaskLines {
 export function taskTexts({ tasks }: Pick<Plan, 'tasks'>, { paint }: Paint, { tools = {} }: TaskLines = {}): string[] {
   return tasks.map((task) => {
     const after = task.dependsOn.length > 0 ? paint('dim', ` after ${task.dependsOn.join(', ')}`) : '';
-    const granted = task.tools ?? tools[task.id];
+    // A task may be called "constructor".
+    const granted = task.tools ?? (Object.hasOwn(tools, task.id) ? tools[task.id] : undefined);
     const lines = [
       harmless(task.instruction),
       ...(task.successCriterion === '' ? [] : [paint('dim', `done when ${harmless(task.successCriterion)}`)]),
