@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { tool, worker } from 'bosun';
-import { say, scriptedModel, stubWorker } from 'bosun/testing';
+import { createTestWiring, say, scriptedModel, stubWorker } from 'bosun/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { planOf } from '../../test/support/plans.ts';
@@ -151,6 +151,26 @@ describe('whose plans need approval', () => {
 });
 
 describe('a plan that waits', () => {
+  it('in a team under another is answered from the inbox of the one above', async () => {
+    const wiring = createTestWiring();
+    const { billing, options } = crew({ name: 'under', escalate: { plan: true } });
+    const under = simTeam(options, { wiring });
+    const team = simTeam({ workers: { office: worker({ does: 'runs the office', team: under }) } }, { wiring });
+    expect(await team.settle(team.run('Explain my bill', { runId: 'r' }))).toMatchObject({ status: 'waiting' });
+    const [review] = await team.settle(team.inbox());
+    expect(review).toMatchObject({ kind: 'plan', args: { plan } });
+    expect(billing.seen).toEqual([]);
+    await team.settle(team.decide(review?.id ?? '', 'approve'));
+    expect(await team.settle(team.resume('r'))).toMatchObject({ status: 'complete', answer: 'joined' });
+    const denied = await team.settle(team.run('Explain my bill', { runId: 'd' }));
+    expect(denied.status).toBe('waiting');
+    const [second] = await team.settle(team.inbox());
+    await team.settle(team.decide(second?.id ?? '', { kind: 'deny', reason: 'too dear' }, { by: 'ilse' }));
+    const ended = await team.settle(team.resume('d'));
+    expect(ended.status).toBe('failed');
+    expect(JSON.stringify(ended.failure)).toContain('too dear');
+  });
+
   it('holds no process: another one on the same file decides, and yet another goes on with it', async () => {
     const store = path.join(folder, 'waits.db');
     const first = crew({ store });
