@@ -4,6 +4,7 @@ import type { PlanDraft, TaskDraft } from '../../core/plan/plan-schema.ts';
 import type { QuestionOf } from '../../core/schedule/command.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';
+import type { Sentences } from './crew/sentences.ts';
 import { withFeeders } from './feeders.ts';
 import { readsOf, tasksOf } from './plan-tasks.ts';
 import { repaired } from './repair-plan.ts';
@@ -12,14 +13,14 @@ import { partsOf } from './route-parts.ts';
 const GOAL_MAX = 500;
 const TASK_TEXT_MAX = 4_000;
 
-export function makePlan(question: QuestionOf<'plan'>, profiles: readonly Profile[]): PlanDraft {
+export function makePlan(question: QuestionOf<'plan'>, profiles: readonly Profile[], sentences?: Sentences): PlanDraft {
   const { request, history, routing, context, rejected, faults } = question;
   if (rejected && faults.length > 0) return repaired(rejected, faults, profiles, Object.keys(context));
   // Whoever routed may have known better: only its workers are planned for.
   const named = new Set(routing?.workers.map(({ name }) => name));
   const chosen = named.size > 0 ? profiles.filter(({ member }) => named.has(member.name)) : profiles;
   const crew = chosen.length > 0 ? chosen : profiles;
-  const found = inContext(partsOf(request, profiles, crew), request, history, crew);
+  const found = inContext(partsOf(request, profiles, { allowed: crew, sentences }), request, history, crew);
   const parts = withFeeders(found.parts, crew);
   const keys = Object.keys(context);
   const tasks = parts.length > 0 ? tasksOf(parts, found.asides, keys) : wholeTasks(request, crew, keys);

@@ -8,10 +8,12 @@ import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { countTokens, inputTokensOf } from './count-tokens.ts';
 import type { Profile } from './crew/profile.ts';
 import { rememberedProfileOf } from './crew/remember.ts';
+import type { Sentences } from './crew/sentences.ts';
 import { criticise } from './criticise.ts';
 import { judge } from './judge.ts';
 import { makePlan } from './make-plan.ts';
 import { refine } from './refine.ts';
+import { openTexts } from './route-parts.ts';
 import { synthesise } from './synthesise.ts';
 import { triage } from './triage.ts';
 import type { Reply } from './work/reply.ts';
@@ -19,11 +21,13 @@ import { work } from './work/work.ts';
 
 export interface OfflineModelOptions {
   readonly id?: string;
+  /** Whether to ask the sentence encoder about what words leave open, where its package is installed; yes if left out. */
+  readonly sentences?: boolean;
 }
 
 const FREE: Price = { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
 
-export function offlineModel({ id = 'offline' }: OfflineModelOptions = {}): Model {
+export function offlineModel({ id = 'offline', sentences = true }: OfflineModelOptions = {}): Model {
   return {
     id,
     provider: 'offline',
@@ -31,7 +35,7 @@ export function offlineModel({ id = 'offline' }: OfflineModelOptions = {}): Mode
     countTokens: inputTokensOf,
     call: async (request) => {
       request.signal.throwIfAborted();
-      const { text, calls } = replyTo(request);
+      const { text, calls } = replyTo(request, sentences ? await sentencesIn(request) : undefined);
       const written = countTokens(text) + (calls.length > 0 ? countTokens(JSON.stringify(calls)) : 0);
       return {
         text,
@@ -45,7 +49,19 @@ export function offlineModel({ id = 'offline' }: OfflineModelOptions = {}): Mode
 /** A worker that states the shape of its results; the port does not tell of it yet. */
 type Shaped = CrewMember & { readonly output?: StandardSchema | undefined };
 
-function replyTo({ brief, tools }: ModelRequest): Reply {
+/** Loaded and asked only about a request that words leave open. */
+async function sentencesIn({ brief: { subject, crew } }: ModelRequest): Promise<Sentences | undefined> {
+  if (subject.kind !== 'consult') return undefined;
+  const { question } = subject;
+  if (question.role !== 'triage' && question.role !== 'plan') return undefined;
+  const profiles = crew.map(rememberedProfileOf);
+  const texts = openTexts(question.request, profiles);
+  if (texts.length === 0) return undefined;
+  const { sentencesFor } = await import('./crew/sentences.ts');
+  return sentencesFor(texts, profiles);
+}
+
+function replyTo({ brief, tools }: ModelRequest, sentences: Sentences | undefined): Reply {
   if (brief.subject.kind === 'work') {
     const output = (brief.crew[0] as Shaped | undefined)?.output;
     return work(
@@ -56,15 +72,15 @@ function replyTo({ brief, tools }: ModelRequest): Reply {
     );
   }
   const profiles = brief.crew.map(rememberedProfileOf);
-  return { text: JSON.stringify(answerTo(brief.subject.question, profiles)), calls: [] };
+  return { text: JSON.stringify(answerTo(brief.subject.question, profiles, sentences)), calls: [] };
 }
 
-function answerTo(question: Question, profiles: readonly Profile[]): unknown {
+function answerTo(question: Question, profiles: readonly Profile[], sentences: Sentences | undefined): unknown {
   switch (question.role) {
     case 'triage':
-      return triage(question, profiles);
+      return triage(question, profiles, sentences);
     case 'plan':
-      return makePlan(question, profiles);
+      return makePlan(question, profiles, sentences);
     case 'refine':
       return refine(question);
     case 'judge':

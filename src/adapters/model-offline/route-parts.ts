@@ -3,7 +3,8 @@
 
 import type { WorkerFit } from './crew/match.ts';
 import type { Profile } from './crew/profile.ts';
-import { type Whose, whoseIn } from './crew/whose.ts';
+import type { Sentences } from './crew/sentences.ts';
+import { isSure, SURE_MIN, type Whose, whoseIn } from './crew/whose.ts';
 import { leaningPart, type Part, type Parts, partOf } from './part.ts';
 import { type Clause, clausesOf } from './text/clauses.ts';
 import { conditionalOf, orderedIn } from './text/condition.ts';
@@ -15,8 +16,6 @@ const SCORE_MIN = 0.2;
 const STATEMENT_MIN = 0.27;
 /** Who tries to give the model orders and then asks to be told something has to ask for what is surely somebody's. */
 const FISHED_MIN = 0.5;
-/** A fit from here on stands by itself. */
-const SURE_MIN = 0.33;
 /** A neighbour's worker is kept when the best other is hardly better. */
 const NEIGHBOUR_SHARE = 0.86;
 /** "What would that cost?" is about what was just said, if its worker knows of costs at all. */
@@ -28,9 +27,15 @@ interface Reading {
   readonly fits: readonly WorkerFit[];
 }
 
-/** `allowed`: who may get a part, if not everybody. */
-export function partsOf(request: string, profiles: readonly Profile[], allowed?: readonly Profile[]): Parts {
-  const whose = whoseIn(profiles, allowed);
+interface Routing {
+  /** Who may get a part, if not everybody. */
+  readonly allowed?: readonly Profile[] | undefined;
+  /** What whole sentences mean, for those that words leave open. */
+  readonly sentences?: Sentences | undefined;
+}
+
+export function partsOf(request: string, profiles: readonly Profile[], { allowed, sentences }: Routing = {}): Parts {
+  const whose = whoseIn(profiles, allowed, sentences);
   const readings = clausesOf(request)
     .map((clause) => ({ clause, tone: toneOf(orderedIn(clause.text)), fits: [] as readonly WorkerFit[] }))
     .map((reading) =>
@@ -40,6 +45,18 @@ export function partsOf(request: string, profiles: readonly Profile[], allowed?:
     )
     .flatMap((reading) => listed(reading, whose));
   return readTogether(rescue(settle(readings, whose), readings), readings, whose);
+}
+
+/** From here on nobody needs to think again. */
+const SETTLED_MIN = 75;
+
+/** The texts whose meaning would help, if any: none where words leave nothing open. */
+export function openTexts(request: string, profiles: readonly Profile[]): string[] {
+  const asked = new Set<string>();
+  const nearness = (text: string): undefined => void asked.add(text);
+  const { parts, outOfScope } = partsOf(request, profiles, { sentences: { nearness } });
+  const isOpen = outOfScope.length > 0 || parts.some(({ confidence }) => confidence < SETTLED_MIN);
+  return isOpen || parts.length === 0 ? [...asked] : [];
 }
 
 /** Under a condition, whoever can do what is ordered: "if the line is slow, give me a bigger plan" is about the plan. */
@@ -77,9 +94,6 @@ function listed(reading: Reading, { byWords }: Whose): Reading[] {
   return runs.length > 1 && runs.every((run) => isSure(run.fits)) ? runs : [reading];
 }
 
-const isSure = ([best, second]: readonly WorkerFit[]): boolean =>
-  best !== undefined && best.score >= SURE_MIN && (second === undefined || second.score < best.score * 0.6);
-
 /** "it arrived broken": says more about what was just asked for. */
 const COMMENTS = /^(?:it|they|this|that|he|she|its|it's|which|because|since|as)\b/i;
 const TELLS = /^(?:i|we|im|ive|i'm|i've)\b/i;
@@ -90,7 +104,7 @@ const isComment = (clause: Clause, before: Clause): boolean =>
   COMMENTS.test(clause.text) ||
   (TELLS.test(clause.text) && clause.sentence === before.sentence && /^[,–—-]*$/.test(clause.joint));
 const REFERS =
-  /\b(?:it|its|that|this|them|these|those|they|one|ones|the same|there|then|he|she|him|her|result|both|two)\b/i;
+  /\b(?:it|its|that|this|them|these|those|they|one|ones|the same|there|then|he|she|(?:him|her)(?! (?:an?|the|some|another)\b)|result|both|two)\b/i;
 
 const telling = (text: string): readonly Term[] => termsOf(text).filter(({ light }) => !light);
 

@@ -4,6 +4,7 @@ import type { QuestionOf } from '../../core/schedule/command.ts';
 import type { ReplyDraftOf } from '../../core/schedule/conclusion.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';
+import type { Sentences } from './crew/sentences.ts';
 import { withFeeders } from './feeders.ts';
 import type { Part, Parts } from './part.ts';
 import { partsOf } from './route-parts.ts';
@@ -13,8 +14,9 @@ const quoted = (text: string): string => `"${text.length > 70 ? `${text.slice(0,
 export function triage(
   { request, history }: QuestionOf<'triage'>,
   profiles: readonly Profile[],
+  sentences?: Sentences,
 ): ReplyDraftOf<'triage'> {
-  const found = inContext(partsOf(request, profiles), request, history, profiles);
+  const found = inContext(partsOf(request, profiles, { sentences }), request, history, profiles);
   const workers = workersOf(withFeeders(found.parts, profiles));
   const reason = reasonFor(found);
   // Small talk asks for nothing, and so leaves nothing out.

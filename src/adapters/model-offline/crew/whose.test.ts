@@ -54,7 +54,7 @@ describe('a worker that may not get a part', () => {
   ].map(profileOf);
   const request = 'Toilet flush is broken (flat 8), and please note us for the guest flat, two nights.';
   const names = (allowed?: typeof house) =>
-    partsOf(request, house, allowed).parts.map((part) => part.profile.member.name);
+    partsOf(request, house, { allowed }).parts.map((part) => part.profile.member.name);
 
   it('gets none', () => {
     const allowed = house.filter((profile) => profile.member.name !== 'repairs');

@@ -4,6 +4,7 @@ import { isFinder } from './finder.ts';
 import { fitWorkers, foreignShare, readTerms, type WorkerFit } from './match.ts';
 import { meantFor } from './nearness.ts';
 import type { Profile } from './profile.ts';
+import type { Sentences } from './sentences.ts';
 
 export interface Whose {
   readonly byWords: (text: string) => readonly WorkerFit[];
@@ -14,8 +15,17 @@ export interface Whose {
 }
 
 /** `allowed`: who may get a text. The others still count when it is asked whom a word tells apart. */
-export function whoseIn(profiles: readonly Profile[], allowed: readonly Profile[] = profiles): Whose {
-  const byWords = (text: string) => fitWorkers(text, profiles).filter(({ profile }) => allowed.includes(profile));
+export function whoseIn(
+  profiles: readonly Profile[],
+  allowed: readonly Profile[] = profiles,
+  sentences?: Sentences,
+): Whose {
+  const byWordsAlone = (text: string) => fitWorkers(text, profiles).filter(({ profile }) => allowed.includes(profile));
+  const byWords = (text: string): readonly WorkerFit[] => {
+    const fits = byWordsAlone(text);
+    const near = isSure(fits) ? undefined : sentences?.nearness(text);
+    return near ? leaning(fits, near, profiles) : fits;
+  };
   return {
     byWords,
     byMeaning: (text) => {
@@ -30,6 +40,27 @@ export function whoseIn(profiles: readonly Profile[], allowed: readonly Profile[
     },
     finder: allowed.find(isFinder),
   };
+}
+
+/** A fit from here on stands by itself. */
+export const SURE_MIN = 0.33;
+/** … if nobody else comes near it. */
+const RIVAL_SHARE = 0.6;
+
+export const isSure = ([best, second]: readonly WorkerFit[]): boolean =>
+  best !== undefined && best.score >= SURE_MIN && (second === undefined || second.score < best.score * RIVAL_SHARE);
+
+/** How much the meaning of the whole sentence moves what its words say. Fitted on teams of other people. */
+const SENTENCE_SHARE = 1.5;
+
+/** Only what tells workers apart counts: a sentence may be rather near to all of them. */
+function leaning(fits: readonly WorkerFit[], near: readonly number[], profiles: readonly Profile[]): WorkerFit[] {
+  const usual = near.reduce((sum, each) => sum + each, 0) / near.length;
+  const moved = fits.map((fit) => {
+    const more = (near[profiles.indexOf(fit.profile)] ?? usual) - usual;
+    return { ...fit, score: Math.max(0, fit.score + SENTENCE_SHARE * more) };
+  });
+  return moved.sort((a, b) => b.score - a.score);
 }
 
 const NEAR_SHARE = 1.5;

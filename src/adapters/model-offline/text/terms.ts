@@ -12,6 +12,7 @@ export interface Term {
 }
 
 const TEXT_MAX = 6_000;
+const PARTICLES = new Set(['in', 'up', 'out', 'off', 'on', 'down', 'over', 'back']);
 
 /** Phrases first, then single words; stop words and bare numbers say nothing. */
 export function termsOf(text: string): Term[] {
@@ -26,7 +27,11 @@ export function termsOf(text: string): Term[] {
       for (const word of slice) if (isTelling(word)) terms.push({ ...termOf(word), light: true });
     } else {
       const [word] = slice;
+      const next = words[at + 1];
       if (word && isTelling(word)) terms.push(termOf(word));
+      // Who logs in has a login, and who signs up a sign-up.
+      if (word && next && PARTICLES.has(next.lower) && /^\p{L}+$/u.test(word.stem))
+        terms.push({ key: `${word.stem}${next.lower}`, raw: `${word.lower} ${next.lower}`, light: true });
     }
     at += length;
   }

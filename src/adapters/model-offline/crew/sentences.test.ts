@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { CrewMember } from '../../../ports/model.ts';
+import { partsOf } from '../route-parts.ts';
+import { rememberedProfileOf } from './remember.ts';
+import { sentencesFor } from './sentences.ts';
+
+const member = (name: string, does: string): CrewMember => ({
+  name,
+  kind: 'agent',
+  does,
+  scope: undefined,
+  examples: [],
+  tools: [{ name: `${name}_tool`, does, effect: 'read', input: z.object({}) }],
+});
+const crew = [
+  member('bookings', 'Finds cars and makes or changes rental bookings.'),
+  member('billing', 'Explains invoices and handles refunds.'),
+].map(rememberedProfileOf);
+const TEXT = 'Why did you take 60 euros from my card?';
+
+describe('what a whole sentence means', () => {
+  it('leans a request that its words leave open, the same way every time', async () => {
+    const sentences = await sentencesFor([TEXT], crew);
+    const again = await sentencesFor([TEXT], crew);
+    const [bookings = 0, billing = 0] = sentences?.nearness(TEXT) ?? [];
+    expect(billing).toBeGreaterThan(bookings);
+    expect(again?.nearness(TEXT)).toEqual([bookings, billing]);
+    expect(partsOf(TEXT, crew, { sentences }).parts.map(({ profile }) => profile.member.name)).toEqual(['billing']);
+  });
+
+  it('is not known of a sentence that nobody asked about', async () => {
+    expect((await sentencesFor([TEXT], crew))?.nearness('something else')).toBeUndefined();
+  });
+});
