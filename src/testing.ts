@@ -14,6 +14,7 @@ import './runtime/preview.ts';
 import './runtime/prompts/sent-calls.ts';
 import './runtime/cache.ts';
 import './runtime/tool-sources.ts';
+import './runtime/trace-tree.ts';
 import './runtime/usual.ts';
 import type { Journal } from './ports/journal.ts';
 import type { WorkerDefinition } from './runtime/define-worker.ts';

@@ -2,22 +2,18 @@
 
 import { foldInto } from '../core/journal/apply.ts';
 import { emptyState } from '../core/journal/empty-state.ts';
-import type { Turn } from '../core/journal/event.ts';
+import type { RunEvent, Turn } from '../core/journal/event.ts';
 import { type Anchor, type Digest, type Verdict, verifyChain } from '../core/journal/hash-chain.ts';
 import { type ReviewReport, type RunReport, reportOf, reviewReport } from '../core/journal/report.ts';
 import { type Chain, createChain } from '../core/journal/seal.ts';
 import type { RunState } from '../core/journal/state.ts';
-import type { Trace } from '../core/journal/trace.ts';
 import type { StoredEvent } from '../ports/journal.ts';
-import type { SentCall } from './prompts/sent-calls.ts';
 import { readHistory } from './read-history.ts';
+import type { ReadEvents, RunTrace } from './trace-tree.ts';
 import type { UsageOfStore, UsageOptions } from './usage.ts';
 import type { OpenJournal } from './wiring.ts';
 
-export interface RunTrace extends Trace {
-  /** Every model call as it was sent, with the tokens it used. */
-  readonly calls: readonly SentCall[];
-}
+export type { RunTrace };
 
 export interface InboxReview extends ReviewReport {
   readonly runId: string;
@@ -29,6 +25,8 @@ export interface Inspector {
   show(runId: string): Promise<RunReport>;
   trace(runId: string): Promise<RunTrace>;
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
+  /** The runs of the teams below a run, whose journals are their own. */
+  below(runId: string): Promise<readonly string[]>;
   /** What was said up to and with this run, for a request that goes on from there. */
   conversation(runId: string): Promise<readonly Turn[]>;
   /** Open reviews of all runs on this store, those of nested teams included; `rootRunId` is the run to resume. */
@@ -47,6 +45,9 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
     const chain = createChain(runId);
     return { state: foldInto(emptyState(), await readHistory(chain, await linesOf(runId), digest)), chain };
   };
+  const eventsOf: ReadEvents = async (runId): Promise<readonly RunEvent[]> => [
+    ...(await readHistory(createChain(runId), await (await journal()).read(runId), digest)),
+  ];
   return {
     state,
     show: async (runId) => {
@@ -54,11 +55,10 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
       return reportOf(folded.state, folded.chain.head);
     },
     trace: async (runId) => {
-      const { traceOf } = await import('../core/journal/trace.ts');
-      const { sentCalls } = await import('./prompts/sent-calls.ts');
-      const events = [...(await readHistory(createChain(runId), await linesOf(runId), digest))];
-      return { ...traceOf(runId, events), calls: sentCalls(events) };
+      await linesOf(runId);
+      return (await import('./trace-tree.ts')).traceTree(runId, eventsOf);
     },
+    below: async (runId) => (await import('./trace-tree.ts')).runsBelow(runId, eventsOf),
     audit: async (runId, anchor) => verifyChain(runId, await linesOf(runId), digest, anchor),
     conversation: async (runId) => {
       const { history, request, outcome } = (await state(runId)).state;

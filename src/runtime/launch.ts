@@ -104,6 +104,8 @@ export interface LaunchOptions {
   readonly onText?: ((piece: TextPiece) => void) | undefined;
   /** Lets go of the run when it is aborted, as a crash would: nothing is stored, and it can be taken up again. */
   readonly letGo?: AbortSignal | undefined;
+  /** It is done for a task of the run above it. */
+  readonly isBelow?: boolean;
   /** The team to compare with the one that began the run; without it, whatever team there is goes on. */
   readonly team?: (() => TeamSpec) | undefined;
 }
@@ -169,7 +171,7 @@ async function work(
   {
     first: begin,
     feed,
-    options: { before, whenHeld, onText, team, letGo },
+    options: { before, whenHeld, onText, team, letGo, isBelow },
   }: { first: First; feed: Feed; options: LaunchOptions },
   onOpen: (run: OpenRun) => void,
 ): Promise<RunReport> {
@@ -195,7 +197,7 @@ async function work(
       feed.push(events);
       if (now.outcome) ended = now;
     };
-    const beginning = { first, digest, turnsMax: TURNS_MAX, team: team?.(), stirred };
+    const beginning = { first, digest, turnsMax: TURNS_MAX, team: team?.(), stirred, isBelow };
     const { state, head } = await run(opening.run, { ...beginning, watch });
     return reportOf(state, head);
   } finally {

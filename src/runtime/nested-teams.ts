@@ -112,10 +112,10 @@ export const childTeam = ({ team, wiring, journal, launch, begin, sources }: Chi
       runStarted({ runId, team, request, options, planOnly: false, models, parent });
     const isBegun = (await (await journal()).read(runId)).length > 0;
     const first = begin(isBegun ? () => ({ type: 'run-resumed', by: wiring.whoami() }) : started);
-    return launch(runId, first, { letGo, onText });
+    return launch(runId, first, { letGo, onText, isBelow: true });
   },
   cancel: async (runId, cancelled, { letGo }) =>
-    launch(runId, { type: 'run-resumed', by: wiring.whoami() }, { cancelled, letGo }),
+    launch(runId, { type: 'run-resumed', by: wiring.whoami() }, { cancelled, letGo, isBelow: true }),
 });
 
 /** Tools of teams below come from sources as well: what the spec says of those teams is brought up to date with them. */

@@ -29,6 +29,8 @@ export interface RunOptions {
   /** The team that goes on with a run, which has to be the one that began it (D5). */
   readonly team?: TeamSpec | undefined;
   readonly turnsMax: number;
+  /** Whether this is done for a task of the run above it; nobody else may go on with such a run. */
+  readonly isBelow?: boolean | undefined;
   /** Whether a run below this one can go on, while this one waits for it. */
   readonly stirred?: ((state: RunState) => Promise<boolean>) | undefined;
   /** Sees every event once it is stored. */
@@ -42,12 +44,19 @@ export interface Ran {
 }
 
 /** Runs until there is an outcome, or nothing to do but wait for a person. */
-export async function run(engine: Engine, { first, digest, turnsMax, watch, team, stirred }: RunOptions): Promise<Ran> {
+export async function run(
+  engine: Engine,
+  { first, digest, turnsMax, watch, team, stirred, isBelow }: RunOptions,
+): Promise<Ran> {
   const chain = createChain(engine.runId);
   const state = foldInto(emptyState(), await readHistory(chain, await engine.history(), digest));
   // Beginning it again would start effects in flight a second time: only `run-resumed` says that their process is gone.
   if (first.type === 'run-started' && state.events > 0)
     throw new Error(`Run ${engine.runId} exists already: go on with it by resuming it`);
+  if (state.parent && !isBelow && !state.outcome)
+    throw new Error(
+      `Run ${engine.runId} works for a task of another one: go on with run ${state.parent.rootRunId}, or cancel that`,
+    );
   if (team && state.events > 0 && !state.outcome) checkUnchanged(state, team);
   let arrivals = engine.arrived();
   // Whoever wrote the outcome may have died before it was synced: what is told from here on must last.

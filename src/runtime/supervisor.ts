@@ -61,7 +61,7 @@ export interface Supervisor<Names extends string = string> extends Omit<Inspecto
   runs(): Promise<readonly string[]>;
   /** The same team with other options: another store, other models. */
   with(overrides: Partial<Omit<SupervisorOptions<Record<Names, WorkerDefinition>>, 'workers'>>): Supervisor<Names>;
-  /** Removes a run and its journal; false while a process works on it. */
+  /** Removes a run and its journal, with those of the teams below it; false while a process works on it. */
   delete(runId: string): Promise<boolean>;
   /** What is switched off. */
   switches(): Promise<readonly Off[]>;
@@ -140,7 +140,7 @@ export const createSupervisor =
       ...reading,
       runs: async () => (await journal()).runIds(),
       with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W>),
-      delete: async (runId) => (await journal()).delete(runId),
+      delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))]),
       health: () => breakers.state(),
       switches: () => switches.list(),
       switchOff: (what, { by = wiring.whoami(), reason = '' } = {}) => switches.turnOff(what, by, reason),
@@ -152,6 +152,13 @@ export const createSupervisor =
       },
     };
   };
+
+/** A run goes with the runs of the teams below it; nothing does while somebody is at work on it. */
+async function deleteTree(store: Journal, [runId = '', ...below]: readonly string[]): Promise<boolean> {
+  if (!(await store.delete(runId))) return false;
+  for (const child of below) await store.delete(child);
+  return true;
+}
 
 /** A team of one pays for nothing it does not use, so it is not told unasked. */
 function tellAdvice(spec: TeamSpec, { advise }: Wiring): void {

@@ -11,7 +11,7 @@ export function addReading(program: Command, act: Act): void {
     .command('runs')
     .description('list runs, newest first')
     .option('-n, --limit <number>', 'how many', '20')
-    .option('--all', 'all of them')
+    .option('--all', 'all of them, those of nested teams included')
     .addHelpText('after', examples('bosun runs', 'bosun runs --all --json'))
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) =>

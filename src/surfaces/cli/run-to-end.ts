@@ -7,6 +7,7 @@ import { everythingTold } from '../../runtime/alerts.ts';
 import type { RunHandle } from '../../runtime/run-handle.ts';
 import { Complaint, explain } from './complaint.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
+import { reviewsBelow } from './find-run.ts';
 import { watchRun } from './live/watch.ts';
 import { printReport } from './print/report.ts';
 import type { Cli } from './surroundings.ts';
@@ -18,8 +19,9 @@ export interface Following {
 
 export async function runToEnd(cli: Cli, run: RunHandle, following: Following): Promise<number> {
   const report = await follow(cli, run, following);
-  cli.terminal.document(report);
-  printReport(report, cli, cli.wiring.clock.now());
+  const below = report.status === 'waiting' ? await reviewsBelow(cli, report.runId) : [];
+  cli.terminal.document(below.length === 0 ? report : { ...report, reviews: [...report.reviews, ...below] });
+  printReport(report, cli, { now: cli.wiring.clock.now(), below });
   // As plain lines they have been written as they were raised.
   if (following.quiet || cli.terminal.live)
     for (const { message } of report.alerts) cli.terminal.note(`alert: ${message}`);

@@ -23,15 +23,22 @@ export async function auditCommand(cli: Cli, given: string | undefined, flags: A
   const anchor = flags.anchor === undefined ? undefined : readAnchor(flags.anchor);
   if (anchor && given === undefined) throw new Complaint('--anchor belongs to one run: name it');
   if (flags.all && given !== undefined) throw new Complaint('Name a run, or say --all: not both');
-  const runIds = given === undefined ? await runIdsOf(cli) : [await findRun(cli, given)];
+  const runIds = given === undefined ? await runIdsOf(cli) : await withThoseBelow(cli, await findRun(cli, given));
   const runs: ({ runId: string } & Verdict)[] = [];
-  for (const runId of runIds) runs.push({ runId, ...(await inspectorOf(cli).audit(runId, anchor)) });
+  // An anchor is one of the run that was named.
+  for (const [index, runId] of runIds.entries())
+    runs.push({ runId, ...(await inspectorOf(cli).audit(runId, index === 0 ? anchor : undefined)) });
   const broken = runs.filter(({ ok }) => !ok).length;
   cli.terminal.document({ ok: broken === 0, runs });
-  for (const run of runs) print(run, cli, anchor);
+  for (const [index, run] of runs.entries()) print(run, cli, index === 0 ? anchor : undefined);
   if (runs.length !== 1)
     cli.terminal.say(`${count(runs.length, 'run')}, ${broken === 0 ? 'all whole' : `${broken} broken`}`);
   return broken === 0 ? EXIT.complete : EXIT.failed;
+}
+
+/** A run, and the runs of nested teams that are part of it. Those named like it are checked even if it cannot be read. */
+async function withThoseBelow(cli: Cli, runId: string): Promise<readonly string[]> {
+  return [runId, ...(await runIdsOf(cli)).filter((id) => id.startsWith(`${runId}~`))];
 }
 
 function print(run: { runId: string } & Verdict, { terminal }: Cli, anchor: Anchor | undefined): void {

@@ -20,6 +20,10 @@ export async function cancelCommand(
 ): Promise<number> {
   const runId = await findRun(cli, given);
   const { state } = await inspectorOf(cli).state(runId);
+  if (state.parent && !state.outcome)
+    throw new Complaint(
+      `Run ${runId} works for run ${state.parent.rootRunId}: cancel that one (${cli.suggest(`cancel ${state.parent.rootRunId}`)})`,
+    );
   if (state.outcome) throw new Complaint(`Run ${runId} has already ended: ${state.outcome.status}`);
   // Ending it needs nothing that could have changed in the team.
   const { team } = await teamOfRun(cli, state, { ...flags, acceptChanges: true });
@@ -27,7 +31,7 @@ export async function cancelCommand(
   const reason = words.join(' ').trim() || 'cancelled';
   const report = await team.cancel(runId, { by, reason });
   cli.terminal.document(report);
-  if (report.status === 'cancelled') printReport(report, cli, cli.wiring.clock.now());
+  if (report.status === 'cancelled') printReport(report, cli, { now: cli.wiring.clock.now() });
   else cli.terminal.say(`Another process is at work on run ${runId}; it was told.`);
   return EXIT.complete;
 }

@@ -6,7 +6,7 @@ import type { Decision } from '../../../core/journal/event.ts';
 import { createDecider } from '../../../runtime/deciding.ts';
 import { Complaint } from '../complaint.ts';
 import { EXIT } from '../exit-code.ts';
-import { findReview, inspectorOf } from '../find-run.ts';
+import { findReview, inspectorOf, rootState } from '../find-run.ts';
 import { parseJson } from '../read-plan-file.ts';
 import { readText } from '../read-text.ts';
 import type { Cli } from '../surroundings.ts';
@@ -60,7 +60,7 @@ async function decide(cli: Cli, given: string, decision: Decision, flags: Decide
   if (flags.as?.trim() === '') throw new Complaint('--as needs a name');
   const { state } = inspectorOf(cli);
   // The team is looked for first: if it cannot go on, the person should know before the decision is on record.
-  if (flags.resume) await teamOfRun(cli, (await state(runId)).state, flags);
+  if (flags.resume) await teamOfRun(cli, (await rootState(cli, runId)).state, flags);
   const by = flags.as ?? cli.wiring.whoami();
   const decided = await createDecider({ wiring: cli.wiring, journal: cli.journal, state }).decide(reviewId, decision, {
     by,

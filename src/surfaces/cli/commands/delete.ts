@@ -3,7 +3,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Complaint } from '../complaint.ts';
 import { EXIT } from '../exit-code.ts';
-import { findRun } from '../find-run.ts';
+import { findRun, runIdsOf } from '../find-run.ts';
 import type { Cli } from '../surroundings.ts';
 import { forgetTeam } from '../team-of-run.ts';
 import { count } from '../wording.ts';
@@ -21,7 +21,10 @@ export async function deleteCommand(
   }
   const journal = await cli.journal();
   const deleted: string[] = [];
-  for (const runId of runIds) {
+  const all = await runIdsOf(cli);
+  // A run goes with the runs of the teams below it.
+  const doomed = runIds.flatMap((runId) => [runId, ...all.filter((id) => id.startsWith(`${runId}~`))]);
+  for (const runId of new Set(doomed)) {
     if (!(await journal.delete(runId)))
       throw new Complaint(`Run ${runId} is being worked on: cancel it first (${cli.suggest(`cancel ${runId}`)})`, {
         exitCode: EXIT.failed,

@@ -11,6 +11,8 @@ import { count, harmless, indent, short } from '../wording.ts';
 
 interface InboxReview extends ReviewReport {
   readonly runId: string;
+  /** The run that goes on with it: the same, unless a nested team asks. */
+  readonly rootRunId: string;
   readonly team: string;
   readonly request: string;
   readonly task: { readonly id: string; readonly worker: string; readonly instruction: string } | null;
@@ -38,6 +40,7 @@ function openIn(state: RunState, cli: Cli): InboxReview[] {
     const task = report.taskId === null ? undefined : state.tasks.get(report.taskId);
     return {
       runId: state.runId,
+      rootRunId: state.parent?.rootRunId ?? state.runId,
       team: state.team.name,
       request: state.request,
       task: task ? { id: task.task.id, worker: task.worker, instruction: task.instruction } : null,

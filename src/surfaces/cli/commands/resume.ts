@@ -1,6 +1,6 @@
 // bosun resume: goes on with a run that waits, or whose process died.
 
-import { findRun, inspectorOf } from '../find-run.ts';
+import { findRun, rootState } from '../find-run.ts';
 import { runToEnd } from '../run-to-end.ts';
 import type { Cli } from '../surroundings.ts';
 import { type TeamChoice, teamOfRun } from '../team-of-run.ts';
@@ -14,8 +14,11 @@ export async function resumeCommand(cli: Cli, given: string, flags: ResumeFlags)
 }
 
 export async function resumeRun(cli: Cli, runId: string, flags: ResumeFlags): Promise<number> {
-  const { state } = await inspectorOf(cli).state(runId);
+  const { state } = await rootState(cli, runId);
   const { team } = await teamOfRun(cli, state, flags);
   // Whether it is still the same team was looked at above, with the flag that says what then.
-  return runToEnd(cli, team.resume(runId, { acceptChanges: true }), { quiet: flags.quiet ?? false, before: state });
+  return runToEnd(cli, team.resume(state.runId, { acceptChanges: true }), {
+    quiet: flags.quiet ?? false,
+    before: state,
+  });
 }

@@ -1,7 +1,8 @@
 // bosun runs: a table, newest first. Only the runs that are shown are read.
 
+import { waitingBelow } from '../../../core/schedule/children.ts';
 import { EXIT } from '../exit-code.ts';
-import { inspectorOf, runIdsOf } from '../find-run.ts';
+import { inspectorOf, rootsIn, runIdsOf } from '../find-run.ts';
 import { readNumber } from '../read-options.ts';
 import type { Cli } from '../surroundings.ts';
 import { ago, count, short, usd } from '../wording.ts';
@@ -16,6 +17,8 @@ interface RunLine {
   readonly wallMs: number;
   readonly costUsd: number;
   readonly openReviews: number;
+  /** The run it works for, if it is one of a nested team. */
+  readonly parentRunId: string | null;
 }
 
 export async function runsCommand(
@@ -23,7 +26,9 @@ export async function runsCommand(
   flags: { readonly limit: string; readonly all?: boolean },
 ): Promise<number> {
   const most = flags.all ? Number.POSITIVE_INFINITY : readNumber(flags.limit, '--limit', { whole: true });
-  const ids = [...(await runIdsOf(cli))].reverse();
+  const found = await runIdsOf(cli);
+  // Runs of nested teams belong to the ones they work for.
+  const ids = [...(flags.all ? found : rootsIn(found))].reverse();
   const runs: RunLine[] = [];
   for (const runId of ids.slice(0, most)) runs.push(await lineOf(cli, runId));
   cli.terminal.document({ runs, total: ids.length });
@@ -43,12 +48,13 @@ async function lineOf(cli: Cli, runId: string): Promise<RunLine> {
       endedAt: state.endedAt === undefined ? null : new Date(state.endedAt).toISOString(),
       wallMs: (state.endedAt ?? state.lastAt) - state.startedAt,
       costUsd: state.usage.microUsd / 1_000_000,
-      openReviews: state.outcome ? 0 : state.openReviews,
+      openReviews: state.outcome ? 0 : state.openReviews + waitingBelow(state).reviews,
+      parentRunId: state.parent?.runId ?? null,
     };
   } catch {
     // `audit verify` says what is wrong with it; a list names it and goes on.
     const unknown = { team: '', request: '', startedAt: null, endedAt: null, wallMs: 0, costUsd: 0, openReviews: 0 };
-    return { runId, status: 'damaged', ...unknown };
+    return { runId, status: 'damaged', parentRunId: null, ...unknown };
   }
 }
 
@@ -63,7 +69,7 @@ function print(runs: readonly RunLine[], total: number, cli: Cli): void {
     const status = `${run.status}${run.openReviews > 0 ? ` (${run.openReviews})` : ''}`;
     const words = [run.runId.padEnd(idWidth), status.padEnd(12), when.padEnd(15), usd(run.costUsd).padEnd(9)];
     say(
-      `${paint('bold', words[0] ?? '')}  ${words.slice(1).join(' ')} ${paint('dim', `${run.team}: ${short(run.request, room)}`)}`,
+      `${paint('bold', words[0] ?? '')}  ${words.slice(1).join(' ')} ${paint('dim', `${run.parentRunId === null ? '' : '↳ '}${run.team}: ${short(run.request, room)}`)}`,
     );
   }
   if (total > runs.length)

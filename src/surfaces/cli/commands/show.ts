@@ -1,16 +1,19 @@
 // bosun show: a run as it stands.
 
-import type { RunReport, TaskReport } from '../../../core/journal/report.ts';
+import type { ReviewReport, RunReport, TaskReport } from '../../../core/journal/report.ts';
 import { EXIT } from '../exit-code.ts';
-import { findRun, inspectorOf } from '../find-run.ts';
+import { findRun, inspectorOf, reviewsBelow } from '../find-run.ts';
 import { printReport } from '../print/report.ts';
 import type { Cli } from '../surroundings.ts';
 import { count, duration, harmless, indent, short } from '../wording.ts';
 
 export async function showCommand(cli: Cli, given: string): Promise<number> {
-  const report = await inspectorOf(cli).show(await findRun(cli, given));
-  cli.terminal.document(report);
-  printWhole(report, cli);
+  const runId = await findRun(cli, given);
+  const report = await inspectorOf(cli).show(runId);
+  const { parent } = (await inspectorOf(cli).state(runId)).state;
+  cli.terminal.document(parent ? { ...report, parent } : report);
+  if (parent) cli.terminal.say(cli.terminal.paint('dim', `works for task ${parent.taskId} of run ${parent.runId}`));
+  printWhole(report, await reviewsBelow(cli, runId), cli);
   return EXIT.complete;
 }
 
@@ -24,7 +27,7 @@ const MARKS: Readonly<Record<TaskReport['status'], string>> = {
   running: '…',
 };
 
-function printWhole(report: RunReport, cli: Cli): void {
+function printWhole(report: RunReport, below: readonly ReviewReport[], cli: Cli): void {
   const { paint, say } = cli.terminal;
   say(`${paint('bold', harmless(short(report.request, 2_000)))}`);
   const route = report.route === null ? '' : ` · ${report.route}`;
@@ -37,7 +40,7 @@ function printWhole(report: RunReport, cli: Cli): void {
   const instructions = new Map(report.plan?.tasks.map(({ id, instruction }) => [id, instruction]));
   for (const task of report.tasks) printTask(task, instructions.get(task.id) ?? '', cli);
   say();
-  printReport(report, cli, cli.wiring.clock.now());
+  printReport(report, cli, { now: cli.wiring.clock.now(), below });
 }
 
 function printTask(task: TaskReport, instruction: string, { terminal }: Cli): void {

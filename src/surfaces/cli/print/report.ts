@@ -1,6 +1,6 @@
 // A run as a person reads it: the answer first, then what is missing, who is asked, what it took, where to look.
 
-import type { Latency, RunReport } from '../../../core/journal/report.ts';
+import type { Latency, ReviewReport, RunReport } from '../../../core/journal/report.ts';
 import type { Cli } from '../surroundings.ts';
 import type { Style, Terminal } from '../terminal.ts';
 import { count, duration, harmless, indent, usd, wrapped } from '../wording.ts';
@@ -47,8 +47,14 @@ function gapsOf(report: RunReport, { paint }: Terminal): string[] {
   ];
 }
 
-function reviewsOf(report: RunReport, printing: Printing, now: number): string[] {
-  const open = report.reviews.filter(({ status }) => status === 'open');
+interface Around {
+  readonly now: number;
+  /** What the teams below the run ask. */
+  readonly below?: readonly ReviewReport[];
+}
+
+function reviewsOf(report: RunReport, printing: Printing, { now, below = [] }: Around): string[] {
+  const open = [...report.reviews.filter(({ status }) => status === 'open'), ...below];
   if (open.length === 0 || (report.status !== 'waiting' && report.status !== 'running')) return [];
   const title = printing.terminal.paint('yellow', open.length === 1 ? 'A person is asked' : 'People are asked');
   return [[title, ...open.map((review) => indent(printReview(review, printing, now)))].join('\n')];
@@ -64,12 +70,12 @@ function lastLines(report: RunReport, { terminal: { paint }, suggest }: Printing
   ].join('\n');
 }
 
-export function printReport(report: RunReport, printing: Printing, now: number): void {
+export function printReport(report: RunReport, printing: Printing, around: Around): void {
   const { terminal } = printing;
   const sections = [
     ...(report.answer === '' ? [] : [wrapped(harmless(report.answer), terminal.proseWidth)]),
     ...gapsOf(report, terminal),
-    ...reviewsOf(report, printing, now),
+    ...reviewsOf(report, printing, around),
     lastLines(report, printing),
   ];
   terminal.say(sections.join('\n\n'));
