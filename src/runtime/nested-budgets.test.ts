@@ -7,7 +7,7 @@ import { createDice, type Dice } from '../../test/simulation/dice.ts';
 import { planOf } from '../../test/support/plans.ts';
 import { simTeam, sleep } from '../../test/support/sim-teams.ts';
 
-const SEEDS = 300;
+const SEEDS = 200;
 const LEVELS = 3;
 
 /** Says as much as it is allowed to, or less, or breaks off. */
@@ -25,6 +25,9 @@ const talkative = (dice: Dice, { clock }: TestWiring): Model => ({
   },
 });
 
+const taskBudget = (dice: Dice): Budget =>
+  dice.chance(0.4) ? { ms: dice.int(1, 2_000) } : { tokens: dice.int(200, 4_000) };
+
 function planFor(dice: Dice, hasTeam: boolean): Plan {
   const count = dice.int(1, 4);
   const ids = Array.from({ length: count }, (_, index) => `t${index}`);
@@ -33,7 +36,7 @@ function planFor(dice: Dice, hasTeam: boolean): Plan {
       id,
       worker: hasTeam && dice.chance(0.6) ? 'team' : 'agent',
       dependsOn: ids.slice(0, index).filter(() => dice.chance(0.3)),
-      ...(dice.chance(0.3) ? { budget: { tokens: dice.int(200, 4_000) } } : {}),
+      ...(dice.chance(0.4) ? { budget: taskBudget(dice) } : {}),
     })),
   );
 }
@@ -84,6 +87,10 @@ async function spend(seed: number) {
     const isBegun = wiring.store.inspect('r').events.length > 0;
     work = isBegun ? team.resume('r', { acceptChanges: true }) : team.run('talk', { runId: 'r' });
   }
+  if (dice.chance(0.2)) {
+    const cancelled = sleep(clock, dice.int(0, 2_000)).then(() => team.cancel('r'));
+    await clock.settle(Promise.all([work, cancelled]));
+  }
   await clock.settle(work);
   const report = await team.show('r');
   const { total } = await team.usage();
@@ -95,6 +102,7 @@ describe('a budget at the top of three levels of teams', () => {
   it('is never exceeded by all of them together, and every token is accounted for', async () => {
     let nested = 0;
     let exhausted = 0;
+    let stopped = 0;
     for (let seed = 1; seed <= SEEDS; seed++) {
       const { budget, report, total, reports } = await spend(seed);
       const about = `seed ${seed}`;
@@ -105,11 +113,16 @@ describe('a budget at the top of three levels of teams', () => {
       // What the runs used by themselves is what the request used as a whole.
       expect(report.usage.inputTokens + report.usage.outputTokens, about).toBe(tokens);
       expect(report.usage.modelCalls, about).toBe(total.modelCalls);
+      // Nothing is left at work below a run that has ended.
+      for (const { runId, status } of reports)
+        expect(status, `${about}, ${runId}`).toMatch(/complete|partial|failed|cancelled/);
       nested += reports.length - 1;
+      stopped += reports.filter(({ status }) => status === 'cancelled').length;
       if (JSON.stringify(reports).includes('budget-exhausted')) exhausted += 1;
     }
     // Without these the property would hold of nothing much.
     expect(nested).toBeGreaterThan(SEEDS);
+    expect(stopped).toBeGreaterThan(SEEDS / 20);
     expect(exhausted).toBeGreaterThan(SEEDS / 4);
   });
 });

@@ -110,6 +110,7 @@ describe('a worker that is a team', () => {
     const { team } = threeLevels(worker({ does: 'thinks', model }), { wiring });
     const report = await team.settle(team.run('think'));
     expect(report.usage.modelCalls).toBe(1);
+    expect(report.model).toBe(model.id);
     expect(report.usage.costUsd).toBeGreaterThan(0);
     expect(report.usage.byWorker.middle).toEqual(report.tasks[0]?.usage);
     expect(report.tasks[0]?.usage.costUsd).toBe(report.usage.costUsd);

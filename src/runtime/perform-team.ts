@@ -118,7 +118,7 @@ const endedUnbegun = (about: About, outcome: TeamOutcome): HappeningOf<'team-end
 });
 
 function ended(about: About, state: RunState): Happening {
-  const { account, usage, tasks, nesting } = state;
+  const { account, usage, tasks, nesting, models } = state;
   // What is still held was never settled, and may have been used.
   const used = (resource: Resource): number => account.spent[resource] + account.held[resource];
   const tainted = [...tasks.values()].find(({ taintedBy }) => taintedBy !== undefined)?.taintedBy;
@@ -129,6 +129,7 @@ function ended(about: About, state: RunState): Happening {
     used: { tokens: used('tokens'), steps: used('steps'), microUsd: used('microUsd') },
     usage: { ...usage },
     tasks: tasks.size + (nesting?.tasksUsed ?? 0),
+    ...(models.size > 0 ? { models: [...models] } : {}),
     ...(tainted === undefined ? {} : { taintedBy: tainted }),
   };
 }

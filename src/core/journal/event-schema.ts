@@ -133,6 +133,8 @@ export const eventSchemas = {
     }),
     /** How many tasks there were in it and below it. */
     tasks: count,
+    /** The models it talked to. */
+    models: z.array(text).optional(),
     taintedBy: text.optional(),
   }),
 

@@ -113,6 +113,7 @@ export function onTeamEnded(state: RunState, event: EventOf<'team-ended'>): void
   addUsage(task.usage, event.usage);
   addUsage(state.usage, event.usage);
   charge(state, { worker: child.worker, model: undefined, nested: true }, event.usage);
+  for (const model of event.models ?? []) state.models.add(model);
   task.taintedBy ??= event.taintedBy;
   closeAccount(state, task);
   if (event.key === stopKey(child)) return;

@@ -37,7 +37,8 @@ function printTeam({ name, workers, defaultWorker, budget, sharedTools = [] }: T
     const time = worker.timeoutMs === undefined ? '' : `, ${duration(worker.timeoutMs)} an attempt`;
     say(`${paint('cyan', key)}  ${worker.does}`);
     if (worker.scope !== undefined) say(indent(paint('dim', worker.scope)));
-    say(indent(paint('dim', `${worker.kind}, up to ${worker.attemptsMax} attempts${time}${fallback}`)));
+    const nested = worker.team?.name === undefined ? '' : ` ${worker.team.name}`;
+    say(indent(paint('dim', `${worker.kind}${nested}, up to ${worker.attemptsMax} attempts${time}${fallback}`)));
     for (const tool of worker.tools)
       say(indent(`${tool.name} ${paint('dim', `(${tool.effect}) ${tool.does}`)}`, '    '));
   }

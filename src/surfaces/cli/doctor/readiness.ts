@@ -10,7 +10,8 @@ type Workers = readonly (readonly [string, WorkerSpec])[];
 const namesOf = (workers: Workers): string => workers.map(([name]) => name).join(', ');
 
 function checkTimeouts(workers: Workers): Check {
-  const working = workers.filter(([, { kind }]) => kind !== 'person');
+  // A person takes the time it takes, and a team has workers with times of their own.
+  const working = workers.filter(([, { kind }]) => kind !== 'person' && kind !== 'team');
   const untimed = working.filter(([, { timeoutMs }]) => timeoutMs === undefined);
   if (untimed.length > 0) return missing('timeouts', `${namesOf(untimed)}: no timeout`, 'add timeoutMs to it');
   const longest = Math.max(0, ...working.map(([, { timeoutMs = 0 }]) => timeoutMs));
