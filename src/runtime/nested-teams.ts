@@ -71,6 +71,8 @@ export function createNestedTeams({ team, ...parts }: Parts): NestedTeams {
     of: (worker) => {
       const child = opened.get(worker) ?? parts.journal().then((store) => openChild(team, worker, store));
       opened.set(worker, child);
+      // What could not be opened now may be there the next time.
+      child.catch(() => opened.delete(worker));
       return child;
     },
     stirred: async (state) => {

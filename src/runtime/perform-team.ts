@@ -3,12 +3,11 @@
 //   T1. Whatever is said of a nested run is folded from its journal, after this process has let go of it.
 //   T2. Aborting a command lets go of the nested run, as a crash would. Only `stop-team` ends one for good.
 
-import { type Amount, NOTHING, type Resource } from '../core/budget/account.ts';
+import type { Amount } from '../core/budget/account.ts';
 import { ceilingFrom } from '../core/budget/money.ts';
 import { JournalDamaged } from '../core/journal/decode.ts';
-import type { Happening, HappeningOf, TeamOutcome } from '../core/journal/event.ts';
+import type { Happening } from '../core/journal/event.ts';
 import type { RunState } from '../core/journal/state.ts';
-import type { Result } from '../core/reconcile/claim.ts';
 import { TEAM_TASK, waitingBelow } from '../core/schedule/children.ts';
 import type { Command, Slice } from '../core/schedule/command.ts';
 import { wakeAt } from '../core/schedule/decide.ts';
@@ -17,9 +16,9 @@ import type { CommandContext } from '../ports/engine.ts';
 import { messageOf } from './faults.ts';
 import { RunHeld } from './launch.ts';
 import type { NestedTeams } from './nested-teams.ts';
+import { type About, ended, endedUnbegun } from './team-end.ts';
 
 type CommandOf<K extends Command['kind']> = Extract<Command, { kind: K }>;
-type About = { readonly key: string; readonly taskId: string; readonly attempt: number; readonly runId: string };
 
 export async function runTeam(
   command: CommandOf<'run-team'>,
@@ -107,78 +106,6 @@ const waiting = ({ key, taskId, attempt }: About, state: RunState): Happening =>
   attempt,
   reviews: state.openReviews + waitingBelow(state).reviews,
 });
-
-const endedUnbegun = (about: About, outcome: TeamOutcome): HappeningOf<'team-ended'> => ({
-  type: 'team-ended',
-  ...about,
-  outcome,
-  used: NOTHING,
-  usage: { inputTokens: 0, outputTokens: 0, microUsd: 0, modelCalls: 0, toolCalls: 0 },
-  tasks: 0,
-});
-
-function ended(about: About, state: RunState): Happening {
-  const { account, usage, tasks, nesting, models } = state;
-  // What is still held was never settled, and may have been used.
-  const used = (resource: Resource): number => account.spent[resource] + account.held[resource];
-  const tainted = [...tasks.values()].find(({ taintedBy }) => taintedBy !== undefined)?.taintedBy;
-  return {
-    type: 'team-ended',
-    ...about,
-    outcome: outcomeOf(state),
-    used: { tokens: used('tokens'), steps: used('steps'), microUsd: used('microUsd') },
-    usage: { ...usage },
-    tasks: tasks.size + (nesting?.tasksUsed ?? 0),
-    ...(models.size > 0 ? { models: [...models] } : {}),
-    ...(tainted === undefined ? {} : { taintedBy: tainted }),
-  };
-}
-
-function outcomeOf(state: RunState): TeamOutcome {
-  const { outcome, route } = state;
-  switch (outcome?.status) {
-    case 'complete':
-    case 'partial':
-      if (route === 'out-of-scope') return { status: 'out-of-scope', message: outcome.answer };
-      return { status: 'answered', result: resultOf(state, outcome), gaps: [...outcome.gaps] };
-    case 'failed':
-      return { status: 'failed', failure: outcome.failure };
-    case 'cancelled':
-      return { status: 'cancelled', by: outcome.by, reason: outcome.reason };
-    default:
-      throw new Error(`Run ${state.runId} has not ended as the run of a nested team ends`);
-  }
-}
-
-interface Answered {
-  readonly answer: string;
-  readonly gaps: readonly string[];
-  readonly confidence: number | undefined;
-}
-
-/** The answer, with what its workers claim and found, so that the teams above can compare it with what others say. */
-function resultOf({ tasks, conflicts }: RunState, { answer, gaps, confidence }: Answered): Result {
-  const overruled = new Set(
-    conflicts.flatMap(({ ruling, sides }) =>
-      ruling?.taskId === undefined ? [] : sides.filter(({ taskId }) => taskId !== ruling.taskId).map(keyOfSide),
-    ),
-  );
-  const given = [...tasks.values()].filter(({ status }) => status === 'succeeded');
-  const claims = given.flatMap(({ task, result }) =>
-    (result?.claims ?? []).filter((claim) => !overruled.has(keyOfSide({ taskId: task.id, claim }))),
-  );
-  const findings = given.flatMap(({ result }) => result?.findings ?? []);
-  const missing = gaps.length === 0 ? '' : `\n\nMissing:\n${gaps.map((gap) => `- ${gap}`).join('\n')}`;
-  return {
-    content: `${answer}${missing}`,
-    ...(claims.length > 0 ? { claims } : {}),
-    ...(findings.length > 0 ? { findings } : {}),
-    ...(confidence === undefined ? {} : { confidence }),
-  };
-}
-
-const keyOfSide = (side: { readonly taskId: string; readonly claim: unknown }): string =>
-  JSON.stringify([side.taskId, side.claim]);
 
 export async function stopTeam(
   { key, taskId, attempt, worker, runId, reason }: CommandOf<'stop-team'>,

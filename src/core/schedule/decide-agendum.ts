@@ -210,5 +210,9 @@ function whyNothing(state: RunState): Failure {
     if (only.failure) return only.failure;
     if (only.escalation) return { code: 'no-result', detail: only.escalation.message };
   }
+  // What was refused to all of them alike is the reason; where each has its own, they are in the gaps.
+  const same = only?.failure?.code === 'no-result' ? only.failure : undefined;
+  if (same && others.every(({ failure }) => failure?.code === 'no-result' && failure.detail === same.detail))
+    return same;
   return { code: 'no-result', detail: `none of the ${state.tasks.size} tasks gave a result` };
 }

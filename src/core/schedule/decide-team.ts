@@ -27,6 +27,8 @@ export function treeOf({ parent, team: { limits } }: Pick<RunState, 'parent' | '
   return { depth, depthMax, tasksMax: Math.min(parent.tasksMax, ownTasks), treeTasksMax };
 }
 
+export const TOTAL_TASKS = 'total-tasks';
+
 export const totalUsedUp = (treeTasksMax: number): string =>
   `the total of ${treeTasksMax} tasks under one request is used up`;
 
@@ -35,7 +37,7 @@ export function tooManyBelow(state: RunState, { tasks }: Plan): Fault[] {
   const { tasksMax, treeTasksMax } = treeOf(state);
   if (!state.parent || tasks.length <= tasksMax) return [];
   const message = `${totalUsedUp(treeTasksMax)}: ${tasks.length} are planned here, and ${tasksMax} are left for it`;
-  return [{ code: 'total-tasks', where: 'tasks', message }];
+  return [{ code: TOTAL_TASKS, where: 'tasks', message }];
 }
 
 export function startTeam(state: RunState, task: TaskState, now: number): Happening {

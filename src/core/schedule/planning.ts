@@ -2,11 +2,13 @@
 
 import { remainingPaths } from '../graph/remaining-path.ts';
 import type { EventOf, Route, Routing } from '../journal/event.ts';
+import type { Failure } from '../journal/failure.ts';
 import { type RunState, type TaskState, unwant } from '../journal/state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { PlanRules } from '../plan/validate-plan.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { answered, askingOf, closeConsult, consult } from './consults.ts';
+import { TOTAL_TASKS, totalUsedUp, treeOf } from './decide-team.ts';
 import { makeReady } from './tasks.ts';
 
 export function onRunStarted(state: RunState, event: EventOf<'run-started'>): void {
@@ -135,10 +137,14 @@ export function onRejected(state: RunState, event: EventOf<'plan-rejected'>): vo
   takeOffAgenda(state, { kind: 'check-plan' });
   state.faults = event.faults;
   if (state.asksPlanner && event.round < state.team.limits.planRoundsMax) return askForPlan(state);
-  putOnAgenda(state, {
-    kind: 'fail-run',
-    failure: { code: 'plan-invalid', faults: [...event.faults], rounds: event.round },
-  });
+  putOnAgenda(state, { kind: 'fail-run', failure: whyNoPlan(state, event) });
+}
+
+/** A plan that could not be made smaller did not fail on its merits: there is nothing left for it. */
+function whyNoPlan(state: RunState, { faults, round }: EventOf<'plan-rejected'>): Failure {
+  if (faults.some(({ code }) => code === TOTAL_TASKS))
+    return { code: 'no-result', detail: totalUsedUp(treeOf(state).treeTasksMax) };
+  return { code: 'plan-invalid', faults: [...faults], rounds: round };
 }
 
 export function onAccepted(state: RunState, event: EventOf<'plan-accepted'>): void {
