@@ -6,7 +6,7 @@ export const GUARDS: readonly PlantedBug[] = [
   {
     name: 'no-grants',
     file: 'src/core/schedule/trusting.ts',
-    find: '  if (!readsOutside(team)) return undefined;',
+    find: '  if (!readsOutside(team) && parent?.taintedBy === undefined) return undefined;',
     replace: '  if (team.workers) return undefined;',
     says: 'every task gets all tools of its worker',
   },

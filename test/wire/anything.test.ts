@@ -19,7 +19,7 @@ beforeAll(async () => {
     VLLM_BASE_URL: raw.url,
   };
   const names = ['openai/gpt-4o', 'anthropic/claude-haiku-4-5', 'vllm/llama'];
-  models = await Promise.all(names.map((name) => loadModel(name, { env, silenceMaxMs: 400 })));
+  models = await Promise.all(names.map((name) => loadModel(name, { env, silenceMaxMs: 1_200 })));
 });
 afterAll(() => raw.close());
 

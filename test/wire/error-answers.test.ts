@@ -19,9 +19,9 @@ beforeAll(async () => {
     ANTHROPIC_BASE_URL: raw.url,
     VLLM_BASE_URL: raw.url,
   };
-  openai = await loadModel('openai/gpt-4o', { env, silenceMaxMs: 250 });
-  anthropic = await loadModel('anthropic/claude-haiku-4-5', { env, silenceMaxMs: 250 });
-  compatible = await loadModel('vllm/llama', { env, silenceMaxMs: 250 });
+  openai = await loadModel('openai/gpt-4o', { env, silenceMaxMs: 10_000 });
+  anthropic = await loadModel('anthropic/claude-haiku-4-5', { env, silenceMaxMs: 10_000 });
+  compatible = await loadModel('vllm/llama', { env, silenceMaxMs: 10_000 });
 });
 afterAll(() => raw.close());
 

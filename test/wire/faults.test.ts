@@ -31,9 +31,9 @@ beforeAll(async () => {
     ANTHROPIC_BASE_URL: raw.url,
     VLLM_BASE_URL: raw.url,
   };
-  openai = await loadModel('openai/gpt-4o', { env, silenceMaxMs: 250 });
-  anthropic = await loadModel('anthropic/claude-haiku-4-5', { env, silenceMaxMs: 250 });
-  compatible = await loadModel('vllm/llama', { env, silenceMaxMs: 250 });
+  openai = await loadModel('openai/gpt-4o', { env, silenceMaxMs: 1_200 });
+  anthropic = await loadModel('anthropic/claude-haiku-4-5', { env, silenceMaxMs: 1_200 });
+  compatible = await loadModel('vllm/llama', { env, silenceMaxMs: 1_200 });
 });
 afterAll(() => raw.close());
 
@@ -65,7 +65,7 @@ describe('a connection that fails', () => {
     raw.answerWith(answer);
     expect(await faultOf(openai)).toMatchObject({
       kind: 'timeout',
-      message: expect.stringContaining('said nothing for 0.25 s'),
+      message: expect.stringContaining('said nothing for 1.2 s'),
     });
   });
 });
