@@ -14,6 +14,7 @@ export default defineConfig(({ mode }) => ({
     pool: 'forks',
     maxWorkers: '100%',
     env: {
+      BOSUN_TESTS: mode,
       // No test may reach a real model; a server on this machine may be called.
       BOSUN_REAL_MODELS: 'none',
       // Many tests start processes of our sources; each would compile all of them anew.
