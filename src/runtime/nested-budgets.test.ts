@@ -1,4 +1,4 @@
-// Whatever three levels of teams do, fail at and lose in crashes: they never use more than the request may.
+// Whatever three levels of teams do, fail at and lose in crashes and power cuts: they never use more than the request may.
 
 import { type Budget, type Model, type ModelReply, type ModelRequest, type Plan, worker } from 'bosun';
 import { createTestWiring, type TestSupervisor, type TestWiring } from 'bosun/testing';
@@ -82,7 +82,8 @@ async function spend(seed: number) {
     const diesAt = clock.now() + dice.int(1, 3_000);
     const outcome = await clock.settle(Promise.race([work, sleep(clock, diesAt - clock.now()).then(() => 'died')]));
     if (outcome !== 'died') break;
-    team.crash();
+    if (dice.chance(0.5)) wiring.store.losePower(() => dice.next());
+    else team.crash();
     team = teamAt(1, dice, { wiring, budget });
     const isBegun = wiring.store.inspect('r').events.length > 0;
     work = isBegun ? team.resume('r', { acceptChanges: true }) : team.run('talk', { runId: 'r' });

@@ -28,6 +28,12 @@ describe('a person asked by a team at the lowest level', () => {
     expect(runs).toMatchObject([{ runId: rootRunId, status: 'waiting', openReviews: 1, parentRunId: null }]);
     expect((await place.json(['runs', '--all'])).runs).toHaveLength(3);
 
+    // Whoever names a run below means the request it is part of.
+    expect(await place.json(['resume', runId])).toMatchObject({
+      runId: rootRunId,
+      status: 'waiting',
+      reviews: [{ id }],
+    });
     const answered = await place.bosun(['answer', id, 'red', '--as', 'Ada', '--json']);
     expect(JSON.parse(answered.stdout)).toMatchObject({ runId: rootRunId, status: 'complete', answer: 'red' });
     expect((await place.bosun(['show', runId])).stdout).toContain(`works for task t1 of run ${rootRunId}~t1~1`);
