@@ -143,3 +143,20 @@ describe('text from outside', () => {
     expect(await team.inbox()).toMatchObject([{ rootRunId: 'r', tool: 'send', args: { to: 'eve@example.org' } }]);
   });
 });
+
+describe('an alert on the budget', () => {
+  it('is raised at the top for what teams below have used', async () => {
+    const wiring = createTestWiring();
+    const hand = () => worker({ does: 'thinks', model: scriptedModel([say('done')]) });
+    const used = async (budget: object, alerts?: object) => {
+      const low = simTeam({ name: 'low', workers: { hand: hand() } }, { wiring });
+      const workers = { low: worker({ does: 'has it done', team: low }) };
+      const team = simTeam({ name: 'top', workers, budget, ...(alerts ? { alerts } : {}) }, { wiring });
+      return team.settle(team.run('think'));
+    };
+    const { usage } = await used({});
+    const tokens = usage.inputTokens + usage.outputTokens;
+    const report = await used({ tokens: tokens + 5_000 }, { budgetShare: 0.001 });
+    expect(report.alerts).toMatchObject([{ kind: 'budget-share', resource: 'tokens', value: tokens }]);
+  });
+});

@@ -14,6 +14,7 @@ import {
   unwant,
   want,
 } from '../journal/state.ts';
+import { watchSpending } from '../usage/alerts.ts';
 import { charge } from '../usage/spending.ts';
 import { putOnAgenda } from './agenda.ts';
 import { awaitKey, closeAccount, stopKey } from './children.ts';
@@ -113,6 +114,7 @@ export function onTeamEnded(state: RunState, event: EventOf<'team-ended'>): void
   addUsage(task.usage, event.usage);
   addUsage(state.usage, event.usage);
   charge(state, { worker: child.worker, model: undefined, nested: true }, event.usage);
+  watchSpending(state, task);
   for (const model of event.models ?? []) state.models.add(model);
   task.taintedBy ??= event.taintedBy;
   closeAccount(state, task);
