@@ -160,3 +160,16 @@ describe('an alert on the budget', () => {
     expect(report.alerts).toMatchObject([{ kind: 'budget-share', resource: 'tokens', value: tokens }]);
   });
 });
+
+describe('the forecast of a plan', () => {
+  it('counts for a nested team what its budget allows, or else all that the request may still have below', async () => {
+    const wiring = createTestWiring();
+    const most = async (budget: object) => {
+      const low = simTeam({ workers: { hand: thinking() }, budget }, { wiring });
+      const team = simTeam({ workers: { low: worker({ does: 'has it done', team: low }) } }, { wiring });
+      return (await team.settle(team.plan('think'))).forecast?.tokensMax;
+    };
+    expect(await most({ tokens: 700 })).toBe(700);
+    expect(await most({})).toBe(200 * 10 * 8_192);
+  });
+});

@@ -5,7 +5,7 @@ import { criticalPath } from '../graph/critical-path.ts';
 import { levelsOf, linkTasks } from '../graph/link-tasks.ts';
 import { assumedMs } from '../graph/remaining-path.ts';
 import type { Plan } from './plan-schema.ts';
-import type { TeamSpec } from './team-spec.ts';
+import { type TeamSpec, TREE_TASKS_MAX } from './team-spec.ts';
 
 export type Forecast = {
   readonly tasks: number;
@@ -28,9 +28,19 @@ export type ForecastOptions = { readonly tokensPerTaskMax: number; readonly usdP
 const TOKENS_PER_STEP = 8_192;
 
 /** The same with the worst cases of a team. */
-export function forecastFor({ workers, budget }: Pick<TeamSpec, 'workers' | 'budget'>, plan: Plan): Forecast {
+export function forecastFor(
+  { workers, budget, limits }: Pick<TeamSpec, 'workers' | 'budget' | 'limits'>,
+  plan: Plan,
+): Forecast {
   const stepsMax = Math.max(...Object.values(workers).map((worker) => worker.stepsMax));
-  return forecast(plan, { tokensPerTaskMax: stepsMax * TOKENS_PER_STEP, usdPerTaskMax: budget.usd ?? 0 });
+  const tokensPerTaskMax = stepsMax * TOKENS_PER_STEP;
+  // A nested team may have as many tasks as there are under one request, unless it has a budget.
+  const inTeamMax = tokensPerTaskMax * (limits.treeTasksMax ?? TREE_TASKS_MAX);
+  const tasks = plan.tasks.map((task) => {
+    const nested = workers[task.worker]?.team;
+    return nested ? { ...task, budget: { tokens: nested.budget.tokens ?? inTeamMax, ...task.budget } } : task;
+  });
+  return forecast({ ...plan, tasks }, { tokensPerTaskMax, usdPerTaskMax: budget.usd ?? 0 });
 }
 
 /** The plan must have passed the plan check. */
