@@ -56,7 +56,10 @@ describe('claims that contradict each other', () => {
     expect(report.conflicts).toMatchObject([
       { subject: 'Plan X', attribute: 'price', sides: [{ taskId: 'a' }, { taskId: 'b' }] },
     ]);
-    expect(report).toMatchObject({ status: 'partial', gaps: ['Sources disagree about price of Plan X'] });
+    expect(report).toMatchObject({
+      status: 'partial',
+      gaps: ['Sources disagree about price of Plan X: "10 EUR" and "12 EUR" cannot both be true'],
+    });
   });
 
   it('are put before the judge, whose ruling and reason are kept and shown to the synthesiser', async () => {
@@ -82,7 +85,10 @@ describe('claims that contradict each other', () => {
     ];
     for (const judge of judges) {
       const report = await teamOf({ workers: { billing: claiming(10, 12) }, judge }).run(twoTasks);
-      expect(report).toMatchObject({ status: 'partial', gaps: ['Sources disagree about price of Plan X'] });
+      expect(report).toMatchObject({
+        status: 'partial',
+        gaps: ['Sources disagree about price of Plan X: "10 EUR" and "12 EUR" cannot both be true'],
+      });
     }
   });
 
@@ -185,3 +191,52 @@ describe('a supervisor on models', () => {
 const anything = {
   '~standard': { version: 1 as const, vendor: 'test', validate: (value: unknown) => ({ value }) },
 };
+
+describe('findings of several workers', () => {
+  const finding = (severity: 'critical' | 'warning', where: string, message: string, confidence: number) => ({
+    severity,
+    where,
+    message,
+    confidence,
+  });
+  const one = {
+    a: result('reviewed', {
+      findings: [
+        finding('warning', 'src/cart.ts:12', 'The total is not rounded to cents', 85),
+        finding('warning', 'src/cart.ts:40', 'A name could be clearer', 40),
+      ],
+    }),
+    b: result('reviewed', {
+      findings: [
+        finding('critical', 'src/cart.ts:12', 'Total not rounded to cents', 95),
+        finding('critical', 'src/login.ts:3', 'The password is logged', 90),
+      ],
+    }),
+  };
+
+  it('reach the synthesis said once each, the gravest first, without what nobody is sure of', async () => {
+    const seen: unknown[] = [];
+    const team = teamOf({
+      workers: { billing: stubWorker(one) },
+      synthesise: ({ findings }) => {
+        seen.push(...findings);
+        return { answer: 'done' };
+      },
+    });
+    const report = await team.run(planOf([{ id: 'a' }, { id: 'b' }]));
+    expect(seen).toMatchObject([
+      { severity: 'critical', where: 'src/cart.ts:12', confidence: 95, sources: ['b', 'a'] },
+      { severity: 'critical', where: 'src/login.ts:3', sources: ['b'] },
+    ]);
+    expect(report.findings).toEqual(seen);
+  });
+
+  it('are kept from another confidence on where the team says so', async () => {
+    const team = teamOf({
+      workers: { billing: stubWorker(one) },
+      limits: { findingConfidenceMin: 30 },
+      synthesise: ({ findings }) => ({ answer: String(findings.length) }),
+    });
+    expect((await team.run(planOf([{ id: 'a' }, { id: 'b' }]))).answer).toBe('3');
+  });
+});

@@ -80,6 +80,7 @@ export const DEFAULT_LIMITS: Limits = {
   criticRoundsMax: 2,
   transientRetriesMax: 8,
   roleMs: 180_000,
+  findingConfidenceMin: 80,
   backoffBaseMs: 500,
   backoffCapMs: 30_000,
   outputTokensMax: 4_096,

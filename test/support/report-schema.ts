@@ -28,6 +28,7 @@ export const reportSchema = z.strictObject({
   confidence,
   gaps: z.array(z.string()),
   conflicts: z.array(z.unknown()),
+  findings: z.array(z.unknown()),
   failure,
   model: z.string().nullable(),
   plan: z

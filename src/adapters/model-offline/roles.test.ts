@@ -125,6 +125,7 @@ describe('the other roles on the offline model', () => {
       ],
       gaps: ['Out of scope: write a poem'],
       conflicts: [],
+      findings: [],
       notes: [],
       ...asking('…'),
     });

@@ -11,8 +11,16 @@ const answerFrom = (contents: readonly string[]): string => {
     result: { content, confidence: 80 },
   }));
   const asking = { request: 'All of it', context: {}, history: [] };
-  return synthesise({ role: 'synthesise', plan: planOf(tasks), reports, gaps: [], conflicts: [], notes: [], ...asking })
-    .answer;
+  return synthesise({
+    role: 'synthesise',
+    plan: planOf(tasks),
+    reports,
+    gaps: [],
+    conflicts: [],
+    findings: [],
+    notes: [],
+    ...asking,
+  }).answer;
 };
 
 describe('one reply from several reports', () => {

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { budgetSchema, planSchema } from '../plan/plan-schema.ts';
 import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec.ts';
-import { escalationSchema, resultSchema } from '../reconcile/claim.ts';
+import { escalationSchema, mergedFindingSchema, resultSchema } from '../reconcile/claim.ts';
 import { usualOfWorkerSchema } from '../usage/usual-range.ts';
 import {
   amountSchema,
@@ -214,7 +214,12 @@ export const eventSchemas = {
     message: text,
   }),
 
-  'claims-reconciled': z.object({ conflicts: z.array(conflictSchema) }),
+  'claims-reconciled': z.object({
+    conflicts: z.array(conflictSchema),
+    /** What workers found, said once each, the gravest first; and how many findings nobody was sure enough of. */
+    findings: z.array(mergedFindingSchema).optional(),
+    findingsSetAside: count.optional(),
+  }),
   'conflict-judged': z.object({ key: text, conflictId: text, taskId: text.optional(), reason: text }),
   'answer-drafted': z.object({ key: text, answer: text, confidence: z.number().min(0).max(100).optional() }),
   'answer-criticised': z.object({ key: text, verdict: z.enum(['deliver', 'redo']), notes: text }),

@@ -3,7 +3,7 @@
 import { usdFrom } from '../budget/money.ts';
 import { criticalPath } from '../graph/critical-path.ts';
 import type { Plan } from '../plan/plan-schema.ts';
-import type { Claim, Escalation, Result } from '../reconcile/claim.ts';
+import type { Claim, Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
 import type { Conflict, EventOf, ReviewKind, Route, Routing } from './event.ts';
 import { describeFailure, type Failure } from './failure.ts';
@@ -78,6 +78,7 @@ export interface RunReport {
   readonly confidence: number | null;
   readonly gaps: readonly string[];
   readonly conflicts: readonly Conflict[];
+  readonly findings: readonly MergedFinding[];
   readonly failure: (Failure & { readonly message: string }) | null;
   readonly model: string | null;
   readonly plan: Plan | null;
@@ -128,6 +129,7 @@ export function reportOf(state: RunState, head: string): RunReport {
     confidence: answered?.confidence ?? null,
     gaps: outcome && 'gaps' in outcome ? outcome.gaps : [],
     conflicts: state.conflicts,
+    findings: state.findings,
     failure: described(outcome?.status === 'failed' ? outcome.failure : undefined),
     model: state.models.size > 0 ? [...state.models].join(', ') : null,
     plan: state.plan ?? state.proposed ?? null,

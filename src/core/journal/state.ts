@@ -5,7 +5,7 @@ import type { Account, Amount } from '../budget/account.ts';
 import type { Heap } from '../graph/heap.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { Role, TeamSpec } from '../plan/team-spec.ts';
-import type { Escalation, Result } from '../reconcile/claim.ts';
+import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
 import type { Agendum, Timer } from '../schedule/agenda.ts';
 import type { Answer, Command, DialogueView, Exchange, Question } from '../schedule/command.ts';
 import type { Spending } from '../usage/spending.ts';
@@ -230,6 +230,7 @@ export interface RunState {
   readonly reviews: Map<string, Review>;
   openReviews: number;
   readonly conflicts: Conflict[];
+  findings: readonly MergedFinding[];
   reconciled: boolean;
   draft: EventOf<'answer-drafted'> | undefined;
   drafts: number;

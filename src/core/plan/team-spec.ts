@@ -78,6 +78,8 @@ export const limitsSchema = z.object({
   transientRetriesMax: z.number().int().nonnegative(),
   /** How long whoever fills a role of the supervisor may think about one question. */
   roleMs: z.number().positive().default(180_000),
+  /** Findings that nobody is surer of than this are set aside (A9). */
+  findingConfidenceMin: z.number().min(0).max(100).default(80),
   backoffBaseMs: z.number().nonnegative(),
   backoffCapMs: z.number().nonnegative(),
   /** The largest output a single model call may ask for, and the smallest worth asking for. */

@@ -21,6 +21,10 @@ export const findingSchema = z.object({
 });
 export type Finding = z.output<typeof findingSchema>;
 
+/** A finding of one or several workers, with the tasks that found it, the surest first. */
+export const mergedFindingSchema = findingSchema.extend({ sources: z.array(z.string()) });
+export type MergedFinding = z.output<typeof mergedFindingSchema>;
+
 export const resultSchema = z.object({
   content: z.unknown(),
   claims: z.array(claimSchema).optional(),

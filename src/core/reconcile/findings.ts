@@ -4,7 +4,7 @@
 // The filter here (default 80) is about findings. Whether a whole result is too unsure to go on without a person is
 // another setting, and not decided here.
 
-import type { Finding } from './claim.ts';
+import type { Finding, MergedFinding } from './claim.ts';
 import { deniedBy } from './values/antonyms.ts';
 import { readSpoken } from './values/polarity.ts';
 import { canonical, withOneName } from './values/synonyms.ts';
@@ -13,11 +13,6 @@ import { plainText } from './values/words.ts';
 export interface FindingReport {
   readonly taskId: string;
   readonly findings: readonly Finding[];
-}
-
-export interface MergedFinding extends Finding {
-  /** The tasks that found it, the surest first. */
-  readonly sources: readonly string[];
 }
 
 export interface MergedFindings {

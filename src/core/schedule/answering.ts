@@ -31,8 +31,9 @@ export function gapsOf(state: RunState): string[] {
     gaps.push('There was no time left to join the results: they are given as they are');
   }
   if (state.unjoined) gaps.push(`The results are given as they are: ${describeFailure(state.unjoined)}`);
-  for (const { subject, attribute, ruling } of state.conflicts) {
-    if (ruling?.taskId === undefined) gaps.push(`Sources disagree about ${attribute} of ${subject}`);
+  for (const { subject, attribute, ruling, why } of state.conflicts) {
+    if (ruling?.taskId === undefined)
+      gaps.push(`Sources disagree about ${attribute} of ${subject}${why === undefined ? '' : `: ${why}`}`);
   }
   return gaps;
 }
@@ -56,6 +57,7 @@ export function onReconciled(state: RunState, event: EventOf<'claims-reconciled'
   state.phase = 'answering';
   state.reconciled = true;
   state.conflicts.push(...event.conflicts.map((conflict) => ({ ...conflict })));
+  state.findings = event.findings ?? [];
   if (state.team.roles.judge === 'none' || event.conflicts.length === 0) return synthesise(state);
   for (const conflict of event.conflicts) consult(state, `judge/${conflict.id}`, { role: 'judge', conflict });
 }
@@ -87,6 +89,7 @@ function synthesise(state: RunState): void {
     reports,
     gaps: gapsOf(state),
     conflicts: state.conflicts,
+    findings: state.findings,
     notes: state.notes,
     ...askingOf(state),
   });

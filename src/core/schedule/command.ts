@@ -4,7 +4,7 @@ import type { Conflict, Parent, Reading, Routing, ToolOutcome, Turn } from '../j
 import type { Failure, Fault } from '../journal/failure.ts';
 import type { Budget, Plan } from '../plan/plan-schema.ts';
 import type { Effect } from '../plan/team-spec.ts';
-import type { Result } from '../reconcile/claim.ts';
+import type { MergedFinding, Result } from '../reconcile/claim.ts';
 
 /** A question to the requester, and the answer to it. */
 export interface Answer {
@@ -74,6 +74,8 @@ export type Question =
       readonly reports: readonly Report[];
       readonly gaps: readonly string[];
       readonly conflicts: readonly Conflict[];
+      /** What workers found, said once each, the gravest and surest first. */
+      readonly findings: readonly MergedFinding[];
       readonly notes: readonly string[];
     } & Asking)
   | ({

@@ -5,6 +5,7 @@ import { describeFailure, type Failure, remedyFor } from '../journal/failure.ts'
 import { type RunState, type TaskState, taskOf, workerOf } from '../journal/state.ts';
 import { validatePlan } from '../plan/validate-plan.ts';
 import { waitBefore } from '../policy/retry.ts';
+import { mergeFindings } from '../reconcile/findings.ts';
 import { findConflicts } from '../reconcile/reconcile.ts';
 import type { Agendum } from './agenda.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './answering.ts';
@@ -64,8 +65,7 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
     case 'raise-alert':
       return { type: 'alert-raised', ...agendum.alert };
     case 'reconcile': {
-      const reports = reportsOf(state).map(({ taskId, result }) => ({ taskId, claims: result.claims ?? [] }));
-      return { type: 'claims-reconciled', conflicts: findConflicts(reports) };
+      return reconcile(state);
     }
     case 'draft-plainly':
       return { type: 'answer-drafted', key: 'plain', answer: plainAnswer(state) };
@@ -76,6 +76,18 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
     default:
       return agendum satisfies never;
   }
+}
+
+function reconcile(state: RunState): Happening {
+  const reports = reportsOf(state);
+  const conflicts = findConflicts(reports.map(({ taskId, result }) => ({ taskId, claims: result.claims ?? [] })));
+  const found = reports.flatMap(({ taskId, result }) =>
+    result.findings && result.findings.length > 0 ? [{ taskId, findings: result.findings }] : [],
+  );
+  if (found.length === 0) return { type: 'claims-reconciled', conflicts };
+  const { kept, setAside } = mergeFindings(found, { confidenceMin: state.team.limits.findingConfidenceMin });
+  const findings = kept.map((each) => ({ ...each, sources: [...each.sources] }));
+  return { type: 'claims-reconciled', conflicts, findings, findingsSetAside: setAside.length };
 }
 
 function checkPlan(state: RunState, now: number): Happening {

@@ -73,7 +73,16 @@ const questions = {
     attempt: 1,
   },
   judge: { role: 'judge', conflict },
-  synthesise: { role: 'synthesise', plan, reports: [report], gaps: [], conflicts: [], notes: [], ...asking },
+  synthesise: {
+    role: 'synthesise',
+    plan,
+    reports: [report],
+    gaps: [],
+    conflicts: [],
+    findings: [],
+    notes: [],
+    ...asking,
+  },
   criticise: { role: 'criticise', draft: 'Two charges.', reports: [report], gaps: ['no June'], ...asking },
 } as const satisfies Record<Question['role'], Question>;
 
@@ -280,6 +289,7 @@ describe('whoever writes or checks the answer', () => {
     const ruling = { taskId: 'task-8', reason: 'it was read later' };
     const question = {
       ...questions.synthesise,
+      findings: [],
       conflicts: [
         { ...conflict, ruling },
         { ...conflict, id: 'k2' },

@@ -1,6 +1,7 @@
 // Synthesis: one answer from the reports, and nothing that no report says (A8).
 
 import type { Conflict } from '../../core/journal/event.ts';
+import type { MergedFinding } from '../../core/reconcile/claim.ts';
 import type { QuestionOf } from '../../core/schedule/command.ts';
 import { gapsPart, reportsPart, requestPart } from './asking.ts';
 import { asText, data, JSON_ONLY, join, list, section } from './parts.ts';
@@ -34,14 +35,19 @@ function conflictLine({ subject, attribute, sides, ruling }: Conflict): string {
   return `${attribute} of ${subject}: ${values}; ${outcome}${ruling ? `, because: ${ruling.reason}` : ''}`;
 }
 
+/** Said once each, the gravest first: the order in which they are to be told. */
+const findingLine = ({ severity, where, message, suggestion, confidence }: MergedFinding): string =>
+  `${severity}, ${where}: ${message}${suggestion === undefined ? '' : ` (suggested: ${suggestion})`}; ${confidence} of 100 sure`;
+
 function user(question: QuestionOf<'synthesise'>): string {
-  const { plan, reports, gaps, conflicts, notes } = question;
+  const { plan, reports, gaps, conflicts, findings, notes } = question;
   return join(
     requestPart(question),
     section('How to answer', [plan.finalInstruction, ADVICE[plan.strategy]].filter(Boolean).join('\n')),
     reportsPart(reports),
     gapsPart(gaps),
     section('Conflicts', conflicts.length > 0 ? data('conflicts', list(conflicts.map(conflictLine))) : ''),
+    section('Findings', findings.length > 0 ? data('findings', list(findings.map(findingLine))) : ''),
     section('What was wrong with your last draft', notes.length > 0 ? data('notes', list(notes)) : ''),
   );
 }
