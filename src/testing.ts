@@ -8,6 +8,7 @@ import { createSimulatedStore, type SimulatedStore } from './adapters/journal-si
 // Loaded with the tests rather than when first used: loading takes real time, and the simulated clock waits for none.
 import './core/journal/decode.ts';
 import './core/journal/trace.ts';
+import { loadReconciling } from './core/reconcile/on-demand.ts';
 import './runtime/perform-model.ts';
 import './runtime/perform-team.ts';
 import './runtime/preview.ts';
@@ -20,6 +21,8 @@ import type { Journal } from './ports/journal.ts';
 import type { WorkerDefinition } from './runtime/define-worker.ts';
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './runtime/supervisor.ts';
 import { MEMORY, type Wiring } from './runtime/wiring.ts';
+
+await loadReconciling();
 
 export interface TestWiring extends Wiring {
   readonly clock: SimulatedClock;

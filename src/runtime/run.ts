@@ -16,6 +16,7 @@ import { createChain, seal } from '../core/journal/seal.ts';
 import type { RunState } from '../core/journal/state.ts';
 import { changesBetween } from '../core/plan/spec-changes.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
+import { bringsClaims, holdsClaims, isReconcilingLoaded, loadReconciling } from '../core/reconcile/on-demand.ts';
 import { wakeAt } from '../core/schedule/decide.ts';
 import { mustReachDisk, takeTurn } from '../core/schedule/turn.ts';
 import type { Arrival, Engine } from '../ports/engine.ts';
@@ -65,7 +66,9 @@ export async function run(
   if (hasNothingNew(state, arrivals, engine.now()) && !(await stirred?.(state))) return { state, head: chain.head };
   arrivals = [{ happening: first }, ...arrivals];
 
+  if (holdsClaims(state)) await loadReconciling();
   for (let turn = 0; turn < turnsMax; turn++) {
+    if (!isReconcilingLoaded() && arrivals.some(({ happening }) => bringsClaims(happening))) await loadReconciling();
     const events = takeTurn(
       state,
       arrivals.map(({ happening }) => happening),

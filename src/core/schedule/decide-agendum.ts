@@ -5,8 +5,7 @@ import { describeFailure, type Failure, remedyFor } from '../journal/failure.ts'
 import { type RunState, type TaskState, taskOf, workerOf } from '../journal/state.ts';
 import { validatePlan } from '../plan/validate-plan.ts';
 import { waitBefore } from '../policy/retry.ts';
-import { mergeFindings } from '../reconcile/findings.ts';
-import { findConflicts } from '../reconcile/reconcile.ts';
+import { reconciling } from '../reconcile/on-demand.ts';
 import type { Agendum } from './agenda.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './answering.ts';
 import { mayAskAgain } from './consults.ts';
@@ -80,12 +79,12 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
 
 function reconcile(state: RunState): Happening {
   const reports = reportsOf(state);
-  const conflicts = findConflicts(reports.map(({ taskId, result }) => ({ taskId, claims: result.claims ?? [] })));
-  const found = reports.flatMap(({ taskId, result }) =>
-    result.findings && result.findings.length > 0 ? [{ taskId, findings: result.findings }] : [],
-  );
-  if (found.length === 0) return { type: 'claims-reconciled', conflicts };
-  const { kept, setAside } = mergeFindings(found, { confidenceMin: state.team.limits.findingConfidenceMin });
+  const claimed = reports.map(({ taskId, result }) => ({ taskId, claims: result.claims ?? [] }));
+  const found = reports.map(({ taskId, result }) => ({ taskId, findings: result.findings ?? [] }));
+  const conflicts = claimed.some(({ claims }) => claims.length > 0) ? reconciling().findConflicts(claimed) : [];
+  if (found.every(({ findings }) => findings.length === 0)) return { type: 'claims-reconciled', conflicts };
+  const confidenceMin = state.team.limits.findingConfidenceMin;
+  const { kept, setAside } = reconciling().mergeFindings(found, { confidenceMin });
   const findings = kept.map((each) => ({ ...each, sources: [...each.sources] }));
   return { type: 'claims-reconciled', conflicts, findings, findingsSetAside: setAside.length };
 }

@@ -1,0 +1,50 @@
+// Comparing what values mean takes tables that most runs never need. Whoever runs the loop loads them before a result that
+// claims something comes in; decisions stay what they are, functions of the state.
+
+import type { Happening } from '../journal/event.ts';
+import type { RunState } from '../journal/state.ts';
+
+type Reconciling = Pick<typeof import('./reconcile.ts'), 'findConflicts'> &
+  Pick<typeof import('./findings.ts'), 'mergeFindings'>;
+
+let loaded: Reconciling | undefined;
+
+export const isReconcilingLoaded = (): boolean => loaded !== undefined;
+
+export async function loadReconciling(): Promise<void> {
+  const [{ findConflicts }, { mergeFindings }] = await Promise.all([import('./reconcile.ts'), import('./findings.ts')]);
+  loaded = { findConflicts, mergeFindings };
+}
+
+export function reconciling(): Reconciling {
+  if (!loaded) throw new Error('Claims came in before what compares them was loaded: call loadReconciling() first');
+  return loaded;
+}
+
+const isFilled = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
+const claims = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (('claims' in value && isFilled(value.claims)) || ('findings' in value && isFilled(value.findings)));
+
+/** Whether what happened may bring a result with claims or findings. */
+export function bringsClaims(happening: Happening): boolean {
+  switch (happening.type) {
+    case 'task-succeeded':
+    case 'task-recalled':
+      return claims(happening.result);
+    case 'model-call-finished':
+      return happening.reading.kind === 'final' && claims(happening.reading.value);
+    case 'team-ended':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether a run that is gone on with has such results already. */
+export function holdsClaims({ tasks, reconciled }: RunState): boolean {
+  if (reconciled) return false;
+  for (const { result } of tasks.values()) if (claims(result)) return true;
+  return false;
+}
