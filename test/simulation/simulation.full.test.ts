@@ -11,8 +11,8 @@ describe('the simulation at length', () => {
     expect({ holds, broken, seeds, code }).toEqual({ holds: true, broken: undefined, seeds: 10_000, code: 0 });
   });
 
-  it('catches every planted bug within 10,000 seeds', { timeout: 20 * MINUTES }, async () => {
-    const { code, out } = await simulate('--planted', 'all', '--seeds', '10000', '--json');
+  it('catches every planted bug within 20,000 seeds', { timeout: 20 * MINUTES }, async () => {
+    const { code, out } = await simulate('--planted', 'all', '--seeds', '20000', '--json');
     const { bugs } = JSON.parse(out) as { bugs: { bug: string; caught: boolean }[] };
     expect(bugs.filter(({ caught }) => !caught)).toEqual([]);
     expect({ code, bugs: bugs.length }).toEqual({ code: 0, bugs: PLANTED.length });
