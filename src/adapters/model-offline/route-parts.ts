@@ -44,7 +44,7 @@ export function partsOf(request: string, profiles: readonly Profile[], { allowed
         : { ...reading, fits: fitsOf(reading.clause.text, whose) },
     )
     .flatMap((reading) => listed(reading, whose));
-  return readTogether(rescue(settle(readings, whose), readings), readings, whose);
+  return readTogether(rescue(settle(readings, whose), readings, whose), readings, whose);
 }
 
 /** From here on nobody needs to think again. */
@@ -110,6 +110,9 @@ const telling = (text: string): readonly Term[] => termsOf(text).filter(({ light
 
 const leans = (text: string): boolean => /\b(?:it|that|this|them|those|one)\b/i.test(text) && telling(text).length <= 1;
 
+/** Nobody tells a desk a story that is not for it. */
+const STORY_LEAD = 0.04;
+
 function settle(readings: readonly Reading[], { byMeaning, finder }: Whose): Parts {
   const parts: Part[] = [];
   const outOfScope: string[] = [];
@@ -165,13 +168,24 @@ const isReference = (text: string): boolean =>
 const isAside = (text: string): boolean => telling(text).length === 0;
 
 /** A request of statements only: the strongest is what it is about, or all of it is out of scope. */
-function rescue(found: Parts, readings: readonly Reading[]): Parts {
+function rescue(found: Parts, readings: readonly Reading[], { bySentence }: Whose): Parts {
   if (found.parts.length > 0 || found.asides.length === 0) return found;
   const strongest = readings
     .filter(({ fits }) => (fits[0]?.score ?? 0) >= SCORE_MIN)
     .sort((a, b) => (b.fits[0]?.score ?? 0) - (a.fits[0]?.score ?? 0))[0];
   const best = strongest?.fits[0];
-  if (!strongest || !best) return { parts: [], outOfScope: [...found.outOfScope, ...found.asides], asides: [] };
+  if (!strongest || !best) {
+    const told = readings
+      .filter(({ clause, tone }) => tone === 'statement' && !isAside(clause.text) && !isReference(clause.text))
+      .flatMap((reading) => ({ reading, near: bySentence(reading.clause.text) }))
+      .sort((a, b) => (b.near?.lead ?? 0) - (a.near?.lead ?? 0))[0];
+    const nearest = told?.near?.fits[0];
+    if (!told?.near || !nearest || told.near.lead < STORY_LEAD || found.outOfScope.length > 0)
+      return { parts: [], outOfScope: [...found.outOfScope, ...found.asides], asides: [] };
+    const { clause, tone } = told.reading;
+    const rest = found.asides.filter((text) => text !== clause.text);
+    return { ...found, parts: [leaningPart(clause, tone, nearest, told.near.fits, rest)], asides: [] };
+  }
   const about = found.asides.filter((text) => text !== strongest.clause.text);
   return { ...found, parts: [partOf(strongest.clause, strongest.tone, best, strongest.fits, about)], asides: [] };
 }

@@ -10,8 +10,15 @@ export interface Whose {
   readonly byWords: (text: string) => readonly WorkerFit[];
   /** Those it leans to, best first; none where it leans to nobody, or as much to the world at large. */
   readonly byMeaning: (text: string) => readonly WorkerFit[];
+  /** Whose the sentence as a whole is nearest to, and by how much; undefined where nobody knows what it means. */
+  readonly bySentence: (text: string) => Nearest | undefined;
   /** Takes what is nobody else's. */
   readonly finder: Profile | undefined;
+}
+
+export interface Nearest {
+  readonly fits: readonly WorkerFit[];
+  readonly lead: number;
 }
 
 /** `allowed`: who may get a text. The others still count when it is asked whom a word tells apart. */
@@ -37,6 +44,13 @@ export function whoseIn(
         .map((fit) => ({ ...fit, score: Math.max(0, fit.score) }))
         .sort((a, b) => b.score - a.score);
       return isLeaning(meant, LEANING_MIN + FOREIGN_MORE * foreignShare(terms, sayings)) ? meant : [];
+    },
+    bySentence: (text) => {
+      const near = sentences?.nearness(text);
+      const fits = near && leaning(byWordsAlone(text), near, profiles);
+      const ordered = allowed.flatMap((profile) => near?.[profiles.indexOf(profile)] ?? []).sort((a, b) => b - a);
+      const [first = 0, second = 0] = ordered;
+      return fits && fits.length > 1 ? { fits, lead: first - second } : undefined;
     },
     finder: allowed.find(isFinder),
   };
