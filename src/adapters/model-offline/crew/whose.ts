@@ -31,7 +31,9 @@ export function whoseIn(
   const byWords = (text: string): readonly WorkerFit[] => {
     const fits = byWordsAlone(text);
     const near = isSure(fits) ? undefined : sentences?.nearness(text);
-    return near ? leaning(fits, near, profiles) : fits;
+    if (!near) return fits;
+    const sayings = profiles.map(({ says }) => says);
+    return leaning(fits, near, profiles, 1 - FOREIGN_LESS * foreignShare(readTerms(text, sayings), sayings));
   };
   return {
     byWords,
@@ -66,13 +68,20 @@ export const isSure = ([best, second]: readonly WorkerFit[]): boolean =>
 
 /** How much the meaning of the whole sentence moves what its words say. Fitted on teams of other people. */
 const SENTENCE_SHARE = 1.5;
+/** … and how much less where it names what nobody here knows of: "book me a flight". */
+const FOREIGN_LESS = 0.5;
 
 /** Only what tells workers apart counts: a sentence may be rather near to all of them. */
-function leaning(fits: readonly WorkerFit[], near: readonly number[], profiles: readonly Profile[]): WorkerFit[] {
+function leaning(
+  fits: readonly WorkerFit[],
+  near: readonly number[],
+  profiles: readonly Profile[],
+  share = 1,
+): WorkerFit[] {
   const usual = near.reduce((sum, each) => sum + each, 0) / near.length;
   const moved = fits.map((fit) => {
     const more = (near[profiles.indexOf(fit.profile)] ?? usual) - usual;
-    return { ...fit, score: Math.max(0, fit.score + SENTENCE_SHARE * more) };
+    return { ...fit, score: Math.max(0, fit.score + SENTENCE_SHARE * share * more) };
   });
   return moved.sort((a, b) => b.score - a.score);
 }
