@@ -91,7 +91,7 @@ async function offBy({ switches }: Pick<Guards, 'switches'>, tool: string): Prom
 export async function callTool(
   team: Team,
   command: CallTool,
-  { clock, signal }: CommandContext,
+  { clock, signal, onText }: CommandContext,
   guards: Pick<Guards, 'switches'>,
 ): Promise<Happening> {
   const { key, callId, slice, args, idempotencyKey, effect, timeoutMs } = command;
@@ -110,6 +110,7 @@ export async function callTool(
     idempotencyKey,
     context: command.context,
     signal: both,
+    onProgress: onText && ((text: string): void => onText({ from: command.tool, callId, text })),
   };
   try {
     const call = Promise.resolve().then(() => tool.run(args, context));

@@ -20,9 +20,11 @@ export interface ToolContext {
   /** All facts that came with the request, such as who is asking: never anything a model wrote. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
+  /** Tells whoever watches the run how far the call is; nobody may be watching. */
+  readonly onProgress?: ((message: string) => void) | undefined;
 }
 
-export type PolicyContext = Omit<ToolContext, 'idempotencyKey' | 'signal'>;
+export type PolicyContext = Omit<ToolContext, 'idempotencyKey' | 'signal' | 'onProgress'>;
 
 export interface ToolCode {
   readonly name: string;

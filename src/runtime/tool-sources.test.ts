@@ -111,6 +111,18 @@ describe('a worker with a source of tools', () => {
     expect(await team.artifact(artifacts[0].artifact)).toMatchObject({ name: 'map.png', bytes: Buffer.from(picture) });
   });
 
+  it('lets whoever watches the run know how far a call is', async () => {
+    const source = new Shelf();
+    source.call = async ({ onProgress }) => {
+      onProgress?.('half way');
+      return source.gives;
+    };
+    const { team } = teamWith(source, [callTool('look_up', { id: 'a' }), say('ok')]);
+    const seen: string[] = [];
+    await team.run(plan, { onText: ({ from, text }) => seen.push(`${from}: ${text}`) });
+    expect(seen).toContain('look_up: half way');
+  });
+
   it('says which source cannot be reached, before anything runs', async () => {
     const source = new Shelf();
     source.list = () => Promise.reject(new Error('connection refused'));

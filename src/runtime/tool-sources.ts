@@ -153,7 +153,7 @@ function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, 
     untrusted,
     timeoutMs,
     ...(policy ? { approve: policy as never } : {}),
-    run: async (args, { runId, taskId, worker, idempotencyKey, context, signal }) => {
+    run: async (args, { runId, taskId, worker, idempotencyKey, context, signal, onProgress }) => {
       const now = (await source.list()).find((each) => each.name === name);
       if (!now) throw new Error(`"${source.name}" no longer has a tool "${name}"`);
       if ((await terms.status(source, now)) === 'changed') throw new Error(whyWithheld(source.name, name));
@@ -161,6 +161,7 @@ function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, 
         tool: name,
         args,
         idempotencyKey,
+        onProgress,
         origin: { runId, taskId, worker },
         context,
         signal,
