@@ -10,6 +10,7 @@ import { type Clause, clausesOf } from './text/clauses.ts';
 import { conditionalOf, orderedIn } from './text/condition.ts';
 import { type Term, termsOf } from './text/terms.ts';
 import { type Tone, toneOf } from './text/tone.ts';
+import { ORDER_VERBS } from './text/verbs.ts';
 
 /** A fit below this is no fit. */
 const SCORE_MIN = 0.2;
@@ -110,6 +111,10 @@ const telling = (text: string): readonly Term[] => termsOf(text).filter(({ light
 
 const leans = (text: string): boolean => /\b(?:it|that|this|them|those|one)\b/i.test(text) && telling(text).length <= 1;
 
+/** "Please send me a new one": what it orders, and nothing of its own to order it for. */
+const isAboutBefore = (text: string): boolean =>
+  /\b(?:it|them|one)\b/i.test(text) && telling(text).every(({ raw }) => ORDER_VERBS.has(raw) || raw === 'new');
+
 /** Nobody tells a desk a story that is not for it. */
 const STORY_LEAD = 0.04;
 
@@ -130,6 +135,10 @@ function settle(readings: readonly Reading[], { byMeaning, finder }: Whose): Par
       continue;
     }
     const before = parts.at(-1);
+    if (before && tone !== 'statement' && !isSure(fits) && isAboutBefore(clause.text)) {
+      addAbout(clause.text);
+      continue;
+    }
     const last = before?.profile;
     const next = readings[index + 1]?.fits[0]?.profile;
     const chosen = choose(fits, [last, leans(clause.text) ? LEANING_SHARE : NEIGHBOUR_SHARE], [next, NEIGHBOUR_SHARE]);
