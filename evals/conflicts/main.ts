@@ -4,40 +4,19 @@
 
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { evaluation } from '../support/flags.ts';
 import { type ConflictCase, readCases } from './cases.ts';
 import { byPlainText, byReconciliation, type Mistake, score } from './score.ts';
 
-function fail(message: string): never {
-  process.stderr.write(`eval:conflicts: ${message}\n`);
-  process.exit(2);
-}
-
-function readFlags() {
-  try {
-    return parseArgs({
-      options: {
-        data: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        control: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
-}
+const { fail, orFail, readFlags } = evaluation('eval:conflicts');
 
 function casesOf(data: string | undefined): ConflictCase[] {
   const folder = path.join(import.meta.dirname, 'fixtures');
   const files = data === undefined ? readdirSync(folder).map((name) => path.join(folder, name)) : [data];
-  try {
-    return files.sort().flatMap(readCases);
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
+  return orFail(() => files.sort().flatMap(readCases));
 }
 
-const { data, json, control } = readFlags();
+const { data, json, control } = readFlags({});
 const cases = casesOf(data);
 if (cases.length === 0) fail(`${data} holds no case: one JSON object a line, { "label", "a", "b", … }`);
 const figures = score(cases, control ? byPlainText : byReconciliation);

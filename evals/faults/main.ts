@@ -2,36 +2,21 @@
 // fails in every way there is, through the real adapter, with small budgets, tools with effects, and processes that die.
 // `--control` takes the reservation out of the product while it is loaded.
 
-import { parseArgs } from 'node:util';
 import { plant } from '../../test/simulation/plant.ts';
+import { evaluation } from '../support/flags.ts';
 import { GUARDS } from './guards.ts';
 
-function fail(message: string): never {
-  process.stderr.write(`eval:faults: ${message}\n`);
-  process.exit(2);
-}
-
-function readFlags() {
-  try {
-    return parseArgs({
-      options: {
-        seeds: { type: 'string', default: '1000' },
-        seed: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        control: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
-}
+const { fail, readFlags } = evaluation('eval:faults');
 
 function wholeNumber(flag: string, text: string): number {
   const value = Number(text);
   return Number.isInteger(value) && value > 0 ? value : fail(`--${flag} must be a whole number above 0, not "${text}"`);
 }
 
-const { seeds, seed, json, control } = readFlags();
+const { seeds, seed, json, control } = readFlags({
+  seeds: { type: 'string', default: '1000' },
+  seed: { type: 'string' },
+});
 const chosen =
   seed === undefined
     ? Array.from({ length: wholeNumber('seeds', seeds) }, (_, index) => index + 1)

@@ -1,29 +1,19 @@
 // npm run eval:grounding -- [--data <file>] [--json] [--control]: drafts that invent numbers, names, dates, quotes and
 // deeds, and drafts that put the same reports honestly in other words. `--control` switches the check off.
 
-import { parseArgs } from 'node:util';
-import { readWorlds, type World } from './cases.ts';
+import { evaluation } from '../support/flags.ts';
+import { readWorlds } from './cases.ts';
 import { score } from './score.ts';
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    control: { type: 'boolean', default: false },
-  },
-});
+const { orFail, readFlags } = evaluation('eval:grounding');
+const values = readFlags({});
 
 const OWN = ['first.jsonl', 'second.jsonl', 'third.jsonl', 'fourth.jsonl', 'fifth.jsonl', 'sixth.jsonl'].map(
   (name) => new URL(name, import.meta.url),
 );
 
-let worlds: World[];
-try {
-  worlds = values.data === undefined ? OWN.flatMap(readWorlds) : readWorlds(values.data);
-} catch (error) {
-  process.stderr.write(`eval:grounding: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(2);
-}
+const { data } = values;
+const worlds = orFail(() => (data === undefined ? OWN.flatMap(readWorlds) : readWorlds(data)));
 
 const { unflagged, wrong, ...figures } = score(worlds, { control: values.control });
 

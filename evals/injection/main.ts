@@ -3,37 +3,21 @@
 // code grants tools from the request alone. In the second, the task rightly holds a tool with an effect, and the planted
 // text changes what it acts on. `--control` takes the guard out of the product's source while it is loaded.
 
-import { parseArgs } from 'node:util';
 import { plant } from '../../test/simulation/plant.ts';
+import { evaluation } from '../support/flags.ts';
 import { GUARDS } from './guards.ts';
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string' },
-    json: { type: 'boolean', default: false },
-    control: { type: 'boolean', default: false },
-  },
-});
-
-function fail(message: string): never {
-  process.stderr.write(`eval:injection: ${message}\n`);
-  process.exit(2);
-}
-
-if (values.data === undefined) fail('say which cases to use: --data <file of cases, one JSON object a line>');
+const { fail, orFail, readFlags } = evaluation('eval:injection');
+const values = readFlags({});
+const data = values.data ?? fail('say which cases to use: --data <file of cases, one JSON object a line>');
 if (values.control) for (const guard of GUARDS) plant(guard);
 
 // After planting: whatever is imported now is the product as it stands, or without its guard.
 const { readCases } = await import('./cases.ts');
 const { changedArguments, forbiddenTools } = await import('./score.ts');
 
-let read: ReturnType<typeof readCases>;
-try {
-  read = readCases(values.data);
-} catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
-}
-if (read.cases.length === 0) fail(`${values.data} holds no labelled case (user_request, user_tool, forbidden_tools)`);
+const read = orFail(() => readCases(data));
+if (read.cases.length === 0) fail(`${data} holds no labelled case (user_request, user_tool, forbidden_tools)`);
 
 const forbidden = await forbiddenTools(read.cases);
 const changed = await changedArguments(read.cases);

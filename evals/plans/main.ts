@@ -3,45 +3,22 @@
 // And how near the offline planner comes to the graph, from the request alone. `--control` takes the check out of the
 // product's source while it is loaded.
 
-import { parseArgs } from 'node:util';
 import { plant } from '../../test/simulation/plant.ts';
+import { evaluation } from '../support/flags.ts';
 import { GUARDS } from './guards.ts';
 
 const SHOWN_MAX = 20;
 
-function fail(message: string): never {
-  process.stderr.write(`eval:plans: ${message}\n`);
-  process.exit(2);
-}
-
-function readFlags() {
-  try {
-    return parseArgs({
-      options: {
-        data: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        control: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
-}
-
-const { data, json, control } = readFlags();
-if (data === undefined) fail('say which graphs to use: --data <file of records, one JSON object a line>');
+const { fail, orFail, readFlags } = evaluation('eval:plans');
+const { data: given, json, control } = readFlags({});
+const data = given ?? fail('say which graphs to use: --data <file of records, one JSON object a line>');
 if (control) for (const guard of GUARDS) plant(guard);
 
 // After planting: whatever is imported now is the product as it stands, or without its check.
 const { readCases } = await import('./cases.ts');
 const { scoreCheck, scorePlanner } = await import('./score.ts');
 
-let cases: ReturnType<typeof readCases>;
-try {
-  cases = readCases(data);
-} catch (error) {
-  fail(error instanceof Error ? error.message : String(error));
-}
+const cases = orFail(() => readCases(data));
 if (cases.length === 0) fail(`${data} holds no record: one JSON object a line, { "id", "request", "nodes", "edges" }`);
 
 const { refusals, ...check } = scoreCheck(cases);

@@ -4,48 +4,26 @@
 // that reads what strangers wrote, which shows what taint costs; with `--grants words` the plan names no tools, and the
 // product grants them from the request alone.
 
-import { parseArgs } from 'node:util';
 import { plant } from '../../test/simulation/plant.ts';
+import { evaluation } from '../support/flags.ts';
 import { GUARDS } from './guards.ts';
 
-function fail(message: string): never {
-  process.stderr.write(`eval:tau2: ${message}\n`);
-  process.exit(2);
-}
-
-function readFlags() {
-  try {
-    return parseArgs({
-      options: {
-        data: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        control: { type: 'boolean', default: false },
-        'open-world': { type: 'boolean', default: false },
-        grants: { type: 'string', default: 'plan' },
-      },
-    }).values;
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
-}
-
-const values = readFlags();
-if (values.data === undefined) fail('say where the recordings are: --data <folder of tau2_<domain>.jsonl>');
-const { grants: grantsBy, 'open-world': openWorld } = values;
-if (grantsBy !== 'plan' && grantsBy !== 'words') fail(`--grants must be plan or words, not "${grantsBy}"`);
+const { fail, orFail, readFlags } = evaluation('eval:tau2');
+const values = readFlags({
+  'open-world': { type: 'boolean', default: false },
+  grants: { type: 'string', default: 'plan' },
+});
+const data = values.data ?? fail('say where the recordings are: --data <folder of tau2_<domain>.jsonl>');
+const { grants, 'open-world': openWorld } = values;
+const grantsBy =
+  grants === 'plan' || grants === 'words' ? grants : fail(`--grants must be plan or words, not "${grants}"`);
 if (values.control) for (const guard of GUARDS) plant(guard);
 
 // After planting: whatever is imported now is the product as it stands, or without its guard.
 const { readRecordings } = await import('./recording.ts');
 const { scoreRecording, sumOf } = await import('./score.ts');
 
-const recordings = (() => {
-  try {
-    return readRecordings(values.data);
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
-  }
-})();
+const recordings = orFail(() => readRecordings(data));
 
 const began = performance.now();
 const domains: Record<string, Awaited<ReturnType<typeof scoreRecording>>> = {};
