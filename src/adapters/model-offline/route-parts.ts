@@ -8,9 +8,11 @@ import { isSure, SURE_MIN, type Whose, whoseIn } from './crew/whose.ts';
 import { leaningPart, type Part, type Parts, partOf } from './part.ts';
 import { type Clause, clausesOf } from './text/clauses.ts';
 import { conditionalOf, orderedIn } from './text/condition.ts';
+import { isKnown } from './text/lexicon.ts';
 import { type Term, termsOf } from './text/terms.ts';
 import { type Tone, toneOf } from './text/tone.ts';
 import { ORDER_VERBS } from './text/verbs.ts';
+import { meaningOf } from './text/word-vectors.ts';
 
 /** A fit below this is no fit. */
 const SCORE_MIN = 0.2;
@@ -176,6 +178,12 @@ const isReference = (text: string): boolean =>
 /** Asks for nothing by itself: "I need it by Friday", "let me know". */
 const isAside = (text: string): boolean => telling(text).length === 0;
 
+/** Of words that mean something: an encoder has an opinion on the noise of a line as well. */
+function isStory(text: string): boolean {
+  const words = telling(text);
+  return words.length > 0 && words.filter(({ key }) => isKnown(key) || meaningOf(key)).length * 2 >= words.length;
+}
+
 /** A request of statements only: the strongest is what it is about, or all of it is out of scope. */
 function rescue(found: Parts, readings: readonly Reading[], { bySentence }: Whose): Parts {
   if (found.parts.length > 0 || found.asides.length === 0) return found;
@@ -185,7 +193,7 @@ function rescue(found: Parts, readings: readonly Reading[], { bySentence }: Whos
   const best = strongest?.fits[0];
   if (!strongest || !best) {
     const told = readings
-      .filter(({ clause, tone }) => tone === 'statement' && !isAside(clause.text) && !isReference(clause.text))
+      .filter(({ clause, tone }) => tone === 'statement' && isStory(clause.text) && !isReference(clause.text))
       .flatMap((reading) => ({ reading, near: bySentence(reading.clause.text) }))
       .sort((a, b) => (b.near?.lead ?? 0) - (a.near?.lead ?? 0))[0];
     const nearest = told?.near?.fits[0];

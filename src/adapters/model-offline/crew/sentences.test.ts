@@ -29,6 +29,15 @@ describe('what a whole sentence means', () => {
     expect(partsOf(TEXT, crew, { sentences }).parts.map(({ profile }) => profile.member.name)).toEqual(['billing']);
   });
 
+  it('claims a story for whom it is nearest to, and the noise of a line for nobody', async () => {
+    const story = 'There is a dent in the door of the car I picked up.';
+    const noise = '6mBkT3WCi4ZEar ztO8w MDeuhvW3nXyXUSm99N1f3Njy0t8Om44h04e6qF0JEoPNLEdgfM5aM3dWB';
+    const sentences = await sentencesFor([story, noise], crew);
+    const routed = (text: string) => partsOf(text, crew, { sentences }).parts.map(({ profile }) => profile.member.name);
+    expect(routed(story)).toEqual(['bookings']);
+    expect(routed(noise)).toEqual([]);
+  });
+
   it('is not known of a sentence that nobody asked about', async () => {
     expect((await sentencesFor([TEXT], crew))?.nearness('something else')).toBeUndefined();
   });
