@@ -43,6 +43,8 @@ export interface CommandContext {
   readonly clock: Clock;
   /** Aborted when the command is no longer wanted. */
   readonly signal: AbortSignal;
+  /** Tells the run of something that has happened while the command goes on; what has ended the command is its answer. */
+  tell(happening: Happening): void;
   /** Told of a model's text as it comes, if somebody watches. */
   readonly onText?: ((piece: TextPiece) => void) | undefined;
 }

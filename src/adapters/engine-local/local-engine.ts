@@ -112,7 +112,9 @@ interface Crew {
 function createCrew({ clock, perform, inbox }: { clock: Clock; perform: Perform; inbox: Inbox }): Crew {
   const inFlight = new Map<string, { abort(): void }>();
   const launch = (command: Command): void => {
-    const context = createContext(clock);
+    const context = createContext(clock, (happening) => {
+      if (inFlight.get(command.key) === context) inbox.put({ happening });
+    });
     inFlight.set(command.key, context);
     perform(command, context).then(
       (happening) => {
@@ -139,10 +141,11 @@ function createCrew({ clock, perform, inbox }: { clock: Clock; perform: Perform;
   };
 }
 
-function createContext(clock: Clock): CommandContext & { abort(): void } {
+function createContext(clock: Clock, tell: CommandContext['tell']): CommandContext & { abort(): void } {
   let controller: AbortController | undefined;
   return {
     clock,
+    tell,
     get signal() {
       controller ??= new AbortController();
       return controller.signal;

@@ -2,8 +2,9 @@
 // stands, what a command carries besides its key, and what the loop has taken already.
 
 import type { Account } from '../budget/account.ts';
+import type { Dialogue } from './dialogue-state.ts';
 import type { Digest } from './hash-chain.ts';
-import type { Dialogue, RunState } from './state.ts';
+import type { RunState } from './state.ts';
 
 const LEFT_OUT: ReadonlySet<string> = new Set(['ready', 'timers', 'unended', 'wanted', 'unwanted']);
 

@@ -7,9 +7,10 @@ import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { Role, TeamSpec } from '../plan/team-spec.ts';
 import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
 import type { Agendum, Timer } from '../schedule/agenda.ts';
-import type { Answer, Command, DialogueView, Exchange, Question } from '../schedule/command.ts';
+import type { Answer, Command, Question } from '../schedule/command.ts';
 import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
+import type { Dialogue } from './dialogue-state.ts';
 import type { Conflict, EventOf, Parent, ReviewKind, Route, Routing, ToolOutcome, Turn } from './event.ts';
 import type { Failure, Fault } from './failure.ts';
 
@@ -116,46 +117,6 @@ export interface Nesting {
   readonly children: Map<string, ChildRun>;
   /** How many tasks those had that have ended. */
   tasksUsed: number;
-}
-
-export interface ModelCall {
-  readonly callId: string;
-  readonly prepared: EventOf<'model-call-prepared'>;
-  started: EventOf<'model-call-started'> | undefined;
-}
-
-export interface PendingTool {
-  readonly callId: string;
-  readonly id: string;
-  readonly tool: string;
-  args: unknown;
-  fingerprint: string | undefined;
-  idempotencyKey: string | undefined;
-  /** Whether its task had read text from outside when the call was asked for. */
-  readonly tainted: boolean;
-  /** Who approved it, if someone had to. */
-  agreedBy: string | undefined;
-  outcome: ToolOutcome | undefined;
-}
-
-/** A conversation with a model, of a task's attempt or of a role. */
-export interface Dialogue {
-  readonly id: string;
-  readonly owner: { readonly taskId: string } | { readonly consult: string };
-  readonly view: Omit<DialogueView, 'shrunk'> & { readonly exchanges: Exchange[]; shrunk: number };
-  readonly account: Account;
-  calls: number;
-  tools: number;
-  steps: number;
-  repairs: number;
-  retries: number;
-  call: ModelCall | undefined;
-  pending: Map<string, PendingTool>;
-  /** What trusted tools gave. */
-  readonly trusted: unknown[];
-  /** Idempotency keys of the calls that succeeded in this dialogue. */
-  readonly succeeded: Set<string>;
-  conclusion: unknown;
 }
 
 export interface Consult {

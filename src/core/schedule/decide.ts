@@ -29,7 +29,7 @@ function nextOnAgenda(state: RunState, now: number): Happening | undefined {
   return undefined;
 }
 
-/** A timer whose cause is gone, or whose deadline moved while a person was asked, is stale. */
+/** A timer whose cause is gone, whose task was withdrawn, or whose deadline moved while a person was asked, is stale. */
 function isLive(state: RunState, timer: Timer): boolean {
   switch (timer.kind) {
     case 'run-deadline':
@@ -42,12 +42,12 @@ function isLive(state: RunState, timer: Timer): boolean {
     case 'review-expiry':
       return state.reviews.get(timer.reviewId)?.status === 'open';
     case 'retry': {
-      const task = taskOf(state, timer.taskId);
-      return task.status === 'backing-off' && task.notBefore === timer.at;
+      const task = state.tasks.get(timer.taskId);
+      return task?.status === 'backing-off' && task.notBefore === timer.at;
     }
     case 'task-deadline': {
-      const task = taskOf(state, timer.taskId);
-      return task.deadlineAt === timer.at && !hasEnded(task) && task.openReviews === 0;
+      const task = state.tasks.get(timer.taskId);
+      return task?.deadlineAt === timer.at && !hasEnded(task) && task.openReviews === 0;
     }
     case 'budget-share':
       return (
@@ -57,8 +57,9 @@ function isLive(state: RunState, timer: Timer): boolean {
       );
     case 'usual-time': {
       const { taskId } = timer;
-      const task = taskOf(state, taskId);
+      const task = state.tasks.get(taskId);
       return (
+        task !== undefined &&
         usualTimeAt(state, task) === timer.at &&
         !hasEnded(task) &&
         task.openReviews === 0 &&
@@ -66,9 +67,9 @@ function isLive(state: RunState, timer: Timer): boolean {
       );
     }
     case 'attempt-deadline': {
-      const task = taskOf(state, timer.taskId);
+      const task = state.tasks.get(timer.taskId);
       return (
-        task.attemptDeadlineAt === timer.at &&
+        task?.attemptDeadlineAt === timer.at &&
         task.attempt === timer.attempt &&
         task.status === 'running' &&
         task.openReviews === 0

@@ -2,10 +2,11 @@
 // it asked for, go on. The same for a worker at work and for the supervisor's roles.
 
 import { type Amount, settle } from '../budget/account.ts';
+import type { Dialogue, PendingTool } from '../journal/dialogue-state.ts';
 import { noUsage } from '../journal/empty-state.ts';
 import type { EventOf, ToolOutcome, Usage } from '../journal/event.ts';
 import { remedyFor } from '../journal/failure.ts';
-import { arrived, type Dialogue, type PendingTool, type RunState, taskOf, unwant, want } from '../journal/state.ts';
+import { arrived, type RunState, taskOf, unwant, want } from '../journal/state.ts';
 import { watchSpending } from '../usage/alerts.ts';
 import { charge, SUPERVISOR } from '../usage/spending.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';

@@ -1,15 +1,14 @@
 // From the request to a checked plan, and from the plan to tasks.
 
-import { remainingPaths } from '../graph/remaining-path.ts';
 import type { EventOf, Route, Routing } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
-import { type RunState, type TaskState, unwant } from '../journal/state.ts';
+import { type RunState, unwant } from '../journal/state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { PlanRules } from '../plan/validate-plan.ts';
+import { addTasks } from './add-tasks.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { answered, askingOf, closeConsult, consult } from './consults.ts';
 import { TOTAL_TASKS, totalUsedUp, treeOf } from './decide-team.ts';
-import { makeReady } from './tasks.ts';
 
 export function onRunStarted(state: RunState, event: EventOf<'run-started'>): void {
   const { runId, request, context, history, team, planOnly, dryRun, cache = true, usual = {}, parent } = event;
@@ -154,64 +153,9 @@ export function onAccepted(state: RunState, event: EventOf<'plan-accepted'>): vo
   state.plan = plan;
   state.faults = [];
   if (state.planOnly) return putOnAgenda(state, { kind: 'finish' });
-  const priorities = remainingPaths(plan.tasks);
-  for (const [index, task] of plan.tasks.entries())
-    state.tasks.set(
-      task.id,
-      newTask(task, index, { priority: priorities.get(task.id) ?? 0, grants: event.grants?.[task.id] }),
-    );
-  for (const task of state.tasks.values()) {
-    for (const needed of task.task.dependsOn) state.tasks.get(needed)?.dependants.push(task);
-    if (task.unmet === 0) makeReady(state, task);
-  }
-  state.unsettled = plan.tasks.length;
+  addTasks(state, plan.tasks, event.grants);
   state.phase = 'working';
 }
-
-const NO_ANSWERS: readonly never[] = [];
-
-const newTask = (
-  task: Task,
-  index: number,
-  { priority, grants }: Pick<TaskState, 'priority' | 'grants'>,
-): TaskState => ({
-  task,
-  index,
-  priority,
-  dependants: [],
-  status: 'blocked',
-  worker: task.worker,
-  instruction: task.instruction,
-  attempt: 0,
-  meritFailures: 0,
-  transientFailures: 0,
-  fellBack: false,
-  tier: undefined,
-  unmet: task.dependsOn.length,
-  lost: [],
-  result: undefined,
-  failure: undefined,
-  escalation: undefined,
-  answers: NO_ANSWERS,
-  firstStartedAt: undefined,
-  endedAt: undefined,
-  attemptDeadlineAt: undefined,
-  deadlineAt: undefined,
-  notBefore: undefined,
-  openReviews: 0,
-  pausedAt: undefined,
-  pausedMs: 0,
-  cacheKey: undefined,
-  recalledFrom: undefined,
-  model: undefined,
-  account: undefined,
-  dialogue: undefined,
-  effects: undefined,
-  grants,
-  taintedBy: undefined,
-  usage: undefined,
-  gaps: undefined,
-});
 
 /** Stops all planning and thinking, for a run that is ending. */
 export function stopConsults(state: RunState): void {

@@ -1,7 +1,8 @@
 // A new process has taken the run over: nothing is in flight any more. What may be repeated stays wanted and is simply
 // started again; what may not be, or cost money nobody can account for, is dealt with here.
 
-import { type Dialogue, type RunState, unwant, workerOf } from '../journal/state.ts';
+import type { Dialogue } from '../journal/dialogue-state.ts';
+import { type RunState, unwant, workerOf } from '../journal/state.ts';
 import { putOnAgenda } from './agenda.ts';
 import { dropCall, prepareCall } from './dialogue.ts';
 import { wakeTeams } from './nesting.ts';

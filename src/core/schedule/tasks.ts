@@ -123,7 +123,8 @@ export function settleTask(state: RunState, task: TaskState, ending: Ending, at:
   if (state.unsettled === 0 && state.phase === 'working') putOnAgenda(state, { kind: 'reconcile' });
 }
 
-function onDependencySettled(state: RunState, task: TaskState, dependency: TaskState): void {
+/** One of the tasks it needs has ended. */
+export function onDependencySettled(state: RunState, task: TaskState, dependency: TaskState): void {
   if (task.status !== 'blocked') return;
   task.unmet -= 1;
   if (dependency.status !== 'succeeded') {

@@ -7,16 +7,9 @@
 //   T3. An effect of kind `once` whose outcome is unknown is never started again without a person's word.
 
 import { reserve, settle } from '../budget/account.ts';
+import type { Dialogue, PendingTool } from '../journal/dialogue-state.ts';
 import type { EventOf, ToolOutcome } from '../journal/event.ts';
-import {
-  arrived,
-  type Dialogue,
-  type EffectRecord,
-  type PendingTool,
-  type RunState,
-  taskOf,
-  want,
-} from '../journal/state.ts';
+import { arrived, type EffectRecord, type RunState, taskOf, want } from '../journal/state.ts';
 import type { Effect, ToolSpec } from '../plan/team-spec.ts';
 import { watchSpending } from '../usage/alerts.ts';
 import { charge } from '../usage/spending.ts';

@@ -1,7 +1,8 @@
 // What a task has read, and what that means for what it may do (DESIGN §7).
 
+import type { Dialogue, PendingTool } from '../journal/dialogue-state.ts';
 import type { ToolOutcome } from '../journal/event.ts';
-import { type Dialogue, type PendingTool, type RunState, type TaskState, taskOf } from '../journal/state.ts';
+import { type RunState, type TaskState, taskOf } from '../journal/state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { TeamSpec, ToolSpec } from '../plan/team-spec.ts';
 import { grantTools } from '../policy/grant-tools.ts';
