@@ -70,6 +70,8 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
     readonly questions?: boolean;
     /** A person reads every plan before anything is dispatched. */
     readonly plan?: boolean;
+    /** A person rules on contradictions between results that the judge, if there is one, left open. */
+    readonly conflict?: boolean;
   };
 }
 
@@ -182,6 +184,7 @@ function specOf<W extends Record<string, WorkerDefinition>>(
       lowConfidence: escalate.lowConfidence ?? 0,
       questions: escalate.questions ?? true,
       ...(escalate.plan ? { plan: true } : {}),
+      ...(escalate.conflict ? { conflict: true } : {}),
     },
     limits: limits
       ? written('The limits of the team do not fit', limitsSchema, { ...DEFAULT_LIMITS, ...limits })

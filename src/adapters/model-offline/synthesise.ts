@@ -77,6 +77,7 @@ function conflictText({ subject, attribute, sides, ruling }: Conflict): string {
     ...new Set(sides.map(({ claim }) => brief(new Map([[attribute.replaceAll(' ', '_'), claim.value ?? 'unknown']])))),
   ];
   const stated = `The sources disagree about the ${attribute} of ${subject}: ${values.join(' against ')}.`;
+  if (ruling?.value !== undefined) return `${stated} We go by ${finished(ruling.value)}`;
   if (ruling?.taskId === undefined) return `${stated} This is not settled.`;
   const right = sides.find(({ taskId }) => taskId === ruling.taskId)?.claim.value;
   return `${stated} We go by ${String(right)}: ${finished(ruling.reason)}`;

@@ -87,7 +87,17 @@ export const conflictSchema = z.object({
   /** In what the values differ: number, unit, currency, date, code, negation, enumeration, text. */
   kind: text.optional(),
   why: text.optional(),
-  ruling: z.object({ taskId: text.optional(), reason: text }).optional(),
+  ruling: z
+    .object({
+      /** The side that holds; left out where none does, or nobody could tell. */
+      taskId: text.optional(),
+      /** What holds instead of what the sides say, by a person. */
+      value: text.optional(),
+      reason: text,
+      /** The person who decided it; left out for the team's judge. */
+      by: text.optional(),
+    })
+    .optional(),
 });
 export type Conflict = z.output<typeof conflictSchema>;
 

@@ -188,6 +188,7 @@ export const eventSchemas = {
     kind: reviewKindSchema,
     taskId: text.optional(),
     callId: text.optional(),
+    conflictId: text.optional(),
     question: text,
     tool: text.optional(),
     args: z.unknown().optional(),

@@ -67,6 +67,8 @@ export const escalateSchema = z.object({
   questions: z.boolean(),
   /** A person reads every plan before anything is dispatched. */
   plan: z.boolean().optional(),
+  /** A person rules on contradictions that stay open. */
+  conflict: z.boolean().optional(),
 });
 
 export const limitsSchema = z.object({

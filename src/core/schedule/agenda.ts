@@ -11,6 +11,7 @@ export interface ReviewRequest {
   /** Missing where the question is about the run as a whole. */
   readonly taskId?: string;
   readonly callId?: string;
+  readonly conflictId?: string;
   readonly question: string;
   readonly tool?: string;
   readonly args?: unknown;
@@ -55,6 +56,15 @@ export type Timer =
   | { readonly kind: 'budget-share'; readonly at: number }
   | { readonly kind: 'usual-time'; readonly at: number; readonly taskId: string };
 
+/** What a review is about. Conflicts have names of their own, which a task may have as well. */
+export const subjectOf = ({
+  callId,
+  conflictId,
+  taskId,
+}: {
+  readonly [K in 'callId' | 'conflictId' | 'taskId']?: string | undefined;
+}): string => callId ?? (conflictId === undefined ? `${taskId}` : `conflict ${conflictId}`);
+
 export const keyOf = (agendum: Agendum): string => {
   switch (agendum.kind) {
     case 'route':
@@ -75,7 +85,7 @@ export const keyOf = (agendum: Agendum): string => {
     case 'conclude-team':
       return `${agendum.kind} ${agendum.taskId}`;
     case 'open-review':
-      return `${agendum.kind} ${agendum.review.callId ?? agendum.review.taskId}`;
+      return `${agendum.kind} ${subjectOf(agendum.review)}`;
     case 'raise-alert':
       return `${agendum.kind} ${alertKey(agendum.alert)}`;
     case 'start-model-call':

@@ -6,6 +6,7 @@ import type { RunState, TaskState } from '../journal/state.ts';
 import { contentAsText } from '../reconcile/claim.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import type { Report } from './command.ts';
+import { awaitsPeople } from './conflict-review.ts';
 import { answered, askingOf, consult } from './consults.ts';
 
 export function reportsOf(state: RunState): Report[] {
@@ -32,7 +33,7 @@ export function gapsOf(state: RunState): string[] {
   }
   if (state.unjoined) gaps.push(`The results are given as they are: ${describeFailure(state.unjoined)}`);
   for (const { subject, attribute, ruling, why } of state.conflicts) {
-    if (ruling?.taskId === undefined)
+    if (ruling?.taskId === undefined && ruling?.value === undefined)
       gaps.push(`Sources disagree about ${attribute} of ${subject}${why === undefined ? '' : `: ${why}`}`);
   }
   return gaps;
@@ -58,7 +59,7 @@ export function onReconciled(state: RunState, event: EventOf<'claims-reconciled'
   state.reconciled = true;
   state.conflicts.push(...event.conflicts.map((conflict) => ({ ...conflict })));
   state.findings = event.findings ?? [];
-  if (state.team.roles.judge === 'none' || event.conflicts.length === 0) return synthesise(state);
+  if (state.team.roles.judge === 'none' || event.conflicts.length === 0) return synthesiseOnceJudged(state);
   for (const conflict of event.conflicts) consult(state, `judge/${conflict.id}`, { role: 'judge', conflict });
 }
 
@@ -71,7 +72,7 @@ export function onJudged(state: RunState, event: EventOf<'conflict-judged'>): vo
 
 export function synthesiseOnceJudged(state: RunState): void {
   for (const { role } of state.consults.values()) if (role === 'judge') return;
-  synthesise(state);
+  if (!awaitsPeople(state)) synthesise(state);
 }
 
 function synthesise(state: RunState): void {

@@ -2,7 +2,9 @@
 
 import type { Decision, EventOf, ReviewKind } from '../journal/event.ts';
 import { type Review, type RunState, taskOf, want } from '../journal/state.ts';
-import { putOnAgenda, takeOffAgenda } from './agenda.ts';
+import { putOnAgenda, subjectOf, takeOffAgenda } from './agenda.ts';
+import { synthesiseOnceJudged } from './answering.ts';
+import { ruleOnConflict } from './conflict-review.ts';
 import { answerTool } from './dialogue.ts';
 import { ruleOnPlan } from './plan-review.ts';
 import { pauseFor, resumeAfter, settleTask } from './tasks.ts';
@@ -24,7 +26,7 @@ export const DECISIONS: Readonly<Record<ReviewKind, readonly Decision['kind'][]>
 export function onReviewOpened(state: RunState, event: EventOf<'review-opened'>): void {
   // Whichever decision led to the question, the question is its answer.
   for (const due of ['open-review', 'settle-attempt', 'start-tool-call'])
-    state.agenda.delete(`${due} ${event.callId ?? event.taskId}`);
+    state.agenda.delete(`${due} ${subjectOf(event)}`);
   if (event.kind === 'plan') takeOffAgenda(state, { kind: 'check-plan' });
   state.reviews.set(event.reviewId, {
     reviewId: event.reviewId,
@@ -76,6 +78,10 @@ function settleReview(state: RunState, { reviewId, decision, by, at, status }: S
     return;
   }
   if (review.kind === 'plan') return ruleOnPlan(state, decision, by);
+  if (review.kind === 'conflict') {
+    ruleOnConflict(state, review, decision, by);
+    return synthesiseOnceJudged(state);
+  }
   if (taskId !== undefined) ruleOnTask(state, review, { taskId, decision, by, at });
 }
 

@@ -31,7 +31,8 @@ function conflictLine({ subject, attribute, sides, ruling }: Conflict): string {
     [asText(value), unit ?? ''].join(' ').trim();
   const values = [...new Set(sides.map(stated))].join(' against ');
   const right = sides.find(({ taskId }) => taskId === ruling?.taskId);
-  const outcome = right ? `${stated(right)} holds` : 'open';
+  const holds = right ? stated(right) : ruling?.value;
+  const outcome = holds === undefined ? 'open' : `${holds} holds`;
   return `${attribute} of ${subject}: ${values}; ${outcome}${ruling ? `, because: ${ruling.reason}` : ''}`;
 }
 

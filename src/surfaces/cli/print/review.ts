@@ -44,6 +44,7 @@ function meaningOf(kind: ReviewReport['kind'], decision: string): string {
     'low-confidence': { approve: 'accept the result', deny: 'drop it', answer: 'answer in its place' },
     task: { deny: 'decline', answer: 'the result' },
     question: { answer: 'answer it', deny: 'do not answer' },
+    conflict: { answer: 'the task that is right, or what is right instead', deny: 'leave it open' },
     plan: { approve: 'carry it out', deny: 'end the run', change: 'carry out the plan in this file instead' },
   };
   return meanings[kind]?.[decision] ?? decision;
