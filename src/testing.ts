@@ -8,6 +8,7 @@ import { createSimulatedStore, type SimulatedStore } from './adapters/journal-si
 // Loaded with the tests rather than when first used: loading takes real time, and the simulated clock waits for none.
 import './core/journal/decode.ts';
 import './core/journal/trace.ts';
+import { loadGrounding } from './core/grounding/on-demand.ts';
 import { loadReconciling } from './core/reconcile/on-demand.ts';
 import './runtime/perform-model.ts';
 import './runtime/perform-team.ts';
@@ -22,7 +23,7 @@ import type { WorkerDefinition } from './runtime/define-worker.ts';
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './runtime/supervisor.ts';
 import { MEMORY, type Wiring } from './runtime/wiring.ts';
 
-await loadReconciling();
+await Promise.all([loadReconciling(), loadGrounding()]);
 
 export interface TestWiring extends Wiring {
   readonly clock: SimulatedClock;

@@ -21,6 +21,7 @@ describe('the answer', () => {
         answer: `${reports.map((each) => each.result.content)} without ${gaps.length}`,
         confidence: 55,
       }),
+      grounding: false,
     }).run(twoTasks);
     expect(report).toMatchObject({ status: 'partial', answer: 'alpha without 1', confidence: 55 });
     expect(report.gaps).toHaveLength(1);
@@ -121,6 +122,7 @@ describe('the critic', () => {
         notes.push(question.notes);
         return { answer: `draft ${notes.length}` };
       },
+      grounding: false,
       criticise: ({ draft }) =>
         draft === 'draft 4' ? { verdict: 'deliver' } : { verdict: 'redo', notes: `${draft} is thin` },
       limits: criticRoundsMax === undefined ? {} : { criticRoundsMax },
@@ -235,6 +237,7 @@ describe('findings of several workers', () => {
     const team = teamOf({
       workers: { billing: stubWorker(one) },
       limits: { findingConfidenceMin: 30 },
+      grounding: false,
       synthesise: ({ findings }) => ({ answer: String(findings.length) }),
     });
     expect((await team.run(planOf([{ id: 'a' }, { id: 'b' }]))).answer).toBe('3');

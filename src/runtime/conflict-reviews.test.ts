@@ -36,7 +36,7 @@ describe('a contradiction that stays open, in a team that asks people about them
       const team = asking({
         synthesise: ({ conflicts }) => {
           seen.push(conflicts[0]?.ruling);
-          return { answer: 'The price is settled.' };
+          return { answer: 'Here is the price.' };
         },
       });
       const { runId, reviews } = await team.run(twoTasks);

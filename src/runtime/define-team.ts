@@ -5,6 +5,7 @@ import { nearest } from '../core/plan/nearest.ts';
 import { type Budget, budgetSchema, type PlanDraft, type TaskDraft } from '../core/plan/plan-schema.ts';
 import {
   DEPTH_MAX,
+  groundingSchema,
   type Limits,
   limitsSchema,
   type Role,
@@ -57,6 +58,9 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
   readonly sharedTools?: readonly string[];
   /** When somebody is told about what runs use. */
   readonly alerts?: AlertOptions;
+  /** Whether drafts of the answer are held against the results, and how often one goes back for what none of them says
+   *  before that is marked: once if it is left out; `false` switches it off. */
+  readonly grounding?: boolean | { readonly roundsMax?: number };
   /** Ceilings of a whole run. */
   readonly budget?: Budget;
   readonly limits?: Partial<Limits>;
@@ -128,7 +132,9 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(
 
 /** The digest of everything that changes what a run does (D5). Which model is asked may change while a run waits. */
 export function withHash(spec: Omit<TeamSpec, 'hash'>, digest: Digest): TeamSpec {
-  const { models: _, ...defined } = spec;
+  const { models: _, grounding, ...rest } = spec;
+  // What every team has been given since is no change that its author made.
+  const defined = grounding?.roundsMax === GROUNDING_ROUNDS ? rest : { ...rest, grounding: grounding ?? false };
   return { ...spec, hash: digest(JSON.stringify({ ...defined, hash: undefined })) };
 }
 
@@ -191,7 +197,16 @@ function specOf<W extends Record<string, WorkerDefinition>>(
       : DEFAULT_LIMITS,
     budget: budget ? written('The budget of the team does not fit', budgetSchema, budget) : {},
     ...(options.alerts ? { alerts: alertSpecOf(options.alerts) } : {}),
+    ...groundingSpec(options.grounding),
   };
+}
+
+const GROUNDING_ROUNDS = 1;
+
+function groundingSpec(given: boolean | { readonly roundsMax?: number } = true): Pick<TeamSpec, 'grounding'> {
+  if (given === false) return {};
+  const { roundsMax = GROUNDING_ROUNDS } = given === true ? {} : given;
+  return { grounding: written('The grounding of the team does not fit', groundingSchema, { roundsMax }) };
 }
 
 function checkReference(what: string, name: string | undefined, names: readonly string[]): void {

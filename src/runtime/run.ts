@@ -16,8 +16,8 @@ import { createChain, seal } from '../core/journal/seal.ts';
 import type { RunState } from '../core/journal/state.ts';
 import { changesBetween } from '../core/plan/spec-changes.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
-import { bringsClaims, holdsClaims, isReconcilingLoaded, loadReconciling } from '../core/reconcile/on-demand.ts';
 import { wakeAt } from '../core/schedule/decide.ts';
+import { loadWhatIsDue, loadWhatIsNeeded } from '../core/schedule/on-demand.ts';
 import { mustReachDisk, takeTurn } from '../core/schedule/turn.ts';
 import type { Arrival, Engine } from '../ports/engine.ts';
 import { readHistory } from './read-history.ts';
@@ -66,14 +66,11 @@ export async function run(
   if (hasNothingNew(state, arrivals, engine.now()) && !(await stirred?.(state))) return { state, head: chain.head };
   arrivals = [{ happening: first }, ...arrivals];
 
-  if (holdsClaims(state)) await loadReconciling();
+  await loadWhatIsDue(state);
   for (let turn = 0; turn < turnsMax; turn++) {
-    if (!isReconcilingLoaded() && arrivals.some(({ happening }) => bringsClaims(happening))) await loadReconciling();
-    const events = takeTurn(
-      state,
-      arrivals.map(({ happening }) => happening),
-      engine.now(),
-    );
+    const happened = arrivals.map(({ happening }) => happening);
+    await loadWhatIsNeeded(happened);
+    const events = takeTurn(state, happened, engine.now());
     const taken = arrivals.flatMap(({ post }) => (post === undefined ? [] : [post]));
     const lines = events.map((event) => seal(chain, event, digest));
     if (lines.length + taken.length > 0) {

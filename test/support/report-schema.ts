@@ -26,6 +26,9 @@ export const reportSchema = z.strictObject({
   }),
   answer: z.string(),
   confidence,
+  sentences: z.array(
+    z.strictObject({ text: z.string(), tasks: z.array(z.string()), unconfirmed: z.array(z.string()) }),
+  ),
   gaps: z.array(z.string()),
   conflicts: z.array(z.unknown()),
   findings: z.array(z.unknown()),

@@ -4,7 +4,14 @@
 import { createRoot, reserve } from '../budget/account.ts';
 import { ceilingFrom } from '../budget/money.ts';
 import { putOnAgenda, takeOffAgenda } from '../schedule/agenda.ts';
-import { onCriticised, onDrafted, onJudged, onReconciled, synthesiseOnceJudged } from '../schedule/answering.ts';
+import {
+  onCriticised,
+  onDrafted,
+  onGrounded,
+  onJudged,
+  onReconciled,
+  synthesiseOnceJudged,
+} from '../schedule/answering.ts';
 import { closeConsult, onConsultFailed, onConsultRetried } from '../schedule/consults.ts';
 import {
   dialogueIdOf,
@@ -77,6 +84,7 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'claims-reconciled': onReconciled,
   'conflict-judged': onJudged,
   'answer-drafted': onDrafted,
+  'answer-grounded': onGrounded,
   'answer-criticised': onCriticised,
   'cancel-requested': (state, { by, reason }) => {
     state.ending ??= { why: 'cancelled', by, reason };

@@ -223,6 +223,17 @@ export const eventSchemas = {
   }),
   'conflict-judged': z.object({ key: text, conflictId: text, taskId: text.optional(), reason: text }),
   'answer-drafted': z.object({ key: text, answer: text, confidence: z.number().min(0).max(100).optional() }),
+  /** The draft sentence by sentence: the tasks whose results stand behind it, and what in it stands in none. */
+  'answer-grounded': z.object({
+    key: text,
+    sentences: z.array(
+      z.object({
+        text,
+        tasks: z.array(text),
+        foreign: z.array(z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text })).optional(),
+      }),
+    ),
+  }),
   'answer-criticised': z.object({ key: text, verdict: z.enum(['deliver', 'redo']), notes: text }),
 
   'cancel-requested': z.object({ by: text, reason: text }),

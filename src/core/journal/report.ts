@@ -3,7 +3,8 @@
 import { usdFrom } from '../budget/money.ts';
 import { criticalPath } from '../graph/critical-path.ts';
 import type { Plan } from '../plan/plan-schema.ts';
-import type { Claim, Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
+import { type Claim, contentAsText, type Escalation, type MergedFinding, type Result } from '../reconcile/claim.ts';
+import { endsOf } from '../schedule/results.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
 import type { Conflict, EventOf, ReviewKind, Route, Routing } from './event.ts';
 import { describeFailure, type Failure } from './failure.ts';
@@ -67,6 +68,12 @@ export interface Latency {
   readonly speedup: number;
 }
 
+export interface SentenceReport {
+  readonly text: string;
+  readonly tasks: readonly string[];
+  readonly unconfirmed: readonly string[];
+}
+
 export interface RunReport {
   readonly runId: string;
   readonly team: string;
@@ -76,6 +83,8 @@ export interface RunReport {
   readonly routing: Routing;
   readonly answer: string;
   readonly confidence: number | null;
+  /** The answer piece by piece: the tasks behind each, and what in it no result says. */
+  readonly sentences: readonly SentenceReport[];
   readonly gaps: readonly string[];
   readonly conflicts: readonly Conflict[];
   readonly findings: readonly MergedFinding[];
@@ -127,6 +136,7 @@ export function reportOf(state: RunState, head: string): RunReport {
     routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },
     answer: answered?.answer ?? '',
     confidence: answered?.confidence ?? null,
+    sentences: answered ? sentencesOf(state) : [],
     gaps: outcome && 'gaps' in outcome ? outcome.gaps : [],
     conflicts: state.conflicts,
     findings: state.findings,
@@ -140,6 +150,23 @@ export function reportOf(state: RunState, head: string): RunReport {
     latency: latencyOf(state),
     audit: { events: state.events, head },
   };
+}
+
+/** Who stands behind each sentence of a draft, as it was found when the draft was checked; results that were given as they
+ *  are stand behind themselves. */
+function sentencesOf({ draft, grounded, tasks }: RunState): SentenceReport[] {
+  if (draft && grounded?.key === draft.key)
+    return grounded.sentences.map(({ text, tasks: behind, foreign = [] }) => ({
+      text,
+      tasks: behind,
+      unconfirmed: foreign.map((each) => each.text),
+    }));
+  if (draft && draft.key !== 'plain') return [];
+  return endsOf(tasks).map(({ task, result }) => ({
+    text: contentAsText(result?.content),
+    tasks: [task.id],
+    unconfirmed: [],
+  }));
 }
 
 const statusOf = ({ outcome, parkedAt }: RunState): RunStatus =>

@@ -197,7 +197,12 @@ export interface RunState {
   drafts: number;
   /** Why nobody could join the results, if so. */
   unjoined: Failure | undefined;
+  /** The draft held against the results, and how often one went back for what no result says. */
+  grounded: EventOf<'answer-grounded'> | undefined;
+  sentBack: number;
   notes: string[];
+  /** How often the critic sent a draft back. */
+  critiques: number;
   deadlineAt: number | undefined;
   ending:
     | { readonly why: 'deadline' }

@@ -111,6 +111,9 @@ export const alertsSchema = z.object({
 });
 export type AlertSpec = z.output<typeof alertsSchema>;
 
+/** How often a draft goes back for what no result says, before that is marked. */
+export const groundingSchema = z.object({ roundsMax: z.number().int().nonnegative() });
+
 export const teamSpecSchema = z.object({
   name: z.string(),
   /** Digest of everything above and below that changes what a run does (D5). */
@@ -128,5 +131,7 @@ export const teamSpecSchema = z.object({
   limits: limitsSchema,
   budget: budgetSchema,
   alerts: alertsSchema.optional(),
+  /** Without it, drafts are not held against the results. */
+  grounding: groundingSchema.optional(),
 });
 export type TeamSpec = z.output<typeof teamSpecSchema>;

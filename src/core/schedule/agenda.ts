@@ -43,6 +43,7 @@ export type Agendum =
   | { readonly kind: 'raise-alert'; readonly alert: Alert }
   | { readonly kind: 'reconcile' }
   | { readonly kind: 'draft-plainly' }
+  | { readonly kind: 'ground' }
   | { readonly kind: 'finish' }
   | { readonly kind: 'fail-run'; readonly failure: Failure };
 
@@ -71,6 +72,7 @@ export const keyOf = (agendum: Agendum): string => {
     case 'check-plan':
     case 'reconcile':
     case 'draft-plainly':
+    case 'ground':
     case 'finish':
     case 'fail-run':
       return agendum.kind;

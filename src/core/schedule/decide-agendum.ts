@@ -7,13 +7,14 @@ import { validatePlan } from '../plan/validate-plan.ts';
 import { waitBefore } from '../policy/retry.ts';
 import { reconciling } from '../reconcile/on-demand.ts';
 import type { Agendum } from './agenda.ts';
-import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './answering.ts';
 import { mayAskAgain } from './consults.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
 import { concludeTeam, startTeam, tooManyBelow } from './decide-team.ts';
+import { checkDraft, deliverable } from './grounding.ts';
 import { openReview } from './open-review.ts';
 import { askAboutPlan, needsAgreement } from './plan-review.ts';
 import { routeWithoutTriage, rulesOf } from './planning.ts';
+import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './results.ts';
 import { grantsFor } from './trusting.ts';
 
 export function decideAgendum(state: RunState, agendum: Agendum, now: number): Happening {
@@ -68,6 +69,8 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
     }
     case 'draft-plainly':
       return { type: 'answer-drafted', key: 'plain', answer: plainAnswer(state) };
+    case 'ground':
+      return checkDraft(state);
     case 'finish':
       return finish(state);
     case 'fail-run':
@@ -204,7 +207,9 @@ function finish(state: RunState): Happening {
     return { type: 'run-answered', status: 'complete', answer: outOfScope(state), gaps };
   const reports = reportsOf(state);
   if (reports.length === 0) return { type: 'run-failed', failure: whyNothing(state), gaps };
-  const answer = state.draft?.answer ?? plainAnswer(state);
+  const delivered = deliverable(state);
+  const answer = delivered?.answer ?? plainAnswer(state);
+  gaps.push(...(delivered?.gaps ?? []));
   const confidence = state.draft?.confidence ?? confidenceOf(state);
   const stated = confidence === undefined ? {} : { confidence };
   return { type: 'run-answered', status: gaps.length > 0 ? 'partial' : 'complete', answer, gaps, ...stated };

@@ -1,0 +1,73 @@
+// A draft is held against the results before anybody reads it (A12, C9). What stands in none goes back to whoever wrote
+// it, a bounded number of times, and is then marked where it stands and named as a gap.
+
+import { flagDraft, groundingNotes } from '../grounding/flag.ts';
+import { grounding } from '../grounding/on-demand.ts';
+import type { Sources } from '../grounding/sources.ts';
+import type { EventOf, Happening } from '../journal/event.ts';
+import type { RunState } from '../journal/state.ts';
+import { takeOffAgenda } from './agenda.ts';
+import { gapsOf, reportsOf } from './results.ts';
+
+/** A draft that a synthesiser wrote, in a team that wants it checked. Results given as they are need no checking. */
+export const needsGrounding = ({ team }: RunState, { key }: EventOf<'answer-drafted'>): boolean =>
+  team.grounding !== undefined && key !== 'plain';
+
+function sourcesOf(state: RunState): Sources {
+  const answers = [...state.tasks.values()].flatMap(({ answers: given }) => given);
+  return {
+    request: state.request,
+    context: [state.context, state.history, answers],
+    reports: reportsOf(state).map(({ taskId, instruction, result: { content, claims, findings } }) => ({
+      taskId,
+      instruction,
+      content: findings === undefined ? content : [content, findings],
+      claims,
+    })),
+    gaps: gapsOf(state),
+    conflicts: state.conflicts,
+  };
+}
+
+export function checkDraft(state: RunState): Happening {
+  const { draft } = state;
+  if (!draft) throw new Error(`Run ${state.runId} has no draft to check`);
+  const { sentences } = grounding().groundDraft(draft.answer, sourcesOf(state));
+  return {
+    type: 'answer-grounded',
+    key: draft.key,
+    sentences: sentences.map(({ text, tasks, foreign }) => ({
+      text,
+      tasks: [...tasks],
+      ...(foreign.length > 0 ? { foreign: [...foreign] } : {}),
+    })),
+  };
+}
+
+type Grounded = EventOf<'answer-grounded'>;
+
+const asGrounding = ({ sentences }: Grounded) => ({
+  sentences: sentences.map(({ foreign = [], ...sentence }) => ({ ...sentence, foreign })),
+});
+
+/** Takes the verdict in. Whether the draft goes back for it. */
+export function onVerdict(state: RunState, event: Grounded): 'back' | 'on' {
+  takeOffAgenda(state, { kind: 'ground' });
+  state.grounded = event;
+  const isClean = event.sentences.every(({ foreign = [] }) => foreign.length === 0);
+  const { roundsMax = 0 } = state.team.grounding ?? {};
+  if (isClean || state.sentBack >= roundsMax || state.team.roles.synthesise === 'none') return 'on';
+  state.sentBack += 1;
+  state.notes.push(groundingNotes(asGrounding(event)));
+  return 'back';
+}
+
+/** The draft as it is delivered, with what could not be confirmed marked and named. */
+export function deliverable(
+  state: RunState,
+): { readonly answer: string; readonly gaps: readonly string[] } | undefined {
+  const { draft, grounded } = state;
+  if (!draft) return undefined;
+  if (!grounded || grounded.key !== draft.key) return { answer: draft.answer, gaps: [] };
+  return flagDraft(draft.answer, asGrounding(grounded));
+}

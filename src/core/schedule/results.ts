@@ -1,0 +1,75 @@
+// What there is to answer with, and what is said of what is missing.
+
+import { describeFailure } from '../journal/failure.ts';
+import type { RunState, TaskState } from '../journal/state.ts';
+import { contentAsText } from '../reconcile/claim.ts';
+import type { Report } from './command.ts';
+import { isOpen } from './conflict-review.ts';
+
+export function reportsOf(state: RunState): Report[] {
+  const reports: Report[] = [];
+  for (const { status, result, task, worker, instruction } of state.tasks.values()) {
+    if (status === 'succeeded' && result) reports.push({ taskId: task.id, worker, instruction, result });
+  }
+  return reports;
+}
+
+/** What the answer lacks, in words a requester understands: the instruction, not the task's name. */
+export function gapsOf(state: RunState): string[] {
+  const gaps = [...(state.routing?.outOfScope ?? []).map((part) => `Out of scope: ${part}`)];
+  for (const task of state.tasks.values()) {
+    if (task.status !== 'succeeded') gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);
+    else for (const gap of task.gaps ?? []) gaps.push(gap);
+    for (const [key, record] of task.effects ?? []) {
+      if (record.status === 'unknown' || record.status === 'started')
+        gaps.push(`It is not known whether ${toolIn(key)} took effect`);
+    }
+  }
+  if (state.ending?.why === 'deadline' && state.phase === 'answering' && !state.draft) {
+    gaps.push('There was no time left to join the results: they are given as they are');
+  }
+  if (state.unjoined) gaps.push(`The results are given as they are: ${describeFailure(state.unjoined)}`);
+  for (const conflict of state.conflicts) {
+    const { subject, attribute, why } = conflict;
+    if (isOpen(conflict))
+      gaps.push(`Sources disagree about ${attribute} of ${subject}${why === undefined ? '' : `: ${why}`}`);
+  }
+  return gaps;
+}
+
+const oneLine = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+};
+
+/** Idempotency keys read run/task/tool/fingerprint/count, and a task id may itself hold a slash. */
+const toolIn = (key: string): string => key.split('/').at(-3) ?? key;
+
+function whyMissing(task: TaskState): string {
+  if (task.status === 'escalated' && task.escalation) return task.escalation.message;
+  if (task.failure) return describeFailure(task.failure);
+  return task.status === 'cancelled' ? 'there was no time left for it' : task.status;
+}
+
+/** The answer without a synthesiser: the results nothing else was built on, as they are. */
+export const plainAnswer = ({ tasks }: Pick<RunState, 'tasks'>): string =>
+  endsOf(tasks)
+    .map(({ result }) => contentAsText(result?.content))
+    .join('\n\n');
+
+/** The tasks that gave a result which no other result was built on. */
+export const endsOf = (tasks: RunState['tasks']): TaskState[] =>
+  [...tasks.values()].filter(
+    ({ status, dependants }) =>
+      status === 'succeeded' && !dependants.some((dependant) => dependant.status === 'succeeded'),
+  );
+
+/** The weakest result bounds the whole; undefined where no worker stated any. */
+export function confidenceOf(state: RunState): number | undefined {
+  let least: number | undefined;
+  for (const { status, result } of state.tasks.values()) {
+    const stated = status === 'succeeded' ? result?.confidence : undefined;
+    if (stated !== undefined && (least === undefined || stated < least)) least = stated;
+  }
+  return least;
+}
