@@ -8,6 +8,7 @@ import {
   groundingSchema,
   type Limits,
   limitsSchema,
+  progressiveSchema,
   type Role,
   type TeamSpec,
   TREE_TASKS_MAX,
@@ -61,6 +62,9 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
   /** Whether drafts of the answer are held against the results, and how often one goes back for what none of them says
    *  before that is marked: once if it is left out; `false` switches it off. */
   readonly grounding?: boolean | { readonly roundsMax?: number };
+  /** Whether the answer is drafted, and shown, while slow tasks are still at work: a second after results came in, three
+   *  times at most, if it says no more than `true`. Each draft costs a call of the synthesiser. */
+  readonly progressive?: Progressive;
   /** Ceilings of a whole run. */
   readonly budget?: Budget;
   readonly limits?: Partial<Limits>;
@@ -78,6 +82,8 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
     readonly conflict?: boolean;
   };
 }
+
+export type Progressive = boolean | { readonly afterMs?: number; readonly draftsMax?: number };
 
 export const DEFAULT_LIMITS: Limits = {
   concurrency: 16,
@@ -198,6 +204,7 @@ function specOf<W extends Record<string, WorkerDefinition>>(
     budget: budget ? written('The budget of the team does not fit', budgetSchema, budget) : {},
     ...(options.alerts ? { alerts: alertSpecOf(options.alerts) } : {}),
     ...groundingSpec(options.grounding),
+    ...progressiveSpec(options.progressive),
   };
 }
 
@@ -207,6 +214,14 @@ function groundingSpec(given: boolean | { readonly roundsMax?: number } = true):
   if (given === false) return {};
   const { roundsMax = GROUNDING_ROUNDS } = given === true ? {} : given;
   return { grounding: written('The grounding of the team does not fit', groundingSchema, { roundsMax }) };
+}
+
+const PROGRESSIVE = { afterMs: 1_000, draftsMax: 3 };
+
+export function progressiveSpec(given: Progressive = false): Pick<TeamSpec, 'progressive'> {
+  if (given === false) return {};
+  const wanted = { ...PROGRESSIVE, ...(given === true ? {} : given) };
+  return { progressive: written('The progressive drafts of the team do not fit', progressiveSchema, wanted) };
 }
 
 function checkReference(what: string, name: string | undefined, names: readonly string[]): void {

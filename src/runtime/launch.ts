@@ -9,7 +9,7 @@ import { type Budget, budgetSchema, planSchema } from '../core/plan/plan-schema.
 import { isDirect } from '../core/plan/read-plan.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { OpenRun, Perform, TextPiece } from '../ports/engine.ts';
-import type { PlanFor } from './define-team.ts';
+import { type PlanFor, type Progressive, progressiveSpec } from './define-team.ts';
 import { messageOf } from './faults.ts';
 import { run } from './run.ts';
 import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
@@ -29,6 +29,8 @@ export interface RunOptions {
   /** Ceilings of this run, instead of the team's. */
   readonly budget?: Budget;
   readonly runId?: string;
+  /** Whether the answer is drafted while slow tasks are at work; as the team says if it is left out. */
+  readonly progressive?: Progressive;
   /** Plans and reads, and has no effect: tools and workers that would have one are not called. */
   readonly dryRun?: boolean;
   /** Whether results of pure workers may come from the cache, and go there; yes if it is left out. */
@@ -79,6 +81,7 @@ export function runStarted({
     team: {
       ...team.spec,
       ...(models ? { models: { ...models } } : {}),
+      ...(options.progressive === undefined ? {} : { progressive: progressiveSpec(options.progressive).progressive }),
       ...(options.budget
         ? { budget: written('The budget of the run does not fit', budgetSchema, options.budget) }
         : {}),

@@ -16,6 +16,7 @@ export default supervisor({
     buyer: worker({ does: 'writes orders to suppliers', run: ({ inputs }) => 'ordered after ' + Object.keys(inputs).join('+') }),
   },
   plan: () => ({ goal: 'Restock', finalInstruction: 'Say what was ordered', tasks: [task('s', 'stock'), task('o', 'buyer', ['s'])] }),
+  grounding: false,
   synthesise: ({ request, plan, reports }) => ({
     answer: [request, plan.finalInstruction, ...reports.map(({ result }) => result.content)].join(' | '),
   }),

@@ -23,6 +23,7 @@ import {
 } from '../schedule/dialogue.ts';
 import { onTeamEnded, onTeamStarted, onTeamStirred, onTeamWaiting } from '../schedule/nesting.ts';
 import { onAccepted, onProposed, onRejected, onRunStarted, onTriaged, stopConsults } from '../schedule/planning.ts';
+import { isPreview, onPreviewAbandoned, onPreviewBegun, onPreviewed } from '../schedule/previewing.ts';
 import { onRecalled } from '../schedule/recalling.ts';
 import { onResumed } from '../schedule/resuming.ts';
 import { onReviewDecided, onReviewExpired, onReviewOpened } from '../schedule/reviews.ts';
@@ -84,6 +85,8 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'claims-reconciled': onReconciled,
   'conflict-judged': onJudged,
   'answer-drafted': onDrafted,
+  'preview-begun': onPreviewBegun,
+  'answer-previewed': onPreviewed,
   'answer-grounded': onGrounded,
   'answer-criticised': onCriticised,
   'cancel-requested': (state, { by, reason }) => {
@@ -188,6 +191,7 @@ function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void
     case 'judge':
       return synthesiseOnceJudged(state);
     case 'synthesise':
+      if (isPreview(event.key)) return onPreviewAbandoned(state);
       state.unjoined = event.failure;
       return putOnAgenda(state, { kind: 'draft-plainly' });
     case 'criticise':

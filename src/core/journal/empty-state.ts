@@ -71,6 +71,7 @@ export const emptyState = (): RunState => ({
   draft: undefined,
   drafts: 0,
   unjoined: undefined,
+  previews: undefined,
   grounded: undefined,
   sentBack: 0,
   notes: [],

@@ -101,6 +101,13 @@ export const conflictSchema = z.object({
 });
 export type Conflict = z.output<typeof conflictSchema>;
 
+/** A sentence of a draft: the tasks behind it, and what in it stands in no result. */
+export const groundedSentenceSchema = z.object({
+  text,
+  tasks: z.array(text),
+  foreign: z.array(z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text })).optional(),
+});
+
 /** Where a run belongs that was begun by a task of another one, and what it was handed down. */
 export const parentSchema = z.object({
   runId: text,

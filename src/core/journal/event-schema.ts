@@ -11,6 +11,7 @@ import {
   answerStatusSchema,
   conflictSchema,
   decisionSchema,
+  groundedSentenceSchema,
   parentSchema,
   readingSchema,
   reviewKindSchema,
@@ -223,16 +224,19 @@ export const eventSchemas = {
   }),
   'conflict-judged': z.object({ key: text, conflictId: text, taskId: text.optional(), reason: text }),
   'answer-drafted': z.object({ key: text, answer: text, confidence: z.number().min(0).max(100).optional() }),
+  /** Some results are in and others are awaited: what there is, by task, is written up meanwhile. */
+  'preview-begun': z.object({ draft: count, tasks: z.array(text) }),
+  /** A draft from what there was, checked and marked like an answer, and the tasks it does without. */
+  'answer-previewed': z.object({
+    key: text,
+    answer: text,
+    pending: z.array(text),
+    sentences: z.array(groundedSentenceSchema),
+  }),
   /** The draft sentence by sentence: the tasks whose results stand behind it, and what in it stands in none. */
   'answer-grounded': z.object({
     key: text,
-    sentences: z.array(
-      z.object({
-        text,
-        tasks: z.array(text),
-        foreign: z.array(z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text })).optional(),
-      }),
-    ),
+    sentences: z.array(groundedSentenceSchema),
   }),
   'answer-criticised': z.object({ key: text, verdict: z.enum(['deliver', 'redo']), notes: text }),
 

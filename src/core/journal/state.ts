@@ -8,6 +8,7 @@ import type { Role, TeamSpec } from '../plan/team-spec.ts';
 import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
 import type { Agendum, Timer } from '../schedule/agenda.ts';
 import type { Answer, Command, Question } from '../schedule/command.ts';
+import type { Previews } from '../schedule/previewing.ts';
 import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
 import type { Dialogue } from './dialogue-state.ts';
@@ -197,6 +198,8 @@ export interface RunState {
   drafts: number;
   /** Why nobody could join the results, if so. */
   unjoined: Failure | undefined;
+  /** Drafts from what there is, while slow tasks are at work. */
+  previews: Previews | undefined;
   /** The draft held against the results, and how often one went back for what no result says. */
   grounded: EventOf<'answer-grounded'> | undefined;
   sentBack: number;

@@ -114,6 +114,12 @@ export type AlertSpec = z.output<typeof alertsSchema>;
 /** How often a draft goes back for what no result says, before that is marked. */
 export const groundingSchema = z.object({ roundsMax: z.number().int().nonnegative() });
 
+/** Drafts while slow tasks are at work: how long results wait for one, and how many there may be. */
+export const progressiveSchema = z.object({
+  afterMs: z.number().nonnegative(),
+  draftsMax: z.number().int().positive(),
+});
+
 export const teamSpecSchema = z.object({
   name: z.string(),
   /** Digest of everything above and below that changes what a run does (D5). */
@@ -133,5 +139,7 @@ export const teamSpecSchema = z.object({
   alerts: alertsSchema.optional(),
   /** Without it, drafts are not held against the results. */
   grounding: groundingSchema.optional(),
+  /** Without it, nothing is written before everything is in. */
+  progressive: progressiveSchema.optional(),
 });
 export type TeamSpec = z.output<typeof teamSpecSchema>;

@@ -44,6 +44,7 @@ export type Agendum =
   | { readonly kind: 'reconcile' }
   | { readonly kind: 'draft-plainly' }
   | { readonly kind: 'ground' }
+  | { readonly kind: 'show-preview' }
   | { readonly kind: 'finish' }
   | { readonly kind: 'fail-run'; readonly failure: Failure };
 
@@ -54,6 +55,7 @@ export type Timer =
   | { readonly kind: 'retry'; readonly at: number; readonly taskId: string }
   | { readonly kind: 'role-deadline'; readonly at: number; readonly key: string }
   | { readonly kind: 'review-expiry'; readonly at: number; readonly reviewId: string }
+  | { readonly kind: 'preview'; readonly at: number }
   | { readonly kind: 'budget-share'; readonly at: number }
   | { readonly kind: 'usual-time'; readonly at: number; readonly taskId: string };
 
@@ -73,6 +75,7 @@ export const keyOf = (agendum: Agendum): string => {
     case 'reconcile':
     case 'draft-plainly':
     case 'ground':
+    case 'show-preview':
     case 'finish':
     case 'fail-run':
       return agendum.kind;

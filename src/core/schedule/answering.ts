@@ -6,10 +6,12 @@ import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { awaitsPeople } from './conflict-review.ts';
 import { answered, askingOf, consult } from './consults.ts';
 import { needsGrounding, onVerdict } from './grounding.ts';
+import { dropPreview, isPreview, onPreviewDrafted } from './previewing.ts';
 import { gapsOf, reportsOf } from './results.ts';
 
 export function onReconciled(state: RunState, event: EventOf<'claims-reconciled'>): void {
   takeOffAgenda(state, { kind: 'reconcile' });
+  dropPreview(state);
   state.phase = 'answering';
   state.reconciled = true;
   state.conflicts.push(...event.conflicts.map((conflict) => ({ ...conflict })));
@@ -47,11 +49,13 @@ function synthesise(state: RunState): void {
     conflicts: state.conflicts,
     findings: state.findings,
     notes: [...state.notes],
+    ...(state.previews?.shown && state.drafts === 1 ? { draft: state.previews.shown.answer } : {}),
     ...askingOf(state),
   });
 }
 
 export function onDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
+  if (isPreview(event.key)) return onPreviewDrafted(state, event);
   takeOffAgenda(state, { kind: 'draft-plainly' });
   answered(state, event.key);
   state.draft = event;

@@ -77,6 +77,10 @@ export type Question =
       /** What workers found, said once each, the gravest and surest first. */
       readonly findings: readonly MergedFinding[];
       readonly notes: readonly string[];
+      /** What is still being worked on, where a draft is wanted before everything is in. */
+      readonly pending?: readonly string[];
+      /** The draft that was shown meanwhile, to go on from. */
+      readonly draft?: string;
     } & Asking)
   | ({
       readonly role: 'criticise';

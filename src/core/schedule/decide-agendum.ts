@@ -14,6 +14,7 @@ import { checkDraft, deliverable } from './grounding.ts';
 import { openReview } from './open-review.ts';
 import { askAboutPlan, needsAgreement } from './plan-review.ts';
 import { routeWithoutTriage, rulesOf } from './planning.ts';
+import { showPreview } from './previewing.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './results.ts';
 import { grantsFor } from './trusting.ts';
 
@@ -69,6 +70,8 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
     }
     case 'draft-plainly':
       return { type: 'answer-drafted', key: 'plain', answer: plainAnswer(state) };
+    case 'show-preview':
+      return showPreview(state);
     case 'ground':
       return checkDraft(state);
     case 'finish':

@@ -5,6 +5,7 @@ import { type RunState, type TaskState, taskOf, workerOf } from '../journal/stat
 import { lateRun, lateTask } from '../usage/alerts.ts';
 import type { Timer } from './agenda.ts';
 import { decideAgendum } from './decide-agendum.ts';
+import { beginPreview } from './previewing.ts';
 import { workKey } from './tasks.ts';
 
 export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 'retry' }>, now: number): Happening {
@@ -16,6 +17,8 @@ export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 're
       const failure = { code: 'timeout', what: role, afterMs: state.team.limits.roleMs } as const;
       return { type: 'consult-failed', key: timer.key, failure };
     }
+    case 'preview':
+      return beginPreview(state);
     case 'budget-share':
       return lateRun(state, now);
     case 'usual-time':

@@ -13,6 +13,7 @@ import type { Timer } from './agenda.ts';
 import { isStopping, waitingBelow } from './children.ts';
 import { decideAgendum } from './decide-agendum.ts';
 import { decideTimeout } from './decide-timeout.ts';
+import { previewDueAt } from './previewing.ts';
 
 export function decide(state: RunState, now: number): Happening | undefined {
   if (state.outcome || state.events === 0) return undefined;
@@ -49,6 +50,8 @@ function isLive(state: RunState, timer: Timer): boolean {
       const task = state.tasks.get(timer.taskId);
       return task?.deadlineAt === timer.at && !hasEnded(task) && task.openReviews === 0;
     }
+    case 'preview':
+      return previewDueAt(state) === timer.at;
     case 'budget-share':
       return (
         state.parkedAt === undefined &&

@@ -3,7 +3,7 @@
 
 import { flagDraft, groundingNotes } from '../grounding/flag.ts';
 import { grounding } from '../grounding/on-demand.ts';
-import type { Sources } from '../grounding/sources.ts';
+import type { Grounding, Sources } from '../grounding/sources.ts';
 import type { EventOf, Happening } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { takeOffAgenda } from './agenda.ts';
@@ -32,17 +32,21 @@ function sourcesOf(state: RunState): Sources {
 export function checkDraft(state: RunState): Happening {
   const { draft } = state;
   if (!draft) throw new Error(`Run ${state.runId} has no draft to check`);
-  const { sentences } = grounding().groundDraft(draft.answer, sourcesOf(state));
-  return {
-    type: 'answer-grounded',
-    key: draft.key,
-    sentences: sentences.map(({ text, tasks, foreign }) => ({
-      text,
-      tasks: [...tasks],
-      ...(foreign.length > 0 ? { foreign: [...foreign] } : {}),
-    })),
-  };
+  const { sentences } = checkedAgainst(state, draft.answer);
+  return { type: 'answer-grounded', key: draft.key, sentences: groundedSentences(sentences) };
 }
+
+/** The draft held against every result there is. */
+export const checkedAgainst = (state: RunState, draft: string): Grounding =>
+  grounding().groundDraft(draft, sourcesOf(state));
+
+/** As the journal keeps them. */
+export const groundedSentences = (sentences: Grounding['sentences']): Grounded['sentences'] =>
+  sentences.map(({ text, tasks, foreign }) => ({
+    text,
+    tasks: [...tasks],
+    ...(foreign.length > 0 ? { foreign: [...foreign] } : {}),
+  }));
 
 type Grounded = EventOf<'answer-grounded'>;
 

@@ -15,9 +15,10 @@ export function reportsOf(state: RunState): Report[] {
 }
 
 /** What the answer lacks, in words a requester understands: the instruction, not the task's name. */
-export function gapsOf(state: RunState): string[] {
+export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = () => true): string[] {
   const gaps = [...(state.routing?.outOfScope ?? []).map((part) => `Out of scope: ${part}`)];
   for (const task of state.tasks.values()) {
+    if (!counts(task)) continue;
     if (task.status !== 'succeeded') gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);
     else for (const gap of task.gaps ?? []) gaps.push(gap);
     for (const [key, record] of task.effects ?? []) {

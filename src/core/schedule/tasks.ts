@@ -11,6 +11,7 @@ import { closeAccount, leaveTeam, TEAM_TASK } from './children.ts';
 import type { Slice } from './command.ts';
 import { closeConsult } from './consults.ts';
 import { dropDialogue } from './dialogue.ts';
+import { notePreview } from './previewing.ts';
 import { grantedTo } from './trusting.ts';
 
 export const workKey = (task: TaskState): string => `work/${task.task.id}/${task.attempt}`;
@@ -120,6 +121,7 @@ export function settleTask(state: RunState, task: TaskState, ending: Ending, at:
   state.unsettled -= 1;
   if (state.agenda.size > 0) for (const due of DUE_OF_TASK) state.agenda.delete(`${due} ${task.task.id}`);
   for (const dependant of task.dependants) onDependencySettled(state, dependant, task);
+  if (ending === 'succeeded') notePreview(state, at);
   if (state.unsettled === 0 && state.phase === 'working') putOnAgenda(state, { kind: 'reconcile' });
 }
 

@@ -154,7 +154,7 @@ describe('the wording of a prompt', () => {
     'work/1': '0735e5ba',
     'refine/1': 'a3dba3a5',
     'judge/1': 'f8b2f3e8',
-    'synthesise/1': '8fd2d125',
+    'synthesise/2': '8fd2d125',
     'criticise/1': '3d7c85b7',
   };
 

@@ -25,6 +25,10 @@ const ADVICE = {
   reduce: 'The reports are long: keep what answers the request and drop the rest.',
 } as const;
 
+const UNFINISHED =
+  'These parts are not in yet. Write what can be said without them, and name in one sentence what is still to come.';
+const SO_FAR = 'The reader has seen this. Keep what still holds, correct what does not, add what is new.';
+
 /** Values instead of task names: what the writer does not know it cannot give away. */
 function conflictLine({ subject, attribute, sides, ruling }: Conflict): string {
   const stated = ({ claim: { value, unit } }: Conflict['sides'][number]): string =>
@@ -41,7 +45,7 @@ const findingLine = ({ severity, where, message, suggestion, confidence }: Merge
   `${severity}, ${where}: ${message}${suggestion === undefined ? '' : ` (suggested: ${suggestion})`}; ${confidence} of 100 sure`;
 
 function user(question: QuestionOf<'synthesise'>): string {
-  const { plan, reports, gaps, conflicts, findings, notes } = question;
+  const { plan, reports, gaps, conflicts, findings, notes, pending = [], draft } = question;
   return join(
     requestPart(question),
     section('How to answer', [plan.finalInstruction, ADVICE[plan.strategy]].filter(Boolean).join('\n')),
@@ -49,13 +53,15 @@ function user(question: QuestionOf<'synthesise'>): string {
     gapsPart(gaps),
     section('Conflicts', conflicts.length > 0 ? data('conflicts', list(conflicts.map(conflictLine))) : ''),
     section('Findings', findings.length > 0 ? data('findings', list(findings.map(findingLine))) : ''),
+    section('Still being worked on', pending.length > 0 ? `${UNFINISHED}\n${data('pending', list(pending))}` : ''),
+    section('The draft so far', draft === undefined ? '' : `${SO_FAR}\n${data('draft', draft)}`),
     section('What was wrong with your last draft', notes.length > 0 ? data('notes', list(notes)) : ''),
   );
 }
 
 export const synthesisePrompt: Prompt<QuestionOf<'synthesise'>> = {
   role: 'synthesise',
-  version: 'synthesise/1',
+  version: 'synthesise/2',
   standing: STANDING,
   reply: REPLY,
   user,

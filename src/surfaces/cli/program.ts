@@ -43,31 +43,7 @@ export function createProgram(version: string, act: Act): Command {
 Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a person, 5 cancelled, 130 interrupted`,
     );
 
-  withRequest(program.command('run'))
-    .description('run a request')
-    .option('--plan <file>', 'run this plan, as `plan --json` printed it or as you edited it; - reads standard input')
-    .option('--approve-plan', 'ask a person about the plan before anything is done')
-    .option('--dry-run', 'plan and read, without any effect')
-    .option('--no-cache', 'work everything out anew, also what pure workers did before')
-    .option('-q, --quiet', 'no progress on stderr')
-    .addHelpText(
-      'after',
-      examples(
-        'bosun run "refund the 49.99 and test my line" --context customerId=C-1001',
-        'bosun run --team ./team.ts --file request.txt --json',
-        'bosun run --team .claude/agents "review the latest change"',
-        'bosun run --model ollama/llama3.2 "my internet is down"',
-        'echo "what do I owe?" | bosun run -',
-        'bosun run --continue last "and the month before?"',
-        'bosun run --plan plan.json',
-        'bosun run --approve-plan "refund the 49.99 and test my line"',
-      ),
-    )
-    .action((words, _, command) =>
-      act(command.optsWithGlobals(), async (cli) =>
-        (await import('./commands/run.ts')).runCommand(cli, words, command.opts()),
-      ),
-    );
+  addRun(program, act);
 
   withRequest(program.command('plan'))
     .description('show what would be done, without doing it')
@@ -100,4 +76,33 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
   addUpkeep(program, act);
   addMcp(program, act);
   return program;
+}
+
+function addRun(program: Command, act: Act): void {
+  withRequest(program.command('run'))
+    .description('run a request')
+    .option('--plan <file>', 'run this plan, as `plan --json` printed it or as you edited it; - reads standard input')
+    .option('--approve-plan', 'ask a person about the plan before anything is done')
+    .option('--dry-run', 'plan and read, without any effect')
+    .option('--progressive', 'draft the answer, and show it, while slow tasks are still at work')
+    .option('--no-cache', 'work everything out anew, also what pure workers did before')
+    .option('-q, --quiet', 'no progress on stderr')
+    .addHelpText(
+      'after',
+      examples(
+        'bosun run "refund the 49.99 and test my line" --context customerId=C-1001',
+        'bosun run --team ./team.ts --file request.txt --json',
+        'bosun run --team .claude/agents "review the latest change"',
+        'bosun run --model ollama/llama3.2 "my internet is down"',
+        'echo "what do I owe?" | bosun run -',
+        'bosun run --continue last "and the month before?"',
+        'bosun run --plan plan.json',
+        'bosun run --approve-plan "refund the 49.99 and test my line"',
+      ),
+    )
+    .action((words, _, command) =>
+      act(command.optsWithGlobals(), async (cli) =>
+        (await import('./commands/run.ts')).runCommand(cli, words, command.opts()),
+      ),
+    );
 }

@@ -31,6 +31,7 @@ export interface RunFlags extends RequestFlags {
   /** A file with a plan to run, instead of one to be made. */
   readonly plan?: string;
   readonly approvePlan?: boolean;
+  readonly progressive?: boolean;
 }
 
 interface Earlier {
@@ -106,6 +107,7 @@ export async function runCommand(cli: Cli, words: readonly string[], flags: RunF
     ...options,
     ...(plan ? { request } : {}),
     ...(flags.approvePlan ? { approvePlan: true } : {}),
+    ...(flags.progressive ? { progressive: true } : {}),
     runId,
     dryRun: flags.dryRun ?? false,
     cache: flags.cache ?? true,

@@ -30,6 +30,8 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
       return `${event.by} cancels: ${event.reason}`;
     case 'alert-raised':
       return `alert: ${short(event.message, 2 * WIDTH)}`;
+    case 'answer-previewed':
+      return `draft, ${count(event.pending.length, 'task')} still at work: ${short(event.answer, 3 * WIDTH)}`;
     case 'deadline-reached':
       return 'the time is up';
     default:

@@ -2,7 +2,7 @@
 
 import { hasEnded, type RunState, type TaskState } from '../../../core/journal/state.ts';
 import type { Style, Terminal } from '../terminal.ts';
-import { count, duration, short, usd } from '../wording.ts';
+import { count, duration, harmless, short, usd, wrapped } from '../wording.ts';
 
 /** The tools a task has called, by the id of the call. */
 export type TaskCalls = Map<string, { readonly tool: string; open: boolean }>;
@@ -107,7 +107,8 @@ export function treeOf(frame: Frame, terminal: Terminal): readonly string[] {
   const { state, beat } = frame;
   const { columns } = terminal;
   const tasks = [...state.tasks.values()];
-  const listed = shown(tasks, Math.max(3, terminal.rows - 4));
+  const draft = state.previews?.shown && state.phase === 'working' ? DRAFT_LINES + 2 : 0;
+  const listed = shown(tasks, Math.max(3, terminal.rows - 4 - draft));
   const hidden = tasks.length - listed.length;
   const idWidth = Math.max(0, ...listed.map(({ task }) => Math.min(task.id.length, 16)));
   const workerWidth = Math.max(0, ...listed.map(({ worker }) => Math.min(worker.length, 16)));
@@ -128,5 +129,19 @@ export function treeOf(frame: Frame, terminal: Terminal): readonly string[] {
     ];
   });
   const more: Segment[][] = hidden > 0 ? [[[`└─ and ${count(hidden, 'more task')}`, 'dim']]] : [];
-  return [headOf(frame, terminal), ...lines, ...more].map((line) => fitted(line, terminal));
+  return [headOf(frame, terminal), ...lines, ...more, ...draftOf(frame, terminal)].map((line) =>
+    fitted(line, terminal),
+  );
+}
+
+const DRAFT_LINES = 8;
+
+/** What can be said so far, while the rest is being worked on. */
+function draftOf({ state }: Frame, { columns }: Terminal): readonly (readonly Segment[])[] {
+  const shownDraft = state.previews?.shown;
+  if (!shownDraft || state.outcome || state.phase !== 'working') return [];
+  const lines = wrapped(harmless(shownDraft.answer), columns - 4).split('\n');
+  const kept = lines.slice(0, DRAFT_LINES).map((line): readonly Segment[] => [['  '], [line]]);
+  const cut: Segment[][] = lines.length > DRAFT_LINES ? [[['  …', 'dim']]] : [];
+  return [[[''], ['Draft so far', 'dim']], ...kept, ...cut];
 }

@@ -1,0 +1,111 @@
+// A draft before everything is in (A12): while slow tasks are at work, what there is gets written up, checked and shown,
+// and is written anew when more has come.
+
+import { flagDraft } from '../grounding/flag.ts';
+import type { EventOf, Happening } from '../journal/event.ts';
+import type { RunState } from '../journal/state.ts';
+import { hasEnded } from '../journal/state.ts';
+import { putOnAgenda, takeOffAgenda } from './agenda.ts';
+import { answered, askingOf, closeConsult, consult } from './consults.ts';
+import { checkedAgainst, groundedSentences } from './grounding.ts';
+import { gapsOf, reportsOf } from './results.ts';
+
+export interface Previews {
+  count: number;
+  /** How many results the latest one was written from. */
+  seen: number;
+  /** When the next one is begun, if results wait for it. */
+  dueAt: number | undefined;
+  inFlight: string | undefined;
+  draft: EventOf<'answer-drafted'> | undefined;
+  shown: EventOf<'answer-previewed'> | undefined;
+}
+
+export const isPreview = (key: string): boolean => key.startsWith('preview/');
+
+/** A result has come while others are still awaited. */
+export function notePreview(state: RunState, at: number): void {
+  const { progressive, roles } = state.team;
+  if (!progressive || roles.synthesise === 'none' || state.phase !== 'working' || state.unsettled === 0) return;
+  state.previews ??= { count: 0, seen: 0, dueAt: undefined, inFlight: undefined, draft: undefined, shown: undefined };
+  const { count, dueAt, inFlight } = state.previews;
+  if (dueAt !== undefined || inFlight !== undefined || count >= progressive.draftsMax) return;
+  state.previews.dueAt = at + progressive.afterMs;
+  state.timers.push({ kind: 'preview', at: state.previews.dueAt });
+}
+
+export const previewDueAt = ({ previews, phase, unsettled }: RunState): number | undefined =>
+  phase === 'working' && unsettled > 0 ? previews?.dueAt : undefined;
+
+export const beginPreview = (state: RunState): Happening => ({
+  type: 'preview-begun',
+  draft: (state.previews?.count ?? 0) + 1,
+  tasks: reportsOf(state).map(({ taskId }) => taskId),
+});
+
+export function onPreviewBegun(state: RunState, event: EventOf<'preview-begun'>): void {
+  const { previews, plan } = state;
+  if (!previews || !plan) return;
+  const key = `preview/${event.draft}`;
+  const reports = reportsOf(state);
+  Object.assign(previews, { dueAt: undefined, count: event.draft, seen: reports.length, inFlight: key });
+  const pending = [...state.tasks.values()].filter((task) => !hasEnded(task)).map(({ instruction }) => instruction);
+  consult(state, key, {
+    role: 'synthesise',
+    plan,
+    reports,
+    gaps: gapsOf(state, hasEnded),
+    conflicts: [],
+    findings: [],
+    notes: [],
+    pending,
+    ...(previews.shown ? { draft: previews.shown.answer } : {}),
+    ...askingOf(state),
+  });
+}
+
+export function onPreviewDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
+  answered(state, event.key);
+  if (!state.previews) return;
+  state.previews.draft = event;
+  putOnAgenda(state, { kind: 'show-preview' });
+}
+
+/** Checked like the answer itself; there is no time to send it back, so what no result says is marked at once. */
+export function showPreview(state: RunState): Happening {
+  const draft = state.previews?.draft;
+  if (!draft) throw new Error(`Run ${state.runId} has no draft to show`);
+  const pending = [...state.tasks.values()].filter((task) => !hasEnded(task)).map(({ task }) => task.id);
+  if (!state.team.grounding)
+    return { type: 'answer-previewed', key: draft.key, answer: draft.answer, pending, sentences: [] };
+  const { sentences } = checkedAgainst(state, draft.answer);
+  const { answer } = flagDraft(draft.answer, { sentences });
+  return { type: 'answer-previewed', key: draft.key, answer, pending, sentences: groundedSentences(sentences) };
+}
+
+export function onPreviewed(state: RunState, event: EventOf<'answer-previewed'>): void {
+  takeOffAgenda(state, { kind: 'show-preview' });
+  if (!state.previews) return;
+  state.previews.shown = event;
+  goOn(state, event.at);
+}
+
+/** Nobody could write it: the answer itself is still to come. */
+export const onPreviewAbandoned = (state: RunState): void => goOn(state, state.lastAt);
+
+function goOn(state: RunState, at: number): void {
+  if (!state.previews) return;
+  state.previews.inFlight = undefined;
+  state.previews.draft = undefined;
+  if (reportsOf(state).length > state.previews.seen) notePreview(state, at);
+}
+
+/** Everything is in: what was being written from less is of no use any more. */
+export function dropPreview(state: RunState): void {
+  const { previews } = state;
+  if (!previews) return;
+  if (previews.inFlight !== undefined) closeConsult(state, previews.inFlight);
+  takeOffAgenda(state, { kind: 'show-preview' });
+  previews.inFlight = undefined;
+  previews.dueAt = undefined;
+}

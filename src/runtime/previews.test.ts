@@ -1,0 +1,101 @@
+import { worker } from 'bosun';
+import { giveJson, say, scriptedModel } from 'bosun/testing';
+import { describe, expect, it } from 'vitest';
+import { planOf } from '../../test/support/plans.ts';
+import { teamOf } from '../../test/support/teams.ts';
+import type { RunEvent } from '../core/journal/event.ts';
+
+const FAST = 'The invoice is 61.00 EUR.';
+const SLOW = 'The line loses 14 % of its packets.';
+const plan = planOf([
+  { id: 'bill', worker: 'fast', instruction: 'Read the invoice of March and list its charges' },
+  { id: 'line', worker: 'slow', instruction: 'Test the line of the customer and list what is wrong' },
+]);
+const after = (ms: number, content: string) =>
+  worker({
+    does: `answers after ${ms} ms`,
+    run: ({ signal }) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(() => resolve(content), ms);
+        signal.addEventListener('abort', () => clearTimeout(timer));
+      }),
+  });
+const workers = () => ({ fast: after(1, FAST), slow: after(120, SLOW) });
+
+type Options = Partial<Parameters<typeof teamOf>[0]>;
+
+/** Runs the plan and gives what was drafted on the way, with the questions of the synthesiser. */
+async function watched({ synthesise, ...options }: Options = {}) {
+  const asked: { pending: readonly string[] | undefined; draft: string | undefined; reports: number }[] = [];
+  const joining: Options['synthesise'] = ({ reports, pending, draft }) => {
+    asked.push({ pending, draft, reports: reports.length });
+    return { answer: reports.map(({ result }) => result.content).join(' ') };
+  };
+  const team = teamOf({
+    workers: workers(),
+    advice: false,
+    progressive: { afterMs: 0 },
+    ...(options.models ? {} : { synthesise: synthesise ?? joining }),
+    ...options,
+  });
+  const run = team.run(plan);
+  const events: RunEvent[] = [];
+  for await (const event of { [Symbol.asyncIterator]: () => run[Symbol.asyncIterator]() }) events.push(event);
+  return { report: await run, events, asked, drafts: events.filter(({ type }) => type === 'answer-previewed') };
+}
+
+describe('a progressive answer', () => {
+  it('is drafted from what there is while a slow task is at work, and written anew when all is in', async () => {
+    const { report, drafts, asked } = await watched();
+    expect(drafts).toMatchObject([{ answer: FAST, pending: ['line'], sentences: [{ text: FAST, tasks: ['bill'] }] }]);
+    expect(asked).toEqual([
+      { pending: ['Test the line of the customer and list what is wrong'], draft: undefined, reports: 1 },
+      { pending: undefined, draft: FAST, reports: 2 },
+    ]);
+    expect(report).toMatchObject({ status: 'complete', answer: `${FAST} ${SLOW}`, gaps: [] });
+  });
+
+  it('is not begun unless the team or the run wants it', async () => {
+    expect((await watched({ progressive: false })).drafts).toEqual([]);
+  });
+
+  it('waits for results to lie there for a while: a draft that is out of date at once is not worth its price', async () => {
+    expect((await watched({ progressive: { afterMs: 60_000 } })).drafts).toEqual([]);
+  });
+
+  it('shows nothing that no result says without marking it', async () => {
+    const { drafts } = await watched({ synthesise: () => ({ answer: 'We have refunded 20.00 EUR.' }) });
+    expect(drafts).toMatchObject([{ answer: expect.stringContaining('[no result says that this was done]') }]);
+  });
+
+  it('goes on to its answer when nobody could write the draft', async () => {
+    const { report, drafts } = await watched({
+      synthesise: ({ reports, pending }) => {
+        if (pending) throw new Error('writer’s block');
+        return { answer: reports.map(({ result }) => result.content).join(' ') };
+      },
+      limits: { transientRetriesMax: 0 },
+    });
+    expect(drafts).toEqual([]);
+    expect(report).toMatchObject({ status: 'complete', answer: `${FAST} ${SLOW}`, gaps: [] });
+  });
+
+  it('that is still being written when all is in, is dropped for the answer', async () => {
+    const { report, drafts } = await watched({
+      synthesise: async ({ reports, pending }) => {
+        if (pending) await new Promise((resolve) => setTimeout(resolve, 400));
+        return { answer: reports.map(({ result }) => result.content).join(' ') };
+      },
+    });
+    expect(drafts).toEqual([]);
+    expect(report.answer).toBe(`${FAST} ${SLOW}`);
+  });
+
+  it('written by a model is told what is still to come, and what it wrote before', async () => {
+    const model = scriptedModel({ synthesise: [say(FAST), giveJson({ answer: `${FAST} ${SLOW}` })] });
+    const { report } = await watched({ models: { supervisor: model } });
+    expect(JSON.stringify(model.requests[0]?.messages)).toContain('Still being worked on');
+    expect(JSON.stringify(model.requests[1]?.messages)).toContain('The draft so far');
+    expect(report.answer).toBe(`${FAST} ${SLOW}`);
+  });
+});
