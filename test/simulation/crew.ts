@@ -74,7 +74,7 @@ function workerFrom(parts: CrewParts, traits: WorkerTraits): WorkerDefinition {
 
 export function teamOptions(parts: CrewParts): SupervisorOptions<Record<string, WorkerDefinition>> {
   const { world, process, die } = parts;
-  const { workers, roles, limits, escalate, budget, defaultWorker, provider } = world.scenario;
+  const { workers, roles, limits, escalate, budget, defaultWorker, provider, answering } = world.scenario;
   const filled = (role: Role): object =>
     roles[role] === 'function' ? { [role]: (question: Question) => consult(world, process, question, die) } : {};
   const names = Object.keys(roles) as Role[];
@@ -90,6 +90,8 @@ export function teamOptions(parts: CrewParts): SupervisorOptions<Record<string, 
     limits,
     escalate,
     budget,
+    grounding: answering.grounding,
+    ...(answering.progressive ? { progressive: answering.progressive } : {}),
     ...(world.scenario.pure ? { alerts: { budgetShare: 0.5 } } : {}),
     providers: { simulation: provider },
     store: process.journal,

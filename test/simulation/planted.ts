@@ -256,4 +256,32 @@ export const PLANTED: readonly PlantedBug[] = [
     replace: '',
     says: 'the question to the cache outlives the attempt that asked it',
   },
+  {
+    name: 'inventions-unmarked',
+    file: 'src/core/schedule/grounding.ts',
+    find: '  return flagDraft(draft.answer, asGrounding(grounded));',
+    replace: '  return { answer: draft.answer, gaps: [] };',
+    says: 'what no result says is delivered as if one did',
+  },
+  {
+    name: 'sent-back-for-ever',
+    file: 'src/core/schedule/grounding.ts',
+    find: '  if (isClean || state.sentBack >= roundsMax ||',
+    replace: '  if (isClean || state.sentBack > roundsMax ||',
+    says: 'a draft goes back once too often',
+  },
+  {
+    name: 'preview-outlives-the-work',
+    file: 'src/core/schedule/answering.ts',
+    find: '  dropPreview(state);',
+    replace: '',
+    says: 'a draft from half of the results is shown after all of them are in',
+  },
+  {
+    name: 'written-before-the-word',
+    file: 'src/core/schedule/answering.ts',
+    find: '  if (!awaitsPeople(state)) synthesise(state);',
+    replace: '  awaitsPeople(state);\n  synthesise(state);',
+    says: 'the answer is written while a person is asked about a contradiction',
+  },
 ];

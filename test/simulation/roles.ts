@@ -7,6 +7,9 @@ import type { Process } from './process.ts';
 import { send } from './requests.ts';
 import type { World } from './world.ts';
 
+/** A deed that no worker of the simulation ever reports. */
+export const INVENTED = 'The books are closed.';
+
 export function roleReply(world: World, role: Role, round: number): unknown {
   const { dice, scenario } = world;
   switch (role) {
@@ -21,7 +24,10 @@ export function roleReply(world: World, role: Role, round: number): unknown {
     case 'judge':
       return { ...(dice.chance(0.6) ? { taskId: scenario.plan.tasks[0]?.id } : {}), reason: 'newer evidence' };
     case 'synthesise':
-      return { answer: 'The books are closed.', ...(dice.chance(0.5) ? { confidence: dice.int(0, 100) } : {}) };
+      return {
+        answer: scenario.answering.invents ? INVENTED : 'These are the totals.',
+        ...(dice.chance(0.5) ? { confidence: dice.int(0, 100) } : {}),
+      };
     case 'criticise':
       return { verdict: dice.chance(0.4) ? 'redo' : 'deliver', notes: 'name the currency' };
     default:

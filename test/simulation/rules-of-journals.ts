@@ -8,6 +8,7 @@ import { remedyFor } from '../../src/core/journal/failure.ts';
 import { hasEnded, type RunState, type TaskState, taskOf, workerOf } from '../../src/core/journal/state.ts';
 import { isPure } from '../../src/core/schedule/recalling.ts';
 import { alertKey } from '../../src/core/usage/alert.ts';
+import { checkAnswers } from './rules-of-answers.ts';
 import { checkRepetition, createEffectNotes, type EffectNotes } from './rules-of-effects.ts';
 import { checkDeadlines, createTimeNotes, type TimeNotes } from './rules-of-time.ts';
 
@@ -65,6 +66,7 @@ export function checkJournal(events: readonly RunEvent[], report: Report): Check
 }
 
 function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Report): void {
+  checkAnswers(state, event, fail);
   checkRepetition(state, event, notes.effects, fail);
   checkDeadlines(state, event, notes.times, fail);
   switch (event.type) {

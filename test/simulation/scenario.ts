@@ -51,6 +51,8 @@ export interface Scenario {
     readonly lowConfidence: number;
     /** Whether a person reads the plan first. */
     readonly plan: boolean;
+    /** Whether a person rules on contradictions that stay open. */
+    readonly conflict: boolean;
   };
   readonly budget: Budget;
   readonly price: { readonly inputMicroUsdPerMTok: number; readonly outputMicroUsdPerMTok: number };
@@ -60,6 +62,7 @@ export interface Scenario {
   readonly provider: ProviderLimits;
   /** Whether the driver runs the loop itself, to see the live state, or goes through the supervisor. */
   readonly isDirect: boolean;
+  readonly answering: Answering;
   /** Workers whose results may be given again; undefined in scenarios without a cache and without alerts. */
   readonly pure: readonly string[] | undefined;
 }
@@ -77,6 +80,7 @@ export function drawScenario(seed: number): Scenario {
     seed,
     workers,
     pure,
+    answering: drawAnswering(createDice(seed).fork('answering')),
     plan: withTwins(drawPlan(dice, workers), pure ?? []),
     isPlanGiven,
     roles,
@@ -88,6 +92,7 @@ export function drawScenario(seed: number): Scenario {
       budget: dice.chance(0.3),
       lowConfidence: dice.chance(0.4) ? 50 : 0,
       plan: createDice(seed).fork('plan').chance(0.15),
+      conflict: createDice(seed).fork('conflict').chance(0.3),
     },
     budget: drawBudget(dice),
     price: { inputMicroUsdPerMTok: dice.int(0, 3) * 1_300_000, outputMicroUsdPerMTok: dice.int(0, 9) * 1_100_000 },
@@ -137,6 +142,20 @@ function drawWorkers(dice: Dice): WorkerTraits[] {
     };
   });
 }
+
+/** How the answer is written, and whether drafts are shown before everything is in. */
+export interface Answering {
+  /** Whether it says what no result says. */
+  readonly invents: boolean;
+  readonly grounding: { readonly roundsMax: number };
+  readonly progressive: { readonly afterMs: number; readonly draftsMax: number } | undefined;
+}
+
+const drawAnswering = (dice: Dice): Answering => ({
+  invents: dice.chance(0.4),
+  grounding: { roundsMax: dice.int(0, 2) },
+  progressive: dice.chance(0.3) ? { afterMs: dice.int(0, 2_000), draftsMax: dice.int(1, 3) } : undefined,
+});
 
 /** Dice of its own, so that the other scenarios stay what they were before there was a cache. */
 function drawPure(dice: Dice, workers: readonly WorkerTraits[]): string[] | undefined {

@@ -5,7 +5,7 @@ import type { QuestionOf, Report } from '../../core/schedule/command.ts';
 import { blocksOf, reportText, sameWords } from './report-text.ts';
 import { brief, finished } from './work/wording.ts';
 
-export function synthesise({ plan, reports, gaps, conflicts }: QuestionOf<'synthesise'>): {
+export function synthesise({ plan, reports, gaps, conflicts, pending = [] }: QuestionOf<'synthesise'>): {
   answer: string;
   confidence: number;
 } {
@@ -22,9 +22,13 @@ export function synthesise({ plan, reports, gaps, conflicts }: QuestionOf<'synth
             ? (missing[0] ?? '')
             : `What could not be done:\n${missing.map((gap) => `- ${gap}`).join('\n')}`,
         ];
-  const answer = [...paragraphs, ...disputes, ...closing].join('\n\n') || 'There is nothing to report.';
+  const answer = [...paragraphs, ...disputes, ...closing, ...awaited(pending)].join('\n\n') || 'There is nothing to report.';
   return { answer: withoutNames(answer, reports), confidence: confidenceOf(reports, gaps) };
 }
+
+/** A draft before everything is in says what is still to come. */
+const awaited = (pending: readonly string[]): string[] =>
+  pending.length === 0 ? [] : [`Still being worked on:\n${pending.map((what) => `- ${finished(what)}`).join('\n')}`];
 
 /** A report that a later one was built on and repeats word for word is not told twice. */
 function carried(reports: readonly Report[], tasks: QuestionOf<'synthesise'>['plan']['tasks']): Report[] {
