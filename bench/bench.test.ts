@@ -44,6 +44,11 @@ describe('npm run bench', () => {
         fold: [expect.objectContaining({ events: 100, ms: figure })],
         startupMs: figure,
         tokens: [expect.objectContaining({ workers: 3, total: figure, floor: figure, ratio: figure })],
+        progressive: {
+          clock: 'simulated',
+          on: { firstTextMs: 2_900, answerMs: 21_500 },
+          off: { firstTextMs: 21_500, answerMs: 21_500, drafts: 0 },
+        },
         workflows: { graphs: 1, medianOverReference: 1, p95OverReference: 1, clock: 'simulated' },
       });
       expect((document as { targets: object }).targets).toHaveProperty(['exponent', 'met']);

@@ -7,6 +7,7 @@ import { fanoutSection } from './sections/fanout.ts';
 import { foldSection } from './sections/fold.ts';
 import { journalSection } from './sections/journal.ts';
 import { makespanSection } from './sections/makespan.ts';
+import { progressiveSection } from './sections/progressive.ts';
 import { startupSection } from './sections/startup.ts';
 import { tokensSection } from './sections/tokens.ts';
 import { workflowsSection } from './sections/workflows.ts';
@@ -22,6 +23,7 @@ const SECTIONS: readonly Section[] = [
   startupSection,
   tokensSection,
   workflowsSection,
+  progressiveSection,
 ];
 const ROUNDS = 5;
 
