@@ -2,7 +2,13 @@
 
 import { z } from 'zod';
 import { budgetSchema } from '../../core/plan/plan-schema.ts';
-import { effectSchema, limitsSchema } from '../../core/plan/team-spec.ts';
+import {
+  effectSchema,
+  escalateSchema,
+  groundingSchema,
+  limitsSchema,
+  progressiveSchema,
+} from '../../core/plan/team-spec.ts';
 import { POLICY_FORMS, type PolicyRule, readPolicyRule } from './policy-rule.ts';
 import { splitToolNames } from './tool-names.ts';
 
@@ -69,14 +75,9 @@ export const teamFileSchema = z.strictObject({
   models: z.record(z.string(), text).optional(),
   fallbacks: z.record(z.string(), text).optional(),
   defaultWorker: text.optional(),
-  escalate: z
-    .strictObject({
-      failure: z.boolean().optional(),
-      budget: z.boolean().optional(),
-      lowConfidence: z.number().min(0).max(100).optional(),
-      questions: z.boolean().optional(),
-    })
-    .optional(),
+  escalate: z.strictObject(escalateSchema.partial().shape).optional(),
+  grounding: z.union([z.boolean(), z.strictObject(groundingSchema.partial().shape)]).optional(),
+  progressive: z.union([z.boolean(), z.strictObject(progressiveSchema.partial().shape)]).optional(),
   policies: z.record(z.string(), policy).optional(),
   mcpServers: z.record(serverName, mcpServer).optional(),
   /** Hosts that WebFetch may fetch from although they are private. */
@@ -101,7 +102,9 @@ export function keysAt(path: readonly PropertyKey[]): readonly string[] {
     return ['type', 'command', 'args', 'env', 'url', 'headers', 'timeoutMs', 'tools'];
   if (first === 'budget') return Object.keys(budgetSchema.shape);
   if (first === 'limits') return Object.keys(limitsSchema.shape);
-  if (first === 'escalate') return ['failure', 'budget', 'lowConfidence', 'questions'];
+  if (first === 'escalate') return Object.keys(escalateSchema.shape);
+  if (first === 'grounding') return Object.keys(groundingSchema.shape);
+  if (first === 'progressive') return Object.keys(progressiveSchema.shape);
   if (first === 'alerts') return ['budgetShare', 'usualRange', 'webhook'];
   return [];
 }

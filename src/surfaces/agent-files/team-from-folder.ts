@@ -142,7 +142,7 @@ interface Defining {
 function definitionOf(crew: readonly Hired[], { team, name }: Defining): FolderDefinition {
   const names = new Set(crew.map((each) => each.name));
   const shared = sharedTools(crew);
-  const { budget, limits, models, defaultWorker, escalate, alerts } = team;
+  const { budget, limits, models, defaultWorker, escalate, alerts, grounding, progressive } = team;
   const definition = {
     name: team.name ?? name,
     workers: Object.fromEntries(crew.map((each) => [each.name, each.workerFor(names)])),
@@ -153,6 +153,8 @@ function definitionOf(crew: readonly Hired[], { team, name }: Defining): FolderD
     ...(defaultWorker !== undefined && names.has(defaultWorker) ? { defaultWorker } : {}),
     ...(escalate && { escalate }),
     ...(alerts && { alerts }),
+    ...(grounding === undefined ? {} : { grounding }),
+    ...(progressive === undefined ? {} : { progressive }),
   };
   // Parts that were read by a schema may hold `undefined` where options must be left out; here they do not.
   return definition as FolderDefinition;
