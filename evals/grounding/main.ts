@@ -15,7 +15,7 @@ const OWN = ['first.jsonl', 'second.jsonl', 'third.jsonl', 'fourth.jsonl', 'fift
 const { data } = values;
 const worlds = orFail(() => (data === undefined ? OWN.flatMap(readWorlds) : readWorlds(data)));
 
-const { unflagged, wrong, ...figures } = score(worlds, { control: values.control });
+const { unflagged, wrong, ...figures } = await score(worlds, { control: values.control });
 
 if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`);
 else {
