@@ -99,6 +99,7 @@ export {
   hang,
   type Step,
   say,
+  write,
 } from './adapters/model-scripted/step.ts';
 export { type EngineFact, type EngineHarness, engineContract } from './contracts/engine-contract.ts';
 export { type JournalFact, journalContract } from './contracts/journal-contract.ts';

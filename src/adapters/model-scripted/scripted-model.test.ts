@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ModelMessage, ModelRequest } from '../../ports/model.ts';
+import { createSimulatedClock } from '../clock-simulated/simulated-clock.ts';
 import { scriptedModel } from './scripted-model.ts';
-import { callTool, callTools, failWith, giveJson, hang, say } from './step.ts';
+import { callTool, callTools, failWith, giveJson, hang, say, write } from './step.ts';
 
 const asking = (purpose: ModelRequest['purpose'], rest: Partial<ModelRequest> = {}): ModelRequest => ({
   purpose,
@@ -67,6 +68,15 @@ describe('a scripted model', () => {
     const call = scriptedModel([hang()]).call(work('a', { signal: controller.signal }));
     controller.abort(new Error('enough'));
     await expect(call).rejects.toThrow('enough');
+  });
+
+  it('writes a reply piece by piece on its clock, and tells whoever listens of each', async () => {
+    const clock = createSimulatedClock();
+    const model = scriptedModel([write(['one ', 'two ', 'three'], { everyMs: 100 })], { clock });
+    const heard: string[] = [];
+    const call = model.call(work('a', { onText: (text) => heard.push(`${clock.now()} ${text}`) }));
+    expect((await clock.settle(call)).text).toBe('one two three');
+    expect(heard).toEqual(['100 one ', '200 two ', '300 three']);
   });
 
   it('counts tokens from the text, never more than it said beforehand nor than was asked for', async () => {

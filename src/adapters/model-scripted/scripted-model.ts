@@ -60,6 +60,10 @@ export function scriptedModel(script: Script, options: ScriptedModelOptions = {}
       if (step.kind === 'hang') return untilAborted(request.signal);
       if (step.afterMs !== undefined) await pause(step.afterMs, clock, request.signal);
       if (step.kind === 'fail') throw step.error;
+      for (const piece of step.pieces ?? []) {
+        await pause(step.everyMs ?? 0, clock, request.signal);
+        request.onText?.(piece);
+      }
       return replyWith(step, request);
     },
     assertDone: () => {

@@ -10,6 +10,9 @@ export interface ReplyStep {
   readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number };
   /** How long the reply takes, on the clock the model was given. */
   readonly afterMs?: number;
+  /** The text in the pieces in which it is written, and the time that each takes; without them it comes at once. */
+  readonly pieces?: readonly string[];
+  readonly everyMs?: number;
 }
 
 export interface FailStep {
@@ -34,6 +37,14 @@ export const say = (text: string, usage?: Usage): ReplyStep => ({
   text,
   calls: [],
   ...(usage ? { usage } : {}),
+});
+
+/** Replies with these pieces of text, one after the other, each so long after the one before. Whoever listens is told of
+ *  each as it comes. */
+export const write = (pieces: readonly string[], { everyMs }: { readonly everyMs: number }): ReplyStep => ({
+  ...say(pieces.join('')),
+  pieces: [...pieces],
+  everyMs,
 });
 
 /** Replies with a value, written as JSON. */
