@@ -25,15 +25,22 @@ import { written } from './validate.ts';
 import type { LoadOptions, Prices, Wiring } from './wiring.ts';
 
 /** A plan whose worker names are checked by the compiler. */
-export type PlanFor<Names extends string> = Omit<PlanDraft, 'tasks'> & {
-  readonly tasks: readonly (Omit<TaskDraft, 'worker'> & { worker: Names })[];
-};
+export type PlanFor<Names extends string> = PlanHead & { readonly tasks: readonly TaskFor<Names>[] };
+export type TaskFor<Names extends string> = Omit<TaskDraft, 'worker'> & { worker: Names };
+/** A plan without its tasks. */
+export type PlanHead = Omit<PlanDraft, 'tasks'>;
+/** A plan as it is being written: tasks, and what else there is to say of it, one by one. */
+export type PlanPieces<Names extends string> = AsyncIterable<TaskFor<Names> | PlanHead>;
 
 export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
   readonly name?: string;
   readonly workers: W;
-  /** Splits a request into tasks. Without it a model plans, if the team has models. */
-  readonly plan?: (question: QuestionOf<'plan'>) => Maybe<PlanFor<NoInfer<keyof W & string>>>;
+  /** Splits a request into tasks; a generator gives them one by one. Without it a model plans, if the team has models. */
+  readonly plan?: (
+    question: QuestionOf<'plan'>,
+  ) => Maybe<PlanFor<NoInfer<keyof W & string>>> | PlanPieces<NoInfer<keyof W & string>>;
+  /** Whether tasks that only read begin while the plan is still being written; yes if it is left out. */
+  readonly streamPlans?: boolean;
   /** Decides between one worker, a plan, and out of scope. */
   readonly triage?: (question: QuestionOf<'triage'>) => Maybe<ReplyDraftOf<'triage'>>;
   /** Rewrites a task that failed on its merits. */
@@ -205,6 +212,7 @@ function specOf<W extends Record<string, WorkerDefinition>>(
     ...(options.alerts ? { alerts: alertSpecOf(options.alerts) } : {}),
     ...groundingSpec(options.grounding),
     ...progressiveSpec(options.progressive),
+    ...(options.streamPlans === false ? { streamPlans: false } : {}),
   };
 }
 

@@ -12,10 +12,12 @@ import type { CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '
 import { modelFault, usageOfFailed } from './faults.ts';
 import { modelFor } from './model-for.ts';
 import type { Guards } from './perform.ts';
+import { draftTeller } from './plan-pieces.ts';
 import { exchangeMessage } from './prompts/exchange-message.ts';
 import { openingOf } from './prompts/opening.ts';
 import { recorded } from './prompts/recorded-message.ts';
 import { readReply } from './read-reply.ts';
+import { taskScanner } from './scan-tasks.ts';
 import { shrink } from './shrink.ts';
 import type { Team } from './team.ts';
 
@@ -118,7 +120,7 @@ export async function callModel(
   guards: Guards,
 ): Promise<Happening> {
   const { key, callId, dialogue, outputTokensMax, worstCase } = command;
-  const { signal, onText } = context;
+  const { signal } = context;
   const model = await modelFor(team, dialogue);
   const fail = (failure: Failure, usage: CallModel['worstCase']): Happening => ({
     type: 'model-call-failed',
@@ -140,8 +142,7 @@ export async function callModel(
     if (refusal) return fail(refusal, nothing);
   }
   try {
-    const watch = onText && ((text: string): void => onText({ from: speakerOf(dialogue), text, callId }));
-    const request = { ...draftOf(team, dialogue), outputTokensMax, signal, onText: watch };
+    const request = { ...draftOf(team, dialogue), outputTokensMax, signal, onText: listenerOf(team, command, context) };
     const reply = await guards.limiter.run(model.provider, worstCase.inputTokens + outputTokensMax, signal, () =>
       model.call(request),
     );
@@ -157,6 +158,25 @@ export async function callModel(
       used === 'unknown' ? worstCase : { ...used, microUsd: costOf(model.price, used.inputTokens, used.outputTokens) },
     );
   }
+}
+
+/** Who listens while the model writes: whoever watches, and the run itself where it is a plan. */
+function listenerOf(
+  team: Team,
+  { key, callId, dialogue }: CallModel,
+  context: CommandContext,
+): ((text: string) => void) | undefined {
+  const { onText } = context;
+  const { subject } = dialogue;
+  const watch = onText && ((text: string): void => onText({ from: speakerOf(dialogue), text, callId }));
+  const isPlan = subject.kind === 'consult' && subject.question.role === 'plan';
+  const tellDraft = isPlan ? draftTeller(team, key, context) : undefined;
+  if (!tellDraft) return watch;
+  const scan = taskScanner();
+  return (text) => {
+    watch?.(text);
+    for (const task of scan(text)) tellDraft(task);
+  };
 }
 
 async function finished(

@@ -14,6 +14,7 @@ import { messageOf, passingFault, workerFault } from './faults.ts';
 import type { Limiter } from './limiter.ts';
 import type { NestedTeams } from './nested-teams.ts';
 import { authorise, callTool } from './perform-tool.ts';
+import { draftTeller, isInPieces, joinPieces } from './plan-pieces.ts';
 import { readWorkReply } from './reply.ts';
 import { unsoundness } from './sound-reply.ts';
 import type { Switches } from './switches.ts';
@@ -41,7 +42,7 @@ export function createPerform(team: Team, { digest, guards, cache, teams }: Part
       case 'recall':
         return cache.recall(command, context);
       case 'consult':
-        return answer(team, command);
+        return answer(team, command, context);
       case 'prepare-call':
         return (await talking()).prepareCall(team, command);
       case 'call-model':
@@ -102,11 +103,23 @@ function unknownOutcome(team: Team, worker: string, error: UnknownOutcome): Fail
 }
 
 /** A role filled by a function of the team. What it returns is read by the same schema as a model's reply. */
-async function answer(team: Team, { key, question }: Extract<Command, { kind: 'consult' }>): Promise<Happening> {
+async function answer(
+  team: Team,
+  { key, question }: Extract<Command, { kind: 'consult' }>,
+  context: CommandContext,
+): Promise<Happening> {
   try {
     const ask = team.roles[question.role] as ((question: QuestionOf<Role>) => Maybe<unknown>) | undefined;
     if (!ask) throw new Error(`The team has nobody for the role "${question.role}"`);
-    const reply = await ask(question);
+    const given = await ask(question);
+    const reply =
+      question.role === 'plan' && isInPieces(given)
+        ? await joinPieces(given, {
+            request: question.request,
+            signal: context.signal,
+            onTask: draftTeller(team, key, context),
+          })
+        : given;
     try {
       const answered = consultReply({ key, question }, reply);
       const detail = unsoundness(team, question, reply);

@@ -5,6 +5,8 @@ import { escalationSchema, resultSchema } from '../core/reconcile/claim.ts';
 import type { DialogueView } from '../core/schedule/command.ts';
 import { replySchemas } from '../core/schedule/conclusion.ts';
 import type { ModelReply } from '../ports/model.ts';
+import { readPlanText } from './plan-text.ts';
+import { parseJson } from './read-json.ts';
 import { asStored } from './reply.ts';
 import { unsoundness } from './sound-reply.ts';
 import type { Team } from './team.ts';
@@ -15,7 +17,9 @@ export async function readReply(team: Team, { subject }: DialogueView, reply: Mo
     return { kind: 'calls', calls: reply.calls.map(({ id, tool, args }) => ({ id, tool, args: asStored(args) })) };
   if (subject.kind === 'work') return readWork(team, subject.slice.worker, reply.text);
   const { role } = subject.question;
-  const json = parseJson(reply.text);
+  const plan = subject.question.role === 'plan' ? readPlanText(reply.text, subject.question.request) : undefined;
+  if (plan && 'errors' in plan) return { kind: 'malformed', errors: plan.errors };
+  const json = plan ? plan.value : parseJson(reply.text);
   // Roles that write prose may do so without wrapping it.
   const isProse = json === undefined && reply.text.trim() !== '';
   if (isProse && role === 'synthesise') return { kind: 'final', value: { answer: reply.text } };
@@ -45,17 +49,4 @@ async function readWork(team: Team, name: string, text: string): Promise<Reading
   return content.ok
     ? { kind: 'final', value: { ...result, content: asStored(content.value) } }
     : { kind: 'malformed', errors: content.errors };
-}
-
-/** The JSON object in a reply, with or without a fence around it; undefined if there is none. */
-export function parseJson(text: string): unknown {
-  const fenced = /```(?:json)?\s*\n([\s\S]*?)\n?```/.exec(text)?.[1] ?? text;
-  const from = fenced.indexOf('{');
-  const to = fenced.lastIndexOf('}');
-  if (from < 0 || to < from) return undefined;
-  try {
-    return JSON.parse(fenced.slice(from, to + 1));
-  } catch {
-    return undefined;
-  }
 }

@@ -24,7 +24,7 @@ export const endedUnbegun = (about: About, outcome: TeamOutcome): HappeningOf<'t
 });
 
 export function ended(about: About, state: RunState): HappeningOf<'team-ended'> {
-  const { account, usage, tasks, nesting, models } = state;
+  const { account, usage, tasks, withdrawn, nesting, models } = state;
   // What is still held was never settled, and may have been used.
   const used = (resource: Resource): number => account.spent[resource] + account.held[resource];
   const tainted = [...tasks.values()].find(({ taintedBy }) => taintedBy !== undefined)?.taintedBy;
@@ -34,7 +34,7 @@ export function ended(about: About, state: RunState): HappeningOf<'team-ended'> 
     outcome: outcomeOf(state),
     used: { tokens: used('tokens'), steps: used('steps'), microUsd: used('microUsd') },
     usage: { ...usage },
-    tasks: tasks.size + (nesting?.tasksUsed ?? 0),
+    tasks: tasks.size + (withdrawn?.size ?? 0) + (nesting?.tasksUsed ?? 0),
     ...(models.size > 0 ? { models: [...models] } : {}),
     ...(tainted === undefined ? {} : { taintedBy: tainted }),
   };

@@ -21,6 +21,7 @@ import {
   onPrepared,
   prepareCall,
 } from '../schedule/dialogue.ts';
+import { onTaskDrafted } from '../schedule/drafting.ts';
 import { onTeamEnded, onTeamStarted, onTeamStirred, onTeamWaiting } from '../schedule/nesting.ts';
 import { onAccepted, onProposed, onRejected, onRunStarted, onTriaged, stopConsults } from '../schedule/planning.ts';
 import { isPreview, onPreviewAbandoned, onPreviewBegun, onPreviewed } from '../schedule/previewing.ts';
@@ -42,6 +43,7 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   },
   'run-resumed': onResumed,
   'request-triaged': onTriaged,
+  'task-drafted': onTaskDrafted,
   'plan-proposed': onProposed,
   'plan-rejected': onRejected,
   'plan-accepted': onAccepted,

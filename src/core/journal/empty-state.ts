@@ -57,6 +57,7 @@ export const emptyState = (): RunState => ({
   faults: [],
   plan: undefined,
   tasks: new Map(),
+  withdrawn: undefined,
   running: 0,
   backingOff: 0,
   unsettled: 0,

@@ -2,7 +2,7 @@
 // that begins pays nothing for it.
 
 import { z } from 'zod';
-import { budgetSchema, planSchema } from '../plan/plan-schema.ts';
+import { budgetSchema, planSchema, taskSchema } from '../plan/plan-schema.ts';
 import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec.ts';
 import { escalationSchema, mergedFindingSchema, resultSchema } from '../reconcile/claim.ts';
 import { usualOfWorkerSchema } from '../usage/usual-range.ts';
@@ -65,12 +65,21 @@ export const eventSchemas = {
   }),
   'run-resumed': z.object({ by: text }),
   'request-triaged': z.object({ key: text, route: routeSchema, routing: routingSchema }),
+  /** A task that the planner has written, and that begins before the rest of the plan has come. */
+  'task-drafted': z.object({
+    key: text,
+    task: taskSchema,
+    /** What it may call, by worker, as with an accepted plan. */
+    grants: z.record(text, z.array(text)).optional(),
+  }),
   'plan-proposed': z.object({ key: text, plan: planSchema }),
   'plan-rejected': z.object({ round: count, faults: z.array(faultSchema) }),
   'plan-accepted': z.object({
     round: count,
     /** What each task may call, by the worker that may have to do it; left out where all of a worker's tools are granted. */
     grants: z.record(text, z.record(text, z.array(text))).optional(),
+    /** Tasks that began early and have no place in this plan. */
+    withdrawn: z.array(text).optional(),
   }),
   'consult-failed': z.object({ key: text, failure: failureSchema }),
   'consult-retried': z.object({ key: text, notBefore: z.number(), failure: failureSchema }),

@@ -47,10 +47,10 @@ export interface EffectRecord {
 
 export interface TaskState {
   readonly task: Task;
-  readonly index: number;
+  index: number;
   readonly dependants: TaskState[];
   /** Longest remaining path: the larger, the sooner it starts. */
-  readonly priority: number;
+  priority: number;
   status: TaskStatus;
   worker: string;
   instruction: string;
@@ -183,6 +183,8 @@ export interface RunState {
   faults: readonly Fault[];
   plan: Plan | undefined;
   readonly tasks: Map<string, TaskState>;
+  /** Only in a run in which tasks began early and were withdrawn: their ids, and the attempts made under each. */
+  withdrawn: Map<string, number> | undefined;
   readonly ready: Heap<TaskState>;
   running: number;
   backingOff: number;

@@ -32,6 +32,10 @@ interface Spans {
   readonly consults: Map<string, string>;
   /** Why the next attempt of a task is made: the step of the ladder, and its reason. */
   readonly because: Map<string, string>;
+  /** Tasks that may begin although the plan is not whole. */
+  readonly drafted: Set<string>;
+  /** The task spans of ids under which a task was withdrawn: the span of whatever comes in its place has another name. */
+  readonly renamed: Map<string, string>;
 }
 
 export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
@@ -42,6 +46,8 @@ export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
     models: new Map(),
     consults: new Map(),
     because: new Map(),
+    drafted: new Set(),
+    renamed: new Map(),
   };
   for (const event of events) follow(spans, runId, event);
   return { runId, spans: spans.all, events: events.map((event, index) => ({ seq: index + 1, ...event })) };
@@ -61,7 +67,11 @@ function begin(spans: Spans, span: Omit<Span, 'endedAt' | 'status'>): void {
 /** Says more of a span that is open. */
 function note(spans: Spans, id: string, detail: string): void {
   const span = spans.open.get(id);
-  if (span) span.detail = span.detail === undefined ? detail : `${span.detail}; ${detail}`;
+  if (span) addNote(span, detail);
+}
+
+function addNote(span: Span, detail: string): void {
+  span.detail = span.detail === undefined ? detail : `${span.detail}; ${detail}`;
 }
 
 /** Ends a span and everything still open inside it: a cancelled task takes its calls along. */
@@ -78,7 +88,8 @@ function end(spans: Spans, id: string, at: number, status: Span['status']): void
   if (span.parent !== null) spans.inside.get(span.parent)?.delete(id);
 }
 
-const taskSpan = (taskId: string): string => `task/${taskId}`;
+const taskSpan = ({ renamed }: Pick<Spans, 'renamed'>, taskId: string): string =>
+  renamed.get(taskId) ?? `task/${taskId}`;
 /** The name of the attempt's dialogue, from which the names of its calls begin. */
 const attemptSpan = ({ taskId, attempt }: { taskId: string; attempt: number }): string => `work/${taskId}/${attempt}`;
 const dialogueOf = (callId: string): string => callId.slice(0, callId.lastIndexOf('/'));
@@ -119,6 +130,13 @@ function follow(spans: Spans, runId: string, event: RunEvent): void {
       return endConsult(spans, event.key, at, 'ok');
     case 'consult-failed':
       return endConsult(spans, event.key, at, 'failed');
+    case 'task-drafted':
+      spans.drafted.add(event.task.id);
+      return;
+    case 'plan-accepted':
+      spans.drafted.clear();
+      for (const taskId of event.withdrawn ?? []) withdraw(spans, taskId, at);
+      return;
     case 'run-answered':
     case 'run-planned':
       return end(spans, runId, at, 'ok');
@@ -131,13 +149,24 @@ function follow(spans: Spans, runId: string, event: RunEvent): void {
   }
 }
 
+/** The plan that was accepted has another task in its place, or none. */
+function withdraw(spans: Spans, taskId: string, at: number): void {
+  const id = taskSpan(spans, taskId);
+  // It may have ended, and well: its span says both.
+  const span = spans.all.findLast((each) => each.id === id);
+  if (span) addNote(span, 'withdrawn, because the plan that was accepted does not have it');
+  end(spans, id, at, 'cancelled');
+  spans.renamed.set(taskId, `${id}/planned`);
+}
+
 function followTask(spans: Spans, runId: string, event: RunEvent): void {
   const { at } = event;
   switch (event.type) {
     case 'task-dispatched': {
-      const task = taskSpan(event.taskId);
+      const task = taskSpan(spans, event.taskId);
       const attempt = attemptSpan(event);
       begin(spans, { id: task, parent: runId, kind: 'task', name: event.taskId, startedAt: at });
+      if (spans.drafted.delete(event.taskId)) note(spans, task, 'begun before the plan was whole');
       begin(spans, { id: attempt, parent: task, kind: 'attempt', name: event.worker, startedAt: at });
       const because = spans.because.get(event.taskId);
       if (because !== undefined) note(spans, attempt, because);
@@ -158,17 +187,17 @@ function followTask(spans: Spans, runId: string, event: RunEvent): void {
       const { key: id, from } = event;
       begin(spans, { id, parent: attemptSpan(event), kind: 'recall', name: `from run ${from.runId}`, startedAt: at });
       end(spans, id, at, 'ok');
-      return end(spans, taskSpan(event.taskId), at, 'ok');
+      return end(spans, taskSpan(spans, event.taskId), at, 'ok');
     }
     case 'task-succeeded':
-      return end(spans, taskSpan(event.taskId), at, 'ok');
+      return end(spans, taskSpan(spans, event.taskId), at, 'ok');
     case 'task-escalated':
     case 'task-failed':
-      return end(spans, taskSpan(event.taskId), at, 'failed');
+      return end(spans, taskSpan(spans, event.taskId), at, 'failed');
     case 'task-cancelled':
-      return end(spans, taskSpan(event.taskId), at, 'cancelled');
+      return end(spans, taskSpan(spans, event.taskId), at, 'cancelled');
     case 'review-opened': {
-      const parent = event.taskId === undefined ? runId : taskSpan(event.taskId);
+      const parent = event.taskId === undefined ? runId : taskSpan(spans, event.taskId);
       return begin(spans, { id: event.reviewId, parent, kind: 'review', name: event.kind, startedAt: at });
     }
     case 'review-decided':

@@ -141,5 +141,7 @@ export const teamSpecSchema = z.object({
   grounding: groundingSchema.optional(),
   /** Without it, nothing is written before everything is in. */
   progressive: progressiveSchema.optional(),
+  /** Left out where tasks that only read begin while the plan is still being written. */
+  streamPlans: z.literal(false).optional(),
 });
 export type TeamSpec = z.output<typeof teamSpecSchema>;

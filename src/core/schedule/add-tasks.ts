@@ -11,7 +11,12 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
   const priorities = remainingPaths(tasks);
   const added: TaskState[] = [];
   for (const task of tasks) {
-    const about = { priority: priorities.get(task.id) ?? 0, grants: grants?.[task.id] };
+    const about = {
+      priority: priorities.get(task.id) ?? 0,
+      grants: grants?.[task.id],
+      // A task that was withdrawn under this id has used up numbers of attempts (P4 in drafting.ts).
+      attempt: state.withdrawn?.get(task.id) ?? 0,
+    };
     const entry = newTask(task, state.tasks.size, about);
     state.tasks.set(task.id, entry);
     added.push(entry);
@@ -35,7 +40,7 @@ const NO_ANSWERS: readonly never[] = [];
 const newTask = (
   task: Task,
   index: number,
-  { priority, grants }: Pick<TaskState, 'priority' | 'grants'>,
+  { priority, grants, attempt }: Pick<TaskState, 'priority' | 'grants' | 'attempt'>,
 ): TaskState => ({
   task,
   index,
@@ -44,7 +49,7 @@ const newTask = (
   status: 'blocked',
   worker: task.worker,
   instruction: task.instruction,
-  attempt: 0,
+  attempt,
   meritFailures: 0,
   transientFailures: 0,
   fellBack: false,

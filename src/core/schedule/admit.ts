@@ -5,6 +5,7 @@ import type { Happening, HappeningOf } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { describeFault, readPlan } from '../plan/read-plan.ts';
 import { orAsked } from './conclusion.ts';
+import { admitDraft } from './drafting.ts';
 import { rulesOf } from './planning.ts';
 import { DECISIONS } from './reviews.ts';
 
@@ -32,6 +33,8 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
     case 'team-stirred':
     case 'team-ended':
       return state.commands.has(happening.key) ? happening : undefined;
+    case 'task-drafted':
+      return admitDraft(state, happening);
     case 'task-succeeded':
     case 'attempt-failed':
       return state.commands.has(`work/${happening.taskId}/${happening.attempt}`) ? happening : undefined;

@@ -7,6 +7,7 @@ import { validatePlan } from '../plan/validate-plan.ts';
 import { waitBefore } from '../policy/retry.ts';
 import { reconciling } from '../reconcile/on-demand.ts';
 import type { Agendum } from './agenda.ts';
+import { callOff, strayFrom } from './begin-tasks.ts';
 import { mayAskAgain } from './consults.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
 import { concludeTeam, startTeam, tooManyBelow } from './decide-team.ts';
@@ -16,6 +17,7 @@ import { askAboutPlan, needsAgreement } from './plan-review.ts';
 import { routeWithoutTriage, rulesOf } from './planning.ts';
 import { showPreview } from './previewing.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './results.ts';
+import { nextUnended } from './tasks.ts';
 import { grantsFor } from './trusting.ts';
 
 export function decideAgendum(state: RunState, agendum: Agendum, now: number): Happening {
@@ -76,8 +78,11 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
       return checkDraft(state);
     case 'finish':
       return finish(state);
-    case 'fail-run':
+    case 'fail-run': {
+      const early = nextUnended(state);
+      if (early) return callOff(early);
       return { type: 'run-failed', failure: agendum.failure, gaps: gapsOf(state) };
+    }
     default:
       return agendum satisfies never;
   }
@@ -102,11 +107,17 @@ function checkPlan(state: RunState, now: number): Happening {
   const faults = validatePlan(plan, rulesOf(state)).filter(
     ({ code }) => state.route !== 'direct' || !code.startsWith('vague-'),
   );
-  faults.push(...tooManyBelow(state, plan));
+  const withdrawn = strayFrom(state, plan);
+  faults.push(...tooManyBelow(state, plan.tasks.length + withdrawn.length));
   if (faults.length > 0) return { type: 'plan-rejected', round, faults };
   const grants = grantsFor(state, plan);
   if (needsAgreement(state)) return askAboutPlan(state, { plan, grants }, now);
-  return { type: 'plan-accepted', round, ...(grants ? { grants } : {}) };
+  return {
+    type: 'plan-accepted',
+    round,
+    ...(grants ? { grants } : {}),
+    ...(withdrawn.length > 0 ? { withdrawn } : {}),
+  };
 }
 
 function settleConsult(state: RunState, key: string, failure: Failure, now: number): Happening {
@@ -208,7 +219,8 @@ function finish(state: RunState): Happening {
   const gaps = gapsOf(state);
   if (state.route === 'out-of-scope')
     return { type: 'run-answered', status: 'complete', answer: outOfScope(state), gaps };
-  const reports = reportsOf(state);
+  // What began before there was a plan is no answer.
+  const reports = state.plan ? reportsOf(state) : [];
   if (reports.length === 0) return { type: 'run-failed', failure: whyNothing(state), gaps };
   const delivered = deliverable(state);
   const answer = delivered?.answer ?? plainAnswer(state);

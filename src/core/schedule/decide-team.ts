@@ -5,7 +5,7 @@ import { ceilingFrom, usdFrom } from '../budget/money.ts';
 import type { Happening, TeamOutcome } from '../journal/event.ts';
 import type { Fault } from '../journal/failure.ts';
 import { hasEnded, type RunState, type TaskState, workerOf } from '../journal/state.ts';
-import type { Budget, Plan } from '../plan/plan-schema.ts';
+import type { Budget } from '../plan/plan-schema.ts';
 import { DEPTH_MAX, TREE_TASKS_MAX } from '../plan/team-spec.ts';
 import { teamsOf } from './children.ts';
 
@@ -33,10 +33,10 @@ export const totalUsedUp = (treeTasksMax: number): string =>
   `the total of ${treeTasksMax} tasks under one request is used up`;
 
 /** What is wrong with the plan of a nested team that was handed down fewer tasks than it plans. */
-export function tooManyBelow(state: RunState, { tasks }: Plan): Fault[] {
+export function tooManyBelow(state: RunState, tasks: number): Fault[] {
   const { tasksMax, treeTasksMax } = treeOf(state);
-  if (!state.parent || tasks.length <= tasksMax) return [];
-  const message = `${totalUsedUp(treeTasksMax)}: ${tasks.length} are planned here, and ${tasksMax} are left for it`;
+  if (!state.parent || tasks <= tasksMax) return [];
+  const message = `${totalUsedUp(treeTasksMax)}: ${tasks} are planned here, and ${tasksMax} are left for it`;
   return [{ code: TOTAL_TASKS, where: 'tasks', message }];
 }
 
@@ -62,7 +62,7 @@ export function startTeam(state: RunState, task: TaskState, now: number): Happen
 
 /** Tasks that may still be begun below this run: its own are taken, and so is what was promised to other teams. */
 function tasksLeft(state: RunState): number {
-  let taken = state.tasks.size + (state.nesting?.tasksUsed ?? 0);
+  let taken = state.tasks.size + (state.withdrawn?.size ?? 0) + (state.nesting?.tasksUsed ?? 0);
   for (const { started } of state.nesting?.children.values() ?? []) taken += started.tasksMax;
   return Math.max(0, treeOf(state).tasksMax - taken);
 }

@@ -14,6 +14,7 @@ import { isStopping, waitingBelow } from './children.ts';
 import { decideAgendum } from './decide-agendum.ts';
 import { decideTimeout } from './decide-timeout.ts';
 import { previewDueAt } from './previewing.ts';
+import { nextUnended } from './tasks.ts';
 
 export function decide(state: RunState, now: number): Happening | undefined {
   if (state.outcome || state.events === 0) return undefined;
@@ -146,12 +147,4 @@ function decideEnding(state: RunState): Happening | undefined {
   if (isStopping(state)) return undefined;
   if (state.ending.why === 'cancelled') return { type: 'run-cancelled', by: state.ending.by, reason };
   return decideAgendum(state, { kind: 'finish' }, state.lastAt);
-}
-
-/** Tasks that have ended stay ended, so the search goes on where the last one stopped: the whole ending costs O(tasks). */
-function nextUnended(state: RunState): TaskState | undefined {
-  state.unended ??= state.tasks.values();
-  for (let next = state.unended.next(); !next.done; next = state.unended.next())
-    if (!hasEnded(next.value)) return next.value;
-  return undefined;
 }

@@ -5,8 +5,8 @@ import type { Failure } from '../journal/failure.ts';
 import { type RunState, unwant } from '../journal/state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { PlanRules } from '../plan/validate-plan.ts';
-import { addTasks } from './add-tasks.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
+import { beginTasks } from './begin-tasks.ts';
 import { answered, askingOf, closeConsult, consult } from './consults.ts';
 import { TOTAL_TASKS, totalUsedUp, treeOf } from './decide-team.ts';
 
@@ -153,8 +153,10 @@ export function onAccepted(state: RunState, event: EventOf<'plan-accepted'>): vo
   state.plan = plan;
   state.faults = [];
   if (state.planOnly) return putOnAgenda(state, { kind: 'finish' });
-  addTasks(state, plan.tasks, event.grants);
+  beginTasks(state, plan, event);
   state.phase = 'working';
+  // Those that began before the plan was whole may be all there are, and done.
+  if (state.unsettled === 0) putOnAgenda(state, { kind: 'reconcile' });
 }
 
 /** Stops all planning and thinking, for a run that is ending. */

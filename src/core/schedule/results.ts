@@ -17,6 +17,8 @@ export function reportsOf(state: RunState): Report[] {
 /** What the answer lacks, in words a requester understands: the instruction, not the task's name. */
 export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = () => true): string[] {
   const gaps = [...(state.routing?.outOfScope ?? []).map((part) => `Out of scope: ${part}`)];
+  // What began before there was a plan is no part of an answer, and none is missing.
+  if (!state.plan) return gaps;
   for (const task of state.tasks.values()) {
     if (!counts(task)) continue;
     if (task.status !== 'succeeded') gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);

@@ -2,7 +2,7 @@
 
 import { carve } from '../budget/account.ts';
 import { ceilingFrom } from '../budget/money.ts';
-import { type RunState, type TaskState, type TaskStatus, unwant, workerOf } from '../journal/state.ts';
+import { hasEnded, type RunState, type TaskState, type TaskStatus, unwant, workerOf } from '../journal/state.ts';
 import type { Result } from '../reconcile/claim.ts';
 import { timeTask } from '../usage/alerts.ts';
 import { chargeTask } from '../usage/spending.ts';
@@ -180,4 +180,13 @@ function restartClocks(state: RunState, task: TaskState, at: number): void {
     task.deadlineAt += pausedMs;
     state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId });
   }
+}
+
+/** In a run that is ending. Tasks that have ended stay ended, so the search goes on where the last one stopped: the whole
+ *  ending costs O(tasks). */
+export function nextUnended(state: RunState): TaskState | undefined {
+  state.unended ??= state.tasks.values();
+  for (let next = state.unended.next(); !next.done; next = state.unended.next())
+    if (!hasEnded(next.value)) return next.value;
+  return undefined;
 }

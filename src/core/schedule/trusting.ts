@@ -21,7 +21,10 @@ export const readsOutside = ({ workers }: Pick<TeamSpec, 'workers'>): boolean =>
 
 /** What each task may call, where the plan does not say. A team that reads nothing from outside grants everything: there
  *  is nobody but the requester to steer it. */
-export function grantsFor({ team, parent }: Pick<RunState, 'team' | 'parent'>, plan: Plan): Grants | undefined {
+export function grantsFor(
+  { team, parent }: Pick<RunState, 'team' | 'parent'>,
+  plan: Pick<Plan, 'tasks'>,
+): Grants | undefined {
   if (!readsOutside(team) && parent?.taintedBy === undefined) return undefined;
   return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task)]));
 }

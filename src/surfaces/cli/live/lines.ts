@@ -21,7 +21,7 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
     case 'plan-rejected':
       return `plan refused: ${short(event.faults.map((fault) => fault.message).join('; '), WIDTH)}`;
     case 'plan-accepted':
-      return `plan of ${count(state.plan?.tasks.length ?? 0, 'task')}`;
+      return `plan of ${count(state.plan?.tasks.length ?? 0, 'task')}${withdrawnIn(event.withdrawn)}`;
     case 'review-opened':
       return `waits for a person: ${short(event.question, WIDTH)}`;
     case 'review-decided':
@@ -39,12 +39,16 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
   }
 }
 
+const withdrawnIn = (taskIds: readonly string[] = []): string =>
+  taskIds.length === 0 ? '' : `; begun before it and withdrawn: ${short(taskIds.join(', '), WIDTH)}`;
+
 function lineOfTask(event: RunEvent, state: RunState): string | undefined {
   switch (event.type) {
     case 'task-dispatched': {
       const instruction = state.tasks.get(event.taskId)?.instruction ?? '';
       const again = event.attempt > 1 ? `, attempt ${event.attempt}` : '';
-      return `${event.taskId} → ${event.worker}${again}: ${short(instruction, WIDTH)}`;
+      const early = state.plan ? '' : ', before the plan is whole';
+      return `${event.taskId} → ${event.worker}${again}${early}: ${short(instruction, WIDTH)}`;
     }
     case 'tool-call-started':
       return `${taskOfCall(event.callId, state)} calls ${toolIn(event.idempotencyKey)}`;

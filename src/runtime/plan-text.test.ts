@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { readPlanText } from './plan-text.ts';
+
+const task = (id: string) => ({ id, worker: 'w', instruction: 'i', successCriterion: 'c' });
+const lines = (...values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join('\n');
+const read = (text: string) => readPlanText(text, 'the request');
+
+describe('the text of a plan', () => {
+  it('is one object, with or without a fence and words around it', () => {
+    const plan = { goal: 'g', tasks: [task('a'), task('b')] };
+    for (const text of [
+      JSON.stringify(plan),
+      `Here:\n${JSON.stringify(plan, undefined, 2)}\nDone.`,
+      `\`\`\`json\n${JSON.stringify(plan, undefined, 2)}\n\`\`\``,
+    ])
+      expect(read(text)).toEqual({ value: plan });
+  });
+
+  it('is one task per line, with the goal on a line of its own or in the request', () => {
+    const tasks = [task('a'), task('b')];
+    expect(read(`${lines(...tasks)}\n`)).toEqual({ value: { goal: 'the request', tasks } });
+    expect(read(lines({ goal: 'g' }, ...tasks, { goal: 'h', strategy: 'select' }))).toEqual({
+      value: { goal: 'h', strategy: 'select', tasks },
+    });
+    expect(read(`Here it is.\n\`\`\`jsonl\n${lines(...tasks)}\n\`\`\`\nDone.`)).toEqual({
+      value: { goal: 'the request', tasks },
+    });
+    expect(read(lines(task('only')))).toEqual({ value: { goal: 'the request', tasks: [task('only')] } });
+  });
+
+  it('is refused as a whole for a line that cannot be read: no task is left out in silence', () => {
+    const broken = ['{"id": "b", "worker":', 'and so on', '"b"', '7'];
+    for (const line of broken) {
+      expect(read(`${lines(task('a'))}\n${line}`)).toEqual({ errors: 'Line 2 of the reply is not a JSON object.' });
+      expect(read(`${lines(task('a'))}\n${line}\n${lines(task('c'))}`)).toEqual({
+        errors: 'Line 2 of the reply is not a JSON object.',
+      });
+    }
+    expect(read('I cannot plan this.')).toEqual({ errors: 'The reply holds no JSON object.' });
+  });
+
+  it('is passed on as it is where it is some other object, for the schema to say what is wrong', () => {
+    expect(read('{"nonsense": true}')).toEqual({ value: { nonsense: true } });
+    expect(read('{"goal": "g"}')).toEqual({ value: { goal: 'g' } });
+  });
+});

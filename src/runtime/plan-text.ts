@@ -1,0 +1,40 @@
+// A plan as a model wrote it: one JSON object, or one task per line.
+
+import { isHead } from './plan-pieces.ts';
+import { inFence, parseJson } from './read-json.ts';
+
+export type PlanText = { readonly value: unknown } | { readonly errors: string };
+
+export function readPlanText(text: string, request: string): PlanText {
+  const whole = parseJson(text);
+  if (isObject(whole) && ('tasks' in whole || !('worker' in whole))) return { value: whole };
+  const lines = inFence(text).split('\n');
+  const first = lines.findIndex((line) => line.trim().startsWith('{'));
+  if (first < 0) return { errors: 'The reply holds no JSON object.' };
+  const tasks: unknown[] = [];
+  let head = {};
+  // Nothing that follows the first line is passed over: a task that cannot be read must not be missing from the plan.
+  for (const [index, line] of lines.entries()) {
+    if (index < first || line.trim() === '') continue;
+    const piece = parsed(line);
+    if (!isObject(piece)) return notLines(whole, index + 1);
+    if (isHead(piece)) head = { ...head, ...piece };
+    else tasks.push(piece);
+  }
+  return { value: { goal: request, ...head, tasks } };
+}
+
+/** Text that is JSON as a whole was not meant to be read line by line. */
+const notLines = (whole: unknown, line: number): PlanText =>
+  whole === undefined ? { errors: `Line ${line} of the reply is not a JSON object.` } : { value: whole };
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
