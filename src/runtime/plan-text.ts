@@ -5,6 +5,8 @@ import { inFence, parseJson } from './read-json.ts';
 
 export type PlanText = { readonly value: unknown } | { readonly errors: string };
 
+const FORMS = 'write one object that holds the tasks, or one task per line';
+
 export function readPlanText(text: string, request: string): PlanText {
   const whole = parseJson(text);
   if (isObject(whole) && ('tasks' in whole || !('worker' in whole))) return { value: whole };
@@ -17,16 +19,12 @@ export function readPlanText(text: string, request: string): PlanText {
   for (const [index, line] of lines.entries()) {
     if (index < first || line.trim() === '') continue;
     const piece = parsed(line);
-    if (!isObject(piece)) return notLines(whole, index + 1);
+    if (!isObject(piece)) return { errors: `Line ${index + 1} of the reply is not a JSON object: ${FORMS}.` };
     if (isHead(piece)) head = { ...head, ...piece };
     else tasks.push(piece);
   }
   return { value: { goal: request, ...head, tasks } };
 }
-
-/** Text that is JSON as a whole was not meant to be read line by line. */
-const notLines = (whole: unknown, line: number): PlanText =>
-  whole === undefined ? { errors: `Line ${line} of the reply is not a JSON object.` } : { value: whole };
 
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
