@@ -4,7 +4,7 @@ import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { openRun } from '../../src/adapters/engine-local/local-engine.ts';
 import type { Role } from '../../src/core/plan/team-spec.ts';
 import type { Question } from '../../src/core/schedule/command.ts';
-import type { OpenRun, Perform } from '../../src/ports/engine.ts';
+import type { CommandContext, OpenRun, Perform } from '../../src/ports/engine.ts';
 import type { StandardSchema } from '../../src/ports/standard-schema.ts';
 import { allow, ask, deny, type ToolDefinition, tool } from '../../src/runtime/define-tool.ts';
 import { type WorkerDefinition, worker } from '../../src/runtime/define-worker.ts';
@@ -121,10 +121,13 @@ function unrulyPerform(
   process: Process,
   { perform, deliver }: { perform: Perform; deliver: OpenRun['deliver'] },
 ): Perform {
-  const { dice } = world;
-  const { duplicates, lateness } = world.scenario.weather;
+  const { dice, scenario } = world;
+  const { duplicates, lateness } = scenario.weather;
   return async (command, context) => {
-    const happening = await perform(command, context);
+    const happening = await perform(
+      command,
+      scenario.streams ? babbling(world, process, { context, deliver }) : context,
+    );
     if (dice.chance(duplicates)) {
       world.count('happenings delivered twice');
       world.after(dice.int(0, 6_000), () => process.pass(() => deliver(structuredClone(happening))));
@@ -134,5 +137,23 @@ function unrulyPerform(
       await process.hold(world.sleep(dice.int(0, 3_000)));
     }
     return happening;
+  };
+}
+
+/** What a command tells while it goes on also comes twice, or when nobody asks any more. */
+function babbling(
+  world: World,
+  process: Process,
+  { context, deliver }: { context: CommandContext; deliver: OpenRun['deliver'] },
+): CommandContext {
+  const { streamDice: dice } = world;
+  return {
+    ...context,
+    tell: (happening) => {
+      context.tell(happening);
+      if (!dice.chance(0.1)) return;
+      world.count('tellings delivered twice');
+      world.after(dice.int(0, 6_000), () => process.pass(() => deliver(structuredClone(happening))));
+    },
   };
 }

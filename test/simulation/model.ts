@@ -7,6 +7,7 @@ import { brokenConnection, refusal } from './faults.ts';
 import type { Process } from './process.ts';
 import { type Fate, send } from './requests.ts';
 import { roleReply } from './roles.ts';
+import { writeSlowly } from './streams.ts';
 import { effectsOf } from './wanted-effects.ts';
 import type { World } from './world.ts';
 
@@ -54,12 +55,15 @@ export function createModel(world: World, process: Process, die: (process: Proce
           `${process.name} asks the model (${role} ${taskId ?? ''}), at most ${request.outputTokensMax}: ${fate.kind}`,
         );
       }
-      return send(world, process, {
+      const answer = send(world, process, {
         request: { what: 'the model', signal: request.signal, apply: () => ({ ...replyTo(world, request), usage }) },
         fate,
         delayMs: dice.chance(moods.slow) ? dice.int(1_000, 30_000) : dice.int(0, 1_200),
         die,
       }) as Promise<ModelReply>;
+      return request.purpose.role === 'plan' && scenario.streams
+        ? answer.then((reply) => writeSlowly(world, process, { reply, request }))
+        : answer;
     },
   };
 }

@@ -284,4 +284,41 @@ export const PLANTED: readonly PlantedBug[] = [
     replace: '  awaitsPeople(state);\n  synthesise(state);',
     says: 'the answer is written while a person is asked about a contradiction',
   },
+
+  // Tasks that begin while the plan is being written.
+  {
+    name: 'early-effects',
+    file: 'src/core/schedule/drafting.ts',
+    find: "worker.tools.some((tool) => tool.effect !== 'read' &&",
+    replace: "worker.tools.some((tool) => tool.effect === 'once' &&",
+    says: 'a task with a tool that acts begins before the plan is whole',
+  },
+  {
+    name: 'early-fallback',
+    file: 'src/core/schedule/drafting.ts',
+    find: '    name = worker.fallback;\n',
+    replace: '    name = undefined;\n',
+    says: 'a worker that acts takes over from one that reads before the plan is whole',
+  },
+  {
+    name: 'built-on-sand',
+    file: 'src/core/schedule/begin-tasks.ts',
+    find: ' && !task.dependsOn.some((needed) => stray.has(needed));',
+    replace: ';',
+    says: 'a task stays although what it was built on was withdrawn',
+  },
+  {
+    name: 'attempts-numbered-anew',
+    file: 'src/core/schedule/add-tasks.ts',
+    find: '      attempt: state.withdrawn?.get(task.id) ?? 0,',
+    replace: '      attempt: 0,',
+    says: 'the late answer to a withdrawn task passes for one to the task in its place',
+  },
+  {
+    name: 'early-tasks-left',
+    file: 'src/core/schedule/decide-agendum.ts',
+    find: '      if (early) return callOff(early);\n',
+    replace: '',
+    says: 'a run without a plan ends while tasks that began early are at work',
+  },
 ];

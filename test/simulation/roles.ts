@@ -5,6 +5,7 @@ import type { Question } from '../../src/core/schedule/command.ts';
 import { refusal } from './faults.ts';
 import type { Process } from './process.ts';
 import { send } from './requests.ts';
+import { inPieces, varied } from './streams.ts';
 import type { World } from './world.ts';
 
 /** A deed that no worker of the simulation ever reports. */
@@ -18,7 +19,7 @@ export function roleReply(world: World, role: Role, round: number): unknown {
       return { route: scenario.route, workers, reason: 'the simulation says so', outOfScope: [] };
     }
     case 'plan':
-      return dice.chance(0.3) ? faultyPlan(world) : scenario.plan;
+      return varied(world, dice.chance(0.3) ? faultyPlan(world) : scenario.plan);
     case 'refine':
       return { instruction: `Compute the ledger again, try ${round}, and list its totals` };
     case 'judge':
@@ -65,10 +66,11 @@ export function consult(
       : undefined;
   const round = 'attempt' in question ? question.attempt : 1;
   const reply = dice.chance(moods.rubbish / 3) ? { nonsense: true } : roleReply(world, question.role, round);
-  return send(world, process, {
+  const answer = send(world, process, {
     request: { what: question.role, signal: new AbortController().signal, apply: () => reply },
     fate: error ? { kind: 'fails', error } : { kind: 'done' },
     delayMs: dice.int(0, 800),
     die,
   });
+  return question.role === 'plan' && scenario.streams ? answer.then((plan) => inPieces(world, process, plan)) : answer;
 }

@@ -19,6 +19,13 @@ export function checkToolCall(world: World, call: Invocation, args: ToolArgs): v
   if (args.policy === 'deny') world.violate('denied calls never run', `${call.who} was called for ${call.ref}`);
   if (args.policy === 'ask' || args.policy === 'broken') checkApproval(world, call, args);
   checkGrant(world, call);
+  checkAccepted(world, call);
+}
+
+/** Nothing acts for a plan that may still be refused. */
+function checkAccepted(world: World, { effect, who, ref }: Invocation): void {
+  if (effect === 'read' || world.journal.events().some(({ type }) => type === 'plan-accepted')) return;
+  world.violate('no effect before the plan is accepted', `${who} was called for ${ref}`);
 }
 
 function checkApproval(world: World, call: Invocation, args: ToolArgs): void {
@@ -58,6 +65,7 @@ export function checkWork(world: World, call: Invocation, task: WorkContext): vo
   const results = new Set<string>();
   for (const event of journal.events())
     if (event.type === 'task-succeeded' || event.type === 'task-recalled') results.add(event.taskId);
+  checkAccepted(world, call);
   for (const id of Object.keys(task.inputs))
     if (!results.has(id))
       world.violate('inputs are results', `${call.taskId} got an input from ${id}, which gave none`);

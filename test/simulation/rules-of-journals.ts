@@ -10,6 +10,7 @@ import { isPure } from '../../src/core/schedule/recalling.ts';
 import { alertKey } from '../../src/core/usage/alert.ts';
 import { checkAnswers } from './rules-of-answers.ts';
 import { checkRepetition, createEffectNotes, type EffectNotes } from './rules-of-effects.ts';
+import { checkDrafts, createPlanNotes, type PlanNotes } from './rules-of-plans.ts';
 import { checkDeadlines, createTimeNotes, type TimeNotes } from './rules-of-time.ts';
 
 type Report = (rule: string, detail: string) => void;
@@ -23,6 +24,7 @@ interface Notes {
   readonly alerts: Set<string>;
   readonly effects: EffectNotes;
   readonly times: TimeNotes;
+  readonly plans: PlanNotes;
 }
 
 export interface CheckedJournal {
@@ -41,6 +43,7 @@ export function checkJournal(events: readonly RunEvent[], report: Report): Check
     alerts: new Set(),
     effects: createEffectNotes(),
     times: createTimeNotes(),
+    plans: createPlanNotes(),
   };
   let last = 0;
   for (const [index, event] of events.entries()) {
@@ -69,6 +72,7 @@ function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Repor
   checkAnswers(state, event, fail);
   checkRepetition(state, event, notes.effects, fail);
   checkDeadlines(state, event, notes.times, fail);
+  checkDrafts(state, event, notes.plans, fail);
   switch (event.type) {
     case 'task-dispatched':
       checkDispatch(state, event, notes, fail);
@@ -85,6 +89,10 @@ function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Repor
       if (!isPure(workerOf(state, taskOf(state, event.taskId))))
         fail('only results of pure workers are given again', event.taskId);
       break;
+    case 'plan-accepted':
+      // Whatever comes under their ids is another task.
+      for (const id of event.withdrawn ?? []) forget(notes, id);
+      break;
     case 'alert-raised':
       if (notes.alerts.has(alertKey(event))) fail('no alert twice', event.message);
       notes.alerts.add(alertKey(event));
@@ -95,6 +103,10 @@ function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Repor
       notes.closedReviews.add(event.reviewId);
       break;
   }
+}
+
+function forget({ ended, notBefore, failures, times }: Notes, taskId: string): void {
+  for (const kept of [ended, notBefore, failures, times.tasks, times.attempts]) kept.delete(taskId);
 }
 
 function checkDispatch(

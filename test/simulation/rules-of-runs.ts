@@ -25,6 +25,7 @@ export function checkRun(world: World): RunState | undefined {
     checkRecords(world, state, effects);
     checkDoubts(world, state);
     for (const event of events) world.count(`events: ${event.type}`);
+    if (state.withdrawn) world.count('tasks withdrawn');
     return state;
   } catch (error) {
     world.violate('any beginning of a journal folds', error instanceof Error ? (error.stack ?? '') : String(error));
@@ -34,7 +35,10 @@ export function checkRun(world: World): RunState | undefined {
 
 function checkBudgets(world: World, state: RunState): void {
   check(world, 'the run', state.team.budget, undefined);
-  for (const { task } of state.tasks.values()) if (task.budget) check(world, task.id, task.budget, task.id);
+  for (const { task } of state.tasks.values()) {
+    // What a withdrawn task of the same name used was not this one's.
+    if (task.budget && !state.withdrawn?.has(task.id)) check(world, task.id, task.budget, task.id);
+  }
 }
 
 function check({ ledger, journal, violate }: World, whose: string, budget: Budget, taskId: string | undefined): void {

@@ -65,11 +65,16 @@ export interface Scenario {
   readonly answering: Answering;
   /** Workers whose results may be given again; undefined in scenarios without a cache and without alerts. */
   readonly pure: readonly string[] | undefined;
+  /** Whether the planner writes its plan bit by bit. */
+  readonly streams: boolean;
 }
 
 export function drawScenario(seed: number): Scenario {
   const dice = createDice(seed).fork('scenario');
-  const workers = drawWorkers(dice);
+  const streaming = createDice(seed).fork('streams');
+  const streams = streaming.chance(0.4);
+  const drawn = drawWorkers(dice);
+  const workers = streams ? drawn.map((each) => orReading(streaming, each)) : drawn;
   const hasModel = (worker: WorkerTraits): boolean => worker.kind === 'agent';
   const models = dice.chance(0.5) || workers.some(hasModel);
   const roles = drawRoles(dice, models);
@@ -86,7 +91,7 @@ export function drawScenario(seed: number): Scenario {
     roles,
     route: dice.weighted({ plan: 8, direct: 1, 'out-of-scope': 0.3 }),
     defaultWorker: dice.chance(0.5) ? dice.pick(workers).name : undefined,
-    limits: drawLimits(dice),
+    limits: { ...drawLimits(dice), ...(streams ? { planRoundsMax: 4 } : {}) },
     escalate: {
       failure: dice.chance(0.3),
       budget: dice.chance(0.3),
@@ -112,6 +117,7 @@ export function drawScenario(seed: number): Scenario {
       ...(dice.chance(0.2) ? { tokensPerMinute: dice.int(200, 5_000) } : {}),
     },
     isDirect: dice.chance(0.4),
+    streams,
   };
 }
 
@@ -156,6 +162,13 @@ const drawAnswering = (dice: Dice): Answering => ({
   grounding: { roundsMax: dice.int(0, 2) },
   progressive: dice.chance(0.3) ? { afterMs: dice.int(0, 2_000), draftsMax: dice.int(1, 3) } : undefined,
 });
+
+/** What begins while the plan is being written only reads, so there must be enough that does. */
+function orReading(dice: Dice, worker: WorkerTraits): WorkerTraits {
+  if (dice.chance(0.2)) return worker;
+  const tools = worker.tools.map((tool) => ({ ...tool, effect: 'read' as const }));
+  return { ...worker, effect: 'read', tools, fallback: dice.chance(0.5) ? undefined : worker.fallback };
+}
 
 /** Dice of its own, so that the other scenarios stay what they were before there was a cache. */
 function drawPure(dice: Dice, workers: readonly WorkerTraits[]): string[] | undefined {

@@ -51,6 +51,8 @@ export interface World {
   readonly clock: SimulatedClock;
   readonly store: SimulatedStore;
   readonly dice: Dice;
+  /** For plans that are written bit by bit, so that all others stay what they were before there were any. */
+  readonly streamDice: Dice;
   readonly ledger: Ledger;
   readonly journal: JournalView;
   readonly count: Count;
@@ -80,6 +82,7 @@ export function createWorld(scenario: Scenario): World {
     runId,
     clock,
     dice,
+    streamDice: createDice(scenario.seed).fork('stream'),
     count,
     coverage,
     store: createSimulatedStore({
