@@ -9,6 +9,7 @@ import { journalSection } from './sections/journal.ts';
 import { makespanSection } from './sections/makespan.ts';
 import { progressiveSection } from './sections/progressive.ts';
 import { startupSection } from './sections/startup.ts';
+import { streamingSection } from './sections/streaming.ts';
 import { tokensSection } from './sections/tokens.ts';
 import { workflowsSection } from './sections/workflows.ts';
 import { isBuilt, measuredTree } from './support/measured-tree.ts';
@@ -21,6 +22,7 @@ const SECTIONS: readonly Section[] = [
   journalSection,
   foldSection,
   startupSection,
+  streamingSection,
   tokensSection,
   workflowsSection,
   progressiveSection,
