@@ -62,4 +62,18 @@ describe('the types of the public API', () => {
     expect(compile(planned('librarian')).faults).toBe('');
     expect(compile(planned('libarian')).faults).toContain('"libarian"');
   });
+
+  it('refuse it also where the planner yields its tasks one by one', () => {
+    const yielding = (name: string): string =>
+      `import { supervisor, worker } from 'bosun';
+       export const team = supervisor({
+         workers: { librarian: worker({ does: 'finds books' }), clerk: worker({ does: 'files letters' }) },
+         async *plan({ request }) {
+           yield { goal: request };
+           yield { id: 'a', worker: '${name}', instruction: 'i', successCriterion: 'c' };
+         },
+       });`;
+    expect(compile(yielding('librarian')).faults).toBe('');
+    expect(compile(yielding('libarian')).faults).toContain('error TS2322');
+  });
 });

@@ -22,8 +22,8 @@ const reader = () => stubWorker(({ taskId }) => `${taskId} read`);
 function streaming(
   rounds: readonly (readonly Draft[])[],
   { workers = {}, ...options }: Partial<Parameters<typeof teamOf>[0]> = {},
+  wiring = createTestWiring(),
 ) {
-  const wiring = createTestWiring();
   const { clock } = wiring;
   const sleep = (ms: number): Promise<void> => new Promise((resolve) => void clock.wakeAt(clock.now() + ms, resolve));
   async function* plan({ round }: QuestionOf<'plan'>) {
@@ -44,7 +44,7 @@ function streaming(
     const report = await team.settle(handle);
     return { events: [...(await team.trace(handle.runId)).events], report };
   };
-  return { run, team, open, sleep };
+  return { run, team, open, sleep, wiring };
 }
 
 const dispatchedAt = (events: readonly RunEvent[], taskId: string): number =>
@@ -392,6 +392,40 @@ describe('a process that dies while the plan is being written', () => {
     const report = await next.settle(next.resume(runId));
     expect(report.status).toBe('complete');
     expect(billing.seen.map(({ taskId }) => taskId)).toEqual(['t1', 't2', 't3', 't4', 't5', 't6']);
+  });
+});
+
+describe('a run whose plan was streamed', () => {
+  const rounds = [
+    [{ id: 'a' }, { id: 'b', dependsOn: ['a'] }, { id: 'p', worker: 'payer' }, { id: 'z', worker: 'nobody' }],
+    [{ id: 'a' }, { id: 'b', worker: 'other' }, { id: 'p', worker: 'payer', dependsOn: ['b'] }],
+  ];
+
+  it('ends the same whichever event was stored when its process died, and acts once', async () => {
+    const paid = new Set<string>();
+    const payer = stubWorker(({ idempotencyKey }) => paid.add(idempotencyKey) && 'paid', { effect: 'idempotent' });
+    const workers = { payer };
+    const whole = streaming(rounds, { workers });
+    const { report } = await whole.run();
+    expect(report).toMatchObject({ status: 'complete', answer: 'a read\n\npaid' });
+    const { events } = whole.wiring.store.inspect(report.runId);
+    expect(events.length).toBeGreaterThan(15);
+    for (let cut = 1; cut < events.length; cut++) {
+      paid.clear();
+      const { wiring, team } = streaming(rounds, { workers });
+      const archive = wiring.store.open();
+      const claim = await archive.claim(report.runId);
+      if (claim.status !== 'granted') throw new Error('The archive is empty');
+      await archive.append(claim.lease, events.slice(0, cut), { sync: true, taken: [] });
+      await archive.release(claim.lease);
+      const resumed = await team.settle(team.resume(report.runId));
+      expect({ cut, status: resumed.status, answer: resumed.answer }).toEqual({
+        cut,
+        status: 'complete',
+        answer: report.answer,
+      });
+      expect(paid.size).toBeLessThanOrEqual(1);
+    }
   });
 });
 

@@ -69,4 +69,29 @@ describe('a run on a terminal', () => {
     expect(written()).toMatch(/second failed: writer failed: no ink\n/);
     expect(written()).not.toContain('\u001b');
   });
+
+  it('shows tasks that began before the plan was whole, and those that were withdrawn for it', async () => {
+    const streaming = supervisor({
+      workers: {
+        reader: worker({ does: 'reads', run: () => 'read' }),
+        writer: worker({ does: 'writes', effect: 'once', run: () => 'written' }),
+      },
+      plan: async function* ({ round }) {
+        yield { id: 'first', worker: 'reader', ...task };
+        yield { id: 'old', worker: 'reader', ...task, ...(round === 1 ? {} : { id: 'new' }) };
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        yield { id: 'last', worker: 'writer', ...task, ...(round === 1 ? { dependsOn: ['nothing'] } : {}) };
+      },
+    });
+    for (const live of [true, false]) {
+      const { terminal, written } = screen({ live, columns: 90 });
+      await watchRun(streaming.run('Read and write'), { terminal, now: Date.now, quiet: false });
+      if (live) expect(written()).toMatch(/Read and write +planning.*\n.*✔ first +reader/);
+      else {
+        expect(written()).toContain('first → reader, before the plan is whole: Read the handbook of the ship\n');
+        expect(written()).toContain('plan of 3 tasks; begun before it and withdrawn: old\n');
+        expect(written()).toContain('last → writer: Read the handbook of the ship\n');
+      }
+    }
+  });
 });
