@@ -102,11 +102,12 @@ async function keepThought(
 }
 
 /** Asks for JSON of this form, and leaves the reading of it to us. */
-const jsonReply = (schema: Readonly<Record<string, unknown>>): OutputInterface<string, string, never> => ({
+const jsonReply = (schema: Readonly<Record<string, unknown>>): OutputInterface<string, number, never> => ({
   name: 'json',
   responseFormat: Promise.resolve({ type: 'json', schema: { ...schema }, name: 'reply' }),
   parseCompleteOutput: async ({ text }) => text,
-  parsePartialOutput: async () => undefined,
+  // The SDK holds text back until what is made of it changes, and everything that comes is to be heard at once.
+  parsePartialOutput: async ({ text }) => ({ partial: text.length }),
   createElementStreamTransform: () => undefined,
 });
 
