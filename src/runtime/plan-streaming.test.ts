@@ -1,62 +1,20 @@
-import { type RunEvent, systemClock, tool, type WorkerDefinition, worker } from 'bosun';
-import { createTestWiring, giveJson, say, scriptedModel, stubWorker, testSupervisor, write } from 'bosun/testing';
+import { systemClock, tool, worker } from 'bosun';
+import { giveJson, say, scriptedModel, stubWorker, write } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { planOf } from '../../test/support/plans.ts';
+import {
+  acceptedAt,
+  type Draft,
+  dispatchedAt,
+  early,
+  numbered,
+  reader,
+  streaming,
+} from '../../test/support/streaming.ts';
 import { teamOf } from '../../test/support/teams.ts';
-import type { Task, TaskDraft } from '../core/plan/plan-schema.ts';
-import type { QuestionOf } from '../core/schedule/command.ts';
 
-// Loaded by the product only when first needed; here before simulated time begins, since loading takes real time.
-import './perform-model.ts';
-
-type Draft = Partial<TaskDraft> & { id: string };
-
-const tasksOf = (...drafts: readonly Draft[]): readonly Task[] => planOf(drafts).tasks;
-const numbered = (count: number, rest: (index: number) => Partial<TaskDraft> = () => ({})): readonly Task[] =>
-  tasksOf(...Array.from({ length: count }, (_, index) => ({ id: `t${index + 1}`, ...rest(index) })));
 const linesOf = (tasks: readonly unknown[]): string[] => tasks.map((task) => `${JSON.stringify(task)}\n`);
-const reader = () => stubWorker(({ taskId }) => `${taskId} read`);
-
-/** A team in simulated time whose planner yields these tasks, one every 100 ms; another list for each round. */
-function streaming(
-  rounds: readonly (readonly Draft[])[],
-  { workers = {}, ...options }: Partial<Parameters<typeof teamOf>[0]> = {},
-  wiring = createTestWiring(),
-) {
-  const { clock } = wiring;
-  const sleep = (ms: number): Promise<void> => new Promise((resolve) => void clock.wakeAt(clock.now() + ms, resolve));
-  async function* plan({ round }: QuestionOf<'plan'>) {
-    yield { goal: 'Explain the March bill' };
-    for (const task of tasksOf(...(rounds[round - 1] ?? rounds.at(-1) ?? []))) {
-      await sleep(100);
-      yield task;
-    }
-  }
-  const open = () =>
-    testSupervisor<Record<string, WorkerDefinition>>(
-      { workers: { billing: reader(), other: reader(), ...workers }, plan, ...options },
-      { wiring },
-    );
-  const team = open();
-  const run = async (): Promise<{ events: RunEvent[]; report: Awaited<ReturnType<typeof team.run>> }> => {
-    const handle = team.run('Explain my bill');
-    const report = await team.settle(handle);
-    return { events: [...(await team.trace(handle.runId)).events], report };
-  };
-  return { run, team, open, sleep, wiring };
-}
-
-const dispatchedAt = (events: readonly RunEvent[], taskId: string): number =>
-  events.find((event) => event.type === 'task-dispatched' && event.taskId === taskId)?.at ?? Number.NaN;
-const acceptedAt = (events: readonly RunEvent[]): number =>
-  events.find(({ type }) => type === 'plan-accepted')?.at ?? Number.NaN;
-const early = (events: readonly RunEvent[]): string[] => {
-  const accepted = events.findIndex(({ type }) => type === 'plan-accepted');
-  return events
-    .slice(0, accepted < 0 ? events.length : accepted)
-    .flatMap((event) => (event.type === 'task-dispatched' ? [event.taskId] : []));
-};
 
 describe('a model that writes a plan of 20 tasks over 2 s', () => {
   const paid: string[] = [];
@@ -285,165 +243,5 @@ describe('a task begins before the plan is whole only if', () => {
     const { plan } = await team.settle(team.plan('Explain my bill'));
     expect(plan.tasks.map(({ id }) => id)).toEqual(['a']);
     expect(billing.seen).toEqual([]);
-  });
-});
-
-describe('a plan that comes to nothing', () => {
-  it('leaves no task behind: what had begun is called off and on record', async () => {
-    const slow = worker({ does: 'is slow', run: () => new Promise(() => {}) });
-    const { run } = streaming([[{ id: 'a', worker: 'slow' }, { id: 'b' }, { id: 'c', worker: 'nobody' }]], {
-      workers: { slow },
-      limits: { planRoundsMax: 1 },
-    });
-    const { events, report } = await run();
-    expect(report).toMatchObject({ status: 'failed', failure: { code: 'plan-invalid' }, gaps: [], answer: '' });
-    expect(report.tasks.map(({ id, status }) => `${id} ${status}`)).toEqual(['a cancelled', 'b succeeded']);
-    expect(events.find(({ type }) => type === 'task-cancelled')).toMatchObject({ taskId: 'a' });
-  });
-
-  it('is no answer when the time is up, whatever early tasks have found', async () => {
-    const { run } = streaming([numbered(50)], { budget: { ms: 1_000 } });
-    const { report } = await run();
-    expect(report).toMatchObject({ status: 'failed', failure: { code: 'timeout' }, answer: '', gaps: [] });
-  });
-});
-
-describe('a plan that goes back to its planner', () => {
-  const rejected = { id: 'z', worker: 'nobody' };
-
-  it('keeps what had begun, where the next plan has the same task', async () => {
-    const billing = reader();
-    const { run } = streaming(
-      [
-        [{ id: 'a' }, { id: 'b', dependsOn: ['a'] }, rejected],
-        [{ id: 'b', dependsOn: ['a'] }, { id: 'a' }],
-      ],
-      {
-        workers: { billing },
-      },
-    );
-    const { events, report } = await run();
-    expect(report.status).toBe('complete');
-    expect(billing.seen.map(({ taskId }) => taskId)).toEqual(['a', 'b']);
-    expect(report.tasks.map(({ id }) => id)).toEqual(['b', 'a']);
-    expect(events.find(({ type }) => type === 'plan-accepted')).not.toHaveProperty('withdrawn');
-  });
-
-  it('withdraws what the next plan has not, or has otherwise, and all that was built on it', async () => {
-    const billing = stubWorker(({ taskId, instruction, inputs }) => `${taskId}: ${instruction} ${Object.keys(inputs)}`);
-    const { run } = streaming(
-      [
-        [{ id: 'a' }, { id: 'b', dependsOn: ['a'] }, { id: 'c' }, { id: 'd' }, rejected],
-        [{ id: 'a', instruction: 'List the refunds of account_9' }, { id: 'b', dependsOn: ['a'] }, { id: 'c' }],
-      ],
-      { workers: { billing } },
-    );
-    const { events, report } = await run();
-    expect(events.find(({ type }) => type === 'plan-accepted')).toMatchObject({ withdrawn: ['a', 'b', 'd'] });
-    expect(report.status).toBe('complete');
-    expect(report.tasks.map(({ id, attempts }) => `${id} ${attempts}`)).toEqual(['a 2', 'b 2', 'c 1']);
-    expect(report.tasks[0]?.result).toContain('List the refunds of account_9');
-    expect(billing.seen.map(({ taskId }) => taskId)).toEqual(['a', 'b', 'c', 'd', 'a', 'b']);
-  });
-
-  it('does not take the late result of a withdrawn task for that of the task in its place', async () => {
-    const { run, sleep } = streaming(
-      [[{ id: 'a' }, rejected], [{ id: 'a', instruction: 'List the refunds of account_9' }]],
-      {
-        workers: {
-          billing: worker({
-            does: 'is slow',
-            run: async ({ instruction }) => {
-              // The old one answers although it was called off, while the new one is still at it.
-              await sleep(instruction.includes('refunds') ? 2_000 : 1_000);
-              return instruction;
-            },
-          }),
-        },
-      },
-    );
-    const { report } = await run();
-    expect(report.answer).toBe('List the refunds of account_9');
-  });
-
-  it('goes on being charged for what withdrawn tasks have used', async () => {
-    const model = scriptedModel(
-      { work: () => say('found', { inputTokens: 1, outputTokens: 2 }) },
-      { repeatable: true },
-    );
-    const { run } = streaming([[{ id: 'a', worker: 'clerk' }, rejected], [{ id: 'b', worker: 'clerk' }]], {
-      workers: { clerk: worker({ does: 'helps', model }) },
-      budget: { steps: 2 },
-    });
-    const { report } = await run();
-    expect(report).toMatchObject({ status: 'complete', usage: { modelCalls: 2 } });
-    expect(report.usage.byWorker.clerk?.modelCalls).toBe(2);
-  });
-});
-
-describe('a process that dies while the plan is being written', () => {
-  it('leaves what early tasks have found to the next one, if its planner writes the same', async () => {
-    const billing = reader();
-    const { team, open } = streaming([numbered(6)], { workers: { billing } });
-    const { runId } = team.run('Explain my bill');
-    await team.clock.advance(350);
-    team.crash();
-    const next = open();
-    const report = await next.settle(next.resume(runId));
-    expect(report.status).toBe('complete');
-    expect(billing.seen.map(({ taskId }) => taskId)).toEqual(['t1', 't2', 't3', 't4', 't5', 't6']);
-  });
-});
-
-describe('a run whose plan was streamed', () => {
-  const rounds = [
-    [{ id: 'a' }, { id: 'b', dependsOn: ['a'] }, { id: 'p', worker: 'payer' }, { id: 'z', worker: 'nobody' }],
-    [{ id: 'a' }, { id: 'b', worker: 'other' }, { id: 'p', worker: 'payer', dependsOn: ['b'] }],
-  ];
-
-  it('ends the same whichever event was stored when its process died, and acts once', async () => {
-    const paid = new Set<string>();
-    const payer = stubWorker(({ idempotencyKey }) => paid.add(idempotencyKey) && 'paid', { effect: 'idempotent' });
-    const workers = { payer };
-    const whole = streaming(rounds, { workers });
-    const { report } = await whole.run();
-    expect(report).toMatchObject({ status: 'complete', answer: 'a read\n\npaid' });
-    const { events } = whole.wiring.store.inspect(report.runId);
-    expect(events.length).toBeGreaterThan(15);
-    for (let cut = 1; cut < events.length; cut++) {
-      paid.clear();
-      const { wiring, team } = streaming(rounds, { workers });
-      const archive = wiring.store.open();
-      const claim = await archive.claim(report.runId);
-      if (claim.status !== 'granted') throw new Error('The archive is empty');
-      await archive.append(claim.lease, events.slice(0, cut), { sync: true, taken: [] });
-      await archive.release(claim.lease);
-      const resumed = await team.settle(team.resume(report.runId));
-      expect({ cut, status: resumed.status, answer: resumed.answer }).toEqual({
-        cut,
-        status: 'complete',
-        answer: report.answer,
-      });
-      expect(paid.size).toBeLessThanOrEqual(1);
-    }
-  });
-});
-
-describe('the trace of a plan that was streamed', () => {
-  it('says which tasks began before it was whole, and which were withdrawn', async () => {
-    const { run, team } = streaming([
-      [{ id: 'a' }, { id: 'b' }, { id: 'z', worker: 'nobody' }],
-      [{ id: 'a' }, { id: 'b', worker: 'other' }, { id: 'c' }],
-    ]);
-    const { report } = await run();
-    const { spans } = await team.trace(report.runId);
-    const tasks = spans.filter(({ kind }) => kind === 'task');
-    expect(tasks.map(({ name, status, detail = '' }) => `${name} ${status} ${detail}`.trim())).toEqual([
-      'a ok begun before the plan was whole',
-      'b ok begun before the plan was whole; withdrawn, because the plan that was accepted does not have it',
-      'b ok',
-      'c ok',
-    ]);
-    expect(new Set(spans.map(({ id }) => id)).size).toBe(spans.length);
   });
 });
