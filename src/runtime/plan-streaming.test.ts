@@ -245,3 +245,26 @@ describe('a task begins before the plan is whole only if', () => {
     expect(billing.seen).toEqual([]);
   });
 });
+
+describe('results of tasks that began early', () => {
+  it('are written up as soon as the plan is accepted, where drafts are shown before everything is in', async () => {
+    const previewed: number[] = [];
+    const slow = stubWorker(() => new Promise((resolve) => void later(5_000, () => resolve('slow'))), {
+      effect: 'idempotent',
+    });
+    const { run, wiring } = streaming([[{ id: 'a' }, { id: 'b', worker: 'slow' }]], {
+      workers: { slow },
+      progressive: { afterMs: 0 },
+      synthesise: ({ reports }) => {
+        previewed.push(reports.length);
+        return { answer: reports.map(({ result }) => result.content).join(' and ') };
+      },
+    });
+    const later = (ms: number, callback: () => void) => wiring.clock.wakeAt(wiring.clock.now() + ms, callback);
+    const { events, report } = await run();
+    expect(report.status).toBe('complete');
+    expect(previewed).toEqual([1, 2]);
+    const preview = events.find(({ type }) => type === 'answer-previewed');
+    expect((preview?.at ?? 0) - (events[0]?.at ?? 0)).toBeLessThan(1_000);
+  });
+});

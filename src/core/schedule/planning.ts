@@ -9,6 +9,8 @@ import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { beginTasks } from './begin-tasks.ts';
 import { answered, askingOf, closeConsult, consult } from './consults.ts';
 import { TOTAL_TASKS, totalUsedUp, treeOf } from './decide-team.ts';
+import { notePreview } from './previewing.ts';
+import { reportsOf } from './results.ts';
 
 export function onRunStarted(state: RunState, event: EventOf<'run-started'>): void {
   const { runId, request, context, history, team, planOnly, dryRun, cache = true, usual = {}, parent } = event;
@@ -153,10 +155,12 @@ export function onAccepted(state: RunState, event: EventOf<'plan-accepted'>): vo
   state.plan = plan;
   state.faults = [];
   if (state.planOnly) return putOnAgenda(state, { kind: 'finish' });
+  const beganEarly = state.tasks.size > 0;
   beginTasks(state, plan, event);
   state.phase = 'working';
   // Those that began before the plan was whole may be all there are, and done.
   if (state.unsettled === 0) putOnAgenda(state, { kind: 'reconcile' });
+  else if (beganEarly && reportsOf(state).length > 0) notePreview(state, event.at);
 }
 
 /** Stops all planning and thinking, for a run that is ending. */
