@@ -6,12 +6,18 @@ import type { Task } from '../plan/plan-schema.ts';
 import { makeReady, onDependencySettled } from './tasks.ts';
 import type { Grants } from './trusting.ts';
 
+type About = Pick<TaskState, 'priority' | 'grants'> & More;
+/** What is known of tasks that join a run under way. */
+export type More = Partial<
+  Pick<TaskState, 'grants' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>
+>;
+
 /** Every task that one of these needs must be among them or in the run already. */
-export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants | undefined): void {
+export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants | undefined, more: More = {}): void {
   const priorities = remainingPaths(tasks);
   const added: TaskState[] = [];
   for (const task of tasks) {
-    const about = { priority: priorities.get(task.id) ?? 0, grants: grants?.[task.id] };
+    const about = { priority: priorities.get(task.id) ?? 0, grants: grants?.[task.id], ...more };
     const entry = newTask(task, state.tasks.size, about);
     state.tasks.set(task.id, entry);
     added.push(entry);
@@ -23,7 +29,7 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
       const needed = state.tasks.get(id);
       if (!needed) continue;
       if (hasEnded(needed)) ended.push(needed);
-      else needed.dependants.push(entry);
+      needed.dependants.push(entry);
     }
     if (entry.unmet === 0) makeReady(state, entry);
     for (const needed of ended) onDependencySettled(state, entry, needed);
@@ -32,14 +38,10 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
 
 const NO_ANSWERS: readonly never[] = [];
 
-const newTask = (
-  task: Task,
-  index: number,
-  { priority, grants }: Pick<TaskState, 'priority' | 'grants'>,
-): TaskState => ({
+const newTask = (task: Task, index: number, about: About): TaskState => ({
   task,
   index,
-  priority,
+  priority: about.priority,
   dependants: [],
   status: 'blocked',
   worker: task.worker,
@@ -47,7 +49,7 @@ const newTask = (
   attempt: 0,
   meritFailures: 0,
   transientFailures: 0,
-  fellBack: false,
+  fellBack: about.fellBack ?? false,
   tier: undefined,
   unmet: task.dependsOn.length,
   lost: [],
@@ -58,7 +60,7 @@ const newTask = (
   firstStartedAt: undefined,
   endedAt: undefined,
   attemptDeadlineAt: undefined,
-  deadlineAt: undefined,
+  deadlineAt: about.deadlineAt,
   notBefore: undefined,
   openReviews: 0,
   pausedAt: undefined,
@@ -69,8 +71,11 @@ const newTask = (
   account: undefined,
   dialogue: undefined,
   effects: undefined,
-  grants,
-  taintedBy: undefined,
+  grants: about.grants,
+  taintedBy: about.taintedBy,
   usage: undefined,
   gaps: undefined,
+  pieceOf: about.pieceOf,
+  split: undefined,
+  plannedAfter: about.plannedAfter,
 });
