@@ -20,9 +20,9 @@ export function workersTried({ team }: Pick<RunState, 'team'>, { task, worker }:
 export function mayHaveActed(state: RunState, task: TaskState): boolean {
   for (const { status, inDoubt } of task.effects?.values() ?? []) if (status !== 'failed' || inDoubt) return true;
   if (task.attempt === 0) return false;
-  // Whoever hands a task back has not begun with it.
-  const tried = workersTried(state, task).filter((name) => task.status !== 'escalated' || name !== task.worker);
-  return tried.some((name) => acts(state.team.workers[name]));
+  // Whoever hands a task back has not begun with it; what became of an attempt before, it does not know.
+  if (task.status === 'escalated' && task.attempt === 1) return false;
+  return workersTried(state, task).some((name) => acts(state.team.workers[name]));
 }
 
 /** Whether it could act if it were tried again as it stands: then its pieces could too, each on its own. */
