@@ -218,13 +218,6 @@ export const PLANTED: readonly PlantedBug[] = [
     says: 'a task that acts is split, and each piece acts',
   },
   {
-    name: 'pieces-on-top',
-    file: 'src/core/schedule/tasks.ts',
-    find: '  const above = accountAbove(state, task);',
-    replace: '  const above = state.account;',
-    says: 'pieces draw on the run instead of what their task had left',
-  },
-  {
     name: 'joined-too-soon',
     file: 'src/core/schedule/pieces.ts',
     find: '!piecesOf(state, whole).every(hasEnded)',

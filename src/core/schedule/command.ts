@@ -4,7 +4,7 @@ import type { Conflict, Parent, Reading, Routing, ToolOutcome, Turn } from '../j
 import type { Failure, Fault } from '../journal/failure.ts';
 import type { Budget, Plan, Task } from '../plan/plan-schema.ts';
 import type { Effect } from '../plan/team-spec.ts';
-import type { MergedFinding, Result } from '../reconcile/claim.ts';
+import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
 
 /** A question to the requester, and the answer to it. */
 export interface Answer {
@@ -55,6 +55,8 @@ export interface Shortfall {
   /** Everybody who had it. */
   readonly tried: readonly string[];
   readonly instruction: string;
+  /** Failed, skipped for want of another, nothing in it, not sure enough of it; or why its worker handed it back. */
+  readonly reason: 'failed' | 'skipped' | 'empty' | 'unsure' | Escalation['reason'];
   readonly why: string;
 }
 

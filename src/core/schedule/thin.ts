@@ -21,23 +21,24 @@ export function shortfallsOf(state: RunState): Shortfall[] {
   const replaced = replacedIn(state);
   const found = new Map<string, Shortfall>();
   const queue: TaskState[] = [];
-  const add = (task: TaskState, why: string): void => {
+  const add = (task: TaskState, because: Because): void => {
     const { worker, instruction } = task;
     const { id: taskId } = task.task;
-    found.set(taskId, { taskId, worker, tried: workersTried(state, task), instruction, why });
+    found.set(taskId, { taskId, worker, tried: workersTried(state, task), instruction, ...because });
     queue.push(task);
   };
   for (const task of state.tasks.values()) {
     if (isPartOfWhole(state, task) || replaced.has(task.task.id)) continue;
-    const why = whyThin(state, task);
-    if (why !== undefined) add(task, why);
+    const because = whyThin(state, task);
+    if (because) add(task, because);
   }
   // The queue grows while it is read.
   for (const { dependants } of queue)
     for (const task of dependants) {
       const { id } = task.task;
       if (task.status !== 'skipped' || found.has(id) || replaced.has(id)) continue;
-      if (task.lost.every((lost) => found.has(lost))) add(task, `it needs ${task.lost.join(', ')}`);
+      if (task.lost.every((lost) => found.has(lost)))
+        add(task, { reason: 'skipped', why: `it needs ${task.lost.join(', ')}` });
     }
   return [...found.values()];
 }
@@ -46,7 +47,9 @@ export function shortfallsOf(state: RunState): Shortfall[] {
 export const isPartOfWhole = ({ tasks }: RunState, { pieceOf, status }: TaskState): boolean =>
   pieceOf !== undefined && (status === 'succeeded' || tasks.get(pieceOf)?.split?.status !== 'joined');
 
-function whyThin(state: RunState, task: TaskState): string | undefined {
+type Because = Pick<Shortfall, 'reason' | 'why'>;
+
+function whyThin(state: RunState, task: TaskState): Because | undefined {
   switch (task.status) {
     case 'succeeded':
       return whyPoor(state, task);
@@ -54,13 +57,14 @@ function whyThin(state: RunState, task: TaskState): string | undefined {
       const { failure } = task;
       if (!failure || failure.code === 'denied' || isRunSpent(state, task) || mayHaveActed(state, task))
         return undefined;
-      return describeFailure(failure);
+      return { reason: 'failed', why: describeFailure(failure) };
     }
     case 'escalated': {
       const { escalation } = task;
       // Leave is a person's to give, and another task would need it as well.
       if (!escalation || escalation.reason === 'needs-approval' || mayHaveActed(state, task)) return undefined;
-      return `handed back as ${escalation.reason}: ${escalation.message}`;
+      const { reason, message } = escalation;
+      return { reason, why: `handed back as ${reason}: ${message}` };
     }
     case 'skipped':
     case 'cancelled':
@@ -79,14 +83,14 @@ function whyThin(state: RunState, task: TaskState): string | undefined {
   }
 }
 
-function whyPoor(state: RunState, task: TaskState): string | undefined {
+function whyPoor(state: RunState, task: TaskState): Because | undefined {
   // What a person says is what there is to say.
   if (mayHaveActed(state, task) || state.team.workers[task.worker]?.kind === 'person') return undefined;
   const { thinConfidence = 0 } = state.team.limits;
   const { content, confidence } = task.result ?? {};
-  if (isEmpty(content)) return 'the result is empty';
+  if (isEmpty(content)) return { reason: 'empty', why: 'the result is empty' };
   if (confidence === undefined || confidence >= thinConfidence) return undefined;
-  return `the result is only ${confidence} of 100 sure, under ${thinConfidence}`;
+  return { reason: 'unsure', why: `the result is only ${confidence} of 100 sure, under ${thinConfidence}` };
 }
 
 export function isEmpty(content: unknown): boolean {
