@@ -95,6 +95,20 @@ describe('a task that nobody could do as a whole', () => {
     expect(report.gaps).toEqual(['List the disputed charges of account_part1 — reader failed: this one is torn']);
   });
 
+  it('can have the rest made up for by a revision', async () => {
+    const plan = ({ split, revision }: Ask) => {
+      const tasks = revision
+        ? revision.gaps.map(({ taskId }) => ({ ...(partsOf(1)[0] as TaskDraft), instead: taskId }))
+        : partsOf(2);
+      return split || revision ? { goal: 'More', tasks } : first;
+    };
+    const { report } = await start({ plan, pieces: { 'all.2': new Error('this one is torn') }, limits: {} });
+    expect(report).toMatchObject({ status: 'complete', gaps: [] });
+    expect(report.revisions).toEqual([
+      { round: 1, why: ['all.2 (reader): reader failed: this one is torn'], added: ['part0'] },
+    ]);
+  });
+
   it('goes to a person where no piece could be done, once, and then without it', async () => {
     const { sim, report } = await start({
       pieces: { 'all.1': tooMuch, 'all.2': tooMuch },

@@ -16,8 +16,7 @@ export const newTasksIn = ({ tasks }: Pick<RunState, 'tasks'>, plan: Plan): Task
 
 /** The rules for tasks that join the run as it stands. */
 export function rulesOfAddition(state: RunState): PlanRules {
-  const known = new Set<string>();
-  for (const { task, pieceOf } of state.tasks.values()) if (pieceOf === undefined) known.add(task.id);
+  const known = new Set(state.tasks.keys());
   const tasksMax = Math.max(0, state.team.limits.tasksMax - state.tasks.size);
   return { ...rulesOf(state), tasksMax, budget: budgetLeft(state), known };
 }
