@@ -51,9 +51,7 @@ export const reportSchema = z.strictObject({
       ),
     })
     .nullable(),
-  revisions: z.array(
-    z.strictObject({ round: z.number().int(), why: z.array(z.string()), added: z.array(z.string()) }),
-  ),
+  revisions: z.array(z.strictObject({ round: z.number().int(), why: z.array(z.string()), added: z.array(z.string()) })),
   tasks: z.array(
     z.strictObject({
       id: z.string(),

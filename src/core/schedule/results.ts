@@ -67,7 +67,9 @@ export const plainAnswer = ({ tasks }: Pick<RunState, 'tasks'>): string =>
 export const endsOf = (tasks: RunState['tasks']): TaskState[] =>
   [...tasks.values()].filter(
     ({ status, dependants, pieceOf }) =>
-      status === 'succeeded' && pieceOf === undefined && !dependants.some((dependant) => dependant.status === 'succeeded'),
+      status === 'succeeded' &&
+      pieceOf === undefined &&
+      !dependants.some((dependant) => dependant.status === 'succeeded'),
   );
 
 /** The weakest result bounds the whole; undefined where no worker stated any. */

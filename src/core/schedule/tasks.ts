@@ -11,8 +11,8 @@ import { accountAbove, closeAccount, leaveTeam, TEAM_TASK } from './children.ts'
 import type { Slice } from './command.ts';
 import { closeConsult } from './consults.ts';
 import { dropDialogue } from './dialogue.ts';
-import { notePreview } from './previewing.ts';
 import { onPieceSettled } from './pieces.ts';
+import { notePreview } from './previewing.ts';
 import { grantedTo } from './trusting.ts';
 
 export const workKey = (task: TaskState): string => `work/${task.task.id}/${task.attempt}`;
