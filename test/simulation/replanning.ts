@@ -85,7 +85,7 @@ function pieces({ workers, plan }: Scenario, { task, piecesMax }: NonNullable<As
       ...drawn(`${task.id}p${index}`, worker),
       ...(dice.chance(0.3) ? grasping : {}),
     }));
-  if (dice.chance(0.75)) return { goal: 'In pieces', tasks: some(dice.int(2, 4)) };
+  if (dice.chance(0.6)) return { goal: 'In pieces', tasks: some(dice.int(2, 4)) };
   return dice.pick([
     plan,
     { goal: 'Nothing', tasks: [] },
