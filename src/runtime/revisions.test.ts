@@ -2,7 +2,7 @@ import { escalate, type RunReport, result } from 'bosun';
 import { createTestWiring, inTurn, type StubReplies, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../test/support/plans.ts';
-import { never, simTeam } from '../../test/support/sim-teams.ts';
+import { never, simTeam, sleep } from '../../test/support/sim-teams.ts';
 import type { TaskDraft } from '../core/plan/plan-schema.ts';
 import type { QuestionOf } from '../core/schedule/command.ts';
 
@@ -159,6 +159,19 @@ describe('asking the planner again', () => {
     expect(await sim.settle(sim.resume('run-1'))).toMatchObject({ status: 'partial', revisions: [] });
     const late = await start({ more: instead, budget: { ms: 50 }, network: () => never() });
     expect(late.report).toMatchObject({ revisions: [], tasks: [{}, { status: 'cancelled' }, { status: 'cancelled' }] });
+  });
+
+  it.each([
+    [8_000, 0],
+    [6_000, 1],
+  ])('leaves a quarter of what the run has for the answer: after %i of 10,000 ms, %i revisions', async (ms, count) => {
+    const { options } = crew({ more: instead, budget: { ms: 10_000 } });
+    const wiring = createTestWiring();
+    const network = stubWorker(() => sleep(wiring.clock, ms).then(() => Promise.reject(broken)), { attemptsMax: 1 });
+    const sim = simTeam({ ...options, workers: { ...options.workers, network } }, { wiring });
+    const report = await sim.settle(sim.run('Explain my bill'));
+    expect(report.revisions).toHaveLength(count);
+    expect(report.answer).toBe(count === 0 ? 'a' : 'a,d,e');
   });
 
   it('does not happen for a task that may already have had its effect', async () => {

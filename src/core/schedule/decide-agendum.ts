@@ -75,7 +75,7 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
     case 'raise-alert':
       return { type: 'alert-raised', ...agendum.alert };
     case 'reconcile':
-      return seekRevision(state) ?? reconcile(state);
+      return seekRevision(state, now) ?? reconcile(state);
     case 'draft-plainly':
       return { type: 'answer-drafted', key: 'plain', answer: plainAnswer(state) };
     case 'show-preview':

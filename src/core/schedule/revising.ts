@@ -22,6 +22,8 @@ import { grantsForAddition, taintOf } from './trusting.ts';
 /** How often the planner is asked in one round: once more with the faults of what it said. */
 const TRIES_MAX = 2;
 const REASONS_MAX = 20;
+/** What must be left of each of the run's ceilings: with less, there would be nothing to join the results with. */
+const SHARE_LEFT_MIN = 0.25;
 
 export const openRevision = ({ revisions }: Pick<RunState, 'revisions'>): Revision | undefined => {
   const last = revisions.at(-1);
@@ -29,18 +31,25 @@ export const openRevision = ({ revisions }: Pick<RunState, 'revisions'>): Revisi
 };
 
 /** The decision to ask for a revision, if one could help and may still be asked for. */
-export function seekRevision(state: RunState): Happening | undefined {
+export function seekRevision(state: RunState, now: number): Happening | undefined {
   const { limits, roles } = state.team;
   const last = state.revisions.at(-1);
   if (!state.asksPlanner || roles.plan === 'none' || last?.added.length === 0) return undefined;
   if (state.revisions.length >= (limits.revisionsMax ?? REVISIONS_MAX)) return undefined;
-  if (RESOURCES.some((resource) => roomFor(state.account, resource) <= 0)) return undefined;
-  if (state.tasks.size >= limits.tasksMax) return undefined;
+  if (state.tasks.size >= limits.tasksMax || !hasMuchLeft(state, now)) return undefined;
   const reasons = shortfallsOf(state).map(({ taskId, worker, why }) => `${taskId} (${worker}): ${why}`);
   if (reasons.length === 0) return undefined;
   const left = reasons.length - REASONS_MAX;
   const why = left > 0 ? [...reasons.slice(0, REASONS_MAX), `and ${left} more`] : reasons;
   return { type: 'results-found-thin', round: state.revisions.length + 1, why };
+}
+
+function hasMuchLeft({ account, deadlineAt, team }: RunState, now: number): boolean {
+  const { ms } = team.budget;
+  if (deadlineAt !== undefined && ms !== undefined && deadlineAt - now < ms * SHARE_LEFT_MIN) return false;
+  return RESOURCES.every(
+    (resource) => roomFor(account, resource) >= Math.max(1, (account.ceiling[resource] ?? 0) * SHARE_LEFT_MIN),
+  );
 }
 
 export function onFoundThin(state: RunState, { round, why }: EventOf<'results-found-thin'>): void {
