@@ -21,7 +21,14 @@ export const serveTools = async (options: ServeOptions): Promise<void> =>
 export type { Decision, Route, Routing, RunEvent, Turn } from './core/journal/event.ts';
 export { describeFailure, type Failure, type Fault } from './core/journal/failure.ts';
 export { type Anchor, type Verdict as AuditVerdict, verifyChain } from './core/journal/hash-chain.ts';
-export type { AlertReport, Latency, ReviewReport, RunReport, TaskReport } from './core/journal/report.ts';
+export type {
+  AlertReport,
+  Latency,
+  ReviewReport,
+  RevisionReport,
+  RunReport,
+  TaskReport,
+} from './core/journal/report.ts';
 export type { Span } from './core/journal/trace.ts';
 export type { Forecast } from './core/plan/forecast.ts';
 export type { Lint } from './core/plan/lint-plan.ts';

@@ -75,7 +75,9 @@ function replyTo(world: World, request: ModelRequest): Reply {
   const { dice, scenario } = world;
   const { role } = request.purpose;
   if (dice.chance(scenario.moods.rubbish)) return rubbish(world, request);
-  if (role !== 'work') return saying(JSON.stringify(roleReply(world, role, request.messages.length)));
+  const { subject } = request.brief;
+  const question = subject.kind === 'consult' ? subject.question : undefined;
+  if (role !== 'work') return saying(JSON.stringify(roleReply(world, role, request.messages.length, question)));
   return work(world, request);
 }
 

@@ -189,6 +189,41 @@ export const PLANTED: readonly PlantedBug[] = [
     replace: '  if (granted.length < 0)',
     says: 'a worker calls a tool that its task was not granted',
   },
+  {
+    name: 'revised-for-ever',
+    file: 'src/core/schedule/revising.ts',
+    find: '  if (state.revisions.length >= (limits.revisionsMax ?? REVISIONS_MAX)) return undefined;\n',
+    replace: '',
+    says: 'a plan is revised as long as its results are thin',
+  },
+  {
+    name: 'done-over-again',
+    file: 'src/core/schedule/thin.ts',
+    find: "failure.code === 'denied' || isRunSpent(state, task) || mayHaveActed(state, task)",
+    replace: "failure.code === 'denied' || isRunSpent(state, task)",
+    says: 'a task that may have had its effect is planned once more',
+  },
+  {
+    name: 'unagreed-revision',
+    file: 'src/core/schedule/revising.ts',
+    find: '  if (state.approvePlan === true && revision.agreedBy === undefined)',
+    replace: '  if (state.approvePlan === undefined && revision.agreedBy === undefined && round < 0)',
+    says: 'nobody is asked about what a revision adds to a plan that was agreed to',
+  },
+  {
+    name: 'acting-pieces',
+    file: 'src/core/schedule/splitting.ts',
+    find: '  if (mightAct(state, task) || noTasksLeft',
+    replace: '  if (noTasksLeft',
+    says: 'a task that acts is split, and each piece acts',
+  },
+  {
+    name: 'joined-too-soon',
+    file: 'src/core/schedule/pieces.ts',
+    find: '!piecesOf(state, whole).every(hasEnded)',
+    replace: '!piecesOf(state, whole).some(hasEnded)',
+    says: 'a task ends with the first of its pieces',
+  },
 
   // Bugs the product once had, all found by this simulation.
   {

@@ -4,6 +4,7 @@ import type { Role } from '../../src/core/plan/team-spec.ts';
 import type { Question } from '../../src/core/schedule/command.ts';
 import { refusal } from './faults.ts';
 import type { Process } from './process.ts';
+import { replannedBy } from './replanning.ts';
 import { send } from './requests.ts';
 import { inPieces, varied } from './streams.ts';
 import type { World } from './world.ts';
@@ -11,8 +12,10 @@ import type { World } from './world.ts';
 /** A deed that no worker of the simulation ever reports. */
 export const INVENTED = 'The books are closed.';
 
-export function roleReply(world: World, role: Role, round: number): unknown {
+export function roleReply(world: World, role: Role, round: number, question?: Question): unknown {
   const { dice, scenario } = world;
+  const again = question?.role === 'plan' ? replannedBy(scenario, question) : undefined;
+  if (again !== undefined) return again;
   switch (role) {
     case 'triage': {
       const workers = dice.chance(0.9) ? [{ name: dice.pick(scenario.workers).name, confidence: 80 }] : [];
@@ -65,7 +68,7 @@ export function consult(
       ? new Error('no idea')
       : undefined;
   const round = 'attempt' in question ? question.attempt : 1;
-  const reply = dice.chance(moods.rubbish / 3) ? { nonsense: true } : roleReply(world, question.role, round);
+  const reply = dice.chance(moods.rubbish / 3) ? { nonsense: true } : roleReply(world, question.role, round, question);
   const answer = send(world, process, {
     request: { what: question.role, signal: new AbortController().signal, apply: () => reply },
     fate: error ? { kind: 'fails', error } : { kind: 'done' },

@@ -44,7 +44,12 @@ function checkApproval(world: World, call: Invocation, args: ToolArgs): void {
 function checkGrant(world: World, call: Invocation): void {
   const isDirect = world.journal.events().some((event) => event.type === 'request-triaged' && event.route === 'direct');
   if (isDirect) return;
-  const task = world.scenario.plan.tasks.find(({ id }) => id === call.taskId);
+  const later = world.journal
+    .events()
+    .flatMap((event) =>
+      event.type === 'plan-revised' ? event.added : event.type === 'task-split' ? event.pieces : [],
+    );
+  const task = [...world.scenario.plan.tasks, ...later].find(({ id }) => id === call.taskId);
   if (task?.tools && !task.tools.includes(call.who) && task.worker === call.who.split('_')[0])
     world.violate('only granted tools run', `${call.who} was called by ${call.taskId}`);
 }

@@ -11,6 +11,7 @@ import { alertKey } from '../../src/core/usage/alert.ts';
 import { checkAnswers } from './rules-of-answers.ts';
 import { checkRepetition, createEffectNotes, type EffectNotes } from './rules-of-effects.ts';
 import { checkDrafts, createPlanNotes, type PlanNotes } from './rules-of-plans.ts';
+import { checkReplanning, createReplanningNotes, type ReplanningNotes } from './rules-of-replanning.ts';
 import { checkDeadlines, createTimeNotes, type TimeNotes } from './rules-of-time.ts';
 
 type Report = (rule: string, detail: string) => void;
@@ -25,6 +26,7 @@ interface Notes {
   readonly effects: EffectNotes;
   readonly times: TimeNotes;
   readonly plans: PlanNotes;
+  readonly replanning: ReplanningNotes;
 }
 
 export interface CheckedJournal {
@@ -44,6 +46,7 @@ export function checkJournal(events: readonly RunEvent[], report: Report): Check
     effects: createEffectNotes(),
     times: createTimeNotes(),
     plans: createPlanNotes(),
+    replanning: createReplanningNotes(),
   };
   let last = 0;
   for (const [index, event] of events.entries()) {
@@ -73,6 +76,7 @@ function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Repor
   checkRepetition(state, event, notes.effects, fail);
   checkDeadlines(state, event, notes.times, fail);
   checkDrafts(state, event, notes.plans, fail);
+  checkReplanning(state, event, notes.replanning, fail);
   switch (event.type) {
     case 'task-dispatched':
       checkDispatch(state, event, notes, fail);
@@ -193,7 +197,15 @@ function checkEnds(state: RunState, event: RunEvent, notes: Notes, fail: Report)
   if (state.outcome.status !== 'planned' && notes.ended.size < state.tasks.size)
     fail('every task ends once', `${state.tasks.size - notes.ended.size} have not when the run did`);
   if (state.outcome.status === 'complete') {
-    const lacking = [...state.tasks.values()].filter(({ status }) => status !== 'succeeded');
+    const all = [...state.tasks.values()];
+    const made = new Set(all.flatMap(({ status, task }) => (status === 'succeeded' ? (task.instead ?? []) : [])));
+    // Of a task that its pieces make up, the pieces that gave nothing are missing; of any other, nothing is but itself.
+    const isMadeUp = (whole: string): boolean =>
+      all.some(({ pieceOf, status }) => pieceOf === whole && status === 'succeeded');
+    const lacking = all.filter(
+      ({ status, task, pieceOf }) =>
+        status !== 'succeeded' && !made.has(task.id) && (pieceOf === undefined || isMadeUp(pieceOf)),
+    );
     if (lacking.length > 0) fail('what is missing is said', `the answer is complete without ${lacking.length} tasks`);
   }
   for (const resource of RESOURCES)

@@ -9,6 +9,7 @@ import type { RunState } from '../../src/core/journal/state.ts';
 import type { Budget } from '../../src/core/plan/plan-schema.ts';
 import type { EffectNotes } from './rules-of-effects.ts';
 import { checkJournal } from './rules-of-journals.ts';
+import { checkReplanned } from './rules-of-replanning.ts';
 import { effectsOf } from './wanted-effects.ts';
 import type { World } from './world.ts';
 
@@ -24,6 +25,7 @@ export function checkRun(world: World): RunState | undefined {
     checkEffects(world, state);
     checkRecords(world, state, effects);
     checkDoubts(world, state);
+    checkReplanned(world, state);
     for (const event of events) world.count(`events: ${event.type}`);
     if (state.withdrawn) world.count('tasks withdrawn');
     return state;
@@ -35,15 +37,22 @@ export function checkRun(world: World): RunState | undefined {
 
 function checkBudgets(world: World, state: RunState): void {
   check(world, 'the run', state.team.budget, undefined);
-  for (const { task } of state.tasks.values()) {
+  for (const { task, split } of state.tasks.values()) {
+    const pieces = split && 'pieces' in split ? split.pieces : [];
     // What a withdrawn task of the same name used was not this one's.
-    if (task.budget && !state.withdrawn?.has(task.id)) check(world, task.id, task.budget, task.id);
+    if (task.budget && !state.withdrawn?.has(task.id))
+      check(world, task.id, task.budget, new Set([task.id, ...pieces]));
   }
 }
 
-function check({ ledger, journal, violate }: World, whose: string, budget: Budget, taskId: string | undefined): void {
+function check(
+  { ledger, journal, violate }: World,
+  whose: string,
+  budget: Budget,
+  tasks: ReadonlySet<string> | undefined,
+): void {
   const isOurs = (call: { readonly taskId: string | undefined }): boolean =>
-    taskId === undefined || call.taskId === taskId;
+    tasks === undefined || tasks.has(call.taskId ?? '');
   const calls = ledger.models.filter(isOurs);
   const tokens = calls.reduce((sum, call) => sum + call.tokens, 0);
   const microUsd = calls.reduce((sum, call) => sum + call.microUsd, 0);

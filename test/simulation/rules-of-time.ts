@@ -15,6 +15,8 @@ export interface TimeNotes {
   isParked: boolean;
   readonly tasks: Map<string, Stopwatch>;
   readonly attempts: Map<string, Stopwatch>;
+  /** Tasks that a person gave another try. */
+  readonly answered: Set<string>;
 }
 
 export const createTimeNotes = (): TimeNotes => ({
@@ -23,6 +25,7 @@ export const createTimeNotes = (): TimeNotes => ({
   isParked: false,
   tasks: new Map(),
   attempts: new Map(),
+  answered: new Set(),
 });
 
 type Report = (rule: string, detail: string) => void;
@@ -40,7 +43,10 @@ export function checkDeadlines(state: RunState, event: RunEvent, notes: TimeNote
   switch (event.type) {
     case 'retry-scheduled':
       // A person who asks for another try gives the time for it.
-      if (event.because === 'person') notes.tasks.delete(event.taskId);
+      if (event.because === 'person') {
+        notes.tasks.delete(event.taskId);
+        notes.answered.add(event.taskId);
+      }
       return;
     case 'task-dispatched':
       checkRun(state, event, notes, fail);
@@ -71,11 +77,14 @@ function checkRun(state: RunState, { at }: RunEvent, { parkedMs }: TimeNotes, fa
   if (ms !== undefined && usedMs > ms) fail(RULE, `of the run: ${usedMs} of ${ms} ms`);
 }
 
-function checkTask(state: RunState, taskId: string, at: number, { tasks }: TimeNotes, fail: Report): void {
-  const watch = tasks.get(taskId);
-  const ms = state.tasks.get(taskId)?.task.budget?.ms;
-  if (!watch || ms === undefined) return;
-  const usedMs = at - watch.startedAt - watch.pausedMs;
+function checkTask(state: RunState, taskId: string, at: number, { tasks, answered }: TimeNotes, fail: Report): void {
+  const { pieceOf } = state.tasks.get(taskId) ?? {};
+  // A piece has the time of the task it is one of, which stands still while somebody is asked about the piece.
+  const watch = tasks.get(pieceOf ?? taskId);
+  const ms = state.tasks.get(pieceOf ?? taskId)?.task.budget?.ms;
+  if (!watch || ms === undefined || (pieceOf !== undefined && answered.has(taskId))) return;
+  const asideMs = pieceOf === undefined ? 0 : (tasks.get(taskId)?.pausedMs ?? 0);
+  const usedMs = at - watch.startedAt - watch.pausedMs - asideMs;
   if (usedMs > ms) fail(RULE, `of ${taskId}: ${usedMs} of ${ms} ms`);
 }
 

@@ -4,6 +4,7 @@ import type { Budget, PlanDraft, TaskDraft } from '../../src/core/plan/plan-sche
 import type { Effect, Limits, Role } from '../../src/core/plan/team-spec.ts';
 import type { ProviderLimits } from '../../src/runtime/limiter.ts';
 import { createDice, type Dice } from './dice.ts';
+import { withReplanning } from './replanning.ts';
 import { drawWeather, type Weather } from './weather.ts';
 
 export interface ToolTraits {
@@ -81,7 +82,7 @@ export function drawScenario(seed: number): Scenario {
   const isPlanGiven = roles.plan === 'none' || dice.chance(0.4);
   const level = (high: number): number => (dice.chance(0.3) ? 0 : dice.next() * high);
   const pure = drawPure(createDice(seed).fork('thrift'), workers);
-  return {
+  const scenario: Scenario = {
     seed,
     workers,
     pure,
@@ -119,6 +120,7 @@ export function drawScenario(seed: number): Scenario {
     isDirect: dice.chance(0.4),
     streams,
   };
+  return withReplanning(scenario, createDice(seed).fork('replanning'));
 }
 
 const EFFECTS: Readonly<Record<Effect, number>> = { read: 2, idempotent: 3, once: 3 };

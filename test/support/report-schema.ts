@@ -51,6 +51,7 @@ export const reportSchema = z.strictObject({
       ),
     })
     .nullable(),
+  revisions: z.array(z.strictObject({ round: z.number().int(), why: z.array(z.string()), added: z.array(z.string()) })),
   tasks: z.array(
     z.strictObject({
       id: z.string(),
@@ -58,6 +59,8 @@ export const reportSchema = z.strictObject({
       status: z.enum(['succeeded', 'failed', 'skipped', 'escalated', 'cancelled', 'waiting']),
       confidence,
       attempts: z.number().int(),
+      pieceOf: z.string().nullable(),
+      instruction: z.string(),
       result: z.unknown(),
       claims: z.array(z.unknown()),
       escalation: z.unknown(),

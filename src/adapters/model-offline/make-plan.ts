@@ -8,13 +8,17 @@ import type { Sentences } from './crew/sentences.ts';
 import { withFeeders } from './feeders.ts';
 import { readsOf, tasksOf } from './plan-tasks.ts';
 import { repaired } from './repair-plan.ts';
+import { revisePlan } from './revise-plan.ts';
 import { partsOf } from './route-parts.ts';
+import { splitTask } from './split-task.ts';
 
 const GOAL_MAX = 500;
 const TASK_TEXT_MAX = 4_000;
 
 export function makePlan(question: QuestionOf<'plan'>, profiles: readonly Profile[], sentences?: Sentences): PlanDraft {
-  const { request, history, routing, context, rejected, faults } = question;
+  const { request, history, routing, context, rejected, faults, revision, split } = question;
+  if (split) return splitTask(split);
+  if (revision) return revisePlan(question, revision, profiles);
   if (rejected && faults.length > 0) return repaired(rejected, faults, profiles, Object.keys(context));
   // Whoever routed may have known better: only its workers are planned for.
   const named = new Set(routing?.workers.map(({ name }) => name));

@@ -6,11 +6,14 @@ import type { QuestionOf } from '../../core/schedule/command.ts';
 const FAILED = ' (An attempt before this one failed: ';
 
 export function refine({ instruction, failure }: QuestionOf<'refine'>): { instruction: string } {
-  // The first telling stays as it was: notes on notes would bury it.
-  const told = instruction.includes(FAILED) ? instruction.slice(0, instruction.indexOf(FAILED)) : instruction;
+  const told = toldFirst(instruction);
   const why = describeFailure(failure).replace(/\s+/g, ' ').slice(0, 300);
   return { instruction: `${told}${FAILED}${why}. ${adviceFor(failure)})` };
 }
+
+/** The first telling stays as it was: notes on notes would bury it. */
+export const toldFirst = (instruction: string): string =>
+  instruction.includes(FAILED) ? instruction.slice(0, instruction.indexOf(FAILED)) : instruction;
 
 function adviceFor(failure: Failure): string {
   switch (failure.code) {

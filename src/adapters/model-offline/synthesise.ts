@@ -22,7 +22,8 @@ export function synthesise({ plan, reports, gaps, conflicts, pending = [] }: Que
             ? (missing[0] ?? '')
             : `What could not be done:\n${missing.map((gap) => `- ${gap}`).join('\n')}`,
         ];
-  const answer = [...paragraphs, ...disputes, ...closing, ...awaited(pending)].join('\n\n') || 'There is nothing to report.';
+  const answer =
+    [...paragraphs, ...disputes, ...closing, ...awaited(pending)].join('\n\n') || 'There is nothing to report.';
   return { answer: withoutNames(answer, reports), confidence: confidenceOf(reports, gaps) };
 }
 

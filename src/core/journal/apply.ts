@@ -23,11 +23,14 @@ import {
 } from '../schedule/dialogue.ts';
 import { onTaskDrafted } from '../schedule/drafting.ts';
 import { onTeamEnded, onTeamStarted, onTeamStirred, onTeamWaiting } from '../schedule/nesting.ts';
-import { onAccepted, onProposed, onRejected, onRunStarted, onTriaged, stopConsults } from '../schedule/planning.ts';
+import { onAccepted, onRunStarted, onTriaged, stopConsults } from '../schedule/planning.ts';
 import { isPreview, onPreviewAbandoned, onPreviewBegun, onPreviewed } from '../schedule/previewing.ts';
+import { onPlannerAbandoned, onPlanProposed, onPlanRejected } from '../schedule/proposals.ts';
 import { onRecalled } from '../schedule/recalling.ts';
 import { onResumed } from '../schedule/resuming.ts';
 import { onReviewDecided, onReviewExpired, onReviewOpened } from '../schedule/reviews.ts';
+import { onFoundThin, onRevised } from '../schedule/revising.ts';
+import { onSplit, onSplitAsked, onSplitDeclined } from '../schedule/splitting.ts';
 import { onAuthorised, onToolFinished, onToolReused, onToolStarted } from '../schedule/tool-calls.ts';
 import * as work from '../schedule/working.ts';
 import { onAlertRaised, timeBudget } from '../usage/alerts.ts';
@@ -44,9 +47,11 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'run-resumed': onResumed,
   'request-triaged': onTriaged,
   'task-drafted': onTaskDrafted,
-  'plan-proposed': onProposed,
-  'plan-rejected': onRejected,
+  'plan-proposed': onPlanProposed,
+  'plan-rejected': onPlanRejected,
   'plan-accepted': onAccepted,
+  'results-found-thin': onFoundThin,
+  'plan-revised': onRevised,
   'consult-failed': onConsultFailed,
   'consult-retried': onConsultRetried,
   'consult-abandoned': onAbandoned,
@@ -58,6 +63,9 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'task-asked': work.onAsked,
   'attempt-failed': work.onAttemptFailed,
   'retry-scheduled': work.onRetryScheduled,
+  'split-asked': onSplitAsked,
+  'split-declined': onSplitDeclined,
+  'task-split': onSplit,
   'task-refined': work.onRefined,
   'task-failed': work.onTaskLost,
   'task-skipped': work.onTaskLost,
@@ -187,7 +195,7 @@ function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void
       state.triageFailure = event.failure;
       return putOnAgenda(state, { kind: 'route' });
     case 'plan':
-      return putOnAgenda(state, { kind: 'fail-run', failure: event.failure });
+      return onPlannerAbandoned(state, entry, event);
     case 'refine':
       return entry?.question.role === 'refine' ? work.goOnUnrefined(state, entry.question.taskId) : undefined;
     case 'judge':

@@ -56,6 +56,8 @@ export const emptyState = (): RunState => ({
   proposed: undefined,
   faults: [],
   plan: undefined,
+  revisions: [],
+  splits: 0,
   tasks: new Map(),
   withdrawn: undefined,
   running: 0,

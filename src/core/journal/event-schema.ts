@@ -28,6 +28,7 @@ import { failureSchema, faultSchema } from './failure.ts';
 
 const text = z.string();
 const count = z.number().int().nonnegative();
+const grantsSchema = z.record(text, z.record(text, z.array(text)));
 const attemptOf = { taskId: text, attempt: count };
 
 /** A message as it was sent: calls in what the model said, results in what its tools said. */
@@ -73,13 +74,23 @@ export const eventSchemas = {
     grants: z.record(text, z.array(text)).optional(),
   }),
   'plan-proposed': z.object({ key: text, plan: planSchema }),
-  'plan-rejected': z.object({ round: count, faults: z.array(faultSchema) }),
+  /** With `revision`, what was refused is what that revision would add. */
+  'plan-rejected': z.object({ round: count, faults: z.array(faultSchema), revision: count.optional() }),
   'plan-accepted': z.object({
     round: count,
     /** What each task may call, by the worker that may have to do it; left out where all of a worker's tools are granted. */
-    grants: z.record(text, z.record(text, z.array(text))).optional(),
+    grants: grantsSchema.optional(),
     /** Tasks that began early and have no place in this plan. */
     withdrawn: z.array(text).optional(),
+  }),
+  /** The joined results do not meet the goal: the planner is asked for what could still be done (A10). */
+  'results-found-thin': z.object({ round: count, why: z.array(text) }),
+  /** What a revision adds to the plan, as a difference; nothing, if the planner sees no way to do better. */
+  'plan-revised': z.object({
+    round: count,
+    why: z.array(text),
+    added: z.array(taskSchema),
+    grants: grantsSchema.optional(),
   }),
   'consult-failed': z.object({ key: text, failure: failureSchema }),
   'consult-retried': z.object({ key: text, notBefore: z.number(), failure: failureSchema }),
@@ -110,6 +121,10 @@ export const eventSchemas = {
     /** Why this step of the ladder was taken. */
     reason: text.optional(),
   }),
+  /** Nothing else has helped: the planner is asked for smaller pieces (C3). */
+  'split-asked': z.object({ taskId: text, reason: text }),
+  'split-declined': z.object({ taskId: text, reason: text }),
+  'task-split': z.object({ taskId: text, pieces: z.array(taskSchema) }),
   'task-refined': z.object({ key: text, taskId: text, instruction: text }),
   'task-failed': z.object({ taskId: text, failure: failureSchema }),
   'task-skipped': z.object({ taskId: text, failure: failureSchema }),

@@ -27,6 +27,9 @@ export interface TaskReport {
   readonly status: ReportedTaskStatus;
   readonly confidence: number | null;
   readonly attempts: number;
+  /** The task it is a piece of. */
+  readonly pieceOf: string | null;
+  readonly instruction: string;
   readonly result: unknown;
   readonly claims: readonly Claim[];
   readonly escalation: Escalation | null;
@@ -52,6 +55,13 @@ export interface ReviewReport {
   readonly decidedBy: string | null;
   readonly openedAt: string;
   readonly expiresAt: string | null;
+}
+
+/** What the planner was asked to do better, and what it added to the plan for it. */
+export interface RevisionReport {
+  readonly round: number;
+  readonly why: readonly string[];
+  readonly added: readonly string[];
 }
 
 /** Somebody should look at what the run uses. */
@@ -91,6 +101,7 @@ export interface RunReport {
   readonly failure: (Failure & { readonly message: string }) | null;
   readonly model: string | null;
   readonly plan: Plan | null;
+  readonly revisions: readonly RevisionReport[];
   readonly tasks: readonly TaskReport[];
   readonly reviews: readonly ReviewReport[];
   readonly usage: UsageReport & { readonly byWorker: Readonly<Record<string, UsageReport>> };
@@ -143,6 +154,7 @@ export function reportOf(state: RunState, head: string): RunReport {
     failure: described(outcome?.status === 'failed' ? outcome.failure : undefined),
     model: state.models.size > 0 ? [...state.models].join(', ') : null,
     plan: state.plan ?? state.proposed ?? null,
+    revisions: state.revisions.map(({ round, why, added }) => ({ round, why, added })),
     tasks: Array.from(state.tasks.values(), (task) => taskReport(task, iso)),
     reviews: Array.from(state.reviews.values(), reviewReport),
     usage: { ...usageReport(state.usage), byWorker: byWorker(state) },
@@ -188,6 +200,8 @@ function reportedStatus(status: TaskStatus, openReviews: number): ReportedTaskSt
     case 'settling':
     case 'backing-off':
     case 'refining':
+    case 'splitting':
+    case 'in-pieces':
       return openReviews > 0 ? 'waiting' : 'running';
     default:
       return status satisfies never;
@@ -202,6 +216,8 @@ function taskReport(task: TaskState, iso: Iso): TaskReport {
     status: reportedStatus(task.status, task.openReviews),
     confidence: result?.confidence ?? null,
     attempts: task.attempt,
+    pieceOf: task.pieceOf ?? null,
+    instruction: task.instruction,
     result: result?.content ?? null,
     claims: result?.claims ?? [],
     escalation: task.escalation ?? null,
@@ -248,7 +264,9 @@ function byWorker(state: RunState): Record<string, UsageReport> {
 /** Measured time against the sum of the tasks and against the longest chain among them (E4). */
 export function latencyOf(state: RunState): Latency {
   const wallMs = (state.endedAt ?? state.lastAt) - state.startedAt;
-  const spans = [...state.tasks.values()].map(({ task, firstStartedAt, endedAt }) => ({
+  // The time of pieces is that of the task they are pieces of.
+  const wholes = [...state.tasks.values()].filter(({ pieceOf }) => pieceOf === undefined);
+  const spans = wholes.map(({ task, firstStartedAt, endedAt }) => ({
     id: task.id,
     dependsOn: task.dependsOn,
     ms: firstStartedAt === undefined ? 0 : (endedAt ?? state.lastAt) - firstStartedAt,

@@ -22,6 +22,8 @@ export type TaskStatus =
   | 'settling'
   | 'backing-off'
   | 'refining'
+  | 'splitting'
+  | 'in-pieces'
   | 'waiting'
   | 'succeeded'
   | 'failed'
@@ -94,6 +96,33 @@ export interface TaskState {
   usage: TaskUsage | undefined;
   /** What the answer of its nested team lacks. */
   gaps: readonly string[] | undefined;
+  /** The task it is a piece of. */
+  readonly pieceOf: string | undefined;
+  /** How far its splitting into pieces has come; a task is split once. */
+  split: Split | undefined;
+  /** The tool or worker through which text from outside was read before this task was planned, so that its words may be a
+   *  stranger's. */
+  readonly plannedAfter: string | undefined;
+}
+
+/** `over` when its pieces, or the lack of them, mean nothing any more: a person had the whole task tried again. */
+export type Split =
+  | { readonly status: 'asked' | 'declined' }
+  | { readonly status: 'proposed'; readonly plan: Plan }
+  | { readonly status: 'at-work' | 'joined' | 'over'; readonly pieces: readonly string[] };
+
+/** One round of asking the planner what could be done about thin results. */
+export interface Revision {
+  readonly round: number;
+  readonly why: readonly string[];
+  /** How often it was asked in this round. */
+  tries: number;
+  /** What it said, until that is part of the plan or turned down. */
+  proposed: Plan | undefined;
+  agreedBy: string | undefined;
+  /** What it added to the plan. */
+  added: readonly string[];
+  isOpen: boolean;
 }
 
 /** A nested team at work for a task, until its end is known. */
@@ -182,6 +211,9 @@ export interface RunState {
   proposed: Plan | undefined;
   faults: readonly Fault[];
   plan: Plan | undefined;
+  readonly revisions: Revision[];
+  /** How many tasks the planner was asked to split. */
+  splits: number;
   readonly tasks: Map<string, TaskState>;
   /** Only in a run in which tasks began early and were withdrawn: their ids, and the attempts made under each. */
   withdrawn: Map<string, number> | undefined;
@@ -276,6 +308,8 @@ export const hasEnded = (task: TaskState): boolean => {
     case 'settling':
     case 'backing-off':
     case 'refining':
+    case 'splitting':
+    case 'in-pieces':
     case 'waiting':
       return false;
     default:

@@ -1,12 +1,23 @@
 // The journal as a trace (E1): every event in order, and the spans they make up, one inside the other.
 
-import type { RunEvent } from './event.ts';
+import { addedLine } from '../plan/revision-text.ts';
+import type { EventOf, RunEvent } from './event.ts';
 import { describeFailure } from './failure.ts';
 
 export interface Span {
   readonly id: string;
   readonly parent: string | null;
-  readonly kind: 'run' | 'consult' | 'task' | 'attempt' | 'recall' | 'model-call' | 'tool-call' | 'review';
+  readonly kind:
+    | 'run'
+    | 'consult'
+    | 'revision'
+    | 'change'
+    | 'task'
+    | 'attempt'
+    | 'recall'
+    | 'model-call'
+    | 'tool-call'
+    | 'review';
   readonly name: string;
   readonly startedAt: number;
   endedAt: number | null;
@@ -36,6 +47,8 @@ interface Spans {
   readonly drafted: Set<string>;
   /** The task spans of ids under which a task was withdrawn: the span of whatever comes in its place has another name. */
   readonly renamed: Map<string, string>;
+  /** The task that each piece is one of. */
+  readonly wholes: Map<string, string>;
 }
 
 export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
@@ -48,6 +61,7 @@ export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
     because: new Map(),
     drafted: new Set(),
     renamed: new Map(),
+    wholes: new Map(),
   };
   for (const event of events) follow(spans, runId, event);
   return { runId, spans: spans.all, events: events.map((event, index) => ({ seq: index + 1, ...event })) };
@@ -137,6 +151,11 @@ function follow(spans: Spans, runId: string, event: RunEvent): void {
       spans.drafted.clear();
       for (const taskId of event.withdrawn ?? []) withdraw(spans, taskId, at);
       return;
+    case 'results-found-thin':
+    case 'plan-rejected':
+    case 'plan-revised':
+    case 'claims-reconciled':
+      return followRevision(spans, runId, event);
     case 'run-answered':
     case 'run-planned':
       return end(spans, runId, at, 'ok');
@@ -159,13 +178,69 @@ function withdraw(spans: Spans, taskId: string, at: number): void {
   spans.renamed.set(taskId, `${id}/planned`);
 }
 
+const revisionSpan = (round: number): string => `revision/${round}`;
+
+/** A revision lasts from the finding that results are thin to what it adds, or until the run goes on without it. */
+function followRevision(
+  spans: Spans,
+  runId: string,
+  event: EventOf<'results-found-thin' | 'plan-rejected' | 'plan-revised' | 'claims-reconciled'>,
+): void {
+  const { at } = event;
+  switch (event.type) {
+    case 'results-found-thin': {
+      const { round } = event;
+      const id = revisionSpan(round);
+      begin(spans, { id, parent: runId, kind: 'revision', name: `${round} of the plan`, startedAt: at });
+      return note(spans, id, event.why.join('; '));
+    }
+    case 'plan-rejected': {
+      const faults = event.faults.map(({ where, message }) => `${where}: ${message}`).join('; ');
+      return event.revision === undefined ? undefined : note(spans, revisionSpan(event.revision), `refused: ${faults}`);
+    }
+    case 'plan-revised': {
+      const parent = revisionSpan(event.round);
+      for (const task of event.added) {
+        const id = `${parent}/${task.id}`;
+        begin(spans, { id, parent, kind: 'change', name: addedLine(task), startedAt: at });
+        end(spans, id, at, 'ok');
+      }
+      if (event.added.length === 0) note(spans, parent, 'nothing is added');
+      return end(spans, parent, at, 'ok');
+    }
+    case 'claims-reconciled':
+      for (const [id, { kind }] of [...spans.open]) if (kind === 'revision') end(spans, id, at, 'failed');
+      return;
+    default:
+      event satisfies never;
+  }
+}
+
+/** Another step of the ladder: the task goes on in pieces, or for want of them further down. */
+function followSplit(spans: Spans, event: EventOf<'split-asked' | 'split-declined' | 'task-split'>): void {
+  const task = taskSpan(spans, event.taskId);
+  switch (event.type) {
+    case 'split-asked':
+      return note(spans, task, `smaller pieces are asked for, because ${event.reason}`);
+    case 'split-declined':
+      return note(spans, task, `not split: ${event.reason}`);
+    case 'task-split':
+      for (const { id } of event.pieces) spans.wholes.set(id, event.taskId);
+      return note(spans, task, `split into ${event.pieces.map(({ id }) => id).join(', ')}`);
+    default:
+      event satisfies never;
+  }
+}
+
 function followTask(spans: Spans, runId: string, event: RunEvent): void {
   const { at } = event;
   switch (event.type) {
     case 'task-dispatched': {
       const task = taskSpan(spans, event.taskId);
       const attempt = attemptSpan(event);
-      begin(spans, { id: task, parent: runId, kind: 'task', name: event.taskId, startedAt: at });
+      const whole = spans.wholes.get(event.taskId);
+      const parent = whole === undefined ? runId : taskSpan(spans, whole);
+      begin(spans, { id: task, parent, kind: 'task', name: event.taskId, startedAt: at });
       if (spans.drafted.delete(event.taskId)) note(spans, task, 'begun before the plan was whole');
       begin(spans, { id: attempt, parent: task, kind: 'attempt', name: event.worker, startedAt: at });
       const because = spans.because.get(event.taskId);
@@ -181,6 +256,10 @@ function followTask(spans: Spans, runId: string, event: RunEvent): void {
     case 'attempt-failed':
       note(spans, attemptSpan(event), describeFailure(event.failure));
       return end(spans, attemptSpan(event), at, 'failed');
+    case 'split-asked':
+    case 'split-declined':
+    case 'task-split':
+      return followSplit(spans, event);
     case 'task-asked':
       return end(spans, attemptSpan(event), at, 'ok');
     case 'task-recalled': {

@@ -29,6 +29,8 @@ export const taskSchema = z.strictObject({
   partialInput: z.boolean().default(false),
   /** How long the task is expected to take; used for priorities and the forecast, never as a limit. */
   expectedMs: amount.optional(),
+  /** The task whose place this one takes: if it succeeds, nothing is missing of the other. */
+  instead: z.string().min(1).optional(),
 });
 
 export const planSchema = z.strictObject({

@@ -77,6 +77,12 @@ export const limitsSchema = z.object({
   tasksMax: z.number().int().positive(),
   planRoundsMax: z.number().int().positive(),
   criticRoundsMax: z.number().int().nonnegative(),
+  /** How often the team's planner is asked again where results are thin (A10); `REVISIONS_MAX` where it is not said. */
+  revisionsMax: z.number().int().nonnegative().optional(),
+  /** A result that its worker is less sure of than this is thin; without it, none is for that reason. */
+  thinConfidence: z.number().min(0).max(100).optional(),
+  /** How many tasks of a run may be split into smaller pieces (C3), each once; `SPLITS_MAX` where it is not said. */
+  splitsMax: z.number().int().nonnegative().optional(),
   transientRetriesMax: z.number().int().nonnegative(),
   /** How long whoever fills a role of the supervisor may think about one question. */
   roleMs: z.number().positive().default(180_000),
@@ -99,6 +105,8 @@ export type Limits = z.output<typeof limitsSchema>;
 /** Where a team does not say. */
 export const DEPTH_MAX = 3;
 export const TREE_TASKS_MAX = 200;
+export const REVISIONS_MAX = 1;
+export const SPLITS_MAX = 4;
 
 /** When somebody is told about what runs use. */
 export const alertsSchema = z.object({

@@ -17,6 +17,8 @@ export type PlanRules = {
   readonly budget: Budget;
   /** Names that a task may give for its model; without them, any. */
   readonly models?: ReadonlySet<string> | undefined;
+  /** Tasks that are in the run already, for a plan that adds to it. */
+  readonly known?: ReadonlySet<string> | undefined;
 };
 
 const CYCLES_MAX = 5;
@@ -35,12 +37,13 @@ export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
       atTasks,
     );
   }
-  const ids = checkIds(plan.tasks, faults);
+  const ids = checkIds(plan.tasks, faults, rules.known);
   for (const [index, task] of plan.tasks.entries()) {
     checkTexts(task, index, faults);
     checkWorker(task, index, rules, faults);
     checkModel(task, index, rules, faults);
     checkDependencies(task, index, ids, faults);
+    checkInstead(task, index, ids, faults);
     for (const [at, key] of task.reads.entries()) {
       if (rules.contextKeys.has(key)) continue;
       faults.add(
@@ -58,8 +61,12 @@ export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
 
 const atTasks = (): string => 'tasks';
 
-function checkIds(tasks: readonly Task[], faults: FaultList): ReadonlySet<string> {
-  const ids = new Set<string>();
+function checkIds(
+  tasks: readonly Task[],
+  faults: FaultList,
+  known: ReadonlySet<string> | undefined,
+): ReadonlySet<string> {
+  const ids = new Set<string>(known);
   for (const [index, { id }] of tasks.entries()) {
     if (ids.has(id)) {
       faults.add(
@@ -149,6 +156,16 @@ function checkDependencies({ id, dependsOn }: Task, index: number, ids: Readonly
       faults.add('dangling-dependency', id, () => danglingAt(needed, ids), path);
     }
   }
+}
+
+function checkInstead({ id, instead }: Task, index: number, ids: ReadonlySet<string>, faults: FaultList): void {
+  if (instead === undefined || (ids.has(instead) && instead !== id)) return;
+  faults.add(
+    'unknown-instead',
+    id,
+    () => `It is to take the place of "${instead}", which is no other task: name the task it replaces, or leave it out`,
+    () => `tasks[${index}].instead`,
+  );
 }
 
 function danglingAt(needed: string, ids: ReadonlySet<string>): string {

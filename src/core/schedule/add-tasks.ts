@@ -6,8 +6,14 @@ import type { Task } from '../plan/plan-schema.ts';
 import { makeReady, onDependencySettled } from './tasks.ts';
 import type { Grants } from './trusting.ts';
 
+type About = Pick<TaskState, 'priority' | 'grants' | 'attempt'> & More;
+/** What is known of tasks that join a run under way. */
+export type More = Partial<
+  Pick<TaskState, 'grants' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>
+>;
+
 /** Every task that one of these needs must be among them or in the run already. */
-export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants | undefined): void {
+export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants | undefined, more: More = {}): void {
   const priorities = remainingPaths(tasks);
   const added: TaskState[] = [];
   for (const task of tasks) {
@@ -16,6 +22,7 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
       grants: grants?.[task.id],
       // A task that was withdrawn under this id has used up numbers of attempts (P4 in drafting.ts).
       attempt: state.withdrawn?.get(task.id) ?? 0,
+      ...more,
     };
     const entry = newTask(task, state.tasks.size, about);
     state.tasks.set(task.id, entry);
@@ -28,7 +35,7 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
       const needed = state.tasks.get(id);
       if (!needed) continue;
       if (hasEnded(needed)) ended.push(needed);
-      else needed.dependants.push(entry);
+      needed.dependants.push(entry);
     }
     if (entry.unmet === 0) makeReady(state, entry);
     for (const needed of ended) onDependencySettled(state, entry, needed);
@@ -37,22 +44,18 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
 
 const NO_ANSWERS: readonly never[] = [];
 
-const newTask = (
-  task: Task,
-  index: number,
-  { priority, grants, attempt }: Pick<TaskState, 'priority' | 'grants' | 'attempt'>,
-): TaskState => ({
+const newTask = (task: Task, index: number, about: About): TaskState => ({
   task,
   index,
-  priority,
+  priority: about.priority,
   dependants: [],
   status: 'blocked',
   worker: task.worker,
   instruction: task.instruction,
-  attempt,
+  attempt: about.attempt,
   meritFailures: 0,
   transientFailures: 0,
-  fellBack: false,
+  fellBack: about.fellBack ?? false,
   tier: undefined,
   unmet: task.dependsOn.length,
   lost: [],
@@ -63,7 +66,7 @@ const newTask = (
   firstStartedAt: undefined,
   endedAt: undefined,
   attemptDeadlineAt: undefined,
-  deadlineAt: undefined,
+  deadlineAt: about.deadlineAt,
   notBefore: undefined,
   openReviews: 0,
   pausedAt: undefined,
@@ -74,8 +77,11 @@ const newTask = (
   account: undefined,
   dialogue: undefined,
   effects: undefined,
-  grants,
-  taintedBy: undefined,
+  grants: about.grants,
+  taintedBy: about.taintedBy,
   usage: undefined,
   gaps: undefined,
+  pieceOf: about.pieceOf,
+  split: undefined,
+  plannedAfter: about.plannedAfter,
 });

@@ -4,10 +4,12 @@
 import type { Happening, HappeningOf } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { describeFault, readPlan } from '../plan/read-plan.ts';
+import { faultsOfAddition, rulesOfAddition } from './check-addition.ts';
 import { orAsked } from './conclusion.ts';
 import { admitDraft } from './drafting.ts';
 import { rulesOf } from './planning.ts';
 import { DECISIONS } from './reviews.ts';
+import { openRevision } from './revising.ts';
 
 export function admit(state: RunState, happening: Happening): Happening | undefined {
   switch (happening.type) {
@@ -64,7 +66,9 @@ export function admitDecision(state: RunState, happening: HappeningOf<'review-de
     return refuse(`a review of kind "${review.kind}" takes ${allowed.join(', ')}, not ${decision.kind}`);
   if (review.kind !== 'plan' || decision.kind !== 'change') return happening;
   // A changed plan is checked like any other. The review stays open until one passes.
-  const read = readPlan(decision.args, rulesOf(state), state.request);
-  if ('plan' in read) return { ...happening, decision: { kind: 'change', args: read.plan } };
-  return refuse(['the changed plan does not pass the check:', ...read.faults.map(describeFault)].join('\n'));
+  const isRevision = openRevision(state) !== undefined;
+  const read = readPlan(decision.args, isRevision ? rulesOfAddition(state) : rulesOf(state), state.request);
+  const faults = 'plan' in read ? (isRevision ? faultsOfAddition(state, read.plan) : []) : read.faults;
+  if ('plan' in read && faults.length === 0) return { ...happening, decision: { kind: 'change', args: read.plan } };
+  return refuse(['the changed plan does not pass the check:', ...faults.map(describeFault)].join('\n'));
 }

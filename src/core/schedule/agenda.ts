@@ -21,12 +21,15 @@ export interface ReviewRequest {
 export type Agendum =
   | { readonly kind: 'route' }
   | { readonly kind: 'check-plan' }
+  | { readonly kind: 'check-revision' }
   | { readonly kind: 'settle-consult'; readonly key: string; readonly failure: Failure }
   | { readonly kind: 'settle-attempt'; readonly taskId: string; readonly failure: Failure }
   | { readonly kind: 'skip-task'; readonly taskId: string }
   | { readonly kind: 'end-task'; readonly taskId: string; readonly failure: Failure }
   | { readonly kind: 'give-result'; readonly taskId: string; readonly content: unknown }
   | { readonly kind: 'retry-task'; readonly taskId: string }
+  | { readonly kind: 'check-split'; readonly taskId: string }
+  | { readonly kind: 'join-pieces'; readonly taskId: string }
   | { readonly kind: 'start-team'; readonly taskId: string }
   | { readonly kind: 'conclude-team'; readonly taskId: string; readonly outcome: TeamOutcome }
   | { readonly kind: 'open-review'; readonly review: ReviewRequest }
@@ -72,6 +75,7 @@ export const keyOf = (agendum: Agendum): string => {
   switch (agendum.kind) {
     case 'route':
     case 'check-plan':
+    case 'check-revision':
     case 'reconcile':
     case 'draft-plainly':
     case 'ground':
@@ -86,6 +90,8 @@ export const keyOf = (agendum: Agendum): string => {
     case 'end-task':
     case 'give-result':
     case 'retry-task':
+    case 'check-split':
+    case 'join-pieces':
     case 'start-team':
     case 'conclude-team':
       return `${agendum.kind} ${agendum.taskId}`;

@@ -4,8 +4,8 @@
 //   N2. A task that goes on without its nested team has it stopped, and the run ends only when that is done: whatever the
 //       team used in the meantime is part of the whole.
 
-import { close } from '../budget/account.ts';
-import { type ChildRun, hasEnded, type RunState, type TaskState, unwant, want } from '../journal/state.ts';
+import { type Account, close } from '../budget/account.ts';
+import { type ChildRun, hasEnded, type RunState, type TaskState, taskOf, unwant, want } from '../journal/state.ts';
 
 /** The key of a nested run's context under which it finds what its task came with besides the instruction. */
 export const TEAM_TASK = 'team task';
@@ -61,9 +61,16 @@ function whyStopped({ ending }: RunState): string {
   return ending.why === 'cancelled' ? ending.reason : 'the deadline above it was reached';
 }
 
+/** What the account of a task is carved out of: the run's, or that of the task it is a piece of. */
+export const accountAbove = (state: RunState, { pieceOf }: Pick<TaskState, 'pieceOf'>): Account =>
+  (pieceOf === undefined ? undefined : state.tasks.get(pieceOf)?.account) ?? state.account;
+
 /** Gives back what the task did not use, once everything it used is known (N1). */
 export function closeAccount(state: RunState, task: TaskState): void {
-  if (!task.account || task.account === state.account || !hasEnded(task)) return;
+  if (!task.account || task.account === accountAbove(state, task) || !hasEnded(task)) return;
+  // Pieces that are still at work draw on it.
+  if (task.split && 'pieces' in task.split)
+    for (const id of task.split.pieces) if (!hasEnded(taskOf(state, id))) return;
   for (const _ of teamsOf(state, task.task.id)) return;
   close(task.account);
 }

@@ -2,9 +2,9 @@
 
 import type { Conflict, Parent, Reading, Routing, ToolOutcome, Turn } from '../journal/event.ts';
 import type { Failure, Fault } from '../journal/failure.ts';
-import type { Budget, Plan } from '../plan/plan-schema.ts';
+import type { Budget, Plan, Task } from '../plan/plan-schema.ts';
 import type { Effect } from '../plan/team-spec.ts';
-import type { MergedFinding, Result } from '../reconcile/claim.ts';
+import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
 
 /** A question to the requester, and the answer to it. */
 export interface Answer {
@@ -48,6 +48,40 @@ export interface Asking {
   readonly history: readonly Turn[];
 }
 
+/** A task that did not bring what the goal needs, and that another plan could make up for. */
+export interface Shortfall {
+  readonly taskId: string;
+  readonly worker: string;
+  /** Everybody who had it. */
+  readonly tried: readonly string[];
+  readonly instruction: string;
+  /** Failed, skipped for want of another, nothing in it, not sure enough of it; or why its worker handed it back. */
+  readonly reason: 'failed' | 'skipped' | 'empty' | 'unsure' | Escalation['reason'];
+  readonly why: string;
+}
+
+/** The planner is asked for more tasks, because what there is does not meet the goal. */
+export interface RevisionAsked {
+  readonly round: number;
+  /** The plan as it stands. */
+  readonly plan: Plan;
+  /** What was already learnt. */
+  readonly reports: readonly Report[];
+  readonly gaps: readonly Shortfall[];
+}
+
+/** The planner is asked for smaller pieces of a task that failed. */
+export interface SplitAsked {
+  readonly task: Task;
+  /** As it stands after it was rewritten, and with whom. */
+  readonly instruction: string;
+  readonly worker: string;
+  readonly failure: Failure;
+  /** Tasks whose results every piece gets. */
+  readonly inputs: readonly string[];
+  readonly piecesMax: number;
+}
+
 /** What each role of the supervisor is asked. */
 export type Question =
   | ({ readonly role: 'triage' } & Asking)
@@ -57,6 +91,10 @@ export type Question =
       readonly routing: Routing | undefined;
       readonly rejected: Plan | undefined;
       readonly faults: readonly Fault[];
+      /** Set where tasks are to be added to a run. Tasks of the reply that the run has already are left out. */
+      readonly revision?: RevisionAsked;
+      /** Set where the tasks of the reply are to be pieces of this one. */
+      readonly split?: SplitAsked;
     } & Asking)
   | {
       readonly role: 'refine';

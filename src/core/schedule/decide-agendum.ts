@@ -13,10 +13,13 @@ import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startTo
 import { concludeTeam, startTeam, tooManyBelow } from './decide-team.ts';
 import { checkDraft, deliverable } from './grounding.ts';
 import { openReview } from './open-review.ts';
+import { joined, piecesOf } from './pieces.ts';
 import { askAboutPlan, needsAgreement } from './plan-review.ts';
 import { routeWithoutTriage, rulesOf } from './planning.ts';
 import { showPreview } from './previewing.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './results.ts';
+import { checkRevision, seekRevision } from './revising.ts';
+import { checkSplit, seekSplit } from './splitting.ts';
 import { nextUnended } from './tasks.ts';
 import { grantsFor } from './trusting.ts';
 
@@ -28,6 +31,8 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
     }
     case 'check-plan':
       return checkPlan(state, now);
+    case 'check-revision':
+      return checkRevision(state, now);
     case 'settle-consult':
       return settleConsult(state, agendum.key, agendum.failure, now);
     case 'settle-attempt':
@@ -40,6 +45,10 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
       return { type: 'task-failed', taskId: agendum.taskId, failure: agendum.failure };
     case 'retry-task':
       return retry(state, agendum.taskId, { because: 'person', notBefore: now });
+    case 'check-split':
+      return checkSplit(state, agendum.taskId);
+    case 'join-pieces':
+      return joinPieces(state, taskOf(state, agendum.taskId), now);
     case 'start-team':
       return startTeam(state, taskOf(state, agendum.taskId), now);
     case 'conclude-team':
@@ -67,9 +76,8 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
       return startToolCall(state, agendum, now);
     case 'raise-alert':
       return { type: 'alert-raised', ...agendum.alert };
-    case 'reconcile': {
-      return reconcile(state);
-    }
+    case 'reconcile':
+      return seekRevision(state, now) ?? reconcile(state);
     case 'draft-plainly':
       return { type: 'answer-drafted', key: 'plain', answer: plainAnswer(state) };
     case 'show-preview':
@@ -170,11 +178,14 @@ function strongerModel(state: RunState, task: TaskState, failure: Failure): stri
   }
 }
 
-/** The ladder (C1, C3): wait and repeat, rewrite and repeat, a stronger model, another worker, a person, and then without it. */
+/** The ladder (C1, C3): wait and repeat, rewrite and repeat, a stronger model, another worker, smaller pieces, a person,
+ *  and then without it. */
 function settleAttempt(state: RunState, taskId: string, failure: Failure, now: number): Happening {
   const task = taskOf(state, taskId);
   const worker = workerOf(state, task);
   const remedy = remedyFor(failure);
+  // Every step above was taken before the planner was asked for pieces.
+  if (task.split?.status === 'declined') return withoutIt(state, task, failure, now);
   // A worker whose own effect must not be repeated is not tried again by itself, whatever it reports.
   const mayRepeat = worker.effect !== 'once' || failure.code === 'circuit-open';
   if (failure.code === 'unknown-outcome') {
@@ -206,12 +217,25 @@ function settleAttempt(state: RunState, taskId: string, failure: Failure, now: n
   if (worker.fallback !== undefined && !task.fellBack && failure.code !== 'denied' && !outOfTime) {
     return retry(state, taskId, { because: 'fallback', notBefore: now, worker: worker.fallback, reason });
   }
+  return seekSplit(state, task, failure) ?? withoutIt(state, task, failure, now);
+}
+
+/** The end of the ladder: a person, and then without it. Of a piece, only the whole is worth a person's time. */
+function withoutIt(state: RunState, task: TaskState, failure: Failure, now: number): Happening {
+  const { id: taskId } = task.task;
   const kind = failure.code === 'budget-exhausted' ? 'budget' : 'failure';
-  if (state.team.escalate[kind] && failure.code !== 'denied') {
+  if (state.team.escalate[kind] && failure.code !== 'denied' && task.pieceOf === undefined) {
     const question = `${task.instruction}\nfailed: ${describeFailure(failure)}. Approve to try again, deny to go on without it, or answer in its place.`;
     return openReview(state, { kind, taskId, question }, now);
   }
   return { type: 'task-failed', taskId, failure };
+}
+
+function joinPieces(state: RunState, task: TaskState, now: number): Happening {
+  const result = joined(piecesOf(state, task));
+  if (result) return { type: 'task-succeeded', taskId: task.task.id, attempt: task.attempt, result };
+  const failure: Failure = task.failure ?? { code: 'no-result', detail: 'none of its pieces gave a result' };
+  return withoutIt(state, task, failure, now);
 }
 
 function finish(state: RunState): Happening {

@@ -40,6 +40,14 @@ export function tooManyBelow(state: RunState, tasks: number): Fault[] {
   return [{ code: TOTAL_TASKS, where: 'tasks', message }];
 }
 
+/** The same for tasks that join a run which has teams below it, or is one itself. */
+export function noTasksLeft(state: RunState, count: number): Fault[] {
+  const left = tasksLeft(state);
+  if ((!state.parent && !state.nesting) || count <= left) return [];
+  const message = `${totalUsedUp(treeOf(state).treeTasksMax)}: ${count} are to be added here, and ${left} are left`;
+  return [{ code: TOTAL_TASKS, where: 'tasks', message }];
+}
+
 export function startTeam(state: RunState, task: TaskState, now: number): Happening {
   const { id: taskId } = task.task;
   const { attempt } = task;

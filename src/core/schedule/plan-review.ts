@@ -15,6 +15,8 @@ export interface PlanUnderReview {
   /** What each task may call. */
   readonly tools: Readonly<Record<string, readonly string[]>>;
   readonly forecast: Forecast;
+  /** Why these tasks are to be added to a plan that is under way. */
+  readonly revision?: { readonly why: readonly string[] };
 }
 
 const GOAL_MAX = 200;
@@ -28,24 +30,53 @@ export function askAboutPlan(
   { plan, grants }: { readonly plan: Plan; readonly grants: Grants | undefined },
   now: number,
 ): Happening {
-  const { team } = state;
+  return openReview(
+    state,
+    { kind: 'plan', question: questionAbout(plan), args: underReview(state, { plan, grants }) },
+    now,
+  );
+}
+
+function underReview(
+  { team }: RunState,
+  { plan, grants }: { readonly plan: Plan; readonly grants: Grants | undefined },
+): PlanUnderReview {
   const ownTools = (worker: string): string[] => team.workers[worker]?.tools.map(({ name }) => name) ?? [];
-  const shown: PlanUnderReview = {
+  return {
     plan,
     tools: Object.fromEntries(
       plan.tasks.map(({ id, worker, tools }) => [id, grants?.[id]?.[worker] ?? tools ?? ownTools(worker)]),
     ),
     forecast: forecastFor(team, plan),
   };
-  return openReview(state, { kind: 'plan', question: questionAbout(plan), args: shown }, now);
 }
 
-function questionAbout({ goal, tasks }: Plan): string {
-  const workers = [...new Set(tasks.map(({ worker }) => worker))].join(', ');
-  const many = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`;
+/** The same of what a revision adds to a plan. */
+export function askAboutRevision(
+  state: RunState,
+  { why, ...addition }: { readonly plan: Plan; readonly grants: Grants | undefined; readonly why: readonly string[] },
+  now: number,
+): Happening {
+  const { many, workers } = sizeOf(addition.plan);
+  const question = `May ${many} for ${workers} be added to the plan? The results are thin: ${why.join('; ')}`;
+  return openReview(
+    state,
+    { kind: 'plan', question, args: { ...underReview(state, addition), revision: { why } } },
+    now,
+  );
+}
+
+function questionAbout(plan: Plan): string {
+  const { goal } = plan;
+  const { many, workers } = sizeOf(plan);
   const wanted = goal.length > GOAL_MAX ? `${goal.slice(0, GOAL_MAX - 1)}…` : goal;
   return `May this plan of ${many} for ${workers} be carried out? ${wanted}`;
 }
+
+const sizeOf = ({ tasks }: Plan): { readonly many: string; readonly workers: string } => ({
+  workers: [...new Set(tasks.map(({ worker }) => worker))].join(', '),
+  many: tasks.length === 1 ? '1 task' : `${tasks.length} tasks`,
+});
 
 /** Approved or changed, it is checked once more and goes on; otherwise nothing of it is done. */
 export function ruleOnPlan(state: RunState, decision: Exclude<Decision, { kind: 'cancel' }>, by: string): void {

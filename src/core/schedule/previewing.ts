@@ -3,8 +3,7 @@
 
 import { flagDraft } from '../grounding/flag.ts';
 import type { EventOf, Happening } from '../journal/event.ts';
-import type { RunState } from '../journal/state.ts';
-import { hasEnded } from '../journal/state.ts';
+import { hasEnded, type RunState, type TaskState } from '../journal/state.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { answered, askingOf, closeConsult, consult } from './consults.ts';
 import { checkedAgainst, groundedSentences } from './grounding.ts';
@@ -49,7 +48,7 @@ export function onPreviewBegun(state: RunState, event: EventOf<'preview-begun'>)
   const key = `preview/${event.draft}`;
   const reports = reportsOf(state);
   Object.assign(previews, { dueAt: undefined, count: event.draft, seen: reports.length, inFlight: key });
-  const pending = [...state.tasks.values()].filter((task) => !hasEnded(task)).map(({ instruction }) => instruction);
+  const pending = [...state.tasks.values()].filter(isAwaited).map(({ instruction }) => instruction);
   consult(state, key, {
     role: 'synthesise',
     plan,
@@ -64,6 +63,9 @@ export function onPreviewBegun(state: RunState, event: EventOf<'preview-begun'>)
   });
 }
 
+/** Pieces come with the task they are pieces of. */
+const isAwaited = (task: TaskState): boolean => !hasEnded(task) && task.pieceOf === undefined;
+
 export function onPreviewDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
   answered(state, event.key);
   if (!state.previews) return;
@@ -75,7 +77,7 @@ export function onPreviewDrafted(state: RunState, event: EventOf<'answer-drafted
 export function showPreview(state: RunState): Happening {
   const draft = state.previews?.draft;
   if (!draft) throw new Error(`Run ${state.runId} has no draft to show`);
-  const pending = [...state.tasks.values()].filter((task) => !hasEnded(task)).map(({ task }) => task.id);
+  const pending = [...state.tasks.values()].filter(isAwaited).map(({ task }) => task.id);
   if (!state.team.grounding)
     return { type: 'answer-previewed', key: draft.key, answer: draft.answer, pending, sentences: [] };
   const { sentences } = checkedAgainst(state, draft.answer);

@@ -5,11 +5,13 @@ import type { RunState, TaskState } from '../journal/state.ts';
 import { contentAsText } from '../reconcile/claim.ts';
 import type { Report } from './command.ts';
 import { isOpen } from './conflict-review.ts';
+import { isPartOfWhole, replacedIn } from './thin.ts';
 
 export function reportsOf(state: RunState): Report[] {
   const reports: Report[] = [];
-  for (const { status, result, task, worker, instruction } of state.tasks.values()) {
-    if (status === 'succeeded' && result) reports.push({ taskId: task.id, worker, instruction, result });
+  for (const { status, result, task, worker, instruction, pieceOf } of state.tasks.values()) {
+    if (status === 'succeeded' && result && pieceOf === undefined)
+      reports.push({ taskId: task.id, worker, instruction, result });
   }
   return reports;
 }
@@ -19,10 +21,13 @@ export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = (
   const gaps = [...(state.routing?.outOfScope ?? []).map((part) => `Out of scope: ${part}`)];
   // What began before there was a plan is no part of an answer, and none is missing.
   if (!state.plan) return gaps;
+  const replaced = replacedIn(state);
   for (const task of state.tasks.values()) {
     if (!counts(task)) continue;
-    if (task.status !== 'succeeded') gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);
-    else for (const gap of task.gaps ?? []) gaps.push(gap);
+    if (task.status !== 'succeeded') {
+      if (!replaced.has(task.task.id) && !isPartOfWhole(state, task))
+        gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);
+    } else for (const gap of task.gaps ?? []) gaps.push(gap);
     for (const [key, record] of task.effects ?? []) {
       if (record.status === 'unknown' || record.status === 'started')
         gaps.push(`It is not known whether ${toolIn(key)} took effect`);
@@ -63,15 +68,18 @@ export const plainAnswer = ({ tasks }: Pick<RunState, 'tasks'>): string =>
 /** The tasks that gave a result which no other result was built on. */
 export const endsOf = (tasks: RunState['tasks']): TaskState[] =>
   [...tasks.values()].filter(
-    ({ status, dependants }) =>
-      status === 'succeeded' && !dependants.some((dependant) => dependant.status === 'succeeded'),
+    ({ status, dependants, pieceOf }) =>
+      status === 'succeeded' &&
+      pieceOf === undefined &&
+      !dependants.some((dependant) => dependant.status === 'succeeded'),
   );
 
 /** The weakest result bounds the whole; undefined where no worker stated any. */
 export function confidenceOf(state: RunState): number | undefined {
   let least: number | undefined;
-  for (const { status, result } of state.tasks.values()) {
-    const stated = status === 'succeeded' ? result?.confidence : undefined;
+  const replaced = replacedIn(state);
+  for (const { status, result, task } of state.tasks.values()) {
+    const stated = status === 'succeeded' && !replaced.has(task.id) ? result?.confidence : undefined;
     if (stated !== undefined && (least === undefined || stated < least)) least = stated;
   }
   return least;

@@ -7,6 +7,7 @@ import { synthesiseOnceJudged } from './answering.ts';
 import { ruleOnConflict } from './conflict-review.ts';
 import { answerTool } from './dialogue.ts';
 import { ruleOnPlan } from './plan-review.ts';
+import { openRevision, ruleOnRevision } from './revising.ts';
 import { pauseFor, resumeAfter, settleTask } from './tasks.ts';
 import { pendingOf, ruleOnUnknown } from './tool-calls.ts';
 
@@ -25,9 +26,10 @@ export const DECISIONS: Readonly<Record<ReviewKind, readonly Decision['kind'][]>
 
 export function onReviewOpened(state: RunState, event: EventOf<'review-opened'>): void {
   // Whichever decision led to the question, the question is its answer.
-  for (const due of ['open-review', 'settle-attempt', 'start-tool-call'])
+  for (const due of ['open-review', 'settle-attempt', 'start-tool-call', 'join-pieces'])
     state.agenda.delete(`${due} ${subjectOf(event)}`);
-  if (event.kind === 'plan') takeOffAgenda(state, { kind: 'check-plan' });
+  if (event.kind === 'plan')
+    for (const kind of ['check-plan', 'check-revision'] as const) takeOffAgenda(state, { kind });
   state.reviews.set(event.reviewId, {
     reviewId: event.reviewId,
     kind: event.kind,
@@ -77,7 +79,10 @@ function settleReview(state: RunState, { reviewId, decision, by, at, status }: S
     state.ending ??= { why: 'cancelled', by, reason: decision.reason };
     return;
   }
-  if (review.kind === 'plan') return ruleOnPlan(state, decision, by);
+  if (review.kind === 'plan') {
+    const revision = openRevision(state);
+    return revision ? ruleOnRevision(state, revision, { decision, by }) : ruleOnPlan(state, decision, by);
+  }
   if (review.kind === 'conflict') {
     ruleOnConflict(state, review, decision, by);
     return synthesiseOnceJudged(state);

@@ -2,20 +2,30 @@
 
 import { carve } from '../budget/account.ts';
 import { ceilingFrom } from '../budget/money.ts';
-import { hasEnded, type RunState, type TaskState, type TaskStatus, unwant, workerOf } from '../journal/state.ts';
+import {
+  hasEnded,
+  type RunState,
+  type TaskState,
+  type TaskStatus,
+  taskOf,
+  unwant,
+  workerOf,
+} from '../journal/state.ts';
 import type { Result } from '../reconcile/claim.ts';
 import { timeTask } from '../usage/alerts.ts';
 import { chargeTask } from '../usage/spending.ts';
 import { putOnAgenda } from './agenda.ts';
-import { closeAccount, leaveTeam, TEAM_TASK } from './children.ts';
+import { accountAbove, closeAccount, leaveTeam, TEAM_TASK } from './children.ts';
 import type { Slice } from './command.ts';
 import { closeConsult } from './consults.ts';
 import { dropDialogue } from './dialogue.ts';
+import { onPieceSettled } from './pieces.ts';
 import { notePreview } from './previewing.ts';
 import { grantedTo } from './trusting.ts';
 
 export const workKey = (task: TaskState): string => `work/${task.task.id}/${task.attempt}`;
 export const recallKey = (task: TaskState): string => `recall/${task.task.id}/${task.attempt}`;
+export const splitKey = (task: TaskState): string => `plan/split/${task.task.id}`;
 export const refineKey = (task: TaskState): string => `refine/${task.task.id}/${task.attempt}`;
 
 export function makeReady(state: RunState, task: TaskState): void {
@@ -69,7 +79,8 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
     task.deadlineAt = at + budget.ms;
     state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId: task.task.id });
   }
-  task.account ??= budget ? carve(state.account, ceilingFrom(budget)) : state.account;
+  const above = accountAbove(state, task);
+  task.account ??= budget ? carve(above, ceilingFrom(budget)) : above;
   startAttemptClock(state, task, at);
 }
 
@@ -96,6 +107,11 @@ export function endAttempt(state: RunState, task: TaskState, status: TaskStatus)
   if (task.status === 'running' && task.openReviews === 0) state.running -= 1;
   if (task.status === 'backing-off') state.backingOff -= 1;
   if (task.status === 'refining') closeConsult(state, refineKey(task));
+  if (task.status === 'splitting') {
+    closeConsult(state, splitKey(task));
+    state.agenda.delete(`check-split ${task.task.id}`);
+    task.split = { status: 'declined' };
+  }
   task.status = status;
   closeReviewsOf(state, task);
 }
@@ -107,6 +123,8 @@ const DUE_OF_TASK = [
   'end-task',
   'give-result',
   'retry-task',
+  'check-split',
+  'join-pieces',
   'open-review',
   'start-team',
   'conclude-team',
@@ -121,7 +139,8 @@ export function settleTask(state: RunState, task: TaskState, ending: Ending, at:
   state.unsettled -= 1;
   if (state.agenda.size > 0) for (const due of DUE_OF_TASK) state.agenda.delete(`${due} ${task.task.id}`);
   for (const dependant of task.dependants) onDependencySettled(state, dependant, task);
-  if (ending === 'succeeded') notePreview(state, at);
+  if (task.pieceOf !== undefined) onPieceSettled(state, task, taskOf(state, task.pieceOf));
+  else if (ending === 'succeeded') notePreview(state, at);
   if (state.unsettled === 0 && state.phase === 'working') putOnAgenda(state, { kind: 'reconcile' });
 }
 

@@ -41,6 +41,35 @@ function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
   return grants;
 }
 
+/** The tool or worker through which anything in the run has read text from outside, so far. */
+export function taintOf({ tasks, parent }: Pick<RunState, 'tasks' | 'parent'>): string | undefined {
+  if (parent?.taintedBy !== undefined) return parent.taintedBy;
+  for (const { taintedBy } of tasks.values()) if (taintedBy !== undefined) return taintedBy;
+  return undefined;
+}
+
+/** Grants of tasks that are added to a run. Once text from outside was read, whoever plans may have been talked into
+ *  something: what acts is then granted only if it was for the plan that the request itself led to. */
+export function grantsForAddition(state: RunState, plan: Plan): Grants | undefined {
+  const grants = grantsFor(state, plan);
+  if (!grants || taintOf(state) === undefined) return grants;
+  const before = (worker: string, tool: string): boolean => {
+    for (const task of state.tasks.values())
+      if (task.plannedAfter === undefined && task.grants?.[worker]?.includes(tool)) return true;
+    return false;
+  };
+  const reads = (worker: string, tool: string): boolean =>
+    state.team.workers[worker]?.tools.find(({ name }) => name === tool)?.effect === 'read';
+  const kept = (worker: string, tools: readonly string[]): string[] =>
+    tools.filter((tool) => reads(worker, tool) || before(worker, tool));
+  return Object.fromEntries(
+    Object.entries(grants).map(([id, byWorker]) => [
+      id,
+      Object.fromEntries(Object.entries(byWorker).map(([worker, tools]) => [worker, kept(worker, tools)])),
+    ]),
+  );
+}
+
 /** The tools a task may call with the worker it has now; undefined means all of them. */
 export const grantedTo = ({ task, worker, grants }: TaskState): readonly string[] | undefined =>
   grants ? (grants[worker] ?? []) : worker === task.worker ? task.tools : undefined;
@@ -71,7 +100,7 @@ export function noteTrust(
 
 /** The values of these arguments that no trusted text holds. */
 export function foreignIn(state: RunState, dialogue: Dialogue, args: unknown, taskId: string): ForeignValue[] {
-  const { task, answers } = taskOf(state, taskId);
+  const { task, answers, plannedAfter } = taskOf(state, taskId);
   const results = task.dependsOn.flatMap((id) => {
     const needed = state.tasks.get(id);
     return needed?.status === 'succeeded' && needed.taintedBy === undefined ? [needed.result?.content] : [];
@@ -80,7 +109,7 @@ export function foreignIn(state: RunState, dialogue: Dialogue, args: unknown, ta
     state.request,
     ...state.history.filter(({ role }) => role === 'requester').map(({ text }) => text),
     trustedContext(state),
-    task.instruction,
+    ...(plannedAfter === undefined ? [task.instruction] : []),
     ...answers.map(({ answer }) => answer),
     ...results,
     ...dialogue.trusted,

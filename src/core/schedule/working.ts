@@ -83,11 +83,15 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
   // What a person gave in the worker's place is not the worker's result.
   if (state.agenda.delete(`give-result ${event.taskId}`)) task.cacheKey = undefined;
   state.agenda.delete(`conclude-team ${event.taskId}`);
+  if (state.agenda.delete(`join-pieces ${event.taskId}`) && task.split && 'pieces' in task.split)
+    task.split = { ...task.split, status: 'joined' };
   task.result = event.result;
   task.failure = undefined;
   const { lowConfidence } = state.team.escalate;
   const { confidence } = event.result;
-  if (confidence === undefined || confidence >= lowConfidence) return settleTask(state, task, 'succeeded', event.at);
+  // What pieces come to is looked at as a whole.
+  if (confidence === undefined || confidence >= lowConfidence || task.pieceOf !== undefined)
+    return settleTask(state, task, 'succeeded', event.at);
   endAttempt(state, task, 'waiting');
   putOnAgenda(state, {
     kind: 'open-review',
@@ -136,6 +140,7 @@ export function onRetryScheduled(state: RunState, event: EventOf<'retry-schedule
   state.agenda.delete(`retry-task ${event.taskId}`);
   // A worker whose process died is still at work as far as its slot is concerned.
   endAttempt(state, task, 'settling');
+  if (task.split) task.split = { status: 'over', pieces: 'pieces' in task.split ? task.split.pieces : [] };
   if (event.because === 'stronger-model') {
     task.tier = event.model;
     task.meritFailures = 0;

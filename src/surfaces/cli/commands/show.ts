@@ -1,6 +1,7 @@
 // bosun show: a run as it stands.
 
 import type { ReviewReport, RunReport, TaskReport } from '../../../core/journal/report.ts';
+import { addedLine } from '../../../core/plan/revision-text.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, reviewsBelow } from '../find-run.ts';
 import { printReport } from '../print/report.ts';
@@ -37,10 +38,23 @@ function printWhole(report: RunReport, below: readonly ReviewReport[], cli: Cli)
       `team ${report.team}${route}${report.routing.reason === '' ? '' : ` · ${harmless(report.routing.reason)}`}`,
     ),
   );
-  const instructions = new Map(report.plan?.tasks.map(({ id, instruction }) => [id, instruction]));
-  for (const task of report.tasks) printTask(task, instructions.get(task.id) ?? '', cli);
+  const planned = new Map(report.plan?.tasks.map(({ id, instruction }) => [id, instruction]));
+  for (const task of report.tasks) printTask(task, planned.get(task.id) ?? task.instruction, cli);
+  printRevisions(report, cli);
   say();
   printReport(report, cli, { now: cli.wiring.clock.now(), below });
+}
+
+/** What was added to the plan, and why. */
+function printRevisions({ revisions, plan }: RunReport, { terminal }: Cli): void {
+  const { paint, say } = terminal;
+  for (const { round, why, added } of revisions) {
+    say();
+    say(`${paint('bold', `revision ${round}`)}  ${paint('dim', short(why.join('; '), 500))}`);
+    const tasks = plan?.tasks.filter(({ id }) => added.includes(id)) ?? [];
+    if (tasks.length === 0) say(paint('dim', '    nothing is added'));
+    for (const task of tasks) say(indent(short(addedLine(task), 500), '    '));
+  }
 }
 
 function printTask(task: TaskReport, instruction: string, { terminal }: Cli): void {
@@ -49,6 +63,7 @@ function printTask(task: TaskReport, instruction: string, { terminal }: Cli): vo
   const facts = [
     task.status,
     took,
+    task.pieceOf === null ? '' : `a piece of ${task.pieceOf}`,
     task.attempts > 1 ? count(task.attempts, 'attempt') : '',
     task.cached ? 'from the cache' : '',
   ]

@@ -3,6 +3,7 @@
 import type { RunEvent } from '../../../core/journal/event.ts';
 import { describeFailure } from '../../../core/journal/failure.ts';
 import type { RunState } from '../../../core/journal/state.ts';
+import { addedLine } from '../../../core/plan/revision-text.ts';
 import { count, short } from '../wording.ts';
 
 const WIDTH = 100;
@@ -22,6 +23,11 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
       return `plan refused: ${short(event.faults.map((fault) => fault.message).join('; '), WIDTH)}`;
     case 'plan-accepted':
       return `plan of ${count(state.plan?.tasks.length ?? 0, 'task')}${withdrawnIn(event.withdrawn)}`;
+    case 'results-found-thin':
+      return `results are thin: ${short(event.why.join('; '), 2 * WIDTH)}`;
+    case 'plan-revised':
+      if (event.added.length === 0) return 'nothing is added to the plan';
+      return `plan revised: ${event.added.map((task) => short(addedLine(task), WIDTH)).join('; ')}`;
     case 'review-opened':
       return `waits for a person: ${short(event.question, WIDTH)}`;
     case 'review-decided':
@@ -62,6 +68,12 @@ function lineOfTask(event: RunEvent, state: RunState): string | undefined {
       return `${event.taskId} asks: ${short(event.question, WIDTH)}`;
     case 'retry-scheduled':
       return `${event.taskId} again (${event.because}${event.reason === undefined ? '' : `: ${short(event.reason, WIDTH)}`})`;
+    case 'split-asked':
+      return `${event.taskId}: smaller pieces are asked for (${short(event.reason, WIDTH)})`;
+    case 'split-declined':
+      return `${event.taskId} is not split: ${short(event.reason, WIDTH)}`;
+    case 'task-split':
+      return `${event.taskId} split into ${event.pieces.map(({ id }) => id).join(', ')}`;
     case 'task-failed':
     case 'task-skipped':
       return `${event.taskId} ${event.type.slice('task-'.length)}: ${short(describeFailure(event.failure), WIDTH)}`;

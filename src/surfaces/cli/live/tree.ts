@@ -36,6 +36,8 @@ export function glyphOf(task: Pick<TaskState, 'status' | 'openReviews'>, beat: n
     case 'settling':
     case 'backing-off':
     case 'refining':
+    case 'splitting':
+    case 'in-pieces':
       return task.openReviews > 0 ? ['?', 'yellow'] : [spinnerAt(beat), 'cyan'];
     default:
       return task.status satisfies never;

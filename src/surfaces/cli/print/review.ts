@@ -50,6 +50,12 @@ function meaningOf(kind: ReviewReport['kind'], decision: string): string {
   return meanings[kind]?.[decision] ?? decision;
 }
 
+/** Turning down what a revision adds ends nothing. */
+function meaningIn({ kind, args }: ReviewReport, decision: string): string {
+  const isRevision = kind === 'plan' && (args as Partial<PlanUnderReview> | null)?.revision !== undefined;
+  return isRevision && decision === 'deny' ? 'go on without it' : meaningOf(kind, decision);
+}
+
 /** What is asked about, task by task. The arguments are ours, and as old as the run. */
 function planTexts(args: unknown, terminal: Pick<Terminal, 'paint'>): string[] {
   const { plan, tools, forecast } = args as Partial<PlanUnderReview>;
@@ -72,8 +78,7 @@ export function printReview(review: ReviewReport, cli: Pick<Cli, 'terminal' | 's
   const ways = Object.entries(waysToDecide(review, cli.suggest));
   const width = Math.max(...ways.map(([, command]) => command.length));
   const commands = ways.map(
-    ([decision, command]) =>
-      `${paint('cyan', command.padEnd(width))}  ${paint('dim', meaningOf(review.kind, decision))}`,
+    ([decision, command]) => `${paint('cyan', command.padEnd(width))}  ${paint('dim', meaningIn(review, decision))}`,
   );
   const plan = review.kind === 'plan' ? planTexts(review.args, cli.terminal) : [];
   return [title, indent([...facts.map((fact) => paint('dim', fact)), ...plan, ...commands].join('\n'))].join('\n');

@@ -1,0 +1,7 @@
+// A revision of a plan as a difference, for people.
+
+import type { Task } from './plan-schema.ts';
+
+/** `+ t4 plans: Look up …, instead of t2` */
+export const addedLine = ({ id, worker, instruction, instead }: Task): string =>
+  `+ ${id} ${worker}: ${instruction.replace(/\s+/g, ' ').trim()}${instead === undefined ? '' : ` (instead of ${instead})`}`;

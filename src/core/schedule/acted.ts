@@ -1,0 +1,39 @@
+// Whether a task may have changed something outside. What may have, nobody does over in another way: the keys that keep an
+// effect from happening twice are made of the task, and another task has others.
+
+import type { RunState, TaskState } from '../journal/state.ts';
+import type { WorkerSpec } from '../plan/team-spec.ts';
+import { grantedTo } from './trusting.ts';
+
+/** Everybody who had the task: its worker, and those it fell back to. */
+export function workersTried({ team }: Pick<RunState, 'team'>, { task, worker }: TaskState): string[] {
+  const tried = [task.worker];
+  for (let name = task.worker; name !== worker; ) {
+    const next = team.workers[name]?.fallback;
+    if (next === undefined || tried.includes(next)) break;
+    tried.push(next);
+    name = next;
+  }
+  return tried.includes(worker) ? tried : [...tried, worker];
+}
+
+export function mayHaveActed(state: RunState, task: TaskState): boolean {
+  for (const { status, inDoubt } of task.effects?.values() ?? []) if (status !== 'failed' || inDoubt) return true;
+  if (task.attempt === 0) return false;
+  // Whoever hands a task back has not begun with it; what became of an attempt before, it does not know.
+  if (task.status === 'escalated' && task.attempt === 1) return false;
+  return workersTried(state, task).some((name) => acts(state.team.workers[name]));
+}
+
+/** Whether it could act if it were tried again as it stands: then its pieces could too, each on its own. */
+export function mightAct(state: RunState, task: TaskState): boolean {
+  const worker = state.team.workers[task.worker];
+  const granted = grantedTo(task);
+  return (
+    mayHaveActed(state, task) ||
+    acts(worker) ||
+    (worker?.tools ?? []).some(({ name, effect }) => effect !== 'read' && (granted?.includes(name) ?? true))
+  );
+}
+
+const acts = (worker: WorkerSpec | undefined): boolean => worker?.effect !== 'read';
