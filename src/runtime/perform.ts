@@ -16,6 +16,7 @@ import type { NestedTeams } from './nested-teams.ts';
 import { authorise, callTool } from './perform-tool.ts';
 import { readWorkReply } from './reply.ts';
 import { unsoundness } from './sound-reply.ts';
+import { fitAnswer, structured } from './structured-answer.ts';
 import type { Switches } from './switches.ts';
 import type { Maybe, Team } from './team.ts';
 import { WorkTask } from './work-context.ts';
@@ -42,6 +43,8 @@ export function createPerform(team: Team, { digest, guards, cache, teams }: Part
         return cache.recall(command, context);
       case 'consult':
         return answer(team, command);
+      case 'fit-answer':
+        return fitAnswer(team, command);
       case 'prepare-call':
         return (await talking()).prepareCall(team, command);
       case 'call-model':
@@ -106,8 +109,9 @@ async function answer(team: Team, { key, question }: Extract<Command, { kind: 'c
   try {
     const ask = team.roles[question.role] as ((question: QuestionOf<Role>) => Maybe<unknown>) | undefined;
     if (!ask) throw new Error(`The team has nobody for the role "${question.role}"`);
-    const reply = await ask(question);
+    const said = await ask(question);
     try {
+      const reply = await structured(team, question, said);
       const answered = consultReply({ key, question }, reply);
       const detail = unsoundness(team, question, reply);
       if (detail === undefined) return answered;

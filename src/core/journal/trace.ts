@@ -114,11 +114,14 @@ function follow(spans: Spans, runId: string, event: RunEvent): void {
     case 'plan-proposed':
     case 'task-refined':
     case 'conflict-judged':
+    case 'results-condensed':
     case 'answer-drafted':
     case 'answer-criticised':
       return endConsult(spans, event.key, at, 'ok');
     case 'consult-failed':
       return endConsult(spans, event.key, at, 'failed');
+    case 'attempt-selected':
+      return note(spans, runId, `selected ${event.taskId} of ${event.of.join(', ')} by ${event.by}: ${event.reason}`);
     case 'run-answered':
     case 'run-planned':
       return end(spans, runId, at, 'ok');

@@ -29,6 +29,8 @@ export const taskSchema = z.strictObject({
   partialInput: z.boolean().default(false),
   /** How long the task is expected to take; used for priorities and the forecast, never as a limit. */
   expectedMs: amount.optional(),
+  /** Its text goes into the answer letter for letter; whoever writes the answer only says where. */
+  relay: z.enum(['verbatim']).optional(),
 });
 
 export const planSchema = z.strictObject({

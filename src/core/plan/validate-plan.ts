@@ -17,6 +17,9 @@ export type PlanRules = {
   readonly budget: Budget;
   /** Names that a task may give for its model; without them, any. */
   readonly models?: ReadonlySet<string> | undefined;
+  /** How much one task may write, and how much of all results can be read at once; without them, as much as there is. */
+  readonly outputTokensMax?: number | undefined;
+  readonly joinTokensMax?: number | undefined;
 };
 
 const CYCLES_MAX = 5;

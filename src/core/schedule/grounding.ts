@@ -1,24 +1,29 @@
 // A draft is held against the results before anybody reads it (A12, C9). What stands in none goes back to whoever wrote
 // it, a bounded number of times, and is then marked where it stands and named as a gap.
 
+import { relayMarker } from '../answer/fill-relays.ts';
 import { flagDraft, groundingNotes } from '../grounding/flag.ts';
 import { grounding } from '../grounding/on-demand.ts';
 import type { Grounding, Sources } from '../grounding/sources.ts';
 import type { EventOf, Happening } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { takeOffAgenda } from './agenda.ts';
+import { isAsItIs } from './fitting.ts';
 import { gapsOf, reportsOf } from './results.ts';
 
 /** A draft that a synthesiser wrote, in a team that wants it checked. Results given as they are need no checking. */
-export const needsGrounding = ({ team }: RunState, { key }: EventOf<'answer-drafted'>): boolean =>
-  team.grounding !== undefined && key !== 'plain';
+export const needsGrounding = ({ team }: RunState, draft: EventOf<'answer-drafted'>): boolean =>
+  team.grounding !== undefined && !isAsItIs(draft);
 
 function sourcesOf(state: RunState): Sources {
   const answers = [...state.tasks.values()].flatMap(({ answers: given }) => given);
+  const reports = reportsOf(state);
+  // Where a text is relayed word for word, the draft holds its marker.
+  const markers = reports.flatMap(({ taskId, relay }) => (relay === undefined ? [] : [relayMarker(taskId)]));
   return {
     request: state.request,
-    context: [state.context, state.history, answers],
-    reports: reportsOf(state).map(({ taskId, instruction, result: { content, claims, findings } }) => ({
+    context: [state.context, state.history, answers, markers],
+    reports: reports.map(({ taskId, instruction, result: { content, claims, findings } }) => ({
       taskId,
       instruction,
       content: findings === undefined ? content : [content, findings],

@@ -5,11 +5,15 @@ import type { RunState, TaskState } from '../journal/state.ts';
 import { contentAsText } from '../reconcile/claim.ts';
 import type { Report } from './command.ts';
 import { isOpen } from './conflict-review.ts';
+import { tasksBehind } from './selecting.ts';
 
-export function reportsOf(state: RunState): Report[] {
+/** What the answer is made from: every result, or the one that was selected. */
+export function reportsOf({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): Report[] {
   const reports: Report[] = [];
-  for (const { status, result, task, worker, instruction } of state.tasks.values()) {
-    if (status === 'succeeded' && result) reports.push({ taskId: task.id, worker, instruction, result });
+  for (const { status, result, task, worker, instruction } of tasks.values()) {
+    if (status !== 'succeeded' || !result || (selection && selection.taskId !== task.id)) continue;
+    const relay = task.relay === undefined ? {} : { relay: task.relay };
+    reports.push({ taskId: task.id, worker, instruction, result, ...relay });
   }
   return reports;
 }
@@ -17,10 +21,13 @@ export function reportsOf(state: RunState): Report[] {
 /** What the answer lacks, in words a requester understands: the instruction, not the task's name. */
 export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = () => true): string[] {
   const gaps = [...(state.routing?.outOfScope ?? []).map((part) => `Out of scope: ${part}`)];
+  const behind = tasksBehind(state);
   for (const task of state.tasks.values()) {
     if (!counts(task)) continue;
-    if (task.status !== 'succeeded') gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);
-    else for (const gap of task.gaps ?? []) gaps.push(gap);
+    // What an attempt lacks that was not selected, the answer does not.
+    const isTold = behind?.has(task.task.id) ?? true;
+    if (isTold && task.status !== 'succeeded') gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);
+    else if (isTold) for (const gap of task.gaps ?? []) gaps.push(gap);
     for (const [key, record] of task.effects ?? []) {
       if (record.status === 'unknown' || record.status === 'started')
         gaps.push(`It is not known whether ${toolIn(key)} took effect`);
@@ -53,23 +60,25 @@ function whyMissing(task: TaskState): string {
 }
 
 /** The answer without a synthesiser: the results nothing else was built on, as they are. */
-export const plainAnswer = ({ tasks }: Pick<RunState, 'tasks'>): string =>
-  endsOf(tasks)
+export const plainAnswer = (state: Pick<RunState, 'tasks' | 'selection'>): string =>
+  endsOf(state)
     .map(({ result }) => contentAsText(result?.content))
     .join('\n\n');
 
-/** The tasks that gave a result which no other result was built on. */
-export const endsOf = (tasks: RunState['tasks']): TaskState[] =>
+/** The tasks that gave a result which no other result was built on; of several attempts, the one that was selected. */
+export const endsOf = ({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): TaskState[] =>
   [...tasks.values()].filter(
-    ({ status, dependants }) =>
-      status === 'succeeded' && !dependants.some((dependant) => dependant.status === 'succeeded'),
+    ({ status, dependants, task }) =>
+      status === 'succeeded' &&
+      (selection === undefined || selection.taskId === task.id) &&
+      !dependants.some((dependant) => dependant.status === 'succeeded'),
   );
 
 /** The weakest result bounds the whole; undefined where no worker stated any. */
 export function confidenceOf(state: RunState): number | undefined {
   let least: number | undefined;
-  for (const { status, result } of state.tasks.values()) {
-    const stated = status === 'succeeded' ? result?.confidence : undefined;
+  for (const { result } of reportsOf(state)) {
+    const stated = result.confidence;
     if (stated !== undefined && (least === undefined || stated < least)) least = stated;
   }
   return least;

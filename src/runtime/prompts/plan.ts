@@ -49,9 +49,10 @@ const REPLY = `${JSON_ONLY}, with these keys and no others:
  "finalInstruction": what the answer must contain, and in which order and form,
  "tasks": [{"id": short and unique, "worker": a worker from the list, "instruction": text, "successCriterion": text,
    "dependsOn": [task ids], "reads": [context keys], "tools": [tool names],
+   "relay"?: "verbatim" if the request wants the text of this result word for word in the answer,
    "partialInput"?: true if the task is still useful when some of "dependsOn" fail,
    "budget"?: {"tokens"?, "steps"?, "usd"?, "ms"?} if the request sets such a limit}]}
-"merge" joins results that complete each other; "select" takes the best of several tries at the same thing; "reduce" condenses results too long to be read together.`;
+"merge" joins results that complete each other; "select" takes the best of several tries at the same thing, each a task that nothing depends on; "reduce" condenses results too long to be read together.`;
 
 function user(question: QuestionOf<'plan'>): string {
   const { context, routing, faults, rejected } = question;
@@ -74,7 +75,7 @@ function user(question: QuestionOf<'plan'>): string {
 
 export const planPrompt: Prompt<QuestionOf<'plan'>> = {
   role: 'plan',
-  version: 'plan/1',
+  version: 'plan/2',
   standing: STANDING,
   reply: REPLY,
   user,
