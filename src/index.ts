@@ -21,7 +21,14 @@ export const serveTools = async (options: ServeOptions): Promise<void> =>
 export type { Decision, Route, Routing, RunEvent, Turn } from './core/journal/event.ts';
 export { describeFailure, type Failure, type Fault } from './core/journal/failure.ts';
 export { type Anchor, type Verdict as AuditVerdict, verifyChain } from './core/journal/hash-chain.ts';
-export type { AlertReport, Latency, ReviewReport, RunReport, TaskReport } from './core/journal/report.ts';
+export type {
+  AlertReport,
+  Latency,
+  ReviewReport,
+  RunReport,
+  SelectionReport,
+  TaskReport,
+} from './core/journal/report.ts';
 export type { Span } from './core/journal/trace.ts';
 export type { Forecast } from './core/plan/forecast.ts';
 export type { Lint } from './core/plan/lint-plan.ts';
@@ -30,7 +37,7 @@ export type { Effect, Limits, TeamSpec } from './core/plan/team-spec.ts';
 export { type PlanRules, validatePlan } from './core/plan/validate-plan.ts';
 export type { Breaker } from './core/policy/breaker.ts';
 export type { Claim, Escalation, Finding, Result } from './core/reconcile/claim.ts';
-export type { QuestionOf, Slice } from './core/schedule/command.ts';
+export type { QuestionOf, Report, Slice } from './core/schedule/command.ts';
 export type { UsageBy, UsageFigures, UsageRow } from './core/usage/usage.ts';
 export type { Clock } from './ports/clock.ts';
 export type { TextPiece } from './ports/engine.ts';
