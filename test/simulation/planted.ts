@@ -284,4 +284,25 @@ export const PLANTED: readonly PlantedBug[] = [
     replace: '  awaitsPeople(state);\n  synthesise(state);',
     says: 'the answer is written while a person is asked about a contradiction',
   },
+  {
+    name: 'sources-forgotten',
+    file: 'src/core/answer/condense.ts',
+    find: '    sources: [...new Set(pieces.flatMap(sourcesOf))],',
+    replace: '    sources: pieces.slice(0, 1).flatMap(sourcesOf),',
+    says: 'what stands for several results names only the first of them',
+  },
+  {
+    name: 'condensed-for-ever',
+    file: 'src/core/schedule/reducing.ts',
+    find: '  if (level > LEVELS_MAX) return',
+    replace: '  if (level > 1_000) return',
+    says: 'results that hardly get shorter are condensed without end',
+  },
+  {
+    name: 'losers-are-told',
+    file: 'src/core/schedule/results.ts',
+    find: ' || (selection && selection.taskId !== task.id)',
+    replace: '',
+    says: 'the answer is made from attempts that were not selected, too',
+  },
 ];

@@ -10,6 +10,7 @@ import { isPure } from '../../src/core/schedule/recalling.ts';
 import { alertKey } from '../../src/core/usage/alert.ts';
 import { checkAnswers } from './rules-of-answers.ts';
 import { checkRepetition, createEffectNotes, type EffectNotes } from './rules-of-effects.ts';
+import { checkJoining, createJoiningNotes, type JoiningNotes, tasksThatCount } from './rules-of-joining.ts';
 import { checkDeadlines, createTimeNotes, type TimeNotes } from './rules-of-time.ts';
 
 type Report = (rule: string, detail: string) => void;
@@ -23,6 +24,7 @@ interface Notes {
   readonly alerts: Set<string>;
   readonly effects: EffectNotes;
   readonly times: TimeNotes;
+  readonly joining: JoiningNotes;
 }
 
 export interface CheckedJournal {
@@ -41,6 +43,7 @@ export function checkJournal(events: readonly RunEvent[], report: Report): Check
     alerts: new Set(),
     effects: createEffectNotes(),
     times: createTimeNotes(),
+    joining: createJoiningNotes(),
   };
   let last = 0;
   for (const [index, event] of events.entries()) {
@@ -61,6 +64,7 @@ export function checkJournal(events: readonly RunEvent[], report: Report): Check
     checkCounters(state, fail);
     checkAccounts(state, fail);
     checkEnds(state, event, notes, fail);
+    checkJoining(state, event, notes.joining, fail);
   }
   return { state, effects: notes.effects };
 }
@@ -181,7 +185,10 @@ function checkEnds(state: RunState, event: RunEvent, notes: Notes, fail: Report)
   if (state.outcome.status !== 'planned' && notes.ended.size < state.tasks.size)
     fail('every task ends once', `${state.tasks.size - notes.ended.size} have not when the run did`);
   if (state.outcome.status === 'complete') {
-    const lacking = [...state.tasks.values()].filter(({ status }) => status !== 'succeeded');
+    const counted = tasksThatCount(state);
+    const lacking = [...state.tasks.values()].filter(
+      ({ status, task }) => status !== 'succeeded' && counted.has(task.id),
+    );
     if (lacking.length > 0) fail('what is missing is said', `the answer is complete without ${lacking.length} tasks`);
   }
   for (const resource of RESOURCES)

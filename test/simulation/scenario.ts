@@ -4,6 +4,7 @@ import type { Budget, PlanDraft, TaskDraft } from '../../src/core/plan/plan-sche
 import type { Effect, Limits, Role } from '../../src/core/plan/team-spec.ts';
 import type { ProviderLimits } from '../../src/runtime/limiter.ts';
 import { createDice, type Dice } from './dice.ts';
+import { drawJoining, type Joining, limitsFor } from './joining.ts';
 import { drawWeather, type Weather } from './weather.ts';
 
 export interface ToolTraits {
@@ -65,6 +66,8 @@ export interface Scenario {
   readonly answering: Answering;
   /** Workers whose results may be given again; undefined in scenarios without a cache and without alerts. */
   readonly pure: readonly string[] | undefined;
+  /** How the answer is made; undefined in scenarios where it is simply joined. */
+  readonly joining: Joining | undefined;
 }
 
 export function drawScenario(seed: number): Scenario {
@@ -76,17 +79,19 @@ export function drawScenario(seed: number): Scenario {
   const isPlanGiven = roles.plan === 'none' || dice.chance(0.4);
   const level = (high: number): number => (dice.chance(0.3) ? 0 : dice.next() * high);
   const pure = drawPure(createDice(seed).fork('thrift'), workers);
+  const joining = drawJoining(seed);
   return {
     seed,
     workers,
     pure,
     answering: drawAnswering(createDice(seed).fork('answering')),
-    plan: withTwins(drawPlan(dice, workers), pure ?? []),
+    joining,
+    plan: { ...withTwins(drawPlan(dice, workers), pure ?? []), ...(joining ? { strategy: joining.strategy } : {}) },
     isPlanGiven,
     roles,
     route: dice.weighted({ plan: 8, direct: 1, 'out-of-scope': 0.3 }),
     defaultWorker: dice.chance(0.5) ? dice.pick(workers).name : undefined,
-    limits: drawLimits(dice),
+    limits: { ...drawLimits(dice), ...limitsFor(joining) },
     escalate: {
       failure: dice.chance(0.3),
       budget: dice.chance(0.3),
