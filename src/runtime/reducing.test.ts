@@ -1,4 +1,4 @@
-import { type QuestionOf, supervisor, worker } from 'bosun';
+import { ModelFault, type QuestionOf, supervisor, worker } from 'bosun';
 import { createTestWiring, stubWorker, testSupervisor } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { planOf, rulesOf } from '../../test/support/plans.ts';
@@ -219,6 +219,33 @@ describe('results that outgrow the context of whoever writes the answer', () => 
     expect(await second.settle(second.resume('r'))).toMatchObject({ status: 'complete', answer: 'whole' });
     expect(asked.filter((each) => each === '1/1')).toHaveLength(1);
     expect(asked.filter((each) => each === '1/2')).toHaveLength(2);
+  });
+
+  it('are condensed, not cut, for a model that cannot read as much as the limit says', async () => {
+    const names = ids(30);
+    const offline = offlineModel();
+    let refused = 0;
+    const small = {
+      ...offline,
+      call: async (request: Parameters<typeof offline.call>[0]) => {
+        const size = request.messages.reduce((sum, message) => sum + ('text' in message ? message.text.length : 0), 0);
+        if (size <= 6_000) return offline.call(request);
+        refused += 1;
+        throw new ModelFault('the context is full', { kind: 'too-long' });
+      },
+    };
+    const team = supervisor({
+      workers: { billing: worker({ does: 'lists charges', run: ({ taskId }) => long(taskId) }) },
+      models: { supervisor: small },
+    });
+    const report = await team.run(planFor(names) as Parameters<typeof team.run>[0]);
+    expect(report).toMatchObject({ status: 'complete', gaps: [] });
+    for (const id of names) expect(report.answer).toContain(`Total of ${id}: ${id.slice(1)}00 EUR.`);
+    expect(refused).toBeGreaterThan(0);
+    const { events } = await team.trace(report.runId);
+    const condensed = events.flatMap((event) => (event.type === 'results-condensed' ? [event.key] : []));
+    expect(new Set(condensed).size).toBe(condensed.length);
+    expect(JSON.stringify(events)).not.toContain('characters left out');
   });
 
   it('are condensed by the model that needs no key without losing a figure', async () => {

@@ -28,7 +28,7 @@ import { onTeamEnded, onTeamStarted, onTeamStirred, onTeamWaiting } from '../sch
 import { onAccepted, onProposed, onRejected, onRunStarted, onTriaged, stopConsults } from '../schedule/planning.ts';
 import { isPreview, onPreviewAbandoned, onPreviewBegun, onPreviewed } from '../schedule/previewing.ts';
 import { onRecalled } from '../schedule/recalling.ts';
-import { joinPlainly } from '../schedule/reducing.ts';
+import { condenseFurther, joinPlainly } from '../schedule/reducing.ts';
 import { onResumed } from '../schedule/resuming.ts';
 import { onReviewDecided, onReviewExpired, onReviewOpened } from '../schedule/reviews.ts';
 import { onAuthorised, onToolFinished, onToolReused, onToolStarted } from '../schedule/tool-calls.ts';
@@ -199,7 +199,9 @@ function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void
       return synthesiseOnceJudged(state);
     case 'synthesise':
       if (isPreview(event.key)) return onPreviewAbandoned(state);
-      return joinPlainly(state, event.failure);
+      return entry && condenseFurther(state, entry.question, event.failure)
+        ? undefined
+        : joinPlainly(state, event.failure);
     case 'criticise':
       return putOnAgenda(state, { kind: 'finish' });
     default:

@@ -71,6 +71,7 @@ export const emptyState = (): RunState => ({
   choice: undefined,
   selection: undefined,
   reducing: undefined,
+  readableTokens: undefined,
   unfit: undefined,
   draft: undefined,
   drafts: 0,

@@ -209,6 +209,8 @@ export interface RunState {
   selection: EventOf<'attempt-selected'> | undefined;
   /** Results that are too long to be read at once, on their way to being short enough. */
   reducing: Reducing | undefined;
+  /** How many tokens of results can be read at once, where that turned out to be less than the limit. */
+  readableTokens: number | undefined;
   /** Why the only result is not the answer as it is. */
   unfit: string | undefined;
   draft: EventOf<'answer-drafted'> | undefined;

@@ -16,11 +16,13 @@ import type { Failure } from '../journal/failure.ts';
 import type { RunState } from '../journal/state.ts';
 import { JOIN_TOKENS_MAX } from '../plan/team-spec.ts';
 import { putOnAgenda } from './agenda.ts';
-import type { Report } from './command.ts';
+import type { Question, Report } from './command.ts';
 import { answered, askingOf, closeConsult, consult } from './consults.ts';
+import { readingLess } from './reading-less.ts';
 
 /** Undefined where there is no limit, or was none when the run began. */
-function joinTokensMax({ plan, team }: RunState): number | undefined {
+function joinTokensMax({ plan, team, readableTokens }: RunState): number | undefined {
+  if (readableTokens !== undefined) return readableTokens;
   const { joinTokensMax: limit } = team.limits;
   return limit === null && plan?.strategy === 'reduce' ? JOIN_TOKENS_MAX : (limit ?? undefined);
 }
@@ -97,11 +99,30 @@ function standIn(group: Group, texts: ReadonlyMap<string, string>): readonly Rep
   return group.key === undefined || text === undefined ? group.pieces : [condensed(group, group.key, text)];
 }
 
+/** Whoever was asked could not read so much: what there is, is condensed to what should be readable. False if that is no way. */
+export function condenseFurther(state: RunState, question: Question, failure: Failure): boolean {
+  const less = failure.code === 'too-long' ? readingLess(state, question) : undefined;
+  if (less === undefined || question.role !== 'synthesise') return false;
+  const { reducing } = state;
+  const isUnderWay = reducing && reducing.pieces === undefined;
+  const left = isUnderWay
+    ? reducing.groups.flatMap((each) => standIn(each, reducing.texts))
+    : readable(state, question.reports);
+  stopReducing(state);
+  state.readableTokens = less;
+  condenseAll(state, piecesFrom(left, less), (reducing?.level ?? 0) + 1);
+  return true;
+}
+
+const stopReducing = (state: RunState): void => {
+  for (const key of [...state.consults.keys()]) if (key.startsWith('reduce/')) closeConsult(state, key);
+};
+
 const giveUp = (state: RunState, detail: string): void => joinPlainly(state, { code: 'no-result', detail });
 
 /** Nobody can join the results: they are given as they are, and the answer says so. */
 export function joinPlainly(state: RunState, failure: Failure): void {
-  for (const key of [...state.consults.keys()]) if (key.startsWith('reduce/')) closeConsult(state, key);
+  stopReducing(state);
   if (state.reducing && state.reducing.pieces === undefined) state.reducing.pieces = 'given-up';
   state.unjoined = failure;
   putOnAgenda(state, { kind: 'draft-plainly' });
