@@ -10,7 +10,7 @@ import { defineTeam } from './define-team.ts';
 const output = z.object({ total: z.number(), currency: z.enum(['EUR', 'USD']), note: z.string().optional() });
 const two = planOf([{ id: 'a' }, { id: 'b' }]) as never;
 const one = planOf([{ id: 'a' }]) as never;
-const billing = () => stubWorker({ a: 'Tea costs 3 EUR.', b: 'Milk costs 2 EUR.' });
+const billing = () => stubWorker({ a: 'All of it costs 5 EUR.', b: 'Milk costs 2 EUR.' });
 const FITTING = { total: 5, currency: 'EUR' } as const;
 
 describe('a team whose answers have a schema', () => {
@@ -49,7 +49,11 @@ describe('a team whose answers have a schema', () => {
   it('answers in part, with null for the data, when what was written does not fit', async () => {
     const synthesise = () => ({ answer: 'Five.', data: { total: 'five' } });
     const report = await supervisor({ workers: { billing: billing() }, output, synthesise }).run(two);
-    expect(report).toMatchObject({ status: 'partial', data: null, answer: 'Tea costs 3 EUR.\n\nMilk costs 2 EUR.' });
+    expect(report).toMatchObject({
+      status: 'partial',
+      data: null,
+      answer: 'All of it costs 5 EUR.\n\nMilk costs 2 EUR.',
+    });
     expect(report.gaps).toEqual([
       expect.stringMatching(/^The results are given as they are: .*does not fit the output schema.*data: total/),
       'The answer is not in the form that the team gives answers in: there is only its text',
@@ -126,14 +130,30 @@ describe('a team whose answers have a schema', () => {
     const team = supervisor({
       workers: { billing: billing() },
       output,
-      synthesise: ({ notes }) => ({ data: { ...FITTING, total: 4 + notes.length } }),
+      synthesise: ({ notes }) => ({ data: { ...FITTING, total: notes.length === 0 ? 2 : 5 } }),
       criticise: ({ data }: QuestionOf<'criticise'>) => {
         seen.push(data);
         return (data as typeof FITTING).total === 5 ? { verdict: 'deliver' } : { verdict: 'redo', notes: 'wrong sum' };
       },
     });
     expect((await team.run(two)).data).toEqual(FITTING);
-    expect(seen).toEqual([{ ...FITTING, total: 4 }, FITTING]);
+    expect(seen).toEqual([{ ...FITTING, total: 2 }, FITTING]);
+  });
+
+  it('is held to the results in its data as in its text', async () => {
+    const notes: string[] = [];
+    const team = supervisor({
+      workers: { billing: billing() },
+      output,
+      synthesise: (question) => {
+        notes.push(...question.notes);
+        return { answer: 'Milk costs 2 EUR.', data: { total: 7431, currency: 'EUR' } };
+      },
+    });
+    const report = await team.run(two);
+    expect(report).toMatchObject({ status: 'partial', data: { total: 7431 }, answer: 'Milk costs 2 EUR.' });
+    expect(report.gaps).toEqual([expect.stringMatching(/^Not confirmed by any result: "total: 7431"/)]);
+    expect(notes).toEqual([expect.stringContaining('7431')]);
   });
 
   it('hands its data to the team above it as the result of the task', async () => {

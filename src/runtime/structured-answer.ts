@@ -13,9 +13,13 @@ import { validate } from './validate.ts';
 
 type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly errors: string };
 
-/** Whether the reply to this question is the team's answer, and so has to fit. A part of it is only text. */
-export const wantsData = ({ output }: Pick<Team, 'output'>, question: Question): boolean =>
-  output !== undefined && question.role === 'synthesise' && question.part === undefined;
+/** Whether the reply to this question is the team's answer, and so has to fit. A part of it, or a draft before everything is
+ *  in, is only text. */
+export const wantsData = ({ output }: Partial<Pick<Team, 'output'>>, question: Question): boolean =>
+  output !== undefined &&
+  question.role === 'synthesise' &&
+  question.part === undefined &&
+  question.pending === undefined;
 
 /** The reply with its data as the schema reads it, and with the data as its text where it has none. */
 export async function readStructured(team: Pick<Team, 'output'>, question: Question, reply: unknown): Promise<Read> {

@@ -259,8 +259,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'inventions-unmarked',
     file: 'src/core/schedule/grounding.ts',
-    find: '  return flagDraft(draft.answer, asGrounding(grounded));',
-    replace: '  return { answer: draft.answer, gaps: [] };',
+    find: '  const { answer, gaps } = flagDraft(draft.answer, asGrounding(grounded.sentences));',
+    replace: '  const { answer, gaps } = { answer: draft.answer, gaps: [] };',
     says: 'what no result says is delivered as if one did',
   },
   {

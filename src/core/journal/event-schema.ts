@@ -256,6 +256,8 @@ export const eventSchemas = {
   'answer-grounded': z.object({
     key: text,
     sentences: z.array(groundedSentenceSchema),
+    /** The same for what the data states, where the answer is data. */
+    data: z.array(groundedSentenceSchema).optional(),
   }),
   'answer-criticised': z.object({ key: text, verdict: z.enum(['deliver', 'redo']), notes: text }),
 

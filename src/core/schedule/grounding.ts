@@ -1,6 +1,7 @@
 // A draft is held against the results before anybody reads it (A12, C9). What stands in none goes back to whoever wrote
 // it, a bounded number of times, and is then marked where it stands and named as a gap.
 
+import { isTextOf, statedIn } from '../answer/data-text.ts';
 import { relayMarker } from '../answer/fill-relays.ts';
 import { flagDraft, groundingNotes } from '../grounding/flag.ts';
 import { grounding } from '../grounding/on-demand.ts';
@@ -37,8 +38,12 @@ function sourcesOf(state: RunState): Sources {
 export function checkDraft(state: RunState): Happening {
   const { draft } = state;
   if (!draft) throw new Error(`Run ${state.runId} has no draft to check`);
-  const { sentences } = checkedAgainst(state, draft.answer);
-  return { type: 'answer-grounded', key: draft.key, sentences: groundedSentences(sentences) };
+  const { key, answer, data } = draft;
+  const { sentences } = checkedAgainst(state, isTextOf(answer, data) ? '' : answer);
+  const grounded = { type: 'answer-grounded', key, sentences: groundedSentences(sentences) } as const;
+  if (data === undefined) return grounded;
+  const stated = checkedAgainst(state, statedIn(data).join('\n\n'));
+  return { ...grounded, data: groundedSentences(stated.sentences) };
 }
 
 /** The draft held against every result there is. */
@@ -55,19 +60,22 @@ export const groundedSentences = (sentences: Grounding['sentences']): Grounded['
 
 type Grounded = EventOf<'answer-grounded'>;
 
-const asGrounding = ({ sentences }: Grounded) => ({
+const asGrounding = (sentences: Grounded['sentences']) => ({
   sentences: sentences.map(({ foreign = [], ...sentence }) => ({ ...sentence, foreign })),
 });
+
+/** The sentences of the text, and what the data states. */
+const allOf = ({ sentences, data = [] }: Grounded): Grounded['sentences'] => [...sentences, ...data];
 
 /** Takes the verdict in. Whether the draft goes back for it. */
 export function onVerdict(state: RunState, event: Grounded): 'back' | 'on' {
   takeOffAgenda(state, { kind: 'ground' });
   state.grounded = event;
-  const isClean = event.sentences.every(({ foreign = [] }) => foreign.length === 0);
+  const isClean = allOf(event).every(({ foreign = [] }) => foreign.length === 0);
   const { roundsMax = 0 } = state.team.grounding ?? {};
   if (isClean || state.sentBack >= roundsMax || state.team.roles.synthesise === 'none') return 'on';
   state.sentBack += 1;
-  state.notes.push(groundingNotes(asGrounding(event)));
+  state.notes.push(groundingNotes(asGrounding(allOf(event))));
   return 'back';
 }
 
@@ -78,5 +86,9 @@ export function deliverable(
   const { draft, grounded } = state;
   if (!draft) return undefined;
   if (!grounded || grounded.key !== draft.key) return { answer: draft.answer, gaps: [] };
-  return flagDraft(draft.answer, asGrounding(grounded));
+  const { answer, gaps } = flagDraft(draft.answer, asGrounding(grounded.sentences));
+  // Data cannot be marked where it stands: the gaps say it.
+  const stated = grounded.data ?? [];
+  const unconfirmed = flagDraft(stated.map(({ text }) => text).join('\n'), asGrounding(stated)).gaps;
+  return { answer, gaps: [...new Set([...gaps, ...unconfirmed])] };
 }

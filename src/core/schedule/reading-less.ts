@@ -11,6 +11,8 @@ const WORTH_CONDENSING_TOKENS = 1_000;
 /** How many tokens of results are read at once from now on; undefined if reading less of them would not help. */
 export function readingLess({ team, reducing }: RunState, question: Question): number | undefined {
   if (question.role !== 'synthesise' || team.limits.joinTokensMax === undefined) return undefined;
+  // A draft before everything is in is worth no round of its own.
+  if (question.pending) return undefined;
   const size = sizeOfAll(question.reports);
   return size < WORTH_CONDENSING_TOKENS || (reducing?.level ?? 0) >= LEVELS_MAX ? undefined : Math.floor(size / 2);
 }

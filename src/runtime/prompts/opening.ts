@@ -1,6 +1,7 @@
 // How a dialogue with a model begins: the one entry to all prompts.
 
 import type { DialogueView, Question } from '../../core/schedule/command.ts';
+import { wantsData } from '../structured-answer.ts';
 import type { Team } from '../team.ts';
 import { condensePrompt } from './condense.ts';
 import { crewForPlan, crewForTriage } from './crew.ts';
@@ -39,7 +40,10 @@ function consultOpening(team: Told, question: Question): Opening {
     case 'synthesise':
       // A part is only made shorter: how the team words its answers is nothing to it.
       if (question.part) return open(condensePrompt, question, { team: '', standing: asItIs });
-      return open(synthesisePromptFor(team.output), question, { team: '', standing });
+      return open(synthesisePromptFor(wantsData(team, question) ? team.output : undefined), question, {
+        team: '',
+        standing,
+      });
     case 'criticise':
       return open(criticisePrompt, question, { team: '', standing });
     default:
