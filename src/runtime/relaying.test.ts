@@ -36,6 +36,16 @@ describe('a text that the plan wants relayed word for word', () => {
     expect(drafts).toEqual([answer]);
   });
 
+  it('is no invention: neither its marker nor what it says is called unconfirmed', async () => {
+    const numbered = planOf([{ id: '2031', relay: 'verbatim' }, { id: 'sum' }]);
+    const team = teamOf({
+      workers: { billing: stubWorker({ 2031: CLAUSE, sum: 'The rent is 900.' }) },
+      synthesise: () => ({ answer: 'The rent is 900.\n\n{{verbatim:2031}}' }),
+    });
+    const { answer, status, gaps } = await team.run(numbered);
+    expect({ answer, status, gaps }).toEqual({ answer: `The rent is 900.\n\n${CLAUSE}`, status: 'complete', gaps: [] });
+  });
+
   it('is added where the writer forgot it, and where nobody writes', async () => {
     const forgetful = teamOf({ workers, synthesise: () => ({ answer: 'The rent is 900.' }) });
     expect((await forgetful.run(plan)).answer).toBe(`The rent is 900.\n\n${CLAUSE}`);

@@ -1,5 +1,5 @@
 import { type QuestionOf, supervisor, worker } from 'bosun';
-import { giveJson, say, scriptedModel, stubWorker } from 'bosun/testing';
+import { createTestWiring, giveJson, say, scriptedModel, stubWorker, testSupervisor } from 'bosun/testing';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { planOf } from '../../test/support/plans.ts';
@@ -174,6 +174,32 @@ describe('a team whose answers have a schema', () => {
     const hashes = [define({}), define({ output }), define({ output: output.required() })];
     expect(new Set(hashes).size).toBe(3);
     expect(define({ output })).toBe(define({ output: z.object(output.shape) }));
+  });
+
+  it('shows drafts before the end as text', async () => {
+    const drafts: boolean[] = [];
+    const wiring = createTestWiring();
+    const later = (said: string): Promise<string> =>
+      new Promise((resolve) => void wiring.clock.wakeAt(wiring.clock.now() + 60_000, () => resolve(said)));
+    const options = {
+      workers: {
+        quick: worker({ does: 'counts', run: () => 'All of it costs 5 EUR.' }),
+        slow: worker({ does: 'waits', run: () => later('Milk costs 2 EUR.') }),
+      },
+      output,
+      progressive: true,
+      synthesise: ({ pending }: QuestionOf<'synthesise'>) => {
+        drafts.push(pending !== undefined);
+        return pending ? { answer: 'All of it costs 5 EUR.' } : { data: FITTING };
+      },
+    };
+    const team = testSupervisor(options, { wiring });
+    const plan = planOf([
+      { id: 'a', worker: 'quick' },
+      { id: 'b', worker: 'slow' },
+    ]) as never;
+    expect(await team.settle(team.run(plan))).toMatchObject({ status: 'complete', data: FITTING });
+    expect(drafts).toEqual([true, false]);
   });
 
   it('is refused where nobody could write such answers', () => {
