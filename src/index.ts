@@ -27,6 +27,7 @@ export type {
   ReviewReport,
   RevisionReport,
   RunReport,
+  SelectionReport,
   TaskReport,
 } from './core/journal/report.ts';
 export type { Span } from './core/journal/trace.ts';
@@ -37,7 +38,7 @@ export type { Effect, Limits, TeamSpec } from './core/plan/team-spec.ts';
 export { type PlanRules, validatePlan } from './core/plan/validate-plan.ts';
 export type { Breaker } from './core/policy/breaker.ts';
 export type { Claim, Escalation, Finding, Result } from './core/reconcile/claim.ts';
-export type { QuestionOf, Slice } from './core/schedule/command.ts';
+export type { QuestionOf, Report, Slice } from './core/schedule/command.ts';
 export type { UsageBy, UsageFigures, UsageRow } from './core/usage/usage.ts';
 export type { Clock } from './ports/clock.ts';
 export type { TextPiece } from './ports/engine.ts';

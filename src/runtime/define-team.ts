@@ -6,6 +6,7 @@ import { type Budget, budgetSchema, type PlanDraft, type TaskDraft } from '../co
 import {
   DEPTH_MAX,
   groundingSchema,
+  JOIN_TOKENS_MAX,
   type Limits,
   limitsSchema,
   progressiveSchema,
@@ -16,10 +17,12 @@ import {
 import type { QuestionOf } from '../core/schedule/command.ts';
 import type { ReplyDraftOf } from '../core/schedule/conclusion.ts';
 import type { Model } from '../ports/model.ts';
+import type { StandardSchema } from '../ports/standard-schema.ts';
 import { type AlertOptions, alertSpecOf } from './alerts.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { choiceForRole, choiceForWork, labelsOf, type Models } from './model-for.ts';
 import { type PromptOverrides, promptDigests, standingTexts } from './prompts/override.ts';
+import { outputDigest } from './structured-answer.ts';
 import type { Maybe, Team } from './team.ts';
 import { written } from './validate.ts';
 import type { LoadOptions, Prices, Wiring } from './wiring.ts';
@@ -32,7 +35,13 @@ export type PlanHead = Omit<PlanDraft, 'tasks'>;
 /** A plan as it is being written: tasks, and what else there is to say of it, one by one. */
 export type PlanPieces<Names extends string> = AsyncIterable<TaskFor<Names> | PlanHead>;
 
-export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
+/** What a synthesiser writes for a team whose answers have a schema: the text may be left to the data. */
+export type StructuredReply = Omit<ReplyDraftOf<'synthesise'>, 'answer' | 'data'> & {
+  readonly answer?: string;
+  readonly data: unknown;
+};
+
+export interface TeamOptions<W extends Record<string, WorkerDefinition>, O extends StandardSchema = StandardSchema> {
   readonly name?: string;
   readonly workers: W;
   /** Splits a request into tasks; a generator gives them one by one. Without it a model plans, if the team has models. */
@@ -46,9 +55,11 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>> {
   /** Rewrites a task that failed on its merits. */
   readonly refine?: (question: QuestionOf<'refine'>) => Maybe<ReplyDraftOf<'refine'>>;
   readonly judge?: (question: QuestionOf<'judge'>) => Maybe<ReplyDraftOf<'judge'>>;
-  /** Writes the one answer from the reports. */
-  readonly synthesise?: (question: QuestionOf<'synthesise'>) => Maybe<ReplyDraftOf<'synthesise'>>;
+  /** Writes the one answer from the reports; or, asked about a `part` of long ones, condenses it. */
+  readonly synthesise?: (question: QuestionOf<'synthesise'>) => Maybe<ReplyDraftOf<'synthesise'> | StructuredReply>;
   readonly criticise?: (question: QuestionOf<'criticise'>) => Maybe<ReplyDraftOf<'criticise'>>;
+  /** Schema of the answers: reports then have them as `data`, and the synthesiser has to fit it. */
+  readonly output?: O;
   /** Models by tier (`fast`, `balanced`, `strong`), by use (`supervisor`, `worker`, a role's name), or by any name that
    *  workers and tasks refer to: strings such as `anthropic/…`, instances of the AI SDK, or models of one's own. */
   readonly models?: Models;
@@ -106,14 +117,15 @@ export const DEFAULT_LIMITS: Limits = {
   outputTokensMin: 64,
   depthMax: DEPTH_MAX,
   treeTasksMax: TREE_TASKS_MAX,
+  joinTokensMax: JOIN_TOKENS_MAX,
 };
 
 const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];
 
 export type Surroundings = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel'>;
 
-export function defineTeam<W extends Record<string, WorkerDefinition>>(
-  options: TeamOptions<W>,
+export function defineTeam<W extends Record<string, WorkerDefinition>, O extends StandardSchema>(
+  options: TeamOptions<W, O>,
   { digest, defaultModel, loadModel }: Surroundings,
 ): Team {
   const unassisted = options.models !== undefined || defaultModel === undefined;
@@ -129,7 +141,8 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(
   if (!(lowConfidence >= 0 && lowConfidence <= 100))
     throw new Error(`escalate.lowConfidence must be a number from 0 to 100, not ${lowConfidence}`);
   const ownPrompts = promptDigests(options.prompts ?? {}, digest);
-  const spec = { ...specOf(options, unassisted ? NOBODY : rolesInNeed(options)), ...ownPrompts };
+  const roles = specOf(options, unassisted ? NOBODY : rolesInNeed(options));
+  const spec = { ...roles, ...ownPrompts, ...outputDigest(options.output, { roles: roles.roles, digest }) };
   checkSharing(spec.workers, options.sharedTools ?? []);
   return {
     spec: withHash(spec, digest),
@@ -140,6 +153,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>>(
     standing: standingTexts(options.prompts ?? {}, digest),
     defaultModel: unassisted ? undefined : (tier) => defaultModel(tier, { prices }),
     temperatures: options.temperature ?? {},
+    output: options.output,
   };
 }
 
@@ -169,18 +183,25 @@ function loadOnce(load: Wiring['loadModel'], options: LoadOptions): Team['loadMo
 
 const NOBODY: readonly Role[] = [];
 
-type TeamNeeds = { readonly workers: Readonly<Record<string, WorkerDefinition>>; plan?: unknown; triage?: unknown };
+type TeamNeeds = {
+  readonly workers: Readonly<Record<string, WorkerDefinition>>;
+  plan?: unknown;
+  triage?: unknown;
+  output?: unknown;
+};
 
-/** What the model that needs no key does for a team that names none. Plain functions that one call reaches need no help. */
-function rolesInNeed({ workers, plan, triage }: TeamNeeds): readonly Role[] {
+/** What the model that needs no key does for a team that names none. Plain functions that one call reaches need no help,
+ *  unless their answers are to have a form. */
+function rolesInNeed({ workers, plan, triage, output }: TeamNeeds): readonly Role[] {
   const kinds = Object.values(workers).map(({ spec }) => spec.kind);
   const thinks = kinds.includes('agent');
   if (thinks) return ['triage', 'plan', 'refine', 'judge', 'synthesise'];
-  return kinds.length > 1 && !plan && !triage ? ['triage', 'plan'] : NOBODY;
+  const forms: readonly Role[] = output === undefined ? NOBODY : ['synthesise'];
+  return kinds.length > 1 && !plan && !triage ? ['triage', 'plan', ...forms] : forms;
 }
 
-function specOf<W extends Record<string, WorkerDefinition>>(
-  options: TeamOptions<W>,
+function specOf<W extends Record<string, WorkerDefinition>, O extends StandardSchema>(
+  options: TeamOptions<W, O>,
   helped: readonly Role[],
 ): Omit<TeamSpec, 'hash'> {
   const { name = 'team', workers, models, modelRoles = [], defaultWorker, budget, limits, escalate = {} } = options;
@@ -205,9 +226,7 @@ function specOf<W extends Record<string, WorkerDefinition>>(
       ...(escalate.plan ? { plan: true } : {}),
       ...(escalate.conflict ? { conflict: true } : {}),
     },
-    limits: limits
-      ? written('The limits of the team do not fit', limitsSchema, { ...DEFAULT_LIMITS, ...limits })
-      : DEFAULT_LIMITS,
+    limits: limitsOf(limits, options.synthesise !== undefined),
     budget: budget ? written('The budget of the team does not fit', budgetSchema, budget) : {},
     ...(options.alerts ? { alerts: alertSpecOf(options.alerts) } : {}),
     ...groundingSpec(options.grounding),
@@ -230,6 +249,12 @@ export function progressiveSpec(given: Progressive = false): Pick<TeamSpec, 'pro
   if (given === false) return {};
   const wanted = { ...PROGRESSIVE, ...(given === true ? {} : given) };
   return { progressive: written('The progressive drafts of the team do not fit', progressiveSchema, wanted) };
+}
+
+/** A function reads as much as there is, unless the team says otherwise. */
+function limitsOf(limits: Partial<Limits> | undefined, joinsByFunction: boolean): Limits {
+  const defaults: Limits = joinsByFunction ? { ...DEFAULT_LIMITS, joinTokensMax: null } : DEFAULT_LIMITS;
+  return limits ? written('The limits of the team do not fit', limitsSchema, { ...defaults, ...limits }) : defaults;
 }
 
 function checkReference(what: string, name: string | undefined, names: readonly string[]): void {
@@ -258,7 +283,7 @@ const fillsByDefault = (role: Role, models: Models): boolean => {
   return role in models || (role === 'judge' && 'strong' in models);
 };
 
-function checkRoles<W extends Record<string, WorkerDefinition>>(options: TeamOptions<W>): void {
+function checkRoles(options: Pick<TeamOptions<never>, Role | 'modelRoles' | 'models'>): void {
   const lacking = options.modelRoles?.find(
     (role) => !options[role] && choiceForRole(options.models ?? {}, role) === undefined,
   );

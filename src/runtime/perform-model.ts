@@ -1,12 +1,9 @@
 // Model calls: prepared (so that their worst case can be reserved), then made.
 
-import { z } from 'zod';
 import { costOf } from '../core/budget/money.ts';
 import type { Happening } from '../core/journal/event.ts';
 import { type Failure, remedyFor } from '../core/journal/failure.ts';
-import type { Role } from '../core/plan/team-spec.ts';
 import type { Command, DialogueView } from '../core/schedule/command.ts';
-import { replySchemas } from '../core/schedule/conclusion.ts';
 import type { CommandContext } from '../ports/engine.ts';
 import type { CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../ports/model.ts';
 import { modelFault, usageOfFailed } from './faults.ts';
@@ -17,6 +14,7 @@ import { exchangeMessage } from './prompts/exchange-message.ts';
 import { openingOf } from './prompts/opening.ts';
 import { recorded } from './prompts/recorded-message.ts';
 import { readReply } from './read-reply.ts';
+import { replySchemaFor } from './reply-schema.ts';
 import { taskScanner } from './scan-tasks.ts';
 import { shrink } from './shrink.ts';
 import type { Team } from './team.ts';
@@ -74,7 +72,8 @@ function draftOf(team: Team, view: DialogueView): Draft {
     const brief = { subject, exchanges, crew: crewOf(team) };
     const { role } = subject.question;
     const temperature = team.temperatures[role];
-    return { purpose: { role }, system, messages, tools: [], brief, temperature, replySchema: replySchemaOf(role) };
+    const replySchema = replySchemaFor(team, subject.question);
+    return { purpose: { role }, system, messages, tools: [], brief, temperature, replySchema };
   }
   const { worker: name, taskId, tools: granted, temperature } = subject.slice;
   const crew = crewOf(team).filter((member) => member.name === name);
@@ -87,17 +86,6 @@ function draftOf(team: Team, view: DialogueView): Draft {
     brief: { subject, exchanges, crew },
     temperature: temperature ?? team.workers.get(name)?.temperature,
   };
-}
-
-const schemas = new Map<Role, Record<string, unknown>>();
-
-/** The reply of a role as JSON Schema, for models that can be held to one. */
-function replySchemaOf(role: Role): Record<string, unknown> {
-  const known = schemas.get(role);
-  if (known) return known;
-  const made = z.toJSONSchema(replySchemas[role], { io: 'input' }) as Record<string, unknown>;
-  schemas.set(role, made);
-  return made;
 }
 
 const crewOf = (team: Team): CrewMember[] =>

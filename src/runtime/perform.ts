@@ -17,6 +17,7 @@ import { authorise, callTool } from './perform-tool.ts';
 import { draftTeller, isInPieces, joinPieces } from './plan-pieces.ts';
 import { readWorkReply } from './reply.ts';
 import { unsoundness } from './sound-reply.ts';
+import { fitAnswer, structured } from './structured-answer.ts';
 import type { Switches } from './switches.ts';
 import type { Maybe, Team } from './team.ts';
 import { WorkTask } from './work-context.ts';
@@ -43,6 +44,8 @@ export function createPerform(team: Team, { digest, guards, cache, teams }: Part
         return cache.recall(command, context);
       case 'consult':
         return answer(team, command, context);
+      case 'fit-answer':
+        return fitAnswer(team, command);
       case 'prepare-call':
         return (await talking()).prepareCall(team, command);
       case 'call-model':
@@ -112,7 +115,7 @@ async function answer(
     const ask = team.roles[question.role] as ((question: QuestionOf<Role>) => Maybe<unknown>) | undefined;
     if (!ask) throw new Error(`The team has nobody for the role "${question.role}"`);
     const given = await ask(question);
-    const reply =
+    const said =
       question.role === 'plan' && isInPieces(given)
         ? await joinPieces(given, {
             request: question.request,
@@ -121,6 +124,7 @@ async function answer(
           })
         : given;
     try {
+      const reply = await structured(team, question, said);
       const answered = consultReply({ key, question }, reply);
       const detail = unsoundness(team, question, reply);
       if (detail === undefined) return answered;

@@ -9,6 +9,7 @@ import { readPlanText } from './plan-text.ts';
 import { parseJson } from './read-json.ts';
 import { asStored } from './reply.ts';
 import { unsoundness } from './sound-reply.ts';
+import { readStructured, wantsData } from './structured-answer.ts';
 import type { Team } from './team.ts';
 import { issuesOf, validate } from './validate.ts';
 
@@ -22,10 +23,13 @@ export async function readReply(team: Team, { subject }: DialogueView, reply: Mo
   const json = plan ? plan.value : parseJson(reply.text);
   // Roles that write prose may do so without wrapping it.
   const isProse = json === undefined && reply.text.trim() !== '';
-  if (isProse && role === 'synthesise') return { kind: 'final', value: { answer: reply.text } };
+  if (isProse && role === 'synthesise' && !wantsData(team, subject.question))
+    return { kind: 'final', value: { answer: reply.text } };
   if (isProse && role === 'refine') return { kind: 'final', value: { instruction: reply.text } };
   if (json === undefined) return { kind: 'malformed', errors: 'The reply holds no JSON object.' };
-  const parsed = replySchemas[role].safeParse(json);
+  const structured = await readStructured(team, subject.question, json);
+  if (!structured.ok) return { kind: 'malformed', errors: structured.errors };
+  const parsed = replySchemas[role].safeParse(structured.value);
   if (!parsed.success) return { kind: 'malformed', errors: issuesOf(parsed.error.issues) };
   const fault = unsoundness(team, subject.question, parsed.data);
   return fault === undefined ? { kind: 'final', value: parsed.data } : { kind: 'malformed', errors: fault };

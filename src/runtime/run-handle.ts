@@ -5,7 +5,7 @@ import type { RunReport } from '../core/journal/report.ts';
 
 /** Awaitable and async-iterable. The iterator is spelt out, because `extends AsyncIterable` makes the compiler work out
  *  the type of every event for somebody who only awaits: 9,000 instantiations (DESIGN §9). */
-export interface RunHandle extends PromiseLike<RunReport> {
+export interface RunHandle<Data = unknown> extends PromiseLike<RunReport<Data>> {
   readonly runId: string;
   /** Ends the run and everything under it; the report then says `cancelled`. */
   cancel(reason?: string): Promise<void>;

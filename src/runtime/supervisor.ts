@@ -6,6 +6,7 @@ import { adviseTeam } from '../core/plan/advise-team.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { Breaker } from '../core/policy/breaker.ts';
 import type { Journal } from '../ports/journal.ts';
+import type { OutputOf, StandardSchema } from '../ports/standard-schema.ts';
 import type { Artifact } from '../ports/tools.ts';
 import { createTeller, type Teller } from './alerts.ts';
 import { createBeginning } from './begin-run.ts';
@@ -28,14 +29,17 @@ import type { SourceReport } from './tool-sources.ts';
 import type { UsualFigures } from './usual.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
 
-export interface SupervisorOptions<W extends Record<string, WorkerDefinition>> extends TeamOptions<W> {
+export interface SupervisorOptions<
+  W extends Record<string, WorkerDefinition>,
+  O extends StandardSchema = StandardSchema,
+> extends TeamOptions<W, O> {
   /** Where journals are kept: a path of an SQLite file, an open journal, or nothing for this process only. */
   readonly store?: string | Journal;
   /** What each provider allows: calls at the same time, requests and tokens a minute. */
   readonly providers?: Readonly<Record<string, ProviderLimits>>;
 }
 
-export interface Supervisor<Names extends string = string> extends Omit<Inspector, 'state'> {
+export interface Supervisor<Names extends string = string, Data = unknown> extends Omit<Inspector, 'state'> {
   /** The team as data. Tools from sources are in it once `ready` has been awaited, or a run begun. */
   readonly spec: TeamSpec;
   /** What could be better about the team: too many workers or tools, descriptions that overlap, one skill or a pipeline. */
@@ -49,18 +53,20 @@ export interface Supervisor<Names extends string = string> extends Omit<Inspecto
   /** What a tool left beside its text, such as an image. */
   artifact(id: string): Promise<Artifact | undefined>;
   /** Runs a request, or a plan that was made, read or edited before. Await it, or iterate over its events. */
-  run(request: string | PlanFor<Names>, options?: RunOptions): RunHandle;
+  run(request: string | PlanFor<Names>, options?: RunOptions): RunHandle<Data>;
   /** What would be done, without doing it. */
   plan(request: string, options?: RunOptions): Promise<Preview<Names>>;
   /** Goes on with a run that waits, or whose process died. If the team was changed since, only with `acceptChanges`. */
-  resume(runId: string, options?: { readonly acceptChanges?: boolean }): RunHandle;
+  resume(runId: string, options?: { readonly acceptChanges?: boolean }): RunHandle<Data>;
   /** A person's answer to a review. The run goes on with `resume`, or by itself if a process is at work on it. */
   decide(reviewId: string, decision: Decision | Decision['kind'], options?: { readonly by?: string }): Promise<Decided>;
   /** Ends a run and everything under it. If another process is at work on it, that one is told, and this reports how it stands. */
   cancel(runId: string, options?: { readonly by?: string; readonly reason?: string }): RunHandle;
   runs(): Promise<readonly string[]>;
   /** The same team with other options: another store, other models. */
-  with(overrides: Partial<Omit<SupervisorOptions<Record<Names, WorkerDefinition>>, 'workers'>>): Supervisor<Names>;
+  with(
+    overrides: Partial<Omit<SupervisorOptions<Record<Names, WorkerDefinition>>, 'workers'>>,
+  ): Supervisor<Names, Data>;
   /** Removes a run and its journal, with those of the teams below it; false while a process works on it. */
   delete(runId: string): Promise<boolean>;
   /** What is switched off. */
@@ -76,7 +82,9 @@ export interface Supervisor<Names extends string = string> extends Omit<Inspecto
 
 export const createSupervisor =
   (wiring: Wiring) =>
-  <W extends Record<string, WorkerDefinition>>(options: SupervisorOptions<W>): Supervisor<keyof W & string> => {
+  <W extends Record<string, WorkerDefinition>, O extends StandardSchema = StandardSchema>(
+    options: SupervisorOptions<W, O>,
+  ): Supervisor<keyof W & string, OutputOf<O>> => {
     const { clock, digest } = wiring;
     const team = defineTeam(options, wiring);
     if (options.advice !== false) tellAdvice(team.spec, wiring);
@@ -100,7 +108,7 @@ export const createSupervisor =
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
     const { begin, prepare } = createBeginning({ team, wiring, sources, figures });
-    const resume: Supervisor['resume'] = (runId, { acceptChanges = false } = {}) =>
+    const resume: Supervisor<string, OutputOf<O>>['resume'] = (runId, { acceptChanges = false } = {}) =>
       launch(
         runId,
         begin(() => ({ type: 'run-resumed', by: wiring.whoami() })),
@@ -139,7 +147,7 @@ export const createSupervisor =
       },
       ...reading,
       runs: async () => (await journal()).runIds(),
-      with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W>),
+      with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W, O>),
       delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))]),
       health: () => breakers.state(),
       switches: () => switches.list(),

@@ -60,10 +60,11 @@ interface Answered {
   readonly answer: string;
   readonly gaps: readonly string[];
   readonly confidence: number | undefined;
+  readonly data?: unknown;
 }
 
 /** The answer, with what its workers claim and found, so that the teams above can compare it with what others say. */
-function resultOf({ tasks, conflicts }: RunState, { answer, gaps, confidence }: Answered): Result {
+function resultOf({ tasks, conflicts }: RunState, { answer, gaps, confidence, data }: Answered): Result {
   const overruled = new Set(
     conflicts.flatMap(({ ruling, sides }) =>
       ruling?.taskId === undefined ? [] : sides.filter(({ taskId }) => taskId !== ruling.taskId).map(keyOfSide),
@@ -76,7 +77,8 @@ function resultOf({ tasks, conflicts }: RunState, { answer, gaps, confidence }: 
   const findings = given.flatMap(({ result }) => result?.findings ?? []);
   const missing = gaps.length === 0 ? '' : `\n\nMissing:\n${gaps.map((gap) => `- ${gap}`).join('\n')}`;
   return {
-    content: `${answer}${missing}`,
+    // Answers by a schema are results by one; what they lack is said by the gaps.
+    content: data ?? `${answer}${missing}`,
     ...(claims.length > 0 ? { claims } : {}),
     ...(findings.length > 0 ? { findings } : {}),
     ...(confidence === undefined ? {} : { confidence }),

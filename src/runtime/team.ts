@@ -73,4 +73,6 @@ export interface Team {
   /** Loaded when it is first needed; only in a team that names no models. */
   readonly defaultModel: ((tier: Tier) => Promise<Model>) | undefined;
   readonly temperatures: Readonly<Partial<Record<Role, number>>>;
+  /** Schema of the team's answers, if they have one. */
+  readonly output: StandardSchema | undefined;
 }

@@ -11,6 +11,7 @@ import { type WorkerDefinition, worker } from '../../src/runtime/define-worker.t
 import type { SupervisorOptions } from '../../src/runtime/supervisor.ts';
 import type { Wiring } from '../../src/runtime/wiring.ts';
 import type { Effects, ToolArgs } from './effects.ts';
+import { answerSchema } from './joining.ts';
 import { createModel } from './model.ts';
 import type { Process } from './process.ts';
 import { consult } from './roles.ts';
@@ -92,6 +93,7 @@ export function teamOptions(parts: CrewParts): SupervisorOptions<Record<string, 
     budget,
     grounding: answering.grounding,
     ...(answering.progressive ? { progressive: answering.progressive } : {}),
+    ...(world.scenario.joining?.isStructured && roles.synthesise !== 'none' ? { output: answerSchema } : {}),
     ...(world.scenario.pure ? { alerts: { budgetShare: 0.5 } } : {}),
     providers: { simulation: provider },
     store: process.journal,

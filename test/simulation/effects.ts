@@ -4,6 +4,7 @@ import { UnknownOutcome } from '../../src/ports/unknown-outcome.ts';
 import { escalate, result } from '../../src/runtime/reply.ts';
 import type { ToolContext, WorkContext } from '../../src/runtime/team.ts';
 import { refusal } from './faults.ts';
+import { contentFor } from './joining.ts';
 import type { Process } from './process.ts';
 import { type Fate, send } from './requests.ts';
 import { checkToolCall, checkWork } from './rules-of-calls.ts';
@@ -130,11 +131,16 @@ function noteDoubt({ ledger, journal }: World, { taskId }: Invocation, error: un
 
 export type Effects = ReturnType<typeof createEffects>;
 
-function resultOf({ dice, scenario: { moods } }: World, taskId: string): unknown {
+function resultOf(world: World, taskId: string): unknown {
+  const {
+    dice,
+    scenario: { moods },
+  } = world;
+  const content = contentFor(world, taskId);
   if (dice.chance(moods.rubbish / 3)) return result('totals', { confidence: 400 });
   const claims = dice.chance(0.3)
     ? [{ subject: 'march', attribute: 'total', value: dice.int(1, 2), evidence: [] }]
     : [];
   const confidence = dice.chance(moods.lowConfidence) ? dice.int(0, 60) : dice.int(60, 100);
-  return dice.chance(0.5) ? result(`totals of ${taskId}`, { confidence, claims }) : `totals of ${taskId}`;
+  return dice.chance(0.5) ? result(content, { confidence, claims }) : content;
 }

@@ -4,9 +4,10 @@
 import { costOf } from '../../src/core/budget/money.ts';
 import type { Model, ModelReply, ModelRequest } from '../../src/ports/model.ts';
 import { brokenConnection, refusal } from './faults.ts';
+import { contentFor } from './joining.ts';
 import type { Process } from './process.ts';
 import { type Fate, send } from './requests.ts';
-import { roleReply } from './roles.ts';
+import { replyTo as replyToQuestion } from './roles.ts';
 import { writeSlowly } from './streams.ts';
 import { effectsOf } from './wanted-effects.ts';
 import type { World } from './world.ts';
@@ -73,11 +74,10 @@ const saying = (text: string): Reply => ({ text, calls: [] });
 
 function replyTo(world: World, request: ModelRequest): Reply {
   const { dice, scenario } = world;
-  const { role } = request.purpose;
   if (dice.chance(scenario.moods.rubbish)) return rubbish(world, request);
   const { subject } = request.brief;
-  const question = subject.kind === 'consult' ? subject.question : undefined;
-  if (role !== 'work') return saying(JSON.stringify(roleReply(world, role, request.messages.length, question)));
+  if (subject.kind === 'consult')
+    return saying(JSON.stringify(replyToQuestion(world, subject.question, request.messages.length)));
   return work(world, request);
 }
 
@@ -132,5 +132,5 @@ function work(world: World, { purpose, messages, tools }: ModelRequest): Reply {
   const claims = dice.chance(0.3)
     ? [{ subject: 'March', attribute: 'total', value: dice.int(1, 2), evidence: [] }]
     : [];
-  return saying(JSON.stringify({ content: `totals of ${taskId}`, confidence, claims }));
+  return saying(JSON.stringify({ content: contentFor(world, taskId), confidence, claims }));
 }

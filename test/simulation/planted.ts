@@ -294,8 +294,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'inventions-unmarked',
     file: 'src/core/schedule/grounding.ts',
-    find: '  return flagDraft(draft.answer, asGrounding(grounded));',
-    replace: '  return { answer: draft.answer, gaps: [] };',
+    find: '  const { answer, gaps } = flagDraft(draft.answer, asGrounding(grounded.sentences));',
+    replace: '  const { answer, gaps } = { answer: draft.answer, gaps: [] };',
     says: 'what no result says is delivered as if one did',
   },
   {
@@ -355,5 +355,26 @@ export const PLANTED: readonly PlantedBug[] = [
     find: '      if (early) return callOff(early);\n',
     replace: '',
     says: 'a run without a plan ends while tasks that began early are at work',
+  },
+  {
+    name: 'sources-forgotten',
+    file: 'src/core/answer/condense.ts',
+    find: '    sources: [...new Set(pieces.flatMap(sourcesOf))],',
+    replace: '    sources: pieces.slice(0, 1).flatMap(sourcesOf),',
+    says: 'what stands for several results names only the first of them',
+  },
+  {
+    name: 'condensed-for-ever',
+    file: 'src/core/schedule/reducing.ts',
+    find: '  if (level > LEVELS_MAX) return',
+    replace: '  if (level > 1_000) return',
+    says: 'results that hardly get shorter are condensed without end',
+  },
+  {
+    name: 'losers-are-told',
+    file: 'src/core/schedule/results.ts',
+    find: '    if (selection && selection.taskId !== task.id) continue;\n',
+    replace: '',
+    says: 'the answer is made from attempts that were not selected, too',
   },
 ];

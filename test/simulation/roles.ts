@@ -3,6 +3,7 @@
 import type { Role } from '../../src/core/plan/team-spec.ts';
 import type { Question } from '../../src/core/schedule/command.ts';
 import { refusal } from './faults.ts';
+import { joiningReply } from './joining.ts';
 import type { Process } from './process.ts';
 import { replannedBy } from './replanning.ts';
 import { send } from './requests.ts';
@@ -12,7 +13,14 @@ import type { World } from './world.ts';
 /** A deed that no worker of the simulation ever reports. */
 export const INVENTED = 'The books are closed.';
 
-export function roleReply(world: World, role: Role, round: number, question?: Question): unknown {
+/** What is asked decides where results are joined in other ways than by writing them up. */
+export function replyTo(world: World, question: Question, round: number): unknown {
+  const joined = joiningReply(world, question);
+  if (joined && !('data' in joined)) return joined;
+  return { ...(roleReply(world, question.role, round, question) as object), ...joined };
+}
+
+function roleReply(world: World, role: Role, round: number, question: Question): unknown {
   const { dice, scenario } = world;
   const again = question?.role === 'plan' ? replannedBy(scenario, question) : undefined;
   if (again !== undefined) return again;
@@ -68,7 +76,7 @@ export function consult(
       ? new Error('no idea')
       : undefined;
   const round = 'attempt' in question ? question.attempt : 1;
-  const reply = dice.chance(moods.rubbish / 3) ? { nonsense: true } : roleReply(world, question.role, round, question);
+  const reply = dice.chance(moods.rubbish / 3) ? { nonsense: true } : replyTo(world, question, round);
   const answer = send(world, process, {
     request: { what: question.role, signal: new AbortController().signal, apply: () => reply },
     fate: error ? { kind: 'fails', error } : { kind: 'done' },

@@ -12,6 +12,7 @@ import { checkAnswers } from './rules-of-answers.ts';
 import { checkRepetition, createEffectNotes, type EffectNotes } from './rules-of-effects.ts';
 import { checkDrafts, createPlanNotes, type PlanNotes } from './rules-of-plans.ts';
 import { checkReplanning, createReplanningNotes, type ReplanningNotes } from './rules-of-replanning.ts';
+import { checkJoining, createJoiningNotes, type JoiningNotes, tasksThatCount } from './rules-of-joining.ts';
 import { checkDeadlines, createTimeNotes, type TimeNotes } from './rules-of-time.ts';
 
 type Report = (rule: string, detail: string) => void;
@@ -27,6 +28,7 @@ interface Notes {
   readonly times: TimeNotes;
   readonly plans: PlanNotes;
   readonly replanning: ReplanningNotes;
+  readonly joining: JoiningNotes;
 }
 
 export interface CheckedJournal {
@@ -47,6 +49,7 @@ export function checkJournal(events: readonly RunEvent[], report: Report): Check
     times: createTimeNotes(),
     plans: createPlanNotes(),
     replanning: createReplanningNotes(),
+    joining: createJoiningNotes(),
   };
   let last = 0;
   for (const [index, event] of events.entries()) {
@@ -67,6 +70,7 @@ export function checkJournal(events: readonly RunEvent[], report: Report): Check
     checkCounters(state, fail);
     checkAccounts(state, fail);
     checkEnds(state, event, notes, fail);
+    checkJoining(state, event, notes.joining, fail);
   }
   return { state, effects: notes.effects };
 }
@@ -198,13 +202,17 @@ function checkEnds(state: RunState, event: RunEvent, notes: Notes, fail: Report)
     fail('every task ends once', `${state.tasks.size - notes.ended.size} have not when the run did`);
   if (state.outcome.status === 'complete') {
     const all = [...state.tasks.values()];
+    const counted = tasksThatCount(state);
     const made = new Set(all.flatMap(({ status, task }) => (status === 'succeeded' ? (task.instead ?? []) : [])));
     // Of a task that its pieces make up, the pieces that gave nothing are missing; of any other, nothing is but itself.
     const isMadeUp = (whole: string): boolean =>
       all.some(({ pieceOf, status }) => pieceOf === whole && status === 'succeeded');
     const lacking = all.filter(
       ({ status, task, pieceOf }) =>
-        status !== 'succeeded' && !made.has(task.id) && (pieceOf === undefined || isMadeUp(pieceOf)),
+        status !== 'succeeded' &&
+        counted.has(task.id) &&
+        !made.has(task.id) &&
+        (pieceOf === undefined || isMadeUp(pieceOf)),
     );
     if (lacking.length > 0) fail('what is missing is said', `the answer is complete without ${lacking.length} tasks`);
   }

@@ -4,6 +4,7 @@ import type { Budget, PlanDraft, TaskDraft } from '../../src/core/plan/plan-sche
 import type { Effect, Limits, Role } from '../../src/core/plan/team-spec.ts';
 import type { ProviderLimits } from '../../src/runtime/limiter.ts';
 import { createDice, type Dice } from './dice.ts';
+import { drawJoining, type Joining, limitsFor } from './joining.ts';
 import { withReplanning } from './replanning.ts';
 import { drawWeather, type Weather } from './weather.ts';
 
@@ -68,6 +69,8 @@ export interface Scenario {
   readonly pure: readonly string[] | undefined;
   /** Whether the planner writes its plan bit by bit. */
   readonly streams: boolean;
+  /** How the answer is made; undefined in scenarios where it is simply joined. */
+  readonly joining: Joining | undefined;
 }
 
 export function drawScenario(seed: number): Scenario {
@@ -82,17 +85,19 @@ export function drawScenario(seed: number): Scenario {
   const isPlanGiven = roles.plan === 'none' || dice.chance(0.4);
   const level = (high: number): number => (dice.chance(0.3) ? 0 : dice.next() * high);
   const pure = drawPure(createDice(seed).fork('thrift'), workers);
+  const joining = drawJoining(seed);
   const scenario: Scenario = {
     seed,
     workers,
     pure,
     answering: drawAnswering(createDice(seed).fork('answering')),
-    plan: withTwins(drawPlan(dice, workers), pure ?? []),
+    joining,
+    plan: { ...withTwins(drawPlan(dice, workers), pure ?? []), ...(joining ? { strategy: joining.strategy } : {}) },
     isPlanGiven,
     roles,
     route: dice.weighted({ plan: 8, direct: 1, 'out-of-scope': 0.3 }),
     defaultWorker: dice.chance(0.5) ? dice.pick(workers).name : undefined,
-    limits: { ...drawLimits(dice), ...(streams ? { planRoundsMax: 4 } : {}) },
+    limits: { ...drawLimits(dice), ...(streams ? { planRoundsMax: 4 } : {}), ...limitsFor(joining) },
     escalate: {
       failure: dice.chance(0.3),
       budget: dice.chance(0.3),

@@ -25,6 +25,7 @@ export const reportSchema = z.strictObject({
     outOfScope: z.array(z.string()),
   }),
   answer: z.string(),
+  data: z.unknown(),
   confidence,
   sentences: z.array(
     z.strictObject({ text: z.string(), tasks: z.array(z.string()), unconfirmed: z.array(z.string()) }),
@@ -32,6 +33,9 @@ export const reportSchema = z.strictObject({
   gaps: z.array(z.string()),
   conflicts: z.array(z.unknown()),
   findings: z.array(z.unknown()),
+  selection: z
+    .strictObject({ taskId: z.string(), reason: z.string(), by: z.string(), of: z.array(z.string()) })
+    .nullable(),
   failure,
   model: z.string().nullable(),
   plan: z

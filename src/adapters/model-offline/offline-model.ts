@@ -5,6 +5,9 @@ import type { Price } from '../../core/budget/money.ts';
 import type { Question } from '../../core/schedule/command.ts';
 import type { CrewMember, Model, ModelRequest } from '../../ports/model.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
+import { answerData, dataSchemaIn } from './answer-data.ts';
+import { choose } from './choose.ts';
+import { condense } from './condense.ts';
 import { countTokens, inputTokensOf } from './count-tokens.ts';
 import type { Profile } from './crew/profile.ts';
 import { rememberedProfileOf } from './crew/remember.ts';
@@ -61,7 +64,7 @@ async function sentencesIn({ brief: { subject, crew } }: ModelRequest): Promise<
   return sentencesFor(texts, profiles);
 }
 
-function replyTo({ brief, tools }: ModelRequest, sentences: Sentences | undefined): Reply {
+function replyTo({ brief, tools, replySchema }: ModelRequest, sentences: Sentences | undefined): Reply {
   if (brief.subject.kind === 'work') {
     const output = (brief.crew[0] as Shaped | undefined)?.output;
     return work(
@@ -72,10 +75,18 @@ function replyTo({ brief, tools }: ModelRequest, sentences: Sentences | undefine
     );
   }
   const profiles = brief.crew.map(rememberedProfileOf);
-  return { text: JSON.stringify(answerTo(brief.subject.question, profiles, sentences)), calls: [] };
+  const schema = dataSchemaIn(replySchema);
+  return { text: JSON.stringify(answerTo(brief.subject.question, { profiles, sentences, schema })), calls: [] };
 }
 
-function answerTo(question: Question, profiles: readonly Profile[], sentences: Sentences | undefined): unknown {
+interface Known {
+  readonly profiles: readonly Profile[];
+  readonly sentences: Sentences | undefined;
+  /** What the team's answers must look like as data. */
+  readonly schema: StandardSchema | undefined;
+}
+
+function answerTo(question: Question, { profiles, sentences, schema }: Known): unknown {
   switch (question.role) {
     case 'triage':
       return triage(question, profiles, sentences);
@@ -84,9 +95,12 @@ function answerTo(question: Question, profiles: readonly Profile[], sentences: S
     case 'refine':
       return refine(question);
     case 'judge':
-      return judge(question);
-    case 'synthesise':
-      return synthesise(question);
+      return question.conflict.kind === 'choice' ? choose(question) : judge(question);
+    case 'synthesise': {
+      if (question.part) return condense(question);
+      const drafted = synthesise(question);
+      return schema ? { ...drafted, data: answerData(schema, question.reports, drafted.answer) } : drafted;
+    }
     case 'criticise':
       return criticise(question);
     default:

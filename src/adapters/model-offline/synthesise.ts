@@ -1,5 +1,7 @@
 // One reply from the reports and nothing else: in the order of the request, each thing once, gaps and conflicts named.
 
+import { sourcesOf } from '../../core/answer/condense.ts';
+import { isRelayMarker, relayMarker } from '../../core/answer/fill-relays.ts';
 import type { Conflict } from '../../core/journal/event.ts';
 import type { QuestionOf, Report } from '../../core/schedule/command.ts';
 import { blocksOf, reportText, sameWords } from './report-text.ts';
@@ -10,8 +12,9 @@ export function synthesise({ plan, reports, gaps, conflicts, pending = [] }: Que
   confidence: number;
 } {
   const order = new Map(plan.tasks.map(({ id }, index) => [id, index]));
-  const sorted = reports.toSorted((a, b) => (order.get(a.taskId) ?? 0) - (order.get(b.taskId) ?? 0));
-  const paragraphs = withoutRepeats(carried(sorted, plan.tasks).flatMap((report) => blocksOf(reportText(report))));
+  const place = (report: Report): number => order.get(sourcesOf(report)[0] ?? '') ?? 0;
+  const sorted = reports.toSorted((a, b) => place(a) - place(b));
+  const paragraphs = withoutRepeats(carried(sorted, plan.tasks).flatMap(paragraphsOf));
   const missing = gaps.map(gapText).filter((gap) => gap !== '');
   const disputes = conflicts.map(conflictText);
   const closing =
@@ -31,9 +34,14 @@ export function synthesise({ plan, reports, gaps, conflicts, pending = [] }: Que
 const awaited = (pending: readonly string[]): string[] =>
   pending.length === 0 ? [] : [`Still being worked on:\n${pending.map((what) => `- ${finished(what)}`).join('\n')}`];
 
+/** What is relayed word for word is only named: its text is put in its place later. */
+const paragraphsOf = (report: Report): string[] =>
+  report.relay === 'verbatim' ? [relayMarker(report.taskId)] : blocksOf(reportText(report));
+
 /** A report that a later one was built on and repeats word for word is not told twice. */
 function carried(reports: readonly Report[], tasks: QuestionOf<'synthesise'>['plan']['tasks']): Report[] {
   return reports.filter((report) => {
+    if (report.relay === 'verbatim') return true;
     const text = sameWords(reportText(report));
     const later = tasks.filter(({ dependsOn }) => dependsOn.includes(report.taskId)).map(({ id }) => id);
     return !reports.some((other) => later.includes(other.taskId) && sameWords(reportText(other)).includes(text));
@@ -44,6 +52,10 @@ function withoutRepeats(paragraphs: readonly string[]): string[] {
   const kept: string[] = [];
   const said = new Set<string>();
   for (const paragraph of paragraphs) {
+    if (isRelayMarker(paragraph)) {
+      kept.push(paragraph);
+      continue;
+    }
     const words = sameWords(paragraph);
     if (words === '' || kept.some((other) => sameWords(other).includes(words))) continue;
     const fresh = freshSentences(paragraph, said);

@@ -5,11 +5,14 @@ import { createRoot, reserve } from '../budget/account.ts';
 import { ceilingFrom } from '../budget/money.ts';
 import { putOnAgenda, takeOffAgenda } from '../schedule/agenda.ts';
 import {
+  onAnswerUnfit,
+  onAttemptSelected,
   onCriticised,
   onDrafted,
   onGrounded,
   onJudged,
   onReconciled,
+  onResultsCondensed,
   synthesiseOnceJudged,
 } from '../schedule/answering.ts';
 import { closeConsult, onConsultFailed, onConsultRetried } from '../schedule/consults.ts';
@@ -27,6 +30,7 @@ import { onAccepted, onRunStarted, onTriaged, stopConsults } from '../schedule/p
 import { isPreview, onPreviewAbandoned, onPreviewBegun, onPreviewed } from '../schedule/previewing.ts';
 import { onPlannerAbandoned, onPlanProposed, onPlanRejected } from '../schedule/proposals.ts';
 import { onRecalled } from '../schedule/recalling.ts';
+import { condenseFurther, joinPlainly } from '../schedule/reducing.ts';
 import { onResumed } from '../schedule/resuming.ts';
 import { onReviewDecided, onReviewExpired, onReviewOpened } from '../schedule/reviews.ts';
 import { onFoundThin, onRevised } from '../schedule/revising.ts';
@@ -94,6 +98,9 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'alert-raised': onAlertRaised,
   'claims-reconciled': onReconciled,
   'conflict-judged': onJudged,
+  'attempt-selected': onAttemptSelected,
+  'results-condensed': onResultsCondensed,
+  'answer-unfit': onAnswerUnfit,
   'answer-drafted': onDrafted,
   'preview-begun': onPreviewBegun,
   'answer-previewed': onPreviewed,
@@ -202,8 +209,9 @@ function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void
       return synthesiseOnceJudged(state);
     case 'synthesise':
       if (isPreview(event.key)) return onPreviewAbandoned(state);
-      state.unjoined = event.failure;
-      return putOnAgenda(state, { kind: 'draft-plainly' });
+      return entry && condenseFurther(state, entry.question, event.failure)
+        ? undefined
+        : joinPlainly(state, event.failure);
     case 'criticise':
       return putOnAgenda(state, { kind: 'finish' });
     default:
@@ -224,7 +232,13 @@ function onEnded(
       state.outcome = { status: 'planned' };
       return;
     case 'run-answered':
-      state.outcome = { status: event.status, answer: event.answer, gaps: event.gaps, confidence: event.confidence };
+      state.outcome = {
+        status: event.status,
+        answer: event.answer,
+        gaps: event.gaps,
+        confidence: event.confidence,
+        ...(event.data === undefined ? {} : { data: event.data }),
+      };
       return;
     case 'run-failed':
       state.outcome = { status: 'failed', failure: event.failure, gaps: event.gaps };

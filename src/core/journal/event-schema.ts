@@ -247,7 +247,26 @@ export const eventSchemas = {
     findingsSetAside: count.optional(),
   }),
   'conflict-judged': z.object({ key: text, conflictId: text, taskId: text.optional(), reason: text }),
-  'answer-drafted': z.object({ key: text, answer: text, confidence: z.number().min(0).max(100).optional() }),
+  /** The best of several attempts at the same thing; the answer is made from it alone. */
+  'attempt-selected': z.object({
+    taskId: text,
+    reason: text,
+    by: z.enum(['judge', 'confidence', 'gaps', 'tries', 'order', 'only']),
+    /** Everything that was to choose from, also what gave no result. */
+    of: z.array(text),
+    findings: z.array(mergedFindingSchema).optional(),
+  }),
+  /** Results that were too long to be read at once, in short: of which tasks, in which round. */
+  'results-condensed': z.object({ key: text, level: count, group: count, sources: z.array(text), text }),
+  /** The only result is not yet an answer as the team's schema wants it. */
+  'answer-unfit': z.object({ key: text, errors: text }),
+  'answer-drafted': z.object({
+    key: text,
+    answer: text,
+    confidence: z.number().min(0).max(100).optional(),
+    /** The same as data, where the team's answers have a schema. */
+    data: z.unknown().optional(),
+  }),
   /** Some results are in and others are awaited: what there is, by task, is written up meanwhile. */
   'preview-begun': z.object({ draft: count, tasks: z.array(text) }),
   /** A draft from what there was, checked and marked like an answer, and the tasks it does without. */
@@ -261,6 +280,8 @@ export const eventSchemas = {
   'answer-grounded': z.object({
     key: text,
     sentences: z.array(groundedSentenceSchema),
+    /** The same for what the data states, where the answer is data. */
+    data: z.array(groundedSentenceSchema).optional(),
   }),
   'answer-criticised': z.object({ key: text, verdict: z.enum(['deliver', 'redo']), notes: text }),
 
@@ -272,6 +293,7 @@ export const eventSchemas = {
     answer: text,
     gaps: z.array(text),
     confidence: z.number().min(0).max(100).optional(),
+    data: z.unknown().optional(),
   }),
   'run-failed': z.object({ failure: failureSchema, gaps: z.array(text) }),
   'run-cancelled': z.object({ by: text, reason: text }),

@@ -4,6 +4,7 @@ import { usdFrom } from '../budget/money.ts';
 import { criticalPath } from '../graph/critical-path.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import { type Claim, contentAsText, type Escalation, type MergedFinding, type Result } from '../reconcile/claim.ts';
+import { isAsItIs } from '../schedule/fitting.ts';
 import { endsOf } from '../schedule/results.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
 import type { Conflict, EventOf, ReviewKind, Route, Routing } from './event.ts';
@@ -84,7 +85,15 @@ export interface SentenceReport {
   readonly unconfirmed: readonly string[];
 }
 
-export interface RunReport {
+/** Which of several attempts became the answer, and why. */
+export interface SelectionReport {
+  readonly taskId: string;
+  readonly reason: string;
+  readonly by: EventOf<'attempt-selected'>['by'];
+  readonly of: readonly string[];
+}
+
+export interface RunReport<Data = unknown> {
   readonly runId: string;
   readonly team: string;
   readonly status: RunStatus;
@@ -92,12 +101,15 @@ export interface RunReport {
   readonly route: Route | null;
   readonly routing: Routing;
   readonly answer: string;
+  /** The answer by the team's output schema; null where the team has none, or it could not be had. */
+  readonly data: Data | null;
   readonly confidence: number | null;
   /** The answer piece by piece: the tasks behind each, and what in it no result says. */
   readonly sentences: readonly SentenceReport[];
   readonly gaps: readonly string[];
   readonly conflicts: readonly Conflict[];
   readonly findings: readonly MergedFinding[];
+  readonly selection: SelectionReport | null;
   readonly failure: (Failure & { readonly message: string }) | null;
   readonly model: string | null;
   readonly plan: Plan | null;
@@ -146,11 +158,13 @@ export function reportOf(state: RunState, head: string): RunReport {
     route: state.route ?? null,
     routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },
     answer: answered?.answer ?? '',
+    data: answered?.data ?? null,
     confidence: answered?.confidence ?? null,
     sentences: answered ? sentencesOf(state) : [],
     gaps: outcome && 'gaps' in outcome ? outcome.gaps : [],
     conflicts: state.conflicts,
     findings: state.findings,
+    selection: selectionReport(state),
     failure: described(outcome?.status === 'failed' ? outcome.failure : undefined),
     model: state.models.size > 0 ? [...state.models].join(', ') : null,
     plan: state.plan ?? state.proposed ?? null,
@@ -166,19 +180,26 @@ export function reportOf(state: RunState, head: string): RunReport {
 
 /** Who stands behind each sentence of a draft, as it was found when the draft was checked; results that were given as they
  *  are stand behind themselves. */
-function sentencesOf({ draft, grounded, tasks }: RunState): SentenceReport[] {
+function sentencesOf(state: RunState): SentenceReport[] {
+  const { draft, grounded } = state;
   if (draft && grounded?.key === draft.key)
     return grounded.sentences.map(({ text, tasks: behind, foreign = [] }) => ({
       text,
       tasks: behind,
       unconfirmed: foreign.map((each) => each.text),
     }));
-  if (draft && draft.key !== 'plain') return [];
-  return endsOf(tasks).map(({ task, result }) => ({
+  if (draft && !isAsItIs(draft)) return [];
+  return endsOf(state).map(({ task, result }) => ({
     text: contentAsText(result?.content),
     tasks: [task.id],
     unconfirmed: [],
   }));
+}
+
+function selectionReport({ selection }: RunState): SelectionReport | null {
+  if (!selection) return null;
+  const { taskId, reason, by, of } = selection;
+  return { taskId, reason, by, of };
 }
 
 const statusOf = ({ outcome, parkedAt }: RunState): RunStatus =>

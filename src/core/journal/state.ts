@@ -1,13 +1,14 @@
 // The state of a run: what its journal folds to. It is changed in place, by `apply` and nothing else, so that an event
 // costs what it changes and not what exists; seen from outside the fold is pure: same events, same state.
 
+import type { Group } from '../answer/condense.ts';
 import type { Account, Amount } from '../budget/account.ts';
 import type { Heap } from '../graph/heap.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { Role, TeamSpec } from '../plan/team-spec.ts';
 import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
 import type { Agendum, Timer } from '../schedule/agenda.ts';
-import type { Answer, Command, Question } from '../schedule/command.ts';
+import type { Answer, Command, Question, Report } from '../schedule/command.ts';
 import type { Previews } from '../schedule/previewing.ts';
 import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
@@ -159,6 +160,14 @@ export interface Consult {
   dialogue: Dialogue | undefined;
 }
 
+export interface Reducing {
+  readonly level: number;
+  readonly groups: readonly Group[];
+  readonly texts: Map<string, string>;
+  /** What is read instead of the results, once it is short enough; `given-up` if it never will be. */
+  pieces: readonly Report[] | 'given-up' | undefined;
+}
+
 export interface Review {
   readonly reviewId: string;
   readonly kind: ReviewKind;
@@ -174,6 +183,7 @@ export type Outcome =
       readonly answer: string;
       readonly gaps: readonly string[];
       readonly confidence: number | undefined;
+      readonly data?: unknown;
     }
   | { readonly status: 'failed'; readonly failure: Failure; readonly gaps: readonly string[] }
   | { readonly status: 'cancelled'; readonly by: string; readonly reason: string };
@@ -228,6 +238,15 @@ export interface RunState {
   readonly conflicts: Conflict[];
   findings: readonly MergedFinding[];
   reconciled: boolean;
+  /** Under the strategy `select`: what the judge said when it was asked, and what was chosen. */
+  choice: 'asked' | { readonly taskId: string | undefined; readonly reason: string } | undefined;
+  selection: EventOf<'attempt-selected'> | undefined;
+  /** Results that are too long to be read at once, on their way to being short enough. */
+  reducing: Reducing | undefined;
+  /** How many tokens of results can be read at once, where that turned out to be less than the limit. */
+  readableTokens: number | undefined;
+  /** Why the only result is not the answer as it is. */
+  unfit: string | undefined;
   draft: EventOf<'answer-drafted'> | undefined;
   drafts: number;
   /** Why nobody could join the results, if so. */

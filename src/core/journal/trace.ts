@@ -139,6 +139,7 @@ function follow(spans: Spans, runId: string, event: RunEvent): void {
     case 'plan-proposed':
     case 'task-refined':
     case 'conflict-judged':
+    case 'results-condensed':
     case 'answer-drafted':
     case 'answer-criticised':
       return endConsult(spans, event.key, at, 'ok');
@@ -156,6 +157,8 @@ function follow(spans: Spans, runId: string, event: RunEvent): void {
     case 'plan-revised':
     case 'claims-reconciled':
       return followRevision(spans, runId, event);
+    case 'attempt-selected':
+      return note(spans, runId, `selected ${event.taskId} of ${event.of.join(', ')} by ${event.by}: ${event.reason}`);
     case 'run-answered':
     case 'run-planned':
       return end(spans, runId, at, 'ok');

@@ -28,7 +28,9 @@ export function lintPlan(plan: Plan, rules: PlanRules): Lint[] {
     adviseOnTexts(entry.task, advice);
     adviseOnSize(entry, rules, advice);
   }
-  for (const [earlier, later] of similarTasks(plan.tasks)) {
+  adviseOnJoin(plan, rules, advice);
+  // Several attempts at the same thing are what `select` is for.
+  for (const [earlier, later] of plan.strategy === 'select' ? [] : similarTasks(plan.tasks)) {
     advice.add(
       'duplicate-siblings',
       later.id,
@@ -47,7 +49,11 @@ export function lintPlan(plan: Plan, rules: PlanRules): Lint[] {
   return advice.all();
 }
 
-function adviseOnShape({ tasks, finalInstruction }: Plan, linked: readonly Linked<Task>[], advice: FaultList): void {
+function adviseOnShape(
+  { tasks, finalInstruction, strategy }: Plan,
+  linked: readonly Linked<Task>[],
+  advice: FaultList,
+): void {
   const workers = new Set(tasks.map((task) => task.worker));
   const chain = levelsOf(linked).reduce((deepest, level) => Math.max(deepest, level + 1), 0) === tasks.length;
   const [worker] = workers;
@@ -74,7 +80,15 @@ function adviseOnShape({ tasks, finalInstruction }: Plan, linked: readonly Linke
     );
   }
   const sinks = linked.filter((entry) => entry.dependants === 0).length;
-  if (sinks > 1 && finalInstruction.trim() === '') {
+  if (strategy === 'select' && sinks === 1) {
+    advice.add(
+      'nothing-to-select',
+      'strategy',
+      () =>
+        'The plan ends in one result, so there is nothing to select from: let several tasks try the same, with nothing after them, or merge',
+    );
+  }
+  if (strategy !== 'select' && sinks > 1 && finalInstruction.trim() === '') {
     advice.add(
       'missing-final-instruction',
       'finalInstruction',
@@ -82,6 +96,21 @@ function adviseOnShape({ tasks, finalInstruction }: Plan, linked: readonly Linke
         `The plan ends in ${sinks} results and does not say how to join them: write in "finalInstruction" what the answer is to contain, and in which form`,
     );
   }
+}
+
+/** Said before it happens: at run time the actual sizes decide. */
+function adviseOnJoin({ tasks, strategy }: Plan, rules: PlanRules, advice: FaultList): void {
+  const { outputTokensMax, joinTokensMax } = rules;
+  if (strategy !== 'merge' || outputTokensMax === undefined || joinTokensMax === undefined) return;
+  const most = tasks.length * outputTokensMax;
+  if (most <= joinTokensMax) return;
+  const fitting = Math.max(1, Math.floor(joinTokensMax / outputTokensMax));
+  advice.add(
+    'wide-join',
+    'tasks',
+    () =>
+      `Its ${tasks.length} results may take up to ${most} tokens, and ${joinTokensMax} can be read at once: if they do, they will be condensed in groups of ${fitting}. Set "strategy" to "reduce" if that is meant, or put tasks in between that sum up others`,
+  );
 }
 
 /** The milder cases only: what is vague outright has been refused by the plan check. */

@@ -31,6 +31,8 @@ export const taskSchema = z.strictObject({
   expectedMs: amount.optional(),
   /** The task whose place this one takes: if it succeeds, nothing is missing of the other. */
   instead: z.string().min(1).optional(),
+  /** Its text goes into the answer letter for letter; whoever writes the answer only says where. */
+  relay: z.enum(['verbatim']).optional(),
 });
 
 export const planSchema = z.strictObject({

@@ -93,6 +93,9 @@ export const limitsSchema = z.object({
   /** The largest output a single model call may ask for, and the smallest worth asking for. */
   outputTokensMax: z.number().int().positive(),
   outputTokensMin: z.number().int().positive(),
+  /** How much whoever writes the answer reads at once, at three bytes a token; longer results are condensed first. Null for
+   *  as much as there is; left out only in journals from before there was such a limit. */
+  joinTokensMax: z.number().int().positive().nullable().optional(),
   /** How many levels of teams there may be, this one included; what stands above has the first say. */
   depthMax: z.number().int().positive().optional(),
   /** How many tasks there may be under one request, in all teams below it together. */
@@ -107,6 +110,7 @@ export const DEPTH_MAX = 3;
 export const TREE_TASKS_MAX = 200;
 export const REVISIONS_MAX = 1;
 export const SPLITS_MAX = 4;
+export const JOIN_TOKENS_MAX = 48_000;
 
 /** When somebody is told about what runs use. */
 export const alertsSchema = z.object({
@@ -139,6 +143,8 @@ export const teamSpecSchema = z.object({
   models: z.record(z.string(), z.string()).optional(),
   /** Digests of the prompts the team words itself, by role. */
   prompts: z.record(z.string(), z.string()).optional(),
+  /** Digest of the schema its answers fit, if they have one. */
+  output: z.string().optional(),
   /** Tools that were allowed to belong to several workers (B6). */
   sharedTools: z.array(z.string()).optional(),
   escalate: escalateSchema,

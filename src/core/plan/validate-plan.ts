@@ -19,6 +19,9 @@ export type PlanRules = {
   readonly models?: ReadonlySet<string> | undefined;
   /** Tasks that are in the run already, for a plan that adds to it. */
   readonly known?: ReadonlySet<string> | undefined;
+  /** How much one task may write, and how much of all results can be read at once; without them, as much as there is. */
+  readonly outputTokensMax?: number | undefined;
+  readonly joinTokensMax?: number | undefined;
 };
 
 const CYCLES_MAX = 5;

@@ -43,8 +43,10 @@ export function bringsClaims(happening: Happening): boolean {
 }
 
 /** Whether a run that is gone on with has such results already. */
-export function holdsClaims({ tasks, reconciled }: RunState): boolean {
-  if (reconciled) return false;
+export function holdsClaims({ tasks, reconciled, plan, selection }: RunState): boolean {
+  // What a selected attempt found is looked at when it is selected.
+  const isSelecting = plan?.strategy === 'select' && !selection;
+  if (reconciled && !isSelecting) return false;
   for (const { result } of tasks.values()) if (claims(result)) return true;
   return false;
 }

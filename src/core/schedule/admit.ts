@@ -22,6 +22,8 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
     case 'consult-failed':
     case 'task-refined':
     case 'conflict-judged':
+    case 'results-condensed':
+    case 'answer-unfit':
     case 'answer-drafted':
     case 'answer-criticised':
     case 'model-call-prepared':

@@ -45,6 +45,7 @@ export type Agendum =
   | { readonly kind: 'start-tool-call'; readonly dialogueId: string; readonly callId: string }
   | { readonly kind: 'raise-alert'; readonly alert: Alert }
   | { readonly kind: 'reconcile' }
+  | { readonly kind: 'select' }
   | { readonly kind: 'draft-plainly' }
   | { readonly kind: 'ground' }
   | { readonly kind: 'show-preview' }
@@ -77,6 +78,7 @@ export const keyOf = (agendum: Agendum): string => {
     case 'check-plan':
     case 'check-revision':
     case 'reconcile':
+    case 'select':
     case 'draft-plainly':
     case 'ground':
     case 'show-preview':

@@ -1,13 +1,17 @@
 // From settled tasks to one answer: reconcile, judge, synthesise, hold against the results, criticise.
 
+import { fillRelays } from '../answer/fill-relays.ts';
 import type { EventOf } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { awaitsPeople } from './conflict-review.ts';
 import { answered, askingOf, consult } from './consults.ts';
+import { fitFirst, onUnfit } from './fitting.ts';
 import { needsGrounding, onVerdict } from './grounding.ts';
 import { dropPreview, isPreview, onPreviewDrafted } from './previewing.ts';
+import { gaveUpReducing, onCondensed, readable, reduceFirst } from './reducing.ts';
 import { gapsOf, reportsOf } from './results.ts';
+import { beginSelection, needsSelection, noteChoice, onSelected, standsAlone } from './selecting.ts';
 
 export function onReconciled(state: RunState, event: EventOf<'claims-reconciled'>): void {
   takeOffAgenda(state, { kind: 'reconcile' });
@@ -22,6 +26,7 @@ export function onReconciled(state: RunState, event: EventOf<'claims-reconciled'
 
 export function onJudged(state: RunState, event: EventOf<'conflict-judged'>): void {
   answered(state, event.key);
+  if (noteChoice(state, event)) return synthesise(state);
   const conflict = state.conflicts.find(({ id }) => id === event.conflictId);
   if (conflict) conflict.ruling = { taskId: event.taskId, reason: event.reason };
   synthesiseOnceJudged(state);
@@ -33,25 +38,45 @@ export function synthesiseOnceJudged(state: RunState): void {
 }
 
 function synthesise(state: RunState): void {
+  if (needsSelection(state)) return beginSelection(state);
   const reports = reportsOf(state);
-  if (state.route === 'direct' || reports.length === 0) return putOnAgenda(state, { kind: 'finish' });
-  const { roles } = state.team;
-  if (roles.synthesise === 'none' || !state.plan) {
+  const { roles, output } = state.team;
+  if ((state.route === 'direct' && output === undefined) || reports.length === 0)
+    return putOnAgenda(state, { kind: 'finish' });
+  if (fitFirst(state, reports)) return;
+  const gaps = gapsOf(state);
+  if (roles.synthesise === 'none' || !state.plan || standsAlone(state, gaps) || gaveUpReducing(state)) {
     // A draft that nobody looks at would only store the results a second time.
     return putOnAgenda(state, { kind: roles.criticise === 'none' ? 'finish' : 'draft-plainly' });
   }
+  if (reduceFirst(state, reports)) return;
   state.drafts += 1;
   consult(state, `synthesise/${state.drafts}`, {
     role: 'synthesise',
     plan: state.plan,
-    reports,
-    gaps: gapsOf(state),
+    reports: readable(state, reports),
+    gaps,
     conflicts: state.conflicts,
     findings: state.findings,
     notes: [...state.notes],
     ...(state.previews?.shown && state.drafts === 1 ? { draft: state.previews.shown.answer } : {}),
     ...askingOf(state),
   });
+}
+
+export function onAttemptSelected(state: RunState, event: EventOf<'attempt-selected'>): void {
+  onSelected(state, event);
+  // A run that is out of time answers from it as it is.
+  if (!state.ending) synthesise(state);
+}
+
+export function onResultsCondensed(state: RunState, event: EventOf<'results-condensed'>): void {
+  if (onCondensed(state, event)) synthesise(state);
+}
+
+export function onAnswerUnfit(state: RunState, event: EventOf<'answer-unfit'>): void {
+  onUnfit(state, event);
+  synthesise(state);
 }
 
 export function onDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
@@ -68,14 +93,16 @@ export function onGrounded(state: RunState, event: EventOf<'answer-grounded'>): 
   if (state.draft) criticise(state, state.draft);
 }
 
-function criticise(state: RunState, { answer: draft }: EventOf<'answer-drafted'>): void {
+function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>): void {
   const { roles, limits } = state.team;
   if (roles.criticise === 'none' || state.critiques >= limits.criticRoundsMax)
     return putOnAgenda(state, { kind: 'finish' });
+  const reports = reportsOf(state);
   consult(state, `criticise/${state.drafts}`, {
     role: 'criticise',
-    draft,
-    reports: reportsOf(state),
+    draft: fillRelays(answer, reports),
+    ...(data === undefined ? {} : { data }),
+    reports: readable(state, reports),
     gaps: gapsOf(state),
     ...askingOf(state),
   });

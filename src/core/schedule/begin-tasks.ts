@@ -48,6 +48,11 @@ export function beginTasks(state: RunState, plan: Plan, { grants, withdrawn, at 
 function withdraw(state: RunState, task: TaskState, at: number): void {
   if (!hasEnded(task)) settleTask(state, task, 'cancelled', at);
   state.tasks.delete(task.task.id);
+  // What stays was not built upon after all.
+  for (const id of task.task.dependsOn) {
+    const dependants = state.tasks.get(id)?.dependants ?? [];
+    if (dependants.includes(task)) dependants.splice(dependants.indexOf(task), 1);
+  }
   state.withdrawn ??= new Map();
   state.withdrawn.set(task.task.id, task.attempt);
 }

@@ -40,6 +40,19 @@ export interface Report {
   readonly worker: string;
   readonly instruction: string;
   readonly result: Result;
+  /** Its text goes into the answer letter for letter, in the place of a marker. */
+  readonly relay?: 'verbatim';
+  /** The tasks it stands for, where it was condensed from the results of several or is a part of one. */
+  readonly sources?: readonly string[];
+}
+
+/** A part of results that are too long to be read at once: to be condensed, not answered from. */
+export interface Part {
+  readonly level: number;
+  readonly group: number;
+  readonly groups: number;
+  /** How long the condensed text may be, at three bytes a token. */
+  readonly tokensMax: number;
 }
 
 export interface Asking {
@@ -119,10 +132,13 @@ export type Question =
       readonly pending?: readonly string[];
       /** The draft that was shown meanwhile, to go on from. */
       readonly draft?: string;
+      readonly part?: Part;
     } & Asking)
   | ({
       readonly role: 'criticise';
       readonly draft: string;
+      /** The same as data, where the team's answers have a schema. */
+      readonly data?: unknown;
       readonly reports: readonly Report[];
       readonly gaps: readonly string[];
     } & Asking);
@@ -155,6 +171,8 @@ export type Command =
       readonly question: Question;
       readonly notBefore: number | undefined;
     }
+  /** Whether a result is by itself an answer as the team's schema wants it. */
+  | { readonly kind: 'fit-answer'; readonly key: string; readonly content: unknown }
   | { readonly kind: 'work'; readonly key: string; readonly slice: Slice; readonly idempotencyKey: string }
   /** Begins the run of a nested team, or goes on with it, until it has ended or waits for people. */
   | {

@@ -2,6 +2,7 @@
 // answer to its question. The shapes are here, so that functions and models are read by the same schema.
 
 import { z } from 'zod';
+import { sourcesOf } from '../answer/condense.ts';
 import type { Happening } from '../journal/event.ts';
 import { routeSchema, routingSchema } from '../journal/event-parts.ts';
 import type { Consult, RunState, TaskState } from '../journal/state.ts';
@@ -17,7 +18,12 @@ export const replySchemas = {
   plan: planSchema,
   refine: z.object({ instruction: z.string().min(1) }),
   judge: z.object({ taskId: z.string().optional(), reason: z.string() }),
-  synthesise: z.object({ answer: z.string(), confidence: z.number().min(0).max(100).optional() }),
+  synthesise: z.object({
+    answer: z.string(),
+    confidence: z.number().min(0).max(100).optional(),
+    /** Only from a team whose answers have a schema. */
+    data: z.unknown().optional(),
+  }),
   criticise: z.object({ verdict: z.enum(['deliver', 'redo']), notes: z.string().default('') }),
 } as const satisfies Record<Role, z.ZodType>;
 /** What a role may answer: defaults left out. */
@@ -56,8 +62,13 @@ export function consultReply({ key, question }: Pick<Consult, 'key' | 'question'
       };
     case 'judge':
       return { type: 'conflict-judged', key, conflictId: question.conflict.id, ...replySchemas.judge.parse(reply) };
-    case 'synthesise':
-      return { type: 'answer-drafted', key, ...replySchemas.synthesise.parse(reply) };
+    case 'synthesise': {
+      const drafted = replySchemas.synthesise.parse(reply);
+      if (!question.part) return { type: 'answer-drafted', key, ...drafted };
+      const { level, group } = question.part;
+      const sources = [...new Set(question.reports.flatMap(sourcesOf))];
+      return { type: 'results-condensed', key, level, group, sources, text: drafted.answer };
+    }
     case 'criticise':
       return { type: 'answer-criticised', key, ...replySchemas.criticise.parse(reply) };
     default:

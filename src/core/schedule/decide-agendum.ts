@@ -1,5 +1,6 @@
 // One decision that is due → the event that records it.
 
+import { fillRelays } from '../answer/fill-relays.ts';
 import type { Happening } from '../journal/event.ts';
 import { describeFailure, type Failure, remedyFor } from '../journal/failure.ts';
 import { type RunState, type TaskState, taskOf, workerOf } from '../journal/state.ts';
@@ -11,6 +12,7 @@ import { callOff, strayFrom } from './begin-tasks.ts';
 import { mayAskAgain } from './consults.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
 import { concludeTeam, startTeam, tooManyBelow } from './decide-team.ts';
+import { formGap } from './fitting.ts';
 import { checkDraft, deliverable } from './grounding.ts';
 import { openReview } from './open-review.ts';
 import { joined, piecesOf } from './pieces.ts';
@@ -19,6 +21,7 @@ import { routeWithoutTriage, rulesOf } from './planning.ts';
 import { showPreview } from './previewing.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './results.ts';
 import { checkRevision, seekRevision } from './revising.ts';
+import { needsSelection, selectAttempt } from './selecting.ts';
 import { checkSplit, seekSplit } from './splitting.ts';
 import { nextUnended } from './tasks.ts';
 import { grantsFor } from './trusting.ts';
@@ -78,6 +81,8 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
       return { type: 'alert-raised', ...agendum.alert };
     case 'reconcile':
       return seekRevision(state, now) ?? reconcile(state);
+    case 'select':
+      return selectAttempt(state);
     case 'draft-plainly':
       return { type: 'answer-drafted', key: 'plain', answer: plainAnswer(state) };
     case 'show-preview':
@@ -97,6 +102,8 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
 }
 
 function reconcile(state: RunState): Happening {
+  // Attempts at the same thing may well differ: only one of them will be said.
+  if (needsSelection(state)) return { type: 'claims-reconciled', conflicts: [] };
   const reports = reportsOf(state);
   const claimed = reports.map(({ taskId, result }) => ({ taskId, claims: result.claims ?? [] }));
   const found = reports.map(({ taskId, result }) => ({ taskId, findings: result.findings ?? [] }));
@@ -240,6 +247,7 @@ function joinPieces(state: RunState, task: TaskState, now: number): Happening {
 
 function finish(state: RunState): Happening {
   if (state.planOnly && state.plan) return { type: 'run-planned', tasks: state.plan.tasks.length };
+  if (needsSelection(state)) return selectAttempt(state);
   const gaps = gapsOf(state);
   if (state.route === 'out-of-scope')
     return { type: 'run-answered', status: 'complete', answer: outOfScope(state), gaps };
@@ -247,11 +255,12 @@ function finish(state: RunState): Happening {
   const reports = state.plan ? reportsOf(state) : [];
   if (reports.length === 0) return { type: 'run-failed', failure: whyNothing(state), gaps };
   const delivered = deliverable(state);
-  const answer = delivered?.answer ?? plainAnswer(state);
-  gaps.push(...(delivered?.gaps ?? []));
+  const answer = fillRelays(delivered?.answer ?? plainAnswer(state), reports);
+  gaps.push(...(delivered?.gaps ?? []), ...formGap(state));
   const confidence = state.draft?.confidence ?? confidenceOf(state);
   const stated = confidence === undefined ? {} : { confidence };
-  return { type: 'run-answered', status: gaps.length > 0 ? 'partial' : 'complete', answer, gaps, ...stated };
+  const data = state.draft?.data === undefined ? {} : { data: state.draft.data };
+  return { type: 'run-answered', status: gaps.length > 0 ? 'partial' : 'complete', answer, gaps, ...stated, ...data };
 }
 
 const outOfScope = ({ routing }: RunState): string =>

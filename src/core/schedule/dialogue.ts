@@ -11,6 +11,7 @@ import { watchSpending } from '../usage/alerts.ts';
 import { charge, SUPERVISOR } from '../usage/spending.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import type { DialogueView } from './command.ts';
+import { mayReadLess } from './reading-less.ts';
 
 export function openDialogue(
   state: RunState,
@@ -200,7 +201,8 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
   settleCall(state, dialogue, event.usage);
   const passes = remedyFor(event.failure) === 'retry' && dialogue.retries < state.team.limits.transientRetriesMax;
-  const again = passes || (event.failure.code === 'too-long' && dialogue.view.shrunk < SHRUNK_MAX);
+  const isShrunk = dialogue.view.shrunk < SHRUNK_MAX && !mayReadLess(state, dialogue.view);
+  const again = passes || (event.failure.code === 'too-long' && isShrunk);
   putOnAgenda(
     state,
     again

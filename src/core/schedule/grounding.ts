@@ -1,24 +1,30 @@
 // A draft is held against the results before anybody reads it (A12, C9). What stands in none goes back to whoever wrote
 // it, a bounded number of times, and is then marked where it stands and named as a gap.
 
+import { isTextOf, statedIn } from '../answer/data-text.ts';
+import { relayMarker } from '../answer/fill-relays.ts';
 import { flagDraft, groundingNotes } from '../grounding/flag.ts';
 import { grounding } from '../grounding/on-demand.ts';
 import type { Grounding, Sources } from '../grounding/sources.ts';
 import type { EventOf, Happening } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { takeOffAgenda } from './agenda.ts';
+import { isAsItIs } from './fitting.ts';
 import { gapsOf, reportsOf } from './results.ts';
 
 /** A draft that a synthesiser wrote, in a team that wants it checked. Results given as they are need no checking. */
-export const needsGrounding = ({ team }: RunState, { key }: EventOf<'answer-drafted'>): boolean =>
-  team.grounding !== undefined && key !== 'plain';
+export const needsGrounding = ({ team }: RunState, draft: EventOf<'answer-drafted'>): boolean =>
+  team.grounding !== undefined && !isAsItIs(draft);
 
 function sourcesOf(state: RunState): Sources {
   const answers = [...state.tasks.values()].flatMap(({ answers: given }) => given);
+  const reports = reportsOf(state);
+  // Where a text is relayed word for word, the draft holds its marker.
+  const markers = reports.flatMap(({ taskId, relay }) => (relay === undefined ? [] : [relayMarker(taskId)]));
   return {
     request: state.request,
-    context: [state.context, state.history, answers],
-    reports: reportsOf(state).map(({ taskId, instruction, result: { content, claims, findings } }) => ({
+    context: [state.context, state.history, answers, markers],
+    reports: reports.map(({ taskId, instruction, result: { content, claims, findings } }) => ({
       taskId,
       instruction,
       content: findings === undefined ? content : [content, findings],
@@ -32,8 +38,12 @@ function sourcesOf(state: RunState): Sources {
 export function checkDraft(state: RunState): Happening {
   const { draft } = state;
   if (!draft) throw new Error(`Run ${state.runId} has no draft to check`);
-  const { sentences } = checkedAgainst(state, draft.answer);
-  return { type: 'answer-grounded', key: draft.key, sentences: groundedSentences(sentences) };
+  const { key, answer, data } = draft;
+  const { sentences } = checkedAgainst(state, isTextOf(answer, data) ? '' : answer);
+  const grounded = { type: 'answer-grounded', key, sentences: groundedSentences(sentences) } as const;
+  if (data === undefined) return grounded;
+  const stated = checkedAgainst(state, statedIn(data).join('\n\n'));
+  return { ...grounded, data: groundedSentences(stated.sentences) };
 }
 
 /** The draft held against every result there is. */
@@ -50,19 +60,22 @@ export const groundedSentences = (sentences: Grounding['sentences']): Grounded['
 
 type Grounded = EventOf<'answer-grounded'>;
 
-const asGrounding = ({ sentences }: Grounded) => ({
+const asGrounding = (sentences: Grounded['sentences']) => ({
   sentences: sentences.map(({ foreign = [], ...sentence }) => ({ ...sentence, foreign })),
 });
+
+/** The sentences of the text, and what the data states. */
+const allOf = ({ sentences, data = [] }: Grounded): Grounded['sentences'] => [...sentences, ...data];
 
 /** Takes the verdict in. Whether the draft goes back for it. */
 export function onVerdict(state: RunState, event: Grounded): 'back' | 'on' {
   takeOffAgenda(state, { kind: 'ground' });
   state.grounded = event;
-  const isClean = event.sentences.every(({ foreign = [] }) => foreign.length === 0);
+  const isClean = allOf(event).every(({ foreign = [] }) => foreign.length === 0);
   const { roundsMax = 0 } = state.team.grounding ?? {};
   if (isClean || state.sentBack >= roundsMax || state.team.roles.synthesise === 'none') return 'on';
   state.sentBack += 1;
-  state.notes.push(groundingNotes(asGrounding(event)));
+  state.notes.push(groundingNotes(asGrounding(allOf(event))));
   return 'back';
 }
 
@@ -73,5 +86,9 @@ export function deliverable(
   const { draft, grounded } = state;
   if (!draft) return undefined;
   if (!grounded || grounded.key !== draft.key) return { answer: draft.answer, gaps: [] };
-  return flagDraft(draft.answer, asGrounding(grounded));
+  const { answer, gaps } = flagDraft(draft.answer, asGrounding(grounded.sentences));
+  // Data cannot be marked where it stands: the gaps say it.
+  const stated = grounded.data ?? [];
+  const unconfirmed = flagDraft(stated.map(({ text }) => text).join('\n'), asGrounding(stated)).gaps;
+  return { answer, gaps: [...new Set([...gaps, ...unconfirmed])] };
 }

@@ -129,6 +129,8 @@ export const rulesOf = ({ team, context }: Pick<RunState, 'team' | 'context'>): 
   contextKeys: new Set(Object.keys(context)),
   budget: team.budget,
   models: team.models && new Set([...Object.keys(team.models), ...TIERS]),
+  outputTokensMax: team.limits.outputTokensMax,
+  joinTokensMax: team.limits.joinTokensMax ?? undefined,
 });
 
 /** A tier that the team has no model of its own for is filled by the nearest one it has. */

@@ -1,6 +1,7 @@
 // A draft before everything is in (A12): while slow tasks are at work, what there is gets written up, checked and shown,
 // and is written anew when more has come.
 
+import { fillRelays } from '../answer/fill-relays.ts';
 import { flagDraft } from '../grounding/flag.ts';
 import type { EventOf, Happening } from '../journal/event.ts';
 import { hasEnded, type RunState, type TaskState } from '../journal/state.ts';
@@ -26,6 +27,8 @@ export const isPreview = (key: string): boolean => key.startsWith('preview/');
 export function notePreview(state: RunState, at: number): void {
   const { progressive, roles } = state.team;
   if (!progressive || roles.synthesise === 'none' || state.phase !== 'working' || state.unsettled === 0) return;
+  // Of several attempts at the same thing nothing can be said before one is selected.
+  if (state.plan?.strategy === 'select') return;
   state.previews ??= { count: 0, seen: 0, dueAt: undefined, inFlight: undefined, draft: undefined, shown: undefined };
   const { count, dueAt, inFlight } = state.previews;
   if (dueAt !== undefined || inFlight !== undefined || count >= progressive.draftsMax) return;
@@ -78,11 +81,18 @@ export function showPreview(state: RunState): Happening {
   const draft = state.previews?.draft;
   if (!draft) throw new Error(`Run ${state.runId} has no draft to show`);
   const pending = [...state.tasks.values()].filter(isAwaited).map(({ task }) => task.id);
+  const relayed = (answer: string): string => fillRelays(answer, reportsOf(state));
   if (!state.team.grounding)
-    return { type: 'answer-previewed', key: draft.key, answer: draft.answer, pending, sentences: [] };
+    return { type: 'answer-previewed', key: draft.key, answer: relayed(draft.answer), pending, sentences: [] };
   const { sentences } = checkedAgainst(state, draft.answer);
   const { answer } = flagDraft(draft.answer, { sentences });
-  return { type: 'answer-previewed', key: draft.key, answer, pending, sentences: groundedSentences(sentences) };
+  return {
+    type: 'answer-previewed',
+    key: draft.key,
+    answer: relayed(answer),
+    pending,
+    sentences: groundedSentences(sentences),
+  };
 }
 
 export function onPreviewed(state: RunState, event: EventOf<'answer-previewed'>): void {

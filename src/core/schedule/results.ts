@@ -5,13 +5,17 @@ import type { RunState, TaskState } from '../journal/state.ts';
 import { contentAsText } from '../reconcile/claim.ts';
 import type { Report } from './command.ts';
 import { isOpen } from './conflict-review.ts';
+import { tasksBehind } from './selecting.ts';
 import { isPartOfWhole, replacedIn } from './thin.ts';
 
-export function reportsOf(state: RunState): Report[] {
+/** What the answer is made from: every result, or the one that was selected. */
+export function reportsOf({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): Report[] {
   const reports: Report[] = [];
-  for (const { status, result, task, worker, instruction, pieceOf } of state.tasks.values()) {
-    if (status === 'succeeded' && result && pieceOf === undefined)
-      reports.push({ taskId: task.id, worker, instruction, result });
+  for (const { status, result, task, worker, instruction, pieceOf } of tasks.values()) {
+    if (status !== 'succeeded' || !result || pieceOf !== undefined) continue;
+    if (selection && selection.taskId !== task.id) continue;
+    const relay = task.relay === undefined ? {} : { relay: task.relay };
+    reports.push({ taskId: task.id, worker, instruction, result, ...relay });
   }
   return reports;
 }
@@ -22,12 +26,14 @@ export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = (
   // What began before there was a plan is no part of an answer, and none is missing.
   if (!state.plan) return gaps;
   const replaced = replacedIn(state);
+  const behind = tasksBehind(state);
   for (const task of state.tasks.values()) {
     if (!counts(task)) continue;
-    if (task.status !== 'succeeded') {
-      if (!replaced.has(task.task.id) && !isPartOfWhole(state, task))
-        gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);
-    } else for (const gap of task.gaps ?? []) gaps.push(gap);
+    // What an attempt lacks that was not selected, the answer does not.
+    const isTold = behind?.has(task.task.id) ?? true;
+    const isLost = task.status !== 'succeeded' && !replaced.has(task.task.id) && !isPartOfWhole(state, task);
+    if (isTold && isLost) gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);
+    else if (isTold && task.status === 'succeeded') for (const gap of task.gaps ?? []) gaps.push(gap);
     for (const [key, record] of task.effects ?? []) {
       if (record.status === 'unknown' || record.status === 'started')
         gaps.push(`It is not known whether ${toolIn(key)} took effect`);
@@ -60,17 +66,18 @@ function whyMissing(task: TaskState): string {
 }
 
 /** The answer without a synthesiser: the results nothing else was built on, as they are. */
-export const plainAnswer = ({ tasks }: Pick<RunState, 'tasks'>): string =>
-  endsOf(tasks)
+export const plainAnswer = (state: Pick<RunState, 'tasks' | 'selection'>): string =>
+  endsOf(state)
     .map(({ result }) => contentAsText(result?.content))
     .join('\n\n');
 
-/** The tasks that gave a result which no other result was built on. */
-export const endsOf = (tasks: RunState['tasks']): TaskState[] =>
+/** The tasks that gave a result which no other result was built on; of several attempts, the one that was selected. */
+export const endsOf = ({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): TaskState[] =>
   [...tasks.values()].filter(
-    ({ status, dependants, pieceOf }) =>
+    ({ status, dependants, task, pieceOf }) =>
       status === 'succeeded' &&
       pieceOf === undefined &&
+      (selection === undefined || selection.taskId === task.id) &&
       !dependants.some((dependant) => dependant.status === 'succeeded'),
   );
 
@@ -78,8 +85,8 @@ export const endsOf = (tasks: RunState['tasks']): TaskState[] =>
 export function confidenceOf(state: RunState): number | undefined {
   let least: number | undefined;
   const replaced = replacedIn(state);
-  for (const { status, result, task } of state.tasks.values()) {
-    const stated = status === 'succeeded' && !replaced.has(task.id) ? result?.confidence : undefined;
+  for (const { taskId, result } of reportsOf(state)) {
+    const stated = replaced.has(taskId) ? undefined : result.confidence;
     if (stated !== undefined && (least === undefined || stated < least)) least = stated;
   }
   return least;

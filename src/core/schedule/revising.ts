@@ -16,6 +16,7 @@ import { faultsOfAddition, newTasksIn } from './check-addition.ts';
 import { askingOf, consult } from './consults.ts';
 import { askAboutRevision } from './plan-review.ts';
 import { reportsOf } from './results.ts';
+import { needsSelection } from './selecting.ts';
 import { shortfallsOf } from './thin.ts';
 import { grantsForAddition, taintOf } from './trusting.ts';
 
@@ -37,6 +38,8 @@ export function seekRevision(state: RunState, now: number): Happening | undefine
   if (!state.asksPlanner || roles.plan === 'none' || last?.added.length === 0) return undefined;
   if (state.revisions.length >= (limits.revisionsMax ?? REVISIONS_MAX)) return undefined;
   if (state.tasks.size >= limits.tasksMax || !hasMuchLeft(state, now)) return undefined;
+  // Of several attempts one that came to something is enough.
+  if (needsSelection(state)) return undefined;
   const reasons = shortfallsOf(state).map(({ taskId, worker, why }) => `${taskId} (${worker}): ${why}`);
   if (reasons.length === 0) return undefined;
   const left = reasons.length - REASONS_MAX;

@@ -1,18 +1,17 @@
 // What a worker's content must look like, in words for its prompt: its schema, where the schema can describe itself.
 
 import type { StandardSchema } from '../../ports/standard-schema.ts';
+import { describedOutput } from '../structured-answer.ts';
 
 const ANYTHING = 'your result, text or JSON';
 
-export function contentForm(output: StandardSchema | undefined): string {
-  if (output === undefined) return ANYTHING;
-  try {
-    const described = output['~standard'].jsonSchema?.input({ target: 'draft-2020-12' });
-    if (described) return `your result, fitting this JSON Schema: ${JSON.stringify(described, withoutNoise)}`;
-  } catch {
-    // A schema with a part that JSON Schema has no word for. Its errors will say what it wants.
-  }
-  return 'your result';
+export const contentForm = (output: StandardSchema | undefined): string =>
+  output === undefined ? ANYTHING : formOf(output, 'your result');
+
+/** The thing, and the schema it has to fit. */
+export function formOf(output: StandardSchema, thing: string): string {
+  const described = describedOutput(output);
+  return described ? `${thing}, fitting this JSON Schema: ${JSON.stringify(described, withoutNoise)}` : thing;
 }
 
 /** What says nothing to a model: the dialect, and the bounds of what a number can hold. */

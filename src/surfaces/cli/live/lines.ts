@@ -34,6 +34,10 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
       return `${event.by}: ${event.decision.kind}`;
     case 'cancel-requested':
       return `${event.by} cancels: ${event.reason}`;
+    case 'attempt-selected':
+      return `selected ${event.taskId} of ${event.of.join(', ')}: ${short(event.reason, WIDTH)}`;
+    case 'results-condensed':
+      return `condensed ${count(event.sources.length, 'result')}, round ${event.level}`;
     case 'alert-raised':
       return `alert: ${short(event.message, 2 * WIDTH)}`;
     case 'answer-previewed':

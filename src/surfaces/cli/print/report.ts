@@ -60,6 +60,13 @@ function reviewsOf(report: RunReport, printing: Printing, { now, below = [] }: A
   return [[title, ...open.map((review) => indent(printReview(review, printing, now)))].join('\n')];
 }
 
+/** Whose result the answer is, where there was a choice. */
+function selectionOf({ selection }: RunReport, { paint }: Terminal): string[] {
+  if (!selection) return [];
+  const { taskId, of, by, reason } = selection;
+  return [`${paint('cyan', 'Selected')} ${taskId} of ${of.join(', ')} by ${by}: ${harmless(reason)}`];
+}
+
 function lastLines(report: RunReport, { terminal: { paint }, suggest }: Printing): string {
   const sure = report.confidence === null ? '' : ` · confidence ${Math.round(report.confidence)}`;
   return [
@@ -74,6 +81,7 @@ export function printReport(report: RunReport, printing: Printing, around: Aroun
   const { terminal } = printing;
   const sections = [
     ...(report.answer === '' ? [] : [wrapped(harmless(report.answer), terminal.proseWidth)]),
+    ...selectionOf(report, terminal),
     ...gapsOf(report, terminal),
     ...reviewsOf(report, printing, around),
     lastLines(report, printing),

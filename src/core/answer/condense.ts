@@ -1,0 +1,125 @@
+// Results that are too long to be read at once, in groups that are not. Each group is condensed by whoever writes the
+// answers; what comes back stands for the tasks it was made from, and is grouped again until everything fits.
+//
+//   R1. Order and provenance are kept: the pieces are in the order of the reports, and each says which tasks it stands for.
+//   R2. Nothing is cut off: a piece that is too long by itself is taken in parts that make it up without a gap.
+//   R3. Each round is smaller than the one before, or it is given up; and there are only so many.
+
+import { contentAsText } from '../reconcile/claim.ts';
+import type { Report } from '../schedule/command.ts';
+import { cutText } from './cut-text.ts';
+import { tokensIn } from './estimate-tokens.ts';
+import { relayMarker } from './fill-relays.ts';
+
+/** One round makes any part as short as it is asked to be; a few more are for writers that are bad at it. */
+export const LEVELS_MAX = 6;
+/** Of a text that is relayed word for word, whoever writes around it sees so much where space is short. */
+const RELAYED_SHOWN_TOKENS = 400;
+const LABEL_MAX = 200;
+const PART_LABEL_TOKENS = 8;
+
+export interface Group {
+  readonly pieces: readonly Report[];
+  /** Left out for a group that is short enough to stay as it is. */
+  readonly key?: string;
+}
+
+export const sourcesOf = ({ taskId, sources }: Pick<Report, 'taskId' | 'sources'>): readonly string[] =>
+  sources ?? [taskId];
+
+export const sizeOf = ({ instruction, result }: Report): number =>
+  tokensIn(instruction) + tokensIn(contentAsText(result.content));
+
+export const sizeOfAll = (reports: readonly Report[]): number =>
+  reports.reduce((sum, report) => sum + sizeOf(report), 0);
+
+/** Reports as they are, except that a long text to be relayed is shown by its beginning: all of it is delivered anyway. */
+export function piecesFrom(reports: readonly Report[], tokensMax: number): Report[] {
+  const relayed = reports.filter(isRelayed).length;
+  const shown = Math.min(RELAYED_SHOWN_TOKENS, Math.floor(tokensMax / (2 * Math.max(1, relayed))));
+  return reports.map((report) => (isRelayed(report) ? shownInPart(report, shown) : report));
+}
+
+const isRelayed = ({ relay }: Report): boolean => relay === 'verbatim';
+
+function shownInPart(report: Report, tokensMax: number): Report {
+  const text = contentAsText(report.result.content);
+  const [shown = ''] = cutText(text, tokensMax);
+  if (shown.length === text.length) return report;
+  const rest = `[… ${text.length - shown.length} characters more; all of it takes the place of ${relayMarker(report.taskId)} …]`;
+  return { ...report, result: { ...report.result, content: `${shown}\n${rest}` } };
+}
+
+export interface Grouping {
+  readonly groups: readonly Group[];
+  /** How long each of those that are condensed may be, for all to fit. */
+  readonly share: number;
+}
+
+/** Groups in order, each small enough to be read at once. Those that are small for their share stay as they are. */
+export function groupsOf(
+  pieces: readonly Report[],
+  { tokensMax, level }: { readonly tokensMax: number; readonly level: number },
+): Grouping {
+  const groups = inOrder(pieces, tokensMax);
+  // A text that is relayed is short by now, and is not condensed: what counts of it is where it goes.
+  const relayed = pieces.filter(isRelayed);
+  const room = tokensMax - sizeOfAll(relayed);
+  const share = Math.max(1, Math.floor(room / Math.max(1, groups.length - relayed.length)));
+  // If every group kept to its share, all would fit: so one at least exceeds it, and a round never does nothing.
+  const isKept = (group: readonly Report[]): boolean => group.some(isRelayed) || sizeOfAll(group) <= share;
+  return {
+    share,
+    groups: groups.map((group, index) =>
+      isKept(group) ? { pieces: group } : { pieces: group, key: `reduce/${level}/${index + 1}` },
+    ),
+  };
+}
+
+function inOrder(pieces: readonly Report[], tokensMax: number): Report[][] {
+  const groups: Report[][] = [];
+  let room = 0;
+  for (const piece of pieces.flatMap((each) => cutPiece(each, tokensMax))) {
+    const size = sizeOf(piece);
+    const last = groups.at(-1);
+    if (last && size <= room && !isRelayed(piece)) last.push(piece);
+    else groups.push([piece]);
+    if (isRelayed(piece)) room = 0;
+    else room = groups.at(-1) === last ? room - size : tokensMax - size;
+  }
+  return groups;
+}
+
+function cutPiece(piece: Report, tokensMax: number): Report[] {
+  if (isRelayed(piece) || sizeOf(piece) <= tokensMax) return [piece];
+  const label = labelOf([piece.instruction]);
+  const room = Math.max(tokensMax / 2, tokensMax - tokensIn(label) - PART_LABEL_TOKENS);
+  const texts = cutText(contentAsText(piece.result.content), room);
+  return texts.map((content, index) => ({
+    ...piece,
+    instruction: texts.length === 1 ? label : `${label} (part ${index + 1} of ${texts.length})`,
+    result: { ...piece.result, content },
+    sources: sourcesOf(piece),
+  }));
+}
+
+/** What stands for a group from now on. */
+export function condensed({ pieces }: Group, key: string, text: string): Report {
+  const stated = pieces.flatMap(({ result }) => result.confidence ?? []);
+  return {
+    taskId: key,
+    worker: 'supervisor',
+    instruction: labelOf(pieces.map(({ instruction }) => instruction)),
+    result: { content: text, ...(stated.length > 0 ? { confidence: Math.min(...stated) } : {}) },
+    sources: [...new Set(pieces.flatMap(sourcesOf))],
+  };
+}
+
+/** How long the text for a group may be, for it to keep to its share with what stands above it. */
+export const roomFor = (group: Group, share: number): number => Math.max(1, share - sizeOf(condensed(group, '', '')));
+
+/** What was asked for, so far as it has room; `sources` has all of it. */
+function labelOf(instructions: readonly string[]): string {
+  const joined = [...new Set(instructions.map((text) => text.replace(/\s+/g, ' ').trim()))].join('; ');
+  return joined.length <= LABEL_MAX ? joined : `${joined.slice(0, LABEL_MAX - 1)}…`;
+}
