@@ -10,6 +10,7 @@ import type { CommandContext, Perform } from '../ports/engine.ts';
 import { UnknownOutcome } from '../ports/unknown-outcome.ts';
 import type { Breakers } from './breakers.ts';
 import type { ResultCache } from './cache.ts';
+import { holdsReference } from './context-reference.ts';
 import { messageOf, passingFault, workerFault } from './faults.ts';
 import type { Limiter } from './limiter.ts';
 import type { NestedTeams } from './nested-teams.ts';
@@ -18,6 +19,7 @@ import { readWorkReply } from './reply.ts';
 import { unsoundness } from './sound-reply.ts';
 import type { Switches } from './switches.ts';
 import type { Maybe, Team } from './team.ts';
+import type { OpenJournal } from './wiring.ts';
 import { WorkTask } from './work-context.ts';
 
 export interface Guards {
@@ -34,10 +36,13 @@ interface Parts {
 }
 
 export function createPerform(team: Team, { digest, guards, cache, teams }: Parts): Perform {
-  return async (command, context) => {
+  const { journal } = teams;
+  const perform: Perform = async (command, context) => {
     switch (command.kind) {
       case 'work':
-        return work(team, command, context, guards);
+        return work(team, command, context, { ...guards, journal });
+      case 'build-worker':
+        return (await building()).buildWorker(team, command, context, guards);
       case 'recall':
         return cache.recall(command, context);
       case 'consult':
@@ -60,10 +65,26 @@ export function createPerform(team: Team, { digest, guards, cache, teams }: Part
         return command satisfies never;
     }
   };
+  return async (command, context) => {
+    const happening = await perform(command, context);
+    return mayWrite(happening) ? (await keeping()).keepWrites(happening, { journal, digest }) : happening;
+  };
+}
+
+/** Only what carries writes is looked at more closely. */
+function mayWrite(happening: Happening): boolean {
+  if (happening.type === 'task-succeeded') return happening.result.writes !== undefined;
+  if (happening.type !== 'model-call-finished' || happening.reading.kind !== 'final') return false;
+  const { value } = happening.reading;
+  return typeof value === 'object' && value !== null && 'writes' in value;
 }
 
 /** What it takes to talk to a model is loaded when somebody does. */
 const talking = (): Promise<typeof import('./perform-model.ts')> => import('./perform-model.ts');
+
+const building = (): Promise<typeof import('./perform-build.ts')> => import('./perform-build.ts');
+
+const keeping = (): Promise<typeof import('./keep-writes.ts')> => import('./keep-writes.ts');
 
 /** And what it takes to have a team under this one, when there is one. */
 const nesting = (): Promise<typeof import('./perform-team.ts')> => import('./perform-team.ts');
@@ -73,7 +94,7 @@ async function work(
   team: Team,
   command: Extract<Command, { kind: 'work' }>,
   context: CommandContext,
-  { breakers, switches }: Guards,
+  { breakers, switches, journal }: Guards & { readonly journal: OpenJournal },
 ): Promise<Happening> {
   const { slice, idempotencyKey } = command;
   const { taskId, attempt, worker } = slice;
@@ -84,7 +105,8 @@ async function work(
   try {
     const run = team.workers.get(worker)?.run;
     if (!run) throw new Error(`"${worker}" is not a function worker of this team`);
-    const reply = readWorkReply(await run(new WorkTask(slice, idempotencyKey, context)));
+    const given = holdsReference(slice.context) ? await (await keeping()).withValues(slice, journal) : slice;
+    const reply = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)));
     if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return workReply(taskId, attempt, reply);
   } catch (error) {

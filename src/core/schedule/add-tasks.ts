@@ -73,4 +73,6 @@ const newTask = (
   taintedBy: undefined,
   usage: undefined,
   gaps: undefined,
+  built: undefined,
+  reads: undefined,
 });

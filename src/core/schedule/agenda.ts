@@ -27,6 +27,7 @@ export type Agendum =
   | { readonly kind: 'end-task'; readonly taskId: string; readonly failure: Failure }
   | { readonly kind: 'give-result'; readonly taskId: string; readonly content: unknown }
   | { readonly kind: 'retry-task'; readonly taskId: string }
+  | { readonly kind: 'record-writes'; readonly taskId: string }
   | { readonly kind: 'start-team'; readonly taskId: string }
   | { readonly kind: 'conclude-team'; readonly taskId: string; readonly outcome: TeamOutcome }
   | { readonly kind: 'open-review'; readonly review: ReviewRequest }
@@ -86,6 +87,7 @@ export const keyOf = (agendum: Agendum): string => {
     case 'end-task':
     case 'give-result':
     case 'retry-task':
+    case 'record-writes':
     case 'start-team':
     case 'conclude-team':
       return `${agendum.kind} ${agendum.taskId}`;

@@ -8,6 +8,7 @@ import { waitBefore } from '../policy/retry.ts';
 import { reconciling } from '../reconcile/on-demand.ts';
 import type { Agendum } from './agenda.ts';
 import { mayAskAgain } from './consults.ts';
+import { recordWrites } from './context-store.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
 import { concludeTeam, startTeam, tooManyBelow } from './decide-team.ts';
 import { checkDraft, deliverable } from './grounding.ts';
@@ -38,6 +39,8 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
       return { type: 'task-failed', taskId: agendum.taskId, failure: agendum.failure };
     case 'retry-task':
       return retry(state, agendum.taskId, { because: 'person', notBefore: now });
+    case 'record-writes':
+      return recordWrites(state, taskOf(state, agendum.taskId));
     case 'start-team':
       return startTeam(state, taskOf(state, agendum.taskId), now);
     case 'conclude-team':
