@@ -212,6 +212,39 @@ describe('a worker that is built for each task', () => {
   });
 });
 
+describe('a worker that is built, on the model that needs no key', () => {
+  it('uses the tools it was built with, and knows of no others', async () => {
+    const called: string[] = [];
+    const opening = (name: string) =>
+      tool(name, {
+        does: `tells the opening hours of the ${name}`,
+        input: z.object({}),
+        effect: 'read',
+        run: () => {
+          called.push(name);
+          return `The ${name} opens at 9.`;
+        },
+      });
+    const team = teamOf({
+      workers: {
+        guide: worker({
+          does: 'tells opening hours',
+          tools: [opening('library'), opening('museum')],
+          build: ({ tools, instruction }) => ({
+            prompt: 'You know the town.',
+            tools: tools.filter((name) => instruction.includes(name)),
+          }),
+        }),
+      },
+      advice: false,
+    });
+    const report = await team.run('When does the museum open?');
+    expect(report.answer).toContain('The museum opens at 9.');
+    expect(called).toEqual(['museum']);
+    expect(report.tasks[0]?.built?.tools).toEqual(['museum']);
+  });
+});
+
 describe('a worker that the plan describes', () => {
   it('is what the task says, with the tools that it or the task lists', async () => {
     const as = { prompt: 'You know tariffs.', tools: ['convert'] };

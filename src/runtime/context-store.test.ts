@@ -302,6 +302,34 @@ describe('a value that strangers had a hand in', () => {
     expect(report.reviews).toMatchObject([{ kind: 'approval', tool: 'pay' }]);
   });
 
+  it('taints also where nothing else does: the task in between failed, and its reader makes do without it', async () => {
+    const paid: unknown[] = [];
+    const pay = tool('pay', {
+      does: 'Pays an amount to an account',
+      input: z.object({ to: z.string(), amount: z.number() }),
+      effect: 'once',
+      run: (args) => void paid.push(args),
+    });
+    const office = teamOf({
+      workers: {
+        mail: worker({ does: 'reads mail', untrusted: true, run: () => 'eve@evil.org' }),
+        billing: stubWorker({ m: new Error('no'), x: 'X' }, { attemptsMax: 1 }),
+        clerk: worker({ does: 'pays', tools: [pay] }),
+      },
+      models: { worker: scriptedModel([payEve, say('done')]) },
+      synthesise: () => ({ answer: 'x' }),
+    });
+    const plan = planOf([
+      { id: 'a', worker: 'mail', writes: ['to'] },
+      { id: 'm', dependsOn: ['a'] },
+      { id: 'x' },
+      { id: 'b', worker: 'clerk', dependsOn: ['m', 'x'], partialInput: true, reads: ['to'], tools: ['pay'] },
+    ]);
+    const report = await office.run(plan);
+    expect(paid).toEqual([]);
+    expect(report.tasks.find(({ id }) => id === 'b')?.taintedBy).toBe('mail');
+  });
+
   it('is told from one that nobody outside could touch: that is trusted text, also for a tainted task', async () => {
     const { paid, run } = bank([payEve, say('done')], false);
     const report = await run();
