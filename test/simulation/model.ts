@@ -7,6 +7,8 @@ import { brokenConnection, refusal } from './faults.ts';
 import type { Process } from './process.ts';
 import { type Fate, send } from './requests.ts';
 import { roleReply } from './roles.ts';
+import { checkBuilt, checkContext } from './rules-of-context.ts';
+import { writesOf } from './store-work.ts';
 import { effectsOf } from './wanted-effects.ts';
 import type { World } from './world.ts';
 
@@ -46,6 +48,8 @@ export function createModel(world: World, process: Process, die: (process: Proce
         outputTokens: dice.chance(moods.greedy) ? request.outputTokensMax : dice.int(0, request.outputTokensMax),
       };
       if (process.isAlive()) {
+        checkBuilt(world, request);
+        if (request.brief.subject.kind === 'work') checkContext(world, request.brief.subject.slice);
         const used = isBilled ? usage : { inputTokens: 0, outputTokens: 0 };
         const { taskId, role } = request.purpose;
         const microUsd = costOf(price, used.inputTokens, used.outputTokens);
@@ -92,7 +96,7 @@ function rubbish({ dice }: World, { purpose, tools }: ModelRequest): Reply {
 }
 
 /** Asks for what is still to be done, several effects at a time; then gives the result. */
-function work(world: World, { purpose, messages, tools }: ModelRequest): Reply {
+function work(world: World, { purpose, messages, tools, brief: { subject } }: ModelRequest): Reply {
   const { dice, scenario } = world;
   const { taskId = '', worker = '' } = purpose;
   const doneOf = new Map<string, number>();
@@ -126,5 +130,6 @@ function work(world: World, { purpose, messages, tools }: ModelRequest): Reply {
   const claims = dice.chance(0.3)
     ? [{ subject: 'March', attribute: 'total', value: dice.int(1, 2), evidence: [] }]
     : [];
-  return saying(JSON.stringify({ content: `totals of ${taskId}`, confidence, claims }));
+  const more = subject.kind === 'work' ? writesOf(world, subject.slice) : {};
+  return saying(JSON.stringify({ content: `totals of ${taskId}`, confidence, claims, ...more }));
 }

@@ -2,6 +2,7 @@
 
 import type { WorkContext } from '../../src/runtime/team.ts';
 import type { ToolArgs } from './effects.ts';
+import { checkBuiltTool } from './rules-of-context.ts';
 import type { Invocation, World } from './world.ts';
 
 export function checkToolCall(world: World, call: Invocation, args: ToolArgs): void {
@@ -19,6 +20,7 @@ export function checkToolCall(world: World, call: Invocation, args: ToolArgs): v
   if (args.policy === 'deny') world.violate('denied calls never run', `${call.who} was called for ${call.ref}`);
   if (args.policy === 'ask' || args.policy === 'broken') checkApproval(world, call, args);
   checkGrant(world, call);
+  checkBuiltTool(world, call);
 }
 
 function checkApproval(world: World, call: Invocation, args: ToolArgs): void {

@@ -4,6 +4,7 @@ import type { Budget, PlanDraft, TaskDraft } from '../../src/core/plan/plan-sche
 import type { Effect, Limits, Role } from '../../src/core/plan/team-spec.ts';
 import type { ProviderLimits } from '../../src/runtime/limiter.ts';
 import { createDice, type Dice } from './dice.ts';
+import { drawStore, type StoreTraits } from './store-scenario.ts';
 import { drawWeather, type Weather } from './weather.ts';
 
 export interface ToolTraits {
@@ -65,6 +66,8 @@ export interface Scenario {
   readonly answering: Answering;
   /** Workers whose results may be given again; undefined in scenarios without a cache and without alerts. */
   readonly pure: readonly string[] | undefined;
+  /** Agents that are built for each task, and by whom; in scenarios whose tasks also write and read keys. */
+  readonly built: StoreTraits['built'];
 }
 
 export function drawScenario(seed: number): Scenario {
@@ -76,12 +79,15 @@ export function drawScenario(seed: number): Scenario {
   const isPlanGiven = roles.plan === 'none' || dice.chance(0.4);
   const level = (high: number): number => (dice.chance(0.3) ? 0 : dice.next() * high);
   const pure = drawPure(createDice(seed).fork('thrift'), workers);
+  const plan = withTwins(drawPlan(dice, workers), pure ?? []);
+  const stored = drawStore(createDice(seed).fork('store'), plan, workers);
   return {
     seed,
     workers,
     pure,
     answering: drawAnswering(createDice(seed).fork('answering')),
-    plan: withTwins(drawPlan(dice, workers), pure ?? []),
+    plan: stored?.plan ?? plan,
+    built: stored?.built ?? {},
     isPlanGiven,
     roles,
     route: dice.weighted({ plan: 8, direct: 1, 'out-of-scope': 0.3 }),

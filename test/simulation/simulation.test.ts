@@ -43,6 +43,10 @@ const MUST_HAPPEN = [
   'events: review-expired',
   'events: task-skipped',
   'events: plan-rejected',
+  'events: worker-built',
+  'events: context-written',
+  'calls of built workers',
+  'keys read',
   'outcome: complete',
   'outcome: partial',
   'outcome: failed',
@@ -76,7 +80,7 @@ describe('the simulation', () => {
     expect(again.out).toContain(`seed ${seed} breaks the rule: intent before effect`);
   });
 
-  it.each(['once-tool-repeated', 'lost-calls-are-free'])(
+  it.each(['once-tool-repeated', 'lost-calls-are-free', 'keys-for-everybody', 'built-with-everything'])(
     'catches the planted bug %s',
     { timeout: 60 * SECONDS },
     async (name) => {
