@@ -48,6 +48,7 @@ describe('npm run bench', () => {
           clock: 'simulated',
           on: { firstTextMs: 2_900, answerMs: 21_500 },
           off: { firstTextMs: 21_500, answerMs: 21_500, drafts: 0 },
+        },
         dynamic: {
           tasks: 10,
           staticCpuMicrosPerTask: figure,
