@@ -126,6 +126,34 @@ describe('a worker that is built for each task', () => {
     expect(task).toMatchObject({ attempts: 2, built: { prompt: 'Attempt 2' } });
   });
 
+  it('leaves nothing of itself behind: the next attempt chooses from the whole list, and a fallback is what it is', async () => {
+    const model = scriptedModel([callTool('search', {}), say('done')]);
+    const offered: unknown[] = [];
+    const team = teamOf({
+      workers: {
+        specialist: worker({
+          does: 'does the rest',
+          tools: [search, convert],
+          attemptsMax: 2,
+          fallback: 'plain',
+          build: ({ tools, attempt }) => {
+            offered.push(tools);
+            if (attempt === 2) throw new Error('no more ideas');
+            return { prompt: 'You are narrow.', tools: ['search'], stepsMax: 1 };
+          },
+        }),
+        plain: worker({ does: 'helps', tools: [pay] }),
+      },
+      models: { worker: model },
+      synthesise: () => ({ answer: 'x' }),
+    });
+    const report = await team.run(planOf([{ id: 'a', worker: 'specialist' }]));
+    expect(report).toMatchObject({ status: 'complete', tasks: [{ worker: 'plain', built: null }] });
+    expect(model.requests.at(-1)?.tools.map(({ name }) => name)).toEqual(['pay']);
+    expect(model.requests.at(-1)?.system).not.toContain('You are narrow.');
+    expect(new Set(offered.map(String))).toEqual(new Set(['search,convert']));
+  });
+
   it('talks to the model it was built with, and stops after the steps it was given', async () => {
     const strong = scriptedModel([callTool('search', {}), callTool('search', {})]);
     const team = teamOf({

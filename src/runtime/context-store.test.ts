@@ -204,6 +204,50 @@ describe('a key that a task writes', () => {
   });
 });
 
+describe('a nested team', () => {
+  it('gets the keys of its task, writes through its result, and its own keys stay its own', async () => {
+    const below = supervisor({
+      name: 'below',
+      workers: {
+        hand: worker({ does: 'looks', run: ({ taskId, context: given }) => (taskId === 'z' ? given : 'inner') }),
+      },
+      plan: ({ request }) => ({
+        goal: request,
+        tasks: [
+          {
+            id: 'y',
+            worker: 'hand',
+            instruction: 'Note the charges of May',
+            successCriterion: 'lists May',
+            writes: ['inner'],
+          },
+          {
+            id: 'z',
+            worker: 'hand',
+            instruction: 'Sum the charges of May up',
+            successCriterion: 'names a sum',
+            dependsOn: ['y'],
+            reads: ['inner', 'profile'],
+          },
+        ],
+      }),
+      triage: () => ({ route: 'plan', workers: [], reason: '', outOfScope: [] }),
+      synthesise: ({ reports }) => ({ answer: JSON.stringify(reports.at(-1)?.result.content) }),
+    });
+    const billing = stubWorker({ a: 'Ada', c: 'C' });
+    const office = teamOf({ workers: { billing, below: worker({ does: 'delegates', team: below }) } });
+    const plan = planOf([
+      { id: 'a', writes: ['profile'] },
+      { id: 'b', worker: 'below', dependsOn: ['a'], reads: ['profile'], writes: ['sum'] },
+      { id: 'c', dependsOn: ['b'], reads: ['sum'] },
+    ]);
+    await office.run(plan);
+    expect(seenBy(billing, 'c')).toMatchObject({ sum: expect.stringContaining('"inner":"inner"') });
+    expect(seenBy(billing, 'c')).toMatchObject({ sum: expect.stringContaining('"profile":"Ada"') });
+    expect(Object.keys(seenBy(billing, 'c') ?? {})).toEqual(['sum']);
+  });
+});
+
 describe('what tools know of the context', () => {
   it('is what came with the request, and nothing that a task wrote; at any depth', async () => {
     const seen: unknown[] = [];

@@ -45,7 +45,7 @@ export function isCacheable(state: RunState, { result, cacheKey, status, tainted
   if (!cacheKey || status !== 'succeeded' || !result || taintedBy !== undefined) return false;
   const { confidence } = result;
   if (confidence !== undefined && confidence < state.team.escalate.lowConfidence) return false;
-  return !refersToArtifacts(result.content);
+  return !refersToArtifacts(result.content) && !refersToArtifacts(result.writes);
 }
 
 function refersToArtifacts(content: unknown): boolean {
