@@ -75,9 +75,9 @@ function checkRivals({ task, key, path }: Use, { writers, after }: Order, faults
 }
 
 function checkRead({ task, key, path }: Use, { writers, after, rules }: Reading, faults: FaultList): void {
-  const others = (writers.get(key) ?? []).filter((other) => other !== task);
+  const all = writers.get(key) ?? [];
   const isThere = rules.writtenKeys?.has(key) === true;
-  if (others.length === 0 && !isThere) {
+  if (!isThere && (all.length === 0 || (all.length === 1 && all[0] === task))) {
     const known = new Set([...rules.contextKeys, ...(rules.writtenKeys ?? []), ...writers.keys()]);
     known.delete(key);
     const message = (): string =>
@@ -87,6 +87,7 @@ function checkRead({ task, key, path }: Use, { writers, after, rules }: Reading,
     return faults.add('unknown-context-key', task.id, message, path);
   }
   if (!after) return;
+  const others = all.filter((other) => other !== task);
   const before = others.filter((other) => after(task, other));
   const [first] = others;
   if (before.length === 0 && !isThere && first) {
