@@ -11,7 +11,7 @@ import type { OpenJournal } from './wiring.ts';
 /** Values that take more than this as JSON are no matter for a journal or a prompt. */
 export const LARGE_BYTES = 65_536;
 
-interface Keeping {
+export interface Keeping {
   readonly journal: OpenJournal;
   readonly digest: Digest;
 }

@@ -12,6 +12,7 @@ import type { Breakers } from './breakers.ts';
 import type { ResultCache } from './cache.ts';
 import { holdsReference } from './context-reference.ts';
 import { messageOf, passingFault, workerFault } from './faults.ts';
+import type { Keeping } from './keep-writes.ts';
 import type { Limiter } from './limiter.ts';
 import type { NestedTeams } from './nested-teams.ts';
 import { authorise, callTool } from './perform-tool.ts';
@@ -19,7 +20,6 @@ import { readWorkReply } from './reply.ts';
 import { unsoundness } from './sound-reply.ts';
 import type { Switches } from './switches.ts';
 import type { Maybe, Team } from './team.ts';
-import type { OpenJournal } from './wiring.ts';
 import { WorkTask } from './work-context.ts';
 
 export interface Guards {
@@ -37,10 +37,13 @@ interface Parts {
 
 export function createPerform(team: Team, { digest, guards, cache, teams }: Parts): Perform {
   const { journal } = teams;
-  const perform: Perform = async (command, context) => {
+  const working = { ...guards, journal, digest };
+  const kept = async (happening: Happening): Promise<Happening> =>
+    mayWrite(happening) ? (await keeping()).keepWrites(happening, { journal, digest }) : happening;
+  return async (command, context) => {
     switch (command.kind) {
       case 'work':
-        return work(team, command, context, { ...guards, journal });
+        return work(team, command, context, working);
       case 'build-worker':
         return (await building()).buildWorker(team, command, context, guards);
       case 'recall':
@@ -50,7 +53,7 @@ export function createPerform(team: Team, { digest, guards, cache, teams }: Part
       case 'prepare-call':
         return (await talking()).prepareCall(team, command);
       case 'call-model':
-        return (await talking()).callModel(team, command, context, guards);
+        return kept(await (await talking()).callModel(team, command, context, guards));
       case 'run-team':
         return (await nesting()).runTeam(command, context, teams);
       case 'await-team':
@@ -64,10 +67,6 @@ export function createPerform(team: Team, { digest, guards, cache, teams }: Part
       default:
         return command satisfies never;
     }
-  };
-  return async (command, context) => {
-    const happening = await perform(command, context);
-    return mayWrite(happening) ? (await keeping()).keepWrites(happening, { journal, digest }) : happening;
   };
 }
 
@@ -94,7 +93,7 @@ async function work(
   team: Team,
   command: Extract<Command, { kind: 'work' }>,
   context: CommandContext,
-  { breakers, switches, journal }: Guards & { readonly journal: OpenJournal },
+  { breakers, switches, journal, digest }: Guards & Keeping,
 ): Promise<Happening> {
   const { slice, idempotencyKey } = command;
   const { taskId, attempt, worker } = slice;
@@ -108,7 +107,8 @@ async function work(
     const given = holdsReference(slice.context) ? await (await keeping()).withValues(slice, journal) : slice;
     const reply = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)));
     if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
-    return workReply(taskId, attempt, reply);
+    const replied = workReply(taskId, attempt, reply);
+    return mayWrite(replied) ? (await keeping()).keepWrites(replied, { journal, digest }) : replied;
   } catch (error) {
     const failure = UnknownOutcome.is(error) ? unknownOutcome(team, worker, error) : workerFault(error, worker);
     if (failure.code !== 'worker-failed') await breakers.report(who, 'failed');

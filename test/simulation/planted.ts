@@ -192,8 +192,9 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'keys-for-everybody',
     file: 'src/core/schedule/context-store.ts',
-    find: '  (state.parent ? [...reads, TEAM_TASK] : reads).filter(',
-    replace: '  [...reads, TEAM_TASK, ...(state.store?.current.keys() ?? [])].filter(',
+    find: '  reads.length === 0 && !state.parent\n    ? NO_KEYS\n    : (state.parent ? [...reads, TEAM_TASK] : reads).filter(',
+    replace:
+      '  reads.length < 0\n    ? NO_KEYS\n    : [...reads, TEAM_TASK, ...(state.store?.current.keys() ?? [])].filter(',
     says: 'a task sees keys that it was not granted',
   },
   {

@@ -13,20 +13,24 @@ import type { Result } from '../reconcile/claim.ts';
 import { putOnAgenda } from './agenda.ts';
 import { TEAM_TASK } from './children.ts';
 
+const NO_KEYS: readonly string[] = [];
+
 /** The keys that a task would be given now. What a nested team was given with its task, all of its workers are. */
-export const keysFor = (state: RunState, { task: { reads } }: TaskState): string[] =>
-  (state.parent ? [...reads, TEAM_TASK] : reads).filter(
-    (key) => Object.hasOwn(state.context, key) || state.store?.current.has(key) === true,
-  );
+export const keysFor = (state: RunState, { task: { reads } }: TaskState): readonly string[] =>
+  reads.length === 0 && !state.parent
+    ? NO_KEYS
+    : (state.parent ? [...reads, TEAM_TASK] : reads).filter(
+        (key) => Object.hasOwn(state.context, key) || state.store?.current.has(key) === true,
+      );
 
 /** What a task sees of the context (K1). From entries, not by assignment: a key may be called "__proto__". */
-export const contextFor = (state: RunState, task: TaskState): Record<string, unknown> =>
-  Object.fromEntries(
-    keysFor(state, task).map((key) => [
-      key,
-      Object.hasOwn(state.context, key) ? state.context[key] : state.store?.current.get(key)?.value,
-    ]),
-  );
+export function contextFor(state: RunState, task: TaskState): Record<string, unknown> {
+  const keys = keysFor(state, task);
+  return keys.length === 0 ? {} : Object.fromEntries(keys.map((key) => [key, valueFor(state, key)]));
+}
+
+const valueFor = ({ context, store }: RunState, key: string): unknown =>
+  Object.hasOwn(context, key) ? context[key] : store?.current.get(key)?.value;
 
 /** What the code of tools sees (K2): not what a task above a nested team wrote. */
 export function factsOf({ context, parent }: RunState): Readonly<Record<string, unknown>> {

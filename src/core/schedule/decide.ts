@@ -126,8 +126,10 @@ function nextDispatch(state: RunState, now: number): Happening | undefined {
   if (!task) return undefined;
   state.ready.pop();
   const reads = keysFor(state, task);
-  const dispatched = { taskId: task.task.id, attempt: task.attempt + 1, worker: task.worker };
-  return { type: 'task-dispatched', ...dispatched, ...(reads.length > 0 ? { reads } : {}) };
+  const { worker } = task;
+  const attempt = task.attempt + 1;
+  if (reads.length === 0) return { type: 'task-dispatched', taskId: task.task.id, attempt, worker };
+  return { type: 'task-dispatched', taskId: task.task.id, attempt, worker, reads: [...reads] };
 }
 
 /** Nothing in flight, nothing to wait for but people: the run can be put down. */

@@ -50,8 +50,8 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
     temperature: temperature ?? built?.temperature,
     answers: task.answers,
     previousFailure: task.failure,
-    ...(writes ? { writes } : {}),
-    ...(built ? { built } : {}),
+    writes,
+    built,
   };
 }
 
