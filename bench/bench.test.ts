@@ -50,6 +50,13 @@ describe('npm run bench', () => {
           on: { firstTextMs: 2_900, answerMs: 21_500 },
           off: { firstTextMs: 21_500, answerMs: 21_500, drafts: 0 },
         },
+        dynamic: {
+          tasks: 10,
+          staticCpuMicrosPerTask: figure,
+          made: ['function', 'fromPlan'].map((way) =>
+            expect.objectContaining({ way, cpuMicrosPerTask: figure, ratio: figure }),
+          ),
+        },
         workflows: { graphs: 1, medianOverReference: 1, p95OverReference: 1, clock: 'simulated' },
       });
       expect((document as { targets: object }).targets).toHaveProperty(['exponent', 'met']);

@@ -3,6 +3,7 @@
 
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { dynamicSection } from './sections/dynamic.ts';
 import { fanoutSection } from './sections/fanout.ts';
 import { foldSection } from './sections/fold.ts';
 import { journalSection } from './sections/journal.ts';
@@ -24,6 +25,7 @@ const SECTIONS: readonly Section[] = [
   startupSection,
   streamingSection,
   tokensSection,
+  dynamicSection,
   workflowsSection,
   progressiveSection,
 ];

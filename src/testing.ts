@@ -10,6 +10,8 @@ import './core/journal/decode.ts';
 import './core/journal/trace.ts';
 import { loadGrounding } from './core/grounding/on-demand.ts';
 import { loadReconciling } from './core/reconcile/on-demand.ts';
+import './runtime/keep-writes.ts';
+import './runtime/perform-build.ts';
 import './runtime/perform-model.ts';
 import './runtime/perform-team.ts';
 import './runtime/preview.ts';

@@ -19,8 +19,8 @@ type Asked = Pick<Extract<Command, { kind: 'recall' }>, 'slice' | 'context'>;
 export async function cacheKeyOf(team: Team, { slice, context: whole }: Asked, digest: Digest): Promise<string> {
   const code = team.workers.get(slice.worker);
   if (!code) throw new Error(`The team has no worker "${slice.worker}"`);
-  const { instruction, successCriterion, inputs, missing, context, tools, answers } = slice;
-  const work = { instruction, successCriterion, inputs, missing, context, tools, answers };
+  const { instruction, successCriterion, inputs, missing, context, tools, answers, writes, built } = slice;
+  const work = { instruction, successCriterion, inputs, missing, context, tools, answers, writes, built };
   // The worker sees what it was granted, its tools see who is asking: what they read for one is not for another.
   const seenByTools = code.tools.size > 0 ? { seenByTools: whole } : {};
   return digest(

@@ -1,12 +1,13 @@
 // worker(): an agent with its own prompt and tools, a plain function, a person, or a team of its own.
 
+import type { WorkerDraft } from '../core/plan/specialist.ts';
 import type { Effect, WorkerSpec } from '../core/plan/team-spec.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import type { ToolSource } from '../ports/tools.ts';
 import type { ToolDefinition } from './define-tool.ts';
 import type { ModelChoice } from './model-for.ts';
 import { type NestableTeam, teamSpecOf } from './nestable.ts';
-import type { WorkContext, WorkerCode } from './team.ts';
+import type { BuildTask, Maybe, WorkContext, WorkerCode } from './team.ts';
 import { checkNumber } from './validate.ts';
 
 /** It only reads and computes: for the same task, inputs and model its result may be given again for a while. */
@@ -30,8 +31,11 @@ interface CommonOptions {
 export interface AgentOptions extends CommonOptions {
   /** Its results may be given again, for an hour or for `ttlMs`. None of its tools may have an effect. */
   readonly pure?: Pure;
-  /** Tools of its own, and sources of tools such as `mcp(…)`. */
+  /** Tools of its own, and sources of tools such as `mcp(…)`; with `build`, those that may be handed out. */
   readonly tools?: readonly (ToolDefinition | ToolSource)[];
+  /** Makes the worker anew for each task, out of the listed tools: a function that returns its prompt, its tools by name and
+   *  its model; or `from-plan`, where whoever plans describes it in the task's `as`. */
+  readonly build?: 'from-plan' | ((task: BuildTask) => Maybe<WorkerDraft>);
   readonly prompt?: string;
   /** A model, a string such as `anthropic/…`, or a name from the team's `models`. */
   readonly model?: ModelChoice;
@@ -113,6 +117,7 @@ export function worker(options: WorkerOptions): WorkerDefinition {
       ...timeoutOf(options, kind),
       fallback: options.fallback,
       ...pureSpec(options, tools),
+      ...buildSpec(options),
     },
     code: {
       does: options.does,
@@ -122,12 +127,27 @@ export function worker(options: WorkerOptions): WorkerDefinition {
       sources,
       withheld: new Map(),
       run: 'run' in options ? options.run : undefined,
+      ...(typeof agent.build === 'function' ? { build: agent.build } : {}),
       team: 'team' in options ? options.team : undefined,
       model: agent.model,
       temperature: agent.temperature,
       output: agent.output,
     },
   };
+}
+
+function buildSpec(options: WorkerOptions): Pick<WorkerSpec, 'build'> {
+  const build: unknown = 'build' in options ? options.build : undefined;
+  if (build === undefined) return {};
+  const whose = `The worker that "${options.does}"`;
+  if (kindOf(options) !== 'agent')
+    throw new Error(`${whose} is a ${kindOf(options)} and cannot be built for each task: only agents can`);
+  if (build === 'from-plan') return { build };
+  if (typeof build !== 'function')
+    throw new Error(`build of the worker that "${options.does}" must be a function of the task, or 'from-plan'`);
+  if ('prompt' in options && options.prompt !== undefined)
+    throw new Error(`${whose} has a prompt, and a function that writes one for each task: leave out one of them`);
+  return { build: 'function' };
 }
 
 const timeoutOf = ({ timeoutMs }: WorkerOptions, kind: WorkerSpec['kind']): Pick<WorkerSpec, 'timeoutMs'> =>

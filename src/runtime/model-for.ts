@@ -29,7 +29,7 @@ const NEXT_BEST: readonly Tier[] = ['balanced', 'strong', 'fast'];
 export const isModel = (choice: ModelChoice): choice is Model =>
   typeof choice === 'object' && 'call' in choice && 'countTokens' in choice;
 
-const isTier = (name: unknown): name is Tier => TIERS.includes(name as Tier);
+export const isTier = (name: unknown): name is Tier => TIERS.includes(name as Tier);
 
 /** `provider/model` is a model by itself; anything else has to be a name in the team's models. */
 export const isModelString = (name: string): boolean => /^[^/\s]+\/\S/.test(name);

@@ -76,8 +76,10 @@ function draftOf(team: Team, view: DialogueView): Draft {
     return { purpose: { role }, system, messages, tools: [], brief, temperature, replySchema };
   }
   const { worker: name, taskId, tools: granted, temperature } = subject.slice;
-  const crew = crewOf(team).filter((member) => member.name === name);
-  const tools = crew.flatMap((member) => member.tools).filter((tool) => granted?.includes(tool.name) ?? true);
+  const self = crewOf(team).filter((member) => member.name === name);
+  const tools = self.flatMap((member) => member.tools).filter((tool) => granted?.includes(tool.name) ?? true);
+  // One that was made for this task is nothing but what it was made: it does not know what else there is.
+  const crew = subject.slice.built ? self.map((member) => ({ ...member, tools })) : self;
   return {
     purpose: { role: 'work', worker: name, taskId },
     system,

@@ -10,7 +10,9 @@ import type { CommandContext, Perform } from '../ports/engine.ts';
 import { UnknownOutcome } from '../ports/unknown-outcome.ts';
 import type { Breakers } from './breakers.ts';
 import type { ResultCache } from './cache.ts';
+import { holdsReference } from './context-reference.ts';
 import { messageOf, passingFault, workerFault } from './faults.ts';
+import type { Keeping } from './keep-writes.ts';
 import type { Limiter } from './limiter.ts';
 import type { NestedTeams } from './nested-teams.ts';
 import { authorise, callTool } from './perform-tool.ts';
@@ -36,10 +38,16 @@ interface Parts {
 }
 
 export function createPerform(team: Team, { digest, guards, cache, teams }: Parts): Perform {
+  const { journal } = teams;
+  const working = { ...guards, journal, digest };
+  const kept = async (happening: Happening): Promise<Happening> =>
+    mayWrite(happening) ? (await keeping()).keepWrites(happening, { journal, digest }) : happening;
   return async (command, context) => {
     switch (command.kind) {
       case 'work':
-        return work(team, command, context, guards);
+        return work(team, command, context, working);
+      case 'build-worker':
+        return (await building()).buildWorker(team, command, context, guards);
       case 'recall':
         return cache.recall(command, context);
       case 'consult':
@@ -49,7 +57,7 @@ export function createPerform(team: Team, { digest, guards, cache, teams }: Part
       case 'prepare-call':
         return (await talking()).prepareCall(team, command);
       case 'call-model':
-        return (await talking()).callModel(team, command, context, guards);
+        return kept(await (await talking()).callModel(team, command, context, guards));
       case 'run-team':
         return (await nesting()).runTeam(command, context, teams);
       case 'await-team':
@@ -66,8 +74,20 @@ export function createPerform(team: Team, { digest, guards, cache, teams }: Part
   };
 }
 
+/** Only what carries writes is looked at more closely. */
+function mayWrite(happening: Happening): boolean {
+  if (happening.type === 'task-succeeded') return happening.result.writes !== undefined;
+  if (happening.type !== 'model-call-finished' || happening.reading.kind !== 'final') return false;
+  const { value } = happening.reading;
+  return typeof value === 'object' && value !== null && 'writes' in value;
+}
+
 /** What it takes to talk to a model is loaded when somebody does. */
 const talking = (): Promise<typeof import('./perform-model.ts')> => import('./perform-model.ts');
+
+const building = (): Promise<typeof import('./perform-build.ts')> => import('./perform-build.ts');
+
+const keeping = (): Promise<typeof import('./keep-writes.ts')> => import('./keep-writes.ts');
 
 /** And what it takes to have a team under this one, when there is one. */
 const nesting = (): Promise<typeof import('./perform-team.ts')> => import('./perform-team.ts');
@@ -77,7 +97,7 @@ async function work(
   team: Team,
   command: Extract<Command, { kind: 'work' }>,
   context: CommandContext,
-  { breakers, switches }: Guards,
+  { breakers, switches, journal, digest }: Guards & Keeping,
 ): Promise<Happening> {
   const { slice, idempotencyKey } = command;
   const { taskId, attempt, worker } = slice;
@@ -88,9 +108,11 @@ async function work(
   try {
     const run = team.workers.get(worker)?.run;
     if (!run) throw new Error(`"${worker}" is not a function worker of this team`);
-    const reply = readWorkReply(await run(new WorkTask(slice, idempotencyKey, context)));
+    const given = holdsReference(slice.context) ? await (await keeping()).withValues(slice, journal) : slice;
+    const reply = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)));
     if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
-    return workReply(taskId, attempt, reply);
+    const replied = workReply(taskId, attempt, reply);
+    return mayWrite(replied) ? (await keeping()).keepWrites(replied, { journal, digest }) : replied;
   } catch (error) {
     const failure = UnknownOutcome.is(error) ? unknownOutcome(team, worker, error) : workerFault(error, worker);
     if (failure.code !== 'worker-failed') await breakers.report(who, 'failed');

@@ -36,6 +36,8 @@ export async function readReply(team: Team, { subject }: DialogueView, reply: Mo
 }
 
 async function readWork(team: Team, name: string, text: string): Promise<Reading> {
+  // A model that said nothing has given no result, whatever its provider calls it.
+  if (text.trim() === '') return { kind: 'malformed', errors: 'The reply is empty.' };
   const schema = team.workers.get(name)?.output;
   const json = parseJson(text);
   const envelope =

@@ -9,10 +9,16 @@ interface Marked {
   readonly [replyMark]: unknown;
 }
 
-/** A result with more than its content: how sure the worker is, and what it claims on which evidence. */
+/** A result with more than its content: how sure the worker is, what it claims on which evidence, and what it leaves under
+ *  the context keys that its task may write. */
 export const result = (
   content: unknown,
-  more: { confidence?: number; claims?: readonly Claim[]; findings?: readonly Finding[] } = {},
+  more: {
+    confidence?: number;
+    claims?: readonly Claim[];
+    findings?: readonly Finding[];
+    writes?: Readonly<Record<string, unknown>>;
+  } = {},
 ): Marked => ({
   [replyMark]: { content, ...more },
 });

@@ -1,6 +1,7 @@
 // A team as the runtime knows it: the spec that goes into the journal, and the code behind it that does not.
 
 import type { Ruling } from '../core/journal/event.ts';
+import type { WorkerDraft } from '../core/plan/specialist.ts';
 import type { Role, TeamSpec } from '../core/plan/team-spec.ts';
 import type { QuestionOf, Slice } from '../core/schedule/command.ts';
 import type { Model } from '../ports/model.ts';
@@ -40,6 +41,13 @@ export interface WorkContext extends Slice {
   readonly signal: AbortSignal;
 }
 
+/** What a function that builds workers learns: the task as its worker will see it, and what it may hand out. */
+export interface BuildTask extends Omit<Slice, 'tools' | 'built'> {
+  /** Of the tools on its list, those this task was granted. */
+  readonly tools: readonly string[];
+  readonly signal: AbortSignal;
+}
+
 export interface WorkerCode {
   readonly does: string;
   readonly scope: string | undefined;
@@ -49,6 +57,8 @@ export interface WorkerCode {
   /** Tools of its sources that it may not call for now, and why. */
   readonly withheld: ReadonlyMap<string, string>;
   readonly run: ((task: WorkContext) => unknown) | undefined;
+  /** Makes a worker for each task. */
+  readonly build?: ((task: BuildTask) => Maybe<WorkerDraft>) | undefined;
   /** The nested team it stands for. */
   readonly team: NestableTeam | (() => NestableTeam) | undefined;
   readonly model: ModelChoice | undefined;

@@ -19,6 +19,7 @@ export class WorkTask implements WorkContext {
   readonly temperature: Slice['temperature'];
   readonly answers: Slice['answers'];
   readonly previousFailure: Slice['previousFailure'];
+  readonly writes: Slice['writes'];
   readonly idempotencyKey: string;
   readonly #command: { readonly signal: AbortSignal };
 
@@ -37,6 +38,7 @@ export class WorkTask implements WorkContext {
     this.temperature = slice.temperature;
     this.answers = slice.answers;
     this.previousFailure = slice.previousFailure;
+    this.writes = slice.writes;
     this.idempotencyKey = idempotencyKey;
     this.#command = command;
   }

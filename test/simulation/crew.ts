@@ -7,7 +7,7 @@ import type { Question } from '../../src/core/schedule/command.ts';
 import type { CommandContext, OpenRun, Perform } from '../../src/ports/engine.ts';
 import type { StandardSchema } from '../../src/ports/standard-schema.ts';
 import { allow, ask, deny, type ToolDefinition, tool } from '../../src/runtime/define-tool.ts';
-import { type WorkerDefinition, worker } from '../../src/runtime/define-worker.ts';
+import { type AgentOptions, type WorkerDefinition, worker } from '../../src/runtime/define-worker.ts';
 import type { SupervisorOptions } from '../../src/runtime/supervisor.ts';
 import type { Wiring } from '../../src/runtime/wiring.ts';
 import type { Effects, ToolArgs } from './effects.ts';
@@ -16,6 +16,7 @@ import { createModel } from './model.ts';
 import type { Process } from './process.ts';
 import { consult } from './roles.ts';
 import type { ToolTraits, WorkerTraits } from './scenario.ts';
+import { build } from './store-work.ts';
 import type { World } from './world.ts';
 
 export interface CrewParts {
@@ -63,6 +64,7 @@ function workerFrom(parts: CrewParts, traits: WorkerTraits): WorkerDefinition {
       ...common,
       ...pure,
       stepsMax: traits.stepsMax,
+      ...buildOf(parts, traits.name),
       tools: traits.tools.map((each) => toolFrom(parts, each)),
     });
   return worker({
@@ -71,6 +73,12 @@ function workerFrom(parts: CrewParts, traits: WorkerTraits): WorkerDefinition {
     effect: traits.effect,
     run: (task) => parts.effects.work(parts.process, traits, task),
   });
+}
+
+function buildOf({ world, process }: CrewParts, name: string): Pick<AgentOptions, 'build'> {
+  const by = world.scenario.built[name];
+  if (by === undefined) return {};
+  return { build: by === 'from-plan' ? by : (task) => build(world, process, task) };
 }
 
 export function teamOptions(parts: CrewParts): SupervisorOptions<Record<string, WorkerDefinition>> {

@@ -8,7 +8,9 @@ import { contentFor } from './joining.ts';
 import type { Process } from './process.ts';
 import { type Fate, send } from './requests.ts';
 import { checkToolCall, checkWork } from './rules-of-calls.ts';
+import { checkContext } from './rules-of-context.ts';
 import type { ToolTraits, WorkerTraits } from './scenario.ts';
+import { writesOf } from './store-work.ts';
 import type { Invocation, World } from './world.ts';
 
 export interface ToolArgs {
@@ -100,6 +102,7 @@ export function createEffects(world: World, die: (process: Process) => void) {
         ledger.invocations.push(call);
         world.note(`${process.name} runs ${call.who} (${call.effect}) on ${call.taskId}, attempt ${task.attempt}`);
         checkWork(world, call, task);
+        checkContext(world, task);
       }
       const request = {
         what: traits.name,
@@ -108,9 +111,7 @@ export function createEffects(world: World, die: (process: Process) => void) {
           // A worker that hands its task back has done nothing yet: it would not know what to.
           const escalates = dice.chance(moods.escalates);
           if (!escalates) apply(world, seen, call);
-          return escalates
-            ? escalate('ambiguous-input', `which ledger of ${task.taskId}?`)
-            : resultOf(world, task.taskId);
+          return escalates ? escalate('ambiguous-input', `which ledger of ${task.taskId}?`) : resultOf(world, task);
         },
       };
       const fate = workFate(traits);
@@ -131,16 +132,15 @@ function noteDoubt({ ledger, journal }: World, { taskId }: Invocation, error: un
 
 export type Effects = ReturnType<typeof createEffects>;
 
-function resultOf(world: World, taskId: string): unknown {
-  const {
-    dice,
-    scenario: { moods },
-  } = world;
-  const content = contentFor(world, taskId);
+function resultOf(world: World, task: WorkContext): unknown {
+  const { dice, scenario } = world;
+  const { moods } = scenario;
+  const content = contentFor(world, task.taskId);
   if (dice.chance(moods.rubbish / 3)) return result('totals', { confidence: 400 });
   const claims = dice.chance(0.3)
     ? [{ subject: 'march', attribute: 'total', value: dice.int(1, 2), evidence: [] }]
     : [];
   const confidence = dice.chance(moods.lowConfidence) ? dice.int(0, 60) : dice.int(60, 100);
-  return dice.chance(0.5) ? result(content, { confidence, claims }) : content;
+  const more = writesOf(world, task);
+  return dice.chance(0.5) || more.writes ? result(content, { confidence, claims, ...more }) : content;
 }

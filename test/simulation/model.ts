@@ -8,6 +8,8 @@ import { contentFor } from './joining.ts';
 import type { Process } from './process.ts';
 import { type Fate, send } from './requests.ts';
 import { replyTo as replyToQuestion } from './roles.ts';
+import { checkBuilt, checkContext } from './rules-of-context.ts';
+import { writesOf } from './store-work.ts';
 import { writeSlowly } from './streams.ts';
 import { effectsOf } from './wanted-effects.ts';
 import type { World } from './world.ts';
@@ -48,6 +50,8 @@ export function createModel(world: World, process: Process, die: (process: Proce
         outputTokens: dice.chance(moods.greedy) ? request.outputTokensMax : dice.int(0, request.outputTokensMax),
       };
       if (process.isAlive()) {
+        checkBuilt(world, request);
+        if (request.brief.subject.kind === 'work') checkContext(world, request.brief.subject.slice);
         const used = isBilled ? usage : { inputTokens: 0, outputTokens: 0 };
         const { taskId, role } = request.purpose;
         const microUsd = costOf(price, used.inputTokens, used.outputTokens);
@@ -98,7 +102,7 @@ function rubbish({ dice }: World, { purpose, tools }: ModelRequest): Reply {
 }
 
 /** Asks for what is still to be done, several effects at a time; then gives the result. */
-function work(world: World, { purpose, messages, tools }: ModelRequest): Reply {
+function work(world: World, { purpose, messages, tools, brief: { subject } }: ModelRequest): Reply {
   const { dice, scenario } = world;
   const { taskId = '', worker = '' } = purpose;
   const doneOf = new Map<string, number>();
@@ -132,5 +136,6 @@ function work(world: World, { purpose, messages, tools }: ModelRequest): Reply {
   const claims = dice.chance(0.3)
     ? [{ subject: 'March', attribute: 'total', value: dice.int(1, 2), evidence: [] }]
     : [];
-  return saying(JSON.stringify({ content: contentFor(world, taskId), confidence, claims }));
+  const more = subject.kind === 'work' ? writesOf(world, subject.slice) : {};
+  return saying(JSON.stringify({ content: contentFor(world, taskId), confidence, claims, ...more }));
 }

@@ -224,6 +224,37 @@ export const PLANTED: readonly PlantedBug[] = [
     replace: '!piecesOf(state, whole).some(hasEnded)',
     says: 'a task ends with the first of its pieces',
   },
+  {
+    name: 'keys-for-everybody',
+    file: 'src/core/schedule/context-store.ts',
+    find: '  reads.length === 0 && !state.parent\n    ? NO_KEYS\n    : (state.parent ? [...reads, TEAM_TASK] : reads).filter(',
+    replace:
+      '  reads.length < 0\n    ? NO_KEYS\n    : [...reads, TEAM_TASK, ...(state.store?.current.keys() ?? [])].filter(',
+    says: 'a task sees keys that it was not granted',
+  },
+  {
+    name: 'written-too-late',
+    file: 'src/core/schedule/tasks.ts',
+    find: "  if (ending === 'succeeded') noteWrites(state, task);\n",
+    replace: "  if (ending === 'succeeded' && state.unsettled === 0) noteWrites(state, task);\n",
+    says: 'what a task wrote does not reach those that read it',
+  },
+  {
+    name: 'built-with-everything',
+    file: 'src/core/schedule/trusting.ts',
+    find: '  return built ? built.tools.filter((tool) => granted?.includes(tool) ?? true) : granted;',
+    replace: '  return granted;',
+    says: 'a worker that was built for a task has all tools of its list',
+  },
+  {
+    name: 'built-again',
+    file: 'src/core/schedule/resuming.ts',
+    find: '      prepareCall(state, dialogue, undefined);\n',
+    replace: `      const { subject } = dialogue.view;
+      if (subject.kind === 'work' && subject.slice.built) Object.assign(subject.slice.built, { prompt: 'You are new.' });
+      prepareCall(state, dialogue, undefined);\n`,
+    says: 'a worker that was built is another one after a crash',
+  },
 
   // Bugs the product once had, all found by this simulation.
   {

@@ -115,7 +115,7 @@ describe('a model that says nothing', () => {
       workers: { w: stubWorker({ t0: inTurn(new Error('no'), 'totals') }) },
       models: { balanced: modelOf(async () => '') },
       modelRoles: ['refine'],
-      synthesise: () => ({ answer: 'closed' }),
+      synthesise: () => ({ answer: 'totals' }),
     });
     expect((await team.settle(team.run(PLAN_OF('w')))).status).toBe('complete');
   });
@@ -128,7 +128,7 @@ describe('a provider with one place', () => {
     const team = testSupervisor({
       workers: { w: worker({ does: 'thinks', timeoutMs: 1_000 }) },
       models: { balanced: modelOf(hangsOnce) },
-      synthesise: () => ({ answer: 'closed' }),
+      synthesise: () => ({ answer: 'totals' }),
       providers: { p: { concurrency: 1 } },
     });
     expect((await team.settle(team.run(PLAN_OF('w')))).status).toBe('complete');

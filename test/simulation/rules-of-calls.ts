@@ -2,6 +2,7 @@
 
 import type { WorkContext } from '../../src/runtime/team.ts';
 import type { ToolArgs } from './effects.ts';
+import { checkBuiltTool } from './rules-of-context.ts';
 import type { Invocation, World } from './world.ts';
 
 export function checkToolCall(world: World, call: Invocation, args: ToolArgs): void {
@@ -20,6 +21,7 @@ export function checkToolCall(world: World, call: Invocation, args: ToolArgs): v
   if (args.policy === 'ask' || args.policy === 'broken') checkApproval(world, call, args);
   checkGrant(world, call);
   checkAccepted(world, call);
+  checkBuiltTool(world, call);
 }
 
 /** Nothing acts for a plan that may still be refused. */

@@ -24,6 +24,7 @@ interface Notes {
   readonly failures: Map<string, number>;
   readonly closedReviews: Set<string>;
   readonly alerts: Set<string>;
+  readonly built: Set<string>;
   readonly effects: EffectNotes;
   readonly times: TimeNotes;
   readonly plans: PlanNotes;
@@ -45,6 +46,7 @@ export function checkJournal(events: readonly RunEvent[], report: Report): Check
     failures: new Map(),
     closedReviews: new Set(),
     alerts: new Set(),
+    built: new Set(),
     effects: createEffectNotes(),
     times: createTimeNotes(),
     plans: createPlanNotes(),
@@ -93,6 +95,9 @@ function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Repor
       notes.notBefore.set(event.taskId, event.notBefore);
       checkTries(state, event, notes, fail);
       break;
+    case 'worker-built':
+      checkBuilding(state, event, notes, fail);
+      break;
     case 'task-recalled':
       if (!isPure(workerOf(state, taskOf(state, event.taskId))))
         fail('only results of pure workers are given again', event.taskId);
@@ -115,6 +120,20 @@ function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Repor
 
 function forget({ ended, notBefore, failures, times }: Notes, taskId: string): void {
   for (const kept of [ended, notBefore, failures, times.tasks, times.attempts]) kept.delete(taskId);
+}
+
+function checkBuilding(
+  state: RunState,
+  { taskId, attempt, definition }: Extract<RunEvent, { type: 'worker-built' }>,
+  { built }: Notes,
+  fail: Report,
+): void {
+  const names = workerOf(state, taskOf(state, taskId)).tools.map(({ name }) => name);
+  const foreign = definition.tools.filter((tool) => !names.includes(tool));
+  if (foreign.length > 0) fail('no tool outside the list', `${taskId} was given ${foreign.join(', ')}`);
+  const which = `${taskId}/${attempt}`;
+  if (built.has(which)) fail('a worker is built once an attempt', which);
+  built.add(which);
 }
 
 function checkDispatch(

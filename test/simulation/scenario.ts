@@ -6,6 +6,7 @@ import type { ProviderLimits } from '../../src/runtime/limiter.ts';
 import { createDice, type Dice } from './dice.ts';
 import { drawJoining, type Joining, limitsFor } from './joining.ts';
 import { withReplanning } from './replanning.ts';
+import { drawStore, type StoreTraits } from './store-scenario.ts';
 import { drawWeather, type Weather } from './weather.ts';
 
 export interface ToolTraits {
@@ -71,6 +72,8 @@ export interface Scenario {
   readonly streams: boolean;
   /** How the answer is made; undefined in scenarios where it is simply joined. */
   readonly joining: Joining | undefined;
+  /** Agents that are built for each task, and by whom; in scenarios whose tasks also write and read keys. */
+  readonly built: StoreTraits['built'];
 }
 
 export function drawScenario(seed: number): Scenario {
@@ -86,13 +89,16 @@ export function drawScenario(seed: number): Scenario {
   const level = (high: number): number => (dice.chance(0.3) ? 0 : dice.next() * high);
   const pure = drawPure(createDice(seed).fork('thrift'), workers);
   const joining = drawJoining(seed);
+  const plan = withTwins(drawPlan(dice, workers), pure ?? []);
+  const stored = drawStore(createDice(seed).fork('store'), plan, workers);
   const scenario: Scenario = {
     seed,
     workers,
     pure,
     answering: drawAnswering(createDice(seed).fork('answering')),
     joining,
-    plan: { ...withTwins(drawPlan(dice, workers), pure ?? []), ...(joining ? { strategy: joining.strategy } : {}) },
+    plan: { ...(stored?.plan ?? plan), ...(joining ? { strategy: joining.strategy } : {}) },
+    built: stored?.built ?? {},
     isPlanGiven,
     roles,
     route: dice.weighted({ plan: 8, direct: 1, 'out-of-scope': 0.3 }),

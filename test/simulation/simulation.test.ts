@@ -55,6 +55,10 @@ const MUST_HAPPEN = [
   'events: attempt-selected',
   'events: results-condensed',
   'events: answer-unfit',
+  'events: worker-built',
+  'events: context-written',
+  'calls of built workers',
+  'keys read',
   'outcome: complete',
   'outcome: partial',
   'outcome: failed',
@@ -88,7 +92,7 @@ describe('the simulation', () => {
     expect(again.out).toContain(`seed ${seed} breaks the rule: intent before effect`);
   });
 
-  it.each(['once-tool-repeated', 'lost-calls-are-free'])(
+  it.each(['once-tool-repeated', 'lost-calls-are-free', 'keys-for-everybody', 'built-with-everything'])(
     'catches the planted bug %s',
     { timeout: 60 * SECONDS },
     async (name) => {

@@ -38,6 +38,8 @@ export interface Ledger {
   readonly models: ModelUse[];
   /** Decisions that were accepted, by review. */
   readonly accepted: Map<string, number>;
+  /** How many values were written and workers built: what makes each of them another one. */
+  values: number;
 }
 
 export interface Violation {
@@ -103,6 +105,7 @@ export function createWorld(scenario: Scenario): World {
       doubts: new Set(),
       models: [],
       accepted: new Map(),
+      values: 0,
     },
     journal: createJournalView(() => world.store.inspect(runId)),
     violations: [],

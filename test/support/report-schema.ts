@@ -71,12 +71,27 @@ export const reportSchema = z.strictObject({
       taintedBy: z.string().nullable(),
       failure,
       model: z.string().nullable(),
+      built: z
+        .strictObject({
+          prompt: z.string(),
+          tools: z.array(z.string()),
+          model: z.string().optional(),
+          stepsMax: z.number().int().optional(),
+          temperature: z.number().optional(),
+        })
+        .nullable(),
       cached: z.boolean(),
       usage,
       startedAt: time,
       endedAt: time,
     }),
   ),
+  context: z.strictObject({
+    keys: z.array(
+      z.strictObject({ key: z.string(), from: z.string(), bytes: z.number().int(), readBy: z.array(z.string()) }),
+    ),
+    refused: z.array(z.strictObject({ taskId: z.string(), key: z.string(), reason: z.string() })),
+  }),
   reviews: z.array(
     z.looseObject({
       id: z.string(),

@@ -16,6 +16,7 @@ import {
   synthesiseOnceJudged,
 } from '../schedule/answering.ts';
 import { closeConsult, onConsultFailed, onConsultRetried } from '../schedule/consults.ts';
+import { onContextWritten } from '../schedule/context-store.ts';
 import {
   dialogueIdOf,
   dialogueOf,
@@ -60,9 +61,11 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'consult-retried': onConsultRetried,
   'consult-abandoned': onAbandoned,
   'task-dispatched': work.onDispatched,
+  'worker-built': work.onBuilt,
   'cache-missed': work.onCacheMissed,
   'task-recalled': onRecalled,
   'task-succeeded': work.onSucceeded,
+  'context-written': onContextWritten,
   'task-escalated': work.onEscalated,
   'task-asked': work.onAsked,
   'attempt-failed': work.onAttemptFailed,

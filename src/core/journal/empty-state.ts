@@ -42,6 +42,7 @@ export const emptyState = (): RunState => ({
   team: NO_TEAM,
   parent: undefined,
   nesting: undefined,
+  store: undefined,
   planOnly: false,
   approvePlan: undefined,
   planAgreedBy: undefined,

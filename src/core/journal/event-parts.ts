@@ -122,6 +122,8 @@ export const parentSchema = z.object({
   treeTasksMax: count,
   /** The tool or worker through which the task above it read text from outside. */
   taintedBy: text.optional(),
+  /** Keys of its context that tasks above it wrote, and what those had read from outside: no facts of the request. */
+  written: z.array(z.object({ key: text, taintedBy: text.optional() })).optional(),
 });
 export type Parent = z.output<typeof parentSchema>;
 

@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { budgetSchema, planSchema, taskSchema } from '../plan/plan-schema.ts';
+import { builtSchema } from '../plan/specialist.ts';
 import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec.ts';
 import { escalationSchema, mergedFindingSchema, resultSchema } from '../reconcile/claim.ts';
 import { usualOfWorkerSchema } from '../usage/usual-range.ts';
@@ -96,7 +97,14 @@ export const eventSchemas = {
   'consult-retried': z.object({ key: text, notBefore: z.number(), failure: failureSchema }),
   'consult-abandoned': z.object({ key: text, role: roleSchema, failure: failureSchema }),
 
-  'task-dispatched': z.object({ ...attemptOf, worker: text }),
+  'task-dispatched': z.object({
+    ...attemptOf,
+    worker: text,
+    /** The context keys it was given, of the request or written by tasks before it; left out if there are none. */
+    reads: z.array(text).optional(),
+  }),
+  /** A worker was made for this attempt (A14): known before a model is told anything. */
+  'worker-built': z.object({ key: text, ...attemptOf, definition: builtSchema }),
   /** The cache has nothing for this work; `cacheKey` is what a result will be kept under. */
   'cache-missed': z.object({ key: text, ...attemptOf, cacheKey: text }),
   /** Somebody did this work before, and its result is still fresh. */
@@ -107,6 +115,15 @@ export const eventSchemas = {
     from: z.object({ runId: text, taskId: text, at: z.number() }),
   }),
   'task-succeeded': z.object({ ...attemptOf, result: resultSchema }),
+  /** What became of the keys that a task may write, or wanted to. The values are in its result. */
+  'context-written': z.object({
+    ...attemptOf,
+    /** In bytes of JSON. A value that is kept as an artifact is known by its digest. */
+    written: z.array(z.object({ key: text, bytes: count, artifact: text.optional() })),
+    refused: z.array(z.object({ key: text, reason: text })).optional(),
+    /** Keys it was granted and gave nothing for. */
+    left: z.array(text).optional(),
+  }),
   'task-escalated': z.object({ ...attemptOf, escalation: escalationSchema }),
   /** The worker cannot go on without an answer from the requester (D3). */
   'task-asked': z.object({ ...attemptOf, question: text, partial: z.unknown().optional() }),

@@ -3,10 +3,12 @@
 import { usdFrom } from '../budget/money.ts';
 import { criticalPath } from '../graph/critical-path.ts';
 import type { Plan } from '../plan/plan-schema.ts';
+import type { BuiltWorker } from '../plan/specialist.ts';
 import { type Claim, contentAsText, type Escalation, type MergedFinding, type Result } from '../reconcile/claim.ts';
 import { isAsItIs } from '../schedule/fitting.ts';
 import { endsOf } from '../schedule/results.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
+import { type ContextReport, contextReport } from './context-report.ts';
 import type { Conflict, EventOf, ReviewKind, Route, Routing } from './event.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import type { Review, RunState, TaskState, TaskStatus, TaskUsage } from './state.ts';
@@ -38,6 +40,8 @@ export interface TaskReport {
   readonly taintedBy: string | null;
   readonly failure: (Failure & { readonly message: string }) | null;
   readonly model: string | null;
+  /** The worker that was made for its last attempt, where workers are made for each task. */
+  readonly built: BuiltWorker | null;
   /** Whether the result came from the cache; it then cost nothing. */
   readonly cached: boolean;
   readonly usage: UsageReport;
@@ -115,6 +119,8 @@ export interface RunReport<Data = unknown> {
   readonly plan: Plan | null;
   readonly revisions: readonly RevisionReport[];
   readonly tasks: readonly TaskReport[];
+  /** What came with the request and what tasks wrote, and who was given it. */
+  readonly context: ContextReport;
   readonly reviews: readonly ReviewReport[];
   readonly usage: UsageReport & { readonly byWorker: Readonly<Record<string, UsageReport>> };
   readonly alerts: readonly AlertReport[];
@@ -170,6 +176,7 @@ export function reportOf(state: RunState, head: string): RunReport {
     plan: state.plan ?? state.proposed ?? null,
     revisions: state.revisions.map(({ round, why, added }) => ({ round, why, added })),
     tasks: Array.from(state.tasks.values(), (task) => taskReport(task, iso)),
+    context: contextReport(state),
     reviews: Array.from(state.reviews.values(), reviewReport),
     usage: { ...usageReport(state.usage), byWorker: byWorker(state) },
     alerts: Array.from(state.alerts.values(), alertReport),
@@ -245,6 +252,7 @@ function taskReport(task: TaskState, iso: Iso): TaskReport {
     taintedBy: task.taintedBy ?? null,
     failure: described(task.failure),
     model: task.model ?? null,
+    built: task.built ?? null,
     cached: task.recalledFrom !== undefined,
     usage: usageReport(task.usage),
     startedAt: iso(task.firstStartedAt),

@@ -5,6 +5,7 @@ import type { Group } from '../answer/condense.ts';
 import type { Account, Amount } from '../budget/account.ts';
 import type { Heap } from '../graph/heap.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
+import type { BuiltWorker } from '../plan/specialist.ts';
 import type { Role, TeamSpec } from '../plan/team-spec.ts';
 import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
 import type { Agendum, Timer } from '../schedule/agenda.ts';
@@ -97,6 +98,10 @@ export interface TaskState {
   usage: TaskUsage | undefined;
   /** What the answer of its nested team lacks. */
   gaps: readonly string[] | undefined;
+  /** The worker that was made for this attempt. */
+  built: BuiltWorker | undefined;
+  /** The context keys it was given when it was last dispatched. */
+  reads: readonly string[] | undefined;
   /** The task it is a piece of. */
   readonly pieceOf: string | undefined;
   /** How far its splitting into pieces has come; a task is split once. */
@@ -124,6 +129,25 @@ export interface Revision {
   /** What it added to the plan. */
   added: readonly string[];
   isOpen: boolean;
+}
+
+/** A value that a task left for those after it. */
+export interface Written {
+  readonly key: string;
+  readonly value: unknown;
+  readonly taskId: string;
+  readonly bytes: number;
+  /** Through what its task had read text from outside, if it had. */
+  readonly taintedBy: string | undefined;
+  readonly readBy: Set<string>;
+}
+
+/** What tasks wrote (F4). The facts of the request are not in it: tools rely on those. */
+export interface ContextStore {
+  readonly current: Map<string, Written>;
+  /** In the order in which they were written, also those that a later task replaced. */
+  readonly all: Written[];
+  readonly refused: { readonly taskId: string; readonly key: string; readonly reason: string }[];
 }
 
 /** A nested team at work for a task, until its end is known. */
@@ -204,6 +228,8 @@ export interface RunState {
   parent: Parent | undefined;
   /** Only in a run that has begun a nested team. */
   nesting: Nesting | undefined;
+  /** Only in a run whose tasks write context keys. */
+  store: ContextStore | undefined;
   planOnly: boolean;
   /** Whether a person has to agree to the plan before anything is dispatched, and who has. */
   approvePlan: boolean | undefined;

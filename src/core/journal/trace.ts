@@ -41,6 +41,8 @@ interface Spans {
   readonly models: Map<string, string>;
   /** The open span of each question of the supervisor to a model. */
   readonly consults: Map<string, string>;
+  /** The latest attempt of each task, also when it is over. */
+  readonly attempts: Map<string, Span>;
   /** Why the next attempt of a task is made: the step of the ladder, and its reason. */
   readonly because: Map<string, string>;
   /** Tasks that may begin although the plan is not whole. */
@@ -58,6 +60,7 @@ export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
     inside: new Map(),
     models: new Map(),
     consults: new Map(),
+    attempts: new Map(),
     because: new Map(),
     drafted: new Set(),
     renamed: new Map(),
@@ -86,6 +89,15 @@ function note(spans: Spans, id: string, detail: string): void {
 
 function addNote(span: Span, detail: string): void {
   span.detail = span.detail === undefined ? detail : `${span.detail}; ${detail}`;
+}
+
+function writtenText({ written, refused = [], left = [] }: EventOf<'context-written'>): string {
+  const wrote = written.map(({ key, bytes }) => `${key} (${bytes} bytes)`);
+  return [
+    ...(wrote.length > 0 ? [`writes ${wrote.join(', ')}`] : []),
+    ...refused.map(({ key, reason }) => `may not write ${key}: ${reason}`),
+    ...(left.length > 0 ? [`wrote nothing for ${left.join(', ')}`] : []),
+  ].join('; ');
 }
 
 /** Ends a span and everything still open inside it: a cancelled task takes its calls along. */
@@ -246,9 +258,23 @@ function followTask(spans: Spans, runId: string, event: RunEvent): void {
       begin(spans, { id: task, parent, kind: 'task', name: event.taskId, startedAt: at });
       if (spans.drafted.delete(event.taskId)) note(spans, task, 'begun before the plan was whole');
       begin(spans, { id: attempt, parent: task, kind: 'attempt', name: event.worker, startedAt: at });
+      const begun = spans.open.get(attempt);
+      if (begun) spans.attempts.set(event.taskId, begun);
       const because = spans.because.get(event.taskId);
       if (because !== undefined) note(spans, attempt, because);
       spans.because.delete(event.taskId);
+      if (event.reads) note(spans, attempt, `reads ${event.reads.join(', ')}`);
+      return;
+    }
+    case 'worker-built': {
+      const { tools, model } = event.definition;
+      const using = model === undefined ? '' : ` on ${model}`;
+      return note(spans, attemptSpan(event), `built with ${tools.join(', ') || 'no tools'}${using}`);
+    }
+    case 'context-written': {
+      // The task has ended by then: what it wrote is known with its result.
+      const attempt = spans.attempts.get(event.taskId);
+      if (attempt) addNote(attempt, writtenText(event));
       return;
     }
     case 'retry-scheduled': {

@@ -24,8 +24,9 @@ function onSize({ workers }: Advised): Fault[] {
       where: 'workers',
       message: `The team has ${names.length} workers; beyond ${WORKERS_MAX} a supervisor chooses wrong ones. Split it: let some of them be a team under one worker`,
     });
-  for (const [name, { tools }] of Object.entries(workers)) {
-    if (tools.length <= TOOLS_MAX) continue;
+  for (const [name, { tools, build }] of Object.entries(workers)) {
+    // What is made for each task is given a few of them at a time.
+    if (tools.length <= TOOLS_MAX || build !== undefined) continue;
     advice.push({
       code: 'too-many-tools',
       where: name,

@@ -145,7 +145,8 @@ function adviseOnSize({ task, needs }: Linked<Task>, { workers }: PlanRules, adv
         `It joins ${needs.length} results at once: put tasks in between that each condense up to ${FAN_IN_MAX} of them`,
     );
   }
-  const toolsCount = workers.get(task.worker)?.tools.length ?? 0;
+  const { tools = [], build } = workers.get(task.worker) ?? {};
+  const toolsCount = build === 'function' || task.as ? 0 : tools.length;
   if (task.tools === undefined && toolsCount > TOOLS_MAX) {
     advice.add(
       'many-tools',

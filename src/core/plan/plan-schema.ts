@@ -1,6 +1,7 @@
 // The plan as data: what a planner proposes, a person reads and edits, and the checker passes before anything runs.
 
 import { z } from 'zod';
+import { specialistSchema } from './specialist.ts';
 
 const amount = z.number().nonnegative();
 
@@ -18,13 +19,17 @@ export const taskSchema = z.strictObject({
   instruction: z.string(),
   successCriterion: z.string(),
   dependsOn: z.array(z.string()).default([]),
-  /** Keys of the request's context this task may read. */
+  /** Keys this task may read: of the request's context, or written by a task it depends on. */
   reads: z.array(z.string()).default([]),
+  /** Keys it may write for tasks that depend on it; without any, it writes none. */
+  writes: z.array(z.string().min(1)).optional(),
   /** Tools granted to this task; without it, all tools of its worker. */
   tools: z.array(z.string()).optional(),
   budget: budgetSchema.optional(),
   model: z.string().min(1).optional(),
   temperature: z.number().min(0).max(2).optional(),
+  /** Who does it, where its worker is one that is made from the plan. */
+  as: specialistSchema.optional(),
   /** Runs on what there is when some of its dependencies failed. */
   partialInput: z.boolean().default(false),
   /** How long the task is expected to take; used for priorities and the forecast, never as a limit. */

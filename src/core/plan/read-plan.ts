@@ -6,6 +6,7 @@ import type { Fault } from '../journal/failure.ts';
 import { createFaultList, type FaultList } from './fault-list.ts';
 import { nearest } from './nearest.ts';
 import { budgetSchema, type Plan, planSchema, type Task, taskSchema } from './plan-schema.ts';
+import { specialistSchema } from './specialist.ts';
 import { type PlanRules, validatePlan } from './validate-plan.ts';
 
 export type ReadPlan = { readonly plan: Plan } | { readonly faults: readonly Fault[] };
@@ -99,8 +100,11 @@ function addShapeFault(given: unknown, issue: Issue, faults: FaultList): void {
   }
 }
 
-const fieldsAt = (path: readonly PropertyKey[]): object =>
-  path.length === 0 ? planSchema.shape : path.at(-1) === 'budget' ? budgetSchema.shape : taskSchema.shape;
+function fieldsAt(path: readonly PropertyKey[]): object {
+  if (path.length === 0) return planSchema.shape;
+  const last = path.at(-1);
+  return last === 'budget' ? budgetSchema.shape : last === 'as' ? specialistSchema.shape : taskSchema.shape;
+}
 
 const aType = (type: string): string =>
   type === 'array' ? 'a list' : type === 'int' ? 'a whole number' : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
@@ -145,6 +149,7 @@ function guessedTask(raw: unknown, index: number): Task {
     reads: texts(task.reads),
     partialInput: false,
     ...(Array.isArray(task.tools) ? { tools: texts(task.tools) } : {}),
+    ...(Array.isArray(task.writes) ? { writes: texts(task.writes) } : {}),
     ...(budget.success ? { budget: budget.data } : {}),
   };
 }

@@ -49,6 +49,8 @@ export const workerSpecSchema = z.object({
     .optional(),
   /** It only reads and computes, so a result may be given again for so long. */
   pure: z.object({ ttlMs: z.number().positive() }).optional(),
+  /** Made for each task, by a function of the team or as the plan describes it; its tools are those it may be given. */
+  build: z.enum(['function', 'from-plan']).optional(),
 });
 export type WorkerSpec = z.output<typeof workerSpecSchema>;
 

@@ -4,16 +4,21 @@
 import { findCycle } from '../graph/find-cycle.ts';
 import type { Fault } from '../journal/failure.ts';
 import { checkBudgets } from './check-budgets.ts';
+import { checkContext } from './check-context.ts';
+import { checkSpecialist, type SpecialistRules } from './check-specialist.ts';
 import { createFaultList, type FaultList } from './fault-list.ts';
+import { insteadOf, NAMES_MAX } from './instead-of.ts';
 import { nearest } from './nearest.ts';
 import type { Budget, Plan, Task } from './plan-schema.ts';
 import { vagueness } from './vague.ts';
 
 export type PlanRules = {
-  readonly workers: ReadonlyMap<string, { readonly tools: readonly string[] }>;
+  readonly workers: SpecialistRules['workers'];
   readonly tasksMax: number;
   /** Keys of the request's context. */
   readonly contextKeys: ReadonlySet<string>;
+  /** Keys that tasks have written which have ended; nobody has to wait for them any more. */
+  readonly writtenKeys?: ReadonlySet<string> | undefined;
   readonly budget: Budget;
   /** Names that a task may give for its model; without them, any. */
   readonly models?: ReadonlySet<string> | undefined;
@@ -25,7 +30,6 @@ export type PlanRules = {
 };
 
 const CYCLES_MAX = 5;
-const NAMES_MAX = 20;
 
 /** Every fault of the plan; of each kind the first twenty, then how many more there are. */
 export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
@@ -45,18 +49,11 @@ export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
     checkTexts(task, index, faults);
     checkWorker(task, index, rules, faults);
     checkModel(task, index, rules, faults);
+    checkSpecialist(task, index, rules, faults);
     checkDependencies(task, index, ids, faults);
     checkInstead(task, index, ids, faults);
-    for (const [at, key] of task.reads.entries()) {
-      if (rules.contextKeys.has(key)) continue;
-      faults.add(
-        'unknown-context-key',
-        task.id,
-        () => `The request's context has no "${key}": ${insteadOf(key, rules.contextKeys)}, or leave it out of "reads"`,
-        () => `tasks[${index}].reads[${at}]`,
-      );
-    }
   }
+  checkContext(plan.tasks, rules, faults);
   checkCycles(plan.tasks, faults);
   checkBudgets(plan.tasks, rules.budget, faults);
   return faults.all();
@@ -199,13 +196,4 @@ function checkCycles(tasks: readonly Task[], faults: FaultList): void {
     const onCycle = new Set(cycle);
     left = left.filter(({ id }) => !onCycle.has(id));
   }
-}
-
-function insteadOf(wrong: string, known: Iterable<string>): string {
-  const names = [...known];
-  const meant = nearest(wrong, names);
-  if (meant !== undefined) return `perhaps "${meant}" was meant`;
-  if (names.length === 0) return 'there are none';
-  const shown = names.slice(0, NAMES_MAX).join(', ');
-  return `use one of ${shown}${names.length > NAMES_MAX ? ', …' : ''}`;
 }

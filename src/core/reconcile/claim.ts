@@ -30,6 +30,8 @@ export const resultSchema = z.object({
   claims: z.array(claimSchema).optional(),
   findings: z.array(findingSchema).optional(),
   confidence: z.number().min(0).max(100).optional(),
+  /** Values for context keys that its task may write. */
+  writes: z.record(z.string(), z.unknown()).optional(),
 });
 export type Result = z.output<typeof resultSchema>;
 

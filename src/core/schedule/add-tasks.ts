@@ -84,4 +84,6 @@ const newTask = (task: Task, index: number, about: About): TaskState => ({
   pieceOf: about.pieceOf,
   split: undefined,
   plannedAfter: about.plannedAfter,
+  built: undefined,
+  reads: undefined,
 });

@@ -29,6 +29,7 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
     case 'model-call-prepared':
     case 'model-call-finished':
     case 'model-call-failed':
+    case 'worker-built':
     case 'cache-missed':
     case 'task-recalled':
     case 'tool-call-authorised':

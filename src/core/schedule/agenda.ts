@@ -30,6 +30,7 @@ export type Agendum =
   | { readonly kind: 'retry-task'; readonly taskId: string }
   | { readonly kind: 'check-split'; readonly taskId: string }
   | { readonly kind: 'join-pieces'; readonly taskId: string }
+  | { readonly kind: 'record-writes'; readonly taskId: string }
   | { readonly kind: 'start-team'; readonly taskId: string }
   | { readonly kind: 'conclude-team'; readonly taskId: string; readonly outcome: TeamOutcome }
   | { readonly kind: 'open-review'; readonly review: ReviewRequest }
@@ -94,6 +95,7 @@ export const keyOf = (agendum: Agendum): string => {
     case 'retry-task':
     case 'check-split':
     case 'join-pieces':
+    case 'record-writes':
     case 'start-team':
     case 'conclude-team':
       return `${agendum.kind} ${agendum.taskId}`;

@@ -3,6 +3,7 @@
 import type { Conflict, Parent, Reading, Routing, ToolOutcome, Turn } from '../journal/event.ts';
 import type { Failure, Fault } from '../journal/failure.ts';
 import type { Budget, Plan, Task } from '../plan/plan-schema.ts';
+import type { BuiltWorker, Specialist } from '../plan/specialist.ts';
 import type { Effect } from '../plan/team-spec.ts';
 import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
 
@@ -32,6 +33,10 @@ export interface Slice {
   readonly answers: readonly Answer[];
   /** Why the attempt before this one failed. */
   readonly previousFailure: Failure | undefined;
+  /** Context keys it may write; undefined if none. */
+  readonly writes?: readonly string[] | undefined;
+  /** The worker that was made for it, where its worker is made for each task. */
+  readonly built?: BuiltWorker | undefined;
 }
 
 /** A finished task as the supervisor sees it. */
@@ -174,6 +179,13 @@ export type Command =
   /** Whether a result is by itself an answer as the team's schema wants it. */
   | { readonly kind: 'fit-answer'; readonly key: string; readonly content: unknown }
   | { readonly kind: 'work'; readonly key: string; readonly slice: Slice; readonly idempotencyKey: string }
+  /** Makes the worker of this attempt (A14), by a function of the team or as the plan describes it. */
+  | {
+      readonly kind: 'build-worker';
+      readonly key: string;
+      readonly slice: Slice;
+      readonly as: Specialist | undefined;
+    }
   /** Begins the run of a nested team, or goes on with it, until it has ended or waits for people. */
   | {
       readonly kind: 'run-team';

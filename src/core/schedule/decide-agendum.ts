@@ -10,6 +10,7 @@ import { reconciling } from '../reconcile/on-demand.ts';
 import type { Agendum } from './agenda.ts';
 import { callOff, strayFrom } from './begin-tasks.ts';
 import { mayAskAgain } from './consults.ts';
+import { recordWrites } from './context-store.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
 import { concludeTeam, startTeam, tooManyBelow } from './decide-team.ts';
 import { formGap } from './fitting.ts';
@@ -52,6 +53,8 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
       return checkSplit(state, agendum.taskId);
     case 'join-pieces':
       return joinPieces(state, taskOf(state, agendum.taskId), now);
+    case 'record-writes':
+      return recordWrites(state, taskOf(state, agendum.taskId));
     case 'start-team':
       return startTeam(state, taskOf(state, agendum.taskId), now);
     case 'conclude-team':

@@ -11,6 +11,7 @@ import { alertKey } from '../usage/alert.ts';
 import { budgetShareAt, usualTimeAt } from '../usage/alerts.ts';
 import type { Timer } from './agenda.ts';
 import { isStopping, waitingBelow } from './children.ts';
+import { keysFor } from './context-store.ts';
 import { decideAgendum } from './decide-agendum.ts';
 import { decideTimeout } from './decide-timeout.ts';
 import { previewDueAt } from './previewing.ts';
@@ -125,7 +126,11 @@ function nextDispatch(state: RunState, now: number): Happening | undefined {
   const task = nextReady(state, now);
   if (!task) return undefined;
   state.ready.pop();
-  return { type: 'task-dispatched', taskId: task.task.id, attempt: task.attempt + 1, worker: task.worker };
+  const reads = keysFor(state, task);
+  const { worker } = task;
+  const attempt = task.attempt + 1;
+  if (reads.length === 0) return { type: 'task-dispatched', taskId: task.task.id, attempt, worker };
+  return { type: 'task-dispatched', taskId: task.task.id, attempt, worker, reads: [...reads] };
 }
 
 /** Nothing in flight, nothing to wait for but people: the run can be put down. */

@@ -11,6 +11,7 @@ import { watchSpending } from '../usage/alerts.ts';
 import { charge, SUPERVISOR } from '../usage/spending.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import type { DialogueView } from './command.ts';
+import { factsOf } from './context-store.ts';
 import { mayReadLess } from './reading-less.ts';
 
 export function openDialogue(
@@ -144,7 +145,8 @@ function requestTools(
   calls: readonly { id: string; tool: string; args: unknown }[],
 ): void {
   const { subject } = dialogue.view;
-  const stepsMax = subject.kind === 'work' ? state.team.workers[subject.slice.worker]?.stepsMax : 1;
+  const stepsMax =
+    subject.kind === 'work' ? (subject.slice.built?.stepsMax ?? state.team.workers[subject.slice.worker]?.stepsMax) : 1;
   if (subject.kind !== 'work' || dialogue.steps >= (stepsMax ?? 1)) {
     putOnAgenda(state, {
       kind: 'fail-dialogue',
@@ -174,7 +176,7 @@ function requestTools(
       key: `authorise ${callId}`,
       callId,
       slice: subject.slice,
-      context: state.context,
+      context: factsOf(state),
       tool,
       args,
       agreedBy: undefined,

@@ -18,6 +18,7 @@ import { watchSpending } from '../usage/alerts.ts';
 import { charge } from '../usage/spending.ts';
 import { putOnAgenda } from './agenda.ts';
 import { awaitKey, closeAccount, stopKey } from './children.ts';
+import { writtenFor } from './context-store.ts';
 import { treeOf } from './decide-team.ts';
 import { pauseFor, resumeAfter, sliceOf, workKey } from './tasks.ts';
 
@@ -57,6 +58,7 @@ function wantTeam(state: RunState, task: TaskState, { runId, started }: ChildRun
       tasksMax: started.tasksMax,
       treeTasksMax,
       ...(task.taintedBy === undefined ? {} : { taintedBy: task.taintedBy }),
+      ...writtenFor(state, task),
     },
     dryRun,
     cache,

@@ -121,17 +121,22 @@ function propose(state: RunState, plan: Plan): void {
   putOnAgenda(state, { kind: 'check-plan' });
 }
 
-export const rulesOf = ({ team, context }: Pick<RunState, 'team' | 'context'>): PlanRules => ({
+type Ruled = Pick<RunState, 'team' | 'context'> & Partial<Pick<RunState, 'store'>>;
+
+export const rulesOf = ({ team, context, store }: Ruled): PlanRules => ({
   workers: new Map(
-    Object.entries(team.workers).map(([name, { tools }]) => [name, { tools: tools.map((tool) => tool.name) }]),
+    Object.entries(team.workers).map(([name, { tools, build }]) => [name, { tools: tools.map(nameOf), build }]),
   ),
   tasksMax: team.limits.tasksMax,
   contextKeys: new Set(Object.keys(context)),
+  ...(store ? { writtenKeys: new Set(store.current.keys()) } : {}),
   budget: team.budget,
   models: team.models && new Set([...Object.keys(team.models), ...TIERS]),
   outputTokensMax: team.limits.outputTokensMax,
   joinTokensMax: team.limits.joinTokensMax ?? undefined,
 });
+
+const nameOf = ({ name }: { readonly name: string }): string => name;
 
 /** A tier that the team has no model of its own for is filled by the nearest one it has. */
 const TIERS = ['fast', 'balanced', 'strong'] as const;

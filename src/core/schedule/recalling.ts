@@ -5,6 +5,7 @@
 import type { EventOf } from '../journal/event.ts';
 import { arrived, type RunState, type TaskState, taskOf, want, workerOf } from '../journal/state.ts';
 import type { WorkerSpec } from '../plan/team-spec.ts';
+import { factsOf } from './context-store.ts';
 import { recallKey, settleTask, sliceOf } from './tasks.ts';
 
 /** Declared pure, and nothing it may call has an effect: tools from elsewhere are known only when the run begins. */
@@ -19,7 +20,7 @@ export function wantRecall(state: RunState, task: TaskState): void {
   want(state, {
     kind: 'recall',
     key: recallKey(task),
-    context: state.context,
+    context: factsOf(state),
     ttlMs: workerOf(state, task).pure?.ttlMs ?? 0,
     get slice() {
       return sliceOf(state, task);
@@ -44,7 +45,7 @@ export function isCacheable(state: RunState, { result, cacheKey, status, tainted
   if (!cacheKey || status !== 'succeeded' || !result || taintedBy !== undefined) return false;
   const { confidence } = result;
   if (confidence !== undefined && confidence < state.team.escalate.lowConfidence) return false;
-  return !refersToArtifacts(result.content);
+  return !refersToArtifacts(result.content) && !refersToArtifacts(result.writes);
 }
 
 function refersToArtifacts(content: unknown): boolean {

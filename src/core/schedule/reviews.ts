@@ -5,6 +5,7 @@ import { type Review, type RunState, taskOf, want } from '../journal/state.ts';
 import { putOnAgenda, subjectOf, takeOffAgenda } from './agenda.ts';
 import { synthesiseOnceJudged } from './answering.ts';
 import { ruleOnConflict } from './conflict-review.ts';
+import { factsOf } from './context-store.ts';
 import { answerTool } from './dialogue.ts';
 import { ruleOnPlan } from './plan-review.ts';
 import { openRevision, ruleOnRevision } from './revising.ts';
@@ -175,7 +176,7 @@ function ruleOnCall(state: RunState, review: Review, { taskId, decision, by }: R
           key: `authorise ${callId}`,
           callId,
           slice,
-          context: state.context,
+          context: factsOf(state),
           tool: call.tool,
           args: decision.args,
           agreedBy: by,

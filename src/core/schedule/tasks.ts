@@ -15,9 +15,10 @@ import type { Result } from '../reconcile/claim.ts';
 import { timeTask } from '../usage/alerts.ts';
 import { chargeTask } from '../usage/spending.ts';
 import { putOnAgenda } from './agenda.ts';
-import { accountAbove, closeAccount, leaveTeam, TEAM_TASK } from './children.ts';
+import { accountAbove, closeAccount, leaveTeam } from './children.ts';
 import type { Slice } from './command.ts';
 import { closeConsult } from './consults.ts';
+import { contextFor, noteWrites } from './context-store.ts';
 import { dropDialogue } from './dialogue.ts';
 import { onPieceSettled } from './pieces.ts';
 import { notePreview } from './previewing.ts';
@@ -35,16 +36,14 @@ export function makeReady(state: RunState, task: TaskState): void {
 
 /** Everything a worker gets to see of the run. */
 export function sliceOf(state: RunState, task: TaskState): Slice {
-  const { id, successCriterion, dependsOn, reads, model, temperature } = task.task;
+  const { id, successCriterion, dependsOn, model, temperature, writes } = task.task;
+  const { built } = task;
   const inputs: [string, Result][] = [];
   for (const needed of dependsOn) {
     const dependency = state.tasks.get(needed);
     // A result that a person turned down is still on record, and is no input.
     if (dependency?.status === 'succeeded' && dependency.result) inputs.push([needed, dependency.result]);
   }
-  // What a nested team was given with its task, all of its workers are.
-  const keys = state.parent ? [...reads, TEAM_TASK] : reads;
-  const granted = keys.filter((key) => Object.hasOwn(state.context, key));
   return {
     runId: state.runId,
     taskId: id,
@@ -55,12 +54,14 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
     // From entries, not by assignment: a task may be called "__proto__".
     inputs: Object.fromEntries(inputs),
     missing: task.lost,
-    context: Object.fromEntries(granted.map((key) => [key, state.context[key]])),
+    context: contextFor(state, task),
     tools: grantedTo(task),
-    model: task.tier ?? model,
-    temperature,
+    model: task.tier ?? model ?? built?.model,
+    temperature: temperature ?? built?.temperature,
     answers: task.answers,
     previousFailure: task.failure,
+    writes,
+    built,
   };
 }
 
@@ -71,6 +72,7 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
   state.running += 1;
   const { budget } = task.task;
   task.cacheKey = undefined;
+  task.built = undefined;
   if (task.firstStartedAt === undefined) {
     task.firstStartedAt = at;
     timeTask(state, task);
@@ -138,6 +140,7 @@ export function settleTask(state: RunState, task: TaskState, ending: Ending, at:
   closeAccount(state, task);
   state.unsettled -= 1;
   if (state.agenda.size > 0) for (const due of DUE_OF_TASK) state.agenda.delete(`${due} ${task.task.id}`);
+  if (ending === 'succeeded') noteWrites(state, task);
   for (const dependant of task.dependants) onDependencySettled(state, dependant, task);
   if (task.pieceOf !== undefined) onPieceSettled(state, task, taskOf(state, task.pieceOf));
   else if (ending === 'succeeded') notePreview(state, at);

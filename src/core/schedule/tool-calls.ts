@@ -14,6 +14,7 @@ import type { Effect, ToolSpec } from '../plan/team-spec.ts';
 import { watchSpending } from '../usage/alerts.ts';
 import { charge } from '../usage/spending.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
+import { factsOf } from './context-store.ts';
 import { answerTool, dialogueIdOf, dialogueOf, usageOf } from './dialogue.ts';
 import { noteTrust } from './trusting.ts';
 
@@ -140,7 +141,7 @@ export function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool,
     key: `tool ${call.callId}`,
     callId: call.callId,
     slice: dialogue.view.subject.slice,
-    context: state.context,
+    context: factsOf(state),
     tool: call.tool,
     args: call.args,
     effect,

@@ -8,6 +8,7 @@ import type { TeamSpec, ToolSpec } from '../plan/team-spec.ts';
 import { grantTools } from '../policy/grant-tools.ts';
 import { type ForeignValue, foreignValues } from '../policy/trust.ts';
 import { TEAM_TASK } from './children.ts';
+import { taintOfReads, trustedReads } from './context-store.ts';
 
 /** Tools by task and by the worker that may have to do it. */
 export type Grants = Record<string, Record<string, string[]>>;
@@ -34,7 +35,7 @@ function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
   for (let name: string | undefined = task.worker; name !== undefined && !(name in grants); ) {
     const worker: TeamSpec['workers'][string] | undefined = team.workers[name];
     if (!worker) break;
-    const said = name === task.worker ? task.tools : undefined;
+    const said = name === task.worker ? (task.tools ?? task.as?.tools) : undefined;
     grants[name] = said ? [...said] : grantTools(task.instruction, worker.tools);
     name = worker.fallback;
   }
@@ -70,9 +71,12 @@ export function grantsForAddition(state: RunState, plan: Plan): Grants | undefin
   );
 }
 
-/** The tools a task may call with the worker it has now; undefined means all of them. */
-export const grantedTo = ({ task, worker, grants }: TaskState): readonly string[] | undefined =>
-  grants ? (grants[worker] ?? []) : worker === task.worker ? task.tools : undefined;
+/** The tools a task may call with the worker it has now; undefined means all of them. A worker that was made for it has no
+ *  more than it was made with. */
+export function grantedTo({ task, worker, grants, built }: TaskState): readonly string[] | undefined {
+  const granted = grants ? (grants[worker] ?? []) : worker === task.worker ? task.tools : undefined;
+  return built ? built.tools.filter((tool) => granted?.includes(tool) ?? true) : granted;
+}
 
 /** A task whose worker reads outside, or that builds on one that did, is tainted from the start. */
 export function taintFromInputs(state: RunState, task: TaskState): void {
@@ -83,6 +87,7 @@ export function taintFromInputs(state: RunState, task: TaskState): void {
     const needed = state.tasks.get(id);
     if (needed?.taintedBy !== undefined && needed.status === 'succeeded') task.taintedBy ??= needed.taintedBy;
   }
+  task.taintedBy ??= taintOfReads(state, task);
 }
 
 /** Reading from outside taints the task. What a trusted tool gave can be relied on, unless it was asked with a value that cannot. */
@@ -112,6 +117,7 @@ export function foreignIn(state: RunState, dialogue: Dialogue, args: unknown, ta
     ...(plannedAfter === undefined ? [task.instruction] : []),
     ...answers.map(({ answer }) => answer),
     ...results,
+    ...trustedReads(state, taskOf(state, taskId)),
     ...dialogue.trusted,
   ]);
 }
@@ -119,7 +125,8 @@ export function foreignIn(state: RunState, dialogue: Dialogue, args: unknown, ta
 /** What a nested team was given with its task may hold what others read outside. */
 function trustedContext({ context, parent }: RunState): unknown {
   if (parent?.taintedBy === undefined) return context;
-  return Object.fromEntries(Object.entries(context).filter(([key]) => key !== TEAM_TASK));
+  const tainted = new Set([TEAM_TASK, ...(parent.written ?? []).flatMap((each) => (each.taintedBy ? [each.key] : []))]);
+  return Object.fromEntries(Object.entries(context).filter(([key]) => !tainted.has(key)));
 }
 
 const SHOWN_MAX = 3;

@@ -4,7 +4,9 @@ import type { EventOf } from '../journal/event.ts';
 import { remedyFor } from '../journal/failure.ts';
 import { arrived, type RunState, type TaskState, taskOf, want, workerOf } from '../journal/state.ts';
 import { putOnAgenda } from './agenda.ts';
+import { isBuilt, wantBuild } from './building.ts';
 import { answered, consult } from './consults.ts';
+import { noteReads } from './context-store.ts';
 import { openDialogue } from './dialogue.ts';
 import { mayRecall, wantRecall } from './recalling.ts';
 import {
@@ -23,7 +25,21 @@ export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>)
   const task = taskOf(state, event.taskId);
   if (task.status === 'backing-off') state.backingOff -= 1;
   beginAttempt(state, task, event.at);
+  noteReads(state, task, event.reads);
   taintFromInputs(state, task);
+  if (isBuilt(state, task)) return wantBuild(state, task);
+  recallOrBegin(state, task);
+}
+
+/** The worker of this attempt is made: what follows is as with any other agent. */
+export function onBuilt(state: RunState, event: EventOf<'worker-built'>): void {
+  arrived(state, event.key);
+  const task = taskOf(state, event.taskId);
+  task.built = event.definition;
+  recallOrBegin(state, task);
+}
+
+function recallOrBegin(state: RunState, task: TaskState): void {
   if (mayRecall(state, task)) return wantRecall(state, task);
   beginWork(state, task);
 }

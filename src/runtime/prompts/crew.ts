@@ -36,5 +36,10 @@ const linesFor = (team: Pick<Team, 'spec'>, toolsOf: (worker: WorkerSpec) => str
 export const crewForTriage = (team: Pick<Team, 'spec'>): string =>
   linesFor(team, ({ tools }) => (readsOutside(team.spec) ? tools.map(toolLine) : []));
 
+/** Said to planners that have such a worker, and to nobody else. */
+const MADE_TO_ORDER =
+  '  made for each task: describe it there in "as": {"prompt": who it is and how it works, "tools"?: [some of these], "model"?}';
+
 /** For planning: also what each can call, and whether that changes anything. */
-export const crewForPlan = (team: Pick<Team, 'spec'>): string => linesFor(team, ({ tools }) => tools.map(toolLine));
+export const crewForPlan = (team: Pick<Team, 'spec'>): string =>
+  linesFor(team, ({ tools, build }) => [...(build === 'from-plan' ? [MADE_TO_ORDER] : []), ...tools.map(toolLine)]);

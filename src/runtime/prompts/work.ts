@@ -20,11 +20,19 @@ Claims are single facts that can be checked; a value is text, a number, true, fa
 export const selfOf = ({ prompt, does, scope }: WorkerCode): string =>
   join(prompt ?? `You are a worker that ${does}.`, scope === undefined ? '' : `Your scope: ${scope}`);
 
-function user({ instruction, successCriterion, inputs, missing, context, answers, previousFailure }: Slice): string {
+/** Said only to those who have something to write. */
+const toWrite = (keys: readonly string[] = []): string =>
+  keys.length === 0
+    ? ''
+    : `${keys.join(', ')}\nAdd "writes": {key: value} to your reply, with a value for each of them that later tasks can use.`;
+
+function user(slice: Slice): string {
+  const { instruction, successCriterion, inputs, missing, context, answers, previousFailure } = slice;
   const answered = answers.map(({ question, answer }) => ['answer', `${question} ${asText(answer)}`] as const);
   return join(
     section('Task', instruction),
     section('Done when', successCriterion),
+    section('Keys you may write', toWrite(slice.writes)),
     section('Context', dataList(Object.entries(context))),
     section('Results of earlier tasks', dataList(Object.entries(inputs).map(([id, { content }]) => [id, content]))),
     section('Results that could not be had', list(missing)),

@@ -28,6 +28,11 @@ export async function showTeam(cli: Cli, given: string, flags: { readonly lenien
   return EXIT.complete;
 }
 
+const MADE = {
+  function: ', made for each task by a function, from these tools',
+  'from-plan': ', made for each task as the plan describes it, from these tools',
+} as const;
+
 function printTeam({ name, workers, defaultWorker, budget, sharedTools = [] }: TeamSpec, { terminal }: Cli): void {
   const { paint, say } = terminal;
   say(paint('bold', name));
@@ -38,7 +43,8 @@ function printTeam({ name, workers, defaultWorker, budget, sharedTools = [] }: T
     say(`${paint('cyan', key)}  ${worker.does}`);
     if (worker.scope !== undefined) say(indent(paint('dim', worker.scope)));
     const nested = worker.team?.name === undefined ? '' : ` ${worker.team.name}`;
-    say(indent(paint('dim', `${worker.kind}${nested}, up to ${worker.attemptsMax} attempts${time}${fallback}`)));
+    const made = worker.build === undefined ? '' : MADE[worker.build];
+    say(indent(paint('dim', `${worker.kind}${nested}${made}, up to ${worker.attemptsMax} attempts${time}${fallback}`)));
     for (const tool of worker.tools)
       say(indent(`${tool.name} ${paint('dim', `(${tool.effect}) ${tool.does}`)}`, '    '));
   }

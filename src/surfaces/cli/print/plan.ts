@@ -22,6 +22,8 @@ export function taskTexts({ tasks }: Pick<Plan, 'tasks'>, { paint }: Paint, { to
       harmless(task.instruction),
       ...(task.successCriterion === '' ? [] : [paint('dim', `done when ${harmless(task.successCriterion)}`)]),
       ...(granted ? [paint('dim', `tools ${granted.join(', ') || 'none'}`)] : []),
+      ...(task.as ? [paint('dim', harmless(`as ${task.as.prompt}`))] : []),
+      ...(task.writes ? [paint('dim', harmless(`writes ${task.writes.join(', ')}`))] : []),
     ];
     return [`${paint('bold', task.id)}  ${paint('cyan', task.worker)}${after}`, indent(lines.join('\n'))].join('\n');
   });

@@ -1,0 +1,56 @@
+// The plan check of specialists: a plan may describe one only where the team has a worker that takes such descriptions,
+// and only out of what that worker may be given.
+
+import type { FaultList } from './fault-list.ts';
+import { insteadOf } from './instead-of.ts';
+import type { Specialist } from './specialist.ts';
+import type { WorkerSpec } from './team-spec.ts';
+
+export interface SpecialistRules {
+  readonly workers: ReadonlyMap<string, { readonly tools: readonly string[]; readonly build?: WorkerSpec['build'] }>;
+  readonly models?: ReadonlySet<string> | undefined;
+}
+
+interface Told {
+  readonly id: string;
+  readonly worker: string;
+  readonly tools?: readonly string[] | undefined;
+  readonly as?: Specialist | undefined;
+}
+
+export function checkSpecialist(task: Told, index: number, rules: SpecialistRules, faults: FaultList): void {
+  const { id, worker: name, as, tools: listed } = task;
+  const worker = rules.workers.get(name);
+  if (!as || !worker) return;
+  const add = (code: string, at: string, message: () => string): void =>
+    faults.add(code, id, message, () => `tasks[${index}].as${at}`);
+  if (worker.build !== 'from-plan') {
+    const makers = [...rules.workers].flatMap(([each, { build }]) => (build === 'from-plan' ? [each] : []));
+    const instead = makers.length > 0 ? `give the task to ${makers.join(' or ')}, or leave out "as"` : 'leave out "as"';
+    return add('not-made-to-order', '', () => `The worker "${name}" is not made from the plan: ${instead}`);
+  }
+  if (as.prompt.trim() === '')
+    add('empty-prompt', '.prompt', () => 'The specialist is told nothing: say who it is and how it works');
+  for (const [at, tool] of (as.tools ?? []).entries()) {
+    if (!worker.tools.includes(tool))
+      add(
+        'unknown-tool',
+        `.tools[${at}]`,
+        () => `"${name}" cannot be given a tool "${tool}": ${insteadOf(tool, worker.tools)}`,
+      );
+    else if (listed && !listed.includes(tool))
+      add(
+        'unknown-tool',
+        `.tools[${at}]`,
+        () => `"${tool}" is not in the task's own "tools": add it there, or remove it here`,
+      );
+  }
+  const { model } = as;
+  const { models } = rules;
+  if (model !== undefined && models && !models.has(model))
+    add(
+      'unknown-model',
+      '.model',
+      () => `The team has no model called "${model}": ${insteadOf(model, models)}, or leave it out`,
+    );
+}
