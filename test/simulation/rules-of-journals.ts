@@ -10,9 +10,9 @@ import { isPure } from '../../src/core/schedule/recalling.ts';
 import { alertKey } from '../../src/core/usage/alert.ts';
 import { checkAnswers } from './rules-of-answers.ts';
 import { checkRepetition, createEffectNotes, type EffectNotes } from './rules-of-effects.ts';
+import { checkJoining, createJoiningNotes, type JoiningNotes, tasksThatCount } from './rules-of-joining.ts';
 import { checkDrafts, createPlanNotes, type PlanNotes } from './rules-of-plans.ts';
 import { checkReplanning, createReplanningNotes, type ReplanningNotes } from './rules-of-replanning.ts';
-import { checkJoining, createJoiningNotes, type JoiningNotes, tasksThatCount } from './rules-of-joining.ts';
 import { checkDeadlines, createTimeNotes, type TimeNotes } from './rules-of-time.ts';
 
 type Report = (rule: string, detail: string) => void;
