@@ -92,7 +92,8 @@ export function routerFromBytes(bytes: Uint8Array): Router {
   const take = (count: number, size: number): ArrayBuffer => {
     const to = from + count * size;
     if (to > bytes.length) throw new Error(BROKEN);
-    const part = bytes.slice(from, to).buffer;
+    // A copy, also of a Node Buffer, whose own `slice` would share the whole of its memory.
+    const part = new Uint8Array(bytes.subarray(from, to)).buffer;
     from += padded(count * size);
     return part;
   };
