@@ -3,11 +3,10 @@
 
 import type { Described } from '../../src/core/routing/descriptions.ts';
 import type { Example } from '../../src/core/routing/example.ts';
-import { splitsOf } from '../../src/core/routing/held-out.ts';
 import { thresholdForPrecision, thresholdSweep } from '../../src/core/routing/measure-scores.ts';
 import { classify, type Embed, type Router } from '../../src/core/routing/router.ts';
 import { diceOf, shuffleInPlace } from '../../src/core/routing/seeded.ts';
-import { trainRouter } from '../../src/core/routing/train-router.ts';
+import { trainWithTrials } from '../../src/core/routing/train-router.ts';
 import { rounded } from './score.ts';
 
 export interface ColdStartPoint {
@@ -40,15 +39,10 @@ function point(
   { train, test, embed }: Given,
   descriptions: readonly Described[],
 ): Omit<ColdStartPoint, 'examplesPerLabel'> {
-  const options = { descriptions, ...(embed && { embed }) };
-  // With nothing to try it on, nothing is routed directly: a bar that was not measured is not passed.
-  const [split] = splitsOf(train, { parts: 5, folds: 1, seed: 1 });
-  const router =
-    split && split.tryOn.length > 0 ? trainRouter(split.learn, { ...options, validation: split.tryOn }) : undefined;
-  const final = router ?? trainRouter(train, options);
-  const threshold =
-    router && split ? thresholdForPrecision(judgedBy(router, split.tryOn, embed), PRECISION) : Number.POSITIVE_INFINITY;
-  const judged = judgedBy(final, test, embed);
+  const { router, trials } = trainWithTrials(train, { descriptions, ...(embed && { embed }) });
+  // Without trials nothing is routed directly: a bar that was not measured is not passed.
+  const threshold = thresholdForPrecision(trials, PRECISION);
+  const judged = judgedBy(router, test, embed);
   const inScope = judged.filter(({ label }) => label !== null);
   const [sweep] = thresholdSweep(judged, [threshold]);
   return {

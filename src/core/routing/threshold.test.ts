@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { tuneThreshold } from './threshold.ts';
 
-const own = (familiarity: number, best = 'a') => ({ familiarity, label: 'a', best });
-const nobody = (familiarity: number) => ({ familiarity, label: null, best: 'a' });
+const own = (familiarity: number, answer = 'a') => ({ familiarity, label: 'a', answer });
+const nobody = (familiarity: number) => ({ familiarity, label: null, answer: 'a' });
 
 describe('the threshold below which a request is nobody’s', () => {
   it('lies between what is somebody’s and what is not, where they can be told apart', () => {

@@ -9,7 +9,7 @@
 export interface Familiar {
   readonly familiarity: number;
   readonly label: string | null;
-  readonly best: string;
+  readonly answer: string;
 }
 
 const COST_MAX = 0.02;
@@ -25,12 +25,12 @@ export function tuneThreshold(outcomes: readonly Familiar[]): number {
   const allowed: { threshold: number; gain: number }[] = [];
   let lost = 0;
   let caught = 0;
-  for (const [at, { familiarity, label, best }] of sorted.entries()) {
+  for (const [at, { familiarity, label, answer }] of sorted.entries()) {
     const before = sorted[at - 1]?.familiarity ?? familiarity - 1;
     const gain = outside === 0 ? lost : caught / outside - lost / inScope.length;
     allowed.push({ threshold: (before + familiarity) / 2, gain });
     if (label === null) caught += 1;
-    else if (label === best) lost += 1;
+    else if (label === answer) lost += 1;
     if (lost > costMax) break;
   }
   const most = allowed.reduce((sofar, { gain }) => Math.max(sofar, gain), Number.NEGATIVE_INFINITY);

@@ -1,7 +1,7 @@
 // Examples in, a router out; the same examples give the same router, to the byte. Pure and synchronous: fifteen thousand
 // examples of a hundred and fifty labels take about half a minute, a hundred examples a moment.
 
-import { calibrate } from './calibration.ts';
+import { calibrate, confidenceOf, UNCALIBRATED } from './calibration.ts';
 import { type Described, examplesFromDescriptions } from './descriptions.ts';
 import { type Example, type Lesson, lessonOf } from './example.ts';
 import { type Features, featuresOf } from './features.ts';
@@ -36,23 +36,48 @@ const FEW = 1_000;
 
 type Learnt = Omit<Router, 'tuning' | 'meaning'> & { readonly meaning: Net | undefined };
 
-export function trainRouter(examples: readonly Example[], options: TrainOptions = {}): Router {
+/** What the router says of a request that it, or one trained like it, had not learnt from. */
+export interface Trial {
+  readonly label: string | null;
+  readonly answer: string;
+  readonly right: boolean;
+  readonly confidence: number;
+  readonly familiarity: number;
+  readonly outOfScope: boolean;
+}
+
+export interface Trained {
+  readonly router: Router;
+  /** The validation's requests, or the examples set aside in turn. */
+  readonly trials: readonly Trial[];
+}
+
+export const trainRouter = (examples: readonly Example[], options: TrainOptions = {}): Router =>
+  trainWithTrials(examples, options).router;
+
+export function trainWithTrials(examples: readonly Example[], options: TrainOptions = {}): Trained {
   const { descriptions = [], validation, embed, seed = 1 } = options;
   const told = examplesFromDescriptions(descriptions);
   const learn = (own: readonly Example[]): Learnt => learnNets([...told, ...own], { embed, seed });
   const learnt = learn(examples);
-  const tries = validation ? [{ learnt, tryOn: validation }] : heldOut(examples, learn, seed);
+  const rounds = validation ? [{ learnt, tryOn: validation }] : heldOut(examples, learn, seed);
   const { meaning, ...rest } = learnt;
-  const tuning = tuned(tries, undefined);
-  return { ...rest, tuning, meaning: meaning && { net: meaning, tuning: tuned(tries, embed) } };
+  const byWords = tuned(rounds, undefined);
+  const byBoth = meaning && tuned(rounds, embed);
+  const router = {
+    ...rest,
+    tuning: byWords.tuning,
+    meaning: meaning && byBoth && { net: meaning, tuning: byBoth.tuning },
+  };
+  return { router, trials: (byBoth ?? byWords).trials };
 }
 
-interface Try {
+interface Round {
   readonly learnt: Learnt;
   readonly tryOn: readonly Example[];
 }
 
-function heldOut(examples: readonly Example[], learn: (own: readonly Example[]) => Learnt, seed: number): Try[] {
+function heldOut(examples: readonly Example[], learn: (own: readonly Example[]) => Learnt, seed: number): Round[] {
   const few = examples.length <= FEW;
   // In one order whatever order they came in (lessonOf), or the parts would differ.
   const { texts, targets, labels } = lessonOf(examples);
@@ -62,10 +87,10 @@ function heldOut(examples: readonly Example[], learn: (own: readonly Example[]) 
     .map((split) => ({ learnt: learn(split.learn), tryOn: split.tryOn }));
 }
 
-/** What a router needs to know of its own scores. */
-function tuned(tries: readonly Try[], embed: Embed | undefined): Tuning {
-  const untuned = { calibration: calibrate([]), threshold: Number.NEGATIVE_INFINITY };
-  const outcomes = tries.flatMap(({ learnt, tryOn }) => {
+/** What a router needs to know of its own scores, and what that makes of the requests it was tried on. */
+function tuned(rounds: readonly Round[], embed: Embed | undefined): { tuning: Tuning; trials: Trial[] } {
+  const untuned = { calibration: UNCALIBRATED, threshold: Number.NEGATIVE_INFINITY };
+  const outcomes = rounds.flatMap(({ learnt, tryOn }) => {
     const asRouter = {
       ...learnt,
       tuning: untuned,
@@ -73,11 +98,18 @@ function tuned(tries: readonly Try[], embed: Embed | undefined): Tuning {
     };
     return tryOn.map(({ text, label }) => {
       const { best, lead, familiarity } = judge(scoresWith(asRouter, text, embed).scores);
-      const said = learnt.labels[best] ?? '';
-      return { lead, familiarity, label, best: said, right: label === said };
+      const answer = learnt.labels[best] ?? '';
+      return { lead, familiarity, label, answer, right: label === answer };
     });
   });
-  return { calibration: calibrate(outcomes), threshold: tuneThreshold(outcomes) };
+  const tuning = { calibration: calibrate(outcomes), threshold: tuneThreshold(outcomes) };
+  const trials = outcomes.map(({ lead, familiarity, ...rest }) => ({
+    ...rest,
+    familiarity,
+    confidence: confidenceOf(tuning.calibration, { lead, familiarity }),
+    outOfScope: familiarity < tuning.threshold,
+  }));
+  return { tuning, trials };
 }
 
 function learnNets(examples: readonly Example[], { embed, seed }: { embed: Embed | undefined; seed: number }): Learnt {
