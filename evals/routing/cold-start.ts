@@ -19,6 +19,8 @@ export interface ColdStartPoint {
 
 const SIZES = [0, 10, 30, 100];
 const PRECISION = 0.98;
+/** Standard errors taken off, because the threshold is chosen on the same trials that show its precision. */
+const DOUBT = 1;
 
 interface Given {
   readonly train: readonly Example[];
@@ -41,7 +43,7 @@ function point(
 ): Omit<ColdStartPoint, 'examplesPerLabel'> {
   const { router, trials } = trainWithTrials(train, { descriptions, ...(embed && { embed }) });
   // Without trials nothing is routed directly: a bar that was not measured is not passed.
-  const threshold = thresholdForPrecision(trials, PRECISION);
+  const threshold = thresholdForPrecision(trials, PRECISION, DOUBT);
   const judged = judgedBy(router, test, embed);
   const inScope = judged.filter(({ label }) => label !== null);
   const [sweep] = thresholdSweep(judged, [threshold]);

@@ -57,4 +57,11 @@ describe('a confidence', () => {
     expect(shareAtPrecision([{ confidence: 0.9, right: false }], 0.98)).toBe(0);
     expect(shareAtPrecision([], 0.98)).toBe(0);
   });
+
+  it('must do better on few requests than on many, where luck is to be ruled out', () => {
+    const flawless = (count: number) => Array.from({ length: count }, () => ({ confidence: 0.9, right: true }));
+    // With one standard error of doubt the bound is count / (count + 1): 40 / 41 is under 0.98, 60 / 61 is not.
+    expect(thresholdForPrecision(flawless(40), 0.98, 1)).toBe(Number.POSITIVE_INFINITY);
+    expect(thresholdForPrecision(flawless(60), 0.98, 1)).toBe(0.9);
+  });
 });

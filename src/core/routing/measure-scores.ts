@@ -72,8 +72,12 @@ export function thresholdSweep(judged: readonly Judged[], thresholds: readonly n
   });
 }
 
-/** The lowest confidence from which on at least this share is right; infinite where nothing is good enough. */
-export function thresholdForPrecision(judged: readonly Judged[], precision: number): number {
+/**
+ * The lowest confidence from which on at least this share is right; infinite where nothing is good enough. The lowest that
+ * happens to pass is partly luck, and would disappoint on the next requests: `doubt` takes so many standard errors off
+ * (the lower bound of Wilson's interval), so that few requests must do better than many.
+ */
+export function thresholdForPrecision(judged: readonly Judged[], precision: number, doubt = 0): number {
   const sorted = [...judged].sort((a, b) => b.confidence - a.confidence);
   let right = 0;
   let threshold = Number.POSITIVE_INFINITY;
@@ -81,9 +85,16 @@ export function thresholdForPrecision(judged: readonly Judged[], precision: numb
     if (each.right) right += 1;
     // Requests of one confidence are routed together or not at all.
     if (sorted[at + 1]?.confidence === each.confidence) continue;
-    if (right / (at + 1) >= precision) threshold = each.confidence;
+    if (lowerBound(right, at + 1, doubt) >= precision) threshold = each.confidence;
   }
   return threshold;
+}
+
+function lowerBound(right: number, count: number, doubt: number): number {
+  const share = right / count;
+  const square = doubt * doubt;
+  const spread = doubt * Math.sqrt((share * (1 - share)) / count + square / (4 * count * count));
+  return (share + square / (2 * count) - spread) / (1 + square / count);
 }
 
 /** The largest share of requests that can be routed at once with at least this precision. */

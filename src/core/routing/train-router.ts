@@ -32,7 +32,7 @@ const EPOCHS_MAX = 150;
 /** Few examples are gone through more often. */
 const STEPS_WANTED = 150_000;
 /** With more examples than this, one part set aside says enough; training four times over would not pay. */
-const FEW = 1_000;
+const FEW = 3_000;
 
 type Learnt = Omit<Router, 'tuning' | 'meaning'> & { readonly meaning: Net | undefined };
 
