@@ -1,5 +1,5 @@
 // What training leaves for deciding: a hidden layer over features and scores over labels. Several trainings from different
-// dice average into one net, their hidden numbers side by side. The large table is kept in eighths of its bits, a scale
+// dice average into one net, their hidden numbers side by side. The large table is kept in bytes, with a scale
 // for each row, which no decision notices.
 
 import type { Weights } from './train-net.ts';
