@@ -1,0 +1,64 @@
+// npm run eval:routing -- --train <file> [--val <file>] --test <file> [--json] [--control] [--embed] [--cold-start]
+// How well the router learns. The threshold and the calibration come from --val alone (without it from parts of --train set
+// aside): the best mean of in-scope accuracy and out-of-scope recall that costs at most two points of in-scope accuracy.
+// `--control` shuffles the labels of --train and --val, and the figures must collapse.
+
+import { evaluation } from '../support/flags.ts';
+import { readExamples } from './cases.ts';
+import { coldStart } from './cold-start.ts';
+import { encoderFor } from './encoder.ts';
+import { scoreRouting, withLabelsShuffled } from './score.ts';
+
+const { fail, orFail, readFlags } = evaluation('eval:routing');
+const flags = readFlags({
+  train: { type: 'string' },
+  val: { type: 'string' },
+  test: { type: 'string' },
+  embed: { type: 'boolean', default: false },
+  'cold-start': { type: 'boolean', default: false },
+});
+const { json, control } = flags;
+const say = 'say which requests to use: --train <file> --val <file> --test <file>, one JSON object a line';
+const [trainFile, testFile] = [flags.train ?? fail(say), flags.test ?? fail(say)];
+
+const mix = control ? withLabelsShuffled : <T>(examples: T): T => examples;
+const train = mix(orFail(() => readExamples(trainFile)));
+const valFile = flags.val;
+const val = valFile === undefined ? undefined : mix(orFail(() => readExamples(valFile)));
+const test = orFail(() => readExamples(testFile));
+if (!train.some(({ label }) => label !== null))
+  fail(`${trainFile} has no request with a label: there is nothing to learn`);
+
+const texts = [...train, ...(val ?? []), ...test].map(({ text }) => text);
+const embed = flags.embed
+  ? ((await encoderFor(texts)) ?? fail('--embed needs the optional package @energetic-ai/embeddings: npm install'))
+  : undefined;
+
+const print = (figures: unknown, lines: readonly string[]): void => {
+  process.stdout.write(json ? `${JSON.stringify(figures)}\n` : `${lines.join('\n')}\n`);
+};
+const percent = (value: number | null): string =>
+  value === null ? 'none to measure' : `${(value * 100).toFixed(1)} %`;
+
+if (flags['cold-start']) {
+  const points = coldStart({ train, test, embed });
+  print({ control, coldStart: points }, [
+    `a new team${control ? ', labels shuffled' : ''}: ${test.length} requests`,
+    ...points.map(
+      ({ examplesPerLabel, accuracy, directShare, directPrecision }) =>
+        `  ${String(examplesPerLabel).padStart(4)} examples a label   right ${percent(accuracy)}   routed directly ${percent(directShare)} (right ${percent(directPrecision)})`,
+    ),
+  ]);
+} else {
+  const figures = scoreRouting({ train, val, test, embed });
+  print({ control, ...figures }, [
+    `routing${control ? ', labels shuffled' : ''}: learnt from ${train.length}, measured on ${test.length} requests`,
+    `  in scope, right label       ${percent(figures.inScopeAccuracy)}`,
+    `  at the threshold: in scope  ${percent(figures.atThreshold.inScopeAccuracy)}`,
+    `    out of scope refused      ${percent(figures.atThreshold.oosRecall)}`,
+    `  AUROC of familiarity        ${figures.auroc ?? 'none to measure'}`,
+    `  calibration error           ${percent(figures.calibrationError)}`,
+    `  a decision                  ${figures.microsPerDecision} µs`,
+    `  training                    ${figures.trainSeconds} s, ${figures.modelBytes} bytes`,
+  ]);
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { calibrate, confidenceOf, UNCALIBRATED } from './calibration.ts';
+import { calibrationError } from './measure-scores.ts';
+import { diceOf } from './seeded.ts';
+
+/** A net that says `boast` times the log odds it should. */
+function boastful(boast: number, seed: number) {
+  const dice = diceOf(seed);
+  return Array.from({ length: 3_000 }, () => {
+    const trueOdds = dice() * 8 - 3;
+    const right = dice() < 1 / (1 + Math.exp(-trueOdds));
+    return { lead: trueOdds * boast, familiarity: dice() * 5, right };
+  });
+}
+
+describe('a calibrated confidence', () => {
+  it.each([0.3, 1, 4])('means precision, also when the net says %f times what it should', (boast) => {
+    const calibration = calibrate(boastful(boast, 1));
+    const fresh = boastful(boast, 2).map(({ right, ...signs }) => ({
+      right,
+      confidence: confidenceOf(calibration, signs),
+    }));
+    expect(calibrationError(fresh).error).toBeLessThan(0.04);
+    const raw = boastful(boast, 2).map(({ right, ...signs }) => ({
+      right,
+      confidence: confidenceOf(UNCALIBRATED, signs),
+    }));
+    if (boast !== 1) expect(calibrationError(raw).error).toBeGreaterThan(0.08);
+  });
+
+  it('takes the net at its word while there is too little to go by, and stays finite when all went right', () => {
+    expect(calibrate(boastful(1, 1).slice(0, 19))).toEqual(UNCALIBRATED);
+    const flawless = calibrate(boastful(1, 1).map((outcome) => ({ ...outcome, right: true })));
+    expect(Object.values(flawless).every(Number.isFinite)).toBe(true);
+  });
+});

@@ -1,0 +1,32 @@
+// Examples set aside, so that what is learnt from the others can be tried on requests it has not met. Every label gives the
+// same share; one with a single example keeps it, or it could not be learnt at all.
+
+import type { Example } from './example.ts';
+import { diceOf, shuffleInPlace } from './seeded.ts';
+
+export interface Split {
+  readonly learn: readonly Example[];
+  readonly tryOn: readonly Example[];
+}
+
+/** `folds` ways to set one part of `parts` aside; with as many folds as parts each example is set aside once. */
+export function splitsOf(
+  examples: readonly Example[],
+  { parts, folds, seed }: { parts: number; folds: number; seed: number },
+): Split[] {
+  const order = Int32Array.from(examples.keys());
+  shuffleInPlace(order, diceOf(seed));
+  const counts = new Map<string | null, number>();
+  const partOf = new Int32Array(examples.length).fill(-1);
+  const alone = Map.groupBy(examples, ({ label }) => label);
+  for (const at of order) {
+    const label = examples[at]?.label ?? null;
+    const count = counts.get(label) ?? 0;
+    counts.set(label, count + 1);
+    if ((alone.get(label)?.length ?? 0) > 1) partOf[at] = count % parts;
+  }
+  return Array.from({ length: folds }, (_, fold) => ({
+    learn: examples.filter((_example, at) => partOf[at] !== fold),
+    tryOn: examples.filter((_example, at) => partOf[at] === fold),
+  }));
+}
