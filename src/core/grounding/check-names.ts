@@ -5,7 +5,7 @@ import type { Known } from './known.ts';
 import { AFTER_A_NAME, ORDINARY, ORDINARY_ENDING } from './lexicon.ts';
 import { type Opaque, plainLink, squeezed } from './opaque.ts';
 import type { Sentence } from './sentences.ts';
-import { UNITS } from './units.ts';
+import { unitNamed } from './units.ts';
 import { stem, type Word, wordsIn } from './words.ts';
 
 export interface KnownNames {
@@ -116,7 +116,7 @@ function isKnown({ text, low }: Word, known: KnownNames, lower: ReadonlySet<stri
   const bare = low.replace(/'(?:s|ve|re|ll|d|m)?$/, '');
   if (bare.length <= 1 || ORDINARY.has(bare) || ORDINARY.has(stem(bare)) || lower.has(bare) || lower.has(stem(bare)))
     return true;
-  if (known.stems.has(stem(bare)) || known.ids.has(bare) || UNITS.has(bare)) return true;
+  if (known.stems.has(stem(bare)) || known.ids.has(bare) || unitNamed(bare) !== undefined) return true;
   // A word in capitals throughout is an abbreviation to be known like any other; an ordinary ending is no name's.
   return text !== text.toUpperCase() && ORDINARY_ENDING.test(bare);
 }

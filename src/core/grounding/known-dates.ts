@@ -1,6 +1,7 @@
 // The dates and times that sources hold, and whether one of a draft is among them in other words.
 
-import { dayNumber, type When, weekdayOf } from './dates.ts';
+import { weekdayOfDay } from '../values/calendar.ts';
+import { dayNumber, type When } from './dates.ts';
 
 export interface KnownDates {
   readonly keys: Set<string>;
@@ -23,7 +24,7 @@ export function learnDates({ keys, days }: KnownDates, whens: readonly When[]): 
     const number = dayNumber(when);
     if (number !== undefined) {
       days.add(number);
-      keys.add(`w${weekdayOf(number)}`);
+      keys.add(`w${weekdayOfDay(number)}`);
     }
     if (when.weekday !== undefined) keys.add(`w${when.weekday}`);
     if (when.minutes !== undefined) {

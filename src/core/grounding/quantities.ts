@@ -1,7 +1,10 @@
 // Numbers as a text has them: their value in a base unit, what they count, and how exactly they are meant.
 
-import { ONE_IN, readWritten, SHARES, WRITTEN } from './number-words.ts';
-import { type Dimension, UNITS } from './units.ts';
+import { CURRENCY_SIGNS } from '../values/currencies.ts';
+import { readDigits } from '../values/digits.ts';
+import { SPOKEN, spokenNumber } from '../values/number-words.ts';
+import { ONE_IN, SHARES } from './shares.ts';
+import { type Dimension, type Unit, unitNamed } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
 export type Hedge = 'exact' | 'about' | 'under' | 'over';
@@ -32,8 +35,16 @@ export interface Quantity {
   readonly compact: boolean;
 }
 
-const NUMBER =
-  /(?<![\p{L}\p{N}_.])(?:(us\$|[$€£¥₹])\s?|(usd|eur|gbp|chf)\s)?([-−+]?(?:\d{1,3}(?:[,\u00a0\u202f']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?))(?!\d)(?:\s?(k|thousand|m|mn|million|bn|billion)(?![\p{L}\p{N}]))?/giu;
+const DIGITS = String.raw`[-−+]?(?:\d{1,3}(?:[,\u00a0\u202f']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)`;
+const NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_.])(?:(?<![\p{L}])(${CURRENCY_SIGNS})\s?)?(${DIGITS})(?!\d)(?:\s?(k|thousand|m|mn|million|bn|billion)(?![\p{L}\p{N}]))?`,
+  'giu',
+);
+const WRITTEN = new RegExp(SPOKEN, 'giu');
+/** "seventeen and a half", "2 ½". */
+const AND_PART = /^(?: and (?:a|one) half| and (?:a|one|three)[ -]quarters?|\s?½|\s?¼|\s?¾)(?!\p{L})/iu;
+/** "half an hour", "three quarters of a year", "an hour and a half". */
+const PART_OF = /\b(half|(?:a |one )?quarter|three[ -]quarters)(?: of)? an? ([a-z]+)\b|\ban? ([a-z]+) and a half\b/gi;
 const AFTER =
   /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°[cf]|per cent|percentage points|square (?:met(?:re|er)s?|feet)|k?m²|[a-z]+(?:\/[a-z]+)?)(?![\p{L}\p{N}])/iu;
 const ABOUT =
@@ -55,44 +66,62 @@ const NO_NOUN =
 export function quantitiesIn(text: string): Quantity[] {
   const found: Quantity[] = [];
   for (const match of text.matchAll(NUMBER)) {
-    const [whole, sign, code, digits = '', scale] = match;
+    const [whole, sign, digits = '', scale] = match;
     // "5 m" is five metres unless money says million.
-    const isScale = scale !== undefined && !(scale.toLowerCase() === 'm' && !sign && !code);
+    const isScale = scale !== undefined && !(scale.toLowerCase() === 'm' && !sign);
     const end = match.index + (isScale || scale === undefined ? whole.length : whole.length - scale.length);
     const factor = isScale ? (SCALES[scale.toLowerCase()] ?? 1) : 1;
-    const value = readDigits(digits) * factor;
     const places = /[.,](\d{1,2}|\d{4,})$/.exec(digits)?.[1]?.length ?? /\.(\d+)$/.exec(digits)?.[1]?.length ?? 0;
-    found.push(
-      described(text, {
-        at: match.index,
-        end,
-        value,
-        grain: factor * 0.5 * 10 ** -places,
-        compact: factor > 1,
-        sign: sign ?? code,
-      }),
-    );
+    const raw = { at: match.index, end, value: signedValue(digits) * factor, grain: factor * 0.5 * 10 ** -places };
+    found.push(described(text, { ...withPart(text, raw), compact: factor > 1, sign }));
   }
   for (const match of text.matchAll(WRITTEN)) {
-    const value = readWritten(match[0]);
-    const one = described(text, {
-      at: match.index,
-      end: match.index + match[0].length,
-      value,
-      grain: 0.5,
-      compact: false,
-      sign: undefined,
-    });
+    const raw = { at: match.index, end: match.index + match[0].length, value: spokenNumber(match[0]), grain: 0.5 };
+    const one = described(text, { ...withPart(text, raw), compact: false, sign: undefined });
     // A lone "one" is a pronoun as often as a number; with a unit it is a number.
-    if (value !== 1 || one.dimension !== 'plain') found.push(one);
+    if (one.value !== 1 || one.dimension !== 'plain') found.push(one);
+  }
+  for (const match of text.matchAll(PART_OF)) {
+    const unit = unitNamed(match[2] ?? match[3] ?? '');
+    if (unit?.dimension === 'time') found.push(partAt(text, match, unit));
   }
   for (const [pattern, value] of SHARES)
     for (const match of text.matchAll(pattern)) found.push(shareAt(text, match.index, match[0], value));
   for (const match of text.matchAll(ONE_IN)) {
-    const whole = Number(match[1]) || readWritten(match[1] ?? '');
+    const whole = Number(match[1]) || spokenNumber(match[1] ?? '');
     if (whole > 0) found.push(shareAt(text, match.index, match[0], 100 / whole));
   }
   return joined(text, inRanges(text, withoutOverlaps(found)));
+}
+
+interface Place {
+  readonly at: number;
+  readonly end: number;
+  readonly value: number;
+  readonly grain: number;
+}
+
+function withPart(text: string, raw: Place): Place {
+  const part = AND_PART.exec(text.slice(raw.end, raw.end + 24))?.[0];
+  if (part === undefined) return raw;
+  const more = /half|½/.test(part) ? 0.5 : /three|¾/.test(part) ? 0.75 : 0.25;
+  return { ...raw, end: raw.end + part.length, value: raw.value + more, grain: 0.125 };
+}
+
+function partAt(text: string, match: RegExpExecArray, unit: Unit): Quantity {
+  const share =
+    match[3] !== undefined ? 1.5 : /half/i.test(match[1] ?? '') ? 0.5 : /three/i.test(match[1] ?? '') ? 0.75 : 0.25;
+  const raw = { at: match.index, end: match.index + match[0].length, value: share, grain: 0.125 };
+  const own = described(text, { ...raw, compact: false, sign: undefined });
+  return {
+    ...own,
+    text: match[0],
+    value: share * unit.factor,
+    grain: 0.125 * unit.factor,
+    factor: unit.factor,
+    dimension: 'time',
+    nouns: [],
+  };
 }
 
 /** A share in words is never exact. */
@@ -110,11 +139,7 @@ function shareAt(text: string, at: number, words: string, value: number): Quanti
   };
 }
 
-interface Raw {
-  readonly at: number;
-  readonly end: number;
-  readonly value: number;
-  readonly grain: number;
+interface Raw extends Place {
   readonly compact: boolean;
   readonly sign: string | undefined;
 }
@@ -124,7 +149,7 @@ function described(text: string, { at, end, value, grain, compact, sign }: Raw):
   const rest = text.slice(end, end + 60);
   const after = AFTER.exec(rest);
   const name = after?.[1]?.toLowerCase() ?? '';
-  const named = sign ? UNITS.get(sign.toLowerCase()) : unitAfter(name, rest, after?.[0] ?? '');
+  const named = sign ? unitNamed(sign.toLowerCase()) : unitAfter(name, rest, after?.[0] ?? '');
   const factor = named?.factor ?? 1;
   const used = named && !sign ? (after?.[0].length ?? 0) : 0;
   const nouns = nounsAfter(rest.slice(used));
@@ -135,7 +160,7 @@ function described(text: string, { at, end, value, grain, compact, sign }: Raw):
   return {
     text: text.slice(at, end + used),
     at,
-    value: value * factor,
+    value: value * factor + (named?.offset ?? 0),
     grain: grain * factor,
     factor,
     dimension: named?.dimension ?? (isMoney ? 'money' : 'plain'),
@@ -151,15 +176,11 @@ function described(text: string, { at, end, value, grain, compact, sign }: Raw):
 }
 
 /** A letter is a unit only where it is written onto the number, and "in" never is. */
-function unitAfter(
-  name: string,
-  rest: string,
-  matched: string,
-): (typeof UNITS extends ReadonlyMap<string, infer U> ? U : never) | undefined {
+function unitAfter(name: string, rest: string, matched: string): Unit | undefined {
   if (name === 'in' || name === '') return undefined;
   if (name.length === 1 && /\p{L}/u.test(name) && /^\s/.test(rest) && !/^\s(?:m|g|h|l|s)(?![\p{L}'])/iu.test(matched))
     return undefined;
-  return UNITS.get(name);
+  return unitNamed(name);
 }
 
 function hedgeOf(before: string, rest: string): Hedge {
@@ -182,18 +203,18 @@ function nounsAfter(rest: string): string[] {
   return nouns;
 }
 
-export function readDigits(digits: string): number {
-  const plain = digits.replaceAll(/[\u00a0\u202f'+]/g, '').replace('−', '-');
-  if (/^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(plain)) return Number(plain.replaceAll('.', '').replace(',', '.'));
-  if (/^-?\d+,\d{1,2}$/.test(plain)) return Number(plain.replace(',', '.'));
-  return Number(plain.replaceAll(',', ''));
-}
+/** Of several ways to read the digits the decimal one. */
+const signedValue = (digits: string): number => {
+  const sign = /^[-−]/.test(digits) ? -1 : 1;
+  return sign * (readDigits(digits.replace(/^[-−+]/, ''))[0]?.value ?? 0);
+};
 
 function withoutOverlaps(found: readonly Quantity[]): Quantity[] {
   const kept: Quantity[] = [];
   for (const each of found.toSorted((a, b) => a.at - b.at || b.text.length - a.text.length)) {
     const last = kept.at(-1);
     if (!last || each.at >= last.at + last.text.length) kept.push(each);
+    else if (each.at === last.at && each.text.length > last.text.length) kept[kept.length - 1] = each;
     // "thirty per cent of" and a share in words: the longer reading wins.
     else if (each.dimension === 'percent' && last.dimension === 'plain') kept[kept.length - 1] = each;
   }

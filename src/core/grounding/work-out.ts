@@ -2,7 +2,7 @@
 
 import type { Reading, ReadReport } from './known.ts';
 import type { Quantity } from './quantities.ts';
-import { UNITS } from './units.ts';
+import { unitNamed } from './units.ts';
 
 /** Months, weeks and days of a year, months of a quarter, days of a week and of a month, and back. */
 const RATES = [12, 52, 365, 4, 3, 7, 30].flatMap((times) => [times, 1 / times]);
@@ -42,7 +42,7 @@ export function derivable(told: Reading, asked: Reading, reports: readonly ReadR
   const made = nothingMade();
   for (const report of reports) {
     for (const { values, unit } of report.columns) {
-      const known = unit === undefined ? undefined : UNITS.get(unit.toLowerCase());
+      const known = unit === undefined ? undefined : unitNamed(unit);
       const kind = { dimension: known?.dimension ?? 'plain', currency: known?.currency };
       const column = values.map((value) => ({ ...kind, value: value * (known?.factor ?? 1) }));
       made.totals.push({ ...kind, value: totalOf(column) });
