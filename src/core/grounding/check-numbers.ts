@@ -2,12 +2,12 @@
 
 import { clauseAt, isAttributed, onlySupposes, saysWhatLacks } from './attribution.ts';
 import type { CheckedAct } from './check-acts.ts';
+import type { Derivable } from './derivable.ts';
 import { type Beside, isDerived } from './derived.ts';
 import { countsIn, type Known } from './known.ts';
 import { holdsNumber, type KnownNumbers, knownNumbers } from './known-numbers.ts';
 import type { Quantity } from './quantities.ts';
 import type { Sentence } from './sentences.ts';
-import type { Derivable } from './work-out.ts';
 
 export interface NumberSources {
   readonly known: Known;
@@ -56,12 +56,25 @@ function isTrivial(said: Quantity, before: string, { text, shape }: Sentence): b
 }
 
 function isDateLike(said: Quantity, { told, asked }: Known): boolean {
-  if (said.dimension !== 'plain' || !Number.isInteger(said.value)) return false;
+  if (said.dimension !== 'plain') return false;
+  // "at 7.45" for a reported 07:45.
+  const [, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(said.text) ?? [];
+  const time = `t${(Number(hour) % 24) * 60 + Number(minute)}`;
+  if (hour !== undefined && (told.dates.keys.has(time) || asked.dates.keys.has(time))) return true;
+  if (!Number.isInteger(said.value)) return false;
   if (said.value >= 1900 && said.value <= 2100 && /^\d{4}$/.test(said.text))
     return told.dates.keys.has(`y${said.value}`) || asked.dates.keys.has(`y${said.value}`);
   // "between 8 and 12" for a reported 08:00–12:00.
   return said.value <= 24 && said.nouns.length === 0 && told.dates.keys.has(`t${(said.value % 24) * 60}`);
 }
+
+/** Nouns that stand for whatever was or will be said. */
+const SHELL =
+  /^(?:part|task|request|result|report|check|source|topic|area|item|matter|detail|figur|number|outcom|issu|problem|action|measur|condition|caveat|group|categor|recommendation|suggestion|risk|concern|improvement|subject|job|place)/;
+/** Of two points or reasons nobody keeps a list. */
+const ABSTRACT =
+  /^(?:thing|point|step|reason|option|way|factor|aspect|question|possibilit|choic|alternativ|fact|sid|kind|sort|separat|different|takeaway)/;
+const ABSTRACT_MAX = 4;
 
 /** "three charges" where three are listed, by a report or by the draft itself. */
 function isCount(said: Quantity, { sentence, listed }: Surroundings, { known, told }: NumberSources): boolean {
@@ -69,23 +82,18 @@ function isCount(said: Quantity, { sentence, listed }: Surroundings, { known, to
   if (said.value === 0)
     return known.reports.some(
       ({ counts, tokens }) =>
-        counts.has(0) || tokens.some((word) => /^(?:no|none|nothing|zero|without|empty|not)$/.test(word)),
+        counts.some(({ value }) => value === 0) ||
+        tokens.some((word) => /^(?:no|none|nothing|zero|without|empty|not)$/.test(word)),
     );
+  const [noun = ''] = said.nouns;
+  if (ABSTRACT.test(noun) && said.value <= ABSTRACT_MAX) return true;
+  const ofShell = noun === '' || SHELL.test(noun) || ABSTRACT.test(noun);
+  if (!ofShell && isCountedOtherwise(said, told)) return false;
   if (listed.has(said.value) || countsIn(sentence.text.replace(said.text, ' ')).includes(said.value)) return true;
-  const noun = said.nouns.at(-1);
-  if (noun !== undefined && isCountedOtherwise(said, told)) return false;
-  if (said.nouns.length === 0) return known.reports.some(({ counts }) => counts.has(said.value));
-  if (
-    known.reports.length === said.value &&
-    said.nouns.some((each) =>
-      /^(?:part|task|question|request|result|report|check|source|topic|area|thing|item|point|step)/.test(each),
-    )
-  )
-    return true;
-  return known.reports.some(
-    ({ counts, meanings, instruction }) =>
-      counts.has(said.value) && said.nouns.some((each) => meanings.has(each) || instruction.meanings.has(each)),
-  );
+  if (noun !== '' && ofShell && known.reports.length === said.value) return true;
+  const counted = known.reports.flatMap(({ counts }) => counts.filter(({ value }) => value === said.value));
+  if (ofShell) return counted.length > 0;
+  return counted.some(({ names }) => said.nouns.some((noun) => names.includes(noun)));
 }
 
 /** A report gives another number of just these: "two payments look wrong" allows no three, whatever its table holds. */
@@ -121,6 +129,9 @@ function mayRepeat(
   if (LIMIT_BEFORE.test(before) && said.dimension === 'money')
     return /\b(?:budget|limit|under|below|within|than|cap|target|maximum|up to)\b/i.test(clause);
   if (said.dimension === 'money' || said.dimension === 'percent') return false;
+  // A measure that no result takes: "just under ten metres" of a boat that was asked about.
+  const isMeasured = known.told.numbers.some(({ dimension }) => dimension === said.dimension);
+  if (said.dimension !== 'plain' && said.dimension !== 'time' && !isMeasured) return true;
   const sameNoun = known.asked.numbers.some(
     (each) => each.value === said.value && each.nouns.some((noun) => said.nouns.includes(noun)),
   );

@@ -1,6 +1,7 @@
 // Days, months, weekdays and times of day, however they are written, and whether a set of known ones holds them.
 
 import { daysSince1970, fullYear, hourOf, isDayOfYear, MONTH, monthNamed, weekdayNamed } from '../values/calendar.ts';
+import { SMALL } from '../values/number-words.ts';
 
 export interface When {
   readonly text: string;
@@ -19,9 +20,11 @@ export interface When {
 }
 
 const M = MONTH;
-const D = '(\\d{1,2})(?:st|nd|rd|th)?';
+const D = '(?<![\\d:.])(\\d{1,2})(?:st|nd|rd|th)?';
 const Y = '(?:,?\\s+((?:19|20)\\d{2}))?';
-const TO = '\\s*(?:-|–|to|until|through|and|&)\\s*';
+const TO = '\\s*(?:-|–|to|until|through|and|or|&)\\s*';
+const HOURS = '\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+const hourNamed = (hour: string | undefined): number => (SMALL.get((hour ?? '').toLowerCase()) ?? Number(hour)) % 24;
 const HALF = '([ap])(?:m\\b|\\.m\\.)';
 
 type Read = (groups: readonly (string | undefined)[], found: string) => Omit<When, 'text' | 'at'>[];
@@ -39,7 +42,7 @@ const clock = (
 /** In this order: what an earlier pattern has taken no later one sees. */
 const PATTERNS: readonly (readonly [RegExp, Read])[] = [
   [
-    /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?!\d)(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g,
+    /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?!\d)(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|(?<=T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)[+-]\d{2}:?\d{2})?)?/g,
     ([y, m, d, h, min]) => [
       { year: Number(y), month: Number(m), day: Number(d) },
       ...(h === undefined ? [] : [clock(h, min, undefined)].map((time) => ({ ...time, loose: false }))),
@@ -51,6 +54,13 @@ const PATTERNS: readonly (readonly [RegExp, Read])[] = [
       { month: monthNamed(m1), day: Number(d1), ...yearIn(y) },
       { month: monthNamed(m2), day: Number(d2), ...yearIn(y) },
     ],
+  ],
+  [
+    new RegExp(`\\b${D},\\s${D}(?:,\\s${D})?,?\\s(?:and|or|&)\\s${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
+    ([d1, d2, d3, d4, m, y]) =>
+      [d1, d2, d3, d4]
+        .filter((d) => d !== undefined)
+        .map((d) => ({ month: monthNamed(m), day: Number(d), ...yearIn(y) })),
   ],
   [
     new RegExp(`\\b${D}${TO}${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
@@ -84,6 +94,14 @@ const PATTERNS: readonly (readonly [RegExp, Read])[] = [
   [new RegExp(`(?<![\\d:.])(\\d{1,2})(?:[:.](\\d{2}))?\\s?${HALF}`, 'gi'), ([h, m, half]) => [clock(h, m, half)]],
   [/(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2})?(?![\d:])/g, ([h, m]) => [clock(h, m, undefined)]],
   [/(?<![\d:.])(\d{1,2})\s?o['’]clock\b/g, ([h]) => [clock(h, undefined, undefined)]],
+  [
+    new RegExp(`\\b(half|(?:a )?quarter|ten|twenty|five) (past|to|after|before) (${HOURS})\\b`, 'gi'),
+    ([part, side, hour]) => {
+      const minutes = { half: 30, ten: 10, twenty: 20, five: 5 }[(part ?? '').toLowerCase()] ?? 15;
+      const at = hourNamed(hour) * 60 + (/past|after/i.test(side ?? '') ? minutes : -minutes);
+      return [{ minutes: (at + 1440) % 1440, loose: true }];
+    },
+  ],
   [/\bnoon\b|\bmidday\b/gi, () => [{ minutes: 720 }]],
   [/\bmidnight\b/gi, () => [{ minutes: 0 }]],
   [

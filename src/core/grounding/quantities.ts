@@ -2,7 +2,7 @@
 
 import { CURRENCY_SIGNS } from '../values/currencies.ts';
 import { readDigits } from '../values/digits.ts';
-import { SPOKEN, spokenNumber } from '../values/number-words.ts';
+import { SMALL, SPOKEN, spokenNumber } from '../values/number-words.ts';
 import { ONE_IN, SHARES } from './shares.ts';
 import { type Dimension, type Unit, unitNamed } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
@@ -29,10 +29,14 @@ export interface Quantity {
   /** Whether that label is a plural: such a number counts something and measures nothing. */
   readonly counts: boolean;
   readonly hedge: Hedge;
+  /** What the sentence or the object around it speaks of; empty where nobody looked. */
+  readonly around: ReadonlySet<string>;
   /** Five working days are a week. */
   readonly working: boolean;
   /** `1.2k` is rounded by its very form. */
   readonly compact: boolean;
+  /** A thousand in `1.2k`. */
+  readonly scale: number;
 }
 
 const DIGITS = String.raw`[-−+]?(?:\d{1,3}(?:[,\u00a0\u202f']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)`;
@@ -52,16 +56,18 @@ const ABOUT =
 const UNDER =
   /(?:nearly|almost|(?:just |slightly |a little |a bit |well )?(?:under|below)|less than|fewer than|not quite|up to|at most|within)\s*(?:an?\s+|the\s+)?$/i;
 const OVER =
-  /(?:(?:just |slightly |a little |a bit |well )?(?:over|above)|more than|at least|upwards of|north of)\s*(?:an?\s+|the\s+)?$/i;
+  /(?:(?:just |slightly |a little |a bit |well )?(?:over|above)|more than|at least|upwards of|north of|a good)\s*(?:an?\s+|the\s+)?$/i;
 const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
-const RANGE = /^\s?(?:-|–|—|to|and|or)\s?$/i;
+const RANGE = /^\s?(?:-|–|—|to|and|or|of|out of|of the)\s?$/i;
 const MONEY_LABEL =
   /^(?:amount|price|fee|cost|charge|due|refund|refunded|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment)$/;
 
 const NARROWS = /^[\s-]+(?:[\p{L}'’-]+ ){1,3}(?:to|of|from|in|with|that|which|for|at|by|on|who|whose)\b/iu;
 /** Verbs and the like right after a number: it counts what was named before. */
 const NO_NOUN =
-  /^(?:remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster)$/;
+  /^(?:plus|minus|times|percent|remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster)$/;
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 export function quantitiesIn(text: string): Quantity[] {
   const found: Quantity[] = [];
@@ -73,7 +79,7 @@ export function quantitiesIn(text: string): Quantity[] {
     const factor = isScale ? (SCALES[scale.toLowerCase()] ?? 1) : 1;
     const places = /[.,](\d{1,2}|\d{4,})$/.exec(digits)?.[1]?.length ?? /\.(\d+)$/.exec(digits)?.[1]?.length ?? 0;
     const raw = { at: match.index, end, value: signedValue(digits) * factor, grain: factor * 0.5 * 10 ** -places };
-    found.push(described(text, { ...withPart(text, raw), compact: factor > 1, sign }));
+    found.push(described(text, { ...withPart(text, raw), compact: factor > 1, scale: factor, sign }));
   }
   for (const match of text.matchAll(WRITTEN)) {
     const raw = { at: match.index, end: match.index + match[0].length, value: spokenNumber(match[0]), grain: 0.5 };
@@ -141,15 +147,26 @@ function shareAt(text: string, at: number, words: string, value: number): Quanti
 
 interface Raw extends Place {
   readonly compact: boolean;
+  readonly scale?: number;
   readonly sign: string | undefined;
 }
 
-function described(text: string, { at, end, value, grain, compact, sign }: Raw): Quantity {
+/** "three dry days", "16.5 vacation days". */
+const KIND_OF_TIME = /^[\s-]\p{Ll}{3,}[\s-](days?|nights?|hours?|weeks?|months?)(?![\p{L}\p{N}])/iu;
+
+function unitOf(rest: string, sign: string | undefined): [RegExpExecArray | null, Unit | undefined] {
+  const after = AFTER.exec(rest);
+  if (sign) return [after, unitNamed(sign.toLowerCase())];
+  const named = unitAfter(after?.[1]?.toLowerCase() ?? '', rest, after?.[0] ?? '');
+  const kind = named ? null : KIND_OF_TIME.exec(rest);
+  if (kind && isTelling(wordsIn(kind[0])[0]?.low ?? '')) return [kind, unitNamed(kind[1] ?? '')];
+  return [after, named];
+}
+
+function described(text: string, { at, end, value, grain, compact, scale = 1, sign }: Raw): Quantity {
   const before = text.slice(Math.max(0, at - 32), at);
   const rest = text.slice(end, end + 60);
-  const after = AFTER.exec(rest);
-  const name = after?.[1]?.toLowerCase() ?? '';
-  const named = sign ? unitNamed(sign.toLowerCase()) : unitAfter(name, rest, after?.[0] ?? '');
+  const [after, named] = unitOf(rest, sign);
   const factor = named?.factor ?? 1;
   const used = named && !sign ? (after?.[0].length ?? 0) : 0;
   const nouns = nounsAfter(rest.slice(used));
@@ -170,8 +187,10 @@ function described(text: string, { at, end, value, grain, compact, sign }: Raw):
     label: label.map(meaning),
     counts: /[^su]s$/.test(label.at(-1) ?? ''),
     hedge: hedgeOf(before, rest),
+    around: NOTHING,
     working: /^[\s-]*(?:working|business)/i.test(after?.[0] ?? ''),
     compact,
+    scale,
   };
 }
 
@@ -196,7 +215,7 @@ function nounsAfter(rest: string): string[] {
   const run = /^[\s-]+((?:[\p{L}'’-]+[ ]?){1,4})/u.exec(rest)?.[1] ?? '';
   const nouns: string[] = [];
   for (const { low } of wordsIn(run)) {
-    if (!isTelling(low) || (nouns.length === 0 && NO_NOUN.test(low))) break;
+    if (!isTelling(low) || (nouns.length === 0 && NO_NOUN.test(low)) || SMALL.has(low)) break;
     nouns.push(meaning(low));
     if (nouns.length === 3) break;
   }
@@ -225,13 +244,16 @@ function withoutOverlaps(found: readonly Quantity[]): Quantity[] {
 function inRanges(text: string, found: readonly Quantity[]): Quantity[] {
   return found.map((each, index) => {
     const next = found[index + 1];
-    if (!next || each.dimension !== 'plain' || next.dimension === 'plain') return each;
+    if (!next || each.dimension !== 'plain' || (next.dimension === 'plain' && !next.compact)) return each;
     if (!RANGE.test(text.slice(each.at + each.text.length, next.at))) return each;
     const { factor } = next;
+    // "3.1 to 2.75 million".
+    const scale = next.compact && !each.compact && next.scale > each.value ? next.scale : 1;
     return {
       ...each,
-      value: each.value * factor,
-      grain: each.grain * factor,
+      value: each.value * factor * scale,
+      grain: each.grain * factor * scale,
+      compact: each.compact || scale > 1,
       factor,
       dimension: next.dimension,
       currency: next.currency,

@@ -32,7 +32,7 @@ export function stem(word: string): string {
 const SAME: readonly string[] = [
   'plan subscription contract tariff membership package policy',
   'charge payment transaction fee debit entry bill invoice cost price',
-  'appointment visit slot booking reservation stay',
+  'appointment visit slot booking reservation stay session',
   'technician engineer specialist mechanic',
   'parcel shipment delivery item product article',
   'email mail message letter notification confirmation',
