@@ -21,7 +21,7 @@ export interface When {
 
 const M = MONTH;
 const D = '(?<![\\d:.])(\\d{1,2})(?:st|nd|rd|th)?';
-const Y = '(?:,?\\s+((?:19|20)\\d{2}))?';
+const Y = '(?:,?\\s+((?:1[5-9]|20)\\d{2}))?';
 const TO = '\\s*(?:-|–|to|until|through|and|or|&)\\s*';
 const HOURS = '\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
 const hourNamed = (hour: string | undefined): number => (SMALL.get((hour ?? '').toLowerCase()) ?? Number(hour)) % 24;
@@ -78,7 +78,7 @@ const PATTERNS: readonly (readonly [RegExp, Read])[] = [
     new RegExp(`\\b${M}\\s+${D}(?!\\d)${Y}`, 'gi'),
     ([m, d, y]) => [{ month: monthNamed(m), day: Number(d), ...yearIn(y) }],
   ],
-  [new RegExp(`\\b${M},?\\s+((?:19|20)\\d{2})\\b`, 'gi'), ([m, y]) => [{ month: monthNamed(m), ...yearIn(y) }]],
+  [new RegExp(`\\b${M},?\\s+((?:1[5-9]|20)\\d{2})\\b`, 'gi'), ([m, y]) => [{ month: monthNamed(m), ...yearIn(y) }]],
   [
     /(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-]*\d)/g,
     ([a, , b, y]) => [

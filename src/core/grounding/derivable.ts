@@ -22,31 +22,78 @@ import { unitNamed } from './units.ts';
 export type Reach = 'together' | 'report' | 'across';
 
 export interface Derivable {
-  /** Of one dimension, the smallest first. */
-  find(reach: Reach, dimension: string): readonly Worked[];
-  readonly told: Pool;
+  /** What can be worked out of that dimension and size, the smallest first. */
+  between(reach: Reach, dimension: string, low: number, high: number): readonly Worked[];
+  /** Every number of the sources. */
+  readonly pool: Pool;
+  /** What lists come to. */
+  totals(): Pool;
   readonly instants: readonly Instant[];
 }
 
 const TOGETHER_MAX = 14;
 const REPORT_MAX = 40;
+/** A report of so few numbers is about one thing. */
+const SMALL_MAX = 8;
 const ACROSS_MAX = 40;
 const INSTANTS_MAX = 16;
 const MANIFOLD_MAX = 2000;
+const RIVALS_MAX = 500;
+/** With so many numbers about, a pair of them from anywhere in a report proves nothing. */
+const MANY = 400;
 
 export function derivable(known: Known): Derivable {
   const made = new Map<Reach, Map<string, Worked[]>>();
   const make: Record<Reach, (known: Known) => Worked[]> = { together, report, across };
+  const all = (reach: Reach): Map<string, Worked[]> => {
+    const lists = made.get(reach) ?? byDimension(make[reach](known));
+    made.set(reach, lists);
+    return lists;
+  };
+  const wholes = new Map<readonly Worked[], readonly Worked[]>();
+  let totals: Pool | undefined;
   return {
-    told: known.told.numbers,
-    instants: known.told.instants.flat().slice(0, INSTANTS_MAX * 4),
-    find(reach, dimension) {
-      const all = made.get(reach) ?? byDimension(make[reach](known));
-      made.set(reach, all);
-      return all.get(dimension) ?? [];
+    between(reach, dimension, low, high) {
+      const list = all(reach).get(dimension) ?? [];
+      const [from, to] = [firstAtLeast(list, low), firstAtLeast(list, high)];
+      if (to - from <= RIVALS_MAX) return list.slice(from, to);
+      // Among so many any match is chance, but for what whole lists come to.
+      const whole = wholes.get(list) ?? list.filter(({ how }) => how === 'total' || how === 'average');
+      wholes.set(list, whole);
+      return whole.slice(firstAtLeast(whole, low), firstAtLeast(whole, high));
     },
+    pool: [...known.told.numbers, ...known.asked.numbers].map(named),
+    totals() {
+      totals ??= [...all('together').values()].flatMap((list) =>
+        list.filter(({ how, around }) => how === 'total' && around.length > 2).map(asOperand),
+      );
+      return totals;
+    },
+    instants: known.told.instants.flat().slice(0, INSTANTS_MAX * 4),
   };
 }
+
+/** Where the first of a sorted list is that is not smaller. */
+function firstAtLeast(list: readonly Worked[], low: number): number {
+  let from = 0;
+  let to = list.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((list[middle]?.value ?? 0) < low) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+const asOperand = ({ value, dimension, currency, around }: Worked): Operand => ({
+  value,
+  dimension,
+  currency,
+  factor: 1,
+  around: around[0] ?? NOTHING,
+});
 
 function byDimension(made: readonly Worked[]): Map<string, Worked[]> {
   const lists = new Map<string, Worked[]>();
@@ -60,7 +107,11 @@ function byDimension(made: readonly Worked[]): Map<string, Worked[]> {
 }
 
 /** `taken: 17.5`, and nothing after it that is counted. */
-const named = (each: Quantity): Operand => ({ ...each, isNamed: each.label.length > 0 && each.nouns.length === 0 });
+const named = (each: Quantity): Operand => ({
+  ...each,
+  isNamed: each.label.length > 0 && each.nouns.length === 0,
+  names: new Set([...each.label, ...each.nouns]),
+});
 
 function together({ reports }: Known): Worked[] {
   const made: Worked[] = [];
@@ -75,6 +126,7 @@ function together({ reports }: Known): Worked[] {
           factor: named?.factor ?? 1,
           value: value * (named?.factor ?? 1),
           around,
+          names: around,
         }),
       );
       reckon(column, made);
@@ -82,6 +134,7 @@ function together({ reports }: Known): Worked[] {
     const all = report.instants.flat();
     if (all.length <= INSTANTS_MAX) addSpans(all, made);
     else for (const list of report.instants) if (list.length <= INSTANTS_MAX) addSpans(list, made);
+    if (report.numbers.length <= SMALL_MAX && report.together.length !== 1) reckon(report.numbers.map(named), made);
     // What a report has of one kind is often one bill.
     for (const list of sameKind(report.numbers))
       if (list.length > 1 && list[0]?.dimension === 'money') reckon(list.slice(0, TOGETHER_MAX), made);
@@ -92,11 +145,11 @@ function together({ reports }: Known): Worked[] {
 function report({ reports, told, asked }: Known): Worked[] {
   const made: Worked[] = [];
   for (const { numbers } of reports) {
-    if (numbers.length <= REPORT_MAX) reckon(numbers, made);
+    if (numbers.length <= REPORT_MAX && told.numbers.length <= MANY) reckon(numbers.map(named), made);
     addRates(numbers, made);
   }
-  const counts = [...told.numbers, ...asked.numbers].filter(({ value }) => value <= 1000);
-  if (counts.length <= ACROSS_MAX) addTimes(counts, told.numbers, made);
+  const counts = [...told.numbers, ...asked.numbers].filter(({ value, factor }) => value / factor <= 1000);
+  if (counts.length <= ACROSS_MAX) addTimes(counts.map(named), told.numbers.map(named), made);
   return made;
 }
 

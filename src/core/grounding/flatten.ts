@@ -29,6 +29,8 @@ export interface Column {
 export interface Count {
   readonly value: number;
   readonly names: readonly string[];
+  /** Those that share a value go by that value, wherever the sentence has it. */
+  readonly isShare?: boolean;
 }
 
 export interface Flat {
@@ -69,6 +71,9 @@ function visit(value: unknown, path: readonly string[], flat: Flattening, given:
   }
   if (Array.isArray(value)) return visitList(value, path, flat, given);
   const currency = currencyOf(value) ?? given;
+  for (const [key, each] of Object.entries(value))
+    if (each !== null && typeof each === 'object' && !Array.isArray(each))
+      flat.counts.push({ value: Object.keys(each).length, names: nameWords(key) });
   const fields = fieldsOf(value, path, '', currency);
   if (fields.length <= FIELDS_TOGETHER_MAX && !holdsObjectLists(value)) {
     flat.passages.push(passageOf(fields));
@@ -91,7 +96,8 @@ function visitList(
   flat: Flattening,
   given: string | undefined,
 ): void {
-  flat.counts.push({ value: list.length, names: path });
+  const keys = list.flatMap((item) => (item !== null && typeof item === 'object' ? Object.keys(item) : []));
+  flat.counts.push({ value: list.length, names: [...path, ...new Set(keys.flatMap(nameWords))] });
   const columns = new Map<string, Column & { values: number[] }>();
   const shares = new Map<string, number>();
   const simple: Field[] = [];
@@ -119,7 +125,7 @@ function visitList(
   if (numbers.length > 1) flat.columns.push({ ...columnOf(path, unitOfField(path)), values: numbers });
   for (const [share, value] of shares)
     if (value < list.length || shares.size <= 3)
-      flat.counts.push({ value, names: nameWords(share.slice(share.indexOf('=') + 1)) });
+      flat.counts.push({ value, names: nameWords(share.slice(share.indexOf('=') + 1)), isShare: true });
 }
 
 const columnOf = (path: readonly string[], unit: string | undefined): Column & { values: number[] } => ({
@@ -180,11 +186,13 @@ function withUnit(value: Field['value'], path: readonly string[], currency: stri
   if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value))) return value;
   if (typeof value === 'string' && value.length > 6 && !value.includes('.')) return value;
   if (NO_MEASURE.test(path.at(-1) ?? '')) return grouped(value, path);
-  const own = unitOfField(path);
+  const own = /^years?$/.test(path.at(-1) ?? '') && Number(value) > 1000 ? undefined : unitOfField(path);
   if (own !== undefined) return `${grouped(value, path)} ${own}`;
   // A small whole number beside a currency may as well count something.
   const isAmount =
-    Math.abs(Number(value)) >= 1000 || !Number.isInteger(Number(value)) || path.some((word) => MONEY_NAME.test(word));
+    Math.abs(Number(value)) >= (/[^s]s$/.test(path.at(-1) ?? '') ? 100_000 : 1000) ||
+    !Number.isInteger(Number(value)) ||
+    path.some((word) => MONEY_NAME.test(word));
   return currency !== undefined && isAmount ? `${grouped(value, path)} ${currency}` : grouped(value, path);
 }
 

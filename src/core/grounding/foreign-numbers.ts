@@ -4,6 +4,7 @@
 import type { CheckedAct } from './check-acts.ts';
 import { isForeignNumber, type NumberSources } from './check-numbers.ts';
 import type { When } from './dates.ts';
+import { besideOf } from './derived.ts';
 import { instantsOf } from './known-dates.ts';
 import { holdsNumber } from './known-numbers.ts';
 import type { Quantity } from './quantities.ts';
@@ -28,24 +29,25 @@ export function foreignNumbers(
     for (let round = 0; round < ROUNDS_MAX; round++) {
       let settled = 0;
       for (const part of block.parts) {
-        const instants = instantsOf(
-          part.whens.filter((when) => isKnownDate(when)),
-          part.around,
-        );
-        for (const said of part.numbers) {
-          if (!foreign.has(said)) continue;
-          const beside = {
+        const open = part.numbers.filter((each) => foreign.has(each));
+        if (open.length === 0) continue;
+        const beside = besideOf(
+          {
+            text: part.sentence.text,
             sentence: part.numbers.filter((each) => standing.has(each)),
             block: block.parts.flatMap(({ numbers }) => numbers.filter((each) => standing.has(each))),
-            instants,
+            instants: instantsOf(part.whens.filter(isKnownDate), part.around),
             around: part.sentence.shape === 'prose' ? part.around : block.around,
-          };
-          const around = { sentence: part.sentence, beside, listed, acts: actsOf.get(part) ?? [] };
-          const isForeign = (each: Quantity): boolean => isForeignNumber(each, around, sources);
+          },
+          sources.derivable,
+        );
+        const around = { sentence: part.sentence, beside, listed, acts: actsOf.get(part) ?? [] };
+        const isForeign = (each: Quantity): boolean => isForeignNumber(each, around, sources);
+        for (const said of open) {
           if (isForeign(said) && (scale === 1 || isForeign(scaled(said, scale)))) continue;
           foreign.delete(said);
+          if (!standing.has(said)) settled += 1;
           standing.add(said);
-          settled += 1;
         }
       }
       if (settled === 0) break;

@@ -90,6 +90,8 @@ export interface Instant {
   /** Days since 1970. */
   readonly day?: number | undefined;
   readonly minutes?: number | undefined;
+  /** The year was not said. */
+  readonly isOpen?: boolean;
   /** What the sentence or object around it speaks of. */
   readonly around: ReadonlySet<string>;
 }
@@ -97,9 +99,10 @@ export interface Instant {
 const ANY_YEAR = 2001;
 
 /** What a sentence or object says about when; a time beside the only date belongs to it. */
-export function instantsOf(whens: readonly When[], around: ReadonlySet<string>, year = ANY_YEAR): Instant[] {
+export function instantsOf(whens: readonly When[], around: ReadonlySet<string>): Instant[] {
   const years = whens.flatMap((when) => when.year ?? []);
-  const dayOf = (when: When): number | undefined => dayNumber({ ...when, year: when.year ?? years[0] ?? year });
+  const dayOf = (when: When): number | undefined => dayNumber({ ...when, year: when.year ?? years[0] ?? ANY_YEAR });
+  const isOpen = years.length === 0;
   const days = new Set(whens.map(dayOf).filter((day) => day !== undefined));
   const only = days.size === 1 ? [...days][0] : undefined;
   const times = whens.filter(({ minutes }) => minutes !== undefined);
@@ -108,10 +111,10 @@ export function instantsOf(whens: readonly When[], around: ReadonlySet<string>, 
   return [
     ...times.map((time) => {
       const beside = sameText(time);
-      return { day: beside ? dayOf(beside) : only, minutes: time.minutes, around };
+      return { day: beside ? dayOf(beside) : only, minutes: time.minutes, isOpen, around };
     }),
     ...whens
       .filter((when) => when.day !== undefined && !times.some(({ text, at }) => text === when.text && at === when.at))
-      .map((when) => ({ day: dayOf(when), around })),
+      .map((when) => ({ day: dayOf(when), isOpen, around })),
   ];
 }

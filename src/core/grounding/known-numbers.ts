@@ -113,7 +113,7 @@ function sameCount(said: Quantity, known: Quantity): boolean {
   const what = [...known.nouns, ...known.label];
   if (said.nouns.length === 0 || what.length === 0) return true;
   return (
-    said.nouns.some((noun) => what.includes(noun) || known.around.has(noun)) ||
+    said.nouns.some((noun, index) => what.includes(noun) || (index < 2 && known.around.has(noun))) ||
     known.label.some((word) => said.around.has(word)) ||
     said.nouns.every((noun) => GENERIC.has(noun))
   );

@@ -8,6 +8,7 @@ import { type Instant, instantsOf, type KnownDates, learnDates, noDates } from '
 import { opaqueIn, plainLink, squeezed } from './opaque.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 import type { GroundingReport, Sources } from './sources.ts';
+import { type Thing, thingsIn } from './things.ts';
 import { fold, isTelling, meaning, stem, wordsIn } from './words.ts';
 
 /** A source's exact parts. */
@@ -44,6 +45,7 @@ export interface Known {
   /** All that only names things. */
   readonly asked: Reading;
   readonly askedActs: readonly Act[];
+  readonly things: readonly Thing[];
 }
 
 export const emptyReading = (): Reading => ({
@@ -67,6 +69,7 @@ export const asWords = (text: string): string =>
     .map(({ low }) => low)
     .join(' ');
 
+const BESIDE_NOW = /\b(previous|prior|preceding|past|following|coming|upcoming)[\s_](week|month|year|weekend)\b/gi;
 const NAMED_TOGETHER_MAX = 3;
 
 /** The words that tell what a stretch of text is about. */
@@ -87,6 +90,9 @@ export function readText(text: string, into: Reading): void {
       whensIn(id.replaceAll('_', ' ')).whens.map((when) => ({ ...when, at: at + when.at })),
     );
     learnDates(into.dates, [...whens, ...hidden]);
+    // "the previous year" is last year.
+    for (const [, side = '', unit = ''] of sentence.matchAll(BESIDE_NOW))
+      into.dates.keys.add(`${/^p/i.test(side) ? 'last' : 'next'} ${unit.toLowerCase()}`);
     const around = aboutOf(sentence);
     const read = quantitiesIn(bare);
     // In an object of many numbers each has its own name, and only that.
@@ -101,7 +107,8 @@ export function readText(text: string, into: Reading): void {
     into.numbers.push(...numbers);
     if (numbers.length > 1) into.together.push(numbers);
     for (const { kind, text: found } of opaque) {
-      if (kind === 'id') into.ids.add(squeezed(found));
+      // A file may be called by its last name alone.
+      if (kind === 'id') for (const part of [found, ...found.split('/')]) into.ids.add(squeezed(part));
       else into.links.add(kind === 'link' ? plainLink(found) : found.toLowerCase());
     }
   }
@@ -125,7 +132,18 @@ export function readSources({ request, context, reports, gaps, conflicts = [] }:
   for (const { instruction } of read) addReading(instruction, asked);
   for (const conflict of conflicts) readPassages(flatten(conflict).passages, told);
   const askedActs = [request, ...gaps].flatMap((text) => actsInPassage({ text }));
-  return { reports: read, told, asked, askedActs };
+  const things = thingsIn(
+    reports.map(({ content }) => content),
+    read.map(({ numbers }) => numbers),
+    numbersIn,
+  );
+  return { reports: read, told, asked, askedActs, things };
+}
+
+function numbersIn(text: string): Quantity[] {
+  const reading = emptyReading();
+  readText(text, reading);
+  return reading.numbers;
 }
 
 function readPassages(passages: readonly Passage[], into: Reading): void {
@@ -154,9 +172,9 @@ function readReport({ taskId, instruction, content, claims = [] }: GroundingRepo
   const order = emptyReading();
   readText(instruction, order);
   // A list without a name is of what was to be found.
-  const named = flat.counts.map(({ value, names }) => ({
-    value,
-    names: names.length > 0 ? names.map(meaning) : [...order.meanings],
+  const named = flat.counts.map((count) => ({
+    ...count,
+    names: [...count.names.map(meaning), ...(Array.isArray(content) ? order.meanings : [])],
   }));
   const counts = [...named, ...passages.filter(({ fields }) => !fields).flatMap(({ text }) => countsInText(text))];
   return {

@@ -3,7 +3,7 @@
 import { CURRENCY_SIGNS } from '../values/currencies.ts';
 import { readDigits } from '../values/digits.ts';
 import { SMALL, SPOKEN, spokenNumber } from '../values/number-words.ts';
-import { ONE_IN, SHARES } from './shares.ts';
+import { SHARES, SOME_IN } from './shares.ts';
 import { type Dimension, type Unit, unitNamed } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
@@ -67,6 +67,9 @@ const NARROWS = /^[\s-]+(?:[\p{L}'’-]+ ){1,3}(?:to|of|from|in|with|that|which|
 const NO_NOUN =
   /^(?:plus|minus|times|percent|remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster)$/;
 
+const FOR_ONE =
+  /\b((?:for|lasted|lasts|took|takes|taking) (?:about |around |roughly |nearly |almost |over |just )?)an? (hour|day|week|fortnight|month|year)(?![\p{L}-]| and | or )/giu;
+
 const NOTHING: ReadonlySet<string> = new Set();
 
 export function quantitiesIn(text: string): Quantity[] {
@@ -93,9 +96,26 @@ export function quantitiesIn(text: string): Quantity[] {
   }
   for (const [pattern, value] of SHARES)
     for (const match of text.matchAll(pattern)) found.push(shareAt(text, match.index, match[0], value));
-  for (const match of text.matchAll(ONE_IN)) {
-    const whole = Number(match[1]) || spokenNumber(match[1] ?? '');
-    if (whole > 0) found.push(shareAt(text, match.index, match[0], 100 / whole));
+  for (const match of text.matchAll(SOME_IN)) {
+    const [some, whole] = [match[1] ?? '', match[2] ?? ''].map((word) => Number(word) || spokenNumber(word));
+    if (some !== undefined && whole !== undefined && some < whole)
+      found.push(shareAt(text, match.index, match[0], (100 * some) / whole));
+  }
+  // "was closed for a week".
+  for (const match of text.matchAll(FOR_ONE)) {
+    const unit = unitNamed(match[2] ?? '');
+    const at = match.index + (match[1] ?? '').length;
+    const raw = { at, end: match.index + match[0].length, value: 1, grain: 0.1, compact: false, sign: undefined };
+    if (unit)
+      found.push({
+        ...described(text, raw),
+        text: match[0].slice((match[1] ?? '').length),
+        value: unit.factor,
+        grain: 0.1 * unit.factor,
+        factor: unit.factor,
+        dimension: unit.dimension,
+        nouns: [],
+      });
   }
   return joined(text, inRanges(text, withoutOverlaps(found)));
 }
@@ -184,7 +204,7 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
     currency: named?.currency,
     nouns: named ? [] : nouns,
     narrowed: NARROWS.test(rest.slice(used)),
-    label: label.map(meaning),
+    label: (label.length > 0 || nouns.length > 0 ? label : wordBefore(before)).map(meaning),
     counts: /[^su]s$/.test(label.at(-1) ?? ''),
     hedge: hedgeOf(before, rest),
     around: NOTHING,
@@ -200,6 +220,12 @@ function unitAfter(name: string, rest: string, matched: string): Unit | undefine
   if (name.length === 1 && /\p{L}/u.test(name) && /^\s/.test(rest) && !/^\s(?:m|g|h|l|s)(?![\p{L}'])/iu.test(matched))
     return undefined;
   return unitNamed(name);
+}
+
+/** "lactose 9": what is counted may stand in front. */
+function wordBefore(before: string): string[] {
+  const word = /(\p{L}{3,})\s$/u.exec(before)?.[1]?.toLowerCase() ?? '';
+  return isTelling(word) ? [word] : [];
 }
 
 function hedgeOf(before: string, rest: string): Hedge {

@@ -1,10 +1,12 @@
 // What can be worked out from numbers that belong together: sums, differences, shares, averages, products, spans.
 
+import { daysSince1970 } from '../values/calendar.ts';
 import type { Instant } from './known-dates.ts';
 import type { Quantity } from './quantities.ts';
 
 export type How =
   | 'sum'
+  | 'total'
   | 'difference'
   | 'product'
   | 'quotient'
@@ -35,7 +37,7 @@ export interface Worked {
 
 const DAY_MINUTES = 1440;
 /** Months, weeks and days of a year, months of a quarter, days of a week and of a month, and back. */
-const RATES = [12, 52, 365, 4, 3, 7, 30].flatMap((times) => [times, 1 / times]);
+const RATES = [12, 52, 365, 4, 3, 7, 30, 31].flatMap((times) => [times, 1 / times]);
 const PAIRS_MAX = 40;
 const COMPOUND_MAX = 10;
 const COUNT_MAX = 1000;
@@ -46,7 +48,13 @@ const adder =
   (made: Worked[]): Add =>
   (how, { dimension, currency }, value, from) => {
     if (Number.isFinite(value) && value !== 0)
-      made.push({ how, dimension, currency, value: Math.abs(value), around: from.map(({ around }) => around) });
+      made.push({
+        how,
+        dimension,
+        currency,
+        value: Math.abs(value),
+        around: from.map(({ around }) => around),
+      });
   };
 
 const PERCENT = { dimension: 'percent', currency: undefined } as const;
@@ -82,6 +90,14 @@ export function reckon(pool: Pool, made: Worked[]): void {
   if (pool.length <= COMPOUND_MAX) addCompound(pool, add);
 }
 
+/** Everything that just these two come to. */
+export function reckonPair(a: Operand, b: Operand, made: Worked[]): void {
+  const add = adder(made);
+  if (a.dimension === b.dimension && a.currency === b.currency) addPair(a, b, add);
+  addProduct(a, b, add);
+  addProduct(b, a, add);
+}
+
 /** `{ days: 30, carriedOver: 4, taken: 17.5 }`: the bare ones are days too. */
 function mixed(pool: Pool): Operand[][] {
   const plain = pool.filter(({ dimension, isNamed }) => dimension === 'plain' && isNamed);
@@ -101,7 +117,7 @@ function mixed(pool: Pool): Operand[][] {
 function addList(list: Pool, add: Add): void {
   const kind = list[0] ?? PLAIN;
   const total = totalOf(list);
-  add('sum', kind, total, list);
+  add('total', kind, total, list);
   add('average', kind, total / list.length, list);
   if (list.length > PAIRS_MAX) return;
   if (list.length > 2) for (const each of list) add('sum', kind, total - each.value, list);
@@ -146,6 +162,8 @@ function addShares(a: Operand, b: Operand, add: Add): void {
     if (y === 0) continue;
     add('share', PERCENT, (100 * x) / y, [a, b]);
     add('change', PERCENT, (100 * (x - y)) / y, [a, b]);
+    // What is left of the whole.
+    if (x < y && x > 0) add('share', PERCENT, 100 - (100 * x) / y, [a, b]);
     // "twice as many", "4.5 times".
     add('quotient', PLAIN, x / y, [a, b]);
   }
@@ -176,10 +194,14 @@ function addProduct(times: Operand, each: Operand, add: Add): void {
     add('product', each, part, [times, each]);
     add('product', each, each.value - part, [times, each]);
     add('product', each, each.value + part, [times, each]);
+    // What a tax or a surcharge was added to, and how much that was.
+    const net = each.value / (1 + times.value / 100);
+    add('product', each, net, [times, each]);
+    add('product', each, each.value - net, [times, each]);
     return;
   }
   if (times.dimension === 'money' || each.dimension === 'percent') return;
-  const ofAny = times.dimension === 'plain' || times.dimension === 'time';
+  const ofAny = times.dimension === 'plain' || (times.dimension === 'time' && each.dimension !== 'plain');
   if (each.dimension !== 'money' && !(ofAny && each.dimension !== 'time')) return;
   add('product', each, written(times) * each.value, [times, each]);
   add('quotient', each, each.value / written(times), [times, each]);
@@ -188,10 +210,13 @@ function addProduct(times: Operand, each: Operand, add: Add): void {
 /** 540 + 24 × 6.50 + 90, and two of something that each cost 17.40 less. */
 function addCompound(pool: Pool, add: Add): void {
   const counts = pool.filter(isCount);
+  const percents = pool.filter(({ dimension }) => dimension === 'percent');
   for (const list of sameKind(pool)) {
     const [first] = list;
     if (!first || first.dimension === 'plain' || first.dimension === 'percent') continue;
     const total = totalOf(list);
+    for (const { value } of percents)
+      if (list.length > 1) for (const sign of [1, -1]) add('compound', first, total * (1 + (sign * value) / 100), list);
     for (const times of counts)
       for (const each of list) {
         const product = times.value * each.value;
@@ -235,6 +260,20 @@ export function addSpans(instants: readonly Instant[], made: Worked[]): void {
   });
 }
 
+const dayOfYear = (day: number): number => {
+  const date = new Date(day * 86_400_000);
+  // In a common year, so that the same day always has the same number.
+  return daysSince1970(2001, date.getUTCMonth() + 1, date.getUTCDate());
+};
+
+/** Without a year, the nearer way round. */
+function daysBetween(a: Instant, b: Instant): number {
+  if (a.day === undefined || b.day === undefined) return 0;
+  if (!a.isOpen === !b.isOpen) return Math.abs(a.day - b.day);
+  const apart = Math.abs(dayOfYear(a.day) - dayOfYear(b.day));
+  return Math.min(apart, 365 - apart);
+}
+
 const operand = ({ around }: Instant): Operand => ({ ...TIME, value: 0, factor: 1, around });
 
 /** The time between one of them and each of the others. */
@@ -243,7 +282,7 @@ export function addSpansFrom(a: Instant, others: readonly Instant[], made: Worke
   for (const b of others) {
     {
       const from = [operand(a), operand(b)];
-      const days = a.day !== undefined && b.day !== undefined ? Math.abs(a.day - b.day) : 0;
+      const days = daysBetween(a, b);
       if (days > 0) {
         add('span', TIME, days * 86_400, from);
         if (days <= 31) add('inclusive', TIME, (days + 1) * 86_400, from);
@@ -252,7 +291,10 @@ export function addSpansFrom(a: Instant, others: readonly Instant[], made: Worke
       }
       if (a.minutes === undefined || b.minutes === undefined) continue;
       const apart = b.minutes - a.minutes;
-      const forward = a.day !== undefined && b.day !== undefined ? (b.day - a.day) * DAY_MINUTES + apart : apart;
+      const forward =
+        a.day !== undefined && b.day !== undefined && !a.isOpen === !b.isOpen
+          ? (b.day - a.day) * DAY_MINUTES + apart
+          : apart;
       add('span', TIME, forward * 60, from);
       if (days === 0 && apart < 0) add('span', TIME, (apart + DAY_MINUTES) * 60, from);
     }
@@ -261,14 +303,13 @@ export function addSpansFrom(a: Instant, others: readonly Instant[], made: Worke
 
 /** What several pay or save together: twice the difference between two prices. */
 export function addManifold(counts: readonly Operand[], worked: readonly Worked[], made: Worked[]): void {
-  for (const { how, dimension, currency, value, around } of worked)
-    if (dimension === 'money' && (how === 'difference' || how === 'sum'))
+  for (const each of worked)
+    if (each.dimension === 'money' && (each.how === 'difference' || each.how === 'sum'))
       for (const times of counts)
         made.push({
+          ...each,
           how: 'compound',
-          dimension,
-          currency,
-          value: value * times.value,
-          around: [...around, times.around],
+          value: each.value * times.value,
+          around: [...each.around, times.around],
         });
 }

@@ -15,8 +15,10 @@ export const SHARES: readonly (readonly [RegExp, number])[] = [
   [/\b(?:one[\s-])?half of\b|\bhalf the\b/gi, 50],
 ];
 
-/** "one in eight", in per cent. */
-export const ONE_IN = new RegExp(
-  `\\bone (?:\\p{L}+ )?(?:in|out of) (?:every )?(${[...SMALL.keys()].slice(2).join('|')}|\\d+)\\b`,
+const SEVERAL = [...SMALL.keys()].slice(1, 21).join('|');
+
+/** "one in eight", "nine out of ten", in per cent. */
+export const SOME_IN = new RegExp(
+  `\\b(${SEVERAL}|\\d{1,2}) (?:\\p{L}+ )?(?:in|out of) (?:every )?(${SEVERAL}|[3-9]|10|12|15|20|25|30|40|50|100)\\b`,
   'giu',
 );
