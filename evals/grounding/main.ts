@@ -8,8 +8,8 @@ import { score } from './score.ts';
 const { orFail, readFlags } = evaluation('eval:grounding');
 const values = readFlags({});
 
-const OWN = ['first.jsonl', 'second.jsonl', 'third.jsonl', 'fourth.jsonl', 'fifth.jsonl', 'sixth.jsonl'].map(
-  (name) => new URL(name, import.meta.url),
+const OWN = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'].map(
+  (name) => new URL(`${name}.jsonl`, import.meta.url),
 );
 
 const { data } = values;

@@ -22,24 +22,45 @@ export function actsInPassage({ text, fields }: Passage): Act[] {
   if (!fields) return actsIn(text);
   const acts: Act[] = [];
   const states = statesOf(fields);
-  const objects = new Set(
-    wordsIn(text)
-      .flatMap(({ low }) => nameWords(low))
-      .filter(isTelling)
-      .map(meaning),
-  );
+  const around = aboutOf(fields.map(({ path, value }) => `${path.join(' ')} ${value}`).join(' '));
   for (const field of fields) {
     const state = stateFor(field.owner, states);
     const note: Note = (group, polarity, firm = false) => {
       // A whole that failed has no part that was done; a whole that waits has none that is finished. A date is firm.
       const waits = state === 'planned' && polarity === 'done';
       const held = firm ? polarity : state === 'denied' ? 'denied' : waits ? 'planned' : polarity;
-      acts.push({ group, polarity: held, adjectival: false, text: text.slice(0, 120), objects, names: NO_NAMES });
+      const own = ownWords(field, fields);
+      const objects = own.size > 0 ? own : around;
+      acts.push({ group, polarity: held, adjectival: false, text: text.slice(0, 120), objects, names: NO_NAMES, own });
     };
     readField(field, state, note, acts);
   }
   return acts;
 }
+
+const aboutOf = (text: string): Set<string> =>
+  new Set(
+    wordsIn(text)
+      .flatMap(({ low }) => nameWords(low))
+      .filter(isTelling)
+      .map(meaning),
+  );
+
+/** `coachBooked` is about the coach, whatever else its object has; `booked` is about all of that. */
+function ownWords({ path, owner }: Field, fields: readonly Field[]): Set<string> {
+  const names = path.filter(
+    (word) => !ACT_WORDS.has(word) && !NOUNS.has(word) && !STATE.test(word) && !HANDLE.test(word),
+  );
+  const key = new Set(names.filter(isTelling).map(meaning));
+  if (key.size === 0) return key;
+  // What the same object says of itself in few words goes with it.
+  const beside = fields.filter(
+    (each) => each.owner === owner && typeof each.value === 'string' && each.value.length < 40,
+  );
+  return new Set([...key, ...(beside.length <= BESIDE_MAX ? aboutOf(beside.map(({ value }) => value).join(' ')) : [])]);
+}
+
+const BESIDE_MAX = 6;
 
 /** What each object says of itself. */
 function statesOf(fields: readonly Field[]): Map<string, Polarity> {

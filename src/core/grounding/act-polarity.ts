@@ -1,6 +1,6 @@
 // Whether a verb in a clause says that its deed was done, will be done, might be, or was not.
 
-import { ACT_WORDS } from './act-words.ts';
+import { ACT_WORDS, NOUNS, WEAK } from './act-words.ts';
 import { isTelling, type Word } from './words.ts';
 
 export type Polarity = 'done' | 'planned' | 'possible' | 'denied';
@@ -21,9 +21,52 @@ const FINITE = /^(?:has|have|had|was|were|we|i|we've|i've|is|are|it's)$/;
 export const DETERMINER =
   /^(?:the|a|an|your|this|that|these|those|any|each|its|their|our|my|his|her|previously|already|recently)$/;
 
-export function polarityAt(words: readonly Word[], index: number): Polarity {
+/** What others say is their word. */
+const SAYS =
+  /^(?:says?|said|claims?|claimed|believes?|believed|thinks?|thought|alleges?|alleged|insists?|mentions?|mentioned)$/;
+const SPEAKER =
+  /^(?:patient|customer|client|tenant|user|caller|guest|he|she|they|you|requester|employee|student|buyer|member|passenger|applicant|claimant|parent)s?$/;
+
+const isHearsay = (words: readonly Word[], index: number): boolean =>
+  words.some(
+    ({ low }, at) =>
+      at < index &&
+      index - at < 12 &&
+      SAYS.test(low) &&
+      words.slice(Math.max(0, at - 3), at).some((word) => SPEAKER.test(word.low)),
+  );
+
+/** "Get the prescription signed", "Book the coach": told to do, and not done. */
+const ORDERS =
+  /^(?:get|have|make|ask|check|call|tell|let|keep|see|give|take|bring|wait|contact|offer|collect|hand|consider|ensure|remember|try|chase|press|confirm|please|pay|decide|choose|find|fetch|start|stop|prepare|print|write|reply|answer|read|look|go|do|use|bring|leave)$/;
+
+const isOrder = (words: readonly Word[], index: number): boolean => {
+  const first = words[0]?.low ?? '';
+  const act = ACT_WORDS.get(first);
+  const opens = ORDERS.test(first) || (act?.form === 'base' && !NOUNS.has(first));
+  // "Please note that we credited 6 EUR" tells something after all.
+  const tells = words.slice(1, index).some(({ low }) => /^(?:that|we|i|has|have|had|was|were|we've|i've)$/.test(low));
+  return opens && index > 0 && !tells;
+};
+
+/** "the tax you collected": what the requester did needs nobody who reports it. */
+function isYours(words: readonly Word[], index: number): boolean {
+  let at = index - 1;
+  while (at >= 0 && /ly$|^(?:have|already|just|also|had|now|indeed)$/.test(words[at]?.low ?? '')) at -= 1;
+  const group = ACT_WORDS.get(words[index]?.low ?? '')?.group ?? '';
+  return /^you(?:'ve)?$/.test(words[at]?.low ?? '') && !WEAK.has(group);
+}
+
+/** "Once it has been merged and the migration has been tried": all of it is still to come. */
+const CONDITIONAL = /^(?:if|once|when|whenever|unless|until|should|assuming|provided)$/;
+
+export function polarityAt(words: readonly Word[], index: number, text = ''): Polarity {
+  if (isHearsay(words, index) || isOrder(words, index) || isYours(words, index)) return 'possible';
+  const comma = text.indexOf(',');
+  const isBeforeComma = comma < 0 || (words[index]?.at ?? 0) < comma;
+  if (CONDITIONAL.test(words[0]?.low ?? '') && isBeforeComma) return 'possible';
   const before = polarityBefore(words, index);
-  return before === 'denied' ? before : polarityAfter(words, index, before);
+  return before === 'denied' ? before : polarityAfter(words, index, before, text);
 }
 
 function polarityBefore(words: readonly Word[], index: number): Polarity {
@@ -59,13 +102,19 @@ function verbStart(words: readonly Word[], index: number): number {
   return hasForm ? at : 0;
 }
 
-function polarityAfter(words: readonly Word[], index: number, before: Polarity): Polarity {
+function polarityAfter(words: readonly Word[], index: number, before: Polarity, text: string): Polarity {
   let polarity = before;
+  const from = words[index];
   for (let at = index + 1; at <= index + 4; at++) {
     const low = words[at]?.low ?? '';
+    // In "rollback completed, error rate normal" the error belongs to the next thing.
+    if (from && text.slice(from.at, words[at]?.at ?? from.at).includes(',')) break;
     if (DENIES_AFTER.test(low) && at === index + 1 && !isAttribute(words, at)) return 'denied';
     if (HABITS.test(low)) polarity = 'possible';
     if (/^(?:pending|unless|if)$/.test(low) && at <= index + 1) polarity = 'possible';
+    // "sent within 15 days" is a rule where nobody was or has.
+    if (polarity === 'done' && low === 'within' && at === index + 1 && verbStart(words, index) === 0)
+      polarity = 'planned';
     if (polarity === 'done' && /^(?:when|if|unless|once|provided)$/.test(low) && !isPast(words, index))
       polarity = 'possible';
   }

@@ -17,7 +17,7 @@ const GROUPS: Record<string, string> = {
   cancel:
     'cancel terminate discontinue revoke void withdraw unsubscribe/withdrawn withdrew called-off/cancellation termination',
   close: 'close/shut/closure',
-  send: 'send email mail dispatch ship forward post text/sent/shipment dispatch email notification',
+  send: 'send email mail dispatch ship forward post text/sent/shipment dispatch email notification reminder confirmation newsletter',
   notify: 'notify inform alert//',
   change:
     'change update modify amend adjust switch upgrade downgrade move convert correct edit rename migrate/moved/change update amendment adjustment switch upgrade downgrade correction',
@@ -29,7 +29,7 @@ const GROUPS: Record<string, string> = {
   replace: 'replace exchange swap/replaced/replacement exchange swap',
   repair: 'repair fix resolve patch mend rectify/fixed/repair fix patch',
   reset: 'reset restart reboot refresh/reset/reset restart reboot',
-  waive: 'waive forgive/forgave forgiven/waiver',
+  waive: 'waive forgive/forgave forgiven written-off wrote-off/waiver writeoff',
   extend: 'extend renew prolong/renewed/extension renewal',
   deploy: 'deploy merge publish release push commit//deployment merge release',
   revert: 'revert undo rollback/rolled-back undone reverted/rollback reversal',
@@ -48,6 +48,7 @@ const GROUPS: Record<string, string> = {
   deliver: 'deliver collect/delivered/delivery',
   sign: 'sign/signed/',
   hire: 'hire recruit/hired/',
+  agree: 'agree promise guarantee pledge consent/agreed/',
   promise: 'compensate/compensated/compensation goodwill discount voucher',
 };
 
@@ -68,7 +69,7 @@ const KIN: Record<string, readonly string[]> = {
   delete: ['cancel', 'change'],
   replace: ['change', 'send', 'order'],
   repair: ['change', 'replace', 'reset', 'activate', 'deploy', 'close'],
-  extend: ['change', 'book'],
+  extend: ['change', 'book', 'replace'],
   waive: ['delete', 'refund', 'cancel'],
   apply: ['change', 'refund', 'create', 'activate', 'charge', 'promise'],
   file: ['create', 'send'],
@@ -80,13 +81,14 @@ const KIN: Record<string, readonly string[]> = {
   order: ['book', 'create'],
   deliver: ['send'],
   return: ['refund', 'send', 'deliver'],
-  deploy: ['change', 'activate'],
+  deploy: ['activate'],
   install: ['change', 'activate', 'repair'],
   approve: ['refund', 'pay', 'extend', 'apply'],
   sign: [],
   revert: ['change', 'cancel'],
   confirm: ['book', 'order', 'approve', 'change', 'send', 'file', 'pay', 'create', 'refund', 'cancel', 'extend'],
   hire: [],
+  agree: ['approve', 'confirm'],
 };
 
 export const DEEDS: readonly string[] = Object.keys(GROUPS);
@@ -103,6 +105,9 @@ export const HARMLESS: ReadonlySet<string> = new Set(
     'worked tried attempted wanted hoped thought said told written been had got used left kept held meant felt become gone come started stopped ended reached ' +
     'increased decreased dropped improved grown risen fallen changed delayed missed lost broken failed passed completed done put omitted skipped excluded grouped ' +
     'sorted ranked rounded added combined joined merged highlighted marked flagged decided chosen picked selected preferred asked-for detected spotted recorded ' +
+    'declined rejected refused denied traced disrupted degraded lived baptised baptized interrupted overlooked noticed experienced suffered occurred happened involved contained consisted resulted ' +
+    'located situated born married died buried founded built owned operated opened-at exceeded matched differed varied totalled totaled averaged peaked ranged lasted ' +
+    'listened spoken discussed written-down double-checked cross-checked confirmed-that reconstructed pieced narrowed pinpointed diagnosed attributed linked tied ' +
     'looked-up retrieved fetched consulted contacted-nobody established clarified outlined prepared drafted compiled translated put-together'
   ).split(' '),
 );

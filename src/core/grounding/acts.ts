@@ -1,5 +1,6 @@
 // Deeds that a text speaks of, and whether it says they were done, will be, might be, or were not.
 
+import { LARGE, SMALL } from '../values/number-words.ts';
 import { DENIES, DENIES_AFTER, DETERMINER, PLANS, type Polarity, polarityAt, SUPPOSES } from './act-polarity.ts';
 import { ACT_WORDS, GENERIC, GENERIC_BASE, GENERIC_STATE, HARMLESS, NOUNS } from './act-words.ts';
 import { isTelling, meaning, stem, type Word, wordsIn } from './words.ts';
@@ -15,11 +16,16 @@ export interface Act {
   readonly objects: ReadonlySet<string>;
   /** Those of them that are written as names. */
   readonly names: ReadonlySet<string>;
+  /** In data: what its field is named after, and so what alone it is about. */
+  readonly own?: ReadonlySet<string>;
 }
 
 const CLAUSES =
   /;\s|,\s+(?=(?:and|but|so|yet|while|whereas|although|though|which|because|however|as|since)\s)|\s+(?=(?:but|although|though|whereas|while|because)\s)|\s[–—-]\s|\n|[.!?]\s/giu;
-const PAIRS = /\b(paid|rolled|called|turned|switched|shut|set) (back|off|on|down|up)\b/gi;
+const PAIRS =
+  /\b(paid|rolled|called|turned|switched|shut|set|written|wrote|write)[ -](?:(?:it|them|this|that) )?(back|off|on|down|up)\b/gi;
+/** Waiting for stock is nobody's deed. */
+const BACK_ORDER = /\bback-?order(?:ed|s)?\b/gi;
 const SUCCEEDS = /^(?:managed|succeeded|successfully|care|having|finished|completed|ahead)$/;
 const PERSON =
   /^(?:technician|engineer|driver|courier|mechanic|plumber|electrician|crew|someone|colleague|specialist|agent|representative|installer)s?$/;
@@ -30,7 +36,7 @@ const NO_OBJECT =
 const DAY_OR_MONTH =
   /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)s?$/;
 const FILLER =
-  /^(?:today|night|week|month|year|hour|minute|day|time|team|request|process\w*|success\w*|confirm\w*|new|full|way|immediate\w*|amount|charge|sum|total|usd|eur|gbp|dollar|euro|pound|system|detail\w*|receiv\w*|complet\w*|issu\w*|number|reference|id|effect|behalf|support\w*|servic\w*|custom\w*|place|also|again|yet|ahead|went|go|gone|care)(?:e?s)?$/;
+  /^(?:today|night|week|month|year|hour|minute|day|time|team|request|process\w*|success\w*|confirm\w*|new|full|way|immediate\w*|amount|charge|sum|total|usd|eur|gbp|dollar|euro|pound|system|detail\w*|receiv\w*|complet\w*|issu\w*|number|reference|id|effect|behalf|support\w*|servic\w*|custom\w*|place|also|again|yet|twice|indeed|ahead|went|go|gone|care)(?:e?s)?$/;
 
 export function actsIn(text: string): Act[] {
   const acts: Act[] = [];
@@ -46,7 +52,10 @@ export function actsIn(text: string): Act[] {
 }
 
 function actsInClause(clause: string): Act[] {
-  const text = clause.replaceAll(PAIRS, (_, verb: string, tail: string) => `${verb}${tail}`);
+  const text = clause
+    .replaceAll(BACK_ORDER, (found) => 'x'.repeat(found.length))
+    .replaceAll(PAIRS, (_, verb: string, tail: string) => `${verb}${tail}`);
+  const at = (index: number): Polarity => polarityAt(words, index, text);
   const words = wordsIn(text);
   const found = new Map<string, Act>();
   const objects = objectsOf(words);
@@ -61,16 +70,16 @@ function actsInClause(clause: string): Act[] {
     const act = ACT_WORDS.get(word.low);
     const un = word.low.startsWith('un') ? ACT_WORDS.get(word.low.slice(2)) : undefined;
     if (un?.form === 'done') note(un.group, 'denied');
-    if (act?.form === 'done' && (act.group !== 'confirm' || isState(words, index)))
-      note(act.group, polarityAt(words, index), isAdjectival(words, index));
+    if (act?.form === 'done' && (act.group !== 'confirm' || isConfirmed(words, index)))
+      note(act.group, at(index), isAdjectival(words, index));
     if (act?.form === 'base' || act?.form === 'doing') noteAttempt(words, index, act.group, note);
-    if (!act) noteOther(words, index, note);
+    if (!act) noteOther(words, index, note, at);
     if (
       word.low === 'off' &&
       words.slice(Math.max(0, index - 6), index).some(({ low }) => /^(?:took|taken|knocked|struck)$/.test(low))
     )
       note('delete', polarityAt(words, index));
-    if (word.low === 'out' && /^(?:went|gone)$/.test(words[index - 1]?.low ?? ''))
+    if (word.low === 'out' && /^(?:went|gone)$/.test(words[index - 1]?.low ?? '') && MAIL.test(clause))
       note('send', polarityAt(words, index - 1));
     if (word.low === 'back' && MONEY.test(clause)) noteMoneyBack(words, index, note);
     const noun = NOUNS.get(word.low);
@@ -88,10 +97,22 @@ function actsInClause(clause: string): Act[] {
 const rank = ({ polarity, adjectival }: { polarity: Polarity; adjectival: boolean }): number =>
   ({ possible: 0, planned: 2, denied: 3, done: 4 })[polarity] - (adjectival ? 3.5 : 0);
 
-/** "is confirmed", "has been confirmed", or at the end of a label; who "confirmed that …" only said so. */
-function isState(words: readonly Word[], index: number): boolean {
+/**
+ * A booking that "is confirmed" was made; who "confirmed the new time" has answered. Whoever "confirmed that …", or a
+ * suspicion that is confirmed, only says how things are.
+ */
+function isConfirmed(words: readonly Word[], index: number): boolean {
   const before = words.slice(Math.max(0, index - 3), index).map(({ low }) => low);
-  return before.some((low) => /^(?:is|are|was|were|been|be)$/.test(low)) || index === words.length - 1;
+  const isState = before.some((low) => /^(?:is|are|was|were|been|be)$/.test(low)) || index === words.length - 1;
+  if (isState) return words.some(({ low }) => NOUNS.has(low)) || words.length < 5;
+  const next = words[index + 1]?.low ?? '';
+  const by = words[index - 1];
+  const isSomebody = by !== undefined && (PERSON.test(by.low) || (/^\p{Lu}\p{Ll}/u.test(by.text) && isTelling(by.low)));
+  if (next === 'that') return isSomebody;
+  return (
+    /^(?:the|your|our|this|his|her|their|its)$/.test(next) &&
+    !/^(?:we|i|have|has|can|test|check|also)$/.test(before.at(-1) ?? '')
+  );
 }
 
 function isAdjectival(words: readonly Word[], index: number): boolean {
@@ -99,16 +120,20 @@ function isAdjectival(words: readonly Word[], index: number): boolean {
   return DETERMINER.test(words[index - 1]?.low ?? '') && isTelling(next) && !/ly$/.test(next) && !/^\d/.test(next);
 }
 
+const TAKEN = /^(?:taken|brought|sent|put|given|torn|cut|thrown|drawn)$/;
+const PARTICLE = /^(?:down|off|out|away|up|over|apart)$/;
+
 /** Any other verb that somebody is said to have carried out: it goes by its own name. */
-function noteOther(words: readonly Word[], index: number, note: Note): void {
+function noteOther(words: readonly Word[], index: number, note: Note, polarity: (at: number) => Polarity): void {
   const low = words[index]?.low ?? '';
   if (
     low === 'left' &&
     /^(?:the|our|its)$/.test(words[index + 1]?.low ?? '') &&
     /^(?:warehouse|depot|store|factory)$/.test(words[index + 2]?.low ?? '')
   )
-    return note('send', polarityAt(words, index));
-  if (!/.{3}ed$/.test(low) || HARMLESS.has(low) || GENERIC.has(low)) return;
+    return note('send', polarity(index));
+  const isPhrase = TAKEN.test(low) && PARTICLE.test(words[index + 1]?.low ?? '');
+  if (!isPhrase && (!/.{2}[^e]ed$/.test(low) || HARMLESS.has(low) || GENERIC.has(low))) return;
   let at = index - 1;
   while (at >= 0 && /ly$|^(?:already|now|just|also|since|then)$/.test(words[at]?.low ?? '')) at -= 1;
   const last = words[at]?.low ?? '';
@@ -122,7 +147,7 @@ function noteOther(words: readonly Word[], index: number, note: Note): void {
     (last === 'and' && words.slice(0, at).some(({ low: each }) => isUs(each)));
   const passive = /^(?:was|were)$/.test(last);
   const stressed = at < index - 1 && /^(?:is|are)$/.test(last);
-  if (perfect || ours || passive || stressed) note(`=${stem(low)}`, polarityAt(words, index));
+  if (perfect || ours || passive || stressed) note(`=${stem(low)}`, polarity(index));
 }
 
 /** "The money is back in your account", "you will get it back". */
@@ -139,6 +164,8 @@ function noteMoneyBack(words: readonly Word[], index: number, note: Note): void 
 
 /** "Your limit is now 3,000 euros" says that it was changed. */
 const NOW_IS = /\b(?:is|are|stands|amounts)\s+now\s+(?:at |set to |set at |only |just )?[$€£]?\d/i;
+const MAIL =
+  /\b(?:e-?mails?|mails?|letters?|messages?|notices?|notifications?|reminders?|invitations?|parcels?|packages?|orders?|shipments?|replacements?)\b/i;
 const MONEY = /[$€£]|\b(?:money|amount|funds|sum|payment|dollars?|euros?|pounds?|usd|eur|gbp|cash|\d+[.,]\d\d)\b/i;
 
 type Note = (group: string, polarity: Polarity, adjectival?: boolean) => void;
@@ -161,6 +188,7 @@ function noteAttempt(words: readonly Word[], index: number, group: string, note:
 
 /** "was submitted and awaits approval": the deed is still to come. */
 const AWAITS = /^(?:awaits?|awaiting|pending|needs?|requires?|requiring|until|before|without|for|to)$/;
+const AUXILIARY = /^(?:is|are|was|were|been|be|being|has|have|had|got|gets?|it's|now)$/;
 /** An order is there before anything is done about it; only these make one. */
 const ORDERS = /^(?:placed|submitted)$/;
 
@@ -178,20 +206,28 @@ function noteNoun(
     // In "return started, refund open" the comma ends one thing and begins another.
     if (text.slice(words[at]?.at, words[index]?.at).includes(',')) continue;
     if (GENERIC.has(low) && (group !== 'order' || ORDERS.test(low)))
-      note(group, isNo && words[index - 1]?.low !== 'any' ? 'denied' : polarityAt(words, at));
+      note(group, isNo && words[index - 1]?.low !== 'any' ? 'denied' : polarityAt(words, at, text));
     if (GENERIC_BASE.has(low) && /^(?:will|'ll|should|.+'ll)$/.test(words[at - 1]?.low ?? ''))
       note(group, isNo ? 'denied' : 'planned');
   }
   for (let at = index + 1; at <= index + 9 && at < words.length; at++) {
     const low = words[at]?.low ?? '';
     if (DENIES_AFTER.test(low)) return note(group, 'denied');
-    if (group === 'order' ? ORDERS.test(low) : GENERIC.has(low) || GENERIC_STATE.has(low))
-      return note(group, isNo ? 'denied' : polarityAt(words, at));
+    const isSaid =
+      words.slice(index + 1, at).every(({ text: each }) => /\d|^\p{Lu}{1,3}$/u.test(each)) ||
+      words.slice(Math.max(index + 1, at - 4), at).some(({ low: each }) => AUXILIARY.test(each));
+    if (isSaid && (group === 'order' ? ORDERS.test(low) : GENERIC.has(low) || GENERIC_STATE.has(low))) {
+      // A repair that is scheduled is still to come.
+      const isAhead = group !== 'book' && /^(?:scheduled|booked|arranged)$/.test(low);
+      const polarity = isNo ? 'denied' : polarityAt(words, at, text);
+      return note(group, isAhead && polarity === 'done' ? 'planned' : polarity);
+    }
     if (low === 'through' && /^(?:gone|went|go|been)$/.test(words[at - 1]?.low ?? ''))
-      return note(group, isNo ? 'denied' : polarityAt(words, at - 1));
+      return note(group, isNo ? 'denied' : polarityAt(words, at - 1, text));
     if (low === 'way' && /^(?:its|the|their)$/.test(words[at - 1]?.low ?? ''))
       return note(group, isNo ? 'denied' : 'done');
-    if (low === 'place' && words[at - 1]?.low === 'in') return note(group, isNo ? 'denied' : polarityAt(words, at - 1));
+    if (low === 'place' && words[at - 1]?.low === 'in')
+      return note(group, isNo ? 'denied' : polarityAt(words, at - 1, text));
     if (/^(?:arrive|appear|follow|reach|show)$/.test(low) && /^(?:will|should|.+'ll)$/.test(words[at - 1]?.low ?? ''))
       note(group, isNo ? 'denied' : 'planned');
   }
@@ -214,7 +250,15 @@ function objectsOf(words: readonly Word[]): Set<string> {
     // "the intro training" is a thing, ", saving time" a doing.
     const isDoing = /^\p{Ll}.{2,}ing$/u.test(text) && at !== end + 1;
     end = at + text.length;
-    if (isDoing || !isTelling(low) || DAY_OR_MONTH.test(text) || NO_OBJECT.test(low)) continue;
+    if (
+      isDoing ||
+      SMALL.has(low) ||
+      LARGE.has(low) ||
+      !isTelling(low) ||
+      DAY_OR_MONTH.test(text) ||
+      NO_OBJECT.test(low)
+    )
+      continue;
     if (GENERIC.has(low) || GENERIC_STATE.has(low) || FILLER.test(low)) continue;
     const act = ACT_WORDS.get(low);
     if (act || NOUNS.has(low)) continue;

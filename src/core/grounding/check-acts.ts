@@ -45,7 +45,7 @@ export function knownActs(known: Known): KnownActs {
   for (const group of DEEDS) {
     const own = (byGroup.get(group) ?? []).filter(({ act }) => act.polarity === 'done' || act.polarity === 'planned');
     const kin = kinOf(group).flatMap((other) => byGroup.get(other) ?? []);
-    affirmed.set(group, [...own, ...kin.filter(({ act }) => act.polarity === 'done')]);
+    affirmed.set(group, [...own, ...kin.filter(({ act }) => act.polarity === 'done' && !act.adjectival)]);
   }
   return { byGroup, affirmed, known };
 }
@@ -74,19 +74,42 @@ export function checkActs(sentence: string, known: KnownActs): CheckedAct[] {
 function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadReport[] | undefined {
   const own = byGroup.get(said.group) ?? [];
   // A verb of no group is confirmed by its own name alone.
-  if (said.group.startsWith('=')) return known.told.stems.has(said.group.slice(1)) ? [] : undefined;
+  if (said.group.startsWith('=')) return isNamed(said.group.slice(1), known) ? [] : undefined;
   if (said.adjectival && isMentioned(said, known, own)) return [];
   const figures = said.text.match(/\d{2,}/g) ?? [];
   const done = (affirmed.get(said.group) ?? []).filter((each) => says(each.act, said) && isAbout(said, figures, each));
   const denied = own.filter(({ act }) => act.polarity === 'denied');
   if (done.length === 0) {
-    const yours = said.group === 'charge' || /\byou\b/i.test(said.text);
-    const mentioned = WEAK.has(said.group) && yours && denied.length === 0 && isMentioned(said, known, own);
+    const ours = /\b(?:we|i|we've|i've)\b/i.test(said.text);
+    const yours = said.group === 'charge' || (/\byou\b/i.test(said.text) && !ours);
+    const isToldOf = said.objects.size === 0 || [...said.objects].some((object) => known.told.meanings.has(object));
+    const mentioned = WEAK.has(said.group) && yours && denied.length === 0 && isToldOf && isMentioned(said, known, own);
     return mentioned ? [] : undefined;
   }
   if (denied.length > 0 && isContradicted(said, denied, done)) return undefined;
+  if (/\b(?:both|all|everything)\b/i.test(said.text) && isPartlyDenied(said, done, byGroup)) return undefined;
   if (!amountsAgree(said, done) || addsTheUnknown(said, known)) return undefined;
   return [...new Set(done.map(({ report }) => report))].filter((report) => report !== undefined);
+}
+
+/** "was baptised" where a report has a baptism, other than as something that is still to come. */
+const ROOT_MIN = 4;
+const NOT_DONE =
+  /^(?:not|never|no|planned|pending|will|would|may|might|can|cannot|could|should|if|recommended|needs?|must|false|until|unless|scheduled|proposed)$/;
+const NEAR = 4;
+
+function isNamed(verb: string, { told }: Known): boolean {
+  const root = verb.slice(0, Math.max(ROOT_MIN, verb.length - 2));
+  if (root.length < ROOT_MIN) return told.stems.has(verb);
+  for (const sentence of told.sentences) {
+    if (!sentence.includes(root)) continue;
+    const words = sentence.split(' ');
+    const isDone = (word: string, at: number): boolean =>
+      word.startsWith(root) &&
+      !words.some((each, other) => other !== at && Math.abs(other - at) <= NEAR && NOT_DONE.test(each));
+    if (words.some(isDone)) return true;
+  }
+  return false;
 }
 
 function says(known: Act, said: Act): boolean {
@@ -103,7 +126,9 @@ function isMentioned(said: Act, known: Known, own: readonly Evidence[]): boolean
 
 function isAbout(said: Act, figures: readonly string[], { act, report, words }: Evidence): boolean {
   if (MONEY_DEEDS.has(said.group) || said.objects.size === 0) return true;
-  const wide = report && report.tokens.length <= WIDE_WORDS_MAX ? report.meanings : act.objects;
+  // A deed by another name has to be about its own things, not about whatever else its report has.
+  const isWide = act.group === said.group && report !== undefined && report.tokens.length <= WIDE_WORDS_MAX;
+  const wide = isWide ? report.meanings : act.objects;
   // The same figure with the same deed: whatever it is called, it is that one.
   for (const figure of figures) if (words.has(figure)) return true;
   // "We booked Douro View" is not made true by a booking of another house.
@@ -121,8 +146,19 @@ function isContradicted(said: Act, denied: readonly Evidence[], done: readonly E
   const words = new Set(wordsIn(said.text).map(({ low }) => low));
   if (overlap(said, words, denied) > overlap(said, words, done)) return true;
   if (saysWhatLacks(said.text)) return false;
+  // `coachBooked: false`, and the coach is among what is said to be booked.
+  if (denied.some(({ act: { own } }) => own && own.size > 0 && [...own].every((word) => said.objects.has(word))))
+    return true;
   const named = denied.flatMap(({ telling }) => telling).filter((word) => words.has(word));
   return named.some((word) => !done.some((each) => each.words.has(word)));
+}
+
+/** "Both were renewed" where the same report says of something like it that it could not be. */
+function isPartlyDenied(said: Act, done: readonly Evidence[], byGroup: KnownActs['byGroup']): boolean {
+  const reports = new Set(done.map(({ report }) => report));
+  return [said.group, ...kinOf(said.group)].some((group) =>
+    (byGroup.get(group) ?? []).some(({ act, report }) => act.polarity === 'denied' && reports.has(report)),
+  );
 }
 
 /** "deployed to staging and production": the last of several that no source knows. */

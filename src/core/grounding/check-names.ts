@@ -1,11 +1,12 @@
 // Names that stand in no source. People, places, products: capital letters where English has none, and strings that mean
 // only themselves. What the request names may be named in the answer.
 
+import { COMMON } from './common-words.ts';
 import type { Known } from './known.ts';
 import { AFTER_A_NAME, ORDINARY, ORDINARY_ENDING } from './lexicon.ts';
 import { type Opaque, plainLink, squeezed } from './opaque.ts';
 import type { Sentence } from './sentences.ts';
-import { UNITS } from './units.ts';
+import { unitNamed } from './units.ts';
 import { stem, type Word, wordsIn } from './words.ts';
 
 export interface KnownNames {
@@ -49,10 +50,10 @@ export function isForeignOpaque({ kind, text }: Opaque, known: KnownNames): bool
   return !known.ids.has(squeezed(text)) && !standsInParts(text, known);
 }
 
-/** "B-12/2026" where "B-12" and "2026" stand apart; too short parts prove nothing. */
+/** "B-12/2026" where "B-12" and "2026" stand apart, `retry.ts:58`; too short parts prove nothing. */
 function standsInParts(text: string, { ids }: KnownNames): boolean {
   const parts = text.split(/[/_:]/).filter((part) => part !== '');
-  return parts.length > 1 && parts.every((part) => part.length > 2 && ids.has(squeezed(part)));
+  return parts.length > 1 && parts.every((part) => (part.length > 2 || /^\d+$/.test(part)) && ids.has(squeezed(part)));
 }
 
 /** Capitalised phrases of a sentence that no source knows. `lower` are the words that the draft itself writes small. */
@@ -74,7 +75,7 @@ export function foreignNames(
     const before = run.at(-1);
     const gap = before ? text.slice(before.at + before.text.length, word.at) : '';
     const isCapital = /^\p{Lu}/u.test(word.text);
-    if (!isCapital || !/^(?:[ \n-]|\.\s)?$/.test(gap)) close();
+    if (!isCapital || !/^(?:[ \n-]|\.\s)?$/.test(gap) || /['’]s?$/.test(before?.text ?? '')) close();
     if (isCapital) run.push(word);
   }
   close();
@@ -93,13 +94,19 @@ function foreignIn(
   if (!first || !last) return undefined;
   const opens = opensAThought(text, first.at);
   const next = wordsIn(text.slice(last.at + last.text.length, last.at + last.text.length + 30))[0]?.low ?? '';
+  if (isSignature(run)) return undefined;
+  // Titles and labels have capitals of their own.
+  const isTitle = shape === 'heading' || isLabel(text, first, last);
   const unknown = run.filter((word, index) => {
     if (isKnown(word, known, lower)) return false;
+    if (isTitle && isCommon(word)) return false;
     // The first word of a sentence has its capital from there, unless it acts like a name.
     if (index > 0 || !opens) return true;
+    if (isCommon(word)) return false;
     if (shape === 'heading') return run.length > 1;
     return (
-      (run.length === 1 && AFTER_A_NAME.test(next)) ||
+      run.length > 1 ||
+      AFTER_A_NAME.test(next) ||
       text.slice(first.at + first.text.length).startsWith("'s ") ||
       text.slice(first.at + first.text.length).trim() === ''
     );
@@ -109,6 +116,33 @@ function foreignIn(
   return standsTogether(telling, known) ? undefined : telling.map((word) => word.text).join(' ');
 }
 
+const isCommon = ({ low }: Word): boolean => COMMON.has(low) || COMMON.has(low.replace(/s$/, ''));
+
+/** "Your Harbour Team", "The Reading Room". */
+const isSignature = (run: readonly Word[]): boolean =>
+  run.length > 1 &&
+  /^(?:your|the|our)$/.test(run[0]?.low ?? '') &&
+  /^(?:team|desk|support|service|services|office|department|care|room|crew|staff|bot|assistant|line|centre|center|group)$/.test(
+    run.at(-1)?.low ?? '',
+  ) &&
+  run.slice(1, -1).every(isCommon);
+
+/** A short stretch before a colon, a bold one, or a line of its own with capitals all along. */
+function isLabel(text: string, first: Word, last: Word): boolean {
+  const before = text.slice(0, first.at);
+  const after = text.slice(last.at + last.text.length);
+  return (
+    (/(?:^|[|*_>•\n(-])[\s*_]*$/.test(before) && /^[\s*_]*(?:[:|–—]|\*\*|__|$)/.test(after)) ||
+    (/^[^.!?]{0,60}$/.test(text) &&
+      !/\p{Ll}/u.test(
+        wordsIn(text)
+          .filter(({ low }) => low.length > 3)
+          .map(({ text: each }) => each[0])
+          .join(''),
+      ))
+  );
+}
+
 const opensAThought = (text: string, at: number): boolean =>
   at === 0 || /(?:^|[.!?:;|"“(•–—>]|\*\*|__|\n)[\s*_"'“(]*$/.test(text.slice(0, at));
 
@@ -116,7 +150,7 @@ function isKnown({ text, low }: Word, known: KnownNames, lower: ReadonlySet<stri
   const bare = low.replace(/'(?:s|ve|re|ll|d|m)?$/, '');
   if (bare.length <= 1 || ORDINARY.has(bare) || ORDINARY.has(stem(bare)) || lower.has(bare) || lower.has(stem(bare)))
     return true;
-  if (known.stems.has(stem(bare)) || known.ids.has(bare) || UNITS.has(bare)) return true;
+  if (known.stems.has(stem(bare)) || known.ids.has(bare) || unitNamed(bare) !== undefined) return true;
   // A word in capitals throughout is an abbreviation to be known like any other; an ordinary ending is no name's.
   return text !== text.toUpperCase() && ORDINARY_ENDING.test(bare);
 }

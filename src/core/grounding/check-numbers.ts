@@ -2,12 +2,13 @@
 
 import { clauseAt, isAttributed, onlySupposes, saysWhatLacks } from './attribution.ts';
 import type { CheckedAct } from './check-acts.ts';
-import { type Beside, isDerived } from './derived.ts';
+import type { Derivable } from './derivable.ts';
+import { type Beside, inUnitsBeside, isDerived } from './derived.ts';
 import { countsIn, type Known } from './known.ts';
 import { holdsNumber, type KnownNumbers, knownNumbers } from './known-numbers.ts';
 import type { Quantity } from './quantities.ts';
 import type { Sentence } from './sentences.ts';
-import type { Derivable } from './work-out.ts';
+import { isSwapped } from './swapped.ts';
 
 export interface NumberSources {
   readonly known: Known;
@@ -35,7 +36,8 @@ export function isForeignNumber(said: Quantity, around: Surroundings, sources: N
   const { sentence, beside, acts } = around;
   const before = sentence.text.slice(0, said.at);
   if (isTrivial(said, before, sentence)) return false;
-  if (holdsNumber(sources.told, said)) return false;
+  if ([said, ...inUnitsBeside(said, beside)].some((each) => holdsNumber(sources.told, each)))
+    return isSwapped(said, sentence.text, sources.known);
   if (isDateLike(said, sources.known)) return false;
   if (/^#?\d{4,}$/.test(said.text) && sources.known.told.ids.has(said.text)) return false;
   if (isCount(said, around, sources)) return false;
@@ -46,22 +48,43 @@ export function isForeignNumber(said: Quantity, around: Surroundings, sources: N
   return !(holdsNumber(sources.asked, said) && mayRepeat(said, before, around, sources));
 }
 
+const ASSUMED_MAX = 12;
+const ASSUMES = /\b(?:would (?:cost|come|be|make|mean|need|take)|if you (?:took|booked|ordered|bought|need|want))\b/i;
+
 /** Numbers that count nothing: of a step, of a row, "24/7". */
 function isTrivial(said: Quantity, before: string, { text, shape }: Sentence): boolean {
   if (said.dimension !== 'plain') return false;
   if (said.value <= 20 && ENUMERATED.test(before)) return true;
   if (shape === 'row' && /^\s*\|\s*$/.test(before) && said.value <= 100) return true;
   if (shape === 'code' && said.value <= 1) return true;
+  // "Two copies would cost …" reckons with two.
+  if (said.value <= ASSUMED_MAX && ASSUMES.test(clauseAt(text, said.at))) return true;
   return /\b24\/7\b/.test(text) && (said.value === 24 || said.value === 7);
 }
 
 function isDateLike(said: Quantity, { told, asked }: Known): boolean {
-  if (said.dimension !== 'plain' || !Number.isInteger(said.value)) return false;
-  if (said.value >= 1900 && said.value <= 2100 && /^\d{4}$/.test(said.text))
+  if (said.dimension !== 'plain') return false;
+  // "at 7.45" for a reported 07:45.
+  const [, hour, minute] = /^(\d{1,2})\.([0-5]\d)$/.exec(said.text) ?? [];
+  const time = `t${(Number(hour) % 24) * 60 + Number(minute)}`;
+  if (hour !== undefined && (told.dates.keys.has(time) || asked.dates.keys.has(time))) return true;
+  if (!Number.isInteger(said.value)) return false;
+  if (said.value >= 1500 && said.value <= 2100 && /^\d{4}$/.test(said.text))
     return told.dates.keys.has(`y${said.value}`) || asked.dates.keys.has(`y${said.value}`);
   // "between 8 and 12" for a reported 08:00–12:00.
-  return said.value <= 24 && said.nouns.length === 0 && told.dates.keys.has(`t${(said.value % 24) * 60}`);
+  const ofTime = said.nouns.length === 0 || /^(?:window|appointment|to|am|pm)$/.test(said.nouns[0] ?? '');
+  return said.value <= 24 && ofTime && told.dates.keys.has(`t${(said.value % 24) * 60}`);
 }
+
+/** Nouns that stand for whatever was or will be said. */
+const SHELL =
+  /^(?:part|task|request|result|report|check|source|topic|area|item|matter|detail|figur|number|outcom|issu|problem|action|measur|condition|caveat|group|categor|recommendation|suggestion|risk|concern|improvement|subject|job|place)/;
+/** Of two points or reasons nobody keeps a list. */
+const ABSTRACT =
+  /^(?:thing|point|step|reason|option|way|factor|aspect|question|possibilit|choic|alternativ|fact|sid|kind|sort|separat|different|takeaway)/;
+const ABSTRACT_MAX = 4;
+/** What days and times are called when they are counted. */
+const WHENS = /^(?:dat|day|tim|window)$/;
 
 /** "three charges" where three are listed, by a report or by the draft itself. */
 function isCount(said: Quantity, { sentence, listed }: Surroundings, { known, told }: NumberSources): boolean {
@@ -69,23 +92,26 @@ function isCount(said: Quantity, { sentence, listed }: Surroundings, { known, to
   if (said.value === 0)
     return known.reports.some(
       ({ counts, tokens }) =>
-        counts.has(0) || tokens.some((word) => /^(?:no|none|nothing|zero|without|empty|not)$/.test(word)),
+        counts.some(({ value }) => value === 0) ||
+        tokens.some((word) => /^(?:no|none|nothing|zero|without|empty|not)$/.test(word)),
     );
-  if (listed.has(said.value) || countsIn(sentence.text.replace(said.text, ' ')).includes(said.value)) return true;
-  const noun = said.nouns.at(-1);
-  if (noun !== undefined && isCountedOtherwise(said, told)) return false;
-  if (said.nouns.length === 0) return known.reports.some(({ counts }) => counts.has(said.value));
-  if (
-    known.reports.length === said.value &&
-    said.nouns.some((each) =>
-      /^(?:part|task|question|request|result|report|check|source|topic|area|thing|item|point|step)/.test(each),
-    )
-  )
-    return true;
-  return known.reports.some(
-    ({ counts, meanings, instruction }) =>
-      counts.has(said.value) && said.nouns.some((each) => meanings.has(each) || instruction.meanings.has(each)),
+  const [noun = ''] = said.nouns;
+  if (ABSTRACT.test(noun) && said.value <= ABSTRACT_MAX) return true;
+  const ofShell = noun === '' || SHELL.test(noun) || ABSTRACT.test(noun);
+  if (!ofShell && isCountedOtherwise(said, told)) return false;
+  if (listed.has(said.value) || listsAfter(sentence.text.slice(said.at + said.text.length), said.value)) return true;
+  if (noun !== '' && ofShell && known.reports.length === said.value) return true;
+  const counted = known.reports.flatMap(({ counts }) => counts.filter(({ value }) => value === said.value));
+  if (ofShell || WHENS.test(noun)) return counted.length > 0;
+  return counted.some(({ names, isShare }) =>
+    isShare ? names.some((name) => said.around.has(name)) : said.nouns.some((noun) => names.includes(noun)),
   );
+}
+
+/** "two points: a and b", "three slots (12, 13 or 15 October)". */
+function listsAfter(rest: string, count: number): boolean {
+  const mark = /[:(–—]/.exec(rest);
+  return mark !== null && countsIn(rest.slice(mark.index + 1)).includes(count);
 }
 
 /** A report gives another number of just these: "two payments look wrong" allows no three, whatever its table holds. */
@@ -121,6 +147,9 @@ function mayRepeat(
   if (LIMIT_BEFORE.test(before) && said.dimension === 'money')
     return /\b(?:budget|limit|under|below|within|than|cap|target|maximum|up to)\b/i.test(clause);
   if (said.dimension === 'money' || said.dimension === 'percent') return false;
+  // A measure that no result takes: "just under ten metres" of a boat that was asked about.
+  const isMeasured = known.told.numbers.some(({ dimension }) => dimension === said.dimension);
+  if (said.dimension !== 'plain' && said.dimension !== 'time' && !isMeasured) return true;
   const sameNoun = known.asked.numbers.some(
     (each) => each.value === said.value && each.nouns.some((noun) => said.nouns.includes(noun)),
   );

@@ -1,5 +1,8 @@
 // Days, months, weekdays and times of day, however they are written, and whether a set of known ones holds them.
 
+import { daysSince1970, fullYear, hourOf, isDayOfYear, MONTH, monthNamed, weekdayNamed } from '../values/calendar.ts';
+import { SMALL } from '../values/number-words.ts';
+
 export interface When {
   readonly text: string;
   readonly at: number;
@@ -16,34 +19,30 @@ export interface When {
   readonly relative?: string;
 }
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
-const M =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
-const D = '(\\d{1,2})(?:st|nd|rd|th)?';
-const Y = '(?:,?\\s+((?:19|20)\\d{2}))?';
-const TO = '\\s*(?:-|–|to|until|through|and|&)\\s*';
+const M = MONTH;
+const D = '(?<![\\d:.])(\\d{1,2})(?:st|nd|rd|th)?';
+const Y = '(?:,?\\s+((?:1[5-9]|20)\\d{2}))?';
+const TO = '\\s*(?:-|–|to|until|through|and|or|&)\\s*';
+const HOURS = '\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+const hourNamed = (hour: string | undefined): number => (SMALL.get((hour ?? '').toLowerCase()) ?? Number(hour)) % 24;
 const HALF = '([ap])(?:m\\b|\\.m\\.)';
 
 type Read = (groups: readonly (string | undefined)[], found: string) => Omit<When, 'text' | 'at'>[];
 
-const monthOf = (name: string | undefined): number => MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
-const yearIn = (year: string | undefined): { year?: number } =>
-  year === undefined ? {} : { year: Number(year.length === 2 ? `20${year}` : year) };
+const yearIn = (year: string | undefined): { year?: number } => (year === undefined ? {} : { year: fullYear(year) });
 const clock = (
   hour: string | undefined,
   minute: string | undefined,
   half: string | undefined,
 ): Omit<When, 'text' | 'at'> => {
-  const h = Number(hour) % (half ? 12 : 24);
-  const after = half?.toLowerCase() === 'p' ? 12 : 0;
-  return { minutes: (h + after) * 60 + Number(minute ?? 0), loose: !half && Number(hour) <= 12 };
+  const h = hourOf(Number(hour), half) % 24;
+  return { minutes: h * 60 + Number(minute ?? 0), loose: !half && Number(hour) <= 12 };
 };
 
 /** In this order: what an earlier pattern has taken no later one sees. */
 const PATTERNS: readonly (readonly [RegExp, Read])[] = [
   [
-    /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?!\d)(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/g,
+    /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?!\d)(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|(?<=T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)[+-]\d{2}:?\d{2})?)?/g,
     ([y, m, d, h, min]) => [
       { year: Number(y), month: Number(m), day: Number(d) },
       ...(h === undefined ? [] : [clock(h, min, undefined)].map((time) => ({ ...time, loose: false }))),
@@ -52,27 +51,34 @@ const PATTERNS: readonly (readonly [RegExp, Read])[] = [
   [
     new RegExp(`\\b${D}\\s+(?:of\\s+)?${M}${TO}${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
     ([d1, m1, d2, m2, y]) => [
-      { month: monthOf(m1), day: Number(d1), ...yearIn(y) },
-      { month: monthOf(m2), day: Number(d2), ...yearIn(y) },
+      { month: monthNamed(m1), day: Number(d1), ...yearIn(y) },
+      { month: monthNamed(m2), day: Number(d2), ...yearIn(y) },
     ],
   ],
   [
+    new RegExp(`\\b${D},\\s${D}(?:,\\s${D})?,?\\s(?:and|or|&)\\s${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
+    ([d1, d2, d3, d4, m, y]) =>
+      [d1, d2, d3, d4]
+        .filter((d) => d !== undefined)
+        .map((d) => ({ month: monthNamed(m), day: Number(d), ...yearIn(y) })),
+  ],
+  [
     new RegExp(`\\b${D}${TO}${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
-    ([d1, d2, m, y]) => [d1, d2].map((d) => ({ month: monthOf(m), day: Number(d), ...yearIn(y) })),
+    ([d1, d2, m, y]) => [d1, d2].map((d) => ({ month: monthNamed(m), day: Number(d), ...yearIn(y) })),
   ],
   [
     new RegExp(`\\b${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
-    ([d, m, y]) => [{ month: monthOf(m), day: Number(d), ...yearIn(y) }],
+    ([d, m, y]) => [{ month: monthNamed(m), day: Number(d), ...yearIn(y) }],
   ],
   [
     new RegExp(`\\b${M}\\s+${D}${TO}${D}(?![\\d:])${Y}`, 'gi'),
-    ([m, d1, d2, y]) => [d1, d2].map((d) => ({ month: monthOf(m), day: Number(d), ...yearIn(y) })),
+    ([m, d1, d2, y]) => [d1, d2].map((d) => ({ month: monthNamed(m), day: Number(d), ...yearIn(y) })),
   ],
   [
     new RegExp(`\\b${M}\\s+${D}(?!\\d)${Y}`, 'gi'),
-    ([m, d, y]) => [{ month: monthOf(m), day: Number(d), ...yearIn(y) }],
+    ([m, d, y]) => [{ month: monthNamed(m), day: Number(d), ...yearIn(y) }],
   ],
-  [new RegExp(`\\b${M},?\\s+((?:19|20)\\d{2})\\b`, 'gi'), ([m, y]) => [{ month: monthOf(m), ...yearIn(y) }]],
+  [new RegExp(`\\b${M},?\\s+((?:1[5-9]|20)\\d{2})\\b`, 'gi'), ([m, y]) => [{ month: monthNamed(m), ...yearIn(y) }]],
   [
     /(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-]*\d)/g,
     ([a, , b, y]) => [
@@ -88,15 +94,23 @@ const PATTERNS: readonly (readonly [RegExp, Read])[] = [
   [new RegExp(`(?<![\\d:.])(\\d{1,2})(?:[:.](\\d{2}))?\\s?${HALF}`, 'gi'), ([h, m, half]) => [clock(h, m, half)]],
   [/(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2})?(?![\d:])/g, ([h, m]) => [clock(h, m, undefined)]],
   [/(?<![\d:.])(\d{1,2})\s?o['’]clock\b/g, ([h]) => [clock(h, undefined, undefined)]],
+  [
+    new RegExp(`\\b(half|(?:a )?quarter|ten|twenty|five) (past|to|after|before) (${HOURS})\\b`, 'gi'),
+    ([part, side, hour]) => {
+      const minutes = { half: 30, ten: 10, twenty: 20, five: 5 }[(part ?? '').toLowerCase()] ?? 15;
+      const at = hourNamed(hour) * 60 + (/past|after/i.test(side ?? '') ? minutes : -minutes);
+      return [{ minutes: (at + 1440) % 1440, loose: true }];
+    },
+  ],
   [/\bnoon\b|\bmidday\b/gi, () => [{ minutes: 720 }]],
   [/\bmidnight\b/gi, () => [{ minutes: 0 }]],
   [
     /\b(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?\b|\b(?=[\s,.]*\d|\.|,))/gi,
-    ([d]) => [{ weekday: DAYS.indexOf((d ?? '').slice(0, 3).toLowerCase()) }],
+    ([d]) => [{ weekday: weekdayNamed(d) }],
   ],
   [
     /\b(?:(?<=(?:in|of|since|until|by|early|late|mid|from|to|through|for|this|next|last|during|and|your|the)[\s-])May|January|February|March|April|June|July|August|September|October|November|December)\b/g,
-    (_, found) => [{ month: monthOf(found) }],
+    (_, found) => [{ month: monthNamed(found) }],
   ],
   [
     /\b(?:the day after tomorrow|tomorrow|yesterday|tonight|(?:next|last) (?:week|month|year|weekend))\b/gi,
@@ -126,12 +140,8 @@ export function whensIn(text: string): { whens: When[]; rest: string } {
 }
 
 const isPossible = ({ month = 1, day = 1, minutes = 0 }: Omit<When, 'text' | 'at'>): boolean =>
-  month >= 1 && month <= 12 && day >= 1 && day <= 31 && minutes < 1440;
+  isDayOfYear(month, day) && minutes < 1440;
 
 /** Days since 1970, for a date that has all its parts. */
 export const dayNumber = ({ year, month, day }: When): number | undefined =>
-  year === undefined || month === undefined || day === undefined
-    ? undefined
-    : Math.round(Date.UTC(year, month - 1, day) / 86_400_000);
-
-export const weekdayOf = (days: number): number => (((days + 4) % 7) + 7) % 7;
+  year === undefined || month === undefined || day === undefined ? undefined : daysSince1970(year, month, day);

@@ -1,105 +1,148 @@
 // Numbers that nobody reported but anybody can work out: totals, differences, shares, averages, days between dates.
-//
-// Any number is the sum or difference of some others. So a derived number needs a word that says how it came about,
-// and operands that belong together: one list, one sentence, one small report, or the draft's own sentence.
 
-import { closeEnough } from './known-numbers.ts';
+import { fits, isLikely, isMeant, rivalsOf, type Saying } from './chance.ts';
+import type { Derivable } from './derivable.ts';
+import type { Instant } from './known-dates.ts';
 import type { Quantity } from './quantities.ts';
 import {
-  addLists,
-  type Derivable,
-  type Making,
-  nothingMade,
+  addSpans,
+  addSpansFrom,
+  addTimes,
+  type Operand,
   type Pool,
-  TOGETHER_MAX,
+  reckon,
+  reckonPair,
   type Worked,
-} from './work-out.ts';
-
-const SUMS =
-  /\b(?:totals?|totall?ing|together|altogether|combined|sum|sums|in all|overall|add(?:s|ed)? up|comes? to|came to|amount(?:s|ed|ing)? to|makes|making|plus|all|both|cumulative)\b/i;
-const DIFFERS =
-  /\b(?:difference|differ|more|less|fewer|higher|lower|cheaper|dearer|saves?|saved|savings?|remain(?:s|ing|der)?|left|leav(?:es|ing)|increased?|increase of|rose|risen|grew|growth|drop(?:ped)?|fell|fallen|decreased?|reduced|reduction|short|over|under|above|below|beyond|extra|later|earlier|longer|shorter|faster|slower|gap|apart|without|excluding|except|between|outstanding|net|minus|exceed(?:s|ed)?|after|late|early|ahead|stay|nights?|lasted|lasts|took|ago)\b/i;
-const AVERAGES = /\b(?:average|averages|averaging|mean|typically|per|each|apiece)\b/i;
-const SHARES =
-  /\b(?:times|twice|doubl\w+|tripl\w+|quadrupl\w+|halv\w+|of|share|rate|ratio|portion|increase|decrease|rise|drop|up|down|higher|lower|more|less|discount|off)\b/i;
-
-const LASTS = /\b(?:enough|suffic\w+|lasts?|will last|covers?)\b/i;
-const RATED =
-  /\b(?:(?:a|per|each|every) (?:month|year|week|day|quarter)|monthly|yearly|annually|annual|weekly|daily|quarterly)\b/i;
+} from './reckon.ts';
 
 export interface Beside {
-  /** Other numbers of the same sentence that stand in a source. */
-  readonly sentence: Pool;
+  /** Other numbers of the same sentence that stand in a source or follow from some. */
+  readonly sentence: readonly Quantity[];
   /** Those of its whole paragraph. */
-  readonly block: Pool;
+  readonly block: readonly Quantity[];
+  /** What the sentence is about, as words. */
+  readonly around: ReadonlySet<string>;
+  /** What follows from the numbers of the sentence alone, of the paragraph alone, and of these with the sources. */
+  here(): readonly Worked[];
+  near(): readonly Worked[];
+  half(): readonly Worked[];
 }
 
-/** Whether the number follows from reported ones in the way its sentence says. */
+interface Standing extends Pick<Beside, 'sentence' | 'block' | 'around'> {
+  readonly text: string;
+  /** Reported days and times of the sentence. */
+  readonly instants: readonly Instant[];
+}
+
+const BLOCK_MAX = 12;
+const NEAR_MAX = 6;
+const HALF_MAX = 160;
+
+export function besideOf({ text, instants, ...standing }: Standing, from: Derivable): Beside {
+  const { sentence, block } = standing;
+  return {
+    ...standing,
+    here: once(() => {
+      const made: Worked[] = [];
+      reckon(sentence.map(withNeighbours), made);
+      addSpans(instants, made);
+      addDaily(sentence, text, made);
+      return made;
+    }),
+    near: once(() => {
+      const made: Worked[] = [];
+      reckon(block.slice(-BLOCK_MAX).map(withNeighbours), made);
+      return made;
+    }),
+    half: once(() => {
+      const made: Worked[] = [];
+      for (const each of instants) addSpansFrom(each, from.instants, made);
+      const pool = [...from.pool, ...from.totals()];
+      if (pool.length <= HALF_MAX)
+        for (const each of new Set([...sentence, ...block.slice(-NEAR_MAX)])) withEach(each, pool, made);
+      return made;
+    }),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/** Whether the number follows from others in a way that is hardly chance. */
 export function isDerived(said: Quantity, sentence: string, beside: Beside, from: Derivable): boolean {
-  const fits = (...lists: readonly (readonly Worked[])[]): boolean =>
-    lists.some((list) => list.some((each) => comparable(said, each) && worked(said, each.value)));
+  if (said.value === 0) return false;
+  return [said, ...inUnitsBeside(said, beside)].some((each) => follows(each, sentence, beside, from));
+}
+
+/** "another 27" after "12 minutes", "or 11.5 if …" after "16.5 days". */
+export function inUnitsBeside(
+  said: Quantity,
+  { sentence, block }: Pick<Beside, 'sentence' | 'block'>,
+): readonly Quantity[] {
+  if (said.dimension !== 'plain' || said.nouns.length > 0) return [];
+  const kinds = new Map<string, Quantity>();
+  for (const { dimension, currency, factor } of sentence.length > 0 ? sentence : block)
+    if (dimension !== 'plain' && dimension !== 'percent' && factor !== 0)
+      kinds.set(`${dimension} ${currency} ${factor}`, {
+        ...said,
+        dimension,
+        currency,
+        factor,
+        value: said.value * factor,
+        grain: said.grain * factor,
+      });
+  return [...kinds.values()];
+}
+
+function follows(said: Quantity, sentence: string, beside: Beside, from: Derivable): boolean {
+  const saying: Saying = { said, sentence, around: beside.around };
   // Its operands stand in the same sentence: everyone can check it there.
-  const here = workedOut(beside.sentence, said);
-  if (fits(here.totals, here.sums, here.differences, here.products, here.quotients)) return true;
-  if (isSeveralTimes(said, beside.sentence, from.single)) return true;
-  const near = workedOut(beside.block, said);
-  if (said.dimension === 'percent')
-    return (
-      fits(here.shares, near.shares) ||
-      isShareOf(said, beside.sentence, from.plain) ||
-      (SHARES.test(sentence) && fits(from.shares))
+  if (beside.here().some((each) => fits(said, each) && isMeant(saying, each))) return true;
+  if (isLikely(saying, 'block', beside.near()) || isLikely(saying, 'half', beside.half())) return true;
+  // Nobody adds up to a year.
+  if (/^(?:1[5-9]|20)\d\d$/.test(said.text) && said.nouns.length === 0) return false;
+  const [low, high] = rivalsOf(said);
+  const dimensions = said.dimension === 'money' ? ['money', 'plain'] : [said.dimension];
+  const isFrom = (reach: 'together' | 'report' | 'across'): boolean =>
+    isLikely(
+      saying,
+      reach,
+      dimensions.flatMap((dimension) => from.between(reach, dimension, low, high)),
     );
-  // 13.5 kg at 4.5 kg a day are enough for three days.
-  const asWritten = { ...said, value: said.value / said.factor, grain: said.grain / said.factor };
-  if (LASTS.test(sentence) && from.shares.some(({ value }) => worked(asWritten, value / 100))) return true;
-  if (/\btimes\b/i.test(sentence) && [...near.shares, ...from.shares].some(({ value }) => worked(said, value / 100)))
-    return true;
-  return (
-    (said.dimension !== 'plain' && fits(from.totals)) ||
-    (/\b(?:of|all)\s+(?:the\s+)?$/i.test(sentence.slice(0, said.at)) && fits(from.sums, from.totals)) ||
-    (SUMS.test(sentence) && fits(from.totals, from.sums, from.products, near.totals, near.sums, near.products)) ||
-    (DIFFERS.test(sentence) && fits(from.differences, near.differences)) ||
-    (AVERAGES.test(sentence) && fits(from.averages, from.quotients, near.averages, near.quotients, near.products)) ||
-    ((SUMS.test(sentence) || AVERAGES.test(sentence)) && fits(timesCounts(here, from.counts))) ||
-    (RATED.test(sentence) && fits(from.rates))
+  return isFrom('together') || isFrom('report') || isFrom('across') || isSupply(said, sentence, beside, from);
+}
+
+/** A number without a word of its own after it may be of its neighbours' unit. */
+const withNeighbours = (each: Quantity): Operand => ({ ...each, isNamed: each.nouns.length === 0 });
+
+/** One operand in the sentence, the other in a report. */
+function withEach(each: Operand, pool: Pool, made: Worked[]): void {
+  for (const other of pool) if (other.value !== each.value) reckonPair(each, other, made);
+  addTimes([each], pool, made);
+}
+
+/** 13.5 kg at 4.5 kg a day are enough for three days. */
+function isSupply(said: Quantity, sentence: string, { half }: Beside, from: Derivable): boolean {
+  if (said.dimension !== 'time' || !/\b(?:enough|suffic\w+|lasts?|covers?)\b/i.test(sentence)) return false;
+  const count = { ...said, dimension: 'plain', value: said.value / said.factor, grain: said.grain / said.factor };
+  const [low, high] = rivalsOf(count);
+  return [...half(), ...from.between('together', 'plain', low, high)].some(
+    (each) => each.how === 'quotient' && fits(count, each),
   );
 }
 
-/** "For two passengers that is $240": the sentence has the two, a report the price of one. */
-const isSeveralTimes = (said: Quantity, sentence: Pool, single: readonly number[]): boolean =>
-  said.dimension === 'money' &&
-  sentence.some(
-    (count) =>
-      (count.dimension === 'plain' || count.dimension === 'time') &&
-      count.value > 1 &&
-      single.some((price) => worked(said, (price * count.value) / count.factor)),
-  );
-
-/** What the sentence adds up, for each of several. */
-const timesCounts = ({ totals, sums }: Making, counts: readonly number[]): Worked[] =>
-  [...totals, ...sums].flatMap((each) => counts.map((count) => ({ ...each, value: each.value * count })));
-
-/** "Only 23 left, under 0.2 per cent": the part stands beside it, the whole in a report. */
-const isShareOf = (said: Quantity, sentence: Pool, wholes: readonly number[]): boolean =>
-  sentence.some(
-    (part) =>
-      part.dimension === 'plain' && wholes.some((whole) => whole > 0 && worked(said, (100 * part.value) / whole)),
-  );
-
-function workedOut(pool: Pool, said: Quantity): Making {
-  const made = nothingMade();
-  const others = pool.filter((each) => each !== said);
-  if (others.length > 1 && others.length <= TOGETHER_MAX) addLists(others, made);
-  return made;
+/** 28 tablets at one a day last four weeks. */
+function addDaily(others: Pool, sentence: string, made: Worked[]): void {
+  const each = /\b(?:a|per|each|every) (day|week|month)\b|\b(dai|week|month)ly\b/i.exec(sentence);
+  if (!each) return;
+  const unit = (each[1] ?? each[2] ?? '').toLowerCase();
+  const seconds = unit === 'week' ? 604_800 : unit === 'month' ? 2_629_800 : 86_400;
+  for (const { value, dimension, around } of others)
+    if (dimension === 'plain')
+      made.push({ how: 'span', dimension: 'time', currency: undefined, value: value * seconds, around: [around] });
 }
-
-const comparable = (said: Quantity, { dimension, currency }: Worked): boolean =>
-  (dimension === said.dimension && (!currency || !said.currency || currency === said.currency)) ||
-  (dimension === 'plain' && said.dimension === 'money');
-
-/** At the places that are written; money to the cent. */
-const worked = (said: Quantity, value: number): boolean =>
-  said.dimension === 'money'
-    ? closeEnough(said, { value: Math.round(value * 100) / 100 })
-    : closeEnough(said, { value }) ||
-      Math.abs(Math.abs(value) - Math.abs(said.value)) <= said.grain * (said.dimension === 'percent' ? 1.001 : 1e-6);

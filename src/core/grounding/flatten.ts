@@ -2,7 +2,7 @@
 // carries the unit that its field's name says, so that one reader serves prose and data alike.
 
 import { unitOfField } from './units.ts';
-import { fold } from './words.ts';
+import { fold, meaning } from './words.ts';
 
 export interface Field {
   /** The words of the names that lead to it, outermost first. */
@@ -19,23 +19,32 @@ export interface Passage {
 }
 
 export interface Column {
-  readonly name: readonly string[];
   readonly values: readonly number[];
   readonly unit: string | undefined;
+  /** The words of its name and of the list's. */
+  readonly around: ReadonlySet<string>;
+}
+
+/** How many of something a list has, and by which names it goes; without names it may be of anything. */
+export interface Count {
+  readonly value: number;
+  readonly names: readonly string[];
+  /** Those that share a value go by that value, wherever the sentence has it. */
+  readonly isShare?: boolean;
 }
 
 export interface Flat {
   readonly passages: readonly Passage[];
   /** How many of something a list holds, also of those that share a value: 2 of 5 orders are delayed. */
-  readonly counts: readonly number[];
+  readonly counts: readonly Count[];
   readonly columns: readonly Column[];
 }
 
 const FIELDS_TOGETHER_MAX = 14;
 
 export function flatten(content: unknown): Flat {
-  const flat = { passages: [] as Passage[], counts: [] as number[], columns: [] as Column[] };
-  visit(parsed(content), [], flat);
+  const flat = { passages: [] as Passage[], counts: [] as Count[], columns: [] as Column[] };
+  visit(parsed(content), [], flat, undefined);
   return flat;
 }
 
@@ -51,34 +60,45 @@ function parsed(content: unknown): unknown {
   }
 }
 
-type Flattening = { passages: Passage[]; counts: number[]; columns: Column[] };
+type Flattening = { passages: Passage[]; counts: Count[]; columns: Column[] };
 
-function visit(value: unknown, path: readonly string[], flat: Flattening): void {
+function visit(value: unknown, path: readonly string[], flat: Flattening, given: string | undefined): void {
   if (value === undefined) return;
   if (value === null || typeof value !== 'object') {
     if (path.length === 0 && typeof value === 'string') flat.passages.push({ text: value });
     else flat.passages.push(passageOf([{ path, value: value as Field['value'], owner: '' }]));
     return;
   }
-  if (Array.isArray(value)) return visitList(value, path, flat);
-  const fields = fieldsOf(value, path);
+  if (Array.isArray(value)) return visitList(value, path, flat, given);
+  const currency = currencyOf(value) ?? given;
+  for (const [key, each] of Object.entries(value))
+    if (each !== null && typeof each === 'object' && !Array.isArray(each))
+      flat.counts.push({ value: Object.keys(each).length, names: nameWords(key) });
+  const fields = fieldsOf(value, path, '', currency);
   if (fields.length <= FIELDS_TOGETHER_MAX && !holdsObjectLists(value)) {
     flat.passages.push(passageOf(fields));
-    for (const each of Object.values(value)) if (Array.isArray(each)) flat.counts.push(each.length);
+    for (const [key, each] of Object.entries(value))
+      if (Array.isArray(each)) flat.counts.push({ value: each.length, names: nameWords(key) });
     return;
   }
   const own: Field[] = [];
   for (const [key, each] of Object.entries(value)) {
     if (each === null || typeof each !== 'object')
-      own.push(fieldOf(each as Field['value'], [...path, ...nameWords(key)], value, ''));
-    else visit(each, [...path.slice(-3), ...nameWords(key)], flat);
+      own.push(fieldOf(each as Field['value'], [...path, ...nameWords(key)], '', currency));
+    else visit(each, [...path.slice(-3), ...nameWords(key)], flat, currency);
   }
   if (own.length > 0) flat.passages.push(passageOf(own.filter(({ value: v }) => v !== undefined)));
 }
 
-function visitList(list: readonly unknown[], path: readonly string[], flat: Flattening): void {
-  flat.counts.push(list.length);
-  const columns = new Map<string, { name: string[]; values: number[]; unit: string | undefined }>();
+function visitList(
+  list: readonly unknown[],
+  path: readonly string[],
+  flat: Flattening,
+  given: string | undefined,
+): void {
+  const keys = list.flatMap((item) => (item !== null && typeof item === 'object' ? Object.keys(item) : []));
+  flat.counts.push({ value: list.length, names: [...path, ...new Set(keys.flatMap(nameWords))] });
+  const columns = new Map<string, Column & { values: number[] }>();
   const shares = new Map<string, number>();
   const simple: Field[] = [];
   for (const item of list) {
@@ -89,7 +109,7 @@ function visitList(list: readonly unknown[], path: readonly string[], flat: Flat
     for (const [key, each] of Object.entries(item)) {
       if (typeof each === 'number') {
         const words = nameWords(key);
-        const column = columns.get(key) ?? { name: words, values: [], unit: unitOf(words, item) };
+        const column = columns.get(key) ?? columnOf([...path, ...words], unitOf(words, currencyOf(item) ?? given));
         column.values.push(each);
         columns.set(key, column);
       } else if (typeof each === 'string' || typeof each === 'boolean') {
@@ -97,14 +117,22 @@ function visitList(list: readonly unknown[], path: readonly string[], flat: Flat
         shares.set(share, (shares.get(share) ?? 0) + 1);
       }
     }
-    visit(item, path, flat);
+    visit(item, path, flat, given);
   }
   if (simple.length > 0) flat.passages.push(passageOf(simple));
   flat.columns.push(...columns.values());
   const numbers = list.filter((item) => typeof item === 'number');
-  if (numbers.length > 1) flat.columns.push({ name: [...path], values: numbers, unit: unitOfField(path) });
-  flat.counts.push(...new Set([...shares.values()]));
+  if (numbers.length > 1) flat.columns.push({ ...columnOf(path, unitOfField(path)), values: numbers });
+  for (const [share, value] of shares)
+    if (value < list.length || shares.size <= 3)
+      flat.counts.push({ value, names: nameWords(share.slice(share.indexOf('=') + 1)), isShare: true });
 }
+
+const columnOf = (path: readonly string[], unit: string | undefined): Column & { values: number[] } => ({
+  values: [],
+  unit,
+  around: new Set(path.map(meaning)),
+});
 
 const holdsObjectLists = (value: object): boolean =>
   Object.values(value).some(
@@ -114,45 +142,68 @@ const holdsObjectLists = (value: object): boolean =>
       (Array.isArray(each) ? each.some((item) => typeof item === 'object' && item !== null) : holdsObjectLists(each)),
   );
 
-function fieldsOf(value: object, path: readonly string[], owner = ''): Field[] {
+function fieldsOf(value: object, path: readonly string[], owner: string, given: string | undefined): Field[] {
+  const currency = currencyOf(value) ?? given;
   return Object.entries(value).flatMap(([key, each]): Field[] => {
     const inner = [...path, ...nameWords(key)];
     const below = `${owner}/${key}`;
     if (each === undefined) return [];
-    if (each === null || typeof each !== 'object') return [fieldOf(each, inner, value, owner)];
-    if (!Array.isArray(each)) return fieldsOf(each, inner, below);
+    if (each === null || typeof each !== 'object') return [fieldOf(each, inner, owner, currency)];
+    if (!Array.isArray(each)) return fieldsOf(each, inner, below, currency);
     return each.flatMap((item, index) =>
       typeof item === 'object' && item !== null
-        ? fieldsOf(item, inner, `${below}/${index}`)
+        ? fieldsOf(item, inner, `${below}/${index}`, currency)
         : [{ path: inner, value: item, owner }],
     );
   });
 }
 
-const fieldOf = (value: Field['value'], path: readonly string[], siblings: object, owner: string): Field => ({
-  path,
-  value: withUnit(value, path, siblings),
-  owner,
-});
+const fieldOf = (
+  value: Field['value'],
+  path: readonly string[],
+  owner: string,
+  currency: string | undefined,
+): Field => ({ path, value: withUnit(value, path, currency), owner });
 
-/** `{ amount: 30, currency: 'EUR' }` is thirty euros. */
-function unitOf(words: readonly string[], siblings: object): string | undefined {
-  const named = unitOfField(words);
-  if (named !== undefined && !/^cents?$/.test(named)) return named;
-  const currency = Object.entries(siblings).find(([key]) =>
-    /^(?:currency|currency_?code|unit|units|uom)$/i.test(key),
-  )?.[1];
-  if (named !== undefined) return named;
-  return typeof currency === 'string' && currency.length <= 12 ? currency : undefined;
+/** `{ amount: 30, currency: 'EUR' }` is thirty euros, and so is what lies deeper. */
+function currencyOf(value: object): string | undefined {
+  const named = Object.entries(value).find(([key]) => /^(?:currency|currency_?code|unit|units|uom)$/i.test(key))?.[1];
+  return typeof named === 'string' && named.length <= 12 ? named : undefined;
 }
 
-function withUnit(value: Field['value'], path: readonly string[], siblings: object): Field['value'] {
+const unitOf = (words: readonly string[], currency: string | undefined): string | undefined =>
+  unitOfField(words) ?? currency;
+
+/** Names of numbers that are no amounts, whatever the currency. */
+const NO_MEASURE =
+  /^(?:id|count|quantity|qty|number|version|line|page|room|headcount|pieces|items|guests|people|adults|children|seats|rating|score|stars)$/;
+const MONEY_NAME =
+  /^(?:amount|price|fee|cost|costs|charge|charges|due|refund|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment|total|subtotal|revenue|balance|value|income|expenses?|profit|cash|tax|vat|net|gross|limit|shipping|discount|surcharge|spent|spend)$/;
+const NUMBER_OF =
+  /^(?:id|number|no|nr|account|customer|order|reference|ref|code|phone|card|iban|sku|isbn|serial|meter|ticket|case|contract|policy|member|user)$/;
+
+function withUnit(value: Field['value'], path: readonly string[], currency: string | undefined): Field['value'] {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value))) return value;
   if (typeof value === 'string' && value.length > 6 && !value.includes('.')) return value;
-  const unit = unitOf(path, siblings);
-  const isMeasure =
-    unit !== undefined && !path.some((word) => /^(?:id|count|quantity|qty|number|year|version)$/.test(word));
-  return isMeasure ? `${value} ${unit}` : value;
+  if (NO_MEASURE.test(path.at(-1) ?? '')) return grouped(value, path);
+  const own = /^years?$/.test(path.at(-1) ?? '') && Number(value) > 1000 ? undefined : unitOfField(path);
+  if (own !== undefined) return `${grouped(value, path)} ${own}`;
+  // A small whole number beside a currency may as well count something.
+  const isAmount =
+    Math.abs(Number(value)) >= (/[^s]s$/.test(path.at(-1) ?? '') ? 100_000 : 1000) ||
+    !Number.isInteger(Number(value)) ||
+    path.some((word) => MONEY_NAME.test(word));
+  return currency !== undefined && isAmount ? `${grouped(value, path)} ${currency}` : grouped(value, path);
+}
+
+/** Seven digits in a row would be taken for the number of something. */
+function grouped(value: string | number, path: readonly string[]): string | number {
+  const isAmount =
+    typeof value === 'number' && Number.isFinite(value) && Math.abs(value) >= 1e6 && Math.abs(value) < 1e15;
+  if (!isAmount || NUMBER_OF.test(path.at(-1) ?? '')) return value;
+  const [whole = '', part] = String(value).split('.');
+  const groups = whole.replaceAll(/(\d)(?=(?:\d{3})+$)/g, '$1,');
+  return part === undefined ? groups : `${groups}.${part}`;
 }
 
 const passageOf = (fields: readonly Field[]): Passage => ({

@@ -8,30 +8,30 @@
 // Deeds and names are read as English; in other languages numbers, dates, addresses and quotes are still checked.
 
 import { clauseAt, isAttributed, saysWhatLacks } from './attribution.ts';
-import { checkActs, type KnownActs, knownActs } from './check-acts.ts';
+import { type CheckedAct, checkActs, type KnownActs, knownActs } from './check-acts.ts';
 import { foreignNames, isForeignOpaque, type KnownNames, knownNames } from './check-names.ts';
-import { isForeignNumber, type NumberSources } from './check-numbers.ts';
+import type { NumberSources } from './check-numbers.ts';
 import { isForeignQuote, quotesIn, wordLine } from './check-quotes.ts';
-import { type When, whensIn } from './dates.ts';
+import type { When } from './dates.ts';
+import { derivable } from './derivable.ts';
+import { foreignNumbers } from './foreign-numbers.ts';
 import { asWords, readSources } from './known.ts';
-import { holdsDate, isDaysAway, learnDates, noDates } from './known-dates.ts';
-import { holdsNumber, knownNumbers } from './known-numbers.ts';
-import { opaqueIn } from './opaque.ts';
-import { type Quantity, quantitiesIn } from './quantities.ts';
-import { type Sentence, splitSentences } from './sentences.ts';
+import { holdsDate, isDaysAway, learnDates, noDates, type Stretches } from './known-dates.ts';
+import { knownNumbers } from './known-numbers.ts';
+import type { Quantity } from './quantities.ts';
+import { type ReadSentence, readSentence } from './read-draft.ts';
+import { splitSentences } from './sentences.ts';
 import type { Foreign, GroundedSentence, Grounding, Sources } from './sources.ts';
 import { taskIndex, tasksBehind } from './trace-tasks.ts';
 import { isTelling, wordsIn } from './words.ts';
-import { derivable } from './work-out.ts';
 
 interface Checking extends NumberSources {
   readonly names: KnownNames;
   readonly acts: KnownActs;
   readonly line: string;
-  readonly dayCounts: ReadonlySet<number>;
+  readonly stretches: Stretches;
   /** Words that the draft itself writes without a capital. */
   readonly lower: ReadonlySet<string>;
-  readonly listed: ReadonlyMap<number, number>;
   readonly isEnglish: boolean;
 }
 
@@ -43,69 +43,46 @@ export function groundDraft(draft: string, sources: Sources): Grounding {
     known,
     told,
     asked: knownNumbers(known.asked.numbers),
-    derivable: derivable(known.told, known.asked, known.reports),
+    derivable: derivable(known),
     names: knownNames(known),
     acts: knownActs(known),
     line: wordLine(known.told.tokens, known.asked.tokens),
-    dayCounts: new Set(
-      (told.byDimension.get('time') ?? []).map(({ value }) => Math.round(value / 86_400)).filter((days) => days > 0),
-    ),
+    stretches: stretchesOf(told.byDimension.get('time') ?? []),
     lower: new Set(
       wordsIn(draft)
         .filter(({ text }) => /^\p{Ll}/u.test(text))
         .map(({ low }) => low),
     ),
-    listed: listedIn(parts),
     isEnglish: looksEnglish(draft),
   };
   const index = taskIndex(known);
-  const besides = standingByBlock(parts, checking);
+  const actsOf = new Map(parts.map((part) => [part, actsIn(part, checking)]));
+  const isKnownDate = (when: When): boolean =>
+    holdsDate(known.told.dates, when) || isDaysAway(known.told.dates, when, checking.stretches);
+  const numbers = foreignNumbers(parts, actsOf, checking, isKnownDate);
   const sentences = parts.map((part): GroundedSentence => {
     const dates = noDates();
     learnDates(dates, part.whens);
     return {
       text: part.sentence.text,
       tasks: tasksBehind(part.sentence.text, part.numbers, dates.keys, index),
-      foreign: foreignIn(part, besides.get(part.sentence.block) ?? [], checking),
+      foreign: foreignIn(part, actsOf.get(part) ?? [], numbers, checking),
     };
   });
   return { sentences, foreign: withoutRepeats(sentences.flatMap(({ foreign }) => foreign)) };
 }
 
-interface ReadSentence {
-  readonly sentence: Sentence;
-  readonly numbers: readonly Quantity[];
-  readonly whens: readonly When[];
-  readonly opaque: ReturnType<typeof opaqueIn>['opaque'];
-  /** The sentence without links, ids and dates, letter for letter in place. */
-  readonly bare: string;
-}
+const DAY = 86_400;
+const MONTH = 2_629_800;
 
-function readSentence(sentence: Sentence): ReadSentence {
-  const { opaque, rest } = opaqueIn(sentence.text);
-  const { whens, rest: bare } = whensIn(rest);
-  return { sentence, opaque, whens, bare, numbers: quantitiesIn(bare) };
-}
-
-/** The numbers of each paragraph that stand in a source: only these may serve to work out another. */
-function standingByBlock(parts: readonly ReadSentence[], { told, asked }: NumberSources): Map<number, Quantity[]> {
-  const blocks = new Map<number, Quantity[]>();
-  for (const { sentence, numbers } of parts) {
-    const standing = numbers.filter((each) => holdsNumber(told, each) || holdsNumber(asked, each));
-    blocks.set(sentence.block, [...(blocks.get(sentence.block) ?? []), ...standing]);
-  }
-  return blocks;
-}
-
-/** How many items each list of the draft has, also seen from the paragraph that announces it. */
-function listedIn(parts: readonly ReadSentence[]): Map<number, number> {
-  const starts = new Map<number, Set<number>>();
-  for (const { sentence } of parts) {
-    if (sentence.shape !== 'item' && sentence.shape !== 'row') continue;
-    const set = starts.get(sentence.block) ?? new Set<number>();
-    starts.set(sentence.block, set.add(sentence.start));
-  }
-  return new Map([...starts].map(([block, set]) => [block, set.size]));
+function stretchesOf(times: readonly Quantity[]): Stretches {
+  const whole = (size: number): Set<number> =>
+    new Set(
+      times
+        .map(({ value }) => value / size)
+        .filter((count) => count >= 1 && Math.abs(count - Math.round(count)) < 1e-6),
+    );
+  return { days: whole(DAY), months: whole(MONTH) };
 }
 
 const looksEnglish = (draft: string): boolean => {
@@ -113,26 +90,21 @@ const looksEnglish = (draft: string): boolean => {
   return words.length < 25 || words.filter(({ low }) => !isTelling(low)).length / words.length > 0.22;
 };
 
-function foreignIn(part: ReadSentence, block: Quantity[], checking: Checking): Foreign[] {
+const actsIn = ({ sentence }: ReadSentence, { isEnglish, acts }: Checking): CheckedAct[] =>
+  isEnglish && sentence.shape !== 'code' ? checkActs(sentence.text, acts) : [];
+
+function foreignIn(
+  part: ReadSentence,
+  acts: readonly CheckedAct[],
+  foreignNumber: ReadonlySet<Quantity>,
+  checking: Checking,
+): Foreign[] {
   const { sentence, numbers, opaque, bare } = part;
   // A worker's own sentence, relayed as it is.
   if (checking.known.told.sentences.has(asWords(sentence.text))) return [];
   const foreign: Foreign[] = [];
-  const acts = checking.isEnglish && sentence.shape !== 'code' ? checkActs(sentence.text, checking.acts) : [];
   for (const { act, foreign: isForeign } of acts) if (isForeign) foreign.push({ kind: 'act', text: act.text });
-  const listed = new Set(
-    [0, 1, 2].map((ahead) => checking.listed.get(sentence.block + ahead)).filter((count) => count !== undefined),
-  );
-  const beside = { sentence: block.filter((each) => numbers.includes(each)), block };
-  for (const said of numbers) {
-    if (isForeignNumber(said, { sentence, beside, listed, acts }, checking))
-      foreign.push({ kind: 'number', text: said.text });
-    // What was worked out may itself be reckoned with: 24 at $68 are $1,632, which leaves $368.
-    else if (!beside.block.includes(said)) {
-      beside.sentence.push(said);
-      beside.block.push(said);
-    }
-  }
+  for (const said of numbers) if (foreignNumber.has(said)) foreign.push({ kind: 'number', text: said.text });
   for (const when of part.whens)
     if (isForeignDate(when, part, acts, checking)) foreign.push({ kind: 'date', text: when.text });
   for (const each of opaque) if (isForeignOpaque(each, checking.names)) foreign.push({ kind: 'name', text: each.text });
@@ -148,10 +120,10 @@ function foreignIn(part: ReadSentence, block: Quantity[], checking: Checking): F
 function isForeignDate(
   when: When,
   { sentence }: ReadSentence,
-  acts: ReturnType<typeof checkActs>,
-  { known, dayCounts }: Checking,
+  acts: readonly CheckedAct[],
+  { known, stretches }: Checking,
 ): boolean {
-  if (holdsDate(known.told.dates, when) || isDaysAway(known.told.dates, when, dayCounts)) return false;
+  if (holdsDate(known.told.dates, when) || isDaysAway(known.told.dates, when, stretches)) return false;
   // "between 9 and 11" may be said as 9 and 11 am.
   const hour = when.minutes !== undefined && when.minutes % 60 === 0 ? when.minutes / 60 : undefined;
   const isHour = ({ dimension, value, nouns }: Quantity): boolean =>

@@ -1,6 +1,7 @@
 // The dates and times that sources hold, and whether one of a draft is among them in other words.
 
-import { dayNumber, type When, weekdayOf } from './dates.ts';
+import { weekdayOfDay } from '../values/calendar.ts';
+import { dayNumber, type When } from './dates.ts';
 
 export interface KnownDates {
   readonly keys: Set<string>;
@@ -23,7 +24,7 @@ export function learnDates({ keys, days }: KnownDates, whens: readonly When[]): 
     const number = dayNumber(when);
     if (number !== undefined) {
       days.add(number);
-      keys.add(`w${weekdayOf(number)}`);
+      keys.add(`w${weekdayOfDay(number)}`);
     }
     if (when.weekday !== undefined) keys.add(`w${when.weekday}`);
     if (when.minutes !== undefined) {
@@ -54,10 +55,66 @@ export function holdsDate(known: KnownDates, when: When): boolean {
   });
 }
 
-/** A day that lies a reported number of days from a reported day. */
-export function isDaysAway(known: KnownDates, when: When, dayCounts: ReadonlySet<number>): boolean {
-  const number = dayNumber(when);
-  if (number === undefined || known.days.size * dayCounts.size > 2000) return false;
-  for (const day of known.days) if (dayCounts.has(Math.abs(number - day))) return true;
+/** Stretches of time that sources name, as calendars count them. */
+export interface Stretches {
+  readonly days: ReadonlySet<number>;
+  readonly months: ReadonlySet<number>;
+}
+
+const AWAY_MAX = 400;
+
+/** A day that lies a reported stretch of time from a reported day. */
+export function isDaysAway(known: KnownDates, when: When, { days, months }: Stretches): boolean {
+  if (when.month === undefined || when.day === undefined) return false;
+  if (known.days.size * (days.size + months.size) > AWAY_MAX) return false;
+  const isIt = (day: number): boolean => {
+    const date = new Date(day * 86_400_000);
+    const isDay = date.getUTCMonth() + 1 === when.month && date.getUTCDate() === when.day;
+    return isDay && (when.year === undefined || date.getUTCFullYear() === when.year);
+  };
+  for (const day of known.days) {
+    // The first of four days is one of them.
+    for (const count of days) if ([count, count - 1, -count].some((away) => isIt(day + away))) return true;
+    const date = new Date(day * 86_400_000);
+    for (const count of months)
+      for (const sign of [1, -1]) {
+        const then = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + sign * count, date.getUTCDate());
+        if (isIt(then / 86_400_000) || isIt(then / 86_400_000 - 1)) return true;
+      }
+  }
   return false;
+}
+
+/** A point in time, as far as it was said. */
+export interface Instant {
+  /** Days since 1970. */
+  readonly day?: number | undefined;
+  readonly minutes?: number | undefined;
+  /** The year was not said. */
+  readonly isOpen?: boolean;
+  /** What the sentence or object around it speaks of. */
+  readonly around: ReadonlySet<string>;
+}
+
+const ANY_YEAR = 2001;
+
+/** What a sentence or object says about when; a time beside the only date belongs to it. */
+export function instantsOf(whens: readonly When[], around: ReadonlySet<string>): Instant[] {
+  const years = whens.flatMap((when) => when.year ?? []);
+  const dayOf = (when: When): number | undefined => dayNumber({ ...when, year: when.year ?? years[0] ?? ANY_YEAR });
+  const isOpen = years.length === 0;
+  const days = new Set(whens.map(dayOf).filter((day) => day !== undefined));
+  const only = days.size === 1 ? [...days][0] : undefined;
+  const times = whens.filter(({ minutes }) => minutes !== undefined);
+  const sameText = ({ text, at }: When): When | undefined =>
+    whens.find((other) => other.text === text && other.at === at && other.month !== undefined);
+  return [
+    ...times.map((time) => {
+      const beside = sameText(time);
+      return { day: beside ? dayOf(beside) : only, minutes: time.minutes, isOpen, around };
+    }),
+    ...whens
+      .filter((when) => when.day !== undefined && !times.some(({ text, at }) => text === when.text && at === when.at))
+      .map((when) => ({ day: dayOf(when), isOpen, around })),
+  ];
 }

@@ -78,7 +78,7 @@ function isAmong(list: readonly Quantity[], said: Quantity, scale: number): bool
 
 function boundsOf({ value, grain }: Quantity, scale: number): [number, number] {
   const size = Math.abs(value) / scale;
-  return [size * 0.74 - grain, size * 1.36 + grain];
+  return [size * 0.7 - grain, size * 1.6 + grain];
 }
 
 function firstAtLeast(list: readonly Quantity[], low: number): number {
@@ -99,7 +99,7 @@ function sameThing(said: Quantity, known: Quantity): boolean {
   if (said.dimension === 'plain' && known.dimension === 'plain') return sameCount(said, known);
   if (known.dimension === 'plain')
     // A bare number may be of any unit, a count of something may not.
-    return known.nouns.length === 0 && !known.counts;
+    return (known.nouns.length === 0 && !known.counts && !isSmall(said, known)) || shares(said, known);
   // Said without its unit: fine in a table, not where something else is counted.
   return (
     said.nouns.length === 0 ||
@@ -112,7 +112,44 @@ function sameCount(said: Quantity, known: Quantity): boolean {
   if (Math.abs(said.value) > SMALL_COUNT_MAX || !Number.isInteger(said.value)) return true;
   const what = [...known.nouns, ...known.label];
   if (said.nouns.length === 0 || what.length === 0) return true;
-  return said.nouns.some((noun) => what.includes(noun)) || said.nouns.every((noun) => GENERIC.has(noun));
+  return (
+    said.nouns.some((noun, index) => what.includes(noun) || (index < 2 && known.around.has(noun))) ||
+    known.label.some((word) => said.around.has(word)) ||
+    said.nouns.every((noun) => GENERIC.has(noun))
+  );
+}
+
+/** Few enough to be found anywhere: it takes a word that says the same thing is meant. */
+const isSmall = (said: Quantity, known: Quantity): boolean =>
+  known.label.length > 0 && Number.isInteger(known.value) && Math.abs(known.value) <= SMALL_COUNT_MAX && !said.compact;
+
+const shares = (said: Quantity, known: Quantity): boolean => known.label.some((word) => said.around.has(word));
+
+/** Half a unit of the last place that is not a zero; multiples of five are round as well. In the base unit. */
+function roundness({ value, factor, grain }: Quantity): number {
+  const digits = Math.abs(value / factor);
+  if (!Number.isInteger(digits) || digits === 0) return grain;
+  let place = 1;
+  while (digits % (place * 10) === 0) place *= 10;
+  const step = digits % (place * 5) === 0 ? 5 * place : place;
+  return Math.max(grain, 0.5 * step * factor);
+}
+
+/** How far off a number may be that is said like this. */
+function toleranceOf(said: Quantity): number {
+  const size = Math.abs(said.value);
+  if (said.compact) return Math.max(said.grain, said.hedge === 'exact' ? 0 : 0.03 * size);
+  switch (said.hedge) {
+    case 'about':
+      return Math.max(0.03 * size, Math.min(roundness(said), 0.1 * size));
+    case 'under':
+    case 'over':
+      return 0.06 * size;
+    case 'exact':
+      return said.dimension === 'money' ? 0.005 : said.grain;
+    default:
+      return said.hedge satisfies never;
+  }
 }
 
 /** Rounding is fine where it is said, or where it only drops places that nobody reads. */
@@ -128,19 +165,23 @@ export function closeEnough(
   if (off <= tiny) return true;
   if (said.compact && off <= said.grain + tiny) return true;
   const share = off / Math.max(is, says);
+  // Nobody says 60.9 days for two months.
+  const calendar = said.dimension === 'time' && said.factor > 2e6 && known.factor !== said.factor ? 1.02 : 1;
   switch (said.hedge) {
     case 'about':
-      return share <= (said.compact ? 0.12 : 0.075);
+      return off <= toleranceOf(said) + tiny;
     case 'under':
-      return is <= says && share <= 0.12;
+      return is <= says * calendar && share <= (said.compact ? 0.3 : 0.2);
     case 'over':
-      return is >= says && share <= 0.25;
+      return is * calendar >= says && share <= 0.35;
     case 'exact': {
       // 90 min are 1.5 h exactly, 4.02 km are 2.5 miles at the places given; money is never rounded silently.
       const converted = known.factor !== undefined && known.factor !== said.factor;
       const finer = known.grain === undefined || known.grain < said.grain;
       if (said.dimension === 'money') return converted && off < 1e-6 * is;
-      return (finer || converted) && share <= 0.01 && off <= said.grain * (1 + 1e-9);
+      const rounded = known.grain === undefined ? 0.04 : 0.01;
+      if (share <= calendar - 1) return true;
+      return (finer || converted) && share <= rounded && off <= said.grain * (1 + 1e-9);
     }
     default:
       return said.hedge satisfies never;

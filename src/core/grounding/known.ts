@@ -3,12 +3,13 @@
 import { actsInPassage } from './act-fields.ts';
 import type { Act } from './acts.ts';
 import { whensIn } from './dates.ts';
-import { type Column, flatten, type Passage } from './flatten.ts';
-import { type KnownDates, learnDates, noDates } from './known-dates.ts';
+import { type Column, type Count, flatten, type Passage } from './flatten.ts';
+import { type Instant, instantsOf, type KnownDates, learnDates, noDates } from './known-dates.ts';
 import { opaqueIn, plainLink, squeezed } from './opaque.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 import type { GroundingReport, Sources } from './sources.ts';
-import { fold, meaning, stem, wordsIn } from './words.ts';
+import { type Thing, thingsIn } from './things.ts';
+import { fold, isTelling, meaning, stem, wordsIn } from './words.ts';
 
 /** A source's exact parts. */
 export interface Reading {
@@ -16,6 +17,8 @@ export interface Reading {
   /** Numbers that stand together in one sentence or one object. */
   readonly together: Quantity[][];
   readonly dates: KnownDates;
+  /** Points in time that stand together. */
+  readonly instants: Instant[][];
   /** Every word, in order, for what must stand word for word. */
   readonly tokens: string[];
   /** Its sentences, as their words. */
@@ -29,7 +32,7 @@ export interface Reading {
 export interface ReadReport extends Reading {
   readonly taskId: string;
   readonly acts: readonly Act[];
-  readonly counts: ReadonlySet<number>;
+  readonly counts: readonly Count[];
   readonly columns: readonly Column[];
   /** What it was told to do. */
   readonly instruction: Reading;
@@ -42,12 +45,14 @@ export interface Known {
   /** All that only names things. */
   readonly asked: Reading;
   readonly askedActs: readonly Act[];
+  readonly things: readonly Thing[];
 }
 
 export const emptyReading = (): Reading => ({
   numbers: [],
   together: [],
   dates: noDates(),
+  instants: [],
   tokens: [],
   sentences: new Set(),
   stems: new Set(),
@@ -64,19 +69,46 @@ export const asWords = (text: string): string =>
     .map(({ low }) => low)
     .join(' ');
 
+const BESIDE_NOW = /\b(previous|prior|preceding|past|following|coming|upcoming)[\s_](week|month|year|weekend)\b/gi;
+const NAMED_TOGETHER_MAX = 3;
+
+/** The words that tell what a stretch of text is about. */
+export const aboutOf = (text: string): ReadonlySet<string> =>
+  new Set(
+    wordsIn(text)
+      .filter(({ low }) => isTelling(low))
+      .map(({ low }) => meaning(low)),
+  );
+
 export function readText(text: string, into: Reading): void {
   for (const sentence of text.split(/(?<=[.!?])\s+(?=[\p{Lu}"“])|\n+/u)) {
     into.sentences.add(asWords(sentence));
     const { opaque, rest } = opaqueIn(sentence);
     const { whens, rest: bare } = whensIn(rest);
     // A date inside an id or a link is one too: names of files and orders are full of them.
-    const hidden = opaque.flatMap(({ text: id }) => whensIn(id.replaceAll('_', ' ')).whens);
+    const hidden = opaque.flatMap(({ text: id, at }) =>
+      whensIn(id.replaceAll('_', ' ')).whens.map((when) => ({ ...when, at: at + when.at })),
+    );
     learnDates(into.dates, [...whens, ...hidden]);
-    const numbers = quantitiesIn(bare);
+    // "the previous year" is last year.
+    for (const [, side = '', unit = ''] of sentence.matchAll(BESIDE_NOW))
+      into.dates.keys.add(`${/^p/i.test(side) ? 'last' : 'next'} ${unit.toLowerCase()}`);
+    const around = aboutOf(sentence);
+    const read = quantitiesIn(bare);
+    // In an object of many numbers each has its own name, and only that.
+    const numbers = read.map((each) => ({
+      ...each,
+      around:
+        read.length > NAMED_TOGETHER_MAX && each.label.length > 0 ? new Set([...each.label, ...each.nouns]) : around,
+    }));
+    for (const { value } of numbers) if (Number.isInteger(value) && value >= 1e6) into.ids.add(String(value));
+    const instants = instantsOf([...whens, ...hidden], around);
+    if (instants.length > 0) into.instants.push(instants);
     into.numbers.push(...numbers);
     if (numbers.length > 1) into.together.push(numbers);
     for (const { kind, text: found } of opaque) {
-      if (kind === 'id') into.ids.add(squeezed(found));
+      // A file may be called by its last name alone.
+      if (kind === 'id') for (const part of [found, ...found.split('/')]) into.ids.add(squeezed(part));
       else into.links.add(kind === 'link' ? plainLink(found) : found.toLowerCase());
     }
   }
@@ -100,7 +132,18 @@ export function readSources({ request, context, reports, gaps, conflicts = [] }:
   for (const { instruction } of read) addReading(instruction, asked);
   for (const conflict of conflicts) readPassages(flatten(conflict).passages, told);
   const askedActs = [request, ...gaps].flatMap((text) => actsInPassage({ text }));
-  return { reports: read, told, asked, askedActs };
+  const things = thingsIn(
+    reports.map(({ content }) => content),
+    read.map(({ numbers }) => numbers),
+    numbersIn,
+  );
+  return { reports: read, told, asked, askedActs, things };
+}
+
+function numbersIn(text: string): Quantity[] {
+  const reading = emptyReading();
+  readText(text, reading);
+  return reading.numbers;
 }
 
 function readPassages(passages: readonly Passage[], into: Reading): void {
@@ -110,6 +153,7 @@ function readPassages(passages: readonly Passage[], into: Reading): void {
 function addReading(from: Reading, into: Reading): void {
   for (const each of from.numbers) into.numbers.push(each);
   for (const each of from.together) into.together.push(each);
+  for (const each of from.instants) into.instants.push(each);
   for (const each of from.tokens) into.tokens.push(each);
   for (const key of from.dates.keys) into.dates.keys.add(key);
   for (const day of from.dates.days) into.dates.days.add(day);
@@ -127,7 +171,12 @@ function readReport({ taskId, instruction, content, claims = [] }: GroundingRepo
   addReading(own, told);
   const order = emptyReading();
   readText(instruction, order);
-  const counts = new Set([...flat.counts, ...passages.flatMap(({ text }) => countsIn(text))]);
+  // A list without a name is of what was to be found.
+  const named = flat.counts.map((count) => ({
+    ...count,
+    names: [...count.names.map(meaning), ...(Array.isArray(content) ? order.meanings : [])],
+  }));
+  const counts = [...named, ...passages.filter(({ fields }) => !fields).flatMap(({ text }) => countsInText(text))];
   return {
     ...own,
     taskId,
@@ -136,6 +185,16 @@ function readReport({ taskId, instruction, content, claims = [] }: GroundingRepo
     columns: flat.columns,
     instruction: order,
   };
+}
+
+/** What the sentences of a text list, each with the words it goes by there. */
+function countsInText(text: string): Count[] {
+  const lines = countsIn(text).map((value) => ({ value, names: text.length < 400 ? [...aboutOf(text)] : [] }));
+  const sentences = text.split(/(?<=[.!?])\s+|\n/).filter((sentence) => sentence.length < 400);
+  return [
+    ...lines,
+    ...sentences.flatMap((each) => countsIn(each).map((value) => ({ value, names: [...aboutOf(each)] }))),
+  ];
 }
 
 /** How many a text lists: bullets, rows, "a, b and c", and the amounts, days and numbers of things it names. */

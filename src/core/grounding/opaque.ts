@@ -1,5 +1,7 @@
 // Strings that mean nothing but themselves: addresses, links, numbers of things. They stand in a source or they do not.
 
+import { unitNamed } from './units.ts';
+
 export interface Opaque {
   readonly kind: 'email' | 'link' | 'id';
   readonly text: string;
@@ -34,17 +36,18 @@ export function opaqueIn(text: string): { opaque: Opaque[]; rest: string } {
 const FILE = /\.(?:tsx?|jsx?|mjs|py|json|md|go|rs|java|sql|ya?ml|sh|css|html|csv|pdf|xlsx|docx|txt|png|jpg)$/i;
 
 function isId(found: string): boolean {
+  if (/^\p{L}{1,4}$/u.test(found) && unitNamed(found)) return false;
   if (/^#\d+$/.test(found)) return true;
   // Names in code and of files: cart_discount, parseTotal, src/login.ts.
   if (/\p{L}_\p{L}|^\p{Ll}+\p{Lu}\p{Ll}/u.test(found) || FILE.test(found)) return true;
   if (/^\p{Ll}{2,}(?:\.\p{Ll}{2,})+$/u.test(found)) return true;
   if (!/\d/.test(found)) return false;
-  if (/^\d{7,}$/.test(found)) return true;
+  if (/^\d{7,}$/.test(found) || /^\d+(?:-\d+){2,}$/.test(found)) return true;
   if (!/\p{L}/u.test(found)) return false;
   // "30-day", "5GB", "1.2k" and "3rd" are numbers with their unit; "half-2" is none of ours.
   if (/^\d[\d.,]*-?\p{L}+(?:\/\p{L}+)?$/u.test(found))
     return /^[2-6]G$/.test(found) || /^(?=.*[a-f])[0-9a-f]{7,}$/.test(found);
-  if (/^\d[\d.,]*-(?:to-)?\d[\d.,]*-?\p{Ll}+$/u.test(found)) return false;
+  if (/^\d[\d.,:]*-(?:to-)?\d[\d.,:]*(?:-?\p{Ll}+)?$/u.test(found)) return false;
   return (
     /^#?\p{Lu}/u.test(found) ||
     /^(?=.*\d)[\p{L}\p{N}]+(?:[-_/.:][\p{L}\p{N}]+)+$/u.test(found) ||

@@ -1,7 +1,10 @@
 // Numbers as a text has them: their value in a base unit, what they count, and how exactly they are meant.
 
-import { ONE_IN, readWritten, SHARES, WRITTEN } from './number-words.ts';
-import { type Dimension, UNITS } from './units.ts';
+import { CURRENCY_SIGNS } from '../values/currencies.ts';
+import { readDigits } from '../values/digits.ts';
+import { SMALL, SPOKEN, spokenNumber } from '../values/number-words.ts';
+import { SHARES, SOME_IN } from './shares.ts';
+import { type Dimension, type Unit, unitNamed } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
 export type Hedge = 'exact' | 'about' | 'under' | 'over';
@@ -26,14 +29,26 @@ export interface Quantity {
   /** Whether that label is a plural: such a number counts something and measures nothing. */
   readonly counts: boolean;
   readonly hedge: Hedge;
+  /** What the sentence or the object around it speaks of; empty where nobody looked. */
+  readonly around: ReadonlySet<string>;
   /** Five working days are a week. */
   readonly working: boolean;
   /** `1.2k` is rounded by its very form. */
   readonly compact: boolean;
+  /** A thousand in `1.2k`. */
+  readonly scale: number;
 }
 
-const NUMBER =
-  /(?<![\p{L}\p{N}_.])(?:(us\$|[$€£¥₹])\s?|(usd|eur|gbp|chf)\s)?([-−+]?(?:\d{1,3}(?:[,\u00a0\u202f']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?))(?!\d)(?:\s?(k|thousand|m|mn|million|bn|billion)(?![\p{L}\p{N}]))?/giu;
+const DIGITS = String.raw`[-−+]?(?:\d{1,3}(?:[,\u00a0\u202f']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)`;
+const NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_.])(?:(?<![\p{L}])(${CURRENCY_SIGNS})\s?)?(${DIGITS})(?!\d)(?:\s?(k|thousand|m|mn|million|bn|billion)(?![\p{L}\p{N}]))?`,
+  'giu',
+);
+const WRITTEN = new RegExp(SPOKEN, 'giu');
+/** "seventeen and a half", "2 ½". */
+const AND_PART = /^(?: and (?:a|one) half| and (?:a|one|three)[ -]quarters?|\s?½|\s?¼|\s?¾)(?!\p{L})/iu;
+/** "half an hour", "three quarters of a year", "an hour and a half". */
+const PART_OF = /\b(half|(?:a |one )?quarter|three[ -]quarters)(?: of)? an? ([a-z]+)\b|\ban? ([a-z]+) and a half\b/gi;
 const AFTER =
   /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°[cf]|per cent|percentage points|square (?:met(?:re|er)s?|feet)|k?m²|[a-z]+(?:\/[a-z]+)?)(?![\p{L}\p{N}])/iu;
 const ABOUT =
@@ -41,58 +56,98 @@ const ABOUT =
 const UNDER =
   /(?:nearly|almost|(?:just |slightly |a little |a bit |well )?(?:under|below)|less than|fewer than|not quite|up to|at most|within)\s*(?:an?\s+|the\s+)?$/i;
 const OVER =
-  /(?:(?:just |slightly |a little |a bit |well )?(?:over|above)|more than|at least|upwards of|north of)\s*(?:an?\s+|the\s+)?$/i;
+  /(?:(?:just |slightly |a little |a bit |well )?(?:over|above)|more than|at least|upwards of|north of|a good)\s*(?:an?\s+|the\s+)?$/i;
 const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
-const RANGE = /^\s?(?:-|–|—|to|and|or)\s?$/i;
+const RANGE = /^\s?(?:-|–|—|to|and|or|of|out of|of the)\s?$/i;
 const MONEY_LABEL =
   /^(?:amount|price|fee|cost|charge|due|refund|refunded|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment)$/;
 
 const NARROWS = /^[\s-]+(?:[\p{L}'’-]+ ){1,3}(?:to|of|from|in|with|that|which|for|at|by|on|who|whose)\b/iu;
 /** Verbs and the like right after a number: it counts what was named before. */
 const NO_NOUN =
-  /^(?:remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster)$/;
+  /^(?:plus|minus|times|percent|remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster)$/;
+
+const FOR_ONE =
+  /\b((?:for|lasted|lasts|took|takes|taking) (?:about |around |roughly |nearly |almost |over |just )?)an? (hour|day|week|fortnight|month|year)(?![\p{L}-]| and | or )/giu;
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 export function quantitiesIn(text: string): Quantity[] {
   const found: Quantity[] = [];
   for (const match of text.matchAll(NUMBER)) {
-    const [whole, sign, code, digits = '', scale] = match;
+    const [whole, sign, digits = '', scale] = match;
     // "5 m" is five metres unless money says million.
-    const isScale = scale !== undefined && !(scale.toLowerCase() === 'm' && !sign && !code);
+    const isScale = scale !== undefined && !(scale.toLowerCase() === 'm' && !sign);
     const end = match.index + (isScale || scale === undefined ? whole.length : whole.length - scale.length);
     const factor = isScale ? (SCALES[scale.toLowerCase()] ?? 1) : 1;
-    const value = readDigits(digits) * factor;
     const places = /[.,](\d{1,2}|\d{4,})$/.exec(digits)?.[1]?.length ?? /\.(\d+)$/.exec(digits)?.[1]?.length ?? 0;
-    found.push(
-      described(text, {
-        at: match.index,
-        end,
-        value,
-        grain: factor * 0.5 * 10 ** -places,
-        compact: factor > 1,
-        sign: sign ?? code,
-      }),
-    );
+    const raw = { at: match.index, end, value: signedValue(digits) * factor, grain: factor * 0.5 * 10 ** -places };
+    found.push(described(text, { ...withPart(text, raw), compact: factor > 1, scale: factor, sign }));
   }
   for (const match of text.matchAll(WRITTEN)) {
-    const value = readWritten(match[0]);
-    const one = described(text, {
-      at: match.index,
-      end: match.index + match[0].length,
-      value,
-      grain: 0.5,
-      compact: false,
-      sign: undefined,
-    });
+    const raw = { at: match.index, end: match.index + match[0].length, value: spokenNumber(match[0]), grain: 0.5 };
+    const one = described(text, { ...withPart(text, raw), compact: false, sign: undefined });
     // A lone "one" is a pronoun as often as a number; with a unit it is a number.
-    if (value !== 1 || one.dimension !== 'plain') found.push(one);
+    if (one.value !== 1 || one.dimension !== 'plain') found.push(one);
+  }
+  for (const match of text.matchAll(PART_OF)) {
+    const unit = unitNamed(match[2] ?? match[3] ?? '');
+    if (unit?.dimension === 'time') found.push(partAt(text, match, unit));
   }
   for (const [pattern, value] of SHARES)
     for (const match of text.matchAll(pattern)) found.push(shareAt(text, match.index, match[0], value));
-  for (const match of text.matchAll(ONE_IN)) {
-    const whole = Number(match[1]) || readWritten(match[1] ?? '');
-    if (whole > 0) found.push(shareAt(text, match.index, match[0], 100 / whole));
+  for (const match of text.matchAll(SOME_IN)) {
+    const [some, whole] = [match[1] ?? '', match[2] ?? ''].map((word) => Number(word) || spokenNumber(word));
+    if (some !== undefined && whole !== undefined && some < whole)
+      found.push(shareAt(text, match.index, match[0], (100 * some) / whole));
+  }
+  // "was closed for a week".
+  for (const match of text.matchAll(FOR_ONE)) {
+    const unit = unitNamed(match[2] ?? '');
+    const at = match.index + (match[1] ?? '').length;
+    const raw = { at, end: match.index + match[0].length, value: 1, grain: 0.1, compact: false, sign: undefined };
+    if (unit)
+      found.push({
+        ...described(text, raw),
+        text: match[0].slice((match[1] ?? '').length),
+        value: unit.factor,
+        grain: 0.1 * unit.factor,
+        factor: unit.factor,
+        dimension: unit.dimension,
+        nouns: [],
+      });
   }
   return joined(text, inRanges(text, withoutOverlaps(found)));
+}
+
+interface Place {
+  readonly at: number;
+  readonly end: number;
+  readonly value: number;
+  readonly grain: number;
+}
+
+function withPart(text: string, raw: Place): Place {
+  const part = AND_PART.exec(text.slice(raw.end, raw.end + 24))?.[0];
+  if (part === undefined) return raw;
+  const more = /half|½/.test(part) ? 0.5 : /three|¾/.test(part) ? 0.75 : 0.25;
+  return { ...raw, end: raw.end + part.length, value: raw.value + more, grain: 0.125 };
+}
+
+function partAt(text: string, match: RegExpExecArray, unit: Unit): Quantity {
+  const share =
+    match[3] !== undefined ? 1.5 : /half/i.test(match[1] ?? '') ? 0.5 : /three/i.test(match[1] ?? '') ? 0.75 : 0.25;
+  const raw = { at: match.index, end: match.index + match[0].length, value: share, grain: 0.125 };
+  const own = described(text, { ...raw, compact: false, sign: undefined });
+  return {
+    ...own,
+    text: match[0],
+    value: share * unit.factor,
+    grain: 0.125 * unit.factor,
+    factor: unit.factor,
+    dimension: 'time',
+    nouns: [],
+  };
 }
 
 /** A share in words is never exact. */
@@ -110,21 +165,28 @@ function shareAt(text: string, at: number, words: string, value: number): Quanti
   };
 }
 
-interface Raw {
-  readonly at: number;
-  readonly end: number;
-  readonly value: number;
-  readonly grain: number;
+interface Raw extends Place {
   readonly compact: boolean;
+  readonly scale?: number;
   readonly sign: string | undefined;
 }
 
-function described(text: string, { at, end, value, grain, compact, sign }: Raw): Quantity {
+/** "three dry days", "16.5 vacation days". */
+const KIND_OF_TIME = /^[\s-]\p{Ll}{3,}[\s-](days?|nights?|hours?|weeks?|months?)(?![\p{L}\p{N}])/iu;
+
+function unitOf(rest: string, sign: string | undefined): [RegExpExecArray | null, Unit | undefined] {
+  const after = AFTER.exec(rest);
+  if (sign) return [after, unitNamed(sign.toLowerCase())];
+  const named = unitAfter(after?.[1]?.toLowerCase() ?? '', rest, after?.[0] ?? '');
+  const kind = named ? null : KIND_OF_TIME.exec(rest);
+  if (kind && isTelling(wordsIn(kind[0])[0]?.low ?? '')) return [kind, unitNamed(kind[1] ?? '')];
+  return [after, named];
+}
+
+function described(text: string, { at, end, value, grain, compact, scale = 1, sign }: Raw): Quantity {
   const before = text.slice(Math.max(0, at - 32), at);
   const rest = text.slice(end, end + 60);
-  const after = AFTER.exec(rest);
-  const name = after?.[1]?.toLowerCase() ?? '';
-  const named = sign ? UNITS.get(sign.toLowerCase()) : unitAfter(name, rest, after?.[0] ?? '');
+  const [after, named] = unitOf(rest, sign);
   const factor = named?.factor ?? 1;
   const used = named && !sign ? (after?.[0].length ?? 0) : 0;
   const nouns = nounsAfter(rest.slice(used));
@@ -135,31 +197,35 @@ function described(text: string, { at, end, value, grain, compact, sign }: Raw):
   return {
     text: text.slice(at, end + used),
     at,
-    value: value * factor,
+    value: value * factor + (named?.offset ?? 0),
     grain: grain * factor,
     factor,
     dimension: named?.dimension ?? (isMoney ? 'money' : 'plain'),
     currency: named?.currency,
     nouns: named ? [] : nouns,
     narrowed: NARROWS.test(rest.slice(used)),
-    label: label.map(meaning),
+    label: (label.length > 0 || nouns.length > 0 ? label : wordBefore(before)).map(meaning),
     counts: /[^su]s$/.test(label.at(-1) ?? ''),
     hedge: hedgeOf(before, rest),
+    around: NOTHING,
     working: /^[\s-]*(?:working|business)/i.test(after?.[0] ?? ''),
     compact,
+    scale,
   };
 }
 
 /** A letter is a unit only where it is written onto the number, and "in" never is. */
-function unitAfter(
-  name: string,
-  rest: string,
-  matched: string,
-): (typeof UNITS extends ReadonlyMap<string, infer U> ? U : never) | undefined {
+function unitAfter(name: string, rest: string, matched: string): Unit | undefined {
   if (name === 'in' || name === '') return undefined;
   if (name.length === 1 && /\p{L}/u.test(name) && /^\s/.test(rest) && !/^\s(?:m|g|h|l|s)(?![\p{L}'])/iu.test(matched))
     return undefined;
-  return UNITS.get(name);
+  return unitNamed(name);
+}
+
+/** "lactose 9": what is counted may stand in front. */
+function wordBefore(before: string): string[] {
+  const word = /(\p{L}{3,})\s$/u.exec(before)?.[1]?.toLowerCase() ?? '';
+  return isTelling(word) ? [word] : [];
 }
 
 function hedgeOf(before: string, rest: string): Hedge {
@@ -175,25 +241,25 @@ function nounsAfter(rest: string): string[] {
   const run = /^[\s-]+((?:[\p{L}'’-]+[ ]?){1,4})/u.exec(rest)?.[1] ?? '';
   const nouns: string[] = [];
   for (const { low } of wordsIn(run)) {
-    if (!isTelling(low) || (nouns.length === 0 && NO_NOUN.test(low))) break;
+    if (!isTelling(low) || (nouns.length === 0 && NO_NOUN.test(low)) || SMALL.has(low)) break;
     nouns.push(meaning(low));
     if (nouns.length === 3) break;
   }
   return nouns;
 }
 
-export function readDigits(digits: string): number {
-  const plain = digits.replaceAll(/[\u00a0\u202f'+]/g, '').replace('−', '-');
-  if (/^-?\d{1,3}(?:\.\d{3})+,\d{1,2}$/.test(plain)) return Number(plain.replaceAll('.', '').replace(',', '.'));
-  if (/^-?\d+,\d{1,2}$/.test(plain)) return Number(plain.replace(',', '.'));
-  return Number(plain.replaceAll(',', ''));
-}
+/** Of several ways to read the digits the decimal one. */
+const signedValue = (digits: string): number => {
+  const sign = /^[-−]/.test(digits) ? -1 : 1;
+  return sign * (readDigits(digits.replace(/^[-−+]/, ''))[0]?.value ?? 0);
+};
 
 function withoutOverlaps(found: readonly Quantity[]): Quantity[] {
   const kept: Quantity[] = [];
   for (const each of found.toSorted((a, b) => a.at - b.at || b.text.length - a.text.length)) {
     const last = kept.at(-1);
     if (!last || each.at >= last.at + last.text.length) kept.push(each);
+    else if (each.at === last.at && each.text.length > last.text.length) kept[kept.length - 1] = each;
     // "thirty per cent of" and a share in words: the longer reading wins.
     else if (each.dimension === 'percent' && last.dimension === 'plain') kept[kept.length - 1] = each;
   }
@@ -204,13 +270,16 @@ function withoutOverlaps(found: readonly Quantity[]): Quantity[] {
 function inRanges(text: string, found: readonly Quantity[]): Quantity[] {
   return found.map((each, index) => {
     const next = found[index + 1];
-    if (!next || each.dimension !== 'plain' || next.dimension === 'plain') return each;
+    if (!next || each.dimension !== 'plain' || (next.dimension === 'plain' && !next.compact)) return each;
     if (!RANGE.test(text.slice(each.at + each.text.length, next.at))) return each;
     const { factor } = next;
+    // "3.1 to 2.75 million".
+    const scale = next.compact && !each.compact && next.scale > each.value ? next.scale : 1;
     return {
       ...each,
-      value: each.value * factor,
-      grain: each.grain * factor,
+      value: each.value * factor * scale,
+      grain: each.grain * factor * scale,
+      compact: each.compact || scale > 1,
       factor,
       dimension: next.dimension,
       currency: next.currency,

@@ -3,6 +3,8 @@
 export interface Sentence {
   readonly text: string;
   readonly start: number;
+  /** Where the item or row begins that it is part of. */
+  readonly line: number;
   /** Where it comes from: the words of a heading or of a table's head are titles. */
   readonly shape: 'prose' | 'item' | 'row' | 'heading' | 'code';
   /** Which paragraph, list or table it belongs to. */
@@ -27,7 +29,7 @@ export function splitSentences(draft: string): Sentence[] {
     const text = draft.slice(start, end);
     const lead = text.length - text.trimStart().length;
     const trimmed = text.trim();
-    if (/[\p{L}\p{N}]/u.test(trimmed)) sentences.push({ text: trimmed, start: start + lead, shape, block });
+    if (/[\p{L}\p{N}]/u.test(trimmed)) sentences.push({ text: trimmed, start: start + lead, line: at, shape, block });
   };
   for (const line of draft.split('\n')) {
     const end = at + line.length;

@@ -1,135 +1,83 @@
-// Units a number can carry, each with its dimension and how many of the dimension's base unit it is.
+// The unit that a number carries, as drafts are compared by: its dimension and how many of the dimension's base unit it
+// is. The tables are those that claims are read with; here one reading has to do, so the usual one is taken.
 
-export type Dimension =
-  | 'plain'
-  | 'money'
-  | 'percent'
-  | 'time'
-  | 'data'
-  | 'rate'
-  | 'mass'
-  | 'length'
-  | 'volume'
-  | 'energy'
-  | 'power'
-  | 'area'
-  | 'pressure'
-  | 'speed'
-  | 'temperature';
+import { currencyNamed } from '../values/currencies.ts';
+import { unitsNamed } from '../values/unit-table.ts';
+
+/** 'plain', 'money', 'percent', or a dimension of the table of units. */
+export type Dimension = string;
 
 export interface Unit {
   readonly dimension: Dimension;
   readonly factor: number;
+  /** Added after the factor; only temperatures have another zero. */
+  readonly offset?: number;
   readonly currency?: string;
 }
 
-const TABLE: Record<Exclude<Dimension, 'plain' | 'money'>, Record<string, number>> = {
-  percent: { '%': 1, percent: 1, pct: 1, 'per cent': 1, percentage: 1, 'percentage points': 1 },
-  time: {
-    'ms millis milliseconds millisecond': 0.001,
-    's sec secs second seconds': 1,
-    'min mins minute minutes': 60,
-    'h hr hrs hour hours': 3600,
-    'day days d night nights': 86_400,
-    'week weeks wk wks': 604_800,
-    'fortnight fortnights': 1_209_600,
-    'month months mo': 2_629_800,
-    'year years yr yrs': 31_557_600,
-  },
-  data: {
-    'b byte bytes': 1,
-    'kb kib kilobyte kilobytes': 1e3,
-    'mb mib megabyte megabytes': 1e6,
-    'gb gib gig gigs gigabyte gigabytes': 1e9,
-    'tb tib terabyte terabytes': 1e12,
-  },
-  rate: { 'bps bit/s': 1, 'kbps kbit/s': 1e3, 'mbps mbit/s mbit': 1e6, 'gbps gbit/s gbit': 1e9 },
-  mass: {
-    'mg milligram milligrams': 0.001,
-    'g gram grams gr': 1,
-    'kg kgs kilo kilos kilogram kilograms': 1000,
-    't tonne tonnes ton tons': 1e6,
-    'lb lbs pound-weight': 453.592_37,
-    'oz ounce ounces': 28.349_523,
-  },
-  length: {
-    'mm millimetre millimetres millimeter millimeters': 0.001,
-    'cm centimetre centimetres centimeter centimeters': 0.01,
-    'm metre metres meter meters': 1,
-    'km kms kilometre kilometres kilometer kilometers': 1000,
-    'mi mile miles': 1609.344,
-    'ft foot feet': 0.3048,
-    'in inch inches': 0.0254,
-  },
-  volume: {
-    'ml millilitre millilitres milliliter milliliters': 0.001,
-    'cl centilitre': 0.01,
-    'l litre litres liter liters': 1,
-  },
-  energy: { 'wh watthours': 0.001, 'kwh kilowatt-hours': 1, mwh: 1000, gwh: 1e6, twh: 1e9 },
-  power: {
-    'w watt watts': 1,
-    'kw kilowatt kilowatts': 1e3,
-    'mw megawatt megawatts': 1e6,
-    'gw gigawatt gigawatts': 1e9,
-  },
-  area: {
-    'sqm m²': 1,
-    'square metres': 1,
-    'square meters': 1,
-    'square metre': 1,
-    'square meter': 1,
-    'square feet': 0.092_903,
-    'ha hectare hectares': 10_000,
-    'km²': 1e6,
-    sqft: 0.092_903,
-  },
-  pressure: { bar: 1, psi: 0.068_947_6, kpa: 0.01, hpa: 0.001 },
-  speed: { 'km/h kmh kph': 1, mph: 1.609_344 },
-  temperature: { '°c ℃ celsius': 1, '°f ℉ fahrenheit': 1 },
+const DAY = 86_400;
+/** What answers say and no table of units has, or has for something else. */
+const OWN: Readonly<Record<string, Unit>> = {
+  night: { dimension: 'time', factor: DAY },
+  gig: { dimension: 'data', factor: 1e9 },
+  micros: { dimension: 'money', factor: 1e-6 },
+  microusd: { dimension: 'money', factor: 1e-6, currency: 'usd' },
+  p: { dimension: 'money', factor: 0.01, currency: 'gbp' },
+  kbit: { dimension: 'data/time', factor: 125 },
+  mbit: { dimension: 'data/time', factor: 125e3 },
+  gbit: { dimension: 'data/time', factor: 125e6 },
 };
+/** Letters and words that mean something else far more often. */
+const NO_UNIT = /^(?:in|times|c|f|k|kt|ac|pa|at|am|pm|as|us|pp|stone|degrees?|deg|['"°])$/;
 
-const MONEY: Record<string, [string, number]> = {
-  '$ usd dollar dollars us$ bucks': ['usd', 1],
-  'cent cents ¢': ['', 0.01],
-  '€ eur euro euros': ['eur', 1],
-  '£ gbp pound pounds': ['gbp', 1],
-  'penny pence p': ['gbp', 0.01],
-  '¥ jpy yen': ['jpy', 1],
-  'chf francs franc': ['chf', 1],
-  'sek nok dkk kr': ['kr', 1],
-  'inr rupees rupee ₹': ['inr', 1],
-  'micros microusd': ['', 0.000_001],
-  'aud cad': ['other-dollar', 1],
-};
+const known = new Map<string, Unit | undefined>();
 
-export const UNITS: ReadonlyMap<string, Unit> = new Map([
-  ...Object.entries(TABLE).flatMap(([dimension, names]) =>
-    Object.entries(names).flatMap(([list, factor]) =>
-      [...(/^per cent$|points$|^square/.test(list) ? [list] : list.split(' '))].map((name): [string, Unit] => [
-        name,
-        { dimension: dimension as Dimension, factor },
-      ]),
-    ),
-  ),
-  ...Object.entries(MONEY).flatMap(([list, [currency, factor]]) =>
-    list
-      .split(' ')
-      .map((name): [string, Unit] => [name, { dimension: 'money', factor, ...(currency ? { currency } : {}) }]),
-  ),
-]);
+export function unitNamed(written: string): Unit | undefined {
+  if (!known.has(written)) known.set(written, read(written));
+  return known.get(written);
+}
 
-/** Too short to be a unit in the name of a field or after a number in prose without care. */
-const TOO_SHORT = new Set(['b', 's', 'd', 't', 'm', 'g', 'h', 'l', 'p', 'in', 'mo', 'mi', 'gr']);
+function read(written: string): Unit | undefined {
+  const name = written.toLowerCase().replace(/²$/, '2');
+  if (name === '' || name.length > 20 || NO_UNIT.test(name)) return undefined;
+  const own = OWN[name] ?? OWN[name.replace(/s$/, '')];
+  if (own) return own;
+  const [over, under] = name.split('/');
+  if (over !== undefined && under !== undefined) return perOf(over, under);
+  const currency = currencyNamed(name);
+  if (currency)
+    return {
+      dimension: 'money',
+      factor: currency.factor,
+      ...(currency.code === undefined ? {} : { currency: currency.code.toLowerCase() }),
+    };
+  const unit = unitsNamed(name)[0];
+  if (!unit || unit.dimension === 'count') return undefined;
+  if (unit.dimension === 'ratio') return { dimension: 'percent', factor: unit.factor * 100 };
+  if (unit.dimension === 'workday') return { dimension: 'time', factor: DAY };
+  // From the freezing point on, so that one per cent of a temperature is not three degrees.
+  if (unit.dimension === 'temperature')
+    return { dimension: 'temperature', factor: unit.factor, offset: (unit.offset ?? 0) - 273.15 };
+  return { dimension: unit.dimension, factor: unit.factor };
+}
+
+/** A speed has a name of its own; a price per kilowatt-hour is still a price. */
+function perOf(over: string, under: string): Unit | undefined {
+  const [a, b] = [unitNamed(over), unitNamed(under)];
+  if (a && b?.dimension === 'time' && /^(?:length|data)$/.test(a.dimension))
+    return { dimension: `${a.dimension}/time`, factor: a.factor / b.factor };
+  return a;
+}
+
+/** Short names that a field may end with; the others would be found everywhere. */
+const SHORT = /^(?:km|kg|cm|mm|ml|mg|gb|mb|kb|tb|ms|ha|lb|oz|kw|mw|wh|ct|hr|kr)$/;
 
 /** The unit that the name of a field says its number has: `durationMin`, `amount_cents`. */
 export function unitOfField(words: readonly string[]): string | undefined {
   // In a price per night the night is no unit.
   const per = words.indexOf('per');
   const own = per < 0 ? words : [...words.slice(0, per), ...words.slice(per + 2)];
-  for (const word of own.toReversed().slice(0, 2)) {
-    if (word === 'usd' || word === 'eur' || word === 'gbp') return word.toUpperCase();
-    if (UNITS.has(word) && !TOO_SHORT.has(word)) return word;
-  }
+  for (const word of own.toReversed().slice(0, 2))
+    if ((word.length > 2 || SHORT.test(word)) && unitNamed(word)) return word;
   return undefined;
 }

@@ -17,8 +17,35 @@ export function wordsIn(text: string): Word[] {
 }
 
 /** Crude on purpose: both sides of every comparison go through it, so only sameness matters. */
+const IRREGULAR: Readonly<Record<string, string>> = {
+  mice: 'mouse',
+  children: 'child',
+  men: 'man',
+  women: 'woman',
+  feet: 'foot',
+  teeth: 'tooth',
+  loaves: 'loaf',
+  shelves: 'shelf',
+  criteria: 'criterion',
+  analyses: 'analysis',
+};
+
+const STEMS_MAX = 50_000;
+const stems = new Map<string, string>();
+
+/** Answers repeat their words, so each is cut once. */
 export function stem(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= STEMS_MAX) stems.clear();
+  const cut = cutStem(word);
+  stems.set(word, cut);
+  return cut;
+}
+
+function cutStem(word: string): string {
   let w = word.replace(/'s?$/, '');
+  w = IRREGULAR[w] ?? w;
   if (w.length > 4 && w.endsWith('ies')) w = `${w.slice(0, -3)}y`;
   else if (w.length > 4 && /(?:x|ch|sh|ss|zz)es$/.test(w)) w = w.slice(0, -2);
   else if (w.length > 3 && w.endsWith('s') && !/(?:ss|us|is)$/.test(w)) w = w.slice(0, -1);
@@ -32,7 +59,7 @@ export function stem(word: string): string {
 const SAME: readonly string[] = [
   'plan subscription contract tariff membership package policy',
   'charge payment transaction fee debit entry bill invoice cost price',
-  'appointment visit slot booking reservation stay',
+  'appointment visit slot booking reservation stay session',
   'technician engineer specialist mechanic',
   'parcel shipment delivery item product article',
   'email mail message letter notification confirmation',

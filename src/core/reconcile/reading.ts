@@ -1,5 +1,6 @@
 // A claim's value, read once in every way it can be meant; what is compared are the readings.
 
+import { writtenNumber } from '../values/digits.ts';
 import type { Attribute } from './attributes.ts';
 import type { Claim } from './claim.ts';
 import { type Code, readCode } from './values/codes.ts';
@@ -7,14 +8,13 @@ import { findDates } from './values/dates.ts';
 import { findQuantities, said } from './values/find-quantities.ts';
 import { type List, listOfOne, readList } from './values/lists.ts';
 import type { Moment } from './values/moment.ts';
-import { withDigits } from './values/number-words.ts';
-import { writtenNumber } from './values/numbers.ts';
 import { affirms, readBoolean } from './values/polarity.ts';
 import type { Said } from './values/quantity.ts';
 import { withOneName } from './values/synonyms.ts';
 import { readText, type Text } from './values/texts.ts';
 import { readUnitAlone } from './values/units.ts';
 import { isUnknown } from './values/unknown.ts';
+import { withDigits } from './values/with-digits.ts';
 import { plainText, stemsOf, wordsOf } from './values/words.ts';
 
 export interface Reading {

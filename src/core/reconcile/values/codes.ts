@@ -1,7 +1,7 @@
 // Values that stand for one thing and are compared sign by sign: versions, telephone numbers, addresses of pages and
 // people, identifiers.
 
-import { currencyNamed } from './currencies.ts';
+import { currencyNamed } from '../../values/currencies.ts';
 import { plainText } from './words.ts';
 
 export interface Code {

@@ -1,24 +1,18 @@
 // Dates in the ways they are written. "06/12/2026" is read both ways: it conflicts only where neither reading agrees.
 
+import { fullYear, isDayOfYear, MONTH, monthNamed, weekdayNamed } from '../../values/calendar.ts';
 import type { Moment, Span } from './moment.ts';
 import { findTime } from './times.ts';
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const MONTH =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
 const DAY = '(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?(?:-|to)\\s?(\\d{1,2})(?:st|nd|rd|th)?)?(?!\\d|:|\\.\\d)';
 const YEAR = '(\\d{4})(?![\\d,]\\d|:|\\.\\d)';
 
 const at = (value: number): Span => ({ from: value, to: value });
-const monthNamed = (name: string | undefined): Span => at(MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1);
-const isDate = (month: number, day: number): boolean => month >= 1 && month <= 12 && day >= 1 && day <= 31;
-const fullYear = (year: string | undefined): number =>
-  (year ?? '').length === 2 ? Number(year) + (Number(year) < 70 ? 2000 : 1900) : Number(year);
+const inMonth = (name: string | undefined): Span => at(monthNamed(name));
 
 type Read = (parts: readonly (string | undefined)[]) => Moment[];
 const ymd: Read = ([, year, month, day]) =>
-  isDate(Number(month), Number(day))
+  isDayOfYear(Number(month), Number(day))
     ? [{ years: at(Number(year)), months: at(Number(month)), days: at(Number(day)) }]
     : [];
 const spelled =
@@ -29,7 +23,7 @@ const spelled =
     if (date !== undefined && (date < 1 || date > 31)) return [];
     return [
       {
-        months: monthNamed(parts[month]),
+        months: inMonth(parts[month]),
         ...(year === undefined || parts[year] === undefined ? {} : { years: at(fullYear(parts[year])) }),
         ...(date === undefined ? {} : { days: { from: date, to: Number(until ?? date) } }),
       },
@@ -41,7 +35,7 @@ const numeric: Read = ([, first, second, year]) => {
     [Number(first), Number(second)],
     [Number(second), Number(first)],
   ] as const;
-  return ways.flatMap(([month, day]) => (isDate(month, day) ? [{ years, months: at(month), days: at(day) }] : []));
+  return ways.flatMap(([month, day]) => (isDayOfYear(month, day) ? [{ years, months: at(month), days: at(day) }] : []));
 };
 const QUARTERS: Readonly<Record<string, number>> = {
   first: 1,
@@ -114,7 +108,7 @@ function dateIn(text: string): DateFound | undefined {
     if (match && readings.length > 0) return around(text, match, readings);
   }
   const alone = MONTH_ALONE.exec(text);
-  if (alone) return { start: 0, end: text.length, readings: [{ months: monthNamed(alone[1]) }] };
+  if (alone) return { start: 0, end: text.length, readings: [{ months: inMonth(alone[1]) }] };
   const year = YEAR_ALONE.exec(text);
   return year ? around(text, year, [{ years: at(Number(year[1])) }]) : undefined;
 }
@@ -150,7 +144,7 @@ export function findDates(text: string): { dates: (readonly Moment[])[]; rest: s
   const weekday = WEEKDAY.exec(rest);
   const short = rest.replace(/\W/g, '').length <= 12;
   if (weekday && short && (dates.length === 1 || /^\W*(?:on )?\w+\W*$/i.test(rest))) {
-    const day = { weekday: WEEKDAYS.indexOf((weekday[1] ?? '').toLowerCase()) };
+    const day = { weekday: weekdayNamed(weekday[1]) };
     rest = blank(rest, weekday.index, weekday.index + weekday[0].length);
     // The date itself says which day of the week it is; a wrong one beside it is not worth a conflict.
     if (dates.length === 0) return { dates: [[{ ...day, ...times[0] }]], rest };

@@ -1,16 +1,8 @@
 // The quantities in a text, each with where it stands, so that what is left over can be read as words.
 
-import { CURRENCY_BEFORE, currencyNamed } from './currencies.ts';
-import {
-  type Hedge,
-  hedgeAfter,
-  hedgeBefore,
-  NUMBER,
-  readDigits,
-  SCALES,
-  SCALES_OR_UNITS,
-  type Written,
-} from './numbers.ts';
+import { CURRENCY_BEFORE, currencyNamed } from '../../values/currencies.ts';
+import { NUMBER, readDigits, SCALES, SCALES_OR_UNITS, type Written } from '../../values/digits.ts';
+import { type Hedge, hedgeAfter, hedgeBefore } from './hedges.ts';
 import type { FoundQuantity, Said } from './quantity.ts';
 import { joinNeighbours } from './ranges.ts';
 import { moneyReading, readUnit, type UnitReading } from './units.ts';

@@ -1,6 +1,8 @@
 // A date or time as it was said: whatever was left out is left open. Two of them agree when everything both state is the
 // same, so "June 2026" agrees with the twelfth of that June.
 
+import { daysSince1970, weekdayOfDay } from '../../values/calendar.ts';
+
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -31,7 +33,7 @@ const only = (span: Span | undefined): number | undefined => (span && span.from 
 function dayNumber({ years, months, days }: Moment): number | undefined {
   const [year, month, day] = [only(years), only(months), only(days)];
   if (year === undefined || month === undefined || day === undefined) return undefined;
-  return Math.round(Date.UTC(year, month - 1, day) / 86_400_000);
+  return daysSince1970(year, month, day);
 }
 
 function sameTime(a: Moment, b: Moment): boolean {
@@ -52,7 +54,7 @@ function sameTime(a: Moment, b: Moment): boolean {
 
 const weekdayOf = (moment: Moment): number | undefined => {
   const days = dayNumber(moment);
-  return days === undefined ? moment.weekday : (((days + 4) % 7) + 7) % 7;
+  return days === undefined ? moment.weekday : weekdayOfDay(days);
 };
 
 /** Whether something can have happened at both. */

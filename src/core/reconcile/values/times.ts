@@ -1,5 +1,6 @@
 // Times of the day: "14:30", "2.30 pm", "noon", with or without a zone.
 
+import { hourOf } from '../../values/calendar.ts';
 import type { Moment } from './moment.ts';
 
 const ZONES: Readonly<Record<string, number>> = {
@@ -53,11 +54,6 @@ function zoneOf(offset: string | undefined, name: string | undefined): number | 
   const digits = offset.slice(1).replace(':', '').padStart(2, '0');
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2) || 0);
   return offset.startsWith('-') ? -minutes : minutes;
-}
-
-function hourOf(hour: number, half: string | undefined): number {
-  if (half === undefined) return hour;
-  return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
 /** Only beside a date is "09:00-05:00" a zone; otherwise it is from nine to five. */

@@ -1,17 +1,17 @@
 // Each kind of value by itself; whole claims are compared in the tests above this folder and in evals/conflicts.
 
 import { describe, expect, it } from 'vitest';
-import { currencyNamed } from './currencies.ts';
+import { currencyNamed } from '../../values/currencies.ts';
+import { unitsNamed } from '../../values/unit-table.ts';
 import { findDates } from './dates.ts';
 import { findQuantities } from './find-quantities.ts';
 import { readList, sameList } from './lists.ts';
 import { sameMoment } from './moment.ts';
-import { withDigits } from './number-words.ts';
 import { readBoolean, readSpoken } from './polarity.ts';
 import { sameQuantity } from './quantity.ts';
 import { compareTexts, readText } from './texts.ts';
-import { unitsNamed } from './unit-table.ts';
 import { isUnknown } from './unknown.ts';
+import { withDigits } from './with-digits.ts';
 import { isMisspelling, stem, wordsOf } from './words.ts';
 
 const quantity = (text: string) => findQuantities(text)[0]?.readings ?? [];

@@ -45,6 +45,8 @@ for (const [code, names] of Object.entries(NAMES)) {
 for (const name of ['cent', '¢', 'ct', 'eurocent']) {
   BY_NAME.set(name, { code: name === 'eurocent' ? 'EUR' : undefined, factor: 0.01 });
 }
+// Three crowns go by the same name.
+for (const name of ['kr', 'krone', 'krona', 'kroner', 'kronor']) BY_NAME.set(name, { code: undefined, factor: 1 });
 BY_NAME.set('us cent', { code: 'USD', factor: 0.01 });
 BY_NAME.set('usd cent', { code: 'USD', factor: 0.01 });
 BY_NAME.set('euro cent', { code: 'EUR', factor: 0.01 });
@@ -63,6 +65,8 @@ const after = longestFirst.map((name) =>
 );
 const before = longestFirst.filter((name) => !isWord(name) || /^(?:[a-z]{3}|rs)$/.test(name)).map(escaped);
 
+/** Signs and codes as they stand before a number, to be put into a pattern. */
+export const CURRENCY_SIGNS = before.join('|');
 /** A currency right before a number (a sign or a code), and right after one (also a name). */
-export const CURRENCY_BEFORE = new RegExp(`(?<![a-z])(${before.join('|')})\\s?$`, 'i');
+export const CURRENCY_BEFORE = new RegExp(`(?<![a-z])(${CURRENCY_SIGNS})\\s?$`, 'i');
 export const CURRENCY_AFTER = new RegExp(`^\\s?(${after.join('|')})`, 'i');

@@ -1,0 +1,31 @@
+// The names of months and days of the week, and the arithmetic of days that needs no clock.
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+const WEEKDAYS = 'sun mon tue wed thu fri sat'.split(' ');
+
+/** A month by its name or the short form of it, as a group of a pattern. */
+export const MONTH =
+  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
+
+/** 1 to 12; 0 where it is none. */
+export const monthNamed = (name: string | undefined): number =>
+  MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
+
+/** 0 is Sunday; -1 where it is none. */
+export const weekdayNamed = (name: string | undefined): number =>
+  WEEKDAYS.indexOf((name ?? '').slice(0, 3).toLowerCase());
+
+export const fullYear = (year: string | undefined): number =>
+  (year ?? '').length === 2 ? Number(year) + (Number(year) < 70 ? 2000 : 1900) : Number(year);
+
+export const isDayOfYear = (month: number, day: number): boolean => month >= 1 && month <= 12 && day >= 1 && day <= 31;
+
+/** Days since 1970. */
+export const daysSince1970 = (year: number, month: number, day: number): number =>
+  Math.round(Date.UTC(year, month - 1, day) / 86_400_000);
+
+export const weekdayOfDay = (days: number): number => (((days + 4) % 7) + 7) % 7;
+
+/** The hour of the day for one on a clock face; without a half of the day it is taken as written. */
+export const hourOf = (hour: number, half: string | undefined): number =>
+  half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);

@@ -1,0 +1,41 @@
+// Numbers written out: which words they are made of, and what such words come to.
+
+const UNITS = 'zero one two three four five six seven eight nine ten eleven'.split(' ');
+const TEENS = 'twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+/** Up to ninety-nine, without what is put together of two. */
+export const SMALL: ReadonlyMap<string, number> = new Map([
+  ...[...UNITS, ...TEENS].map((word, index): [string, number] => [word, index]),
+  ...TENS.map((word, index): [string, number] => [word, 20 + 10 * index]),
+]);
+
+export const LARGE: ReadonlyMap<string, number> = new Map([
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['billion', 1e9],
+  ['trillion', 1e12],
+]);
+
+/** "a hundred", "twenty-five", "two thousand and six"; a group of its own that nothing may be written onto. */
+const SCALE = ['hundred', 'dozen', ...LARGE.keys()].join('|');
+const WORD = [...SMALL.keys()].join('|');
+export const SPOKEN = `(?<![\\p{L}\\p{N}])(?:an?(?=[ -](?:${SCALE}))|${WORD})(?:(?:(?<=${SCALE}) and)?[ -](?:${WORD}|${SCALE})(?![\\p{L}\\p{N}]))*(?![\\p{L}\\p{N}])`;
+
+export function spokenNumber(text: string): number {
+  let total = 0;
+  let part = 0;
+  for (const word of text.toLowerCase().split(/[\s-]+/)) {
+    const small = SMALL.get(word);
+    const large = LARGE.get(word);
+    if (word === 'a' || word === 'an') part = 1;
+    else if (small !== undefined) part += small;
+    else if (word === 'hundred') part = (part || 1) * 100;
+    else if (word === 'dozen') part = (part || 1) * 12;
+    else if (large !== undefined) {
+      total += (part || 1) * large;
+      part = 0;
+    }
+  }
+  return total + part;
+}
