@@ -68,6 +68,8 @@ const optionsFor = (model: ScriptedModel) => ({
   },
   models: { balanced: model },
   modelRoles: ['criticise'] as const,
+  // No result has a currency; what is looked at here is what was sent.
+  grounding: false,
 });
 
 interface Sent {
