@@ -9,6 +9,7 @@ import { type Chain, createChain } from '../core/journal/seal.ts';
 import type { RunState } from '../core/journal/state.ts';
 import type { StoredEvent } from '../ports/journal.ts';
 import { readHistory } from './read-history.ts';
+import type { Replay } from './replay.ts';
 import type { ReadEvents, RunTrace } from './trace-tree.ts';
 import type { UsageOfStore, UsageOptions } from './usage.ts';
 import type { OpenJournal } from './wiring.ts';
@@ -25,6 +26,8 @@ export interface Inspector {
   show(runId: string): Promise<RunReport>;
   trace(runId: string): Promise<RunTrace>;
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
+  /** Decides everything anew from what happened, and says whether that gives the very same journal. Calls nobody. */
+  replay(runId: string): Promise<Replay>;
   /** The runs of the teams below a run, whose journals are their own. */
   below(runId: string): Promise<readonly string[]>;
   /** What was said up to and with this run, for a request that goes on from there. */
@@ -60,6 +63,7 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
     },
     below: async (runId) => (await import('./trace-tree.ts')).runsBelow(runId, eventsOf),
     audit: async (runId, anchor) => verifyChain(runId, await linesOf(runId), digest, anchor),
+    replay: async (runId) => (await import('./replay.ts')).replayRun(runId, await linesOf(runId), digest),
     conversation: async (runId) => {
       const { history, request, outcome } = (await state(runId)).state;
       const asked: Turn[] = [...history, { role: 'requester', text: request }];

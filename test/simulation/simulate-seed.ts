@@ -2,6 +2,7 @@
 
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { drive } from './driver.ts';
+import { checkReplay } from './rules-of-replay.ts';
 import { checkRun } from './rules-of-runs.ts';
 import { drawScenario } from './scenario.ts';
 import { CALM } from './weather.ts';
@@ -34,6 +35,7 @@ export async function simulateSeed(seed: number): Promise<SeedVerdict> {
   const state = checkRun(world);
   if (state && !state.outcome && world.violations.length === 0)
     world.violate('an outcome for every run', `the journal ends in phase ${state.phase}`);
+  await checkReplay(world);
   if (state?.outcome) world.count(`outcome: ${state.outcome.status}`);
   if (seed % PREFIXES_EVERY === 0 && world.violations.length === 0) await resumeFromPrefixes(world);
   return verdictOf(world);

@@ -26,6 +26,8 @@ const MUST_HAPPEN = [
   'approved calls',
   'live states compared',
   'beginnings resumed',
+  'journals replayed',
+  'resumed journals replayed',
   'reviews: unknown-outcome',
   'reviews: low-confidence',
   'reviews: budget',

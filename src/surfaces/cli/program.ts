@@ -1,6 +1,7 @@
 // The commands and their flags. What a command does is loaded when it is called, so that help is quick.
 
 import { Command } from 'commander';
+import { addAgain } from './program-again.ts';
 import { addMcp } from './program-mcp.ts';
 import { type Act, examples, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
@@ -71,6 +72,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     );
 
   addReading(program, act);
+  addAgain(program, act);
   addDecisions(program, act);
   addUsage(program, act);
   addUpkeep(program, act);
