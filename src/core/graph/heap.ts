@@ -53,3 +53,17 @@ export function createHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
     size: () => entries.length,
   };
 }
+
+/** A heap whose ties leave in the order in which they came, whatever else came and went meanwhile. */
+export function createFairHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
+  let pushed = 0;
+  const heap = createHeap<{ readonly entry: T; readonly nth: number }>(
+    (a, b) => before(a.entry, b.entry) || (a.nth < b.nth && !before(b.entry, a.entry)),
+  );
+  return {
+    push: (entry) => heap.push({ entry, nth: pushed++ }),
+    pop: () => heap.pop()?.entry,
+    peek: () => heap.peek()?.entry,
+    size: heap.size,
+  };
+}

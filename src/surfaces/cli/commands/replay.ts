@@ -1,5 +1,6 @@
 // bosun replay: does today's code decide what the journal says was decided?
 
+import { isDeepStrictEqual } from 'node:util';
 import type { RunEvent } from '../../../core/journal/event.ts';
 import type { Replay } from '../../../runtime/replay.ts';
 import { EXIT } from '../exit-code.ts';
@@ -32,6 +33,8 @@ function print({ runId, events, head, divergence }: Replay, { terminal: { paint,
   say(`${paint('red', '✘ differs')} ${runId}: at event ${seq} of ${events}`);
   say(indent(`recorded  ${textOf(recorded)}`));
   say(indent(`today     ${replayed ? textOf(replayed) : 'nothing of the kind'}`));
+  if (isDeepStrictEqual(recorded, replayed))
+    say(indent('The same, with its fields in another order: an older version wrote it.'));
 }
 
 function textOf({ type, at: _, ...rest }: RunEvent): string {
