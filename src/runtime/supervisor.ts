@@ -5,6 +5,7 @@ import type { Fault } from '../core/journal/failure.ts';
 import { adviseTeam } from '../core/plan/advise-team.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { Breaker } from '../core/policy/breaker.ts';
+import type { Perform } from '../ports/engine.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { OutputOf, StandardSchema } from '../ports/standard-schema.ts';
 import type { Artifact } from '../ports/tools.ts';
@@ -19,12 +20,15 @@ import { createInspector, type Inspector } from './inspect.ts';
 import { createLauncher, type Launching, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
 import { CHILD, childTeam, createNestedTeams, withSourcesOf } from './nested-teams.ts';
+import type { ForkOptions } from './forking/begin-fork.ts';
+import { createForks } from './forking/forks.ts';
 import { openCache, openFigures } from './on-demand.ts';
 import { openSources } from './open-sources.ts';
 import { createPerform } from './perform.ts';
 import type { Preview } from './preview.ts';
 import type { RunHandle } from './run-handle.ts';
 import { createSwitches, type Off, type Switched } from './switches.ts';
+import type { Team } from './team.ts';
 import type { SourceReport } from './tool-sources.ts';
 import type { UsualFigures } from './usual.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
@@ -54,6 +58,9 @@ export interface Supervisor<Names extends string = string, Data = unknown> exten
   artifact(id: string): Promise<Artifact | undefined>;
   /** Runs a request, or a plan that was made, read or edited before. Await it, or iterate over its events. */
   run(request: string | PlanFor<Names>, options?: RunOptions): RunHandle<Data>;
+  /** Goes through a run again in a run of its own, otherwise where the options say so. Only what that changes is done
+   *  anew; no effect is repeated. */
+  fork(runId: string, options?: ForkOptions): RunHandle<Data>;
   /** What would be done, without doing it. */
   plan(request: string, options?: RunOptions): Promise<Preview<Names>>;
   /** Goes on with a run that waits, or whose process died. If the team was changed since, only with `acceptChanges`. */
@@ -94,7 +101,9 @@ export const createSupervisor =
     const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
     const cache = openCache({ team, journal, clock, digest });
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
-    const perform = createPerform(team, { digest, guards, cache, teams });
+    const performWith = (as: Team): Perform => createPerform(as, { digest, guards, cache, teams });
+    const perform = performWith(team);
+    const forks = createForks({ team, wiring, journal, performWith });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
     const launch = createLauncher({
@@ -102,6 +111,7 @@ export const createSupervisor =
       journal,
       perform,
       stirred: (now) => teams.stirred(now),
+      fork: forks.open,
       ...watching({ breakers, cache, teller, figures }),
     });
     const { state, ...reading } = createInspector(journal, digest);
@@ -132,6 +142,11 @@ export const createSupervisor =
         const started = (models?: Readonly<Record<string, string>>): Happening =>
           runStarted({ runId, team, request, options: runOptions, planOnly: false, models });
         return launch(runId, begin(started), { signal: runOptions.signal, onText: runOptions.onText });
+      },
+      fork: (runId, forkOptions = {}) => {
+        const forkId = forkOptions.runId ?? wiring.newRunId();
+        const first = forks.begin({ runId, forkId, options: forkOptions, prepare });
+        return launch(forkId, first, { signal: forkOptions.signal, onText: forkOptions.onText });
       },
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
@@ -190,7 +205,8 @@ const watching = ({ breakers, cache, teller, figures }: Watching): Pick<Launchin
   },
   leave: async (runId, ended) => {
     await cache.leave(runId);
-    if (ended?.team.alerts?.usualRange) await figures.learn(ended);
+    // What a fork took over says nothing about what is usual.
+    if (ended?.team.alerts?.usualRange && !ended.forkOf) await figures.learn(ended);
   },
 });
 

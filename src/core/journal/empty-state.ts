@@ -41,6 +41,7 @@ export const emptyState = (): RunState => ({
   history: [],
   team: NO_TEAM,
   parent: undefined,
+  forkOf: undefined,
   nesting: undefined,
   store: undefined,
   planOnly: false,
