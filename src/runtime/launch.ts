@@ -219,7 +219,15 @@ async function work(
       feed.push(events);
       if (now.outcome) ended = now;
     };
-    const beginning = { first, digest, turnsMax: TURNS_MAX, team: team?.(), stirred, isBelow, foretell: forked?.foretell };
+    const beginning = {
+      first,
+      digest,
+      turnsMax: TURNS_MAX,
+      team: team?.(),
+      stirred,
+      isBelow,
+      foretell: forked?.foretell,
+    };
     const { state, head } = await run(opening.run, { ...beginning, watch });
     return reportOf(state, head);
   } finally {

@@ -16,12 +16,12 @@ import type { ResultCache } from './cache.ts';
 import { createDecider, type Decided } from './deciding.ts';
 import { defineTeam, type PlanFor, type TeamOptions } from './define-team.ts';
 import type { WorkerDefinition } from './define-worker.ts';
+import type { ForkOptions } from './forking/begin-fork.ts';
+import { createForks } from './forking/forks.ts';
 import { createInspector, type Inspector } from './inspect.ts';
 import { createLauncher, type Launching, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
 import { CHILD, childTeam, createNestedTeams, withSourcesOf } from './nested-teams.ts';
-import type { ForkOptions } from './forking/begin-fork.ts';
-import { createForks } from './forking/forks.ts';
 import { openCache, openFigures } from './on-demand.ts';
 import { openSources } from './open-sources.ts';
 import { createPerform } from './perform.ts';
@@ -102,8 +102,7 @@ export const createSupervisor =
     const cache = openCache({ team, journal, clock, digest });
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
     const performWith = (as: Team): Perform => createPerform(as, { digest, guards, cache, teams });
-    const perform = performWith(team);
-    const forks = createForks({ team, wiring, journal, performWith });
+    const { perform, ...forks } = createForks({ team, wiring, journal, performWith });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
     const launch = createLauncher({
@@ -143,11 +142,7 @@ export const createSupervisor =
           runStarted({ runId, team, request, options: runOptions, planOnly: false, models });
         return launch(runId, begin(started), { signal: runOptions.signal, onText: runOptions.onText });
       },
-      fork: (runId, forkOptions = {}) => {
-        const forkId = forkOptions.runId ?? wiring.newRunId();
-        const first = forks.begin({ runId, forkId, options: forkOptions, prepare });
-        return launch(forkId, first, { signal: forkOptions.signal, onText: forkOptions.onText });
-      },
+      fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
         const models = await prepare();

@@ -44,7 +44,9 @@ interface Parts {
 
 /** The names under which models that were given as values are journalled. */
 export const givenModels = ({ model, models = {} }: ForkOptions): GivenModels =>
-  new Map([...(model === undefined ? [] : [model]), ...Object.values(models)].map((choice) => [labelOf(choice), choice]));
+  new Map(
+    [...(model === undefined ? [] : [model]), ...Object.values(models)].map((choice) => [labelOf(choice), choice]),
+  );
 
 export function forkStarted({ runId, events, team, options, models }: Parts): HappeningOf<'run-started'> {
   const recording = recordingOf(events);
@@ -103,7 +105,10 @@ function eventAt({ dispatched, events }: Recording, at: number | string | undefi
   if (Number.isInteger(seq) && seq >= 1 && seq <= events) return seq;
   const tasks = [...dispatched.keys()];
   const close = typeof at === 'string' && Number.isNaN(seq) ? nearest(at, tasks) : undefined;
-  const advice = close === undefined ? `say 1 to ${events}, or a task (${tasks.join(', ') || 'there is none'})` : `did you mean ${close}?`;
+  const advice =
+    close === undefined
+      ? `say 1 to ${events}, or a task (${tasks.join(', ') || 'there is none'})`
+      : `did you mean ${close}?`;
   throw new Error(`The run has neither an event nor a task "${at}": ${advice}`);
 }
 
@@ -134,7 +139,9 @@ function decisionsIn(
     const review = known.get(name) ?? known.get(`${runId}-${name}`);
     if (!review) {
       const all = [...known.keys()].map((id) => id.slice(runId.length + 1)).join(', ');
-      throw new Error(`The run has no review "${name}": ${all === '' ? 'nobody was asked anything' : `there is ${all}`}`);
+      throw new Error(
+        `The run has no review "${name}": ${all === '' ? 'nobody was asked anything' : `there is ${all}`}`,
+      );
     }
     if (review.seq < from)
       throw new Error(

@@ -146,7 +146,8 @@ function doneIn({ events, state }: Side): Done {
   const withheld: string[] = [];
   for (const event of events) {
     if (event.reused === 0 && event.type === 'tool-call-finished') withheld.push(toolOf(events, event.callId));
-    if (event.reused === 0 && event.type === 'task-succeeded') withheld.push(state.tasks.get(event.taskId)?.worker ?? '');
+    if (event.reused === 0 && event.type === 'task-succeeded')
+      withheld.push(state.tasks.get(event.taskId)?.worker ?? '');
     if (event.reused !== undefined && event.reused !== 0) continue;
     const [task, role] = whoDid(state, event);
     if (task !== undefined) tasks.add(task);

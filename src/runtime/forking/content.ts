@@ -1,7 +1,7 @@
 // What a command asks, whichever run and attempt it is of: two that are equal here ask the same.
 
-import { remedyFor } from '../../core/journal/failure.ts';
 import type { EventOf } from '../../core/journal/event.ts';
+import { remedyFor } from '../../core/journal/failure.ts';
 import type { Command, DialogueView, Question, Slice } from '../../core/schedule/command.ts';
 
 /** The same text for equal values, in whichever order their fields are. */
@@ -42,8 +42,10 @@ function questionContent(question: Question): unknown {
 const subjectContent = (subject: DialogueView['subject']): unknown =>
   subject.kind === 'work' ? sliceContent(subject.slice) : questionContent(subject.question);
 
-export const callContent = (kind: 'prepare-call' | 'call-model', { subject, exchanges, shrunk }: DialogueView): string =>
-  canonical([kind, subjectContent(subject), exchanges, shrunk]);
+export const callContent = (
+  kind: 'prepare-call' | 'call-model',
+  { subject, exchanges, shrunk }: DialogueView,
+): string => canonical([kind, subjectContent(subject), exchanges, shrunk]);
 
 export const workContent = (kind: 'work' | 'run-team' | 'recall', slice: Slice): string =>
   canonical([kind, sliceContent(slice)]);

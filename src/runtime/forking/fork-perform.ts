@@ -72,7 +72,9 @@ export function forkPerform({ history, ...parts }: ForkParts): Perform {
   };
 }
 
-const isLiveCall = (event: RunEvent): event is Extract<RunEvent, { type: 'model-call-finished' | 'model-call-failed' }> =>
+const isLiveCall = (
+  event: RunEvent,
+): event is Extract<RunEvent, { type: 'model-call-finished' | 'model-call-failed' }> =>
   (event.type === 'model-call-finished' || event.type === 'model-call-failed') && event.reused === undefined;
 
 /** Somebody was not to be had (F5). */
@@ -83,11 +85,7 @@ function lastAnswer({ recording }: Forking, content: string): RecordedAnswer | u
   return recording.answers.get(content)?.findLast(({ happening }) => !isPassing(happening));
 }
 
-const give = (
-  answer: RecordedAnswer | undefined,
-  command: Command,
-  context: CommandContext,
-): Happening | undefined => {
+const give = (answer: RecordedAnswer | undefined, command: Command, context: CommandContext): Happening | undefined => {
   if (!answer) return undefined;
   for (const { seq, happening } of answer.told) context.tell(given(command, happening, seq));
   return given(command, answer.happening, answer.seq);

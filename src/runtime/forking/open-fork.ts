@@ -7,8 +7,8 @@ import type { Perform } from '../../ports/engine.ts';
 import type { Journal, StoredEvent } from '../../ports/journal.ts';
 import { readHistory } from '../read-history.ts';
 import type { Team } from '../team.ts';
-import { forkPerform } from './fork-perform.ts';
 import { type Foretell, foretelling } from './foretell.ts';
+import { forkPerform } from './fork-perform.ts';
 import { recordingOf } from './recording.ts';
 import { type GivenModels, variantOf } from './variant.ts';
 

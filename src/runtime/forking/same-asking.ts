@@ -19,7 +19,11 @@ export function asksTheSame({ variant }: Pick<ForkParts, 'variant'>): SameAsking
   };
 }
 
-async function compare(variant: Variant, { subject, opening }: RecordedAnswer, prepared: RecordedAnswer): Promise<boolean> {
+async function compare(
+  variant: Variant,
+  { subject, opening }: RecordedAnswer,
+  prepared: RecordedAnswer,
+): Promise<boolean> {
   if (!subject || prepared.happening.type !== 'model-call-prepared') return false;
   const view: DialogueView = { id: '', subject, exchanges: [], shrunk: 0 };
   return isWordedTheSame(variant, view, opening) && isSameModel(variant, view, prepared.happening);

@@ -4,7 +4,7 @@ import type { ForkOf } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Role } from '../../core/plan/team-spec.ts';
 import type { Command, DialogueView } from '../../core/schedule/command.ts';
-import { type ModelChoice, modelFor } from '../model-for.ts';
+import { choiceNamed, type ModelChoice, modelFor } from '../model-for.ts';
 import { standingTexts } from '../prompts/override.ts';
 import type { PromptRole } from '../prompts/prompt.ts';
 import type { Team, WorkerCode } from '../team.ts';
@@ -27,9 +27,17 @@ export interface Variant {
 /** A name that no team gives to a model of its own. */
 const nameOf = (model: string): string => `fork: ${model}`;
 
-export function variantOf(team: Team, fork: ForkOf, { digest, given }: { digest: Digest; given: GivenModels }): Variant {
+/** The name of a model of the team is that model; anything else is loaded as it is. */
+export const chosen = ({ models }: Pick<Team, 'models'>, choice: ModelChoice): ModelChoice =>
+  typeof choice === 'string' ? (choiceNamed(models, choice) ?? choice) : choice;
+
+export function variantOf(
+  team: Team,
+  fork: ForkOf,
+  { digest, given }: { digest: Digest; given: GivenModels },
+): Variant {
   const { models = {}, prompts = {} } = fork;
-  const choices = Object.entries(models).map(([who, label]) => [who, given.get(label) ?? label] as const);
+  const choices = Object.entries(models).map(([who, label]) => [who, chosen(team, given.get(label) ?? label)] as const);
   const forRoles = ROLES.flatMap((role) => {
     const own = choices.find(([who]) => who === role) ?? choices.find(([who]) => who === EVERYBODY);
     return own ? [[role, own[1]] as const] : [];

@@ -3,12 +3,10 @@
 import { Command } from 'commander';
 import { addAgain } from './program-again.ts';
 import { addMcp } from './program-mcp.ts';
-import { type Act, examples, withLenient, withResume } from './program-parts.ts';
+import { type Act, collect, examples, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
 import { addUpkeep } from './program-upkeep.ts';
 import { addUsage } from './program-usage.ts';
-
-const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 /** Flags of the commands that take a request. */
 function withRequest(command: Command): Command {
