@@ -35,7 +35,7 @@ export interface RunOptions {
   /** Whether a run below this one can go on, while this one waits for it. */
   readonly stirred?: ((state: RunState) => Promise<boolean>) | undefined;
   /** In a fork: what people are known to say to reviews that have been opened. */
-  readonly foretell?: ((opened: readonly RunEvent[]) => readonly Happening[]) | undefined;
+  readonly foretell?: ((opened: readonly RunEvent[], state: RunState) => readonly Happening[]) | undefined;
   /** Sees every event once it is stored. */
   readonly watch: (events: readonly RunEvent[], state: RunState) => void;
 }
@@ -61,7 +61,7 @@ export async function run(
       `Run ${engine.runId} works for a task of another one: go on with run ${state.parent.rootRunId}, or cancel that`,
     );
   if (team && state.events > 0 && !state.outcome) checkUnchanged(state, team);
-  let arrivals: readonly Arrival[] = [...engine.arrived(), ...foretell(openReviews(state)).map(arriving)];
+  let arrivals: readonly Arrival[] = [...engine.arrived(), ...foretell(openReviews(state), state).map(arriving)];
   // Whoever wrote the outcome may have died before it was synced: what is told from here on must last.
   if (state.outcome) await engine.append([], { sync: true, taken: [] });
   if (state.outcome) return { state, head: chain.head };
@@ -85,7 +85,7 @@ export async function run(
     for (const command of turn === 0 ? state.commands.values() : wanted) {
       if (state.commands.get(command.key) === command) engine.start(command);
     }
-    const foretold = foretell(events).map(arriving);
+    const foretold = foretell(events, state).map(arriving);
     if (foretold.length > 0) {
       arrivals = foretold;
       continue;

@@ -28,6 +28,8 @@ const MUST_HAPPEN = [
   'beginnings resumed',
   'journals replayed',
   'resumed journals replayed',
+  'forks',
+  'forks of undisturbed runs',
   'reviews: unknown-outcome',
   'reviews: low-confidence',
   'reviews: budget',

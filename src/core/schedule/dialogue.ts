@@ -9,7 +9,7 @@ import { remedyFor } from '../journal/failure.ts';
 import { arrived, type RunState, taskOf, unwant, want } from '../journal/state.ts';
 import { watchSpending } from '../usage/alerts.ts';
 import { charge, SUPERVISOR } from '../usage/spending.ts';
-import { putOnAgenda, takeOffAgenda } from './agenda.ts';
+import { patience, putOnAgenda, takeOffAgenda } from './agenda.ts';
 import type { DialogueView } from './command.ts';
 import { factsOf } from './context-store.ts';
 import { mayReadLess } from './reading-less.ts';
@@ -211,7 +211,13 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
   putOnAgenda(
     state,
     again
-      ? { kind: 'retry-model-call', dialogueId: dialogue.id, callId: event.callId, failure: event.failure }
+      ? {
+          kind: 'retry-model-call',
+          dialogueId: dialogue.id,
+          callId: event.callId,
+          failure: event.failure,
+          ...patience(event),
+        }
       : { kind: 'fail-dialogue', dialogueId: dialogue.id, failure: event.failure },
   );
 }

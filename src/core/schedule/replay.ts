@@ -13,6 +13,7 @@ import { emptyState } from '../journal/empty-state.ts';
 import type { Happening, RunEvent } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { admit } from './admit.ts';
+import { beforeAsked } from './conclusion.ts';
 import { decide, dueTimer } from './decide.ts';
 
 /** An event as it is read, and the text it was stored as. */
@@ -104,7 +105,7 @@ const mayBeTimedOut = ({ type }: RunEvent): boolean =>
 function isFact(state: RunState, { at: _, ...happening }: RunEvent): boolean {
   // What was refused is not recorded, only that it was.
   if (happening.type === 'decision-refused') return true;
-  const admitted = admit(state, happening.type === 'task-asked' ? asSaid(happening) : (happening as Happening));
+  const admitted = admit(state, happening.type === 'task-asked' ? beforeAsked(happening) : (happening as Happening));
   return admitted !== undefined && (admitted === happening || textOf(admitted) === textOf(happening));
 }
 
@@ -115,23 +116,6 @@ const textOf = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   );
-
-/** A question to the requester comes from a worker that says the task is ambiguous. */
-const asSaid = ({
-  taskId,
-  attempt,
-  question,
-  partial,
-}: Omit<Extract<RunEvent, { type: 'task-asked' }>, 'at'>): Happening => ({
-  type: 'task-escalated',
-  taskId,
-  attempt,
-  escalation: {
-    reason: 'ambiguous-input',
-    message: question,
-    ...(partial === undefined ? {} : { partial }),
-  },
-});
 
 function take(state: RunState, event: RunEvent): void {
   apply(state, event);

@@ -65,6 +65,13 @@ export const authoriseContent = (command: {
 
 export const consultContent = (question: Question): string => canonical(['consult', questionContent(question)]);
 
-/** What a person is asked. A call is what it does, however the question about it is worded. */
+/** What a person is asked. A call is what it does, and a doubt is a doubt, however the question about it is worded. */
 export const reviewContent = ({ kind, taskId, tool, args, conflictId, question }: EventOf<'review-opened'>): string =>
-  canonical([kind, taskId, tool, args, conflictId, tool === undefined ? question : undefined]);
+  canonical([
+    kind,
+    taskId,
+    tool,
+    args,
+    conflictId,
+    tool === undefined && kind !== 'unknown-outcome' ? question : undefined,
+  ]);

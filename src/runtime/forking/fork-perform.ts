@@ -5,7 +5,7 @@
 //   F2. No effect is added unless the fork was told to have effects; then policies and people are asked as ever.
 //   F3. What was recorded before the event the fork begins at is taken over, whoever would be asked today.
 //   F4. A recorded tool call answers one call. What the fork's own journal holds is used up, also after a crash.
-//   F5. What somebody could not answer because they were not to be had is asked again: that is not an answer.
+//   F5. Somebody who was not to be had and answered later has answered. Who never did fails again as they failed then.
 
 import type { ForkOf, Happening, RunEvent, ToolOutcome } from '../../core/journal/event.ts';
 import { remedyFor } from '../../core/journal/failure.ts';
@@ -82,7 +82,8 @@ const isPassing = (happening: Happening): boolean =>
   'failure' in happening && typeof happening.failure === 'object' && remedyFor(happening.failure) === 'retry';
 
 function lastAnswer({ recording }: Forking, content: string): RecordedAnswer | undefined {
-  return recording.answers.get(content)?.findLast(({ happening }) => !isPassing(happening));
+  const answers = recording.answers.get(content);
+  return answers?.findLast(({ happening }) => !isPassing(happening)) ?? answers?.at(-1);
 }
 
 const give = (answer: RecordedAnswer | undefined, command: Command, context: CommandContext): Happening | undefined => {
@@ -134,6 +135,7 @@ function work(forking: Forking, command: CommandOf<'work'>, context: CommandCont
   const answer = give(lastAnswer(forking, content), command, context);
   if (answer || forking.variant.team.spec.workers[worker]?.effect === 'read') return answer;
   const begun = takeEffect(forking, content);
+  if (begun?.answer) return given(command, begun.answer.happening, begun.answer.seq);
   if (begun) {
     const detail = 'the run this is a fork of began it, and its outcome is not recorded';
     const failure = { code: 'unknown-outcome', tool: worker, detail } as const;
@@ -190,11 +192,18 @@ function authorise(forking: Forking, command: CommandOf<'authorise'>): Happening
     const answer = takeAnswer(forking, authoriseContent(command));
     return answer && given(command, answer.happening, answer.seq);
   }
-  const answer = takeAnswer(forking, authoriseContent({ ...command, slice: undefined }));
+  const content = authoriseContent({ ...command, slice: undefined });
+  const answer = takeAnswer(forking, content) ?? doneBefore(forking, command, content);
   if (!forking.fork.effects) return answer ? given(command, answer.happening, answer.seq) : refused(command);
   // It will happen if it is new: then it is ruled on as ever (F2).
   const isDone = answer && argsIn(answer.happening) && isRecorded(forking, command.tool, argsIn(answer.happening));
   return isDone ? given(command, answer.happening, answer.seq) : undefined;
+}
+
+/** A later attempt that asks for what an earlier one has done is given that by the core, once the call is ruled on. */
+function doneBefore({ recording, used }: Forking, command: CommandOf<'authorise'>, content: string) {
+  const isOurs = ({ seq }: RecordedAnswer): boolean => command.slice.attempt > 1 && used.has(seq);
+  return recording.answers.get(content)?.findLast(isOurs);
 }
 
 const argsIn = (happening: Happening): { readonly args: unknown } | undefined =>

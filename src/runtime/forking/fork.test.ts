@@ -28,7 +28,10 @@ function crew({ word = 'says', wiring = createTestWiring() } = {}) {
     },
   });
   const model = talking(word);
-  const joins = scriptedModel({ synthesise: (request) => giveJson({ answer: reported(request) }) }, { repeatable: true });
+  const joins = scriptedModel(
+    { synthesise: (request) => giveJson({ answer: reported(request) }) },
+    { repeatable: true },
+  );
   const team = simTeam(
     {
       workers: { billing: worker({ does: 'looks and says', tools: [look], model }) },
@@ -169,7 +172,9 @@ describe('a fork with other words', () => {
     const report = await compare(after.runId);
     // The scripted model says the same whatever it is told: so what comes after is taken over.
     expect(report.rerun).toEqual(['e']);
-    expect(model.requests.slice(20).every((request) => textOf(request).includes('Count the letters of both'))).toBe(true);
+    expect(model.requests.slice(20).every((request) => textOf(request).includes('Count the letters of both'))).toBe(
+      true,
+    );
     expect(after.plan?.tasks.find(({ id }) => id === 'e')?.instruction).toBe('Count the letters of both');
     expect(report.tasks.find(({ id }) => id === 'e')).toMatchObject({
       state: 're-run',
@@ -199,8 +204,7 @@ describe('a fork with other words', () => {
       [{ at: 'j', instructions: { a: 'x' } }, /"a" was dispatched before/],
       [{ decisions: { r1: 'approve' } }, /no review "r1": nobody was asked anything/],
     ] as const;
-    for (const [options, message] of wrong)
-      await expect(settle(fork(runId, options))).rejects.toThrow(message);
+    for (const [options, message] of wrong) await expect(settle(fork(runId, options))).rejects.toThrow(message);
     await expect(settle(fork('unknown'))).rejects.toThrow('There is no run "unknown"');
     expect(await runs()).toEqual([runId]);
   });
@@ -227,7 +231,9 @@ describe('a decision in a fork', () => {
 
   it('can be another: what was approved is denied, and only what follows is done anew', async () => {
     const { team, paid, before, lastResults } = await asked(100, 'approve');
-    const after = await team.settle(team.fork(before.runId, { decisions: { r1: { kind: 'deny', reason: 'too much' } } }));
+    const after = await team.settle(
+      team.fork(before.runId, { decisions: { r1: { kind: 'deny', reason: 'too much' } } }),
+    );
     expect(lastResults()).toEqual([expect.stringContaining('declined: too much')]);
     expect(await team.compare(after.runId)).toMatchObject({ modelCalls: 1, toolCalls: 0, rerun: ['a'], withheld: [] });
     expect(paid).toEqual([100]);

@@ -5,6 +5,7 @@ import { emptyState } from '../../core/journal/empty-state.ts';
 import type { Decision, EventOf, Happening, RunEvent } from '../../core/journal/event.ts';
 import type { RunState } from '../../core/journal/state.ts';
 import type { Command, DialogueView } from '../../core/schedule/command.ts';
+import { beforeAsked } from '../../core/schedule/conclusion.ts';
 import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
 import { authoriseContent, callContent, consultContent, reviewContent, toolContent, workContent } from './content.ts';
 
@@ -83,14 +84,21 @@ function note(state: RunState, notes: Notes, event: RunEvent, seq: number): void
   const contents = command ? contentsOf(command) : [];
   if (event.type === 'model-call-prepared' && event.prompt && !notes.openings.has(dialogueIdOf(event.callId)))
     notes.openings.set(dialogueIdOf(event.callId), event);
+  noteLost(state, notes, event, seq);
   apply(state, event);
   if (key !== undefined && command) {
-    const { at: _, ...happening } = event;
-    if (state.commands.get(key) === command) add(notes.told, key, { seq, happening: happening as Happening });
-    else noteAnswer(notes, { command, contents, seq, happening: happening as Happening });
+    const happening = saidIn(event);
+    if (state.commands.get(key) === command) add(notes.told, key, { seq, happening });
+    else noteAnswer(notes, { command, contents, seq, happening });
   }
   noteEffect(state, notes, event, seq);
   notePeople(notes, event, seq);
+}
+
+/** What came from outside; the core made a question of it where a worker found its task ambiguous. */
+function saidIn({ at: _, ...event }: RunEvent): Happening {
+  const happening = event as Happening;
+  return happening.type === 'task-asked' ? beforeAsked(happening) : happening;
 }
 
 const add = <T>(lists: Map<string, T[]>, key: string, entry: T): void => {
@@ -156,6 +164,18 @@ function noteAnswer(notes: Notes, { command, contents, seq, happening }: Answere
   const effect = notes.begun.get(command.key);
   if (effect) effect.answer = answer;
   notes.begun.delete(command.key);
+}
+
+/** A model call that was given up because the time for it was over failed for that reason. */
+function noteLost(state: RunState, notes: Notes, event: RunEvent, seq: number): void {
+  if (event.type !== 'attempt-failed' && event.type !== 'consult-failed') return;
+  const owner = event.type === 'attempt-failed' ? state.tasks.get(event.taskId) : state.consults.get(event.key);
+  const command = state.commands.get(`call ${owner?.dialogue?.call?.callId}`);
+  if (command?.kind !== 'call-model') return;
+  const { key, callId } = command;
+  const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
+  const happening: Happening = { type: 'model-call-failed', key, callId, failure: event.failure, usage };
+  noteAnswer(notes, { command, contents: contentsOf(command), seq, happening });
 }
 
 /** Effects are noted when they begin: one that nobody heard of again may have happened. */
