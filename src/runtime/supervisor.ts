@@ -5,7 +5,6 @@ import type { Fault } from '../core/journal/failure.ts';
 import { adviseTeam } from '../core/plan/advise-team.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { Breaker } from '../core/policy/breaker.ts';
-import type { Perform } from '../ports/engine.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { OutputOf, StandardSchema } from '../ports/standard-schema.ts';
 import type { Artifact } from '../ports/tools.ts';
@@ -24,11 +23,9 @@ import { createLimiter, type ProviderLimits } from './limiter.ts';
 import { CHILD, childTeam, createNestedTeams, withSourcesOf } from './nested-teams.ts';
 import { openCache, openFigures } from './on-demand.ts';
 import { openSources } from './open-sources.ts';
-import { createPerform } from './perform.ts';
 import type { Preview } from './preview.ts';
 import type { RunHandle } from './run-handle.ts';
 import { createSwitches, type Off, type Switched } from './switches.ts';
-import type { Team } from './team.ts';
 import type { SourceReport } from './tool-sources.ts';
 import type { UsualFigures } from './usual.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
@@ -101,16 +98,14 @@ export const createSupervisor =
     const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
     const cache = openCache({ team, journal, clock, digest });
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
-    const performWith = (as: Team): Perform => createPerform(as, { digest, guards, cache, teams });
-    const { perform, ...forks } = createForks({ team, wiring, journal, performWith });
+    const { launching, start: fork } = createForks({ team, wiring, journal, parts: { digest, guards, cache, teams } });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
     const launch = createLauncher({
       wiring,
       journal,
-      perform,
+      ...launching,
       stirred: (now) => teams.stirred(now),
-      fork: forks.open,
       ...watching({ breakers, cache, teller, figures }),
     });
     const { state, ...reading } = createInspector(journal, digest);
@@ -142,11 +137,11 @@ export const createSupervisor =
           runStarted({ runId, team, request, options: runOptions, planOnly: false, models });
         return launch(runId, begin(started), { signal: runOptions.signal, onText: runOptions.onText });
       },
-      fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
+      fork: (runId, forkOptions = {}) => fork(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
         const models = await prepare();
-        const preview = await previewOf({ team, request, options: runOptions, wiring, perform, models });
+        const preview = await previewOf({ team, request, options: runOptions, wiring, models, ...launching });
         return preview as Preview<keyof W & string>;
       },
       resume,

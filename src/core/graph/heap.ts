@@ -54,7 +54,8 @@ export function createHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
   };
 }
 
-/** A heap whose ties leave in the order in which they came, whatever else came and went meanwhile. */
+/** A heap whose ties leave in the order in which they came, whatever else came and went meanwhile: which timers went stale
+ *  and were dropped depends on the process, the order of those that are due must not. */
 export function createFairHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
   let pushed = 0;
   const heap = createHeap<{ readonly entry: T; readonly nth: number }>(

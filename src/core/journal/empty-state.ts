@@ -41,7 +41,6 @@ export const emptyState = (): RunState => ({
   history: [],
   team: NO_TEAM,
   parent: undefined,
-  forkOf: undefined,
   nesting: undefined,
   store: undefined,
   planOnly: false,
@@ -98,7 +97,6 @@ export const emptyState = (): RunState => ({
   outcome: undefined,
   commands: new Map(),
   agenda: new Map(),
-  // Which timers went stale and were dropped meanwhile depends on the process; the order of those that are due must not.
   timers: createFairHeap<Timer>((a, b) => a.at < b.at),
   unended: undefined,
   wanted: [],

@@ -227,7 +227,7 @@ export interface RunState {
   /** The task of another run that this one works for. */
   parent: Parent | undefined;
   /** The run that this one goes through again, otherwise. */
-  forkOf: ForkOf | undefined;
+  forkOf?: ForkOf | undefined;
   /** Only in a run that has begun a nested team. */
   nesting: Nesting | undefined;
   /** Only in a run whose tasks write context keys. */

@@ -19,6 +19,8 @@ export interface Span {
     | 'tool-call'
     | 'review';
   readonly name: string;
+  /** The event it begins with, by its number in its run. */
+  readonly seq: number;
   readonly startedAt: number;
   endedAt: number | null;
   status: 'open' | 'ok' | 'failed' | 'cancelled';
@@ -33,6 +35,8 @@ export interface Trace {
 }
 
 interface Spans {
+  /** The event that is being followed. */
+  seq: number;
   readonly all: Span[];
   readonly open: Map<string, Span>;
   /** Ids of the open spans directly inside another. */
@@ -55,6 +59,7 @@ interface Spans {
 
 export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
   const spans: Spans = {
+    seq: 0,
     all: [],
     open: new Map(),
     inside: new Map(),
@@ -66,13 +71,16 @@ export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
     renamed: new Map(),
     wholes: new Map(),
   };
-  for (const event of events) follow(spans, runId, event);
+  for (const event of events) {
+    spans.seq += 1;
+    follow(spans, runId, event);
+  }
   return { runId, spans: spans.all, events: events.map((event, index) => ({ seq: index + 1, ...event })) };
 }
 
-function begin(spans: Spans, span: Omit<Span, 'endedAt' | 'status'>): void {
+function begin(spans: Spans, span: Omit<Span, 'endedAt' | 'status' | 'seq'>): void {
   if (spans.open.has(span.id)) return;
-  const opened: Span = { ...span, endedAt: null, status: 'open' };
+  const opened: Span = { ...span, seq: spans.seq, endedAt: null, status: 'open' };
   spans.open.set(span.id, opened);
   spans.all.push(opened);
   if (span.parent === null) return;

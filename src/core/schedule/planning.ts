@@ -118,7 +118,7 @@ export function onProposed(state: RunState, event: EventOf<'plan-proposed'>): vo
 }
 
 function propose(state: RunState, plan: Plan): void {
-  state.proposed = { ...plan, tasks: reworded(state, plan.tasks) };
+  state.proposed = plan;
   state.planAgreedBy = undefined;
   putOnAgenda(state, { kind: 'check-plan' });
 }

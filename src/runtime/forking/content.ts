@@ -50,6 +50,12 @@ export const callContent = (
 export const workContent = (kind: 'work' | 'run-team' | 'recall', slice: Slice): string =>
   canonical([kind, sliceContent(slice)]);
 
+/** How the worker of an attempt is made, and whether a result is an answer by itself. */
+export const otherContent = (command: Extract<Command, { kind: 'build-worker' | 'fit-answer' }>): string =>
+  command.kind === 'fit-answer'
+    ? canonical([command.kind, command.content])
+    : canonical([command.kind, sliceContent(command.slice), command.as]);
+
 /** What is read is read for a task; an effect is the same effect whoever asks for it. */
 export const toolContent = (
   command: Pick<Extract<Command, { kind: 'call-tool' }>, 'tool' | 'args'> & { readonly slice?: Slice | undefined },

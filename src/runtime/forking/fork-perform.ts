@@ -12,7 +12,7 @@ import { remedyFor } from '../../core/journal/failure.ts';
 import type { Command } from '../../core/schedule/command.ts';
 import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
 import type { CommandContext, Perform } from '../../ports/engine.ts';
-import { authoriseContent, callContent, consultContent, toolContent, workContent } from './content.ts';
+import { authoriseContent, callContent, consultContent, otherContent, toolContent, workContent } from './content.ts';
 import { answering, given } from './give.ts';
 import type { RecordedAnswer, RecordedEffect, Recording } from './recording.ts';
 import { asksTheSame, type SameAsking } from './same-asking.ts';
@@ -53,6 +53,9 @@ export function forkPerform({ history, ...parts }: ForkParts): Perform {
         return askModel(forking, command, context, live);
       case 'consult':
         return give(lastAnswer(forking, consultContent(command.question)), command, context) ?? live(command, context);
+      case 'build-worker':
+      case 'fit-answer':
+        return give(lastAnswer(forking, otherContent(command)), command, context) ?? live(command, context);
       case 'recall':
         return recall(forking, command) ?? live(command, context);
       case 'work':

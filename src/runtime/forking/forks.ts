@@ -4,6 +4,7 @@ import type { Happening } from '../../core/journal/event.ts';
 import type { Perform } from '../../ports/engine.ts';
 import type { Launch, Launching } from '../launch.ts';
 import { isModel } from '../model-for.ts';
+import { createPerform } from '../perform.ts';
 import type { RunHandle } from '../run-handle.ts';
 import type { Team } from '../team.ts';
 import type { OpenJournal, Wiring } from '../wiring.ts';
@@ -14,7 +15,8 @@ interface Parts {
   readonly team: Team;
   readonly wiring: Wiring;
   readonly journal: OpenJournal;
-  readonly performWith: (team: Team) => Perform;
+  /** What carrying out commands takes. */
+  readonly parts: Parameters<typeof createPerform>[1];
 }
 
 interface Starting {
@@ -24,13 +26,13 @@ interface Starting {
 }
 
 export interface Forks {
-  /** For runs that are no forks. */
-  readonly perform: Perform;
+  /** How commands are carried out: of runs that are no forks, and of those that are. */
+  readonly launching: Pick<Launching, 'perform' | 'fork'>;
   start(runId: string, options: ForkOptions, starting: Starting): RunHandle;
-  readonly open: Launching['fork'];
 }
 
-export function createForks({ team, wiring, journal, performWith }: Parts): Forks {
+export function createForks({ team, wiring, journal, parts }: Parts): Forks {
+  const performWith = (as: Team): Perform => createPerform(as, parts);
   const { digest } = wiring;
   // Only in this process: another one that goes on with a fork loads its models by name.
   const given = new Map<string, GivenModels>();
@@ -49,16 +51,18 @@ export function createForks({ team, wiring, journal, performWith }: Parts): Fork
     return first;
   };
   return {
-    perform: performWith(team),
     start: (runId, options, { launch, prepare }) => {
       const forkId = options.runId ?? wiring.newRunId();
       const first = (): Promise<Happening> => begin(runId, forkId, options, prepare);
       return launch(forkId, first, { signal: options.signal, onText: options.onText });
     },
-    open: async (forked) => {
-      const { openFork } = await import('./open-fork.ts');
-      const world = { team, digest, whoami: () => wiring.whoami(), performWith };
-      return openFork(world, { ...forked, given: given.get(forked.runId) ?? new Map() });
+    launching: {
+      perform: performWith(team),
+      fork: async (forked) => {
+        const { openFork } = await import('./open-fork.ts');
+        const world = { team, digest, whoami: () => wiring.whoami(), performWith };
+        return openFork(world, { ...forked, given: given.get(forked.runId) ?? new Map() });
+      },
     },
   };
 }

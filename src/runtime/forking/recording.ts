@@ -7,7 +7,15 @@ import type { RunState } from '../../core/journal/state.ts';
 import type { Command, DialogueView } from '../../core/schedule/command.ts';
 import { beforeAsked } from '../../core/schedule/conclusion.ts';
 import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
-import { authoriseContent, callContent, consultContent, reviewContent, toolContent, workContent } from './content.ts';
+import {
+  authoriseContent,
+  callContent,
+  consultContent,
+  otherContent,
+  reviewContent,
+  toolContent,
+  workContent,
+} from './content.ts';
 
 /** What came back for a command, and what it told before that. */
 export interface RecordedAnswer {
@@ -131,6 +139,9 @@ function contentsOf(command: Command): string[] {
     case 'run-team':
     case 'recall':
       return [workContent(command.kind, command.slice)];
+    case 'build-worker':
+    case 'fit-answer':
+      return [otherContent(command)];
     case 'consult':
       return [consultContent(command.question)];
     case 'authorise':
