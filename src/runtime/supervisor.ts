@@ -189,7 +189,8 @@ interface Watching {
 /** Everybody who learns from what was stored. */
 const watching = ({ breakers, cache, teller, figures }: Watching): Pick<Launching, 'notice' | 'leave'> => ({
   notice: (events, state) => {
-    breakers.notice(events);
+    // A fork goes through failures of another time.
+    if (!state.forkOf) breakers.notice(events);
     cache.notice(events, state);
     teller.notice(events, state);
   },
