@@ -73,6 +73,7 @@ export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
   };
   for (const event of events) {
     spans.seq += 1;
+    noteOrigin(spans, event);
     follow(spans, runId, event);
   }
   return { runId, spans: spans.all, events: events.map((event, index) => ({ seq: index + 1, ...event })) };
@@ -106,6 +107,19 @@ function writtenText({ written, refused = [], left = [] }: EventOf<'context-writ
     ...refused.map(({ key, reason }) => `may not write ${key}: ${reason}`),
     ...(left.length > 0 ? [`wrote nothing for ${left.join(', ')}`] : []),
   ].join('; ');
+}
+
+/** In a fork: what was not done here, but taken over from the run it was forked from. */
+function noteOrigin(spans: Spans, event: RunEvent): void {
+  if (event.reused === undefined) return;
+  const id =
+    'callId' in event && event.callId !== undefined
+      ? event.callId
+      : 'taskId' in event && 'attempt' in event
+        ? attemptSpan(event)
+        : undefined;
+  if (id !== undefined)
+    note(spans, id, event.reused === 0 ? 'not done in a fork' : `taken over from event ${event.reused}`);
 }
 
 /** Ends a span and everything still open inside it: a cancelled task takes its calls along. */

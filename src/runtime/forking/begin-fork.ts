@@ -83,13 +83,15 @@ function forkOf(recording: Recording, team: Team, options: ForkOptions): ForkOf 
       );
   }
   const decisions = decisionsIn(recording, options.decisions ?? {}, seq);
+  // What was otherwise in a fork is so in its forks, unless they say otherwise again. What people said is in its journal.
+  const { forkOf: before } = recording.started;
   return {
     runId,
     seq,
     ...(options.effects ? { effects: true } : {}),
-    ...filled('models', models),
-    ...filled('prompts', prompts),
-    ...filled('instructions', instructions),
+    ...filled('models', { ...before?.models, ...models }),
+    ...filled('prompts', { ...before?.prompts, ...prompts }),
+    ...filled('instructions', { ...before?.instructions, ...instructions }),
     ...filled('decisions', decisions),
   };
 }

@@ -76,7 +76,7 @@ const statesOf = ({ tasks }: ForkReport): Record<string, string> =>
 
 describe('a fork without a change', () => {
   it('gives the identical answer, and calls no model, no tool and no function', async () => {
-    const { settle, run, fork, compare, replay, model, joins, looked } = crew();
+    const { settle, run, fork, compare, replay, trace, model, joins, looked } = crew();
     const before = await settle(run(TEN));
     const asked = [model.requests.length, joins.requests.length, looked.length];
     expect(asked).toEqual([20, 1, 10]);
@@ -90,6 +90,9 @@ describe('a fork without a change', () => {
     expect(report.forkOf).toEqual({ runId: before.runId, seq: 1 });
     expect(report.answerDiff.every(({ kind }) => kind === 'same')).toBe(true);
     expect(await replay(after.runId)).toMatchObject({ identical: true });
+    const { calls, spans } = await trace(after.runId);
+    expect(calls).toEqual([]);
+    expect(spans.find(({ kind }) => kind === 'tool-call')?.detail).toMatch(/^taken over from event \d+$/);
   });
 
   it('can be forked again', async () => {
@@ -100,6 +103,13 @@ describe('a fork without a change', () => {
     expect(second.answer).toBe(before.answer);
     expect(model.requests).toHaveLength(20);
     expect((await compare(second.runId)).forkOf.runId).toBe(first.runId);
+    const change = { models: { c: talking('declares') }, instructions: { a: 'Say it with other words' } };
+    const changed = await settle(fork(before.runId, change));
+    const asked = model.requests.length;
+    const again = await settle(fork(changed.runId));
+    expect(again.answer).toBe(changed.answer);
+    expect(model.requests).toHaveLength(asked);
+    expect(await compare(again.runId)).toMatchObject({ modelCalls: 0, rerun: [], changed: [] });
   });
 
   it('asks nobody again whom a passing failure had kept from answering, once they have answered', async () => {

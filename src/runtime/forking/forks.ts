@@ -46,7 +46,7 @@ export function createForks({ team, wiring, journal, parts }: Parts): Forks {
     const models = await prepare();
     const events = await eventsOf(runId, lines, digest);
     const first = forkStarted({ runId: forkId, events, team, options, models });
-    given.set(forkId, givenModels(options));
+    given.set(forkId, new Map([...(given.get(runId) ?? []), ...givenModels(options)]));
     await loadAll(team, givenModels(options));
     return first;
   };
