@@ -8,7 +8,9 @@ import { type ReviewReport, type RunReport, reportOf, reviewReport } from '../co
 import { type Chain, createChain } from '../core/journal/seal.ts';
 import type { RunState } from '../core/journal/state.ts';
 import type { StoredEvent } from '../ports/journal.ts';
+import type { ForkReport, Side } from './forking/compare.ts';
 import { readHistory } from './read-history.ts';
+import type { Replay } from './replay.ts';
 import type { ReadEvents, RunTrace } from './trace-tree.ts';
 import type { UsageOfStore, UsageOptions } from './usage.ts';
 import type { OpenJournal } from './wiring.ts';
@@ -25,6 +27,10 @@ export interface Inspector {
   show(runId: string): Promise<RunReport>;
   trace(runId: string): Promise<RunTrace>;
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
+  /** Decides everything anew from what happened, and says whether that gives the very same journal. Calls nobody. */
+  replay(runId: string): Promise<Replay>;
+  /** A fork beside the run it was forked from. */
+  compare(runId: string): Promise<ForkReport>;
   /** The runs of the teams below a run, whose journals are their own. */
   below(runId: string): Promise<readonly string[]>;
   /** What was said up to and with this run, for a request that goes on from there. */
@@ -48,6 +54,10 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
   const eventsOf: ReadEvents = async (runId): Promise<readonly RunEvent[]> => [
     ...(await readHistory(createChain(runId), await (await journal()).read(runId), digest)),
   ];
+  const sideOf = async (runId: string): Promise<Side> => {
+    const { state: folded, chain } = await state(runId);
+    return { state: folded, report: reportOf(folded, chain.head), events: await eventsOf(runId) };
+  };
   return {
     state,
     show: async (runId) => {
@@ -60,6 +70,13 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
     },
     below: async (runId) => (await import('./trace-tree.ts')).runsBelow(runId, eventsOf),
     audit: async (runId, anchor) => verifyChain(runId, await linesOf(runId), digest, anchor),
+    replay: async (runId) => (await import('./replay.ts')).replayRun(runId, await linesOf(runId), digest),
+    compare: async (runId) => {
+      const after = await sideOf(runId);
+      const origin = after.state.forkOf?.runId;
+      if (origin === undefined) throw new Error(`Run ${runId} is not a fork`);
+      return (await import('./forking/compare.ts')).compareFork(await sideOf(origin), after);
+    },
     conversation: async (runId) => {
       const { history, request, outcome } = (await state(runId)).state;
       const asked: Turn[] = [...history, { role: 'requester', text: request }];

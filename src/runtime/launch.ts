@@ -1,6 +1,6 @@
 // Starts the loop on a run and hands back a handle to it.
 
-import type { Happening, HappeningOf, RunEvent } from '../core/journal/event.ts';
+import type { ForkOf, Happening, HappeningOf, RunEvent } from '../core/journal/event.ts';
 import { type Parent, type Turn, turnSchema } from '../core/journal/event-parts.ts';
 import { type RunReport, reportOf } from '../core/journal/report.ts';
 import type { RunState } from '../core/journal/state.ts';
@@ -9,8 +9,11 @@ import { type Budget, budgetSchema, planSchema } from '../core/plan/plan-schema.
 import { isDirect } from '../core/plan/read-plan.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { OpenRun, Perform, TextPiece } from '../ports/engine.ts';
+import type { Journal, StoredEvent } from '../ports/journal.ts';
 import { type PlanFor, type Progressive, progressiveSpec } from './define-team.ts';
 import { messageOf } from './faults.ts';
+import { forkIn } from './forking/fork-in.ts';
+import type { OpenFork } from './forking/open-fork.ts';
 import { run } from './run.ts';
 import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
 import type { Team } from './team.ts';
@@ -54,6 +57,8 @@ interface Start {
   readonly models?: Readonly<Record<string, string>> | undefined;
   /** The task of another run that this one works for. */
   readonly parent?: Parent | undefined;
+  /** The run that this one goes through again. */
+  readonly forkOf?: ForkOf | undefined;
 }
 
 export function runStarted({
@@ -64,6 +69,7 @@ export function runStarted({
   planOnly,
   models,
   parent,
+  forkOf,
 }: Start): HappeningOf<'run-started'> {
   const given = typeof request === 'string' ? undefined : planSchema.safeParse(request);
   if (given && !given.success) throw new Error(`This is not a plan:\n${issuesOf(given.error.issues)}`);
@@ -93,6 +99,7 @@ export function runStarted({
     dryRun: options.dryRun ?? false,
     ...(options.cache === false ? { cache: false } : {}),
     ...(parent ? { parent } : {}),
+    ...(forkOf ? { forkOf } : {}),
   };
 }
 
@@ -127,6 +134,15 @@ export interface Launching {
   readonly leave: (runId: string, ended: RunState | undefined) => Promise<void>;
   /** Whether a run below one that waits can go on. */
   readonly stirred?: (state: RunState) => Promise<boolean>;
+  /** How a run that is a fork is worked on. */
+  readonly fork: (forked: Forked) => Promise<OpenFork>;
+}
+
+interface Forked {
+  readonly runId: string;
+  readonly fork: ForkOf;
+  readonly store: Journal;
+  readonly lines: readonly StoredEvent[];
 }
 
 /** Somebody else is at work on the run. */
@@ -169,7 +185,7 @@ export function createLauncher(parts: Launching): Launch {
 }
 
 async function work(
-  { wiring: { clock, digest, openRun }, journal, perform, notice, leave, stirred }: Launching,
+  { wiring: { clock, digest, openRun }, journal, perform, notice, leave, stirred, fork }: Launching,
   runId: string,
   {
     first: begin,
@@ -181,7 +197,10 @@ async function work(
   await before?.();
   const first = typeof begin === 'function' ? await begin() : begin;
   const store = await journal();
-  const watched: Perform = onText ? (command, context) => perform(command, { ...context, onText }) : perform;
+  const lines = first.type === 'run-resumed' ? await store.read(runId) : [];
+  const forked = await forkOf(fork, { runId, first, store, lines });
+  const act = forked?.perform ?? perform;
+  const watched: Perform = onText ? (command, context) => act(command, { ...context, onText }) : act;
   const opening = await openRun(runId, { journal: store, clock, perform: watched });
   if (opening.status === 'held') {
     if (whenHeld) return whenHeld();
@@ -200,7 +219,15 @@ async function work(
       feed.push(events);
       if (now.outcome) ended = now;
     };
-    const beginning = { first, digest, turnsMax: TURNS_MAX, team: team?.(), stirred, isBelow };
+    const beginning = {
+      first,
+      digest,
+      turnsMax: TURNS_MAX,
+      team: team?.(),
+      stirred,
+      isBelow,
+      foretell: forked?.foretell,
+    };
     const { state, head } = await run(opening.run, { ...beginning, watch });
     return reportOf(state, head);
   } finally {
@@ -208,6 +235,15 @@ async function work(
     await leave(runId, ended);
     await opening.run.close();
   }
+}
+
+/** A fork is answered from another journal, also when it is gone on with. */
+async function forkOf(
+  open: Launching['fork'],
+  { first, ...run }: Omit<Forked, 'fork'> & { first: Happening },
+): Promise<OpenFork | undefined> {
+  const began = first.type === 'run-started' ? first.forkOf : forkIn(run.lines);
+  return began && open({ ...run, fork: began });
 }
 
 function settle(working: Promise<RunReport>, feed: Feed): Promise<RunReport> {

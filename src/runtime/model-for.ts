@@ -78,7 +78,7 @@ export async function modelFor(team: Team, { subject }: DialogueView): Promise<M
 export const labelsOf = (models: Models): Record<string, string> =>
   Object.fromEntries(Object.entries(models).map(([name, choice]) => [name, labelOf(choice)]));
 
-function labelOf(choice: ModelChoice): string {
+export function labelOf(choice: ModelChoice): string {
   if (typeof choice === 'string') return choice;
   if (isModel(choice)) return choice.id;
   const { provider, modelId } = choice as { provider?: unknown; modelId?: unknown };

@@ -108,10 +108,13 @@ export const childTeam = ({ team, wiring, journal, launch, begin, sources }: Chi
   hasSources: sources.hasAny,
   ready: () => sources.complete(),
   release: () => sources.close(),
-  pursue: async ({ command: { runId, budget, parent, dryRun, cache }, request, context }, { letGo, onText }) => {
+  pursue: async (
+    { command: { runId, budget, parent, dryRun, cache, forkOf }, request, context },
+    { letGo, onText },
+  ) => {
     const options = { context, budget, dryRun, cache };
     const started = (models?: Readonly<Record<string, string>>) =>
-      runStarted({ runId, team, request, options, planOnly: false, models, parent });
+      runStarted({ runId, team, request, options, planOnly: false, models, parent, forkOf });
     const isBegun = (await (await journal()).read(runId)).length > 0;
     const first = begin(isBegun ? () => ({ type: 'run-resumed', by: wiring.whoami() }) : started);
     return launch(runId, first, { letGo, onText, isBelow: true });

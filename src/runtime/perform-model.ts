@@ -62,7 +62,7 @@ async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise
   };
 }
 
-function draftOf(team: Team, view: DialogueView): Draft {
+export function draftOf(team: Team, view: DialogueView): Draft {
   const dialogue = shrink(view);
   const { system, user } = openingOf(team, dialogue);
   const { subject, exchanges } = dialogue;

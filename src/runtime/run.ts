@@ -34,6 +34,8 @@ export interface RunOptions {
   readonly isBelow?: boolean | undefined;
   /** Whether a run below this one can go on, while this one waits for it. */
   readonly stirred?: ((state: RunState) => Promise<boolean>) | undefined;
+  /** In a fork: what people are known to say to reviews that have been opened. */
+  readonly foretell?: ((opened: readonly RunEvent[], state: RunState) => readonly Happening[]) | undefined;
   /** Sees every event once it is stored. */
   readonly watch: (events: readonly RunEvent[], state: RunState) => void;
 }
@@ -47,7 +49,7 @@ export interface Ran {
 /** Runs until there is an outcome, or nothing to do but wait for a person. */
 export async function run(
   engine: Engine,
-  { first, digest, turnsMax, watch, team, stirred, isBelow }: RunOptions,
+  { first, digest, turnsMax, watch, team, stirred, isBelow, foretell = () => [] }: RunOptions,
 ): Promise<Ran> {
   const chain = createChain(engine.runId);
   const state = foldInto(emptyState(), await readHistory(chain, await engine.history(), digest));
@@ -59,7 +61,7 @@ export async function run(
       `Run ${engine.runId} works for a task of another one: go on with run ${state.parent.rootRunId}, or cancel that`,
     );
   if (team && state.events > 0 && !state.outcome) checkUnchanged(state, team);
-  let arrivals = engine.arrived();
+  let arrivals: readonly Arrival[] = [...engine.arrived(), ...foretell(openReviews(state), state).map(arriving)];
   // Whoever wrote the outcome may have died before it was synced: what is told from here on must last.
   if (state.outcome) await engine.append([], { sync: true, taken: [] });
   if (state.outcome) return { state, head: chain.head };
@@ -83,11 +85,21 @@ export async function run(
     for (const command of turn === 0 ? state.commands.values() : wanted) {
       if (state.commands.get(command.key) === command) engine.start(command);
     }
+    const foretold = foretell(events, state).map(arriving);
+    if (foretold.length > 0) {
+      arrivals = foretold;
+      continue;
+    }
     if (state.outcome || state.parkedAt !== undefined) return { state, head: chain.head };
     arrivals = await engine.next(wakeIn(state));
   }
   throw new Error(`Run ${engine.runId} did not settle in ${turnsMax} turns`);
 }
+
+const arriving = (happening: Happening): Arrival => ({ happening });
+
+const openReviews = ({ reviews }: RunState): RunEvent[] =>
+  Array.from(reviews.values()).flatMap(({ status, opened }) => (status === 'open' ? [opened] : []));
 
 /** A run that waited while its team was changed says so, and goes on only if told to. */
 function checkUnchanged({ runId, team: began }: RunState, team: TeamSpec): void {

@@ -15,13 +15,14 @@ import type { ResultCache } from './cache.ts';
 import { createDecider, type Decided } from './deciding.ts';
 import { defineTeam, type PlanFor, type TeamOptions } from './define-team.ts';
 import type { WorkerDefinition } from './define-worker.ts';
+import type { ForkOptions } from './forking/begin-fork.ts';
+import { createForks } from './forking/forks.ts';
 import { createInspector, type Inspector } from './inspect.ts';
 import { createLauncher, type Launching, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
 import { CHILD, childTeam, createNestedTeams, withSourcesOf } from './nested-teams.ts';
 import { openCache, openFigures } from './on-demand.ts';
 import { openSources } from './open-sources.ts';
-import { createPerform } from './perform.ts';
 import type { Preview } from './preview.ts';
 import type { RunHandle } from './run-handle.ts';
 import { createSwitches, type Off, type Switched } from './switches.ts';
@@ -54,6 +55,9 @@ export interface Supervisor<Names extends string = string, Data = unknown> exten
   artifact(id: string): Promise<Artifact | undefined>;
   /** Runs a request, or a plan that was made, read or edited before. Await it, or iterate over its events. */
   run(request: string | PlanFor<Names>, options?: RunOptions): RunHandle<Data>;
+  /** Goes through a run again in a run of its own, otherwise where the options say so. Only what that changes is done
+   *  anew; no effect is repeated. */
+  fork(runId: string, options?: ForkOptions): RunHandle<Data>;
   /** What would be done, without doing it. */
   plan(request: string, options?: RunOptions): Promise<Preview<Names>>;
   /** Goes on with a run that waits, or whose process died. If the team was changed since, only with `acceptChanges`. */
@@ -94,13 +98,13 @@ export const createSupervisor =
     const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
     const cache = openCache({ team, journal, clock, digest });
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
-    const perform = createPerform(team, { digest, guards, cache, teams });
+    const { launching, start: fork } = createForks({ team, wiring, journal, parts: { digest, guards, cache, teams } });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
     const launch = createLauncher({
       wiring,
       journal,
-      perform,
+      ...launching,
       stirred: (now) => teams.stirred(now),
       ...watching({ breakers, cache, teller, figures }),
     });
@@ -133,10 +137,11 @@ export const createSupervisor =
           runStarted({ runId, team, request, options: runOptions, planOnly: false, models });
         return launch(runId, begin(started), { signal: runOptions.signal, onText: runOptions.onText });
       },
+      fork: (runId, forkOptions = {}) => fork(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
         const models = await prepare();
-        const preview = await previewOf({ team, request, options: runOptions, wiring, perform, models });
+        const preview = await previewOf({ team, request, options: runOptions, wiring, models, ...launching });
         return preview as Preview<keyof W & string>;
       },
       resume,
@@ -184,13 +189,15 @@ interface Watching {
 /** Everybody who learns from what was stored. */
 const watching = ({ breakers, cache, teller, figures }: Watching): Pick<Launching, 'notice' | 'leave'> => ({
   notice: (events, state) => {
-    breakers.notice(events);
+    // A fork goes through failures of another time.
+    if (!state.forkOf) breakers.notice(events);
     cache.notice(events, state);
     teller.notice(events, state);
   },
   leave: async (runId, ended) => {
     await cache.leave(runId);
-    if (ended?.team.alerts?.usualRange) await figures.learn(ended);
+    // What a fork took over says nothing about what is usual.
+    if (ended?.team.alerts?.usualRange && !ended.forkOf) await figures.learn(ended);
   },
 });
 

@@ -2,6 +2,8 @@
 
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { drive } from './driver.ts';
+import { checkFork } from './rules-of-forks.ts';
+import { checkReplay } from './rules-of-replay.ts';
 import { checkRun } from './rules-of-runs.ts';
 import { drawScenario } from './scenario.ts';
 import { CALM } from './weather.ts';
@@ -15,6 +17,7 @@ import '../../src/runtime/perform-model.ts';
 /** Every how many seeds the finished journal is cut and gone on from, and how often. */
 const PREFIXES_EVERY = 10;
 const PREFIXES = 3;
+const FORKS_EVERY = 4;
 
 export interface SeedVerdict {
   readonly seed: number;
@@ -34,6 +37,8 @@ export async function simulateSeed(seed: number): Promise<SeedVerdict> {
   const state = checkRun(world);
   if (state && !state.outcome && world.violations.length === 0)
     world.violate('an outcome for every run', `the journal ends in phase ${state.phase}`);
+  await checkReplay(world);
+  if (seed % FORKS_EVERY === 0) await checkFork(world);
   if (state?.outcome) world.count(`outcome: ${state.outcome.status}`);
   if (seed % PREFIXES_EVERY === 0 && world.violations.length === 0) await resumeFromPrefixes(world);
   return verdictOf(world);

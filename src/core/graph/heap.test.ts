@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createHeap } from './heap.ts';
+import { createFairHeap, createHeap } from './heap.ts';
 
 const drain = <T>(heap: { pop: () => T | undefined; size: () => number }): (T | undefined)[] =>
   Array.from({ length: heap.size() }, () => heap.pop());
@@ -37,5 +37,27 @@ describe('a heap', () => {
   it('is empty when new', () => {
     const heap = createHeap<string>((a, b) => a < b);
     expect([heap.size(), heap.peek(), heap.pop()]).toEqual([0, undefined, undefined]);
+  });
+});
+
+describe('a fair heap', () => {
+  it('lets ties leave in the order in which they came, whatever left meanwhile', () => {
+    const sooner = (a: { at: number }, b: { at: number }): boolean => a.at < b.at;
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.boolean())), (moves) => {
+        const heap = createFairHeap<{ at: number; nth: number }>(sooner);
+        const list: { at: number; nth: number }[] = [];
+        for (const [nth, [at, isPop]] of moves.entries()) {
+          if (isPop) {
+            expect(heap.pop()).toEqual(list.shift());
+            continue;
+          }
+          heap.push({ at, nth });
+          list.push({ at, nth });
+          list.sort((a, b) => a.at - b.at || a.nth - b.nth);
+        }
+        expect([heap.peek(), heap.size()]).toEqual([list[0], list.length]);
+      }),
+    );
   });
 });

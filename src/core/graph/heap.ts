@@ -53,3 +53,18 @@ export function createHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
     size: () => entries.length,
   };
 }
+
+/** A heap whose ties leave in the order in which they came, whatever else came and went meanwhile: which timers went stale
+ *  and were dropped depends on the process, the order of those that are due must not. */
+export function createFairHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
+  let pushed = 0;
+  const heap = createHeap<{ readonly entry: T; readonly nth: number }>(
+    (a, b) => before(a.entry, b.entry) || (a.nth < b.nth && !before(b.entry, a.entry)),
+  );
+  return {
+    push: (entry) => heap.push({ entry, nth: pushed++ }),
+    pop: () => heap.pop()?.entry,
+    peek: () => heap.peek()?.entry,
+    size: heap.size,
+  };
+}

@@ -7,11 +7,11 @@ import { type Digest, type Line, linkHash } from './hash-chain.ts';
 import type { Chain } from './seal.ts';
 import { FORMAT, type RawEvent, upcast } from './upcast.ts';
 
-/** Each event with its type and time, so that parsing gives the whole of it in one go. */
+/** Each event with its type, its time and what it repeats, so that parsing gives the whole of it in one go. */
 const storedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries(eventSchemas).map(([type, schema]) => [
     type,
-    z.object({ ...schema.shape, type: z.literal(type), at: z.number() }),
+    z.object({ ...schema.shape, type: z.literal(type), at: z.number(), reused: z.number().optional() }),
   ]),
 );
 

@@ -1,7 +1,7 @@
 // The state before the first event; `run-started` fills it in.
 
 import { createRoot } from '../budget/account.ts';
-import { createHeap } from '../graph/heap.ts';
+import { createFairHeap, createHeap } from '../graph/heap.ts';
 import type { TeamSpec } from '../plan/team-spec.ts';
 import type { Timer } from '../schedule/agenda.ts';
 import type { RunState, TaskState, TaskUsage } from './state.ts';
@@ -97,7 +97,7 @@ export const emptyState = (): RunState => ({
   outcome: undefined,
   commands: new Map(),
   agenda: new Map(),
-  timers: createHeap<Timer>((a, b) => a.at < b.at),
+  timers: createFairHeap<Timer>((a, b) => a.at < b.at),
   unended: undefined,
   wanted: [],
   unwanted: [],

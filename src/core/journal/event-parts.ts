@@ -127,6 +127,23 @@ export const parentSchema = z.object({
 });
 export type Parent = z.output<typeof parentSchema>;
 
+/** The run that this one was forked from, and what is otherwise in it. */
+export const forkSchema = z.object({
+  runId: text,
+  /** What was recorded before this event is taken over as it is, whatever is otherwise. */
+  seq: count,
+  /** Whether effects that the other run did not have may happen; without it they do not. */
+  effects: z.boolean().optional(),
+  /** Another model for a worker, a role or a task, or for everybody (`*`). */
+  models: z.record(text, text).optional(),
+  /** Another standing text for a role, or another prompt for a worker. */
+  prompts: z.record(text, text).optional(),
+  instructions: z.record(text, text).optional(),
+  /** Another decision, by the review of the other run. */
+  decisions: z.record(text, decisionSchema).optional(),
+});
+export type ForkOf = z.output<typeof forkSchema>;
+
 /** How a nested team ended, as the task it worked for sees it. */
 export const teamOutcomeSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('answered'), result: resultSchema, gaps: z.array(text) }),

@@ -12,6 +12,7 @@ import {
   answerStatusSchema,
   conflictSchema,
   decisionSchema,
+  forkSchema,
   groundedSentenceSchema,
   parentSchema,
   readingSchema,
@@ -64,6 +65,8 @@ export const eventSchemas = {
     usual: z.record(text, usualOfWorkerSchema).optional(),
     /** The task of another run that this one works for. */
     parent: parentSchema.optional(),
+    /** The run that this one goes through again, otherwise. */
+    forkOf: forkSchema.optional(),
   }),
   'run-resumed': z.object({ by: text }),
   'request-triaged': z.object({ key: text, route: routeSchema, routing: routingSchema }),

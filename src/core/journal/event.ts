@@ -7,6 +7,7 @@ import type { eventSchemas } from './event-schema.ts';
 export type {
   Conflict,
   Decision,
+  ForkOf,
   Parent,
   Reading,
   ReviewKind,
@@ -23,8 +24,12 @@ export type {
 type Schemas = typeof eventSchemas;
 export type EventType = keyof Schemas;
 type Bodies = { [T in EventType]: z.output<Schemas[T]> };
+/** What a fact in a fork comes from: the event of the other run that it repeats; 0 where nothing was done for it. */
+interface Origin {
+  readonly reused?: number | undefined;
+}
 /** What happened, before the journal gave it a time. */
-export type Happening = { [T in EventType]: { readonly type: T } & Bodies[T] }[EventType];
-export type RunEvent = { [T in EventType]: { readonly type: T; readonly at: number } & Bodies[T] }[EventType];
+export type Happening = { [T in EventType]: { readonly type: T } & Origin & Bodies[T] }[EventType];
+export type RunEvent = { [T in EventType]: { readonly type: T; readonly at: number } & Origin & Bodies[T] }[EventType];
 export type EventOf<T extends EventType> = Extract<RunEvent, { type: T }>;
 export type HappeningOf<T extends EventType> = Extract<Happening, { type: T }>;

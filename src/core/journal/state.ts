@@ -14,7 +14,7 @@ import type { Previews } from '../schedule/previewing.ts';
 import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
 import type { Dialogue } from './dialogue-state.ts';
-import type { Conflict, EventOf, Parent, ReviewKind, Route, Routing, ToolOutcome, Turn } from './event.ts';
+import type { Conflict, EventOf, ForkOf, Parent, ReviewKind, Route, Routing, ToolOutcome, Turn } from './event.ts';
 import type { Failure, Fault } from './failure.ts';
 
 export type TaskStatus =
@@ -226,6 +226,8 @@ export interface RunState {
   team: TeamSpec;
   /** The task of another run that this one works for. */
   parent: Parent | undefined;
+  /** The run that this one goes through again, otherwise. */
+  forkOf?: ForkOf | undefined;
   /** Only in a run that has begun a nested team. */
   nesting: Nesting | undefined;
   /** Only in a run whose tasks write context keys. */

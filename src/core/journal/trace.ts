@@ -19,6 +19,8 @@ export interface Span {
     | 'tool-call'
     | 'review';
   readonly name: string;
+  /** The event it begins with, by its number in its run. */
+  readonly seq: number;
   readonly startedAt: number;
   endedAt: number | null;
   status: 'open' | 'ok' | 'failed' | 'cancelled';
@@ -33,6 +35,8 @@ export interface Trace {
 }
 
 interface Spans {
+  /** The event that is being followed. */
+  seq: number;
   readonly all: Span[];
   readonly open: Map<string, Span>;
   /** Ids of the open spans directly inside another. */
@@ -55,6 +59,7 @@ interface Spans {
 
 export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
   const spans: Spans = {
+    seq: 0,
     all: [],
     open: new Map(),
     inside: new Map(),
@@ -66,13 +71,17 @@ export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
     renamed: new Map(),
     wholes: new Map(),
   };
-  for (const event of events) follow(spans, runId, event);
+  for (const event of events) {
+    spans.seq += 1;
+    noteOrigin(spans, event);
+    follow(spans, runId, event);
+  }
   return { runId, spans: spans.all, events: events.map((event, index) => ({ seq: index + 1, ...event })) };
 }
 
-function begin(spans: Spans, span: Omit<Span, 'endedAt' | 'status'>): void {
+function begin(spans: Spans, span: Omit<Span, 'endedAt' | 'status' | 'seq'>): void {
   if (spans.open.has(span.id)) return;
-  const opened: Span = { ...span, endedAt: null, status: 'open' };
+  const opened: Span = { ...span, seq: spans.seq, endedAt: null, status: 'open' };
   spans.open.set(span.id, opened);
   spans.all.push(opened);
   if (span.parent === null) return;
@@ -98,6 +107,19 @@ function writtenText({ written, refused = [], left = [] }: EventOf<'context-writ
     ...refused.map(({ key, reason }) => `may not write ${key}: ${reason}`),
     ...(left.length > 0 ? [`wrote nothing for ${left.join(', ')}`] : []),
   ].join('; ');
+}
+
+/** In a fork: what was not done here, but taken over from the run it was forked from. */
+function noteOrigin(spans: Spans, event: RunEvent): void {
+  if (event.reused === undefined) return;
+  const id =
+    'callId' in event && event.callId !== undefined
+      ? event.callId
+      : 'taskId' in event && 'attempt' in event
+        ? attemptSpan(event)
+        : undefined;
+  if (id !== undefined)
+    note(spans, id, event.reused === 0 ? 'not done in a fork' : `taken over from event ${event.reused}`);
 }
 
 /** Ends a span and everything still open inside it: a cancelled task takes its calls along. */

@@ -16,7 +16,7 @@ export type More = Partial<
 export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants | undefined, more: More = {}): void {
   const priorities = remainingPaths(tasks);
   const added: TaskState[] = [];
-  for (const task of tasks) {
+  for (const task of reworded(state, tasks)) {
     const about = {
       priority: priorities.get(task.id) ?? 0,
       grants: grants?.[task.id],
@@ -40,6 +40,15 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
     if (entry.unmet === 0) makeReady(state, entry);
     for (const needed of ended) onDependencySettled(state, entry, needed);
   }
+}
+
+/** A fork may say otherwise what a task is to do. */
+export function reworded<T extends readonly Task[]>({ forkOf }: Pick<RunState, 'forkOf'>, tasks: T): T | Task[] {
+  const { instructions } = forkOf ?? {};
+  if (!instructions) return tasks;
+  return tasks.map((task) =>
+    Object.hasOwn(instructions, task.id) ? { ...task, instruction: instructions[task.id] ?? '' } : task,
+  );
 }
 
 const NO_ANSWERS: readonly never[] = [];

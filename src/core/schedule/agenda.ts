@@ -18,12 +18,20 @@ export interface ReviewRequest {
   readonly fingerprint?: string;
 }
 
+/** A failure that a fork took over is waited out nowhere: that was done in the other run. */
+export interface Patience {
+  readonly atOnce?: boolean;
+}
+
+export const patience = ({ reused }: { readonly reused?: number | undefined }): Patience =>
+  reused === undefined ? {} : { atOnce: true };
+
 export type Agendum =
   | { readonly kind: 'route' }
   | { readonly kind: 'check-plan' }
   | { readonly kind: 'check-revision' }
-  | { readonly kind: 'settle-consult'; readonly key: string; readonly failure: Failure }
-  | { readonly kind: 'settle-attempt'; readonly taskId: string; readonly failure: Failure }
+  | ({ readonly kind: 'settle-consult'; readonly key: string; readonly failure: Failure } & Patience)
+  | ({ readonly kind: 'settle-attempt'; readonly taskId: string; readonly failure: Failure } & Patience)
   | { readonly kind: 'skip-task'; readonly taskId: string }
   | { readonly kind: 'end-task'; readonly taskId: string; readonly failure: Failure }
   | { readonly kind: 'give-result'; readonly taskId: string; readonly content: unknown }
@@ -35,12 +43,12 @@ export type Agendum =
   | { readonly kind: 'conclude-team'; readonly taskId: string; readonly outcome: TeamOutcome }
   | { readonly kind: 'open-review'; readonly review: ReviewRequest }
   | { readonly kind: 'start-model-call'; readonly dialogueId: string }
-  | {
+  | ({
       readonly kind: 'retry-model-call';
       readonly dialogueId: string;
       readonly callId: string;
       readonly failure: Failure;
-    }
+    } & Patience)
   | { readonly kind: 'fail-dialogue'; readonly dialogueId: string; readonly failure: Failure }
   | { readonly kind: 'conclude'; readonly dialogueId: string }
   | { readonly kind: 'start-tool-call'; readonly dialogueId: string; readonly callId: string }

@@ -5,14 +5,14 @@ import { remainingPaths } from '../graph/remaining-path.ts';
 import type { EventOf, HappeningOf } from '../journal/event.ts';
 import { hasEnded, type RunState, type TaskState, taskOf } from '../journal/state.ts';
 import type { Plan } from '../plan/plan-schema.ts';
-import { addTasks } from './add-tasks.ts';
+import { addTasks, reworded } from './add-tasks.ts';
 import { settleTask } from './tasks.ts';
 
 /** The tasks that began early and have no place in this plan (P3). They began in an order in which nothing comes before
  *  what it builds on, so one walk is enough. */
-export function strayFrom(state: Pick<RunState, 'tasks'>, plan: Plan): string[] {
+export function strayFrom(state: Pick<RunState, 'tasks' | 'forkOf'>, plan: Plan): string[] {
   if (state.tasks.size === 0) return [];
-  const planned = new Map(plan.tasks.map((task) => [task.id, task]));
+  const planned = new Map(reworded(state, plan.tasks).map((task) => [task.id, task]));
   const stray = new Set<string>();
   for (const { task } of state.tasks.values()) {
     const same = planned.get(task.id);

@@ -1,6 +1,6 @@
 // What the core wants done in the world. Every command has a stable key, and comes back as an event that names it.
 
-import type { Conflict, Parent, Reading, Routing, ToolOutcome, Turn } from '../journal/event.ts';
+import type { Conflict, ForkOf, Parent, Reading, Routing, ToolOutcome, Turn } from '../journal/event.ts';
 import type { Failure, Fault } from '../journal/failure.ts';
 import type { Budget, Plan, Task } from '../plan/plan-schema.ts';
 import type { BuiltWorker, Specialist } from '../plan/specialist.ts';
@@ -196,6 +196,8 @@ export type Command =
       readonly parent: Parent;
       readonly dryRun: boolean;
       readonly cache: boolean;
+      /** In a fork: the run of the nested team that this one goes through again. */
+      readonly forkOf?: ForkOf | undefined;
     }
   /** Waits until a nested team that waits for people can go on. */
   | {

@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { sourcesOf } from '../answer/condense.ts';
-import type { Happening } from '../journal/event.ts';
+import type { Happening, HappeningOf } from '../journal/event.ts';
 import { routeSchema, routingSchema } from '../journal/event-parts.ts';
 import type { Consult, RunState, TaskState } from '../journal/state.ts';
 import { planSchema } from '../plan/plan-schema.ts';
@@ -38,11 +38,21 @@ export function workReply(taskId: string, attempt: number, reply: WorkReply): Ha
 /** An ambiguous task is a question to the requester, where the team asks any. */
 export function orAsked({ team }: Pick<RunState, 'team'>, happening: Happening): Happening {
   if (happening.type !== 'task-escalated' || !team.escalate.questions) return happening;
-  const { taskId, attempt, escalation } = happening;
+  const { taskId, attempt, escalation, reused } = happening;
   if (escalation.reason !== 'ambiguous-input') return happening;
   const partial = escalation.partial === undefined ? {} : { partial: escalation.partial };
-  return { type: 'task-asked', taskId, attempt, question: escalation.message, ...partial };
+  const origin = reused === undefined ? {} : { reused };
+  return { type: 'task-asked', taskId, attempt, question: escalation.message, ...partial, ...origin };
 }
+
+/** What the worker said that was asked about. */
+export const beforeAsked = ({ taskId, attempt, question, partial, reused }: HappeningOf<'task-asked'>): Happening => ({
+  type: 'task-escalated',
+  taskId,
+  attempt,
+  escalation: { reason: 'ambiguous-input', message: question, ...(partial === undefined ? {} : { partial }) },
+  ...(reused === undefined ? {} : { reused }),
+});
 
 /** The event that a role's reply amounts to; the reply is parsed here, wherever it came from. */
 export function consultReply({ key, question }: Pick<Consult, 'key' | 'question'>, reply: unknown): Happening {

@@ -4,7 +4,7 @@
 import type { EventOf } from '../journal/event.ts';
 import { remedyFor } from '../journal/failure.ts';
 import { arrived, type Consult, type RunState, unwant, want } from '../journal/state.ts';
-import { putOnAgenda } from './agenda.ts';
+import { patience, putOnAgenda } from './agenda.ts';
 import type { Asking, Question } from './command.ts';
 import { dropDialogue, openDialogue } from './dialogue.ts';
 
@@ -57,7 +57,7 @@ export function onConsultFailed(state: RunState, event: EventOf<'consult-failed'
   const entry = state.consults.get(event.key);
   if (entry?.dialogue) dropDialogue(state, entry.dialogue);
   if (entry) entry.dialogue = undefined;
-  putOnAgenda(state, { kind: 'settle-consult', key: event.key, failure: event.failure });
+  putOnAgenda(state, { kind: 'settle-consult', key: event.key, failure: event.failure, ...patience(event) });
 }
 
 /** A model's dialogue has its own retries; a function that is only unavailable is asked again here. */

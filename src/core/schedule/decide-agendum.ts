@@ -27,6 +27,8 @@ import { checkSplit, seekSplit } from './splitting.ts';
 import { nextUnended } from './tasks.ts';
 import { grantsFor } from './trusting.ts';
 
+type Due<K extends Agendum['kind']> = Extract<Agendum, { kind: K }>;
+
 export function decideAgendum(state: RunState, agendum: Agendum, now: number): Happening {
   switch (agendum.kind) {
     case 'route': {
@@ -38,9 +40,9 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
     case 'check-revision':
       return checkRevision(state, now);
     case 'settle-consult':
-      return settleConsult(state, agendum.key, agendum.failure, now);
+      return settleConsult(state, agendum, now);
     case 'settle-attempt':
-      return settleAttempt(state, agendum.taskId, agendum.failure, now);
+      return settleAttempt(state, agendum, now);
     case 'skip-task': {
       const { lost } = taskOf(state, agendum.taskId);
       return { type: 'task-skipped', taskId: agendum.taskId, failure: { code: 'dependency-failed', tasks: [...lost] } };
@@ -138,11 +140,13 @@ function checkPlan(state: RunState, now: number): Happening {
   };
 }
 
-function settleConsult(state: RunState, key: string, failure: Failure, now: number): Happening {
+function settleConsult(state: RunState, due: Due<'settle-consult'>, now: number): Happening {
+  const { key, failure, atOnce } = due;
   const entry = state.consults.get(key);
   if (!entry) throw new Error(`Run ${state.runId} has no open question "${key}"`);
   if (mayAskAgain(state, entry, failure)) {
-    const wait = waitBefore(entry.retries, { failure, key: `${state.runId}/${key}`, backoff: state.team.limits });
+    const about = { failure, key: `${state.runId}/${key}`, backoff: state.team.limits };
+    const wait = atOnce ? 0 : waitBefore(entry.retries, about);
     return { type: 'consult-retried', key, notBefore: now + wait, failure };
   }
   return { type: 'consult-abandoned', key, role: entry.role, failure };
@@ -190,7 +194,8 @@ function strongerModel(state: RunState, task: TaskState, failure: Failure): stri
 
 /** The ladder (C1, C3): wait and repeat, rewrite and repeat, a stronger model, another worker, smaller pieces, a person,
  *  and then without it. */
-function settleAttempt(state: RunState, taskId: string, failure: Failure, now: number): Happening {
+function settleAttempt(state: RunState, due: Due<'settle-attempt'>, now: number): Happening {
+  const { taskId, failure, atOnce } = due;
   const task = taskOf(state, taskId);
   const worker = workerOf(state, task);
   const remedy = remedyFor(failure);
@@ -211,7 +216,8 @@ function settleAttempt(state: RunState, taskId: string, failure: Failure, now: n
     task.transientFailures <= state.team.limits.transientRetriesMax
   ) {
     const key = `${state.runId}/${taskId}`;
-    const notBefore = now + waitBefore(task.transientFailures - 1, { failure, key, backoff: state.team.limits });
+    const about = { failure, key, backoff: state.team.limits };
+    const notBefore = now + (atOnce ? 0 : waitBefore(task.transientFailures - 1, about));
     const deadline = Math.min(
       task.deadlineAt ?? Number.POSITIVE_INFINITY,
       state.deadlineAt ?? Number.POSITIVE_INFINITY,

@@ -46,7 +46,7 @@ export function retryModelCall(
   const { retries } = dialogueOf(state, due.dialogueId);
   // Nothing to wait for: what goes out next is shorter.
   const wait =
-    due.failure.code === 'too-long'
+    due.atOnce || due.failure.code === 'too-long'
       ? 0
       : waitBefore(retries, {
           failure: due.failure,

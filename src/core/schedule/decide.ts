@@ -96,7 +96,8 @@ export function wakeAt(state: RunState): number | undefined {
   return undefined;
 }
 
-function dueTimer(state: RunState, now: number): Happening | undefined {
+/** What time demands, if anything is due. */
+export function dueTimer(state: RunState, now: number): Happening | undefined {
   for (let at = wakeAt(state); at !== undefined && at <= now; at = wakeAt(state)) {
     const timer = state.timers.peek();
     if (!timer) return undefined;

@@ -9,7 +9,7 @@ import { remedyFor } from '../journal/failure.ts';
 import { arrived, type RunState, taskOf, unwant, want } from '../journal/state.ts';
 import { watchSpending } from '../usage/alerts.ts';
 import { charge, SUPERVISOR } from '../usage/spending.ts';
-import { putOnAgenda, takeOffAgenda } from './agenda.ts';
+import { patience, putOnAgenda, takeOffAgenda } from './agenda.ts';
 import type { DialogueView } from './command.ts';
 import { factsOf } from './context-store.ts';
 import { mayReadLess } from './reading-less.ts';
@@ -73,7 +73,9 @@ function worstUsage(call: NonNullable<Dialogue['call']>): Usage {
   };
 }
 
-function settleCall(state: RunState, dialogue: Dialogue, usage: Usage): void {
+/** A call that a fork took over from another run takes its part of the budget, so that the fork goes the same way, and is
+ *  nobody's usage: it was paid for there. */
+function settleCall(state: RunState, dialogue: Dialogue, usage: Usage, isReused = false): void {
   const reserved = dialogue.call?.started?.reserved;
   if (!reserved) return;
   const used: Amount = {
@@ -84,6 +86,7 @@ function settleCall(state: RunState, dialogue: Dialogue, usage: Usage): void {
   settle(dialogue.account, reserved, used);
   const model = dialogue.call?.prepared.model;
   dialogue.call = undefined;
+  if (isReused) return;
   const tallies = 'taskId' in dialogue.owner ? [state.usage, usageOf(state, dialogue.owner.taskId)] : [state.usage];
   for (const tally of tallies) {
     tally.inputTokens += usage.inputTokens;
@@ -106,7 +109,7 @@ export function usageOf(state: RunState, taskId: string): RunState['usage'] {
 export function onCallFinished(state: RunState, event: EventOf<'model-call-finished'>): void {
   arrived(state, event.key);
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
-  settleCall(state, dialogue, event.usage);
+  settleCall(state, dialogue, event.usage, event.reused !== undefined);
   dialogue.steps += 1;
   dialogue.retries = 0;
   dialogue.view.exchanges.push({ kind: 'reply', text: event.text ?? '', reading: event.reading });
@@ -201,14 +204,20 @@ export const SHRUNK_MAX = 3;
 export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'>): void {
   arrived(state, event.key);
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
-  settleCall(state, dialogue, event.usage);
+  settleCall(state, dialogue, event.usage, event.reused !== undefined);
   const passes = remedyFor(event.failure) === 'retry' && dialogue.retries < state.team.limits.transientRetriesMax;
   const isShrunk = dialogue.view.shrunk < SHRUNK_MAX && !mayReadLess(state, dialogue.view);
   const again = passes || (event.failure.code === 'too-long' && isShrunk);
   putOnAgenda(
     state,
     again
-      ? { kind: 'retry-model-call', dialogueId: dialogue.id, callId: event.callId, failure: event.failure }
+      ? {
+          kind: 'retry-model-call',
+          dialogueId: dialogue.id,
+          callId: event.callId,
+          failure: event.failure,
+          ...patience(event),
+        }
       : { kind: 'fail-dialogue', dialogueId: dialogue.id, failure: event.failure },
   );
 }

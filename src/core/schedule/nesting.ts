@@ -112,17 +112,21 @@ export function onTeamEnded(state: RunState, event: EventOf<'team-ended'>): void
   nesting.children.delete(child.runId);
   nesting.tasksUsed += event.tasks;
   settle(child.account, child.reserved, event.used);
-  task.usage ??= noUsage();
-  addUsage(task.usage, event.usage);
-  addUsage(state.usage, event.usage);
-  charge(state, { worker: child.worker, model: undefined, nested: true }, event.usage);
-  watchSpending(state, task);
+  if (event.reused === undefined) chargeTeam(state, task, child, event);
   for (const model of event.models ?? []) state.models.add(model);
   task.taintedBy ??= event.taintedBy;
   closeAccount(state, task);
   if (event.key === stopKey(child)) return;
   task.gaps = event.outcome.status === 'answered' ? event.outcome.gaps : undefined;
   putOnAgenda(state, { kind: 'conclude-team', taskId: event.taskId, outcome: event.outcome });
+}
+
+function chargeTeam(state: RunState, task: TaskState, { worker }: ChildRun, { usage }: EventOf<'team-ended'>): void {
+  task.usage ??= noUsage();
+  addUsage(task.usage, usage);
+  addUsage(state.usage, usage);
+  charge(state, { worker, model: undefined, nested: true }, usage);
+  watchSpending(state, task);
 }
 
 const childOf = ({ nesting }: RunState, { taskId, attempt }: { taskId: string; attempt: number }) => {

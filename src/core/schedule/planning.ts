@@ -5,6 +5,7 @@ import type { Failure } from '../journal/failure.ts';
 import { type RunState, unwant } from '../journal/state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { PlanRules } from '../plan/validate-plan.ts';
+import { reworded } from './add-tasks.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { beginTasks } from './begin-tasks.ts';
 import { answered, askingOf, closeConsult, consult } from './consults.ts';
@@ -13,7 +14,7 @@ import { notePreview } from './previewing.ts';
 import { reportsOf } from './results.ts';
 
 export function onRunStarted(state: RunState, event: EventOf<'run-started'>): void {
-  const { runId, request, context, history, team, planOnly, dryRun, cache = true, usual = {}, parent } = event;
+  const { runId, request, context, history, team, planOnly, dryRun, cache = true, usual = {}, parent, forkOf } = event;
   Object.assign(state, {
     runId,
     request,
@@ -26,6 +27,7 @@ export function onRunStarted(state: RunState, event: EventOf<'run-started'>): vo
     cache,
     usual,
     parent,
+    forkOf,
     startedAt: event.at,
     phase: 'planning',
   });
@@ -157,8 +159,8 @@ function whyNoPlan(state: RunState, { faults, round }: EventOf<'plan-rejected'>)
 
 export function onAccepted(state: RunState, event: EventOf<'plan-accepted'>): void {
   takeOffAgenda(state, { kind: 'check-plan' });
-  const plan = state.proposed;
-  if (!plan) throw new Error(`Run ${state.runId} accepted a plan that was never proposed`);
+  if (!state.proposed) throw new Error(`Run ${state.runId} accepted a plan that was never proposed`);
+  const plan = { ...state.proposed, tasks: reworded(state, state.proposed.tasks) };
   state.plan = plan;
   state.faults = [];
   if (state.planOnly) return putOnAgenda(state, { kind: 'finish' });

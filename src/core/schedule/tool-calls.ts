@@ -166,6 +166,8 @@ export function onToolFinished(state: RunState, event: EventOf<'tool-call-finish
   takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
   const { outcome } = event;
   const key = call.idempotencyKey;
+  // In a fork the call may not have been made after all.
+  if (event.reused !== undefined && key !== undefined) uncount(state, taskId);
   if (key === undefined) return answerTool(state, dialogue, call, outcome);
   const spec = toolSpecOf(state, dialogue, call.tool);
   const { effect } = spec;
@@ -177,6 +179,11 @@ export function onToolFinished(state: RunState, event: EventOf<'tool-call-finish
   remember(state, taskId, key, { status, outcome: status === 'ok' ? outcome : undefined, inDoubt });
   if (effect === 'once' && status === 'unknown') askWhetherItHappened(state, taskId, call, outcome);
   else conclude(state, dialogue, call, outcome);
+}
+
+function uncount(state: RunState, taskId: string): void {
+  for (const usage of [state.usage, usageOf(state, taskId)]) usage.toolCalls -= 1;
+  charge(state, taskOf(state, taskId), { toolCalls: -1 });
 }
 
 export function askWhetherItHappened(state: RunState, taskId: string, call: PendingTool, outcome: ToolOutcome): void {

@@ -3,7 +3,7 @@
 import type { EventOf } from '../journal/event.ts';
 import { remedyFor } from '../journal/failure.ts';
 import { arrived, type RunState, type TaskState, taskOf, want, workerOf } from '../journal/state.ts';
-import { putOnAgenda } from './agenda.ts';
+import { patience, putOnAgenda } from './agenda.ts';
 import { isBuilt, wantBuild } from './building.ts';
 import { answered, consult } from './consults.ts';
 import { noteReads } from './context-store.ts';
@@ -147,7 +147,7 @@ export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'
   if (event.failure.code === 'budget-exhausted' && event.failure.resource === 'ms') task.deadlineAt = undefined;
   if (remedyFor(event.failure) === 'retry') task.transientFailures += 1;
   else task.meritFailures += 1;
-  putOnAgenda(state, { kind: 'settle-attempt', taskId: event.taskId, failure: event.failure });
+  putOnAgenda(state, { kind: 'settle-attempt', taskId: event.taskId, failure: event.failure, ...patience(event) });
 }
 
 export function onRetryScheduled(state: RunState, event: EventOf<'retry-scheduled'>): void {

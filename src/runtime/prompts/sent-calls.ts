@@ -41,6 +41,8 @@ export function sentCalls(events: readonly RunEvent[]): SentCall[] {
   const openings = new Map<string, Stored>();
   const prepared = new Map<string, SentCall>();
   const sent: SentCall[] = [];
+  // In a fork: answered from another run, and never sent.
+  const takenOver = new Set<SentCall | undefined>();
   for (const event of events) {
     if (event.type === 'model-call-prepared') {
       const dialogue = dialogueIdOf(event.callId);
@@ -51,11 +53,12 @@ export function sentCalls(events: readonly RunEvent[]): SentCall[] {
       const call = prepared.get(event.callId);
       if (call) sent.push(call);
     } else if (event.type === 'model-call-finished' || event.type === 'model-call-failed') {
+      if (event.reused !== undefined) takenOver.add(prepared.get(event.callId));
       end(prepared.get(event.callId), event);
     }
     apply(state, event);
   }
-  return sent;
+  return takenOver.size === 0 ? sent : sent.filter((call) => !takenOver.has(call));
 }
 
 function callFrom(state: RunState, event: Prepared, opening: Stored | undefined): SentCall | undefined {

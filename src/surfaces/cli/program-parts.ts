@@ -17,5 +17,8 @@ export function withResume(command: Command): Command {
 export const withLenient = (command: Command): Command =>
   command.option('--lenient', 'with a folder of agent files: leave out faulty ones, and say which');
 
+/** For options that may be given several times. */
+export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
+
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;

@@ -1,13 +1,12 @@
 // The commands and their flags. What a command does is loaded when it is called, so that help is quick.
 
 import { Command } from 'commander';
+import { addAgain } from './program-again.ts';
 import { addMcp } from './program-mcp.ts';
-import { type Act, examples, withLenient, withResume } from './program-parts.ts';
+import { type Act, collect, examples, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
 import { addUpkeep } from './program-upkeep.ts';
 import { addUsage } from './program-usage.ts';
-
-const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
 /** Flags of the commands that take a request. */
 function withRequest(command: Command): Command {
@@ -71,6 +70,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     );
 
   addReading(program, act);
+  addAgain(program, act);
   addDecisions(program, act);
   addUsage(program, act);
   addUpkeep(program, act);

@@ -29,7 +29,8 @@ export async function runToEnd(cli: Cli, run: RunHandle, following: Following): 
   return exitCodeOf(report.status);
 }
 
-async function follow(cli: Cli, run: RunHandle, { quiet = false, before }: Following): Promise<RunReport> {
+/** Watches a run to its end, and says how to go on if it is put down. */
+export async function follow(cli: Cli, run: RunHandle, { quiet = false, before }: Following): Promise<RunReport> {
   const { terminal, wiring } = cli;
   const watching = { terminal, now: wiring.clock.now, quiet, ...(before ? { before } : {}) };
   const interrupted = putDownOnInterrupt(cli, run.runId);

@@ -4,6 +4,7 @@ import type { ReviewReport, RunReport, TaskReport } from '../../../core/journal/
 import { addedLine } from '../../../core/plan/revision-text.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, reviewsBelow } from '../find-run.ts';
+import { changesIn } from '../print/fork.ts';
 import { printReport } from '../print/report.ts';
 import type { Cli } from '../surroundings.ts';
 import { count, duration, harmless, indent, short } from '../wording.ts';
@@ -11,8 +12,12 @@ import { count, duration, harmless, indent, short } from '../wording.ts';
 export async function showCommand(cli: Cli, given: string): Promise<number> {
   const runId = await findRun(cli, given);
   const report = await inspectorOf(cli).show(runId);
-  const { parent } = (await inspectorOf(cli).state(runId)).state;
-  cli.terminal.document(parent ? { ...report, parent } : report);
+  const { parent, forkOf } = (await inspectorOf(cli).state(runId)).state;
+  cli.terminal.document({ ...report, ...(parent ? { parent } : {}), ...(forkOf ? { forkOf } : {}) });
+  if (forkOf) {
+    const otherwise = changesIn(forkOf).map((change) => `, ${change}`);
+    cli.terminal.say(cli.terminal.paint('dim', `forked from run ${forkOf.runId}${otherwise.join('')}`));
+  }
   if (parent) cli.terminal.say(cli.terminal.paint('dim', `works for task ${parent.taskId} of run ${parent.runId}`));
   printWhole(report, await reviewsBelow(cli, runId), cli);
   return EXIT.complete;

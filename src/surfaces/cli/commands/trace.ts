@@ -22,11 +22,12 @@ const DETAIL_MAX = 160;
 const tokens = ({ prompt, inputTokens, outputTokens }: RunTrace['calls'][number]): string =>
   [...(prompt === null ? [] : [prompt]), `${inputTokens} tokens in`, `${outputTokens ?? '…'} out`].join(', ');
 
-function print({ runId, spans, events, calls }: RunTrace, cli: Cli): void {
+function print({ runId, spans, events, calls, below }: RunTrace, cli: Cli): void {
   const { paint, say } = cli.terminal;
   const inside = Map.groupBy(spans, ({ parent }) => parent);
   const sent = new Map(calls.map((call) => [call.callId, call]));
   const began = spans[0]?.startedAt ?? 0;
+  const width = `${events.length}`.length;
   const write = (span: Span, depth: number): void => {
     const at = `+${((span.startedAt - began) / 1_000).toFixed(3)}s`.padStart(10);
     const took = span.endedAt === null ? 'open' : duration(span.endedAt - span.startedAt);
@@ -34,9 +35,13 @@ function print({ runId, spans, events, calls }: RunTrace, cli: Cli): void {
     const call = sent.get(span.id);
     const detail = span.detail === undefined ? [] : [short(span.detail, DETAIL_MAX)];
     const more = [took, ...(call ? [tokens(call)] : []), ...detail].join(' · ');
-    say(`${paint('dim', at)} ${'  '.repeat(depth)}${MARKS[span.status]} ${name} ${paint('dim', more)}`);
+    // Events of nested teams are counted in runs of their own.
+    const seq = below.some((run) => span.id.startsWith(run)) ? '' : `${span.seq}`;
+    say(
+      `${paint('dim', `${seq.padStart(width)} ${at}`)} ${'  '.repeat(depth)}${MARKS[span.status]} ${name} ${paint('dim', more)}`,
+    );
     for (const inner of inside.get(span.id) ?? []) write(inner, depth + 1);
   };
   for (const span of inside.get(null) ?? []) write(span, 0);
-  say(paint('dim', `${events.length} events; all of them: ${cli.suggest(`trace ${runId} --json`)}`));
+  say(paint('dim', `${events.length} events, numbered as above; all of them: ${cli.suggest(`trace ${runId} --json`)}`));
 }

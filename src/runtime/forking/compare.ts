@@ -1,0 +1,200 @@
+// A fork beside the run it was forked from, task by task: made from the two journals alone.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { ForkOf, RunEvent } from '../../core/journal/event.ts';
+import type { RunReport, RunStatus, TaskReport } from '../../core/journal/report.ts';
+import type { RunState } from '../../core/journal/state.ts';
+import { changesBetween } from '../../core/plan/spec-changes.ts';
+import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
+import { type DiffLine, diffLines } from './line-diff.ts';
+
+/** What a task came to in one of the two runs. */
+export interface TaskSide {
+  readonly status: TaskReport['status'];
+  readonly result: unknown;
+  readonly confidence: number | null;
+  readonly model: string | null;
+  readonly instruction: string;
+  /** What was spent on it in that run; nothing of what was taken over. */
+  readonly costUsd: number;
+  readonly modelCalls: number;
+  readonly toolCalls: number;
+}
+
+/** `same`: taken over. `re-run`: done anew, with the same result. `changed`: with another one. */
+export type ForkedState = 'same' | 're-run' | 'changed';
+
+export interface ForkedTask {
+  readonly id: string;
+  readonly worker: string;
+  readonly state: ForkedState;
+  readonly before: TaskSide | null;
+  readonly after: TaskSide | null;
+}
+
+export interface RunTotals {
+  readonly modelCalls: number;
+  readonly toolCalls: number;
+  readonly costUsd: number;
+  readonly wallMs: number;
+}
+
+export interface ForkReport {
+  readonly forkOf: ForkOf;
+  readonly runId: string;
+  readonly status: RunStatus;
+  readonly answer: string;
+  /** Tasks that were taken over; that were done anew; and whose result is another one. */
+  readonly same: readonly string[];
+  readonly rerun: readonly string[];
+  readonly changed: readonly string[];
+  /** Roles of the supervisor that were asked anew. */
+  readonly asked: readonly string[];
+  /** Effects that were not carried out, because the fork was not told to have any. */
+  readonly withheld: readonly string[];
+  /** What is otherwise in the definition of the team since the other run began. */
+  readonly definition: readonly string[];
+  /** What this fork did and spent itself. */
+  readonly modelCalls: number;
+  readonly toolCalls: number;
+  readonly costUsd: number;
+  readonly totals: { readonly before: RunTotals; readonly after: RunTotals };
+  readonly tasks: readonly ForkedTask[];
+  readonly answerDiff: readonly DiffLine[];
+}
+
+export interface Side {
+  readonly report: RunReport;
+  readonly state: RunState;
+  readonly events: readonly RunEvent[];
+}
+
+export function compareFork(before: Side, after: Side): ForkReport {
+  const { forkOf } = after.state;
+  if (!forkOf) throw new Error(`Run ${after.report.runId} is not a fork`);
+  const done = doneIn(after);
+  const tasks = comparedTasks(before, after, done.tasks);
+  const ids = (wanted: (task: ForkedTask) => boolean): string[] => tasks.filter(wanted).map(({ id }) => id);
+  const { usage, runId, status, answer } = after.report;
+  return {
+    forkOf,
+    runId,
+    status,
+    answer,
+    same: ids(({ state }) => state === 'same'),
+    rerun: ids(({ id }) => done.tasks.has(id)),
+    changed: ids(({ state }) => state === 'changed'),
+    asked: [...done.roles],
+    withheld: done.withheld,
+    definition: changesBetween(before.state.team, after.state.team),
+    modelCalls: usage.modelCalls,
+    toolCalls: usage.toolCalls,
+    costUsd: usage.costUsd,
+    totals: { before: totalsOf(before.report), after: totalsOf(after.report) },
+    tasks,
+    answerDiff: diffLines(before.report.answer, answer),
+  };
+}
+
+const totalsOf = ({ usage: { modelCalls, toolCalls, costUsd }, latency: { wallMs } }: RunReport): RunTotals => ({
+  modelCalls,
+  toolCalls,
+  costUsd,
+  wallMs,
+});
+
+function comparedTasks(before: Side, after: Side, done: ReadonlySet<string>): ForkedTask[] {
+  const [old, young] = [sidesOf(before), sidesOf(after)];
+  return [...new Set([...old.keys(), ...young.keys()])].map((id) => {
+    const [was, is] = [old.get(id) ?? null, young.get(id) ?? null];
+    const isSame = was !== null && is !== null && was.status === is.status && isDeepStrictEqual(said(was), said(is));
+    const worker = after.state.tasks.get(id)?.worker ?? before.state.tasks.get(id)?.worker ?? '';
+    return { id, worker, state: isSame ? (done.has(id) ? 're-run' : 'same') : 'changed', before: was, after: is };
+  });
+}
+
+const said = ({ result, confidence }: TaskSide): unknown => JSON.parse(JSON.stringify([result, confidence]));
+
+function sidesOf({ report, state }: Side): Map<string, TaskSide> {
+  return new Map(
+    report.tasks.map(({ id, status, result, confidence, model, usage, failure, escalation }) => [
+      id,
+      {
+        status,
+        result: result ?? failure?.message ?? escalation?.message ?? null,
+        confidence,
+        model,
+        instruction: state.tasks.get(id)?.instruction ?? '',
+        costUsd: usage.costUsd,
+        modelCalls: usage.modelCalls,
+        toolCalls: usage.toolCalls,
+      },
+    ]),
+  );
+}
+
+interface Done {
+  readonly tasks: ReadonlySet<string>;
+  readonly roles: ReadonlySet<string>;
+  readonly withheld: readonly string[];
+}
+
+/** What a fork did itself: events that tell of something done, and of which it does not say where they were taken from. */
+function doneIn({ events, state }: Side): Done {
+  const tasks = new Set<string>();
+  const roles = new Set<string>();
+  const withheld: string[] = [];
+  for (const event of events) {
+    if (event.reused === 0 && event.type === 'tool-call-finished') withheld.push(toolOf(events, event.callId));
+    if (event.reused === 0 && event.type === 'task-succeeded')
+      withheld.push(state.tasks.get(event.taskId)?.worker ?? '');
+    if (event.reused !== undefined && event.reused !== 0) continue;
+    const [task, role] = whoDid(state, event);
+    if (task !== undefined) tasks.add(task);
+    if (role !== undefined) roles.add(role);
+  }
+  return { tasks, roles, withheld };
+}
+
+/** `work/t1/1` is an attempt of a task; `plan/1/0` is a question to a role. */
+function whoDid(state: RunState, event: RunEvent): [task?: string | undefined, role?: string | undefined] {
+  switch (event.type) {
+    case 'model-call-finished':
+    case 'model-call-failed':
+    case 'tool-call-finished': {
+      const dialogue = dialogueIdOf(event.callId);
+      const taskId = /^work\/(.*)\/\d+$/s.exec(dialogue)?.[1];
+      return taskId !== undefined && state.tasks.has(taskId) ? [taskId] : [undefined, dialogue.split('/')[0]];
+    }
+    case 'task-recalled':
+    case 'team-ended':
+      return [event.taskId];
+    case 'task-succeeded':
+    case 'task-escalated':
+    case 'attempt-failed':
+      return state.team.workers[state.tasks.get(event.taskId)?.worker ?? '']?.kind === 'function' ? [event.taskId] : [];
+    case 'request-triaged':
+    case 'plan-proposed':
+    case 'task-refined':
+    case 'conflict-judged':
+    case 'answer-drafted':
+    case 'answer-criticised': {
+      const role = event.key.split('/')[0] ?? '';
+      return state.team.roles[role as keyof typeof state.team.roles] === 'function' ? [undefined, role] : [];
+    }
+    default:
+      return [];
+  }
+}
+
+/** The tool that a call was to; its name is in the reply that asked for it. */
+function toolOf(events: readonly RunEvent[], callId: string): string {
+  const dialogue = dialogueIdOf(callId);
+  const nth = Number(callId.slice(dialogue.length + 2));
+  const asked = events.flatMap((event) =>
+    event.type === 'model-call-finished' && dialogueIdOf(event.callId) === dialogue && event.reading.kind === 'calls'
+      ? event.reading.calls
+      : [],
+  );
+  return asked[nth - 1]?.tool ?? callId;
+}

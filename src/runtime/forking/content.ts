@@ -1,0 +1,83 @@
+// What a command asks, whichever run and attempt it is of: two that are equal here ask the same.
+
+import type { EventOf } from '../../core/journal/event.ts';
+import { remedyFor } from '../../core/journal/failure.ts';
+import type { Command, DialogueView, Question, Slice } from '../../core/schedule/command.ts';
+
+/** The same text for equal values, in whichever order their fields are. */
+export const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  ) ?? 'null';
+
+/** That somebody was not to be had for a while changes no question: whoever is asked again is asked the same. */
+function sliceContent({ runId: _, attempt: __, missing, previousFailure, ...rest }: Slice): unknown {
+  const failure = previousFailure && remedyFor(previousFailure) !== 'retry' ? { previousFailure } : {};
+  return { ...rest, missing: [...missing].sort(), ...failure };
+}
+
+function questionContent(question: Question): unknown {
+  switch (question.role) {
+    case 'refine': {
+      const { attempt: _, ...asked } = question;
+      return asked;
+    }
+    case 'synthesise': {
+      // A draft that was shown meanwhile is there or not depending on how long tasks took.
+      const { draft: _, ...asked } = question;
+      return asked;
+    }
+    case 'triage':
+    case 'plan':
+    case 'judge':
+    case 'criticise':
+      return question;
+    default:
+      return question satisfies never;
+  }
+}
+
+const subjectContent = (subject: DialogueView['subject']): unknown =>
+  subject.kind === 'work' ? sliceContent(subject.slice) : questionContent(subject.question);
+
+export const callContent = (
+  kind: 'prepare-call' | 'call-model',
+  { subject, exchanges, shrunk }: DialogueView,
+): string => canonical([kind, subjectContent(subject), exchanges, shrunk]);
+
+export const workContent = (kind: 'work' | 'run-team' | 'recall', slice: Slice): string =>
+  canonical([kind, sliceContent(slice)]);
+
+/** How the worker of an attempt is made, and whether a result is an answer by itself. */
+export const otherContent = (command: Extract<Command, { kind: 'build-worker' | 'fit-answer' }>): string =>
+  command.kind === 'fit-answer'
+    ? canonical([command.kind, command.content])
+    : canonical([command.kind, sliceContent(command.slice), command.as]);
+
+/** What is read is read for a task; an effect is the same effect whoever asks for it. */
+export const toolContent = (
+  command: Pick<Extract<Command, { kind: 'call-tool' }>, 'tool' | 'args'> & { readonly slice?: Slice | undefined },
+): string => canonical(['call-tool', command.slice?.taskId, command.tool, command.args]);
+
+export const authoriseContent = (command: {
+  readonly tool: string;
+  readonly args: unknown;
+  readonly agreedBy: string | undefined;
+  readonly slice?: Slice | undefined;
+}): string =>
+  canonical(['authorise', command.slice?.taskId, command.tool, command.args, command.agreedBy !== undefined]);
+
+export const consultContent = (question: Question): string => canonical(['consult', questionContent(question)]);
+
+/** What a person is asked. A call is what it does, and a doubt is a doubt, however the question about it is worded. */
+export const reviewContent = ({ kind, taskId, tool, args, conflictId, question }: EventOf<'review-opened'>): string =>
+  canonical([
+    kind,
+    taskId,
+    tool,
+    args,
+    conflictId,
+    tool === undefined && kind !== 'unknown-outcome' ? question : undefined,
+  ]);

@@ -1,0 +1,234 @@
+// Carries out the commands of a fork. What the other run was asked in the same words is answered as it was answered then;
+// everything else is done.
+//
+//   F1. No effect is repeated: a call that the other run began is given its outcome, or is of unknown outcome.
+//   F2. No effect is added unless the fork was told to have effects; then policies and people are asked as ever.
+//   F3. What was recorded before the event the fork begins at is taken over, whoever would be asked today.
+//   F4. A recorded tool call answers one call. What the fork's own journal holds is used up, also after a crash.
+//   F5. Somebody who was not to be had and answered later has answered. Who never did fails again as they failed then.
+
+import type { ForkOf, Happening, RunEvent, ToolOutcome } from '../../core/journal/event.ts';
+import { remedyFor } from '../../core/journal/failure.ts';
+import type { Command } from '../../core/schedule/command.ts';
+import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
+import type { CommandContext, Perform } from '../../ports/engine.ts';
+import { authoriseContent, callContent, consultContent, otherContent, toolContent, workContent } from './content.ts';
+import { answering, given } from './give.ts';
+import type { RecordedAnswer, RecordedEffect, Recording } from './recording.ts';
+import { asksTheSame, type SameAsking } from './same-asking.ts';
+import { asVaried, type Variant } from './variant.ts';
+
+type CommandOf<K extends Command['kind']> = Extract<Command, { kind: K }>;
+
+export interface ForkParts {
+  readonly fork: ForkOf;
+  readonly recording: Recording;
+  readonly variant: Variant;
+  /** Carries out what has to be done, with the team as the fork has it. */
+  readonly perform: Perform;
+  /** What this fork has stored so far, if it is gone on with. */
+  readonly history: readonly RunEvent[];
+}
+
+interface Forking extends Omit<ForkParts, 'history'> {
+  /** Recorded events that have answered something (F4). */
+  readonly used: Set<number>;
+  /** Dialogues of which a model was asked here. */
+  readonly live: Set<string>;
+  readonly asksTheSame: SameAsking;
+}
+
+export function forkPerform({ history, ...parts }: ForkParts): Perform {
+  const forking: Forking = {
+    ...parts,
+    used: new Set(history.flatMap(({ reused }) => (reused ? [reused] : []))),
+    live: new Set(history.flatMap((event) => (isLiveCall(event) ? [dialogueIdOf(event.callId)] : []))),
+    asksTheSame: asksTheSame(parts),
+  };
+  const live: Perform = (command, context) => parts.perform(asVaried(command, parts.variant), context);
+  return async (command, context) => {
+    switch (command.kind) {
+      case 'prepare-call':
+      case 'call-model':
+        return askModel(forking, command, context, live);
+      case 'consult':
+        return give(lastAnswer(forking, consultContent(command.question)), command, context) ?? live(command, context);
+      case 'build-worker':
+      case 'fit-answer':
+        return give(lastAnswer(forking, otherContent(command)), command, context) ?? live(command, context);
+      case 'recall':
+        return recall(forking, command) ?? live(command, context);
+      case 'work':
+        return work(forking, command, context) ?? live(command, context);
+      case 'run-team':
+        return runTeam(forking, command, context, live);
+      case 'authorise':
+        return authorise(forking, command) ?? live(command, context);
+      case 'call-tool':
+        return callTool(forking, command) ?? live(command, context);
+      case 'await-team':
+      case 'stop-team':
+        return live(command, context);
+      default:
+        return command satisfies never;
+    }
+  };
+}
+
+const isLiveCall = (
+  event: RunEvent,
+): event is Extract<RunEvent, { type: 'model-call-finished' | 'model-call-failed' }> =>
+  (event.type === 'model-call-finished' || event.type === 'model-call-failed') && event.reused === undefined;
+
+/** Somebody was not to be had (F5). */
+const isPassing = (happening: Happening): boolean =>
+  'failure' in happening && typeof happening.failure === 'object' && remedyFor(happening.failure) === 'retry';
+
+function lastAnswer({ recording }: Forking, content: string): RecordedAnswer | undefined {
+  const answers = recording.answers.get(content);
+  return answers?.findLast(({ happening }) => !isPassing(happening)) ?? answers?.at(-1);
+}
+
+const give = (answer: RecordedAnswer | undefined, command: Command, context: CommandContext): Happening | undefined => {
+  if (!answer) return undefined;
+  for (const { seq, happening } of answer.told) context.tell(given(command, happening, seq));
+  return given(command, answer.happening, answer.seq);
+};
+
+async function askModel(
+  forking: Forking,
+  command: CommandOf<'prepare-call' | 'call-model'>,
+  context: CommandContext,
+  live: Perform,
+): Promise<Happening> {
+  const { dialogue } = command;
+  const answer = lastAnswer(forking, callContent('call-model', dialogue));
+  const prepared = lastAnswer(forking, callContent('prepare-call', dialogue));
+  const isSame =
+    answer !== undefined &&
+    prepared !== undefined &&
+    (answer.seq < forking.fork.seq || (await forking.asksTheSame(answer, prepared)));
+  const found = isSame ? give(command.kind === 'call-model' ? answer : prepared, command, context) : undefined;
+  if (found) return found;
+  if (command.kind === 'call-model') forking.live.add(dialogue.id);
+  return live(command, context);
+}
+
+/** Whatever the cache gave then is given again, unless somebody else would do the work now. Nothing old is kept anew. */
+function recall({ recording, fork, variant }: Forking, command: CommandOf<'recall'>): Happening | undefined {
+  const { key, slice } = command;
+  const { taskId, attempt } = slice;
+  const missed = (reused: number): Happening => ({ type: 'cache-missed', key, taskId, attempt, cacheKey: '', reused });
+  const recorded = recording.answers.get(workContent('recall', slice))?.at(-1);
+  const isOther = variant.concerns({ kind: 'work', slice });
+  if (recorded && (recorded.seq < fork.seq || !isOther))
+    return recorded.happening.type === 'cache-missed'
+      ? missed(recorded.seq)
+      : given(command, recorded.happening, recorded.seq);
+  // The cache knows the team as it is, and not as this fork has it.
+  return isOther ? missed(0) : undefined;
+}
+
+const NO_EFFECT = 'This is a fork, which has no effect of its own';
+
+function work(forking: Forking, command: CommandOf<'work'>, context: CommandContext): Happening | undefined {
+  const { slice } = command;
+  const { taskId, attempt, worker } = slice;
+  const content = workContent('work', slice);
+  const answer = give(lastAnswer(forking, content), command, context);
+  if (answer || forking.variant.team.spec.workers[worker]?.effect === 'read') return answer;
+  const begun = takeEffect(forking, content);
+  if (begun?.answer) return given(command, begun.answer.happening, begun.answer.seq);
+  if (begun) {
+    const detail = 'the run this is a fork of began it, and its outcome is not recorded';
+    const failure = { code: 'unknown-outcome', tool: worker, detail } as const;
+    return { type: 'attempt-failed', taskId, attempt, failure, reused: begun.seq };
+  }
+  if (forking.fork.effects) return undefined;
+  return { type: 'task-succeeded', taskId, attempt, result: { content: `Not done: ${NO_EFFECT}.` }, reused: 0 };
+}
+
+async function runTeam(
+  forking: Forking,
+  command: CommandOf<'run-team'>,
+  context: CommandContext,
+  live: Perform,
+): Promise<Happening> {
+  const { recording, fork } = forking;
+  const ended = recording.answers
+    .get(workContent('run-team', command.slice))
+    ?.findLast(({ happening }) => happening.type === 'team-ended');
+  if (ended) return given(command, ended.happening, ended.seq);
+  // It goes through its own earlier run again, so that no effect of that one is repeated (F1).
+  const child = recording.children.get(command.slice.taskId);
+  const effects = fork.effects ? { effects: true } : {};
+  if (child !== undefined) return live({ ...command, forkOf: { runId: child, seq: 1, ...effects } }, context);
+  return live(fork.effects ? command : { ...command, dryRun: true }, context);
+}
+
+function takeAnswer({ recording, used }: Forking, content: string): RecordedAnswer | undefined {
+  const answer = recording.answers.get(content)?.find(({ seq }) => !used.has(seq));
+  if (answer) used.add(answer.seq);
+  return answer;
+}
+
+const isFree = ({ used }: Forking, { seq, answer }: RecordedEffect): boolean => !used.has(answer?.seq ?? seq);
+
+function takeEffect(forking: Forking, content: string): RecordedEffect | undefined {
+  const effect = forking.recording.effects.get(content)?.find((each) => isFree(forking, each));
+  if (effect) forking.used.add(effect.answer?.seq ?? effect.seq);
+  return effect;
+}
+
+/** Undefined if the team no longer has the tool. */
+const effectOf = ({ variant }: Forking, { slice, tool }: CommandOf<'authorise' | 'call-tool'>): string | undefined =>
+  variant.team.spec.workers[slice.worker]?.tools.find(({ name }) => name === tool)?.effect;
+
+const refused = (command: CommandOf<'authorise' | 'call-tool'>): Happening =>
+  answering(command, { status: 'refused', message: `${NO_EFFECT}: the tool was not called` }, 0);
+
+function authorise(forking: Forking, command: CommandOf<'authorise'>): Happening | undefined {
+  const effect = effectOf(forking, command);
+  if (effect === undefined) return undefined;
+  if (effect === 'read') {
+    if (forking.live.has(dialogueIdOf(command.callId))) return undefined;
+    const answer = takeAnswer(forking, authoriseContent(command));
+    return answer && given(command, answer.happening, answer.seq);
+  }
+  const content = authoriseContent({ ...command, slice: undefined });
+  const answer = takeAnswer(forking, content) ?? doneBefore(forking, command, content);
+  if (!forking.fork.effects) return answer ? given(command, answer.happening, answer.seq) : refused(command);
+  // It will happen if it is new: then it is ruled on as ever (F2).
+  const isDone = answer && argsIn(answer.happening) && isRecorded(forking, command.tool, argsIn(answer.happening));
+  return isDone ? given(command, answer.happening, answer.seq) : undefined;
+}
+
+/** A later attempt that asks for what an earlier one has done is given that by the core, once the call is ruled on. */
+function doneBefore({ recording, used }: Forking, command: CommandOf<'authorise'>, content: string) {
+  const isOurs = ({ seq }: RecordedAnswer): boolean => command.slice.attempt > 1 && used.has(seq);
+  return recording.answers.get(content)?.findLast(isOurs);
+}
+
+const argsIn = (happening: Happening): { readonly args: unknown } | undefined =>
+  happening.type === 'tool-call-authorised' ? { args: happening.args } : undefined;
+
+function isRecorded(forking: Forking, tool: string, authorised: { readonly args: unknown } | undefined): boolean {
+  const content = toolContent({ tool, args: authorised?.args });
+  return forking.recording.effects.get(content)?.some((each) => isFree(forking, each)) ?? false;
+}
+
+function callTool(forking: Forking, command: CommandOf<'call-tool'>): Happening | undefined {
+  if (command.effect === 'read') {
+    if (forking.live.has(dialogueIdOf(command.callId))) return undefined;
+    const answer = takeAnswer(forking, toolContent(command));
+    return answer && given(command, answer.happening, answer.seq);
+  }
+  const effect = takeEffect(forking, toolContent({ ...command, slice: undefined }));
+  if (effect?.answer) return given(command, effect.answer.happening, effect.answer.seq);
+  if (effect) {
+    const message = 'the run this is a fork of began it, and its outcome is not recorded';
+    const outcome: ToolOutcome = { status: 'unknown', message };
+    return answering(command, outcome, effect.seq);
+  }
+  return forking.fork.effects ? undefined : refused(command);
+}

@@ -1,0 +1,21 @@
+// A recorded answer as the answer to a command of another run.
+
+import type { Happening, ToolOutcome } from '../../core/journal/event.ts';
+import type { Command } from '../../core/schedule/command.ts';
+
+/** What names the run, the attempt or the call is the command's; everything else is as it was recorded. */
+export function given(command: Command, happening: Happening, reused: number): Happening {
+  const named = {
+    ...('key' in happening ? { key: command.key } : {}),
+    ...('callId' in happening && 'callId' in command ? { callId: command.callId } : {}),
+    ...('attempt' in happening && 'slice' in command ? { attempt: command.slice.attempt } : {}),
+    ...('runId' in happening && 'runId' in command ? { runId: command.runId } : {}),
+  };
+  return { ...happening, ...named, reused } as Happening;
+}
+
+export const answering = (
+  { key, callId }: Extract<Command, { kind: 'authorise' | 'call-tool' }>,
+  outcome: ToolOutcome,
+  reused: number,
+): Happening => ({ type: 'tool-call-finished', key, callId, outcome, reused });

@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { diffLines } from './line-diff.ts';
+
+const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
+
+describe('the difference of two texts', () => {
+  it('holds both of them, line by line', () => {
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        const lines = diffLines(before, after);
+        const side = (other: 'before' | 'after') =>
+          lines.flatMap(({ kind, text: line }) => (kind === other ? [] : [line])).join('\n');
+        expect([side('after'), side('before')]).toEqual([before, after]);
+      }),
+    );
+  });
+
+  it('is nothing but what stayed where the texts are the same, and as small as it can be elsewhere', () => {
+    expect(diffLines('a\nb', 'a\nb').map(({ kind }) => kind)).toEqual(['same', 'same']);
+    expect(diffLines('a\nb\nc\nd', 'a\nc\nx\nd')).toEqual([
+      { kind: 'same', text: 'a' },
+      { kind: 'before', text: 'b' },
+      { kind: 'same', text: 'c' },
+      { kind: 'after', text: 'x' },
+      { kind: 'same', text: 'd' },
+    ]);
+  });
+});

@@ -1,0 +1,238 @@
+// What a run recorded, found by what was asked: the memory that a fork of it is answered from.
+
+import { apply } from '../../core/journal/apply.ts';
+import { emptyState } from '../../core/journal/empty-state.ts';
+import type { Decision, EventOf, Happening, RunEvent } from '../../core/journal/event.ts';
+import type { RunState } from '../../core/journal/state.ts';
+import type { Command, DialogueView } from '../../core/schedule/command.ts';
+import { beforeAsked } from '../../core/schedule/conclusion.ts';
+import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
+import {
+  authoriseContent,
+  callContent,
+  consultContent,
+  otherContent,
+  reviewContent,
+  toolContent,
+  workContent,
+} from './content.ts';
+
+/** What came back for a command, and what it told before that. */
+export interface RecordedAnswer {
+  readonly seq: number;
+  readonly happening: Happening;
+  readonly told: readonly { readonly seq: number; readonly happening: Happening }[];
+  /** For a model call: what it was about, and how its dialogue began. */
+  readonly subject?: DialogueView['subject'];
+  readonly opening?: EventOf<'model-call-prepared'> | undefined;
+}
+
+/** An effect that was begun; without an answer nobody knows whether it happened. */
+export interface RecordedEffect {
+  readonly seq: number;
+  answer: RecordedAnswer | undefined;
+}
+
+export interface RecordedReview {
+  readonly reviewId: string;
+  /** The event that decided it, or the one that opened it if nobody has. */
+  seq: number;
+  decided: { readonly decision: Decision; readonly by: string } | undefined;
+}
+
+export interface Recording {
+  readonly started: EventOf<'run-started'>;
+  readonly answers: ReadonlyMap<string, readonly RecordedAnswer[]>;
+  readonly effects: ReadonlyMap<string, readonly RecordedEffect[]>;
+  /** By what was asked. */
+  readonly reviews: ReadonlyMap<string, readonly RecordedReview[]>;
+  /** The event that first dispatched each task. */
+  readonly dispatched: ReadonlyMap<string, number>;
+  /** The latest run of the nested team that worked for a task. */
+  readonly children: ReadonlyMap<string, string>;
+  readonly events: number;
+}
+
+interface Notes {
+  readonly answers: Map<string, RecordedAnswer[]>;
+  readonly effects: Map<string, RecordedEffect[]>;
+  readonly reviews: Map<string, RecordedReview[]>;
+  readonly open: Map<string, RecordedReview>;
+  readonly dispatched: Map<string, number>;
+  readonly children: Map<string, string>;
+  /** What commands in flight have told, by key; and effects in flight. */
+  readonly told: Map<string, { seq: number; happening: Happening }[]>;
+  readonly begun: Map<string, RecordedEffect>;
+  readonly openings: Map<string, EventOf<'model-call-prepared'>>;
+}
+
+export function recordingOf(events: readonly RunEvent[]): Recording {
+  const [started] = events;
+  if (started?.type !== 'run-started') throw new Error('A journal begins with run-started');
+  const state = emptyState();
+  const notes: Notes = {
+    answers: new Map(),
+    effects: new Map(),
+    reviews: new Map(),
+    open: new Map(),
+    dispatched: new Map(),
+    children: new Map(),
+    told: new Map(),
+    begun: new Map(),
+    openings: new Map(),
+  };
+  for (const [index, event] of events.entries()) note(state, notes, event, index + 1);
+  return { started, ...notes, events: events.length };
+}
+
+function note(state: RunState, notes: Notes, event: RunEvent, seq: number): void {
+  const key = keyIn(event);
+  const command = key === undefined ? undefined : state.commands.get(key);
+  // Before folding: a dialogue grows by what is folded, and this is an answer to how it stood.
+  const contents = command ? contentsOf(command) : [];
+  if (event.type === 'model-call-prepared' && event.prompt && !notes.openings.has(dialogueIdOf(event.callId)))
+    notes.openings.set(dialogueIdOf(event.callId), event);
+  noteLost(state, notes, event, seq);
+  apply(state, event);
+  if (key !== undefined && command) {
+    const happening = saidIn(event);
+    if (state.commands.get(key) === command) add(notes.told, key, { seq, happening });
+    else noteAnswer(notes, { command, contents, seq, happening });
+  }
+  noteEffect(state, notes, event, seq);
+  notePeople(notes, event, seq);
+}
+
+/** What came from outside; the core made a question of it where a worker found its task ambiguous. */
+function saidIn({ at: _, ...event }: RunEvent): Happening {
+  const happening = event as Happening;
+  return happening.type === 'task-asked' ? beforeAsked(happening) : happening;
+}
+
+const add = <T>(lists: Map<string, T[]>, key: string, entry: T): void => {
+  const list = lists.get(key);
+  if (list) list.push(entry);
+  else lists.set(key, [entry]);
+};
+
+/** The command whose end an event may be. */
+function keyIn(event: RunEvent): string | undefined {
+  if ('key' in event && typeof event.key === 'string') return event.key;
+  switch (event.type) {
+    case 'task-succeeded':
+    case 'task-escalated':
+    case 'task-asked':
+    case 'attempt-failed':
+      return `work/${event.taskId}/${event.attempt}`;
+    default:
+      return undefined;
+  }
+}
+
+/** The names under which an answer can be found again; what calls a tool has one more, for whoever asks for an effect. */
+function contentsOf(command: Command): string[] {
+  switch (command.kind) {
+    case 'prepare-call':
+    case 'call-model':
+      return [callContent(command.kind, command.dialogue)];
+    case 'work':
+    case 'run-team':
+    case 'recall':
+      return [workContent(command.kind, command.slice)];
+    case 'build-worker':
+    case 'fit-answer':
+      return [otherContent(command)];
+    case 'consult':
+      return [consultContent(command.question)];
+    case 'authorise':
+      return [authoriseContent(command), authoriseContent({ ...command, slice: undefined })];
+    case 'call-tool':
+      return command.effect === 'read' ? [toolContent(command)] : [];
+    case 'await-team':
+    case 'stop-team':
+      return [];
+    default:
+      return command satisfies never;
+  }
+}
+
+interface Answered {
+  readonly command: Command;
+  readonly contents: readonly string[];
+  readonly seq: number;
+  readonly happening: Happening;
+}
+
+function noteAnswer(notes: Notes, { command, contents, seq, happening }: Answered): void {
+  const told = notes.told.get(command.key) ?? [];
+  notes.told.delete(command.key);
+  const about =
+    'dialogue' in command
+      ? { subject: command.dialogue.subject, opening: notes.openings.get(command.dialogue.id) }
+      : {};
+  const answer: RecordedAnswer = { seq, happening, told, ...about };
+  for (const content of contents) add(notes.answers, content, answer);
+  const effect = notes.begun.get(command.key);
+  if (effect) effect.answer = answer;
+  notes.begun.delete(command.key);
+}
+
+/** A model call that was given up because the time for it was over failed for that reason. */
+function noteLost(state: RunState, notes: Notes, event: RunEvent, seq: number): void {
+  if (event.type !== 'attempt-failed' && event.type !== 'consult-failed') return;
+  const owner = event.type === 'attempt-failed' ? state.tasks.get(event.taskId) : state.consults.get(event.key);
+  const command = state.commands.get(`call ${owner?.dialogue?.call?.callId}`);
+  if (command?.kind !== 'call-model') return;
+  const { key, callId } = command;
+  const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
+  const happening: Happening = { type: 'model-call-failed', key, callId, failure: event.failure, usage };
+  noteAnswer(notes, { command, contents: contentsOf(command), seq, happening });
+}
+
+/** Effects are noted when they begin: one that nobody heard of again may have happened. */
+function noteEffect(state: RunState, notes: Notes, event: RunEvent, seq: number): void {
+  if (event.type === 'tool-call-started' && event.effect !== 'read') {
+    const command = state.commands.get(`tool ${event.callId}`);
+    if (command?.kind === 'call-tool') begin(notes, command, toolContent({ ...command, slice: undefined }), seq);
+  }
+  if (event.type !== 'task-dispatched' && event.type !== 'cache-missed') return;
+  const command = state.commands.get(`work/${event.taskId}/${event.attempt}`);
+  if (command?.kind !== 'work' || state.team.workers[command.slice.worker]?.effect === 'read') return;
+  begin(notes, command, workContent('work', command.slice), seq);
+}
+
+function begin(notes: Notes, { key }: Command, content: string, seq: number): void {
+  const effect: RecordedEffect = { seq, answer: undefined };
+  add(notes.effects, content, effect);
+  notes.begun.set(key, effect);
+}
+
+function notePeople(notes: Notes, event: RunEvent, seq: number): void {
+  switch (event.type) {
+    case 'review-opened': {
+      const review: RecordedReview = { reviewId: event.reviewId, seq, decided: undefined };
+      add(notes.reviews, reviewContent(event), review);
+      notes.open.set(event.reviewId, review);
+      return;
+    }
+    case 'review-decided':
+      return decide(notes, event.reviewId, seq, { decision: event.decision, by: event.by });
+    case 'review-expired': {
+      const decision = { kind: 'deny', reason: 'nobody decided in time' } as const;
+      return decide(notes, event.reviewId, seq, { decision, by: 'expiry' });
+    }
+    case 'task-dispatched':
+      if (!notes.dispatched.has(event.taskId)) notes.dispatched.set(event.taskId, seq);
+      return;
+    case 'team-started':
+      notes.children.set(event.taskId, event.runId);
+      return;
+    default:
+      return;
+  }
+}
+
+function decide(notes: Notes, reviewId: string, seq: number, decided: NonNullable<RecordedReview['decided']>): void {
+  const review = notes.open.get(reviewId);
+  if (review) Object.assign(review, { seq, decided });
+}

@@ -1,0 +1,67 @@
+// Whether a recorded question would be put today to the same model, in the same words.
+
+import type { EventOf } from '../../core/journal/event.ts';
+import type { DialogueView } from '../../core/schedule/command.ts';
+import { draftOf } from '../perform-model.ts';
+import type { ForkParts } from './fork-perform.ts';
+import type { RecordedAnswer } from './recording.ts';
+import { modelIn, type Variant } from './variant.ts';
+
+/** An answer, and the call that was prepared for it. */
+export type SameAsking = (answer: RecordedAnswer, prepared: RecordedAnswer) => Promise<boolean>;
+
+export function asksTheSame({ variant }: Pick<ForkParts, 'variant'>): SameAsking {
+  const known = new Map<RecordedAnswer, Promise<boolean>>();
+  return (answer, prepared) => {
+    const found = known.get(answer) ?? compare(variant, answer, prepared);
+    known.set(answer, found);
+    return found;
+  };
+}
+
+async function compare(
+  variant: Variant,
+  { subject, opening }: RecordedAnswer,
+  prepared: RecordedAnswer,
+): Promise<boolean> {
+  if (!subject || prepared.happening.type !== 'model-call-prepared') return false;
+  const view: DialogueView = { id: '', subject, exchanges: [], shrunk: 0 };
+  return isWordedTheSame(variant, view, opening) && isSameModel(variant, view, prepared.happening);
+}
+
+/** Older journals do not say how they asked: then only what the fork says of it counts. */
+function isWordedTheSame(
+  variant: Variant,
+  view: DialogueView,
+  opening: EventOf<'model-call-prepared'> | undefined,
+): boolean {
+  if (!opening?.prompt) return !variant.concerns(view.subject);
+  try {
+    const { system, messages, tools } = draftOf(variant.team, variant.viewOf(view));
+    const [first] = messages;
+    const { prompt } = opening;
+    return (
+      system === prompt.system &&
+      first?.role === 'user' &&
+      first.text === prompt.messages[0]?.text &&
+      tools.map(({ name }) => name).join('\n') === prompt.tools.join('\n')
+    );
+  } catch {
+    // Whoever was asked is gone from the team.
+    return false;
+  }
+}
+
+async function isSameModel(
+  variant: Variant,
+  view: DialogueView,
+  asked: Pick<EventOf<'model-call-prepared'>, 'model' | 'provider'>,
+): Promise<boolean> {
+  try {
+    const { id, provider } = await modelIn(variant, view);
+    return id === asked.model && provider === asked.provider;
+  } catch {
+    // Nobody could be asked today, for want of a key perhaps: what was answered then is all there is.
+    return !variant.concerns(view.subject);
+  }
+}
