@@ -142,6 +142,19 @@ describe('the critic', () => {
     expect(notes).toHaveLength(3);
   });
 
+  it('is asked once about results that are given as they are: nobody could write them anew', async () => {
+    let asked = 0;
+    const report = await teamOf({
+      workers: { billing: stubWorker({ a: 'alpha', b: 'beta' }) },
+      synthesise: () => Promise.reject(new Error('writer’s block')),
+      criticise: () => {
+        asked += 1;
+        return { verdict: 'redo', notes: 'it is thin' };
+      },
+    }).run(twoTasks);
+    expect([report.answer, asked]).toEqual(['alpha\n\nbeta', 1]);
+  });
+
   it('that fails does not hold the answer back', async () => {
     const report = await teamOf({
       workers: { billing: stubWorker({ a: 'alpha', b: 'beta' }) },

@@ -106,4 +106,11 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
     replace: '',
     says: 'a run without a plan ends while tasks that began early are at work',
   },
+  {
+    name: 'withdrawn-writes-stay',
+    file: 'src/core/schedule/begin-tasks.ts',
+    find: '  forgetWrites(state, task.task.id);\n',
+    replace: '',
+    says: 'what a withdrawn task wrote is read by those of the plan that was accepted',
+  },
 ];

@@ -9,7 +9,9 @@ import type { World } from './world.ts';
 type Reader = Pick<Slice, 'taskId' | 'attempt' | 'context'>;
 
 export function checkContext(world: World, { taskId, attempt, context }: Reader): void {
-  const reads = world.scenario.plan.tasks.find(({ id }) => id === taskId)?.reads ?? [];
+  // A piece sees what its task was granted.
+  const whole = taskId.replace(/\.\d+$/, '');
+  const reads = world.scenario.plan.tasks.find(({ id }) => id === whole)?.reads ?? [];
   for (const key of Object.keys(context))
     if (!reads.includes(key)) world.violate('no key that was not granted', `${taskId} sees ${key}`);
   const events = world.journal.events();

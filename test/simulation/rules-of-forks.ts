@@ -20,6 +20,18 @@ const isDisturbed = ({ type, body }: StoredEvent): boolean =>
   ['run-resumed', 'cancel-requested', 'deadline-reached', 'model-call-refused', 'run-cancelled'].includes(type) ||
   /"code":"(?:budget-exhausted|timeout|circuit-open)"/.test(body);
 
+/** A call that was given up while it was under way has no answer on record: the fork has to make it. */
+const wasGivenUp = (lines: readonly StoredEvent[]): boolean => {
+  const open = new Set<string>();
+  for (const { type, body } of lines) {
+    const { callId } = JSON.parse(body) as { callId?: string };
+    if (callId === undefined) continue;
+    if (type === 'model-call-started') open.add(callId);
+    if (type === 'model-call-finished' || type === 'model-call-failed') open.delete(callId);
+  }
+  return open.size > 0;
+};
+
 export async function checkFork(original: World): Promise<void> {
   const lines = original.store.inspect(original.runId).events;
   if (lines.length === 0 || original.violations.length > 0) return;
@@ -37,7 +49,7 @@ export async function checkFork(original: World): Promise<void> {
   const { identical, divergence } = await replayRun(FORK, world.store.inspect(FORK).events, sha256);
   if (!identical) original.violate('a replay gives the identical journal', `of a fork: ${JSON.stringify(divergence)}`);
   original.count('forks');
-  if (lines.some(isDisturbed)) return;
+  if (lines.some(isDisturbed) || wasGivenUp(lines)) return;
   original.count('forks of undisturbed runs');
   const calls = world.ledger.invocations.length + world.ledger.models.length;
   if (after.status !== before.status || after.answer !== before.answer || calls > 0)

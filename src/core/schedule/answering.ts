@@ -110,7 +110,8 @@ function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>)
 
 export function onCriticised(state: RunState, event: EventOf<'answer-criticised'>): void {
   answered(state, event.key);
-  if (event.verdict === 'deliver' || state.team.roles.synthesise === 'none')
+  // Results that are given as they are will be so again.
+  if (event.verdict === 'deliver' || state.team.roles.synthesise === 'none' || state.draft?.key === 'plain')
     return putOnAgenda(state, { kind: 'finish' });
   state.critiques += 1;
   state.notes.push(event.notes);

@@ -6,6 +6,7 @@ import type { EventOf, HappeningOf } from '../journal/event.ts';
 import { hasEnded, type RunState, type TaskState, taskOf } from '../journal/state.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import { addTasks, reworded } from './add-tasks.ts';
+import { forgetWrites } from './context-store.ts';
 import { settleTask } from './tasks.ts';
 
 /** The tasks that began early and have no place in this plan (P3). They began in an order in which nothing comes before
@@ -48,6 +49,7 @@ export function beginTasks(state: RunState, plan: Plan, { grants, withdrawn, at 
 function withdraw(state: RunState, task: TaskState, at: number): void {
   if (!hasEnded(task)) settleTask(state, task, 'cancelled', at);
   state.tasks.delete(task.task.id);
+  forgetWrites(state, task.task.id);
   // What stays was not built upon after all.
   for (const id of task.task.dependsOn) {
     const dependants = state.tasks.get(id)?.dependants ?? [];

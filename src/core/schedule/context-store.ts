@@ -136,3 +136,12 @@ export function bytesOf(value: unknown): number {
   }
   return bytes;
 }
+
+/** A task that was withdrawn has left nothing: what others wrote before it holds again. */
+export function forgetWrites({ store }: Pick<RunState, 'store'>, taskId: string): void {
+  if (!store?.all.some((each) => each.taskId === taskId)) return;
+  const kept = store.all.filter((each) => each.taskId !== taskId);
+  store.all.splice(0, store.all.length, ...kept);
+  store.current.clear();
+  for (const each of kept) store.current.set(each.key, each);
+}
