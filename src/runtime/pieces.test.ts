@@ -158,7 +158,15 @@ describe('splitting', () => {
       attemptsMax: 1,
       model: scriptedModel([giveJson(unsure), giveJson(unsure)]),
     });
-    for (const reader of [acting, paying]) {
+    // What it was made with this time is not what its pieces would be made with.
+    const built = worker({
+      does: 'is made for each task',
+      tools: [pay],
+      build: () => ({ prompt: 'You count what is on the bill.', tools: [] }),
+      attemptsMax: 1,
+      model: scriptedModel([giveJson(unsure), giveJson(unsure)]),
+    });
+    for (const reader of [acting, paying, built]) {
       const { asked, report } = await start({ workers: { reader, billing: stubWorker({}) } });
       expect(splits(asked)).toEqual([]);
       expect(report.tasks[0]?.status).toBe('failed');

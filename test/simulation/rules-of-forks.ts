@@ -18,6 +18,7 @@ const FORK = 'fork';
 /** A process that died, a clock, a budget or a person who stopped it: without them a run may well go further. */
 const isDisturbed = ({ type, body }: StoredEvent): boolean =>
   ['run-resumed', 'cancel-requested', 'deadline-reached', 'model-call-refused', 'run-cancelled'].includes(type) ||
+  type === 'task-cancelled' ||
   /"code":"(?:budget-exhausted|timeout|circuit-open)"/.test(body);
 
 /** A call that was given up while it was under way has no answer on record: the fork has to make it. */
@@ -26,8 +27,8 @@ const wasGivenUp = (lines: readonly StoredEvent[]): boolean => {
   for (const { type, body } of lines) {
     const { callId } = JSON.parse(body) as { callId?: string };
     if (callId === undefined) continue;
-    if (type === 'model-call-started') open.add(callId);
-    if (type === 'model-call-finished' || type === 'model-call-failed') open.delete(callId);
+    if (type === 'model-call-started' || type === 'tool-call-started') open.add(callId);
+    if (/^(?:model-call-(?:finished|failed)|tool-call-finished)$/.test(type)) open.delete(callId);
   }
   return open.size > 0;
 };

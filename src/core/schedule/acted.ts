@@ -28,7 +28,8 @@ export function mayHaveActed(state: RunState, task: TaskState): boolean {
 /** Whether it could act if it were tried again as it stands: then its pieces could too, each on its own. */
 export function mightAct(state: RunState, task: TaskState): boolean {
   const worker = state.team.workers[task.worker];
-  const granted = grantedTo(task);
+  // A worker that is made for each attempt may be made with more the next time.
+  const granted = grantedTo({ ...task, built: undefined });
   return (
     mayHaveActed(state, task) ||
     acts(worker) ||

@@ -11,7 +11,7 @@ import { newTasksIn } from './check-addition.ts';
 export function piecesFrom(state: RunState, whole: TaskState, plan: Plan): Task[] {
   const said = newTasksIn(state, plan);
   const { task, worker, tier } = whole;
-  const { tools, reads, dependsOn, partialInput, temperature } = task;
+  const { tools, reads, dependsOn, partialInput, temperature, as } = task;
   const model = tier ?? task.model;
   const budget = shareOf(state, whole, said.length);
   const ids = freeIds(state, task.id);
@@ -24,6 +24,7 @@ export function piecesFrom(state: RunState, whole: TaskState, plan: Plan): Task[
     reads: [...reads],
     partialInput,
     ...(tools && worker === task.worker ? { tools: [...tools] } : {}),
+    ...(as && worker === task.worker ? { as } : {}),
     ...(budget ? { budget } : {}),
     ...(model === undefined ? {} : { model }),
     ...(temperature === undefined ? {} : { temperature }),
