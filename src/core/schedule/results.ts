@@ -61,6 +61,8 @@ const toolIn = (key: string): string => key.split('/').at(-3) ?? key;
 
 function whyMissing(task: TaskState): string {
   if (task.status === 'escalated' && task.escalation) return task.escalation.message;
+  // Names of tasks mean nothing to a requester, and which of several failed first is chance.
+  if (task.failure?.code === 'dependency-failed') return 'what it builds on is missing';
   if (task.failure) return describeFailure(task.failure);
   return task.status === 'cancelled' ? 'there was no time left for it' : task.status;
 }

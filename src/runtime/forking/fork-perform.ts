@@ -166,8 +166,11 @@ async function runTeam(
   return live(fork.effects ? command : { ...command, dryRun: true }, context);
 }
 
-function takeAnswer({ recording, used }: Forking, content: string): RecordedAnswer | undefined {
-  const answer = recording.answers.get(content)?.find(({ seq }) => !used.has(seq));
+/** Of several that asked the same, the one of the same name: two calls side by side may have had different answers. */
+function takeAnswer({ recording, used }: Forking, content: string, callId?: string): RecordedAnswer | undefined {
+  const free = recording.answers.get(content)?.filter(({ seq }) => !used.has(seq)) ?? [];
+  const named = free.find(({ happening }) => 'callId' in happening && happening.callId === callId);
+  const answer = named ?? free[0];
   if (answer) used.add(answer.seq);
   return answer;
 }
@@ -192,7 +195,7 @@ function authorise(forking: Forking, command: CommandOf<'authorise'>): Happening
   if (effect === undefined) return undefined;
   if (effect === 'read') {
     if (forking.live.has(dialogueIdOf(command.callId))) return undefined;
-    const answer = takeAnswer(forking, authoriseContent(command));
+    const answer = takeAnswer(forking, authoriseContent(command), command.callId);
     return answer && given(command, answer.happening, answer.seq);
   }
   const content = authoriseContent({ ...command, slice: undefined });
@@ -220,7 +223,7 @@ function isRecorded(forking: Forking, tool: string, authorised: { readonly args:
 function callTool(forking: Forking, command: CommandOf<'call-tool'>): Happening | undefined {
   if (command.effect === 'read') {
     if (forking.live.has(dialogueIdOf(command.callId))) return undefined;
-    const answer = takeAnswer(forking, toolContent(command));
+    const answer = takeAnswer(forking, toolContent(command), command.callId);
     return answer && given(command, answer.happening, answer.seq);
   }
   const effect = takeEffect(forking, toolContent({ ...command, slice: undefined }));
