@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { asFarAs } from './support/mode.ts';
 import { type Block, blocksOf, guides } from './support/pages.ts';
 import { root } from './support/repository.ts';
 
@@ -13,6 +14,8 @@ const UNTYPED: readonly (readonly [RegExp, string])[] = [
   [/^npm test\b/, 'is what runs this'],
   [/^npm run (?:--silent )?bench\b/, 'takes minutes; bench/bench.test.ts runs it small'],
 ];
+
+const FIRST_READ: readonly string[] = ['README.md', 'docs/guide/first-team.md', 'docs/guide/answers.md'];
 
 /** Waits for a person, so that there is a review to decide. */
 const WAITING = 'bosun run -q "please refund the 50.01"';
@@ -119,7 +122,9 @@ async function typeLine(command: string, { page, line, cwd }: { page: string; li
 }
 
 describe('the README and the guide', () => {
-  const blocks = guides().flatMap((page) => blocksOf(page, 'ts'));
+  // Every page takes its minutes; those that newcomers read first are read every time.
+  const pages = asFarAs((page) => FIRST_READ.includes(page), guides());
+  const blocks = pages.flatMap((page) => blocksOf(page, 'ts'));
 
   it.concurrent.each(blocks)('show TypeScript that runs: $page, line $line', async (block) => {
     const { status, printed } = await runBlock(block);
@@ -128,7 +133,7 @@ describe('the README and the guide', () => {
     expect(printed.trim()).not.toBe('');
   });
 
-  it.concurrent.each(guides().filter((page) => commandsOf(page).length > 0))(
+  it.concurrent.each(pages.filter((page) => commandsOf(page).length > 0))(
     'show commands that end as they say: %s',
     async (page) => {
       expect(await typePage(page)).toEqual([]);

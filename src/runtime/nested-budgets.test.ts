@@ -4,10 +4,11 @@ import { type Budget, type Model, type ModelReply, type ModelRequest, type Plan,
 import { createTestWiring, type TestSupervisor, type TestWiring } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { createDice, type Dice } from '../../test/simulation/dice.ts';
+import { asMany } from '../../test/support/mode.ts';
 import { planOf } from '../../test/support/plans.ts';
 import { simTeam, sleep } from '../../test/support/sim-teams.ts';
 
-const SEEDS = 200;
+const SEEDS = asMany(60, 400);
 const LEVELS = 3;
 
 /** Says as much as it is allowed to, or less, or breaks off. */

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { newPlace } from '../support/cli.ts';
+import { asFarAs } from '../support/mode.ts';
 
 const request = 'please refund the 49.99 on my bill and upgrade me to Fiber 500';
 
@@ -45,7 +46,7 @@ function refundsIn(home: string): unknown[] {
 describe('a run whose process is killed', () => {
   // Each moment with and without a pause, because what follows it is under way by then.
   const moments = [/run /, /route/, /plan of/, /calls /, /calls refund_charge/, /calls upgrade/, /t\d done/].flatMap(
-    (words) => [0, 8].map((ms) => ({ words, ms })),
+    (words) => asFarAs((ms) => ms > 0, [0, 8]).map((ms) => ({ words, ms })),
   );
   it.concurrent.each(moments)(
     'ends after resume with its refund made once: killed $ms ms after $words',

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { asMany } from '../support/mode.ts';
 import { crashTeam, readLedger } from './crash-team.ts';
 
 const PROCESS = fileURLToPath(new URL('./crash-process.ts', import.meta.url));
 /** Fifty in `npm run test:full`. */
-const MOMENTS = process.env.BOSUN_TESTS === 'full' ? 50 : 20;
+const MOMENTS = asMany(10, 50);
 const LIVES_MAX = 12;
 
 /** Kill times spread over the life of the run, the same on every machine but for the speed of the machine. */

@@ -5,6 +5,7 @@ import { answered, askRole, askWorker, crewOf, sliceOf } from '../../../evals/of
 import { bank } from '../../../evals/offline/bank.ts';
 import { hotel } from '../../../evals/offline/hotel.ts';
 import { shop } from '../../../evals/offline/shop.ts';
+import { asMany } from '../../../test/support/mode.ts';
 import { planSchema } from '../../core/plan/plan-schema.ts';
 import { validatePlan } from '../../core/plan/validate-plan.ts';
 import { replySchemas, workReplySchema } from '../../core/schedule/conclusion.ts';
@@ -60,7 +61,7 @@ describe('the offline model', () => {
         const slice = sliceOf(crew[0]?.name ?? '', request, { context: { customerId: 'C-100' } });
         expect(await askWorker(crew, slice)).toEqual(await askWorker(crewOf(team), slice));
       }),
-      { numRuns: 300 },
+      { numRuns: asMany(75, 300) },
     );
   });
 
@@ -73,7 +74,7 @@ describe('the offline model', () => {
         if (reply.route === 'direct') expect(reply.workers).toHaveLength(1);
         for (const part of reply.outOfScope) expect(request).toContain(part);
       }),
-      { numRuns: 300 },
+      { numRuns: asMany(75, 300) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('the offline model', () => {
         const plan = planSchema.parse(await askRole(crew, { ...question, ...asking(request) }));
         expect(validatePlan(plan, rulesOf(crew))).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: asMany(75, 300) },
     );
   });
 
@@ -114,7 +115,7 @@ describe('the offline model', () => {
           }
         }
       }),
-      { numRuns: 600 },
+      { numRuns: asMany(150, 600) },
     );
   });
 
@@ -128,7 +129,7 @@ describe('the offline model', () => {
         const { calls } = await askWorker([canceller], sliceOf('desk', request));
         expect(calls.map(({ args }) => args)).toEqual(named.map((orderId) => ({ orderId })));
       }),
-      { numRuns: 200 },
+      { numRuns: asMany(50, 200) },
     );
   });
 
@@ -143,7 +144,7 @@ describe('the offline model', () => {
         const { calls } = await askWorker([refunder], slice, answered(first, { listCharges: charges }));
         expect(calls.map(({ args }) => args)).toEqual(charges.slice(0, -1));
       }),
-      { numRuns: 200 },
+      { numRuns: asMany(50, 200) },
     );
   });
 
@@ -162,7 +163,7 @@ describe('the offline model', () => {
         expect(reply.calls).toEqual([]);
         workReplySchema.parse(JSON.parse(reply.text));
       }),
-      { numRuns: 300 },
+      { numRuns: asMany(75, 300) },
     );
   });
 

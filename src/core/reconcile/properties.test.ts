@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { asMany } from '../../../test/support/mode.ts';
 import type { Claim } from './claim.ts';
 import { findConflicts } from './reconcile.ts';
 
@@ -74,7 +75,7 @@ describe('whether two claims conflict', () => {
       fc.property(value, value, (a, b) => {
         expect(kindsOf(claim(a), claim(b))).toEqual(kindsOf(claim(b), claim(a)));
       }),
-      { numRuns: 2000 },
+      { numRuns: asMany(500, 2000) },
     );
   });
 
@@ -85,7 +86,7 @@ describe('whether two claims conflict', () => {
         if (typeof a !== 'string') return;
         expect(kindsOf(claim(a), claim(`  ${a.replaceAll(' ', '  ')} `))).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: asMany(500, 2000) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('whether two claims conflict', () => {
         expect(kindsOf(claim(`$${plain}`), claim(`€${plain}`))).toEqual(['currency']);
         expect(kindsOf(claim(`$${plain}`), claim(`$${(amount / 50).toFixed(2)}`))).toEqual(['number']);
       }),
-      { numRuns: 300 },
+      { numRuns: asMany(75, 300) },
     );
   });
 
@@ -132,7 +133,7 @@ describe('whether two claims conflict', () => {
         for (const form of forms) expect([form, kindsOf(claim(iso), claim(form))]).toEqual([form, []]);
         expect(kindsOf(claim(iso), claim(`${Number(day)} ${name} ${Number(year) + 1}`))).toEqual(['date']);
       }),
-      { numRuns: 300 },
+      { numRuns: asMany(75, 300) },
     );
   });
 
@@ -149,7 +150,7 @@ describe('whether two claims conflict', () => {
         expect(kindsOf(claim(`${amount} ${large}`), claim(amount * Number(factor), String(small)))).toEqual([]);
         expect(kindsOf(claim(`${amount} ${large}`), claim(amount * Number(factor) * 3, String(small)))).not.toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: asMany(75, 300) },
     );
   });
 
