@@ -1,6 +1,6 @@
 // Compiles src to JavaScript, declarations and maps: `node scripts/build.mjs [folder]`, by default into dist.
-// The folder is emptied first, so that a file deleted from src cannot live on in a release. Tables that code reads at run
-// time (*.bin) are copied beside it.
+// The folder is emptied first, so that a file deleted from src cannot live on in a release. What code reads at run
+// time, tables (*.bin) and cases (*.jsonl), is copied beside it.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, rmSync } from 'node:fs';
@@ -16,6 +16,6 @@ const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', 
   cwd: root,
   stdio: 'inherit',
 });
-const tables = readdirSync(path.join(root, 'src'), { recursive: true }).filter((file) => file.endsWith('.bin'));
+const tables = readdirSync(path.join(root, 'src'), { recursive: true }).filter((file) => /\.(?:bin|jsonl)$/.test(file));
 for (const table of tables) copyFileSync(path.join(root, 'src', table), path.join(outDir, table));
 process.exit(compiled.status ?? 1);

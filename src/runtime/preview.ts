@@ -2,6 +2,7 @@
 
 import type { Route, Routing } from '../core/journal/event.ts';
 import type { Fault } from '../core/journal/failure.ts';
+import { type UsageReport, usageReport } from '../core/journal/report.ts';
 import { type Forecast, forecastFor } from '../core/plan/forecast.ts';
 import { lintPlan } from '../core/plan/lint-plan.ts';
 import type { Plan, Task } from '../core/plan/plan-schema.ts';
@@ -20,6 +21,8 @@ export interface Preview<Names extends string = string> {
   readonly plan: Omit<Plan, 'tasks'> & { readonly tasks: (Omit<Task, 'worker'> & { worker: Names })[] };
   readonly lint: readonly Fault[];
   readonly forecast: Forecast;
+  /** What it took to find out. */
+  readonly usage: UsageReport;
 }
 
 const NO_PLAN: Plan = { goal: 'Out of scope', strategy: 'merge', finalInstruction: '', tasks: [] };
@@ -50,6 +53,7 @@ export async function previewOf({ team, request, options, wiring, perform, model
       plan,
       lint: route === 'plan' ? lintPlan(plan, rulesOf(state)) : [],
       forecast: forecastFor(team.spec, plan),
+      usage: usageReport(state.usage),
     };
   } finally {
     await opening.run.close();

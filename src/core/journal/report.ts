@@ -144,7 +144,7 @@ function isoWriter(): Iso {
 const described = (failure: Failure | undefined): RunReport['failure'] =>
   failure ? { ...failure, message: describeFailure(failure) } : null;
 
-const usageReport = (usage: TaskUsage | undefined): UsageReport => ({
+export const usageReport = (usage: TaskUsage | undefined): UsageReport => ({
   inputTokens: usage?.inputTokens ?? 0,
   outputTokens: usage?.outputTokens ?? 0,
   costUsd: usdFrom(usage?.microUsd ?? 0),

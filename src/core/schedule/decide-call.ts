@@ -10,7 +10,7 @@ import type { Agendum } from './agenda.ts';
 import { concluding, orAsked } from './conclusion.ts';
 import { dialogueOf } from './dialogue.ts';
 import { openReview } from './open-review.ts';
-import { idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from './tool-calls.ts';
+import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from './tool-calls.ts';
 import { foreignIn, whyAsk } from './trusting.ts';
 
 /** Reserves the worst case, with a smaller output if the whole does not fit, or refuses. */
@@ -87,7 +87,8 @@ export function startToolCall(
   const { dialogue, call, taskId } = pendingOf(state, due.callId);
   const { effect } = toolSpecOf(state, dialogue, call.tool);
   if (state.dryRun && effect !== 'read') {
-    const outcome = notInDryRun('the tool was not called');
+    const why = whyAskAbout(state, due.callId);
+    const outcome = why === undefined ? heldBack() : notInDryRun(`a person would be asked: ${why}`);
     return { type: 'tool-call-finished', key: `tool ${due.callId}`, callId: due.callId, outcome };
   }
   const idempotencyKey = idempotencyKeyOf(state, dialogue, call);
@@ -102,22 +103,20 @@ export function startToolCall(
       now,
     );
   }
-  if (effect !== 'read' && call.tainted && call.agreedBy === undefined) {
-    const foreign = foreignIn(state, dialogue, call.args, taskId);
-    if (foreign.length > 0) {
-      const question = whyAsk(call.tool, taskOf(state, taskId).taintedBy ?? '', foreign);
-      const asked = {
-        kind: 'approval',
-        taskId,
-        callId: due.callId,
-        tool: call.tool,
-        args: call.args,
-        question,
-      } as const;
-      return openReview(state, { ...asked, ...(call.fingerprint ? { fingerprint: call.fingerprint } : {}) }, now);
-    }
+  const question = effect === 'read' ? undefined : whyAskAbout(state, due.callId);
+  if (question !== undefined) {
+    const asked = { kind: 'approval', taskId, callId: due.callId, tool: call.tool, args: call.args, question } as const;
+    return openReview(state, { ...asked, ...(call.fingerprint ? { fingerprint: call.fingerprint } : {}) }, now);
   }
   if (roomFor(dialogue.account, 'steps') < 1)
     return failDialogue(state, dialogue.id, { code: 'budget-exhausted', resource: 'steps' });
   return { type: 'tool-call-started', callId: due.callId, idempotencyKey, effect };
+}
+
+/** Why a person must agree to an effect after text from outside was read; undefined if nothing it acts on comes from there. */
+function whyAskAbout(state: RunState, callId: string): string | undefined {
+  const { dialogue, call, taskId } = pendingOf(state, callId);
+  if (!call.tainted || call.agreedBy !== undefined) return undefined;
+  const foreign = foreignIn(state, dialogue, call.args, taskId);
+  return foreign.length === 0 ? undefined : whyAsk(call.tool, taskOf(state, taskId).taintedBy ?? '', foreign);
 }

@@ -114,6 +114,12 @@ export const notInDryRun = (instead: string): ToolOutcome => ({
   message: `This is a dry run, which has no effect: ${instead}`,
 });
 
+/** What a call comes to in a dry run that nobody would have been asked about. */
+const HELD_BACK = notInDryRun('the tool was not called');
+export const heldBack = (): ToolOutcome => HELD_BACK;
+export const isHeldBack = (outcome: ToolOutcome): boolean =>
+  outcome.status === 'refused' && HELD_BACK.status === 'refused' && outcome.message === HELD_BACK.message;
+
 export function onToolStarted(state: RunState, event: EventOf<'tool-call-started'>): void {
   const { dialogue, call, taskId } = pendingOf(state, event.callId);
   takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });

@@ -2,6 +2,7 @@
 
 import { Command } from 'commander';
 import { addAgain } from './program-again.ts';
+import { addEval } from './program-eval.ts';
 import { addMcp } from './program-mcp.ts';
 import { type Act, collect, examples, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
@@ -73,6 +74,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
   addAgain(program, act);
   addDecisions(program, act);
   addUsage(program, act);
+  addEval(program, act);
   addUpkeep(program, act);
   addMcp(program, act);
   return program;

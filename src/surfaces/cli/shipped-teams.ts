@@ -12,6 +12,8 @@ export interface ShippedTeam {
   readonly does: string;
   /** A request that shows what it can do. */
   readonly sample: string;
+  /** A file of labelled cases, for `bosun eval` and `bosun doctor`. */
+  readonly cases: string;
   /** With `mcp`, its back-ends are servers of their own; without, they run in this process. */
   readonly define: (home: string, mcp?: OpenMcp) => Promise<TeamDefinition>;
   /** Makes its data, or throws in one sentence why it cannot be used: better before a run begins than in its tools. */
@@ -46,6 +48,7 @@ export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
     does: 'The support desk of a telecom company: billing, technical and account, over a database of its own',
     sample:
       'Please refund the 49.99 router set-up fee I was charged twice, my internet keeps dropping, and I want to upgrade to Fiber 500.',
+    cases: fileURLToPath(new URL('../../teams/telecom/telecom.eval.jsonl', import.meta.url)),
     define: async (home, mcp) => {
       const { telecomTeam } = await import('../../teams/telecom/telecom.ts');
       return widened(telecomTeam({ home, backend: mcp && telecomServers(home, mcp) }));

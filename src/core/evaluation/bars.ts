@@ -1,0 +1,111 @@
+// Bars: figures that must be reached, by name. Of most of them more is better; of some, such as cost, less.
+
+import type { Bars, Kind } from './case.ts';
+import type { ModelFigures } from './figures.ts';
+import { advise } from './read-case.ts';
+
+interface Figure {
+  readonly name: string;
+  /** The cases it is counted from; undefined for all of them. */
+  readonly kind?: Kind;
+  readonly better: 'more' | 'less';
+  /** Between 0 and 1. */
+  readonly isShare: boolean;
+  readonly of: (figures: ModelFigures) => number | null;
+}
+
+type More = Pick<Figure, 'kind'>;
+const shareOf = (name: string, of: Figure['of'], { kind }: More = {}): Figure => ({
+  name,
+  better: 'more',
+  isShare: true,
+  of,
+  ...(kind ? { kind } : {}),
+});
+const lessOf = (
+  name: string,
+  of: Figure['of'],
+  { kind, isShare = false }: More & { isShare?: boolean } = {},
+): Figure => ({ name, better: 'less', isShare, of, ...(kind ? { kind } : {}) });
+
+const ROUTING = { kind: 'routing' } as const;
+const FIXED: readonly Figure[] = [
+  shareOf('routing.accuracy', ({ routing }) => routing.accuracy, ROUTING),
+  shareOf('routing.inScopeAccuracy', ({ routing }) => routing.inScopeAccuracy, ROUTING),
+  shareOf('routing.outOfScopeRecall', ({ routing }) => routing.outOfScopeRecall, ROUTING),
+  shareOf('routing.routeAccuracy', ({ routing }) => routing.routeAccuracy, ROUTING),
+  shareOf('routing.directAt98', ({ routing }) => routing.directAt98, ROUTING),
+  lessOf('routing.calibration.error', ({ routing }) => routing.calibration.error, { ...ROUTING, isShare: true }),
+  lessOf('routing.overDelegation.share', ({ routing }) => routing.overDelegation.share, { ...ROUTING, isShare: true }),
+  lessOf('routing.overDelegation.extraTasks', ({ routing }) => routing.overDelegation.extraTasks, ROUTING),
+  lessOf('routing.underDelegation.share', ({ routing }) => routing.underDelegation.share, {
+    ...ROUTING,
+    isShare: true,
+  }),
+  lessOf('routing.underDelegation.missingTasks', ({ routing }) => routing.underDelegation.missingTasks, ROUTING),
+  shareOf('workers.passRate', ({ workers }) => workers.passRate, { kind: 'worker' }),
+  shareOf('runs.passRate', ({ runs }) => runs.passRate, { kind: 'run' }),
+  shareOf('adversarial.passRate', ({ adversarial }) => adversarial.passRate, { kind: 'adversarial' }),
+  lessOf('usage.costUsd', ({ usage }) => usage.costUsd),
+  lessOf('usage.modelCalls', ({ usage }) => usage.modelCalls),
+  lessOf('usage.inputTokens', ({ usage }) => usage.inputTokens),
+  lessOf('usage.outputTokens', ({ usage }) => usage.outputTokens),
+  lessOf('usage.medianMs', ({ usage }) => usage.medianMs),
+  lessOf('usage.p95Ms', ({ usage }) => usage.p95Ms),
+];
+
+const ofWorker = (worker: string): Figure[] => [
+  shareOf(
+    `routing.perWorker.${worker}.precision`,
+    ({ routing }) => routing.perWorker[worker]?.precision ?? null,
+    ROUTING,
+  ),
+  shareOf(`routing.perWorker.${worker}.recall`, ({ routing }) => routing.perWorker[worker]?.recall ?? null, ROUTING),
+  shareOf(`workers.perWorker.${worker}.passRate`, ({ workers }) => workers.perWorker[worker]?.passRate ?? null, {
+    kind: 'worker',
+  }),
+];
+
+const figuresFor = (workers: readonly string[]): Figure[] => [...FIXED, ...workers.flatMap(ofWorker)];
+
+/** What is wrong with a bar, known before anything runs; undefined if nothing is. */
+export function faultOfBar(name: string, wanted: number, workers: readonly string[]): string | undefined {
+  const figures = figuresFor(workers);
+  const figure = figures.find((each) => each.name === name);
+  if (!figure)
+    return `there is no figure "${name}": ${advise(
+      name,
+      figures.map((each) => each.name),
+    )}`;
+  if (wanted < 0) return `the bar ${name} is below 0: write at least 0`;
+  if (figure.isShare && wanted > 1)
+    return `${name} is a share: write ${wanted <= 100 ? wanted / 100 : 1} instead of ${wanted}`;
+  return undefined;
+}
+
+export interface BarResult {
+  readonly model: string;
+  readonly bar: string;
+  readonly better: 'more' | 'less';
+  readonly wanted: number;
+  /** Null where no case counts. */
+  readonly value: number | null;
+  readonly met: boolean;
+  /** Where it was missed: the cases that failed, by file and line. */
+  readonly failing: readonly string[];
+}
+
+/** With `kinds`, only the bars of figures that come from these. */
+export function judgeBars(bars: Bars, figures: ModelFigures, kinds?: readonly Kind[]): BarResult[] {
+  const known = new Map(figuresFor(Object.keys(figures.routing.perWorker)).map((figure) => [figure.name, figure]));
+  return Object.entries(bars).flatMap(([name, wanted]) => {
+    const figure = known.get(name);
+    if (!figure || (kinds && !(figure.kind && kinds.includes(figure.kind)))) return [];
+    const value = figure.of(figures);
+    const met = value !== null && (figure.better === 'more' ? value >= wanted : value <= wanted);
+    const failing = met
+      ? []
+      : figures.failed.filter(({ kind }) => figure.kind === undefined || kind === figure.kind).map(({ at }) => at);
+    return [{ model: figures.model, bar: name, better: figure.better, wanted, value, met, failing }];
+  });
+}

@@ -1,0 +1,107 @@
+// From what became of each case to the figures of an evaluation, all of one model.
+
+import type { UsageReport } from '../journal/report.ts';
+import type { Kind } from './case.ts';
+import type { Why } from './judge-case.ts';
+import { type RoutedCase, type RoutingFigures, routingFigures } from './routing-figures.ts';
+
+export interface CaseResult {
+  /** File and line. */
+  readonly at: string;
+  readonly kind: Kind;
+  readonly request: string;
+  /** Who was tried, of a case of one worker. */
+  readonly worker?: string;
+  /** Who was needed and who was asked, of a case of routing. */
+  readonly routed?: RoutedCase;
+  /** Empty if it passed. */
+  readonly why: Why;
+  readonly ms: number;
+  readonly usage: UsageReport;
+}
+
+export interface LatencyFigures {
+  readonly medianMs: number | null;
+  readonly p95Ms: number | null;
+}
+
+export interface PassFigures {
+  readonly cases: number;
+  readonly passed: number;
+  readonly passRate: number | null;
+  readonly latency: LatencyFigures;
+}
+
+export interface ModelFigures {
+  readonly model: string;
+  readonly routing: RoutingFigures & { readonly latency: LatencyFigures };
+  readonly workers: PassFigures & { readonly perWorker: Readonly<Record<string, Omit<PassFigures, 'latency'>>> };
+  readonly runs: PassFigures;
+  readonly adversarial: PassFigures;
+  readonly usage: UsageReport & LatencyFigures;
+  readonly failed: readonly Pick<CaseResult, 'at' | 'kind' | 'request' | 'why'>[];
+}
+
+interface Subject {
+  readonly model: string;
+  readonly workers: readonly string[];
+}
+
+export const hasPassed = ({ why }: Pick<CaseResult, 'why'>): boolean => why.length === 0;
+
+export function figuresOf(results: readonly CaseResult[], { model, workers }: Subject): ModelFigures {
+  const of = (kind: Kind): CaseResult[] => results.filter((each) => each.kind === kind);
+  const routing = of('routing');
+  const golden = of('worker');
+  const byWorker = Map.groupBy(golden, ({ worker = '' }) => worker);
+  return {
+    model,
+    routing: {
+      ...routingFigures(
+        routing.flatMap(({ routed }) => (routed ? [routed] : [])),
+        workers,
+      ),
+      latency: latencyOf(routing),
+    },
+    workers: {
+      ...passes(golden),
+      perWorker: Object.fromEntries(
+        [...byWorker].sort(([a], [b]) => (a < b ? -1 : 1)).map(([worker, own]) => [worker, passCounts(own)]),
+      ),
+    },
+    runs: passes(of('run')),
+    adversarial: passes(of('adversarial')),
+    usage: { ...usageOf(results), ...latencyOf(results) },
+    failed: results
+      .filter((each) => !hasPassed(each))
+      .map(({ at, kind, request, why }) => ({ at, kind, request, why })),
+  };
+}
+
+function passCounts(results: readonly CaseResult[]): Omit<PassFigures, 'latency'> {
+  const passed = results.filter(hasPassed).length;
+  return { cases: results.length, passed, passRate: results.length === 0 ? null : passed / results.length };
+}
+
+const passes = (results: readonly CaseResult[]): PassFigures => ({
+  ...passCounts(results),
+  latency: latencyOf(results),
+});
+
+function latencyOf(results: readonly CaseResult[]): LatencyFigures {
+  const sorted = results.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (part: number): number | null => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null;
+  return { medianMs: at(0.5), p95Ms: at(0.95) };
+}
+
+function usageOf(results: readonly CaseResult[]): UsageReport {
+  const sum = (pick: (usage: UsageReport) => number): number =>
+    results.reduce((total, { usage }) => total + pick(usage), 0);
+  return {
+    inputTokens: sum(({ inputTokens }) => inputTokens),
+    outputTokens: sum(({ outputTokens }) => outputTokens),
+    costUsd: sum(({ costUsd }) => costUsd),
+    modelCalls: sum(({ modelCalls }) => modelCalls),
+    toolCalls: sum(({ toolCalls }) => toolCalls),
+  };
+}

@@ -1,0 +1,191 @@
+// How well requests find their workers. A request may need several, so a figure per worker counts the worker's own part of
+// it, and the accuracy counts requests of which nobody was missing and nobody too many.
+
+import { outOfScopeRecall, perLabel } from '../routing/measure.ts';
+import { calibrationError, type Judged, shareAtPrecision, thresholdSweep } from '../routing/measure-scores.ts';
+import { distinct, type Routed } from './judge-case.ts';
+
+export interface RoutedCase extends Routed {
+  readonly wanted: readonly string[];
+  /** Whether the route was as the case says; undefined if it says nothing of it. */
+  readonly rightRoute: boolean | undefined;
+}
+
+export interface RoutingFigures {
+  readonly cases: number;
+  /** Exactly the right workers, and nobody where it is out of scope. */
+  readonly accuracy: number | null;
+  readonly inScopeAccuracy: number | null;
+  readonly outOfScopeRecall: number | null;
+  readonly routeAccuracy: number | null;
+  readonly perWorker: Readonly<Record<string, WorkerFigures>>;
+  readonly confusion: ConfusionFigures;
+  readonly calibration: { readonly error: number | null; readonly bins: readonly CalibrationBin[] };
+  readonly sweep: readonly SweepFigures[];
+  /** The largest share that could go straight to one worker with 98 in 100 of them right. */
+  readonly directAt98: number | null;
+  readonly overDelegation: { readonly cases: number; readonly share: number | null; readonly extraTasks: number };
+  readonly underDelegation: { readonly cases: number; readonly share: number | null; readonly missingTasks: number };
+}
+
+export interface WorkerFigures {
+  readonly cases: number;
+  readonly precision: number | null;
+  readonly recall: number | null;
+}
+
+export interface ConfusionFigures {
+  /** Rows are who was needed, columns who was given it; null is nobody. */
+  readonly labels: readonly (string | null)[];
+  readonly counts: readonly (readonly number[])[];
+}
+
+/** Confidences 0–100, `right` a share. */
+export interface CalibrationBin {
+  readonly from: number;
+  readonly to: number;
+  readonly cases: number;
+  readonly confidence: number | null;
+  readonly right: number | null;
+}
+
+/** At this confidence and above: which share goes straight to its worker, and which share of that rightly. */
+export interface SweepFigures {
+  readonly threshold: number;
+  readonly routed: number;
+  readonly precision: number | null;
+}
+
+const THRESHOLDS = Array.from({ length: 21 }, (_, at) => at / 20);
+const DIRECT_PRECISION = 0.98;
+/** Below every threshold: what is not given to exactly one worker never goes straight to anybody. */
+const NEVER = -1;
+
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+
+export function routingFigures(cases: readonly RoutedCase[], workers: readonly string[]): RoutingFigures {
+  const counted = cases.map(compared);
+  const right = counted.filter(({ isRight }) => isRight);
+  const inScope = counted.filter(({ wanted }) => wanted.length > 0);
+  const routes = cases.filter(({ rightRoute }) => rightRoute !== undefined);
+  const direct = counted.map(
+    ({ given, confidence, isRight }): Judged => ({
+      confidence: given.length === 1 && confidence !== null ? confidence / 100 : NEVER,
+      right: isRight,
+    }),
+  );
+  return {
+    cases: cases.length,
+    accuracy: share(right.length, cases.length),
+    inScopeAccuracy: share(inScope.filter(({ isRight }) => isRight).length, inScope.length),
+    outOfScopeRecall: outOfScopeRecall(
+      counted.map(({ wanted, given, broke }) => ({
+        label: wanted[0] ?? null,
+        answer: broke ? '' : (given[0] ?? null),
+      })),
+    ),
+    routeAccuracy: share(routes.filter(({ rightRoute }) => rightRoute).length, routes.length),
+    perWorker: perWorker(counted, workers),
+    confusion: confusionOfSets(counted, workers),
+    calibration: calibrationOf(counted),
+    sweep: thresholdSweep(direct, THRESHOLDS).map(({ threshold, ...point }) => ({
+      threshold: Math.round(threshold * 100),
+      ...point,
+    })),
+    directAt98: cases.length === 0 ? null : shareAtPrecision(direct, DIRECT_PRECISION),
+    ...delegation(counted),
+  };
+}
+
+interface Compared extends RoutedCase {
+  /** Both without repetition and in order. */
+  readonly wanted: readonly string[];
+  readonly given: readonly string[];
+  readonly missing: readonly string[];
+  readonly extra: readonly string[];
+  readonly isRight: boolean;
+}
+
+function compared(each: RoutedCase): Compared {
+  const [wanted, given] = [distinct(each.wanted), distinct(each.tasks)];
+  const missing = wanted.filter((worker) => !given.includes(worker));
+  const extra = given.filter((worker) => !wanted.includes(worker));
+  return { ...each, wanted, given, missing, extra, isRight: missing.length + extra.length === 0 && !each.broke };
+}
+
+function perWorker(cases: readonly Compared[], workers: readonly string[]): Record<string, WorkerFigures> {
+  // Each worker's part of each request is a question of its own: was it needed, and was it asked?
+  const parts = cases.flatMap(({ wanted, given }) =>
+    distinct([...wanted, ...given]).map((worker) => ({
+      label: wanted.includes(worker) ? worker : null,
+      answer: given.includes(worker) ? worker : null,
+    })),
+  );
+  const met = new Map(perLabel(parts).map((figures) => [figures.label, figures]));
+  return Object.fromEntries(
+    distinct([...workers, ...met.keys()]).map((worker) => {
+      const { requests = 0, precision = null, recall = null } = met.get(worker) ?? {};
+      return [worker, { cases: requests, precision, recall }];
+    }),
+  );
+}
+
+/**
+ * Workers that are in both count where they meet. Of the rest, each who was missing is counted against one who came instead,
+ * or against nobody; and one too many against somebody who was needed, so that the row of nobody holds only what is out of
+ * scope.
+ */
+function confusionOfSets(cases: readonly Compared[], workers: readonly string[]): ConfusionFigures {
+  const labels = [...distinct([...workers, ...cases.flatMap(({ wanted, given }) => [...wanted, ...given])]), null];
+  const places = new Map<string | null, number>(labels.map((label, place) => [label, place]));
+  const counts = labels.map(() => labels.map(() => 0));
+  const count = (needed: string | null, came: string | null): void => {
+    const row = counts[places.get(needed) ?? 0] ?? [];
+    const column = places.get(came) ?? 0;
+    row[column] = (row[column] ?? 0) + 1;
+  };
+  for (const { wanted, given, missing, extra, broke } of cases) {
+    for (const worker of wanted) if (given.includes(worker)) count(worker, worker);
+    for (const [at, worker] of missing.entries()) count(worker, extra[at] ?? null);
+    for (const worker of extra.slice(missing.length)) count(wanted[0] ?? null, worker);
+    if (wanted.length + given.length === 0 && !broke) count(null, null);
+  }
+  return { labels, counts };
+}
+
+/** Of the requests that somebody was given, and of which it was said how sure that was. */
+function calibrationOf(cases: readonly Compared[]): RoutingFigures['calibration'] {
+  const judged = cases.flatMap(({ given, confidence, isRight }): Judged[] =>
+    given.length === 0 || confidence === null ? [] : [{ confidence: confidence / 100, right: isRight }],
+  );
+  const { error, bins } = calibrationError(judged);
+  const percent = (value: number): number => Math.round(value * 10_000) / 100;
+  return {
+    error,
+    bins: bins.map(({ from, to, requests, confidence, right }) => ({
+      from: percent(from),
+      to: percent(to),
+      cases: requests,
+      confidence: confidence === null ? null : percent(confidence),
+      right,
+    })),
+  };
+}
+
+function delegation(cases: readonly Compared[]): Pick<RoutingFigures, 'overDelegation' | 'underDelegation'> {
+  const over = cases.filter(({ extra }) => extra.length > 0);
+  const under = cases.filter(({ missing }) => missing.length > 0);
+  const tasksOf = ({ tasks, extra }: Compared): number => tasks.filter((worker) => extra.includes(worker)).length;
+  return {
+    overDelegation: {
+      cases: over.length,
+      share: share(over.length, cases.length),
+      extraTasks: over.reduce((sum, each) => sum + tasksOf(each), 0),
+    },
+    underDelegation: {
+      cases: under.length,
+      share: share(under.length, cases.length),
+      missingTasks: under.reduce((sum, { missing }) => sum + missing.length, 0),
+    },
+  };
+}

@@ -1,0 +1,64 @@
+// All cases on one model after the other. What has effects happens one at a time, in the order of the file; the rest may
+// overlap, which pays where a model takes its time.
+
+import type { Kind } from '../../../core/evaluation/case.ts';
+import { type CaseResult, figuresOf, type ModelFigures } from '../../../core/evaluation/figures.ts';
+import type { TeamSource } from '../load-team.ts';
+import type { Cli } from '../surroundings.ts';
+import { count } from '../wording.ts';
+import { type Cases, checkCases, type LocatedCase } from './read-cases.ts';
+import { openSubject, type Subject } from './subject.ts';
+import { tryCase } from './try-case.ts';
+
+export interface Evaluation {
+  readonly source: TeamSource;
+  readonly cases: Cases;
+  /** Undefined for the models of the team. */
+  readonly models: readonly (string | undefined)[];
+  /** How many cases at the same time. */
+  readonly jobs: number;
+  /** Only these. */
+  readonly kinds?: readonly Kind[];
+  /** Looks at the team before the first case is tried. */
+  readonly check?: (workers: readonly string[]) => void;
+}
+
+export interface Evaluated {
+  readonly team: string;
+  readonly models: readonly ModelFigures[];
+}
+
+export async function evaluate(cli: Cli, evaluation: Evaluation): Promise<Evaluated> {
+  const { source, cases, models, jobs, kinds, check } = evaluation;
+  const chosen = cases.cases.filter(({ found }) => kinds === undefined || kinds.includes(found.kind));
+  const figures: ModelFigures[] = [];
+  let team = '';
+  for (const model of models) {
+    const subject = await openSubject(cli, model === undefined ? source : { ...source, model });
+    try {
+      const { spec } = subject.team;
+      team = spec.name;
+      const workers = Object.keys(spec.workers);
+      checkCases(cases, spec);
+      check?.(workers);
+      if (!cli.terminal.json) cli.terminal.note(`${subject.model}: ${count(chosen.length, 'case')}`);
+      figures.push(figuresOf(await tryAll(chosen, subject, jobs), { model: subject.model, workers }));
+    } finally {
+      subject.close();
+    }
+  }
+  return { team, models: figures };
+}
+
+const actsAlone = ({ found }: LocatedCase): boolean => 'effects' in found && found.effects;
+
+async function tryAll(cases: readonly LocatedCase[], subject: Subject, jobs: number): Promise<CaseResult[]> {
+  const results = new Map<LocatedCase, CaseResult>();
+  const attempt = async (queue: LocatedCase[]): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) results.set(next, await tryCase(next, subject));
+  };
+  const shared = cases.filter((each) => !actsAlone(each));
+  await Promise.all(Array.from({ length: jobs }, () => attempt(shared)));
+  await attempt(cases.filter(actsAlone));
+  return cases.flatMap((each) => results.get(each) ?? []);
+}

@@ -1,0 +1,92 @@
+// The figures that people compare, row by row, models side by side: for the table in a terminal and the one in the report.
+
+import type { ModelFigures, PassFigures } from '../../../core/evaluation/figures.ts';
+import { duration, usd } from '../wording.ts';
+
+export interface FigureRow {
+  readonly name: string;
+  readonly cells: readonly string[];
+  /** A heading of a group of rows. */
+  readonly heading?: true;
+}
+
+export const NONE = '–';
+export const percent = (share: number | null): string => (share === null ? NONE : `${(share * 100).toFixed(1)} %`);
+const time = (ms: number | null): string => (ms === null ? NONE : duration(ms));
+const passes = ({ passed, cases }: Pick<PassFigures, 'passed' | 'cases'>): string =>
+  cases === 0 ? NONE : `${percent(passed / cases)} (${passed}/${cases})`;
+
+export function figureRows(models: readonly ModelFigures[]): FigureRow[] {
+  const row = (name: string, cell: (figures: ModelFigures) => string): FigureRow => ({ name, cells: models.map(cell) });
+  const group = (name: string, hasAny: (figures: ModelFigures) => boolean, rows: () => FigureRow[]): FigureRow[] =>
+    models.some(hasAny) ? [{ name, cells: [], heading: true }, ...rows()] : [];
+  return [
+    ...group(
+      'routing',
+      ({ routing }) => routing.cases > 0,
+      () => routingRows(models, row),
+    ),
+    ...group(
+      'one worker alone',
+      ({ workers }) => workers.cases > 0,
+      () => [
+        row('passed', ({ workers }) => passes(workers)),
+        ...namesIn(models, ({ workers }) => workers.perWorker).map((worker) =>
+          row(`  ${worker}`, ({ workers }) => passes(workers.perWorker[worker] ?? { passed: 0, cases: 0 })),
+        ),
+      ],
+    ),
+    ...group(
+      'end to end',
+      ({ runs }) => runs.cases > 0,
+      () => [row('passed', ({ runs }) => passes(runs)), row('median time', ({ runs }) => time(runs.latency.medianMs))],
+    ),
+    ...group(
+      'adversarial',
+      ({ adversarial }) => adversarial.cases > 0,
+      () => [row('passed', ({ adversarial }) => passes(adversarial))],
+    ),
+    { name: 'usage', cells: [], heading: true },
+    row('model calls', ({ usage }) => String(usage.modelCalls)),
+    row('tokens in / out', ({ usage }) => `${usage.inputTokens} / ${usage.outputTokens}`),
+    row('cost', ({ usage }) => usd(usage.costUsd)),
+    row('time of a case, median / p95', ({ usage }) => `${time(usage.medianMs)} / ${time(usage.p95Ms)}`),
+  ];
+}
+
+type Row = (name: string, cell: (figures: ModelFigures) => string) => FigureRow;
+
+function routingRows(models: readonly ModelFigures[], row: Row): FigureRow[] {
+  return [
+    row('cases', ({ routing }) => String(routing.cases)),
+    row('exactly the right workers', ({ routing }) => percent(routing.accuracy)),
+    row('  of what is in scope', ({ routing }) => percent(routing.inScopeAccuracy)),
+    row('  out of scope, refused', ({ routing }) => percent(routing.outOfScopeRecall)),
+    ...(models.some(({ routing }) => routing.routeAccuracy !== null)
+      ? [row('right route', ({ routing }) => percent(routing.routeAccuracy))]
+      : []),
+    ...namesIn(models, ({ routing }) => routing.perWorker).map((worker) =>
+      row(`${worker}, precision / recall`, ({ routing }) => {
+        const { precision = null, recall = null } = routing.perWorker[worker] ?? {};
+        return `${percent(precision)} / ${percent(recall)}`;
+      }),
+    ),
+    row('calibration error', ({ routing }) => percent(routing.calibration.error)),
+    row('could go straight, 98 % right', ({ routing }) => percent(routing.directAt98)),
+    row('too many workers', ({ routing: { overDelegation } }) =>
+      withCost(overDelegation, `${overDelegation.extraTasks} extra tasks`),
+    ),
+    row('too few workers', ({ routing: { underDelegation } }) =>
+      withCost(underDelegation, `${underDelegation.missingTasks} missing tasks`),
+    ),
+    row('median time', ({ routing }) => time(routing.latency.medianMs)),
+  ];
+}
+
+const withCost = ({ share, cases }: { share: number | null; cases: number }, cost: string): string =>
+  cases === 0 ? percent(share) : `${percent(share)} (${cost})`;
+
+const namesIn = (
+  models: readonly ModelFigures[],
+  pick: (figures: ModelFigures) => Readonly<Record<string, unknown>>,
+): string[] => [...new Set(models.flatMap((figures) => Object.keys(pick(figures))))].sort();

@@ -1,0 +1,77 @@
+// An evaluation on a terminal: the figures of the models side by side, what failed, and which bars were missed.
+
+import type { BarResult } from '../../../core/evaluation/bars.ts';
+import type { ConfusionFigures } from '../../../core/evaluation/routing-figures.ts';
+import type { Terminal } from '../terminal.ts';
+import { harmless, short } from '../wording.ts';
+import { figureRows, NONE } from './figure-rows.ts';
+import type { EvaluationReport } from './report.ts';
+
+const FAILED_MAX = 20;
+const NOBODY = 'nobody';
+
+export function printEvaluation({ team, models, bars, passed }: EvaluationReport, terminal: Terminal): void {
+  const { say, paint } = terminal;
+  const rows = figureRows(models);
+  const names = models.map(({ model }) => harmless(model));
+  const first = Math.max(team.length, ...rows.map(({ name }) => name.length + 2));
+  const widths = names.map((name, at) => Math.max(name.length, ...rows.map(({ cells }) => (cells[at] ?? '').length)));
+  const cellsOf = (cells: readonly string[]): string =>
+    cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ');
+  say(`${paint('bold', team.padEnd(first))}  ${paint('bold', cellsOf(names))}`.trimEnd());
+  for (const { name, cells, heading } of rows)
+    say(heading ? paint('cyan', name) : `${`  ${name}`.padEnd(first)}  ${cellsOf(cells)}`.trimEnd());
+  for (const { model, routing, failed } of models) {
+    const suffix = models.length > 1 ? ` (${harmless(model)})` : '';
+    if (routing.cases > 0) printConfusion(routing.confusion, suffix, terminal);
+    if (failed.length > 0) say();
+    if (failed.length > 0) say(paint('bold', `failed${suffix}`));
+    for (const { at, request, why } of failed.slice(0, FAILED_MAX))
+      say(`  ${harmless(at)} ${short(request, 60)}: ${short(why.join('; '), 200)}`);
+    if (failed.length > FAILED_MAX)
+      say(paint('dim', `  and ${failed.length - FAILED_MAX} more; all are in --json and --html`));
+  }
+  say();
+  if (bars.length === 0)
+    return say(
+      paint('dim', 'No bars: add {"bars": {"routing.accuracy": 0.9}} to the cases, or --bar routing.accuracy=0.9'),
+    );
+  for (const bar of bars) say(barLine(bar, models.length > 1, terminal));
+  say(paint(passed ? 'green' : 'red', passed ? 'Every bar is reached.' : `Missed: ${missed(bars)}`));
+}
+
+const missed = (bars: readonly BarResult[]): string => bars.flatMap(({ met, bar }) => (met ? [] : [bar])).join(', ');
+
+export const figure = (value: number | null): string =>
+  value === null ? NONE : String(Math.round(value * 10_000) / 10_000);
+
+function barLine(
+  { model, bar, better, wanted, value, met, failing }: BarResult,
+  several: boolean,
+  { paint }: Terminal,
+): string {
+  const mark = met ? paint('green', '✔') : paint('red', '✘');
+  const found = value === null ? 'no case counts' : figure(value);
+  const rest =
+    met || failing.length === 0
+      ? ''
+      : `; failing: ${failing.slice(0, 10).map(harmless).join(', ')}${failing.length > 10 ? ', …' : ''}`;
+  return `${mark} ${bar}${several ? ` (${harmless(model)})` : ''} ${found}, ${better === 'more' ? 'at least' : 'at most'} ${wanted}${rest}`;
+}
+
+/** Rows are who was needed, columns who was given it. */
+function printConfusion({ labels, counts }: ConfusionFigures, suffix: string, { say, paint }: Terminal): void {
+  const names = labels.map((label) => label ?? NOBODY);
+  const width = Math.max(...names.map(({ length }) => length));
+  say();
+  say(paint('bold', `needed (rows), given to (columns)${suffix}`));
+  say(`  ${''.padEnd(width)}  ${names.map((name) => name.padStart(Math.max(4, name.length))).join('  ')}`);
+  for (const [row, name] of names.entries()) {
+    const cells = names.map((column, at) => {
+      const many = counts[row]?.[at] ?? 0;
+      const text = (many === 0 ? '·' : String(many)).padStart(Math.max(4, column.length));
+      return many === 0 ? paint('dim', text) : row === at ? paint('green', text) : paint('red', text);
+    });
+    say(`  ${name.padEnd(width)}  ${cells.join('  ')}`);
+  }
+}

@@ -1,0 +1,78 @@
+// A team that is evaluated with one model. Cases never meet each other's runs, and a team that ships with Bosun gets its
+// sample data anew for each run: it is put down somewhere and copied.
+
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isModelString } from '../../../runtime/model-for.ts';
+import { MEMORY } from '../../../runtime/wiring.ts';
+import { Complaint, explain } from '../complaint.ts';
+import { loadTeam, type TeamSource } from '../load-team.ts';
+import { shippedTeams } from '../shipped-teams.ts';
+import type { Cli, Team } from '../surroundings.ts';
+
+export interface Subject {
+  readonly model: string;
+  readonly team: Team;
+  /** Lends the team on a store of its own. */
+  fresh<T>(work: (team: Team) => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+export async function openSubject(cli: Cli, source: TeamSource): Promise<Subject> {
+  const home = mkdtempSync(path.join(tmpdir(), 'bosun-eval-'));
+  const close = (): void => rmSync(home, { recursive: true, force: true });
+  try {
+    await checkModel(cli, source.model);
+    const shipped = 'name' in source ? shippedTeams[source.name] : undefined;
+    const template = path.join(home, 'template');
+    await shipped?.prepare(template);
+    const journal = await cli.wiring.openJournal(MEMORY);
+    const { team } = await loadTeam(source, {
+      ...withoutServers(cli, source),
+      home: template,
+      journal: async () => journal,
+    });
+    await team.ready();
+    const fresh: Subject['fresh'] = async (work) => {
+      const store = await cli.wiring.openJournal(MEMORY);
+      try {
+        if (!shipped) return await work(team.with({ store }));
+        const own = mkdtempSync(path.join(home, 'case-'));
+        cpSync(template, own, { recursive: true });
+        const copy = await loadTeam(source, { ...withoutServers(cli, source), home: own, journal: async () => store });
+        return await work(copy.team);
+      } finally {
+        await store.close();
+      }
+    };
+    return { model: source.model ?? (await modelOf(team, cli)), team, fresh, close };
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+/** A key that is not set is better known now than by every single case. */
+async function checkModel({ wiring }: Cli, model: string | undefined): Promise<void> {
+  if (model === undefined) return;
+  if (model !== 'offline' && !isModelString(model))
+    throw new Complaint(`--model ${model} is not a model: write provider/model, or offline`);
+  try {
+    await wiring.loadModel?.(model, {});
+  } catch (error) {
+    throw new Complaint(explain(error).line, { cause: error });
+  }
+}
+
+/** In this process: starting the back-ends of a shipped team for every case would cost more than the cases. */
+function withoutServers(cli: Cli, source: TeamSource): Cli {
+  if (!('name' in source)) return cli;
+  const { mcp: _, ...wiring } = cli.wiring;
+  return { ...cli, wiring };
+}
+
+async function modelOf({ spec }: Team, { wiring }: Cli): Promise<string> {
+  const named = Object.values(spec.models ?? (await wiring.offeredModels?.())?.tiers ?? {});
+  return [...new Set(named)].join(', ') || 'offline';
+}

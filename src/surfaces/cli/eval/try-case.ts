@@ -1,0 +1,140 @@
+// Puts one case to a team, and looks at what it left behind.
+
+import { callsMade } from '../../../core/evaluation/calls-made.ts';
+import type { CaseOf } from '../../../core/evaluation/case.ts';
+import type { CaseResult } from '../../../core/evaluation/figures.ts';
+import {
+  judgeAdversarial,
+  judgeRouting,
+  judgeRun,
+  judgeWorker,
+  type Ran,
+  type Routed,
+  type Why,
+} from '../../../core/evaluation/judge-case.ts';
+import type { RunReport, UsageReport } from '../../../core/journal/report.ts';
+import type { PlanDraft } from '../../../core/plan/plan-schema.ts';
+import type { Preview } from '../../../runtime/preview.ts';
+import { RunError } from '../../../runtime/run-error.ts';
+import type { Team } from '../surroundings.ts';
+import type { LocatedCase } from './read-cases.ts';
+import type { Subject } from './subject.ts';
+
+/** So that a case which hangs ends, too, where the team has no deadline of its own. */
+const CASE_MS = 120_000;
+const NOTHING_USED: UsageReport = { inputTokens: 0, outputTokens: 0, costUsd: 0, modelCalls: 0, toolCalls: 0 };
+
+type Outcome = Pick<CaseResult, 'why' | 'usage' | 'worker' | 'routed'>;
+
+export async function tryCase({ at, found }: LocatedCase, subject: Subject): Promise<CaseResult> {
+  const request = found.kind === 'worker' ? found.instruction : found.request;
+  const begun = performance.now();
+  const outcome = await tryOne(found, subject);
+  const ms = Math.round((performance.now() - begun) * 10) / 10;
+  return { at, kind: found.kind, request, ...outcome, ms };
+}
+
+async function tryOne(found: LocatedCase['found'], subject: Subject): Promise<Outcome> {
+  switch (found.kind) {
+    case 'routing':
+      return tryRouting(found, subject.team);
+    case 'worker': {
+      const outcome = await tryRun(found, subject, planOf(found), (ran) => judgeWorker(found, ran));
+      return { ...outcome, worker: found.worker };
+    }
+    case 'run':
+      return tryRun(found, subject, found.request, (ran) => judgeRun(found, ran));
+    case 'adversarial':
+      return tryRun(found, subject, found.request, (ran) => judgeAdversarial(found, ran));
+    default:
+      return found satisfies never;
+  }
+}
+
+async function tryRouting(found: CaseOf<'routing'>, team: Team): Promise<Outcome> {
+  const preview = await previewOf(team, found);
+  if ('trouble' in preview) {
+    const routed = { route: 'out-of-scope', tasks: [], confidence: null, broke: true } as const;
+    return {
+      why: [`broke down: ${preview.trouble}`],
+      usage: NOTHING_USED,
+      routed: { ...routed, wanted: found.workers, rightRoute: found.route && false },
+    };
+  }
+  const routed = routedOf(preview);
+  return {
+    why: judgeRouting(found, routed),
+    usage: preview.usage,
+    routed: { ...routed, wanted: found.workers, rightRoute: found.route && found.route === routed.route },
+  };
+}
+
+/** A model that fails is a result, too; anything else that is thrown is somebody's mistake, and ends the evaluation. */
+async function previewOf(team: Team, { request, context }: CaseOf<'routing'>): Promise<Preview | { trouble: string }> {
+  try {
+    return await team.plan(request, { context });
+  } catch (error) {
+    if (RunError.is(error)) return { trouble: error.message };
+    throw error;
+  }
+}
+
+function routedOf({ route, routing, plan }: Preview): Routed {
+  const tasks = plan.tasks.map(({ worker }) => worker);
+  const said = routing.workers.filter(({ name }) => tasks.includes(name)).map(({ confidence }) => confidence);
+  return { route, tasks, confidence: said.length === 0 ? null : Math.min(...said) };
+}
+
+/** One worker, one task, and nobody who plans or writes. */
+const planOf = ({ worker, instruction, context }: CaseOf<'worker'>): PlanDraft & { tasks: { worker: string }[] } => ({
+  goal: instruction,
+  tasks: [
+    {
+      id: 'case',
+      worker,
+      instruction,
+      successCriterion: 'The instruction is carried out.',
+      reads: Object.keys(context),
+    },
+  ],
+});
+
+async function tryRun(
+  { context, effects }: CaseOf<'worker' | 'run' | 'adversarial'>,
+  subject: Subject,
+  request: string | ReturnType<typeof planOf>,
+  judge: (ran: Ran) => Why,
+): Promise<Outcome> {
+  return subject.fresh(async (team) => {
+    const { budget } = team.spec;
+    const report = await team.run(request, {
+      context,
+      dryRun: !effects,
+      cache: false,
+      budget: { ...budget, ms: budget.ms ?? CASE_MS },
+    });
+    return { why: judge(await ranOf(team, report)), usage: usageIn(report) };
+  });
+}
+
+async function ranOf(team: Team, report: RunReport): Promise<Ran> {
+  const { events, below } = await team.trace(report.runId);
+  const made = [callsMade(events)];
+  for (const runId of below) made.push(callsMade((await team.trace(runId)).events));
+  return {
+    status: report.status,
+    answer: report.answer,
+    gaps: report.gaps,
+    reviews: report.reviews.map(({ kind }) => kind),
+    tasks: report.tasks.map(({ worker, status, result, escalation, failure }) => ({
+      worker,
+      status,
+      result,
+      trouble: escalation?.message ?? failure?.message ?? null,
+    })),
+    called: made.flatMap(({ called }) => called),
+    unattended: made.flatMap(({ unattended }) => unattended),
+  };
+}
+
+const usageIn = ({ usage: { byWorker: _, ...usage } }: RunReport): UsageReport => usage;
