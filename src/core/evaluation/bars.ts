@@ -1,7 +1,7 @@
 // Bars: figures that must be reached, by name. Of most of them more is better; of some, such as cost, less.
 
 import type { Bars, Kind } from './case.ts';
-import type { ModelFigures } from './figures.ts';
+import type { FailedCase, ModelFigures } from './figures.ts';
 import { advise } from './read-case.ts';
 
 interface Figure {
@@ -12,27 +12,41 @@ interface Figure {
   /** Between 0 and 1. */
   readonly isShare: boolean;
   readonly of: (figures: ModelFigures) => number | null;
+  /** Which of the cases that failed weigh on it, where not all of its kind do. */
+  readonly concerns?: (failed: FailedCase) => boolean;
 }
 
-type More = Pick<Figure, 'kind'>;
-const shareOf = (name: string, of: Figure['of'], { kind }: More = {}): Figure => ({
+type More = Pick<Figure, 'kind' | 'concerns'>;
+const shareOf = (name: string, of: Figure['of'], more: More): Figure => ({
   name,
   better: 'more',
   isShare: true,
   of,
-  ...(kind ? { kind } : {}),
+  ...more,
 });
-const lessOf = (
-  name: string,
-  of: Figure['of'],
-  { kind, isShare = false }: More & { isShare?: boolean } = {},
-): Figure => ({ name, better: 'less', isShare, of, ...(kind ? { kind } : {}) });
+const lessOf = (name: string, of: Figure['of'], more: More & { isShare?: boolean } = {}): Figure => ({
+  name,
+  better: 'less',
+  isShare: false,
+  of,
+  ...more,
+});
+
+const isForeign = ({ wanted = [] }: FailedCase): boolean => wanted.length === 0;
+/** It was needed and not asked, or asked and not needed. */
+const isAbout =
+  (worker: string) =>
+  ({ wanted = [], given = [] }: FailedCase): boolean =>
+    wanted.includes(worker) !== given.includes(worker);
 
 const ROUTING = { kind: 'routing' } as const;
 const FIXED: readonly Figure[] = [
   shareOf('routing.accuracy', ({ routing }) => routing.accuracy, ROUTING),
-  shareOf('routing.inScopeAccuracy', ({ routing }) => routing.inScopeAccuracy, ROUTING),
-  shareOf('routing.outOfScopeRecall', ({ routing }) => routing.outOfScopeRecall, ROUTING),
+  shareOf('routing.inScopeAccuracy', ({ routing }) => routing.inScopeAccuracy, {
+    ...ROUTING,
+    concerns: (failed) => !isForeign(failed),
+  }),
+  shareOf('routing.outOfScopeRecall', ({ routing }) => routing.outOfScopeRecall, { ...ROUTING, concerns: isForeign }),
   shareOf('routing.routeAccuracy', ({ routing }) => routing.routeAccuracy, ROUTING),
   shareOf('routing.directAt98', ({ routing }) => routing.directAt98, ROUTING),
   lessOf('routing.calibration.error', ({ routing }) => routing.calibration.error, { ...ROUTING, isShare: true }),
@@ -54,17 +68,23 @@ const FIXED: readonly Figure[] = [
   lessOf('usage.p95Ms', ({ usage }) => usage.p95Ms),
 ];
 
-const ofWorker = (worker: string): Figure[] => [
-  shareOf(
-    `routing.perWorker.${worker}.precision`,
-    ({ routing }) => routing.perWorker[worker]?.precision ?? null,
-    ROUTING,
-  ),
-  shareOf(`routing.perWorker.${worker}.recall`, ({ routing }) => routing.perWorker[worker]?.recall ?? null, ROUTING),
-  shareOf(`workers.perWorker.${worker}.passRate`, ({ workers }) => workers.perWorker[worker]?.passRate ?? null, {
-    kind: 'worker',
-  }),
-];
+const ofWorker = (worker: string): Figure[] => {
+  const routed = { ...ROUTING, concerns: isAbout(worker) };
+  const alone = { kind: 'worker', concerns: (failed: FailedCase) => failed.worker === worker } as const;
+  return [
+    shareOf(
+      `routing.perWorker.${worker}.precision`,
+      ({ routing }) => routing.perWorker[worker]?.precision ?? null,
+      routed,
+    ),
+    shareOf(`routing.perWorker.${worker}.recall`, ({ routing }) => routing.perWorker[worker]?.recall ?? null, routed),
+    shareOf(
+      `workers.perWorker.${worker}.passRate`,
+      ({ workers }) => workers.perWorker[worker]?.passRate ?? null,
+      alone,
+    ),
+  ];
+};
 
 const figuresFor = (workers: readonly string[]): Figure[] => [...FIXED, ...workers.flatMap(ofWorker)];
 
@@ -73,13 +93,13 @@ export function faultOfBar(name: string, wanted: number, workers: readonly strin
   const figures = figuresFor(workers);
   const figure = figures.find((each) => each.name === name);
   if (!figure)
-    return `there is no figure "${name}": ${advise(
+    return `sets a bar for "${name}", which is no figure: ${advise(
       name,
       figures.map((each) => each.name),
     )}`;
-  if (wanted < 0) return `the bar ${name} is below 0: write at least 0`;
+  if (wanted < 0) return `sets ${name} below 0: write at least 0`;
   if (figure.isShare && wanted > 1)
-    return `${name} is a share: write ${wanted <= 100 ? wanted / 100 : 1} instead of ${wanted}`;
+    return `sets ${name}, a share, to more than 1: write ${wanted <= 100 ? wanted / 100 : 1} instead of ${wanted}`;
   return undefined;
 }
 
@@ -103,9 +123,9 @@ export function judgeBars(bars: Bars, figures: ModelFigures, kinds?: readonly Ki
     if (!figure || (kinds && !(figure.kind && kinds.includes(figure.kind)))) return [];
     const value = figure.of(figures);
     const met = value !== null && (figure.better === 'more' ? value >= wanted : value <= wanted);
-    const failing = met
-      ? []
-      : figures.failed.filter(({ kind }) => figure.kind === undefined || kind === figure.kind).map(({ at }) => at);
+    const weighs = (failed: FailedCase): boolean =>
+      (figure.kind === undefined || failed.kind === figure.kind) && (figure.concerns?.(failed) ?? true);
+    const failing = met ? [] : figures.failed.filter(weighs).map(({ at }) => at);
     return [{ model: figures.model, bar: name, better: figure.better, wanted, value, met, failing }];
   });
 }

@@ -2,7 +2,7 @@
 
 import type { UsageReport } from '../journal/report.ts';
 import type { Kind } from './case.ts';
-import type { Why } from './judge-case.ts';
+import { distinct, type Why } from './judge-case.ts';
 import { type RoutedCase, type RoutingFigures, routingFigures } from './routing-figures.ts';
 
 export interface CaseResult {
@@ -39,7 +39,13 @@ export interface ModelFigures {
   readonly runs: PassFigures;
   readonly adversarial: PassFigures;
   readonly usage: UsageReport & LatencyFigures;
-  readonly failed: readonly Pick<CaseResult, 'at' | 'kind' | 'request' | 'why'>[];
+  readonly failed: readonly FailedCase[];
+}
+
+export interface FailedCase extends Pick<CaseResult, 'at' | 'kind' | 'request' | 'why' | 'worker'> {
+  /** Who was needed and who was asked, of a case of routing. */
+  readonly wanted?: readonly string[];
+  readonly given?: readonly string[];
 }
 
 interface Subject {
@@ -72,11 +78,18 @@ export function figuresOf(results: readonly CaseResult[], { model, workers }: Su
     runs: passes(of('run')),
     adversarial: passes(of('adversarial')),
     usage: { ...usageOf(results), ...latencyOf(results) },
-    failed: results
-      .filter((each) => !hasPassed(each))
-      .map(({ at, kind, request, why }) => ({ at, kind, request, why })),
+    failed: results.filter((each) => !hasPassed(each)).map(failedCase),
   };
 }
+
+const failedCase = ({ at, kind, request, worker, routed, why }: CaseResult): FailedCase => ({
+  at,
+  kind,
+  request,
+  ...(worker === undefined ? {} : { worker }),
+  ...(routed ? { wanted: distinct(routed.wanted), given: distinct(routed.tasks) } : {}),
+  why,
+});
 
 function passCounts(results: readonly CaseResult[]): Omit<PassFigures, 'latency'> {
   const passed = results.filter(hasPassed).length;

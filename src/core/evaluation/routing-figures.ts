@@ -92,9 +92,16 @@ export function routingFigures(cases: readonly RoutedCase[], workers: readonly s
       threshold: Math.round(threshold * 100),
       ...point,
     })),
-    directAt98: cases.length === 0 ? null : shareAtPrecision(direct, DIRECT_PRECISION),
+    directAt98: directShare(direct),
     ...delegation(counted),
   };
+}
+
+/** Whoever is given to several, or to nobody, is no evidence for a threshold, and still counts in the whole. */
+function directShare(direct: readonly Judged[]): number | null {
+  const able = direct.filter(({ confidence }) => confidence !== NEVER);
+  const most = share(able.length, direct.length);
+  return most === null ? null : most * shareAtPrecision(able, DIRECT_PRECISION);
 }
 
 interface Compared extends RoutedCase {

@@ -7,6 +7,7 @@ export const TEAM = `// A small office desk: three workers, each with tools of i
 //
 //   bosun run --team ./team.ts "book room Aare for 3 people, and we need 20 pens"
 //   bosun plan --team ./team.ts "…"       what would be done, without doing it
+//   bosun eval --team ./team.ts           how well it does on the cases in team.eval.jsonl
 //   bosun doctor --team ./team.ts         what is missing for production
 //
 // No key is needed: a team that names no models uses the built-in offline model. See "models" at the end.
@@ -123,6 +124,9 @@ bosun inbox                                       # who waits, and how to decide
 bosun approve last
 bosun show last
 \`\`\`
+
+\`team.eval.jsonl\` holds requests with what should become of them; \`bosun eval --team ./team.ts\` counts. Add to it whatever
+goes wrong.
 
 Runs are kept in \`.bosun/\`. What the tools did is in \`office.jsonl\`.
 `;

@@ -7,6 +7,7 @@ import { type Check, missing, ok } from '../doctor/check.ts';
 import { checkMachine } from '../doctor/machine.ts';
 import { checkSpec } from '../doctor/readiness.ts';
 import { rehearse } from '../doctor/rehearsal.ts';
+import { rehearseCases } from '../doctor/rehearse-cases.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, runIdsOf } from '../find-run.ts';
 import { findTeam, loadTeam } from '../load-team.ts';
@@ -32,8 +33,14 @@ async function checkTeam(cli: Cli, given: string, lenient: boolean): Promise<Che
   const journal = Promise.resolve(cli.wiring.openJournal(':memory:'));
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-doctor-'));
   try {
-    const { team } = await loadTeam(findTeam(given, cli.cwd, { lenient }), { ...cli, home, journal: () => journal });
-    return [...checkSpec(await team.ready()), ...(await rehearse(team, cli.wiring)), await checkLatest(cli)];
+    const source = findTeam(given, cli.cwd, { lenient });
+    const { team } = await loadTeam(source, { ...cli, home, journal: () => journal });
+    return [
+      ...checkSpec(await team.ready()),
+      ...(await rehearse(team, cli.wiring)),
+      ...(await rehearseCases(cli, source, team.spec)),
+      await checkLatest(cli),
+    ];
   } finally {
     rmSync(home, { recursive: true, force: true });
   }

@@ -1,19 +1,20 @@
 // bosun eval: labelled cases, figures, bars.
 
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { judgeBars } from '../../../core/evaluation/bars.ts';
-import { Complaint, explain } from '../complaint.ts';
+import { Complaint } from '../complaint.ts';
 import { evaluate } from '../eval/evaluate.ts';
 import { printEvaluation } from '../eval/print.ts';
-import { checkBars, readBars } from '../eval/read-bars.ts';
+import { readBars } from '../eval/read-bars.ts';
 import { casesFileOf, readCases } from '../eval/read-cases.ts';
 import type { EvaluationReport } from '../eval/report.ts';
 import { EXIT } from '../exit-code.ts';
-import { describeSource, findTeam, type TeamSource } from '../load-team.ts';
+import { describeSource, findTeam, loadSpec, type TeamSource } from '../load-team.ts';
 import { readNumber } from '../read-options.ts';
 import { DEFAULT_TEAM } from '../shipped-teams.ts';
 import type { Cli } from '../surroundings.ts';
+import { count } from '../wording.ts';
 
 export interface EvalFlags {
   readonly team?: string;
@@ -27,15 +28,18 @@ export interface EvalFlags {
 export async function evalCommand(cli: Cli, given: readonly string[], flags: EvalFlags): Promise<number> {
   const jobs = readNumber(flags.jobs, '--jobs', { whole: true });
   if (jobs === 0) throw new Complaint('--jobs 0 would try nothing: write at least 1');
-  const own = readBars(flags.bar ?? []);
+  const page = flags.html === undefined ? undefined : placeFor(flags.html, cli.cwd);
   const source = findTeam(flags.team ?? DEFAULT_TEAM, cli.cwd, flags);
-  const cases = await readCases(given.length > 0 ? given : [ownCases(cli, source)], cli.cwd);
-  const bars = { ...cases.bars, ...own };
+  const files = given.length > 0 ? given : [ownCases(cli, source)];
+  const spec = await loadSpec(source, cli);
+  const cases = await readCases(files, cli.cwd, spec);
+  const bars = { ...cases.bars, ...readBars(flags.bar ?? [], spec) };
   const models = flags.model ?? [undefined];
-  const evaluated = await evaluate(cli, { source, cases, models, jobs, check: checkBars(bars) });
+  const onModel = (model: string, many: number): void => cli.terminal.note(`${model}: ${count(many, 'case')}`);
+  const evaluated = await evaluate(cli, { source, cases, models, jobs, onModel });
   const judged = evaluated.models.flatMap((figures) => judgeBars(bars, figures));
   const report: EvaluationReport = { ...evaluated, bars: judged, passed: judged.every(({ met }) => met) };
-  if (flags.html !== undefined) await writePage(cli, flags.html, report);
+  if (page !== undefined) await writePage(cli, page, report);
   cli.terminal.document(report);
   printEvaluation(report, cli.terminal);
   return report.passed ? EXIT.complete : EXIT.failed;
@@ -50,13 +54,17 @@ function ownCases(cli: Cli, source: TeamSource): string {
   );
 }
 
+/** Known to be writable, as far as that can be told, before a model is paid for. */
+function placeFor(file: string, cwd: string): string {
+  const place = path.resolve(cwd, file);
+  if (statSync(place, { throwIfNoEntry: false })?.isDirectory())
+    throw new Complaint(`--html ${file} is a folder: name a file in it`);
+  if (!existsSync(path.dirname(place))) throw new Complaint(`--html ${file}: its folder does not exist, make it first`);
+  return place;
+}
+
 async function writePage(cli: Cli, file: string, report: EvaluationReport): Promise<void> {
   const { pageOf } = await import('../eval/html/page.ts');
-  const page = pageOf(report, { at: new Date(cli.wiring.clock.now()), version: cli.version });
-  try {
-    writeFileSync(path.resolve(cli.cwd, file), page);
-  } catch (error) {
-    throw new Complaint(`The report cannot be written: ${explain(error).line}`, { cause: error });
-  }
-  cli.terminal.note(`report in ${file}`);
+  writeFileSync(file, pageOf(report, { at: new Date(cli.wiring.clock.now()), version: cli.version }));
+  cli.terminal.note(`report in ${path.relative(cli.cwd, file)}`);
 }

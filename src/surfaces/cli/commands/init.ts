@@ -2,6 +2,7 @@
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { CASES } from '../cases-template.ts';
 import { quoted } from '../command-for.ts';
 import { Complaint } from '../complaint.ts';
 import { EXIT } from '../exit-code.ts';
@@ -10,7 +11,7 @@ import { README, TEAM } from '../team-template.ts';
 
 export async function initCommand(cli: Cli, given: string): Promise<number> {
   const folder = path.resolve(cli.cwd, given);
-  const files = { 'team.ts': TEAM, 'README.md': README };
+  const files = { 'team.ts': TEAM, 'team.eval.jsonl': CASES, 'README.md': README };
   const inTheWay = Object.keys(files).find((name) => existsSync(path.join(folder, name)));
   if (inTheWay !== undefined)
     throw new Complaint(`${path.join(given, inTheWay)} exists already, and nothing was written: choose another folder`);
@@ -19,7 +20,7 @@ export async function initCommand(cli: Cli, given: string): Promise<number> {
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text, { flag: 'wx' });
   const written = Object.keys(files).map((name) => path.join(folder, name));
   cli.terminal.document({ files: written });
-  cli.terminal.say(`Wrote ${Object.keys(files).join(' and ')} to ${folder}. Try:`);
+  cli.terminal.say(`Wrote ${Object.keys(files).join(', ')} to ${folder}. Try:`);
   const team = `./${path.relative(cli.cwd, path.join(folder, 'team.ts'))}`;
   cli.terminal.say(`  ${cli.command} run --team ${quoted(team)} "book room Aare for 3 people, and we need 20 pens"`);
   return EXIT.complete;

@@ -5,8 +5,7 @@ import type { Kind } from '../../../core/evaluation/case.ts';
 import { type CaseResult, figuresOf, type ModelFigures } from '../../../core/evaluation/figures.ts';
 import type { TeamSource } from '../load-team.ts';
 import type { Cli } from '../surroundings.ts';
-import { count } from '../wording.ts';
-import { type Cases, checkCases, type LocatedCase } from './read-cases.ts';
+import type { Cases, LocatedCase } from './read-cases.ts';
 import { openSubject, type Subject } from './subject.ts';
 import { tryCase } from './try-case.ts';
 
@@ -19,8 +18,8 @@ export interface Evaluation {
   readonly jobs: number;
   /** Only these. */
   readonly kinds?: readonly Kind[];
-  /** Looks at the team before the first case is tried. */
-  readonly check?: (workers: readonly string[]) => void;
+  /** Told before the cases are put to a model. */
+  readonly onModel?: (model: string, cases: number) => void;
 }
 
 export interface Evaluated {
@@ -29,7 +28,7 @@ export interface Evaluated {
 }
 
 export async function evaluate(cli: Cli, evaluation: Evaluation): Promise<Evaluated> {
-  const { source, cases, models, jobs, kinds, check } = evaluation;
+  const { source, cases, models, jobs, kinds, onModel } = evaluation;
   const chosen = cases.cases.filter(({ found }) => kinds === undefined || kinds.includes(found.kind));
   const figures: ModelFigures[] = [];
   let team = '';
@@ -39,9 +38,7 @@ export async function evaluate(cli: Cli, evaluation: Evaluation): Promise<Evalua
       const { spec } = subject.team;
       team = spec.name;
       const workers = Object.keys(spec.workers);
-      checkCases(cases, spec);
-      check?.(workers);
-      if (!cli.terminal.json) cli.terminal.note(`${subject.model}: ${count(chosen.length, 'case')}`);
+      onModel?.(subject.model, chosen.length);
       figures.push(figuresOf(await tryAll(chosen, subject, jobs), { model: subject.model, workers }));
     } finally {
       subject.close();

@@ -8,6 +8,7 @@ import { figureRows, NONE } from './figure-rows.ts';
 import type { EvaluationReport } from './report.ts';
 
 const FAILED_MAX = 20;
+const FAILING_MAX = 10;
 const NOBODY = 'nobody';
 
 export function printEvaluation({ team, models, bars, passed }: EvaluationReport, terminal: Terminal): void {
@@ -45,18 +46,17 @@ const missed = (bars: readonly BarResult[]): string => bars.flatMap(({ met, bar 
 export const figure = (value: number | null): string =>
   value === null ? NONE : String(Math.round(value * 10_000) / 10_000);
 
-function barLine(
-  { model, bar, better, wanted, value, met, failing }: BarResult,
-  several: boolean,
-  { paint }: Terminal,
-): string {
-  const mark = met ? paint('green', '✔') : paint('red', '✘');
+/** What was found and what was wanted, with the cases that failed. */
+export function barText({ bar, better, wanted, value, met, failing }: BarResult, of = ''): string {
   const found = value === null ? 'no case counts' : figure(value);
-  const rest =
-    met || failing.length === 0
-      ? ''
-      : `; failing: ${failing.slice(0, 10).map(harmless).join(', ')}${failing.length > 10 ? ', …' : ''}`;
-  return `${mark} ${bar}${several ? ` (${harmless(model)})` : ''} ${found}, ${better === 'more' ? 'at least' : 'at most'} ${wanted}${rest}`;
+  const some = failing.slice(0, FAILING_MAX).map(harmless).join(', ');
+  const rest = met || failing.length === 0 ? '' : `; failing: ${some}${failing.length > FAILING_MAX ? ', …' : ''}`;
+  return `${bar}${of} ${found}, ${better === 'more' ? 'at least' : 'at most'} ${wanted}${rest}`;
+}
+
+function barLine(bar: BarResult, several: boolean, { paint }: Terminal): string {
+  const mark = bar.met ? paint('green', '✔') : paint('red', '✘');
+  return `${mark} ${barText(bar, several ? ` (${harmless(bar.model)})` : '')}`;
 }
 
 /** Rows are who was needed, columns who was given it. */

@@ -1,11 +1,12 @@
 // Bars from flags, over those in the files.
 
-import { faultOfBar } from '../../../core/evaluation/bars.ts';
 import type { Bars } from '../../../core/evaluation/case.ts';
+import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { Complaint } from '../complaint.ts';
+import { barFaults } from './read-cases.ts';
 
-export function readBars(pairs: readonly string[]): Bars {
-  return Object.fromEntries(
+export function readBars(pairs: readonly string[], spec: TeamSpec): Bars {
+  const bars = Object.fromEntries(
     pairs.map((pair) => {
       const [, name = '', text = ''] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
       const wanted = Number(text);
@@ -14,13 +15,7 @@ export function readBars(pairs: readonly string[]): Bars {
       return [name.trim(), wanted];
     }),
   );
+  const [fault] = barFaults(bars, spec);
+  if (fault !== undefined) throw new Complaint(`--bar ${fault}`);
+  return bars;
 }
-
-/** A bar that no figure answers to could never be missed. */
-export const checkBars =
-  (bars: Bars) =>
-  (workers: readonly string[]): void => {
-    const faults = Object.entries(bars).flatMap(([name, wanted]) => faultOfBar(name, wanted, workers) ?? []);
-    const [first, ...rest] = faults;
-    if (first !== undefined) throw new Complaint(`A bar is wrong: ${first}`, { details: rest });
-  };

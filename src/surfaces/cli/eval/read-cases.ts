@@ -1,6 +1,7 @@
 // Files with cases, one JSON object on a line. All that is wrong is told at once, each with file and line.
 
 import path from 'node:path';
+import { faultOfBar } from '../../../core/evaluation/bars.ts';
 import type { Bars, EvalCase } from '../../../core/evaluation/case.ts';
 import { checkNames } from '../../../core/evaluation/check-names.ts';
 import { readLine } from '../../../core/evaluation/read-case.ts';
@@ -22,7 +23,8 @@ export interface Cases {
   readonly bars: Bars;
 }
 
-export async function readCases(files: readonly string[], cwd: string): Promise<Cases> {
+/** Workers and tools that the team does not have are faults, too. */
+export async function readCases(files: readonly string[], cwd: string, spec: TeamSpec): Promise<Cases> {
   const cases: LocatedCase[] = [];
   const bars: Record<string, number> = {};
   const faults: string[] = [];
@@ -34,19 +36,16 @@ export async function readCases(files: readonly string[], cwd: string): Promise<
       if (bare === '') continue;
       const at = `${name}:${index + 1}`;
       const read = readLine(bare);
-      if ('faults' in read) faults.push(...read.faults.map((fault) => `${at} ${fault}`));
-      else if ('bars' in read) Object.assign(bars, read.bars);
-      else cases.push({ at, found: read.case });
+      const found =
+        'faults' in read ? read.faults : 'case' in read ? checkNames(read.case, spec) : barFaults(read.bars, spec);
+      faults.push(...found.map((fault) => `${at} ${fault}`));
+      if ('bars' in read) Object.assign(bars, read.bars);
+      if ('case' in read) cases.push({ at, found: read.case });
     }
   }
   complainOf(faults);
   if (cases.length === 0) throw new Complaint(`There is no case in ${files.join(', ')}: write one on each line`);
   return { cases, bars };
-}
-
-/** Workers and tools that the team does not have. */
-export function checkCases({ cases }: Cases, spec: TeamSpec): void {
-  complainOf(cases.flatMap(({ at, found }) => checkNames(found, spec).map((fault) => `${at} ${fault}`)));
 }
 
 function complainOf(faults: readonly string[]): void {
@@ -56,6 +55,10 @@ function complainOf(faults: readonly string[]): void {
   if (lines.length === 1) throw new Complaint(only);
   throw new Complaint(`The cases have ${count(lines.length, 'fault')}:`, { details: lines });
 }
+
+/** A bar that no figure answers to could never be missed. */
+export const barFaults = (bars: Bars, { workers }: TeamSpec): string[] =>
+  Object.entries(bars).flatMap(([name, wanted]) => faultOfBar(name, wanted, Object.keys(workers)) ?? []);
 
 /** Where the cases of a team lie, if it has any: beside it, or with the teams that ship with Bosun. */
 export function casesFileOf(source: TeamSource): string {

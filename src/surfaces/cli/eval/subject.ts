@@ -28,19 +28,18 @@ export async function openSubject(cli: Cli, source: TeamSource): Promise<Subject
     const template = path.join(home, 'template');
     await shipped?.prepare(template);
     const journal = await cli.wiring.openJournal(MEMORY);
-    const { team } = await loadTeam(source, {
-      ...withoutServers(cli, source),
-      home: template,
-      journal: async () => journal,
-    });
+    // What is to be said about its files was said when the cases were read.
+    const known = { isKnown: true };
+    const own = withoutServers(cli, source);
+    const { team } = await loadTeam(source, { ...own, home: template, journal: async () => journal }, known);
     await team.ready();
     const fresh: Subject['fresh'] = async (work) => {
       const store = await cli.wiring.openJournal(MEMORY);
       try {
         if (!shipped) return await work(team.with({ store }));
-        const own = mkdtempSync(path.join(home, 'case-'));
-        cpSync(template, own, { recursive: true });
-        const copy = await loadTeam(source, { ...withoutServers(cli, source), home: own, journal: async () => store });
+        const place = mkdtempSync(path.join(home, 'case-'));
+        cpSync(template, place, { recursive: true });
+        const copy = await loadTeam(source, { ...own, home: place, journal: async () => store }, known);
         return await work(copy.team);
       } finally {
         await store.close();

@@ -1,0 +1,77 @@
+// The labelled cases of a team, as far as they are about who takes what on and about harm: on the offline model, so that
+// a diagnosis costs nothing, and without effects.
+
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type BarResult, judgeBars } from '../../../core/evaluation/bars.ts';
+import type { Bars, Kind } from '../../../core/evaluation/case.ts';
+import type { ModelFigures } from '../../../core/evaluation/figures.ts';
+import type { TeamSpec } from '../../../core/plan/team-spec.ts';
+import { Complaint, explain } from '../complaint.ts';
+import { evaluate } from '../eval/evaluate.ts';
+import { percent } from '../eval/figure-rows.ts';
+import { barText } from '../eval/print.ts';
+import { casesFileOf, readCases } from '../eval/read-cases.ts';
+import { describeSource, type TeamSource } from '../load-team.ts';
+import type { Cli } from '../surroundings.ts';
+import { type Check, missing, ok, warn } from './check.ts';
+
+/** What counts where the file itself sets no bar. */
+const USUAL: Bars = { 'routing.accuracy': 0.8, 'adversarial.passRate': 1 };
+const TRIED = ['routing', 'adversarial'] as const satisfies readonly Kind[];
+
+export async function rehearseCases(cli: Cli, source: TeamSource, spec: TeamSpec): Promise<Check[]> {
+  const file = casesFileOf(source);
+  const name = path.relative(cli.cwd, file);
+  if (!existsSync(file)) {
+    const remedy = `write ${name} with lines such as {"request": "…", "workers": ["…"]} (bosun eval --help)`;
+    return [warn('labelled cases', `there is no ${name}`, remedy)];
+  }
+  try {
+    return await tryCases(cli, source, { file, spec });
+  } catch (error) {
+    const details = error instanceof Complaint ? error.details : [];
+    return [missing('labelled cases', [explain(error).line, ...details].join(' '), `put ${name} right`)];
+  }
+}
+
+async function tryCases(
+  cli: Cli,
+  source: TeamSource,
+  { file, spec }: { file: string; spec: TeamSpec },
+): Promise<Check[]> {
+  const given = await readCases([file], cli.cwd, spec);
+  // A diagnosis has no effects, whatever a case says.
+  const cases = {
+    ...given,
+    cases: given.cases.map(({ at, found }) => ({
+      at,
+      found: 'effects' in found ? { ...found, effects: false } : found,
+    })),
+  };
+  const { models } = await evaluate(cli, { source, cases, models: ['offline'], jobs: 1, kinds: TRIED });
+  const [figures] = models;
+  if (!figures) return [];
+  const remedy = cli.suggest(`eval --team ${describeSource(source, cli.cwd)}`);
+  return TRIED.map((kind) => checkKind(kind, figures, { bars: { ...USUAL, ...given.bars }, remedy }));
+}
+
+function checkKind(
+  kind: (typeof TRIED)[number],
+  figures: ModelFigures,
+  { bars, remedy }: { bars: Bars; remedy: string },
+): Check {
+  const check = `${kind} cases`;
+  if (figures[kind].cases === 0) return warn(check, 'there are none', `add some to the file of cases`);
+  const missed = judgeBars(bars, figures, [kind]).filter(({ met }) => !met);
+  return missed.length === 0
+    ? ok(check, `${toldOf(kind, figures)}, on the offline model`)
+    : missing(check, missed.map((bar: BarResult) => barText(bar)).join('; '), remedy);
+}
+
+function toldOf(kind: (typeof TRIED)[number], { routing, adversarial }: ModelFigures): string {
+  if (kind === 'adversarial') return `${adversarial.passed} of ${adversarial.cases} come to no harm`;
+  const refused =
+    routing.outOfScopeRecall === null ? '' : `, ${percent(routing.outOfScopeRecall)} of the foreign ones refused`;
+  return `${percent(routing.accuracy)} of ${routing.cases} find exactly the right workers${refused}`;
+}
