@@ -22,6 +22,3 @@ export const collect = (value: string, before: readonly string[] = []): string[]
 
 export const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  ${line}`).join('\n')}`;
-
-/** For flags that may be repeated. */
-export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];
