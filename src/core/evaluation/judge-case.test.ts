@@ -62,7 +62,9 @@ describe('a run from end to end', () => {
   });
 
   it('may not fail unless that is expected', () => {
-    expect(run({ notContains: ['x'] }, ran({ status: 'failed', answer: '' }))).toEqual(['is failed']);
+    expect(run({ notContains: ['x'] }, ran({ status: 'failed', answer: '', failure: 'no model' }))).toEqual([
+      'is failed (no model)',
+    ]);
     expect(run({ status: 'failed' }, ran({ status: 'failed', answer: '' }))).toEqual([]);
   });
 });

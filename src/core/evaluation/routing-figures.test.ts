@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RoutedCase, routingFigures } from './routing-figures.ts';
+import { metIn, type RoutedCase, routingFigures } from './routing-figures.ts';
 
 const routed = (wanted: string[], tasks: string[], confidence: number | null = 90, more = {}): RoutedCase => ({
   wanted,
@@ -44,6 +44,12 @@ describe('the figures of routing', () => {
         [1, 0, 1],
       ],
     });
+  });
+
+  it('leave out on paper whom nobody needed and nobody got', () => {
+    const { confusion } = routingFigures(cases, [...WORKERS, 'aa', 'zz']);
+    expect(confusion.labels).toEqual(['aa', 'account', 'billing', 'zz', null]);
+    expect(metIn(confusion)).toEqual(figures.confusion);
   });
 
   it('say what too many and too few workers cost', () => {

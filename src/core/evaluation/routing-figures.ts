@@ -160,6 +160,18 @@ function confusionOfSets(cases: readonly Compared[], workers: readonly string[])
   return { labels, counts };
 }
 
+/** Without those whom no request needed and nobody was given: a large team fills no page with zeros. */
+export function metIn({ labels, counts }: ConfusionFigures): ConfusionFigures {
+  const met = labels.flatMap((_, at) => {
+    const isMet = counts[at]?.some((many) => many > 0) || counts.some((row) => (row[at] ?? 0) > 0);
+    return isMet ? [at] : [];
+  });
+  return {
+    labels: met.map((at) => labels[at] ?? null),
+    counts: met.map((row) => met.map((column) => counts[row]?.[column] ?? 0)),
+  };
+}
+
 /** Of the requests that somebody was given, and of which it was said how sure that was. */
 function calibrationOf(cases: readonly Compared[]): RoutingFigures['calibration'] {
   const judged = cases.flatMap(({ given, confidence, isRight }): Judged[] =>

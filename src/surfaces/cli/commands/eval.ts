@@ -4,7 +4,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { judgeBars } from '../../../core/evaluation/bars.ts';
 import { Complaint } from '../complaint.ts';
-import { evaluate } from '../eval/evaluate.ts';
+import { type Evaluation, evaluate } from '../eval/evaluate.ts';
 import { printEvaluation } from '../eval/print.ts';
 import { readBars } from '../eval/read-bars.ts';
 import { casesFileOf, readCases } from '../eval/read-cases.ts';
@@ -35,7 +35,8 @@ export async function evalCommand(cli: Cli, given: readonly string[], flags: Eva
   const cases = await readCases(files, cli.cwd, spec);
   const bars = { ...cases.bars, ...readBars(flags.bar ?? [], spec) };
   const models = flags.model ?? [undefined];
-  const onModel = (model: string, many: number): void => cli.terminal.note(`${model}: ${count(many, 'case')}`);
+  const onModel: Evaluation['onModel'] = (model, { all, acting }) =>
+    cli.terminal.note(`${model}: ${count(all, 'case')}${acting === 0 ? '' : `, ${acting} with effects`}`);
   const evaluated = await evaluate(cli, { source, cases, models, jobs, onModel });
   const judged = evaluated.models.flatMap((figures) => judgeBars(bars, figures));
   const report: EvaluationReport = { ...evaluated, bars: judged, passed: judged.every(({ met }) => met) };

@@ -19,7 +19,7 @@ export interface Evaluation {
   /** Only these. */
   readonly kinds?: readonly Kind[];
   /** Told before the cases are put to a model. */
-  readonly onModel?: (model: string, cases: number) => void;
+  readonly onModel?: (model: string, cases: { readonly all: number; readonly acting: number }) => void;
 }
 
 export interface Evaluated {
@@ -38,7 +38,7 @@ export async function evaluate(cli: Cli, evaluation: Evaluation): Promise<Evalua
       const { spec } = subject.team;
       team = spec.name;
       const workers = Object.keys(spec.workers);
-      onModel?.(subject.model, chosen.length);
+      onModel?.(subject.model, { all: chosen.length, acting: chosen.filter(actsAlone).length });
       figures.push(figuresOf(await tryAll(chosen, subject, jobs), { model: subject.model, workers }));
     } finally {
       subject.close();

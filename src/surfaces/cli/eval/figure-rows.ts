@@ -1,6 +1,7 @@
 // The figures that people compare, row by row, models side by side: for the table in a terminal and the one in the report.
 
 import type { ModelFigures, PassFigures } from '../../../core/evaluation/figures.ts';
+import type { WorkerFigures } from '../../../core/evaluation/routing-figures.ts';
 import { duration, usd } from '../wording.ts';
 
 export interface FigureRow {
@@ -65,7 +66,7 @@ function routingRows(models: readonly ModelFigures[], row: Row): FigureRow[] {
     ...(models.some(({ routing }) => routing.routeAccuracy !== null)
       ? [row('right route', ({ routing }) => percent(routing.routeAccuracy))]
       : []),
-    ...namesIn(models, ({ routing }) => routing.perWorker).map((worker) =>
+    ...namesIn(models, metWorkers).map((worker) =>
       row(`${worker}, precision / recall`, ({ routing }) => {
         const { precision = null, recall = null } = routing.perWorker[worker] ?? {};
         return `${percent(precision)} / ${percent(recall)}`;
@@ -82,6 +83,11 @@ function routingRows(models: readonly ModelFigures[], row: Row): FigureRow[] {
     row('median time', ({ routing }) => time(routing.latency.medianMs)),
   ];
 }
+
+/** Somebody who was needed, or was given something. */
+export const isMet = ({ precision, recall }: WorkerFigures): boolean => precision !== null || recall !== null;
+const metWorkers = ({ routing }: ModelFigures): Record<string, WorkerFigures> =>
+  Object.fromEntries(Object.entries(routing.perWorker).filter(([, figures]) => isMet(figures)));
 
 const withCost = ({ share, cases }: { share: number | null; cases: number }, cost: string): string =>
   cases === 0 ? percent(share) : `${percent(share)} (${cost})`;

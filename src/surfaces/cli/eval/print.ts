@@ -1,7 +1,7 @@
 // An evaluation on a terminal: the figures of the models side by side, what failed, and which bars were missed.
 
 import type { BarResult } from '../../../core/evaluation/bars.ts';
-import type { ConfusionFigures } from '../../../core/evaluation/routing-figures.ts';
+import { type ConfusionFigures, metIn } from '../../../core/evaluation/routing-figures.ts';
 import type { Terminal } from '../terminal.ts';
 import { harmless, short } from '../wording.ts';
 import { figureRows, NONE } from './figure-rows.ts';
@@ -24,7 +24,7 @@ export function printEvaluation({ team, models, bars, passed }: EvaluationReport
     say(heading ? paint('cyan', name) : `${`  ${name}`.padEnd(first)}  ${cellsOf(cells)}`.trimEnd());
   for (const { model, routing, failed } of models) {
     const suffix = models.length > 1 ? ` (${harmless(model)})` : '';
-    if (routing.cases > 0) printConfusion(routing.confusion, suffix, terminal);
+    if (routing.cases > 0) printConfusion(metIn(routing.confusion), suffix, terminal);
     if (failed.length > 0) say();
     if (failed.length > 0) say(paint('bold', `failed${suffix}`));
     for (const { at, request, why } of failed.slice(0, FAILED_MAX))

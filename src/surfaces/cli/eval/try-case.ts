@@ -124,6 +124,7 @@ async function ranOf(team: Team, report: RunReport): Promise<Ran> {
   return {
     status: report.status,
     answer: report.answer,
+    failure: report.failure?.message,
     gaps: report.gaps,
     reviews: report.reviews.map(({ kind }) => kind),
     tasks: report.tasks.map(({ worker, status, result, escalation, failure }) => ({

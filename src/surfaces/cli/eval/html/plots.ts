@@ -1,7 +1,7 @@
 // What the report draws of one model's routing.
 
-import type { RoutingFigures } from '../../../../core/evaluation/routing-figures.ts';
-import { percent } from '../figure-rows.ts';
+import { metIn, type RoutingFigures } from '../../../../core/evaluation/routing-figures.ts';
+import { isMet, percent } from '../figure-rows.ts';
 import { AXES, axes, curve, xOf, yOf } from './axes.ts';
 import { clipped, escaped, figureOf, label, round } from './markup.ts';
 
@@ -12,7 +12,8 @@ const LETTER = 7;
 const widthOf = (names: readonly string[]): number =>
   Math.max(...names.map((name) => Math.min(name.length, NAME_MAX))) * LETTER + 14;
 
-export function confusionPlot({ confusion: { labels, counts } }: RoutingFigures): string {
+export function confusionPlot({ confusion }: RoutingFigures): string {
+  const { labels, counts } = metIn(confusion);
   const names = labels.map((each) => each ?? NOBODY);
   const cell = Math.max(30, Math.min(64, 460 / names.length));
   const left = widthOf(names) + 8;
@@ -46,7 +47,7 @@ export function confusionPlot({ confusion: { labels, counts } }: RoutingFigures)
 }
 
 export function workerPlot({ perWorker }: RoutingFigures): string {
-  const workers = Object.entries(perWorker);
+  const workers = Object.entries(perWorker).filter(([, figures]) => isMet(figures));
   const left = widthOf(workers.map(([name]) => name)) + 8;
   const [long, thick, step] = [300, 12, 42];
   const rows = workers.map(([name, { precision, recall, cases }], at) => {
