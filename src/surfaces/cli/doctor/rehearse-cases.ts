@@ -11,7 +11,7 @@ import { Complaint, explain } from '../complaint.ts';
 import { evaluate } from '../eval/evaluate.ts';
 import { percent } from '../eval/figure-rows.ts';
 import { barText } from '../eval/print.ts';
-import { casesFileOf, readCases } from '../eval/read-cases.ts';
+import { type Cases, casesFileOf, readCases } from '../eval/read-cases.ts';
 import { describeSource, type TeamSource } from '../load-team.ts';
 import type { Cli } from '../surroundings.ts';
 import { type Check, missing, ok, warn } from './check.ts';
@@ -27,20 +27,19 @@ export async function rehearseCases(cli: Cli, source: TeamSource, spec: TeamSpec
     const remedy = `write ${name} with lines such as {"request": "…", "workers": ["…"]} (bosun eval --help)`;
     return [warn('labelled cases', `there is no ${name}`, remedy)];
   }
-  try {
-    return await tryCases(cli, source, { file, spec });
-  } catch (error) {
-    const details = error instanceof Complaint ? error.details : [];
-    return [missing('labelled cases', [explain(error).line, ...details].join(' '), `put ${name} right`)];
-  }
+  const show = cli.suggest(`eval --team ${describeSource(source, cli.cwd)}`);
+  const given = await readCases([file], cli.cwd, spec).catch((error: unknown) => broken(error, `put ${name} right`));
+  if ('check' in given) return [given];
+  return tryCases(cli, source, given, show).catch((error: unknown) => [broken(error, show)]);
 }
 
-async function tryCases(
-  cli: Cli,
-  source: TeamSource,
-  { file, spec }: { file: string; spec: TeamSpec },
-): Promise<Check[]> {
-  const given = await readCases([file], cli.cwd, spec);
+/** Cases that cannot be read or tried do not end the diagnosis. */
+function broken(error: unknown, remedy: string): Check {
+  const details = error instanceof Complaint ? error.details : [];
+  return missing('labelled cases', [explain(error).line, ...details].join(' '), remedy);
+}
+
+async function tryCases(cli: Cli, source: TeamSource, given: Cases, show: string): Promise<Check[]> {
   // A diagnosis has no effects, whatever a case says.
   const cases = {
     ...given,
@@ -50,10 +49,8 @@ async function tryCases(
     })),
   };
   const { models } = await evaluate(cli, { source, cases, models: ['offline'], jobs: 1, kinds: TRIED });
-  const [figures] = models;
-  if (!figures) return [];
-  const remedy = cli.suggest(`eval --team ${describeSource(source, cli.cwd)}`);
-  return TRIED.map((kind) => checkKind(kind, figures, { bars: { ...USUAL, ...given.bars }, remedy }));
+  const bars = { ...USUAL, ...given.bars };
+  return models.flatMap((figures) => TRIED.map((kind) => checkKind(kind, figures, { bars, remedy: show })));
 }
 
 function checkKind(
