@@ -16,6 +16,7 @@ export function addEval(program: Command, act: Act): void {
     .option('--bar <name=value>', 'a figure that must be reached, such as routing.accuracy=0.9; repeatable', collect)
     .option('--html <file>', 'also write a report with plots')
     .option('--jobs <number>', 'how many cases without effects at the same time', '1')
+    .option('--timeout <time>', 'the longest that a case may take', '2m')
     .addHelpText(
       'after',
       `${examples(

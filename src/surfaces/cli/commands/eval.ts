@@ -11,7 +11,7 @@ import { casesFileOf, readCases } from '../eval/read-cases.ts';
 import type { EvaluationReport } from '../eval/report.ts';
 import { EXIT } from '../exit-code.ts';
 import { describeSource, findTeam, loadSpec, type TeamSource } from '../load-team.ts';
-import { readNumber } from '../read-options.ts';
+import { readDuration, readNumber } from '../read-options.ts';
 import { DEFAULT_TEAM } from '../shipped-teams.ts';
 import type { Cli } from '../surroundings.ts';
 import { count } from '../wording.ts';
@@ -23,11 +23,13 @@ export interface EvalFlags {
   readonly bar?: readonly string[];
   readonly html?: string;
   readonly jobs: string;
+  readonly timeout: string;
 }
 
 export async function evalCommand(cli: Cli, given: readonly string[], flags: EvalFlags): Promise<number> {
   const jobs = readNumber(flags.jobs, '--jobs', { whole: true });
   if (jobs === 0) throw new Complaint('--jobs 0 would try nothing: write at least 1');
+  const caseMs = readDuration(flags.timeout, '--timeout');
   const page = flags.html === undefined ? undefined : placeFor(flags.html, cli.cwd);
   const source = findTeam(flags.team ?? DEFAULT_TEAM, cli.cwd, flags);
   const files = given.length > 0 ? given : [ownCases(cli, source)];
@@ -37,7 +39,7 @@ export async function evalCommand(cli: Cli, given: readonly string[], flags: Eva
   const models = flags.model ?? [undefined];
   const onModel: Evaluation['onModel'] = (model, { all, acting }) =>
     cli.terminal.note(`${model}: ${count(all, 'case')}${acting === 0 ? '' : `, ${acting} with effects`}`);
-  const evaluated = await evaluate(cli, { source, cases, models, jobs, onModel });
+  const evaluated = await evaluate(cli, { source, cases, models, jobs, caseMs, onModel });
   const judged = evaluated.models.flatMap((figures) => judgeBars(bars, figures));
   const report: EvaluationReport = { ...evaluated, bars: judged, passed: judged.every(({ met }) => met) };
   if (page !== undefined) await writePage(cli, page, report);

@@ -16,6 +16,8 @@ export interface Evaluation {
   readonly models: readonly (string | undefined)[];
   /** How many cases at the same time. */
   readonly jobs: number;
+  /** The longest that a case may take. */
+  readonly caseMs: number;
   /** Only these. */
   readonly kinds?: readonly Kind[];
   /** Told before the cases are put to a model. */
@@ -28,12 +30,12 @@ export interface Evaluated {
 }
 
 export async function evaluate(cli: Cli, evaluation: Evaluation): Promise<Evaluated> {
-  const { source, cases, models, jobs, kinds, onModel } = evaluation;
+  const { source, cases, models, jobs, caseMs, kinds, onModel } = evaluation;
   const chosen = cases.cases.filter(({ found }) => kinds === undefined || kinds.includes(found.kind));
   const figures: ModelFigures[] = [];
   let team = '';
   for (const model of models) {
-    const subject = await openSubject(cli, model === undefined ? source : { ...source, model });
+    const subject = await openSubject(cli, model === undefined ? source : { ...source, model }, caseMs);
     try {
       const { spec } = subject.team;
       team = spec.name;

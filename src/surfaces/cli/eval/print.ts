@@ -41,7 +41,8 @@ export function printEvaluation({ team, models, bars, passed }: EvaluationReport
   say(paint(passed ? 'green' : 'red', passed ? 'Every bar is reached.' : `Missed: ${missed(bars)}`));
 }
 
-const missed = (bars: readonly BarResult[]): string => bars.flatMap(({ met, bar }) => (met ? [] : [bar])).join(', ');
+const missed = (bars: readonly BarResult[]): string =>
+  [...new Set(bars.flatMap(({ met, bar }) => (met ? [] : [bar])))].join(', ');
 
 export const figure = (value: number | null): string =>
   value === null ? NONE : String(Math.round(value * 10_000) / 10_000);

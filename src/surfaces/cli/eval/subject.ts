@@ -14,12 +14,14 @@ import type { Cli, Team } from '../surroundings.ts';
 export interface Subject {
   readonly model: string;
   readonly team: Team;
+  /** The longest that a case may take. */
+  readonly caseMs: number;
   /** Lends the team on a store of its own. */
   fresh<T>(work: (team: Team) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-export async function openSubject(cli: Cli, source: TeamSource): Promise<Subject> {
+export async function openSubject(cli: Cli, source: TeamSource, caseMs: number): Promise<Subject> {
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-eval-'));
   const close = (): void => rmSync(home, { recursive: true, force: true });
   try {
@@ -45,7 +47,7 @@ export async function openSubject(cli: Cli, source: TeamSource): Promise<Subject
         await store.close();
       }
     };
-    return { model: source.model ?? (await modelOf(team, cli)), team, fresh, close };
+    return { model: source.model ?? (await modelOf(team, cli)), team, caseMs, fresh, close };
   } catch (error) {
     close();
     throw error;

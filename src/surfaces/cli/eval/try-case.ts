@@ -13,15 +13,13 @@ import {
   type Why,
 } from '../../../core/evaluation/judge-case.ts';
 import type { RunReport, UsageReport } from '../../../core/journal/report.ts';
-import type { PlanDraft } from '../../../core/plan/plan-schema.ts';
+import type { Budget, PlanDraft } from '../../../core/plan/plan-schema.ts';
 import type { Preview } from '../../../runtime/preview.ts';
 import { RunError } from '../../../runtime/run-error.ts';
 import type { Team } from '../surroundings.ts';
 import type { LocatedCase } from './read-cases.ts';
 import type { Subject } from './subject.ts';
 
-/** So that a case which hangs ends, too, where the team has no deadline of its own. */
-const CASE_MS = 120_000;
 const NOTHING_USED: UsageReport = { inputTokens: 0, outputTokens: 0, costUsd: 0, modelCalls: 0, toolCalls: 0 };
 
 type Outcome = Pick<CaseResult, 'why' | 'usage' | 'worker' | 'routed'>;
@@ -37,7 +35,7 @@ export async function tryCase({ at, found }: LocatedCase, subject: Subject): Pro
 async function tryOne(found: LocatedCase['found'], subject: Subject): Promise<Outcome> {
   switch (found.kind) {
     case 'routing':
-      return tryRouting(found, subject.team);
+      return tryRouting(found, subject);
     case 'worker': {
       const outcome = await tryRun(found, subject, planOf(found), (ran) => judgeWorker(found, ran));
       return { ...outcome, worker: found.worker };
@@ -51,8 +49,8 @@ async function tryOne(found: LocatedCase['found'], subject: Subject): Promise<Ou
   }
 }
 
-async function tryRouting(found: CaseOf<'routing'>, team: Team): Promise<Outcome> {
-  const preview = await previewOf(team, found);
+async function tryRouting(found: CaseOf<'routing'>, subject: Subject): Promise<Outcome> {
+  const preview = await previewOf(subject, found);
   if ('trouble' in preview) {
     const routed = { route: 'out-of-scope', tasks: [], confidence: null, broke: true } as const;
     return {
@@ -70,14 +68,23 @@ async function tryRouting(found: CaseOf<'routing'>, team: Team): Promise<Outcome
 }
 
 /** A model that fails is a result, too; anything else that is thrown is somebody's mistake, and ends the evaluation. */
-async function previewOf(team: Team, { request, context }: CaseOf<'routing'>): Promise<Preview | { trouble: string }> {
+async function previewOf(
+  { team, caseMs }: Subject,
+  { request, context }: CaseOf<'routing'>,
+): Promise<Preview | { trouble: string }> {
   try {
-    return await team.plan(request, { context });
+    return await team.plan(request, { context, budget: budgetOf(team, caseMs) });
   } catch (error) {
     if (RunError.is(error)) return { trouble: error.message };
     throw error;
   }
 }
+
+/** So that a case which hangs ends, too, before the team's own deadline. */
+const budgetOf = ({ spec: { budget } }: Team, caseMs: number): Budget => ({
+  ...budget,
+  ms: Math.min(budget.ms ?? caseMs, caseMs),
+});
 
 function routedOf({ route, routing, plan }: Preview): Routed {
   const tasks = plan.tasks.map(({ worker }) => worker);
@@ -106,12 +113,11 @@ async function tryRun(
   judge: (ran: Ran) => Why,
 ): Promise<Outcome> {
   return subject.fresh(async (team) => {
-    const { budget } = team.spec;
     const report = await team.run(request, {
       context,
       dryRun: !effects,
       cache: false,
-      budget: { ...budget, ms: budget.ms ?? CASE_MS },
+      budget: budgetOf(team, subject.caseMs),
     });
     return { why: judge(await ranOf(team, report)), usage: usageIn(report) };
   });
