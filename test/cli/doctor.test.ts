@@ -58,7 +58,9 @@ export default supervisor({
 `;
 
 describe('bosun doctor', () => {
-  it('finds the shipped team and the first team of one’s own ready, and leaves nothing behind', async () => {
+  it('finds the shipped team and the first team of one’s own ready, and leaves nothing behind', {
+    timeout: 90_000,
+  }, async () => {
     const place = newPlace();
     await place.bosun(['init']);
     for (const team of ['telecom', './team.ts']) {
