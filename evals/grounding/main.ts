@@ -8,7 +8,7 @@ import { score } from './score.ts';
 const { orFail, readFlags } = evaluation('eval:grounding');
 const values = readFlags({});
 
-const OWN = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth'].map(
+const OWN = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'].map(
   (name) => new URL(`${name}.jsonl`, import.meta.url),
 );
 

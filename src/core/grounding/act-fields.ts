@@ -90,6 +90,8 @@ function stateFor(owner: string, states: ReadonlyMap<string, Polarity>): Polarit
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 
+const UNDER_WAY = /\b(?:in transit|out for delivery|en route|on (?:its|the) way)\b/;
+
 type Note = (group: string, polarity: Polarity, firm?: boolean) => void;
 
 /** To be scheduled is what a booking comes to; anything else that is scheduled is still to come. */
@@ -123,6 +125,7 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
     return;
   }
   const denied = words.some((word) => NO.test(word) || word === 'not');
+  if (UNDER_WAY.test(words.join(' '))) note('send', denied ? 'denied' : 'done', true);
   for (const word of words) {
     const act = ACT_WORDS.get(word);
     if (!act) continue;

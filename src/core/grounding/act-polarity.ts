@@ -14,7 +14,7 @@ export const SUPPOSES =
 export const PLANS = /^(?:will|shall|going|.+'ll|scheduled|expected|due|shortly|soon)$/;
 /** These hold for whatever follows them, however far. */
 const CONDITIONS =
-  /^(?:if|once|when|whenever|unless|until|whether|before|how|eligible|entitled|requested|asked|awaiting|pending)$/;
+  /^(?:provided|assuming|if|once|when|whenever|unless|until|whether|before|how|eligible|entitled|requested|asked|awaiting|pending)$/;
 const PART_OF_VERB =
   /^(?:has|have|had|was|were|been|be|is|are|'ve|we|i|we've|i've|it's|not|never|already|now|just|also|since|then|would|could|should|might|must|may|can|will|being|got|get|.+ly|.+n't)$/;
 const FINITE = /^(?:has|have|had|was|were|we|i|we've|i've|is|are|it's)$/;
@@ -23,9 +23,8 @@ export const DETERMINER =
 
 /** What others say is their word. */
 const SAYS =
-  /^(?:says?|said|claims?|claimed|believes?|believed|thinks?|thought|alleges?|alleged|insists?|mentions?|mentioned)$/;
-const SPEAKER =
-  /^(?:patient|customer|client|tenant|user|caller|guest|he|she|they|you|requester|employee|student|buyer|member|passenger|applicant|claimant|parent)s?$/;
+  /^(?:says?|said|states?|stated|writes|wrote|claims?|claimed|believes?|believed|thinks?|thought|alleges?|alleged|insists?|mentions?|mentioned)$/;
+const OURSELVES = /^(?:we|i|we've|i've|which|that|it|what)$/;
 
 const isHearsay = (words: readonly Word[], index: number): boolean =>
   words.some(
@@ -33,7 +32,9 @@ const isHearsay = (words: readonly Word[], index: number): boolean =>
       at < index &&
       index - at < 12 &&
       SAYS.test(low) &&
-      words.slice(Math.max(0, at - 3), at).some((word) => SPEAKER.test(word.low)),
+      at > 0 &&
+      !DETERMINER.test(words[at - 1]?.low ?? '') &&
+      !words.slice(Math.max(0, at - 2), at).some((word) => OURSELVES.test(word.low)),
   );
 
 /** "Get the prescription signed", "Book the coach": told to do, and not done. */
@@ -64,10 +65,19 @@ export function polarityAt(words: readonly Word[], index: number, text = ''): Po
   if (isHearsay(words, index) || isOrder(words, index) || isYours(words, index)) return 'possible';
   const comma = text.indexOf(',');
   const isBeforeComma = comma < 0 || (words[index]?.at ?? 0) < comma;
-  if (CONDITIONAL.test(words[0]?.low ?? '') && isBeforeComma) return 'possible';
+  // What follows such a condition in the present is as open as the condition.
+  if (CONDITIONAL.test(words[0]?.low ?? '') && (isBeforeComma || !isPast(words, index))) return 'possible';
+  if (isRule(words, index)) return 'possible';
   const before = polarityBefore(words, index);
   return before === 'denied' ? before : polarityAfter(words, index, before, text);
 }
+
+/** "Under our policy a duplicate is refunded": what holds for everybody happened to nobody. */
+const RULES =
+  /^(?:policy|policies|rules?|terms|runbook|conditions|guidelines?|manual|handbook|regulations?|procedure)$/;
+
+const isRule = (words: readonly Word[], index: number): boolean =>
+  !isPast(words, index) && words.slice(0, index).some(({ low }) => RULES.test(low));
 
 function polarityBefore(words: readonly Word[], index: number): Polarity {
   const own = verbStart(words, index);
@@ -105,6 +115,8 @@ function verbStart(words: readonly Word[], index: number): number {
 function polarityAfter(words: readonly Word[], index: number, before: Polarity, text: string): Polarity {
   let polarity = before;
   const from = words[index];
+  if (polarity === 'done' && !isPast(words, index) && words.slice(index + 1).some(({ low }) => HINGES.test(low)))
+    return 'possible';
   for (let at = index + 1; at <= index + 4; at++) {
     const low = words[at]?.low ?? '';
     // In "rollback completed, error rate normal" the error belongs to the next thing.
@@ -112,6 +124,8 @@ function polarityAfter(words: readonly Word[], index: number, before: Polarity, 
     if (DENIES_AFTER.test(low) && at === index + 1 && !isAttribute(words, at)) return 'denied';
     if (HABITS.test(low)) polarity = 'possible';
     if (/^(?:pending|unless|if)$/.test(low) && at <= index + 1) polarity = 'possible';
+    // "is paid back after approval" tells how it goes.
+    if (polarity === 'done' && /^(?:after|upon|as soon)$/.test(low) && !isPast(words, index)) polarity = 'possible';
     // "sent within 15 days" is a rule where nobody was or has.
     if (polarity === 'done' && low === 'within' && at === index + 1 && verbStart(words, index) === 0)
       polarity = 'planned';
@@ -120,6 +134,9 @@ function polarityAfter(words: readonly Word[], index: number, before: Polarity, 
   }
   return polarity;
 }
+
+/** "are refunded within 14 days once a photo is there". */
+const HINGES = /^(?:once|if|when|unless|provided|until|as-soon-as|upon)$/;
 
 /** "is refunded when …" is a rule, "was refunded when …" a story. */
 const isPast = (words: readonly Word[], index: number): boolean =>

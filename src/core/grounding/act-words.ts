@@ -36,16 +36,16 @@ const GROUPS: Record<string, string> = {
   confirm: 'confirm finalise finalize/confirmed/',
   assign: 'assign escalate delegate reassign hand/handed/escalation',
   file: 'file submit lodge log raise register enrol enroll/raised/submission registration filing enrolment complaint claim',
-  create: 'create open add/opened set-up/',
-  approve: 'approve authorise authorize grant permit/granted/approval authorisation authorization',
+  create: 'create open add/opened set-up/addition',
+  approve: 'approve authorise authorize grant permit accept/granted/approval authorisation authorization',
   transfer: 'transfer wire remit/wired/transfer',
   install: 'install configure connect/installed/installation',
   apply: 'apply/applied/',
   pay: 'pay settle/paid/payment',
   charge: 'charge bill invoice debit/charged/',
   order: 'order purchase buy/bought/order purchase',
-  return: 'return/given-back/',
-  deliver: 'deliver collect/delivered/delivery',
+  return: 'return collect/given-back/',
+  deliver: 'deliver/delivered/delivery',
   sign: 'sign/signed/',
   hire: 'hire recruit/hired/',
   agree: 'agree promise guarantee pledge consent/agreed/',
@@ -61,7 +61,7 @@ const KIN: Record<string, readonly string[]> = {
   book: ['confirm', 'change', 'create', 'order', 'deliver'],
   cancel: ['close', 'delete', 'disable'],
   close: ['cancel', 'repair'],
-  send: ['notify', 'deliver', 'order'],
+  send: ['notify', 'order'],
   notify: ['send'],
   change: ['book', 'extend', 'activate', 'apply', 'transfer', 'replace', 'install', 'repair', 'reset', 'delete'],
   activate: ['change', 'install', 'repair'],
@@ -88,7 +88,7 @@ const KIN: Record<string, readonly string[]> = {
   revert: ['change', 'cancel'],
   confirm: ['book', 'order', 'approve', 'change', 'send', 'file', 'pay', 'create', 'refund', 'cancel', 'extend'],
   hire: [],
-  agree: ['approve', 'confirm'],
+  agree: ['approve'],
 };
 
 export const DEEDS: readonly string[] = Object.keys(GROUPS);
@@ -105,7 +105,7 @@ export const HARMLESS: ReadonlySet<string> = new Set(
     'worked tried attempted wanted hoped thought said told written been had got used left kept held meant felt become gone come started stopped ended reached ' +
     'increased decreased dropped improved grown risen fallen changed delayed missed lost broken failed passed completed done put omitted skipped excluded grouped ' +
     'sorted ranked rounded added combined joined merged highlighted marked flagged decided chosen picked selected preferred asked-for detected spotted recorded ' +
-    'declined rejected refused denied traced disrupted degraded lived baptised baptized interrupted overlooked noticed experienced suffered occurred happened involved contained consisted resulted ' +
+    'damaged injured stolen cracked flooded destroyed leaked scratched declined rejected refused denied traced disrupted degraded lived baptised baptized interrupted overlooked noticed experienced suffered occurred happened involved contained consisted resulted ' +
     'located situated born married died buried founded built owned operated opened-at exceeded matched differed varied totalled totaled averaged peaked ranged lasted ' +
     'listened spoken discussed written-down double-checked cross-checked confirmed-that reconstructed pieced narrowed pinpointed diagnosed attributed linked tied ' +
     'looked-up retrieved fetched consulted contacted-nobody established clarified outlined prepared drafted compiled translated put-together'
@@ -114,7 +114,7 @@ export const HARMLESS: ReadonlySet<string> = new Set(
 
 /** Verbs that do whatever their noun says: "issued a refund", "the booking was made". */
 const GENERIC_DONE =
-  'issued processed made completed placed arranged confirmed performed initiated finalised finalized given received got done executed put carried secured provided organised organized triggered submitted started obtained booked scheduled created added applied';
+  'issued processed gave made completed placed arranged confirmed performed initiated finalised finalized given received got done executed put carried secured provided organised organized triggered submitted started obtained booked scheduled created added applied';
 export const GENERIC: ReadonlySet<string> = new Set(GENERIC_DONE.split(' '));
 export const GENERIC_BASE: ReadonlySet<string> = new Set('receive get see have issue make process'.split(' '));
 /** After a deed's noun, these say that it is so. */
@@ -122,7 +122,7 @@ export const GENERIC_STATE: ReadonlySet<string> = new Set(
   'complete done confirmed successful final active live'.split(' '),
 );
 
-const DOUBLED = /^(?:cancel|submit|swap|log|refer|permit|ship|commit|set|reset)$/;
+const DOUBLED = /^(?:cancel|submit|swap|log|refer|permit|ship|commit|set|reset|transfer|refer|defer)$/;
 
 function formsOf(verb: string): [string, Form][] {
   if (verb === 'set' || verb === 'reset')

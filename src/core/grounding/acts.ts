@@ -29,7 +29,7 @@ const BACK_ORDER = /\bback-?order(?:ed|s)?\b/gi;
 const SUCCEEDS = /^(?:managed|succeeded|successfully|care|having|finished|completed|ahead)$/;
 const PERSON =
   /^(?:technician|engineer|driver|courier|mechanic|plumber|electrician|crew|someone|colleague|specialist|agent|representative|installer)s?$/;
-const COMES = /^(?:visit|come|arrive|attend|stop|call|visiting|coming|arriving)$/;
+const COMES = /^(?:pick|collect|deliver|bring|fetch|visit|come|arrive|attend|stop|call|visiting|coming|arriving)$/;
 /** Adverbs, comparisons, doings and numbers: what is said about a deed, not what it is done to. */
 const NO_OBJECT =
   /^\d|ly$|^(?:having|using|going|being)$|^(?:cheap|earli|lat|fast|small|larg|soon|near|high|low|quick|safe|easi|short|long|clos)(?:er|est)$|^(?:better|best|worse|worst)$/;
@@ -64,13 +64,16 @@ function actsInClause(clause: string): Act[] {
     const before = found.get(group);
     // The strongest statement of a clause counts: a plain "done" is not undone by a mention beside it.
     if (before && rank(before) >= rank({ polarity, adjectival })) return;
-    found.set(group, { group, polarity, adjectival, text: clause.trim(), objects, names });
+    // The replacement that was sent is what was sent.
+    const others = words.filter(({ low }) => (NOUNS.get(low) ?? group) !== group).map(({ low }) => meaning(low));
+    const own = others.length === 0 ? objects : new Set([...objects, ...others]);
+    found.set(group, { group, polarity, adjectival, text: clause.trim(), objects: own, names });
   };
   words.forEach((word, index) => {
     const act = ACT_WORDS.get(word.low);
     const un = word.low.startsWith('un') ? ACT_WORDS.get(word.low.slice(2)) : undefined;
     if (un?.form === 'done') note(un.group, 'denied');
-    if (act?.form === 'done' && (act.group !== 'confirm' || isConfirmed(words, index)))
+    if (act?.form === 'done' && !isState(words, index) && (act.group !== 'confirm' || isConfirmed(words, index)))
       note(act.group, at(index), isAdjectival(words, index));
     if (act?.form === 'base' || act?.form === 'doing') noteAttempt(words, index, act.group, note);
     if (!act) noteOther(words, index, note, at);
@@ -81,6 +84,20 @@ function actsInClause(clause: string): Act[] {
       note('delete', polarityAt(words, index));
     if (word.low === 'out' && /^(?:went|gone)$/.test(words[index - 1]?.low ?? '') && MAIL.test(clause))
       note('send', polarityAt(words, index - 1));
+    if (word.low === 'live' && /^(?:went|gone|going)$/.test(words[index - 1]?.low ?? ''))
+      note('deploy', polarityAt(words, index - 1));
+    if (word.low === 'transit' && words[index - 1]?.low === 'in') note('send', polarityAt(words, index));
+    if (
+      word.low === 'way' &&
+      !words.slice(0, index).some(({ low }) => low === 'still') &&
+      /\bon (?:its|their|the) way$/i.test(text.slice(0, word.at + 3))
+    )
+      note('send', polarityAt(words, index));
+    if (word.low === 'aside' && words.slice(Math.max(0, index - 5), index).some(({ low }) => /^(?:put|set)$/.test(low)))
+      note('book', polarityAt(words, index));
+    if (word.low === 'on' && words.slice(Math.max(0, index - 3), index).some(({ low }) => low === 'passed'))
+      note('assign', polarityAt(words, index));
+    if (CONTACTS.test(word.low)) noteContact(words, index, note, at);
     if (word.low === 'back' && MONEY.test(clause)) noteMoneyBack(words, index, note);
     const noun = NOUNS.get(word.low);
     if (noun !== undefined) noteNoun({ words, text }, index, noun, note);
@@ -117,7 +134,51 @@ function isConfirmed(words: readonly Word[], index: number): boolean {
 
 function isAdjectival(words: readonly Word[], index: number): boolean {
   const next = words[index + 1]?.low ?? '';
+  // "a widow who mended nets" tells who she was.
+  if (words[index - 1]?.low === 'who') return true;
+  if (isCounted(words, index) || isStanding(words, index)) return true;
   return DETERMINER.test(words[index - 1]?.low ?? '') && isTelling(next) && !/ly$/.test(next) && !/^\d/.test(next);
+}
+
+/** "is still registered as on loan", "is closed on Mondays": how things are. */
+const isState = (words: readonly Word[], index: number): boolean =>
+  (/^(?:registered|filed|listed|posted|logged)$/.test(words[index]?.low ?? '') && words[index + 1]?.low === 'as') ||
+  (/^(?:is|are|remains?)$/.test(words[index - 2]?.low ?? '') && words[index - 1]?.low === 'still');
+
+/** "with 214 lines added and 96 removed": said of a number of things, with no verb that says they were. */
+function isCounted(words: readonly Word[], index: number): boolean {
+  const back = words.slice(Math.max(0, index - 4), index);
+  const number = back.findLastIndex(({ low }) => /^\d/.test(low) || SMALL.has(low));
+  const isBare = !words.some(
+    ({ low }, at) => Math.abs(at - index) < 7 && /^(?:we|i|we've|i've|was|were|been)$/.test(low),
+  );
+  return number >= 0 && isBare && !back.slice(number).some(({ low }) => AUXILIARY.test(low));
+}
+
+/** "The pool stays closed", "Pool: closed": how things are, so that it is enough if a report knows of it. */
+const STANDING = /^(?:closed|blocked|suspended|locked|paused|disabled|enabled|fixed|limited|open|posted|connected)$/;
+
+function isStanding(words: readonly Word[], index: number): boolean {
+  if (!STANDING.test(words[index]?.low ?? '')) return false;
+  const before = words.slice(Math.max(0, index - 3), index).map(({ low }) => low);
+  if (before.some((low) => /^(?:now|been|we|i|was|were|got|has|have|already|we've|i've)$/.test(low))) return false;
+  return index === 1 || before.some((low) => /^(?:stays?|remains?|keeps?)$/.test(low));
+}
+
+/** Whoever tells, asks or calls somebody has done something that a report has to know of. */
+const CONTACTS = /^(?:told|asked|called|contacted|spoke|spoken|phoned|rang|wrote|messaged|paged|reached)$/;
+
+function noteContact(words: readonly Word[], index: number, note: Note, polarity: (at: number) => Polarity): void {
+  const low = words[index]?.low ?? '';
+  let at = index - 1;
+  while (at >= 0 && /ly$|^(?:already|now|just|also|since|then|have|'ve)$/.test(words[at]?.low ?? '')) at -= 1;
+  const by = words[at]?.low ?? '';
+  const isOurs = /^(?:we|i|we've|i've|support|team|colleague)$/.test(by);
+  const isPassive =
+    /^(?:told|called|contacted|phoned|messaged|paged)$/.test(low) &&
+    /^(?:was|were|been)$/.test(by) &&
+    !/^(?:is|are)$/.test(words[at - 1]?.low ?? '');
+  if (isOurs || isPassive) note('=contact', polarity(index));
 }
 
 const TAKEN = /^(?:taken|brought|sent|put|given|torn|cut|thrown|drawn)$/;
@@ -156,7 +217,7 @@ function noteMoneyBack(words: readonly Word[], index: number, note: Note): void 
   const before = words.slice(Math.max(0, index - 8), index).map(({ low }) => low);
   if (
     before.some((low) =>
-      /^(?:is|are|was|were|been|get|got|receive|received|sent|put|pay|given|have|has|giving)$/.test(low),
+      /^(?:is|are|was|were|been|be|get|got|receive|received|sent|put|pay|given|have|has|giving)$/.test(low),
     )
   )
     note('refund', polarityAt(words, index));
@@ -191,6 +252,12 @@ const AWAITS = /^(?:awaits?|awaiting|pending|needs?|requires?|requiring|until|be
 const AUXILIARY = /^(?:is|are|was|were|been|be|being|has|have|had|got|gets?|it's|now)$/;
 /** An order is there before anything is done about it; only these make one. */
 const ORDERS = /^(?:placed|submitted)$/;
+/** A cancellation that was received is somebody's wish, and nothing that was done about it. */
+const RECEIVED = /^(?:received|got|given)$/;
+const WISHES: ReadonlySet<string> = new Set(['cancel', 'file', 'change', 'extend', 'return', 'delete', 'order']);
+const PROMISED: ReadonlySet<string> = new Set(['refund', 'promise']);
+/** "a statement on payment" pays nothing. */
+const ABOUT_IT = /^(?:on|about|regarding|concerning)$/;
 
 function noteNoun(
   { words, text }: { words: readonly Word[]; text: string },
@@ -205,17 +272,34 @@ function noteNoun(
     const low = words[at]?.low ?? '';
     // In "return started, refund open" the comma ends one thing and begins another.
     if (text.slice(words[at]?.at, words[index]?.at).includes(',')) continue;
+    if (RECEIVED.test(low) && WISHES.has(group)) continue;
+    const between = words.slice(at + 1, index).map((word) => word.low);
+    if (between.some((each) => ABOUT_IT.test(each))) continue;
     if (GENERIC.has(low) && (group !== 'order' || ORDERS.test(low)))
-      note(group, isNo && words[index - 1]?.low !== 'any' ? 'denied' : polarityAt(words, at, text));
+      note(
+        group,
+        isNo && words[index - 1]?.low !== 'any'
+          ? 'denied'
+          : between.includes('no')
+            ? 'denied'
+            : polarityAt(words, at, text),
+      );
+    if (PROMISED.has(group) && /^(?:get|receive)$/.test(low) && words[at - 1]?.low === 'you')
+      note(group, isNo ? 'denied' : polarityAt(words, at, text) === 'done' ? 'planned' : 'possible');
     if (GENERIC_BASE.has(low) && /^(?:will|'ll|should|.+'ll)$/.test(words[at - 1]?.low ?? ''))
       note(group, isNo ? 'denied' : 'planned');
   }
   for (let at = index + 1; at <= index + 9 && at < words.length; at++) {
     const low = words[at]?.low ?? '';
     if (DENIES_AFTER.test(low)) return note(group, 'denied');
+    // In "since the visit, the car has done …" another thing does it.
+    if (/,|\s[–—]\s/.test(text.slice(words[index]?.at, words[at]?.at).replaceAll(/\d,\d/g, ''))) break;
     const isSaid =
-      words.slice(index + 1, at).every(({ text: each }) => /\d|^\p{Lu}{1,3}$/u.test(each)) ||
+      words
+        .slice(index + 1, at)
+        .every(({ text: each }) => /\d|^\p{Lu}{1,3}$|^(?:of|for|over|worth|kg|t|g|l)$/u.test(each)) ||
       words.slice(Math.max(index + 1, at - 4), at).some(({ low: each }) => AUXILIARY.test(each));
+    if (RECEIVED.test(low) && WISHES.has(group)) continue;
     if (isSaid && (group === 'order' ? ORDERS.test(low) : GENERIC.has(low) || GENERIC_STATE.has(low))) {
       // A repair that is scheduled is still to come.
       const isAhead = group !== 'book' && /^(?:scheduled|booked|arranged)$/.test(low);

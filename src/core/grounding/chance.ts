@@ -1,11 +1,12 @@
 // Whether a number that can be worked out is likely to have been. Any number is the sum or difference of some others, so
 // a match counts where it is unlikely to be chance: where few numbers of that size could be worked out just as well.
 
-import { isCued, saysChange, saysHow } from './cues.ts';
+import { isCued, saysChange, saysHow, saysPer } from './cues.ts';
 import type { Reach } from './derivable.ts';
 import { closeEnough } from './known-numbers.ts';
 import type { Quantity } from './quantities.ts';
 import type { How, Worked } from './reckon.ts';
+import { unitNamed } from './units.ts';
 
 /** How close to the number its operands stand: in its paragraph, one of them in its sentence, or in the sources. */
 export type Nearness = Reach | 'block' | 'half';
@@ -48,17 +49,26 @@ export interface Saying {
 }
 
 /** "43 % more" is no share of anything. */
-export const isMeant = ({ said, sentence }: Saying, { how }: Worked): boolean =>
+export const isMeant = ({ said, sentence }: Saying, { how, per }: Worked): boolean =>
+  (per === undefined || saysPer(per, sentence)) &&
   !(how === 'share' && said.dimension === 'percent' && saysChange(said, sentence));
 
 export function isLikely(saying: Saying, reach: Nearness, candidates: readonly Worked[]): boolean {
   const { said, sentence, around: words } = saying;
-  if (!candidates.some((each) => fits(said, each) && isMeant(saying, each))) return false;
   const isNear = reach === 'block' || reach === 'half';
+  const fitting = candidates.filter((each) => fits(said, each) && isMeant(saying, each));
+  if (fitting.length === 0) return false;
+  if (fitting.some((each) => (isNear || isOf(said, each)) && isTied(saying, reach, each))) return true;
   const [low, high] = rivalsOf(said);
   const rivals = candidates
     .filter((each) => each.value >= low && each.value <= high)
-    .filter((each) => sameKind(said, each) && isMeant(saying, each) && (isNear || isOf(said, each)))
+    .filter(
+      (each) =>
+        sameKind(said, each) &&
+        isMeant(saying, each) &&
+        (isNear || isOf(said, each)) &&
+        !(reach !== 'block' && reach !== 'together' && isMadeUp(each, saying)),
+    )
     .sort((a, b) => a.value - b.value);
   const [both, either, none] = CHANCE[strictness(reach, said)];
   const cues = new Map<How, boolean>();
@@ -66,7 +76,9 @@ export function isLikely(saying: Saying, reach: Nearness, candidates: readonly W
   const cued = rivals.filter(({ how }) => cues.get(how));
   const free = rivals.filter(({ how }) => !NEEDS_CUE.has(how));
   const about = free.filter(({ around }) => isAbout(around, words));
-  const apt = cued.filter(({ around }) => isAbout(around, words));
+  const apt = cued.filter(({ around }) =>
+    isFar(reach) ? around.every((set) => isAbout([set], words)) : isAbout(around, words),
+  );
   return (
     chance(said, apt) <= both ||
     chance(said, cued) <= either ||
@@ -76,6 +88,45 @@ export function isLikely(saying: Saying, reach: Nearness, candidates: readonly W
     chance(said, free) <= none
   );
 }
+
+/** The sentence says how it came about and what of: then it matters little how many other ways there are. */
+function isTied({ said, sentence, around: words }: Saying, reach: Nearness, { how, around }: Worked): boolean {
+  const digits = significantDigits(said);
+  const cued = isCued(how, said, sentence);
+  // From one time to another of the same sentence: there is hardly anything else it could be.
+  if (how === 'span' && (cued || digits > 2) && reach === 'together' && around[0] === around[1]) return true;
+  // Of what stands in the sentence itself nobody doubts that it is spoken of.
+  const others = around.filter((set) => set !== words);
+  const tied = others.filter((set) => isAbout([set], words)).length;
+  const all = tied === others.length;
+  switch (reach) {
+    case 'block':
+      return cued && digits >= 2;
+    case 'half':
+    case 'together':
+      return cued && (all || (tied > 0 && digits >= 2) || digits >= 4);
+    case 'report':
+    case 'across':
+      return (cued && all && digits >= 2) || (tied > 0 && digits >= 4);
+    default:
+      return reach satisfies never;
+  }
+}
+
+/** 16,300 has three: what an inventor has to hit. */
+const significantDigits = ({ value, factor, grain }: Quantity): number =>
+  String(Math.round(Math.abs(value / (2 * grain || factor)))).replace(/0+$/, '').length;
+
+const isFar = (reach: Nearness): boolean => reach === 'report' || reach === 'across';
+
+const SAYS_ALL =
+  /\b(?:altogether|together|in total|totals?|in all|all in|would be|would come|comes? to|for (?:the|all|both) |saves?|sum|overall)\b/i;
+
+/** A number of one thing times the price of another, where the sentence does not speak of both. */
+const isMadeUp = ({ how, around }: Worked, { sentence, around: words }: Saying): boolean =>
+  !SAYS_ALL.test(sentence) &&
+  (how === 'product' || how === 'quotient' || how === 'compound') &&
+  !around.every((set) => set === words || isAbout([set], words));
 
 const isTotal = ({ how, around }: Worked): boolean => how === 'total' && around.length > 1;
 
@@ -87,7 +138,7 @@ function strictness(reach: Nearness, { dimension }: Quantity): keyof typeof CHAN
 
 const isAbout = (around: readonly ReadonlySet<string>[], words: ReadonlySet<string>): boolean =>
   around.some((set) => {
-    for (const word of set) if (words.has(word)) return true;
+    for (const word of set) if (words.has(word) && !unitNamed(word)) return true;
     return false;
   });
 

@@ -1,12 +1,12 @@
 // A statement that something was done needs a report that says it was done; one that says it was not contradicts it.
 
-import { DEEDS, kinOf, WEAK } from './act-words.ts';
+import { ACT_WORDS, DEEDS, kinOf, WEAK } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
 import { saysWhatLacks } from './attribution.ts';
 import type { Known, ReadReport } from './known.ts';
 import { closeEnough } from './known-numbers.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
-import { isTelling, meaning, wordsIn } from './words.ts';
+import { isTelling, meaning, stem, wordsIn } from './words.ts';
 
 interface Evidence {
   readonly act: Act;
@@ -28,10 +28,12 @@ export interface KnownActs {
 const MONEY_DEEDS = new Set(['refund', 'pay', 'waive', 'transfer', 'promise', 'charge', 'notify']);
 const WIDE_WORDS_MAX = 400;
 
+const moneyIn = (text: string): Quantity[] => quantitiesIn(text).filter(({ dimension }) => dimension === 'money');
+
 export function knownActs(known: Known): KnownActs {
   const byGroup = new Map<string, Evidence[]>();
   const add = (act: Act, report: ReadReport | undefined): void => {
-    const amounts = quantitiesIn(act.text).filter(({ dimension }) => dimension === 'money');
+    const amounts = MONEY_DEEDS.has(act.group) ? moneyIn(act.text) : [];
     const words = wordsIn(act.text);
     const evidence = { act, report, amounts, words: new Set(words.map(({ low }) => low)), telling: namesIn(act.text) };
     const list = byGroup.get(act.group);
@@ -74,14 +76,18 @@ export function checkActs(sentence: string, known: KnownActs): CheckedAct[] {
 function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadReport[] | undefined {
   const own = byGroup.get(said.group) ?? [];
   // A verb of no group is confirmed by its own name alone.
+  if (said.group === '=contact') return isContact(said, known) ? [] : undefined;
   if (said.group.startsWith('=')) return isNamed(said.group.slice(1), known) ? [] : undefined;
   if (said.adjectival && isMentioned(said, known, own)) return [];
   const figures = said.text.match(/\d{2,}/g) ?? [];
   const done = (affirmed.get(said.group) ?? []).filter((each) => says(each.act, said) && isAbout(said, figures, each));
   const denied = own.filter(({ act }) => act.polarity === 'denied');
   if (done.length === 0) {
+    if (!MONEY_DEEDS.has(said.group) && restates(said, known)) return [];
     const ours = /\b(?:we|i|we've|i've)\b/i.test(said.text);
-    const yours = said.group === 'charge' || (/\byou\b/i.test(said.text) && !ours);
+    // What customers and visitors paid or ordered is what a record shows.
+    const theirs = !/\b(?:was|were|been|is|are|be|will|has|have)\b/i.test(said.text);
+    const yours = said.group === 'charge' || ((/\byou\b/i.test(said.text) || theirs) && !ours);
     const isToldOf = said.objects.size === 0 || [...said.objects].some((object) => known.told.meanings.has(object));
     const mentioned = WEAK.has(said.group) && yours && denied.length === 0 && isToldOf && isMentioned(said, known, own);
     return mentioned ? [] : undefined;
@@ -92,24 +98,65 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   return [...new Set(done.map(({ report }) => report))].filter((report) => report !== undefined);
 }
 
+const RESTATED = 0.75;
+
+/** A sentence of a report has nearly all that the clause is about, and tells it as something that happened. */
+function restates({ objects, group, text }: Act, { told }: Known): boolean {
+  // Only what some other thing did: "the migration removed an index".
+  if (objects.size < 3 || /\b(?:we|i|our|we've|i've|have|has|had|was|were|been|is|are|be)\b/i.test(text)) return false;
+  for (const sentence of told.sentences) {
+    const words = sentence.split(' ');
+    const about = new Set(words.map(meaning));
+    let shared = 0;
+    for (const object of objects) if (about.has(object)) shared += 1;
+    if (shared < RESTATED * objects.size || words.some((word) => NOT_DONE.test(word))) continue;
+    if (words.some((word) => /.{3}ed$/.test(word) && ACT_WORDS.get(word)?.group !== group)) return true;
+  }
+  return false;
+}
+
 /** "was baptised" where a report has a baptism, other than as something that is still to come. */
 const ROOT_MIN = 4;
 const NOT_DONE =
   /^(?:not|never|no|planned|pending|will|would|may|might|can|cannot|could|should|if|recommended|needs?|must|false|until|unless|scheduled|proposed)$/;
+/** "compress the logs" is an order; "compressed" and "a baptism" tell that it happened. */
+const SAYS_DONE = /(?:ed|ion|ism|ment|ance|ence|al|ing|ure|en|wn|nt)s?$/;
+/** "had its 2,000-hour service". */
+const OF_A_NOUN = /^(?:a|an|its|had|last)$/;
 const NEAR = 4;
+
+/** "on 4 May" leaves nothing open. */
+const isOpen = (words: readonly string[], at: number, word: string): boolean =>
+  NOT_DONE.test(word) && !(word === 'may' && [words[at - 1], words[at + 1]].some((each) => /^\d/.test(each ?? '')));
 
 function isNamed(verb: string, { told }: Known): boolean {
   const root = verb.slice(0, Math.max(ROOT_MIN, verb.length - 2));
   if (root.length < ROOT_MIN) return told.stems.has(verb);
   for (const sentence of told.sentences) {
-    if (!sentence.includes(root)) continue;
+    if (!sentence.includes(root.slice(0, 3))) continue;
     const words = sentence.split(' ');
     const isDone = (word: string, at: number): boolean =>
-      word.startsWith(root) &&
-      !words.some((each, other) => other !== at && Math.abs(other - at) <= NEAR && NOT_DONE.test(each));
+      (word.startsWith(root) || stem(word) === verb) &&
+      (SAYS_DONE.test(word) || words.slice(Math.max(0, at - 5), at).some((each) => OF_A_NOUN.test(each))) &&
+      !words.some((each, other) => other !== at && Math.abs(other - at) <= NEAR && isOpen(words, other, each));
     if (words.some(isDone)) return true;
   }
   return false;
+}
+
+/** Somebody was asked or told, or answered, in a report about the same. */
+const CONTACT =
+  /^(?:told|asked|asks|called|contacted|spoke|spoken|phoned|rang|wrote|written|messaged|paged|informed|notified|alerted|says?|said|confirm(?:s|ed)?|answer(?:s|ed)?|reply|replies|replied|emailed|mailed|sent|reached|requested|letter|mail|email|message|call|ticket)$/;
+const DENIES_IT = /^(?:not|never|nobody|no|hasn't|haven't|wasn't|cannot|without)$/;
+
+function isContact({ objects }: Act, { reports }: Known): boolean {
+  return reports.some(
+    ({ tokens, meanings }) =>
+      (objects.size === 0 || [...objects].some((object) => meanings.has(object))) &&
+      tokens.some(
+        (word, at) => CONTACT.test(word) && !tokens.slice(Math.max(0, at - 3), at).some((each) => DENIES_IT.test(each)),
+      ),
+  );
 }
 
 function says(known: Act, said: Act): boolean {
@@ -125,7 +172,9 @@ function isMentioned(said: Act, known: Known, own: readonly Evidence[]): boolean
 }
 
 function isAbout(said: Act, figures: readonly string[], { act, report, words }: Evidence): boolean {
-  if (MONEY_DEEDS.has(said.group) || said.objects.size === 0) return true;
+  // Without a word about what, only a deed of the very same name can be meant.
+  if (said.objects.size === 0) return act.group === said.group || MONEY_DEEDS.has(said.group);
+  if (MONEY_DEEDS.has(said.group)) return true;
   // A deed by another name has to be about its own things, not about whatever else its report has.
   const isWide = act.group === said.group && report !== undefined && report.tokens.length <= WIDE_WORDS_MAX;
   const wide = isWide ? report.meanings : act.objects;
@@ -149,6 +198,11 @@ function isContradicted(said: Act, denied: readonly Evidence[], done: readonly E
   // `coachBooked: false`, and the coach is among what is said to be booked.
   if (denied.some(({ act: { own } }) => own && own.size > 0 && [...own].every((word) => said.objects.has(word))))
     return true;
+  // What was not done is among what is said to be done, and nothing else says that it was.
+  const doneTo = new Set(done.flatMap(({ act }) => [...act.objects]));
+  const isOnlyDenied = (object: string): boolean =>
+    !doneTo.has(object) && denied.some(({ act }) => act.group === said.group && act.objects.has(object));
+  if ([...said.objects].some(isOnlyDenied)) return true;
   const named = denied.flatMap(({ telling }) => telling).filter((word) => words.has(word));
   return named.some((word) => !done.some((each) => each.words.has(word)));
 }
@@ -192,7 +246,7 @@ function overlap(said: Act, words: ReadonlySet<string>, evidence: readonly Evide
 /** Where the reports of the deed name amounts, the draft's is one of them or their sum. */
 function amountsAgree(said: Act, done: readonly Evidence[]): boolean {
   if (!MONEY_DEEDS.has(said.group)) return true;
-  const claimed = quantitiesIn(said.text).filter(({ dimension }) => dimension === 'money');
+  const claimed = moneyIn(said.text);
   const amounts = done.flatMap((each) => each.amounts);
   if (claimed.length === 0 || amounts.length === 0) return true;
   const total = { value: amounts.reduce((sum, { value }) => sum + value, 0) };

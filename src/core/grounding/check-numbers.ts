@@ -4,7 +4,7 @@ import { clauseAt, isAttributed, onlySupposes, saysWhatLacks } from './attributi
 import type { CheckedAct } from './check-acts.ts';
 import type { Derivable } from './derivable.ts';
 import { type Beside, inUnitsBeside, isDerived } from './derived.ts';
-import { countsIn, type Known } from './known.ts';
+import { aboutOf, countsIn, type Known } from './known.ts';
 import { holdsNumber, type KnownNumbers, knownNumbers } from './known-numbers.ts';
 import type { Quantity } from './quantities.ts';
 import type { Sentence } from './sentences.ts';
@@ -27,6 +27,8 @@ export interface Surroundings {
 
 const NAMED_BEFORE =
   /(?:order|invoice|ticket|account|line|flight|room|case|number|no|ref|reference|booking|card|in|contract|customer|policy|claim|seat|gate|table|page|issue|pr|build|version|floor|unit|flat|article|section|rule|port|bus|train|route|id|employee|member)s?[.:]?\s*#?$/i;
+const ID_BEFORE =
+  /\b(?:order|invoice|ticket|account|flight|room|case|booking|contract|customer|policy|claim|build|version|release|gate|bus|train|route|issue|pr|card|seat|member|employee)\s*#?$/i;
 const MULTIPLE = /^(?:doubl|tripl|quadrupl|halv)/i;
 const ENUMERATED = /\b(?:step|option|part|point|phase|stage|example)\s*$/i;
 const SCOPE_BEFORE = /(?:^|\b(?:for|the|your|of|over|during|a|an|all|these|those))\s*$/i;
@@ -43,11 +45,39 @@ export function isForeignNumber(said: Quantity, around: Surroundings, sources: N
   if (isCount(said, around, sources)) return false;
   // Where a report says "doubled", nobody works out "tripled".
   if (MULTIPLE.test(said.text) && sources.told.all.some(({ text }) => MULTIPLE.test(text))) return true;
-  if (isDerived(said, sentence.text, beside, sources.derivable)) return false;
+  // Nobody works out the number of a build.
+  if (said.dimension === 'plain' && ID_BEFORE.test(before)) return !holdsNumber(sources.asked, said);
+  const isFree = !isToldOtherwise(said, sentence.text, sources.told);
+  if (
+    isDerived(
+      said,
+      sentence.text,
+      isFree ? beside : { ...beside, ...NOTHING_ELSE },
+      isFree ? sources.derivable : NOWHERE,
+    )
+  )
+    return false;
   if (isOrdered(said, acts)) return false;
   return !(holdsNumber(sources.asked, said) && mayRepeat(said, before, around, sources));
 }
 
+const NOTHING_ELSE = { near: () => [], half: () => [] };
+const NOWHERE: Derivable = { between: () => [], pool: [], totals: () => [], instants: [] };
+const BESIDE = 40;
+const RECKONED =
+  /\b(?:total|together|altogether|combined|difference|more|less|each|per|average|sum|all|both|another|further|for (?:the |all )?(?:\d+|two|three|four|five|six|ten))\b/i;
+
+/** The words right beside it are the very name under which a result gives another number: "a mean saving of 52 %". */
+function isToldOtherwise(said: Quantity, sentence: string, told: KnownNumbers): boolean {
+  if (said.hedge !== 'exact' || said.dimension === 'plain') return false;
+  const near = sentence.slice(Math.max(0, said.at - BESIDE), said.at + said.text.length + BESIDE);
+  if (RECKONED.test(clauseAt(sentence, said.at))) return false;
+  const words = aboutOf(near);
+  return told.names(said.dimension).some((names) => names.every((word) => words.has(word)));
+}
+
+const DEFINITE_MAX = 3;
+const DEFINITE = /\b(?:the|these|those|your|both) $/i;
 const ASSUMED_MAX = 12;
 const ASSUMES = /\b(?:would (?:cost|come|be|make|mean|need|take)|if you (?:took|booked|ordered|bought|need|want))\b/i;
 
@@ -57,6 +87,8 @@ function isTrivial(said: Quantity, before: string, { text, shape }: Sentence): b
   if (said.value <= 20 && ENUMERATED.test(before)) return true;
   if (shape === 'row' && /^\s*\|\s*$/.test(before) && said.value <= 100) return true;
   if (shape === 'code' && said.value <= 1) return true;
+  // "the two prices" are those that were spoken of.
+  if (said.value <= DEFINITE_MAX && DEFINITE.test(before) && said.nouns.length > 0) return true;
   // "Two copies would cost …" reckons with two.
   if (said.value <= ASSUMED_MAX && ASSUMES.test(clauseAt(text, said.at))) return true;
   return /\b24\/7\b/.test(text) && (said.value === 24 || said.value === 7);

@@ -23,8 +23,14 @@ const M = MONTH;
 const D = '(?<![\\d:.])(\\d{1,2})(?:st|nd|rd|th)?';
 const Y = '(?:,?\\s+((?:1[5-9]|20)\\d{2}))?';
 const TO = '\\s*(?:-|–|to|until|through|and|or|&)\\s*';
-const HOURS = '\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
-const hourNamed = (hour: string | undefined): number => (SMALL.get((hour ?? '').toLowerCase()) ?? Number(hour)) % 24;
+const SPOKEN_HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
+const HOURS = `\\d{1,2}|${SPOKEN_HOURS}`;
+const hourNamed = (hour: string | undefined): number =>
+  /^noon|^midday/i.test(hour ?? '')
+    ? 12
+    : /^midnight/i.test(hour ?? '')
+      ? 0
+      : (SMALL.get((hour ?? '').toLowerCase()) ?? Number(hour)) % 24;
 const HALF = '([ap])(?:m\\b|\\.m\\.)';
 
 type Read = (groups: readonly (string | undefined)[], found: string) => Omit<When, 'text' | 'at'>[];
@@ -40,13 +46,14 @@ const clock = (
 };
 
 /** In this order: what an earlier pattern has taken no later one sees. */
-const PATTERNS: readonly (readonly [RegExp, Read])[] = [
+const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit' | 'month'])[] = [
   [
     /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?!\d)(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|(?<=T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)[+-]\d{2}:?\d{2})?)?/g,
     ([y, m, d, h, min]) => [
       { year: Number(y), month: Number(m), day: Number(d) },
       ...(h === undefined ? [] : [clock(h, min, undefined)].map((time) => ({ ...time, loose: false }))),
     ],
+    'digit',
   ],
   [
     new RegExp(`\\b${D}\\s+(?:of\\s+)?${M}${TO}${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
@@ -54,6 +61,7 @@ const PATTERNS: readonly (readonly [RegExp, Read])[] = [
       { month: monthNamed(m1), day: Number(d1), ...yearIn(y) },
       { month: monthNamed(m2), day: Number(d2), ...yearIn(y) },
     ],
+    'month',
   ],
   [
     new RegExp(`\\b${D},\\s${D}(?:,\\s${D})?,?\\s(?:and|or|&)\\s${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
@@ -61,24 +69,33 @@ const PATTERNS: readonly (readonly [RegExp, Read])[] = [
       [d1, d2, d3, d4]
         .filter((d) => d !== undefined)
         .map((d) => ({ month: monthNamed(m), day: Number(d), ...yearIn(y) })),
+    'month',
   ],
   [
     new RegExp(`\\b${D}${TO}${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
     ([d1, d2, m, y]) => [d1, d2].map((d) => ({ month: monthNamed(m), day: Number(d), ...yearIn(y) })),
+    'month',
   ],
   [
     new RegExp(`\\b${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
     ([d, m, y]) => [{ month: monthNamed(m), day: Number(d), ...yearIn(y) }],
+    'month',
   ],
   [
     new RegExp(`\\b${M}\\s+${D}${TO}${D}(?![\\d:])${Y}`, 'gi'),
     ([m, d1, d2, y]) => [d1, d2].map((d) => ({ month: monthNamed(m), day: Number(d), ...yearIn(y) })),
+    'month',
   ],
   [
     new RegExp(`\\b${M}\\s+${D}(?!\\d)${Y}`, 'gi'),
     ([m, d, y]) => [{ month: monthNamed(m), day: Number(d), ...yearIn(y) }],
+    'month',
   ],
-  [new RegExp(`\\b${M},?\\s+((?:1[5-9]|20)\\d{2})\\b`, 'gi'), ([m, y]) => [{ month: monthNamed(m), ...yearIn(y) }]],
+  [
+    new RegExp(`\\b${M},?\\s+((?:1[5-9]|20)\\d{2})\\b`, 'gi'),
+    ([m, y]) => [{ month: monthNamed(m), ...yearIn(y) }],
+    'month',
+  ],
   [
     /(?<![\d./-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-]*\d)/g,
     ([a, , b, y]) => [
@@ -86,21 +103,39 @@ const PATTERNS: readonly (readonly [RegExp, Read])[] = [
         ? { month: Number(a), day: Number(b), ...yearIn(y) }
         : { month: Number(b), day: Number(a), ...yearIn(y), swapped: Number(a) <= 12 },
     ],
+    'digit',
   ],
   [
     new RegExp(`(?<![\\d:.])(\\d{1,2})(?::(\\d{2}))?${TO}(\\d{1,2})(?::(\\d{2}))?\\s?${HALF}`, 'gi'),
     ([h1, m1, h2, m2, half]) => [{ ...clock(h1, m1, half), loose: true }, clock(h2, m2, half)],
+    'digit',
   ],
-  [new RegExp(`(?<![\\d:.])(\\d{1,2})(?:[:.](\\d{2}))?\\s?${HALF}`, 'gi'), ([h, m, half]) => [clock(h, m, half)]],
-  [/(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2})?(?![\d:])/g, ([h, m]) => [clock(h, m, undefined)]],
-  [/(?<![\d:.])(\d{1,2})\s?o['’]clock\b/g, ([h]) => [clock(h, undefined, undefined)]],
   [
-    new RegExp(`\\b(half|(?:a )?quarter|ten|twenty|five) (past|to|after|before) (${HOURS})\\b`, 'gi'),
-    ([part, side, hour]) => {
-      const minutes = { half: 30, ten: 10, twenty: 20, five: 5 }[(part ?? '').toLowerCase()] ?? 15;
+    new RegExp(`(?<![\\d:.])(\\d{1,2})(?:[:.](\\d{2}))?\\s?${HALF}`, 'gi'),
+    ([h, m, half]) => [clock(h, m, half)],
+    'digit',
+  ],
+  [/(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2})?(?!\d|:\d)/g, ([h, m]) => [clock(h, m, undefined)], 'digit'],
+  [/(?<![\d:.])(\d{1,2})\s?o['’]clock\b/g, ([h]) => [clock(h, undefined, undefined)], 'digit'],
+  [
+    new RegExp(
+      `\\b(half|(?:a )?quarter|(?:${SPOKEN_HOURS}|twenty)(?:[ -]five)?(?: minutes?)?|\\d{1,2}(?= minutes?)(?: minutes?)) (past|to|after|before) (${HOURS}|noon|midday|midnight)\\b(?!\\s*(?:[-–]|to\\b|%|\\d))`,
+      'gi',
+    ),
+    ([part = '', side, hour]) => {
+      const [first = '', more] = part.toLowerCase().split(/[ -]/);
+      const digits = Number(first) || (first === 'twenty' ? 20 : (SMALL.get(first) ?? 15));
+      const minutes = first === 'half' ? 30 : /quarter/i.test(part) ? 15 : digits + (more === 'five' ? 5 : 0);
       const at = hourNamed(hour) * 60 + (/past|after/i.test(side ?? '') ? minutes : -minutes);
       return [{ minutes: (at + 1440) % 1440, loose: true }];
     },
+  ],
+  [
+    new RegExp(
+      `(?<=\\b(?:at|by|until|till|from|before|after|about|around) )(${HOURS})(?: o['’]clock)? in the (morning|afternoon|evening)\\b`,
+      'gi',
+    ),
+    ([hour, half]) => [{ minutes: ((hourNamed(hour) % 12) + (/morning/i.test(half ?? '') ? 0 : 12)) * 60 }],
   ],
   [/\bnoon\b|\bmidday\b/gi, () => [{ minutes: 720 }]],
   [/\bmidnight\b/gi, () => [{ minutes: 0 }]],
@@ -113,16 +148,29 @@ const PATTERNS: readonly (readonly [RegExp, Read])[] = [
     (_, found) => [{ month: monthNamed(found) }],
   ],
   [
-    /\b(?:the day after tomorrow|tomorrow|yesterday|tonight|(?:next|last) (?:week|month|year|weekend))\b/gi,
+    /\b(?:the day after tomorrow|tomorrow|yesterday|tonight|next (?:week|month|year|weekend))\b/gi,
     (_, found) => [{ relative: found.toLowerCase() }],
   ],
+  // "on the 9th", of a month that was named before.
+  [
+    /(?<=\b(?:on|by|until|till|from|to|before|after|since|and|or) the )(\d{1,2})(?:st|nd|rd|th)(?=\s*(?:[.,;:!?)]|$|at\b|and\b|or\b|to\b|from\b|between\b|in\b|is\b|was\b|with\b))/g,
+    ([d]) => [{ day: Number(d) }],
+    'digit',
+  ],
 ];
+
+const HAS_MONTH = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
+const MAY_SAY_WHEN =
+  /\d|day|noon|night|morrow|week|month|year|past|quarter|minute|mon\b|tue|wed|thu|fri|sat\b|sun\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
 
 /** Everything that says when, and the text with all of it blanked out, letter for letter. */
 export function whensIn(text: string): { whens: When[]; rest: string } {
   const whens: When[] = [];
   let rest = text;
-  for (const [pattern, read] of PATTERNS) {
+  if (!MAY_SAY_WHEN.test(text)) return { whens, rest };
+  const has = { digit: /\d/.test(text), month: HAS_MONTH.test(text) };
+  for (const [pattern, read, needs] of PATTERNS) {
+    if (needs !== undefined && !has[needs]) continue;
     rest = rest.replace(pattern, (...args) => {
       const found = String(args[0]);
       const at = Number(args.find((arg) => typeof arg === 'number'));

@@ -13,6 +13,7 @@ import {
   type Pool,
   reckon,
   reckonAcross,
+  reckonWhole,
   sameKind,
   type Worked,
 } from './reckon.ts';
@@ -41,6 +42,7 @@ const MANIFOLD_MAX = 2000;
 const RIVALS_MAX = 500;
 /** With so many numbers about, a pair of them from anywhere in a report proves nothing. */
 const MANY = 400;
+const FEW_TOGETHER = 4;
 
 export function derivable(known: Known): Derivable {
   const made = new Map<Reach, Map<string, Worked[]>>();
@@ -113,10 +115,11 @@ const named = (each: Quantity): Operand => ({
   names: new Set([...each.label, ...each.nouns]),
 });
 
-function together({ reports }: Known): Worked[] {
+function together({ reports, told }: Known): Worked[] {
   const made: Worked[] = [];
+  const most = told.numbers.length > MANY ? FEW_TOGETHER : TOGETHER_MAX;
   for (const report of reports) {
-    for (const pool of report.together) if (pool.length <= TOGETHER_MAX) reckon(pool.map(named), made);
+    for (const pool of report.together) if (pool.length <= most) reckon(pool.map(named), made);
     for (const { values, unit, around } of report.columns) {
       const named = unit === undefined ? undefined : unitNamed(unit);
       const column = values.map(
@@ -129,7 +132,8 @@ function together({ reports }: Known): Worked[] {
           names: around,
         }),
       );
-      reckon(column, made);
+      if (told.numbers.length <= MANY) reckon(column, made, column.length > 2);
+      else reckonWhole(column, made);
     }
     const all = report.instants.flat();
     if (all.length <= INSTANTS_MAX) addSpans(all, made);
@@ -137,15 +141,16 @@ function together({ reports }: Known): Worked[] {
     if (report.numbers.length <= SMALL_MAX && report.together.length !== 1) reckon(report.numbers.map(named), made);
     // What a report has of one kind is often one bill.
     for (const list of sameKind(report.numbers))
-      if (list.length > 1 && list[0]?.dimension === 'money') reckon(list.slice(0, TOGETHER_MAX), made);
+      if (list.length > 1 && list[0]?.dimension === 'money') reckon(list.slice(0, most), made);
   }
   return made;
 }
 
 function report({ reports, told, asked }: Known): Worked[] {
   const made: Worked[] = [];
+  if (told.numbers.length > MANY) return made;
   for (const { numbers } of reports) {
-    if (numbers.length <= REPORT_MAX && told.numbers.length <= MANY) reckon(numbers.map(named), made);
+    if (numbers.length <= REPORT_MAX) reckon(numbers.map(named), made);
     addRates(numbers, made);
   }
   const counts = [...told.numbers, ...asked.numbers].filter(({ value, factor }) => value / factor <= 1000);

@@ -1,13 +1,18 @@
 // Numbers that nobody reported but anybody can work out: totals, differences, shares, averages, days between dates.
 
 import { fits, isLikely, isMeant, rivalsOf, type Saying } from './chance.ts';
+import { isCued, saysRate } from './cues.ts';
 import type { Derivable } from './derivable.ts';
 import type { Instant } from './known-dates.ts';
+import { once } from './once.ts';
 import type { Quantity } from './quantities.ts';
 import {
+  addRates,
   addSpans,
   addSpansFrom,
   addTimes,
+  addWithTimes,
+  type How,
   type Operand,
   type Pool,
   reckon,
@@ -47,11 +52,13 @@ export function besideOf({ text, instants, ...standing }: Standing, from: Deriva
       reckon(sentence.map(withNeighbours), made);
       addSpans(instants, made);
       addDaily(sentence, text, made);
+      if (saysRate(text)) addRates(sentence, made);
       return made;
     }),
     near: once(() => {
       const made: Worked[] = [];
       reckon(block.slice(-BLOCK_MAX).map(withNeighbours), made);
+      if (saysRate(text)) addRates(block.slice(-BLOCK_MAX), made);
       return made;
     }),
     half: once(() => {
@@ -60,16 +67,9 @@ export function besideOf({ text, instants, ...standing }: Standing, from: Deriva
       const pool = [...from.pool, ...from.totals()];
       if (pool.length <= HALF_MAX)
         for (const each of new Set([...sentence, ...block.slice(-NEAR_MAX)])) withEach(each, pool, made);
+      addWithTimes(sentence, from.pool, made);
       return made;
     }),
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
   };
 }
 
@@ -99,10 +99,15 @@ export function inUnitsBeside(
   return [...kinds.values()];
 }
 
+/** Nobody takes an average without saying so. */
+const NEEDS_WORD: ReadonlySet<How> = new Set(['average', 'quotient', 'rate']);
+
 function follows(said: Quantity, sentence: string, beside: Beside, from: Derivable): boolean {
   const saying: Saying = { said, sentence, around: beside.around };
   // Its operands stand in the same sentence: everyone can check it there.
-  if (beside.here().some((each) => fits(said, each) && isMeant(saying, each))) return true;
+  const isSaid = ({ how }: Worked): boolean => !NEEDS_WORD.has(how) || isCued(how, said, sentence);
+  if (beside.here().some((each) => fits(said, each) && isMeant(saying, each) && isSaid(each))) return true;
+  if (isReckonedHere(said, sentence, beside)) return false;
   if (isLikely(saying, 'block', beside.near()) || isLikely(saying, 'half', beside.half())) return true;
   // Nobody adds up to a year.
   if (/^(?:1[5-9]|20)\d\d$/.test(said.text) && said.nouns.length === 0) return false;
@@ -117,6 +122,15 @@ function follows(said: Quantity, sentence: string, beside: Beside, from: Derivab
   return isFrom('together') || isFrom('report') || isFrom('across') || isSupply(said, sentence, beside, from);
 }
 
+/** "28 plus 3 less 17, so 16 are left": what is reckoned before everybody's eyes comes out or does not. */
+const RESULT = /(?:\b(?:so|hence|therefore|thus|leaves|leaving|makes|making|which is|that is)\b|=)[^.;:]{0,20}$/i;
+
+function isReckonedHere(said: Quantity, sentence: string, beside: Beside): boolean {
+  if (!RESULT.test(sentence.slice(0, said.at))) return false;
+  const before = beside.sentence.filter(({ at }) => at < said.at);
+  return new Set(before.map(({ value }) => value)).size > 1;
+}
+
 /** A number without a word of its own after it may be of its neighbours' unit. */
 const withNeighbours = (each: Quantity): Operand => ({ ...each, isNamed: each.nouns.length === 0 });
 
@@ -127,13 +141,15 @@ function withEach(each: Operand, pool: Pool, made: Worked[]): void {
 }
 
 /** 13.5 kg at 4.5 kg a day are enough for three days. */
-function isSupply(said: Quantity, sentence: string, { half }: Beside, from: Derivable): boolean {
-  if (said.dimension !== 'time' || !/\b(?:enough|suffic\w+|lasts?|covers?)\b/i.test(sentence)) return false;
+function isSupply(said: Quantity, sentence: string, { here, half }: Beside, from: Derivable): boolean {
+  if (said.dimension !== 'time') return false;
   const count = { ...said, dimension: 'plain', value: said.value / said.factor, grain: said.grain / said.factor };
+  const isQuotient = (each: Worked): boolean => each.how === 'quotient' && fits(count, each);
+  // "€2.60: thirteen days at 20 cents".
+  if (/\b(?:at|per|an?) /i.test(sentence) && here().some(isQuotient)) return true;
+  if (!/\b(?:enough|suffic\w+|lasts?|covers?)\b/i.test(sentence)) return false;
   const [low, high] = rivalsOf(count);
-  return [...half(), ...from.between('together', 'plain', low, high)].some(
-    (each) => each.how === 'quotient' && fits(count, each),
-  );
+  return [...half(), ...from.between('together', 'plain', low, high)].some(isQuotient);
 }
 
 /** 28 tablets at one a day last four weeks. */

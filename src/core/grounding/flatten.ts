@@ -211,8 +211,28 @@ const passageOf = (fields: readonly Field[]): Passage => ({
   fields,
 });
 
+/** `{ min: 980 }` is the least of something, and no minutes. */
+const bounds = (name: string): string => (/^(?:min|max)$/i.test(name) ? `${name}imum` : name);
+
 /** `invoiceTotal_cents` reads "invoice total cents". */
-export const nameWords = (name: string): string[] =>
-  fold(name.replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2').replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2'))
+export function nameWords(name: string): readonly string[] {
+  const known = named.get(name);
+  if (known) return known;
+  const words = cutName(name);
+  if (named.size >= NAMED_MAX) named.clear();
+  if (name.length <= NAME_MAX) named.set(name, words);
+  return words;
+}
+
+const NAMED_MAX = 20_000;
+const NAME_MAX = 60;
+const named = new Map<string, readonly string[]>();
+
+const cutName = (name: string): string[] =>
+  fold(
+    bounds(name)
+      .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
+      .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2'),
+  )
     .split(/[\s_./-]+/)
     .filter((word) => word !== '');

@@ -13,6 +13,7 @@ import { foreignNames, isForeignOpaque, type KnownNames, knownNames } from './ch
 import type { NumberSources } from './check-numbers.ts';
 import { isForeignQuote, quotesIn, wordLine } from './check-quotes.ts';
 import type { When } from './dates.ts';
+import { deniedIn } from './denied-fields.ts';
 import { derivable } from './derivable.ts';
 import { foreignNumbers } from './foreign-numbers.ts';
 import { asWords, readSources } from './known.ts';
@@ -24,6 +25,7 @@ import { splitSentences } from './sentences.ts';
 import type { Foreign, GroundedSentence, Grounding, Sources } from './sources.ts';
 import { taskIndex, tasksBehind } from './trace-tasks.ts';
 import { isTelling, wordsIn } from './words.ts';
+import { dateBeside, fallsOn, isTimeAway } from './worked-out-dates.ts';
 
 interface Checking extends NumberSources {
   readonly names: KnownNames;
@@ -104,6 +106,8 @@ function foreignIn(
   if (checking.known.told.sentences.has(asWords(sentence.text))) return [];
   const foreign: Foreign[] = [];
   for (const { act, foreign: isForeign } of acts) if (isForeign) foreign.push({ kind: 'act', text: act.text });
+  if (sentence.shape !== 'code')
+    for (const text of deniedIn(sentence.text, checking.known)) foreign.push({ kind: 'act', text });
   for (const said of numbers) if (foreignNumber.has(said)) foreign.push({ kind: 'number', text: said.text });
   for (const when of part.whens)
     if (isForeignDate(when, part, acts, checking)) foreign.push({ kind: 'date', text: when.text });
@@ -116,18 +120,34 @@ function foreignIn(
   return withoutRepeats(foreign);
 }
 
+/** Words of a day that somebody counted to. */
+const ENDS =
+  /\b(?:by|until|till|latest|last|deadline|due|within|expir\w*|ends?|ended|later|after|from|before|since|valid|runs?|covers?|return|back|earliest|next|renew\w*|left)\b/i;
+
 /** A day that was only asked about may be said again where nothing is claimed to happen then (G2). */
 function isForeignDate(
   when: When,
-  { sentence }: ReadSentence,
+  { sentence, whens, numbers }: ReadSentence,
   acts: readonly CheckedAct[],
   { known, stretches }: Checking,
 ): boolean {
-  if (holdsDate(known.told.dates, when) || isDaysAway(known.told.dates, when, stretches)) return false;
+  if (when.weekday !== undefined) {
+    const date = dateBeside(when, whens, sentence.text);
+    const falls = date && fallsOn(when.weekday, date, known.told.dates);
+    if (falls !== undefined) return !falls;
+  }
+  if (holdsDate(known.told.dates, when)) return false;
+  const isReckoned =
+    numbers.some(({ dimension }) => dimension === 'time') || whens.length > 1 || ENDS.test(sentence.text);
+  if (isReckoned && isDaysAway(known.told.dates, when, stretches)) return false;
+  if (isTimeAway(when, whens, numbers, known)) return false;
   // "between 9 and 11" may be said as 9 and 11 am.
   const hour = when.minutes !== undefined && when.minutes % 60 === 0 ? when.minutes / 60 : undefined;
-  const isHour = ({ dimension, value, nouns }: Quantity): boolean =>
-    dimension === 'plain' && nouns.length === 0 && (value === hour || (hour !== undefined && value === hour - 12));
+  const isHour = ({ dimension, value, nouns, label }: Quantity): boolean =>
+    dimension === 'plain' &&
+    nouns.length === 0 &&
+    label.length === 0 &&
+    (value === hour || (hour !== undefined && value === hour - 12));
   if (hour !== undefined && known.told.numbers.some(isHour)) return false;
   if (!holdsDate(known.asked.dates, when)) return true;
   if (isAttributed(sentence.text) || saysWhatLacks(clauseAt(sentence.text, when.at))) return false;

@@ -1,8 +1,8 @@
 // The numbers that sources hold, found again by dimension and size.
 
 import type { Quantity } from './quantities.ts';
-import type { Dimension } from './units.ts';
-import { meaning } from './words.ts';
+import { type Dimension, unitNamed } from './units.ts';
+import { isTelling, meaning } from './words.ts';
 
 /** Below this, two equal counts of different things are likely chance. */
 const SMALL_COUNT_MAX = 12;
@@ -18,6 +18,8 @@ export interface KnownNumbers {
   /** Numbers with a unit as they are written, for a draft that leaves the unit out. */
   readonly written: readonly Quantity[];
   readonly byDimension: ReadonlyMap<Dimension, readonly Quantity[]>;
+  /** The names of two words or more under which numbers of a dimension stand. */
+  names(dimension: Dimension): readonly (readonly string[])[];
 }
 
 export function knownNumbers(found: readonly Quantity[]): KnownNumbers {
@@ -36,10 +38,26 @@ export function knownNumbers(found: readonly Quantity[]): KnownNumbers {
   return {
     all: found,
     byDimension,
+    names: namesBy(byDimension),
     written: found
       .filter(({ dimension }) => dimension !== 'plain')
       .map(asWritten)
       .sort(bySize),
+  };
+}
+
+function namesBy(byDimension: ReadonlyMap<Dimension, readonly Quantity[]>): KnownNumbers['names'] {
+  const made = new Map<Dimension, readonly (readonly string[])[]>();
+  return (dimension) => {
+    const known = made.get(dimension);
+    if (known) return known;
+    const lists = new Map<string, readonly string[]>();
+    for (const { label } of byDimension.get(dimension) ?? []) {
+      const names = label.filter((word) => isTelling(word) && !unitNamed(word));
+      if (names.length > 1) lists.set(names.join(' '), names);
+    }
+    made.set(dimension, [...lists.values()]);
+    return [...lists.values()];
   };
 }
 
@@ -99,11 +117,15 @@ function sameThing(said: Quantity, known: Quantity): boolean {
   if (said.dimension === 'plain' && known.dimension === 'plain') return sameCount(said, known);
   if (known.dimension === 'plain')
     // A bare number may be of any unit, a count of something may not.
-    return (known.nouns.length === 0 && !known.counts && !isSmall(said, known)) || shares(said, known);
+    return (
+      (known.nouns.length === 0 && !known.counts && !isSmall(said, known) && !isNamed(said, known)) ||
+      shares(said, known)
+    );
   // Said without its unit: fine in a table, not where something else is counted.
   return (
     said.nouns.length === 0 ||
     !Number.isInteger(said.value) ||
+    known.label.some((word) => said.nouns.includes(word)) ||
     (known.dimension === 'money' && known.currency === undefined)
   );
 }
@@ -123,6 +145,10 @@ function sameCount(said: Quantity, known: Quantity): boolean {
 const isSmall = (said: Quantity, known: Quantity): boolean =>
   known.label.length > 0 && Number.isInteger(known.value) && Math.abs(known.value) <= SMALL_COUNT_MAX && !said.compact;
 
+/** Fourteen skipped tests are no minutes: a name of its own says what a number measures. */
+const isNamed = (said: Quantity, known: Quantity): boolean =>
+  known.label.length > 0 && Number.isInteger(known.value) && said.dimension !== 'money' && said.dimension !== 'percent';
+
 const shares = (said: Quantity, known: Quantity): boolean => known.label.some((word) => said.around.has(word));
 
 /** Half a unit of the last place that is not a zero; multiples of five are round as well. In the base unit. */
@@ -138,7 +164,9 @@ function roundness({ value, factor, grain }: Quantity): number {
 /** How far off a number may be that is said like this. */
 function toleranceOf(said: Quantity): number {
   const size = Math.abs(said.value);
-  if (said.compact) return Math.max(said.grain, said.hedge === 'exact' ? 0 : 0.03 * size);
+  // Whoever says "roughly a quarter" leaves room for 27 per cent.
+  const inWords = said.dimension === 'percent' && !/\d/.test(said.text);
+  if (said.compact) return Math.max(said.grain, said.hedge === 'exact' ? 0 : (inWords ? 0.1 : 0.03) * size);
   switch (said.hedge) {
     case 'about':
       return Math.max(0.03 * size, Math.min(roundness(said), 0.1 * size));
@@ -181,6 +209,8 @@ export function closeEnough(
       if (said.dimension === 'money') return converted && off < 1e-6 * is;
       const rounded = known.grain === undefined ? 0.04 : 0.01;
       if (share <= calendar - 1) return true;
+      // A terabyte is a thousand gigabytes to some and 1,024 to others.
+      if (said.dimension === 'data' && converted && share <= 0.025) return true;
       return (finer || converted) && share <= rounded && off <= said.grain * (1 + 1e-9);
     }
     default:

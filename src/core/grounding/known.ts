@@ -9,7 +9,7 @@ import { opaqueIn, plainLink, squeezed } from './opaque.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 import type { GroundingReport, Sources } from './sources.ts';
 import { type Thing, thingsIn } from './things.ts';
-import { fold, isTelling, meaning, stem, wordsIn } from './words.ts';
+import { fold, isTelling, meaning, stem, type Word, wordsIn } from './words.ts';
 
 /** A source's exact parts. */
 export interface Reading {
@@ -27,14 +27,28 @@ export interface Reading {
   readonly meanings: Set<string>;
   readonly ids: Set<string>;
   readonly links: Set<string>;
+  /** What each sentence lists. */
+  readonly listings: Listing[];
+}
+
+/** How many numbers of things, days and amounts a sentence names. */
+interface Listing {
+  readonly text: string;
+  readonly ids: number;
+  readonly whens: readonly string[];
+  readonly amounts: number;
+  readonly around: ReadonlySet<string>;
 }
 
 export interface ReadReport extends Reading {
   readonly taskId: string;
   readonly acts: readonly Act[];
+  /** The words of its fields that say no. */
+  readonly denied: readonly (readonly string[])[];
   readonly counts: readonly Count[];
   readonly columns: readonly Column[];
-  /** What it was told to do. */
+  /** What it was told to do, as it was put and as it was read. */
+  readonly order: string;
   readonly instruction: Reading;
 }
 
@@ -46,6 +60,8 @@ export interface Known {
   readonly asked: Reading;
   readonly askedActs: readonly Act[];
   readonly things: readonly Thing[];
+  /** The words of fields that say no. */
+  readonly denied: readonly (readonly string[])[];
 }
 
 export const emptyReading = (): Reading => ({
@@ -59,7 +75,11 @@ export const emptyReading = (): Reading => ({
   meanings: new Set(),
   ids: new Set(),
   links: new Set(),
+  listings: [],
 });
+
+/** Whatever is written in one, marks and all: `src/login.ts`, `B-12`. */
+const MARKED = /[^\s,;:()"'|]+/g;
 
 /** No phrase spans two passages. */
 const BREAK = '\u0000';
@@ -73,16 +93,25 @@ const BESIDE_NOW = /\b(previous|prior|preceding|past|following|coming|upcoming)[
 const NAMED_TOGETHER_MAX = 3;
 
 /** The words that tell what a stretch of text is about. */
-export const aboutOf = (text: string): ReadonlySet<string> =>
-  new Set(
-    wordsIn(text)
-      .filter(({ low }) => isTelling(low))
-      .map(({ low }) => meaning(low)),
-  );
+export const aboutOf = (text: string): ReadonlySet<string> => topicOf(wordsIn(text));
+
+function topicOf(words: readonly Word[]): ReadonlySet<string> {
+  const about = new Set<string>();
+  for (const { low } of words) if (isTelling(low)) about.add(meaning(low));
+  return about;
+}
 
 export function readText(text: string, into: Reading): void {
   for (const sentence of text.split(/(?<=[.!?])\s+(?=[\p{Lu}"“])|\n+/u)) {
-    into.sentences.add(asWords(sentence));
+    const words = wordsIn(sentence);
+    into.sentences.add(words.map(({ low }) => low).join(' '));
+    for (const { low } of words) {
+      into.tokens.push(low);
+      if (low.includes("'")) for (const part of low.split("'")) into.ids.add(part);
+      else into.ids.add(low);
+      into.stems.add(stem(low));
+      into.meanings.add(meaning(low));
+    }
     const { opaque, rest } = opaqueIn(sentence);
     const { whens, rest: bare } = whensIn(rest);
     // A date inside an id or a link is one too: names of files and orders are full of them.
@@ -93,7 +122,7 @@ export function readText(text: string, into: Reading): void {
     // "the previous year" is last year.
     for (const [, side = '', unit = ''] of sentence.matchAll(BESIDE_NOW))
       into.dates.keys.add(`${/^p/i.test(side) ? 'last' : 'next'} ${unit.toLowerCase()}`);
-    const around = aboutOf(sentence);
+    const around = topicOf(words);
     const read = quantitiesIn(bare);
     // In an object of many numbers each has its own name, and only that.
     const numbers = read.map((each) => ({
@@ -101,6 +130,13 @@ export function readText(text: string, into: Reading): void {
       around:
         read.length > NAMED_TOGETHER_MAX && each.label.length > 0 ? new Set([...each.label, ...each.nouns]) : around,
     }));
+    into.listings.push({
+      text: sentence,
+      ids: opaque.length,
+      whens: whens.map((when) => when.text),
+      amounts: read.filter(({ dimension }) => dimension === 'money').length,
+      around,
+    });
     for (const { value } of numbers) if (Number.isInteger(value) && value >= 1e6) into.ids.add(String(value));
     const instants = instantsOf([...whens, ...hidden], around);
     if (instants.length > 0) into.instants.push(instants);
@@ -112,14 +148,8 @@ export function readText(text: string, into: Reading): void {
       else into.links.add(kind === 'link' ? plainLink(found) : found.toLowerCase());
     }
   }
-  for (const { low } of wordsIn(text)) {
-    into.tokens.push(low);
-    for (const part of low.split("'")) into.ids.add(part);
-    into.stems.add(stem(low));
-    into.meanings.add(meaning(low));
-  }
   into.tokens.push(BREAK);
-  for (const run of fold(text).split(/[\s,;:()"'|]+/)) into.ids.add(squeezed(run));
+  for (const [run] of fold(text).matchAll(MARKED)) into.ids.add(squeezed(run));
 }
 
 export function readSources({ request, context, reports, gaps, conflicts = [] }: Sources): Known {
@@ -128,7 +158,8 @@ export function readSources({ request, context, reports, gaps, conflicts = [] }:
   readText(request, asked);
   readPassages(flatten(context).passages, asked);
   for (const gap of gaps) readText(gap, asked);
-  const read = reports.map((report) => readReport(report, told));
+  const read = reports.map(readOnce);
+  for (const report of read) addReading(report, told);
   for (const { instruction } of read) addReading(instruction, asked);
   for (const conflict of conflicts) readPassages(flatten(conflict).passages, told);
   const askedActs = [request, ...gaps].flatMap((text) => actsInPassage({ text }));
@@ -137,8 +168,22 @@ export function readSources({ request, context, reports, gaps, conflicts = [] }:
     read.map(({ numbers }) => numbers),
     numbersIn,
   );
-  return { reports: read, told, asked, askedActs, things };
+  return { reports: read, told, asked, askedActs, things, denied: read.flatMap(({ denied }) => denied) };
 }
+
+/** `rollbackTested: false`; one word alone would be found anywhere. */
+const deniedFields = (passages: readonly Passage[]): string[][] =>
+  passages.flatMap(({ fields = [] }) =>
+    fields
+      .filter(({ value }) => value === false)
+      .map(({ path }) =>
+        path
+          .filter((word) => isTelling(word))
+          .map(meaning)
+          .slice(-3),
+      )
+      .filter((names) => names.length > 1),
+  );
 
 function numbersIn(text: string): Quantity[] {
   const reading = emptyReading();
@@ -161,14 +206,40 @@ function addReading(from: Reading, into: Reading): void {
     for (const each of from[name]) into[name].add(each);
 }
 
-function readReport({ taskId, instruction, content, claims = [] }: GroundingReport, told: Reading): ReadReport {
+/** A draft is checked several times against the same results, and results never change: each is read once. */
+const readBefore = new WeakMap<object, ReadReport>();
+const textsBefore = new Map<string, ReadReport>();
+const TEXTS_MAX = 64;
+
+function readOnce(report: GroundingReport): ReadReport {
+  const { content, claims = [], taskId, instruction } = report;
+  if (claims.length > 0) return readReport(report);
+  const isObject = typeof content === 'object' && content !== null;
+  if (!isObject && typeof content !== 'string') return readReport(report);
+  const key = isObject ? '' : `${taskId}\u0000${instruction}\u0000${content}`;
+  const known = isObject ? readBefore.get(content) : textsBefore.get(key);
+  if (known?.taskId === taskId && known.order === instruction) return known;
+  const read = readReport(report);
+  if (isObject) readBefore.set(content, read);
+  else {
+    if (textsBefore.size >= TEXTS_MAX) textsBefore.clear();
+    textsBefore.set(key, read);
+  }
+  return read;
+}
+
+function readReport({ taskId, instruction, content, claims = [] }: GroundingReport): ReadReport {
   const own = emptyReading();
   const flat = flatten(content);
   // How sure a worker was says nothing about the world.
   const stated = claims.map(({ confidence: _, ...claim }) => flatten(claim));
   const passages = [...flat.passages, ...stated.flatMap((each) => each.passages)];
-  readPassages(passages, own);
-  addReading(own, told);
+  const prose: Listing[][] = [];
+  for (const { text, fields } of passages) {
+    const from = own.listings.length;
+    readText(text, own);
+    if (!fields) prose.push(own.listings.slice(from));
+  }
   const order = emptyReading();
   readText(instruction, order);
   // A list without a name is of what was to be found.
@@ -176,29 +247,45 @@ function readReport({ taskId, instruction, content, claims = [] }: GroundingRepo
     ...count,
     names: [...count.names.map(meaning), ...(Array.isArray(content) ? order.meanings : [])],
   }));
-  const counts = [...named, ...passages.filter(({ fields }) => !fields).flatMap(({ text }) => countsInText(text))];
+  const counts = [...named, ...prose.flatMap(countsOf)];
   return {
     ...own,
     taskId,
     acts: passages.flatMap(actsInPassage),
+    denied: deniedFields(flat.passages),
     counts,
     columns: flat.columns,
+    order: instruction,
     instruction: order,
   };
 }
 
-/** What the sentences of a text list, each with the words it goes by there. */
-function countsInText(text: string): Count[] {
-  const lines = countsIn(text).map((value) => ({ value, names: text.length < 400 ? [...aboutOf(text)] : [] }));
-  const sentences = text.split(/(?<=[.!?])\s+|\n/).filter((sentence) => sentence.length < 400);
-  return [
-    ...lines,
-    ...sentences.flatMap((each) => countsIn(each).map((value) => ({ value, names: [...aboutOf(each)] }))),
-  ];
+/** What the sentences of a text list, each with the words it goes by there, and all of them together. */
+function countsOf(listings: readonly Listing[]): Count[] {
+  const text = listings.map((each) => each.text).join('\n');
+  const whole: Listing = {
+    text,
+    ids: listings.reduce((sum, { ids }) => sum + ids, 0),
+    whens: listings.flatMap(({ whens }) => whens),
+    amounts: listings.reduce((sum, { amounts }) => sum + amounts, 0),
+    around: text.length < LISTING_MAX ? new Set(listings.flatMap(({ around }) => [...around])) : new Set(),
+  };
+  const all = listings.length > 1 ? [whole, ...listings] : [whole];
+  return all
+    .filter((each) => each === whole || each.text.length < LISTING_MAX)
+    .flatMap((each) => countedIn(each).map((value) => ({ value, names: [...each.around] })));
 }
+
+const LISTING_MAX = 400;
 
 /** How many a text lists: bullets, rows, "a, b and c", and the amounts, days and numbers of things it names. */
 export function countsIn(text: string): number[] {
+  const reading = emptyReading();
+  readText(text, reading);
+  return countsOf(reading.listings).map(({ value }) => value);
+}
+
+function countedIn({ text, ids, whens, amounts }: Listing): number[] {
   const counts: number[] = [];
   const bullets = text.match(/^\s*(?:[-*+•]|\d{1,3}[.)])\s/gm)?.length ?? 0;
   const rows = text.match(/^\s*\|.*\|\s*$/gm)?.length ?? 0;
@@ -206,12 +293,9 @@ export function countsIn(text: string): number[] {
   if (rows > 2) counts.push(rows - 2, rows - 1);
   for (const [list] of text.matchAll(/[^,.;:()\n]+(?:,\s[^,.;:()\n]+)*,?\s(?:and|or|&)\s[^,.;:()\n]+/g))
     counts.push(list.split(/,\s(?:and|or)\s|,\s|\s(?:and|or|&)\s/).length);
-  const { opaque, rest } = opaqueIn(text);
-  const { whens, rest: bare } = whensIn(rest);
-  counts.push(opaque.length, whens.length, new Set(whens.map(({ text: when }) => when)).size);
+  counts.push(ids, whens.length, new Set(whens).size);
   const lists = text.match(/,/g)?.length ?? 0;
   if (lists > 0) counts.push(lists + 1);
-  const amounts = quantitiesIn(bare).filter(({ dimension }) => dimension === 'money').length;
   if (amounts > 0) counts.push(amounts);
   return counts.filter((count) => count > 0 && count <= 100);
 }

@@ -25,10 +25,10 @@ export function opaqueIn(text: string): { opaque: Opaque[]; rest: string } {
       opaque.push({ kind, text: clean, at: Number(args.find((arg) => typeof arg === 'number')) });
       return ' '.repeat(clean.length) + found.slice(clean.length);
     });
-  let rest = take(text, EMAIL, 'email', () => true);
-  rest = take(rest, LINK, 'link', () => true);
-  rest = take(rest, VERSION, 'id', () => true);
-  rest = take(rest, PHONE, 'id', (found) => found.replaceAll(/\D/g, '').length >= 7);
+  let rest = text.includes('@') ? take(text, EMAIL, 'email', () => true) : text;
+  if (/\w\.\w|:\/\//.test(rest)) rest = take(rest, LINK, 'link', () => true);
+  if (/\d\.\d/.test(rest)) rest = take(rest, VERSION, 'id', () => true);
+  if (/\d{2}/.test(rest)) rest = take(rest, PHONE, 'id', (found) => found.replaceAll(/\D/g, '').length >= 7);
   rest = take(rest, ID, 'id', isId);
   return { opaque, rest };
 }
@@ -36,7 +36,7 @@ export function opaqueIn(text: string): { opaque: Opaque[]; rest: string } {
 const FILE = /\.(?:tsx?|jsx?|mjs|py|json|md|go|rs|java|sql|ya?ml|sh|css|html|csv|pdf|xlsx|docx|txt|png|jpg)$/i;
 
 function isId(found: string): boolean {
-  if (/^\p{L}{1,4}$/u.test(found) && unitNamed(found)) return false;
+  if (/^\p{L}{1,4}[23]?$/u.test(found) && unitNamed(found)) return false;
   if (/^#\d+$/.test(found)) return true;
   // Names in code and of files: cart_discount, parseTotal, src/login.ts.
   if (/\p{L}_\p{L}|^\p{Ll}+\p{Lu}\p{Ll}/u.test(found) || FILE.test(found)) return true;
@@ -45,7 +45,7 @@ function isId(found: string): boolean {
   if (/^\d{7,}$/.test(found) || /^\d+(?:-\d+){2,}$/.test(found)) return true;
   if (!/\p{L}/u.test(found)) return false;
   // "30-day", "5GB", "1.2k" and "3rd" are numbers with their unit; "half-2" is none of ours.
-  if (/^\d[\d.,]*-?\p{L}+(?:\/\p{L}+)?$/u.test(found))
+  if (/^\d[\d.,]*[-/]?\p{L}+(?:\/\p{L}+)?$/u.test(found))
     return /^[2-6]G$/.test(found) || /^(?=.*[a-f])[0-9a-f]{7,}$/.test(found);
   if (/^\d[\d.,:]*-(?:to-)?\d[\d.,:]*(?:-?\p{Ll}+)?$/u.test(found)) return false;
   return (
@@ -56,7 +56,8 @@ function isId(found: string): boolean {
   );
 }
 
-export const squeezed = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+export const squeezed = (text: string): string =>
+  /^[a-z0-9]*$/.test(text) ? text : text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 export const plainLink = (link: string): string =>
   link

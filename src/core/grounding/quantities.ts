@@ -50,7 +50,7 @@ const AND_PART = /^(?: and (?:a|one) half| and (?:a|one|three)[ -]quarters?|\s?�
 /** "half an hour", "three quarters of a year", "an hour and a half". */
 const PART_OF = /\b(half|(?:a |one )?quarter|three[ -]quarters)(?: of)? an? ([a-z]+)\b|\ban? ([a-z]+) and a half\b/gi;
 const AFTER =
-  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°[cf]|per cent|percentage points|square (?:met(?:re|er)s?|feet)|k?m²|[a-z]+(?:\/[a-z]+)?)(?![\p{L}\p{N}])/iu;
+  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|percentage points|square (?:met(?:re|er)s?|feet)|k?m[²2³3]|ft[²2]|[a-z]+(?:\/[a-z]+)?)(?![\p{L}\p{N}])/iu;
 const ABOUT =
   /(?:about|around|roughly|approximately|approx\.?|circa|ca\.|some|close to|in the region of|on the order of|an estimated|~|≈)\s*(?:an?\s+|the\s+)?$/i;
 const UNDER =
@@ -70,11 +70,16 @@ const NO_NOUN =
 const FOR_ONE =
   /\b((?:for|lasted|lasts|took|takes|taking) (?:about |around |roughly |nearly |almost |over |just )?)an? (hour|day|week|fortnight|month|year)(?![\p{L}-]| and | or )/giu;
 
+/** "twice a day". */
+const OFTEN = /\b(?:once|twice)(?= (?:an?|per|each|every|daily|weekly|monthly)\b)/gi;
+
+const HAS_SHARE = /quarter|third|fifth|doubl|tripl|quadr|twice as|times as|hal[fv]/i;
+
 const NOTHING: ReadonlySet<string> = new Set();
 
 export function quantitiesIn(text: string): Quantity[] {
   const found: Quantity[] = [];
-  for (const match of text.matchAll(NUMBER)) {
+  for (const match of /\d/.test(text) ? text.matchAll(NUMBER) : []) {
     const [whole, sign, digits = '', scale] = match;
     // "5 m" is five metres unless money says million.
     const isScale = scale !== undefined && !(scale.toLowerCase() === 'm' && !sign);
@@ -94,12 +99,21 @@ export function quantitiesIn(text: string): Quantity[] {
     const unit = unitNamed(match[2] ?? match[3] ?? '');
     if (unit?.dimension === 'time') found.push(partAt(text, match, unit));
   }
-  for (const [pattern, value] of SHARES)
+  for (const [pattern, value] of HAS_SHARE.test(text) ? SHARES : [])
     for (const match of text.matchAll(pattern)) found.push(shareAt(text, match.index, match[0], value));
   for (const match of text.matchAll(SOME_IN)) {
     const [some, whole] = [match[1] ?? '', match[2] ?? ''].map((word) => Number(word) || spokenNumber(word));
     if (some !== undefined && whole !== undefined && some < whole)
       found.push(shareAt(text, match.index, match[0], (100 * some) / whole));
+  }
+  for (const match of text.matchAll(OFTEN)) {
+    const raw = {
+      at: match.index,
+      end: match.index + match[0].length,
+      value: /^o/i.test(match[0]) ? 1 : 2,
+      grain: 0.5,
+    };
+    found.push({ ...described(text, { ...raw, compact: false, sign: undefined }), nouns: [meaning('times')] });
   }
   // "was closed for a week".
   for (const match of text.matchAll(FOR_ONE)) {
@@ -217,7 +231,7 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
 /** A letter is a unit only where it is written onto the number, and "in" never is. */
 function unitAfter(name: string, rest: string, matched: string): Unit | undefined {
   if (name === 'in' || name === '') return undefined;
-  if (name.length === 1 && /\p{L}/u.test(name) && /^\s/.test(rest) && !/^\s(?:m|g|h|l|s)(?![\p{L}'])/iu.test(matched))
+  if (name.length === 1 && /\p{L}/u.test(name) && /^\s/.test(rest) && !/^\s(?:m|g|h|l|s|t)(?![\p{L}'])/iu.test(matched))
     return undefined;
   return unitNamed(name);
 }

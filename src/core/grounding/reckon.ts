@@ -31,22 +31,31 @@ export interface Worked {
   readonly dimension: string;
   readonly currency: string | undefined;
   readonly how: How;
+  /** For which stretch of time. */
+  readonly per?: Per;
   /** The words around what it was worked out from. */
   readonly around: readonly ReadonlySet<string>[];
 }
 
 const DAY_MINUTES = 1440;
-/** Months, weeks and days of a year, months of a quarter, days of a week and of a month, and back. */
-const RATES = [12, 52, 365, 4, 3, 7, 30, 31].flatMap((times) => [times, 1 / times]);
+export type Per = 'year' | 'quarter' | 'month' | 'week' | 'day';
+/** What a price or an amount for one stretch of time comes to for another. */
+const RATES: Readonly<Record<Per, readonly number[]>> = {
+  year: [12, 52, 365, 4],
+  quarter: [3, 1 / 4, 13],
+  month: [1 / 12, 1 / 3, 30, 31, 52 / 12],
+  week: [7, 1 / 52, 12 / 52],
+  day: [1 / 7, 1 / 30, 1 / 31, 1 / 365],
+};
 const PAIRS_MAX = 40;
 const COMPOUND_MAX = 10;
 const COUNT_MAX = 1000;
 
-type Add = (how: How, kind: Pick<Operand, 'dimension' | 'currency'>, value: number, from: Pool) => void;
+type Add = (how: How, kind: Pick<Operand, 'dimension' | 'currency'>, value: number, from: Pool, per?: Per) => void;
 
 const adder =
   (made: Worked[]): Add =>
-  (how, { dimension, currency }, value, from) => {
+  (how, { dimension, currency }, value, from, per) => {
     if (Number.isFinite(value) && value !== 0)
       made.push({
         how,
@@ -54,6 +63,7 @@ const adder =
         currency,
         value: Math.abs(value),
         around: from.map(({ around }) => around),
+        ...(per === undefined ? {} : { per }),
       });
   };
 
@@ -69,8 +79,11 @@ const isCount = (each: Operand): boolean =>
 /** Numbers that may be added up: of one dimension and currency. A bare number goes with whatever stands beside it. */
 export function sameKind(pool: Pool): Operand[][] {
   const lists = new Map<string, Operand[]>();
+  const currencies = new Set(pool.flatMap(({ currency }) => currency ?? []));
+  const [only] = currencies.size === 1 ? currencies : [];
   for (const each of pool) {
-    const key = `${each.dimension} ${each.currency}`;
+    // Cents beside euros are the euro's.
+    const key = `${each.dimension} ${each.dimension === 'money' ? (each.currency ?? only) : ''}`;
     const list = lists.get(key);
     if (list) list.push(each);
     else lists.set(key, [each]);
@@ -79,8 +92,12 @@ export function sameKind(pool: Pool): Operand[][] {
 }
 
 /** Everything that two of them, or all of them, come to. */
-export function reckon(pool: Pool, made: Worked[]): void {
-  const add = adder(made);
+export function reckon(pool: Pool, made: Worked[], areSiblings = false): void {
+  const every = adder(made);
+  // One of several alike is part of all of them, and no part of another.
+  const add: Add = (how, kind, value, from, per) => {
+    if (!(areSiblings && how === 'share' && from.length === 2)) every(how, kind, value, from, per);
+  };
   const together = mixed(pool);
   for (const list of sameKind(pool)) if (list.length > 1) addList(list, add);
   for (const list of together) addList(list, add);
@@ -90,10 +107,20 @@ export function reckon(pool: Pool, made: Worked[]): void {
   if (pool.length <= COMPOUND_MAX) addCompound(pool, add);
 }
 
+/** What all of them come to, and nothing else. */
+export function reckonWhole(pool: Pool, made: Worked[]): void {
+  const add = adder(made);
+  for (const list of sameKind(pool))
+    if (list.length > 1) {
+      add('total', list[0] ?? PLAIN, totalOf(list), list);
+      add('average', list[0] ?? PLAIN, totalOf(list) / list.length, list);
+    }
+}
+
 /** Everything that just these two come to. */
 export function reckonPair(a: Operand, b: Operand, made: Worked[]): void {
   const add = adder(made);
-  if (a.dimension === b.dimension && a.currency === b.currency) addPair(a, b, add);
+  if (a.dimension === b.dimension && (!a.currency || !b.currency || a.currency === b.currency)) addPair(a, b, add);
   addProduct(a, b, add);
   addProduct(b, a, add);
 }
@@ -150,7 +177,11 @@ export function reckonAcross(pool: Pool, made: Worked[]): void {
   for (const list of sameKind(pool))
     list.forEach((a, index) => {
       for (const b of list.slice(index + 1))
-        if (a.dimension === 'money' || [...(a.names ?? [])].some((word) => b.names?.has(word))) addPair(a, b, add);
+        if (
+          !/^(?:plain|time|percent|temperature)$/.test(a.dimension) ||
+          [...(a.names ?? [])].some((word) => b.names?.has(word))
+        )
+          addPair(a, b, add);
     });
 }
 
@@ -237,20 +268,39 @@ function addCompound(pool: Pool, add: Add): void {
 export function addRates(pool: Pool, made: Worked[]): void {
   const add = adder(made);
   for (const each of pool)
-    if (each.dimension === 'money' || each.dimension === 'energy' || each.dimension === 'plain')
-      for (const times of RATES) add('rate', each, each.value * times, [each]);
+    if (each.dimension !== 'time' && each.dimension !== 'percent' && each.dimension !== 'temperature')
+      for (const [per, list] of Object.entries(RATES))
+        for (const times of list) add('rate', each, each.value * times, [each], per as Per);
 }
 
 /** One of something and how many: a count that stands elsewhere times a price. */
 export function addTimes(counts: Pool, pool: Pool, made: Worked[]): void {
   const add = adder(made);
   for (const times of counts)
-    if (isCount(times) || times.dimension === 'time')
+    if (times.dimension === 'percent') {
+      for (const each of pool)
+        if (each.dimension === 'money' || (each.dimension === 'plain' && each.isNamed))
+          add('product', each, (each.value * times.value) / 100, [times, each]);
+    } else if (isCount(times) || times.dimension === 'time')
       for (const each of pool)
         if (each !== times && each.dimension === 'money') {
           add('product', each, written(times) * each.value, [times, each]);
           add('quotient', each, each.value / written(times), [times, each]);
         }
+}
+
+const PRICES_MAX = 30;
+
+/** So many of one price and one of another: two nights and the train. */
+export function addWithTimes(counts: Pool, pool: Pool, made: Worked[]): void {
+  const add = adder(made);
+  const prices = pool.filter(({ dimension }) => dimension === 'money');
+  if (prices.length > PRICES_MAX) return;
+  for (const times of counts)
+    if (isCount(times) || times.dimension === 'time')
+      for (const each of prices)
+        for (const other of prices)
+          if (other !== each) add('compound', each, written(times) * each.value + other.value, [times, each, other]);
 }
 
 /** The time between two of them. */

@@ -6,7 +6,8 @@ import type { Known } from './known.ts';
 import { closeEnough } from './known-numbers.ts';
 import type { Quantity } from './quantities.ts';
 import type { Thing } from './things.ts';
-import { wordsIn } from './words.ts';
+import { unitNamed } from './units.ts';
+import { isTelling, wordsIn } from './words.ts';
 
 /** Whether the clause names one thing, whose own number of that kind is another one. */
 export function isSwapped(said: Quantity, sentence: string, { things }: Known): boolean {
@@ -20,18 +21,20 @@ export function isSwapped(said: Quantity, sentence: string, { things }: Known): 
   const [thing] = named;
   if (!thing || named.length > 1) return false;
   const isIt = (each: Quantity): boolean => each.dimension === said.dimension && closeEnough(said, each);
-  if (thing.numbers.some(isIt)) return false;
+  if (thing.numbers().some(isIt)) return false;
   const others = things.filter((other) => other !== thing && other.list === thing.list);
-  return others.some(({ numbers }) => numbers.some((each) => isIt(each) && hasAnother(thing, each, said)));
+  return others.some(({ numbers }) => numbers().some((each) => isIt(each) && hasAnother(thing, each, said)));
 }
 
 /** The same measured of it, with another value. */
 const hasAnother = ({ numbers }: Thing, found: Quantity, said: Quantity): boolean =>
-  numbers.some(
+  numbers().some(
     (each) =>
       each.dimension === found.dimension &&
       !closeEnough(said, each) &&
       kindOf(each).some((word) => said.around.has(word) && kindOf(found).includes(word)),
   );
 
-const kindOf = ({ label, nouns }: Quantity): readonly string[] => [...label, ...nouns];
+/** A unit says nothing of what is measured. */
+const kindOf = ({ label, nouns }: Quantity): readonly string[] =>
+  [...label, ...nouns].filter((word) => isTelling(word) && !unitNamed(word));

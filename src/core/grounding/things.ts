@@ -4,12 +4,13 @@
 import { COMMON } from './common-words.ts';
 import { flatten } from './flatten.ts';
 import { ORDINARY } from './lexicon.ts';
+import { once } from './once.ts';
 import type { Quantity } from './quantities.ts';
 import { wordsIn } from './words.ts';
 
 export interface Thing {
   readonly names: ReadonlySet<string>;
-  readonly numbers: readonly Quantity[];
+  numbers(): readonly Quantity[];
   /** Which list it is of. */
   readonly list: string;
 }
@@ -41,7 +42,8 @@ function toldApart(
   for (const set of names) for (const name of set) counts.set(name, (counts.get(name) ?? 0) + 1);
   return items.map((item, index) => ({
     list,
-    numbers: numbersOf(item, index),
+    // Read only for a thing that a draft names.
+    numbers: once(() => numbersOf(item, index)),
     names: new Set([...(names[index] ?? [])].filter((name) => counts.get(name) === 1)),
   }));
 }

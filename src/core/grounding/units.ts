@@ -22,13 +22,14 @@ const OWN: Readonly<Record<string, Unit>> = {
   gig: { dimension: 'data', factor: 1e9 },
   micros: { dimension: 'money', factor: 1e-6 },
   microusd: { dimension: 'money', factor: 1e-6, currency: 'usd' },
+  degree: { dimension: 'temperature', factor: 1 },
   p: { dimension: 'money', factor: 0.01, currency: 'gbp' },
   kbit: { dimension: 'data/time', factor: 125 },
   mbit: { dimension: 'data/time', factor: 125e3 },
   gbit: { dimension: 'data/time', factor: 125e6 },
 };
 /** Letters and words that mean something else far more often. */
-const NO_UNIT = /^(?:in|times|c|f|k|kt|ac|pa|at|am|pm|as|us|pp|stone|degrees?|deg|['"°])$/;
+const NO_UNIT = /^(?:in|times|c|f|k|kt|ac|pa|at|am|pm|as|us|pp|stone|deg|['"°])$/;
 
 const known = new Map<string, Unit | undefined>();
 
@@ -38,7 +39,7 @@ export function unitNamed(written: string): Unit | undefined {
 }
 
 function read(written: string): Unit | undefined {
-  const name = written.toLowerCase().replace(/²$/, '2');
+  const name = written.toLowerCase().replace(/²$/, '2').replace(/³$/, '3');
   if (name === '' || name.length > 20 || NO_UNIT.test(name)) return undefined;
   const own = OWN[name] ?? OWN[name.replace(/s$/, '')];
   if (own) return own;
@@ -70,14 +71,20 @@ function perOf(over: string, under: string): Unit | undefined {
 }
 
 /** Short names that a field may end with; the others would be found everywhere. */
-const SHORT = /^(?:km|kg|cm|mm|ml|mg|gb|mb|kb|tb|ms|ha|lb|oz|kw|mw|wh|ct|hr|kr)$/;
+const SHORT = /^(?:m2|m3|km|kg|cm|mm|ml|mg|gb|mb|kb|tb|ms|ha|lb|oz|kw|mw|wh|ct|hr|kr)$/;
+
+const FROM = /^(?:after|before|since|until|from|of|left|remaining|ago|late|overdue|in)$/;
 
 /** The unit that the name of a field says its number has: `durationMin`, `amount_cents`. */
 export function unitOfField(words: readonly string[]): string | undefined {
   // In a price per night the night is no unit.
   const per = words.indexOf('per');
-  const own = per < 0 ? words : [...words.slice(0, per), ...words.slice(per + 2)];
-  for (const word of own.toReversed().slice(0, 2))
-    if ((word.length > 2 || SHORT.test(word)) && unitNamed(word)) return word;
-  return undefined;
+  const short = per < 0 ? words : [...words.slice(0, per), ...words.slice(per + 2)];
+  // `deadline_days_after_decision`: the unit stands before what it is counted from.
+  const from = short.findIndex((word, index) => index > 0 && FROM.test(word));
+  const scale = /^[cf]$/.test(short.at(-1) ?? '') && short.some((word) => /^temp/.test(word));
+  if (scale) return `°${short.at(-1)}`;
+  const isUnit = (word: string): boolean => (word.length > 2 || SHORT.test(word)) && unitNamed(word) !== undefined;
+  const last = (list: readonly string[]): string | undefined => list.toReversed().slice(0, 2).find(isUnit);
+  return last(short) ?? (from < 0 ? undefined : last(short.slice(0, from)));
 }

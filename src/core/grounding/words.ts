@@ -12,8 +12,19 @@ export interface Word {
 export const fold = (text: string): string =>
   /^[!-~]*$/.test(text) ? text.toLowerCase() : text.normalize('NFKC').replaceAll('’', "'").toLowerCase();
 
-export function wordsIn(text: string): Word[] {
-  return Array.from(text.matchAll(WORD), (match) => ({ text: match[0], low: fold(match[0]), at: match.index }));
+const READ_MAX = 4000;
+const LENGTH_MAX = 600;
+const read = new Map<string, readonly Word[]>();
+
+/** The same sentence is asked for its words by every check, so it is cut once. */
+export function wordsIn(text: string): readonly Word[] {
+  const known = read.get(text);
+  if (known) return known;
+  const words = Array.from(text.matchAll(WORD), (match) => ({ text: match[0], low: fold(match[0]), at: match.index }));
+  if (text.length > LENGTH_MAX) return words;
+  if (read.size >= READ_MAX) read.clear();
+  read.set(text, words);
+  return words;
 }
 
 /** Crude on purpose: both sides of every comparison go through it, so only sameness matters. */

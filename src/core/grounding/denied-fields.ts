@@ -1,0 +1,26 @@
+// What a result says is not so: `{ rollbackTested: false }`. A clause that speaks of just that and denies nothing says
+// the opposite.
+
+import { clauseAt, onlySupposes, saysWhatLacks } from './attribution.ts';
+import type { Known } from './known.ts';
+import { meaning, wordsIn } from './words.ts';
+
+/** Words of such a name may stand so far apart. */
+const APART_MAX = 4;
+
+/** The clauses of a sentence that say what a field denies. */
+export function deniedIn(sentence: string, { denied }: Known): string[] {
+  if (denied.length === 0) return [];
+  const words = wordsIn(sentence);
+  const meanings = words.map(({ low }) => meaning(low));
+  return denied.flatMap((names) => {
+    const places = names.map((name) => meanings.indexOf(name));
+    const [first = -1] = places;
+    if (places.includes(-1) || Math.max(...places) - Math.min(...places) > APART_MAX + names.length) return [];
+    const clause = clauseAt(sentence, words[first]?.at ?? 0);
+    return saysWhatLacks(clause) || onlySupposes(clause) || ORDERS.test(clause) ? [] : [clause.trim()];
+  });
+}
+
+const ORDERS =
+  /\b(?:next step|next up|to do|will|shall|need|needs|must|still|yet|please|to be|recommend|suggest|propose|waiting|plan|planned)\b/i;
