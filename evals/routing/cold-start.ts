@@ -2,8 +2,8 @@
 // what share it may route directly if 98 in 100 must be right; the confidence for that is chosen on examples set aside.
 
 import type { Described } from '../../src/core/routing/descriptions.ts';
+import { directLabels } from '../../src/core/routing/direct.ts';
 import type { Example } from '../../src/core/routing/example.ts';
-import { thresholdForPrecision, thresholdSweep } from '../../src/core/routing/measure-scores.ts';
 import { classify, type Embed, type Router } from '../../src/core/routing/router.ts';
 import { diceOf, shuffleInPlace } from '../../src/core/routing/seeded.ts';
 import { trainWithTrials } from '../../src/core/routing/train-router.ts';
@@ -12,15 +12,14 @@ import { rounded } from './score.ts';
 export interface ColdStartPoint {
   readonly examplesPerLabel: number;
   readonly accuracy: number | null;
+  /** How many labels have passed the bar. */
+  readonly directLabels: number;
   readonly directShare: number | null;
   /** What became of the 98 in 100 on requests that nothing was chosen on. */
   readonly directPrecision: number | null;
 }
 
 const SIZES = [0, 10, 30, 100];
-const PRECISION = 0.98;
-/** Standard errors taken off, because the threshold is chosen on the same trials that show its precision. */
-const DOUBT = 1;
 
 interface Given {
   readonly train: readonly Example[];
@@ -43,21 +42,26 @@ function point(
 ): Omit<ColdStartPoint, 'examplesPerLabel'> {
   const { router, trials } = trainWithTrials(train, { descriptions, ...(embed && { embed }) });
   // Without trials nothing is routed directly: a bar that was not measured is not passed.
-  const threshold = thresholdForPrecision(trials, PRECISION, DOUBT);
+  const direct = new Map(directLabels(trials).map(({ label, from }) => [label, from ?? Number.POSITIVE_INFINITY]));
   const judged = judgedBy(router, test, embed);
   const inScope = judged.filter(({ label }) => label !== null);
-  const [sweep] = thresholdSweep(judged, [threshold]);
+  const routed = judged.filter(
+    ({ answer, confidence, outOfScope }) =>
+      !outOfScope && confidence >= (direct.get(answer) ?? Number.POSITIVE_INFINITY),
+  );
   return {
     accuracy: rounded(inScope.filter(({ right }) => right).length / inScope.length),
-    directShare: rounded(sweep?.routed ?? null),
-    directPrecision: rounded(sweep?.precision ?? null),
+    directLabels: [...direct.values()].filter(Number.isFinite).length,
+    directShare: rounded(routed.length / judged.length),
+    directPrecision: routed.length === 0 ? null : rounded(routed.filter(({ right }) => right).length / routed.length),
   };
 }
 
 const judgedBy = (router: Router, examples: readonly Example[], embed: Embed | undefined) =>
   examples.map(({ text, label }) => {
     const decision = classify(router, text, embed);
-    return { label, confidence: decision.confidence, right: decision.label === label };
+    const { label: answer, confidence, outOfScope } = decision;
+    return { label, answer, confidence, outOfScope, right: answer === label };
   });
 
 /** The same examples whoever asks: a seeded choice, and the ten are among the thirty. */

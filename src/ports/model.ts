@@ -22,11 +22,24 @@ export interface CrewMember {
   readonly tools: readonly ModelTool[];
 }
 
+/** What the team's router makes of a text: chances of each worker, of several and of nobody, which make one. */
+export interface Weighed {
+  readonly workers: readonly { readonly name: string; readonly chance: number }[];
+  readonly several: number;
+  readonly nobody: number;
+  /** How sure it is of the likeliest of them, by how often it was right before. */
+  readonly confidence: number;
+  /** Unlike anything it learnt. */
+  readonly outOfScope: boolean;
+}
+
 /** What the prompt was written from, for models that read structure rather than prose. A worker's brief knows only itself. */
 export interface Brief {
   readonly subject: DialogueView['subject'];
   readonly exchanges: readonly Exchange[];
   readonly crew: readonly CrewMember[];
+  /** Asks the team's router, for whoever routes or plans in a team that has one; undefined where it learnt nothing yet. */
+  readonly weigh?: ((texts: readonly string[]) => Promise<readonly Weighed[] | undefined>) | undefined;
 }
 
 export type ModelMessage =

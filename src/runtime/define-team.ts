@@ -22,6 +22,7 @@ import { type AlertOptions, alertSpecOf } from './alerts.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { choiceForRole, choiceForWork, labelsOf, type Models } from './model-for.ts';
 import { type PromptOverrides, promptDigests, standingTexts } from './prompts/override.ts';
+import { type RoutingOptions, routingSpec } from './routing/options.ts';
 import { outputDigest } from './structured-answer.ts';
 import type { Maybe, Team } from './team.ts';
 import { written } from './validate.ts';
@@ -83,6 +84,9 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>, O exten
   /** Whether the answer is drafted, and shown, while slow tasks are still at work: a second after results came in, three
    *  times at most, if it says no more than `true`. Each draft costs a call of the synthesiser. */
   readonly progressive?: Progressive;
+  /** How requests find their worker before a model is asked: rules, and a router that learns from examples. A team whose
+   *  workers bring examples has one; `false` leaves it out. */
+  readonly routing?: RoutingOptions<NoInfer<keyof W & string>> | false;
   /** Ceilings of a whole run. */
   readonly budget?: Budget;
   readonly limits?: Partial<Limits>;
@@ -159,7 +163,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
 
 /** The digest of everything that changes what a run does (D5). Which model is asked may change while a run waits. */
 export function withHash(spec: Omit<TeamSpec, 'hash'>, digest: Digest): TeamSpec {
-  const { models: _, grounding, ...rest } = spec;
+  const { models: _, grounding, routing: __, ...rest } = spec;
   // What every team has been given since is no change that its author made.
   const defined = grounding?.roundsMax === GROUNDING_ROUNDS ? rest : { ...rest, grounding: grounding ?? false };
   return { ...spec, hash: digest(JSON.stringify({ ...defined, hash: undefined })) };
@@ -232,6 +236,7 @@ function specOf<W extends Record<string, WorkerDefinition>, O extends StandardSc
     ...groundingSpec(options.grounding),
     ...progressiveSpec(options.progressive),
     ...(options.streamPlans === false ? { streamPlans: false } : {}),
+    ...routingSpec(options.routing, workers),
   };
 }
 

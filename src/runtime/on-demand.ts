@@ -1,16 +1,9 @@
 // Parts of a supervisor that most teams never use are loaded when a team does: what a program starts with is what it waits for.
 
 import type { CachePart, ResultCache } from './cache.ts';
+import { onDemand } from './made-once.ts';
+import type { RoutingParts, TeamRouting } from './routing/team-routing.ts';
 import type { UsualFigures, UsualParts } from './usual.ts';
-
-/** Makes something once, when it is first asked for. */
-export function onDemand<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 /** The cache of a team with pure workers; one without any keeps nothing. */
 export function openCache(parts: CachePart): ResultCache {
@@ -36,4 +29,21 @@ export function openCache(parts: CachePart): ResultCache {
 export function openFigures(parts: UsualParts): UsualFigures {
   const open = onDemand(async () => (await import('./usual.ts')).createUsualFigures(parts));
   return { of: async (rules) => (await open()).of(rules), learn: async (state) => (await open()).learn(state) };
+}
+
+/** Rules and a router; a team without either never loads them. */
+export function openRouting(parts: RoutingParts): TeamRouting {
+  const open = onDemand(async () => (await import('./routing/team-routing.ts')).createTeamRouting(parts));
+  return {
+    route: async (command) => (await open()).route(command),
+    weigh: async (texts) => (await open()).weigh(texts),
+    learn: async (state) => {
+      if (parts.team.spec.routing?.learn) await (await open()).learn(state);
+    },
+    learnt: async () => (await open()).learnt(),
+    drop: async (ids) => (parts.team.spec.routing ? (await open()).drop(ids) : 0),
+    relabel: async (id, workers) => (await open()).relabel(id, workers),
+    figures: async () => (await open()).figures(),
+    trained: async () => (await open()).trained(),
+  };
 }

@@ -1,6 +1,6 @@
 // Tool sources of a team, if it has any: a team without them loads nothing of what they need.
 
-import { onDemand } from './on-demand.ts';
+import { onDemand } from './made-once.ts';
 import type { SourceParts, ToolSources } from './tool-sources.ts';
 
 export function openSources(parts: SourceParts): ToolSources {

@@ -1,11 +1,11 @@
 // Model calls: prepared (so that their worst case can be reserved), then made.
 
 import { costOf } from '../core/budget/money.ts';
-import type { Happening } from '../core/journal/event.ts';
+import type { Happening, Reading } from '../core/journal/event.ts';
 import { type Failure, remedyFor } from '../core/journal/failure.ts';
 import type { Command, DialogueView } from '../core/schedule/command.ts';
 import type { CommandContext } from '../ports/engine.ts';
-import type { CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../ports/model.ts';
+import type { Brief, CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../ports/model.ts';
 import { modelFault, usageOfFailed } from './faults.ts';
 import { modelFor } from './model-for.ts';
 import type { Guards } from './perform.ts';
@@ -107,7 +107,7 @@ export async function callModel(
   team: Team,
   command: CallModel,
   context: CommandContext,
-  guards: Guards,
+  guards: Guards & { readonly weigh?: Brief['weigh'] },
 ): Promise<Happening> {
   const { key, callId, dialogue, outputTokensMax, worstCase } = command;
   const { signal } = context;
@@ -132,7 +132,10 @@ export async function callModel(
     if (refusal) return fail(refusal, nothing);
   }
   try {
-    const request = { ...draftOf(team, dialogue), outputTokensMax, signal, onText: listenerOf(team, command, context) };
+    const draft = draftOf(team, dialogue);
+    const brief =
+      team.spec.routing && subject.kind === 'consult' ? { ...draft.brief, weigh: guards.weigh } : draft.brief;
+    const request = { ...draft, brief, outputTokensMax, signal, onText: listenerOf(team, command, context) };
     const reply = await guards.limiter.run(model.provider, worstCase.inputTokens + outputTokensMax, signal, () =>
       model.call(request),
     );
@@ -182,9 +185,15 @@ async function finished(
   const microUsd = Math.min(cost, Math.ceil(tokensOr(reply.usage?.microUsd, cost)));
   const cached = reply.usage?.cachedInputTokens;
   const usage = { inputTokens, outputTokens, microUsd, ...(cached ? { cachedInputTokens: Math.ceil(cached) } : {}) };
-  const reading = await readReply(team, dialogue, reply);
+  const reading = signed(await readReply(team, dialogue, reply), dialogue, model);
   const text = reading.kind === 'final' || reply.text === '' ? {} : { text: reply.text };
   return { type: 'model-call-finished', key, callId, ...text, reading, usage };
+}
+
+/** A request that a model routed says so, and whether it was the one that needs no key. */
+function signed(reading: Reading, { subject }: DialogueView, { provider }: Model): Reading {
+  if (reading.kind !== 'final' || subject.kind !== 'consult' || subject.question.role !== 'triage') return reading;
+  return { ...reading, value: { ...(reading.value as object), by: provider === 'offline' ? 'offline' : 'model' } };
 }
 
 /** Whole tokens. A model that does not say what it used is charged the worst case, as a lost call is. */

@@ -18,6 +18,7 @@ import type { NestedTeams } from './nested-teams.ts';
 import { authorise, callTool } from './perform-tool.ts';
 import { draftTeller, isInPieces, joinPieces } from './plan-pieces.ts';
 import { readWorkReply } from './reply.ts';
+import type { TeamRouting } from './routing/team-routing.ts';
 import { unsoundness } from './sound-reply.ts';
 import { fitAnswer, structured } from './structured-answer.ts';
 import type { Switches } from './switches.ts';
@@ -35,9 +36,10 @@ interface Parts {
   readonly guards: Guards;
   readonly cache: Pick<ResultCache, 'recall'>;
   readonly teams: NestedTeams;
+  readonly routing?: Pick<TeamRouting, 'route' | 'weigh'> | undefined;
 }
 
-export function createPerform(team: Team, { digest, guards, cache, teams }: Parts): Perform {
+export function createPerform(team: Team, { digest, guards, cache, teams, routing }: Parts): Perform {
   const { journal } = teams;
   const working = { ...guards, journal, digest };
   const kept = async (happening: Happening): Promise<Happening> =>
@@ -52,12 +54,14 @@ export function createPerform(team: Team, { digest, guards, cache, teams }: Part
         return cache.recall(command, context);
       case 'consult':
         return answer(team, command, context);
+      case 'route-request':
+        return routing ? routing.route(command) : { type: 'request-weighed', key: command.key };
       case 'fit-answer':
         return fitAnswer(team, command);
       case 'prepare-call':
         return (await talking()).prepareCall(team, command);
       case 'call-model':
-        return kept(await (await talking()).callModel(team, command, context, guards));
+        return kept(await (await talking()).callModel(team, command, context, { ...guards, weigh: routing?.weigh }));
       case 'run-team':
         return (await nesting()).runTeam(command, context, teams);
       case 'await-team':
@@ -146,7 +150,8 @@ async function answer(
           })
         : given;
     try {
-      const reply = await structured(team, question, said);
+      const signed = question.role === 'triage' ? { ...(said as object), by: 'function' } : said;
+      const reply = await structured(team, question, signed);
       const answered = consultReply({ key, question }, reply);
       const detail = unsoundness(team, question, reply);
       if (detail === undefined) return answered;

@@ -13,6 +13,7 @@ const made = new Map<Role, Json>();
 
 export function replySchemaFor(team: Pick<Team, 'output'>, question: Question): Json {
   const { role } = question;
+  if (role === 'triage') return without('by', schemaOf(role));
   if (role !== 'synthesise') return schemaOf(role);
   const { properties, ...rest } = schemaOf(role);
   const { data: _, ...others } = properties as Json;
@@ -27,6 +28,12 @@ export function replySchemaFor(team: Pick<Team, 'output'>, question: Question): 
     required: ['data'],
   };
 }
+
+/** Who routed a request is for us to say. */
+const without = (name: string, { properties, ...rest }: Json): Json => {
+  const { [name]: _, ...others } = properties as Json;
+  return { ...rest, properties: others };
+};
 
 function schemaOf(role: Role): Json {
   const known = made.get(role);

@@ -21,9 +21,10 @@ import { createInspector, type Inspector } from './inspect.ts';
 import { createLauncher, type Launching, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
 import { CHILD, childTeam, createNestedTeams, withSourcesOf } from './nested-teams.ts';
-import { openCache, openFigures } from './on-demand.ts';
+import { openCache, openFigures, openRouting } from './on-demand.ts';
 import { openSources } from './open-sources.ts';
 import type { Preview } from './preview.ts';
+import type { TeamRouting } from './routing/team-routing.ts';
 import type { RunHandle } from './run-handle.ts';
 import { createSwitches, type Off, type Switched } from './switches.ts';
 import type { SourceReport } from './tool-sources.ts';
@@ -79,6 +80,8 @@ export interface Supervisor<Names extends string = string, Data = unknown> exten
   switchOff(what: Switched, options?: { readonly by?: string; readonly reason?: string }): Promise<void>;
   /** False if it was not off. */
   switchOn(what: Switched): Promise<boolean>;
+  /** What requests are routed by: what was learnt from runs, how good the router is, and ways to put it right. */
+  readonly routing: Omit<TeamRouting, 'route' | 'weigh' | 'learn'>;
   /** The state of the circuit breakers. */
   health(): Readonly<Record<string, Breaker>>;
   close(): Promise<void>;
@@ -98,7 +101,8 @@ export const createSupervisor =
     const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
     const cache = openCache({ team, journal, clock, digest });
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
-    const { launching, start: fork } = createForks({ team, wiring, journal, parts: { digest, guards, cache, teams } });
+    const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
+    const { launching, start: fork } = createForks({ team, wiring, journal, parts: { digest, guards, cache, teams, routing } });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
     const launch = createLauncher({
@@ -106,7 +110,7 @@ export const createSupervisor =
       journal,
       ...launching,
       stirred: (now) => teams.stirred(now),
-      ...watching({ breakers, cache, teller, figures }),
+      ...watching({ breakers, cache, teller, figures, routing }),
     });
     const { state, ...reading } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
@@ -147,13 +151,13 @@ export const createSupervisor =
       resume,
       decide,
       cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) => {
-        const before = () => requestCancel(runId, { by, reason });
-        return launch(runId, { type: 'run-resumed', by }, { before, whenHeld: () => reading.show(runId) });
+        return launch(runId, { type: 'run-resumed', by }, { before: () => requestCancel(runId, { by, reason }), whenHeld: () => reading.show(runId) });
       },
       ...reading,
       runs: async () => (await journal()).runIds(),
       with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W, O>),
-      delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))]),
+      delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))], routing),
+      routing,
       health: () => breakers.state(),
       switches: () => switches.list(),
       switchOff: (what, { by = wiring.whoami(), reason = '' } = {}) => switches.turnOff(what, by, reason),
@@ -167,9 +171,15 @@ export const createSupervisor =
   };
 
 /** A run goes with the runs of the teams below it; nothing does while somebody is at work on it. */
-async function deleteTree(store: Journal, [runId = '', ...below]: readonly string[]): Promise<boolean> {
+async function deleteTree(
+  store: Journal,
+  [runId = '', ...below]: readonly string[],
+  routing: TeamRouting,
+): Promise<boolean> {
   if (!(await store.delete(runId))) return false;
   for (const child of below) await store.delete(child);
+  // What was asked is gone, wherever it was kept.
+  await routing.drop([runId]);
   return true;
 }
 
@@ -184,10 +194,11 @@ interface Watching {
   readonly cache: ResultCache;
   readonly teller: Teller;
   readonly figures: UsualFigures;
+  readonly routing: TeamRouting;
 }
 
 /** Everybody who learns from what was stored. */
-const watching = ({ breakers, cache, teller, figures }: Watching): Pick<Launching, 'notice' | 'leave'> => ({
+const watching = ({ breakers, cache, teller, figures, routing }: Watching): Pick<Launching, 'notice' | 'leave'> => ({
   notice: (events, state) => {
     // A fork goes through failures of another time.
     if (!state.forkOf) breakers.notice(events);
@@ -198,6 +209,7 @@ const watching = ({ breakers, cache, teller, figures }: Watching): Pick<Launchin
     await cache.leave(runId);
     // What a fork took over says nothing about what is usual.
     if (ended?.team.alerts?.usualRange && !ended.forkOf) await figures.learn(ended);
+    if (ended && !ended.forkOf) await routing.learn(ended);
   },
 });
 

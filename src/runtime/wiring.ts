@@ -2,6 +2,7 @@
 
 import type { Digest } from '../core/journal/hash-chain.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Encode } from '../ports/encoder.ts';
 import type { Opening, Perform } from '../ports/engine.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { OpenMcp } from '../ports/mcp.ts';
@@ -47,6 +48,10 @@ export interface Wiring {
   readonly advise?: (team: string, message: string) => void;
   /** Makes a source of tools of an MCP server; for teams that are described as data. */
   readonly mcp?: OpenMcp;
+  /** Reads a file of examples that a team names. */
+  readonly readText?: (file: string | URL) => Promise<string>;
+  /** Tells what sentences mean, where its package is installed. */
+  readonly encoder?: () => Promise<Encode | undefined>;
   openJournal(store: string): Journal | Promise<Journal>;
   openRun(runId: string, parts: { journal: Journal; clock: Clock; perform: Perform }): Promise<Opening>;
 }

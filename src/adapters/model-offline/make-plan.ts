@@ -5,6 +5,7 @@ import type { QuestionOf } from '../../core/schedule/command.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
+import type { Weigher } from './crew/weigher.ts';
 import { withFeeders } from './feeders.ts';
 import { readsOf, tasksOf } from './plan-tasks.ts';
 import { repaired } from './repair-plan.ts';
@@ -15,7 +16,7 @@ import { splitTask } from './split-task.ts';
 const GOAL_MAX = 500;
 const TASK_TEXT_MAX = 4_000;
 
-export function makePlan(question: QuestionOf<'plan'>, profiles: readonly Profile[], sentences?: Sentences): PlanDraft {
+export function makePlan(question: QuestionOf<'plan'>, profiles: readonly Profile[], sentences?: Sentences, weigher?: Weigher): PlanDraft {
   const { request, history, routing, context, rejected, faults, revision, split } = question;
   if (split) return splitTask(split);
   if (revision) return revisePlan(question, revision, profiles);
@@ -24,7 +25,7 @@ export function makePlan(question: QuestionOf<'plan'>, profiles: readonly Profil
   const named = new Set(routing?.workers.map(({ name }) => name));
   const chosen = named.size > 0 ? profiles.filter(({ member }) => named.has(member.name)) : profiles;
   const crew = chosen.length > 0 ? chosen : profiles;
-  const found = inContext(partsOf(request, profiles, { allowed: crew, sentences }), request, history, crew);
+  const found = inContext(partsOf(request, profiles, { allowed: crew, sentences, weigher }), request, history, crew);
   const parts = withFeeders(found.parts, crew);
   const keys = Object.keys(context);
   const tasks = parts.length > 0 ? tasksOf(parts, found.asides, keys) : wholeTasks(request, crew, keys);

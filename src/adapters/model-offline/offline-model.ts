@@ -12,11 +12,12 @@ import { countTokens, inputTokensOf } from './count-tokens.ts';
 import type { Profile } from './crew/profile.ts';
 import { rememberedProfileOf } from './crew/remember.ts';
 import type { Sentences } from './crew/sentences.ts';
+import type { Weigher } from './crew/weigher.ts';
 import { criticise } from './criticise.ts';
 import { judge } from './judge.ts';
 import { makePlan } from './make-plan.ts';
 import { refine } from './refine.ts';
-import { openTexts } from './route-parts.ts';
+import { openTexts, weighedTexts } from './route-parts.ts';
 import { synthesise } from './synthesise.ts';
 import { triage } from './triage.ts';
 import type { Reply } from './work/reply.ts';
@@ -38,7 +39,8 @@ export function offlineModel({ id = 'offline', sentences = true }: OfflineModelO
     countTokens: inputTokensOf,
     call: async (request) => {
       request.signal.throwIfAborted();
-      const { text, calls } = replyTo(request, sentences ? await sentencesIn(request) : undefined);
+      const known = sentences ? await sentencesIn(request) : undefined;
+      const { text, calls } = replyTo(request, known, await weigherFor(request));
       const written = countTokens(text) + (calls.length > 0 ? countTokens(JSON.stringify(calls)) : 0);
       return {
         text,
@@ -64,7 +66,23 @@ async function sentencesIn({ brief: { subject, crew } }: ModelRequest): Promise<
   return sentencesFor(texts, profiles);
 }
 
-function replyTo({ brief, tools, replySchema }: ModelRequest, sentences: Sentences | undefined): Reply {
+/** Asked beforehand about everything that may matter: routing itself waits for nobody. */
+async function weigherFor({ brief: { subject, crew, weigh } }: ModelRequest): Promise<Weigher | undefined> {
+  if (!weigh || subject.kind !== 'consult') return undefined;
+  const { question } = subject;
+  if (question.role !== 'triage' && question.role !== 'plan') return undefined;
+  const texts = weighedTexts(question.request, crew.map(rememberedProfileOf));
+  const found = await weigh(texts);
+  if (!found) return undefined;
+  const known = new Map(texts.map((text, at) => [text, found[at]]));
+  return (text) => known.get(text);
+}
+
+function replyTo(
+  { brief, tools, replySchema }: ModelRequest,
+  sentences: Sentences | undefined,
+  weigher: Weigher | undefined,
+): Reply {
   if (brief.subject.kind === 'work') {
     const output = (brief.crew[0] as Shaped | undefined)?.output;
     return work(
@@ -76,22 +94,23 @@ function replyTo({ brief, tools, replySchema }: ModelRequest, sentences: Sentenc
   }
   const profiles = brief.crew.map(rememberedProfileOf);
   const schema = dataSchemaIn(replySchema);
-  return { text: JSON.stringify(answerTo(brief.subject.question, { profiles, sentences, schema })), calls: [] };
+  return { text: JSON.stringify(answerTo(brief.subject.question, { profiles, sentences, weigher, schema })), calls: [] };
 }
 
 interface Known {
   readonly profiles: readonly Profile[];
   readonly sentences: Sentences | undefined;
+  readonly weigher: Weigher | undefined;
   /** What the team's answers must look like as data. */
   readonly schema: StandardSchema | undefined;
 }
 
-function answerTo(question: Question, { profiles, sentences, schema }: Known): unknown {
+function answerTo(question: Question, { profiles, sentences, weigher, schema }: Known): unknown {
   switch (question.role) {
     case 'triage':
-      return triage(question, profiles, sentences);
+      return triage(question, profiles, sentences, weigher);
     case 'plan':
-      return makePlan(question, profiles, sentences);
+      return makePlan(question, profiles, sentences, weigher);
     case 'refine':
       return refine(question);
     case 'judge':

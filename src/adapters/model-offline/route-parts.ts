@@ -4,6 +4,7 @@
 import type { WorkerFit } from './crew/match.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
+import type { Weigher } from './crew/weigher.ts';
 import { isSure, SURE_MIN, type Whose, whoseIn } from './crew/whose.ts';
 import { leaningPart, type Part, type Parts, partOf } from './part.ts';
 import { type Clause, clausesOf } from './text/clauses.ts';
@@ -35,10 +36,12 @@ interface Routing {
   readonly allowed?: readonly Profile[] | undefined;
   /** What whole sentences mean, for those that words leave open. */
   readonly sentences?: Sentences | undefined;
+  /** What the team's router makes of texts. */
+  readonly weigher?: Weigher | undefined;
 }
 
-export function partsOf(request: string, profiles: readonly Profile[], { allowed, sentences }: Routing = {}): Parts {
-  const whose = whoseIn(profiles, allowed, sentences);
+export function partsOf(request: string, profiles: readonly Profile[], { allowed, sentences, weigher }: Routing = {}): Parts {
+  const whose = whoseIn(profiles, allowed, sentences, weigher);
   const readings = clausesOf(request)
     .map((clause) => ({ clause, tone: toneOf(orderedIn(clause.text)), fits: [] as readonly WorkerFit[] }))
     .map((reading) =>
@@ -60,6 +63,13 @@ export function openTexts(request: string, profiles: readonly Profile[]): string
   const { parts, outOfScope } = partsOf(request, profiles, { sentences: { nearness } });
   const isOpen = outOfScope.length > 0 || parts.some(({ confidence }) => confidence < SETTLED_MIN);
   return isOpen || parts.length === 0 ? [...asked] : [];
+}
+
+/** Every text that the router will be asked about. */
+export function weighedTexts(request: string, profiles: readonly Profile[]): string[] {
+  const asked = new Set<string>([request]);
+  partsOf(request, profiles, { weigher: (text) => void asked.add(text) });
+  return [...asked];
 }
 
 /** Under a condition, whoever can do what is ordered: "if the line is slow, give me a bigger plan" is about the plan. */

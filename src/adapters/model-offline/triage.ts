@@ -5,6 +5,7 @@ import type { ReplyDraftOf } from '../../core/schedule/conclusion.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
+import type { Weigher } from './crew/weigher.ts';
 import { withFeeders } from './feeders.ts';
 import type { Part, Parts } from './part.ts';
 import { partsOf } from './route-parts.ts';
@@ -15,8 +16,9 @@ export function triage(
   { request, history }: QuestionOf<'triage'>,
   profiles: readonly Profile[],
   sentences?: Sentences,
+  weigher?: Weigher,
 ): ReplyDraftOf<'triage'> {
-  const found = inContext(partsOf(request, profiles, { sentences }), request, history, profiles);
+  const found = inContext(partsOf(request, profiles, { sentences, weigher }), request, history, profiles);
   const workers = workersOf(withFeeders(found.parts, profiles));
   const reason = reasonFor(found);
   // Small talk asks for nothing, and so leaves nothing out.

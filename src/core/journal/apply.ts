@@ -27,7 +27,7 @@ import {
 } from '../schedule/dialogue.ts';
 import { onTaskDrafted } from '../schedule/drafting.ts';
 import { onTeamEnded, onTeamStarted, onTeamStirred, onTeamWaiting } from '../schedule/nesting.ts';
-import { onAccepted, onRunStarted, onTriaged, stopConsults } from '../schedule/planning.ts';
+import { onAccepted, onRunStarted, onTriaged, onWeighed, stopConsults } from '../schedule/planning.ts';
 import { isPreview, onPreviewAbandoned, onPreviewBegun, onPreviewed } from '../schedule/previewing.ts';
 import { onPlannerAbandoned, onPlanProposed, onPlanRejected } from '../schedule/proposals.ts';
 import { onRecalled } from '../schedule/recalling.ts';
@@ -51,6 +51,7 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   },
   'run-resumed': onResumed,
   'request-triaged': onTriaged,
+  'request-weighed': onWeighed,
   'task-drafted': onTaskDrafted,
   'plan-proposed': onPlanProposed,
   'plan-rejected': onPlanRejected,

@@ -13,10 +13,22 @@ export const routingSchema = z.object({
   outOfScope: z.array(text).default([]),
   /** For a direct route: the tools the request calls for, where whoever routed it said so. */
   tools: z.array(text).optional(),
+  /** Who routed it; left out where nobody had to, and in journals from before it was said. */
+  by: z.enum(['rule', 'router', 'model', 'function', 'offline']).optional(),
 });
 export type Routing = z.output<typeof routingSchema>;
 export const routeSchema = z.enum(['direct', 'plan', 'out-of-scope']);
 export type Route = z.output<typeof routeSchema>;
+
+/** What the team's router thinks of a request that it did not decide: advice to whoever does. */
+export const hintsSchema = z.object({
+  /** Workers the request may be for, and what else it may be, the likeliest first. */
+  workers: z.array(z.object({ name: text, confidence: z.number().min(0).max(100) })),
+  several: z.number().min(0).max(100),
+  nobody: z.number().min(0).max(100),
+  reason: text,
+});
+export type Hints = z.output<typeof hintsSchema>;
 
 export const turnSchema = z.object({ role: z.enum(['requester', 'supervisor']), text });
 export type Turn = z.output<typeof turnSchema>;

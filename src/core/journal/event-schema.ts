@@ -14,6 +14,7 @@ import {
   decisionSchema,
   forkSchema,
   groundedSentenceSchema,
+  hintsSchema,
   parentSchema,
   readingSchema,
   reviewKindSchema,
@@ -70,6 +71,8 @@ export const eventSchemas = {
   }),
   'run-resumed': z.object({ by: text }),
   'request-triaged': z.object({ key: text, route: routeSchema, routing: routingSchema }),
+  /** Neither a rule nor the router decided: triage does, with what the router thinks of it. */
+  'request-weighed': z.object({ key: text, hints: hintsSchema.optional(), note: text.optional() }),
   /** A task that the planner has written, and that begins before the rest of the plan has come. */
   'task-drafted': z.object({
     key: text,

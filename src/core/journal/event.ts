@@ -8,6 +8,7 @@ export type {
   Conflict,
   Decision,
   ForkOf,
+  Hints,
   Parent,
   Reading,
   ReviewKind,

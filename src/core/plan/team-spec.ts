@@ -134,6 +134,15 @@ export const progressiveSchema = z.object({
   draftsMax: z.number().int().positive(),
 });
 
+/** That requests are routed by rules and by what was learnt, before anybody is asked (A2). */
+export const routingSpecSchema = z.object({
+  rules: z.number().int().nonnegative(),
+  /** The share of requests, in percent, that must have been right before the router decides by itself. */
+  directFrom: z.number().min(50).max(100),
+  /** Whether choices that worked out become examples. */
+  learn: z.boolean(),
+});
+
 export const teamSpecSchema = z.object({
   name: z.string(),
   /** Digest of everything above and below that changes what a run does (D5). */
@@ -159,5 +168,7 @@ export const teamSpecSchema = z.object({
   progressive: progressiveSchema.optional(),
   /** Left out where tasks that only read begin while the plan is still being written. */
   streamPlans: z.literal(false).optional(),
+  /** Left out where every request goes to triage. */
+  routing: routingSpecSchema.optional(),
 });
 export type TeamSpec = z.output<typeof teamSpecSchema>;

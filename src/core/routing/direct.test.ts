@@ -20,7 +20,7 @@ describe('a label that may be routed directly', () => {
   ];
 
   it('has passed the bar on enough requests that were set aside, from a confidence on', () => {
-    expect(directLabels(trials, { precision: 0.98, trialsMin: 3 })).toEqual([
+    expect(directLabels(trials, { precision: 0.98, trialsMin: 3, doubt: 0 })).toEqual([
       { label: 'bills', trials: 4, precision: 1, from: 0.96 },
       { label: 'network', trials: 0, precision: null, from: undefined },
       { label: 'roaming', trials: 1, precision: 1, from: undefined },
@@ -28,7 +28,7 @@ describe('a label that may be routed directly', () => {
   });
 
   it('takes in more requests when less is asked of it', () => {
-    expect(directLabels(trials, { precision: 0.8, trialsMin: 1 })).toMatchObject([
+    expect(directLabels(trials, { precision: 0.8, trialsMin: 1, doubt: 0 })).toMatchObject([
       { label: 'bills', trials: 5, precision: 0.8, from: 0.5 },
       { label: 'network', from: undefined },
       { label: 'roaming', from: 0.9 },

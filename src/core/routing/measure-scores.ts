@@ -21,6 +21,8 @@ export function auroc(higher: readonly number[], lower: readonly number[]): numb
 export interface Judged {
   readonly confidence: number;
   readonly right: boolean;
+  /** For how many requests it stands; one, if it is left out. */
+  readonly weight?: number;
 }
 
 export interface Bin {
@@ -80,17 +82,20 @@ export function thresholdSweep(judged: readonly Judged[], thresholds: readonly n
 export function thresholdForPrecision(judged: readonly Judged[], precision: number, doubt = 0): number {
   const sorted = [...judged].sort((a, b) => b.confidence - a.confidence);
   let right = 0;
+  let count = 0;
   let threshold = Number.POSITIVE_INFINITY;
   for (const [at, each] of sorted.entries()) {
-    if (each.right) right += 1;
+    const { weight = 1 } = each;
+    count += weight;
+    if (each.right) right += weight;
     // Requests of one confidence are routed together or not at all.
     if (sorted[at + 1]?.confidence === each.confidence) continue;
-    if (lowerBound(right, at + 1, doubt) >= precision) threshold = each.confidence;
+    if (lowerBound(right, count, doubt) >= precision) threshold = each.confidence;
   }
   return threshold;
 }
 
-function lowerBound(right: number, count: number, doubt: number): number {
+export function lowerBound(right: number, count: number, doubt: number): number {
   const share = right / count;
   const square = doubt * doubt;
   const spread = doubt * Math.sqrt((share * (1 - share)) / count + square / (4 * count * count));

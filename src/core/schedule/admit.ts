@@ -18,6 +18,7 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
     case 'run-resumed':
       return state.events > 0 && !state.outcome ? happening : undefined;
     case 'request-triaged':
+    case 'request-weighed':
     case 'plan-proposed':
     case 'consult-failed':
     case 'task-refined':

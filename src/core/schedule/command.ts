@@ -1,6 +1,6 @@
 // What the core wants done in the world. Every command has a stable key, and comes back as an event that names it.
 
-import type { Conflict, ForkOf, Parent, Reading, Routing, ToolOutcome, Turn } from '../journal/event.ts';
+import type { Conflict, ForkOf, Hints, Parent, Reading, Routing, ToolOutcome, Turn } from '../journal/event.ts';
 import type { Failure, Fault } from '../journal/failure.ts';
 import type { Budget, Plan, Task } from '../plan/plan-schema.ts';
 import type { BuiltWorker, Specialist } from '../plan/specialist.ts';
@@ -102,7 +102,10 @@ export interface SplitAsked {
 
 /** What each role of the supervisor is asked. */
 export type Question =
-  | ({ readonly role: 'triage' } & Asking)
+  | ({
+      readonly role: 'triage' /** What the team's router thinks, where it has one and is not sure. */;
+      readonly hints?: Hints;
+    } & Asking)
   | ({
       readonly role: 'plan';
       readonly round: number;
@@ -176,6 +179,8 @@ export type Command =
       readonly question: Question;
       readonly notBefore: number | undefined;
     }
+  /** Routes the request by a rule or by the team's router, or says what the router thinks of it. */
+  | { readonly kind: 'route-request'; readonly key: string; readonly asking: Asking }
   /** Whether a result is by itself an answer as the team's schema wants it. */
   | { readonly kind: 'fit-answer'; readonly key: string; readonly content: unknown }
   | { readonly kind: 'work'; readonly key: string; readonly slice: Slice; readonly idempotencyKey: string }

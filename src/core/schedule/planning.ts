@@ -1,8 +1,8 @@
 // From the request to a checked plan, and from the plan to tasks.
 
-import type { EventOf, Route, Routing } from '../journal/event.ts';
+import type { EventOf, Hints, Route, Routing } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
-import { type RunState, unwant } from '../journal/state.ts';
+import { arrived, type RunState, unwant, want } from '../journal/state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { PlanRules } from '../plan/validate-plan.ts';
 import { reworded } from './add-tasks.ts';
@@ -35,8 +35,19 @@ export function onRunStarted(state: RunState, event: EventOf<'run-started'>): vo
     state.route = event.route ?? 'plan';
     state.planRound = 1;
     propose(state, event.plan);
-  } else if (team.roles.triage === 'none') putOnAgenda(state, { kind: 'route' });
-  else consult(state, 'triage', { role: 'triage', ...askingOf(state) });
+  } else if (team.routing) want(state, { kind: 'route-request', key: 'route', asking: askingOf(state) });
+  else askTriage(state, undefined);
+}
+
+/** The next step of the cascade (A2): rules and the router were not sure, or there are none. */
+export function onWeighed(state: RunState, event: EventOf<'request-weighed'>): void {
+  arrived(state, event.key);
+  askTriage(state, event.hints);
+}
+
+function askTriage(state: RunState, hints: Hints | undefined): void {
+  if (state.team.roles.triage === 'none') return putOnAgenda(state, { kind: 'route' });
+  consult(state, 'triage', { role: 'triage', ...(hints ? { hints } : {}), ...askingOf(state) });
 }
 
 /** Without triage the team decides: its only worker, or whoever plans. An unreadable triage ends here too, visibly. */

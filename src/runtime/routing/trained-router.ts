@@ -1,0 +1,95 @@
+// A trained router with what it may decide: made from examples, kept as text in the store or in a file beside the team.
+
+import { z } from 'zod';
+import type { Described } from '../../core/routing/descriptions.ts';
+import { type DirectLabel, directLabels, refusal } from '../../core/routing/direct.ts';
+import type { Example } from '../../core/routing/example.ts';
+import type { Embed, Router } from '../../core/routing/router.ts';
+import { routerFromBytes, routerToBytes } from '../../core/routing/router-bytes.ts';
+import { type Trial, trainWithTrials } from '../../core/routing/train-router.ts';
+import { workerOfLabel } from './examples.ts';
+
+const VERSION = 1;
+
+const directSchema = z.object({
+  label: z.string(),
+  trials: z.number(),
+  precision: z.number().nullable(),
+  from: z.number().optional(),
+});
+/** What it may decide by words alone, and with the encoder. */
+const maySchema = z.object({ direct: z.array(directSchema), refusal: directSchema.omit({ label: true }) });
+export type May = z.output<typeof maySchema>;
+
+const keptSchema = z.object({
+  version: z.literal(VERSION),
+  /** Of everything it was made from but what was learnt from runs. */
+  digest: z.string(),
+  learnt: z.number(),
+  edits: z.number(),
+  examples: z.number(),
+  byWords: maySchema,
+  byBoth: maySchema.optional(),
+  router: z.string(),
+});
+type Kept = z.output<typeof keptSchema>;
+export type TrainedRouter = Omit<Kept, 'router' | 'version'> & { readonly router: Router };
+
+export interface Lessons {
+  readonly digest: string;
+  readonly learnt: number;
+  readonly edits: number;
+  readonly examples: readonly Example[];
+  readonly descriptions: readonly Described[];
+  readonly precision: number;
+}
+
+export function train(lessons: Lessons, embed: Embed | undefined): TrainedRouter {
+  const { digest, learnt, edits, examples, descriptions, precision } = lessons;
+  const { router, trials, wordTrials } = trainWithTrials(examples, { descriptions, ...(embed ? { embed } : {}) });
+  const may = (tried: readonly Trial[]): May => {
+    const byWorker = tried.map(forWorkers);
+    return { direct: directLabels(byWorker, { precision }).map(plain), refusal: refusal(byWorker, { precision }) };
+  };
+  return {
+    digest,
+    learnt,
+    edits,
+    examples: examples.length,
+    byWords: may(wordTrials),
+    ...(router.meaning ? { byBoth: may(trials) } : {}),
+    router,
+  };
+}
+
+/** Who does it is what counts; which of its skills it is matters to nobody. */
+function forWorkers(trial: Trial): Trial {
+  const label = trial.label === null ? null : workerOfLabel(trial.label);
+  const answer = workerOfLabel(trial.answer);
+  return { ...trial, label, answer, right: label === answer };
+}
+
+const plain = ({ label, trials, precision, from }: DirectLabel): May['direct'][number] => ({
+  label,
+  trials,
+  precision,
+  ...(from === undefined ? {} : { from }),
+});
+
+export const toText = ({ router, ...rest }: TrainedRouter): string =>
+  JSON.stringify({
+    version: VERSION,
+    ...rest,
+    router: Buffer.from(routerToBytes(router)).toString('base64'),
+  } satisfies Kept);
+
+/** Undefined for what another version wrote, or something broke: it is trained again. */
+export function fromText(text: string | undefined): TrainedRouter | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const { version: _, router, ...rest } = keptSchema.parse(JSON.parse(text));
+    return { ...rest, router: routerFromBytes(Buffer.from(router, 'base64')) };
+  } catch {
+    return undefined;
+  }
+}
