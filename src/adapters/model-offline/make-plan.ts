@@ -2,6 +2,7 @@
 
 import type { PlanDraft, TaskDraft } from '../../core/plan/plan-schema.ts';
 import type { QuestionOf } from '../../core/schedule/command.ts';
+import { agreeing } from './agree.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
@@ -25,7 +26,7 @@ export function makePlan(question: QuestionOf<'plan'>, profiles: readonly Profil
   const named = new Set(routing?.workers.map(({ name }) => name));
   const chosen = named.size > 0 ? profiles.filter(({ member }) => named.has(member.name)) : profiles;
   const crew = chosen.length > 0 ? chosen : profiles;
-  const found = inContext(partsOf(request, profiles, { allowed: crew, sentences, weigher }), request, history, crew);
+  const found = inContext(agreeing(partsOf(request, profiles, { allowed: crew, sentences, weigher }), request, { profiles: crew, weigher }), request, history, crew);
   const parts = withFeeders(found.parts, crew);
   const keys = Object.keys(context);
   const tasks = parts.length > 0 ? tasksOf(parts, found.asides, keys) : wholeTasks(request, crew, keys);

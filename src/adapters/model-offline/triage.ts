@@ -2,6 +2,7 @@
 
 import type { QuestionOf } from '../../core/schedule/command.ts';
 import type { ReplyDraftOf } from '../../core/schedule/conclusion.ts';
+import { agreeing } from './agree.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
@@ -18,7 +19,7 @@ export function triage(
   sentences?: Sentences,
   weigher?: Weigher,
 ): ReplyDraftOf<'triage'> {
-  const found = inContext(partsOf(request, profiles, { sentences, weigher }), request, history, profiles);
+  const found = inContext(agreeing(partsOf(request, profiles, { sentences, weigher }), request, { profiles, weigher }), request, history, profiles);
   const workers = workersOf(withFeeders(found.parts, profiles));
   const reason = reasonFor(found);
   // Small talk asks for nothing, and so leaves nothing out.
