@@ -66,6 +66,8 @@ export type { PromptParts } from './runtime/prompts/prompt.ts';
 export type { SentCall } from './runtime/prompts/sent-calls.ts';
 export type { Replay } from './runtime/replay.ts';
 export { escalate, result } from './runtime/reply.ts';
+export type { RoutingExample, RoutingOptions, RoutingRule } from './runtime/routing/options.ts';
+export type { RoutingFigures } from './runtime/routing/routing-figures.ts';
 export { DefinitionChanged, RunError } from './runtime/run-error.ts';
 export type { RunHandle } from './runtime/run-handle.ts';
 export type { Supervisor, SupervisorOptions } from './runtime/supervisor.ts';

@@ -26,7 +26,7 @@ import { openSources } from './open-sources.ts';
 import type { Preview } from './preview.ts';
 import type { TeamRouting } from './routing/team-routing.ts';
 import type { RunHandle } from './run-handle.ts';
-import { createSwitches, type Off, type Switched } from './switches.ts';
+import { createSwitches, type Off, type Switched, type Switches } from './switches.ts';
 import type { SourceReport } from './tool-sources.ts';
 import type { UsualFigures } from './usual.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
@@ -151,7 +151,11 @@ export const createSupervisor =
       resume,
       decide,
       cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) => {
-        return launch(runId, { type: 'run-resumed', by }, { before: () => requestCancel(runId, { by, reason }), whenHeld: () => reading.show(runId) });
+        return launch(
+          runId,
+          { type: 'run-resumed', by },
+          { before: () => requestCancel(runId, { by, reason }), whenHeld: () => reading.show(runId) },
+        );
       },
       ...reading,
       runs: async () => (await journal()).runIds(),
@@ -159,9 +163,7 @@ export const createSupervisor =
       delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))], routing),
       routing,
       health: () => breakers.state(),
-      switches: () => switches.list(),
-      switchOff: (what, { by = wiring.whoami(), reason = '' } = {}) => switches.turnOff(what, by, reason),
-      switchOn: (what) => switches.turnOn(what),
+      ...switching(switches, wiring),
       close: async () => {
         await sources.close();
         await teams.release();
@@ -169,6 +171,15 @@ export const createSupervisor =
       },
     };
   };
+
+const switching = (
+  switches: Switches,
+  { whoami }: Wiring,
+): Pick<Supervisor, 'switches' | 'switchOff' | 'switchOn'> => ({
+  switches: () => switches.list(),
+  switchOff: (what, { by = whoami(), reason = '' } = {}) => switches.turnOff(what, by, reason),
+  switchOn: (what) => switches.turnOn(what),
+});
 
 /** A run goes with the runs of the teams below it; nothing does while somebody is at work on it. */
 async function deleteTree(

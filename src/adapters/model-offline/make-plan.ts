@@ -17,7 +17,12 @@ import { splitTask } from './split-task.ts';
 const GOAL_MAX = 500;
 const TASK_TEXT_MAX = 4_000;
 
-export function makePlan(question: QuestionOf<'plan'>, profiles: readonly Profile[], sentences?: Sentences, weigher?: Weigher): PlanDraft {
+export function makePlan(
+  question: QuestionOf<'plan'>,
+  profiles: readonly Profile[],
+  sentences?: Sentences,
+  weigher?: Weigher,
+): PlanDraft {
   const { request, history, routing, context, rejected, faults, revision, split } = question;
   if (split) return splitTask(split);
   if (revision) return revisePlan(question, revision, profiles);
@@ -26,7 +31,12 @@ export function makePlan(question: QuestionOf<'plan'>, profiles: readonly Profil
   const named = new Set(routing?.workers.map(({ name }) => name));
   const chosen = named.size > 0 ? profiles.filter(({ member }) => named.has(member.name)) : profiles;
   const crew = chosen.length > 0 ? chosen : profiles;
-  const found = inContext(agreeing(partsOf(request, profiles, { allowed: crew, sentences, weigher }), request, { profiles: crew, weigher }), request, history, crew);
+  const found = inContext(
+    agreeing(partsOf(request, profiles, { allowed: crew, sentences, weigher }), request, { profiles: crew, weigher }),
+    request,
+    history,
+    crew,
+  );
   const parts = withFeeders(found.parts, crew);
   const keys = Object.keys(context);
   const tasks = parts.length > 0 ? tasksOf(parts, found.asides, keys) : wholeTasks(request, crew, keys);

@@ -94,7 +94,10 @@ function replyTo(
   }
   const profiles = brief.crew.map(rememberedProfileOf);
   const schema = dataSchemaIn(replySchema);
-  return { text: JSON.stringify(answerTo(brief.subject.question, { profiles, sentences, weigher, schema })), calls: [] };
+  return {
+    text: JSON.stringify(answerTo(brief.subject.question, { profiles, sentences, weigher, schema })),
+    calls: [],
+  };
 }
 
 interface Known {

@@ -40,7 +40,11 @@ interface Routing {
   readonly weigher?: Weigher | undefined;
 }
 
-export function partsOf(request: string, profiles: readonly Profile[], { allowed, sentences, weigher }: Routing = {}): Parts {
+export function partsOf(
+  request: string,
+  profiles: readonly Profile[],
+  { allowed, sentences, weigher }: Routing = {},
+): Parts {
   const whose = whoseIn(profiles, allowed, sentences, weigher);
   const readings = clausesOf(request)
     .map((clause) => ({ clause, tone: toneOf(orderedIn(clause.text)), fits: [] as readonly WorkerFit[] }))

@@ -19,7 +19,12 @@ export function triage(
   sentences?: Sentences,
   weigher?: Weigher,
 ): ReplyDraftOf<'triage'> {
-  const found = inContext(agreeing(partsOf(request, profiles, { sentences, weigher }), request, { profiles, weigher }), request, history, profiles);
+  const found = inContext(
+    agreeing(partsOf(request, profiles, { sentences, weigher }), request, { profiles, weigher }),
+    request,
+    history,
+    profiles,
+  );
   const workers = workersOf(withFeeders(found.parts, profiles));
   const reason = reasonFor(found);
   // Small talk asks for nothing, and so leaves nothing out.

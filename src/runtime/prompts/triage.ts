@@ -2,7 +2,7 @@
 
 import type { QuestionOf } from '../../core/schedule/command.ts';
 import { requestPart } from './asking.ts';
-import { JSON_ONLY } from './parts.ts';
+import { JSON_ONLY, join, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
 
 const STANDING = `You decide who deals with a request to a team. You do none of the work and answer nothing yourself.
@@ -28,10 +28,21 @@ const REPLY = `${JSON_ONLY}:
 "workers": exactly one for "direct", all that are needed for "plan", none for "out-of-scope".
 "tools": only for "direct": every tool of that worker it may need, those that read included; one that acts only if the request asks for that act.`;
 
+/** Last, because it differs from request to request; the request itself may be a stranger's, this is ours. */
+function hintsPart({ hints }: QuestionOf<'triage'>): string {
+  if (!hints) return '';
+  const chances = [
+    ...hints.workers.map(({ name, confidence }) => `- ${name}: ${confidence} of 100`),
+    `- several workers: ${hints.several} of 100`,
+    `- nobody here: ${hints.nobody} of 100`,
+  ];
+  return section('Hints', `From ${hints.reason}. Weigh them; they may be wrong.\n${chances.join('\n')}`);
+}
+
 export const triagePrompt: Prompt<QuestionOf<'triage'>> = {
   role: 'triage',
   version: 'triage/2',
   standing: STANDING,
   reply: REPLY,
-  user: requestPart,
+  user: (question) => join(requestPart(question), hintsPart(question)),
 };

@@ -10,7 +10,7 @@ export interface WorkerRouting {
   readonly name: string;
   /** Learnt from runs. */
   readonly learnt: number;
-  /** How many held-out requests it would have decided, and the share of them that was right. */
+  /** How many held-out requests the router would have sent there, sure or not, and the share of them that was right. */
   readonly heldOut: number;
   readonly precision: number | null;
   /** Whether it has passed the bar, and requests go there without anybody being asked. */
@@ -37,19 +37,20 @@ export function routingFigures(
   const may = trained && (trained.byBoth ?? trained.byWords);
   const learntOf = (holds: (workers: readonly string[]) => boolean): number =>
     examples.filter(({ workers }) => holds(workers)).length;
-  const row = (
-    name: string,
-    learnt: number,
-    found: { trials: number; precision: number | null; from?: number | undefined } | undefined,
-  ) => ({
+  const row = (name: string, learnt: number, { heldOut, from }: Found) => ({
     name,
     learnt,
-    heldOut: found?.trials ?? 0,
-    precision: found?.precision ?? null,
-    direct: found?.from !== undefined,
-    from: found?.from === undefined ? null : Math.round(found.from * 1_000) / 10,
+    heldOut: heldOut?.requests ?? 0,
+    precision: heldOut && heldOut.requests > 0 ? heldOut.right / heldOut.requests : null,
+    direct: from !== undefined,
+    from: from === undefined ? null : Math.round(from * 1_000) / 10,
   });
-  const direct = (label: string) => may?.direct.find((each) => each.label === label);
+  const found = (label: string): Found => ({
+    heldOut: may?.heldOut[label],
+    from: may?.direct.find((each) => each.label === label)?.from,
+  });
+  const { trials = 0, precision = null, from } = may?.refusal ?? {};
+  const refused = { heldOut: { requests: trials, right: trials * (precision ?? 0) }, from };
   return {
     team: spec.name,
     directFrom: spec.routing?.directFrom ?? null,
@@ -60,19 +61,24 @@ export function routingFigures(
         row(
           name,
           learntOf((workers) => workers.length === 1 && workers[0] === name),
-          direct(name),
+          found(name),
         ),
       ),
       row(
         'several',
         learntOf(({ length }) => length > 1),
-        direct(SEVERAL),
+        found(SEVERAL),
       ),
       row(
         'nobody',
         learntOf(({ length }) => length === 0),
-        may?.refusal,
+        refused,
       ),
     ],
   };
+}
+
+interface Found {
+  readonly heldOut: { readonly requests: number; readonly right: number } | undefined;
+  readonly from: number | undefined;
 }

@@ -40,7 +40,8 @@ export function createTeamRouting(parts: RoutingParts): TeamRouting {
         const verdict = await router.decide(request);
         // Who reads what strangers wrote is granted tools one by one, and that takes somebody who reads the request.
         const mayDecide = !readsOutside(team.spec);
-        return verdict ? told(key, verdict, request, mayDecide) : { type: 'request-weighed', key, ...broken };
+        const answer = verdict ? told(key, verdict, request, mayDecide) : ({ type: 'request-weighed', key } as const);
+        return answer.type === 'request-weighed' ? { ...answer, ...broken } : answer;
       } catch (error) {
         return { type: 'request-weighed', key, note: `the router could not be asked: ${messageOf(error)}` };
       }

@@ -18,7 +18,12 @@ const directSchema = z.object({
   from: z.number().optional(),
 });
 /** What it may decide by words alone, and with the encoder. */
-const maySchema = z.object({ direct: z.array(directSchema), refusal: directSchema.omit({ label: true }) });
+const maySchema = z.object({
+  direct: z.array(directSchema),
+  refusal: directSchema.omit({ label: true }),
+  /** Of all held-out requests that it would have sent to each, how many it would have sent there rightly. */
+  heldOut: z.record(z.string(), z.object({ requests: z.number(), right: z.number() })),
+});
 export type May = z.output<typeof maySchema>;
 
 const keptSchema = z.object({
@@ -49,7 +54,19 @@ export function train(lessons: Lessons, embed: Embed | undefined): TrainedRouter
   const { router, trials, wordTrials } = trainWithTrials(examples, { descriptions, ...(embed ? { embed } : {}) });
   const may = (tried: readonly Trial[]): May => {
     const byWorker = tried.map(forWorkers);
-    return { direct: directLabels(byWorker, { precision }).map(plain), refusal: refusal(byWorker, { precision }) };
+    const sent = Map.groupBy(
+      byWorker.filter(({ outOfScope }) => !outOfScope),
+      ({ answer }) => answer,
+    );
+    const counts = (own: readonly Trial[]) => ({
+      requests: own.length,
+      right: own.filter(({ right }) => right).length,
+    });
+    return {
+      direct: directLabels(byWorker, { precision }).map(plain),
+      refusal: refusal(byWorker, { precision }),
+      heldOut: Object.fromEntries(Array.from(sent, ([label, own]) => [label, counts(own)])),
+    };
   };
   return {
     digest,

@@ -1,10 +1,11 @@
 // The command that measures a team.
 
 import type { Command } from 'commander';
+import { withFromRuns } from './program-from-runs.ts';
 import { type Act, collect, examples, withLenient } from './program-parts.ts';
 
 export function addEval(program: Command, act: Act): void {
-  withLenient(program.command('eval'))
+  withFromRuns(withLenient(program.command('eval')))
     .argument('[cases...]', 'files of labelled cases, one JSON object on each line (default: those beside the team)')
     .description('measure a team on labelled cases: routing, workers, whole runs, adversarial requests')
     .option('-t, --team <name|path>', 'the team (default: telecom)')
@@ -23,6 +24,7 @@ export function addEval(program: Command, act: Act): void {
         'bosun eval',
         'bosun eval cases.jsonl --team ./team.ts --bar routing.accuracy=0.9',
         'bosun eval --model offline --model ollama/llama3.2 --html report.html',
+        'bosun eval --from-runs --relabel last=billing',
       )}
 
 A line is one of
@@ -35,8 +37,10 @@ A line is one of
 Exit codes: 0 every bar is reached, 1 one is missed, 2 bad usage or a faulty file of cases`,
     )
     .action((cases, _, command) =>
-      act(command.optsWithGlobals(), async (cli) =>
-        (await import('./commands/eval.ts')).evalCommand(cli, cases, command.opts()),
-      ),
+      act(command.optsWithGlobals(), async (cli) => {
+        const flags = command.opts();
+        if (flags.fromRuns) return (await import('./commands/eval-from-runs.ts')).evalFromRuns(cli, flags);
+        return (await import('./commands/eval.ts')).evalCommand(cli, cases, flags);
+      }),
     );
 }

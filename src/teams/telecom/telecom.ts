@@ -42,7 +42,7 @@ export function telecomTeam({ backend, ...options }: TelecomTeamOptions): TeamOp
     sharedTools: [],
     // It pays nobody and sends nobody, so it is the safest place for what nobody could route.
     defaultWorker: 'account',
-    routing: { examples: routingExamples },
+    routing: { examples: routingExamples, trained: new URL('./router.bin', import.meta.url) },
     budget: { ms: RUN_MS },
     // Shown in the report; whoever runs the desk for others adds notify or webhook.
     alerts: {},
