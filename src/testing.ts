@@ -20,6 +20,7 @@ import './runtime/perform-team.ts';
 import './runtime/preview.ts';
 import './runtime/prompts/sent-calls.ts';
 import './runtime/replay.ts';
+import './runtime/routing/team-routing.ts';
 import './runtime/cache.ts';
 import './runtime/tool-sources.ts';
 import './runtime/trace-tree.ts';

@@ -51,7 +51,10 @@ export function createLearnt({ journal, team }: { readonly journal: OpenJournal;
       const example = exampleFrom(state);
       if (!example) return;
       await change(({ examples, edits }) => {
-        const others = examples.filter(({ id }) => id !== example.id);
+        // The same words again teach nothing new; what a person said of them stays.
+        const same = examples.find(({ request }) => request === example.request);
+        if (same?.relabelled) return { value: undefined };
+        const others = examples.filter(({ id }) => id !== example.id && id !== same?.id);
         return { record: { examples: [...others, example].slice(-LEARNT_MAX), edits }, value: undefined };
       });
     },

@@ -59,7 +59,7 @@ export function createTeamRouter({ options, team, journal, wiring, learnt }: Tea
     const record = await learnt.read();
     const precision = (options.directFrom ?? DIRECT_FROM) / 100;
     const digest = wiring.digest(JSON.stringify({ examples, descriptions, precision }));
-    const all = [...examples, ...record.examples.map(exampleOf)];
+    const all = eachOnce([...examples, ...record.examples.map(exampleOf)]);
     return { digest, learnt: record.examples.length, edits: record.edits, examples: all, descriptions, precision };
   };
   let latest: TrainedRouter | undefined;
@@ -96,6 +96,16 @@ export function createTeamRouter({ options, team, journal, wiring, learnt }: Tea
       return mayDecide(known.byBoth, both) ?? advice(known, both);
     },
   };
+}
+
+/** What is asked again and again would be held out from itself, and look better known than it is. What a person wrote stands. */
+function eachOnce(examples: readonly Example[]): Example[] {
+  const known = new Map<string, Example>();
+  for (const example of examples) {
+    const text = example.text.trim().toLowerCase();
+    if (!known.has(text)) known.set(text, example);
+  }
+  return [...known.values()];
 }
 
 const isFresh = (known: TrainedRouter, now: Lessons): boolean =>
