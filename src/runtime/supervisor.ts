@@ -102,7 +102,8 @@ export const createSupervisor =
     const cache = openCache({ team, journal, clock, digest });
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
     const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
-    const { launching, start: fork } = createForks({ team, wiring, journal, parts: { digest, guards, cache, teams, routing } });
+    const parts = { digest, guards, cache, teams, routing };
+    const { launching, start: fork } = createForks({ team, wiring, journal, parts });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
     const launch = createLauncher({
@@ -151,11 +152,8 @@ export const createSupervisor =
       resume,
       decide,
       cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) => {
-        return launch(
-          runId,
-          { type: 'run-resumed', by },
-          { before: () => requestCancel(runId, { by, reason }), whenHeld: () => reading.show(runId) },
-        );
+        const before = () => requestCancel(runId, { by, reason });
+        return launch(runId, { type: 'run-resumed', by }, { before, whenHeld: () => reading.show(runId) });
       },
       ...reading,
       runs: async () => (await journal()).runIds(),

@@ -140,6 +140,7 @@ function contentsOf(command: Command): string[] {
     case 'recall':
       return [workContent(command.kind, command.slice)];
     case 'build-worker':
+    case 'route-request':
     case 'fit-answer':
       return [otherContent(command)];
     case 'consult':

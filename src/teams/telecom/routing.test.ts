@@ -14,7 +14,7 @@ describe('the router that comes with the telecom team', () => {
   });
 
   it('has several examples of everything the team does, of several things at once, and of nothing it does', () => {
-    const counts = Map.groupBy(routingExamples, ({ workers }) =>
+    const counts = Map.groupBy(routingExamples, ({ workers }): string =>
       workers.length > 1 ? 'several' : (workers[0] ?? 'nobody'),
     );
     for (const kind of ['billing', 'technical', 'account', 'several', 'nobody'])
