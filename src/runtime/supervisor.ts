@@ -93,8 +93,7 @@ export const createSupervisor =
     options: SupervisorOptions<W, O>,
   ): Supervisor<keyof W & string, OutputOf<O>> => {
     const { clock, digest } = wiring;
-    const team = defineTeam(options, wiring);
-    if (options.advice !== false) tellAdvice(team.spec, wiring);
+    const team = advised(defineTeam(options, wiring), options, wiring);
     const journal = openOnce(options.store ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const switches = createSwitches({ clock, journal, team: team.spec.name });
@@ -102,8 +101,8 @@ export const createSupervisor =
     const cache = openCache({ team, journal, clock, digest });
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
     const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
-    const parts = { digest, guards, cache, teams, routing };
-    const { launching, start: fork } = createForks({ team, wiring, journal, parts });
+    const acting = { digest, guards, cache, teams, routing };
+    const { launching, start: fork } = createForks({ team, wiring, journal, parts: acting });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
     const launch = createLauncher({
@@ -145,8 +144,8 @@ export const createSupervisor =
       fork: (runId, forkOptions = {}) => fork(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
-        const models = await prepare();
-        const preview = await previewOf({ team, request, options: runOptions, wiring, models, ...launching });
+        const asked = { team, request, options: runOptions, wiring, models: await prepare() };
+        const preview = await previewOf({ ...asked, ...launching });
         return preview as Preview<keyof W & string>;
       },
       resume,
@@ -193,9 +192,10 @@ async function deleteTree(
 }
 
 /** A team of one pays for nothing it does not use, so it is not told unasked. */
-function tellAdvice(spec: TeamSpec, { advise }: Wiring): void {
-  if (!advise) return;
-  for (const { code, message } of adviseTeam(spec)) if (code !== 'one-worker') advise(spec.name, message);
+function advised<T extends { spec: TeamSpec }>(team: T, { advice }: { advice?: boolean }, { advise }: Wiring): T {
+  if (!advise || advice === false) return team;
+  for (const { code, message } of adviseTeam(team.spec)) if (code !== 'one-worker') advise(team.spec.name, message);
+  return team;
 }
 
 interface Watching {

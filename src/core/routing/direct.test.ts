@@ -1,37 +1,45 @@
 import { describe, expect, it } from 'vitest';
-import { directLabels } from './direct.ts';
+import { directLabels, refusal } from './direct.ts';
 
 const trial = (answer: string, confidence: number, right: boolean, outOfScope = false) => ({
-  label: right ? answer : null,
+  label: right ? answer : 'another',
   answer,
   right,
   confidence,
   familiarity: 0,
   outOfScope,
 });
+const many = (count: number, answer: string, confidence: number) =>
+  Array.from({ length: count }, () => trial(answer, confidence, true));
+const from = (trials: Parameters<typeof directLabels>[0]) =>
+  Object.fromEntries(directLabels(trials).map(({ label, from: least }) => [label, least]));
 
 describe('a label that may be routed directly', () => {
-  const trials = [
-    ...[0.99, 0.98, 0.97, 0.96].map((confidence) => trial('bills', confidence, true)),
-    trial('bills', 0.5, false),
-    trial('roaming', 0.9, true),
-    trial('network', 0.9, false),
-    ...[0.9, 0.8, 0.7, 0.6].map((confidence) => trial('sales', confidence, true, true)),
-  ];
-
   it('has passed the bar on enough requests that were set aside, from a confidence on', () => {
-    expect(directLabels(trials, { precision: 0.98, trialsMin: 3, doubt: 0 })).toEqual([
-      { label: 'bills', trials: 4, precision: 1, from: 0.96 },
-      { label: 'network', trials: 0, precision: null, from: undefined },
-      { label: 'roaming', trials: 1, precision: 1, from: undefined },
-    ]);
+    const trials = [...many(250, 'bills', 0.9), trial('bills', 0.6, false), ...many(20, 'bills', 0.5)];
+    expect(directLabels(trials)).toEqual([{ label: 'bills', trials: 250, precision: 1, from: 0.9 }]);
   });
 
-  it('takes in more requests when less is asked of it', () => {
-    expect(directLabels(trials, { precision: 0.8, trialsMin: 1, doubt: 0 })).toMatchObject([
-      { label: 'bills', trials: 5, precision: 0.8, from: 0.5 },
-      { label: 'network', from: undefined },
-      { label: 'roaming', from: 0.9 },
-    ]);
+  it('has not, however well few requests went', () => {
+    expect(from(many(150, 'bills', 0.9))).toEqual({ bills: undefined });
+    expect(from([...many(250, 'bills', 0.9), ...many(4, 'sales', 0.95)])).toEqual({ bills: 0.9, sales: undefined });
+  });
+
+  it('answers for itself, whatever the others do', () => {
+    const trials = [...many(400, 'bills', 0.9), ...many(30, 'sales', 0.95), trial('sales', 0.92, false)];
+    expect(from([...trials, ...many(10, 'sales', 0.91)])).toEqual({ bills: 0.9, sales: 0.95 });
+  });
+
+  it('is shaken by the few strangers it took for its own: in truth they are many', () => {
+    const stranger = { ...trial('bills', 0.9, false), label: null };
+    expect(from([...many(500, 'bills', 0.9), trial('bills', 0.9, false)])).toEqual({ bills: 0.9 });
+    expect(from([...many(500, 'bills', 0.9), stranger])).toEqual({ bills: undefined });
+  });
+
+  it('does not count what was refused; refusing has to pass the same bar', () => {
+    const refused = Array.from({ length: 250 }, () => ({ ...trial('bills', 0.9, false, true), label: null }));
+    expect(from(refused)).toEqual({});
+    expect(refusal(refused)).toMatchObject({ trials: 250, precision: 1, from: 0 });
+    expect(refusal(refused.slice(0, 60)).from).toBeUndefined();
   });
 });
