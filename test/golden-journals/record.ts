@@ -10,6 +10,7 @@ import { drawScenario } from '../simulation/scenario.ts';
 import { createWorld } from '../simulation/world.ts';
 import { endingOf } from './golden.ts';
 import { nestedRun } from './nested-run.ts';
+import { routedRun } from './routed-run.ts';
 
 const SEEDS = 2_000;
 const EVENTS_MAX = 120;
@@ -30,6 +31,10 @@ const keep = (name: string, runId: string, lines: readonly StoredEvent[]): void 
 if (missing.has('team-started') && !names.includes('nested.json')) {
   const { runId, lines } = await nestedRun();
   keep('nested.json', runId, lines);
+}
+if (missing.has('request-weighed') && !names.includes('routed.json')) {
+  const { runId, lines } = await routedRun();
+  keep('routed.json', runId, lines);
 }
 for (let seed = 1; seed <= SEEDS && missing.size > 0; seed++) {
   // What is kept is kept as it is.
