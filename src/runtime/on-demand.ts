@@ -2,6 +2,7 @@
 
 import type { CachePart, ResultCache } from './cache.ts';
 import type { UsualFigures, UsualParts } from './usual.ts';
+import type { LoadParts, WorkerLoads } from './worker-loads.ts';
 
 /** Makes something once, when it is first asked for. */
 export function onDemand<T>(make: () => Promise<T>): () => Promise<T> {
@@ -29,6 +30,34 @@ export function openCache(parts: CachePart): ResultCache {
       ),
     leave: async (runId) => {
       if (hasPure) await (await open()).leave(runId);
+    },
+  };
+}
+
+/** How busy the members of pools are; nobody counts where there are none. */
+export function openLoads(parts: LoadParts): WorkerLoads {
+  const { pools } = parts.team.spec;
+  const open = onDemand(async () => (await import('./worker-loads.ts')).createWorkerLoads(parts));
+  let opened: WorkerLoads | undefined;
+  const known = async (): Promise<WorkerLoads> => {
+    opened ??= await open();
+    return opened;
+  };
+  return {
+    refresh: async (workers) => (await known()).refresh(workers),
+    peek: (worker) => opened?.peek(worker) ?? { queue: 0, load: undefined },
+    begin: (task, worker) => opened?.begin(task, worker),
+    now: () => parts.clock.now(),
+    notice: (events, state) =>
+      void (
+        pools &&
+        known().then(
+          (loads) => loads.notice(events, state),
+          () => {},
+        )
+      ),
+    leave: async (runId) => {
+      if (pools) await (await known()).leave(runId);
     },
   };
 }

@@ -23,6 +23,7 @@ import { fitAnswer, structured } from './structured-answer.ts';
 import type { Switches } from './switches.ts';
 import type { Maybe, Team } from './team.ts';
 import { WorkTask } from './work-context.ts';
+import type { WorkerLoads } from './worker-loads.ts';
 
 export interface Guards {
   readonly breakers: Breakers;
@@ -35,9 +36,10 @@ interface Parts {
   readonly guards: Guards;
   readonly cache: Pick<ResultCache, 'recall'>;
   readonly teams: NestedTeams;
+  readonly loads: Pick<WorkerLoads, 'refresh' | 'peek' | 'begin' | 'now'>;
 }
 
-export function createPerform(team: Team, { digest, guards, cache, teams }: Parts): Perform {
+export function createPerform(team: Team, { digest, guards, cache, teams, loads }: Parts): Perform {
   const { journal } = teams;
   const working = { ...guards, journal, digest };
   const kept = async (happening: Happening): Promise<Happening> =>
@@ -46,6 +48,8 @@ export function createPerform(team: Team, { digest, guards, cache, teams }: Part
     switch (command.kind) {
       case 'work':
         return work(team, command, context, working);
+      case 'choose-worker':
+        return (await choosing()).chooseWorker(team, command, { ...guards, loads });
       case 'build-worker':
         return (await building()).buildWorker(team, command, context, guards);
       case 'recall':
@@ -84,6 +88,8 @@ function mayWrite(happening: Happening): boolean {
 
 /** What it takes to talk to a model is loaded when somebody does. */
 const talking = (): Promise<typeof import('./perform-model.ts')> => import('./perform-model.ts');
+
+const choosing = (): Promise<typeof import('./perform-choose.ts')> => import('./perform-choose.ts');
 
 const building = (): Promise<typeof import('./perform-build.ts')> => import('./perform-build.ts');
 

@@ -21,7 +21,7 @@ import { createInspector, type Inspector } from './inspect.ts';
 import { createLauncher, type Launching, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
 import { CHILD, childTeam, createNestedTeams, withSourcesOf } from './nested-teams.ts';
-import { openCache, openFigures } from './on-demand.ts';
+import { openCache, openFigures, openLoads } from './on-demand.ts';
 import { openSources } from './open-sources.ts';
 import type { Preview } from './preview.ts';
 import type { RunHandle } from './run-handle.ts';
@@ -29,11 +29,13 @@ import { createSwitches, type Off, type Switched } from './switches.ts';
 import type { SourceReport } from './tool-sources.ts';
 import type { UsualFigures } from './usual.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
+import type { WorkerLoads } from './worker-loads.ts';
 
 export interface SupervisorOptions<
   W extends Record<string, WorkerDefinition>,
   O extends StandardSchema = StandardSchema,
-> extends TeamOptions<W, O> {
+  P extends string = never,
+> extends TeamOptions<W, O, P> {
   /** Where journals are kept: a path of an SQLite file, an open journal, or nothing for this process only. */
   readonly store?: string | Journal;
   /** What each provider allows: calls at the same time, requests and tokens a minute. */
@@ -86,9 +88,9 @@ export interface Supervisor<Names extends string = string, Data = unknown> exten
 
 export const createSupervisor =
   (wiring: Wiring) =>
-  <W extends Record<string, WorkerDefinition>, O extends StandardSchema = StandardSchema>(
-    options: SupervisorOptions<W, O>,
-  ): Supervisor<keyof W & string, OutputOf<O>> => {
+  <W extends Record<string, WorkerDefinition>, O extends StandardSchema = StandardSchema, P extends string = never>(
+    options: SupervisorOptions<W, O, P>,
+  ): Supervisor<(keyof W & string) | P, OutputOf<O>> => {
     const { clock, digest } = wiring;
     const team = defineTeam(options, wiring);
     if (options.advice !== false) tellAdvice(team.spec, wiring);
@@ -98,7 +100,9 @@ export const createSupervisor =
     const guards = { breakers, switches, limiter: createLimiter(clock, options.providers ?? {}) };
     const cache = openCache({ team, journal, clock, digest });
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
-    const { launching, start: fork } = createForks({ team, wiring, journal, parts: { digest, guards, cache, teams } });
+    const loads = openLoads({ team, journal, clock, newId: () => wiring.newRunId() });
+    const parts = { digest, guards, cache, teams, loads };
+    const { launching, start: fork } = createForks({ team, wiring, journal, parts });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
     const launch = createLauncher({
@@ -106,7 +110,7 @@ export const createSupervisor =
       journal,
       ...launching,
       stirred: (now) => teams.stirred(now),
-      ...watching({ breakers, cache, teller, figures }),
+      ...watching({ breakers, cache, teller, figures, loads }),
     });
     const { state, ...reading } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
@@ -142,7 +146,7 @@ export const createSupervisor =
         const { previewOf } = await import('./preview.ts');
         const models = await prepare();
         const preview = await previewOf({ team, request, options: runOptions, wiring, models, ...launching });
-        return preview as Preview<keyof W & string>;
+        return preview as Preview<(keyof W & string) | P>;
       },
       resume,
       decide,
@@ -152,7 +156,7 @@ export const createSupervisor =
       },
       ...reading,
       runs: async () => (await journal()).runIds(),
-      with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W, O>),
+      with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W, O, P>),
       delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))]),
       health: () => breakers.state(),
       switches: () => switches.list(),
@@ -184,18 +188,21 @@ interface Watching {
   readonly cache: ResultCache;
   readonly teller: Teller;
   readonly figures: UsualFigures;
+  readonly loads: WorkerLoads;
 }
 
 /** Everybody who learns from what was stored. */
-const watching = ({ breakers, cache, teller, figures }: Watching): Pick<Launching, 'notice' | 'leave'> => ({
+const watching = ({ breakers, cache, teller, figures, loads }: Watching): Pick<Launching, 'notice' | 'leave'> => ({
   notice: (events, state) => {
     // A fork goes through failures of another time.
     if (!state.forkOf) breakers.notice(events);
     cache.notice(events, state);
+    if (!state.forkOf) loads.notice(events, state);
     teller.notice(events, state);
   },
   leave: async (runId, ended) => {
     await cache.leave(runId);
+    await loads.leave(runId);
     // What a fork took over says nothing about what is usual.
     if (ended?.team.alerts?.usualRange && !ended.forkOf) await figures.learn(ended);
   },

@@ -9,6 +9,7 @@ import { waitBefore } from '../policy/retry.ts';
 import { reconciling } from '../reconcile/on-demand.ts';
 import type { Agendum } from './agenda.ts';
 import { callOff, strayFrom } from './begin-tasks.ts';
+import { rechoosing } from './choosing.ts';
 import { mayAskAgain } from './consults.ts';
 import { recordWrites } from './context-store.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
@@ -209,20 +210,23 @@ function settleAttempt(state: RunState, due: Due<'settle-attempt'>, now: number)
   }
   // An agent's dialogue, like a nested team, has waited and repeated as often as it may; doing so again would square the bound.
   const hasWaited = worker.kind === 'team' || (worker.kind === 'agent' && failure.code !== 'timeout');
+  const anew = remedy === 'retry' ? rechoosing(state, task) : undefined;
   if (
     mayRepeat &&
-    !hasWaited &&
+    // Another of the pool has not waited at all.
+    (!hasWaited || anew?.isFresh) &&
     remedy === 'retry' &&
     task.transientFailures <= state.team.limits.transientRetriesMax
   ) {
     const key = `${state.runId}/${taskId}`;
     const about = { failure, key, backoff: state.team.limits };
-    const notBefore = now + (atOnce ? 0 : waitBefore(task.transientFailures - 1, about));
+    const notBefore = now + (atOnce || anew?.isFresh ? 0 : waitBefore(task.transientFailures - 1, about));
     const deadline = Math.min(
       task.deadlineAt ?? Number.POSITIVE_INFINITY,
       state.deadlineAt ?? Number.POSITIVE_INFINITY,
     );
-    if (notBefore < deadline) return retry(state, taskId, { because: 'transient', notBefore });
+    if (notBefore < deadline)
+      return retry(state, taskId, { because: 'transient', notBefore, ...(anew ? { worker: anew.pool } : {}) });
   }
   if (mayRepeat && remedy === 'refine' && task.meritFailures < worker.attemptsMax)
     return retry(state, taskId, { because: 'merit', notBefore: now });
