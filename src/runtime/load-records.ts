@@ -112,7 +112,7 @@ export function createLoadRecords({ team, journal, clock, self }: RecordParts): 
       changed(worker);
     },
     written: async () => {
-      while (writing) await writing;
+      while (writing !== undefined) await writing;
     },
   };
 }

@@ -12,7 +12,7 @@
 
 import { z } from 'zod';
 
-export const HALF_LIFE_MS = 300_000;
+export const HALF_LIFE_MS = 120_000;
 const SAMPLES_MAX = 16;
 const HOPED_FOR = 1;
 /** Where nothing at all is known. */
