@@ -2,7 +2,7 @@
 // effect from happening twice are made of the task, and another task has others.
 
 import type { RunState, TaskState } from '../journal/state.ts';
-import { isPool, seatOf } from '../plan/pools.ts';
+import { isPool, membersOf } from '../plan/pools.ts';
 import type { WorkerSpec } from '../plan/team-spec.ts';
 import { grantedTo } from './trusting.ts';
 
@@ -30,14 +30,17 @@ export function mayHaveActed(state: RunState, task: TaskState): boolean {
 
 /** Whether it could act if it were tried again as it stands: then its pieces could too, each on its own. */
 export function mightAct(state: RunState, task: TaskState): boolean {
-  const worker = seatOf(state.team, task.worker);
-  // A worker that is made for each attempt may be made with more the next time.
-  const granted = grantedTo({ ...task, built: undefined });
-  return (
-    mayHaveActed(state, task) ||
-    acts(worker) ||
-    (worker?.tools ?? []).some(({ name, effect }) => effect !== 'read' && (granted?.includes(name) ?? true))
-  );
+  if (mayHaveActed(state, task)) return true;
+  // Of a pool that nobody was chosen from, anybody could have it.
+  return membersOf(state.team, task.worker).some((worker) => {
+    const spec = state.team.workers[worker];
+    // A worker that is made for each attempt may be made with more the next time.
+    const granted = grantedTo({ ...task, worker, built: undefined });
+    return (
+      acts(spec) ||
+      (spec?.tools ?? []).some(({ name, effect }) => effect !== 'read' && (granted?.includes(name) ?? true))
+    );
+  });
 }
 
 const acts = (worker: WorkerSpec | undefined): boolean => worker?.effect !== 'read';
