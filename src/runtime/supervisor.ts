@@ -101,16 +101,16 @@ export const createSupervisor =
     const cache = openCache({ team, journal, clock, digest });
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
     const loads = openLoads({ team, journal, clock, newId: () => wiring.newRunId() });
-    const parts = { digest, guards, cache, teams, loads };
-    const { launching, start: fork } = createForks({ team, wiring, journal, parts });
+    const forks = createForks({ team, wiring, journal, parts: { digest, guards, cache, teams, loads } });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
+    const seen = watching({ breakers, cache, teller, figures, loads });
     const launch = createLauncher({
       wiring,
       journal,
-      ...launching,
+      ...forks.launching,
+      ...seen,
       stirred: (now) => teams.stirred(now),
-      ...watching({ breakers, cache, teller, figures, loads }),
     });
     const { state, ...reading } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
@@ -141,11 +141,11 @@ export const createSupervisor =
           runStarted({ runId, team, request, options: runOptions, planOnly: false, models });
         return launch(runId, begin(started), { signal: runOptions.signal, onText: runOptions.onText });
       },
-      fork: (runId, forkOptions = {}) => fork(runId, forkOptions, { launch, prepare }),
+      fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
         const models = await prepare();
-        const preview = await previewOf({ team, request, options: runOptions, wiring, models, ...launching });
+        const preview = await previewOf({ team, request, options: runOptions, wiring, models, ...forks.launching });
         return preview as Preview<(keyof W & string) | P>;
       },
       resume,
@@ -197,7 +197,7 @@ const watching = ({ breakers, cache, teller, figures, loads }: Watching): Pick<L
     // A fork goes through failures of another time.
     if (!state.forkOf) breakers.notice(events);
     cache.notice(events, state);
-    if (!state.forkOf) loads.notice(events, state);
+    loads.notice(events, state);
     teller.notice(events, state);
   },
   leave: async (runId, ended) => {

@@ -65,7 +65,8 @@ export function createWorkerLoads({ team, journal, clock, newId }: LoadParts): W
     if (beginning.length > 0) return;
     for (const taskId of endedBy(event)) {
       const found = end({ runId: state.runId, taskId });
-      const outcome = outcomeOf(event);
+      // What a fork takes over was done at another time.
+      const outcome = event.reused === undefined ? outcomeOf(event) : undefined;
       if (!found || outcome === undefined) continue;
       const paused = (state.tasks.get(taskId)?.pausedMs ?? 0) - found.pausedMs;
       records.add(found.worker, { ms: since - found.since - paused, failed: outcome === 'failed', at: since });

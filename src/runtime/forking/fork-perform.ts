@@ -54,6 +54,7 @@ export function forkPerform({ history, ...parts }: ForkParts): Perform {
       case 'consult':
         return give(lastAnswer(forking, consultContent(command.question)), command, context) ?? live(command, context);
       case 'build-worker':
+      case 'choose-worker':
       case 'fit-answer':
         return give(lastAnswer(forking, otherContent(command)), command, context) ?? live(command, context);
       case 'recall':
