@@ -181,7 +181,7 @@ function loadOnce(load: Wiring['loadModel'], options: LoadOptions): Team['loadMo
   const loaded = new Map<string | object, Promise<Model>>();
   return (choice) => {
     const known = loaded.get(choice);
-    if (known) return known;
+    if (known !== undefined) return known;
     const made = load
       ? load(choice, options)
       : Promise.reject(new Error(`Models given as ${typeof choice} cannot be loaded here: give a model`));
