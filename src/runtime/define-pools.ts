@@ -8,7 +8,7 @@ import type { ChoiceTask, Maybe, PoolRule } from './team.ts';
 export interface PoolOptions<Names extends string = string> {
   /** Two workers or more, agents or functions; with equal figures the first of them is chosen. */
   readonly workers: readonly Names[];
-  /** What they do, for whoever routes and plans; what the first of them says if it is left out. */
+  /** What they do, for whoever routes and plans. This, `scope` and `examples` are those of the first if they are left out. */
   readonly does?: string;
   readonly scope?: string;
   readonly examples?: readonly string[];
@@ -48,13 +48,19 @@ function poolSpec(
     throw new Error(
       `${whose} has ${members.length === 0 ? 'no worker' : 'one worker'}: name two or more to choose from`,
     );
-  const said = does ?? workers[first]?.spec.does ?? '';
+  // What is not said of the pool is what the first of it says.
+  const seat = {
+    ...workers[first]?.spec,
+    ...(scope === undefined ? {} : { scope }),
+    ...(examples ? { examples } : {}),
+  };
+  const said = does ?? seat.does ?? '';
   if (said.trim() === '') throw new Error(`${whose} must say what its workers do, or leave it to the first of them`);
   return {
     workers: [...members],
     does: said,
-    ...(scope === undefined ? {} : { scope }),
-    ...(examples === undefined ? {} : { examples: [...examples] }),
+    ...(seat.scope === undefined ? {} : { scope: seat.scope }),
+    ...(seat.examples === undefined ? {} : { examples: [...seat.examples] }),
     ...(rule ? { rule: true } : {}),
   };
 }

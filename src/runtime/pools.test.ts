@@ -215,6 +215,16 @@ describe('a choice', () => {
     expect(events.filter(({ type }) => type === 'worker-chosen')).toHaveLength(1);
   });
 
+  it('is taken over by a fork, with what came of it', async () => {
+    const { team, one, manners, left, right } = twins();
+    manners.left = { ms: 100, fails: true };
+    const report = await one();
+    const asked = left.seen.length + right.seen.length;
+    const fork = await team.settle(team.fork(report.runId));
+    expect(fork).toMatchObject({ status: 'complete', tasks: [{ worker: 'right', chosen: { worker: 'right' } }] });
+    expect(left.seen.length + right.seen.length).toBe(asked);
+  });
+
   it('passes over who is switched off or has an open circuit, as long as somebody is left', async () => {
     const { team, one, clock } = twins();
     await team.switchOff({ worker: 'left' }, { by: 'ops', reason: 'maintenance' });

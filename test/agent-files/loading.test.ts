@@ -238,6 +238,9 @@ describe('a faulty team.yaml', () => {
       'team.yaml:2: a worker with a fallback is "aa", and no agent file has that name; did you mean a?',
     ],
     ['a fallback to itself', 'fallbacks:\n  a: a\n', 'team.yaml:2: "a" cannot be the fallback of itself'],
+    ['a pool of strangers', '\npools:\n  both: [a, nobody]\n', 'team.yaml:3: a worker of the pool both is "nobody"'],
+    ['a pool of one', '\npools:\n  both: [a]\n', 'a pool has two workers or more to choose from'],
+    ['a pool with the name of a worker', '\npools:\n  a: [a, a]\n', 'the pool "a" has the name of a worker'],
     ['an unknown default worker', '\ndefaultWorker: nobody\n', 'team.yaml:2: defaultWorker is "nobody"'],
     ['overrides for nobody', 'workers:\n  c:\n    stepsMax: 2\n', 'team.yaml:2: a worker is "c"'],
     [
