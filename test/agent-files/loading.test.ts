@@ -40,6 +40,22 @@ async function faultsOf(folder: string, given: FolderOptions = options): Promise
   );
 }
 
+describe('a pool in team.yaml', () => {
+  it('is one of the team, may be the default worker, and is left out if too few of its workers are right', async () => {
+    const team = 'defaultWorker: both\npools:\n  both: [a, b]\n  told: { workers: [b, a], does: Does either. }\n';
+    const files = { 'a.md': agent('a'), 'b.md': agent('b'), 'team.yaml': team };
+    const { definition } = await teamFromFolder(folderOf(files), options);
+    expect(definition).toMatchObject({
+      pools: { both: { workers: ['a', 'b'] }, told: { workers: ['b', 'a'], does: 'Does either.' } },
+      defaultWorker: 'both',
+    });
+    const broken = folderOf({ ...files, 'b.md': agent('b', 'tools: Nonsense\n') });
+    const lenient = await teamFromFolder(broken, { ...options, lenient: true });
+    expect(lenient.definition).not.toHaveProperty('pools');
+    expect(lenient.definition).not.toHaveProperty('defaultWorker');
+  });
+});
+
 describe('fifteen agent files written in fifteen ways', () => {
   const loaded = teamFromFolder(GOOD, options);
 

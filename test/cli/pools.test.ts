@@ -71,4 +71,13 @@ describe('a team with a pool', () => {
     const report = await place.json(['run', '-q', '-t', 'team.ts', '--plan', 'plan.json']);
     expect(report.tasks).toMatchObject([{ chosen: { pool: 'translators' } }, { worker: 'slow', chosen: null }]);
   });
+
+  it('is shown with what its pools are', async () => {
+    const place = newPlace();
+    place.write('team.ts', TEAM);
+    const { stdout } = await place.bosun(['teams', 'show', 'team.ts']);
+    expect(stdout).toMatch(
+      /translators {2}translates a text\n\s+one of slow, quick, chosen by a rule, then by figures/,
+    );
+  });
 });
