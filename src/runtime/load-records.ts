@@ -23,7 +23,7 @@ export interface LoadRecords {
   /** One more task under way here, or one less. */
   count(worker: string, change: 1 | -1): void;
   add(worker: string, sample: Sample): void;
-  /** Everything that is known here has been written. */
+  /** Everything that is known here by now has been written. */
   written(): Promise<void>;
 }
 
@@ -75,17 +75,16 @@ export function createLoadRecords({ team, journal, clock, self }: RecordParts): 
     known.set(worker, { record, readAt: now });
     await (await journal()).remember(keyOf(worker), JSON.stringify(record));
   };
-  const writeAll = async (): Promise<void> => {
-    for (const worker of dirty) {
-      dirty.delete(worker);
-      await write(worker).catch(() => {});
-    }
-    writing = undefined;
+  const writeBatch = async (): Promise<void> => {
+    const batch = [...dirty];
+    dirty.clear();
+    for (const worker of batch) await write(worker).catch(() => {});
+    writing = dirty.size > 0 ? writeBatch() : undefined;
   };
   const changed = (worker: string): void => {
     dirty.add(worker);
     // Once all that is being noticed now has been noticed.
-    writing ??= Promise.resolve().then(writeAll);
+    writing ??= Promise.resolve().then(writeBatch);
   };
   return {
     refresh: async (workers) => {
@@ -112,7 +111,9 @@ export function createLoadRecords({ team, journal, clock, self }: RecordParts): 
       changed(worker);
     },
     written: async () => {
-      while (writing !== undefined) await writing;
+      // What is known now is in the batch that is being written, or in the next. Others may add to those after it for ever.
+      await writing;
+      await writing;
     },
   };
 }

@@ -65,8 +65,9 @@ export function createWorkerLoads({ team, journal, clock, newId }: LoadParts): W
     if (beginning.length > 0) return;
     for (const taskId of endedBy(event)) {
       const found = end({ runId: state.runId, taskId });
-      // What a fork takes over was done at another time.
-      const outcome = event.reused === undefined ? outcomeOf(event) : undefined;
+      // What a fork takes over was done at another time, and a dry run leaves the most part undone.
+      const isWork = event.reused === undefined && !state.dryRun;
+      const outcome = isWork ? outcomeOf(event) : undefined;
       if (!found || outcome === undefined) continue;
       const paused = (state.tasks.get(taskId)?.pausedMs ?? 0) - found.pausedMs;
       records.add(found.worker, { ms: since - found.since - paused, failed: outcome === 'failed', at: since });
