@@ -94,7 +94,7 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
   },
   {
     name: 'chosen-after-acting',
-    file: 'src/core/schedule/choosing.ts',
+    file: 'src/core/schedule/rechoosing.ts',
     find: ' || mayHaveActed(state, task)',
     replace: '',
     says: 'another of the pool is chosen for a task that may have been acted on',
