@@ -2,6 +2,7 @@
 
 import type { Decision, Happening } from '../core/journal/event.ts';
 import type { Fault } from '../core/journal/failure.ts';
+import type { RunState } from '../core/journal/state.ts';
 import { adviseTeam } from '../core/plan/advise-team.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { Breaker } from '../core/policy/breaker.ts';
@@ -104,14 +105,9 @@ export const createSupervisor =
     const forks = createForks({ team, wiring, journal, parts: { digest, guards, cache, teams, loads } });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
-    const seen = watching({ breakers, cache, teller, figures, loads });
-    const launch = createLauncher({
-      wiring,
-      journal,
-      ...forks.launching,
-      ...seen,
-      stirred: (now) => teams.stirred(now),
-    });
+    const watchers = watching({ breakers, cache, teller, figures, loads });
+    const stirred = (now: RunState): Promise<boolean> => teams.stirred(now);
+    const launch = createLauncher({ wiring, journal, ...forks.launching, ...watchers, stirred });
     const { state, ...reading } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
