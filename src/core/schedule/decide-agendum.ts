@@ -14,7 +14,7 @@ import { recordWrites } from './context-store.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
 import { concludeTeam, startTeam, tooManyBelow } from './decide-team.ts';
 import { formGap } from './fitting.ts';
-import { checkDraft, deliverable } from './grounding.ts';
+import { checkDraft, deliverable, isUnchecked } from './grounding.ts';
 import { openReview } from './open-review.ts';
 import { joined, piecesOf } from './pieces.ts';
 import { askAboutPlan, needsAgreement } from './plan-review.ts';
@@ -261,6 +261,7 @@ function joinPieces(state: RunState, task: TaskState, now: number): Happening {
 function finish(state: RunState): Happening {
   if (state.planOnly && state.plan) return { type: 'run-planned', tasks: state.plan.tasks.length };
   if (needsSelection(state)) return selectAttempt(state);
+  if (isUnchecked(state)) return checkDraft(state);
   const gaps = gapsOf(state);
   if (state.route === 'out-of-scope')
     return { type: 'run-answered', status: 'complete', answer: outOfScope(state), gaps };
