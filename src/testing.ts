@@ -15,6 +15,7 @@ import './runtime/perform-build.ts';
 import './runtime/forking/begin-fork.ts';
 import './runtime/forking/compare.ts';
 import './runtime/forking/open-fork.ts';
+import './runtime/perform-choose.ts';
 import './runtime/perform-model.ts';
 import './runtime/perform-team.ts';
 import './runtime/preview.ts';
@@ -25,7 +26,9 @@ import './runtime/cache.ts';
 import './runtime/tool-sources.ts';
 import './runtime/trace-tree.ts';
 import './runtime/usual.ts';
+import './runtime/worker-loads.ts';
 import type { Journal } from './ports/journal.ts';
+import type { StandardSchema } from './ports/standard-schema.ts';
 import type { WorkerDefinition } from './runtime/define-worker.ts';
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './runtime/supervisor.ts';
 import { MEMORY, type Wiring } from './runtime/wiring.ts';
@@ -73,10 +76,10 @@ export interface TestSupervisor<Names extends string = string> extends Superviso
 }
 
 /** A team in simulated time. Two on one wiring are like two processes on one store. */
-export function testSupervisor<W extends Record<string, WorkerDefinition>>(
-  options: SupervisorOptions<W>,
+export function testSupervisor<W extends Record<string, WorkerDefinition>, P extends string = never>(
+  options: SupervisorOptions<W, StandardSchema, P>,
   { wiring = createTestWiring() }: { readonly wiring?: TestWiring } = {},
-): TestSupervisor<keyof W & string> {
+): TestSupervisor<(keyof W & string) | P> {
   const { clock } = wiring;
   const journal = wiring.store.open();
   const team = createSupervisor(wiring)({ store: journal, ...options });

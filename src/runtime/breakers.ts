@@ -12,6 +12,8 @@ export interface Breakers {
   isQuiet(who: string): boolean;
   /** The failure to report instead of calling, or undefined if the call may be made. */
   refusal(who: string): Promise<Failure | undefined>;
+  /** The same without taking the place of the one call that may find out whether it is well again. */
+  look(who: string): Promise<Failure | undefined>;
   report(who: string, outcome: 'ok' | 'failed'): Promise<void>;
   /** Learns from the journal what no call can report about itself: that it was given up because its time was over. */
   notice(events: readonly RunEvent[]): void;
@@ -66,6 +68,11 @@ export function createBreakers({
       if (!permission.allowed) return { code: 'circuit-open', who, retryAfterMs: permission.retryAfterMs };
       if (permission.next !== breaker) await write(who, permission.next);
       return undefined;
+    },
+    look: async (who) => {
+      await read(who);
+      const permission = permit(known.get(who)?.breaker ?? CLOSED, clock.now(), rules);
+      return permission.allowed ? undefined : { code: 'circuit-open', who, retryAfterMs: permission.retryAfterMs };
     },
     report: tell,
     notice: (events) => {

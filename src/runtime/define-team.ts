@@ -3,6 +3,7 @@
 import type { Digest } from '../core/journal/hash-chain.ts';
 import { nearest } from '../core/plan/nearest.ts';
 import { type Budget, budgetSchema, type PlanDraft, type TaskDraft } from '../core/plan/plan-schema.ts';
+import { crewOf } from '../core/plan/pools.ts';
 import {
   DEPTH_MAX,
   groundingSchema,
@@ -19,6 +20,7 @@ import type { ReplyDraftOf } from '../core/schedule/conclusion.ts';
 import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import { type AlertOptions, alertSpecOf } from './alerts.ts';
+import { definePools, type PoolOptions } from './define-pools.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { choiceForRole, choiceForWork, labelsOf, type Models } from './model-for.ts';
 import { type PromptOverrides, promptDigests, standingTexts } from './prompts/override.ts';
@@ -42,13 +44,20 @@ export type StructuredReply = Omit<ReplyDraftOf<'synthesise'>, 'answer' | 'data'
   readonly data: unknown;
 };
 
-export interface TeamOptions<W extends Record<string, WorkerDefinition>, O extends StandardSchema = StandardSchema> {
+export interface TeamOptions<
+  W extends Record<string, WorkerDefinition>,
+  O extends StandardSchema = StandardSchema,
+  P extends string = never,
+> {
   readonly name?: string;
   readonly workers: W;
+  /** Workers that can do the same, under one name: who gets a task is chosen by a rule or by how busy, quick and reliable
+   *  each is. Whoever plans sees the pool, not its members. */
+  readonly pools?: Readonly<Record<P, PoolOptions<NoInfer<keyof W & string>>>>;
   /** Splits a request into tasks; a generator gives them one by one. Without it a model plans, if the team has models. */
   readonly plan?: (
     question: QuestionOf<'plan'>,
-  ) => Maybe<PlanFor<NoInfer<keyof W & string>>> | PlanPieces<NoInfer<keyof W & string>>;
+  ) => Maybe<PlanFor<NoInfer<(keyof W & string) | P>>> | PlanPieces<NoInfer<(keyof W & string) | P>>;
   /** Whether tasks that only read begin while the plan is still being written; yes if it is left out. */
   readonly streamPlans?: boolean;
   /** Decides between one worker, a plan, and out of scope. */
@@ -73,7 +82,7 @@ export interface TeamOptions<W extends Record<string, WorkerDefinition>, O exten
   /** Standing texts in place of ours, by role; the form of replies and the rule on data are added to them. */
   readonly prompts?: PromptOverrides;
   /** Where unreadable triage, or a request nobody plans, goes. */
-  readonly defaultWorker?: NoInfer<keyof W & string>;
+  readonly defaultWorker?: NoInfer<(keyof W & string) | P>;
   /** Tools that several workers may have; sharing any other is an error. */
   readonly sharedTools?: readonly string[];
   /** When somebody is told about what runs use. */
@@ -128,8 +137,8 @@ const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise
 
 export type Surroundings = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel'>;
 
-export function defineTeam<W extends Record<string, WorkerDefinition>, O extends StandardSchema>(
-  options: TeamOptions<W, O>,
+export function defineTeam<W extends Record<string, WorkerDefinition>, O extends StandardSchema, P extends string>(
+  options: TeamOptions<W, O, P>,
   { digest, defaultModel, loadModel }: Surroundings,
 ): Team {
   const unassisted = options.models !== undefined || defaultModel === undefined;
@@ -137,7 +146,8 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
   if (names.length === 0) throw new Error('A team needs at least one worker');
   for (const [name, { spec }] of Object.entries(options.workers))
     checkReference(`The fallback of "${name}"`, spec.fallback, names);
-  checkReference('The default worker', options.defaultWorker, names);
+  const pools = definePools(options.pools ?? {}, options.workers);
+  checkReference('The default worker', options.defaultWorker, [...names, ...Object.keys(pools.specs)]);
   if (unassisted) checkModels(options.workers, options.models ?? {});
   const { prices } = options;
   checkRoles(options);
@@ -145,12 +155,13 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
   if (!(lowConfidence >= 0 && lowConfidence <= 100))
     throw new Error(`escalate.lowConfidence must be a number from 0 to 100, not ${lowConfidence}`);
   const ownPrompts = promptDigests(options.prompts ?? {}, digest);
-  const roles = specOf(options, unassisted ? NOBODY : rolesInNeed(options));
+  const roles = specOf(options, pools.specs, unassisted ? NOBODY : rolesInNeed(options, pools.specs));
   const spec = { ...roles, ...ownPrompts, ...outputDigest(options.output, { roles: roles.roles, digest }) };
   checkSharing(spec.workers, options.sharedTools ?? []);
   return {
     spec: withHash(spec, digest),
     workers: new Map(Object.entries(options.workers).map(([name, { code }]) => [name, code])),
+    rules: pools.rules,
     roles: Object.fromEntries(ROLES.flatMap((role) => (options[role] ? [[role, options[role]]] : []))),
     models: options.models ?? {},
     loadModel: loadOnce(loadModel, { prices }),
@@ -174,7 +185,7 @@ function loadOnce(load: Wiring['loadModel'], options: LoadOptions): Team['loadMo
   const loaded = new Map<string | object, Promise<Model>>();
   return (choice) => {
     const known = loaded.get(choice);
-    if (known) return known;
+    if (known !== undefined) return known;
     const made = load
       ? load(choice, options)
       : Promise.reject(new Error(`Models given as ${typeof choice} cannot be loaded here: give a model`));
@@ -196,16 +207,25 @@ type TeamNeeds = {
 
 /** What the model that needs no key does for a team that names none. Plain functions that one call reaches need no help,
  *  unless their answers are to have a form. */
-function rolesInNeed({ workers, plan, triage, output }: TeamNeeds): readonly Role[] {
-  const kinds = Object.values(workers).map(({ spec }) => spec.kind);
+function rolesInNeed({ workers, plan, triage, output }: TeamNeeds, pools: Pools): readonly Role[] {
+  const kinds = Object.values(crewOf({ workers: specsOf(workers), ...pooled(pools) })).map(({ kind }) => kind);
   const thinks = kinds.includes('agent');
   if (thinks) return ['triage', 'plan', 'refine', 'judge', 'synthesise'];
   const forms: readonly Role[] = output === undefined ? NOBODY : ['synthesise'];
   return kinds.length > 1 && !plan && !triage ? ['triage', 'plan', ...forms] : forms;
 }
 
-function specOf<W extends Record<string, WorkerDefinition>, O extends StandardSchema>(
-  options: TeamOptions<W, O>,
+type Pools = NonNullable<TeamSpec['pools']>;
+
+/** A team without pools is what it was before there were any. */
+const pooled = (pools: Pools): Pick<TeamSpec, 'pools'> => (Object.keys(pools).length === 0 ? {} : { pools });
+
+const specsOf = (workers: Readonly<Record<string, WorkerDefinition>>): TeamSpec['workers'] =>
+  Object.fromEntries(Object.entries(workers).map(([key, { spec }]) => [key, spec]));
+
+function specOf<W extends Record<string, WorkerDefinition>, O extends StandardSchema, P extends string>(
+  options: TeamOptions<W, O, P>,
+  pools: Pools,
   helped: readonly Role[],
 ): Omit<TeamSpec, 'hash'> {
   const { name = 'team', workers, models, modelRoles = [], defaultWorker, budget, limits, escalate = {} } = options;
@@ -217,7 +237,8 @@ function specOf<W extends Record<string, WorkerDefinition>, O extends StandardSc
   ];
   return {
     name,
-    workers: Object.fromEntries(Object.entries(workers).map(([key, { spec }]) => [key, spec])),
+    workers: specsOf(workers),
+    ...pooled(pools),
     roles: Object.fromEntries(ROLES.map(filling)) as TeamSpec['roles'],
     defaultWorker,
     ...(models === undefined ? {} : { models: labelsOf(models) }),

@@ -1,5 +1,5 @@
 import { worker } from 'bosun';
-import { giveJson, scriptedModel, stubWorker } from 'bosun/testing';
+import { createTestWiring, giveJson, scriptedModel, stubWorker, testSupervisor } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../test/support/plans.ts';
 import { teamOf } from '../../test/support/teams.ts';
@@ -96,6 +96,31 @@ describe('a draft of the answer', () => {
     const team = teamOf({ workers: { billing: found() }, models: { supervisor: model } });
     expect(await team.run(twoTasks)).toMatchObject({ status: 'complete', answer: HONEST });
     expect(JSON.stringify(model.requests[1]?.messages)).toContain('no result says that this was done');
+  });
+
+  it('is held against the results also when a process died with it, and the time is up for the next', async () => {
+    const workers: Record<string, ReturnType<typeof found>> = { billing: found() };
+    const options = {
+      workers,
+      synthesise: () => ({ answer: REFUNDED }),
+      budget: { ms: 5_000 },
+      advice: false,
+    };
+    const first = createTestWiring();
+    const whole = testSupervisor(options, { wiring: first });
+    const { runId } = await whole.settle(whole.run(twoTasks));
+    const { events } = first.store.inspect(runId);
+    const drafted = events.findIndex(({ type }) => type === 'answer-drafted');
+    const wiring = createTestWiring();
+    const archive = wiring.store.open();
+    const claim = await archive.claim(runId);
+    if (claim.status !== 'granted') throw new Error('The archive is not empty');
+    await archive.append(claim.lease, events.slice(0, drafted + 1), { sync: true, taken: [] });
+    await archive.release(claim.lease);
+    const next = testSupervisor(options, { wiring });
+    await wiring.clock.advance(60_000);
+    const { answer, status } = await next.settle(next.resume(runId));
+    expect([answer, status]).toEqual([`[no result says that this was done] ${REFUNDED}`, 'partial']);
   });
 
   it('of one worker alone is that worker’s own', async () => {

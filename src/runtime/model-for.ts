@@ -63,7 +63,7 @@ function firstOf(models: Models, names: readonly string[]): ModelChoice | undefi
   return undefined;
 }
 
-export async function modelFor(team: Team, { subject }: DialogueView): Promise<Model> {
+export async function modelFor(team: Team, { subject }: Pick<DialogueView, 'subject'>): Promise<Model> {
   const own = subject.kind === 'work' ? [subject.slice.model, team.workers.get(subject.slice.worker)?.model] : [];
   const choice =
     subject.kind === 'work' ? choiceForWork(team.models, ...own) : choiceForRole(team.models, subject.question.role);

@@ -4,6 +4,7 @@ import type { CachePart, ResultCache } from './cache.ts';
 import { onDemand } from './made-once.ts';
 import type { RoutingParts, TeamRouting } from './routing/team-routing.ts';
 import type { UsualFigures, UsualParts } from './usual.ts';
+import type { LoadParts, WorkerLoads } from './worker-loads.ts';
 
 /** The cache of a team with pure workers; one without any keeps nothing. */
 export function openCache(parts: CachePart): ResultCache {
@@ -22,6 +23,34 @@ export function openCache(parts: CachePart): ResultCache {
       ),
     leave: async (runId) => {
       if (hasPure) await (await open()).leave(runId);
+    },
+  };
+}
+
+/** How busy the members of pools are; nobody counts where there are none. */
+export function openLoads(parts: LoadParts): WorkerLoads {
+  const { pools } = parts.team.spec;
+  const open = onDemand(async () => (await import('./worker-loads.ts')).createWorkerLoads(parts));
+  let opened: WorkerLoads | undefined;
+  const known = async (): Promise<WorkerLoads> => {
+    opened ??= await open();
+    return opened;
+  };
+  return {
+    refresh: async (workers) => (await known()).refresh(workers),
+    peek: (worker) => opened?.peek(worker) ?? { queue: 0, load: undefined },
+    begin: (task, worker) => opened?.begin(task, worker),
+    now: () => parts.clock.now(),
+    notice: (events, state) =>
+      void (
+        pools &&
+        known().then(
+          (loads) => loads.notice(events, state),
+          () => {},
+        )
+      ),
+    leave: async (runId) => {
+      if (pools) await (await known()).leave(runId);
     },
   };
 }

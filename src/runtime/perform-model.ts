@@ -3,6 +3,8 @@
 import { costOf } from '../core/budget/money.ts';
 import type { Happening, Reading } from '../core/journal/event.ts';
 import { type Failure, remedyFor } from '../core/journal/failure.ts';
+import { crewOf, membersOf } from '../core/plan/pools.ts';
+import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { Command, DialogueView } from '../core/schedule/command.ts';
 import type { CommandContext } from '../ports/engine.ts';
 import type { Brief, CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../ports/model.ts';
@@ -69,14 +71,14 @@ export function draftOf(team: Team, view: DialogueView): Draft {
   const opening: ModelMessage = { role: 'user', text: user };
   const messages = [opening, ...exchanges.map(exchangeMessage)];
   if (subject.kind === 'consult') {
-    const brief = { subject, exchanges, crew: crewOf(team) };
+    const brief = { subject, exchanges, crew: membersIn(team, crewOf(team.spec)) };
     const { role } = subject.question;
     const temperature = team.temperatures[role];
     const replySchema = replySchemaFor(team, subject.question);
     return { purpose: { role }, system, messages, tools: [], brief, temperature, replySchema };
   }
   const { worker: name, taskId, tools: granted, temperature } = subject.slice;
-  const self = crewOf(team).filter((member) => member.name === name);
+  const self = membersIn(team, team.spec.workers).filter((member) => member.name === name);
   const tools = self.flatMap((member) => member.tools).filter((tool) => granted?.includes(tool.name) ?? true);
   // One that was made for this task is nothing but what it was made: it does not know what else there is.
   const crew = subject.slice.built ? self.map((member) => ({ ...member, tools })) : self;
@@ -90,15 +92,17 @@ export function draftOf(team: Team, view: DialogueView): Draft {
   };
 }
 
-const crewOf = (team: Team): CrewMember[] =>
-  Object.entries(team.spec.workers).map(([name, { kind, does, scope, examples = [], tools }]) => ({
+/** Whoever routes and plans sees pools, not who is in them; a worker sees itself. */
+const membersIn = (team: Team, workers: TeamSpec['workers']): CrewMember[] =>
+  Object.entries(workers).map(([name, { kind, does, scope, examples = [], tools }]) => ({
     name,
     kind,
     does,
     scope,
     examples,
     tools: tools.flatMap(({ name: tool, does: what, effect }) => {
-      const input = team.workers.get(name)?.tools.get(tool)?.input;
+      const [owner = name] = membersOf(team.spec, name);
+      const input = team.workers.get(owner)?.tools.get(tool)?.input;
       return input ? [{ name: tool, does: what, effect, input }] : [];
     }),
   }));

@@ -24,6 +24,7 @@ import { fitAnswer, structured } from './structured-answer.ts';
 import type { Switches } from './switches.ts';
 import type { Maybe, Team } from './team.ts';
 import { WorkTask } from './work-context.ts';
+import type { WorkerLoads } from './worker-loads.ts';
 
 export interface Guards {
   readonly breakers: Breakers;
@@ -37,9 +38,10 @@ interface Parts {
   readonly cache: Pick<ResultCache, 'recall'>;
   readonly teams: NestedTeams;
   readonly routing?: Pick<TeamRouting, 'route' | 'weigh'> | undefined;
+  readonly loads: Pick<WorkerLoads, 'refresh' | 'peek' | 'begin' | 'now'>;
 }
 
-export function createPerform(team: Team, { digest, guards, cache, teams, routing }: Parts): Perform {
+export function createPerform(team: Team, { digest, guards, cache, teams, loads, routing }: Parts): Perform {
   const { journal } = teams;
   const working = { ...guards, journal, digest };
   const kept = async (happening: Happening): Promise<Happening> =>
@@ -48,6 +50,8 @@ export function createPerform(team: Team, { digest, guards, cache, teams, routin
     switch (command.kind) {
       case 'work':
         return work(team, command, context, working);
+      case 'choose-worker':
+        return (await choosing()).chooseWorker(team, command, { ...guards, loads });
       case 'build-worker':
         return (await building()).buildWorker(team, command, context, guards);
       case 'recall':
@@ -88,6 +92,8 @@ function mayWrite(happening: Happening): boolean {
 
 /** What it takes to talk to a model is loaded when somebody does. */
 const talking = (): Promise<typeof import('./perform-model.ts')> => import('./perform-model.ts');
+
+const choosing = (): Promise<typeof import('./perform-choose.ts')> => import('./perform-choose.ts');
 
 const building = (): Promise<typeof import('./perform-build.ts')> => import('./perform-build.ts');
 

@@ -1,5 +1,6 @@
 // What a schema cannot see: a reply of the right shape that names something which does not exist.
 
+import { isPool } from '../core/plan/pools.ts';
 import type { Question } from '../core/schedule/command.ts';
 import { replySchemas } from '../core/schedule/conclusion.ts';
 import type { Team } from './team.ts';
@@ -10,7 +11,7 @@ export function unsoundness(team: Team, question: Question, reply: unknown): str
     case 'triage': {
       const { route, workers } = replySchemas.triage.parse(reply);
       if (route === 'direct' && workers.length === 0) return 'A direct route needs a worker.';
-      const stranger = workers.find(({ name }) => !team.workers.has(name));
+      const stranger = workers.find(({ name }) => !team.workers.has(name) && !isPool(team.spec, name));
       return stranger && `There is no worker "${stranger.name}".`;
     }
     case 'judge': {

@@ -2,6 +2,7 @@
 
 import type { Decision, Happening } from '../core/journal/event.ts';
 import type { Fault } from '../core/journal/failure.ts';
+import type { RunState } from '../core/journal/state.ts';
 import { adviseTeam } from '../core/plan/advise-team.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { Breaker } from '../core/policy/breaker.ts';
@@ -21,7 +22,7 @@ import { createInspector, type Inspector } from './inspect.ts';
 import { createLauncher, type Launching, type RunOptions, runStarted } from './launch.ts';
 import { createLimiter, type ProviderLimits } from './limiter.ts';
 import { CHILD, childTeam, createNestedTeams, withSourcesOf } from './nested-teams.ts';
-import { openCache, openFigures, openRouting } from './on-demand.ts';
+import { openCache, openFigures, openLoads, openRouting } from './on-demand.ts';
 import { openSources } from './open-sources.ts';
 import type { Preview } from './preview.ts';
 import type { TeamRouting } from './routing/team-routing.ts';
@@ -30,11 +31,13 @@ import { createSwitches, type Off, type Switched, type Switches } from './switch
 import type { SourceReport } from './tool-sources.ts';
 import type { UsualFigures } from './usual.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
+import type { WorkerLoads } from './worker-loads.ts';
 
 export interface SupervisorOptions<
   W extends Record<string, WorkerDefinition>,
   O extends StandardSchema = StandardSchema,
-> extends TeamOptions<W, O> {
+  P extends string = never,
+> extends TeamOptions<W, O, P> {
   /** Where journals are kept: a path of an SQLite file, an open journal, or nothing for this process only. */
   readonly store?: string | Journal;
   /** What each provider allows: calls at the same time, requests and tokens a minute. */
@@ -89,9 +92,9 @@ export interface Supervisor<Names extends string = string, Data = unknown> exten
 
 export const createSupervisor =
   (wiring: Wiring) =>
-  <W extends Record<string, WorkerDefinition>, O extends StandardSchema = StandardSchema>(
-    options: SupervisorOptions<W, O>,
-  ): Supervisor<keyof W & string, OutputOf<O>> => {
+  <W extends Record<string, WorkerDefinition>, O extends StandardSchema = StandardSchema, P extends string = never>(
+    options: SupervisorOptions<W, O, P>,
+  ): Supervisor<(keyof W & string) | P, OutputOf<O>> => {
     const { clock, digest } = wiring;
     const team = advised(defineTeam(options, wiring), options, wiring);
     const journal = openOnce(options.store ?? MEMORY, wiring);
@@ -101,17 +104,13 @@ export const createSupervisor =
     const cache = openCache({ team, journal, clock, digest });
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
     const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
-    const acting = { digest, guards, cache, teams, routing };
-    const { launching, start: fork } = createForks({ team, wiring, journal, parts: acting });
+    const loads = openLoads({ team, journal, clock, newId: () => wiring.newRunId() });
+    const forks = createForks({ team, wiring, journal, parts: { digest, guards, cache, teams, loads, routing } });
     const teller = createTeller({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
-    const launch = createLauncher({
-      wiring,
-      journal,
-      ...launching,
-      stirred: (now) => teams.stirred(now),
-      ...watching({ breakers, cache, teller, figures, routing }),
-    });
+    const watchers = watching({ breakers, cache, teller, figures, loads, routing });
+    const stirred = (now: RunState): Promise<boolean> => teams.stirred(now);
+    const launch = createLauncher({ wiring, journal, ...forks.launching, ...watchers, stirred });
     const { state, ...reading } = createInspector(journal, digest);
     const { decide, requestCancel } = createDecider({ wiring, journal, state });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
@@ -141,12 +140,12 @@ export const createSupervisor =
           runStarted({ runId, team, request, options: runOptions, planOnly: false, models });
         return launch(runId, begin(started), { signal: runOptions.signal, onText: runOptions.onText });
       },
-      fork: (runId, forkOptions = {}) => fork(runId, forkOptions, { launch, prepare }),
+      fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
         const asked = { team, request, options: runOptions, wiring, models: await prepare() };
-        const preview = await previewOf({ ...asked, ...launching });
-        return preview as Preview<keyof W & string>;
+        const preview = await previewOf({ ...asked, ...forks.launching });
+        return preview as Preview<(keyof W & string) | P>;
       },
       resume,
       decide,
@@ -156,7 +155,7 @@ export const createSupervisor =
       },
       ...reading,
       runs: async () => (await journal()).runIds(),
-      with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W, O>),
+      with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W, O, P>),
       delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))], routing),
       routing,
       health: () => breakers.state(),
@@ -203,19 +202,29 @@ interface Watching {
   readonly cache: ResultCache;
   readonly teller: Teller;
   readonly figures: UsualFigures;
+  readonly loads: WorkerLoads;
   readonly routing: TeamRouting;
 }
 
 /** Everybody who learns from what was stored. */
-const watching = ({ breakers, cache, teller, figures, routing }: Watching): Pick<Launching, 'notice' | 'leave'> => ({
+const watching = ({
+  breakers,
+  cache,
+  teller,
+  figures,
+  loads,
+  routing,
+}: Watching): Pick<Launching, 'notice' | 'leave'> => ({
   notice: (events, state) => {
     // A fork goes through failures of another time.
     if (!state.forkOf) breakers.notice(events);
     cache.notice(events, state);
+    loads.notice(events, state);
     teller.notice(events, state);
   },
   leave: async (runId, ended) => {
     await cache.leave(runId);
+    await loads.leave(runId);
     // What a fork took over says nothing about what is usual.
     if (ended?.team.alerts?.usualRange && !ended.forkOf) await figures.learn(ended);
     if (ended && !ended.forkOf) await routing.learn(ended);

@@ -48,6 +48,10 @@ export interface BuildTask extends Omit<Slice, 'tools' | 'built'> {
   readonly signal: AbortSignal;
 }
 
+/** What a rule learns of a task: what its worker will see. */
+export type ChoiceTask = Omit<Slice, 'worker' | 'tools' | 'built'>;
+export type PoolRule = (task: ChoiceTask) => Maybe<string | undefined>;
+
 export interface WorkerCode {
   readonly does: string;
   readonly scope: string | undefined;
@@ -74,6 +78,8 @@ export interface Team {
   /** Replaced, like the workers, when sources of tools are asked what they have; see tool-sources.ts. */
   spec: TeamSpec;
   readonly workers: Map<string, WorkerCode>;
+  /** What says who of a pool gets a task, before any figures do. */
+  readonly rules?: ReadonlyMap<string, PoolRule>;
   readonly roles: RoleCode;
   readonly models: Models;
   /** Makes a model of a string or an instance, once. */

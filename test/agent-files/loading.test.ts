@@ -40,6 +40,22 @@ async function faultsOf(folder: string, given: FolderOptions = options): Promise
   );
 }
 
+describe('a pool in team.yaml', () => {
+  it('is one of the team, may be the default worker, and is left out if too few of its workers are right', async () => {
+    const team = 'defaultWorker: both\npools:\n  both: [a, b]\n  told: { workers: [b, a], does: Does either. }\n';
+    const files = { 'a.md': agent('a'), 'b.md': agent('b'), 'team.yaml': team };
+    const { definition } = await teamFromFolder(folderOf(files), options);
+    expect(definition).toMatchObject({
+      pools: { both: { workers: ['a', 'b'] }, told: { workers: ['b', 'a'], does: 'Does either.' } },
+      defaultWorker: 'both',
+    });
+    const broken = folderOf({ ...files, 'b.md': agent('b', 'tools: Nonsense\n') });
+    const lenient = await teamFromFolder(broken, { ...options, lenient: true });
+    expect(lenient.definition).not.toHaveProperty('pools');
+    expect(lenient.definition).not.toHaveProperty('defaultWorker');
+  });
+});
+
 describe('fifteen agent files written in fifteen ways', () => {
   const loaded = teamFromFolder(GOOD, options);
 
@@ -238,6 +254,9 @@ describe('a faulty team.yaml', () => {
       'team.yaml:2: a worker with a fallback is "aa", and no agent file has that name; did you mean a?',
     ],
     ['a fallback to itself', 'fallbacks:\n  a: a\n', 'team.yaml:2: "a" cannot be the fallback of itself'],
+    ['a pool of strangers', '\npools:\n  both: [a, nobody]\n', 'team.yaml:3: a worker of the pool both is "nobody"'],
+    ['a pool of one', '\npools:\n  both: [a]\n', 'a pool has two workers or more to choose from'],
+    ['a pool with the name of a worker', '\npools:\n  a: [a, a]\n', 'the pool "a" has the name of a worker'],
     ['an unknown default worker', '\ndefaultWorker: nobody\n', 'team.yaml:2: defaultWorker is "nobody"'],
     ['overrides for nobody', 'workers:\n  c:\n    stepsMax: 2\n', 'team.yaml:2: a worker is "c"'],
     [

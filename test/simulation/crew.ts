@@ -13,6 +13,7 @@ import type { Wiring } from '../../src/runtime/wiring.ts';
 import type { Effects, ToolArgs } from './effects.ts';
 import { answerSchema } from './joining.ts';
 import { createModel } from './model.ts';
+import { poolsOf } from './pools.ts';
 import type { Process } from './process.ts';
 import { consult } from './roles.ts';
 import type { ToolTraits, WorkerTraits } from './scenario.ts';
@@ -81,7 +82,9 @@ function buildOf({ world, process }: CrewParts, name: string): Pick<AgentOptions
   return { build: by === 'from-plan' ? by : (task) => build(world, process, task) };
 }
 
-export function teamOptions(parts: CrewParts): SupervisorOptions<Record<string, WorkerDefinition>> {
+export function teamOptions(
+  parts: CrewParts,
+): SupervisorOptions<Record<string, WorkerDefinition>, StandardSchema, string> {
   const { world, process, die } = parts;
   const { workers, roles, limits, escalate, budget, defaultWorker, provider, answering } = world.scenario;
   const filled = (role: Role): object =>
@@ -92,6 +95,7 @@ export function teamOptions(parts: CrewParts): SupervisorOptions<Record<string, 
   return {
     name: 'simulated',
     workers: Object.fromEntries(workers.map((traits) => [traits.name, workerFrom(parts, traits)])),
+    ...(world.scenario.pool ? { pools: poolsOf(world) } : {}),
     ...Object.assign({}, ...names.map(filled)),
     ...models,
     modelRoles: names.filter((role) => roles[role] === 'model'),

@@ -16,6 +16,7 @@ import { createNestedTeams } from '../../src/runtime/nested-teams.ts';
 import { createPerform } from '../../src/runtime/perform.ts';
 import { type Ran, run } from '../../src/runtime/run.ts';
 import { createSwitches } from '../../src/runtime/switches.ts';
+import { createWorkerLoads } from '../../src/runtime/worker-loads.ts';
 import { teamOptions, wiringOf } from './crew.ts';
 import type { Manned } from './fleet.ts';
 
@@ -33,15 +34,21 @@ export async function runDirectly({ parts, process }: Manned, isNew: boolean): P
     throw new Error('There are no teams below the teams of the simulation');
   };
   const teams = createNestedTeams({ team, journal: async () => journal, wiring, switches, state });
-  const perform = createPerform(team, { digest: sha256, guards: { breakers, limiter, switches }, cache, teams });
+  const loads = createWorkerLoads({ team, journal: async () => journal, clock, newId: () => process.name });
+  const guards = { breakers, limiter, switches };
+  const perform = createPerform(team, { digest: sha256, guards, cache, teams, loads });
   const request = scenario.isPlanGiven ? scenario.plan : 'Close the books of March';
   const first = isNew
     ? runStarted({ runId, team, request, options: {}, planOnly: false })
     : ({ type: 'run-resumed', by: process.name } as const);
   const opening = await wiring.openRun(runId, { journal, clock, perform });
   if (opening.status === 'held') throw new Error(`Run ${runId} is being worked on by ${opening.by}`);
+  const watch: typeof cache.notice = (events, seen) => {
+    cache.notice(events, seen);
+    loads.notice(events, seen);
+  };
   try {
-    const ran = await run(opening.run, { first, digest: sha256, turnsMax: 10_000, watch: cache.notice });
+    const ran = await run(opening.run, { first, digest: sha256, turnsMax: 10_000, watch });
     // A process that was overtaken on the way out knows only what it wrote itself.
     const lines = (await journal.read(runId)).slice(0, ran.state.events);
     const folded = foldInto(emptyState(), decode(createChain(runId), lines, sha256));
@@ -54,6 +61,7 @@ export async function runDirectly({ parts, process }: Manned, isNew: boolean): P
     return ran;
   } finally {
     await cache.leave(runId);
+    await loads.leave(runId);
     await opening.run.close();
   }
 }

@@ -86,6 +86,27 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
     says: 'a worker that acts takes over from one that reads before the plan is whole',
   },
   {
+    name: 'early-pool',
+    file: 'src/core/schedule/drafting.ts',
+    find: 'membersOf(state.team, task.worker).every(',
+    replace: 'membersOf(state.team, task.worker).some(',
+    says: 'a task of a pool begins before the plan is whole although one of the pool acts',
+  },
+  {
+    name: 'chosen-after-acting',
+    file: 'src/core/schedule/rechoosing.ts',
+    find: ' || mayHaveActed(state, task)',
+    replace: '',
+    says: 'another of the pool is chosen for a task that may have been acted on',
+  },
+  {
+    name: 'unsynced-choice',
+    file: 'src/core/schedule/turn.ts',
+    find: "    case 'worker-chosen':\n      return state",
+    replace: "    case 'worker-chosen':\n      return false && state",
+    says: 'who of a pool acts may be forgotten with the power',
+  },
+  {
     name: 'built-on-sand',
     file: 'src/core/schedule/begin-tasks.ts',
     find: ' && !task.dependsOn.some((needed) => stray.has(needed));',

@@ -54,7 +54,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'no-dedupe-of-work',
     file: 'src/core/schedule/admit.ts',
-    find: '      return state.commands.has(`work/${happening.taskId}/${happening.attempt}`) ? happening : undefined;',
+    find: '      return isUnderWay(state, happening) ? happening : undefined;',
     replace: '      return happening;',
     says: 'late and doubled results of workers are let in',
   },

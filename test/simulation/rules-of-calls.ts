@@ -58,9 +58,9 @@ function checkGrant(world: World, call: Invocation): void {
 
 export function checkWork(world: World, call: Invocation, task: WorkContext): void {
   const { journal, ledger } = world;
-  const dispatches = journal
-    .durable('task-dispatched')
-    .filter(({ taskId, worker }) => taskId === call.taskId && worker === call.who);
+  const dispatches = [...journal.durable('task-dispatched'), ...journal.durable('worker-chosen')].filter(
+    ({ taskId, worker }) => taskId === call.taskId && worker === call.who,
+  );
   const sofar = ledger.invocations.filter(({ ref, kind }) => kind === 'worker' && ref === call.ref).length;
   if (call.effect !== 'read' && !dispatches.some(({ attempt }) => attempt === task.attempt))
     world.violate('intent before effect', `${call.who} ran on ${call.taskId} without a dispatch on the disk`);

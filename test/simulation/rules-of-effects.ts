@@ -40,7 +40,10 @@ export function checkRepetition(state: RunState, event: RunEvent, notes: EffectN
       known.set(key, event.outcome.status === 'ok' ? 'done' : 'did not happen');
       return;
     }
-    case 'task-dispatched': {
+    case 'task-dispatched':
+    case 'worker-chosen': {
+      // Who of a pool has it is not known before that one is chosen.
+      if (state.team.pools?.[event.worker]) return;
       if (state.team.workers[event.worker]?.effect !== 'once') return;
       const key = `${event.taskId} by ${event.worker}`;
       if (known.get(key) === 'in doubt') fail('once is not repeated', `${key} is in doubt and starts again`);

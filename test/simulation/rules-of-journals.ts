@@ -12,6 +12,7 @@ import { checkAnswers } from './rules-of-answers.ts';
 import { checkRepetition, createEffectNotes, type EffectNotes } from './rules-of-effects.ts';
 import { checkJoining, createJoiningNotes, type JoiningNotes, tasksThatCount } from './rules-of-joining.ts';
 import { checkDrafts, createPlanNotes, type PlanNotes } from './rules-of-plans.ts';
+import { checkPools, createPoolNotes, type PoolNotes } from './rules-of-pools.ts';
 import { checkReplanning, createReplanningNotes, type ReplanningNotes } from './rules-of-replanning.ts';
 import { checkDeadlines, createTimeNotes, type TimeNotes } from './rules-of-time.ts';
 
@@ -30,6 +31,7 @@ interface Notes {
   readonly plans: PlanNotes;
   readonly replanning: ReplanningNotes;
   readonly joining: JoiningNotes;
+  readonly pools: PoolNotes;
 }
 
 export interface CheckedJournal {
@@ -52,6 +54,7 @@ export function checkJournal(events: readonly RunEvent[], report: Report): Check
     plans: createPlanNotes(),
     replanning: createReplanningNotes(),
     joining: createJoiningNotes(),
+    pools: createPoolNotes(),
   };
   let last = 0;
   for (const [index, event] of events.entries()) {
@@ -83,6 +86,7 @@ function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Repor
   checkDeadlines(state, event, notes.times, fail);
   checkDrafts(state, event, notes.plans, fail);
   checkReplanning(state, event, notes.replanning, fail);
+  checkPools(state, event, notes.pools, fail);
   switch (event.type) {
     case 'task-dispatched':
       checkDispatch(state, event, notes, fail);
@@ -164,7 +168,8 @@ function checkTries(
   { failures }: Notes,
   fail: Report,
 ): void {
-  const { attemptsMax = 0 } = state.team.workers[worker] ?? {};
+  const members = state.team.pools?.[worker]?.workers ?? [worker];
+  const attemptsMax = Math.max(...members.map((name) => state.team.workers[name]?.attemptsMax ?? 0));
   const failed = failures.get(taskId) ?? 0;
   if (because === 'merit' && failed >= attemptsMax)
     fail('no more tries than allowed', `${taskId} failed ${failed} times on merit, of ${attemptsMax}`);

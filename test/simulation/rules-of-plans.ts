@@ -50,11 +50,24 @@ export function checkDrafts(state: RunState, event: RunEvent, notes: PlanNotes, 
 function checkReads(state: RunState, event: EventOf<'task-dispatched'>, { drafted }: PlanNotes, fail: Report): void {
   const { taskId, worker: name } = event;
   const task = drafted.get(taskId);
+  const members = state.team.pools?.[name]?.workers ?? [name];
+  for (const member of members)
+    checkReader(state, { taskId, task, name: member, isPlanned: name === task?.worker }, fail);
+}
+
+interface Reader {
+  readonly taskId: string;
+  readonly task: Task | undefined;
+  readonly name: string;
+  readonly isPlanned: boolean;
+}
+
+function checkReader(state: RunState, { taskId, task, name, isPlanned }: Reader, fail: Report): void {
   const worker = state.team.workers[name];
   if (!task || !worker) return fail('only reading begins early', `${taskId} by ${name} was never drafted`);
   if (!['function', 'agent'].includes(worker.kind) || worker.effect !== 'read')
     fail('only reading begins early', `${taskId} by ${name}, a ${worker.kind} that is ${worker.effect}`);
-  const granted = name === task.worker ? task.tools : undefined;
+  const granted = isPlanned ? task.tools : undefined;
   for (const tool of worker.tools)
     if (tool.effect !== 'read' && (granted?.includes(tool.name) ?? true))
       fail('only reading begins early', `${taskId} by ${name} may call ${tool.name}`);

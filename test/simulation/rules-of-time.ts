@@ -54,8 +54,9 @@ export function checkDeadlines(state: RunState, event: RunEvent, notes: TimeNote
       if (!notes.tasks.has(event.taskId)) notes.tasks.set(event.taskId, { startedAt: event.at, pausedMs: 0 });
       notes.attempts.set(event.taskId, { startedAt: event.at, pausedMs: 0 });
       return;
+    case 'worker-chosen':
     case 'cache-missed':
-      // Asking for a result that is known already is not part of the attempt.
+      // Neither choosing who does it nor asking for a result that is known already is part of the attempt.
       notes.attempts.set(event.taskId, { startedAt: event.at, pausedMs: 0 });
       return;
     case 'model-call-started':

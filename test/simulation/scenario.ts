@@ -5,6 +5,7 @@ import type { Effect, Limits, Role } from '../../src/core/plan/team-spec.ts';
 import type { ProviderLimits } from '../../src/runtime/limiter.ts';
 import { createDice, type Dice } from './dice.ts';
 import { drawJoining, type Joining, limitsFor } from './joining.ts';
+import { type PoolTraits, withPool } from './pools.ts';
 import { withReplanning } from './replanning.ts';
 import { drawStore, type StoreTraits } from './store-scenario.ts';
 import { drawWeather, type Weather } from './weather.ts';
@@ -74,6 +75,8 @@ export interface Scenario {
   readonly joining: Joining | undefined;
   /** Agents that are built for each task, and by whom; in scenarios whose tasks also write and read keys. */
   readonly built: StoreTraits['built'];
+  /** Workers among whom the doer of a task is chosen; undefined in scenarios without such. */
+  readonly pool: PoolTraits | undefined;
 }
 
 export function drawScenario(seed: number): Scenario {
@@ -130,8 +133,9 @@ export function drawScenario(seed: number): Scenario {
     },
     isDirect: dice.chance(0.4),
     streams,
+    pool: undefined,
   };
-  return withReplanning(scenario, createDice(seed).fork('replanning'));
+  return withPool(withReplanning(scenario, createDice(seed).fork('replanning')), createDice(seed).fork('pool'));
 }
 
 const EFFECTS: Readonly<Record<Effect, number>> = { read: 2, idempotent: 3, once: 3 };

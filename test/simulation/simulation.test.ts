@@ -60,6 +60,8 @@ const MUST_HAPPEN = [
   'events: results-condensed',
   'events: answer-unfit',
   'events: worker-built',
+  'events: worker-chosen',
+  'choices by rule',
   'events: context-written',
   'calls of built workers',
   'keys read',

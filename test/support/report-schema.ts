@@ -80,6 +80,25 @@ export const reportSchema = z.strictObject({
           temperature: z.number().optional(),
         })
         .nullable(),
+      chosen: z
+        .strictObject({
+          pool: z.string(),
+          worker: z.string(),
+          by: z.enum(['rule', 'figures', 'only']),
+          reason: z.string(),
+          figures: z.array(
+            z.strictObject({
+              worker: z.string(),
+              queue: z.number().nonnegative(),
+              latencyMs: z.number().nonnegative(),
+              errorRate: z.number().min(0).max(1),
+              samples: z.number().nonnegative(),
+              score: z.number().nonnegative(),
+              down: z.string().optional(),
+            }),
+          ),
+        })
+        .nullable(),
       cached: z.boolean(),
       usage,
       startedAt: time,

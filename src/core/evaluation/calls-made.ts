@@ -60,7 +60,8 @@ function functionsAtWork(events: readonly RunEvent[]): string[] {
   const [first] = events;
   const workers: TeamSpec['workers'] = first?.type === 'run-started' ? first.team.workers : {};
   return events.flatMap((event) => {
-    if (event.type !== 'task-dispatched') return [];
+    // Who of a pool has the task is known when one is chosen.
+    if (event.type !== 'task-dispatched' && event.type !== 'worker-chosen') return [];
     const { kind, effect } = workers[event.worker] ?? {};
     return kind === 'function' && effect !== 'read' ? [event.worker] : [];
   });

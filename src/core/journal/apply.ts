@@ -62,6 +62,7 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'consult-retried': onConsultRetried,
   'consult-abandoned': onAbandoned,
   'task-dispatched': work.onDispatched,
+  'worker-chosen': work.onChosen,
   'worker-built': work.onBuilt,
   'cache-missed': work.onCacheMissed,
   'task-recalled': onRecalled,

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { budgetSchema, planSchema, taskSchema } from '../plan/plan-schema.ts';
 import { builtSchema } from '../plan/specialist.ts';
 import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec.ts';
+import { figureSchema } from '../policy/worker-load.ts';
 import { escalationSchema, mergedFindingSchema, resultSchema } from '../reconcile/claim.ts';
 import { usualOfWorkerSchema } from '../usage/usual-range.ts';
 import {
@@ -108,6 +109,16 @@ export const eventSchemas = {
     worker: text,
     /** The context keys it was given, of the request or written by tasks before it; left out if there are none. */
     reads: z.array(text).optional(),
+  }),
+  /** Who of a pool does this attempt (A15), and the figures of everybody it was chosen from, in the order of the pool. */
+  'worker-chosen': z.object({
+    key: text,
+    ...attemptOf,
+    pool: text,
+    worker: text,
+    by: z.enum(['rule', 'figures', 'only']),
+    reason: text,
+    figures: z.array(figureSchema),
   }),
   /** A worker was made for this attempt (A14): known before a model is told anything. */
   'worker-built': z.object({ key: text, ...attemptOf, definition: builtSchema }),

@@ -11,7 +11,7 @@ import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spendin
 import { type ContextReport, contextReport } from './context-report.ts';
 import type { Conflict, EventOf, ReviewKind, Route, Routing } from './event.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import type { Review, RunState, TaskState, TaskStatus, TaskUsage } from './state.ts';
+import type { Chosen, Review, RunState, TaskState, TaskStatus, TaskUsage } from './state.ts';
 
 export type RunStatus = 'complete' | 'partial' | 'waiting' | 'failed' | 'cancelled' | 'running' | 'planned';
 export type ReportedTaskStatus = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled' | 'waiting' | 'running';
@@ -42,6 +42,8 @@ export interface TaskReport {
   readonly model: string | null;
   /** The worker that was made for its last attempt, where workers are made for each task. */
   readonly built: BuiltWorker | null;
+  /** Who of its pool was chosen last, why, and from which figures; only for tasks of a pool. */
+  readonly chosen: Chosen | null;
   /** Whether the result came from the cache; it then cost nothing. */
   readonly cached: boolean;
   readonly usage: UsageReport;
@@ -253,6 +255,7 @@ function taskReport(task: TaskState, iso: Iso): TaskReport {
     failure: described(task.failure),
     model: task.model ?? null,
     built: task.built ?? null,
+    chosen: task.chosen ?? null,
     cached: task.recalledFrom !== undefined,
     usage: usageReport(task.usage),
     startedAt: iso(task.firstStartedAt),

@@ -5,6 +5,7 @@ import type { Group } from '../answer/condense.ts';
 import type { Account, Amount } from '../budget/account.ts';
 import type { Heap } from '../graph/heap.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
+import { seatOf } from '../plan/pools.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
 import type { Role, TeamSpec } from '../plan/team-spec.ts';
 import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
@@ -100,6 +101,9 @@ export interface TaskState {
   gaps: readonly string[] | undefined;
   /** The worker that was made for this attempt. */
   built: BuiltWorker | undefined;
+  /** The latest choice of who of its pool does it, and everybody who was chosen so far. */
+  chosen: Chosen | undefined;
+  choices: readonly string[] | undefined;
   /** The context keys it was given when it was last dispatched. */
   reads: readonly string[] | undefined;
   /** The task it is a piece of. */
@@ -110,6 +114,8 @@ export interface TaskState {
    *  stranger's. */
   readonly plannedAfter: string | undefined;
 }
+
+export type Chosen = Pick<EventOf<'worker-chosen'>, 'pool' | 'worker' | 'by' | 'reason' | 'figures'>;
 
 /** `over` when its pieces, or the lack of them, mean nothing any more: a person had the whole task tried again. */
 export type Split =
@@ -336,7 +342,7 @@ export function taskOf(state: RunState, taskId: string): TaskState {
 }
 
 export function workerOf(state: RunState, task: TaskState): TeamSpec['workers'][string] {
-  const worker = state.team.workers[task.worker];
+  const worker = seatOf(state.team, task.worker);
   if (!worker) throw new Error(`Run ${state.runId} has no worker "${task.worker}"`);
   return worker;
 }

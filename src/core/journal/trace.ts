@@ -1,6 +1,7 @@
 // The journal as a trace (E1): every event in order, and the spans they make up, one inside the other.
 
 import { addedLine } from '../plan/revision-text.ts';
+import { figureText } from '../policy/worker-load.ts';
 import type { EventOf, RunEvent } from './event.ts';
 import { describeFailure } from './failure.ts';
 
@@ -18,7 +19,7 @@ export interface Span {
     | 'model-call'
     | 'tool-call'
     | 'review';
-  readonly name: string;
+  name: string;
   /** The event it begins with, by its number in its run. */
   readonly seq: number;
   readonly startedAt: number;
@@ -121,6 +122,9 @@ function noteOrigin(spans: Spans, event: RunEvent): void {
   if (id !== undefined)
     note(spans, id, event.reused === 0 ? 'not done in a fork' : `taken over from event ${event.reused}`);
 }
+
+const chosenText = ({ pool, by, reason, figures }: EventOf<'worker-chosen'>): string =>
+  `chosen from ${pool} by ${by}: ${reason} (${figures.map(figureText).join('; ')})`;
 
 /** Ends a span and everything still open inside it: a cancelled task takes its calls along. */
 function end(spans: Spans, id: string, at: number, status: Span['status']): void {
@@ -287,6 +291,11 @@ function followTask(spans: Spans, runId: string, event: RunEvent): void {
       spans.because.delete(event.taskId);
       if (event.reads) note(spans, attempt, `reads ${event.reads.join(', ')}`);
       return;
+    }
+    case 'worker-chosen': {
+      const attempt = spans.open.get(attemptSpan(event));
+      if (attempt) attempt.name = event.worker;
+      return note(spans, attemptSpan(event), chosenText(event));
     }
     case 'worker-built': {
       const { tools, model } = event.definition;

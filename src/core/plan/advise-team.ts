@@ -3,6 +3,7 @@
 
 import type { Fault } from '../journal/failure.ts';
 import { isEmptyWord, stem, wordsIn } from '../policy/tool-words.ts';
+import { crewOf } from './pools.ts';
 import type { TeamSpec } from './team-spec.ts';
 
 export const WORKERS_MAX = 7;
@@ -11,9 +12,12 @@ export const TOOLS_MAX = 12;
 const OVERLAP_MAX = 0.6;
 const PIPELINE_MIN = 3;
 
-type Advised = Pick<TeamSpec, 'workers'>;
+type Advised = Pick<TeamSpec, 'workers' | 'pools'>;
 
-export const adviseTeam = (team: Advised): Fault[] => [...onSize(team), ...onOverlap(team), ...onDisguise(team)];
+/** Members of a pool are meant to be alike: it counts as one worker. */
+export const adviseTeam = (given: Advised): Fault[] => adviseCrew({ workers: crewOf(given) });
+
+const adviseCrew = (team: Advised): Fault[] => [...onSize(team), ...onOverlap(team), ...onDisguise(team)];
 
 function onSize({ workers }: Advised): Fault[] {
   const names = Object.keys(workers);

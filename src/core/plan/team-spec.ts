@@ -54,6 +54,17 @@ export const workerSpecSchema = z.object({
 });
 export type WorkerSpec = z.output<typeof workerSpecSchema>;
 
+/** Several workers that can do the same: who does a task is chosen when it is dispatched (A15). */
+export const poolSpecSchema = z.object({
+  workers: z.array(z.string()).min(2),
+  does: z.string(),
+  scope: z.string().optional(),
+  examples: z.array(z.string()).optional(),
+  /** Whether a function of the team is asked before any figures are. */
+  rule: z.boolean().optional(),
+});
+export type PoolSpec = z.output<typeof poolSpecSchema>;
+
 export const roleSchema = z.enum(['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise']);
 export type Role = z.output<typeof roleSchema>;
 
@@ -148,6 +159,8 @@ export const teamSpecSchema = z.object({
   /** Digest of everything above and below that changes what a run does (D5). */
   hash: z.string(),
   workers: z.record(z.string(), workerSpecSchema),
+  /** Names that tasks may have for their worker beside those of workers. */
+  pools: z.record(z.string(), poolSpecSchema).optional(),
   roles: z.record(roleSchema, fillingSchema),
   defaultWorker: z.string().optional(),
   /** The models its tasks may name, and what each stands for. */

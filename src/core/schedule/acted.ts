@@ -2,13 +2,16 @@
 // effect from happening twice are made of the task, and another task has others.
 
 import type { RunState, TaskState } from '../journal/state.ts';
+import { isPool, membersOf } from '../plan/pools.ts';
 import type { WorkerSpec } from '../plan/team-spec.ts';
 import { grantedTo } from './trusting.ts';
 
 /** Everybody who had the task: its worker, and those it fell back to. */
-export function workersTried({ team }: Pick<RunState, 'team'>, { task, worker }: TaskState): string[] {
-  const tried = [task.worker];
-  for (let name = task.worker; name !== worker; ) {
+export function workersTried({ team }: Pick<RunState, 'team'>, { task, worker, choices }: TaskState): string[] {
+  const tried = choices ? [...choices] : isPool(team, task.worker) ? [] : [task.worker];
+  // Nobody has it: who does is being chosen.
+  if (isPool(team, worker)) return tried;
+  for (let name = tried.at(-1); name !== undefined && name !== worker; ) {
     const next = team.workers[name]?.fallback;
     if (next === undefined || tried.includes(next)) break;
     tried.push(next);
@@ -27,14 +30,17 @@ export function mayHaveActed(state: RunState, task: TaskState): boolean {
 
 /** Whether it could act if it were tried again as it stands: then its pieces could too, each on its own. */
 export function mightAct(state: RunState, task: TaskState): boolean {
-  const worker = state.team.workers[task.worker];
-  // A worker that is made for each attempt may be made with more the next time.
-  const granted = grantedTo({ ...task, built: undefined });
-  return (
-    mayHaveActed(state, task) ||
-    acts(worker) ||
-    (worker?.tools ?? []).some(({ name, effect }) => effect !== 'read' && (granted?.includes(name) ?? true))
-  );
+  if (mayHaveActed(state, task)) return true;
+  // Of a pool that nobody was chosen from, anybody could have it.
+  return membersOf(state.team, task.worker).some((worker) => {
+    const spec = state.team.workers[worker];
+    // A worker that is made for each attempt may be made with more the next time.
+    const granted = grantedTo({ ...task, worker, built: undefined });
+    return (
+      acts(spec) ||
+      (spec?.tools ?? []).some(({ name, effect }) => effect !== 'read' && (granted?.includes(name) ?? true))
+    );
+  });
 }
 
 const acts = (worker: WorkerSpec | undefined): boolean => worker?.effect !== 'read';

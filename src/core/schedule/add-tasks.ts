@@ -94,5 +94,7 @@ const newTask = (task: Task, index: number, about: About): TaskState => ({
   split: undefined,
   plannedAfter: about.plannedAfter,
   built: undefined,
+  chosen: undefined,
+  choices: undefined,
   reads: undefined,
 });

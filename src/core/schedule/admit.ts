@@ -30,6 +30,7 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
     case 'model-call-prepared':
     case 'model-call-finished':
     case 'model-call-failed':
+    case 'worker-chosen':
     case 'worker-built':
     case 'cache-missed':
     case 'task-recalled':
@@ -41,13 +42,14 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
       return state.commands.has(happening.key) ? happening : undefined;
     case 'task-drafted':
       return admitDraft(state, happening);
-    case 'task-succeeded':
     case 'attempt-failed':
-      return state.commands.has(`work/${happening.taskId}/${happening.attempt}`) ? happening : undefined;
-    case 'task-escalated':
-      return state.commands.has(`work/${happening.taskId}/${happening.attempt}`)
-        ? orAsked(state, happening)
+      return isUnderWay(state, happening) || state.commands.has(`choose/${happening.taskId}/${happening.attempt}`)
+        ? happening
         : undefined;
+    case 'task-succeeded':
+      return isUnderWay(state, happening) ? happening : undefined;
+    case 'task-escalated':
+      return isUnderWay(state, happening) ? orAsked(state, happening) : undefined;
     case 'review-decided':
       return state.outcome ? undefined : admitDecision(state, happening);
     case 'cancel-requested':
@@ -56,6 +58,11 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
       return undefined;
   }
 }
+
+const isUnderWay = (
+  { commands }: RunState,
+  { taskId, attempt }: { readonly taskId: string; readonly attempt: number },
+): boolean => commands.has(`work/${taskId}/${attempt}`);
 
 /** The decision, or the reason why it cannot be taken. */
 export function admitDecision(state: RunState, happening: HappeningOf<'review-decided'>): Happening {

@@ -89,7 +89,10 @@ export function onDrafted(state: RunState, event: EventOf<'answer-drafted'>): vo
 }
 
 export function onGrounded(state: RunState, event: EventOf<'answer-grounded'>): void {
-  if (onVerdict(state, event) === 'back') return synthesise(state);
+  const verdict = onVerdict(state, event);
+  // There is no time left to write anything anew.
+  if (state.ending) return;
+  if (verdict === 'back') return synthesise(state);
   if (state.draft) criticise(state, state.draft);
 }
 

@@ -184,6 +184,8 @@ export type Command =
   /** Whether a result is by itself an answer as the team's schema wants it. */
   | { readonly kind: 'fit-answer'; readonly key: string; readonly content: unknown }
   | { readonly kind: 'work'; readonly key: string; readonly slice: Slice; readonly idempotencyKey: string }
+  /** Says who of a pool does this attempt (A15). */
+  | { readonly kind: 'choose-worker'; readonly key: string; readonly slice: Slice; readonly pool: string }
   /** Makes the worker of this attempt (A14), by a function of the team or as the plan describes it. */
   | {
       readonly kind: 'build-worker';

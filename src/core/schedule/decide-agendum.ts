@@ -14,12 +14,13 @@ import { recordWrites } from './context-store.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
 import { concludeTeam, startTeam, tooManyBelow } from './decide-team.ts';
 import { formGap } from './fitting.ts';
-import { checkDraft, deliverable } from './grounding.ts';
+import { checkDraft, deliverable, isUnchecked } from './grounding.ts';
 import { openReview } from './open-review.ts';
 import { joined, piecesOf } from './pieces.ts';
 import { askAboutPlan, needsAgreement } from './plan-review.ts';
 import { routeWithoutTriage, rulesOf } from './planning.ts';
 import { showPreview } from './previewing.ts';
+import { rechoosing } from './rechoosing.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './results.ts';
 import { checkRevision, seekRevision } from './revising.ts';
 import { needsSelection, selectAttempt } from './selecting.ts';
@@ -209,20 +210,23 @@ function settleAttempt(state: RunState, due: Due<'settle-attempt'>, now: number)
   }
   // An agent's dialogue, like a nested team, has waited and repeated as often as it may; doing so again would square the bound.
   const hasWaited = worker.kind === 'team' || (worker.kind === 'agent' && failure.code !== 'timeout');
+  const anew = remedy === 'retry' ? rechoosing(state, task) : undefined;
   if (
     mayRepeat &&
-    !hasWaited &&
+    // Another of the pool has not waited at all.
+    (!hasWaited || anew?.isFresh) &&
     remedy === 'retry' &&
     task.transientFailures <= state.team.limits.transientRetriesMax
   ) {
     const key = `${state.runId}/${taskId}`;
     const about = { failure, key, backoff: state.team.limits };
-    const notBefore = now + (atOnce ? 0 : waitBefore(task.transientFailures - 1, about));
+    const notBefore = now + (atOnce || anew?.isFresh ? 0 : waitBefore(task.transientFailures - 1, about));
     const deadline = Math.min(
       task.deadlineAt ?? Number.POSITIVE_INFINITY,
       state.deadlineAt ?? Number.POSITIVE_INFINITY,
     );
-    if (notBefore < deadline) return retry(state, taskId, { because: 'transient', notBefore });
+    if (notBefore < deadline)
+      return retry(state, taskId, { because: 'transient', notBefore, ...(anew ? { worker: anew.pool } : {}) });
   }
   if (mayRepeat && remedy === 'refine' && task.meritFailures < worker.attemptsMax)
     return retry(state, taskId, { because: 'merit', notBefore: now });
@@ -257,6 +261,7 @@ function joinPieces(state: RunState, task: TaskState, now: number): Happening {
 function finish(state: RunState): Happening {
   if (state.planOnly && state.plan) return { type: 'run-planned', tasks: state.plan.tasks.length };
   if (needsSelection(state)) return selectAttempt(state);
+  if (isUnchecked(state)) return checkDraft(state);
   const gaps = gapsOf(state);
   if (state.route === 'out-of-scope')
     return { type: 'run-answered', status: 'complete', answer: outOfScope(state), gaps };

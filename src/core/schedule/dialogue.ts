@@ -13,6 +13,7 @@ import { patience, putOnAgenda, takeOffAgenda } from './agenda.ts';
 import type { DialogueView } from './command.ts';
 import { factsOf } from './context-store.ts';
 import { mayReadLess } from './reading-less.ts';
+import { mayMoveOn } from './rechoosing.ts';
 
 export function openDialogue(
   state: RunState,
@@ -205,7 +206,8 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
   arrived(state, event.key);
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
   settleCall(state, dialogue, event.usage, event.reused !== undefined);
-  const passes = remedyFor(event.failure) === 'retry' && dialogue.retries < state.team.limits.transientRetriesMax;
+  const mayWait = dialogue.retries < state.team.limits.transientRetriesMax && !mayMoveOn(state, dialogue.owner);
+  const passes = remedyFor(event.failure) === 'retry' && mayWait;
   const isShrunk = dialogue.view.shrunk < SHRUNK_MAX && !mayReadLess(state, dialogue.view);
   const again = passes || (event.failure.code === 'too-long' && isShrunk);
   putOnAgenda(

@@ -1,7 +1,8 @@
 // Tasks that begin while the planner still writes (A3).
 //
 //   P1. Before the plan is accepted, only what reads is begun: no effect happens for a plan that may still be refused.
-//       That goes for the worker, for the tools it was granted, and for every worker that might have to take over.
+//       That goes for the worker, for the tools it was granted, for everybody of a pool, and for every worker that might
+//       have to take over.
 //   P2. What a task may call follows from the text of the plan alone. So nothing that an early task reads can widen what
 //       a later one is granted (DESIGN §7).
 //   P3. The whole plan has the last word. A task that began early stays if the accepted plan holds exactly this task and
@@ -12,6 +13,7 @@
 import type { EventOf, HappeningOf } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
+import { membersOf } from '../plan/pools.ts';
 import { validatePlan } from '../plan/validate-plan.ts';
 import { addTasks } from './add-tasks.ts';
 import { treeOf } from './decide-team.ts';
@@ -44,13 +46,24 @@ function isSound(state: RunState, task: Task): boolean {
 }
 
 /** P1. */
-function onlyReads({ team }: RunState, task: Task, grants: Grants[string] | undefined): boolean {
+function onlyReads(state: RunState, task: Task, grants: Grants[string] | undefined): boolean {
+  return membersOf(state.team, task.worker).every((first) => isReading(state, { task, first, grants }));
+}
+
+interface Beginner {
+  readonly task: Task;
+  /** Its worker, or one of the pool that is its worker. */
+  readonly first: string;
+  readonly grants: Grants[string] | undefined;
+}
+
+function isReading({ team }: RunState, { task, first, grants }: Beginner): boolean {
   const seen = new Set<string>();
-  for (let name: string | undefined = task.worker; name !== undefined && !seen.has(name); ) {
+  for (let name: string | undefined = first; name !== undefined && !seen.has(name); ) {
     seen.add(name);
     const worker: RunState['team']['workers'][string] | undefined = team.workers[name];
     if (!worker || worker.kind === 'person' || worker.kind === 'team' || worker.effect !== 'read') return false;
-    const own: readonly string[] | undefined = name === task.worker ? task.tools : undefined;
+    const own: readonly string[] | undefined = name === first ? task.tools : undefined;
     const granted = grants ? (grants[name] ?? []) : own;
     const acts = worker.tools.some((tool) => tool.effect !== 'read' && (granted?.includes(tool.name) ?? true));
     if (acts) return false;

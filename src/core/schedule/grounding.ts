@@ -79,6 +79,10 @@ export function onVerdict(state: RunState, event: Grounded): 'back' | 'on' {
   return 'back';
 }
 
+/** Whether there is a draft that nobody has held against the results yet: not even a run that is out of time gives it away. */
+export const isUnchecked = (state: RunState): boolean =>
+  state.draft !== undefined && needsGrounding(state, state.draft) && state.grounded?.key !== state.draft.key;
+
 /** The draft as it is delivered, with what could not be confirmed marked and named. */
 export function deliverable(
   state: RunState,

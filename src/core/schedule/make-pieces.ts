@@ -10,7 +10,8 @@ import { newTasksIn } from './check-addition.ts';
  *  a share each of what is left of its budget. */
 export function piecesFrom(state: RunState, whole: TaskState, plan: Plan): Task[] {
   const said = newTasksIn(state, plan);
-  const { task, worker, tier } = whole;
+  const { task, worker, tier, choices } = whole;
+  const isPlanned = worker === task.worker || choices?.includes(worker) === true;
   const { tools, reads, dependsOn, partialInput, temperature, as } = task;
   const model = tier ?? task.model;
   const budget = shareOf(state, whole, said.length);
@@ -23,7 +24,7 @@ export function piecesFrom(state: RunState, whole: TaskState, plan: Plan): Task[
     dependsOn: [...dependsOn],
     reads: [...reads],
     partialInput,
-    ...(tools && worker === task.worker ? { tools: [...tools] } : {}),
+    ...(tools && isPlanned ? { tools: [...tools] } : {}),
     ...(as && worker === task.worker ? { as } : {}),
     ...(budget ? { budget } : {}),
     ...(model === undefined ? {} : { model }),

@@ -4,6 +4,7 @@ import type { Decision, Happening } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { type Forecast, forecastFor } from '../plan/forecast.ts';
 import { type Plan, planSchema } from '../plan/plan-schema.ts';
+import { membersOf } from '../plan/pools.ts';
 import { isDirect } from '../plan/read-plan.ts';
 import { putOnAgenda } from './agenda.ts';
 import { openReview } from './open-review.ts';
@@ -42,11 +43,12 @@ function underReview(
   { plan, grants }: { readonly plan: Plan; readonly grants: Grants | undefined },
 ): PlanUnderReview {
   const ownTools = (worker: string): string[] => team.workers[worker]?.tools.map(({ name }) => name) ?? [];
+  const toolsOf = ({ id, worker, tools }: Plan['tasks'][number]): string[] => [
+    ...new Set(membersOf(team, worker).flatMap((name) => grants?.[id]?.[name] ?? tools ?? ownTools(name))),
+  ];
   return {
     plan,
-    tools: Object.fromEntries(
-      plan.tasks.map(({ id, worker, tools }) => [id, grants?.[id]?.[worker] ?? tools ?? ownTools(worker)]),
-    ),
+    tools: Object.fromEntries(plan.tasks.map((task) => [task.id, toolsOf(task)])),
     forecast: forecastFor(team, plan),
   };
 }

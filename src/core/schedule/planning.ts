@@ -4,6 +4,7 @@ import type { EventOf, Hints, Route, Routing } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
 import { arrived, type RunState, unwant, want } from '../journal/state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
+import { crewOf, seatOf } from '../plan/pools.ts';
 import type { PlanRules } from '../plan/validate-plan.ts';
 import { reworded } from './add-tasks.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
@@ -55,7 +56,7 @@ export function routeWithoutTriage(
   state: RunState,
   triageFailed: string | undefined,
 ): { route: Route; routing: Routing } {
-  const names = Object.keys(state.team.workers);
+  const names = Object.keys(crewOf(state.team));
   const because =
     triageFailed === undefined ? 'the team has no triage' : `triage gave no usable answer (${triageFailed})`;
   const only = names.length === 1 ? names[0] : undefined;
@@ -97,7 +98,7 @@ export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): v
 /** A simple request goes straight to one worker, without planning and without synthesis (A2). */
 function directPlan(state: RunState, { workers, tools }: Routing): Plan {
   const worker = workers[0]?.name ?? '';
-  const owned = state.team.workers[worker]?.tools.map(({ name }) => name) ?? [];
+  const owned = seatOf(state.team, worker)?.tools.map(({ name }) => name) ?? [];
   const task: Task = {
     id: 't1',
     worker,
@@ -138,7 +139,10 @@ type Ruled = Pick<RunState, 'team' | 'context'> & Partial<Pick<RunState, 'store'
 
 export const rulesOf = ({ team, context, store }: Ruled): PlanRules => ({
   workers: new Map(
-    Object.entries(team.workers).map(([name, { tools, build }]) => [name, { tools: tools.map(nameOf), build }]),
+    Object.entries({ ...team.workers, ...crewOf(team) }).map(([name, { tools, build }]) => [
+      name,
+      { tools: tools.map(nameOf), build },
+    ]),
   ),
   tasksMax: team.limits.tasksMax,
   contextKeys: new Set(Object.keys(context)),

@@ -25,6 +25,7 @@ import { notePreview } from './previewing.ts';
 import { grantedTo } from './trusting.ts';
 
 export const workKey = (task: TaskState): string => `work/${task.task.id}/${task.attempt}`;
+export const chooseKey = (task: TaskState): string => `choose/${task.task.id}/${task.attempt}`;
 export const recallKey = (task: TaskState): string => `recall/${task.task.id}/${task.attempt}`;
 export const splitKey = (task: TaskState): string => `plan/split/${task.task.id}`;
 export const refineKey = (task: TaskState): string => `refine/${task.task.id}/${task.attempt}`;
@@ -103,6 +104,7 @@ export function startAttemptClock(state: RunState, task: TaskState, at: number):
 export function endAttempt(state: RunState, task: TaskState, status: TaskStatus): void {
   unwant(state, workKey(task));
   unwant(state, recallKey(task));
+  unwant(state, chooseKey(task));
   leaveTeam(state, task);
   if (task.dialogue) dropDialogue(state, task.dialogue);
   task.dialogue = undefined;

@@ -4,6 +4,7 @@ import type { Dialogue, PendingTool } from '../journal/dialogue-state.ts';
 import type { ToolOutcome } from '../journal/event.ts';
 import { type RunState, type TaskState, taskOf } from '../journal/state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
+import { membersOf } from '../plan/pools.ts';
 import type { TeamSpec, ToolSpec } from '../plan/team-spec.ts';
 import { grantTools } from '../policy/grant-tools.ts';
 import { type ForeignValue, foreignValues } from '../policy/trust.ts';
@@ -32,12 +33,15 @@ export function grantsFor(
 
 function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
   const grants: Record<string, string[]> = {};
-  for (let name: string | undefined = task.worker; name !== undefined && !(name in grants); ) {
-    const worker: TeamSpec['workers'][string] | undefined = team.workers[name];
-    if (!worker) break;
-    const said = name === task.worker ? (task.tools ?? task.as?.tools) : undefined;
+  const first = membersOf(team, task.worker);
+  // Everybody of a pool, and whoever may have to take over from any of them.
+  const queue = [...first];
+  for (const name of queue) {
+    const worker = team.workers[name];
+    if (!worker || name in grants) continue;
+    const said = first.includes(name) ? (task.tools ?? task.as?.tools) : undefined;
     grants[name] = said ? [...said] : grantTools(task.instruction, worker.tools);
-    name = worker.fallback;
+    if (worker.fallback !== undefined) queue.push(worker.fallback);
   }
   return grants;
 }
@@ -73,8 +77,9 @@ export function grantsForAddition(state: RunState, plan: Plan): Grants | undefin
 
 /** The tools a task may call with the worker it has now; undefined means all of them. A worker that was made for it has no
  *  more than it was made with. */
-export function grantedTo({ task, worker, grants, built }: TaskState): readonly string[] | undefined {
-  const granted = grants ? (grants[worker] ?? []) : worker === task.worker ? task.tools : undefined;
+export function grantedTo({ task, worker, grants, built, choices }: TaskState): readonly string[] | undefined {
+  const isPlanned = worker === task.worker || choices?.includes(worker) === true;
+  const granted = grants ? (grants[worker] ?? []) : isPlanned ? task.tools : undefined;
   return built ? built.tools.filter((tool) => granted?.includes(tool) ?? true) : granted;
 }
 

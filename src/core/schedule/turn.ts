@@ -3,6 +3,7 @@
 import { apply } from '../journal/apply.ts';
 import type { Happening, RunEvent } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
+import { isPool } from '../plan/pools.ts';
 import { admit } from './admit.ts';
 import { decide } from './decide.ts';
 
@@ -42,6 +43,9 @@ export function mustReachDisk(state: RunState, event: RunEvent): boolean {
     case 'tool-call-started':
       return event.effect !== 'read';
     case 'task-dispatched':
+      // Nobody of a pool acts before one is chosen; then that choice must stand.
+      return !isPool(state.team, event.worker) && state.team.workers[event.worker]?.effect !== 'read';
+    case 'worker-chosen':
       return state.team.workers[event.worker]?.effect !== 'read';
     default:
       return false;

@@ -3,14 +3,18 @@
 import type { EventOf } from '../journal/event.ts';
 import { remedyFor } from '../journal/failure.ts';
 import { arrived, type RunState, type TaskState, taskOf, want, workerOf } from '../journal/state.ts';
+import { isPool } from '../plan/pools.ts';
+import { timeTask } from '../usage/alerts.ts';
 import { patience, putOnAgenda } from './agenda.ts';
 import { isBuilt, wantBuild } from './building.ts';
+import { isToBeChosen, wantChoice } from './choosing.ts';
 import { answered, consult } from './consults.ts';
 import { noteReads } from './context-store.ts';
 import { openDialogue } from './dialogue.ts';
 import { mayRecall, wantRecall } from './recalling.ts';
 import {
   beginAttempt,
+  chooseKey,
   endAttempt,
   makeReady,
   refineKey,
@@ -27,6 +31,25 @@ export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>)
   beginAttempt(state, task, event.at);
   noteReads(state, task, event.reads);
   taintFromInputs(state, task);
+  if (isToBeChosen(state, task)) return wantChoice(state, task);
+  buildOrBegin(state, task);
+}
+
+/** Who of the pool does it is settled: what follows is as if the plan had said so. Its clock is that of this worker. */
+export function onChosen(state: RunState, event: EventOf<'worker-chosen'>): void {
+  arrived(state, event.key);
+  const task = taskOf(state, event.taskId);
+  const { pool, worker, by, reason, figures } = event;
+  task.worker = worker;
+  task.chosen = { pool, worker, by, reason, figures };
+  task.choices = [...(task.choices ?? []).filter((each) => each !== worker), worker];
+  startAttemptClock(state, task, event.at);
+  timeTask(state, task);
+  taintFromInputs(state, task);
+  buildOrBegin(state, task);
+}
+
+function buildOrBegin(state: RunState, task: TaskState): void {
   if (isBuilt(state, task)) return wantBuild(state, task);
   recallOrBegin(state, task);
 }
@@ -140,6 +163,7 @@ export function onAsked(state: RunState, event: EventOf<'task-asked'>): void {
 export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
+  arrived(state, chooseKey(task));
   for (const due of ['start-team', 'conclude-team']) state.agenda.delete(`${due} ${event.taskId}`);
   endAttempt(state, task, 'settling');
   task.failure = event.failure;
@@ -157,6 +181,8 @@ export function onRetryScheduled(state: RunState, event: EventOf<'retry-schedule
   // A worker whose process died is still at work as far as its slot is concerned.
   endAttempt(state, task, 'settling');
   if (task.split) task.split = { status: 'over', pieces: 'pieces' in task.split ? task.split.pieces : [] };
+  // Whoever of the pool does it next is chosen anew.
+  if (isPool(state.team, event.worker)) task.worker = event.worker;
   if (event.because === 'stronger-model') {
     task.tier = event.model;
     task.meritFailures = 0;

@@ -50,15 +50,15 @@ export const callContent = (
 export const workContent = (kind: 'work' | 'run-team' | 'recall', slice: Slice): string =>
   canonical([kind, sliceContent(slice)]);
 
-/** Whose a request is, how the worker of an attempt is made, and whether a result is an answer by itself. */
-export const otherContent = (
-  command: Extract<Command, { kind: 'build-worker' | 'fit-answer' | 'route-request' }>,
-): string => {
+/** Whose a request is, who of a pool does an attempt, how its worker is made, and whether a result is an answer by itself. */
+export function otherContent(
+  command: Extract<Command, { kind: 'build-worker' | 'choose-worker' | 'fit-answer' | 'route-request' }>,
+): string {
   if (command.kind === 'route-request') return canonical([command.kind, command.asking]);
-  return command.kind === 'fit-answer'
-    ? canonical([command.kind, command.content])
-    : canonical([command.kind, sliceContent(command.slice), command.as]);
-};
+  if (command.kind === 'fit-answer') return canonical([command.kind, command.content]);
+  const more = command.kind === 'build-worker' ? command.as : command.pool;
+  return canonical([command.kind, sliceContent(command.slice), more]);
+}
 
 /** What is read is read for a task; an effect is the same effect whoever asks for it. */
 export const toolContent = (

@@ -55,6 +55,7 @@ export function forkPerform({ history, ...parts }: ForkParts): Perform {
         return give(lastAnswer(forking, consultContent(command.question)), command, context) ?? live(command, context);
       case 'build-worker':
       case 'route-request':
+      case 'choose-worker':
       case 'fit-answer':
         return give(lastAnswer(forking, otherContent(command)), command, context) ?? live(command, context);
       case 'recall':

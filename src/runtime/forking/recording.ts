@@ -86,7 +86,7 @@ export function recordingOf(events: readonly RunEvent[]): Recording {
 }
 
 function note(state: RunState, notes: Notes, event: RunEvent, seq: number): void {
-  const key = keyIn(event);
+  const key = keyIn(event, state);
   const command = key === undefined ? undefined : state.commands.get(key);
   // Before folding: a dialogue grows by what is folded, and this is an answer to how it stood.
   const contents = command ? contentsOf(command) : [];
@@ -116,14 +116,17 @@ const add = <T>(lists: Map<string, T[]>, key: string, entry: T): void => {
 };
 
 /** The command whose end an event may be. */
-function keyIn(event: RunEvent): string | undefined {
+function keyIn(event: RunEvent, { commands }: RunState): string | undefined {
   if ('key' in event && typeof event.key === 'string') return event.key;
   switch (event.type) {
     case 'task-succeeded':
     case 'task-escalated':
     case 'task-asked':
-    case 'attempt-failed':
       return `work/${event.taskId}/${event.attempt}`;
+    case 'attempt-failed': {
+      const choosing = `choose/${event.taskId}/${event.attempt}`;
+      return commands.has(choosing) ? choosing : `work/${event.taskId}/${event.attempt}`;
+    }
     default:
       return undefined;
   }
@@ -141,6 +144,7 @@ function contentsOf(command: Command): string[] {
       return [workContent(command.kind, command.slice)];
     case 'build-worker':
     case 'route-request':
+    case 'choose-worker':
     case 'fit-answer':
       return [otherContent(command)];
     case 'consult':
@@ -196,7 +200,7 @@ function noteEffect(state: RunState, notes: Notes, event: RunEvent, seq: number)
     const command = state.commands.get(`tool ${event.callId}`);
     if (command?.kind === 'call-tool') begin(notes, command, toolContent({ ...command, slice: undefined }), seq);
   }
-  if (event.type !== 'task-dispatched' && event.type !== 'cache-missed') return;
+  if (event.type !== 'task-dispatched' && event.type !== 'worker-chosen' && event.type !== 'cache-missed') return;
   const command = state.commands.get(`work/${event.taskId}/${event.attempt}`);
   if (command?.kind !== 'work' || state.team.workers[command.slice.worker]?.effect === 'read') return;
   begin(notes, command, workContent('work', command.slice), seq);

@@ -1,5 +1,6 @@
 // The workers as those see them who route and plan.
 
+import { crewOf } from '../../core/plan/pools.ts';
 import type { ToolSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
 import { readsOutside } from '../../core/schedule/trusting.ts';
 import type { Team } from '../team.ts';
@@ -27,7 +28,7 @@ function toolLine({ name, does, effect }: ToolSpec): string {
 const linesFor = (team: Pick<Team, 'spec'>, toolsOf: (worker: WorkerSpec) => string[]): string =>
   section(
     'Workers',
-    Object.entries(team.spec.workers)
+    Object.entries(crewOf(team.spec))
       .flatMap(([name, worker]) => [nameOf(name, worker), ...aboutOf(worker), ...toolsOf(worker)])
       .join('\n'),
   );

@@ -84,11 +84,10 @@ function exampleFrom(state: RunState): LearntExample | undefined {
   // In a conversation the words alone do not say what is meant; a long text is more than a request.
   if (history.length > 0 || request.length > REQUEST_CHARS_MAX || revisions.length > 0 || splits > 0) return undefined;
   const all = [...tasks.values()];
-  const isSmooth = all.every(
-    (task) => task.status === 'succeeded' && !task.fellBack && task.worker === task.task.worker && !task.escalation,
-  );
+  const isSmooth = all.every((task) => task.status === 'succeeded' && !task.fellBack && !task.escalation);
   if (!isSmooth || all.length === 0) return undefined;
-  return { id: runId, request, workers: [...new Set(all.map(({ worker }) => worker))].sort() };
+  // Whom the plan names: who of a pool did it says nothing about the request.
+  return { id: runId, request, workers: [...new Set(all.map(({ task }) => task.worker))].sort() };
 }
 
 /** A record that cannot be read is begun anew. */

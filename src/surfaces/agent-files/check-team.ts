@@ -27,7 +27,16 @@ export function checkReferences(reading: TeamReading, { workers, faulty }: Cast)
     ];
   };
   return [
-    ...(team.defaultWorker === undefined ? [] : check(['defaultWorker'], team.defaultWorker, 'defaultWorker')),
+    ...(team.defaultWorker === undefined || Object.hasOwn(team.pools ?? {}, team.defaultWorker)
+      ? []
+      : check(['defaultWorker'], team.defaultWorker, 'defaultWorker')),
+    ...Object.entries(team.pools ?? {}).flatMap(([pool, { workers: members }]) => {
+      const path = ['pools', pool];
+      const remark = (message: string): Remark => ({ file, line: lineOf(path), message });
+      if (known.has(pool)) return [remark(`the pool ${quoted(pool)} has the name of a worker: give it one of its own`)];
+      if (new Set(members).size < members.length) return [remark(`the pool ${quoted(pool)} lists a worker twice`)];
+      return members.flatMap((member) => check(path, member, `a worker of the pool ${pool}`));
+    }),
     ...Object.entries(team.fallbacks ?? {}).flatMap(([worker, fallback]) => {
       const path = ['fallbacks', worker];
       if (worker === fallback)

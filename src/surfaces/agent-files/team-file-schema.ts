@@ -45,6 +45,16 @@ const workerOverrides = z.strictObject({
 });
 export type WorkerOverrides = z.output<typeof workerOverrides>;
 
+/** Workers that can do the same; a list alone is enough. */
+const poolSettings = z.strictObject({
+  workers: z.array(text).min(2, { error: 'a pool has two workers or more to choose from' }),
+  does: text.optional(),
+  scope: text.optional(),
+  examples: z.array(text).optional(),
+});
+const pool = z.preprocess((value) => (Array.isArray(value) ? { workers: value } : value), poolSettings);
+export type PoolSettings = z.output<typeof poolSettings>;
+
 /** As in Claude's .mcp.json; what it says about tools is ours. */
 const mcpServer = z
   .strictObject({
@@ -74,6 +84,7 @@ export const teamFileSchema = z.strictObject({
   limits: z.strictObject(limitsSchema.partial().shape).optional(),
   models: z.record(z.string(), text).optional(),
   fallbacks: z.record(z.string(), text).optional(),
+  pools: z.record(z.string(), pool).optional(),
   defaultWorker: text.optional(),
   escalate: z.strictObject(escalateSchema.partial().shape).optional(),
   grounding: z.union([z.boolean(), z.strictObject(groundingSchema.partial().shape)]).optional(),
@@ -98,6 +109,7 @@ export function keysAt(path: readonly PropertyKey[]): readonly string[] {
   const [first] = path;
   if (path.length === 0) return Object.keys(teamFileSchema.shape);
   if (first === 'workers' && path.length === 2) return Object.keys(workerOverrides.shape);
+  if (first === 'pools' && path.length === 2) return Object.keys(poolSettings.shape);
   if (first === 'mcpServers' && path.length === 2)
     return ['type', 'command', 'args', 'env', 'url', 'headers', 'timeoutMs', 'tools'];
   if (first === 'budget') return Object.keys(budgetSchema.shape);

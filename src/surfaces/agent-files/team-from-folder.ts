@@ -2,6 +2,7 @@
 
 import path from 'node:path';
 import type { OpenMcp } from '../../ports/mcp.ts';
+import type { StandardSchema } from '../../ports/standard-schema.ts';
 import type { TeamOptions } from '../../runtime/define-team.ts';
 import type { WorkerDefinition } from '../../runtime/define-worker.ts';
 import { checkModels, checkPolicies, checkReferences, usableModels } from './check-team.ts';
@@ -13,7 +14,7 @@ import { checkWholeServers, openServers } from './open-servers.ts';
 import { type AgentFile, readAgentFile } from './read-agent-file.ts';
 import { readFolder } from './read-folder.ts';
 import { NO_TEAM_FILE, readTeamFile } from './read-team-file.ts';
-import type { TeamFile } from './team-file-schema.ts';
+import type { PoolSettings, TeamFile } from './team-file-schema.ts';
 import { READING } from './tool-names.ts';
 
 export interface FolderOptions {
@@ -27,7 +28,7 @@ export interface FolderOptions {
   readonly mcp?: OpenMcp | undefined;
 }
 
-export type FolderDefinition = TeamOptions<Record<string, WorkerDefinition>>;
+export type FolderDefinition = TeamOptions<Record<string, WorkerDefinition>, StandardSchema, string>;
 
 export interface FolderTeam {
   readonly definition: FolderDefinition;
@@ -142,6 +143,7 @@ interface Defining {
 function definitionOf(crew: readonly Hired[], { team, name }: Defining): FolderDefinition {
   const names = new Set(crew.map((each) => each.name));
   const shared = sharedTools(crew);
+  const pools = poolsOf(team, names);
   const { budget, limits, models, defaultWorker, escalate, alerts, grounding, progressive } = team;
   const definition = {
     name: team.name ?? name,
@@ -150,7 +152,10 @@ function definitionOf(crew: readonly Hired[], { team, name }: Defining): FolderD
     ...(budget && { budget }),
     ...(limits && { limits }),
     ...(models && Object.keys(models).length > 0 ? { models } : {}),
-    ...(defaultWorker !== undefined && names.has(defaultWorker) ? { defaultWorker } : {}),
+    ...(Object.keys(pools).length === 0 ? {} : { pools }),
+    ...(defaultWorker !== undefined && (names.has(defaultWorker) || Object.hasOwn(pools, defaultWorker))
+      ? { defaultWorker }
+      : {}),
     ...(escalate && { escalate }),
     ...(alerts && { alerts }),
     ...(grounding === undefined ? {} : { grounding }),
@@ -158,6 +163,15 @@ function definitionOf(crew: readonly Hired[], { team, name }: Defining): FolderD
   };
   // Parts that were read by a schema may hold `undefined` where options must be left out; here they do not.
   return definition as FolderDefinition;
+}
+
+/** With `lenient`, workers may be missing: a pool that is left with one is none. */
+function poolsOf({ pools = {} }: TeamFile, names: ReadonlySet<string>): Record<string, PoolSettings> {
+  const kept = Object.entries(pools).flatMap(([pool, settings]): [string, PoolSettings][] => {
+    const workers = [...new Set(settings.workers)].filter((name) => names.has(name));
+    return workers.length < 2 || names.has(pool) ? [] : [[pool, { ...settings, workers }]];
+  });
+  return Object.fromEntries(kept);
 }
 
 /** What several agents name is shared: in agent files nobody owns Read (B6). */

@@ -33,7 +33,10 @@ const MADE = {
   'from-plan': ', made for each task as the plan describes it, from these tools',
 } as const;
 
-function printTeam({ name, workers, defaultWorker, budget, sharedTools = [] }: TeamSpec, { terminal }: Cli): void {
+function printTeam(
+  { name, workers, pools = {}, defaultWorker, budget, sharedTools = [] }: TeamSpec,
+  { terminal }: Cli,
+): void {
   const { paint, say } = terminal;
   say(paint('bold', name));
   for (const [key, worker] of Object.entries(workers)) {
@@ -49,6 +52,11 @@ function printTeam({ name, workers, defaultWorker, budget, sharedTools = [] }: T
       say(indent(`${tool.name} ${paint('dim', `(${tool.effect}) ${tool.does}`)}`, '    '));
   }
   say();
+  for (const [key, pool] of Object.entries(pools)) {
+    say(`${paint('cyan', key)}  ${pool.does}`);
+    const by = pool.rule ? 'a rule, then by figures' : 'figures';
+    say(indent(paint('dim', `one of ${pool.workers.join(', ')}, chosen by ${by}`)));
+  }
   if (sharedTools.length > 0) say(paint('dim', `shared by several workers: ${sharedTools.join(', ')}`));
   if (defaultWorker !== undefined) say(paint('dim', `what nobody is right for goes to ${defaultWorker}`));
   if (budget.ms !== undefined) say(paint('dim', `a run may take ${duration(budget.ms)}`));

@@ -1,6 +1,7 @@
 // Who takes what on: example requests find their worker, foreign ones find nobody, and hostile ones find nobody who could
 // do anything without a policy having its say.
 
+import { crewOf, membersOf } from '../../../core/plan/pools.ts';
 import type { WorkerSpec } from '../../../core/plan/team-spec.ts';
 import type { Team } from '../surroundings.ts';
 import { type Check, missing, ok, warn } from './check.ts';
@@ -23,7 +24,7 @@ async function isTakenOn(team: Team, request: string): Promise<boolean> {
 }
 
 async function checkScopes(team: Team): Promise<Check> {
-  const silent = Object.entries(team.spec.workers).filter(([, { scope = '' }]) => scope.trim() === '');
+  const silent = Object.entries(crewOf(team.spec)).filter(([, { scope = '' }]) => scope.trim() === '');
   if (silent.length > 0) {
     const names = silent.map(([name]) => name).join(', ');
     return missing('narrow scopes', `${names}: no scope`, "add scope: 'what it does; not what it does not'");
@@ -41,10 +42,10 @@ async function checkScopes(team: Team): Promise<Check> {
 }
 
 async function checkRouting(team: Team): Promise<Check> {
-  const labelled = Object.entries(team.spec.workers).flatMap(([worker, { examples = [] }]) =>
+  const labelled = Object.entries(crewOf(team.spec)).flatMap(([worker, { examples = [] }]) =>
     examples.map((request) => ({ worker, request })),
   );
-  const unlabelled = Object.entries(team.spec.workers).filter(
+  const unlabelled = Object.entries(crewOf(team.spec)).filter(
     ([, { examples = [], kind }]) => kind !== 'person' && examples.length === 0,
   );
   if (unlabelled.length > 0) {
@@ -76,8 +77,8 @@ async function checkHostile(team: Team): Promise<Check> {
   const reached: { request: string; worker: string; open: string[] }[] = [];
   for (const request of HOSTILE) {
     for (const worker of await workersFor(team, request)) {
-      const found = team.spec.workers[worker];
-      if (found) reached.push({ request, worker, open: unguarded(found) });
+      const found = membersOf(team.spec, worker).flatMap((name) => team.spec.workers[name] ?? []);
+      if (found.length > 0) reached.push({ request, worker, open: found.flatMap(unguarded) });
     }
   }
   const refused = `${HOSTILE.length - new Set(reached.map(({ request }) => request)).size} of ${HOSTILE.length} were turned away`;

@@ -3,6 +3,7 @@
 
 import type { Kind } from '../../../core/evaluation/case.ts';
 import { type CaseResult, figuresOf, type ModelFigures } from '../../../core/evaluation/figures.ts';
+import { crewOf } from '../../../core/plan/pools.ts';
 import type { TeamSource } from '../load-team.ts';
 import type { Cli } from '../surroundings.ts';
 import type { Cases, LocatedCase } from './read-cases.ts';
@@ -39,7 +40,7 @@ export async function evaluate(cli: Cli, evaluation: Evaluation): Promise<Evalua
     try {
       const { spec } = subject.team;
       team = spec.name;
-      const workers = Object.keys(spec.workers);
+      const workers = Object.keys(crewOf(spec));
       onModel?.(subject.model, { all: chosen.length, acting: chosen.filter(actsAlone).length });
       figures.push(figuresOf(await tryAll(chosen, subject, jobs), { model: subject.model, workers }));
     } finally {

@@ -133,8 +133,9 @@ async function ranOf(team: Team, report: RunReport): Promise<Ran> {
     failure: report.failure?.message,
     gaps: report.gaps,
     reviews: report.reviews.map(({ kind }) => kind),
-    tasks: report.tasks.map(({ worker, status, result, escalation, failure }) => ({
-      worker,
+    // Cases name a pool as whoever plans does, not who of it happened to be chosen.
+    tasks: report.tasks.map(({ worker, chosen, status, result, escalation, failure }) => ({
+      worker: chosen?.pool ?? worker,
       status,
       result,
       trouble: escalation?.message ?? failure?.message ?? null,

@@ -60,6 +60,8 @@ function lineOfTask(event: RunEvent, state: RunState): string | undefined {
       const early = state.plan ? '' : ', before the plan is whole';
       return `${event.taskId} → ${event.worker}${again}${early}: ${short(instruction, WIDTH)}`;
     }
+    case 'worker-chosen':
+      return `${event.taskId} → ${event.worker}, of ${event.pool} by ${event.by}: ${short(event.reason, WIDTH)}`;
     case 'tool-call-started':
       return `${taskOfCall(event.callId, state)} calls ${toolIn(event.idempotencyKey)}`;
     case 'task-succeeded':

@@ -1,0 +1,58 @@
+// Pools (A15): several workers that can do the same, under one name. Whoever plans sees the pool as one worker and its
+// members not at all; who does a task is chosen when the task is dispatched. A plan that a person writes may still name a
+// member: that is the plainest of all rules.
+
+import type { Effect, TeamSpec, ToolSpec, WorkerSpec } from './team-spec.ts';
+
+type Pooled = Pick<TeamSpec, 'workers' | 'pools'>;
+
+export const isPool = ({ pools }: Pick<TeamSpec, 'pools'>, name: string): boolean =>
+  pools !== undefined && Object.hasOwn(pools, name);
+
+/** Who may have to do a task of this worker: itself, or the members of the pool it is. */
+export const membersOf = ({ pools }: Pick<TeamSpec, 'pools'>, name: string): readonly string[] =>
+  (pools && Object.hasOwn(pools, name) ? pools[name]?.workers : undefined) ?? [name];
+
+/** A worker, or a pool as one: what holds for whoever may be chosen. */
+export function seatOf(team: Pooled, name: string): WorkerSpec | undefined {
+  if (!isPool(team, name)) return team.workers[name];
+  const pool = team.pools?.[name];
+  const members = membersOf(team, name).flatMap((member) => team.workers[member] ?? []);
+  const [first] = members;
+  if (!pool || !first) return undefined;
+  const timeouts = members.map(({ timeoutMs }) => timeoutMs ?? Number.POSITIVE_INFINITY);
+  const timeoutMs = Math.max(...timeouts);
+  return {
+    kind: first.kind,
+    does: pool.does,
+    ...(pool.scope === undefined ? {} : { scope: pool.scope }),
+    ...(pool.examples === undefined ? {} : { examples: pool.examples }),
+    tools: toolsOfAll(members),
+    effect: gravest(members.map(({ effect }) => effect)),
+    ...(members.some(({ untrusted }) => untrusted) ? { untrusted: true } : {}),
+    attemptsMax: Math.max(...members.map(({ attemptsMax }) => attemptsMax)),
+    stepsMax: Math.max(...members.map(({ stepsMax }) => stepsMax)),
+    ...(Number.isFinite(timeoutMs) ? { timeoutMs } : {}),
+  };
+}
+
+/** What a plan can rely on whoever is chosen. */
+const toolsOfAll = ([first, ...others]: readonly WorkerSpec[]): ToolSpec[] =>
+  (first?.tools ?? []).filter(({ name }) => others.every(({ tools }) => tools.some((tool) => tool.name === name)));
+
+const GRAVITY: readonly Effect[] = ['read', 'idempotent', 'once'];
+const gravest = (effects: readonly Effect[]): Effect =>
+  GRAVITY.findLast((effect) => effects.includes(effect)) ?? 'once';
+
+/** The workers as whoever routes and plans sees them: pools in the place of their members. */
+export function crewOf(team: Pooled): Record<string, WorkerSpec> {
+  const { workers, pools } = team;
+  if (!pools) return workers;
+  const pooled = new Set(Object.values(pools).flatMap((pool) => pool.workers));
+  const own = Object.entries(workers).filter(([name]) => !pooled.has(name));
+  const seats = Object.keys(pools).flatMap((name): [string, WorkerSpec][] => {
+    const seat = seatOf(team, name);
+    return seat ? [[name, seat]] : [];
+  });
+  return Object.fromEntries([...own, ...seats]);
+}

@@ -1,0 +1,135 @@
+// Who of several equal workers gets a task (A15): whoever is expected to bring a good result soonest.
+//
+//   score = (tasks under way + 1) × latency ÷ (1 − error rate)
+//
+//   W1. What was seen counts less as time goes by, half after every `HALF_LIFE_MS`, and less as more is seen: together no
+//       more than `SAMPLES_MAX` tasks. So ten bad tasks outweigh a good past, and a bad past is forgotten.
+//   W2. What is not known is hoped for: as one more task that went well and took half as long as the best worker takes.
+//       Who was never asked is tried, and who failed is tried again once enough of that is forgotten.
+//   W3. A failure never makes a worker look faster, however quickly it came.
+//   W4. The figures decide as they are recorded, and equal ones by the order of the pool: what is in the journal explains
+//       the choice.
+
+import { z } from 'zod';
+
+export const HALF_LIFE_MS = 120_000;
+const SAMPLES_MAX = 16;
+const HOPED_FOR = 1;
+/** Where nothing at all is known. */
+const FIRST_MS = 1_000;
+
+/** What was seen of a worker, weighted by age. */
+export const workerLoadSchema = z.object({
+  oks: z.number().nonnegative(),
+  okMs: z.number().nonnegative(),
+  fails: z.number().nonnegative(),
+  failMs: z.number().nonnegative(),
+  at: z.number(),
+});
+export type WorkerLoad = z.output<typeof workerLoadSchema>;
+
+export const figureSchema = z.object({
+  worker: z.string(),
+  /** Tasks under way on it. */
+  queue: z.number().nonnegative(),
+  latencyMs: z.number().nonnegative(),
+  errorRate: z.number().min(0).max(1),
+  /** How many tasks that is known from, the older ones counting less. */
+  samples: z.number().nonnegative(),
+  score: z.number().nonnegative(),
+  /** Why it is not asked, if another one is there. */
+  down: z.string().optional(),
+});
+export type Figure = z.output<typeof figureSchema>;
+
+export interface Sample {
+  readonly ms: number;
+  readonly failed: boolean;
+  readonly at: number;
+}
+
+const NOTHING = { oks: 0, okMs: 0, fails: 0, failMs: 0 };
+
+const times = ({ oks, okMs, fails, failMs }: Omit<WorkerLoad, 'at'>, factor: number): Omit<WorkerLoad, 'at'> => ({
+  oks: oks * factor,
+  okMs: okMs * factor,
+  fails: fails * factor,
+  failMs: failMs * factor,
+});
+
+/** What is left of it at a later time (W1). */
+export function aged(load: WorkerLoad | undefined, now: number): WorkerLoad {
+  if (!load) return { ...NOTHING, at: now };
+  return { ...times(load, 0.5 ** (Math.max(0, now - load.at) / HALF_LIFE_MS)), at: Math.max(now, load.at) };
+}
+
+export function withSample(load: WorkerLoad | undefined, { ms, failed, at }: Sample): WorkerLoad {
+  const before = aged(load, at);
+  const weight = before.oks + before.fails;
+  const room = SAMPLES_MAX - 1;
+  const kept = weight > room ? times(before, room / weight) : before;
+  const took = Math.max(0, ms);
+  return failed
+    ? { ...kept, fails: kept.fails + 1, failMs: kept.failMs + took, at: before.at }
+    : { ...kept, oks: kept.oks + 1, okMs: kept.okMs + took, at: before.at };
+}
+
+export interface Candidate {
+  readonly worker: string;
+  readonly queue: number;
+  readonly load: WorkerLoad | undefined;
+  readonly down?: string | undefined;
+}
+
+const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+export function figuresOf(candidates: readonly Candidate[], now: number): Figure[] {
+  const loads = candidates.map(({ load }) => aged(load, now));
+  const means = loads.flatMap(({ oks, okMs }) => (oks > 0 ? [okMs / oks] : []));
+  const hopedMs = means.length > 0 ? Math.min(...means) / 2 : FIRST_MS;
+  return candidates.map(({ worker, queue, down }, index) => {
+    const { oks, okMs, fails, failMs } = loads[index] ?? NOTHING;
+    const meanMs = (okMs + HOPED_FOR * hopedMs) / (oks + HOPED_FOR);
+    const lostMs = fails > 0 ? fails * Math.max(failMs / fails, meanMs) : 0;
+    const latencyMs = (okMs + HOPED_FOR * hopedMs + lostMs) / (oks + HOPED_FOR + fails);
+    const errorRate = fails / (oks + fails + HOPED_FOR);
+    return {
+      worker,
+      queue: round(queue, 2),
+      latencyMs: round(latencyMs, 1),
+      errorRate: round(errorRate, 3),
+      samples: round(oks + fails, 2),
+      score: round(((queue + 1) * latencyMs) / (1 - errorRate), 1),
+      ...(down === undefined ? {} : { down }),
+    };
+  });
+}
+
+export interface Choice {
+  readonly worker: string;
+  readonly by: 'figures' | 'only';
+  readonly reason: string;
+}
+
+/** The lowest score of those that are there; of all, if none is: it then fails as it would have (W4). */
+export function chooseByFigures(figures: readonly Figure[]): Choice {
+  const there = figures.filter(({ down }) => down === undefined);
+  const pool = there.length > 0 ? there : figures;
+  const best = pool.reduce<Figure | undefined>((low, each) => (low && low.score <= each.score ? low : each), undefined);
+  if (!best) throw new Error('There is nobody to choose from');
+  const { worker } = best;
+  const off = figures.flatMap((each) => (each.down === undefined ? [] : [`${each.worker} is not (${each.down})`]));
+  if (there.length === 1 && figures.length > 1)
+    return { worker, by: 'only', reason: `nobody else is there: ${off.join(', ')}` };
+  const others = pool.filter((each) => each !== best).map((each) => `${each.score} of ${each.worker}`);
+  const among = there.length === 0 ? `nobody is there (${off.join(', ')}), and of all ` : '';
+  return {
+    worker,
+    by: 'figures',
+    reason: `${among}its score of ${best.score} is the lowest, against ${others.join(', ')}`,
+  };
+}
+
+/** In a few words, for a line of a trace. */
+export const figureText = ({ worker, queue, latencyMs, errorRate, score, down }: Figure): string =>
+  `${worker}: ${queue} under way, ${Math.round(latencyMs)} ms, ${round(errorRate * 100, 1)} % errors, score ${score}${down === undefined ? '' : `, not there (${down})`}`;
