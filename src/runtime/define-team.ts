@@ -95,7 +95,7 @@ export interface TeamOptions<
   readonly progressive?: Progressive;
   /** How requests find their worker before a model is asked: rules, and a router that learns from examples. A team whose
    *  workers bring examples has one; `false` leaves it out. */
-  readonly routing?: RoutingOptions<NoInfer<keyof W & string>> | false;
+  readonly routing?: RoutingOptions<NoInfer<(keyof W & string) | P>> | false;
   /** Ceilings of a whole run. */
   readonly budget?: Budget;
   readonly limits?: Partial<Limits>;
@@ -257,7 +257,7 @@ function specOf<W extends Record<string, WorkerDefinition>, O extends StandardSc
     ...groundingSpec(options.grounding),
     ...progressiveSpec(options.progressive),
     ...(options.streamPlans === false ? { streamPlans: false } : {}),
-    ...routingSpec(options.routing, workers),
+    ...routingSpec(options.routing, crewOf({ workers: specsOf(workers), ...pooled(pools) })),
   };
 }
 

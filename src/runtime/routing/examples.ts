@@ -1,6 +1,7 @@
 // Everything a team's router may learn from, as examples of labels. A label is a worker, or a skill of one; a request for
 // several workers has a label of its own, because it must not be mistaken for one of a single worker.
 
+import { crewOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { Described } from '../../core/routing/descriptions.ts';
 import type { Example } from '../../core/routing/example.ts';
@@ -22,8 +23,8 @@ export function labelOf({ workers, skill }: Pick<RoutingExample, 'workers' | 'sk
 export const exampleOf = (given: RoutingExample): Example => ({ text: given.request, label: labelOf(given) });
 
 /** What workers give as examples, and what they say they do. */
-export function saidByWorkers({ workers }: TeamSpec): { examples: RoutingExample[]; descriptions: Described[] } {
-  const all = Object.entries(workers);
+export function saidByWorkers(spec: TeamSpec): { examples: RoutingExample[]; descriptions: Described[] } {
+  const all = Object.entries(crewOf(spec));
   return {
     examples: all.flatMap(([name, { examples = [] }]) => examples.map((request) => ({ request, workers: [name] }))),
     // What a worker does not do stands in its scope: no example of what it does.

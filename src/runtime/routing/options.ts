@@ -1,8 +1,7 @@
 // supervisor({ routing }): how requests find their worker before anybody is asked.
 
 import { nearest } from '../../core/plan/nearest.ts';
-import type { TeamSpec } from '../../core/plan/team-spec.ts';
-import type { WorkerDefinition } from '../define-worker.ts';
+import type { TeamSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
 
 /** A request of which somebody knows whose it is. */
 export interface RoutingExample<Names extends string = string> {
@@ -37,16 +36,17 @@ export const DIRECT_FROM = 98;
 /** Workers' own examples, if they are fewer, are too few to learn from alone. */
 const OWN_EXAMPLES_MIN = 20;
 
-type Workers = Readonly<Record<string, WorkerDefinition>>;
+/** Whom requests can go to: workers, and pools in place of their members. */
+type Crew = Readonly<Record<string, Pick<WorkerSpec, 'examples'>>>;
 
-export function routingSpec(given: RoutingOptions | false | undefined, workers: Workers): Pick<TeamSpec, 'routing'> {
+export function routingSpec(given: RoutingOptions | false | undefined, crew: Crew): Pick<TeamSpec, 'routing'> {
   if (given === false) return {};
-  const own = Object.values(workers).reduce((sum, { spec }) => sum + (spec.examples?.length ?? 0), 0);
-  if (given === undefined && (own < OWN_EXAMPLES_MIN || Object.keys(workers).length < 2)) return {};
+  const own = Object.values(crew).reduce((sum, { examples }) => sum + (examples?.length ?? 0), 0);
+  if (given === undefined && (own < OWN_EXAMPLES_MIN || Object.keys(crew).length < 2)) return {};
   const { rules = [], examples = [], directFrom = DIRECT_FROM, learn = true } = given ?? {};
   if (!(directFrom >= 50 && directFrom <= 100))
     throw new Error(`routing.directFrom must be a number from 50 to 100, in percent, not ${directFrom}`);
-  const names = Object.keys(workers);
+  const names = Object.keys(crew);
   for (const { to } of rules) if (to !== 'out-of-scope') checkWorker('A rule of routing', to, names);
   if (Array.isArray(examples)) for (const example of examples) checkExample(example, 'An example of routing', names);
   return { routing: { rules: rules.length, directFrom, learn } };

@@ -1,5 +1,6 @@
 // What a team's router learnt and how good it is, worker by worker.
 
+import { crewOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { SEVERAL } from './examples.ts';
 import type { LearntExample } from './learnt.ts';
@@ -57,7 +58,7 @@ export function routingFigures(
     examples: trained?.examples ?? 0,
     learnt: examples.length,
     workers: [
-      ...Object.keys(spec.workers).map((name) =>
+      ...Object.keys(crewOf(spec)).map((name) =>
         row(
           name,
           learntOf((workers) => workers.length === 1 && workers[0] === name),

@@ -1,6 +1,7 @@
 // The router of a team: learnt when the first request wants it, kept in the store, learnt again when there is more to learn
 // from.
 
+import { crewOf } from '../../core/plan/pools.ts';
 import type { Example } from '../../core/routing/example.ts';
 import { classify, type Decision, type Embed } from '../../core/routing/router.ts';
 import type { Encode } from '../../ports/encoder.ts';
@@ -51,7 +52,7 @@ export function createTeamRouter({ options, team, journal, wiring, learnt }: Tea
   const encoder = onDemand(async () => wiring.encoder?.());
   const given = onDemand(async () => {
     const said = saidByWorkers(team.spec);
-    const own = await givenExamples(options.examples, Object.keys(team.spec.workers), wiring.readText);
+    const own = await givenExamples(options.examples, Object.keys(crewOf(team.spec)), wiring.readText);
     return { examples: [...own, ...said.examples].map(exampleOf), descriptions: said.descriptions };
   });
   const lessons = async (): Promise<Lessons> => {

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { nearest } from '../../../core/plan/nearest.ts';
+import { crewOf } from '../../../core/plan/pools.ts';
 import type { LearntExample } from '../../../runtime/routing/learnt.ts';
 import type { RoutingFigures } from '../../../runtime/routing/routing-figures.ts';
 import { Complaint } from '../complaint.ts';
@@ -49,7 +50,7 @@ const lineOf = ({ request, workers, id }: LearntExample): string =>
 async function edit(team: Team, { drop = [], relabel = [] }: FromRunsFlags): Promise<void> {
   // Everything is looked up before anything is changed.
   const known = (await team.routing.learnt()).map(({ id }) => id);
-  const names = Object.keys(team.spec.workers);
+  const names = Object.keys(crewOf(team.spec));
   const drops = drop.map((id) => findId(id, known));
   const labels = relabel.map((text) => readLabel(text, known, names));
   if (drops.length > 0) await team.routing.drop(drops);
