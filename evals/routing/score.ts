@@ -38,7 +38,7 @@ export function scoreRouting({ train, val, test, embed }: Parts): Figures {
   return {
     ...accuracies(test, decisions),
     microsPerDecision: round(microsPerDecision, 1),
-    trainSeconds: round(trainSeconds, 1),
+    trainSeconds: round(trainSeconds, 3),
     modelBytes: bytes.length,
   };
 }

@@ -114,7 +114,7 @@ describe('bosun plan', () => {
   it('shows route, workers and forecast, and runs nothing', async () => {
     const place = newPlace();
     const preview = await place.json(['plan', 'my internet is down']);
-    const made = ['route', 'routing', 'plan', 'lint', 'forecast', 'request', 'context', 'team'];
+    const made = ['route', 'routing', 'plan', 'lint', 'forecast', 'usage', 'request', 'context', 'team'];
     expect(Object.keys(preview)).toEqual(made);
     expect(preview).toMatchObject({ route: 'direct', plan: { tasks: [{ worker: 'technical' }] } });
     expect((await place.json(['runs'])).runs).toEqual([]);
