@@ -67,9 +67,20 @@ export function polarityAt(words: readonly Word[], index: number, text = ''): Po
   const isBeforeComma = comma < 0 || (words[index]?.at ?? 0) < comma;
   // What follows such a condition in the present is as open as the condition.
   if (CONDITIONAL.test(words[0]?.low ?? '') && (isBeforeComma || !isPast(words, index))) return 'possible';
-  if (isRule(words, index)) return 'possible';
+  if (isRule(words, index) || isChoice(words, index)) return 'possible';
+  // "sent no quote", other than "no later than Friday".
+  const [next, more] = [words[index + 1]?.low ?? '', words[index + 2]?.low ?? ''];
+  if (/^(?:no|nothing|nobody|none|neither)$/.test(next) && !/^(?:later|longer|less|fewer|more|earlier)$/.test(more))
+    return 'denied';
   const before = polarityBefore(words, index);
   return before === 'denied' ? before : polarityAfter(words, index, before, text);
+}
+
+/** "You may either have it refunded or be rebooked": what may be chosen was not done. */
+function isChoice(words: readonly Word[], index: number): boolean {
+  const modal = words.findIndex(({ low }, at) => at < index && /^(?:may|can|could|might)$/.test(low));
+  if (modal < 0 || !words.slice(modal).some(({ low }) => low === 'or')) return false;
+  return !words.slice(modal, index).some(({ low }) => /^(?:we|i|we've|i've|was|were|been|has|had|and)$/.test(low));
 }
 
 /** "Under our policy a duplicate is refunded": what holds for everybody happened to nobody. */

@@ -1,6 +1,7 @@
 // Deeds that a text speaks of, and whether it says they were done, will be, might be, or were not.
 
 import { LARGE, SMALL } from '../values/number-words.ts';
+import { isDelivered, isDoneAgain } from './act-others.ts';
 import { DENIES, DENIES_AFTER, DETERMINER, PLANS, type Polarity, polarityAt, SUPPOSES } from './act-polarity.ts';
 import { ACT_WORDS, GENERIC, GENERIC_BASE, GENERIC_STATE, HARMLESS, NOUNS } from './act-words.ts';
 import { isTelling, meaning, stem, type Word, wordsIn } from './words.ts';
@@ -97,6 +98,7 @@ function actsInClause(clause: string): Act[] {
       note('book', polarityAt(words, index));
     if (word.low === 'on' && words.slice(Math.max(0, index - 3), index).some(({ low }) => low === 'passed'))
       note('assign', polarityAt(words, index));
+    if (isDelivered(words, index)) note('deliver', at(index));
     if (CONTACTS.test(word.low)) noteContact(words, index, note, at);
     if (word.low === 'back' && MONEY.test(clause)) noteMoneyBack(words, index, note);
     const noun = NOUNS.get(word.low);
@@ -194,7 +196,7 @@ function noteOther(words: readonly Word[], index: number, note: Note, polarity: 
   )
     return note('send', polarity(index));
   const isPhrase = TAKEN.test(low) && PARTICLE.test(words[index + 1]?.low ?? '');
-  if (!isPhrase && (!/.{2}[^e]ed$/.test(low) || HARMLESS.has(low) || GENERIC.has(low))) return;
+  if (!isPhrase && !isDoneAgain(low) && (!/.{2}[^e]ed$/.test(low) || HARMLESS.has(low) || GENERIC.has(low))) return;
   let at = index - 1;
   while (at >= 0 && /ly$|^(?:already|now|just|also|since|then)$/.test(words[at]?.low ?? '')) at -= 1;
   const last = words[at]?.low ?? '';

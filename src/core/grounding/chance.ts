@@ -1,7 +1,7 @@
 // Whether a number that can be worked out is likely to have been. Any number is the sum or difference of some others, so
 // a match counts where it is unlikely to be chance: where few numbers of that size could be worked out just as well.
 
-import { isCued, saysChange, saysHow, saysPer } from './cues.ts';
+import { isCued, saysChange, saysHow, saysOff, saysPer } from './cues.ts';
 import type { Reach } from './derivable.ts';
 import { closeEnough } from './known-numbers.ts';
 import type { Quantity } from './quantities.ts';
@@ -107,7 +107,7 @@ function isTied({ said, sentence, around: words }: Saying, reach: Nearness, { ho
       return cued && (all || (tied > 0 && digits >= 2) || digits >= 4);
     case 'report':
     case 'across':
-      return (cued && all && digits >= 2) || (tied > 0 && digits >= 4);
+      return (cued && all && (digits >= 2 || saysOff(said, sentence))) || (tied > 0 && digits >= 4);
     default:
       return reach satisfies never;
   }

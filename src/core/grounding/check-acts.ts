@@ -1,5 +1,6 @@
 // A statement that something was done needs a report that says it was done; one that says it was not contradicts it.
 
+import { isDoneAgain, STAND_IN } from './act-others.ts';
 import { ACT_WORDS, DEEDS, kinOf, WEAK } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
 import { saysWhatLacks } from './attribution.ts';
@@ -80,8 +81,15 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   if (said.group.startsWith('=')) return isNamed(said.group.slice(1), known) ? [] : undefined;
   if (said.adjectival && isMentioned(said, known, own)) return [];
   const figures = said.text.match(/\d{2,}/g) ?? [];
-  const done = (affirmed.get(said.group) ?? []).filter((each) => says(each.act, said) && isAbout(said, figures, each));
   const denied = own.filter(({ act }) => act.polarity === 'denied');
+  if (isShareOfMany(said.text) && denied.length === 0 && isMentioned(said, known, own)) return [];
+  const isStandIn = SENDS.has(said.group) && STAND_IN.test(said.text);
+  const done = (affirmed.get(said.group) ?? []).filter(
+    (each) =>
+      says(each.act, said) &&
+      isAbout(said, figures, each) &&
+      (!isStandIn || each.act.group === 'replace' || STAND_IN.test(each.act.text)),
+  );
   if (done.length === 0) {
     if (!MONEY_DEEDS.has(said.group) && restates(said, known)) return [];
     const ours = /\b(?:we|i|we've|i've)\b/i.test(said.text);
@@ -89,7 +97,8 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
     const theirs = !/\b(?:was|were|been|is|are|be|will|has|have)\b/i.test(said.text);
     const yours = said.group === 'charge' || ((/\byou\b/i.test(said.text) || theirs) && !ours);
     const isToldOf = said.objects.size === 0 || [...said.objects].some((object) => known.told.meanings.has(object));
-    const mentioned = WEAK.has(said.group) && yours && denied.length === 0 && isToldOf && isMentioned(said, known, own);
+    const isOpen = denied.length === 0 || (said.group === 'order' && YOU_ORDERED.test(said.text));
+    const mentioned = WEAK.has(said.group) && yours && isOpen && isToldOf && isMentioned(said, known, own);
     return mentioned ? [] : undefined;
   }
   if (denied.length > 0 && isContradicted(said, denied, done)) return undefined;
@@ -97,6 +106,16 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   if (!amountsAgree(said, done) || addsTheUnknown(said, known)) return undefined;
   return [...new Set(done.map(({ report }) => report))].filter((report) => report !== undefined);
 }
+
+const SENDS: ReadonlySet<string> = new Set(['send', 'deliver', 'order']);
+/** What the requester did; that nothing was done about the order denies no order. */
+const YOU_ORDERED = /^\s*you (?:ordered|bought|purchased)\b/i;
+
+/** "About 7 % of the orders were returned": a figure about others, where a report has one of that name. */
+const isShareOfMany = (text: string): boolean =>
+  /^\W*(?:\p{L}+ ){0,3}\d[\d.,]*\s?(?:%|per cent|percent) of (?:the |all |our |its )?(?:\p{L}+ )?\p{L}+s (?:were|was|are|have been|got)\b/iu.test(
+    text,
+  );
 
 const RESTATED = 0.75;
 
@@ -137,7 +156,9 @@ function isNamed(verb: string, { told }: Known): boolean {
     const words = sentence.split(' ');
     const isDone = (word: string, at: number): boolean =>
       (word.startsWith(root) || stem(word) === verb) &&
-      (SAYS_DONE.test(word) || words.slice(Math.max(0, at - 5), at).some((each) => OF_A_NOUN.test(each))) &&
+      (SAYS_DONE.test(word) ||
+        isDoneAgain(word) ||
+        words.slice(Math.max(0, at - 5), at).some((each) => OF_A_NOUN.test(each))) &&
       !words.some((each, other) => other !== at && Math.abs(other - at) <= NEAR && isOpen(words, other, each));
     if (words.some(isDone)) return true;
   }

@@ -6,7 +6,9 @@ import type { Derivable } from './derivable.ts';
 import { type Beside, inUnitsBeside, isDerived } from './derived.ts';
 import { aboutOf, countsIn, type Known } from './known.ts';
 import { holdsNumber, type KnownNumbers, knownNumbers } from './known-numbers.ts';
+import { isPartOfName } from './named-numbers.ts';
 import type { Quantity } from './quantities.ts';
+import { isReckonedOtherwise } from './reckoned-otherwise.ts';
 import type { Sentence } from './sentences.ts';
 import { isSwapped } from './swapped.ts';
 
@@ -37,7 +39,7 @@ const LIMIT_BEFORE = /\b(?:your|under|below|within|than|limit|budget|cap|target|
 export function isForeignNumber(said: Quantity, around: Surroundings, sources: NumberSources): boolean {
   const { sentence, beside, acts } = around;
   const before = sentence.text.slice(0, said.at);
-  if (isTrivial(said, before, sentence)) return false;
+  if (isTrivial(said, before, sentence) || isPartOfName(said, before, sources.known)) return false;
   if ([said, ...inUnitsBeside(said, beside)].some((each) => holdsNumber(sources.told, each)))
     return isSwapped(said, sentence.text, sources.known);
   if (isDateLike(said, sources.known)) return false;
@@ -57,7 +59,7 @@ export function isForeignNumber(said: Quantity, around: Surroundings, sources: N
     )
   )
     return false;
-  if (isOrdered(said, acts)) return false;
+  if (isOrdered(said, acts) || isReckonedOtherwise(said, sentence.text, sources.known)) return false;
   return !(holdsNumber(sources.asked, said) && mayRepeat(said, before, around, sources));
 }
 

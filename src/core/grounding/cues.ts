@@ -4,9 +4,9 @@ import type { Quantity } from './quantities.ts';
 import type { How, Per } from './reckon.ts';
 
 const SUMS =
-  /\b(?:totals?|totall?ing|totalled|totaled|in total|together|altogether|combined|sum|sums|in all|all in|overall|add(?:s|ed)? up|adds|comes? to|came to|with|comes? on top|amount(?:s|ed|ing)? to|makes?|making|plus|all|both|cumulative|stands? at|including)\b|[=+×Σ]/i;
+  /\b(?:totals?|totall?ing|totalled|totaled|in total|together|altogether|combined|sum|sums|in all|all in|overall|add(?:s|ed)? up|adds|comes? to|came to|with|comes? on top|amount(?:s|ed|ing)? to|makes?|making|plus|all|both|cumulative|stands? at|including|at least some|one or the other|in other words)\b|[=+×Σ]/i;
 const DIFFERS =
-  /\b(?:difference|differ|more|less|fewer|higher|lower|cheaper|dearer|saves?|saving|saved|savings?|remain(?:s|ing|der)?|left|leav(?:es|ing)|increase[sd]?|rises?|rose|risen|grew|grown|growth|gain(?:ed)?|drop(?:ped)?|fell|fallen|declined?|decreased?|reduced|reduction|short|shortfall|over|under|above|below|beyond|extra|later|earlier|longer|shorter|faster|slower|gap|apart|without|excluding|except|between|outstanding|net|minus|exceed(?:s|ed)?|after|before|late|early|ahead|missing|lack(?:s|ing)?|not|n't|other|others|rest|still|up|down|surplus|profit|loss|another|further|went|since)\b|n['’]t\b|[-−–]/i;
+  /\b(?:difference|differ|more|less|fewer|higher|lower|cheaper|dearer|bigger|larger|smaller|heavier|lighter|behind|saves?|saving|saved|savings?|remain(?:s|ing|der)?|left|leav(?:es|ing)|increase[sd]?|rises?|rose|risen|grew|grown|growth|gain(?:ed)?|drop(?:ped)?|fell|fallen|declined?|decreased?|reduced|reduction|short|shortfall|over|under|above|below|beyond|extra|later|earlier|longer|shorter|faster|slower|gap|apart|without|excluding|except|between|outstanding|net|minus|exceed(?:s|ed)?|after|before|late|early|ahead|missing|lack(?:s|ing)?|not|n't|other|others|rest|still|up|down|surplus|profit|loss|another|further|went|since)\b|n['’]t\b|[-−–]/i;
 const AVERAGES =
   /\b(?:average|averages|averaging|mean|typically|per|each|apiece|a (?:day|week|month|year|head|person|piece)|every)\b/i;
 const RATED =
@@ -20,7 +20,7 @@ const LASTS =
 const CHANGED_BEFORE =
   /(?<!\b(?:take|took|make|made|taking|making|takes|makes|add|adds|using|use)\s)\b(?:up|down|by|increase of|rise of|growth of|drop of|grew|rose|fell|declined|gained|saving|discount of)\s+(?:about |around |roughly |some |nearly |almost |over |just )?(?:under |over )?(?:an? )?$/i;
 const CHANGED_AFTER =
-  /^\s*(?:more|less|fewer|higher|lower|faster|slower|cheaper|dearer|longer|shorter|increase|decrease|growth|rise|drop|reduction|up|down|better|worse|over last|year on year)\b/i;
+  /^\s*(?:more|less|fewer|higher|lower|faster|slower|cheaper|dearer|longer|shorter|increase|decrease|growth|rise|drop|reduction|up|down|better|worse|behind|ahead of|bigger|larger|smaller|over last|year on year)\b/i;
 
 /** Right after the number, these leave no doubt how it came about. */
 const SAYS_HOW =
@@ -80,6 +80,12 @@ export const saysRate = (sentence: string): boolean => RATED.test(sentence);
 /** What it changed by, and no part of anything. */
 export const saysChange = (said: Quantity, sentence: string): boolean =>
   CHANGED_AFTER.test(sentence.slice(said.at + said.text.length)) || CHANGED_BEFORE.test(sentence.slice(0, said.at));
+
+/** "one year short of": how far from what was asked. */
+export const saysOff = (said: Quantity, sentence: string): boolean =>
+  /^\s*(?:short of|too (?:few|many|little|much|late|early|short|long))\b/i.test(
+    sentence.slice(said.at + said.text.length),
+  );
 
 /** "seven minutes later", "for the three days". */
 export const saysHow = (said: Quantity, sentence: string): boolean =>

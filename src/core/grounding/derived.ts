@@ -147,6 +147,9 @@ function isSupply(said: Quantity, sentence: string, { here, half }: Beside, from
   const isQuotient = (each: Worked): boolean => each.how === 'quotient' && fits(count, each);
   // "€2.60: thirteen days at 20 cents".
   if (/\b(?:at|per|an?) /i.test(sentence) && here().some(isQuotient)) return true;
+  // "37.50 EUR for three months" where a month is 12.50: it comes out even or it does not.
+  const isEven = (each: Worked): boolean => isQuotient(each) && Math.abs(each.value - count.value) < 1e-6;
+  if (/\bfor (?:the |all )?$/i.test(sentence.slice(0, said.at)) && count.value > 1 && half().some(isEven)) return true;
   if (!/\b(?:enough|suffic\w+|lasts?|covers?)\b/i.test(sentence)) return false;
   const [low, high] = rivalsOf(count);
   return [...half(), ...from.between('together', 'plain', low, high)].some(isQuotient);

@@ -124,6 +124,9 @@ function foreignIn(
 const ENDS =
   /\b(?:by|until|till|latest|last|deadline|due|within|expir\w*|ends?|ended|later|after|from|before|since|valid|runs?|covers?|return|back|earliest|next|renew\w*|left)\b/i;
 
+const COMES =
+  /\b(?:expected|will|should|due|likely|bound)\s+(?:to\s+)?(?:reach|arrive|be (?:delivered|with you|there)|come|land|get (?:to you|there))\b/i;
+
 /** A day that was only asked about may be said again where nothing is claimed to happen then (G2). */
 function isForeignDate(
   when: When,
@@ -137,8 +140,10 @@ function isForeignDate(
     if (falls !== undefined) return !falls;
   }
   if (holdsDate(known.told.dates, when)) return false;
-  const isReckoned =
-    numbers.some(({ dimension }) => dimension === 'time') || whens.length > 1 || ENDS.test(sentence.text);
+  const isNamed = numbers.some(({ dimension }) => dimension === 'time');
+  const clause = clauseAt(sentence.text, when.at);
+  // When something comes is foretold by a report, not found by counting from one day to any other.
+  const isReckoned = isNamed || (COMES.test(clause) ? ENDS.test(clause) : whens.length > 1 || ENDS.test(sentence.text));
   if (isReckoned && isDaysAway(known.told.dates, when, stretches)) return false;
   if (isTimeAway(when, whens, numbers, known)) return false;
   // "between 9 and 11" may be said as 9 and 11 am.

@@ -66,11 +66,12 @@ const AWAY_MAX = 400;
 
 /** A day that lies a reported stretch of time from a reported day. */
 export function isDaysAway(known: KnownDates, when: When, { days, months }: Stretches): boolean {
-  if (when.month === undefined || when.day === undefined) return false;
+  // "until August 2026": a month with its year is told apart as well as a day.
+  if (when.month === undefined || (when.day === undefined && when.year === undefined)) return false;
   if (known.days.size * (days.size + months.size) > AWAY_MAX) return false;
   const isIt = (day: number): boolean => {
     const date = new Date(day * 86_400_000);
-    const isDay = date.getUTCMonth() + 1 === when.month && date.getUTCDate() === when.day;
+    const isDay = date.getUTCMonth() + 1 === when.month && (when.day === undefined || date.getUTCDate() === when.day);
     return isDay && (when.year === undefined || date.getUTCFullYear() === when.year);
   };
   for (const day of known.days) {

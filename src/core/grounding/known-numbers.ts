@@ -1,7 +1,7 @@
 // The numbers that sources hold, found again by dimension and size.
 
 import type { Quantity } from './quantities.ts';
-import { type Dimension, unitNamed } from './units.ts';
+import { type Dimension, unitNamed, zeroOf } from './units.ts';
 import { isTelling, meaning } from './words.ts';
 
 /** Below this, two equal counts of different things are likely chance. */
@@ -63,7 +63,7 @@ function namesBy(byDimension: ReadonlyMap<Dimension, readonly Quantity[]>): Know
 
 const asWritten = (each: Quantity): Quantity => ({
   ...each,
-  value: each.value / each.factor,
+  value: (each.value - zeroOf(each.dimension, each.factor)) / each.factor,
   grain: each.grain / each.factor,
   factor: 1,
 });
@@ -96,7 +96,7 @@ function isAmong(list: readonly Quantity[], said: Quantity, scale: number): bool
 
 function boundsOf({ value, grain }: Quantity, scale: number): [number, number] {
   const size = Math.abs(value) / scale;
-  return [size * 0.7 - grain, size * 1.6 + grain];
+  return [size * 0.7 - 2 * grain, size * 1.6 + 2 * grain];
 }
 
 function firstAtLeast(list: readonly Quantity[], low: number): number {
@@ -192,6 +192,9 @@ export function closeEnough(
   const tiny = 1e-9 * Math.max(is, says);
   if (off <= tiny) return true;
   if (said.compact && off <= said.grain + tiny) return true;
+  // Degrees have no share of their size: 36 °F are 2 °C at the places given, and zero is nothing to compare with.
+  if (said.dimension === 'temperature' && known.factor !== undefined && known.factor !== said.factor)
+    return Math.abs(known.value * scale - said.value) <= Math.max(said.grain, toleranceOf(said)) + tiny;
   const share = off / Math.max(is, says);
   // Nobody says 60.9 days for two months.
   const calendar = said.dimension === 'time' && said.factor > 2e6 && known.factor !== said.factor ? 1.02 : 1;

@@ -27,6 +27,8 @@ export interface Reading {
   readonly meanings: Set<string>;
   readonly ids: Set<string>;
   readonly links: Set<string>;
+  /** Versions of something, each with what its sentence speaks of. */
+  readonly versions: { readonly text: string; readonly around: ReadonlySet<string> }[];
   /** What each sentence lists. */
   readonly listings: Listing[];
 }
@@ -75,11 +77,14 @@ export const emptyReading = (): Reading => ({
   meanings: new Set(),
   ids: new Set(),
   links: new Set(),
+  versions: [],
   listings: [],
 });
 
 /** Whatever is written in one, marks and all: `src/login.ts`, `B-12`. */
 const MARKED = /[^\s,;:()"'|]+/g;
+
+const VERSION = /^v?\d+(?:\.\d+){1,3}$/i;
 
 /** No phrase spans two passages. */
 const BREAK = '\u0000';
@@ -141,6 +146,10 @@ export function readText(text: string, into: Reading): void {
     const instants = instantsOf([...whens, ...hidden], around);
     if (instants.length > 0) into.instants.push(instants);
     into.numbers.push(...numbers);
+    for (const { text: found } of opaque)
+      if (VERSION.test(found)) into.versions.push({ text: found.replace(/^v/i, ''), around });
+    for (const { text: found, label } of numbers)
+      if (label.includes('version')) into.versions.push({ text: found, around });
     if (numbers.length > 1) into.together.push(numbers);
     for (const { kind, text: found } of opaque) {
       // A file may be called by its last name alone.
@@ -200,6 +209,7 @@ function addReading(from: Reading, into: Reading): void {
   for (const each of from.together) into.together.push(each);
   for (const each of from.instants) into.instants.push(each);
   for (const each of from.tokens) into.tokens.push(each);
+  for (const each of from.versions) into.versions.push(each);
   for (const key of from.dates.keys) into.dates.keys.add(key);
   for (const day of from.dates.days) into.dates.days.add(day);
   for (const name of ['sentences', 'stems', 'meanings', 'ids', 'links'] as const)

@@ -28,14 +28,25 @@ export function opaqueIn(text: string): { opaque: Opaque[]; rest: string } {
   let rest = text.includes('@') ? take(text, EMAIL, 'email', () => true) : text;
   if (/\w\.\w|:\/\//.test(rest)) rest = take(rest, LINK, 'link', () => true);
   if (/\d\.\d/.test(rest)) rest = take(rest, VERSION, 'id', () => true);
-  if (/\d{2}/.test(rest)) rest = take(rest, PHONE, 'id', (found) => found.replaceAll(/\D/g, '').length >= 7);
+  if (/\d{2}/.test(rest))
+    rest = take(rest, PHONE, 'id', (found) => found.replaceAll(/\D/g, '').length >= 7 && !isDay(found));
   rest = take(rest, ID, 'id', isId);
   return { opaque, rest };
 }
 
 const FILE = /\.(?:tsx?|jsx?|mjs|py|json|md|go|rs|java|sql|ya?ml|sh|css|html|csv|pdf|xlsx|docx|txt|png|jpg)$/i;
 
+/** 2025-02-11 and 02/04/2025 are days, whoever else writes numbers like that. */
+const DAY = /^(?:(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|(\d{1,2})([/.-])(\d{1,2})\2(?:19|20)\d\d)$/;
+
+function isDay(found: string): boolean {
+  const match = DAY.exec(found);
+  const [a, b] = [Number(match?.[1] ?? 1), Number(match?.[3] ?? 1)];
+  return match !== null && Math.min(a, b) >= 1 && Math.min(a, b) <= 12 && Math.max(a, b) <= 31;
+}
+
 function isId(found: string): boolean {
+  if (isDay(found)) return false;
   if (/^\p{L}{1,4}[23]?$/u.test(found) && unitNamed(found)) return false;
   if (/^#\d+$/.test(found)) return true;
   // Names in code and of files: cart_discount, parseTotal, src/login.ts.

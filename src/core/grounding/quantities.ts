@@ -4,7 +4,7 @@ import { CURRENCY_SIGNS } from '../values/currencies.ts';
 import { readDigits } from '../values/digits.ts';
 import { SMALL, SPOKEN, spokenNumber } from '../values/number-words.ts';
 import { SHARES, SOME_IN } from './shares.ts';
-import { type Dimension, type Unit, unitNamed } from './units.ts';
+import { type Dimension, type Unit, unitNamed, zeroOf } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
 export type Hedge = 'exact' | 'about' | 'under' | 'over';
@@ -291,7 +291,7 @@ function inRanges(text: string, found: readonly Quantity[]): Quantity[] {
     const scale = next.compact && !each.compact && next.scale > each.value ? next.scale : 1;
     return {
       ...each,
-      value: each.value * factor * scale,
+      value: each.value * factor * scale + zeroOf(next.dimension, factor),
       grain: each.grain * factor * scale,
       compact: each.compact || scale > 1,
       factor,

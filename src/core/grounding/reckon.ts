@@ -53,10 +53,13 @@ const COUNT_MAX = 1000;
 
 type Add = (how: How, kind: Pick<Operand, 'dimension' | 'currency'>, value: number, from: Pool, per?: Per) => void;
 
+/** Degrees are compared and averaged; nobody adds them up. */
+const isNoWarmth = (how: How, from: Pool): boolean => how !== 'average' && !(how === 'difference' && from.length === 2);
+
 const adder =
   (made: Worked[]): Add =>
   (how, { dimension, currency }, value, from, per) => {
-    if (Number.isFinite(value) && value !== 0)
+    if (Number.isFinite(value) && value !== 0 && !(dimension === 'temperature' && isNoWarmth(how, from)))
       made.push({
         how,
         dimension,

@@ -75,6 +75,24 @@ const SHORT = /^(?:m2|m3|km|kg|cm|mm|ml|mg|gb|mb|kb|tb|ms|ha|lb|oz|kw|mw|wh|ct|h
 
 const FROM = /^(?:after|before|since|until|from|of|left|remaining|ago|late|overdue|in)$/;
 
+const WARMTH =
+  /^(?:temp|high|low|max|min|forecast|weather|outdoor|indoor|avg|average|mean|feels|air|water|oven|fridge|freezer|dew|heat)/;
+const LASTING =
+  /^(?:duration|took|taken|elapsed|time|latency|runtime|timeout|wait|waited|waiting|delay|uptime|downtime|age|ttl|length|lasted)$/;
+const LETTERS: Readonly<Record<string, string>> = { s: 's', h: 'h', m: 'min' };
+
+/** `highC`, `duration_s`: a letter alone is a unit only after a word that is measured in it. */
+function unitOfLetter(words: readonly string[]): string | undefined {
+  const letter = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  if (/^[cf]$/.test(letter)) return before.some((word) => WARMTH.test(word)) ? `°${letter}` : undefined;
+  return LASTING.test(before.at(-1) ?? '') ? LETTERS[letter] : undefined;
+}
+
+/** Where the scale of a unit begins, in the base unit: only Fahrenheit has another zero than its base. */
+export const zeroOf = (dimension: Dimension, factor: number): number =>
+  dimension === 'temperature' && factor !== 1 ? -32 * factor : 0;
+
 /** The unit that the name of a field says its number has: `durationMin`, `amount_cents`. */
 export function unitOfField(words: readonly string[]): string | undefined {
   // In a price per night the night is no unit.
@@ -82,8 +100,8 @@ export function unitOfField(words: readonly string[]): string | undefined {
   const short = per < 0 ? words : [...words.slice(0, per), ...words.slice(per + 2)];
   // `deadline_days_after_decision`: the unit stands before what it is counted from.
   const from = short.findIndex((word, index) => index > 0 && FROM.test(word));
-  const scale = /^[cf]$/.test(short.at(-1) ?? '') && short.some((word) => /^temp/.test(word));
-  if (scale) return `°${short.at(-1)}`;
+  const letter = unitOfLetter(short);
+  if (letter !== undefined) return letter;
   const isUnit = (word: string): boolean => (word.length > 2 || SHORT.test(word)) && unitNamed(word) !== undefined;
   const last = (list: readonly string[]): string | undefined => list.toReversed().slice(0, 2).find(isUnit);
   return last(short) ?? (from < 0 ? undefined : last(short.slice(0, from)));
