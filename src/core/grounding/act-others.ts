@@ -15,7 +15,7 @@ export function isDelivered(words: readonly Word[], index: number): boolean {
 
 /** "rerun", "redone": done again, in a form that no ending tells. */
 export const isDoneAgain = (low: string): boolean =>
-  /^re-?(?:run|done|built|made|taken|written|drawn|laid|sent|told|bound|cut)$/.test(low);
+  /^re-?(?:run|done|built|made|taken|written|drawn|laid|sent|bound|cut|ran|did|wrote|took|drew)$/.test(low);
 
 /** Where something that stands in for another was sent, a report of what was sent first says nothing. */
 export const STAND_IN = /\b(?:replacements?|substitutes?|spares?)\b/i;

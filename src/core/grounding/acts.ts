@@ -98,7 +98,7 @@ function actsInClause(clause: string): Act[] {
       note('book', polarityAt(words, index));
     if (word.low === 'on' && words.slice(Math.max(0, index - 3), index).some(({ low }) => low === 'passed'))
       note('assign', polarityAt(words, index));
-    if (isDelivered(words, index)) note('deliver', at(index));
+    if (isDelivered(words, index)) note('send', at(index));
     if (CONTACTS.test(word.low)) noteContact(words, index, note, at);
     if (word.low === 'back' && MONEY.test(clause)) noteMoneyBack(words, index, note);
     const noun = NOUNS.get(word.low);

@@ -1,7 +1,7 @@
 // A statement that something was done needs a report that says it was done; one that says it was not contradicts it.
 
 import { isDoneAgain, STAND_IN } from './act-others.ts';
-import { ACT_WORDS, DEEDS, kinOf, WEAK } from './act-words.ts';
+import { ACT_WORDS, DEEDS, kinOf, NOUNS, WEAK } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
 import { saysWhatLacks } from './attribution.ts';
 import type { Known, ReadReport } from './known.ts';
@@ -82,7 +82,7 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   if (said.adjectival && isMentioned(said, known, own)) return [];
   const figures = said.text.match(/\d{2,}/g) ?? [];
   const denied = own.filter(({ act }) => act.polarity === 'denied');
-  if (isShareOfMany(said.text) && denied.length === 0 && isMentioned(said, known, own)) return [];
+  if (isShareOfMany(said.text) && denied.length === 0 && isTallied(said, known)) return [];
   const isStandIn = SENDS.has(said.group) && STAND_IN.test(said.text);
   const done = (affirmed.get(said.group) ?? []).filter(
     (each) =>
@@ -116,6 +116,9 @@ const isShareOfMany = (text: string): boolean =>
   /^\W*(?:\p{L}+ ){0,3}\d[\d.,]*\s?(?:%|per cent|percent) of (?:the |all |our |its )?(?:\p{L}+ )?\p{L}+s (?:were|was|are|have been|got)\b/iu.test(
     text,
   );
+
+const isTallied = ({ group }: Act, { told }: Known): boolean =>
+  told.tokens.some((word) => (ACT_WORDS.get(word)?.group ?? NOUNS.get(word)) === group || stem(word) === group);
 
 const RESTATED = 0.75;
 

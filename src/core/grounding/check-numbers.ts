@@ -69,11 +69,16 @@ const BESIDE = 40;
 const RECKONED =
   /\b(?:total|together|altogether|combined|difference|more|less|each|per|average|sum|all|both|another|further|for (?:the |all )?(?:\d+|two|three|four|five|six|ten))\b/i;
 
+/** Right after the number: it tells how far apart two are, and no value of either. */
+const COMPARED =
+  /^\s*(?:bigger|smaller|larger|higher|lower|longer|shorter|faster|slower|cheaper|dearer|heavier|lighter|warmer|colder|older|younger|behind|ahead|short of|apart)\b/i;
+
 /** The words right beside it are the very name under which a result gives another number: "a mean saving of 52 %". */
 function isToldOtherwise(said: Quantity, sentence: string, told: KnownNumbers): boolean {
   if (said.hedge !== 'exact' || said.dimension === 'plain') return false;
   const near = sentence.slice(Math.max(0, said.at - BESIDE), said.at + said.text.length + BESIDE);
-  if (RECKONED.test(clauseAt(sentence, said.at))) return false;
+  const after = sentence.slice(said.at + said.text.length);
+  if (RECKONED.test(clauseAt(sentence, said.at)) || COMPARED.test(after)) return false;
   const words = aboutOf(near);
   return told.names(said.dimension).some((names) => names.every((word) => words.has(word)));
 }

@@ -4,9 +4,9 @@ import type { Quantity } from './quantities.ts';
 import type { How, Per } from './reckon.ts';
 
 const SUMS =
-  /\b(?:totals?|totall?ing|totalled|totaled|in total|together|altogether|combined|sum|sums|in all|all in|overall|add(?:s|ed)? up|adds|comes? to|came to|with|comes? on top|amount(?:s|ed|ing)? to|makes?|making|plus|all|both|cumulative|stands? at|including|at least some|one or the other|in other words)\b|[=+×Σ]/i;
+  /\b(?:totals?|totall?ing|totalled|totaled|in total|together|altogether|combined|sum|sums|in all|all in|overall|add(?:s|ed)? up|adds|comes? to|came to|with|comes? on top|amount(?:s|ed|ing)? to|makes?|making|plus|all|both|cumulative|stands? at|including|at least (?!about |roughly |around |one |two |three )[a-z]+|one or the other|in other words)\b|[=+×Σ]/i;
 const DIFFERS =
-  /\b(?:difference|differ|more|less|fewer|higher|lower|cheaper|dearer|bigger|larger|smaller|heavier|lighter|behind|saves?|saving|saved|savings?|remain(?:s|ing|der)?|left|leav(?:es|ing)|increase[sd]?|rises?|rose|risen|grew|grown|growth|gain(?:ed)?|drop(?:ped)?|fell|fallen|declined?|decreased?|reduced|reduction|short|shortfall|over|under|above|below|beyond|extra|later|earlier|longer|shorter|faster|slower|gap|apart|without|excluding|except|between|outstanding|net|minus|exceed(?:s|ed)?|after|before|late|early|ahead|missing|lack(?:s|ing)?|not|n't|other|others|rest|still|up|down|surplus|profit|loss|another|further|went|since)\b|n['’]t\b|[-−–]/i;
+  /\b(?:difference|differ|more|less|fewer|higher|lower|cheaper|dearer|bigger|larger|smaller|heavier|lighter|warmer|colder|cooler|hotter|older|younger|taller|stronger|weaker|behind|saves?|saving|saved|savings?|remain(?:s|ing|der)?|left|leav(?:es|ing)|increase[sd]?|rises?|rose|risen|grew|grown|growth|gain(?:ed)?|drop(?:ped)?|fell|fallen|declined?|decreased?|reduced|reduction|short|shortfall|over|under|above|below|beyond|extra|later|earlier|longer|shorter|faster|slower|gap|apart|without|excluding|except|between|outstanding|net|minus|exceed(?:s|ed)?|after|before|late|early|ahead|missing|lack(?:s|ing)?|not|n't|other|others|rest|still|up|down|surplus|profit|loss|another|further|went|since)\b|n['’]t\b|[-−–]/i;
 const AVERAGES =
   /\b(?:average|averages|averaging|mean|typically|per|each|apiece|a (?:day|week|month|year|head|person|piece)|every)\b/i;
 const RATED =

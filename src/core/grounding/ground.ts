@@ -141,9 +141,12 @@ function isForeignDate(
   }
   if (holdsDate(known.told.dates, when)) return false;
   const isNamed = numbers.some(({ dimension }) => dimension === 'time');
-  const clause = clauseAt(sentence.text, when.at);
   // When something comes is foretold by a report, not found by counting from one day to any other.
-  const isReckoned = isNamed || (COMES.test(clause) ? ENDS.test(clause) : whens.length > 1 || ENDS.test(sentence.text));
+  const isReckoned =
+    isNamed ||
+    (COMES.test(clauseAt(sentence.text, when.at))
+      ? ENDS.test(sentence.text.slice(Math.max(0, when.at - 16), when.at))
+      : whens.length > 1 || ENDS.test(sentence.text));
   if (isReckoned && isDaysAway(known.told.dates, when, stretches)) return false;
   if (isTimeAway(when, whens, numbers, known)) return false;
   // "between 9 and 11" may be said as 9 and 11 am.

@@ -86,6 +86,13 @@ const MARKED = /[^\s,;:()"'|]+/g;
 
 const VERSION = /^v?\d+(?:\.\d+){1,3}$/i;
 
+/** "runs Postgres 15.4". */
+const isOfSoftware = (before: string, sentence: string): boolean =>
+  /\p{Lu}[\p{L}.+-]*\s$/u.test(before) &&
+  /\b(?:versions?|release[ds]?|runs?|running|upgrade[ds]?|installed|requires?|supports?|using|uses|server)\b/i.test(
+    sentence,
+  );
+
 /** No phrase spans two passages. */
 const BREAK = '\u0000';
 
@@ -148,8 +155,9 @@ export function readText(text: string, into: Reading): void {
     into.numbers.push(...numbers);
     for (const { text: found } of opaque)
       if (VERSION.test(found)) into.versions.push({ text: found.replace(/^v/i, ''), around });
-    for (const { text: found, label } of numbers)
-      if (label.includes('version')) into.versions.push({ text: found, around });
+    for (const { text: found, label, at } of numbers)
+      if (label.includes('version') || (/^\d+\.\d+$/.test(found) && isOfSoftware(bare.slice(0, at), sentence)))
+        into.versions.push({ text: found, around });
     if (numbers.length > 1) into.together.push(numbers);
     for (const { kind, text: found } of opaque) {
       // A file may be called by its last name alone.

@@ -27,7 +27,7 @@ export function opaqueIn(text: string): { opaque: Opaque[]; rest: string } {
     });
   let rest = text.includes('@') ? take(text, EMAIL, 'email', () => true) : text;
   if (/\w\.\w|:\/\//.test(rest)) rest = take(rest, LINK, 'link', () => true);
-  if (/\d\.\d/.test(rest)) rest = take(rest, VERSION, 'id', () => true);
+  if (/\d\.\d/.test(rest)) rest = take(rest, VERSION, 'id', (found) => !isDay(found));
   if (/\d{2}/.test(rest))
     rest = take(rest, PHONE, 'id', (found) => found.replaceAll(/\D/g, '').length >= 7 && !isDay(found));
   rest = take(rest, ID, 'id', isId);

@@ -1,6 +1,7 @@
 // Sums that people do with figures of several reports at once: so many kilowatt-hours at another tariff, how far from a
 // target, what the same column comes to over all reports. Each asks for a word in the sentence that says so.
 
+import { MONTH, monthNamed } from '../values/calendar.ts';
 import { isCued } from './cues.ts';
 import type { Known } from './known.ts';
 import { closeEnough } from './known-numbers.ts';
@@ -14,8 +15,20 @@ export function isReckonedOtherwise(said: Quantity, sentence: string, known: Kno
   const { numbers } = known.told;
   if (said.value === 0 || numbers.length > MANY) return false;
   return (
-    isPriced(said, sentence, numbers) || isOffTarget(said, sentence, numbers) || isGrandTotal(said, sentence, known)
+    isMonthsNamed(said, sentence) ||
+    isPriced(said, sentence, numbers) ||
+    isOffTarget(said, sentence, numbers) ||
+    isGrandTotal(said, sentence, known)
   );
+}
+
+const MONTH_SECONDS = 2_629_800;
+
+/** "for three months: January, February and March", each of which is checked as a date. */
+function isMonthsNamed({ dimension, factor, value }: Quantity, sentence: string): boolean {
+  if (dimension !== 'time' || Math.abs(factor - MONTH_SECONDS) > 1) return false;
+  const months = [...sentence.matchAll(new RegExp(`\\b${MONTH}`, 'gi'))].map(([name]) => monthNamed(name));
+  return new Set(months).size === value / factor;
 }
 
 const PRICED = /\b(?:would|costs?|cost|pay|paid|comes? to|come to|bill|charge[ds]?|same usage|at|price)\b/i;
@@ -45,6 +58,9 @@ const OFF_TARGET = new RegExp(
   'iu',
 );
 
+const FEW = 3;
+const SMALL = 20;
+
 function isOffTarget(said: Quantity, sentence: string, numbers: readonly Quantity[]): boolean {
   const [, named] = OFF_TARGET.exec(sentence.slice(said.at + said.text.length)) ?? [];
   if (named === undefined) return false;
@@ -53,18 +69,20 @@ function isOffTarget(said: Quantity, sentence: string, numbers: readonly Quantit
   const isShare = said.dimension === 'percent';
   const isOf = (each: Quantity): boolean =>
     each.label.includes(word) || (each.label.length === 0 && each.around.has(word));
-  return numbers.filter(isOf).some((target) =>
-    numbers.some((each) => {
-      if (each === target || each.dimension !== target.dimension || !sameCurrency(each, target)) return false;
+  return numbers.filter(isOf).some((target) => {
+    const alike = numbers.filter(
+      (each) => each !== target && each.dimension === target.dimension && sameCurrency(each, target),
+    );
+    return alike.some((each) => {
       // A small number is met by chance: then it has to be about the same.
       const isTold = [...each.label, ...each.nouns, ...each.around].some((name) => name !== word && topic.has(name));
-      if (!isTold && (isShare || said.value / said.factor < 20)) return false;
+      if (!isTold && alike.length > FEW && (isShare || said.value / said.factor < SMALL)) return false;
       const off = each.value - target.value;
       if (isShare) return target.value !== 0 && closeEnough(said, { value: (100 * off) / target.value });
       const isSame = said.dimension === target.dimension && sameCurrency(said, target);
       return isSame && off !== 0 && closeEnough(said, { value: off });
-    }),
-  );
+    });
+  });
 }
 
 const REPORTS_MAX = 12;
