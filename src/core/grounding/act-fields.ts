@@ -101,7 +101,9 @@ function noteWaiting(group: string, words: readonly string[], note: Note): void 
 }
 
 function readField({ path, value }: Field, state: Polarity | undefined, note: Note, acts: Act[]): void {
-  const words = nameWords(String(value));
+  // The nought of 0.12 says no to nothing.
+  const isNought = Number.parseFloat(String(value)) === 0;
+  const words = nameWords(String(value)).filter((word) => word !== '0' || isNought);
   const isText = typeof value === 'string' && words.length > 4;
   const supposed = path.slice(-2).some((word) => SUPPOSED.test(word));
   for (const word of path) {

@@ -5,6 +5,10 @@ import type { Word } from './words.ts';
 const THEIRS = /^(?:their|his|her|its)$/;
 const OURS = /^(?:we|i|we've|i've)$/;
 
+/** The name under which such a deed goes: whatever sends, delivers or hands something over makes it true. */
+export const RECEIVED_BY = '=received';
+export const HANDS_OVER: readonly string[] = ['send', 'deliver', 'notify', 'transfer', 'replace', 'return'];
+
 /** "All runners have received their start numbers": then somebody delivered them. */
 export function isDelivered(words: readonly Word[], index: number): boolean {
   if (!/^(?:received|got)$/.test(words[index]?.low ?? '')) return false;

@@ -61,7 +61,7 @@ const KIN: Record<string, readonly string[]> = {
   book: ['confirm', 'change', 'create', 'order', 'deliver'],
   cancel: ['close', 'delete', 'disable'],
   close: ['cancel', 'repair'],
-  send: ['notify', 'order', 'deliver'],
+  send: ['notify', 'order'],
   notify: ['send'],
   change: ['book', 'extend', 'activate', 'apply', 'transfer', 'replace', 'install', 'repair', 'reset', 'delete'],
   activate: ['change', 'install', 'repair'],

@@ -1,7 +1,7 @@
 // Deeds that a text speaks of, and whether it says they were done, will be, might be, or were not.
 
 import { LARGE, SMALL } from '../values/number-words.ts';
-import { isDelivered, isDoneAgain } from './act-others.ts';
+import { isDelivered, isDoneAgain, RECEIVED_BY } from './act-others.ts';
 import { DENIES, DENIES_AFTER, DETERMINER, PLANS, type Polarity, polarityAt, SUPPOSES } from './act-polarity.ts';
 import { ACT_WORDS, GENERIC, GENERIC_BASE, GENERIC_STATE, HARMLESS, NOUNS } from './act-words.ts';
 import { isTelling, meaning, stem, type Word, wordsIn } from './words.ts';
@@ -98,7 +98,7 @@ function actsInClause(clause: string): Act[] {
       note('book', polarityAt(words, index));
     if (word.low === 'on' && words.slice(Math.max(0, index - 3), index).some(({ low }) => low === 'passed'))
       note('assign', polarityAt(words, index));
-    if (isDelivered(words, index)) note('send', at(index));
+    if (isDelivered(words, index)) note(RECEIVED_BY, /^(?:every|each)$/.test(words[0]?.low ?? '') ? 'done' : at(index));
     if (CONTACTS.test(word.low)) noteContact(words, index, note, at);
     if (word.low === 'back' && MONEY.test(clause)) noteMoneyBack(words, index, note);
     const noun = NOUNS.get(word.low);

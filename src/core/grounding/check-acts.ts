@@ -1,6 +1,6 @@
 // A statement that something was done needs a report that says it was done; one that says it was not contradicts it.
 
-import { isDoneAgain, STAND_IN } from './act-others.ts';
+import { HANDS_OVER, isDoneAgain, RECEIVED_BY, STAND_IN } from './act-others.ts';
 import { ACT_WORDS, DEEDS, kinOf, NOUNS, WEAK } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
 import { saysWhatLacks } from './attribution.ts';
@@ -78,6 +78,7 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   const own = byGroup.get(said.group) ?? [];
   // A verb of no group is confirmed by its own name alone.
   if (said.group === '=contact') return isContact(said, known) ? [] : undefined;
+  if (said.group === RECEIVED_BY) return isHandedOver(said, byGroup) ? [] : undefined;
   if (said.group.startsWith('=')) return isNamed(said.group.slice(1), known) ? [] : undefined;
   if (said.adjectival && isMentioned(said, known, own)) return [];
   const figures = said.text.match(/\d{2,}/g) ?? [];
@@ -106,6 +107,11 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   if (!amountsAgree(said, done) || addsTheUnknown(said, known)) return undefined;
   return [...new Set(done.map(({ report }) => report))].filter((report) => report !== undefined);
 }
+
+const isHandedOver = ({ objects }: Act, byGroup: KnownActs['byGroup']): boolean =>
+  HANDS_OVER.flatMap((group) => byGroup.get(group) ?? []).some(
+    ({ act }) => act.polarity === 'done' && [...objects].some((object) => act.objects.has(object)),
+  );
 
 const SENDS: ReadonlySet<string> = new Set(['send', 'deliver', 'order']);
 /** What the requester did; that nothing was done about the order denies no order. */

@@ -18,9 +18,15 @@ export function deniedIn(sentence: string, { denied }: Known): string[] {
     const [first = -1] = places;
     if (places.includes(-1) || Math.max(...places) - Math.min(...places) > APART_MAX + names.length) return [];
     const clause = clauseAt(sentence, words[first]?.at ?? 0);
-    return saysWhatLacks(clause) || onlySupposes(clause) || ORDERS.test(clause) ? [] : [clause.trim()];
+    return saysWhatLacks(clause) || onlySupposes(clause) || ORDERS.test(clause) || SOME_OF.test(clause)
+      ? []
+      : [clause.trim()];
   });
 }
+
+/** "Three of the five pumps passed" leaves room for those that did not; its numbers are checked as such. */
+const SOME_OF =
+  /\b(?:\d+|\p{L}+) (?:out )?of (?:the |its |our |these )?(?:\d+|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/iu;
 
 const ORDERS =
   /\b(?:next step|next up|to do|will|shall|need|needs|must|still|yet|please|to be|recommend|suggest|propose|waiting|plan|planned)\b/i;

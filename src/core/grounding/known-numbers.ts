@@ -202,7 +202,7 @@ export function closeEnough(
     case 'about':
       return off <= toleranceOf(said) + tiny;
     case 'under':
-      return is <= says * calendar && share <= (said.compact ? 0.3 : 0.2);
+      return is <= says * calendar && share <= (!said.compact ? 0.2 : /\d/.test(said.text) ? 0.15 : 0.3);
     case 'over':
       return is * calendar >= says && share <= 0.35;
     case 'exact': {

@@ -84,7 +84,7 @@ export const emptyReading = (): Reading => ({
 /** Whatever is written in one, marks and all: `src/login.ts`, `B-12`. */
 const MARKED = /[^\s,;:()"'|]+/g;
 
-const VERSION = /^v?\d+(?:\.\d+){1,3}$/i;
+const VERSION = /^v?\d+(?:\.\d+){1,3}(?:[-+][\w.]+)?$/i;
 
 /** "runs Postgres 15.4". */
 const isOfSoftware = (before: string, sentence: string): boolean =>

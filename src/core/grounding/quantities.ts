@@ -50,7 +50,7 @@ const AND_PART = /^(?: and (?:a|one) half| and (?:a|one|three)[ -]quarters?|\s?�
 /** "half an hour", "three quarters of a year", "an hour and a half". */
 const PART_OF = /\b(half|(?:a |one )?quarter|three[ -]quarters)(?: of)? an? ([a-z]+)\b|\ban? ([a-z]+) and a half\b/gi;
 const AFTER =
-  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|percentage points|square (?:met(?:re|er)s?|feet)|k?m[²2³3]|ft[²2]|[a-z]+(?:\/[a-z]+)?)(?![\p{L}\p{N}])/iu;
+  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|percentage points|square (?:met(?:re|er)s?|feet)|sq\.? ?(?:ft|feet|m|km|mi)|k?m[²2³3]|ft[²2]|[a-z]+(?:\/[a-z]+)?)(?![\p{L}\p{N}])/iu;
 const ABOUT =
   /(?:about|around|roughly|approximately|approx\.?|circa|ca\.|some|close to|in the region of|on the order of|an estimated|~|≈)\s*(?:an?\s+|the\s+)?$/i;
 const UNDER =

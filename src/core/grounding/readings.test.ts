@@ -1,0 +1,112 @@
+// Facts about how a draft may write what its sources hold: other units, other forms of a date, names with a number in
+// them, one step of reckoning. Each has its counterpart that is off by a little and is found.
+
+import { describe, expect, it } from 'vitest';
+import { groundDraft } from './ground.ts';
+
+const foreignIn = (draft: string, contents: readonly unknown[]): string[] =>
+  groundDraft(draft, {
+    request: 'Please look into it',
+    reports: contents.map((content, index) => ({ taskId: `t${index + 1}`, instruction: 'Look into it', content })),
+    gaps: [],
+  }).foreign.map(({ text }) => text);
+
+type Fact = readonly [honest: string, invented: string, ...contents: unknown[]];
+
+const FACTS: Readonly<Record<string, readonly Fact[]>> = {
+  'a temperature may be put in the other scale': [
+    ['It peaks at 31 °C (88 °F).', 'It peaks at 31 °C (91 °F).', { highC: 31, lowC: 19 }],
+    ['Store it between 36 and 46 °F.', 'Store it between 36 and 52 °F.', 'Store it between 2 and 8 °C.'],
+    ['It was -6 °C (21 °F) outside.', 'It was -6 °C (25 °F) outside.', 'It dropped to -6 °C.'],
+    ['The freezer sat at 0 °F.', 'The freezer sat at 18 °F.', { freezer: { celsius: -18 } }],
+    ['It was 10 degrees warmer.', 'It was 34 degrees warmer.', 'Monday had 12 °C, Tuesday had 22 °C.'],
+  ],
+  'a duration may be put in several units': [
+    ['The run took 1 minute 34 seconds.', 'The run took 1 minute 54 seconds.', { durationS: 94 }],
+    ['The ride takes 2 h 10 min.', 'The ride takes 2 h 40 min.', { minutes: 130 }],
+    ['It has waited a day and a half.', 'It has waited two days and a half.', { oldestHours: 36 }],
+  ],
+  'the first number of a range takes the unit of the second': [
+    ['The band is €72k–88k.', 'The band is €72k–98k.', 'The band is 72,000 to 88,000 euros.'],
+    ['Keep it at 64–79 °F.', 'Keep it at 64–89 °F.', { minC: 18, maxC: 26 }],
+  ],
+  'a day may be written in any form': [
+    ['Delivered on 11/02/2025.', 'Delivered on 12/02/2025.', 'Delivered on 11 February 2025.'],
+    ['Delivered on 02/11/2025.', 'Delivered on 02/12/2025.', 'Delivered on 11 February 2025.'],
+    ['Delivered on 2025-02-11.', 'Delivered on 2025-02-12.', 'Delivered on Feb 11, 2025.'],
+    ['Delivered on 11.02.2025.', 'Delivered on 13.02.2025.', { delivered: '2025-02-11' }],
+    [
+      'It runs for two years from 14 August 2024, so until August 2026.',
+      'It runs for two years from 14 August 2024, so until October 2026.',
+      { bought: '2024-08-14', warrantyMonths: 24 },
+    ],
+  ],
+  'a version may be called by its first parts': [
+    ['You run Python 3.11.', 'You run Python 3.12.', 'python: 3.11.6'],
+    ['You are on Postgres 15.', 'You are on Postgres 16.', 'The server runs Postgres 15.4.'],
+    ['pixkit 4 drops it.', 'pixkit 5 drops it.', 'Version 4.0.0 of pixkit drops it.'],
+  ],
+  'a thing may be called by its word and number': [
+    ['Pump 3 failed.', 'Pump 5 failed.', { pump3: 'failed', pump4: 'ok' }],
+    ['I would have conveyor 2 checked.', 'I would have conveyor 6 checked.', 'Conveyor no. 2 stood still.'],
+    ['Lift 2 is out of order.', 'Lift 3 is out of order.', 'L2 is out of order.'],
+  ],
+  'a figure may be reckoned where the sentence says how': [
+    ['It is 6% over budget.', 'It is 9% over budget.', { spentEur: 53_000 }, { budgetEur: 50_000 }],
+    ['They were 80 short of the target.', 'They were 60 short of the target.', '420 were sold.', { target: 500 }],
+    ['The new index is 12 GB smaller.', 'The new index is 15 GB smaller.', { oldIndexGb: 52, newIndexGb: 40 }],
+    [
+      'The same usage would have cost €140.',
+      'The same usage would have cost €133.',
+      { usage_kwh: 500 },
+      [
+        { tariff: 'Flex', price_per_kwh_eur: 0.28 },
+        { tariff: 'Fix', price_per_kwh_eur: 0.3 },
+      ],
+    ],
+    [
+      'Overall they brought in just under £1.1 million.',
+      'Overall they brought in just under £1.3 million.',
+      { region: 'North', revenue: 451_000, currency: 'GBP' },
+      { region: 'South', revenue: 349_200, currency: 'GBP' },
+      'West brought in £276,500.',
+    ],
+  ],
+  'a deed is told from a choice, a denial and a figure about others': [
+    [
+      'You may either keep the ticket or have it refunded.',
+      'You may keep the ticket, and we have refunded it.',
+      'Passengers may choose between keeping the ticket and a refund.',
+    ],
+    ['Mervin sent no offer.', 'Mervin sent an offer.', 'Mervin did not answer the request for an offer.'],
+    ['About 5% of the items were returned.', 'The items were refunded.', { items: 400, returns: 20 }],
+    ['The failed jobs were rerun.', 'The failed jobs were rebuilt.', 'The three failed jobs were rerun at 9:00.'],
+    [
+      'You ordered the lamp on 3 May.',
+      'A replacement lamp was shipped.',
+      { order: 'A-1', item: 'lamp', placed: '2025-05-03', status: 'shipped' },
+      'Nothing has been started for this order.',
+    ],
+    [
+      'All guests have received their tickets.',
+      'All guests have received their badges.',
+      { guests: 120, ticketsSent: true },
+    ],
+  ],
+  'a day on which something comes is counted to only where the sentence counts': [
+    [
+      'It left on 4 March and takes ten days, so it should arrive on 14 March.',
+      'It left on 4 March and will arrive on 14 March.',
+      'It left on 4 March 2025. After ten days a parcel counts as lost.',
+    ],
+  ],
+};
+
+for (const [fact, cases] of Object.entries(FACTS))
+  describe(fact, () => {
+    for (const [honest, invented, ...contents] of cases)
+      it(honest, () => {
+        expect(foreignIn(honest, contents)).toEqual([]);
+        expect(foreignIn(invented, contents)).not.toEqual([]);
+      });
+  });
