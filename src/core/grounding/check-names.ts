@@ -47,7 +47,10 @@ export function isForeignOpaque({ kind, text }: Opaque, known: KnownNames): bool
             each.split('/')[0] === link || each.endsWith(`@${link}`) || each.split('/')[0]?.endsWith(`.${link}`),
         ));
   }
-  return !known.ids.has(squeezed(text)) && !standsInParts(text, known);
+  const plain = squeezed(text);
+  // v2.7.0 and 2.7.0 are one version.
+  if (/^v?\d+\.\d/i.test(text) && known.ids.has(plain.startsWith('v') ? plain.slice(1) : `v${plain}`)) return false;
+  return !known.ids.has(plain) && !standsInParts(text, known);
 }
 
 /** "B-12/2026" where "B-12" and "2026" stand apart, `retry.ts:58`; too short parts prove nothing. */

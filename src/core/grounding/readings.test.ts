@@ -26,6 +26,10 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['The ride takes 2 h 10 min.', 'The ride takes 2 h 40 min.', { minutes: 130 }],
     ['It has waited a day and a half.', 'It has waited two days and a half.', { oldestHours: 36 }],
   ],
+  'a letter that ends the name of a field is its unit': [
+    ['North gave 81 tonnes.', 'North gave 18 tonnes.', { field: 'North', areaHa: 12.5, yieldT: 81 }],
+    ['It took 90 seconds.', 'It took 90 minutes.', { elapsed_s: 90 }],
+  ],
   'the first number of a range takes the unit of the second': [
     ['The band is €72k–88k.', 'The band is €72k–98k.', 'The band is 72,000 to 88,000 euros.'],
     ['Keep it at 64–79 °F.', 'Keep it at 64–89 °F.', { minC: 18, maxC: 26 }],
@@ -44,6 +48,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
   'a version may be called by its first parts': [
     ['You run Python 3.11.', 'You run Python 3.12.', 'python: 3.11.6'],
     ['You are on Postgres 15.', 'You are on Postgres 16.', 'The server runs Postgres 15.4.'],
+    ['Release 2.7.0 is out.', 'Release 2.7.4 is out.', { release: 'v2.7.0' }],
     ['pixkit 4 drops it.', 'pixkit 5 drops it.', 'Version 4.0.0 of pixkit drops it.'],
   ],
   'a thing may be called by its word and number': [

@@ -29,7 +29,7 @@ const OWN: Readonly<Record<string, Unit>> = {
   gbit: { dimension: 'data/time', factor: 125e6 },
 };
 /** Letters and words that mean something else far more often. */
-const NO_UNIT = /^(?:in|times|c|f|k|kt|ac|pa|at|am|pm|as|us|pp|stone|deg|['"°])$/;
+const NO_UNIT = /^(?:in|times|c|f|k|kt|ac|pa|at|am|pm|as|us|pp|has|stone|deg|['"°])$/;
 
 const known = new Map<string, Unit | undefined>();
 
@@ -79,6 +79,7 @@ const WARMTH =
   /^(?:temp|high|low|max|min|forecast|weather|outdoor|indoor|avg|average|mean|feels|air|water|oven|fridge|freezer|dew|heat)/;
 const LASTING =
   /^(?:duration|took|taken|elapsed|time|latency|runtime|timeout|wait|waited|waiting|delay|uptime|downtime|age|ttl|length|lasted)$/;
+const WEIGHED = /^(?:yield|weight|load|payload|mass|harvest|cargo|freight|tonnage|capacity)$/;
 const LETTERS: Readonly<Record<string, string>> = { s: 's', h: 'h', m: 'min' };
 
 /** `highC`, `duration_s`: a letter alone is a unit only after a word that is measured in it. */
@@ -86,6 +87,7 @@ function unitOfLetter(words: readonly string[]): string | undefined {
   const letter = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   if (/^[cf]$/.test(letter)) return before.some((word) => WARMTH.test(word)) ? `°${letter}` : undefined;
+  if (letter === 't' && WEIGHED.test(before.at(-1) ?? '')) return letter;
   return LASTING.test(before.at(-1) ?? '') ? LETTERS[letter] : undefined;
 }
 
