@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { asMany } from '../support/mode.ts';
 import { simulate } from './command.ts';
 import { PLANTED } from './planted.ts';
 
@@ -81,7 +82,7 @@ describe('the simulation', () => {
 
   it('takes the same course in every process and on any number of threads', { timeout: 60 * SECONDS }, async () => {
     const runs = await Promise.all(
-      ['1', '2', '3'].map((threads) => simulate('--seeds', '40', '--threads', threads, '--json')),
+      ['1', '2', '3'].map((threads) => simulate('--seeds', String(asMany(15, 200)), '--threads', threads, '--json')),
     );
     const fingerprints = runs.map(({ out }) => JSON.parse(out).fingerprint);
     expect(new Set(fingerprints).size).toBe(1);
