@@ -123,6 +123,17 @@ describe('a draft of the answer', () => {
     expect([answer, status]).toEqual([`[no result says that this was done] ${REFUNDED}`, 'partial']);
   });
 
+  it('is left as it is, on record, where a function was given more results than can be read again', async () => {
+    const long = `${'Nothing else is to be said of it. '.repeat(20_000)}`;
+    const { team } = writing([REFUNDED], { workers: { billing: stubWorker({ bill: long, line: 'fine' }) } });
+    const { runId, answer, status } = await team.run(twoTasks);
+    expect([answer, status]).toEqual([REFUNDED, 'complete']);
+    const { events } = await team.trace(runId);
+    expect(events.find(({ type }) => type === 'answer-grounded')).toMatchObject({
+      unchecked: 'the results are too long to be read again',
+    });
+  });
+
   it('of one worker alone is that worker’s own', async () => {
     const team = teamOf({ workers: { only: worker({ does: 'counts', run: () => 'We have counted 7 sheep.' }) } });
     expect(await team.run('How many sheep are there?')).toMatchObject({

@@ -313,6 +313,8 @@ export const eventSchemas = {
   /** The draft sentence by sentence: the tasks whose results stand behind it, and what in it stands in none. */
   'answer-grounded': z.object({
     key: text,
+    /** Why nothing was looked at, if nothing was. */
+    unchecked: text.optional(),
     sentences: z.array(groundedSentenceSchema),
     /** The same for what the data states, where the answer is data. */
     data: z.array(groundedSentenceSchema).optional(),

@@ -2,14 +2,18 @@
 // it, a bounded number of times, and is then marked where it stands and named as a gap.
 
 import { isTextOf, statedIn } from '../answer/data-text.ts';
+import { tokensIn } from '../answer/estimate-tokens.ts';
 import { relayMarker } from '../answer/fill-relays.ts';
 import { flagDraft, groundingNotes } from '../grounding/flag.ts';
 import { grounding } from '../grounding/on-demand.ts';
 import type { Grounding, Sources } from '../grounding/sources.ts';
 import type { EventOf, Happening } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
+import { contentAsText } from '../reconcile/claim.ts';
 import { takeOffAgenda } from './agenda.ts';
+import type { Report } from './command.ts';
 import { isAsItIs } from './fitting.ts';
+import { readable } from './reducing.ts';
 import { gapsOf, reportsOf } from './results.ts';
 
 /** A draft that a synthesiser wrote, in a team that wants it checked. Results given as they are need no checking. */
@@ -18,7 +22,7 @@ export const needsGrounding = ({ team }: RunState, draft: EventOf<'answer-drafte
 
 function sourcesOf(state: RunState): Sources {
   const answers = [...state.tasks.values()].flatMap(({ answers: given }) => given);
-  const reports = reportsOf(state);
+  const reports = toRead(state);
   // Where a text is relayed word for word, the draft holds its marker.
   const markers = reports.flatMap(({ taskId, relay }) => (relay === undefined ? [] : [relayMarker(taskId)]));
   return {
@@ -35,10 +39,32 @@ function sourcesOf(state: RunState): Sources {
   };
 }
 
+/** Reading takes about three milliseconds for a thousand tokens, during which nothing else is done. */
+const TOKENS_MAX = 100_000;
+
+const isTooLong = (reports: readonly Report[]): boolean => {
+  let tokens = 0;
+  return reports.some(({ result }) => {
+    tokens += tokensIn(contentAsText(result.content));
+    return tokens > TOKENS_MAX;
+  });
+};
+
+/** Every result; or, where that is too much, what stands for them and whoever wrote the draft has read. */
+function toRead(state: RunState): readonly Report[] {
+  const reports = reportsOf(state);
+  return isTooLong(reports) ? readable(state, reports) : reports;
+}
+
+/** Only functions are given more to read than any model could: their drafts are then left as they are, on record. */
+const isUnreadable = (state: RunState): boolean => isTooLong(toRead(state));
+
 export function checkDraft(state: RunState): Happening {
   const { draft } = state;
   if (!draft) throw new Error(`Run ${state.runId} has no draft to check`);
   const { key, answer, data } = draft;
+  if (isUnreadable(state))
+    return { type: 'answer-grounded', key, sentences: [], unchecked: 'the results are too long to be read again' };
   const { sentences } = checkedAgainst(state, isTextOf(answer, data) ? '' : answer);
   const grounded = { type: 'answer-grounded', key, sentences: groundedSentences(sentences) } as const;
   if (data === undefined) return grounded;
@@ -47,8 +73,13 @@ export function checkDraft(state: RunState): Happening {
 }
 
 /** The draft held against every result there is. */
-export const checkedAgainst = (state: RunState, draft: string): Grounding =>
-  grounding().groundDraft(draft, sourcesOf(state));
+export function checkedAgainst(state: RunState, draft: string): Grounding {
+  if (isUnreadable(state)) return { sentences: [], foreign: [] };
+  const grounded = grounding().groundDraft(draft, sourcesOf(state));
+  const behind = new Map(toRead(state).map(({ taskId, sources = [taskId] }) => [taskId, sources]));
+  const tasksOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => behind.get(id) ?? [id]))];
+  return { ...grounded, sentences: grounded.sentences.map((each) => ({ ...each, tasks: tasksOf(each.tasks) })) };
+}
 
 /** As the journal keeps them. */
 export const groundedSentences = (sentences: Grounding['sentences']): Grounded['sentences'] =>
