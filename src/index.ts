@@ -30,7 +30,7 @@ export type {
   SelectionReport,
   TaskReport,
 } from './core/journal/report.ts';
-export type { Span } from './core/journal/trace.ts';
+export type { Span } from './core/journal/spans.ts';
 export type { Forecast } from './core/plan/forecast.ts';
 export type { Lint } from './core/plan/lint-plan.ts';
 export { type Budget, type Plan, type PlanDraft, planSchema } from './core/plan/plan-schema.ts';
@@ -53,7 +53,6 @@ export type { SourcedTool, ToolReturn, ToolSource } from './ports/tools.ts';
 export { UnknownOutcome } from './ports/unknown-outcome.ts';
 export type { AlertOptions, RaisedAlert } from './runtime/alerts.ts';
 export type { PoolOptions } from './runtime/define-pools.ts';
-export type { TeamOptions } from './runtime/define-team.ts';
 export { allow, ask, deny, type ToolDefinition, type ToolOptions, tool } from './runtime/define-tool.ts';
 export { type WorkerDefinition, type WorkerOptions, worker } from './runtime/define-worker.ts';
 export type { ForkOptions } from './runtime/forking/begin-fork.ts';
@@ -73,6 +72,7 @@ export { DefinitionChanged, RunError } from './runtime/run-error.ts';
 export type { RunHandle } from './runtime/run-handle.ts';
 export type { Supervisor, SupervisorOptions } from './runtime/supervisor.ts';
 export type { BuildTask, ChoiceTask, ToolContext, WorkContext } from './runtime/team.ts';
+export type { TeamOptions } from './runtime/team-options.ts';
 export type { UsageOfStore, UsageOptions } from './runtime/usage.ts';
 export type { Prices, UsdPrice } from './runtime/wiring.ts';
 export { AgentFileFaults, type Remark } from './surfaces/agent-files/fault.ts';

@@ -10,13 +10,14 @@ import { isDirect } from '../core/plan/read-plan.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { OpenRun, Perform, TextPiece } from '../ports/engine.ts';
 import type { Journal, StoredEvent } from '../ports/journal.ts';
-import { type PlanFor, type Progressive, progressiveSpec } from './define-team.ts';
+import { progressiveSpec } from './define-team.ts';
 import { messageOf } from './faults.ts';
 import { forkIn } from './forking/fork-in.ts';
 import type { OpenFork } from './forking/open-fork.ts';
 import { run } from './run.ts';
 import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
 import type { Team } from './team.ts';
+import type { PlanFor, Progressive } from './team-options.ts';
 import { issuesOf, written } from './validate.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 

@@ -1,7 +1,8 @@
 // One trace of a request: the spans of nested teams lie inside the attempts they work for.
 
 import type { RunEvent } from '../core/journal/event.ts';
-import { type Span, type Trace, traceOf } from '../core/journal/trace.ts';
+import type { Span } from '../core/journal/spans.ts';
+import { type Trace, traceOf } from '../core/journal/trace.ts';
 import { type SentCall, sentCalls } from './prompts/sent-calls.ts';
 
 export interface RunTrace extends Trace {

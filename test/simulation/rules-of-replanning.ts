@@ -3,7 +3,8 @@
 // have been done is planned over again.
 
 import type { EventOf, RunEvent } from '../../src/core/journal/event.ts';
-import { hasEnded, type RunState } from '../../src/core/journal/state.ts';
+import type { RunState } from '../../src/core/journal/state.ts';
+import { hasEnded } from '../../src/core/journal/task-state.ts';
 import type { Task } from '../../src/core/plan/plan-schema.ts';
 import type { World } from './world.ts';
 

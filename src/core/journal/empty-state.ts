@@ -4,7 +4,8 @@ import { createRoot } from '../budget/account.ts';
 import { createFairHeap, createHeap } from '../graph/heap.ts';
 import type { TeamSpec } from '../plan/team-spec.ts';
 import type { Timer } from '../schedule/agenda.ts';
-import type { RunState, TaskState, TaskUsage } from './state.ts';
+import type { RunState } from './state.ts';
+import type { TaskState, TaskUsage } from './task-state.ts';
 
 export const noUsage = (): TaskUsage => ({ inputTokens: 0, outputTokens: 0, microUsd: 0, modelCalls: 0, toolCalls: 0 });
 

@@ -11,7 +11,8 @@ import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spendin
 import { type ContextReport, contextReport } from './context-report.ts';
 import type { Conflict, EventOf, ReviewKind, Route, Routing } from './event.ts';
 import { describeFailure, type Failure } from './failure.ts';
-import type { Chosen, Review, RunState, TaskState, TaskStatus, TaskUsage } from './state.ts';
+import type { Review, RunState } from './state.ts';
+import type { Chosen, TaskState, TaskStatus, TaskUsage } from './task-state.ts';
 
 export type RunStatus = 'complete' | 'partial' | 'waiting' | 'failed' | 'cancelled' | 'running' | 'planned';
 export type ReportedTaskStatus = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled' | 'waiting' | 'running';

@@ -1,61 +1,16 @@
 // The journal as a trace (E1): every event in order, and the spans they make up, one inside the other.
 
-import { addedLine } from '../plan/revision-text.ts';
 import { figureText } from '../policy/worker-load.ts';
+import { toolIn } from './effect-key.ts';
 import type { EventOf, RunEvent } from './event.ts';
 import { describeFailure } from './failure.ts';
-
-export interface Span {
-  readonly id: string;
-  readonly parent: string | null;
-  readonly kind:
-    | 'run'
-    | 'consult'
-    | 'revision'
-    | 'change'
-    | 'task'
-    | 'attempt'
-    | 'recall'
-    | 'model-call'
-    | 'tool-call'
-    | 'review';
-  name: string;
-  /** The event it begins with, by its number in its run. */
-  readonly seq: number;
-  readonly startedAt: number;
-  endedAt: number | null;
-  status: 'open' | 'ok' | 'failed' | 'cancelled';
-  /** Why it was begun again, or how it failed. */
-  detail?: string;
-}
+import { addNote, begin, end, note, type Span, type Spans, taskSpan } from './spans.ts';
+import { followRevision, followSplit, withdraw } from './trace-plans.ts';
 
 export interface Trace {
   readonly runId: string;
   readonly spans: readonly Span[];
   readonly events: readonly (RunEvent & { readonly seq: number })[];
-}
-
-interface Spans {
-  /** The event that is being followed. */
-  seq: number;
-  readonly all: Span[];
-  readonly open: Map<string, Span>;
-  /** Ids of the open spans directly inside another. */
-  readonly inside: Map<string, Set<string>>;
-  /** The model of each call, known since it was prepared. */
-  readonly models: Map<string, string>;
-  /** The open span of each question of the supervisor to a model. */
-  readonly consults: Map<string, string>;
-  /** The latest attempt of each task, also when it is over. */
-  readonly attempts: Map<string, Span>;
-  /** Why the next attempt of a task is made: the step of the ladder, and its reason. */
-  readonly because: Map<string, string>;
-  /** Tasks that may begin although the plan is not whole. */
-  readonly drafted: Set<string>;
-  /** The task spans of ids under which a task was withdrawn: the span of whatever comes in its place has another name. */
-  readonly renamed: Map<string, string>;
-  /** The task that each piece is one of. */
-  readonly wholes: Map<string, string>;
 }
 
 export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
@@ -78,27 +33,6 @@ export function traceOf(runId: string, events: readonly RunEvent[]): Trace {
     follow(spans, runId, event);
   }
   return { runId, spans: spans.all, events: events.map((event, index) => ({ seq: index + 1, ...event })) };
-}
-
-function begin(spans: Spans, span: Omit<Span, 'endedAt' | 'status' | 'seq'>): void {
-  if (spans.open.has(span.id)) return;
-  const opened: Span = { ...span, seq: spans.seq, endedAt: null, status: 'open' };
-  spans.open.set(span.id, opened);
-  spans.all.push(opened);
-  if (span.parent === null) return;
-  const siblings = spans.inside.get(span.parent);
-  if (siblings) siblings.add(span.id);
-  else spans.inside.set(span.parent, new Set([span.id]));
-}
-
-/** Says more of a span that is open. */
-function note(spans: Spans, id: string, detail: string): void {
-  const span = spans.open.get(id);
-  if (span) addNote(span, detail);
-}
-
-function addNote(span: Span, detail: string): void {
-  span.detail = span.detail === undefined ? detail : `${span.detail}; ${detail}`;
 }
 
 function writtenText({ written, refused = [], left = [] }: EventOf<'context-written'>): string {
@@ -126,27 +60,9 @@ function noteOrigin(spans: Spans, event: RunEvent): void {
 const chosenText = ({ pool, by, reason, figures }: EventOf<'worker-chosen'>): string =>
   `chosen from ${pool} by ${by}: ${reason} (${figures.map(figureText).join('; ')})`;
 
-/** Ends a span and everything still open inside it: a cancelled task takes its calls along. */
-function end(spans: Spans, id: string, at: number, status: Span['status']): void {
-  const span = spans.open.get(id);
-  if (!span) return;
-  // An attempt ends as its task does; a call or a question that was still open was given up.
-  for (const inner of spans.inside.get(id) ?? [])
-    end(spans, inner, at, spans.open.get(inner)?.kind === 'attempt' ? status : 'cancelled');
-  span.endedAt = at;
-  span.status = status;
-  spans.open.delete(id);
-  spans.inside.delete(id);
-  if (span.parent !== null) spans.inside.get(span.parent)?.delete(id);
-}
-
-const taskSpan = ({ renamed }: Pick<Spans, 'renamed'>, taskId: string): string =>
-  renamed.get(taskId) ?? `task/${taskId}`;
 /** The name of the attempt's dialogue, from which the names of its calls begin. */
 const attemptSpan = ({ taskId, attempt }: { taskId: string; attempt: number }): string => `work/${taskId}/${attempt}`;
 const dialogueOf = (callId: string): string => callId.slice(0, callId.lastIndexOf('/'));
-/** Idempotency keys read run/task/tool/fingerprint/number. */
-const toolIn = (key: string): string => key.split('/').at(-3) ?? key;
 
 function beginCall(
   spans: Spans,
@@ -206,70 +122,6 @@ function follow(spans: Spans, runId: string, event: RunEvent): void {
       return end(spans, runId, at, 'cancelled');
     default:
       return followTask(spans, runId, event);
-  }
-}
-
-/** The plan that was accepted has another task in its place, or none. */
-function withdraw(spans: Spans, taskId: string, at: number): void {
-  const id = taskSpan(spans, taskId);
-  // It may have ended, and well: its span says both.
-  const span = spans.all.findLast((each) => each.id === id);
-  if (span) addNote(span, 'withdrawn, because the plan that was accepted does not have it');
-  end(spans, id, at, 'cancelled');
-  spans.renamed.set(taskId, `${id}/planned`);
-}
-
-const revisionSpan = (round: number): string => `revision/${round}`;
-
-/** A revision lasts from the finding that results are thin to what it adds, or until the run goes on without it. */
-function followRevision(
-  spans: Spans,
-  runId: string,
-  event: EventOf<'results-found-thin' | 'plan-rejected' | 'plan-revised' | 'claims-reconciled'>,
-): void {
-  const { at } = event;
-  switch (event.type) {
-    case 'results-found-thin': {
-      const { round } = event;
-      const id = revisionSpan(round);
-      begin(spans, { id, parent: runId, kind: 'revision', name: `${round} of the plan`, startedAt: at });
-      return note(spans, id, event.why.join('; '));
-    }
-    case 'plan-rejected': {
-      const faults = event.faults.map(({ where, message }) => `${where}: ${message}`).join('; ');
-      return event.revision === undefined ? undefined : note(spans, revisionSpan(event.revision), `refused: ${faults}`);
-    }
-    case 'plan-revised': {
-      const parent = revisionSpan(event.round);
-      for (const task of event.added) {
-        const id = `${parent}/${task.id}`;
-        begin(spans, { id, parent, kind: 'change', name: addedLine(task), startedAt: at });
-        end(spans, id, at, 'ok');
-      }
-      if (event.added.length === 0) note(spans, parent, 'nothing is added');
-      return end(spans, parent, at, 'ok');
-    }
-    case 'claims-reconciled':
-      for (const [id, { kind }] of [...spans.open]) if (kind === 'revision') end(spans, id, at, 'failed');
-      return;
-    default:
-      event satisfies never;
-  }
-}
-
-/** Another step of the ladder: the task goes on in pieces, or for want of them further down. */
-function followSplit(spans: Spans, event: EventOf<'split-asked' | 'split-declined' | 'task-split'>): void {
-  const task = taskSpan(spans, event.taskId);
-  switch (event.type) {
-    case 'split-asked':
-      return note(spans, task, `smaller pieces are asked for, because ${event.reason}`);
-    case 'split-declined':
-      return note(spans, task, `not split: ${event.reason}`);
-    case 'task-split':
-      for (const { id } of event.pieces) spans.wholes.set(id, event.taskId);
-      return note(spans, task, `split into ${event.pieces.map(({ id }) => id).join(', ')}`);
-    default:
-      event satisfies never;
   }
 }
 

@@ -1,7 +1,8 @@
 // Whether a task may have changed something outside. What may have, nobody does over in another way: the keys that keep an
 // effect from happening twice are made of the task, and another task has others.
 
-import type { RunState, TaskState } from '../journal/state.ts';
+import type { RunState } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import { isPool, membersOf } from '../plan/pools.ts';
 import type { WorkerSpec } from '../plan/team-spec.ts';
 import { grantedTo } from './trusting.ts';

@@ -1,7 +1,8 @@
 // Tasks become part of a run: those of the accepted plan, and those that join it while others are at work or have ended.
 
 import { remainingPaths } from '../graph/remaining-path.ts';
-import { hasEnded, type RunState, type TaskState } from '../journal/state.ts';
+import type { RunState } from '../journal/state.ts';
+import { hasEnded, type TaskState } from '../journal/task-state.ts';
 import type { Task } from '../plan/plan-schema.ts';
 import { makeReady, onDependencySettled } from './tasks.ts';
 import type { Grants } from './trusting.ts';

@@ -3,7 +3,8 @@
 
 import { remainingPaths } from '../graph/remaining-path.ts';
 import type { EventOf, HappeningOf } from '../journal/event.ts';
-import { hasEnded, type RunState, type TaskState, taskOf } from '../journal/state.ts';
+import { type RunState, taskOf } from '../journal/state.ts';
+import { hasEnded, type TaskState } from '../journal/task-state.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import { addTasks, reworded } from './add-tasks.ts';
 import { forgetWrites } from './context-store.ts';

@@ -1,7 +1,8 @@
 // Workers that are made for a task (A14). Making one is a command like any other: what comes of it is in the journal before
 // a model is told anything, and after a crash that is what goes on, not what the factory would make now.
 
-import { type RunState, type TaskState, want, workerOf } from '../journal/state.ts';
+import { type RunState, want, workerOf } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import type { Specialist } from '../plan/specialist.ts';
 import { sliceOf, workKey } from './tasks.ts';
 

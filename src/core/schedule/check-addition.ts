@@ -3,7 +3,8 @@
 import { roomFor } from '../budget/account.ts';
 import { usdFrom } from '../budget/money.ts';
 import type { Fault } from '../journal/failure.ts';
-import { hasEnded, type RunState } from '../journal/state.ts';
+import type { RunState } from '../journal/state.ts';
+import { hasEnded } from '../journal/task-state.ts';
 import type { Budget, Plan, Task } from '../plan/plan-schema.ts';
 import { type PlanRules, validatePlan } from '../plan/validate-plan.ts';
 import { noTasksLeft } from './decide-team.ts';

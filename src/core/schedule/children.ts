@@ -5,7 +5,8 @@
 //       team used in the meantime is part of the whole.
 
 import { type Account, close } from '../budget/account.ts';
-import { type ChildRun, hasEnded, type RunState, type TaskState, taskOf, unwant, want } from '../journal/state.ts';
+import { type ChildRun, type RunState, taskOf, unwant, want } from '../journal/state.ts';
+import { hasEnded, type TaskState } from '../journal/task-state.ts';
 
 /** The key of a nested run's context under which it finds what its task came with besides the instruction. */
 export const TEAM_TASK = 'team task';

@@ -3,7 +3,8 @@
 //
 //   H1. One choice an attempt, and it is a member of the pool. (H2, H3: rechoosing.ts)
 
-import { type RunState, type TaskState, want } from '../journal/state.ts';
+import { type RunState, want } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import { isPool } from '../plan/pools.ts';
 import { chooseKey, sliceOf } from './tasks.ts';
 

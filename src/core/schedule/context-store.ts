@@ -7,8 +7,9 @@
 //   K3. A value is as trustworthy as the task that wrote it: reading one that strangers had a hand in taints, as inputs do.
 
 import type { EventOf, Happening, Parent } from '../journal/event.ts';
-import type { ContextStore, RunState, TaskState, Written } from '../journal/state.ts';
+import type { ContextStore, RunState, Written } from '../journal/state.ts';
 import { taskOf } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import type { Result } from '../reconcile/claim.ts';
 import { putOnAgenda } from './agenda.ts';
 import { TEAM_TASK } from './children.ts';

@@ -3,7 +3,8 @@
 import { fillRelays } from '../answer/fill-relays.ts';
 import type { Happening } from '../journal/event.ts';
 import { describeFailure, type Failure, remedyFor } from '../journal/failure.ts';
-import { type RunState, type TaskState, taskOf, workerOf } from '../journal/state.ts';
+import { type RunState, taskOf, workerOf } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import { validatePlan } from '../plan/validate-plan.ts';
 import { waitBefore } from '../policy/retry.ts';
 import { reconciling } from '../reconcile/on-demand.ts';

@@ -4,7 +4,8 @@ import { type Amount, RESOURCES, type Resource, roomFor } from '../budget/accoun
 import { ceilingFrom, usdFrom } from '../budget/money.ts';
 import type { Happening, TeamOutcome } from '../journal/event.ts';
 import type { Fault } from '../journal/failure.ts';
-import { hasEnded, type RunState, type TaskState, workerOf } from '../journal/state.ts';
+import { type RunState, workerOf } from '../journal/state.ts';
+import { hasEnded, type TaskState } from '../journal/task-state.ts';
 import type { Budget } from '../plan/plan-schema.ts';
 import { DEPTH_MAX, TREE_TASKS_MAX } from '../plan/team-spec.ts';
 import { teamsOf } from './children.ts';

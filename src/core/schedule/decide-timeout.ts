@@ -1,7 +1,8 @@
 // What happens when a deadline passes.
 
 import type { Happening } from '../journal/event.ts';
-import { type RunState, type TaskState, taskOf, workerOf } from '../journal/state.ts';
+import { type RunState, taskOf, workerOf } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import { lateRun, lateTask } from '../usage/alerts.ts';
 import type { Timer } from './agenda.ts';
 import { decideAgendum } from './decide-agendum.ts';

@@ -6,7 +6,8 @@
 //   D3. Order: what time demands, then what is due, then new work, then the end.
 
 import type { Happening } from '../journal/event.ts';
-import { hasEnded, type RunState, type TaskState, taskOf } from '../journal/state.ts';
+import { type RunState, taskOf } from '../journal/state.ts';
+import { hasEnded, type TaskState } from '../journal/task-state.ts';
 import { alertKey } from '../usage/alert.ts';
 import { budgetShareAt, usualTimeAt } from '../usage/alerts.ts';
 import type { Timer } from './agenda.ts';

@@ -2,7 +2,8 @@
 
 import { type Ceiling, type Resource, roomFor } from '../budget/account.ts';
 import { usdFrom } from '../budget/money.ts';
-import type { RunState, TaskState } from '../journal/state.ts';
+import type { RunState } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import type { Budget, Plan, Task } from '../plan/plan-schema.ts';
 import { newTasksIn } from './check-addition.ts';
 

@@ -3,17 +3,8 @@
 import { reserve, settle } from '../budget/account.ts';
 import { noUsage } from '../journal/empty-state.ts';
 import type { EventOf } from '../journal/event.ts';
-import {
-  arrived,
-  type ChildRun,
-  type Nesting,
-  type RunState,
-  type TaskState,
-  type TaskUsage,
-  taskOf,
-  unwant,
-  want,
-} from '../journal/state.ts';
+import { arrived, type ChildRun, type Nesting, type RunState, taskOf, unwant, want } from '../journal/state.ts';
+import type { TaskState, TaskUsage } from '../journal/task-state.ts';
 import { watchSpending } from '../usage/alerts.ts';
 import { charge } from '../usage/spending.ts';
 import { putOnAgenda } from './agenda.ts';

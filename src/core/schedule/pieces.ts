@@ -1,6 +1,7 @@
 // Pieces of a task that was split: when all have ended, and what their results come to.
 
-import { hasEnded, type RunState, type TaskState } from '../journal/state.ts';
+import type { RunState } from '../journal/state.ts';
+import { hasEnded, type TaskState } from '../journal/task-state.ts';
 import type { Result } from '../reconcile/claim.ts';
 import { putOnAgenda } from './agenda.ts';
 import { closeAccount } from './children.ts';

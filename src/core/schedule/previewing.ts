@@ -4,7 +4,8 @@
 import { fillRelays } from '../answer/fill-relays.ts';
 import { flagDraft } from '../grounding/flag.ts';
 import type { EventOf, Happening } from '../journal/event.ts';
-import { hasEnded, type RunState, type TaskState } from '../journal/state.ts';
+import type { RunState } from '../journal/state.ts';
+import { hasEnded, type TaskState } from '../journal/task-state.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { answered, askingOf, closeConsult, consult } from './consults.ts';
 import { checkedAgainst, groundedSentences } from './grounding.ts';

@@ -3,7 +3,8 @@
 // anything follows from it, so a run goes the same way when it is read again.
 
 import type { EventOf } from '../journal/event.ts';
-import { arrived, type RunState, type TaskState, taskOf, want, workerOf } from '../journal/state.ts';
+import { arrived, type RunState, taskOf, want, workerOf } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import type { WorkerSpec } from '../plan/team-spec.ts';
 import { factsOf } from './context-store.ts';
 import { recallKey, settleTask, sliceOf } from './tasks.ts';

@@ -6,7 +6,8 @@
 //       stronger model and its own fallback.
 
 import type { Dialogue } from '../journal/dialogue-state.ts';
-import type { RunState, TaskState } from '../journal/state.ts';
+import type { RunState } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import { membersOf } from '../plan/pools.ts';
 import { mayHaveActed } from './acted.ts';
 

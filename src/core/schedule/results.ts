@@ -1,7 +1,9 @@
 // What there is to answer with, and what is said of what is missing.
 
+import { toolIn } from '../journal/effect-key.ts';
 import { describeFailure } from '../journal/failure.ts';
-import type { RunState, TaskState } from '../journal/state.ts';
+import type { RunState } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import { contentAsText } from '../reconcile/claim.ts';
 import type { Report } from './command.ts';
 import { isOpen } from './conflict-review.ts';
@@ -55,9 +57,6 @@ const oneLine = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 120 ? `${line.slice(0, 119)}…` : line;
 };
-
-/** Idempotency keys read run/task/tool/fingerprint/count, and a task id may itself hold a slash. */
-const toolIn = (key: string): string => key.split('/').at(-3) ?? key;
 
 function whyMissing(task: TaskState): string {
   if (task.status === 'escalated' && task.escalation) return task.escalation.message;

@@ -4,7 +4,8 @@
 import { type Attempted, chooseAttempt } from '../answer/choose-attempt.ts';
 import { tokensIn } from '../answer/estimate-tokens.ts';
 import type { Conflict, EventOf, Happening } from '../journal/event.ts';
-import type { RunState, TaskState } from '../journal/state.ts';
+import type { RunState } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import { contentAsText } from '../reconcile/claim.ts';
 import { reconciling } from '../reconcile/on-demand.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';

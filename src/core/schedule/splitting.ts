@@ -9,7 +9,8 @@
 import { RESOURCES, roomFor } from '../budget/account.ts';
 import type { EventOf, Happening } from '../journal/event.ts';
 import { describeFailure, type Failure } from '../journal/failure.ts';
-import { type RunState, type TaskState, taskOf, workerOf } from '../journal/state.ts';
+import { type RunState, taskOf, workerOf } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import { SPLITS_MAX } from '../plan/team-spec.ts';
 import { validatePlan } from '../plan/validate-plan.ts';

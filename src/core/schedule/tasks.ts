@@ -2,15 +2,8 @@
 
 import { carve } from '../budget/account.ts';
 import { ceilingFrom } from '../budget/money.ts';
-import {
-  hasEnded,
-  type RunState,
-  type TaskState,
-  type TaskStatus,
-  taskOf,
-  unwant,
-  workerOf,
-} from '../journal/state.ts';
+import { type RunState, taskOf, unwant, workerOf } from '../journal/state.ts';
+import { hasEnded, type TaskState, type TaskStatus } from '../journal/task-state.ts';
 import type { Result } from '../reconcile/claim.ts';
 import { timeTask } from '../usage/alerts.ts';
 import { chargeTask } from '../usage/spending.ts';

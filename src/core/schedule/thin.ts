@@ -3,7 +3,8 @@
 // planner again is no remedy.
 
 import { describeFailure } from '../journal/failure.ts';
-import type { RunState, TaskState } from '../journal/state.ts';
+import type { RunState } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import { mayHaveActed, workersTried } from './acted.ts';
 import type { Shortfall } from './command.ts';
 

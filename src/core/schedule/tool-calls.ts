@@ -9,7 +9,8 @@
 import { reserve, settle } from '../budget/account.ts';
 import type { Dialogue, PendingTool } from '../journal/dialogue-state.ts';
 import type { EventOf, ToolOutcome } from '../journal/event.ts';
-import { arrived, type EffectRecord, type RunState, taskOf, want } from '../journal/state.ts';
+import { arrived, type RunState, taskOf, want } from '../journal/state.ts';
+import type { EffectRecord } from '../journal/task-state.ts';
 import type { Effect, ToolSpec } from '../plan/team-spec.ts';
 import { watchSpending } from '../usage/alerts.ts';
 import { charge } from '../usage/spending.ts';

@@ -2,7 +2,8 @@
 
 import type { Dialogue, PendingTool } from '../journal/dialogue-state.ts';
 import type { ToolOutcome } from '../journal/event.ts';
-import { type RunState, type TaskState, taskOf } from '../journal/state.ts';
+import { type RunState, taskOf } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import { membersOf } from '../plan/pools.ts';
 import type { TeamSpec, ToolSpec } from '../plan/team-spec.ts';

@@ -2,7 +2,8 @@
 
 import type { EventOf } from '../journal/event.ts';
 import { remedyFor } from '../journal/failure.ts';
-import { arrived, type RunState, type TaskState, taskOf, want, workerOf } from '../journal/state.ts';
+import { arrived, type RunState, taskOf, want, workerOf } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import { isPool } from '../plan/pools.ts';
 import { timeTask } from '../usage/alerts.ts';
 import { patience, putOnAgenda } from './agenda.ts';

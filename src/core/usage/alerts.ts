@@ -2,7 +2,8 @@
 // what was used puts an alert on the agenda; time has timers. Each is raised once, and stays raised after a crash.
 
 import type { EventOf, HappeningOf } from '../journal/event.ts';
-import type { RunState, TaskState } from '../journal/state.ts';
+import type { RunState } from '../journal/state.ts';
+import type { TaskState } from '../journal/task-state.ts';
 import { putOnAgenda } from '../schedule/agenda.ts';
 import { type Alert, alertKey } from './alert.ts';
 import type { Measure, Usual } from './usual-range.ts';

@@ -3,8 +3,8 @@
 import path from 'node:path';
 import type { OpenMcp } from '../../ports/mcp.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
-import type { TeamOptions } from '../../runtime/define-team.ts';
 import type { WorkerDefinition } from '../../runtime/define-worker.ts';
+import type { TeamOptions } from '../../runtime/team-options.ts';
 import { checkModels, checkPolicies, checkReferences, usableModels } from './check-team.ts';
 import type { Env } from './expand-env.ts';
 import { AgentFileFaults, inOrder, type Remark } from './fault.ts';

@@ -2,8 +2,8 @@
 
 import { fileURLToPath } from 'node:url';
 import type { OpenMcp } from '../../ports/mcp.ts';
-import type { TeamOptions } from '../../runtime/define-team.ts';
 import type { WorkerDefinition } from '../../runtime/define-worker.ts';
+import type { TeamOptions } from '../../runtime/team-options.ts';
 import type { TelecomTeamOptions } from '../../teams/telecom/telecom.ts';
 
 export type TeamDefinition = TeamOptions<Record<string, WorkerDefinition>>;

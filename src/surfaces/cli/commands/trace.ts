@@ -1,6 +1,6 @@
 // bosun trace: every step of a run, one inside the other, with when it began and how long it took.
 
-import type { Span } from '../../../core/journal/trace.ts';
+import type { Span } from '../../../core/journal/spans.ts';
 import type { RunTrace } from '../../../runtime/inspect.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';

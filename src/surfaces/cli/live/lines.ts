@@ -1,5 +1,6 @@
 // A run as plain lines, one for each thing worth knowing, for logs and pipes.
 
+import { toolIn } from '../../../core/journal/effect-key.ts';
 import type { RunEvent } from '../../../core/journal/event.ts';
 import { describeFailure } from '../../../core/journal/failure.ts';
 import type { RunState } from '../../../core/journal/state.ts';
@@ -95,6 +96,3 @@ export function taskOfCall(callId: string, state: RunState): string {
   const owner = state.dialogues.get(callId.slice(0, callId.lastIndexOf('/')))?.owner;
   return owner && 'taskId' in owner ? owner.taskId : 'supervisor';
 }
-
-/** Idempotency keys read run/task/tool/fingerprint/number. */
-export const toolIn = (key: string): string => key.split('/').at(-3) ?? key;

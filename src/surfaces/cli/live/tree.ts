@@ -1,6 +1,7 @@
 // The picture of a run: one line for each task, from the state that its events fold to.
 
-import { hasEnded, type RunState, type TaskState } from '../../../core/journal/state.ts';
+import type { RunState } from '../../../core/journal/state.ts';
+import { hasEnded, type TaskState } from '../../../core/journal/task-state.ts';
 import type { Style, Terminal } from '../terminal.ts';
 import { count, duration, harmless, short, usd, wrapped } from '../wording.ts';
 

@@ -1,13 +1,14 @@
 // Watches a run: its events, folded by the core, become a tree that is redrawn in place, or plain lines.
 
 import { foldInto } from '../../../core/journal/apply.ts';
+import { toolIn } from '../../../core/journal/effect-key.ts';
 import { emptyState } from '../../../core/journal/empty-state.ts';
 import type { RunEvent } from '../../../core/journal/event.ts';
 import type { RunReport } from '../../../core/journal/report.ts';
 import type { RunState } from '../../../core/journal/state.ts';
 import type { RunHandle } from '../../../runtime/run-handle.ts';
 import type { Terminal } from '../terminal.ts';
-import { lineOf, taskOfCall, toolIn } from './lines.ts';
+import { lineOf, taskOfCall } from './lines.ts';
 import { type TaskCalls, treeOf } from './tree.ts';
 
 const REDRAW_MS = 90;
