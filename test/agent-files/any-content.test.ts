@@ -7,6 +7,7 @@ import { AgentFileFaults, asLine } from '../../src/surfaces/agent-files/fault.ts
 import { readAgentFile } from '../../src/surfaces/agent-files/read-agent-file.ts';
 import { readTeamFile } from '../../src/surfaces/agent-files/read-team-file.ts';
 import { teamFromFolder } from '../../src/surfaces/agent-files/team-from-folder.ts';
+import { cpuNow } from '../support/cpu.ts';
 import { fakeServer } from './support.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bosun-any-'));
@@ -136,12 +137,12 @@ describe('whatever a file holds', () => {
     ['a very long line', `tools: ${'Read,'.repeat(50_000)}`],
     ['a very long key', `${'k'.repeat(100_000)}: 1`],
   ])('%s is told or read, and in good time', async (_, inside) => {
-    const began = performance.now();
+    const began = cpuNow();
     const matter = `---\nname: a\ndescription: does it\n${inside}\n---\nPrompt.`;
     const { agent, faults } = await readAgentFile('x.md', matter);
     expect(agent === undefined).toBe(faults.length > 0);
     expect((await readTeamFile('team.yaml', `workers:\n  a:\n    ${inside}\n`, {})).faults).toBeInstanceOf(Array);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(cpuNow() - began).toBeLessThan(10_000);
   });
 
   it('team.yaml is read or its faults are told, each on a line that exists', async () => {

@@ -1,7 +1,5 @@
-/** What the work costs, in milliseconds of CPU: other work on the machine does not count, as it would on a clock. */
-export function cpuMs(work: () => unknown): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
+/** Milliseconds of CPU that this process has used: what work costs, whatever else the machine has to do meanwhile. */
+export function cpuNow(): number {
+  const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;
 }

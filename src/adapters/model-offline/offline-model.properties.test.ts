@@ -5,6 +5,7 @@ import { answered, askRole, askWorker, crewOf, sliceOf } from '../../../evals/of
 import { bank } from '../../../evals/offline/bank.ts';
 import { hotel } from '../../../evals/offline/hotel.ts';
 import { shop } from '../../../evals/offline/shop.ts';
+import { cpuNow } from '../../../test/support/cpu.ts';
 import { asMany } from '../../../test/support/mode.ts';
 import { planSchema } from '../../core/plan/plan-schema.ts';
 import { validatePlan } from '../../core/plan/validate-plan.ts';
@@ -177,10 +178,10 @@ describe('the offline model', () => {
       '$1,'.repeat(330_000),
     ];
     for (const request of junk) {
-      const before = performance.now();
+      const before = cpuNow();
       await askRole(crew, { role: 'triage', ...asking(request) });
       await askWorker(crew, sliceOf('orders', request));
-      expect(performance.now() - before).toBeLessThan(2_000);
+      expect(cpuNow() - before).toBeLessThan(2_000);
     }
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuNow } from '../../../test/support/cpu.ts';
 import { nearest } from './nearest.ts';
 
 const workers = ['researcher', 'writer', 'billing', 'tech-support'];
@@ -23,8 +24,8 @@ describe('the nearest known name', () => {
 
   it('is found quickly among 100,000 long ones', () => {
     const ids = Array.from({ length: 100_000 }, (_, at) => `${'prefix'.repeat(20)}${at}`);
-    const start = performance.now();
+    const start = cpuNow();
     nearest(`${'prefix'.repeat(20)}xyz`, ids);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(cpuNow() - start).toBeLessThan(1_000);
   });
 });

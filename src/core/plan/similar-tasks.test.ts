@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuNow } from '../../../test/support/cpu.ts';
 import { planOf } from '../../../test/support/plans.ts';
 import { similarTasks } from './similar-tasks.ts';
 
@@ -37,8 +38,8 @@ describe('similar tasks', () => {
       id: `t${at}`,
       instruction: `count the letters of ${String.fromCharCode(97 + (at % 26), 97 + ((at >> 3) % 26), 97 + ((at >> 7) % 26))} in the text`,
     }));
-    const start = performance.now();
+    const start = cpuNow();
     expect(pairs(tasks).length).toBeGreaterThan(1_000);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(cpuNow() - start).toBeLessThan(5_000);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuNow } from '../../../test/support/cpu.ts';
 import { asMany } from '../../../test/support/mode.ts';
 import type { Claim } from './claim.ts';
 import { findConflicts } from './reconcile.ts';
@@ -184,8 +185,8 @@ describe('ten thousand claims', () => {
     ['about one thing, all different prose', (i: number) => ({ ...claim(`Word${i} alone`), attribute: 'summary' })],
   ])('%s are reconciled in a moment', (_, one) => {
     // Pair by pair it would be fifty million comparisons, and minutes.
-    const began = performance.now();
+    const began = cpuNow();
     expect(findConflicts(reportsOf(one))).toEqual([]);
-    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(cpuNow() - began).toBeLessThan(20_000);
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cpuNow } from '../../../test/support/cpu.ts';
 import type { Example } from './example.ts';
 import { classify } from './router.ts';
 import { routerFromBytes, routerToBytes } from './router-bytes.ts';
@@ -73,10 +74,10 @@ describe('a router that learnt from fifteen requests', () => {
 
   it('answers a request of ten megabytes as fast as a long one', () => {
     const huge = 'my bill '.repeat(1_250_000);
-    const began = performance.now();
+    const began = cpuNow();
     expect(classify(router, huge).label).toBe('billing');
     expect(classify(router, 'x'.repeat(10_000_000)).scores.length).toBe(3);
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(cpuNow() - began).toBeLessThan(1_000);
   });
 
   it('says the same for the same text, whatever was asked in between', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuNow } from '../../../test/support/cpu.ts';
 import { alternativesOf, fitsName, fitsPath } from './glob.ts';
 
 describe('a pattern of file names', () => {
@@ -39,9 +40,9 @@ describe('a pattern of file names', () => {
   });
 
   it('that would keep a regular expression busy for ever is answered at once', () => {
-    const began = performance.now();
+    const began = cpuNow();
     expect(fitsName(`${'*a'.repeat(200)}b`, 'a'.repeat(2_000))).toBe(false);
     expect(fitsPath(`${'**/a/'.repeat(100)}b`, 'a/'.repeat(1_000))).toBe(false);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(cpuNow() - began).toBeLessThan(2_000);
   });
 });
