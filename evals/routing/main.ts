@@ -3,9 +3,9 @@
 // aside): the best mean of in-scope accuracy and out-of-scope recall that costs at most two points of in-scope accuracy.
 // `--control` shuffles the labels of --train and --val, and the figures must collapse.
 
+import { coldStart } from '../../src/core/routing/cold-start.ts';
 import { evaluation } from '../support/flags.ts';
 import { readExamples } from './cases.ts';
-import { coldStart } from './cold-start.ts';
 import { encoderFor } from './encoder.ts';
 import { scoreRouting, withLabelsShuffled } from './score.ts';
 
@@ -41,7 +41,9 @@ const percent = (value: number | null): string =>
   value === null ? 'none to measure' : `${(value * 100).toFixed(1)} %`;
 
 if (flags['cold-start']) {
-  const points = coldStart({ train, test, embed });
+  // All that is known of these labels is what they are called.
+  const labels = [...new Set(train.flatMap(({ label }) => (label === null ? [] : [label])))];
+  const points = coldStart({ train, test, embed, descriptions: labels.map((label) => ({ label, does: '' })) });
   print({ control, coldStart: points }, [
     `a new team${control ? ', labels shuffled' : ''}: ${test.length} requests`,
     ...points.map(

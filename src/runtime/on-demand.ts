@@ -66,6 +66,7 @@ export function openRouting(parts: RoutingParts): TeamRouting {
   return {
     route: async (command) => (await open()).route(command),
     weigh: async (texts) => (await open()).weigh(texts),
+    coldStart: async (cases) => (await open()).coldStart(cases),
     learn: async (state) => {
       if (parts.team.spec.routing?.learn) await (await open()).learn(state);
     },

@@ -41,7 +41,7 @@ describe('bosun eval', () => {
   it.concurrent('finds the team that ships with Bosun above its own bars, and leaves nothing behind', async () => {
     const place = newPlace();
     const { status, stdout, stderr } = await place.bosun(['eval', '--json', '--html', 'report.html']);
-    const { team, models, bars, passed } = JSON.parse(stdout);
+    const { team, models, bars, coldStart, passed } = JSON.parse(stdout);
     expect([status, team, passed, stderr]).toEqual([
       0,
       'telecom',
@@ -60,7 +60,13 @@ describe('bosun eval', () => {
     expect(usage.modelCalls).toBeGreaterThan(routing.cases);
     expect(bars).toContainEqual(expect.objectContaining({ bar: 'routing.accuracy', wanted: 0.85, met: true }));
     const page = readFileSync(path.join(place.folder, 'report.html'), 'utf8');
-    expect(page.match(/<svg /g)).toHaveLength(4);
+    expect(page.match(/<svg /g)).toHaveLength(5);
+    expect(coldStart.map(({ examplesPerLabel }: { examplesPerLabel: number }) => examplesPerLabel)).toEqual([
+      0, 10, 30, 100,
+    ]);
+    // With what workers say of themselves alone nothing is decided by the router, and examples teach it.
+    expect(coldStart[0]).toMatchObject({ directShare: 0, directPrecision: null });
+    expect(coldStart[3].accuracy).toBeGreaterThan(coldStart[0].accuracy);
     expect(page).not.toMatch(/https?:|<script|<link|@import|url\(/);
     expect(existsSync(place.home)).toBe(false);
   });
@@ -118,6 +124,22 @@ describe('bosun eval', () => {
     });
     expect(passed).toBe(true);
     expect(paidIn(place)).toBe('8 8');
+  });
+
+  it.concurrent('says why no cold start can be shown, before anything runs', async () => {
+    const place = newPlace();
+    place.write('team.ts', till(''));
+    place.write('cases.jsonl', lines({ request: 'bake some bread', workers: ['cook'] }));
+    place.write('runs.jsonl', lines({ kind: 'run', request: 'bake some bread', expect: { status: 'complete' } }));
+    const words = ['eval', 'cases.jsonl', '--team', './team.ts', '--cold-start'];
+    expect(await place.bosun(words)).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/the team till has no router: give it/),
+    });
+    expect(await place.bosun(['eval', 'runs.jsonl', '--cold-start'])).toMatchObject({
+      status: 2,
+      stderr: expect.stringMatching(/there is no routing case to try the router on/),
+    });
   });
 
   it.concurrent('says what is wrong with cases by file and line, before anything runs', async () => {

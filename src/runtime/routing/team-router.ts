@@ -2,6 +2,7 @@
 // from.
 
 import { crewOf } from '../../core/plan/pools.ts';
+import { type ColdStartPoint, coldStart, coldStartExamples } from '../../core/routing/cold-start.ts';
 import type { Example } from '../../core/routing/example.ts';
 import { classify, type Decision, type Embed } from '../../core/routing/router.ts';
 import type { Encode } from '../../ports/encoder.ts';
@@ -11,7 +12,7 @@ import type { Team } from '../team.ts';
 import type { OpenJournal, Wiring } from '../wiring.ts';
 import { exampleOf, givenExamples, SEVERAL, saidByWorkers, workerOfLabel } from './examples.ts';
 import type { Learnt } from './learnt.ts';
-import { DIRECT_FROM, type RoutingOptions } from './options.ts';
+import { DIRECT_FROM, type RoutingExample, type RoutingOptions } from './options.ts';
 import { fromText, type Lessons, type May, type TrainedRouter, toText, train } from './trained-router.ts';
 
 export interface TeamRouter {
@@ -19,6 +20,8 @@ export interface TeamRouter {
   trained(): Promise<TrainedRouter | undefined>;
   /** What it makes of texts; undefined where there is no router. The encoder is asked only where words leave it open. */
   weigh(texts: readonly string[]): Promise<readonly Weighed[] | undefined>;
+  /** How it would do on these with nothing but what workers say they do, and with more and more of what it knows. */
+  coldStart(cases: readonly RoutingExample[]): Promise<readonly ColdStartPoint[]>;
   /** The decision it may take by itself, and what it thinks otherwise. */
   decide(text: string): Promise<Verdict | undefined>;
 }
@@ -85,6 +88,15 @@ export function createTeamRouter({ options, team, journal, wiring, learnt }: Tea
       const embed = known.router.meaning && (await embedOf(texts, await encoder()));
       return texts.map((text) => weighed(known, classify(known.router, text, embed)));
     },
+    coldStart: async (cases) => {
+      const { examples, descriptions } = await lessons();
+      const test = cases.map(exampleOf);
+      // What it is tried on was never learnt, even if somebody wrote the same line twice.
+      const tried = new Set(test.map(({ text }) => sameWords(text)));
+      const train = coldStartExamples(examples.filter(({ text }) => !tried.has(sameWords(text))));
+      const embed = await embedFor([...train, ...test], descriptions, await encoder());
+      return coldStart({ train, descriptions, test, embed });
+    },
     decide: async (text) => {
       const known = await once();
       if (!known) return undefined;
@@ -103,11 +115,13 @@ export function createTeamRouter({ options, team, journal, wiring, learnt }: Tea
 function eachOnce(examples: readonly Example[]): Example[] {
   const known = new Map<string, Example>();
   for (const example of examples) {
-    const text = example.text.trim().toLowerCase();
+    const text = sameWords(example.text);
     if (!known.has(text)) known.set(text, example);
   }
   return [...known.values()];
 }
+
+const sameWords = (text: string): string => text.trim().toLowerCase();
 
 const isFresh = (known: TrainedRouter, now: Lessons): boolean =>
   known.digest === now.digest &&

@@ -12,7 +12,7 @@ import { type RoutingFigures, routingFigures } from './routing-figures.ts';
 import { createTeamRouter, type TeamRouter, type TeamRouterParts, type Verdict } from './team-router.ts';
 import { toText } from './trained-router.ts';
 
-export interface TeamRouting extends Pick<TeamRouter, 'weigh'> {
+export interface TeamRouting extends Pick<TeamRouter, 'weigh' | 'coldStart'> {
   route(command: Extract<Command, { kind: 'route-request' }>): Promise<Happening>;
   learn(state: RunState): Promise<void>;
   learnt(): Promise<readonly LearntExample[]>;
@@ -47,6 +47,7 @@ export function createTeamRouting(parts: RoutingParts): TeamRouting {
       }
     },
     weigh: router.weigh,
+    coldStart: router.coldStart,
     learn: (state) => learnt.learn(state).catch(() => {}),
     learnt: async () => (await learnt.read()).examples,
     drop: learnt.drop,

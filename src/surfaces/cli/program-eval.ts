@@ -16,6 +16,10 @@ export function addEval(program: Command, act: Act): void {
     )
     .option('--bar <name=value>', 'a figure that must be reached, such as routing.accuracy=0.9; repeatable', collect)
     .option('--html <file>', 'also write a report with plots')
+    .option(
+      '--cold-start',
+      'also how the router would do with 0, 10, 30 and 100 examples of each worker (in --html always)',
+    )
     .option('--jobs <number>', 'how many cases without effects at the same time', '1')
     .option('--timeout <time>', 'the longest that a case may take', '2m')
     .addHelpText(

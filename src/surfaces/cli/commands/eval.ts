@@ -4,6 +4,7 @@ import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { judgeBars } from '../../../core/evaluation/bars.ts';
 import { Complaint } from '../complaint.ts';
+import { casesForColdStart, coldStartOf } from '../eval/cold-start.ts';
 import { type Evaluation, evaluate } from '../eval/evaluate.ts';
 import { printEvaluation } from '../eval/print.ts';
 import { readBars } from '../eval/read-bars.ts';
@@ -22,6 +23,7 @@ export interface EvalFlags {
   readonly model?: readonly string[];
   readonly bar?: readonly string[];
   readonly html?: string;
+  readonly coldStart?: boolean;
   readonly jobs: string;
   readonly timeout: string;
 }
@@ -36,12 +38,19 @@ export async function evalCommand(cli: Cli, given: readonly string[], flags: Eva
   const spec = await loadSpec(source, cli);
   const cases = await readCases(files, cli.cwd, spec);
   const bars = { ...cases.bars, ...readBars(flags.bar ?? [], spec) };
+  const starts = casesForColdStart(cases, spec, flags);
   const models = flags.model ?? [undefined];
   const onModel: Evaluation['onModel'] = (model, { all, acting }) =>
     cli.terminal.note(`${model}: ${count(all, 'case')}${acting === 0 ? '' : `, ${acting} with effects`}`);
   const evaluated = await evaluate(cli, { source, cases, models, jobs, caseMs, onModel });
   const judged = evaluated.models.flatMap((figures) => judgeBars(bars, figures));
-  const report: EvaluationReport = { ...evaluated, bars: judged, passed: judged.every(({ met }) => met) };
+  const curve = starts ? await coldStartOf(cli, source, { cases: starts, caseMs }) : undefined;
+  const report: EvaluationReport = {
+    ...evaluated,
+    bars: judged,
+    ...(curve && { coldStart: curve }),
+    passed: judged.every(({ met }) => met),
+  };
   if (page !== undefined) await writePage(cli, page, report);
   cli.terminal.document(report);
   printEvaluation(report, cli.terminal);

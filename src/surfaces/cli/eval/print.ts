@@ -2,16 +2,17 @@
 
 import type { BarResult } from '../../../core/evaluation/bars.ts';
 import { type ConfusionFigures, metIn } from '../../../core/evaluation/routing-figures.ts';
+import type { ColdStartPoint } from '../../../core/routing/cold-start.ts';
 import type { Terminal } from '../terminal.ts';
 import { harmless, short } from '../wording.ts';
-import { figureRows, NONE } from './figure-rows.ts';
+import { figureRows, NONE, percent } from './figure-rows.ts';
 import type { EvaluationReport } from './report.ts';
 
 const FAILED_MAX = 20;
 const FAILING_MAX = 10;
 const NOBODY = 'nobody';
 
-export function printEvaluation({ team, models, bars, passed }: EvaluationReport, terminal: Terminal): void {
+export function printEvaluation({ team, models, bars, coldStart, passed }: EvaluationReport, terminal: Terminal): void {
   const { say, paint } = terminal;
   const rows = figureRows(models);
   const names = models.map(({ model }) => harmless(model));
@@ -32,6 +33,7 @@ export function printEvaluation({ team, models, bars, passed }: EvaluationReport
     if (failed.length > FAILED_MAX)
       say(paint('dim', `  and ${failed.length - FAILED_MAX} more; all are in --json and --html`));
   }
+  if (coldStart) printColdStart(coldStart, terminal);
   say();
   if (bars.length === 0)
     return say(
@@ -58,6 +60,15 @@ export function barText({ bar, better, wanted, value, met, failing }: BarResult,
 function barLine(bar: BarResult, several: boolean, { paint }: Terminal): string {
   const mark = bar.met ? paint('green', '✔') : paint('red', '✘');
   return `${mark} ${barText(bar, several ? ` (${harmless(bar.model)})` : '')}`;
+}
+
+function printColdStart(points: readonly ColdStartPoint[], { say, paint }: Terminal): void {
+  say();
+  say(paint('bold', 'cold start: the router on the routing cases'));
+  for (const { examplesPerLabel, accuracy, directShare, directPrecision } of points)
+    say(
+      `  ${String(examplesPerLabel).padStart(4)} examples of each  right ${percent(accuracy).padStart(7)}  directly ${percent(directShare).padStart(7)}${directPrecision === null ? '' : ` (${percent(directPrecision)} right)`}`,
+    );
 }
 
 /** Rows are who was needed, columns who was given it. */

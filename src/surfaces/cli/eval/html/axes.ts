@@ -1,4 +1,4 @@
-// A square-ish plot of a share over a confidence, which calibration and thresholds have in common.
+// A square-ish plot of a share over something else, which calibration, thresholds and learning have in common.
 
 import { label, round } from './markup.ts';
 
@@ -7,6 +7,13 @@ const TOP = 14;
 const WIDTH = 380;
 const HEIGHT = 220;
 const TICKS = [0, 0.25, 0.5, 0.75, 1] as const;
+const PERCENTAGES = TICKS.map((tick) => ({ at: tick * 100, text: String(tick * 100) }));
+
+/** A place along the lower axis, from 0 to 100, and what is written there. */
+export interface Tick {
+  readonly at: number;
+  readonly text: string;
+}
 
 export const AXES = { width: LEFT + WIDTH + 18, height: TOP + HEIGHT + 48 } as const;
 
@@ -14,17 +21,18 @@ export const AXES = { width: LEFT + WIDTH + 18, height: TOP + HEIGHT + 48 } as c
 export const xOf = (confidence: number): number => round(LEFT + (confidence / 100) * WIDTH);
 export const yOf = (share: number): number => round(TOP + (1 - share) * HEIGHT);
 
-export function axes(across: string): string {
+export function axes(across: string, ticks: readonly Tick[] = PERCENTAGES): string {
   const lines = TICKS.map((tick) => {
     const y = yOf(tick);
-    const x = xOf(tick * 100);
     return [
       `<line class="grid" x1="${xOf(0)}" y1="${y}" x2="${xOf(100)}" y2="${y}"/>`,
       label(LEFT - 8, y + 4, `${tick * 100} %`, { anchor: 'end', class: 'tick' }),
-      label(x, TOP + HEIGHT + 18, String(tick * 100), { anchor: 'middle', class: 'tick' }),
     ].join('');
   });
-  return `${lines.join('')}${label(LEFT + WIDTH / 2, TOP + HEIGHT + 40, across, { anchor: 'middle', class: 'tick' })}`;
+  const marks = ticks.map(({ at, text }) =>
+    label(xOf(at), TOP + HEIGHT + 18, text, { anchor: 'middle', class: 'tick' }),
+  );
+  return `${lines.join('')}${marks.join('')}${label(LEFT + WIDTH / 2, TOP + HEIGHT + 40, across, { anchor: 'middle', class: 'tick' })}`;
 }
 
 export const curve = (points: readonly (readonly [number, number])[], name: string): string =>

@@ -2,9 +2,11 @@
 
 import type { BarResult } from '../../../../core/evaluation/bars.ts';
 import type { ModelFigures } from '../../../../core/evaluation/figures.ts';
+import type { ColdStartPoint } from '../../../../core/routing/cold-start.ts';
 import { figureRows } from '../figure-rows.ts';
 import { figure } from '../print.ts';
 import type { EvaluationReport } from '../report.ts';
+import { coldStartPlot } from './cold-start-plot.ts';
 import { escaped } from './markup.ts';
 import { calibrationPlot, confusionPlot, sweepPlot, workerPlot } from './plots.ts';
 import { STYLE } from './style.ts';
@@ -14,7 +16,10 @@ interface PageOptions {
   readonly version: string;
 }
 
-export function pageOf({ team, models, bars, passed }: EvaluationReport, { at, version }: PageOptions): string {
+export function pageOf(
+  { team, models, bars, coldStart, passed }: EvaluationReport,
+  { at, version }: PageOptions,
+): string {
   const title = `Evaluation of ${escaped(team)}`;
   return `<!doctype html>
 <html lang="en">
@@ -33,6 +38,7 @@ ${verdict(bars, passed)}
 ${figureTable(models)}
 ${barTable(bars)}
 ${models.map(modelSection).join('\n')}
+${coldStart ? coldStartSection(coldStart) : ''}
 </main>
 </body>
 </html>
@@ -82,6 +88,13 @@ ${plots}
 ${failures(figures)}
 </section>`;
 }
+
+const coldStartSection = (points: readonly ColdStartPoint[]): string => `<section>
+<h2>Learning</h2>
+<div class="plots">
+${coldStartPlot(points)}
+</div>
+</section>`;
 
 function failures({ failed }: ModelFigures): string {
   if (failed.length === 0) return '<p>Every case passed.</p>';

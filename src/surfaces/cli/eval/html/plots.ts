@@ -76,7 +76,7 @@ export function workerPlot({ perWorker }: RoutingFigures): string {
   });
 }
 
-function keys(entries: readonly (readonly [string, string])[], left: number): string {
+export function keys(entries: readonly (readonly [string, string])[], left: number): string {
   let x = left;
   return entries
     .map(([kind, name]) => {

@@ -1,13 +1,13 @@
-// A new team: nothing but the names of its labels, then ten, thirty and a hundred examples of each. How often it is right, and
-// what share it may route directly if 98 in 100 must be right; the confidence for that is chosen on examples set aside.
+// A new team: nothing but what its workers say they do, then ten, thirty and a hundred examples of each. How often it is
+// right, and what share it may route directly if 98 in 100 must be right; the confidence for that is chosen on examples set
+// aside.
 
-import type { Described } from '../../src/core/routing/descriptions.ts';
-import { directLabels } from '../../src/core/routing/direct.ts';
-import type { Example } from '../../src/core/routing/example.ts';
-import { classify, type Embed, type Router } from '../../src/core/routing/router.ts';
-import { diceOf, shuffleInPlace } from '../../src/core/routing/seeded.ts';
-import { trainWithTrials } from '../../src/core/routing/train-router.ts';
-import { rounded } from './score.ts';
+import type { Described } from './descriptions.ts';
+import { directLabels } from './direct.ts';
+import type { Example } from './example.ts';
+import { classify, type Embed, type Router } from './router.ts';
+import { diceOf, shuffleInPlace } from './seeded.ts';
+import { trainWithTrials } from './train-router.ts';
 
 export interface ColdStartPoint {
   readonly examplesPerLabel: number;
@@ -21,25 +21,26 @@ export interface ColdStartPoint {
 
 const SIZES = [0, 10, 30, 100];
 
-interface Given {
+export interface ColdStart {
   readonly train: readonly Example[];
+  readonly descriptions: readonly Described[];
   readonly test: readonly Example[];
-  readonly embed: Embed | undefined;
+  readonly embed?: Embed | undefined;
 }
 
-export function coldStart({ train, test, embed }: Given): ColdStartPoint[] {
-  const labels = [...new Set(train.flatMap(({ label }) => (label === null ? [] : [label])))];
-  const descriptions = labels.map((label) => ({ label, does: '' }));
-  return SIZES.map((examplesPerLabel) => {
-    const own = firstOfEach(train, examplesPerLabel);
-    return { examplesPerLabel, ...point({ train: own, test, embed }, descriptions) };
-  });
-}
+export const coldStart = ({ train, ...given }: ColdStart): ColdStartPoint[] =>
+  SIZES.map((examplesPerLabel) => ({
+    examplesPerLabel,
+    ...point({ train: firstOfEach(train, examplesPerLabel), ...given }),
+  }));
 
-function point(
-  { train, test, embed }: Given,
-  descriptions: readonly Described[],
-): Omit<ColdStartPoint, 'examplesPerLabel'> {
+/** Everything that it learns from, whatever more there is. */
+export const coldStartExamples = (train: readonly Example[]): Example[] => firstOfEach(train, Math.max(...SIZES));
+
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 10_000) / 10_000;
+
+function point({ train, descriptions, test, embed }: ColdStart): Omit<ColdStartPoint, 'examplesPerLabel'> {
   const { router, trials } = trainWithTrials(train, { descriptions, ...(embed && { embed }) });
   // Without trials nothing is routed directly: a bar that was not measured is not passed.
   const direct = new Map(directLabels(trials).map(({ label, from }) => [label, from ?? Number.POSITIVE_INFINITY]));
@@ -50,10 +51,10 @@ function point(
       !outOfScope && confidence >= (direct.get(answer) ?? Number.POSITIVE_INFINITY),
   );
   return {
-    accuracy: rounded(inScope.filter(({ right }) => right).length / inScope.length),
+    accuracy: share(inScope.filter(({ right }) => right).length, inScope.length),
     directLabels: [...direct.values()].filter(Number.isFinite).length,
-    directShare: rounded(routed.length / judged.length),
-    directPrecision: routed.length === 0 ? null : rounded(routed.filter(({ right }) => right).length / routed.length),
+    directShare: share(routed.length, judged.length),
+    directPrecision: share(routed.filter(({ right }) => right).length, routed.length),
   };
 }
 

@@ -1,0 +1,51 @@
+// How a team's router would do with few examples and with more, tried on the routing cases. What was learnt from runs counts
+// as examples; where nothing was run yet, nothing is left behind.
+
+import { existsSync } from 'node:fs';
+import type { TeamSpec } from '../../../core/plan/team-spec.ts';
+import type { ColdStartPoint } from '../../../core/routing/cold-start.ts';
+import type { RoutingExample } from '../../../runtime/routing/options.ts';
+import { Complaint } from '../complaint.ts';
+import { loadTeam, type TeamSource } from '../load-team.ts';
+import type { Cli } from '../surroundings.ts';
+import type { Cases } from './read-cases.ts';
+import { openSubject } from './subject.ts';
+
+interface Wanted {
+  readonly coldStart?: boolean;
+  readonly html?: string;
+}
+
+/** A report has the curve wherever it can be drawn; who asks for it is told why not, before a model is paid for. */
+export function casesForColdStart(
+  { cases }: Cases,
+  spec: TeamSpec,
+  { coldStart, html }: Wanted,
+): readonly RoutingExample[] | undefined {
+  if (!coldStart && html === undefined) return undefined;
+  const tried = cases.flatMap(({ found }) => (found.kind === 'routing' ? [found] : []));
+  if (spec.routing && tried.length > 0) return tried;
+  if (!coldStart) return undefined;
+  throw new Complaint(
+    spec.routing
+      ? '--cold-start: there is no routing case to try the router on: add {"request": "…", "workers": ["…"]}'
+      : `--cold-start: the team ${spec.name} has no router: give it routing: {}, or examples`,
+  );
+}
+
+export async function coldStartOf(
+  cli: Cli,
+  source: TeamSource,
+  { cases, caseMs }: { readonly cases: readonly RoutingExample[]; readonly caseMs: number },
+): Promise<readonly ColdStartPoint[]> {
+  if (existsSync(cli.home)) {
+    const { team } = await loadTeam(source, cli, { isKnown: true });
+    return team.routing.coldStart(cases);
+  }
+  const { team, close } = await openSubject(cli, source, caseMs);
+  try {
+    return await team.routing.coldStart(cases);
+  } finally {
+    close();
+  }
+}
