@@ -9,6 +9,7 @@ import { driveToTheEnd } from '../simulation/simulate-seed.ts';
 import { drawScenario } from '../simulation/scenario.ts';
 import { createWorld } from '../simulation/world.ts';
 import { endingOf } from './golden.ts';
+import { forkedRun } from './forked-run.ts';
 import { nestedRun } from './nested-run.ts';
 import { routedRun } from './routed-run.ts';
 
@@ -35,6 +36,10 @@ if (missing.has('team-started') && !names.includes('nested.json')) {
 if (missing.has('request-weighed') && !names.includes('routed.json')) {
   const { runId, lines } = await routedRun();
   keep('routed.json', runId, lines);
+}
+if (!names.includes('forked.json')) {
+  const { runId, lines } = await forkedRun();
+  keep('forked.json', runId, lines);
 }
 for (let seed = 1; seed <= SEEDS && missing.size > 0; seed++) {
   // What is kept is kept as it is.
