@@ -3,7 +3,7 @@
 import type { UsageReport } from '../journal/report.ts';
 import type { Kind } from './case.ts';
 import { distinct, type Why } from './judge-case.ts';
-import { type RoutedCase, type RoutingFigures, routingFigures } from './routing-figures.ts';
+import { type RoutedCase, type RoutingFigures, routingFigures, type TaskCost } from './routing-figures.ts';
 
 export interface CaseResult {
   /** File and line. */
@@ -66,6 +66,7 @@ export function figuresOf(results: readonly CaseResult[], { model, workers }: Su
       ...routingFigures(
         routing.flatMap(({ routed }) => (routed ? [routed] : [])),
         workers,
+        new Map(Array.from(byWorker, ([worker, own]) => [worker, meanCost(own)])),
       ),
       latency: latencyOf(routing),
     },
@@ -100,6 +101,17 @@ const passes = (results: readonly CaseResult[]): PassFigures => ({
   ...passCounts(results),
   latency: latencyOf(results),
 });
+
+/** What one task of theirs took, on the average. */
+function meanCost(results: readonly CaseResult[]): TaskCost {
+  const { inputTokens, outputTokens, costUsd } = usageOf(results);
+  const mean = (total: number): number => total / results.length;
+  return {
+    tokens: mean(inputTokens + outputTokens),
+    costUsd: mean(costUsd),
+    ms: mean(results.reduce((sum, { ms }) => sum + ms, 0)),
+  };
+}
 
 function latencyOf(results: readonly CaseResult[]): LatencyFigures {
   const sorted = results.map(({ ms }) => ms).sort((a, b) => a - b);

@@ -53,8 +53,11 @@ describe('the figures of routing', () => {
   });
 
   it('say what too many and too few workers cost', () => {
-    expect(figures.overDelegation).toEqual({ cases: 3, share: 3 / 7, extraTasks: 4 });
+    expect(figures.overDelegation).toEqual({ cases: 3, share: 3 / 7, extraTasks: 4, cost: null });
     expect(figures.underDelegation).toEqual({ cases: 2, share: 2 / 7, missingTasks: 2 });
+    const costs = new Map([['account', { tokens: 100, costUsd: 0.5, ms: 20 }]]);
+    // Of the four tasks too many all are the account's.
+    expect(routingFigures(cases, WORKERS, costs).overDelegation.cost).toEqual({ tokens: 400, costUsd: 2, ms: 80 });
   });
 
   it('tell how far a confidence can be believed, without those who were refused', () => {

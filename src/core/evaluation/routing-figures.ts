@@ -24,8 +24,23 @@ export interface RoutingFigures {
   readonly sweep: readonly SweepFigures[];
   /** The largest share that could go straight to one worker with 98 in 100 of them right. */
   readonly directAt98: number | null;
-  readonly overDelegation: { readonly cases: number; readonly share: number | null; readonly extraTasks: number };
+  readonly overDelegation: OverDelegation;
   readonly underDelegation: { readonly cases: number; readonly share: number | null; readonly missingTasks: number };
+}
+
+/** What a task takes. */
+export interface TaskCost {
+  readonly tokens: number;
+  readonly costUsd: number;
+  readonly ms: number;
+}
+
+export interface OverDelegation {
+  readonly cases: number;
+  readonly share: number | null;
+  readonly extraTasks: number;
+  /** What the extra tasks would take, by the cases of their workers alone; null if a worker has none. */
+  readonly cost: TaskCost | null;
 }
 
 export interface WorkerFigures {
@@ -63,7 +78,11 @@ const NEVER = -1;
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-export function routingFigures(cases: readonly RoutedCase[], workers: readonly string[]): RoutingFigures {
+export function routingFigures(
+  cases: readonly RoutedCase[],
+  workers: readonly string[],
+  costs: ReadonlyMap<string, TaskCost> = new Map(),
+): RoutingFigures {
   const counted = cases.map(compared);
   const right = counted.filter(({ isRight }) => isRight);
   const inScope = counted.filter(({ wanted }) => wanted.length > 0);
@@ -93,7 +112,7 @@ export function routingFigures(cases: readonly RoutedCase[], workers: readonly s
       ...point,
     })),
     directAt98: directShare(direct),
-    ...delegation(counted),
+    ...delegation(counted, costs),
   };
 }
 
@@ -191,15 +210,19 @@ function calibrationOf(cases: readonly Compared[]): RoutingFigures['calibration'
   };
 }
 
-function delegation(cases: readonly Compared[]): Pick<RoutingFigures, 'overDelegation' | 'underDelegation'> {
+function delegation(
+  cases: readonly Compared[],
+  costs: ReadonlyMap<string, TaskCost>,
+): Pick<RoutingFigures, 'overDelegation' | 'underDelegation'> {
   const over = cases.filter(({ extra }) => extra.length > 0);
   const under = cases.filter(({ missing }) => missing.length > 0);
-  const tasksOf = ({ tasks, extra }: Compared): number => tasks.filter((worker) => extra.includes(worker)).length;
+  const extraTasks = over.flatMap(({ tasks, extra }) => tasks.filter((worker) => extra.includes(worker)));
   return {
     overDelegation: {
       cases: over.length,
       share: share(over.length, cases.length),
-      extraTasks: over.reduce((sum, each) => sum + tasksOf(each), 0),
+      extraTasks: extraTasks.length,
+      cost: costOf(extraTasks, costs),
     },
     underDelegation: {
       cases: under.length,
@@ -207,4 +230,11 @@ function delegation(cases: readonly Compared[]): Pick<RoutingFigures, 'overDeleg
       missingTasks: under.reduce((sum, { missing }) => sum + missing.length, 0),
     },
   };
+}
+
+function costOf(tasks: readonly string[], costs: ReadonlyMap<string, TaskCost>): TaskCost | null {
+  const known = tasks.flatMap((worker) => costs.get(worker) ?? []);
+  if (known.length < tasks.length) return null;
+  const sum = (pick: (cost: TaskCost) => number): number => known.reduce((total, each) => total + pick(each), 0);
+  return { tokens: sum(({ tokens }) => tokens), costUsd: sum(({ costUsd }) => costUsd), ms: sum(({ ms }) => ms) };
 }

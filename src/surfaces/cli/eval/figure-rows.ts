@@ -1,7 +1,7 @@
 // The figures that people compare, row by row, models side by side: for the table in a terminal and the one in the report.
 
 import type { ModelFigures, PassFigures } from '../../../core/evaluation/figures.ts';
-import type { WorkerFigures } from '../../../core/evaluation/routing-figures.ts';
+import type { OverDelegation, WorkerFigures } from '../../../core/evaluation/routing-figures.ts';
 import { duration, usd } from '../wording.ts';
 
 export interface FigureRow {
@@ -74,15 +74,18 @@ function routingRows(models: readonly ModelFigures[], row: Row): FigureRow[] {
     ),
     row('calibration error', ({ routing }) => percent(routing.calibration.error)),
     row('could go straight, 98 % right', ({ routing }) => percent(routing.directAt98)),
-    row('too many workers', ({ routing: { overDelegation } }) =>
-      withCost(overDelegation, `${overDelegation.extraTasks} extra tasks`),
-    ),
+    row('too many workers', ({ routing: { overDelegation } }) => withCost(overDelegation, extraOf(overDelegation))),
     row('too few workers', ({ routing: { underDelegation } }) =>
       withCost(underDelegation, `${underDelegation.missingTasks} missing tasks`),
     ),
     row('median time', ({ routing }) => time(routing.latency.medianMs)),
   ];
 }
+
+const extraOf = ({ extraTasks, cost }: OverDelegation): string => {
+  const tasks = `${extraTasks} extra ${extraTasks === 1 ? 'task' : 'tasks'}`;
+  return cost ? `${tasks}, about ${Math.round(cost.tokens)} tokens, ${usd(cost.costUsd)}` : tasks;
+};
 
 /** Somebody who was needed, or was given something. */
 export const isMet = ({ precision, recall }: WorkerFigures): boolean => precision !== null || recall !== null;
