@@ -2,15 +2,14 @@
 // do not matter; every number and every code does. A word that only says what kind of thing it is ("customer C-1001")
 // may be missing, but two different ones keep subjects apart.
 
+import { LEGAL } from './values/legal-forms.ts';
 import { canonical, withOneName } from './values/synonyms.ts';
 import { plainText, stem, wordsOf } from './values/words.ts';
 
-const LEGAL = new Set(
-  'inc incorporated corp corporation ltd limited llc llp plc gmbh ag co company sa sarl bv nv pty srl spa oy ab holding holdings'.split(
-    ' ',
-  ),
-);
 const TITLES = new Set('mr mrs ms miss dr prof professor sir dame rev hon phd md jr sr'.split(' '));
+/** Behind a name and a comma letters are a degree, and no state: "Maria Lopez, MD". */
+const DEGREE =
+  /(?<=^\p{Lu}[\p{L}'.-]+(?: \p{Lu}[\p{L}'.-]*)+), (?:MD|M\.D\.|PhD|Ph\.D\.|DDS|DVM|RN|MBA|JD|CPA|Esq\.?|Jr\.?|Sr\.?)$/u;
 const KINDS = new Set(
   'customer client user account order invoice ticket case project product item plan city town country state company firm business person employee patient student flight train server host machine database service application library package repository module team department hotel restaurant book film movie song ship vessel building tower bridge river lake mountain mount street vehicle car model device phone contract policy claim loan bank airline airport university school hospital museum company brand website site region office store shop supplier vendor manufacturer function method class file endpoint table issue bug request incident task job run number no sku id ref reference'
     .split(' ')
@@ -37,7 +36,7 @@ const withCodes = (text: string): string =>
     .replace(/(?<=\b[a-z]+)[-_](?=\d)/gi, ' ');
 
 function wordsOfSubject(name: string): string[] {
-  const plain = withOneName(plainText(name));
+  const plain = withOneName(plainText(name).replace(DEGREE, ''));
   // "Amazon Web Services (AWS)": initials in brackets add nothing.
   const alone = plain.replace(/^(.+?)\s\(([A-Z]{2,6})\)$/, (whole, long: string, short: string) =>
     initials(wordsOf(long)) === short.toLowerCase() ? long : whole,

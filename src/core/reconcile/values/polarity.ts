@@ -30,6 +30,10 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     'not',
   ],
   [/\bnot yet\b/gi, 'not'],
+  // A thing that happened, and no state of not running.
+  [/\bbr(?:oke|eaks?|eaking) down\b/gi, 'breakdown'],
+  [/\bnegative for\b/gi, 'no'],
+  [/\bpositive for\b/gi, ''],
   [/\bout of (?:order|service|action|operation|commission)\b|\bbroken(?: down)?\b|\bdefunct\b/gi, 'not working'],
   [/\bnor\b/gi, 'or'],
   [/\bturned (on|off)\b/gi, '$1'],

@@ -2,9 +2,10 @@
 // puts another word in the same place; prose that merely speaks of something else does not.
 
 import { areOpposites, deniedBy } from './antonyms.ts';
+import { LEGAL } from './legal-forms.ts';
 import { readSpoken, type Spoken } from './polarity.ts';
 import { areNicknames, canonical, withOneName } from './synonyms.ts';
-import { isMisspelling, plainText, wordsOf } from './words.ts';
+import { isMisspelling, plainText, stem, wordsOf } from './words.ts';
 
 export interface Text {
   readonly compact: string;
@@ -12,15 +13,16 @@ export interface Text {
   readonly spoken: Spoken;
   /** Words that stand for one thing only: a name, a code, a number. */
   readonly marks: ReadonlySet<string>;
-  /** The words as they follow each other. */
+  /** The words as they follow each other, as they are compared and as they are written. */
   readonly order: readonly string[];
+  readonly written: readonly string[];
   readonly passive: boolean;
 }
 
 const FILLER = new Set(
-  'is are was were be been being it its this that these those of in on at to for by from as and or with has have had do does did will would can could may might should there their they he she we you i which who also currently now very quite really just please mr mrs ms dr per via about so still already located based called named known status value'.split(
-    ' ',
-  ),
+  'is are was were be been being it its this that these those of in on at to for by from as and or with has have had do does did will would can could may might should there their they he she we you i which who also currently now very quite really just please mr mrs ms dr per via about so since because due when still already located based called named known status value'
+    .split(' ')
+    .map(stem),
 );
 
 /** Words that make a thing another one, where a longer description otherwise only says more. */
@@ -43,7 +45,8 @@ export function readText(value: string, about?: ReadonlySet<string>): Text {
     for (const word of readSpoken(match[0]).stems) marks.add(canonical(word));
   }
   const order = spoken.stems.map(canonical).filter((word) => !FILLER.has(word));
-  return { compact: wordsOf(plain).join(''), words, spoken, marks, order, passive: /\bby\b/i.test(plain) };
+  const written = wordsOf(plain);
+  return { compact: written.join(''), words, spoken, marks, order, written, passive: /\bby\b/i.test(plain) };
 }
 
 const isInitial = (short: string, long: string): boolean =>
@@ -51,11 +54,20 @@ const isInitial = (short: string, long: string): boolean =>
 const isShortened = (short: string, long: string): boolean =>
   short.length >= 3 && short.length < long.length && long.startsWith(short) && !/\d/.test(long);
 
+/** Words that stand for many others: beside what is the same, "vehicle" does not contradict "truck". */
+const GENERAL = new Set(
+  'vehicle device machine unit item product person company place system component thing'
+    .split(' ')
+    .map((word) => canonical(stem(word))),
+);
+const GENERAL_SHARED_MIN = 2;
+
 /** One word for another: an initial, a slip of the pen and, beside a word they share, a short form of a name. */
 const sameWord = (a: string, b: string, shared: number): boolean => {
   if (isMisspelling(a, b)) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (shared === 0) return false;
+  if (shared >= GENERAL_SHARED_MIN && (GENERAL.has(a) || GENERAL.has(b)) && !/\d/.test(a + b)) return true;
   // Alone, "processing" is not "processed"; beside other words it may be.
   return isInitial(short, long) || areNicknames(a, b) || isShortened(short, long);
 };
@@ -75,10 +87,21 @@ export function leftovers(a: ReadonlySet<string>, b: ReadonlySet<string>): reado
 }
 
 const initialsOf = (words: Iterable<string>): string => [...words].map((word) => word[0] ?? '').join('');
-const isAcronym = (a: Text, b: Text): boolean =>
-  a.words.size === 1 && b.words.size >= 2 && a.compact.length >= 2 && a.compact === initialsOf(b.spoken.stems);
+/** "IBM" for "International Business Machines Corporation", whose legal form has no letter in it; "F" for "female". */
+const isAcronym = (a: Text, b: Text): boolean => {
+  if (a.words.size !== 1 || b.words.size === 0) return false;
+  const [only = ''] = b.words;
+  if (b.words.size === 1) return isInitial(a.compact, only);
+  const { written } = b;
+  return (
+    a.compact.length >= 2 &&
+    [written, written.filter((word) => !LEGAL.has(word))].some((words) => a.compact === initialsOf(words))
+  );
+};
 
 const PROSE_WORDS_MIN = 7;
+/** Fewer words name something; so many may tell it. */
+const TOLD_WORDS_MIN = 3;
 /** In a longer sentence one such word changes nothing much. */
 const CHANGED_WORDS_MAX = 5;
 const PROSE_OVERLAP_MIN = 0.5;
@@ -104,6 +127,8 @@ export function compareTexts(a: Text, b: Text): TextVerdict {
       ? 'different'
       : 'same';
   }
+  // Some words in common and most of them not: perhaps the same in other words, at least no other word in the same place.
+  if (smaller >= TOLD_WORDS_MIN && shared > 0 && shared < PROSE_OVERLAP_MIN) return 'unrelated';
   if (!prose && smaller > 0) return paraphrase(a, b, onlyA, onlyB, shared) ? 'same' : 'different';
   if (shared < PROSE_OVERLAP_MIN) return 'unrelated';
   const marked = (words: readonly string[], text: Text): boolean => words.some((word) => text.marks.has(word));

@@ -1,5 +1,7 @@
 // Words as they are compared: without case, accents, articles, plural endings and the difference between two spellings.
 
+import { IRREGULAR_VERBS } from '../../values/irregular-verbs.ts';
+
 const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4', '⅓': ' 1/3', '⅔': ' 2/3' };
 
 /** One way to write quotes, dashes, spaces and accents; case is kept, because MB and Mb differ. */
@@ -98,28 +100,20 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   men: 'man',
   mice: 'mouse',
   feet: 'foot',
-  began: 'begin',
-  begun: 'begin',
-  built: 'build',
-  sent: 'send',
-  sold: 'sell',
-  bought: 'buy',
-  paid: 'pay',
-  ran: 'run',
-  wrote: 'write',
-  written: 'write',
-  left: 'left',
   gray: 'grey',
   criteria: 'criterion',
   analyses: 'analysis',
 };
+
+/** Forms of verbs that are more often something else: the left side, a rose, an official found guilty. */
+const AMBIGUOUS = new Set(['left', 'bound', 'felt', 'ring', 'saw', 'shot', 'meant']);
 
 /**
  * The form under which a word is compared. A past participle meets its verb ("supported", "supports"); a present one
  * does not, because a parcel that is being processed has not been processed.
  */
 export function stem(word: string): string {
-  const known = IRREGULAR[word];
+  const known = IRREGULAR[word] ?? (AMBIGUOUS.has(word) ? undefined : IRREGULAR_VERBS.get(word));
   if (known !== undefined) return known;
   const one = singular(oneSpelling(SHORT_FORMS[word] ?? word));
   if (one.length > 4 && /[^e]ed$/.test(one)) {
