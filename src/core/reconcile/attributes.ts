@@ -100,6 +100,8 @@ export interface Attribute {
   readonly ordered: boolean;
   /** Words about something, of which nobody expects the same twice. */
   readonly prose: boolean;
+  /** Of which there is one: who tells quite another one contradicts. */
+  readonly cause: boolean;
 }
 
 const UNIT_SAID = /^(.+?)(?:\s?[([]\s?(?:in )?([^)\]]+)[)\]]|[ _](?:in|per)[ _]([\w/°%$€£]+))$/i;
@@ -108,6 +110,8 @@ const UNIT_ENDING =
 const ORDERED = /\b(?:order|ranking|rank|ranked|sequence|podium|top|priorities|steps)\b/i;
 const PROSE =
   /\b(?:summary|description|note|notes|comment|comments|explanation|details?|background|overview|remarks?|rationale|recommendations?|advice|analysis|abstract|quote|message)\b/i;
+
+const CAUSE = /\b(?:causes?|reason|diagnosis|culprit)\b/i;
 
 export function readAttribute(name: string): Attribute {
   const plain = plainText(name).replace(/([a-z])([A-Z][a-z])/g, '$1 $2');
@@ -130,5 +134,6 @@ export function readAttribute(name: string): Attribute {
     unit,
     ordered: ORDERED.test(plain),
     prose: PROSE.test(plain),
+    cause: CAUSE.test(plain),
   };
 }

@@ -135,7 +135,7 @@ function byList(a: Reading, b: Reading, { ordered }: Attribute): Finding {
   }
 }
 
-function byWords(a: Reading, b: Reading, { prose }: Attribute): Verdict {
+function byWords(a: Reading, b: Reading, { prose, cause }: Attribute): Verdict {
   const verdict = compareTexts(a.text, b.text);
   // Sentences that give the same number of something are taken to tell the same in other words.
   const told = Math.min(a.text.words.size, b.text.words.size) >= 2;
@@ -148,6 +148,8 @@ function byWords(a: Reading, b: Reading, { prose }: Attribute): Verdict {
       return 'negation';
     case 'turned':
       return 'text';
+    case 'foreign':
+      return cause ? 'text' : undefined;
     case 'different':
       return prose || numbered ? undefined : 'text';
     default:

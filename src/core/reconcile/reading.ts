@@ -4,6 +4,7 @@ import { writtenNumber } from '../values/digits.ts';
 import type { Attribute } from './attributes.ts';
 import type { Claim } from './claim.ts';
 import { type Code, readCode } from './values/codes.ts';
+import { withCountryName } from './values/countries.ts';
 import { findDates } from './values/dates.ts';
 import { findQuantities, said } from './values/find-quantities.ts';
 import { type List, listOfOne, readList } from './values/lists.ts';
@@ -169,7 +170,8 @@ export function readValue(claim: Claim, attribute: Attribute): Reading {
   const { value } = claim;
   const unit = claim.unit?.trim() || attribute.unit;
   const name = claim.attribute.replace(/[_-]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
-  if (typeof value === 'string') return readString(value.slice(0, READ_MAX), attribute, name, unit);
+  if (typeof value === 'string')
+    return readString(withCountryName(value.slice(0, READ_MAX), name), attribute, name, unit);
   const shown = String(value);
   const text = readText(shown);
   return {

@@ -90,6 +90,8 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   energy: {
     joule: 1,
     'kilojoule kj': 1e3,
+    'megajoule mj': 1e6,
+    'gigajoule gj': 1e9,
     'kcal kilocalorie': 4184,
     'wh watt-hour': 3600,
     'kwh kilowatt-hour': 3.6e6,

@@ -100,6 +100,8 @@ const isAcronym = (a: Text, b: Text): boolean => {
 };
 
 const PROSE_WORDS_MIN = 7;
+/** Leaves room for nothing else. */
+const ONLY = 'only';
 /** Fewer words name something; so many may tell it. */
 const TOLD_WORDS_MIN = 3;
 /** In a longer sentence one such word changes nothing much. */
@@ -107,20 +109,23 @@ const CHANGED_WORDS_MAX = 5;
 const PROSE_OVERLAP_MIN = 0.5;
 const odd = ({ denials }: Spoken): boolean => denials % 2 === 1;
 
-export type TextVerdict = 'same' | 'denied' | 'different' | 'turned' | 'unrelated';
+export type TextVerdict = 'same' | 'denied' | 'different' | 'turned' | 'foreign' | 'unrelated';
 
-/** `denied`, `different` and `turned` are contradictions; `unrelated` prose is not. */
+/** `denied`, `different` and `turned` are contradictions; `unrelated` prose is not, and `foreign` prose, which has no word in
+ *  common, only where there can be one answer. */
 export function compareTexts(a: Text, b: Text): TextVerdict {
   if (a.compact === b.compact) return 'same';
   const [onlyA, onlyB] = leftovers(a.words, b.words);
   const smaller = Math.min(a.words.size, b.words.size);
   const shared = smaller === 0 ? 0 : 1 - Math.min(onlyA.length, onlyB.length) / smaller;
   const prose = smaller >= PROSE_WORDS_MIN;
-  if (odd(a.spoken) !== odd(b.spoken) && (shared >= PROSE_OVERLAP_MIN || smaller === 0)) return 'denied';
+  // What is denied in a longer text may be something else that it also speaks of.
+  const sameMatter = smaller < TOLD_WORDS_MIN ? shared >= PROSE_OVERLAP_MIN : shared > PROSE_OVERLAP_MIN;
+  if (odd(a.spoken) !== odd(b.spoken) && (sameMatter || smaller === 0)) return 'denied';
   if (onlyA.some((word) => onlyB.some((other) => areOpposites(word, other) || prefixDenial(word, other))))
     return 'denied';
   if (isAcronym(a, b) || isAcronym(b, a)) return 'same';
-  if (onlyA.length === 0 && onlyB.length === 0 && areTurned(a, b)) return 'turned';
+  if (onlyA.length === 0 && onlyB.length === 0 && (areTurned(a, b) || areExchanged(a, b))) return 'turned';
   if (onlyA.length === 0 || onlyB.length === 0) {
     const more = onlyA.length === 0 ? onlyB : onlyA;
     return more.some((word) => CHANGES_MEANING.has(word)) && more.length <= 2 && smaller < CHANGED_WORDS_MAX
@@ -128,9 +133,9 @@ export function compareTexts(a: Text, b: Text): TextVerdict {
       : 'same';
   }
   // Some words in common and most of them not: perhaps the same in other words, at least no other word in the same place.
-  if (smaller >= TOLD_WORDS_MIN && shared > 0 && shared < PROSE_OVERLAP_MIN) return 'unrelated';
+  if (smaller >= TOLD_WORDS_MIN && shared > 0 && a.words.has(ONLY) && b.words.has(ONLY)) return 'different';
+  if (smaller >= TOLD_WORDS_MIN && shared <= PROSE_OVERLAP_MIN) return shared === 0 ? 'foreign' : 'unrelated';
   if (!prose && smaller > 0) return paraphrase(a, b, onlyA, onlyB, shared) ? 'same' : 'different';
-  if (shared < PROSE_OVERLAP_MIN) return 'unrelated';
   const marked = (words: readonly string[], text: Text): boolean => words.some((word) => text.marks.has(word));
   return marked(onlyA, a) && marked(onlyB, b) ? 'different' : 'same';
 }
@@ -150,6 +155,31 @@ function areTurned(a: Text, b: Text): boolean {
   return (
     a.passive === b.passive && one !== undefined && other !== undefined && one[0] === other[1] && one[1] === other[0]
   );
+}
+
+/** Without what both begin and end with: "for water" has no part in who pays whom. */
+function withoutCommonEnds(
+  a: readonly string[],
+  b: readonly string[],
+): readonly [readonly string[], readonly string[]] {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+  return [a.slice(start, a.length - end), b.slice(start, b.length - end)];
+}
+
+const FINITE = /(?:[^s]s|ed)$/;
+
+/** "The overflow triggered the failover" and "the failover triggered the overflow": what stands on either side of one verb. */
+function areExchanged(a: Text, b: Text): boolean {
+  const [one, other] = withoutCommonEnds(a.order, b.order);
+  if (a.passive !== b.passive || one.length !== other.length || one.length < 3) return false;
+  return one.some((verb, at) => {
+    const isVerb =
+      at > 0 && at < one.length - 1 && a.written.some((word) => FINITE.test(word) && canonical(stem(word)) === verb);
+    return isVerb && [...one.slice(at + 1), verb, ...one.slice(0, at)].every((word, place) => word === other[place]);
+  });
 }
 
 /** "Regular" and "irregular", where only the other text tells that the beginning denies. */

@@ -171,6 +171,20 @@ describe('texts', () => {
     ['Java', 'JavaScript', 'different'],
     ['the drug is effective', 'the drug is ineffective', 'denied'],
     ['rising', 'falling', 'denied'],
+    ['revenue rose', 'sales revenue increased', 'same'],
+    ['IBM', 'International Business Machines Corporation', 'same'],
+    ['F', 'female', 'same'],
+    ['negative for pneumothorax', 'no pneumothorax seen', 'same'],
+    ['The overflow triggered the failover', 'The failover triggered the overflow', 'turned'],
+    ['The tenant reimburses the landlord for water', 'The landlord reimburses the tenant for water', 'turned'],
+    [
+      'The lift is out of service until it has been repaired',
+      'The elevator cannot be used until the repair',
+      'unrelated',
+    ],
+    ['memory leak in the cache layer', 'expired certificate on a gateway', 'foreign'],
+    ['paid back to the card only', 'paid out as store credit only', 'different'],
+    ['check-in opens 24 hours before', 'check-in closes 24 hours before', 'denied'],
   ])('%s and %s: %s', (a, b, verdict) => {
     expect(compareTexts(readText(a), readText(b))).toBe(verdict);
     expect(compareTexts(readText(b), readText(a))).toBe(verdict);
