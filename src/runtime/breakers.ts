@@ -3,7 +3,8 @@
 
 import type { RunEvent } from '../core/journal/event.ts';
 import type { Failure } from '../core/journal/failure.ts';
-import { type Breaker, type BreakerRules, breakerSchema, CLOSED, permit, report } from '../core/policy/breaker.ts';
+import { type Breaker, type BreakerRules, CLOSED, permit, report } from '../core/policy/breaker.ts';
+import { breakerSchema } from '../core/policy/breaker-schema.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenJournal } from './wiring.ts';
 

@@ -6,15 +6,13 @@ import { budgetSchema } from '../core/plan/plan-schema.ts';
 import { crewOf } from '../core/plan/pools.ts';
 import {
   DEPTH_MAX,
-  groundingSchema,
   JOIN_TOKENS_MAX,
   type Limits,
-  limitsSchema,
-  progressiveSchema,
   type Role,
   type TeamSpec,
   TREE_TASKS_MAX,
 } from '../core/plan/team-spec.ts';
+import { groundingSchema, limitsSchema, progressiveSchema } from '../core/plan/team-spec-schema.ts';
 import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import { alertSpecOf } from './alerts.ts';

@@ -5,8 +5,8 @@ import { type Parent, type Turn, turnSchema } from '../core/journal/event-parts.
 import { type RunReport, reportOf } from '../core/journal/report.ts';
 import type { RunState } from '../core/journal/state.ts';
 import { FORMAT } from '../core/journal/upcast.ts';
+import { isDirect } from '../core/plan/plan-faults.ts';
 import { type Budget, budgetSchema, planSchema } from '../core/plan/plan-schema.ts';
-import { isDirect } from '../core/plan/read-plan.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import type { OpenRun, Perform, TextPiece } from '../ports/engine.ts';
 import type { Journal, StoredEvent } from '../ports/journal.ts';

@@ -1,7 +1,8 @@
 // What a function worker hands back: plain content, or a reply that says more.
 
 import type { Claim, Escalation, Finding } from '../core/reconcile/claim.ts';
-import { type WorkReply, workReplySchema } from '../core/schedule/conclusion.ts';
+import type { WorkReply } from '../core/schedule/conclusion.ts';
+import { workReplySchema } from '../core/schedule/reply-schemas.ts';
 
 const replyMark = Symbol.for('bosun.reply');
 

@@ -3,7 +3,8 @@
 
 import type { Happening, HappeningOf } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
-import { describeFault, readPlan } from '../plan/read-plan.ts';
+import { describeFault } from '../plan/plan-faults.ts';
+import { readPlan } from '../plan/read-plan.ts';
 import { faultsOfAddition, rulesOfAddition } from './check-addition.ts';
 import { orAsked } from './conclusion.ts';
 import { admitDraft } from './drafting.ts';

@@ -7,9 +7,10 @@ import type { Failure } from '../journal/failure.ts';
 import { type RunState, taskOf } from '../journal/state.ts';
 import { waitBefore } from '../policy/retry.ts';
 import type { Agendum } from './agenda.ts';
-import { concluding, orAsked } from './conclusion.ts';
+import { orAsked } from './conclusion.ts';
 import { dialogueOf } from './dialogue.ts';
 import { openReview } from './open-review.ts';
+import { concluding } from './read-conclusion.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from './tool-calls.ts';
 import { foreignIn, whyAsk } from './trusting.ts';
 

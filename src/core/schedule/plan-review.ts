@@ -3,9 +3,9 @@
 import type { Decision, Happening } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { type Forecast, forecastFor } from '../plan/forecast.ts';
+import { isDirect } from '../plan/plan-faults.ts';
 import { type Plan, planSchema } from '../plan/plan-schema.ts';
 import { membersOf } from '../plan/pools.ts';
-import { isDirect } from '../plan/read-plan.ts';
 import { putOnAgenda } from './agenda.ts';
 import { openReview } from './open-review.ts';
 import type { Grants } from './trusting.ts';
