@@ -16,11 +16,12 @@ export interface Decider {
 /** Review ids begin with the id of their run. */
 export const runOfReview = (reviewId: string): string => reviewId.slice(0, Math.max(0, reviewId.lastIndexOf('-r')));
 
-export function createDecider({
-  wiring,
-  journal,
-  state,
-}: { wiring: Wiring; journal: OpenJournal } & Pick<Inspector, 'state'>): Decider {
+export interface DeciderParts extends Pick<Inspector, 'state'> {
+  readonly wiring: Wiring;
+  readonly journal: OpenJournal;
+}
+
+export function createDecider({ wiring, journal, state }: DeciderParts): Decider {
   return {
     decide: async (reviewId, decision, { by = wiring.whoami() } = {}) => {
       const given = typeof decision === 'string' ? { kind: decision } : decision;

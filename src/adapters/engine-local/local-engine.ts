@@ -5,7 +5,6 @@
 //   E2. Everything that arrives while the loop is busy is handed over together: that is what makes commits few (R5).
 
 import type { Happening } from '../../core/journal/event.ts';
-import { decisionSchema } from '../../core/journal/event-parts.ts';
 import type { Command } from '../../core/schedule/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Arrival, CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';
@@ -164,7 +163,7 @@ async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Pr
     for (const post of await journal.posts(runId)) {
       if (seen.has(post.id)) continue;
       seen.add(post.id);
-      inbox.put({ happening: readPost(post), post: post.id });
+      inbox.put({ happening: await readPost(post), post: post.id });
     }
   };
   // Listening first: a message posted between the two is then seen twice rather than never.
@@ -179,11 +178,12 @@ async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Pr
  * Posts are written by `decide` and `cancel` of this library, perhaps of another version: parsed like anything stored.
  * One that cannot be read is handed on as a decision about nothing, which the run refuses, records and takes.
  */
-function readPost(post: Post): Happening {
+async function readPost(post: Post): Promise<Happening> {
   const raw = fieldsOf(post.body);
   const by = String(raw.by ?? 'unknown');
   if (raw.type === 'cancel-requested') return { type: 'cancel-requested', by, reason: String(raw.reason ?? '') };
   const reviewId = String(raw.reviewId ?? '');
+  const { decisionSchema } = await import('../../core/journal/event-parts.ts');
   const decision = decisionSchema.safeParse(raw.decision);
   if (decision.success) return { type: 'review-decided', reviewId, decision: decision.data, by };
   return { type: 'review-decided', reviewId, decision: { kind: 'deny', reason: 'the decision could not be read' }, by };

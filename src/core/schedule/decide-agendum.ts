@@ -114,10 +114,10 @@ function reconcile(state: RunState): Happening {
   const reports = reportsOf(state);
   const claimed = reports.map(({ taskId, result }) => ({ taskId, claims: result.claims ?? [] }));
   const found = reports.map(({ taskId, result }) => ({ taskId, findings: result.findings ?? [] }));
-  const conflicts = claimed.some(({ claims }) => claims.length > 0) ? reconciling().findConflicts(claimed) : [];
+  const conflicts = claimed.some(({ claims }) => claims.length > 0) ? reconciling.now().findConflicts(claimed) : [];
   if (found.every(({ findings }) => findings.length === 0)) return { type: 'claims-reconciled', conflicts };
   const confidenceMin = state.team.limits.findingConfidenceMin;
-  const { kept, setAside } = reconciling().mergeFindings(found, { confidenceMin });
+  const { kept, setAside } = reconciling.now().mergeFindings(found, { confidenceMin });
   const findings = kept.map((each) => ({ ...each, sources: [...each.sources] }));
   return { type: 'claims-reconciled', conflicts, findings, findingsSetAside: setAside.length };
 }
