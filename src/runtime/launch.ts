@@ -11,7 +11,7 @@ import { isDirect } from '../core/plan/plan-faults.ts';
 import type { Budget, Plan } from '../core/plan/plan-schema.ts';
 import { turnShape } from '../core/plan/team-shapes.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
-import type { OpenRun, Perform, TextPiece } from '../ports/engine.ts';
+import type { CommandContext, OpenRun, Perform, TextPiece } from '../ports/engine.ts';
 import type { Journal, StoredEvent } from '../ports/journal.ts';
 import { progressiveSpec } from './define-team.ts';
 import { messageOf } from './faults.ts';
@@ -209,7 +209,7 @@ async function work(
   const lines = first.type === 'run-resumed' ? await store.read(runId) : [];
   const forked = await forkOf(fork, { runId, first, store, lines });
   const act = forked?.perform ?? perform;
-  const watched: Perform = onText ? (command, context) => act(command, { ...context, onText }) : act;
+  const watched: Perform = onText ? (command, context) => act(command, heard(context, onText)) : act;
   const opening = await openRun(runId, { journal: store, clock, perform: watched });
   if (opening.status === 'held') {
     if (whenHeld) return whenHeld();
@@ -246,6 +246,16 @@ async function work(
     await opening.run.close();
   }
 }
+
+/** The context of a command, with somebody who watches. Its signal is still made only when somebody looks at it. */
+const heard = (context: CommandContext, onText: NonNullable<CommandContext['onText']>): CommandContext => ({
+  clock: context.clock,
+  get signal() {
+    return context.signal;
+  },
+  tell: (happening) => context.tell(happening),
+  onText,
+});
 
 /** A fork is answered from another journal, also when it is gone on with. */
 async function forkOf(

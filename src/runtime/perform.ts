@@ -21,6 +21,8 @@ import type { Team } from './team.ts';
 import { WorkTask } from './work-context.ts';
 import type { WorkerLoads } from './worker-loads.ts';
 
+type Work = Extract<Command, { kind: 'work' }>;
+
 export interface Guards {
   readonly breakers: Breakers;
   readonly limiter: Limiter;
@@ -41,10 +43,8 @@ export function createPerform(team: Team, { digest, guards, cache, teams, loads,
   const working = { ...guards, journal, digest };
   const kept = async (happening: Happening): Promise<Happening> =>
     mayWrite(happening) ? (await keeping()).keepWrites(happening, { journal, digest }) : happening;
-  return async (command, context) => {
+  const other = async (command: Exclude<Command, Work>, context: CommandContext): Promise<Happening> => {
     switch (command.kind) {
-      case 'work':
-        return work(team, command, context, working);
       case 'choose-worker':
         return (await choosing()).chooseWorker(team, command, { ...guards, loads });
       case 'build-worker':
@@ -75,6 +75,9 @@ export function createPerform(team: Team, { digest, guards, cache, teams, loads,
         return command satisfies never;
     }
   };
+  // A plain function is called at once, with no step between that only waits for it.
+  return (command, context) =>
+    command.kind === 'work' ? work(team, command, context, working) : other(command, context);
 }
 
 /** Only what carries writes is looked at more closely. */
@@ -98,7 +101,7 @@ const talking = () => import('./perform-model.ts');
 /** A plain function at work. */
 async function work(
   team: Team,
-  command: Extract<Command, { kind: 'work' }>,
+  command: Work,
   context: CommandContext,
   { breakers, switches, journal, digest }: Guards & Keeping,
 ): Promise<Happening> {

@@ -73,7 +73,7 @@ export async function run(
     const happened = arrivals.map(({ happening }) => happening);
     await loadWhatIsNeeded(happened);
     const events = takeTurn(state, happened, engine.now());
-    const taken = arrivals.flatMap(({ post }) => (post === undefined ? [] : [post]));
+    const taken = arrivals.map(({ post }) => post).filter((post) => post !== undefined);
     const lines = events.map((event) => seal(chain, event, digest));
     if (lines.length + taken.length > 0) {
       await engine.append(lines, { sync: events.some((event) => mustReachDisk(state, event)), taken });

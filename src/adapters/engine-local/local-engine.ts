@@ -107,12 +107,11 @@ interface Crew {
   stop(): void;
 }
 
-/** Commands in flight. The abort signal is made only when somebody looks at it: most commands never do. */
 function createCrew({ clock, perform, inbox }: { clock: Clock; perform: Perform; inbox: Inbox }): Crew {
   const inFlight = new Map<string, { abort(): void }>();
   const launch = (command: Command): void => {
-    const context = createContext(clock, (happening) => {
-      if (inFlight.get(command.key) === context) inbox.put({ happening });
+    const context = new InFlight(clock, (from, happening) => {
+      if (inFlight.get(command.key) === from) inbox.put({ happening });
     });
     inFlight.set(command.key, context);
     perform(command, context).then(
@@ -134,26 +133,37 @@ function createCrew({ clock, perform, inbox }: { clock: Clock; perform: Perform;
       inFlight.delete(key);
     },
     stop: () => {
-      for (const { abort } of inFlight.values()) abort();
+      for (const each of inFlight.values()) each.abort();
       inFlight.clear();
     },
   };
 }
 
-function createContext(clock: Clock, tell: CommandContext['tell']): CommandContext & { abort(): void } {
-  let controller: AbortController | undefined;
-  return {
-    clock,
-    tell,
-    get signal() {
-      controller ??= new AbortController();
-      return controller.signal;
-    },
-    abort: () => {
-      controller ??= new AbortController();
-      controller.abort();
-    },
-  };
+/** A command in flight. Its abort signal, and the function it tells with, are made only when somebody looks at them: most
+ *  commands never do. A class, because getters on a prototype cost nothing per command. */
+class InFlight implements CommandContext {
+  readonly clock: Clock;
+  readonly #put: (from: InFlight, happening: Happening) => void;
+  #controller: AbortController | undefined;
+
+  constructor(clock: Clock, put: (from: InFlight, happening: Happening) => void) {
+    this.clock = clock;
+    this.#put = put;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    return this.#controller.signal;
+  }
+
+  get tell(): CommandContext['tell'] {
+    return (happening) => this.#put(this, happening);
+  }
+
+  abort(): void {
+    this.#controller ??= new AbortController();
+    this.#controller.abort();
+  }
 }
 
 /** Messages from other processes: those already there first, then each as it comes. */

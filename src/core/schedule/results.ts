@@ -16,8 +16,8 @@ export function reportsOf({ tasks, selection }: Pick<RunState, 'tasks' | 'select
   for (const { status, result, task, worker, instruction, pieceOf } of tasks.values()) {
     if (status !== 'succeeded' || !result || pieceOf !== undefined) continue;
     if (selection && selection.taskId !== task.id) continue;
-    const relay = task.relay === undefined ? {} : { relay: task.relay };
-    reports.push({ taskId: task.id, worker, instruction, result, ...relay });
+    const report = { taskId: task.id, worker, instruction, result };
+    reports.push(task.relay === undefined ? report : { ...report, relay: task.relay });
   }
   return reports;
 }
