@@ -5,9 +5,10 @@ import { createRequire } from 'node:module';
 
 type Module = typeof import('../core/plan/plan-schema.ts');
 
-const require = createRequire(import.meta.url);
-const FILE = `../core/plan/plan-schema.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`;
-const load = (): Module['planSchema'] => (require(FILE) as Module).planSchema;
+function load(): Module['planSchema'] {
+  const file = `../core/plan/plan-schema.${import.meta.url.endsWith('.ts') ? 'ts' : 'js'}`;
+  return (createRequire(import.meta.url)(file) as Module).planSchema;
+}
 
 /** Stands for an object that is made when it is first used. */
 function standIn<T extends object>(make: () => T): T {

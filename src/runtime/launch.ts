@@ -15,7 +15,6 @@ import type { CommandContext, OpenRun, Perform, TextPiece } from '../ports/engin
 import type { Journal, StoredEvent } from '../ports/journal.ts';
 import { progressiveSpec } from './define-team.ts';
 import { messageOf } from './faults.ts';
-import { forkIn } from './forking/fork-in.ts';
 import type { OpenFork } from './forking/open-fork.ts';
 import { run } from './run.ts';
 import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
@@ -257,12 +256,15 @@ const heard = (context: CommandContext, onText: NonNullable<CommandContext['onTe
   onText,
 });
 
+const forkStoredIn = async (lines: readonly StoredEvent[]): Promise<ForkOf | undefined> =>
+  lines.length === 0 ? undefined : (await import('./forking/fork-in.ts')).forkIn(lines);
+
 /** A fork is answered from another journal, also when it is gone on with. */
 async function forkOf(
   open: Launching['fork'],
   { first, ...run }: Omit<Forked, 'fork'> & { first: Happening },
 ): Promise<OpenFork | undefined> {
-  const began = first.type === 'run-started' ? first.forkOf : await forkIn(run.lines);
+  const began = first.type === 'run-started' ? first.forkOf : await forkStoredIn(run.lines);
   return began && open({ ...run, fork: began });
 }
 
