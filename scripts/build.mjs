@@ -3,7 +3,7 @@
 // time, tables (*.bin) and cases (*.jsonl), is copied beside it.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,4 +18,6 @@ const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', 
 });
 const tables = readdirSync(path.join(root, 'src'), { recursive: true }).filter((file) => /\.(?:bin|jsonl)$/.test(file));
 for (const table of tables) copyFileSync(path.join(root, 'src', table), path.join(outDir, table));
+// Node asks for every module what its package says of it: the nearest answer is the quickest, and this one is short.
+writeFileSync(path.join(outDir, 'package.json'), `${JSON.stringify({ type: 'module', sideEffects: false })}\n`);
 process.exit(compiled.status ?? 1);

@@ -33,7 +33,7 @@ export type {
 export type { Span } from './core/journal/spans.ts';
 export type { Forecast } from './core/plan/forecast.ts';
 export type { Lint } from './core/plan/lint-plan.ts';
-export { type Budget, type Plan, type PlanDraft, planSchema } from './core/plan/plan-schema.ts';
+export type { Budget, Plan, PlanDraft } from './core/plan/plan-schema.ts';
 export type { BuiltWorker, WorkerDraft } from './core/plan/specialist.ts';
 export type { Effect, Limits, TeamSpec } from './core/plan/team-spec.ts';
 export { type PlanRules, validatePlan } from './core/plan/validate-plan.ts';
@@ -58,6 +58,7 @@ export { type WorkerDefinition, type WorkerOptions, worker } from './runtime/def
 export type { ForkOptions } from './runtime/forking/begin-fork.ts';
 export type { ForkedTask, ForkReport } from './runtime/forking/compare.ts';
 export type { InboxReview, RunTrace as Trace } from './runtime/inspect.ts';
+export { planSchema } from './runtime/late-schema.ts';
 export type { RunOptions } from './runtime/launch.ts';
 export type { NestableTeam } from './runtime/nestable.ts';
 export type { Preview } from './runtime/preview.ts';

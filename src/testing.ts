@@ -5,35 +5,13 @@ import { sha256 } from './adapters/digest-node/sha256.ts';
 import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
 import { createSimulatedStore, type SimulatedStore } from './adapters/journal-simulated/simulated-journal.ts';
-// Loaded with the tests rather than when first used: loading takes real time, and the simulated clock waits for none.
-import './core/journal/decode.ts';
-import './core/journal/trace.ts';
-import { loadGrounding } from './core/grounding/on-demand.ts';
-import { loadReconciling } from './core/reconcile/on-demand.ts';
-import './runtime/keep-writes.ts';
-import './runtime/perform-build.ts';
-import './runtime/forking/begin-fork.ts';
-import './runtime/forking/compare.ts';
-import './runtime/forking/open-fork.ts';
-import './runtime/perform-choose.ts';
-import './runtime/perform-model.ts';
-import './runtime/perform-team.ts';
-import './runtime/preview.ts';
-import './runtime/prompts/sent-calls.ts';
-import './runtime/replay.ts';
-import './runtime/routing/team-routing.ts';
-import './runtime/cache.ts';
-import './runtime/tool-sources.ts';
-import './runtime/trace-tree.ts';
-import './runtime/usual.ts';
-import './runtime/worker-loads.ts';
 import type { Journal } from './ports/journal.ts';
 import type { StandardSchema } from './ports/standard-schema.ts';
 import type { WorkerDefinition } from './runtime/define-worker.ts';
+// Loaded with the tests rather than when first used: loading takes real time, and the simulated clock waits for none.
+import './runtime/load-all.ts';
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './runtime/supervisor.ts';
 import { MEMORY, type Wiring } from './runtime/wiring.ts';
-
-await Promise.all([loadReconciling(), loadGrounding()]);
 
 export interface TestWiring extends Wiring {
   readonly clock: SimulatedClock;

@@ -1,7 +1,6 @@
 // The real parts behind the ports, for the library and for every surface. Whatever is heavy is loaded when it is used.
 
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { systemClock } from './adapters/clock-system/system-clock.ts';
 import { sha256 } from './adapters/digest-node/sha256.ts';
@@ -76,7 +75,7 @@ export const wiring: Wiring = {
   whoami,
   openJournal: (store) => (store === MEMORY ? openMemoryJournal() : openSqliteJournal({ path: store })),
   openRun,
-  readText: (file) => readFile(file, 'utf8'),
+  readText: async (file) => (await import('node:fs/promises')).readFile(file, 'utf8'),
   encoder: async () => (await import('./adapters/model-offline/crew/encoder.ts')).openEncoder(),
   mcp,
   advise,

@@ -26,6 +26,47 @@ const { status } = await team.run('Where do I find the book Dune, and what do I 
 console.log('ended', status);
 `;
 
+const PLAN = `
+import { supervisor, worker } from 'bosun';
+const team = supervisor({
+  workers: { clerk: worker({ does: 'notes the time', run: () => 'noted' }) },
+  limits: { concurrency: 4 },
+  budget: { ms: 60_000 },
+});
+const { status } = await team.run({
+  goal: 'Note the time',
+  tasks: [{ id: 'note', worker: 'clerk', instruction: 'Note the time of day', successCriterion: 'a time of day is noted' }],
+});
+await team.close();
+console.log('ended', status);
+`;
+
+/** The folders that a plan of plain functions needs something of, from the first import to the report. */
+const FOLDERS_OF_PLAIN_RUN = new Set([
+  'adapters/clock-system',
+  'adapters/digest-node',
+  'adapters/engine-local',
+  'adapters/tools-mcp',
+  'core/answer',
+  'core/budget',
+  'core/graph',
+  'core/grounding',
+  'core/journal',
+  'core/plan',
+  'core/policy',
+  'core/reconcile',
+  'core/schedule',
+  'core/usage',
+  'runtime/forking',
+  'runtime/prompts',
+  'runtime/routing',
+  'surfaces/agent-files',
+]);
+/** Each module costs everybody who starts a process some third of a millisecond. Load what is new when it is used, or raise
+ *  this and say in the commit why. */
+const MODULES_MAX = 165;
+const OURS = /\/src\/((?:[^/]+\/)*)[^/]+\.ts$/;
+
 const LOAD_MODEL = path.join(root, 'src/adapters/model-ai-sdk/load-model.ts');
 const CHOOSE_MODEL = path.join(root, 'src/adapters/model-ai-sdk/choose-model.ts');
 const naming = (then: string): string => `
@@ -67,6 +108,21 @@ describe('a process that', () => {
     expect(modules.filter((url) => HEAVY.test(url))).toEqual([]);
     // The recorder works: it saw our own files.
     expect(modules.some((url) => url.endsWith('/src/index.ts'))).toBe(true);
+  });
+
+  it('runs a plan of plain functions loads no schema library, and of our own only what such a run needs', () => {
+    const modules = modulesLoadedBy(PLAN);
+    expect(modules.filter((url) => url.includes('/node_modules/'))).toEqual([]);
+    const ours = modules.filter((url) => OURS.test(url));
+    const folders = new Set(ours.map((url) => OURS.exec(url)?.[1]?.slice(0, -1) ?? ''));
+    // Files that lie higher up, such as src/index.ts and src/runtime/run.ts, are in the count alone.
+    expect([...folders].filter((folder) => folder.includes('/') && !FOLDERS_OF_PLAIN_RUN.has(folder))).toEqual([]);
+    expect(ours.length).toBeGreaterThan(100);
+    expect(ours.length).toBeLessThanOrEqual(MODULES_MAX);
+    // Of these two only what says whether the rest is needed.
+    expect(
+      ours.filter((url) => url.includes('/core/grounding/') || url.includes('/core/reconcile/')).length,
+    ).toBeLessThan(6);
   });
 
   it('names a model loads nothing heavy', () => {

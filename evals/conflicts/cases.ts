@@ -8,7 +8,7 @@
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { claimSchema } from '../../src/core/reconcile/claim.ts';
+import { claimSchema } from '../../src/core/reconcile/claim-schema.ts';
 
 const { value, unit } = claimSchema.shape;
 const shared = { subject: z.string().default('the subject'), attribute: z.string().default('the attribute') };

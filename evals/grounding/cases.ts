@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { claimSchema } from '../../src/core/reconcile/claim.ts';
+import { claimSchema } from '../../src/core/reconcile/claim-schema.ts';
 
 const worldSchema = z.object({
   domain: z.string().default(''),

@@ -2,8 +2,9 @@
 // nothing and fails nothing, and what cannot be told is warned about once. An alert is told when it is journalled; a process
 // that dies at that moment may leave it untold, and the journal, the report and `bosun usage` have it all the same.
 
+import { alertReport } from '../core/journal/alert-report.ts';
 import type { RunEvent } from '../core/journal/event.ts';
-import { type AlertReport, alertReport } from '../core/journal/report.ts';
+import type { AlertReport } from '../core/journal/report.ts';
 import type { RunState } from '../core/journal/state.ts';
 import type { AlertSpec } from '../core/plan/team-spec.ts';
 import { USUAL_RULES, type UsualRules } from '../core/usage/usual-range.ts';

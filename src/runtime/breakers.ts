@@ -3,7 +3,7 @@
 
 import type { RunEvent } from '../core/journal/event.ts';
 import type { Failure } from '../core/journal/failure.ts';
-import { type Breaker, type BreakerRules, breakerSchema, CLOSED, permit, report } from '../core/policy/breaker.ts';
+import { type Breaker, type BreakerRules, CLOSED, permit, report } from '../core/policy/breaker.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { OpenJournal } from './wiring.ts';
 
@@ -41,7 +41,7 @@ export function createBreakers({
   };
   const read = async (who: string): Promise<void> => {
     if (fresh(who)) return;
-    const breaker = readBreaker(await (await journal()).recall(keyOf(who)));
+    const breaker = await readBreaker(await (await journal()).recall(keyOf(who)));
     // Somebody who asked at the same time was answered sooner, and may have gone on from there.
     if (fresh(who) === undefined) known.set(who, { breaker, readAt: clock.now() });
   };
@@ -87,9 +87,10 @@ export function createBreakers({
 }
 
 /** A record that cannot be read must not keep anybody from being called. */
-function readBreaker(stored: string | undefined): Breaker {
+async function readBreaker(stored: string | undefined): Promise<Breaker> {
   if (stored === undefined) return CLOSED;
   try {
+    const { breakerSchema } = await import('../core/policy/breaker-schema.ts');
     return breakerSchema.parse(JSON.parse(stored));
   } catch {
     return CLOSED;

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Happening, RunEvent } from '../core/journal/event.ts';
 import type { Digest } from '../core/journal/hash-chain.ts';
 import type { RunState } from '../core/journal/state.ts';
-import { resultSchema } from '../core/reconcile/claim.ts';
+import { resultSchema } from '../core/reconcile/claim-schema.ts';
 import type { Command } from '../core/schedule/command.ts';
 import { isCacheable } from '../core/schedule/recalling.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -2,6 +2,7 @@
 
 import { type Decision, decisionSchema } from '../core/journal/event-parts.ts';
 import { admitDecision } from '../core/schedule/admit.ts';
+import { loadWhatIsNeeded } from '../core/schedule/on-demand.ts';
 import type { Inspector } from './inspect.ts';
 import { written } from './validate.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
@@ -16,21 +17,24 @@ export interface Decider {
 /** Review ids begin with the id of their run. */
 export const runOfReview = (reviewId: string): string => reviewId.slice(0, Math.max(0, reviewId.lastIndexOf('-r')));
 
-export function createDecider({
-  wiring,
-  journal,
-  state,
-}: { wiring: Wiring; journal: OpenJournal } & Pick<Inspector, 'state'>): Decider {
+export interface DeciderParts extends Pick<Inspector, 'state'> {
+  readonly wiring: Wiring;
+  readonly journal: OpenJournal;
+}
+
+export function createDecider({ wiring, journal, state }: DeciderParts): Decider {
   return {
     decide: async (reviewId, decision, { by = wiring.whoami() } = {}) => {
       const given = typeof decision === 'string' ? { kind: decision } : decision;
       const parsed = written('This is not a decision', decisionSchema, given);
       const runId = runOfReview(reviewId);
       const { state: folded } = await state(runId);
-      const admitted = admitDecision(folded, { type: 'review-decided', reviewId, decision: parsed, by });
+      const decided = { type: 'review-decided', reviewId, decision: parsed, by } as const;
+      await loadWhatIsNeeded([decided]);
+      const admitted = admitDecision(folded, decided);
       if (admitted.type === 'decision-refused') return { accepted: false, reason: admitted.reason };
       if (folded.outcome) return { accepted: false, reason: 'the run has ended' };
-      const body = JSON.stringify({ type: 'review-decided', reviewId, decision: parsed, by });
+      const body = JSON.stringify(decided);
       // One message per review, ever: of two people who decide at the same moment, one is told.
       const first = await (await journal()).post(runId, { id: `decision ${reviewId}`, body });
       return first ? { accepted: true } : { accepted: false, reason: 'somebody else has just decided it' };

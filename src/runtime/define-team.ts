@@ -2,15 +2,14 @@
 
 import type { Digest } from '../core/journal/hash-chain.ts';
 import { nearest } from '../core/plan/nearest.ts';
-import { budgetSchema } from '../core/plan/plan-schema.ts';
+import { budgetShape } from '../core/plan/plain-plan.ts';
+import type { Budget } from '../core/plan/plan-schema.ts';
 import { crewOf } from '../core/plan/pools.ts';
+import { groundingShape, limitsShape, progressiveShape } from '../core/plan/team-shapes.ts';
 import {
   DEPTH_MAX,
-  groundingSchema,
   JOIN_TOKENS_MAX,
   type Limits,
-  limitsSchema,
-  progressiveSchema,
   type Role,
   type TeamSpec,
   TREE_TASKS_MAX,
@@ -26,7 +25,7 @@ import { routingSpec } from './routing/options.ts';
 import { outputDigest } from './structured-answer.ts';
 import type { Team } from './team.ts';
 import type { Progressive, TeamOptions } from './team-options.ts';
-import { written } from './validate.ts';
+import { fitted } from './validate.ts';
 import type { LoadOptions, Wiring } from './wiring.ts';
 
 export const DEFAULT_LIMITS: Limits = {
@@ -165,7 +164,7 @@ function specOf<W extends Record<string, WorkerDefinition>, O extends StandardSc
       ...(escalate.conflict ? { conflict: true } : {}),
     },
     limits: limitsOf(limits, options.synthesise !== undefined),
-    budget: budget ? written('The budget of the team does not fit', budgetSchema, budget) : {},
+    budget: budget ? fitted<Budget>('The budget of the team does not fit', budgetShape, budget) : {},
     ...(options.alerts ? { alerts: alertSpecOf(options.alerts) } : {}),
     ...groundingSpec(options.grounding),
     ...progressiveSpec(options.progressive),
@@ -179,7 +178,7 @@ const GROUNDING_ROUNDS = 1;
 function groundingSpec(given: boolean | { readonly roundsMax?: number } = true): Pick<TeamSpec, 'grounding'> {
   if (given === false) return {};
   const { roundsMax = GROUNDING_ROUNDS } = given === true ? {} : given;
-  return { grounding: written('The grounding of the team does not fit', groundingSchema, { roundsMax }) };
+  return { grounding: fitted('The grounding of the team does not fit', groundingShape, { roundsMax }) };
 }
 
 const PROGRESSIVE = { afterMs: 1_000, draftsMax: 3 };
@@ -187,13 +186,15 @@ const PROGRESSIVE = { afterMs: 1_000, draftsMax: 3 };
 export function progressiveSpec(given: Progressive = false): Pick<TeamSpec, 'progressive'> {
   if (given === false) return {};
   const wanted = { ...PROGRESSIVE, ...(given === true ? {} : given) };
-  return { progressive: written('The progressive drafts of the team do not fit', progressiveSchema, wanted) };
+  return { progressive: fitted('The progressive drafts of the team do not fit', progressiveShape, wanted) };
 }
 
 /** A function reads as much as there is, unless the team says otherwise. */
 function limitsOf(limits: Partial<Limits> | undefined, joinsByFunction: boolean): Limits {
   const defaults: Limits = joinsByFunction ? { ...DEFAULT_LIMITS, joinTokensMax: null } : DEFAULT_LIMITS;
-  return limits ? written('The limits of the team do not fit', limitsSchema, { ...defaults, ...limits }) : defaults;
+  return limits
+    ? fitted<Limits>('The limits of the team do not fit', limitsShape, { ...defaults, ...limits })
+    : defaults;
 }
 
 function checkReference(what: string, name: string | undefined, names: readonly string[]): void {

@@ -1,6 +1,6 @@
 // tool(): a function a worker may call, with its schema, its effect and its policy.
 
-import { type Ruling, rulingSchema } from '../core/journal/event-parts.ts';
+import type { Ruling } from '../core/journal/event-parts.ts';
 import type { Effect, ToolSpec } from '../core/plan/team-spec.ts';
 import type { OutputOf, StandardSchema } from '../ports/standard-schema.ts';
 import type { PolicyContext, ToolCode, ToolContext } from './team.ts';
@@ -80,8 +80,9 @@ export function tool<S extends StandardSchema>(name: string, options: ToolOption
 }
 
 /** Anything a policy returns that is not clearly a ruling asks a person: an unclear policy must not allow anything. */
-function readRuling(verdict: unknown): Ruling {
+async function readRuling(verdict: unknown): Promise<Ruling> {
   if (verdict === allow) return { kind: 'allow' };
+  const { rulingSchema } = await import('../core/journal/event-parts.ts');
   const ruling = rulingSchema.safeParse(verdict);
   return ruling.success ? ruling.data : { kind: 'ask', reason: 'Its policy gave no clear answer.' };
 }

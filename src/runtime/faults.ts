@@ -1,19 +1,38 @@
 // What went wrong at the border → a failure of our taxonomy.
 
-import { z } from 'zod';
 import type { Failure } from '../core/journal/failure.ts';
 import { ModelFault, type ModelFaultFacts } from '../ports/model-fault.ts';
 
 /** Fields that HTTP clients and provider SDKs commonly hang on their errors; one that makes no sense is not there. */
-const errorShape = z.object({
-  status: z.number().optional().catch(undefined),
-  statusCode: z.number().optional().catch(undefined),
-  code: z.unknown().optional(),
-  name: z.unknown().optional(),
+interface ErrorShape {
+  /** Or `statusCode`. */
+  readonly status: number | undefined;
+  readonly code: unknown;
+  readonly name: unknown;
   /** Where fetch keeps the code of a broken connection. */
-  cause: z.object({ code: z.unknown().optional() }).optional().catch(undefined),
-  retryAfterMs: z.number().nonnegative().optional().catch(undefined),
-});
+  readonly causeCode: unknown;
+  readonly retryAfterMs: number | undefined;
+}
+
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+type Fields = { readonly [field: string]: unknown };
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function shapeOf(error: unknown): ErrorShape | undefined {
+  if (!isObject(error)) return undefined;
+  const { status, statusCode, code, name, cause } = error;
+  const retryAfterMs = numberOf(error.retryAfterMs);
+  return {
+    status: numberOf(status) ?? numberOf(statusCode),
+    code,
+    name,
+    causeCode: isObject(cause) ? cause.code : undefined,
+    retryAfterMs: retryAfterMs !== undefined && retryAfterMs >= 0 ? retryAfterMs : undefined,
+  };
+}
 
 const PASSING_CODES = new Set([
   'ECONNRESET',
@@ -36,14 +55,14 @@ export function messageOf(error: unknown): string {
 
 /** A fault that may pass by itself; undefined if the work itself failed. */
 export function passingFault(error: unknown, who: string): Failure | undefined {
-  const { data: shape } = errorShape.safeParse(error);
+  const shape = shapeOf(error);
   if (!shape) return undefined;
-  const status = shape.status ?? shape.statusCode;
+  const { status } = shape;
   const wait = shape.retryAfterMs === undefined ? {} : { retryAfterMs: shape.retryAfterMs };
   if (status === 429) return { code: 'rate-limited', who, ...wait };
   if (status !== undefined && (status >= 500 || status === 408))
     return { code: 'unavailable', who, detail: `status ${status}: ${messageOf(error)}`, ...wait };
-  const codes = [shape.code, shape.cause?.code];
+  const codes = [shape.code, shape.causeCode];
   if (shape.name === 'TimeoutError' || codes.some((code) => typeof code === 'string' && PASSING_CODES.has(code)))
     return { code: 'unavailable', who, detail: messageOf(error) };
   return undefined;
@@ -55,8 +74,7 @@ const isRefusal = (status: number | undefined): boolean =>
 
 /** Whether the other side answered at all, if only to say that it will not serve. */
 function answeredWithStatus(error: unknown): boolean {
-  const { data: shape } = errorShape.safeParse(error);
-  return (shape?.status ?? shape?.statusCode) !== undefined;
+  return shapeOf(error)?.status !== undefined;
 }
 
 /** What the language itself throws when code is wrong. */
@@ -74,9 +92,9 @@ const FROM_THE_NETWORK = /fetch|network|load failed|terminated|socket|connect|\b
 
 /** A mistake in the model's own code: waiting mends nothing. Whoever names a status, a code or a cause may well be the network. */
 function isBug(error: unknown): error is Error {
-  const { data: shape } = errorShape.safeParse(error);
+  const shape = shapeOf(error);
   if (!(error instanceof Error) || !BUGS.has(error.name) || error.cause !== undefined) return false;
-  if (shape?.status !== undefined || shape?.statusCode !== undefined) return false;
+  if (shape?.status !== undefined) return false;
   // Node gives its own complaints about wrong arguments codes such as ERR_INVALID_ARG_TYPE.
   const isOwn = shape?.code === undefined || (typeof shape.code === 'string' && shape.code.startsWith('ERR_'));
   return isOwn && !FROM_THE_NETWORK.test(error.message);
@@ -113,8 +131,7 @@ export function usageOfFailed(error: unknown): Counts | 'unknown' {
 /** What a failed model call means. An error that says nothing about itself is taken to pass: most do. */
 export function modelFault(error: unknown, model: string): Failure {
   if (ModelFault.is(error)) return saidByModel(error.facts, model, error.message);
-  const { data: shape } = errorShape.safeParse(error);
-  if (isRefusal(shape?.status ?? shape?.statusCode)) return { code: 'refused', who: model, detail: messageOf(error) };
+  if (isRefusal(shapeOf(error)?.status)) return { code: 'refused', who: model, detail: messageOf(error) };
   if (isBug(error))
     return { code: 'refused', who: model, detail: `a bug in its code, ${error.name}: ${error.message}` };
   return passingFault(error, model) ?? { code: 'unavailable', who: model, detail: messageOf(error) };

@@ -1,24 +1,26 @@
 // Starts the loop on a run and hands back a handle to it.
 
 import type { ForkOf, Happening, HappeningOf, RunEvent } from '../core/journal/event.ts';
-import { type Parent, type Turn, turnSchema } from '../core/journal/event-parts.ts';
-import { type RunReport, reportOf } from '../core/journal/report.ts';
+import type { Parent, Turn } from '../core/journal/event-parts.ts';
+import type { RunReport } from '../core/journal/report.ts';
 import type { RunState } from '../core/journal/state.ts';
 import { FORMAT } from '../core/journal/upcast.ts';
-import { type Budget, budgetSchema, planSchema } from '../core/plan/plan-schema.ts';
-import { isDirect } from '../core/plan/read-plan.ts';
+import { misfitsOf } from '../core/plan/fields.ts';
+import { budgetShape, plainPlan, planShape } from '../core/plan/plain-plan.ts';
+import { isDirect } from '../core/plan/plan-faults.ts';
+import type { Budget, Plan } from '../core/plan/plan-schema.ts';
+import { turnShape } from '../core/plan/team-shapes.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
-import type { OpenRun, Perform, TextPiece } from '../ports/engine.ts';
+import type { CommandContext, OpenRun, Perform, TextPiece } from '../ports/engine.ts';
 import type { Journal, StoredEvent } from '../ports/journal.ts';
 import { progressiveSpec } from './define-team.ts';
 import { messageOf } from './faults.ts';
-import { forkIn } from './forking/fork-in.ts';
 import type { OpenFork } from './forking/open-fork.ts';
 import { run } from './run.ts';
 import { createFeed, type Feed, type RunHandle } from './run-handle.ts';
 import type { Team } from './team.ts';
 import type { PlanFor, Progressive } from './team-options.ts';
-import { issuesOf, written } from './validate.ts';
+import { fitted, fittedList } from './validate.ts';
 import type { OpenJournal, Wiring } from './wiring.ts';
 
 export interface RunOptions {
@@ -72,8 +74,7 @@ export function runStarted({
   parent,
   forkOf,
 }: Start): HappeningOf<'run-started'> {
-  const given = typeof request === 'string' ? undefined : planSchema.safeParse(request);
-  if (given && !given.success) throw new Error(`This is not a plan:\n${issuesOf(given.error.issues)}`);
+  const plan = typeof request === 'string' ? undefined : readGiven(request);
   if (typeof request === 'string' && options.request !== undefined)
     throw new Error('There are two requests, one given to run and one in its options: the option goes with a plan');
   const text = typeof request === 'string' ? request : (options.request ?? request.goal);
@@ -84,17 +85,17 @@ export function runStarted({
     runId,
     request: text,
     context: JSON.parse(JSON.stringify(options.context ?? {})),
-    history: options.history ? written('The history of the run does not fit', turnSchema.array(), options.history) : [],
+    history: fittedList('The history of the run does not fit', turnShape, options.history ?? []),
     team: {
       ...team.spec,
       ...(models ? { models: { ...models } } : {}),
       ...(options.progressive === undefined ? {} : { progressive: progressiveSpec(options.progressive).progressive }),
       ...(options.budget
-        ? { budget: written('The budget of the run does not fit', budgetSchema, options.budget) }
+        ? { budget: fitted<Budget>('The budget of the run does not fit', budgetShape, options.budget) }
         : {}),
     },
-    ...(given ? { plan: given.data } : {}),
-    ...(given && isDirect(given.data, text) ? { route: 'direct' } : {}),
+    ...(plan ? { plan } : {}),
+    ...(plan && isDirect(plan, text) ? { route: 'direct' } : {}),
     ...((options.approvePlan ?? team.spec.escalate.plan) ? { approvePlan: true } : {}),
     planOnly,
     dryRun: options.dryRun ?? false,
@@ -102,6 +103,12 @@ export function runStarted({
     ...(parent ? { parent } : {}),
     ...(forkOf ? { forkOf } : {}),
   };
+}
+
+function readGiven(request: PlanFor<string>): Plan {
+  const plan = plainPlan(request);
+  if (!plan) throw new Error(`This is not a plan:\n${misfitsOf(planShape, request).join('\n')}`);
+  return plan;
 }
 
 export interface LaunchOptions {
@@ -201,7 +208,7 @@ async function work(
   const lines = first.type === 'run-resumed' ? await store.read(runId) : [];
   const forked = await forkOf(fork, { runId, first, store, lines });
   const act = forked?.perform ?? perform;
-  const watched: Perform = onText ? (command, context) => act(command, { ...context, onText }) : act;
+  const watched: Perform = onText ? (command, context) => act(command, heard(context, onText)) : act;
   const opening = await openRun(runId, { journal: store, clock, perform: watched });
   if (opening.status === 'held') {
     if (whenHeld) return whenHeld();
@@ -230,7 +237,8 @@ async function work(
       foretell: forked?.foretell,
     };
     const { state, head } = await run(opening.run, { ...beginning, watch });
-    return reportOf(state, head);
+    // What a report is made of is loaded once there is something to report.
+    return (await import('../core/journal/report.ts')).reportOf(state, head);
   } finally {
     letGo?.removeEventListener('abort', interrupt);
     await leave(runId, ended);
@@ -238,12 +246,25 @@ async function work(
   }
 }
 
+/** The context of a command, with somebody who watches. Its signal is still made only when somebody looks at it. */
+const heard = (context: CommandContext, onText: NonNullable<CommandContext['onText']>): CommandContext => ({
+  clock: context.clock,
+  get signal() {
+    return context.signal;
+  },
+  tell: (happening) => context.tell(happening),
+  onText,
+});
+
+const forkStoredIn = async (lines: readonly StoredEvent[]): Promise<ForkOf | undefined> =>
+  lines.length === 0 ? undefined : (await import('./forking/fork-in.ts')).forkIn(lines);
+
 /** A fork is answered from another journal, also when it is gone on with. */
 async function forkOf(
   open: Launching['fork'],
   { first, ...run }: Omit<Forked, 'fork'> & { first: Happening },
 ): Promise<OpenFork | undefined> {
-  const began = first.type === 'run-started' ? first.forkOf : forkIn(run.lines);
+  const began = first.type === 'run-started' ? first.forkOf : await forkStoredIn(run.lines);
   return began && open({ ...run, fork: began });
 }
 

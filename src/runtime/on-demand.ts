@@ -1,15 +1,19 @@
 // Parts of a supervisor that most teams never use are loaded when a team does: what a program starts with is what it waits for.
 
+import type { Digest } from '../core/journal/hash-chain.ts';
+import { late } from '../core/late.ts';
 import type { CachePart, ResultCache } from './cache.ts';
-import { onDemand } from './made-once.ts';
+import type { Decider, DeciderParts } from './deciding.ts';
+import type { Inspector } from './inspect.ts';
 import type { RoutingParts, TeamRouting } from './routing/team-routing.ts';
 import type { UsualFigures, UsualParts } from './usual.ts';
+import type { OpenJournal } from './wiring.ts';
 import type { LoadParts, WorkerLoads } from './worker-loads.ts';
 
 /** The cache of a team with pure workers; one without any keeps nothing. */
 export function openCache(parts: CachePart): ResultCache {
   const hasPure = Object.values(parts.team.spec.workers).some(({ pure }) => pure !== undefined);
-  const open = onDemand(async () => (await import('./cache.ts')).createCache(parts));
+  const { load: open } = late('The cache', async () => (await import('./cache.ts')).createCache(parts));
   return {
     recall: async (command, context) => (await open()).recall(command, context),
     // What cannot be loaded is a cache that keeps nothing; the state still holds what was noticed.
@@ -30,7 +34,9 @@ export function openCache(parts: CachePart): ResultCache {
 /** How busy the members of pools are; nobody counts where there are none. */
 export function openLoads(parts: LoadParts): WorkerLoads {
   const { pools } = parts.team.spec;
-  const open = onDemand(async () => (await import('./worker-loads.ts')).createWorkerLoads(parts));
+  const { load: open } = late('Figures of pools', async () =>
+    (await import('./worker-loads.ts')).createWorkerLoads(parts),
+  );
   let opened: WorkerLoads | undefined;
   const known = async (): Promise<WorkerLoads> => {
     opened ??= await open();
@@ -56,13 +62,15 @@ export function openLoads(parts: LoadParts): WorkerLoads {
 }
 
 export function openFigures(parts: UsualParts): UsualFigures {
-  const open = onDemand(async () => (await import('./usual.ts')).createUsualFigures(parts));
+  const { load: open } = late('Usual figures', async () => (await import('./usual.ts')).createUsualFigures(parts));
   return { of: async (rules) => (await open()).of(rules), learn: async (state) => (await open()).learn(state) };
 }
 
 /** Rules and a router; a team without either never loads them. */
 export function openRouting(parts: RoutingParts): TeamRouting {
-  const open = onDemand(async () => (await import('./routing/team-routing.ts')).createTeamRouting(parts));
+  const { load: open } = late('Routing', async () =>
+    (await import('./routing/team-routing.ts')).createTeamRouting(parts),
+  );
   return {
     route: async (command) => (await open()).route(command),
     weigh: async (texts) => (await open()).weigh(texts),
@@ -77,3 +85,36 @@ export function openRouting(parts: RoutingParts): TeamRouting {
     trained: async () => (await open()).trained(),
   };
 }
+
+type AsyncMethods<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
+
+/** An object whose methods all may wait, made when one of them is first called. */
+function lateMethods<T extends AsyncMethods<T>>(make: () => Promise<T>, names: Readonly<Record<keyof T, true>>): T {
+  const { load } = late('An object', make);
+  const calling =
+    (name: keyof T) =>
+    async (...args: never[]): Promise<unknown> =>
+      (await load())[name](...args);
+  return Object.fromEntries(Object.keys(names).map((name) => [name, calling(name as keyof T)])) as T;
+}
+
+/** Reading runs takes nothing that running them does. */
+export const openInspector = (journal: OpenJournal, digest: Digest): Inspector =>
+  lateMethods<Inspector>(async () => (await import('./inspect.ts')).createInspector(journal, digest), {
+    state: true,
+    show: true,
+    trace: true,
+    audit: true,
+    replay: true,
+    compare: true,
+    below: true,
+    conversation: true,
+    inbox: true,
+    usage: true,
+  });
+
+export const openDecider = (parts: DeciderParts): Decider =>
+  lateMethods<Decider>(async () => (await import('./deciding.ts')).createDecider(parts), {
+    decide: true,
+    requestCancel: true,
+  });

@@ -1,6 +1,6 @@
 // Tool sources of a team, if it has any: a team without them loads nothing of what they need.
 
-import { onDemand } from './made-once.ts';
+import { late } from '../core/late.ts';
 import type { SourceParts, ToolSources } from './tool-sources.ts';
 
 export function openSources(parts: SourceParts): ToolSources {
@@ -17,7 +17,9 @@ export function openSources(parts: SourceParts): ToolSources {
       close: async () => {},
     };
   }
-  const open = onDemand(async () => (await import('./tool-sources.ts')).createToolSources(parts));
+  const { load: open } = late('Sources of tools', async () =>
+    (await import('./tool-sources.ts')).createToolSources(parts),
+  );
   return {
     hasAny,
     complete: async () => (await open()).complete(),

@@ -3,28 +3,25 @@
 import type { Happening } from '../core/journal/event.ts';
 import type { Failure } from '../core/journal/failure.ts';
 import type { Digest } from '../core/journal/hash-chain.ts';
-import type { Role } from '../core/plan/team-spec.ts';
-import type { Command, QuestionOf } from '../core/schedule/command.ts';
-import { consultReply, workReply } from '../core/schedule/conclusion.ts';
+import type { Command } from '../core/schedule/command.ts';
+import { workReply } from '../core/schedule/conclusion.ts';
 import type { CommandContext, Perform } from '../ports/engine.ts';
 import { UnknownOutcome } from '../ports/unknown-outcome.ts';
 import type { Breakers } from './breakers.ts';
 import type { ResultCache } from './cache.ts';
 import { holdsReference } from './context-reference.ts';
-import { messageOf, passingFault, workerFault } from './faults.ts';
+import { workerFault } from './faults.ts';
 import type { Keeping } from './keep-writes.ts';
 import type { Limiter } from './limiter.ts';
 import type { NestedTeams } from './nested-teams.ts';
-import { authorise, callTool } from './perform-tool.ts';
-import { draftTeller, isInPieces, joinPieces } from './plan-pieces.ts';
 import { readWorkReply } from './reply.ts';
 import type { TeamRouting } from './routing/team-routing.ts';
-import { unsoundness } from './sound-reply.ts';
-import { fitAnswer, structured } from './structured-answer.ts';
 import type { Switches } from './switches.ts';
-import type { Maybe, Team } from './team.ts';
+import type { Team } from './team.ts';
 import { WorkTask } from './work-context.ts';
 import type { WorkerLoads } from './worker-loads.ts';
+
+type Work = Extract<Command, { kind: 'work' }>;
 
 export interface Guards {
   readonly breakers: Breakers;
@@ -46,10 +43,8 @@ export function createPerform(team: Team, { digest, guards, cache, teams, loads,
   const working = { ...guards, journal, digest };
   const kept = async (happening: Happening): Promise<Happening> =>
     mayWrite(happening) ? (await keeping()).keepWrites(happening, { journal, digest }) : happening;
-  return async (command, context) => {
+  const other = async (command: Exclude<Command, Work>, context: CommandContext): Promise<Happening> => {
     switch (command.kind) {
-      case 'work':
-        return work(team, command, context, working);
       case 'choose-worker':
         return (await choosing()).chooseWorker(team, command, { ...guards, loads });
       case 'build-worker':
@@ -57,11 +52,11 @@ export function createPerform(team: Team, { digest, guards, cache, teams, loads,
       case 'recall':
         return cache.recall(command, context);
       case 'consult':
-        return answer(team, command, context);
+        return (await asking()).answerAs(team, command, context);
       case 'route-request':
         return routing ? routing.route(command) : { type: 'request-weighed', key: command.key };
       case 'fit-answer':
-        return fitAnswer(team, command);
+        return (await fitting()).fitAnswer(team, command);
       case 'prepare-call':
         return (await talking()).prepareCall(team, command);
       case 'call-model':
@@ -73,13 +68,16 @@ export function createPerform(team: Team, { digest, guards, cache, teams, loads,
       case 'stop-team':
         return (await nesting()).stopTeam(command, context, teams);
       case 'authorise':
-        return authorise(team, command, { digest, guards });
+        return (await calling()).authorise(team, command, { digest, guards });
       case 'call-tool':
-        return callTool(team, command, context, guards);
+        return (await calling()).callTool(team, command, context, guards);
       default:
         return command satisfies never;
     }
   };
+  // A plain function is called at once, with no step between that only waits for it.
+  return (command, context) =>
+    command.kind === 'work' ? work(team, command, context, working) : other(command, context);
 }
 
 /** Only what carries writes is looked at more closely. */
@@ -90,22 +88,20 @@ function mayWrite(happening: Happening): boolean {
   return typeof value === 'object' && value !== null && 'writes' in value;
 }
 
-/** What it takes to talk to a model is loaded when somebody does. */
-const talking = (): Promise<typeof import('./perform-model.ts')> => import('./perform-model.ts');
-
-const choosing = (): Promise<typeof import('./perform-choose.ts')> => import('./perform-choose.ts');
-
-const building = (): Promise<typeof import('./perform-build.ts')> => import('./perform-build.ts');
-
-const keeping = (): Promise<typeof import('./keep-writes.ts')> => import('./keep-writes.ts');
-
-/** And what it takes to have a team under this one, when there is one. */
-const nesting = (): Promise<typeof import('./perform-team.ts')> => import('./perform-team.ts');
+// What it takes to do anything but call a plain function is loaded when it is first done.
+const asking = () => import('./perform-consult.ts');
+const building = () => import('./perform-build.ts');
+const calling = () => import('./perform-tool.ts');
+const choosing = () => import('./perform-choose.ts');
+const fitting = () => import('./structured-answer.ts');
+const keeping = () => import('./keep-writes.ts');
+const nesting = () => import('./perform-team.ts');
+const talking = () => import('./perform-model.ts');
 
 /** A plain function at work. */
 async function work(
   team: Team,
-  command: Extract<Command, { kind: 'work' }>,
+  command: Work,
   context: CommandContext,
   { breakers, switches, journal, digest }: Guards & Keeping,
 ): Promise<Happening> {
@@ -119,7 +115,8 @@ async function work(
     const run = team.workers.get(worker)?.run;
     if (!run) throw new Error(`"${worker}" is not a function worker of this team`);
     const given = holdsReference(slice.context) ? await (await keeping()).withValues(slice, journal) : slice;
-    const reply = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)));
+    const read = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)));
+    const reply = read instanceof Promise ? await read : read;
     if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     const replied = workReply(taskId, attempt, reply);
     return mayWrite(replied) ? (await keeping()).keepWrites(replied, { journal, digest }) : replied;
@@ -135,46 +132,4 @@ function unknownOutcome(team: Team, worker: string, error: UnknownOutcome): Fail
   return team.spec.workers[worker]?.effect === 'once'
     ? { code: 'unknown-outcome', tool: worker, detail: error.message }
     : { code: 'unavailable', who: worker, detail: error.message };
-}
-
-/** A role filled by a function of the team. What it returns is read by the same schema as a model's reply. */
-async function answer(
-  team: Team,
-  { key, question }: Extract<Command, { kind: 'consult' }>,
-  context: CommandContext,
-): Promise<Happening> {
-  try {
-    const ask = team.roles[question.role] as ((question: QuestionOf<Role>) => Maybe<unknown>) | undefined;
-    if (!ask) throw new Error(`The team has nobody for the role "${question.role}"`);
-    const given = await ask(question);
-    const said =
-      question.role === 'plan' && isInPieces(given)
-        ? await joinPieces(given, {
-            request: question.request,
-            signal: context.signal,
-            onTask: draftTeller(team, key, context),
-          })
-        : given;
-    try {
-      const signed = question.role === 'triage' ? { ...(said as object), by: 'function' } : said;
-      const reply = await structured(team, question, signed);
-      const answered = consultReply({ key, question }, reply);
-      const detail = unsoundness(team, question, reply);
-      if (detail === undefined) return answered;
-      return { type: 'consult-failed', key, failure: { code: 'malformed-output', who: question.role, detail } };
-    } catch (error) {
-      return {
-        type: 'consult-failed',
-        key,
-        failure: { code: 'malformed-output', who: question.role, detail: messageOf(error) },
-      };
-    }
-  } catch (error) {
-    const failure = passingFault(error, question.role) ?? {
-      code: 'worker-failed',
-      worker: question.role,
-      detail: messageOf(error),
-    };
-    return { type: 'consult-failed', key, failure };
-  }
 }

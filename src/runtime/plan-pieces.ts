@@ -1,7 +1,7 @@
 // A plan that comes in pieces: what a planner has written so far, told to the run task by task. What it wrote in all is the
 // plan, and is read and checked as one that came whole.
 
-import { taskSchema } from '../core/plan/plan-schema.ts';
+import { plainTask } from '../core/plan/plain-plan.ts';
 import type { CommandContext } from '../ports/engine.ts';
 import type { Team } from './team.ts';
 
@@ -15,8 +15,8 @@ export function draftTeller(
 ): TellDraft | undefined {
   if (spec.streamPlans === false) return undefined;
   return (task) => {
-    const read = taskSchema.safeParse(task);
-    if (read.success) tell({ type: 'task-drafted', key, task: read.data });
+    const read = plainTask(task);
+    if (read) tell({ type: 'task-drafted', key, task: read });
   };
 }
 

@@ -1,9 +1,9 @@
 // A model's reply → a reading: tool calls, a final value that fits the schema of whoever asked, or what is wrong with it.
 
 import type { Reading } from '../core/journal/event.ts';
-import { escalationSchema, resultSchema } from '../core/reconcile/claim.ts';
+import { escalationSchema, resultSchema } from '../core/reconcile/claim-schema.ts';
 import type { DialogueView } from '../core/schedule/command.ts';
-import { replySchemas } from '../core/schedule/conclusion.ts';
+import { replySchemas } from '../core/schedule/reply-schemas.ts';
 import type { ModelReply } from '../ports/model.ts';
 import { readPlanText } from './plan-text.ts';
 import { parseJson } from './read-json.ts';

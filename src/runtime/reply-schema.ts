@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Role } from '../core/plan/team-spec.ts';
 import type { Question } from '../core/schedule/command.ts';
-import { replySchemas } from '../core/schedule/conclusion.ts';
+import { replySchemas } from '../core/schedule/reply-schemas.ts';
 import { describedOutput, wantsData } from './structured-answer.ts';
 import type { Team } from './team.ts';
 

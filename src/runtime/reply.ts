@@ -1,7 +1,7 @@
 // What a function worker hands back: plain content, or a reply that says more.
 
 import type { Claim, Escalation, Finding } from '../core/reconcile/claim.ts';
-import { type WorkReply, workReplySchema } from '../core/schedule/conclusion.ts';
+import type { WorkReply } from '../core/schedule/conclusion.ts';
 
 const replyMark = Symbol.for('bosun.reply');
 
@@ -42,7 +42,14 @@ export function asStored(value: unknown): unknown {
   return text === undefined ? null : JSON.parse(text);
 }
 
-export function readWorkReply(value: unknown): WorkReply {
+/** Plain content is read at once, which is what most workers return: nothing is waited for. */
+export function readWorkReply(value: unknown): WorkReply | Promise<WorkReply> {
   if (typeof value !== 'object' || value === null || !(replyMark in value)) return { content: asStored(value) };
-  return workReplySchema.parse(asStored(value[replyMark]));
+  return readMarked(value);
+}
+
+async function readMarked(value: Marked): Promise<WorkReply> {
+  const stored = asStored(value[replyMark]);
+  const { workReplySchema } = await import('../core/schedule/reply-schemas.ts');
+  return workReplySchema.parse(stored);
 }

@@ -14,7 +14,6 @@ import type { Happening, RunEvent } from '../core/journal/event.ts';
 import type { Digest } from '../core/journal/hash-chain.ts';
 import { createChain, seal } from '../core/journal/seal.ts';
 import type { RunState } from '../core/journal/state.ts';
-import { changesBetween } from '../core/plan/spec-changes.ts';
 import type { TeamSpec } from '../core/plan/team-spec.ts';
 import { wakeAt } from '../core/schedule/decide.ts';
 import { loadWhatIsDue, loadWhatIsNeeded } from '../core/schedule/on-demand.ts';
@@ -60,7 +59,7 @@ export async function run(
     throw new Error(
       `Run ${engine.runId} works for a task of another one: go on with run ${state.parent.rootRunId}, or cancel that`,
     );
-  if (team && state.events > 0 && !state.outcome) checkUnchanged(state, team);
+  if (team && state.events > 0 && !state.outcome) await checkUnchanged(state, team);
   let arrivals: readonly Arrival[] = [...engine.arrived(), ...foretell(openReviews(state), state).map(arriving)];
   // Whoever wrote the outcome may have died before it was synced: what is told from here on must last.
   if (state.outcome) await engine.append([], { sync: true, taken: [] });
@@ -73,7 +72,7 @@ export async function run(
     const happened = arrivals.map(({ happening }) => happening);
     await loadWhatIsNeeded(happened);
     const events = takeTurn(state, happened, engine.now());
-    const taken = arrivals.flatMap(({ post }) => (post === undefined ? [] : [post]));
+    const taken = arrivals.map(({ post }) => post).filter((post) => post !== undefined);
     const lines = events.map((event) => seal(chain, event, digest));
     if (lines.length + taken.length > 0) {
       await engine.append(lines, { sync: events.some((event) => mustReachDisk(state, event)), taken });
@@ -102,8 +101,9 @@ const openReviews = ({ reviews }: RunState): RunEvent[] =>
   Array.from(reviews.values()).flatMap(({ status, opened }) => (status === 'open' ? [opened] : []));
 
 /** A run that waited while its team was changed says so, and goes on only if told to. */
-function checkUnchanged({ runId, team: began }: RunState, team: TeamSpec): void {
+async function checkUnchanged({ runId, team: began }: RunState, team: TeamSpec): Promise<void> {
   if (began.hash === team.hash) return;
+  const { changesBetween } = await import('../core/plan/spec-changes.ts');
   const changes = changesBetween(began, team);
   const what = changes.length === 0 ? 'something that its definition does not show' : changes.join('; ');
   throw new DefinitionChanged(

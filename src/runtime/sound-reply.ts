@@ -2,7 +2,7 @@
 
 import { isPool } from '../core/plan/pools.ts';
 import type { Question } from '../core/schedule/command.ts';
-import { replySchemas } from '../core/schedule/conclusion.ts';
+import { replySchemas } from '../core/schedule/reply-schemas.ts';
 import type { Team } from './team.ts';
 
 /** What is wrong with a role's reply, whoever gave it, function or model; undefined if nothing is. */

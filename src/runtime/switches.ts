@@ -1,14 +1,14 @@
 // The kill switch (D4): a tool or a worker that nobody may use for now, in any run of the team on this store. Read again
 // at most twice a second, so that pulling it in one process stops the others within that time.
 
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Failure } from '../core/journal/failure.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { offSchema } from './switch-record.ts';
 import type { OpenJournal } from './wiring.ts';
 
 export type Switched = { readonly tool: string } | { readonly worker: string };
 
-const offSchema = z.object({ what: z.string(), by: z.string(), reason: z.string(), at: z.number() });
 /** Something that is switched off: `tool refund` or `worker billing`. */
 export type Off = z.output<typeof offSchema>;
 
@@ -42,7 +42,7 @@ export function createSwitches({ clock, journal, team }: Parts): Switches {
   };
   const read = async (): Promise<readonly Off[]> => {
     if (known && isFresh()) return known.offs;
-    const offs = readOffs(await (await journal()).recall(key));
+    const offs = await readOffs(await (await journal()).recall(key));
     known = { offs, readAt: clock.now() };
     return offs;
   };
@@ -81,5 +81,8 @@ export function createSwitches({ clock, journal, team }: Parts): Switches {
 }
 
 /** A record that cannot be read is no reason to believe that everything is allowed: it stops the run that meets it. */
-const readOffs = (stored: string | undefined): readonly Off[] =>
-  stored === undefined ? [] : offSchema.array().parse(JSON.parse(stored));
+async function readOffs(stored: string | undefined): Promise<readonly Off[]> {
+  if (stored === undefined) return [];
+  const { offSchema } = await import('./switch-record.ts');
+  return offSchema.array().parse(JSON.parse(stored));
+}

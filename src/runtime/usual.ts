@@ -7,7 +7,8 @@ import { usdFrom } from '../core/budget/money.ts';
 import type { RunState } from '../core/journal/state.ts';
 import type { TaskState } from '../core/journal/task-state.ts';
 import type { AlertSpec } from '../core/plan/team-spec.ts';
-import { type Sample, sampleSchema, type UsualOfWorker, usualOf } from '../core/usage/usual-range.ts';
+import { type Sample, type UsualOfWorker, usualOf } from '../core/usage/usual-range.ts';
+import { sampleSchema } from '../core/usage/usual-range-schema.ts';
 import type { OpenJournal } from './wiring.ts';
 
 export interface UsualFigures {

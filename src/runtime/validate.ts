@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { misfitsOf, readShape, type Shape } from '../core/plan/fields.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 
 type Issue = {
@@ -31,6 +32,18 @@ export function checkNumber(
 ): void {
   if (value === undefined || (Number.isFinite(value) && value > 0 && (!whole || Number.isInteger(value)))) return;
   throw new Error(`${what} must be a ${whole ? 'whole number from 1' : 'number above 0'}, not ${value}`);
+}
+
+/** What a user wrote, field by field; or one line that says what is wrong with it. */
+export function fitted<T extends object>(problem: string, shape: Shape, value: unknown, at = ''): T {
+  const read = readShape(shape, value);
+  if (read === undefined) throw new Error(`${problem}: ${misfitsOf(shape, value, at).join('; ')}`);
+  return read as T;
+}
+
+export function fittedList<T extends object>(problem: string, shape: Shape, list: unknown): T[] {
+  if (!Array.isArray(list)) throw new Error(`${problem}: it must be a list`);
+  return list.map((item, index) => fitted(problem, shape, item, String(index)));
 }
 
 /** What a user wrote, as its schema reads it; or one line that says what is wrong with it. */

@@ -17,11 +17,7 @@ import { CALM } from './weather.ts';
 import { createWorld, type Ledger, type World } from './world.ts';
 
 // Loading takes real time, and simulated time waits for none.
-import '../../src/core/grounding/ground.ts';
-import '../../src/core/journal/decode.ts';
-import '../../src/runtime/keep-writes.ts';
-import '../../src/runtime/perform-build.ts';
-import '../../src/runtime/perform-model.ts';
+import '../../src/runtime/load-all.ts';
 
 export interface BoundaryOptions {
   /** How many events are stored when the process dies; the append that would store more is cut short there. */

@@ -162,7 +162,10 @@ function babbling(
 ): CommandContext {
   const { streamDice: dice } = world;
   return {
-    ...context,
+    clock: context.clock,
+    get signal() {
+      return context.signal;
+    },
     tell: (happening) => {
       context.tell(happening);
       if (!dice.chance(0.1)) return;

@@ -9,10 +9,6 @@ import { createFleet } from './fleet.ts';
 import { CALM } from './weather.ts';
 import { createWorld, type World } from './world.ts';
 
-// Loaded before simulated time begins, since loading takes real time.
-import '../../src/runtime/forking/begin-fork.ts';
-import '../../src/runtime/forking/open-fork.ts';
-
 const FORK = 'fork';
 
 /** A process that died, a clock, a budget or a person who stopped it: without them a run may well go further. */

@@ -10,11 +10,7 @@ import { CALM } from './weather.ts';
 import { createWorld, type Violation, type World } from './world.ts';
 
 // Loaded by the product only when first needed; here before simulated time begins, since loading takes real time.
-import '../../src/runtime/keep-writes.ts';
-import '../../src/runtime/perform-build.ts';
-import '../../src/runtime/perform-choose.ts';
-import '../../src/runtime/perform-model.ts';
-import '../../src/runtime/worker-loads.ts';
+import '../../src/runtime/load-all.ts';
 
 /** Every how many seeds the finished journal is cut and gone on from, and how often. */
 const PREFIXES_EVERY = 10;

@@ -8,6 +8,9 @@ import type { Command } from '../../src/core/schedule/command.ts';
 import { wakeAt } from '../../src/core/schedule/decide.ts';
 import { takeTurn } from '../../src/core/schedule/turn.ts';
 
+// What the loop would load before a decision needs it.
+import '../../src/runtime/load-all.ts';
+
 export type Answer = (command: Command) => Happening | readonly Happening[] | undefined;
 
 export interface Driven {

@@ -5,7 +5,6 @@
 //   E2. Everything that arrives while the loop is busy is handed over together: that is what makes commits few (R5).
 
 import type { Happening } from '../../core/journal/event.ts';
-import { decisionSchema } from '../../core/journal/event-parts.ts';
 import type { Command } from '../../core/schedule/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Arrival, CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';
@@ -108,12 +107,11 @@ interface Crew {
   stop(): void;
 }
 
-/** Commands in flight. The abort signal is made only when somebody looks at it: most commands never do. */
 function createCrew({ clock, perform, inbox }: { clock: Clock; perform: Perform; inbox: Inbox }): Crew {
   const inFlight = new Map<string, { abort(): void }>();
   const launch = (command: Command): void => {
-    const context = createContext(clock, (happening) => {
-      if (inFlight.get(command.key) === context) inbox.put({ happening });
+    const context = new InFlight(clock, (from, happening) => {
+      if (inFlight.get(command.key) === from) inbox.put({ happening });
     });
     inFlight.set(command.key, context);
     perform(command, context).then(
@@ -135,26 +133,37 @@ function createCrew({ clock, perform, inbox }: { clock: Clock; perform: Perform;
       inFlight.delete(key);
     },
     stop: () => {
-      for (const { abort } of inFlight.values()) abort();
+      for (const each of inFlight.values()) each.abort();
       inFlight.clear();
     },
   };
 }
 
-function createContext(clock: Clock, tell: CommandContext['tell']): CommandContext & { abort(): void } {
-  let controller: AbortController | undefined;
-  return {
-    clock,
-    tell,
-    get signal() {
-      controller ??= new AbortController();
-      return controller.signal;
-    },
-    abort: () => {
-      controller ??= new AbortController();
-      controller.abort();
-    },
-  };
+/** A command in flight. Its abort signal, and the function it tells with, are made only when somebody looks at them: most
+ *  commands never do. A class, because getters on a prototype cost nothing per command. */
+class InFlight implements CommandContext {
+  readonly clock: Clock;
+  readonly #put: (from: InFlight, happening: Happening) => void;
+  #controller: AbortController | undefined;
+
+  constructor(clock: Clock, put: (from: InFlight, happening: Happening) => void) {
+    this.clock = clock;
+    this.#put = put;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    return this.#controller.signal;
+  }
+
+  get tell(): CommandContext['tell'] {
+    return (happening) => this.#put(this, happening);
+  }
+
+  abort(): void {
+    this.#controller ??= new AbortController();
+    this.#controller.abort();
+  }
 }
 
 /** Messages from other processes: those already there first, then each as it comes. */
@@ -164,7 +173,7 @@ async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Pr
     for (const post of await journal.posts(runId)) {
       if (seen.has(post.id)) continue;
       seen.add(post.id);
-      inbox.put({ happening: readPost(post), post: post.id });
+      inbox.put({ happening: await readPost(post), post: post.id });
     }
   };
   // Listening first: a message posted between the two is then seen twice rather than never.
@@ -179,11 +188,12 @@ async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Pr
  * Posts are written by `decide` and `cancel` of this library, perhaps of another version: parsed like anything stored.
  * One that cannot be read is handed on as a decision about nothing, which the run refuses, records and takes.
  */
-function readPost(post: Post): Happening {
+async function readPost(post: Post): Promise<Happening> {
   const raw = fieldsOf(post.body);
   const by = String(raw.by ?? 'unknown');
   if (raw.type === 'cancel-requested') return { type: 'cancel-requested', by, reason: String(raw.reason ?? '') };
   const reviewId = String(raw.reviewId ?? '');
+  const { decisionSchema } = await import('../../core/journal/event-parts.ts');
   const decision = decisionSchema.safeParse(raw.decision);
   if (decision.success) return { type: 'review-decided', reviewId, decision: decision.data, by };
   return { type: 'review-decided', reviewId, decision: { kind: 'deny', reason: 'the decision could not be read' }, by };

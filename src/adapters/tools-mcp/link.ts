@@ -2,7 +2,7 @@
 
 import type { Connection } from './connect.ts';
 import type { McpSettings } from './options.ts';
-import { createRedactor } from './secrets.ts';
+import { createRedactor } from './redactor.ts';
 import { ServerProcess } from './server-process.ts';
 
 export interface Link {

@@ -16,7 +16,8 @@ export function findCycle(tasks: readonly Dependent[]): string[] | undefined {
   /** Per task on the path, which of its dependencies is to be followed next. */
   const nextNeed = new Int32Array(linked.length);
   for (const start of linked) {
-    if (marks[start.index] !== UNSEEN) continue;
+    // Whoever needs nothing is on no cycle.
+    if (marks[start.index] !== UNSEEN || start.needs.length === 0) continue;
     const path: Linked<Dependent>[] = [start];
     marks[start.index] = ON_PATH;
     for (let entry = path.at(-1); entry !== undefined; entry = path.at(-1)) {

@@ -25,19 +25,17 @@ export function createHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
     entries[hole] = entry;
   }
 
+  // What fills the hole comes from the bottom and mostly belongs there: asking only which child is first on the way down, and
+  // letting it rise from there, takes half the comparisons.
   function sink(entry: T): void {
     let hole = 0;
-    while (true) {
-      let childAt = 2 * hole + 1;
-      if (childAt >= entries.length) break;
+    for (let childAt = 1; childAt < entries.length; childAt = 2 * hole + 1) {
       const sibling = childAt + 1;
       if (sibling < entries.length && before(entries[sibling] as T, entries[childAt] as T)) childAt = sibling;
-      const child = entries[childAt] as T;
-      if (!before(child, entry)) break;
-      entries[hole] = child;
+      entries[hole] = entries[childAt] as T;
       hole = childAt;
     }
-    entries[hole] = entry;
+    rise(entry, hole);
   }
 
   return {

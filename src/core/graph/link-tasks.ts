@@ -13,18 +13,30 @@ export type Linked<T extends Dependent> = {
 
 /** Ids that no task has are left out, and of a doubled id the first task counts: naming such faults is the plan check's job. */
 export function linkTasks<T extends Dependent>(tasks: readonly T[]): Linked<T>[] {
-  const byId = new Map<string, Linked<T>>();
-  const linked = tasks.map((task, index): Linked<T> => ({ task, index, needs: [], dependants: 0 }));
-  for (const entry of linked) if (!byId.has(entry.task.id)) byId.set(entry.task.id, entry);
-  for (const entry of linked) {
-    for (const id of entry.task.dependsOn) {
+  const linked = tasks.map(
+    (task, index): Linked<T> => ({ task, index, needs: task.dependsOn.length === 0 ? NONE : [], dependants: 0 }),
+  );
+  const dependent = linked.filter(({ needs }) => needs !== NONE);
+  // Of tasks that need nothing of each other nobody looks up a name.
+  const byId = dependent.length > 0 ? firstById(linked) : new Map<string, Linked<T>>();
+  for (const { task, needs } of dependent) {
+    for (const id of task.dependsOn) {
       const needed = byId.get(id);
       if (needed === undefined) continue;
-      entry.needs.push(needed);
+      needs.push(needed);
       needed.dependants++;
     }
   }
   return linked;
+}
+
+/** Shared by all that need nothing; nothing is ever put in. */
+const NONE: never[] = [];
+
+function firstById<T extends Dependent>(linked: readonly Linked<T>[]): Map<string, Linked<T>> {
+  const byId = new Map<string, Linked<T>>();
+  for (const entry of linked) if (!byId.has(entry.task.id)) byId.set(entry.task.id, entry);
+  return byId;
 }
 
 /** Every task before the tasks it needs. Tasks on a cycle, and what they need, are left out. */

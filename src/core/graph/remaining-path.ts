@@ -6,10 +6,10 @@ import { type Dependent, dependantsFirst, linkTasks } from './link-tasks.ts';
 export type Estimated = Dependent & { readonly expectedMs?: number | undefined };
 
 /**
- * Per task, the length of the longest path from its start to the end of the graph, itself included. The graph must be
+ * Per task, by its position, the length of the longest path from its start to the end of the graph, itself included. The graph must be
  * acyclic: tasks on a cycle get their own length only. Costs O(tasks + dependencies), and the sorting of the estimates.
  */
-export function remainingPaths(tasks: readonly Estimated[]): Map<string, number> {
+export function remainingPaths(tasks: readonly Estimated[]): Float64Array {
   const linked = linkTasks(tasks);
   const lengthOf = assumedMs(tasks);
   const lengths = Float64Array.from(tasks, lengthOf);
@@ -20,9 +20,7 @@ export function remainingPaths(tasks: readonly Estimated[]): Map<string, number>
       if (through > (lengths[needed.index] ?? 0)) lengths[needed.index] = through;
     }
   }
-  const paths = new Map<string, number>();
-  for (const { task, index } of linked) if (!paths.has(task.id)) paths.set(task.id, lengths[index] ?? 0);
-  return paths;
+  return lengths;
 }
 
 /** A task without an estimate is taken to be an ordinary one: the median of those estimated, or 1 if none is. */

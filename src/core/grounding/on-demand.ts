@@ -2,21 +2,9 @@
 
 import type { Happening } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
+import { late } from '../late.ts';
 
-type Grounding = Pick<typeof import('./ground.ts'), 'groundDraft'>;
-
-let loaded: Grounding | undefined;
-
-export const isGroundingLoaded = (): boolean => loaded !== undefined;
-
-export async function loadGrounding(): Promise<void> {
-  loaded = await import('./ground.ts');
-}
-
-export function grounding(): Grounding {
-  if (!loaded) throw new Error('A draft came in before what checks it was loaded: call loadGrounding() first');
-  return loaded;
-}
+export const grounding = late('What checks drafts', () => import('./ground.ts'));
 
 /** Whether what happened may bring a draft of the answer. */
 export const bringsDraft = (happening: Happening): boolean =>

@@ -1,8 +1,8 @@
 // The vocabulary of events: routes, readings, rulings, decisions, conflicts.
 
 import { z } from 'zod';
-import { claimSchema, resultSchema } from '../reconcile/claim.ts';
-import { failureSchema } from './failure.ts';
+import { claimSchema, resultSchema } from '../reconcile/claim-schema.ts';
+import { failureSchema } from './failure-schema.ts';
 
 const text = z.string();
 const count = z.number().int().nonnegative();

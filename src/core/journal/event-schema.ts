@@ -3,11 +3,11 @@
 
 import { z } from 'zod';
 import { budgetSchema, planSchema, taskSchema } from '../plan/plan-schema.ts';
-import { builtSchema } from '../plan/specialist.ts';
-import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec.ts';
+import { builtSchema } from '../plan/specialist-schema.ts';
+import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec-schema.ts';
 import { figureSchema } from '../policy/worker-load.ts';
-import { escalationSchema, mergedFindingSchema, resultSchema } from '../reconcile/claim.ts';
-import { usualOfWorkerSchema } from '../usage/usual-range.ts';
+import { escalationSchema, mergedFindingSchema, resultSchema } from '../reconcile/claim-schema.ts';
+import { usualOfWorkerSchema } from '../usage/usual-range-schema.ts';
 import {
   amountSchema,
   answerStatusSchema,
@@ -28,7 +28,7 @@ import {
   turnSchema,
   usageSchema,
 } from './event-parts.ts';
-import { failureSchema, faultSchema } from './failure.ts';
+import { failureSchema, faultSchema } from './failure-schema.ts';
 
 const text = z.string();
 const count = z.number().int().nonnegative();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure, type Failure, failureSchema, type Remedy, remedyFor, retryAfterMsOf } from './failure.ts';
+import { describeFailure, type Failure, type Remedy, remedyFor, retryAfterMsOf } from './failure.ts';
+import { failureSchema } from './failure-schema.ts';
 
 /** One of each kind, and what is to be done about it. */
 const KINDS: readonly [Failure, Remedy][] = [

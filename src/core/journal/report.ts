@@ -8,6 +8,7 @@ import { type Claim, contentAsText, type Escalation, type MergedFinding, type Re
 import { isAsItIs } from '../schedule/fitting.ts';
 import { endsOf } from '../schedule/results.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
+import { alertReport } from './alert-report.ts';
 import { type ContextReport, contextReport } from './context-report.ts';
 import type { Conflict, EventOf, ReviewKind, Route, Routing } from './event.ts';
 import { describeFailure, type Failure } from './failure.ts';
@@ -275,11 +276,6 @@ export const reviewReport = ({ reviewId, kind, opened, status, decidedBy }: Revi
   decidedBy: decidedBy ?? null,
   openedAt: new Date(opened.at).toISOString(),
   expiresAt: opened.expiresAt === undefined ? null : new Date(opened.expiresAt).toISOString(),
-});
-
-export const alertReport = ({ type: _, at, ...alert }: EventOf<'alert-raised'>): AlertReport => ({
-  ...alert,
-  at: new Date(at).toISOString(),
 });
 
 /** What each worker used, also on tasks that another one finished. The supervisor's own share is what is left of the whole. */

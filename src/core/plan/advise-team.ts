@@ -47,6 +47,7 @@ interface Pair {
 }
 
 function pairsOf({ workers }: Advised): Pair[] {
+  if (Object.keys(workers).length < 2) return [];
   const said = Object.entries(workers).map(([name, { does, scope = '' }]) => ({
     name,
     words: told(`${does} ${scope}`),

@@ -10,8 +10,8 @@ export function checkBudgets(tasks: readonly Task[], run: Budget, faults: FaultL
   let tokens = 0;
   let steps = 0;
   let microUsd = 0;
-  for (const [index, { id, budget }] of tasks.entries()) {
-    if (budget === undefined) continue;
+  tasks.forEach(({ id, budget }, index) => {
+    if (budget === undefined) return;
     tokens += budget.tokens ?? 0;
     steps += budget.steps ?? 0;
     microUsd += microUsdFrom(budget.usd ?? 0);
@@ -25,7 +25,7 @@ export function checkBudgets(tasks: readonly Task[], run: Budget, faults: FaultL
         () => `tasks[${index}].budget.ms`,
       );
     }
-  }
+  });
   const refuse = (sum: string, limit: string): void =>
     faults.add(
       'budget-exceeded',

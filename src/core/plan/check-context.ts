@@ -21,6 +21,7 @@ export function checkContext(tasks: readonly Task[], rules: ContextRules, faults
   const writers = writersIn(tasks);
   const after = tasks.length > rules.tasksMax ? undefined : orderOf(tasks);
   for (const [index, task] of tasks.entries()) {
+    if (task.writes === undefined && task.reads.length === 0) continue;
     for (const [at, key] of (task.writes ?? []).entries()) {
       const path = (): string => `tasks[${index}].writes[${at}]`;
       if (rules.contextKeys.has(key)) {
@@ -38,7 +39,7 @@ export function checkContext(tasks: readonly Task[], rules: ContextRules, faults
 function writersIn(tasks: readonly Task[]): Writers {
   const writers = new Map<string, Task[]>();
   for (const task of tasks)
-    for (const key of new Set(task.writes)) {
+    for (const key of task.writes ? new Set(task.writes) : []) {
       const known = writers.get(key);
       if (known) known.push(task);
       else writers.set(key, [task]);
@@ -104,11 +105,12 @@ function checkRead({ task, key, path }: Use, { writers, after, rules }: Reading,
 
 /** Ids that no task has are ignored, and a cycle ends where it began: both are other faults. */
 function orderOf(tasks: readonly Task[]): After {
-  const byId = new Map(tasks.map((task) => [task.id, task]));
+  let byId: Map<string, Task> | undefined;
   const known = new Map<string, ReadonlySet<string>>();
   const before = (task: Task): ReadonlySet<string> => {
     const found = known.get(task.id);
     if (found) return found;
+    byId ??= new Map(tasks.map((each) => [each.id, each]));
     const seen = new Set<string>();
     const open = [...task.dependsOn];
     for (let id = open.pop(); id !== undefined; id = open.pop()) {

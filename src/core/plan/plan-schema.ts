@@ -1,7 +1,7 @@
 // The plan as data: what a planner proposes, a person reads and edits, and the checker passes before anything runs.
 
 import { z } from 'zod';
-import { specialistSchema } from './specialist.ts';
+import { specialistSchema } from './specialist-schema.ts';
 
 const amount = z.number().nonnegative();
 

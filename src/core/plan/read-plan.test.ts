@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { planOf, rulesOf } from '../../../test/support/plans.ts';
-import { describeFault, readPlan } from './read-plan.ts';
+import { describeFault } from './plan-faults.ts';
+import { readPlan } from './read-plan.ts';
 
 const good = planOf([{ id: 'a' }, { id: 'b', dependsOn: ['a'] }]);
 const linesOf = (value: unknown, request = 'Explain my bill'): string[] => {

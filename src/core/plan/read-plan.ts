@@ -5,21 +5,12 @@ import type { z } from 'zod';
 import type { Fault } from '../journal/failure.ts';
 import { createFaultList, type FaultList } from './fault-list.ts';
 import { nearest } from './nearest.ts';
+import { faultsOf } from './plan-faults.ts';
 import { budgetSchema, type Plan, planSchema, type Task, taskSchema } from './plan-schema.ts';
-import { specialistSchema } from './specialist.ts';
-import { type PlanRules, validatePlan } from './validate-plan.ts';
+import { specialistSchema } from './specialist-schema.ts';
+import type { PlanRules } from './validate-plan.ts';
 
 export type ReadPlan = { readonly plan: Plan } | { readonly faults: readonly Fault[] };
-
-/** The requester's words, handed on to one worker: only where they go needs checking, and nothing has to be joined (A2). */
-export const isDirect = ({ tasks }: Pick<Plan, 'tasks'>, request: string): boolean =>
-  tasks.length === 1 && tasks[0]?.instruction === request;
-
-/** Every fault of a plan that counts, given what was asked for. */
-export const faultsOf = (plan: Plan, rules: PlanRules, request: string): Fault[] => {
-  const direct = isDirect(plan, request);
-  return validatePlan(plan, rules).filter(({ code }) => !(direct && code.startsWith('vague-')));
-};
 
 /** Reads a plan by itself, or the document it was printed in, where it is called `plan`. */
 export function readPlan(value: unknown, rules: PlanRules, request: string): ReadPlan {
@@ -37,8 +28,6 @@ export function readPlan(value: unknown, rules: PlanRules, request: string): Rea
     ),
   };
 }
-
-export const describeFault = ({ path, where, message }: Fault): string => `${path || where}: ${message}`;
 
 /** What stands at a place of the wrong shape says nothing more about itself. */
 function withShapeFaults(given: unknown, issues: readonly Issue[], check: (plan: Plan) => Fault[]): Fault[] {

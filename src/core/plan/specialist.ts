@@ -1,27 +1,11 @@
 // A worker that is made for one task (A14): what it is told, what it may call, which model it talks to. Either the plan says
 // it (`as`), or a function of the team does; what came of it is in the journal before the first word goes to a model.
 
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { builtSchema, specialistSchema } from './specialist-schema.ts';
 import type { WorkerSpec } from './team-spec.ts';
 
-/** As a plan says it. */
-export const specialistSchema = z.strictObject({
-  /** Who it is and how it works; what is to be done is in the instruction. */
-  prompt: z.string(),
-  /** Of those its worker may be given; without it, those the task lists, and none if it lists none. */
-  tools: z.array(z.string()).optional(),
-  model: z.string().min(1).optional(),
-});
 export type Specialist = z.output<typeof specialistSchema>;
-
-/** As it was built. */
-export const builtSchema = z.strictObject({
-  prompt: z.string().regex(/\S/, 'it is empty'),
-  tools: z.array(z.string()).default([]),
-  model: z.string().min(1).optional(),
-  stepsMax: z.number().int().positive().optional(),
-  temperature: z.number().min(0).max(2).optional(),
-});
 export type BuiltWorker = z.output<typeof builtSchema>;
 /** What a function that builds workers returns. */
 export type WorkerDraft = z.input<typeof builtSchema>;

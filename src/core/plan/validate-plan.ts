@@ -30,6 +30,7 @@ export type PlanRules = {
 };
 
 const CYCLES_MAX = 5;
+const NONE: readonly never[] = [];
 
 /** Every fault of the plan; of each kind the first twenty, then how many more there are. */
 export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
@@ -45,14 +46,14 @@ export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
     );
   }
   const ids = checkIds(plan.tasks, faults, rules.known);
-  for (const [index, task] of plan.tasks.entries()) {
+  plan.tasks.forEach((task, index) => {
     checkTexts(task, index, faults);
     checkWorker(task, index, rules, faults);
     checkModel(task, index, rules, faults);
     checkSpecialist(task, index, rules, faults);
     checkDependencies(task, index, ids, faults);
     checkInstead(task, index, ids, faults);
-  }
+  });
   checkContext(plan.tasks, rules, faults);
   checkCycles(plan.tasks, faults);
   checkBudgets(plan.tasks, rules.budget, faults);
@@ -67,7 +68,7 @@ function checkIds(
   known: ReadonlySet<string> | undefined,
 ): ReadonlySet<string> {
   const ids = new Set<string>(known);
-  for (const [index, { id }] of tasks.entries()) {
+  tasks.forEach(({ id }, index) => {
     if (ids.has(id)) {
       faults.add(
         'duplicate-id',
@@ -77,7 +78,7 @@ function checkIds(
       );
     }
     ids.add(id);
-  }
+  });
   return ids;
 }
 
@@ -113,7 +114,7 @@ function checkWorker(task: Task, index: number, { workers }: PlanRules, faults: 
     );
     return;
   }
-  for (const [at, tool] of (task.tools ?? []).entries()) {
+  for (const [at, tool] of task.tools?.entries() ?? NONE) {
     if (worker.tools.includes(tool)) continue;
     faults.add(
       'unknown-tool',

@@ -1,12 +1,8 @@
 // A circuit breaker as a value: closed until too many failures in a row, then open for a while, then one probe.
 
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { breakerSchema } from './breaker-schema.ts';
 
-export const breakerSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('closed'), failures: z.number() }),
-  z.object({ status: z.literal('open'), until: z.number(), openedTimes: z.number() }),
-  z.object({ status: z.literal('half-open'), probeUntil: z.number(), openedTimes: z.number() }),
-]);
 export type Breaker = z.output<typeof breakerSchema>;
 
 export interface BreakerRules {

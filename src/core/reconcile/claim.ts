@@ -1,45 +1,19 @@
 // What workers hand back (B4): exactly one of result, escalation or failure.
 
-import { z } from 'zod';
+import type { z } from 'zod';
+import type {
+  claimSchema,
+  escalationSchema,
+  findingSchema,
+  mergedFindingSchema,
+  resultSchema,
+} from './claim-schema.ts';
 
-export const claimSchema = z.object({
-  subject: z.string(),
-  attribute: z.string(),
-  value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-  unit: z.string().optional(),
-  confidence: z.number().min(0).max(100).optional(),
-  evidence: z.array(z.string()).default([]),
-});
 export type Claim = z.output<typeof claimSchema>;
-
-export const findingSchema = z.object({
-  severity: z.enum(['critical', 'warning', 'info']),
-  where: z.string(),
-  message: z.string(),
-  suggestion: z.string().optional(),
-  confidence: z.number().min(0).max(100),
-});
 export type Finding = z.output<typeof findingSchema>;
-
 /** A finding of one or several workers, with the tasks that found it, the surest first. */
-export const mergedFindingSchema = findingSchema.extend({ sources: z.array(z.string()) });
 export type MergedFinding = z.output<typeof mergedFindingSchema>;
-
-export const resultSchema = z.object({
-  content: z.unknown(),
-  claims: z.array(claimSchema).optional(),
-  findings: z.array(findingSchema).optional(),
-  confidence: z.number().min(0).max(100).optional(),
-  /** Values for context keys that its task may write. */
-  writes: z.record(z.string(), z.unknown()).optional(),
-});
 export type Result = z.output<typeof resultSchema>;
-
-export const escalationSchema = z.object({
-  reason: z.enum(['out-of-scope', 'ambiguous-input', 'low-confidence', 'timeout', 'needs-approval']),
-  message: z.string(),
-  partial: z.unknown().optional(),
-});
 export type Escalation = z.output<typeof escalationSchema>;
 
 /** The content of a result as text, for an answer or a prompt. */

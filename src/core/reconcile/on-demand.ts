@@ -3,23 +3,12 @@
 
 import type { Happening } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
+import { late } from '../late.ts';
 
-type Reconciling = Pick<typeof import('./reconcile.ts'), 'findConflicts'> &
-  Pick<typeof import('./findings.ts'), 'mergeFindings'>;
-
-let loaded: Reconciling | undefined;
-
-export const isReconcilingLoaded = (): boolean => loaded !== undefined;
-
-export async function loadReconciling(): Promise<void> {
+export const reconciling = late('What compares claims', async () => {
   const [{ findConflicts }, { mergeFindings }] = await Promise.all([import('./reconcile.ts'), import('./findings.ts')]);
-  loaded = { findConflicts, mergeFindings };
-}
-
-export function reconciling(): Reconciling {
-  if (!loaded) throw new Error('Claims came in before what compares them was loaded: call loadReconciling() first');
-  return loaded;
-}
+  return { findConflicts, mergeFindings };
+});
 
 const isFilled = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
 const claims = (value: unknown): boolean =>

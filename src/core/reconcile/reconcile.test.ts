@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Claim, claimSchema, contentAsText } from './claim.ts';
+import { type Claim, contentAsText } from './claim.ts';
+import { claimSchema } from './claim-schema.ts';
 import { findConflicts } from './reconcile.ts';
 
 const claim = (value: Claim['value'], more: Partial<Claim> = {}): Claim => ({

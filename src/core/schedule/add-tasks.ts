@@ -17,9 +17,9 @@ export type More = Partial<
 export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants | undefined, more: More = {}): void {
   const priorities = remainingPaths(tasks);
   const added: TaskState[] = [];
-  for (const task of reworded(state, tasks)) {
+  reworded(state, tasks).forEach((task, at) => {
     const about = {
-      priority: priorities.get(task.id) ?? 0,
+      priority: priorities[at] ?? 0,
       grants: grants?.[task.id],
       // A task that was withdrawn under this id has used up numbers of attempts (P4 in drafting.ts).
       attempt: state.withdrawn?.get(task.id) ?? 0,
@@ -28,9 +28,13 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
     const entry = newTask(task, state.tasks.size, about);
     state.tasks.set(task.id, entry);
     added.push(entry);
-  }
+  });
   state.unsettled += tasks.length;
   for (const entry of added) {
+    if (entry.unmet === 0) {
+      makeReady(state, entry);
+      continue;
+    }
     const ended: TaskState[] = [];
     for (const id of entry.task.dependsOn) {
       const needed = state.tasks.get(id);
@@ -38,7 +42,6 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
       if (hasEnded(needed)) ended.push(needed);
       needed.dependants.push(entry);
     }
-    if (entry.unmet === 0) makeReady(state, entry);
     for (const needed of ended) onDependencySettled(state, entry, needed);
   }
 }

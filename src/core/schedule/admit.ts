@@ -3,11 +3,12 @@
 
 import type { Happening, HappeningOf } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
-import { describeFault, readPlan } from '../plan/read-plan.ts';
+import { describeFault } from '../plan/plan-faults.ts';
 import { faultsOfAddition, rulesOfAddition } from './check-addition.ts';
 import { orAsked } from './conclusion.ts';
 import { admitDraft } from './drafting.ts';
 import { rulesOf } from './planning.ts';
+import { reading } from './reading.ts';
 import { DECISIONS } from './reviews.ts';
 import { openRevision } from './revising.ts';
 
@@ -78,7 +79,9 @@ export function admitDecision(state: RunState, happening: HappeningOf<'review-de
   if (review.kind !== 'plan' || decision.kind !== 'change') return happening;
   // A changed plan is checked like any other. The review stays open until one passes.
   const isRevision = openRevision(state) !== undefined;
-  const read = readPlan(decision.args, isRevision ? rulesOfAddition(state) : rulesOf(state), state.request);
+  const read = reading
+    .now()
+    .readPlan(decision.args, isRevision ? rulesOfAddition(state) : rulesOf(state), state.request);
   const faults = 'plan' in read ? (isRevision ? faultsOfAddition(state, read.plan) : []) : read.faults;
   if ('plan' in read && faults.length === 0) return { ...happening, decision: { kind: 'change', args: read.plan } };
   return refuse(['the changed plan does not pass the check:', ...faults.map(describeFault)].join('\n'));

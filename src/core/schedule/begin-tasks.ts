@@ -69,7 +69,7 @@ function putInOrder(state: RunState, plan: Plan): void {
   while (state.ready.pop());
   for (const [index, task] of tasks.entries()) {
     task.index = index;
-    task.priority = priorities.get(task.task.id) ?? 0;
+    task.priority = priorities[index] ?? 0;
     state.tasks.set(task.task.id, task);
     // Also those that back off: their timer may have gone off while there was no room for them.
     if (task.status === 'ready' || task.status === 'backing-off') state.ready.push(task);

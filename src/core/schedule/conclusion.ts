@@ -1,32 +1,13 @@
 // What a model's last word means, by who was asked. Workers give a result or an escalation (B4); each role gives the
-// answer to its question. The shapes are here, so that functions and models are read by the same schema.
+// answer to its question.
 
-import { z } from 'zod';
-import { sourcesOf } from '../answer/condense.ts';
+import type { z } from 'zod';
 import type { Happening, HappeningOf } from '../journal/event.ts';
-import { routeSchema, routingSchema } from '../journal/event-parts.ts';
-import type { Consult, RunState } from '../journal/state.ts';
-import type { TaskState } from '../journal/task-state.ts';
-import { planSchema } from '../plan/plan-schema.ts';
+import type { RunState } from '../journal/state.ts';
 import type { Role } from '../plan/team-spec.ts';
-import { escalationSchema, resultSchema } from '../reconcile/claim.ts';
+import type { replySchemas, workReplySchema } from './reply-schemas.ts';
 
-export const workReplySchema = z.union([z.object({ escalation: escalationSchema }), resultSchema]);
 export type WorkReply = z.output<typeof workReplySchema>;
-
-export const replySchemas = {
-  triage: z.object({ route: routeSchema, ...routingSchema.shape }),
-  plan: planSchema,
-  refine: z.object({ instruction: z.string().min(1) }),
-  judge: z.object({ taskId: z.string().optional(), reason: z.string() }),
-  synthesise: z.object({
-    answer: z.string(),
-    confidence: z.number().min(0).max(100).optional(),
-    /** Only from a team whose answers have a schema. */
-    data: z.unknown().optional(),
-  }),
-  criticise: z.object({ verdict: z.enum(['deliver', 'redo']), notes: z.string().default('') }),
-} as const satisfies Record<Role, z.ZodType>;
 /** What a role may answer: defaults left out. */
 export type ReplyDraftOf<R extends Role> = z.input<(typeof replySchemas)[R]>;
 
@@ -54,41 +35,3 @@ export const beforeAsked = ({ taskId, attempt, question, partial, reused }: Happ
   escalation: { reason: 'ambiguous-input', message: question, ...(partial === undefined ? {} : { partial }) },
   ...(reused === undefined ? {} : { reused }),
 });
-
-/** The event that a role's reply amounts to; the reply is parsed here, wherever it came from. */
-export function consultReply({ key, question }: Pick<Consult, 'key' | 'question'>, reply: unknown): Happening {
-  switch (question.role) {
-    case 'triage': {
-      const { route, ...routing } = replySchemas.triage.parse(reply);
-      return { type: 'request-triaged', key, route, routing };
-    }
-    case 'plan':
-      return { type: 'plan-proposed', key, plan: planSchema.parse(reply) };
-    case 'refine':
-      return {
-        type: 'task-refined',
-        key,
-        taskId: question.taskId,
-        instruction: replySchemas.refine.parse(reply).instruction,
-      };
-    case 'judge':
-      return { type: 'conflict-judged', key, conflictId: question.conflict.id, ...replySchemas.judge.parse(reply) };
-    case 'synthesise': {
-      const drafted = replySchemas.synthesise.parse(reply);
-      if (!question.part) return { type: 'answer-drafted', key, ...drafted };
-      const { level, group } = question.part;
-      const sources = [...new Set(question.reports.flatMap(sourcesOf))];
-      return { type: 'results-condensed', key, level, group, sources, text: drafted.answer };
-    }
-    case 'criticise':
-      return { type: 'answer-criticised', key, ...replySchemas.criticise.parse(reply) };
-    default:
-      return question satisfies never;
-  }
-}
-
-export const concluding = {
-  work: (task: TaskState, conclusion: unknown): Happening =>
-    workReply(task.task.id, task.attempt, workReplySchema.parse(conclusion)),
-  consult: consultReply,
-};

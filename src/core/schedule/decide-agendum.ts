@@ -7,6 +7,7 @@ import { type RunState, taskOf, workerOf } from '../journal/state.ts';
 import type { TaskState } from '../journal/task-state.ts';
 import { validatePlan } from '../plan/validate-plan.ts';
 import { waitBefore } from '../policy/retry.ts';
+import type { Claim, Finding } from '../reconcile/claim.ts';
 import { reconciling } from '../reconcile/on-demand.ts';
 import type { Agendum } from './agenda.ts';
 import { callOff, strayFrom } from './begin-tasks.ts';
@@ -108,16 +109,22 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
   }
 }
 
+const NONE: readonly never[] = [];
+
 function reconcile(state: RunState): Happening {
   // Attempts at the same thing may well differ: only one of them will be said.
   if (needsSelection(state)) return { type: 'claims-reconciled', conflicts: [] };
-  const reports = reportsOf(state);
-  const claimed = reports.map(({ taskId, result }) => ({ taskId, claims: result.claims ?? [] }));
-  const found = reports.map(({ taskId, result }) => ({ taskId, findings: result.findings ?? [] }));
-  const conflicts = claimed.some(({ claims }) => claims.length > 0) ? reconciling().findConflicts(claimed) : [];
-  if (found.every(({ findings }) => findings.length === 0)) return { type: 'claims-reconciled', conflicts };
+  const claimed: { taskId: string; claims: readonly Claim[] }[] = [];
+  const found: { taskId: string; findings: readonly Finding[] }[] = [];
+  for (const { taskId, result } of reportsOf(state)) {
+    const { claims = NONE, findings = NONE } = result;
+    if (claims.length > 0) claimed.push({ taskId, claims });
+    if (findings.length > 0) found.push({ taskId, findings });
+  }
+  const conflicts = claimed.length > 0 ? reconciling.now().findConflicts(claimed) : [];
+  if (found.length === 0) return { type: 'claims-reconciled', conflicts };
   const confidenceMin = state.team.limits.findingConfidenceMin;
-  const { kept, setAside } = reconciling().mergeFindings(found, { confidenceMin });
+  const { kept, setAside } = reconciling.now().mergeFindings(found, { confidenceMin });
   const findings = kept.map((each) => ({ ...each, sources: [...each.sources] }));
   return { type: 'claims-reconciled', conflicts, findings, findingsSetAside: setAside.length };
 }

@@ -7,9 +7,10 @@ import type { Failure } from '../journal/failure.ts';
 import { type RunState, taskOf } from '../journal/state.ts';
 import { waitBefore } from '../policy/retry.ts';
 import type { Agendum } from './agenda.ts';
-import { concluding, orAsked } from './conclusion.ts';
+import { orAsked } from './conclusion.ts';
 import { dialogueOf } from './dialogue.ts';
 import { openReview } from './open-review.ts';
+import { reading } from './reading.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from './tool-calls.ts';
 import { foreignIn, whyAsk } from './trusting.ts';
 
@@ -72,6 +73,7 @@ export function failDialogue(state: RunState, dialogueId: string, failure: Failu
 /** The model's last word, already parsed by the schema of whoever asked, becomes the event that a function would have sent. */
 export function concludeDialogue(state: RunState, dialogueId: string): Happening {
   const { owner, conclusion } = dialogueOf(state, dialogueId);
+  const { concluding } = reading.now();
   if ('taskId' in owner) return orAsked(state, concluding.work(taskOf(state, owner.taskId), conclusion));
   const entry = state.consults.get(owner.consult);
   if (!entry) throw new Error(`Run ${state.runId} has no open question "${owner.consult}"`);

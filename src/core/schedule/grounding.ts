@@ -75,7 +75,7 @@ export function checkDraft(state: RunState): Happening {
 /** The draft held against every result there is. */
 export function checkedAgainst(state: RunState, draft: string): Grounding {
   if (isUnreadable(state)) return { sentences: [], foreign: [] };
-  const grounded = grounding().groundDraft(draft, sourcesOf(state));
+  const grounded = grounding.now().groundDraft(draft, sourcesOf(state));
   const behind = new Map(toRead(state).map(({ taskId, sources = [taskId] }) => [taskId, sources]));
   const tasksOf = (ids: readonly string[]): string[] => [...new Set(ids.flatMap((id) => behind.get(id) ?? [id]))];
   return { ...grounded, sentences: grounded.sentences.map((each) => ({ ...each, tasks: tasksOf(each.tasks) })) };

@@ -3,9 +3,10 @@
 import type { Decision, Happening } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { type Forecast, forecastFor } from '../plan/forecast.ts';
-import { type Plan, planSchema } from '../plan/plan-schema.ts';
+import { storedPlan } from '../plan/plain-plan.ts';
+import { isDirect } from '../plan/plan-faults.ts';
+import type { Plan } from '../plan/plan-schema.ts';
 import { membersOf } from '../plan/pools.ts';
-import { isDirect } from '../plan/read-plan.ts';
 import { putOnAgenda } from './agenda.ts';
 import { openReview } from './open-review.ts';
 import type { Grants } from './trusting.ts';
@@ -86,7 +87,7 @@ export function ruleOnPlan(state: RunState, decision: Exclude<Decision, { kind: 
     case 'approve':
       break;
     case 'change':
-      state.proposed = planSchema.parse(decision.args);
+      state.proposed = storedPlan(decision.args);
       // What is no longer the requester's own words for one worker has to be joined to an answer.
       if (!isDirect(state.proposed, state.request)) state.route = 'plan';
       break;

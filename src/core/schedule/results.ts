@@ -16,11 +16,13 @@ export function reportsOf({ tasks, selection }: Pick<RunState, 'tasks' | 'select
   for (const { status, result, task, worker, instruction, pieceOf } of tasks.values()) {
     if (status !== 'succeeded' || !result || pieceOf !== undefined) continue;
     if (selection && selection.taskId !== task.id) continue;
-    const relay = task.relay === undefined ? {} : { relay: task.relay };
-    reports.push({ taskId: task.id, worker, instruction, result, ...relay });
+    const report = { taskId: task.id, worker, instruction, result };
+    reports.push(task.relay === undefined ? report : { ...report, relay: task.relay });
   }
   return reports;
 }
+
+const NONE: readonly never[] = [];
 
 /** What the answer lacks, in words a requester understands: the instruction, not the task's name. */
 export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = () => true): string[] {
@@ -35,8 +37,8 @@ export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = (
     const isTold = behind?.has(task.task.id) ?? true;
     const isLost = task.status !== 'succeeded' && !replaced.has(task.task.id) && !isPartOfWhole(state, task);
     if (isTold && isLost) gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);
-    else if (isTold && task.status === 'succeeded') for (const gap of task.gaps ?? []) gaps.push(gap);
-    for (const [key, record] of task.effects ?? []) {
+    else if (isTold && task.status === 'succeeded' && task.gaps) gaps.push(...task.gaps);
+    for (const [key, record] of task.effects ?? NONE) {
       if (record.status === 'unknown' || record.status === 'started')
         gaps.push(`It is not known whether ${toolIn(key)} took effect`);
     }

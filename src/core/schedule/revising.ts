@@ -8,7 +8,8 @@
 import { RESOURCES, roomFor } from '../budget/account.ts';
 import type { Decision, EventOf, Happening } from '../journal/event.ts';
 import type { Revision, RunState } from '../journal/state.ts';
-import { type Plan, planSchema } from '../plan/plan-schema.ts';
+import { storedPlan } from '../plan/plain-plan.ts';
+import type { Plan } from '../plan/plan-schema.ts';
 import { REVISIONS_MAX } from '../plan/team-spec.ts';
 import { addTasks } from './add-tasks.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
@@ -146,7 +147,7 @@ export function ruleOnRevision(
   { decision, by }: { decision: Exclude<Decision, { kind: 'cancel' }>; by: string },
 ): void {
   if (decision.kind === 'deny' || decision.kind === 'answer') return goOnUnrevised(state);
-  if (decision.kind === 'change') revision.proposed = planSchema.parse(decision.args);
+  if (decision.kind === 'change') revision.proposed = storedPlan(decision.args);
   revision.agreedBy = by;
   putOnAgenda(state, { kind: 'check-revision' });
 }

@@ -109,7 +109,7 @@ function selected(state: RunState, { taskId, reason, by, of }: Selected): Happen
   const chosen = { type: 'attempt-selected', taskId, reason, by, of } as const;
   if (found.length === 0) return chosen;
   const confidenceMin = state.team.limits.findingConfidenceMin;
-  const { kept } = reconciling().mergeFindings([{ taskId, findings: found }], { confidenceMin });
+  const { kept } = reconciling.now().mergeFindings([{ taskId, findings: found }], { confidenceMin });
   return { ...chosen, findings: kept.map((each) => ({ ...each, sources: [...each.sources] })) };
 }
 

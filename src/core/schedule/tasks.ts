@@ -97,7 +97,7 @@ export function startAttemptClock(state: RunState, task: TaskState, at: number):
 export function endAttempt(state: RunState, task: TaskState, status: TaskStatus): void {
   unwant(state, workKey(task));
   unwant(state, recallKey(task));
-  unwant(state, chooseKey(task));
+  if (state.team.pools) unwant(state, chooseKey(task));
   leaveTeam(state, task);
   if (task.dialogue) dropDialogue(state, task.dialogue);
   task.dialogue = undefined;

@@ -9,6 +9,7 @@ import { timeTask } from '../usage/alerts.ts';
 import { patience, putOnAgenda } from './agenda.ts';
 import { isBuilt, wantBuild } from './building.ts';
 import { isToBeChosen, wantChoice } from './choosing.ts';
+import type { Slice } from './command.ts';
 import { answered, consult } from './consults.ts';
 import { noteReads } from './context-store.ts';
 import { openDialogue } from './dialogue.ts';
@@ -106,25 +107,32 @@ export function wantWork(state: RunState, task: TaskState): void {
   // The key of a worker's own effect: run and task, never the attempt.
   const idempotencyKey = `${state.runId}/${task.task.id}`;
   const key = workKey(task);
-  // The slice is made when the work starts: folding a journal wants each task once and starts almost none of them.
-  want(state, {
-    kind: 'work',
-    key,
-    idempotencyKey,
-    get slice() {
-      return sliceOf(state, task);
-    },
-  });
+  want(state, new WorkCommand(key, idempotencyKey, { state, task }));
+}
+
+/** The slice is made when the work starts: folding a journal wants each task once and starts almost none of them. A class,
+ *  against our habit, since a getter on a prototype costs nothing per task and one on each object a microsecond. */
+class WorkCommand {
+  readonly kind = 'work';
+  readonly key: string;
+  readonly idempotencyKey: string;
+  readonly #of: { readonly state: RunState; readonly task: TaskState };
+
+  constructor(key: string, idempotencyKey: string, of: { readonly state: RunState; readonly task: TaskState }) {
+    this.key = key;
+    this.idempotencyKey = idempotencyKey;
+    this.#of = of;
+  }
+
+  get slice(): Slice {
+    return sliceOf(this.#of.state, this.#of.task);
+  }
 }
 
 export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
-  // What a person gave in the worker's place is not the worker's result.
-  if (state.agenda.delete(`give-result ${event.taskId}`)) task.cacheKey = undefined;
-  state.agenda.delete(`conclude-team ${event.taskId}`);
-  if (state.agenda.delete(`join-pieces ${event.taskId}`) && task.split && 'pieces' in task.split)
-    task.split = { ...task.split, status: 'joined' };
+  if (state.agenda.size > 0) takeResultOff(state, task);
   task.result = event.result;
   task.failure = undefined;
   const { lowConfidence } = state.team.escalate;
@@ -141,6 +149,16 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
       question: `The result is only ${confidence} of 100 sure, under the threshold of ${lowConfidence}. Approve it, deny it, or answer in its place.`,
     },
   });
+}
+
+/** The result is there: that it was to be given is no longer due. */
+function takeResultOff({ agenda }: RunState, task: TaskState): void {
+  const { id } = task.task;
+  // What a person gave in the worker's place is not the worker's result.
+  if (agenda.delete(`give-result ${id}`)) task.cacheKey = undefined;
+  agenda.delete(`conclude-team ${id}`);
+  if (agenda.delete(`join-pieces ${id}`) && task.split && 'pieces' in task.split)
+    task.split = { ...task.split, status: 'joined' };
 }
 
 export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): void {

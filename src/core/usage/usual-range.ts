@@ -1,14 +1,9 @@
 // What is usual for a worker: the middle of what its tasks used so far, and how far they lie from it as a rule. Medians
 // rather than means, so that the few tasks that went astray do not make going astray look usual.
 
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { sampleSchema, usualOfWorkerSchema, usualSchema } from './usual-range-schema.ts';
 
-export const usualSchema = z.object({
-  median: z.number(),
-  /** More than this is far more than usual. */
-  upper: z.number(),
-  samples: z.number().int().positive(),
-});
 export type Usual = z.output<typeof usualSchema>;
 
 export interface UsualRules {
@@ -52,14 +47,7 @@ export function usualRange(
 }
 
 /** What one finished task used. */
-export const sampleSchema = z.object({ tokens: z.number(), usd: z.number(), ms: z.number() });
 export type Sample = z.output<typeof sampleSchema>;
-
-export const usualOfWorkerSchema = z.object({
-  tokens: usualSchema.optional(),
-  usd: usualSchema.optional(),
-  ms: usualSchema.optional(),
-});
 export type UsualOfWorker = z.output<typeof usualOfWorkerSchema>;
 
 export function usualOf(samples: readonly Sample[], rules: UsualRules): UsualOfWorker {

@@ -5,11 +5,11 @@ import { decisionSchema } from '../../core/journal/event-parts.ts';
 import { FORMAT } from '../../core/journal/upcast.ts';
 import { nearest } from '../../core/plan/nearest.ts';
 import type { TextPiece } from '../../ports/engine.ts';
-import { labelOf, type ModelChoice } from '../model-for.ts';
+import { isModel, labelOf, type ModelChoice } from '../model-for.ts';
 import type { Team } from '../team.ts';
 import { written } from '../validate.ts';
 import { type Recording, recordingOf } from './recording.ts';
-import { EVERYBODY, type GivenModels, PROMPT_ROLES, ROLES } from './variant.ts';
+import { chosen, EVERYBODY, type GivenModels, PROMPT_ROLES, ROLES } from './variant.ts';
 
 export interface ForkOptions {
   /** The event to begin at, by its number or by the task that it dispatched. What was recorded before is taken over as it
@@ -153,4 +153,12 @@ function decisionsIn(
     return [review.reviewId, written('This is not a decision', decisionSchema, whole)];
   });
   return Object.fromEntries(entries);
+}
+
+/** A model that cannot be had is better known now than by the first task. */
+export async function loadGiven(team: Team, given: GivenModels): Promise<void> {
+  for (const choice of given.values()) {
+    const model = chosen(team, choice);
+    if (!isModel(model)) await team.loadModel(model);
+  }
 }

@@ -3,13 +3,12 @@
 import type { Happening } from '../../core/journal/event.ts';
 import type { Perform } from '../../ports/engine.ts';
 import type { Launch, Launching } from '../launch.ts';
-import { isModel } from '../model-for.ts';
 import { createPerform } from '../perform.ts';
 import type { RunHandle } from '../run-handle.ts';
 import type { Team } from '../team.ts';
 import type { OpenJournal, Wiring } from '../wiring.ts';
 import type { ForkOptions } from './begin-fork.ts';
-import { chosen, type GivenModels } from './variant.ts';
+import type { GivenModels } from './variant.ts';
 
 interface Parts {
   readonly team: Team;
@@ -37,7 +36,7 @@ export function createForks({ team, wiring, journal, parts }: Parts): Forks {
   // Only in this process: another one that goes on with a fork loads its models by name.
   const given = new Map<string, GivenModels>();
   const begin = async (runId: string, forkId: string, options: ForkOptions, prepare: Starting['prepare']) => {
-    const [{ forkStarted, givenModels }, { eventsOf }] = await Promise.all([
+    const [{ forkStarted, givenModels, loadGiven }, { eventsOf }] = await Promise.all([
       import('./begin-fork.ts'),
       import('./open-fork.ts'),
     ]);
@@ -47,7 +46,7 @@ export function createForks({ team, wiring, journal, parts }: Parts): Forks {
     const events = await eventsOf(runId, lines, digest);
     const first = forkStarted({ runId: forkId, events, team, options, models });
     given.set(forkId, new Map([...(given.get(runId) ?? []), ...givenModels(options)]));
-    await loadAll(team, givenModels(options));
+    await loadGiven(team, givenModels(options));
     return first;
   };
   return {
@@ -65,12 +64,4 @@ export function createForks({ team, wiring, journal, parts }: Parts): Forks {
       },
     },
   };
-}
-
-/** A model that cannot be had is better known now than by the first task. */
-async function loadAll(team: Team, given: GivenModels): Promise<void> {
-  for (const choice of given.values()) {
-    const model = chosen(team, choice);
-    if (!isModel(model)) await team.loadModel(model);
-  }
 }

@@ -8,7 +8,7 @@ import { planSchema } from '../../core/plan/plan-schema.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { validatePlan } from '../../core/plan/validate-plan.ts';
 import type { Question, Report, Slice } from '../../core/schedule/command.ts';
-import { replySchemas, workReplySchema } from '../../core/schedule/conclusion.ts';
+import { replySchemas, workReplySchema } from '../../core/schedule/reply-schemas.ts';
 import { condensePrompt } from './condense.ts';
 import { criticisePrompt } from './criticise.ts';
 import { choosePrompt, judgePrompt } from './judge.ts';

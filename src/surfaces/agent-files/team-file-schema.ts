@@ -8,7 +8,7 @@ import {
   groundingSchema,
   limitsSchema,
   progressiveSchema,
-} from '../../core/plan/team-spec.ts';
+} from '../../core/plan/team-spec-schema.ts';
 import { POLICY_FORMS, type PolicyRule, readPolicyRule } from './policy-rule.ts';
 import { splitToolNames } from './tool-names.ts';
 

@@ -1,7 +1,8 @@
 // A plan in a file or on standard input: the document that `bosun plan --json` prints, or a plan by itself.
 
+import { describeFault } from '../../core/plan/plan-faults.ts';
 import type { Plan } from '../../core/plan/plan-schema.ts';
-import { describeFault, readPlan } from '../../core/plan/read-plan.ts';
+import { readPlan } from '../../core/plan/read-plan.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { rulesOf } from '../../core/schedule/planning.ts';
 import { Complaint } from './complaint.ts';

@@ -1,0 +1,46 @@
+// Failures as they are stored and read back. In a file of its own: most runs have none to read.
+
+import { z } from 'zod';
+
+export const faultSchema = z.object({
+  /** Which rule was broken. */
+  code: z.string(),
+  /** Where: a task id, or a path into the plan. */
+  where: z.string(),
+  message: z.string(),
+  /** The place in the plan as data, such as `tasks[2].dependsOn[0]`. */
+  path: z.string().optional(),
+});
+export const failureSchema = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('timeout'), what: z.string(), afterMs: z.number() }),
+  z.object({ code: z.literal('rate-limited'), who: z.string(), retryAfterMs: z.number().optional() }),
+  z.object({
+    code: z.literal('unavailable'),
+    who: z.string(),
+    detail: z.string(),
+    retryAfterMs: z.number().optional(),
+  }),
+  z.object({ code: z.literal('circuit-open'), who: z.string(), retryAfterMs: z.number() }),
+  z.object({ code: z.literal('malformed-output'), who: z.string(), detail: z.string() }),
+  z.object({ code: z.literal('worker-failed'), worker: z.string(), detail: z.string() }),
+  z.object({ code: z.literal('refused'), who: z.string(), detail: z.string() }),
+  /** The input is longer than the model can read, also after everything long in it was cut. */
+  z.object({ code: z.literal('too-long'), who: z.string(), detail: z.string() }),
+  z.object({ code: z.literal('step-limit'), stepsMax: z.number() }),
+  z.object({
+    code: z.literal('budget-exhausted'),
+    resource: z.enum(['tokens', 'steps', 'usd', 'ms']),
+    partial: z.unknown().optional(),
+  }),
+  z.object({ code: z.literal('plan-invalid'), faults: z.array(faultSchema), rounds: z.number() }),
+  z.object({ code: z.literal('dependency-failed'), tasks: z.array(z.string()) }),
+  z.object({ code: z.literal('unknown-outcome'), tool: z.string(), detail: z.string() }),
+  z.object({
+    code: z.literal('denied'),
+    by: z.string(),
+    reason: z.string(),
+    /** What was declined, where it is not the task itself. */
+    what: z.string().optional(),
+  }),
+  z.object({ code: z.literal('no-result'), detail: z.string() }),
+]);
