@@ -58,7 +58,6 @@ export { type WorkerDefinition, type WorkerOptions, worker } from './runtime/def
 export type { ForkOptions } from './runtime/forking/begin-fork.ts';
 export type { ForkedTask, ForkReport } from './runtime/forking/compare.ts';
 export type { InboxReview, RunTrace as Trace } from './runtime/inspect.ts';
-export { planSchema } from './runtime/late-schema.ts';
 export type { RunOptions } from './runtime/launch.ts';
 export type { NestableTeam } from './runtime/nestable.ts';
 export type { Preview } from './runtime/preview.ts';

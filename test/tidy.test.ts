@@ -24,7 +24,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** The only files that may know a port and also the adapter that fills it. */
 const JOINS_PORTS_AND_ADAPTERS = /^src\/(?:wiring|testing|surfaces\/[^/]+\/main)\.ts$/;
-const PUBLIC_ENTRIES = ['src/index.ts', 'src/testing.ts'];
+const PUBLIC_ENTRIES = ['src/index.ts', 'src/schemas.ts', 'src/testing.ts'];
 /** Joins the real parts once, for the library and for the main file of each surface. */
 const WIRING = 'src/wiring.ts';
 const PACKAGES_OF_CORE = ['zod'];
