@@ -22,15 +22,21 @@ export interface CrewMember {
   readonly tools: readonly ModelTool[];
 }
 
-/** What the team's router makes of a text: chances of each worker, of several and of nobody, which make one. */
+/** What the team's router makes of a text: chances of each worker alone, of several and of nobody, which make one. */
 export interface Weighed {
   readonly workers: readonly { readonly name: string; readonly chance: number }[];
   readonly several: number;
+  /** Whom it takes, if it takes several; nobody where that was never learnt. */
+  readonly together: readonly string[];
+  /** The chance that a worker is needed at all, alone or with others, in the order of `workers`. */
+  readonly needs: readonly number[];
   readonly nobody: number;
   /** How sure it is of the likeliest of them, by how often it was right before. */
   readonly confidence: number;
   /** Unlike anything it learnt. */
   readonly outOfScope: boolean;
+  /** The share of requests, set aside while it learnt, that it got wholly right. */
+  readonly record: number;
 }
 
 /** What the prompt was written from, for models that read structure rather than prose. A worker's brief knows only itself. */

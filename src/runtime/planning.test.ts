@@ -1,4 +1,4 @@
-import { RunError, supervisor } from 'bosun';
+import { RunError, supervisor, worker } from 'bosun';
 import { giveJson, say, scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../test/support/plans.ts';
@@ -87,13 +87,52 @@ describe('triage that cannot be read', () => {
         triage: triage as () => never,
         defaultWorker: 'billing',
       });
-      const report = await team.run('Why is my bill high?');
+      const report = await team.run('Qqq zzz xxx?');
       expect(report).toMatchObject({ status: 'complete', route: 'direct', tasks: [{ worker: 'billing' }] });
       expect(report.routing.reason).toMatch(
         /triage gave no usable answer \(.+\); the request goes to the default worker/s,
       );
     });
   }
+
+  const unread = { triage: () => 'hm' as never, defaultWorker: 'account' } as const;
+
+  it('leaves the request to the worker whose description it sounds like, with no more confidence than that gives', async () => {
+    const team = teamOf({
+      workers: {
+        account: worker({ does: 'shows and changes plans', run: () => 'plan' }),
+        billing: worker({ does: 'explains bills and refunds wrong charges', run: () => 'bill' }),
+      },
+      ...unread,
+    });
+    const { routing, tasks } = await team.run('I want a refund of the charges on my bill');
+    expect(tasks).toMatchObject([{ worker: 'billing' }]);
+    expect(routing.reason).toMatch(/no usable answer .+; of what the workers say they do, billing's is nearest/s);
+    expect(routing.workers[0]?.confidence).toBeLessThan(100);
+    const strange = await team.run('qqq zzz');
+    expect(strange.routing.workers).toEqual([{ name: 'account', confidence: 50 }]);
+    expect(strange.routing.reason).toMatch(/goes to the default worker/);
+  });
+
+  it('leaves the request to what the router thinks of it, where the team has one', async () => {
+    const said = (words: string, name: 'account' | 'billing') =>
+      words.split(' ').map((word) => ({ request: `about the ${word}, please`, workers: [name] }));
+    const team = teamOf({
+      workers: { account: stubWorker({}), billing: stubWorker({}) },
+      routing: {
+        examples: [
+          ...said('tariff plan contract upgrade downgrade gigabytes', 'account'),
+          ...said('invoice charge debit reminder payment voucher', 'billing'),
+        ],
+      },
+      ...unread,
+    });
+    const { routing, tasks } = await team.run('about the invoice and the payment, please');
+    expect(tasks).toMatchObject([{ worker: 'billing' }]);
+    expect(routing).toMatchObject({ by: 'router', workers: [{ name: 'billing' }] });
+    expect(routing.workers[0]?.confidence).toBeLessThan(100);
+    expect(routing.reason).toMatch(/no usable answer .+; decided by what the router thinks: billing, \d+ of 100/s);
+  });
 
   it('from a model gets one repair round first', async () => {
     const nobody = giveJson({ route: 'direct', workers: [], reason: 'hm' });

@@ -2,13 +2,17 @@
 // another errand; the router has read many whole requests, and knows which of them were nobody's. The bounds were chosen on
 // the telecom team's own examples, each tried on a router that had not learnt from it.
 
+import type { QuestionOf } from '../../core/schedule/command.ts';
 import type { Weighed } from '../../ports/model.ts';
+import { asLearnt } from './as-learnt.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Weigher } from './crew/weigher.ts';
 import type { Part, Parts } from './part.ts';
 import { clausesOf } from './text/clauses.ts';
 import { toneOf } from './text/tone.ts';
 
+/** A router that was right so often on requests set aside knows better than words who is needed. */
+const TRUSTED_MIN = 0.75;
 /** From here on the whole request is one worker's, or nobody's. */
 const ONE_MIN = 0.8;
 /** Words found nothing in it, and the router has seen its like. */
@@ -20,20 +24,27 @@ const OWN_MIN = 0.6;
 const SURE_MIN = 85;
 const IMAGINED_MIN = 0.2;
 
+type Asking = QuestionOf<'triage'>;
+
 interface Known {
   /** Who may get a part. */
   readonly profiles: readonly Profile[];
   readonly weigher: Weigher | undefined;
+  /** In a conversation words mean what was said before, and the router knows only the words. */
+  readonly history: Asking['history'];
+  /** Whoever routed has named them: each of them gets a part. */
+  readonly named?: boolean;
 }
 
-export function agreeing(found: Parts, request: string, { profiles, weigher }: Known): Parts {
+export function agreeing(found: Parts, request: string, { profiles, weigher, history, named = false }: Known): Parts {
   const whole = weigher?.(request);
   const [best] = whole?.workers ?? [];
   const owner = profiles.find(({ member }) => member.name === best?.name);
   if (!whole || !weigher || !best || !owner) return found;
+  if (isTrusted(weigher, { request, history })) return asLearnt(found, request, { profiles, weigher, named });
   const confidence = Math.round(100 * best.chance);
   if (found.parts.length === 0) {
-    if (best.chance < RESCUED_MIN || clausesOf(request).some(({ text }) => toneOf(text) === 'hostile')) return found;
+    if (best.chance < RESCUED_MIN || isAttack(request)) return found;
     const clause = { text: request.trim(), joint: '', sentence: 0 };
     const part = { clause, tone: toneOf(request), profile: owner, confidence, words: [], about: [] };
     return { parts: [part], outOfScope: [], asides: [] };
@@ -49,6 +60,14 @@ export function agreeing(found: Parts, request: string, { profiles, weigher }: K
   );
   return { ...found, parts };
 }
+
+/** Whether the router alone says who is needed. */
+export const isTrusted = (
+  weigher: Weigher | undefined,
+  { request, history }: Pick<Asking, 'request' | 'history'>,
+): boolean => (weigher?.(request)?.record ?? 0) >= TRUSTED_MIN && history.length === 0 && !isAttack(request);
+
+const isAttack = (request: string): boolean => clausesOf(request).some(({ text }) => toneOf(text) === 'hostile');
 
 const isNobodys = ({ nobody, outOfScope }: Weighed): boolean =>
   nobody >= (outOfScope ? STRANGE_NOBODY_MIN : NOBODY_MIN);

@@ -32,7 +32,12 @@ export function makePlan(
   const chosen = named.size > 0 ? profiles.filter(({ member }) => named.has(member.name)) : profiles;
   const crew = chosen.length > 0 ? chosen : profiles;
   const found = inContext(
-    agreeing(partsOf(request, profiles, { allowed: crew, sentences, weigher }), request, { profiles: crew, weigher }),
+    agreeing(partsOf(request, profiles, { allowed: crew, sentences, weigher }), request, {
+      profiles: crew,
+      weigher,
+      history,
+      named: named.size > 0,
+    }),
     request,
     history,
     crew,

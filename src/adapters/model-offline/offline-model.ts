@@ -5,6 +5,7 @@ import type { Price } from '../../core/budget/money.ts';
 import type { Question } from '../../core/schedule/command.ts';
 import type { CrewMember, Model, ModelRequest } from '../../ports/model.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
+import { isTrusted } from './agree.ts';
 import { answerData, dataSchemaIn } from './answer-data.ts';
 import { choose } from './choose.ts';
 import { condense } from './condense.ts';
@@ -39,8 +40,9 @@ export function offlineModel({ id = 'offline', sentences = true }: OfflineModelO
     countTokens: inputTokensOf,
     call: async (request) => {
       request.signal.throwIfAborted();
-      const known = sentences ? await sentencesIn(request) : undefined;
-      const { text, calls } = replyTo(request, known, await weigherFor(request));
+      const weigher = await weigherFor(request);
+      const known = sentences ? await sentencesIn(request, weigher) : undefined;
+      const { text, calls } = replyTo(request, known, weigher);
       const written = countTokens(text) + (calls.length > 0 ? countTokens(JSON.stringify(calls)) : 0);
       return {
         text,
@@ -55,10 +57,14 @@ export function offlineModel({ id = 'offline', sentences = true }: OfflineModelO
 type Shaped = CrewMember & { readonly output?: StandardSchema | undefined };
 
 /** Loaded and asked only about a request that words leave open. */
-async function sentencesIn({ brief: { subject, crew } }: ModelRequest): Promise<Sentences | undefined> {
+async function sentencesIn(
+  { brief: { subject, crew } }: ModelRequest,
+  weigher: Weigher | undefined,
+): Promise<Sentences | undefined> {
   if (subject.kind !== 'consult') return undefined;
   const { question } = subject;
   if (question.role !== 'triage' && question.role !== 'plan') return undefined;
+  if (isTrusted(weigher, question)) return undefined;
   const profiles = crew.map(rememberedProfileOf);
   const texts = openTexts(question.request, profiles);
   if (texts.length === 0) return undefined;

@@ -71,7 +71,7 @@ export function openTexts(request: string, profiles: readonly Profile[]): string
 
 /** Every text that the router will be asked about. */
 export function weighedTexts(request: string, profiles: readonly Profile[]): string[] {
-  const asked = new Set<string>([request]);
+  const asked = new Set<string>([request, ...clausesOf(request).map(({ text }) => text)]);
   partsOf(request, profiles, { weigher: (text) => void asked.add(text) });
   return [...asked];
 }

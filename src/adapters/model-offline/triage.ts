@@ -20,7 +20,7 @@ export function triage(
   weigher?: Weigher,
 ): ReplyDraftOf<'triage'> {
   const found = inContext(
-    agreeing(partsOf(request, profiles, { sentences, weigher }), request, { profiles, weigher }),
+    agreeing(partsOf(request, profiles, { sentences, weigher }), request, { profiles, weigher, history }),
     request,
     history,
     profiles,

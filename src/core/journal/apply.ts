@@ -204,7 +204,7 @@ function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void
   const entry = closeConsult(state, event.key);
   switch (event.role) {
     case 'triage':
-      state.triageFailure = event.failure;
+      state.triage = { ...state.triage, failure: event.failure };
       return putOnAgenda(state, { kind: 'route' });
     case 'plan':
       return onPlannerAbandoned(state, entry, event);

@@ -52,7 +52,7 @@ export const emptyState = (): RunState => ({
   phase: 'starting',
   route: undefined,
   routing: undefined,
-  triageFailure: undefined,
+  triage: {},
   planRound: 0,
   asksPlanner: false,
   proposed: undefined,

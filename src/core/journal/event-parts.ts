@@ -25,6 +25,8 @@ export const hintsSchema = z.object({
   /** Workers the request may be for, and what else it may be, the likeliest first. */
   workers: z.array(z.object({ name: text, confidence: z.number().min(0).max(100) })),
   several: z.number().min(0).max(100),
+  /** Whom it takes, if it takes several; left out where that was never learnt. */
+  together: z.array(text).optional(),
   nobody: z.number().min(0).max(100),
   reason: text,
 });

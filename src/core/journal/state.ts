@@ -14,7 +14,7 @@ import type { Previews } from '../schedule/previewing.ts';
 import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
 import type { Dialogue } from './dialogue-state.ts';
-import type { Conflict, EventOf, ForkOf, Parent, ReviewKind, Route, Routing, Turn } from './event.ts';
+import type { Conflict, EventOf, ForkOf, Hints, Parent, ReviewKind, Route, Routing, Turn } from './event.ts';
 import type { Failure, Fault } from './failure.ts';
 import type { TaskState, TaskUsage } from './task-state.ts';
 
@@ -143,7 +143,8 @@ export interface RunState {
   phase: Phase;
   route: Route | undefined;
   routing: Routing | undefined;
-  triageFailure: Failure | undefined;
+  /** What the router thought where it did not decide, and why triage said nothing usable. */
+  triage: { readonly hints?: Hints | undefined; readonly failure?: Failure };
   planRound: number;
   /** Whether plans come from the team's planner, and so can go back to it. */
   asksPlanner: boolean;

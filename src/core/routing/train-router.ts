@@ -26,7 +26,8 @@ const NETS = 2;
 /** A team's few workers are told apart by far less than a hundred intents, and in a tenth of the time. */
 const FEW_LABELS = 16;
 const HIDDEN = { few: 24, many: 96 };
-const MEANING_HIDDEN = { few: 16, many: 128 };
+const MEANING_HIDDEN = { few: 32, many: 128 };
+const MEANING_NETS = { few: 2, many: 1 };
 const LEARNING = { rate: 0.3, inputsLeftOut: 0.5, hiddenLeftOut: 0.2 };
 const MEANING_LEARNING = { rate: 0.3, inputsLeftOut: 0.1, hiddenLeftOut: 0.3 };
 const EPOCHS_MIN = 30;
@@ -35,6 +36,10 @@ const EPOCHS_MAX = { few: 40, many: 150 };
 const STEPS_WANTED = 150_000;
 /** With more examples than this, one part set aside says enough; training four times over would not pay. */
 const FEW = 3_000;
+
+/** Where each label has hundreds of texts, what only one of them has is chance: without it half the room does, and better. */
+const PLENTY = 600;
+const countMinFor = (texts: number, size: Size): number => (size === 'few' && texts >= PLENTY ? 2 : 1);
 
 type Learnt = Omit<Router, 'tuning' | 'meaning'> & { readonly meaning: Net | undefined };
 
@@ -120,9 +125,9 @@ function learnNets(examples: readonly Example[], { embed, seed }: { embed: Embed
   const lesson = lessonOf(examples);
   if (lesson.labels.length === 0)
     throw new Error('A router learns from examples with a label, or from descriptions; there are none');
-  const vocabulary = vocabularyOf(lesson.texts);
-  const features = lesson.texts.map((text) => featuresOf(vocabulary, text));
   const size = sizeOf(lesson);
+  const vocabulary = vocabularyOf(lesson.texts, countMinFor(lesson.texts.length, size));
+  const features = lesson.texts.map((text) => featuresOf(vocabulary, text));
   const shape = { inputs: vocabulary.hashes.length, hidden: HIDDEN[size], outputs: lesson.labels.length };
   const epochs = epochsFor(features.length, size);
   const nets = Array.from({ length: NETS }, (_, at) =>
@@ -148,16 +153,14 @@ function meaningOf(lesson: Lesson, embed: Embed | undefined, seed: number): Net 
   const inputs = known[0]?.features.values.length;
   if (inputs === undefined) return undefined;
   const shape = { inputs, hidden: MEANING_HIDDEN[size], outputs: labels.length };
-  const training = { ...MEANING_LEARNING, seed, epochs: epochsFor(known.length, size) };
+  const training = { ...MEANING_LEARNING, epochs: epochsFor(known.length, size) };
+  const features = known.map((each) => each.features);
   const targetsKnown = Int32Array.from(known, ({ target }) => target);
-  return joinNets([
-    trainNet(
-      known.map(({ features }) => features),
-      targetsKnown,
-      shape,
-      training,
+  return joinNets(
+    Array.from({ length: MEANING_NETS[size] }, (_, at) =>
+      trainNet(features, targetsKnown, shape, { ...training, seed: seed + at }),
     ),
-  ]);
+  );
 }
 
 /** A direction as features: every place is filled. */

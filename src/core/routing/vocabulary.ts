@@ -31,10 +31,12 @@ function featuresOf(text: string): Set<number> {
   return new Set([...hashes, ...pairsOf(hashes), ...new Set(words).values().flatMap(hashesOfPieces)]);
 }
 
-export function vocabularyOf(texts: readonly string[]): Vocabulary {
+/** What fewer texts than `countMin` have counts as never met. */
+export function vocabularyOf(texts: readonly string[], countMin = 1): Vocabulary {
   const counts = new Map<number, number>();
   for (const text of texts) for (const hash of featuresOf(text)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
-  const hashes = Uint32Array.from(counts.keys()).sort();
+  const met = counts.entries().filter(([, count]) => count >= countMin);
+  const hashes = Uint32Array.from(met, ([hash]) => hash).sort();
   const weightOf = (count: number): number => Math.log((1 + texts.length) / (1 + count)) + 1;
   const weights = Float32Array.from(hashes, (hash) => weightOf(counts.get(hash) ?? 0));
   return indexed(hashes, weights, weightOf(0));

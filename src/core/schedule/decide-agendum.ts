@@ -20,11 +20,12 @@ import { checkDraft, deliverable, isUnchecked } from './grounding.ts';
 import { openReview } from './open-review.ts';
 import { joined, piecesOf } from './pieces.ts';
 import { askAboutPlan, needsAgreement } from './plan-review.ts';
-import { routeWithoutTriage, rulesOf } from './planning.ts';
+import { rulesOf } from './planning.ts';
 import { showPreview } from './previewing.ts';
 import { rechoosing } from './rechoosing.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from './results.ts';
 import { checkRevision, seekRevision } from './revising.ts';
+import { routeWithoutTriage } from './route-without-triage.ts';
 import { needsSelection, selectAttempt } from './selecting.ts';
 import { checkSplit, seekSplit } from './splitting.ts';
 import { nextUnended } from './tasks.ts';
@@ -35,7 +36,7 @@ type Due<K extends Agendum['kind']> = Extract<Agendum, { kind: K }>;
 export function decideAgendum(state: RunState, agendum: Agendum, now: number): Happening {
   switch (agendum.kind) {
     case 'route': {
-      const failure = state.triageFailure && describeFailure(state.triageFailure);
+      const failure = state.triage.failure && describeFailure(state.triage.failure);
       return { type: 'request-triaged', key: 'triage', ...routeWithoutTriage(state, failure) };
     }
     case 'check-plan':

@@ -1,6 +1,6 @@
 // From the request to a checked plan, and from the plan to tasks.
 
-import type { EventOf, Hints, Route, Routing } from '../journal/event.ts';
+import type { EventOf, Hints, Routing } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
 import { arrived, type RunState, unwant, want } from '../journal/state.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
@@ -43,37 +43,13 @@ export function onRunStarted(state: RunState, event: EventOf<'run-started'>): vo
 /** The next step of the cascade (A2): rules and the router were not sure, or there are none. */
 export function onWeighed(state: RunState, event: EventOf<'request-weighed'>): void {
   arrived(state, event.key);
+  state.triage = { hints: event.hints };
   askTriage(state, event.hints);
 }
 
 function askTriage(state: RunState, hints: Hints | undefined): void {
   if (state.team.roles.triage === 'none') return putOnAgenda(state, { kind: 'route' });
   consult(state, 'triage', { role: 'triage', ...(hints ? { hints } : {}), ...askingOf(state) });
-}
-
-/** Without triage the team decides: its only worker, or whoever plans. An unreadable triage ends here too, visibly. */
-export function routeWithoutTriage(
-  state: RunState,
-  triageFailed: string | undefined,
-): { route: Route; routing: Routing } {
-  const names = Object.keys(crewOf(state.team));
-  const because =
-    triageFailed === undefined ? 'the team has no triage' : `triage gave no usable answer (${triageFailed})`;
-  const only = names.length === 1 ? names[0] : undefined;
-  const fallback = triageFailed === undefined ? undefined : state.team.defaultWorker;
-  const direct = only ?? fallback ?? (state.team.roles.plan === 'none' ? state.team.defaultWorker : undefined);
-  if (direct !== undefined) {
-    const which = only === undefined ? 'goes to the default worker' : 'goes to the only worker';
-    return {
-      route: 'direct',
-      routing: {
-        workers: [{ name: direct, confidence: 100 }],
-        reason: `${because}; the request ${which}`,
-        outOfScope: [],
-      },
-    };
-  }
-  return { route: 'plan', routing: { workers: [], reason: `${because}; the request is planned`, outOfScope: [] } };
 }
 
 export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): void {

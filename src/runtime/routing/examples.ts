@@ -1,5 +1,6 @@
 // Everything a team's router may learn from, as examples of labels. A label is a worker, or a skill of one; a request for
-// several workers has a label of its own, because it must not be mistaken for one of a single worker.
+// several workers has a label of its own, because it must not be mistaken for one of a single worker: their names
+// together where that combination is asked for often enough to be learnt, else only that they are several.
 
 import { crewOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
@@ -11,13 +12,32 @@ import { checkExample, type RoutingExample, type RoutingOptions } from './option
 export const SEVERAL = '+';
 const SKILL = '\t';
 
-export const workerOfLabel = (label: string): string => label.split(SKILL, 1)[0] ?? label;
+/** Fewer examples than this of a combination teach only that it is one. */
+const COMBINATION_MIN = 8;
+
+/** A worker, or several by name; which of a worker's skills it is matters to nobody who routes. */
+export const seatsOfLabel = (label: string): string => label.split(SKILL, 1)[0] ?? label;
+export const isSeveral = (label: string): boolean => label.includes(SEVERAL);
+/** Whom a label names: nobody by name where it only says that they are several. */
+export const workersOfLabel = (label: string): string[] =>
+  label === SEVERAL ? [] : seatsOfLabel(label).split(SEVERAL);
 
 export function labelOf({ workers, skill }: Pick<RoutingExample, 'workers' | 'skill'>): string | null {
   const [first, ...others] = new Set(workers);
   if (first === undefined) return null;
-  if (others.length > 0) return SEVERAL;
+  if (others.length > 0) return [first, ...others].sort().join(SEVERAL);
   return skill === undefined ? first : `${first}${SKILL}${skill}`;
+}
+
+/** Combinations that are hardly ever asked for, as several and no more. */
+export function withoutRareCombinations(examples: readonly Example[]): Example[] {
+  const counts = new Map<string | null, number>();
+  for (const { label } of examples) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return examples.map((example) =>
+    example.label !== null && isSeveral(example.label) && (counts.get(example.label) ?? 0) < COMBINATION_MIN
+      ? { ...example, label: SEVERAL }
+      : example,
+  );
 }
 
 export const exampleOf = (given: RoutingExample): Example => ({ text: given.request, label: labelOf(given) });

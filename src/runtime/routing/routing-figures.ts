@@ -2,9 +2,9 @@
 
 import { crewOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
-import { SEVERAL } from './examples.ts';
+import { isSeveral } from './examples.ts';
 import type { LearntExample } from './learnt.ts';
-import type { TrainedRouter } from './trained-router.ts';
+import type { May, TrainedRouter } from './trained-router.ts';
 
 export interface WorkerRouting {
   /** A worker; `several` and `nobody` stand for requests of several workers and of none. */
@@ -68,7 +68,7 @@ export function routingFigures(
       row(
         'several',
         learntOf(({ length }) => length > 1),
-        found(SEVERAL),
+        together(may),
       ),
       row(
         'nobody',
@@ -76,6 +76,17 @@ export function routingFigures(
         refused,
       ),
     ],
+  };
+}
+
+/** Every combination by itself must pass; together they pass as soon as one does. */
+function together(may: May | undefined): Found {
+  const own = Object.entries(may?.heldOut ?? {}).filter(([label]) => isSeveral(label));
+  const sum = (of: 'requests' | 'right') => own.reduce((all, [, counts]) => all + counts[of], 0);
+  const passed = (may?.direct ?? []).filter(({ label }) => isSeveral(label)).flatMap(({ from }) => from ?? []);
+  return {
+    heldOut: { requests: sum('requests'), right: sum('right') },
+    from: passed.length === 0 ? undefined : Math.min(...passed),
   };
 }
 

@@ -10,7 +10,15 @@ import type { Encode } from '../../ports/encoder.ts';
 import type { Weighed } from '../../ports/model.ts';
 import type { Team } from '../team.ts';
 import type { OpenJournal, Wiring } from '../wiring.ts';
-import { exampleOf, givenExamples, SEVERAL, saidByWorkers, workerOfLabel } from './examples.ts';
+import {
+  exampleOf,
+  givenExamples,
+  isSeveral,
+  saidByWorkers,
+  seatsOfLabel,
+  withoutRareCombinations,
+  workersOfLabel,
+} from './examples.ts';
 import type { Learnt } from './learnt.ts';
 import { DIRECT_FROM, type RoutingExample, type RoutingOptions } from './options.ts';
 import { fromText, type Lessons, type May, type TrainedRouter, toText, train } from './trained-router.ts';
@@ -18,6 +26,8 @@ import { fromText, type Lessons, type May, type TrainedRouter, toText, train } f
 export interface TeamRouter {
   /** What it was made of and may decide; undefined for a team that has nothing to learn from. */
   trained(): Promise<TrainedRouter | undefined>;
+  /** The same for whoever can wait: every example is encoded, however many there are. */
+  trainedWhole(): Promise<TrainedRouter | undefined>;
   /** What it makes of texts; undefined where there is no router. The encoder is asked only where words leave it open. */
   weigh(texts: readonly string[]): Promise<readonly Weighed[] | undefined>;
   /** How it would do on these with nothing but what workers say they do, and with more and more of what it knows. */
@@ -28,7 +38,8 @@ export interface TeamRouter {
 
 export type Verdict =
   | { readonly may: 'direct'; readonly to: string; readonly confidence: number; readonly trials: Trials }
-  | { readonly may: 'plan' | 'refuse'; readonly confidence: number; readonly trials: Trials }
+  | { readonly may: 'plan'; readonly workers: readonly string[]; readonly confidence: number; readonly trials: Trials }
+  | { readonly may: 'refuse'; readonly confidence: number; readonly trials: Trials }
   | { readonly may: 'advise'; readonly weighed: Weighed; readonly examples: number };
 export interface Trials {
   readonly count: number;
@@ -37,9 +48,9 @@ export interface Trials {
 
 /** A team that knows fewer requests than this has nothing to learn from. */
 const EXAMPLES_MIN = 10;
-/** Encoding takes longer than learning; words alone do once there are so many. */
+/** Encoding takes longer than learning, and a request is waiting: with more examples words alone have to do. */
 const ENCODED_MAX = 600;
-/** Learnt again once there is so much more, or a fifth. */
+/** Learnt again once there is so much more, or a fifth of all it learnt from. */
 const MORE_MIN = 20;
 
 export interface TeamRouterParts {
@@ -56,46 +67,54 @@ export function createTeamRouter({ options, team, journal, wiring, learnt }: Tea
   const { load: given } = late('What the router was given', async () => {
     const said = saidByWorkers(team.spec);
     const own = await givenExamples(options.examples, Object.keys(crewOf(team.spec)), wiring.readText);
-    return { examples: [...own, ...said.examples].map(exampleOf), descriptions: said.descriptions };
-  });
-  const lessons = async (): Promise<Lessons> => {
-    const { examples, descriptions } = await given();
-    const record = await learnt.read();
+    const examples = [...own, ...said.examples].map(exampleOf);
     const precision = (options.directFrom ?? DIRECT_FROM) / 100;
-    const digest = wiring.digest(JSON.stringify({ examples, descriptions, precision }));
-    const all = eachOnce([...examples, ...record.examples.map(exampleOf)]);
-    return { digest, learnt: record.examples.length, edits: record.edits, examples: all, descriptions, precision };
-  };
+    const { descriptions } = said;
+    return {
+      examples,
+      descriptions,
+      precision,
+      digest: wiring.digest(JSON.stringify({ examples, descriptions, precision })),
+    };
+  });
   let latest: TrainedRouter | undefined;
-  const trained = async (): Promise<TrainedRouter | undefined> => {
-    const now = await lessons();
-    if (now.examples.filter(({ label }) => label !== null).length < EXAMPLES_MIN) return undefined;
-    if (latest && isFresh(latest, now)) return latest;
+  const trained = async (wanted: 'soon' | 'whole'): Promise<TrainedRouter | undefined> => {
+    const { examples, ...rest } = await given();
+    const record = await learnt.read();
+    const now = { ...rest, learnt: record.examples.length, edits: record.edits };
+    const encode = async (count: number) => (wanted === 'whole' || count <= ENCODED_MAX ? encoder() : undefined);
+    const isGood = (known: TrainedRouter | undefined): known is TrainedRouter =>
+      known !== undefined && isFresh(known, now) && (wanted === 'soon' || known.byBoth !== undefined);
+    if (isGood(latest)) return latest;
+    const all = allOf(examples, record);
+    if (all.filter(({ label }) => label !== null).length < EXAMPLES_MIN) return undefined;
     const store = await journal();
     const kept = [fromText(await store.recall(key)), fromText(await textOf(options.trained, wiring.readText))];
-    latest = kept.find((each) => each !== undefined && isFresh(each, now));
+    latest = kept.find(isGood);
     if (latest) return latest;
-    latest = train(now, await embedFor(now.examples, now.descriptions, await encoder()));
+    latest = train({ ...now, examples: all }, await embedFor(all, now.descriptions, await encode(all.length)));
     await store.remember(key, toText(latest));
     return latest;
   };
-  const once = serially(trained);
+  const inTurn = serially(trained);
+  const once = () => inTurn('soon');
   return {
     trained: once,
+    trainedWhole: () => inTurn('whole'),
     weigh: async (texts) => {
       const known = await once();
       if (!known) return undefined;
-      const embed = known.router.meaning && (await embedOf(texts, await encoder()));
-      return texts.map((text) => weighed(known, classify(known.router, text, embed)));
+      const { router, byWords, byBoth } = known;
+      // The encoder takes half a second to load: only for texts that words leave open.
+      const open = router.meaning ? texts.filter((text) => !mayDecide(byWords, classify(router, text))) : [];
+      const embed = open.length === 0 ? undefined : await embedOf(open, await encoder());
+      const { record } = (embed && byBoth) || byWords;
+      return texts.map((text) => weighed(known, classify(router, text, embed), record));
     },
     coldStart: async (cases) => {
-      const { examples, descriptions } = await lessons();
-      const test = cases.map(exampleOf);
-      // What it is tried on was never learnt, even if somebody wrote the same line twice.
-      const tried = new Set(test.map(({ text }) => sameWords(text)));
-      const train = coldStartExamples(examples.filter(({ text }) => !tried.has(sameWords(text))));
-      const embed = await embedFor([...train, ...test], descriptions, await encoder());
-      return coldStart({ train, descriptions, test, embed });
+      const { examples, descriptions } = await given();
+      const known = allOf(examples, await learnt.read());
+      return coldStartOn(cases.map(exampleOf), { known, descriptions, encoder });
     },
     decide: async (text) => {
       const known = await once();
@@ -104,11 +123,31 @@ export function createTeamRouter({ options, team, journal, wiring, learnt }: Tea
       const sure = mayDecide(known.byWords, decision);
       if (sure) return sure;
       const encode = known.byBoth && (await encoder());
-      if (!known.byBoth || !encode) return advice(known, decision);
+      if (!known.byBoth || !encode) return advice(known, decision, known.byWords);
       const both = classify(known.router, text, await embedOf([text], encode));
-      return mayDecide(known.byBoth, both) ?? advice(known, both);
+      return mayDecide(known.byBoth, both) ?? advice(known, both, known.byBoth);
     },
   };
+}
+
+type LearntRecord = Awaited<ReturnType<Learnt['read']>>;
+
+const allOf = (given: readonly Example[], { examples }: LearntRecord): Example[] =>
+  withoutRareCombinations(eachOnce([...given, ...examples.map(exampleOf)]));
+
+interface ColdStartParts {
+  readonly known: readonly Example[];
+  readonly descriptions: Lessons['descriptions'];
+  readonly encoder: () => Promise<Encode | undefined>;
+}
+
+async function coldStartOn(test: readonly Example[], { known, descriptions, encoder }: ColdStartParts) {
+  // What it is tried on was never learnt, even if somebody wrote the same line twice.
+  const tried = new Set(test.map(({ text }) => sameWords(text)));
+  const train = coldStartExamples(known.filter(({ text }) => !tried.has(sameWords(text))));
+  const encode = train.length + test.length > ENCODED_MAX ? undefined : await encoder();
+  const embed = await embedFor([...train, ...test], descriptions, encode);
+  return coldStart({ train, descriptions, test, embed });
 }
 
 /** What is asked again and again would be held out from itself, and look better known than it is. What a person wrote stands. */
@@ -123,16 +162,16 @@ function eachOnce(examples: readonly Example[]): Example[] {
 
 const sameWords = (text: string): string => text.trim().toLowerCase();
 
-const isFresh = (known: TrainedRouter, now: Lessons): boolean =>
+const isFresh = (known: TrainedRouter, now: Pick<Lessons, 'digest' | 'learnt' | 'edits'>): boolean =>
   known.digest === now.digest &&
   known.edits === now.edits &&
-  Math.abs(now.learnt - known.learnt) < Math.max(MORE_MIN, known.learnt / 5);
+  Math.abs(now.learnt - known.learnt) < Math.max(MORE_MIN, known.examples / 5);
 
 /** Requests that come together wait for one training. */
-function serially<T>(act: () => Promise<T>): () => Promise<T> {
+function serially<A, T>(act: (given: A) => Promise<T>): (given: A) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
-  return () => {
-    const done = last.then(act);
+  return (given) => {
+    const done = last.then(() => act(given));
     last = done.catch(() => {});
     return done;
   };
@@ -147,7 +186,7 @@ async function embedFor(
   descriptions: Lessons['descriptions'],
   encode: Encode | undefined,
 ): Promise<Embed | undefined> {
-  if (!encode || examples.length > ENCODED_MAX) return undefined;
+  if (!encode) return undefined;
   return embedOf([...examples.map(({ text }) => text), ...descriptions.map(({ does }) => does)], encode);
 }
 
@@ -165,11 +204,12 @@ function mayDecide({ direct, refusal }: May, decision: Decision): Verdict | unde
     if (refusal.from === undefined) return undefined;
     return { may: 'refuse', confidence: 1 - confidence, trials: trialsOf(refusal) };
   }
-  const label = workerOfLabel(decision.label);
+  const label = seatsOfLabel(decision.label);
   const passed = direct.find((each) => each.label === label);
   if (passed?.from === undefined || confidence < passed.from) return undefined;
   const trials = trialsOf(passed);
-  return label === SEVERAL ? { may: 'plan', confidence, trials } : { may: 'direct', to: label, confidence, trials };
+  if (isSeveral(label)) return { may: 'plan', workers: workersOfLabel(label), confidence, trials };
+  return { may: 'direct', to: label, confidence, trials };
 }
 
 const trialsOf = ({ trials, precision }: { trials: number; precision: number | null }): Trials => ({
@@ -177,25 +217,35 @@ const trialsOf = ({ trials, precision }: { trials: number; precision: number | n
   precision: precision ?? 0,
 });
 
-const advice = (known: TrainedRouter, decision: Decision): Verdict => ({
+const advice = (known: TrainedRouter, decision: Decision, { record }: May): Verdict => ({
   may: 'advise',
-  weighed: weighed(known, decision),
+  weighed: weighed(known, decision, record),
   examples: known.examples,
 });
 
-/** Chances of everybody, of several and of nobody, which together make one. */
-function weighed({ router }: TrainedRouter, { scores, familiarity, outOfScope, confidence }: Decision): Weighed {
+/** Chances of everybody alone, of several and of nobody, which together make one. */
+function weighed({ router }: TrainedRouter, decision: Decision, record: number): Weighed {
+  const { scores, familiarity, outOfScope, confidence } = decision;
   // The chances leave nobody out, whose score is nought: the best label's score says how much that would be.
   const best = Math.max(...scores);
   const stranger = Math.exp(Math.min(50, -familiarity));
   const nobody = stranger / (1 / best + stranger);
-  const chances = new Map<string, number>();
+  const alone = new Map<string, number>();
+  const needed = new Map<string, number>();
+  const combined = { chance: 0, most: 0, together: [] as readonly string[] };
+  const add = (sums: Map<string, number>, name: string, chance: number) =>
+    sums.set(name, (sums.get(name) ?? 0) + chance);
   for (const [at, label] of router.labels.entries()) {
-    const name = workerOfLabel(label);
-    chances.set(name, (chances.get(name) ?? 0) + (scores[at] ?? 0) * (1 - nobody));
+    const chance = (scores[at] ?? 0) * (1 - nobody);
+    const names = workersOfLabel(label);
+    for (const name of names) add(needed, name, chance);
+    if (isSeveral(label)) {
+      combined.chance += chance;
+      if (chance > combined.most && names.length > 0) Object.assign(combined, { most: chance, together: names });
+    } else for (const name of names) add(alone, name, chance);
   }
-  const several = chances.get(SEVERAL) ?? 0;
-  chances.delete(SEVERAL);
-  const workers = Array.from(chances, ([name, chance]) => ({ name, chance })).sort((a, b) => b.chance - a.chance);
-  return { workers, several, nobody, confidence, outOfScope };
+  const workers = Array.from(alone, ([name, chance]) => ({ name, chance })).sort((a, b) => b.chance - a.chance);
+  const needs = workers.map(({ name }) => needed.get(name) ?? 0);
+  const { chance: several, together } = combined;
+  return { workers, several, together, needs, nobody, confidence, outOfScope, record };
 }

@@ -54,7 +54,7 @@ export function createTeamRouting(parts: RoutingParts): TeamRouting {
     relabel: learnt.relabel,
     figures: async () => routingFigures(team.spec, await router.trained(), await learnt.read()),
     trained: async () => {
-      const known = await router.trained();
+      const known = await router.trainedWhole();
       return known && toText(known);
     },
   };
@@ -101,7 +101,12 @@ function told(key: string, verdict: Verdict, request: string, mayDecide: boolean
         routing: { ...routing, workers: [{ name: verdict.to, confidence }], outOfScope: [] },
       };
     case 'plan':
-      return { type: 'request-triaged', key, route: 'plan', routing: { ...routing, workers: [], outOfScope: [] } };
+      return {
+        type: 'request-triaged',
+        key,
+        route: 'plan',
+        routing: { ...routing, workers: verdict.workers.map((name) => ({ name, confidence })), outOfScope: [] },
+      };
     case 'refuse':
       return {
         type: 'request-triaged',
@@ -122,6 +127,7 @@ function hintsOf({ weighed, examples }: Extract<Verdict, { may: 'advise' }>): Hi
   return {
     workers: weighed.workers.map(({ name, chance }) => ({ name, confidence: of100(chance) })),
     several: of100(weighed.several),
+    ...(weighed.together.length > 0 ? { together: [...weighed.together] } : {}),
     nobody: of100(weighed.nobody),
     reason: `a router that learnt from ${examples} requests, and is not sure enough to decide`,
   };

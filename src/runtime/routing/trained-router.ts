@@ -2,14 +2,15 @@
 
 import { z } from 'zod';
 import type { Described } from '../../core/routing/descriptions.ts';
-import { type DirectLabel, directLabels, refusal } from '../../core/routing/direct.ts';
+import { DIRECT_BAR, type DirectLabel, directLabels, refusal } from '../../core/routing/direct.ts';
 import type { Example } from '../../core/routing/example.ts';
+import { lowerBound } from '../../core/routing/measure-scores.ts';
 import type { Embed, Router } from '../../core/routing/router.ts';
 import { routerFromBytes, routerToBytes } from '../../core/routing/router-bytes.ts';
 import { type Trial, trainWithTrials } from '../../core/routing/train-router.ts';
-import { workerOfLabel } from './examples.ts';
+import { seatsOfLabel } from './examples.ts';
 
-const VERSION = 1;
+const VERSION = 2;
 
 const directSchema = z.object({
   label: z.string(),
@@ -23,6 +24,8 @@ const maySchema = z.object({
   refusal: directSchema.omit({ label: true }),
   /** Of all held-out requests that it would have sent to each, how many it would have sent there rightly. */
   heldOut: z.record(z.string(), z.object({ requests: z.number(), right: z.number() })),
+  /** The share of all held-out requests that it got wholly right, refusals included, at the lower end of what is likely. */
+  record: z.number(),
 });
 export type May = z.output<typeof maySchema>;
 
@@ -66,6 +69,7 @@ export function train(lessons: Lessons, embed: Embed | undefined): TrainedRouter
       direct: directLabels(byWorker, { precision }).map(plain),
       refusal: refusal(byWorker, { precision }),
       heldOut: Object.fromEntries(Array.from(sent, ([label, own]) => [label, counts(own)])),
+      record: recordOf(byWorker),
     };
   };
   return {
@@ -79,10 +83,15 @@ export function train(lessons: Lessons, embed: Embed | undefined): TrainedRouter
   };
 }
 
+function recordOf(tried: readonly Trial[]): number {
+  const right = tried.filter(({ outOfScope, label, right }) => (outOfScope ? label === null : right)).length;
+  return tried.length === 0 ? 0 : lowerBound(right, tried.length, DIRECT_BAR.doubt);
+}
+
 /** Who does it is what counts; which of its skills it is matters to nobody. */
 function forWorkers(trial: Trial): Trial {
-  const label = trial.label === null ? null : workerOfLabel(trial.label);
-  const answer = workerOfLabel(trial.answer);
+  const label = trial.label === null ? null : seatsOfLabel(trial.label);
+  const answer = seatsOfLabel(trial.answer);
   return { ...trial, label, answer, right: label === answer };
 }
 

@@ -11,7 +11,6 @@ import { policiesOf, type Specialist, type SpecialistTools } from './backends.ts
 import { billingTools } from './billing/tools.ts';
 import { billingWorker } from './billing/worker.ts';
 import { type TelecomOptions, telecomDatabase } from './database/open.ts';
-import { routingExamples } from './routing-examples.ts';
 import { technicalTools } from './technical/tools.ts';
 import { technicalWorker } from './technical/worker.ts';
 
@@ -42,7 +41,10 @@ export function telecomTeam({ backend, ...options }: TelecomTeamOptions): TeamOp
     sharedTools: [],
     // It pays nobody and sends nobody, so it is the safest place for what nobody could route.
     defaultWorker: 'account',
-    routing: { examples: routingExamples, trained: new URL('./router.bin', import.meta.url) },
+    routing: {
+      examples: new URL('./routing-examples.jsonl', import.meta.url),
+      trained: new URL('./router.bin', import.meta.url),
+    },
     budget: { ms: RUN_MS },
     // Shown in the report; whoever runs the desk for others adds notify or webhook.
     alerts: {},

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { CrewMember, Weighed } from '../../ports/model.ts';
+import { agreeing } from './agree.ts';
+import { profileOf } from './crew/profile.ts';
+import { partsOf } from './route-parts.ts';
+
+const member = (name: string, does: string): CrewMember => ({
+  name,
+  kind: 'agent',
+  does,
+  scope: undefined,
+  examples: [],
+  tools: [],
+});
+const profiles = [member('billing', 'explains bills'), member('technical', 'mends lines')].map(profileOf);
+
+/** A router that knows which words are whose. */
+const weigher =
+  (record: number) =>
+  (text: string): Weighed => {
+    const needs = [/sum|back/.test(text) ? 0.95 : 0.02, /dark|going/.test(text) ? 0.95 : 0.02];
+    const names = ['billing', 'technical'];
+    const workers = names.map((name, at) => ({ name, chance: needs[at] ?? 0 }));
+    const nobody = Math.max(...needs) > 0.5 ? 0.03 : 0.96;
+    return { workers, needs, several: 0, together: [], nobody, confidence: 0.9, outOfScope: false, record };
+  };
+
+const namesFor = (request: string, record: number, history: { role: 'requester'; text: string }[] = []) =>
+  agreeing(partsOf(request, profiles), request, { profiles, weigher: weigher(record), history }).parts.map(
+    ({ profile }) => profile.member.name,
+  );
+
+describe('a router that was right often enough', () => {
+  const request = 'The box has gone dark. I want half of the sum back.';
+
+  it('says who is needed where the words say nothing, and everybody needed gets a part', () => {
+    expect(namesFor(request, 0.85)).toEqual(['technical', 'billing']);
+    expect(namesFor('Get it going and give me the eleven days back', 0.85).sort()).toEqual(['billing', 'technical']);
+  });
+
+  it("says what is nobody's, although a word of it is somebody's", () => {
+    expect(namesFor('What is a bill of exchange?', 0.85)).toEqual([]);
+  });
+
+  it('has no more than a say in a conversation, or while its record is poor', () => {
+    expect(namesFor(request, 0.5)).toHaveLength(1);
+    expect(namesFor(request, 0.85, [{ role: 'requester', text: 'Hello' }])).toHaveLength(1);
+  });
+});
