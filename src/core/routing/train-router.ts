@@ -35,7 +35,7 @@ const EPOCHS_MAX = { few: 40, many: 150 };
 /** Few examples are gone through more often. */
 const STEPS_WANTED = 150_000;
 /** With more examples than this, one part set aside says enough; training four times over would not pay. */
-const FEW = 3_000;
+const FEW = 5_000;
 
 /** Where each label has hundreds of texts, what only one of them has is chance: without it half the room does, and better. */
 const PLENTY = 600;
