@@ -83,7 +83,11 @@ export function labelsOf(from: LabelledDraft, judged: readonly Judged[]): Map<Ju
     if (isHonest) return 'honest';
     if (!inside.includes(each)) return mutatedAt === undefined && from.invention !== undefined ? 'honest' : 'unclear';
     if (isQuoted || (!isOfNumber && (kind !== undefined || DEED.test(invention)))) return 'unclear';
-    const isTold = each.all.some(({ signs }) => signs['same.told'] === 1 && signs['same.exact'] === 1);
+    // A changed number may by chance be one of those told; it is that one only where the words say so too.
+    const isTold = each.all.some(
+      ({ signs }) =>
+        signs['same.told'] === 1 && signs['same.exact'] === 1 && (mutatedAt === undefined || (signs['same.named'] ?? 0) > 0),
+    );
     return (isOfNumber && inside.length === 1 && mutatedAt === undefined) || !isTold ? 'invented' : 'unclear';
   };
   return new Map(judged.map((each) => [each, labelOf(each)]));

@@ -35,6 +35,7 @@ export interface Quantity {
   readonly local?: ReadonlySet<string>;
   /** What it is a price or a rate for: "118 EUR a night". */
   readonly per?: Unit | undefined;
+  readonly isRate?: boolean;
   /** Five working days are a week. */
   readonly working: boolean;
   /** `1.2k` is rounded by its very form. */
@@ -69,7 +70,7 @@ const MONEY_LABEL =
 const NARROWS = /^[\s-]+(?:[\p{L}'’-]+ ){1,3}(?:to|of|from|in|with|that|which|for|at|by|on|who|whose)\b/iu;
 /** Verbs and the like right after a number: it counts what was named before. */
 const NO_NOUN =
-  /^(?:plus|minus|times|percent|remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster|fewer|more|less|short|too|behind|ahead)$/;
+  /^(?:plus|minus|times|percent|remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster|fewer|more|less|short|too|behind|ahead|back|rather|instead|again)$/;
 
 const FOR_ONE =
   /\b((?:for|lasted|lasts|took|takes|taking) (?:about |around |roughly |nearly |almost |over |just )?)an? (hour|day|week|fortnight|month|year)(?![\p{L}-]| and | or )/giu;
@@ -199,6 +200,7 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
   const per = /^\s*(?:per|an?|\/|each)\s*(\p{L}+)/iu.exec(rest.slice(used))?.[1] ?? (label.includes('per') ? label.at(-1) : undefined);
   return {
     text: text.slice(at, end + used),
+    isRate: per !== undefined,
     per: per === undefined ? undefined : unitNamed(per.toLowerCase()),
     at,
     value: value * factor + (named?.offset ?? 0),

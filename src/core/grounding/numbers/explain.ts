@@ -5,7 +5,7 @@ import type { Signs } from '../scorecard.ts';
 import type { Quantity } from '../quantities.ts';
 import { unitNamed } from '../units.ts';
 import { aboutOf } from '../known.ts';
-import { ASKED, type Fact, type Facts, IN_DRAFT, LISTED, LOOSE, SHARED } from './facts.ts';
+import { ASKED, type Fact, type Facts, IN_DRAFT, LOOSE, SHARED } from './facts.ts';
 import { type Fitted, fitOf, roundness, significantDigits } from './fit.ts';
 import { cueOf, type How } from './how.ts';
 import { namedShare, type Tie, tieOf, type Words } from './ties.ts';
@@ -79,22 +79,27 @@ export function explanationsOf(said: Quantity, view: View): Explanation[] {
 function fromFacts(said: Quantity, own: Signs, otherwise: number, view: View): Explanation[] {
   const found: Explanation[] = [];
   const sames = [...view.facts.told, ...view.facts.asked].flatMap((fact) => same(said, fact, own, otherwise, view) ?? []);
-  found.push(...sames);
-  found.push(...counts(said, own, otherwise, view));
+  // Nobody works out the number of a build, or a year.
+  if (own.afterName || isYear(said)) return [...found, ...sames];
+  found.push(...sames, ...counts(said, own, otherwise, view));
   // What stands in a result needs no reckoning.
   if (!sames.some(({ signs }) => signs.same === 1 && signs['same.exact'] === 1 && (signs['same.named'] ?? 0) + (signs['same.about'] ?? 0) >= 1)) found.push(...worked(said, own, otherwise, view));
   return found;
 }
 
 /** "another 27" after "12 minutes", "or 11.5 if …" after "16.5 days". */
-function inUnitsBeside(said: Quantity, { beside }: View): Quantity[] {
+function inUnitsBeside(said: Quantity, { beside, facts }: View): Quantity[] {
   if (said.dimension !== 'plain' || said.nouns.length > 0) return [];
   const kinds = new Map<string, Quantity>();
-  for (const { dimension, currency, factor } of beside)
-    if (dimension !== 'plain' && factor !== 0)
+  const others = beside.filter(({ dimension }) => dimension !== 'plain');
+  const units = others.length > 0 ? others : facts.told.filter(({ dimension }) => dimension === 'money').slice(0, 1);
+  for (const { dimension, currency, factor } of units)
+    if (factor !== 0)
       kinds.set(`${dimension} ${currency} ${factor}`, { ...said, dimension, currency, factor, value: said.value * factor, grain: said.grain * factor });
   return [...kinds.values()];
 }
+
+const isYear = ({ dimension, text, nouns }: Quantity): boolean => dimension === 'plain' && nouns.length === 0 && /^(?:1[5-9]|20)\d\d$/.test(text);
 
 /** What weighs differently by how the number came about. */
 const within = (kind: string, signs: Signs): Signs => ({
@@ -154,8 +159,9 @@ function same(said: Quantity, fact: Fact, own: Signs, otherwise: number, { words
   let how = isSame ? 'told' : 'unitAdded';
   const isSmall = own.smallCount === 1 || Math.abs(said.value / said.factor) <= SMALL_MAX;
   if (value === undefined && said.dimension === 'plain' && !(isSmall && said.nouns.length > 0)) {
-    value = fact.value / fact.factor;
-    how = 'unitDropped';
+    // Twelve hundred cents are 12.00 too.
+    value = fact.dimension === 'money' && fitOf(said, fact.value) ? fact.value : fact.value / fact.factor;
+    how = Number.isInteger(said.value) ? 'unitDropped' : 'told';
   }
   if (value === undefined && said.dimension !== 'percent' && fact.dimension === 'plain' && !isSmall) {
     value = fact.value * said.factor;
@@ -167,12 +173,13 @@ function same(said: Quantity, fact: Fact, own: Signs, otherwise: number, { words
     how = 'otherUnit';
   }
   if (value === undefined) return undefined;
-  const fitted = fitOf(said, value);
+  const fitted = fitOf(said, value) ?? (fact.quantity?.working ? fitOf(said, (value * 7) / 5) : undefined);
   if (!fitted) return undefined;
   const { named, about } = tieOf(fact, words);
   const tie = named + about;
   const isCount = own.smallCount === 1;
   const isNoun = said.nouns.some((noun) => fact.names.has(noun));
+  const isOfOther = said.nouns.length > 0 && fact.names.size > 0 && !said.nouns.some((noun) => fact.names.has(noun) || fact.local.has(noun)) && named === 0;
   return {
     how,
     from: [fact],
@@ -183,7 +190,8 @@ function same(said: Quantity, fact: Fact, own: Signs, otherwise: number, { words
       named,
       about,
       ...(fact.factor === said.factor ? {} : { converted: 1 }),
-      ...(isCount ? { smallTie: tie, ...(isNoun ? { smallNoun: 1 } : {}), ...(said.nouns.length === 0 ? { smallNoNoun: 1 } : {}) } : {}),
+      ...(isCount ? { smallTie: tie, ...(isNoun ? { smallNoun: 1 } : {}), ...(said.nouns.length === 0 ? { smallNoNoun: 1 } : {}), ...(isOfOther ? { smallOther: 1 } : {}) } : {}),
+      ...(how !== 'told' && fact.names.size > 0 && named === 0 ? { namedOtherwise: 1 } : {}),
       ...(otherwise > tie ? { tiedElsewhere: otherwise - tie } : {}),
     }),
   };
@@ -208,11 +216,10 @@ function counts(said: Quantity, own: Signs, otherwise: number, { facts, words }:
     found.push({
       how: isAll ? 'counted' : 'some of a list',
       from: [fact],
-      signs: within(isAll ? 'counted' : 'someOf', {
+      signs: within(!isAll ? 'someOf' : fact.group === LOOSE ? 'loose' : fact.group === SHARED ? 'shared' : 'counted', {
         ...own,
-        ...(fact.group === LOOSE ? { loose: 1, ...(isNamed ? { looseNamed: 1 } : {}) } : isNamed ? { countNamed: 1 } : {}),
-        ...(fact.group === SHARED ? { shared: 1, ...(isAbout ? { sharedAbout: 1 } : {}) } : {}),
-        ...(isAbout && fact.group === LISTED ? { countAbout: 1 } : {}),
+        ...(isNamed ? { countNamed: 1 } : {}),
+        ...(isAbout ? { countAbout: 1 } : {}),
         ...(said.nouns.length === 0 ? { countNoNoun: 1 } : {}),
         ...(otherwise > 1 ? { countedElsewhere: otherwise - 1 } : {}),
       }),
@@ -277,7 +284,7 @@ function worked(said: Quantity, own: Signs, otherwise: number, view: View): Expl
       leastNamed: Math.min(...ties.map(({ named }) => named)),
       leastAbout: Math.min(...ties.map(({ about }) => about)),
     };
-    const key = `${how} ${reach}`;
+    const key = `${how} ${reach} ${fitted.fit} ${hit.leastNamed > 0}`;
     const last = best.get(key);
     if (!last || worthOf(hit) > worthOf(last)) best.set(key, hit);
   });
@@ -290,6 +297,21 @@ function worked(said: Quantity, own: Signs, otherwise: number, view: View): Expl
 
 const worthOf = ({ fitted, named, leastNamed, leastAbout }: Hit): number =>
   (fitted.fit === 'exact' ? 1 : fitted.fit === 'written' ? 0.5 : 0) + named + leastNamed + leastAbout;
+
+const FAMILIES: Readonly<Record<How, string>> = {
+  sum: 'added',
+  total: 'added',
+  difference: 'added',
+  points: 'added',
+  share: 'ratio',
+  change: 'ratio',
+  product: 'scaled',
+  quotient: 'scaled',
+  average: 'scaled',
+  rate: 'scaled',
+  compound: 'compound',
+  span: 'spanned',
+};
 
 interface Setting {
   readonly rivals: number;
@@ -309,6 +331,7 @@ function workedSigns(hit: Hit, { rivals, contrary, said, own, otherwise }: Setti
   const isCoherent = from.length > 1 && from.every(({ names }) => [...names].some((name) => first?.names.has(name)));
   const isOfNoun = from.some(({ names, around }) => said.nouns.some((noun) => names.has(noun) || around.has(noun)));
   const expected = Math.log10(Math.max(1e-5, (rivals * 2 * slack) / Math.abs(said.value)));
+  const family = FAMILIES[how];
   const isFar = reach === 'report' || reach === 'across' || reach === 'asked';
   const isNear = reach === 'here' || reach === 'half' || reach === 'draft' || reach === 'beside';
   return within('worked', {
@@ -316,6 +339,10 @@ function workedSigns(hit: Hit, { rivals, contrary, said, own, otherwise }: Setti
     ...fitSigns(fitted, said),
     [`by:${how}`]: 1,
     [`from:${reach}`]: 1,
+    [`${family}:exact`]: fitted.fit === 'exact' ? 1 : 0,
+    [`${family}:cue`]: cue,
+    [`${family}:chance`]: expected,
+    [`${family}:named`]: named,
     ...(cue === 0 ? { [`uncued:${how}`]: 1 } : {}),
     ...(leastNamed === 0 ? { [`unnamed:${how}`]: 1 } : {}),
     ...(contrary > leastNamed + leastAbout ? { contrary: contrary - leastNamed - leastAbout } : {}),

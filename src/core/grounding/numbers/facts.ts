@@ -5,7 +5,7 @@ import type { Quantity } from '../quantities.ts';
 import { unitNamed } from '../units.ts';
 import { isTelling } from '../words.ts';
 
-export interface Fact extends Pick<Quantity, 'value' | 'grain' | 'factor' | 'dimension' | 'currency' | 'around' | 'per'> {
+export interface Fact extends Pick<Quantity, 'value' | 'grain' | 'factor' | 'dimension' | 'currency' | 'around' | 'per' | 'isRate'> {
   /** What it measures or counts. */
   readonly names: ReadonlySet<string>;
   /** The words right around it. */
@@ -56,6 +56,7 @@ export const factOf = (quantity: Quantity, group: number, report: number, topic 
   currency: quantity.currency,
   around: quantity.around,
   per: quantity.per,
+  isRate: quantity.isRate ?? false,
   names: namesOf(quantity),
   local: quantity.local ?? quantity.around,
   group,

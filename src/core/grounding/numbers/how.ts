@@ -25,7 +25,7 @@ interface Cue {
 }
 
 /** At most two words may stand between such a word and the number. */
-const before = (words: string): RegExp => new RegExp(`\\b(?:${words})\\W+(?:\\w+ ){0,2}[€$£~]?$`, 'iu');
+const before = (words: string, signs = ''): RegExp => new RegExp(`\\b(?:${words})\\W+(?:\\w+ ){0,2}[€$£~]?$${signs}`, 'iu');
 
 const SUM: Cue = {
   before: before(
@@ -38,9 +38,10 @@ const SUM: Cue = {
 const DIFFERENCE: Cue = {
   before: before(
     'by|difference of|another|further|other|remaining|saves?|saved|saving|leaves?|leaving|up|down|gap of|margin of|rest|need|needs|extra|balance of|than|only|net|shortfall of',
+    '|[+−(–-]\\s?[€$£]?$',
   ),
   after:
-    /^\s*(?:(?!and|or|but)\p{L}+ ){0,2}(?:more|less|fewer|(?!over|under|after|number|other|order|paper|water|never|later|member|customer|september|october|november|december)\p{L}{3,}er\b|left|remain\w*|short|over|under|above|below|too|ahead|behind|apart|to go|extra|free|unused|available|outstanding|still|not|n't|down|up|to spare)/iu,
+    /^\s*(?:\p{L}+ )?of (?:the |all |its |our |your |these )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|^\s*(?:(?!and|or|but)\p{L}+ ){0,2}(?:more|less|fewer|(?!over|under|after|number|other|order|paper|water|never|later|member|customer|september|october|november|december)\p{L}{3,}er\b|left|remain\w*|short|over|under|above|below|too|ahead|behind|apart|to go|extra|free|unused|available|outstanding|still|not|n't|down|up|to spare)/iu,
   clause:
     /\b(?:differ(?:s|ence)?|more|less|fewer|than|behind|sav(?:es?|ed|ings?)|remain(?:s|ing|der)?|left|leav(?:es|ing)|increased?|rises?|rose|risen|grew|grown|growth|gain(?:ed|s)?|drop(?:ped|s)?|fell|fallen|declined?|decreased?|reduc\w+|short(?:fall|age)?|beyond|gap|excluding|except|outstanding|net|minus|exceed\w*|ahead|missing|others?|rest|still|surplus|margin|slips?|slipped|instead|(?:high|low|cheap|dear|bigg|larg|small|heavi|light|warm|cold|cool|fast|slow|long|short|earli)er)\b|[−±]|n['’]t\b/iu,
 };

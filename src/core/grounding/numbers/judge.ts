@@ -113,7 +113,7 @@ function spanFacts({ reports }: Known): Fact[] {
         if (!a || !b || list.length > 3) return [];
         return spansBetween(a, b)
           .slice(0, 1)
-          .map((value): Fact => ({ ...instantFact(a, report), value, factor: value >= 24 * HOUR ? 24 * HOUR : value >= HOUR ? HOUR : 60, parts: [] }));
+          .map((value): Fact => ({ ...instantFact(a, report), value, factor: value >= 24 * HOUR ? 24 * HOUR : value >= HOUR ? HOUR : 60 }));
       }),
     )
     .slice(0, SPANS_MAX);
@@ -133,9 +133,10 @@ function listsOf(told: readonly Fact[]): Fact[][] {
     add(`group ${fact.group}`, fact);
     add(`group ${fact.group} ${kind}`, fact);
     add(`report ${fact.report} ${kind}`, fact);
-    const last = [...fact.names].at(-1);
-    if (last !== undefined) add(`report ${fact.report} ${kind} ${last}`, fact);
-    if (last !== undefined) add(`all ${kind} ${last}`, fact);
+    for (const name of fact.names) {
+      add(`report ${fact.report} ${kind} ${name}`, fact);
+      add(`all ${kind} ${name}`, fact);
+    }
   }
   const seen = new Set<string>();
   const ids = new Map(told.map((fact, index) => [fact, index]));
@@ -198,9 +199,9 @@ function listedIn(parts: readonly ReadSentence[]): ReadonlyMap<number, ReadonlyS
   return counts;
 }
 
-const ENUMERATED = /\b(?:step|option|part|point|phase|stage|example|section|article|chapter|clause)\s*$/i;
+const ENUMERATED = /\b(?:step|option|part|point|phase|stage|example)\s*$/i;
 const NAMED =
-  /\b(?:order|invoice|ticket|account|line|flight|room|case|number|no|ref|reference|booking|card|contract|customer|policy|claim|seat|gate|table|page|issue|pr|build|version|release|floor|unit|flat|bus|train|route|id|employee|member|platform|zone|ward|hall|pump|valve|ending)s?[.:]?\s*#?$/i;
+  /\b(?:order|invoice|ticket|account|line|flight|room|case|number|no|ref|reference|booking|card|contract|customer|policy|claim|seat|gate|table|page|issue|pr|build|version|release|floor|unit|flat|bus|train|route|id|employee|member|platform|zone|ward|hall|pump|valve|ending|section|article|chapter|clause|rule|appendix)s?[.:]?\s*#?$/i;
 const DEFINITE = /\b(?:the|these|those|your|both|other|all|its|their) (?:other |remaining )?$/i;
 const ABSTRACT =
   /^(?:thing|point|step|reason|option|way|factor|aspect|question|possibilit|choic|alternativ|fact|sid|kind|sort|separat|different|takeaway|part|item|matter|remark|note)/;
@@ -228,6 +229,7 @@ function trivialSigns(said: Quantity, { sentence }: ReadSentence, clause: string
   const isCount = isPlain && Number.isInteger(said.value) && said.value <= 20;
   const lists = isCount && said.value > 1 && (draftLists.get(sentence.block)?.has(said.value) || listsAfter(rest, said.value));
   const hour = said.value % 24;
+  const hasTime = (...names: string[]): boolean => names.some((key) => keys.has(key) || askedKeys.has(key));
   const hasYear = (off: number): boolean => keys.has(`y${said.value + off}`) || known.told.ids.has(String(said.value + off));
   return present({
     code: sentence.shape === 'code',
@@ -242,8 +244,8 @@ function trivialSigns(said: Quantity, { sentence }: ReadSentence, clause: string
     yearTold: isYear && hasYear(0),
     yearAsked: isYear && askedKeys.has(`y${said.value}`),
     yearBeside: isYear && !hasYear(0) && (hasYear(1) || hasYear(-1)) && /\b(?:year|last|previous|prior|earlier|before|next|from|in)\b/i.test(clause),
-    clock: isPlain && said.nouns.length === 0 && Number.isInteger(said.value) && said.value <= 24 && (keys.has(`t${hour * 60}`) || keys.has(`t${((hour + 12) % 24) * 60}`)),
-    clockPoint: isPlain && clockKeys(said.text).some((key) => keys.has(key)),
+    clock: isPlain && said.nouns.length === 0 && Number.isInteger(said.value) && said.value <= 24 && hasTime(`t${hour * 60}`, `t${((hour + 12) % 24) * 60}`),
+    clockPoint: isPlain && hasTime(...clockKeys(said.text)),
     dayOfMonth: isPlain && Number.isInteger(said.value) && keys.has(`d${said.value}`) && /^(?:st|nd|rd|th)\b/.test(rest),
     zero: said.value === 0,
     unitWord: said.dimension === 'time' && saysUnit(sentence.text, said),

@@ -21,7 +21,7 @@ export interface Pool {
 
 const COUNT_MAX = 5000;
 const TRIPLE_MAX = 9;
-const PRODUCTS_MAX = 80;
+const PRODUCTS_MAX = 120;
 const SEVERAL_MAX = 60;
 /** What a price or an amount for one stretch of time comes to for another, by the words that say so. */
 const RATES: readonly (readonly [RegExp, readonly number[]])[] = [
@@ -69,7 +69,7 @@ export function tellWays(said: Quantity, sentence: string, pool: Pool, tell: Tel
   tellPairs(said, alike, tell);
   for (const list of pool.lists) tellList(said, list, tell);
   if (said.dimension === 'percent') for (const list of pool.lists) tellPortions(list, tell);
-  for (const list of pool.lists) if (list.length > 2 && list.length <= TRIPLE_MAX) tellRests(said, alike, list, tell);
+  for (const list of pool.lists) if (list.length <= TRIPLE_MAX) tellRests(said, alike, list, tell);
   tellRatios(said, pool.facts, tell);
   if (said.dimension !== 'percent') {
     tellProducts(said, sentence, alike, pool.facts, tell);
@@ -127,12 +127,12 @@ function tellPortions(list: readonly Fact[], tell: Tell): void {
   const total = list.reduce((sum, { value }) => sum + value, 0);
   if (total <= 0) return;
   list.forEach((a, index) => {
-    tell('share', (100 * a.value) / total, a, list[index === 0 ? 1 : 0]);
+    tell('share', (100 * a.value) / total, a);
     if (list.length > 2) for (const b of list.slice(index + 1)) tell('share', (100 * (a.value + b.value)) / total, a, b);
   });
 }
 
-/** A whole without two of a list that stands elsewhere: what is left of a deposit. */
+/** A whole without two of a list that stands elsewhere, or what is left in a list without it: a deposit, a budget. */
 function tellRests(said: Quantity, alike: readonly Alike[], list: readonly Fact[], tell: Tell): void {
   const parts = alikeFor(said, list);
   if (said.dimension === 'percent' || said.dimension === 'temperature') return;
@@ -141,6 +141,7 @@ function tellRests(said: Quantity, alike: readonly Alike[], list: readonly Fact[
       parts.forEach((a, index) => {
         for (const b of parts.slice(index + 1))
           if (value > a.value + b.value) tell('difference', value - a.value - b.value, fact, a.fact, [fact, a.fact, b.fact]);
+          else if (Math.abs(a.value - b.value) > value) tell('difference', Math.abs(a.value - b.value) - value, fact, a.fact, [fact, a.fact, b.fact]);
       });
 }
 
@@ -211,12 +212,14 @@ function tellSupplies({ factor }: Quantity, facts: readonly Fact[], tell: Tell):
         tell('quotient', (a.value / b.value) * factor, a, b);
 }
 
-const inDraft = ({ times, fact }: Product): number => Number(times.report === IN_DRAFT) + Number(fact.report === IN_DRAFT);
+/** What the draft speaks of comes first, then what has a price for one. */
+const promise = ({ times, fact }: Product): number =>
+  Number(times.report === IN_DRAFT) + Number(fact.report === IN_DRAFT) + Number(fact.isRate ?? false);
 
 /** 24 × 6.50 + 90, so many of one price and so many of another, three nights for two. */
 function tellCompounds(products: Product[], alike: readonly Alike[], facts: readonly Fact[], tell: Tell): void {
   const counts = facts.filter((each) => (isCount(each) && each.value <= SEVERAL_MAX) || (each.dimension === 'time' && written(each) > 1 && written(each) <= SEVERAL_MAX));
-  const first = products.toSorted((a, b) => inDraft(b) - inDraft(a)).slice(0, PRODUCTS_MAX);
+  const first = products.toSorted((a, b) => promise(b) - promise(a)).slice(0, PRODUCTS_MAX);
   first.forEach(({ times, fact, value }, index) => {
     for (const more of counts) if (more !== times && more !== fact) tell('compound', value * written(more), times, fact, [times, more, fact]);
     for (const other of alike)
