@@ -140,7 +140,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit'
   [/\bnoon\b|\bmidday\b/gi, () => [{ minutes: 720 }]],
   [/\bmidnight\b/gi, () => [{ minutes: 0 }]],
   [
-    /\b(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?\b|\b(?=[\s,.]*\d|\.|,))/gi,
+    /\b(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?\b|\b(?=[\s,.]*\d|\.|,|\s{3,}))/gi,
     ([d]) => [{ weekday: weekdayNamed(d) }],
   ],
   [

@@ -10,7 +10,8 @@ import type { Quantity } from '../quantities.ts';
 import type { ReadSentence } from '../read-draft.ts';
 import { unitNamed } from '../units.ts';
 import { type Card, inventedChance, type Signs } from '../scorecard.ts';
-import { type Explanation, explanationsOf, type View } from './explain.ts';
+import { explanationsOf } from './explain.ts';
+import { type Explanation, present, type View } from './explanation.ts';
 import { type Fact, factOf, type Facts, factsOf, IN_DRAFT, LISTED, totalsOf } from './facts.ts';
 import { spansBetween } from './spans.ts';
 import type { Pool } from './ways.ts';
@@ -133,6 +134,7 @@ function listsOf(told: readonly Fact[]): Fact[][] {
     add(`group ${fact.group}`, fact);
     add(`group ${fact.group} ${kind}`, fact);
     add(`report ${fact.report} ${kind}`, fact);
+    add(`all ${kind}`, fact);
     for (const name of fact.names) {
       add(`report ${fact.report} ${kind} ${name}`, fact);
       add(`all ${kind} ${name}`, fact);
@@ -205,9 +207,6 @@ const NAMED =
 const DEFINITE = /\b(?:the|these|those|your|both|other|all|its|their) (?:other |remaining )?$/i;
 const ABSTRACT =
   /^(?:thing|point|step|reason|option|way|factor|aspect|question|possibilit|choic|alternativ|fact|sid|kind|sort|separat|different|takeaway|part|item|matter|remark|note)/;
-
-const present = (signs: Readonly<Record<string, boolean>>): Signs =>
-  Object.fromEntries(Object.entries(signs).flatMap(([name, isSo]) => (isSo ? [[name, 1]] : [])));
 
 const clauseSigns = (said: Quantity, { sentence, numbers }: ReadSentence, clause: string): Signs =>
   present({

@@ -219,7 +219,9 @@ const promise = ({ times, fact }: Product): number =>
 /** 24 × 6.50 + 90, so many of one price and so many of another, three nights for two. */
 function tellCompounds(products: Product[], alike: readonly Alike[], facts: readonly Fact[], tell: Tell): void {
   const counts = facts.filter((each) => (isCount(each) && each.value <= SEVERAL_MAX) || (each.dimension === 'time' && written(each) > 1 && written(each) <= SEVERAL_MAX));
-  const first = products.toSorted((a, b) => promise(b) - promise(a)).slice(0, PRODUCTS_MAX);
+  const first = products
+    .filter(({ times, fact }) => fact.isRate || times.report < 0 || fact.report < 0)
+    .toSorted((a, b) => promise(b) - promise(a)).slice(0, PRODUCTS_MAX);
   first.forEach(({ times, fact, value }, index) => {
     for (const more of counts) if (more !== times && more !== fact) tell('compound', value * written(more), times, fact, [times, more, fact]);
     for (const other of alike)

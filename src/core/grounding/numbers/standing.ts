@@ -1,0 +1,90 @@
+// Numbers that stand in a source as they are, in another unit, or rounded. In a result they are told; in the request they
+// may be repeated only as the request's (G2).
+
+import { clauseAt } from '../attribution.ts';
+import type { Quantity } from '../quantities.ts';
+import { type Explanation, present, type Saying, within } from './explanation.ts';
+import { ASKED, type Fact } from './facts.ts';
+import { type Fitted, fitOf } from './fit.ts';
+import { tieOf } from './ties.ts';
+import { valueFor } from './ways.ts';
+
+export const standing = (saying: Saying): Explanation[] =>
+  [...saying.view.facts.told, ...saying.view.facts.asked].flatMap((fact) => same(saying, fact) ?? []);
+
+const SMALL_MAX = 12;
+const WORKING = 7 / 5;
+
+/** How the fact may be read as the number, and what it then comes to. */
+function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: string, value: number] | undefined {
+  const own = fact.value / fact.factor;
+  const isSmall = Math.abs(said.value / said.factor) <= SMALL_MAX;
+  if (fact.dimension === said.dimension) {
+    const value = valueFor(said, fact);
+    return value === undefined ? undefined : ['told', value];
+  }
+  if (fact.isBare) {
+    // Fourteen skipped tests are no minutes: a name of its own says what a number measures.
+    const isOther = fact.names.size > 0 && !isNamed && said.dimension !== 'money' && said.dimension !== 'percent';
+    const value = valueFor(said, fact) ?? (said.dimension === 'percent' && fact.names.size > 0 ? fact.value : undefined);
+    if (value !== undefined && !isOther) return ['unitAdded', value];
+  }
+  if (said.dimension === 'plain') {
+    if (isSmall && said.nouns.length > 0 && !isNamed) return undefined;
+    // Twelve hundred cents are 12.00 too.
+    const value = fact.dimension === 'money' && fitOf(said, fact.value) ? fact.value : own;
+    return [Number.isInteger(said.value) ? 'unitDropped' : 'told', value];
+  }
+  if (isSmall || said.dimension === 'percent' || fact.dimension === 'percent') return undefined;
+  return [fact.dimension === 'plain' ? 'countAsMeasure' : 'otherUnit', own * said.factor];
+}
+
+function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation | undefined {
+  const quick = fact.dimension === said.dimension && !fact.quantity?.working ? fitOf(said, fact.value) : true;
+  if (!quick) return undefined;
+  const { named, about } = tieOf(fact, view.words);
+  const [how, value] = readAs(said, fact, named > 0) ?? [];
+  if (how === undefined || value === undefined) return undefined;
+  const fitted = fitOf(said, value) ?? (fact.quantity?.working ? fitOf(said, value * WORKING) : undefined);
+  if (!fitted || cutsMoney(said, fitted)) return undefined;
+  const isAsked = fact.report === ASKED;
+  const isOfNoun = said.nouns.some((noun) => fact.names.has(noun));
+  if (isAsked && !mayRepeat(said, isOfNoun || named > 0, own, view.sentence)) return undefined;
+  const isSmall = own.smallCount === 1;
+  const isLocal = said.nouns.some((noun) => fact.local.has(noun));
+  return {
+    how,
+    from: [fact],
+    signs: within(isAsked ? 'asked' : 'same', {
+      ...own,
+      [fitted.fit]: 1,
+      [how]: 1,
+      named,
+      about,
+      ...(isSmall ? { smallTie: named + about } : {}),
+      ...present({
+        converted: fact.factor !== said.factor,
+        smallNoun: isSmall && isOfNoun,
+        smallNoNoun: isSmall && said.nouns.length === 0,
+        smallOther: isSmall && said.nouns.length > 0 && fact.names.size > 0 && !isOfNoun && !isLocal && named === 0,
+        namedOtherwise: how !== 'told' && fact.names.size > 0 && named === 0,
+      }),
+      ...(otherwise > named + about ? { tiedElsewhere: otherwise - named - about } : {}),
+    }),
+  };
+}
+
+/** Money is never rounded silently. */
+export const cutsMoney = ({ dimension, hedge, compact }: Quantity, { fit }: Fitted): boolean =>
+  dimension === 'money' && fit === 'written' && hedge === 'exact' && !compact;
+
+const LIMIT = /\b(?:budget|limit|under|below|within|than|cap|target|maximum|up to)\b/i;
+const SCOPE = /(?:^|\b(?:for|the|your|of|over|during|an?|all|these|those))\s*$/i;
+
+function mayRepeat(said: Quantity, isNamed: boolean, own: Saying['own'], sentence: string): boolean {
+  if (own.attributed || own.denied || own.supposed || own.afterName) return true;
+  if (said.dimension === 'money') return LIMIT.test(clauseAt(sentence, said.at));
+  if (said.dimension === 'percent') return false;
+  const isScope = said.dimension !== 'plain' && SCOPE.test(sentence.slice(0, said.at));
+  return isNamed || isScope || (own.unknownUnit === 1 && said.dimension !== 'time');
+}
