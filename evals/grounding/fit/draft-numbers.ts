@@ -86,7 +86,9 @@ export function labelsOf(from: LabelledDraft, judged: readonly Judged[]): Map<Ju
     // A changed number may by chance be one of those told; it is that one only where the words say so too.
     const isTold = each.all.some(
       ({ signs }) =>
-        signs['same.told'] === 1 && signs['same.exact'] === 1 && (mutatedAt === undefined || (signs['same.named'] ?? 0) > 0),
+        signs['same.told'] === 1 &&
+        signs['same.exact'] === 1 &&
+        (mutatedAt === undefined || (signs['same.named'] ?? 0) > 0),
     );
     return (isOfNumber && inside.length === 1 && mutatedAt === undefined) || !isTold ? 'invented' : 'unclear';
   };

@@ -7,7 +7,12 @@ import type { Row } from './fit-best.ts';
 
 const SHOWN = 8;
 
-export function judgedSet(set: string, rows: readonly Row[], card: Card, options: { readonly errors: boolean }): string {
+export function judgedSet(
+  set: string,
+  rows: readonly Row[],
+  card: Card,
+  options: { readonly errors: boolean },
+): string {
   const isFlagged = ({ chance }: Judged): boolean => chance >= NUMBER_LIMIT;
   const lines: string[] = [];
   const counts = { invented: 0, missed: 0, honest: 0, flagged: 0 };

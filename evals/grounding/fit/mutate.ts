@@ -8,9 +8,13 @@ export interface Mutated {
 }
 
 const WORDS = 'two three four five six seven eight nine ten eleven twelve'.split(' ');
-const NUMBER = new RegExp(`(?<![\\p{L}\\d.,:/#-])(?:\\d[\\d,]*(?:\\.\\d+)?(?![\\d:/-]|[.,]\\d|\\p{L}{4,}|(?:st|nd|rd|th)\\b)|(?:${WORDS.join('|')})(?![\\p{L}-]))`, 'giu');
+const NUMBER = new RegExp(
+  `(?<![\\p{L}\\d.,:/#-])(?:\\d[\\d,]*(?:\\.\\d+)?(?![\\d:/-]|[.,]\\d|\\p{L}{4,}|(?:st|nd|rd|th)\\b)|(?:${WORDS.join('|')})(?![\\p{L}-]))`,
+  'giu',
+);
 const MONTH = /^\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/i;
-const NAMED = /(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\p{L}*\.?\s$|(?:no\.?|#|number|ending|version|section|room|flat|hall|pump|ward)\s$/iu;
+const NAMED =
+  /(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)\p{L}*\.?\s$|(?:no\.?|#|number|ending|version|section|room|flat|hall|pump|ward)\s$/iu;
 
 function hashOf(text: string): number {
   let hash = 2166136261;
@@ -20,7 +24,10 @@ function hashOf(text: string): number {
 
 export function mutationsOf(draft: string, most: number): Mutated[] {
   const found = [...draft.matchAll(NUMBER)].filter(
-    ({ 0: text, index }) => !/^(?:19|20)\d\d$/.test(text) && !MONTH.test(draft.slice(index + text.length)) && !NAMED.test(draft.slice(Math.max(0, index - 14), index)),
+    ({ 0: text, index }) =>
+      !/^(?:19|20)\d\d$/.test(text) &&
+      !MONTH.test(draft.slice(index + text.length)) &&
+      !NAMED.test(draft.slice(Math.max(0, index - 14), index)),
   );
   return found
     .toSorted((a, b) => hashOf(`${draft}${a.index}`) - hashOf(`${draft}${b.index}`))
@@ -47,5 +54,7 @@ function changed(text: string, hash: number): string {
   if (Math.abs(made - value) < step / 2) made = value + step * (1 + (hash % 3));
   if (made <= 0) made = value + step;
   const fixed = made.toFixed(part.length);
-  return text.includes(',') ? fixed.replace(/^\d+/, (digits) => digits.replaceAll(/(\d)(?=(?:\d{3})+$)/g, '$1,')) : fixed;
+  return text.includes(',')
+    ? fixed.replace(/^\d+/, (digits) => digits.replaceAll(/(\d)(?=(?:\d{3})+$)/g, '$1,'))
+    : fixed;
 }

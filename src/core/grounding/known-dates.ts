@@ -68,7 +68,9 @@ const AWAY_MAX = 400;
 const openDays = ({ keys }: KnownDates): number[] =>
   [...keys].flatMap((key) => {
     const [, month, day] = /^y\?m(\d+)d(\d+)$/.exec(key) ?? [];
-    return month === undefined ? [] : (dayNumber({ text: '', at: 0, year: ANY_YEAR, month: Number(month), day: Number(day) }) ?? []);
+    return month === undefined
+      ? []
+      : (dayNumber({ text: '', at: 0, year: ANY_YEAR, month: Number(month), day: Number(day) }) ?? []);
   });
 
 /** A day that lies a reported stretch of time from a reported day. */

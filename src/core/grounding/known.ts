@@ -101,7 +101,9 @@ const BESIDE_NOW = /\b(previous|prior|preceding|past|following|coming|upcoming)[
 const QUARTERS = ['first|1st|q1', 'second|2nd|q2', 'third|3rd|q3', 'fourth|4th|last|q4'].map(
   (names) => new RegExp(`\\b(?:${names})(?: quarter)?\\b`, 'i'),
 );
-const HALVES = ['first|h1', 'second|h2'].map((names) => new RegExp(`\\b(?:${names}) half\\b|\\b${names.slice(-2)}\\b`, 'i'));
+const HALVES = ['first|h1', 'second|h2'].map(
+  (names) => new RegExp(`\\b(?:${names}) half\\b|\\b${names.slice(-2)}\\b`, 'i'),
+);
 
 /** "weekdays" are Monday to Friday, and a quarter has its three months. */
 function learnNamedStretches(sentence: string, keys: Set<string>): void {
@@ -110,8 +112,7 @@ function learnNamedStretches(sentence: string, keys: Set<string>): void {
   if (/\bweekends?\b/i.test(sentence)) for (const day of [0, 6]) keys.add(`w${day}`);
   const learn = (stretches: readonly RegExp[], months: number): void =>
     stretches.forEach((pattern, index) => {
-      if (pattern.test(sentence))
-        for (const month of [1, months]) keys.add(`m${index * months + month}`);
+      if (pattern.test(sentence)) for (const month of [1, months]) keys.add(`m${index * months + month}`);
     });
   if (/quarter|\bq[1-4]\b/i.test(sentence)) learn(QUARTERS, 3);
   if (/\bhalf\b|\bh[12]\b/i.test(sentence)) learn(HALVES, 6);
@@ -294,7 +295,14 @@ function inToldUnit(numbers: readonly Quantity[], instruction: string): Quantity
   if (!unit || unit.dimension === 'time' || unit.offset !== undefined || !numbers.some(isBare)) return [...numbers];
   return numbers.map((each) =>
     isBare(each)
-      ? { ...each, value: each.value * unit.factor, grain: each.grain * unit.factor, factor: unit.factor, dimension: unit.dimension, currency: unit.currency }
+      ? {
+          ...each,
+          value: each.value * unit.factor,
+          grain: each.grain * unit.factor,
+          factor: unit.factor,
+          dimension: unit.dimension,
+          currency: unit.currency,
+        }
       : each,
   );
 }

@@ -76,7 +76,8 @@ const FOR_ONE =
   /\b((?:for|lasted|lasts|took|takes|taking) (?:about |around |roughly |nearly |almost |over |just )?)an? (hour|day|week|fortnight|month|year)(?![\p{L}-]| and | or )/giu;
 
 /** "twice a day". */
-const OFTEN = /\b(?:once|twice)(?= (?:(?:an?|per|each|every) (?:hour|day|night|week|month|quarter|year)|daily|weekly|monthly)\b)/gi;
+const OFTEN =
+  /\b(?:once|twice)(?= (?:(?:an?|per|each|every) (?:hour|day|night|week|month|quarter|year)|daily|weekly|monthly)\b)/gi;
 
 const PRICED =
   /£|\b(?:gbp|sterling|quot\w+|pric\w+|costs?|fees?|vat|pay\w*|paid|per head|rent|charg\w+|bill\w*|deposit|hire|refund\w*|budget|invoice\w*|salary|revenue|owed?|credit\w*|debit\w*|fine|donat\w+)\b/i;
@@ -154,7 +155,13 @@ function shareAt(text: string, { at, text: words, share, unit }: SaidShare): Qua
   const raw = { at, end: at + words.length, value: share, grain: 0.125, compact: unit === undefined, sign: undefined };
   const own = { ...described(text, raw), text: words, nouns: unit ? [] : nounsAfter(text.slice(raw.end)) };
   if (unit)
-    return { ...own, value: share * unit.factor, grain: 0.125 * unit.factor, factor: unit.factor, dimension: unit.dimension };
+    return {
+      ...own,
+      value: share * unit.factor,
+      grain: 0.125 * unit.factor,
+      factor: unit.factor,
+      dimension: unit.dimension,
+    };
   return {
     ...own,
     value: 100 * share,
@@ -197,7 +204,9 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
     .slice(-3)
     .map(({ low }) => low);
   const isMoney = !named && nouns.length === 0 && label.some((word) => MONEY_LABEL.test(word));
-  const per = /^\s*(?:per|an?|\/|each)\s*(\p{L}+)/iu.exec(rest.slice(used))?.[1] ?? (label.includes('per') ? label.at(-1) : undefined);
+  const per =
+    /^\s*(?:per|an?|\/|each)\s*(\p{L}+)/iu.exec(rest.slice(used))?.[1] ??
+    (label.includes('per') ? label.at(-1) : undefined);
   return {
     text: text.slice(at, end + used),
     isRate: per !== undefined,

@@ -43,9 +43,11 @@ const SOME_IN = new RegExp(
   `(?<![\\p{L}\\d.,-])(${SEVERAL}|\\d{1,3}) (?:\\p{Ll}+ )?(?:in|out of) (?:every )?(${SEVERAL}|\\d{1,3}(?:,\\d{3})*)(?![\\p{L}\\d:]|[.,]\\d|[ -](?:days?|hours?|weeks?|months?|years?|minutes?|seconds?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}*)\\b)`,
   'giu',
 );
-const MAY_SHARE = /hal[fv]|third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|ieth|hundredth|doubl|tripl|quadr|twice| in | out of /i;
+const MAY_SHARE =
+  /hal[fv]|third|quarter|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|ieth|hundredth|doubl|tripl|quadr|twice| in | out of /i;
 
-const numberOf = (word: string): number => (/^an?$/i.test(word) ? 1 : Number(word.replaceAll(',', '')) || spokenNumber(word));
+const numberOf = (word: string): number =>
+  /^an?$/i.test(word) ? 1 : Number(word.replaceAll(',', '')) || spokenNumber(word);
 
 export function sharesIn(text: string): SaidShare[] {
   if (!MAY_SHARE.test(text)) return [];
@@ -56,7 +58,8 @@ export function sharesIn(text: string): SaidShare[] {
     const inUnit = OF_A_UNIT.exec(rest);
     const unit = inUnit ? unitNamed((inUnit[1] ?? '').toLowerCase()) : undefined;
     if (unit) found.push({ at, text: words + (inUnit?.[0] ?? ''), share, unit });
-    else if (share < 1 && (plural || !/^an?$/i.test(some) || GOES_ON.test(rest))) found.push({ at, text: words, share });
+    else if (share < 1 && (plural || !/^an?$/i.test(some) || GOES_ON.test(rest)))
+      found.push({ at, text: words, share });
   }
   for (const { 0: words, index: at } of text.matchAll(HALF)) {
     const inUnit = OF_A_UNIT.exec(text.slice(at + words.length));

@@ -40,7 +40,11 @@ export function unitNamed(written: string): Unit | undefined {
 }
 
 function read(written: string): Unit | undefined {
-  const name = written.toLowerCase().replace(/²$/, '2').replace(/³$/, '3').replace(/^[µμ](?=[gms])/, 'u');
+  const name = written
+    .toLowerCase()
+    .replace(/²$/, '2')
+    .replace(/³$/, '3')
+    .replace(/^[µμ](?=[gms])/, 'u');
   if (name === '' || name.length > 20 || NO_UNIT.test(name)) return undefined;
   const own = OWN[name] ?? OWN[name.replace(/s$/, '')];
   if (own) return own;

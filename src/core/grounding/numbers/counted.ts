@@ -11,7 +11,8 @@ export function counted({ said, own, otherwise, view: { facts, words } }: Saying
   // "the three months" of a list of three.
   const isOfDays = said.dimension === 'time' && said.factor >= DAY;
   const value = isOfDays ? said.value / said.factor : said.value;
-  const isCount = (said.dimension === 'plain' || isOfDays) && Number.isInteger(value) && value >= 0 && value <= LISTED_MAX;
+  const isCount =
+    (said.dimension === 'plain' || isOfDays) && Number.isInteger(value) && value >= 0 && value <= LISTED_MAX;
   if (!isCount) return [];
   return facts.counted.flatMap((fact): Explanation[] => {
     const isNamed = said.nouns.some((noun) => fact.names.has(noun));

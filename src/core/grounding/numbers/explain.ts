@@ -39,7 +39,7 @@ function fromFacts(saying: Saying): Explanation[] {
   const isTold = found.some(
     ({ signs }) => signs['same.exact'] === 1 && (signs['same.named'] ?? 0) + (signs['same.about'] ?? 0) >= 1,
   );
-  return isTold ? found : [...found, ...worked(saying)];
+  return isTold || saying.view.isFirstLook ? found : [...found, ...worked(saying)];
 }
 
 const isYear = ({ dimension, text, nouns }: Quantity): boolean =>

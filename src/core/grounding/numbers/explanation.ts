@@ -14,6 +14,8 @@ export interface Explanation {
 
 /** The place of a number in its draft, with all that it may be explained by. */
 export interface View {
+  /** What stands in the sources has to be known before anything is worked out. */
+  readonly isFirstLook: boolean;
   readonly sentence: string;
   readonly words: Words;
   readonly facts: Facts;

@@ -5,7 +5,8 @@ import type { Quantity } from '../quantities.ts';
 import { unitNamed } from '../units.ts';
 import { isTelling } from '../words.ts';
 
-export interface Fact extends Pick<Quantity, 'value' | 'grain' | 'factor' | 'dimension' | 'currency' | 'around' | 'per' | 'isRate'> {
+export interface Fact
+  extends Pick<Quantity, 'value' | 'grain' | 'factor' | 'dimension' | 'currency' | 'around' | 'per' | 'isRate'> {
   /** What it measures or counts. */
   readonly names: ReadonlySet<string>;
   /** The words right around it. */
@@ -45,7 +46,8 @@ export interface Facts {
 export const namesOf = ({ label, nouns }: Pick<Quantity, 'label' | 'nouns'>): ReadonlySet<string> =>
   new Set([...label, ...nouns].filter((word) => isTelling(word) && !unitNamed(word)));
 
-const isYear = ({ text, label }: Quantity): boolean => /^(?:19|20)\d\d$/.test(text) && (label.length === 0 || label.includes('year'));
+const isYear = ({ text, label }: Quantity): boolean =>
+  /^(?:19|20)\d\d$/.test(text) && (label.length === 0 || label.includes('year'));
 
 export const factOf = (quantity: Quantity, group: number, report: number, topic = NOTHING): Fact => ({
   topic,

@@ -55,4 +55,5 @@ export function fitOf(said: Quantity, value: number): Fitted | undefined {
 export const significantDigits = ({ value, factor, grain }: Quantity): number =>
   String(Math.round(Math.abs(value) / (2 * grain || factor))).replace(/0+$/, '').length;
 
-export const closeEnough = (said: Quantity, { value }: { readonly value: number }): boolean => fitOf(said, value) !== undefined;
+export const closeEnough = (said: Quantity, { value }: { readonly value: number }): boolean =>
+  fitOf(said, value) !== undefined;

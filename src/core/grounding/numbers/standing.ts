@@ -26,7 +26,8 @@ function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: st
   if (fact.isBare) {
     // Fourteen skipped tests are no minutes: a name of its own says what a number measures.
     const isOther = fact.names.size > 0 && !isNamed && said.dimension !== 'money' && said.dimension !== 'percent';
-    const value = valueFor(said, fact) ?? (said.dimension === 'percent' && fact.names.size > 0 ? fact.value : undefined);
+    const value =
+      valueFor(said, fact) ?? (said.dimension === 'percent' && fact.names.size > 0 ? fact.value : undefined);
     if (value !== undefined && !isOther) return ['unitAdded', value];
   }
   if (said.dimension === 'plain') {
@@ -35,13 +36,30 @@ function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: st
     const value = fact.dimension === 'money' && fitOf(said, fact.value) ? fact.value : own;
     return [Number.isInteger(said.value) ? 'unitDropped' : 'told', value];
   }
-  if (isSmall || said.dimension === 'percent' || fact.dimension === 'percent') return undefined;
-  return [fact.dimension === 'plain' ? 'countAsMeasure' : 'otherUnit', own * said.factor];
+  // Neither is one currency another.
+  const isOther =
+    said.dimension === 'percent' || fact.dimension === 'percent' || (fact.dimension === 'plain' && !isNamed);
+  return isSmall || isOther
+    ? undefined
+    : [fact.dimension === 'plain' ? 'countAsMeasure' : 'otherUnit', own * said.factor];
+}
+
+/** Most facts are far off however they are read, and there are many. */
+function isNear(said: Quantity, fact: Fact): boolean {
+  const size = Math.abs(said.value);
+  const own = Math.abs(fact.value / fact.factor);
+  const isIt = (value: number): boolean => value >= 0.6 * size - said.grain && value <= 1.7 * size + said.grain;
+  return (
+    isIt(Math.abs(fact.value)) ||
+    isIt(own) ||
+    isIt(own * said.factor) ||
+    isIt(own * 100) ||
+    said.dimension === 'temperature'
+  );
 }
 
 function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation | undefined {
-  const quick = fact.dimension === said.dimension && !fact.quantity?.working ? fitOf(said, fact.value) : true;
-  if (!quick) return undefined;
+  if (!isNear(said, fact)) return undefined;
   const { named, about } = tieOf(fact, view.words);
   const [how, value] = readAs(said, fact, named > 0) ?? [];
   if (how === undefined || value === undefined) return undefined;

@@ -15,7 +15,8 @@ export interface Words {
 /** 1 where a word of just this group is said, less where every group has it. */
 function rarest(own: ReadonlySet<string>, words: ReadonlySet<string>, groupsWith: ReadonlyMap<string, number>): number {
   let best = 0;
-  for (const word of words) if (own.has(word) && !unitNamed(word)) best = Math.max(best, 1 / (groupsWith.get(word) ?? 1));
+  for (const word of words)
+    if (own.has(word) && !unitNamed(word)) best = Math.max(best, 1 / (groupsWith.get(word) ?? 1));
   return Math.sqrt(best);
 }
 

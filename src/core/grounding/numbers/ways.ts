@@ -20,6 +20,7 @@ export interface Pool {
 }
 
 const COUNT_MAX = 5000;
+const SHARES = /^(?:shar|rat|ratio|percent|portion|fraction|probability)/;
 const TRIPLE_MAX = 9;
 const PRODUCTS_MAX = 120;
 const SEVERAL_MAX = 60;
@@ -45,6 +46,9 @@ export const sameCurrency = (a: { currency?: string | undefined }, b: { currency
 export function valueFor(said: Quantity, fact: Fact): number | undefined {
   if (fact.dimension === said.dimension) return sameCurrency(said, fact) ? fact.value : undefined;
   if (!fact.isBare) return undefined;
+  // A share of 0.5 is 50 per cent and no half a euro.
+  if (said.dimension !== 'percent' && fact.value < 1 && [...fact.names].some((name) => SHARES.test(name)))
+    return undefined;
   if (said.dimension === 'percent') return fact.value > 0 && fact.value < 1 ? fact.value * 100 : undefined;
   // Whatever has a name of its own is no milligrams by itself.
   if (!/^(?:time|money|plain)$/.test(said.dimension) && fact.names.size > 1) return undefined;
@@ -102,8 +106,10 @@ function tellList(said: Quantity, list: readonly Fact[], tell: Tell): void {
   if (!first || !second) return;
   const facts = alike.map(({ fact }) => fact);
   const total = alike.reduce((sum, { value }) => sum + value, 0);
-  tell('total', total, first.fact, second.fact, facts);
   tell('average', total / alike.length, first.fact, second.fact, facts);
+  // Nobody adds up degrees.
+  if (said.dimension === 'temperature') return;
+  tell('total', total, first.fact, second.fact, facts);
   if (alike.length < 3) return;
   for (const { value, fact } of alike) tell('sum', total - value, fact, first.fact, facts);
   if (alike.length > TRIPLE_MAX) return;
@@ -128,7 +134,8 @@ function tellPortions(list: readonly Fact[], tell: Tell): void {
   if (total <= 0) return;
   list.forEach((a, index) => {
     tell('share', (100 * a.value) / total, a);
-    if (list.length > 2) for (const b of list.slice(index + 1)) tell('share', (100 * (a.value + b.value)) / total, a, b);
+    if (list.length > 2)
+      for (const b of list.slice(index + 1)) tell('share', (100 * (a.value + b.value)) / total, a, b);
   });
 }
 
@@ -140,8 +147,10 @@ function tellRests(said: Quantity, alike: readonly Alike[], list: readonly Fact[
     if (!list.includes(fact))
       parts.forEach((a, index) => {
         for (const b of parts.slice(index + 1))
-          if (value > a.value + b.value) tell('difference', value - a.value - b.value, fact, a.fact, [fact, a.fact, b.fact]);
-          else if (Math.abs(a.value - b.value) > value) tell('difference', Math.abs(a.value - b.value) - value, fact, a.fact, [fact, a.fact, b.fact]);
+          if (value > a.value + b.value)
+            tell('difference', value - a.value - b.value, fact, a.fact, [fact, a.fact, b.fact]);
+          else if (Math.abs(a.value - b.value) > value)
+            tell('difference', Math.abs(a.value - b.value) - value, fact, a.fact, [fact, a.fact, b.fact]);
       });
 }
 
@@ -151,9 +160,11 @@ function tellRatios(said: Quantity, facts: readonly Fact[], tell: Tell): void {
   const isShare = said.dimension === 'percent';
   for (const a of facts)
     for (const b of facts) {
-      if (a === b || b.value === 0 || !(a.dimension === b.dimension || a.isBare || b.isBare) || !sameCurrency(a, b)) continue;
+      if (a === b || b.value === 0 || !(a.dimension === b.dimension || a.isBare || b.isBare) || !sameCurrency(a, b))
+        continue;
       if (a.dimension === 'temperature') continue;
-      const ratio = (a.dimension === b.dimension ? a.value : written(a)) / (a.dimension === b.dimension ? b.value : written(b));
+      const ratio =
+        (a.dimension === b.dimension ? a.value : written(a)) / (a.dimension === b.dimension ? b.value : written(b));
       if (!isShare) tell('quotient', ratio, a, b);
       else {
         tell('share', 100 * ratio, a, b);
@@ -170,7 +181,13 @@ interface Product extends Alike {
 /** "8 cents per kWh". */
 const PER = /^\s*(?:per|an?|\/)\s*(\p{L}+)/iu;
 
-function tellProducts(said: Quantity, sentence: string, alike: readonly Alike[], facts: readonly Fact[], tell: Tell): void {
+function tellProducts(
+  said: Quantity,
+  sentence: string,
+  alike: readonly Alike[],
+  facts: readonly Fact[],
+  tell: Tell,
+): void {
   const per = unitNamed(PER.exec(sentence.slice(said.at + said.text.length))?.[1]?.toLowerCase() ?? '');
   const products: Product[] = [];
   for (const times of facts) {
@@ -183,7 +200,8 @@ function tellProducts(said: Quantity, sentence: string, alike: readonly Alike[],
       const each = fact.per ?? per;
       const count = times.value / (each?.dimension === times.dimension ? each.factor : times.factor);
       if (count <= 0 || count === 1) continue;
-      if (fact === times || (fact.dimension === 'plain' && said.dimension !== 'plain' && times.dimension !== 'plain')) continue;
+      if (fact === times || (fact.dimension === 'plain' && said.dimension !== 'plain' && times.dimension !== 'plain'))
+        continue;
       tell('product', count * value, times, fact);
       tell('quotient', value / count, times, fact);
       if (said.dimension === 'money' && isCount(times)) products.push({ times, fact, value: count * value });
@@ -218,12 +236,18 @@ const promise = ({ times, fact }: Product): number =>
 
 /** 24 × 6.50 + 90, so many of one price and so many of another, three nights for two. */
 function tellCompounds(products: Product[], alike: readonly Alike[], facts: readonly Fact[], tell: Tell): void {
-  const counts = facts.filter((each) => (isCount(each) && each.value <= SEVERAL_MAX) || (each.dimension === 'time' && written(each) > 1 && written(each) <= SEVERAL_MAX));
+  const counts = facts.filter(
+    (each) =>
+      (isCount(each) && each.value <= SEVERAL_MAX) ||
+      (each.dimension === 'time' && written(each) > 1 && written(each) <= SEVERAL_MAX),
+  );
   const first = products
     .filter(({ times, fact }) => fact.isRate || times.report < 0 || fact.report < 0)
-    .toSorted((a, b) => promise(b) - promise(a)).slice(0, PRODUCTS_MAX);
+    .toSorted((a, b) => promise(b) - promise(a))
+    .slice(0, PRODUCTS_MAX);
   first.forEach(({ times, fact, value }, index) => {
-    for (const more of counts) if (more !== times && more !== fact) tell('compound', value * written(more), times, fact, [times, more, fact]);
+    for (const more of counts)
+      if (more !== times && more !== fact) tell('compound', value * written(more), times, fact, [times, more, fact]);
     for (const other of alike)
       if (other.fact !== fact && other.fact.dimension === fact.dimension) {
         const from = [times, fact, other.fact];
@@ -232,7 +256,8 @@ function tellCompounds(products: Product[], alike: readonly Alike[], facts: read
         tell('compound', written(times) * (other.value - fact.value), times, fact, from);
       }
     for (const other of first.slice(index + 1))
-      if (other.fact !== fact) tell('compound', value + other.value, times, fact, [times, fact, other.times, other.fact]);
+      if (other.fact !== fact)
+        tell('compound', value + other.value, times, fact, [times, fact, other.times, other.fact]);
   });
 }
 

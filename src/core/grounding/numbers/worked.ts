@@ -82,17 +82,19 @@ const RESULT = /(?:\b(?:so|hence|therefore|thus|leaves|leaving|makes|making|whic
 /** "28 plus 3 less 17, so 16 are left": what is reckoned before everybody's eyes comes out or does not. */
 function isReckonedHere({ at }: Quantity, sentence: string, facts: readonly Fact[], here: number): boolean {
   if (!RESULT.test(sentence.slice(0, at))) return false;
-  const before = facts.filter(({ report, group, quantity }) => report === IN_DRAFT && group === here && (quantity?.at ?? at) < at);
+  const before = facts.filter(
+    ({ report, group, quantity }) => report === IN_DRAFT && group === here && (quantity?.at ?? at) < at,
+  );
   return new Set(before.map(({ value }) => value)).size > 1;
 }
 
 /** The words beside it are the very name under which a result gives another number: "a mean saving of 52 %". */
 function isToldByName({ said, view }: Saying): boolean {
   if (said.hedge !== 'exact' || said.dimension === 'plain') return false;
-  if (cueOf('difference', said, view.sentence) > 0 || cueOf('sum', said, view.sentence) > 0 || cueOf('average', said, view.sentence) > 0)
-    return false;
+  if (cueOf('difference', said, view.sentence) > 1 || cueOf('sum', said, view.sentence) > 1) return false;
   return view.facts.told.some(
-    ({ names, dimension }) => dimension === said.dimension && names.size > 1 && [...names].every((name) => view.words.near.has(name)),
+    ({ names, dimension }) =>
+      dimension === said.dimension && names.size > 1 && [...names].every((name) => view.words.near.has(name)),
   );
 }
 
