@@ -23,6 +23,7 @@ export function roundness({ value, factor, grain }: Quantity): number {
 const ABOUT = 0.03;
 const ABOUT_MAX = 0.1;
 const UNDER_MAX = 0.2;
+const COMPACT_MAX = 0.15;
 const OVER_MAX = 0.35;
 /** Nobody says 60.9 days for two months, and a terabyte is a thousand gigabytes to some and 1,024 to others. */
 const CALENDAR = 0.021;
@@ -46,7 +47,8 @@ export function fitOf(said: Quantity, value: number): Fitted | undefined {
     const room = inWords ? ABOUT_MAX * says : Math.max(ABOUT * says, Math.min(roundness(said), ABOUT_MAX * says));
     return off <= room ? { fit: 'hedged', off } : undefined;
   }
-  if (said.hedge === 'under' && is < says && share <= UNDER_MAX) return { fit: 'bound', off };
+  if (said.hedge === 'under' && is < says && share <= (said.compact && /\d/.test(said.text) ? COMPACT_MAX : UNDER_MAX))
+    return { fit: 'bound', off };
   if (said.hedge === 'over' && is > says && share <= OVER_MAX) return { fit: 'bound', off };
   return undefined;
 }

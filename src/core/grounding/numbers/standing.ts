@@ -3,6 +3,7 @@
 
 import { clauseAt } from '../attribution.ts';
 import type { Quantity } from '../quantities.ts';
+import { meaning } from '../words.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
 import { ASKED, type Fact } from './facts.ts';
 import { type Fitted, fitOf } from './fit.ts';
@@ -13,6 +14,12 @@ export const standing = (saying: Saying): Explanation[] =>
   [...saying.view.facts.told, ...saying.view.facts.asked].flatMap((fact) => same(saying, fact) ?? []);
 
 const SMALL_MAX = 12;
+/** Words that count whatever was named before. */
+const GENERIC = new Set(
+  'item thing point result step option part reason area record task question request topic detail separate different more total time place piece case matter way issue occasion'
+    .split(' ')
+    .map(meaning),
+);
 const WORKING = 7 / 5;
 
 /** How the fact may be read as the number, and what it then comes to. */
@@ -67,8 +74,12 @@ function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation |
   if (!fitted || cutsMoney(said, fitted)) return undefined;
   const isAsked = fact.report === ASKED;
   const isOfNoun = said.nouns.some((noun) => fact.names.has(noun));
-  if (isAsked && !mayRepeat(said, isOfNoun || named > 0, own, view.sentence)) return undefined;
+  if (isAsked && !mayRepeat(said, isOfNoun || (named > 0 && said.dimension !== 'plain'), own, view.sentence))
+    return undefined;
   const isSmall = own.smallCount === 1;
+  // Two pupils are no two teachers.
+  const isOfOther = isSmall && said.nouns.length > 0 && fact.names.size > 0 && !isOfNoun && named === 0;
+  if (isOfOther && !said.nouns.slice(0, 2).some((noun) => fact.around.has(noun) || GENERIC.has(noun))) return undefined;
   const isLocal = said.nouns.some((noun) => fact.local.has(noun));
   return {
     how,
@@ -84,7 +95,7 @@ function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation |
         converted: fact.factor !== said.factor,
         smallNoun: isSmall && isOfNoun,
         smallNoNoun: isSmall && said.nouns.length === 0,
-        smallOther: isSmall && said.nouns.length > 0 && fact.names.size > 0 && !isOfNoun && !isLocal && named === 0,
+        smallOther: isOfOther && !isLocal,
         namedOtherwise: how !== 'told' && fact.names.size > 0 && named === 0,
       }),
       ...(otherwise > named + about ? { tiedElsewhere: otherwise - named - about } : {}),

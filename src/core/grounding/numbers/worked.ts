@@ -4,7 +4,7 @@
 import type { Quantity } from '../quantities.ts';
 import type { Signs } from '../scorecard.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
-import { type Fact, IN_DRAFT } from './facts.ts';
+import { ASKED, type Fact, IN_DRAFT } from './facts.ts';
 import { type Fitted, fitOf, roundness } from './fit.ts';
 import { cueOf, type How } from './how.ts';
 import { type Reach, reachOf } from './reach.ts';
@@ -31,6 +31,9 @@ export function worked(saying: Saying): Explanation[] {
   const { said, view } = saying;
   const size = Math.abs(said.value);
   if (size === 0) return [];
+  // Where a report says "doubled", nobody works out "tripled".
+  if (MULTIPLE.test(said.text) && view.facts.told.some(({ quantity }) => MULTIPLE.test(quantity?.text ?? '')))
+    return [];
   const isOpen = !isReckonedHere(said, view.sentence, view.pool.facts, view.here) && !isToldByName(saying);
   const cues = remembered((how: How) => cueOf(how, said, view.sentence));
   const ties = remembered((fact: Fact) => tieOf(fact, view.words));
@@ -45,7 +48,7 @@ export function worked(saying: Saying): Explanation[] {
     if (!isOpen && reach !== 'here') return;
     const cue = cues(how);
     const tied = from.map(ties);
-    if (isNoWay(how, cue, tied)) return;
+    if (isNoWay(how, cue, from, tied)) return;
     const tier = `${reach} ${cue}`;
     rivals.set(tier, (rivals.get(tier) ?? 0) + 1);
     const fitted = fitOf(said, value);
@@ -68,14 +71,17 @@ export function worked(saying: Saying): Explanation[] {
   }));
 }
 
+const MULTIPLE = /^(?:doubl|tripl|quadrupl|halv)/i;
 const ADDS: ReadonlySet<How> = new Set(['sum', 'total', 'difference']);
 const NEEDS_WORD: ReadonlySet<How> = new Set(['average', 'quotient', 'rate']);
 const SCALES: ReadonlySet<How> = new Set(['product', 'quotient', 'compound', 'rate']);
 
 /** Nobody takes an average without saying so, or multiplies what the sentence does not speak of. */
-const isNoWay = (how: How, cue: number, tied: readonly Tie[]): boolean =>
+const isNoWay = (how: How, cue: number, from: readonly Fact[], tied: readonly Tie[]): boolean =>
   (cue === 0 && NEEDS_WORD.has(how)) ||
-  (cue < 2 && SCALES.has(how) && tied.some(({ named, about }) => named + about === 0));
+  (cue < 2 &&
+    SCALES.has(how) &&
+    tied.some(({ named, about }, index) => named + about === 0 && (from[index]?.report ?? ASKED) >= 0));
 
 const RESULT = /(?:\b(?:so|hence|therefore|thus|leaves|leaving|makes|making|which is|that is)\b|=)[^.;:]{0,20}$/i;
 
