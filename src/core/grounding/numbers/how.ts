@@ -54,7 +54,7 @@ const TIMES: Cue = {
   after:
     /^\s*(?:\p{L}+ ){0,2}(?:for (?:the|both|all|two|three|four|five|six|\d+)|in total|altogether|together|in all|each|of (?:the|its|that|this|revenue|all))\b/iu,
   clause:
-    /\b(?:times|each|per|apiece|both|all|together|total|would|altogether|tax|vat|at)\b|[×*=@(%]|\bfor (?:the|all|both|two|three|four|five|six|\d+)\b/i,
+    /\b(?:times|each|per|apiece|both|all|together|total|would|altogether|tax|vat)\b|[×*=@(%]|\bfor (?:the|all|both|two|three|four|five|six|\d+)\b/i,
 };
 const SHARE: Cue = {
   before: before(

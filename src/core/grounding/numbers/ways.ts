@@ -130,6 +130,11 @@ function tellPortions(list: readonly Fact[], tell: Tell): void {
   const [first] = list;
   if (!first || list.length < 2 || first.dimension === 'percent' || first.dimension === 'temperature') return;
   if (list.some(({ dimension, currency }) => dimension !== first.dimension || currency !== first.currency)) return;
+  if (
+    ![...first.names].some((name) => list.every(({ names }) => names.has(name))) &&
+    list.some(({ group }) => group !== first.group)
+  )
+    return;
   const total = list.reduce((sum, { value }) => sum + value, 0);
   if (total <= 0) return;
   list.forEach((a, index) => {

@@ -79,7 +79,7 @@ const SCALES: ReadonlySet<How> = new Set(['product', 'quotient', 'compound', 'ra
 /** Nobody takes an average without saying so, or multiplies what the sentence does not speak of. */
 const isNoWay = (how: How, cue: number, from: readonly Fact[], tied: readonly Tie[]): boolean =>
   (cue === 0 && NEEDS_WORD.has(how)) ||
-  (cue < 2 &&
+  (cue === 0 &&
     SCALES.has(how) &&
     tied.some(({ named, about }, index) => named + about === 0 && (from[index]?.report ?? ASKED) >= 0));
 
