@@ -31,9 +31,9 @@ export const GUESSED: Card = {
 };
 
 const TRIED = 3;
-const PENALTY = 1.5;
-const INVENTED_WEIGHT = 1.5;
-const MUTATED_WEIGHT = 0.8;
+const PENALTY = 3;
+const INVENTED_WEIGHT = 3;
+const MUTATED_WEIGHT = 0.6;
 
 export function fitBest(rows: readonly Row[], from: Card, rounds: number): Card {
   let card = from;

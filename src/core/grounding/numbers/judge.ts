@@ -22,7 +22,7 @@ export interface Judged {
 }
 
 /** Above this, a number is flagged. */
-export const NUMBER_LIMIT = 0.55;
+export const NUMBER_LIMIT = 0.5;
 
 const PASSES_MAX = 4;
 

@@ -138,7 +138,7 @@ function tellPortions(list: readonly Fact[], tell: Tell): void {
   const total = list.reduce((sum, { value }) => sum + value, 0);
   if (total <= 0) return;
   list.forEach((a, index) => {
-    tell('share', (100 * a.value) / total, a);
+    tell('share', (100 * a.value) / total, a, list[index === 0 ? 1 : 0]);
     if (list.length > 2)
       for (const b of list.slice(index + 1)) tell('share', (100 * (a.value + b.value)) / total, a, b);
   });
