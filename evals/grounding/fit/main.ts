@@ -35,20 +35,16 @@ const rowsOf = (list: readonly LabelledDraft[], card: Card): Row[] =>
   });
 
 const ROUNDS = 4;
-let card = GUESSED;
-let rows = rowsOf(all, card);
-for (let pass = 0; pass < 2; pass++) {
-  card = fitBest(rows, card, ROUNDS);
-  rows = rowsOf(all, card);
+
+/** From the guess on, so that nothing of a set that is left out gets into the card. */
+function fitted(list: readonly LabelledDraft[]): Card {
+  let card = GUESSED;
+  for (let pass = 0; pass < 3; pass++) card = fitBest(rowsOf(list, card), card, ROUNDS);
+  return card;
 }
-card = fitBest(rows, card, ROUNDS);
 
 for (const set of values.judge?.split(',') ?? []) {
-  const unseen = fitBest(
-    rows.filter(({ from }) => from.set !== set),
-    card,
-    ROUNDS - 1,
-  );
+  const unseen = fitted(all.filter((draft) => draft.set !== set));
   const held = rowsOf(
     drafts.filter((draft) => draft.set === set),
     unseen,
@@ -57,7 +53,8 @@ for (const set of values.judge?.split(',') ?? []) {
 }
 
 const target = new URL('../../../src/core/grounding/numbers/card.ts', import.meta.url);
-if (values.write)
+if (values.write) {
+  const card = fitted(all);
   writeFileSync(
     target,
     `// Written by evals/grounding/fit/main.ts from ${drafts.length} labelled drafts; what the signs are, explain.ts says.
@@ -67,3 +64,4 @@ import type { Card } from '../scorecard.ts';
 export const NUMBER_CARD: Card = ${JSON.stringify(card, null, 2)};
 `,
   );
+}

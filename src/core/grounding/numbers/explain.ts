@@ -5,12 +5,12 @@ import { aboutOf } from '../known.ts';
 import type { Quantity } from '../quantities.ts';
 import type { Signs } from '../scorecard.ts';
 import { unitNamed } from '../units.ts';
+import { sameCurrency } from './alike.ts';
 import { counted } from './counted.ts';
 import { type Explanation, present, type Saying, type View } from './explanation.ts';
 import { fitOf, significantDigits } from './fit.ts';
 import { standing } from './standing.ts';
 import { namedShare, tieOf } from './ties.ts';
-import { sameCurrency } from './ways.ts';
 import { worked } from './worked.ts';
 
 export function explanationsOf(said: Quantity, view: View): Explanation[] {

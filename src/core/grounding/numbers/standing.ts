@@ -4,11 +4,11 @@
 import { clauseAt } from '../attribution.ts';
 import type { Quantity } from '../quantities.ts';
 import { meaning } from '../words.ts';
+import { valueFor } from './alike.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
 import { ASKED, type Fact } from './facts.ts';
 import { type Fitted, fitOf } from './fit.ts';
 import { tieOf } from './ties.ts';
-import { valueFor } from './ways.ts';
 
 export const standing = (saying: Saying): Explanation[] =>
   [...saying.view.facts.told, ...saying.view.facts.asked].flatMap((fact) => same(saying, fact) ?? []);

@@ -4,13 +4,10 @@
 
 import type { Instant } from '../known-dates.ts';
 import type { Quantity } from '../quantities.ts';
-import { unitNamed } from '../units.ts';
-import { type Fact, IN_DRAFT } from './facts.ts';
-import type { How } from './how.ts';
+import { type Alike, alikeFor, isAmong, sameCurrency, type Tell, written } from './alike.ts';
+import type { Fact } from './facts.ts';
+import { tellProducts } from './products.ts';
 import { spansBetween } from './spans.ts';
-
-/** Called for every value that can be reached; `from` are the facts it is made of. */
-export type Tell = (how: How, value: number, a: Fact, b?: Fact, more?: readonly Fact[]) => void;
 
 export interface Pool {
   readonly facts: readonly Fact[];
@@ -19,11 +16,7 @@ export interface Pool {
   readonly instants: readonly (readonly [Instant, Fact])[];
 }
 
-const COUNT_MAX = 5000;
-const SHARES = /^(?:shar|rat|ratio|percent|portion|fraction|probability)/;
 const TRIPLE_MAX = 9;
-const PRODUCTS_MAX = 120;
-const SEVERAL_MAX = 60;
 /** What a price or an amount for one stretch of time comes to for another, by the words that say so. */
 const RATES: readonly (readonly [RegExp, readonly number[]])[] = [
   [/\byear|\bannual/i, [12, 52, 365, 4]],
@@ -35,38 +28,6 @@ const RATES: readonly (readonly [RegExp, readonly number[]])[] = [
   [/\bminute/i, [60]],
   [/\bseconds?\b/i, [60, 3600, 86_400]],
 ];
-
-const isCount = ({ dimension, value }: Fact): boolean => dimension === 'plain' && value > 1 && value <= COUNT_MAX;
-const written = ({ value, factor }: Fact): number => value / factor;
-
-export const sameCurrency = (a: { currency?: string | undefined }, b: { currency?: string | undefined }): boolean =>
-  a.currency === undefined || b.currency === undefined || a.currency === b.currency;
-
-/** What a fact is in the dimension of the number; a bare number may be of any. */
-export function valueFor(said: Quantity, fact: Fact): number | undefined {
-  if (fact.dimension === said.dimension) return sameCurrency(said, fact) ? fact.value : undefined;
-  if (!fact.isBare) return undefined;
-  // A share of 0.5 is 50 per cent and no half a euro.
-  if (said.dimension !== 'percent' && fact.value < 1 && [...fact.names].some((name) => SHARES.test(name)))
-    return undefined;
-  if (said.dimension === 'percent') return fact.value > 0 && fact.value < 1 ? fact.value * 100 : undefined;
-  // Whatever has a name of its own is no milligrams by itself.
-  if (!/^(?:time|money|plain)$/.test(said.dimension) && fact.names.size > 1) return undefined;
-  return fact.value * said.factor;
-}
-
-const isAmong = (value: number, { parts }: Fact): boolean => parts?.some((part) => part.value === value) ?? false;
-
-interface Alike {
-  readonly fact: Fact;
-  readonly value: number;
-}
-
-const alikeFor = (said: Quantity, facts: readonly Fact[]): Alike[] =>
-  facts.flatMap((fact) => {
-    const value = valueFor(said, fact);
-    return value === undefined ? [] : [{ fact, value }];
-  });
 
 export function tellWays(said: Quantity, sentence: string, pool: Pool, tell: Tell): void {
   const alike = alikeFor(said, pool.facts);
@@ -177,93 +138,6 @@ function tellRatios(said: Quantity, facts: readonly Fact[], tell: Tell): void {
         if (ratio > 0 && ratio < 1) tell('share', 100 - 100 * ratio, a, b);
       }
     }
-}
-
-interface Product extends Alike {
-  readonly times: Fact;
-}
-
-/** "8 cents per kWh". */
-const PER = /^\s*(?:per|an?|\/)\s*(\p{L}+)/iu;
-
-function tellProducts(
-  said: Quantity,
-  sentence: string,
-  alike: readonly Alike[],
-  facts: readonly Fact[],
-  tell: Tell,
-): void {
-  const per = unitNamed(PER.exec(sentence.slice(said.at + said.text.length))?.[1]?.toLowerCase() ?? '');
-  const products: Product[] = [];
-  for (const times of facts) {
-    if (times.dimension === 'percent') {
-      for (const { fact, value } of alike) if (fact !== times) tellPercentOf(value, times, fact, tell);
-      continue;
-    }
-    if (times.dimension === said.dimension && said.dimension !== 'plain') continue;
-    for (const { fact, value } of alike) {
-      const each = fact.per ?? per;
-      const count = times.value / (each?.dimension === times.dimension ? each.factor : times.factor);
-      if (count <= 0 || count === 1) continue;
-      if (fact === times || (fact.dimension === 'plain' && said.dimension !== 'plain' && times.dimension !== 'plain'))
-        continue;
-      tell('product', count * value, times, fact);
-      tell('quotient', value / count, times, fact);
-      if (said.dimension === 'money' && isCount(times)) products.push({ times, fact, value: count * value });
-    }
-  }
-  if (said.dimension === 'time') tellSupplies(said, facts, tell);
-  if (said.dimension === 'money') tellCompounds(products, alike, facts, tell);
-}
-
-function tellPercentOf(value: number, percent: Fact, fact: Fact, tell: Tell): void {
-  const part = (value * percent.value) / 100;
-  tell('product', part, percent, fact);
-  tell('product', value - part, percent, fact);
-  tell('product', value + part, percent, fact);
-  // What a tax or a surcharge was added to, and how much that was.
-  const net = value / (1 + percent.value / 100);
-  tell('product', net, percent, fact);
-  tell('product', value - net, percent, fact);
-}
-
-/** 28 tablets at two a day last a fortnight. */
-function tellSupplies({ factor }: Quantity, facts: readonly Fact[], tell: Tell): void {
-  for (const a of facts)
-    for (const b of facts)
-      if (a !== b && a.dimension === b.dimension && a.dimension !== 'time' && a.dimension !== 'percent' && b.value > 0)
-        tell('quotient', (a.value / b.value) * factor, a, b);
-}
-
-/** What the draft speaks of comes first, then what has a price for one. */
-const promise = ({ times, fact }: Product): number =>
-  Number(times.report === IN_DRAFT) + Number(fact.report === IN_DRAFT) + Number(fact.isRate ?? false);
-
-/** 24 × 6.50 + 90, so many of one price and so many of another, three nights for two. */
-function tellCompounds(products: Product[], alike: readonly Alike[], facts: readonly Fact[], tell: Tell): void {
-  const counts = facts.filter(
-    (each) =>
-      (isCount(each) && each.value <= SEVERAL_MAX) ||
-      (each.dimension === 'time' && written(each) > 1 && written(each) <= SEVERAL_MAX),
-  );
-  const first = products
-    .filter(({ times, fact }) => fact.isRate || times.report < 0 || fact.report < 0)
-    .toSorted((a, b) => promise(b) - promise(a))
-    .slice(0, PRODUCTS_MAX);
-  first.forEach(({ times, fact, value }, index) => {
-    for (const more of counts)
-      if (more !== times && more !== fact) tell('compound', value * written(more), times, fact, [times, more, fact]);
-    for (const other of alike)
-      if (other.fact !== fact && other.fact.dimension === fact.dimension) {
-        const from = [times, fact, other.fact];
-        tell('compound', value + other.value, times, fact, from);
-        tell('compound', other.value - value, times, fact, from);
-        tell('compound', written(times) * (other.value - fact.value), times, fact, from);
-      }
-    for (const other of first.slice(index + 1))
-      if (other.fact !== fact)
-        tell('compound', value + other.value, times, fact, [times, fact, other.times, other.fact]);
-  });
 }
 
 function tellSpans(instants: Pool['instants'], tell: Tell): void {
