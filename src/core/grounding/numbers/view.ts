@@ -14,6 +14,8 @@ import { type Listing, trivialSigns } from './trivial.ts';
 import type { Pool } from './ways.ts';
 
 const FACTS_MAX = 110;
+const MUCH_MAX = 40;
+const LISTS_MAX = 12;
 const INSTANTS_MAX = 24;
 const BEFORE_MAX = 12;
 const COUNTS_MAX = 8;
@@ -36,15 +38,21 @@ export function viewOf(said: Quantity, part: ReadSentence, index: number, seen: 
   const all = new Set([...part.around, ...headOf(part, seen.parts)]);
   const told =
     facts.told.length + facts.asked.length > FACTS_MAX
-      ? facts.told.filter((fact) => [...fact.names].some((name) => near.has(name))).slice(0, FACTS_MAX)
+      ? facts.told.filter((fact) => [...fact.names].some((name) => near.has(name))).slice(0, MUCH_MAX)
       : [...facts.told, ...facts.asked, ...seen.totals, ...smallCounts(facts)];
+  // Among very many facts only those that the clause names are tried.
+  const isMuch = facts.told.length + facts.asked.length > FACTS_MAX;
+  const tried = new Set<Fact>(told);
+  const lists = isMuch
+    ? seen.lists.filter((list) => list.some((fact) => tried.has(fact))).slice(0, LISTS_MAX)
+    : seen.lists;
   const draft = [...before.slice(-BEFORE_MAX), ...here];
   const mine = instantsOf(seen.whens, part.around).map(
     (each) => [each, { ...instantFact(each, IN_DRAFT), group: index }] as const,
   );
   const pool: Pool = {
     facts: [...told, ...draft],
-    lists: [...seen.lists, ...(here.length > 1 ? [here] : []), ...(before.length > 0 ? [draft] : [])],
+    lists: [...lists, ...(here.length > 1 ? [here] : []), ...(before.length > 0 ? [draft] : [])],
     instants: [...seen.instants.slice(0, INSTANTS_MAX), ...mine],
   };
   return {

@@ -17,6 +17,7 @@ export interface Pool {
 }
 
 const TRIPLE_MAX = 9;
+const RESTS_MAX = 2000;
 /** What a price or an amount for one stretch of time comes to for another, by the words that say so. */
 const RATES: readonly (readonly [RegExp, readonly number[]])[] = [
   [/\byear|\bannual/i, [12, 52, 365, 4]],
@@ -34,7 +35,8 @@ export function tellWays(said: Quantity, sentence: string, pool: Pool, tell: Tel
   tellPairs(said, alike, tell);
   for (const list of pool.lists) tellList(said, list, tell);
   if (said.dimension === 'percent') for (const list of pool.lists) tellPortions(list, tell);
-  for (const list of pool.lists) if (list.length <= TRIPLE_MAX) tellRests(said, alike, list, tell);
+  if (pool.lists.length * alike.length <= RESTS_MAX)
+    for (const list of pool.lists) if (list.length <= TRIPLE_MAX) tellRests(said, alike, list, tell);
   tellRatios(said, pool.facts, tell);
   if (said.dimension !== 'percent') {
     tellProducts(said, sentence, alike, pool.facts, tell);

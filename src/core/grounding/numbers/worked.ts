@@ -47,6 +47,7 @@ export function worked(saying: Saying): Explanation[] {
     const reach = reachOf(from, view.here);
     if (!isOpen && reach !== 'here') return;
     const cue = cues(how);
+    if (cue === 0 && NEEDS_WORD.has(how)) return;
     const tied = from.map(ties);
     if (isNoWay(how, cue, from, tied)) return;
     const tier = `${reach} ${cue}`;
