@@ -5,7 +5,7 @@ import { ACT_WORDS, DEEDS, kinOf, NOUNS, WEAK } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
 import { saysWhatLacks } from './attribution.ts';
 import type { Known, ReadReport } from './known.ts';
-import { closeEnough } from './known-numbers.ts';
+import { closeEnough } from './numbers/fit.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 import { isTelling, meaning, stem, wordsIn } from './words.ts';
 

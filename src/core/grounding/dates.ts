@@ -119,7 +119,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit'
   [/(?<![\d:.])(\d{1,2})\s?o['’]clock\b/g, ([h]) => [clock(h, undefined, undefined)], 'digit'],
   [
     new RegExp(
-      `\\b(half|(?:a )?quarter|(?:${SPOKEN_HOURS}|twenty)(?:[ -]five)?(?: minutes?)?|\\d{1,2}(?= minutes?)(?: minutes?)) (past|to|after|before) (${HOURS}|noon|midday|midnight)\\b(?!\\s*(?:[-–]|to\\b|%|\\d))`,
+      `\\b(half|(?:a )?quarter|(?:five|ten|twenty(?:[ -]five)?)(?: minutes?)?|(?:${HOURS}) minutes?) (past|to|after|before) (${HOURS}|noon|midday|midnight)\\b(?!\\s*(?:[-–]|to\\b|%|\\d))`,
       'gi',
     ),
     ([part = '', side, hour]) => {
@@ -140,7 +140,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit'
   [/\bnoon\b|\bmidday\b/gi, () => [{ minutes: 720 }]],
   [/\bmidnight\b/gi, () => [{ minutes: 0 }]],
   [
-    /\b(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?\b|\b(?=[\s,.]*\d|\.|,))/gi,
+    /\b(mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:days?\b|\b(?=[\s,.]*\d|\.|,|\s{3,}))/gi,
     ([d]) => [{ weekday: weekdayNamed(d) }],
   ],
   [
@@ -151,9 +151,9 @@ const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit'
     /\b(?:the day after tomorrow|tomorrow|yesterday|tonight|next (?:week|month|year|weekend))\b/gi,
     (_, found) => [{ relative: found.toLowerCase() }],
   ],
-  // "on the 9th", of a month that was named before.
+  // "on the 9th", "6th to 19th": of a month that was named before.
   [
-    /(?<=\b(?:on|by|until|till|from|to|before|after|since|and|or) the )(\d{1,2})(?:st|nd|rd|th)(?=\s*(?:[.,;:!?)]|$|at\b|and\b|or\b|to\b|from\b|between\b|in\b|is\b|was\b|with\b))/g,
+    /(?<=\b(?:the|to|and|or|until|through) |[(–-])(\d{1,2})(?:st|nd|rd|th)(?=\s*(?:[.,;:!?)–-]|$|(?:at|and|or|to|from|between|in|is|was|were|with|for|as|has|had|have|by|until|but|none|we|it|the|this|that|which|when|after|before|through|around|about|of (?:this|that|the) month)\b))/g,
     ([d]) => [{ day: Number(d) }],
     'digit',
   ],

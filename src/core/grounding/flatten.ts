@@ -2,7 +2,7 @@
 // carries the unit that its field's name says, so that one reader serves prose and data alike.
 
 import { unitOfField } from './units.ts';
-import { fold, meaning } from './words.ts';
+import { fold } from './words.ts';
 
 export interface Field {
   /** The words of the names that lead to it, outermost first. */
@@ -18,32 +18,26 @@ export interface Passage {
   readonly fields?: readonly Field[];
 }
 
-export interface Column {
-  readonly values: readonly number[];
-  readonly unit: string | undefined;
-  /** The words of its name and of the list's. */
-  readonly around: ReadonlySet<string>;
-}
-
 /** How many of something a list has, and by which names it goes; without names it may be of anything. */
 export interface Count {
   readonly value: number;
   readonly names: readonly string[];
   /** Those that share a value go by that value, wherever the sentence has it. */
   readonly isShare?: boolean;
+  /** Of what a sentence names, and no list that somebody wrote as one. */
+  readonly isLoose?: boolean;
 }
 
 export interface Flat {
   readonly passages: readonly Passage[];
   /** How many of something a list holds, also of those that share a value: 2 of 5 orders are delayed. */
   readonly counts: readonly Count[];
-  readonly columns: readonly Column[];
 }
 
 const FIELDS_TOGETHER_MAX = 14;
 
 export function flatten(content: unknown): Flat {
-  const flat = { passages: [] as Passage[], counts: [] as Count[], columns: [] as Column[] };
+  const flat = { passages: [] as Passage[], counts: [] as Count[] };
   visit(parsed(content), [], flat, undefined);
   return flat;
 }
@@ -60,7 +54,7 @@ function parsed(content: unknown): unknown {
   }
 }
 
-type Flattening = { passages: Passage[]; counts: Count[]; columns: Column[] };
+type Flattening = { passages: Passage[]; counts: Count[] };
 
 function visit(value: unknown, path: readonly string[], flat: Flattening, given: string | undefined): void {
   if (value === undefined) return;
@@ -98,7 +92,6 @@ function visitList(
 ): void {
   const keys = list.flatMap((item) => (item !== null && typeof item === 'object' ? Object.keys(item) : []));
   flat.counts.push({ value: list.length, names: [...path, ...new Set(keys.flatMap(nameWords))] });
-  const columns = new Map<string, Column & { values: number[] }>();
   const shares = new Map<string, number>();
   const simple: Field[] = [];
   for (const item of list) {
@@ -107,12 +100,7 @@ function visitList(
       continue;
     }
     for (const [key, each] of Object.entries(item)) {
-      if (typeof each === 'number') {
-        const words = nameWords(key);
-        const column = columns.get(key) ?? columnOf([...path, ...words], unitOf(words, currencyOf(item) ?? given));
-        column.values.push(each);
-        columns.set(key, column);
-      } else if (typeof each === 'string' || typeof each === 'boolean') {
+      if (typeof each === 'string' || typeof each === 'boolean') {
         const share = `${key}=${String(each).slice(0, 60)}`;
         shares.set(share, (shares.get(share) ?? 0) + 1);
       }
@@ -120,19 +108,10 @@ function visitList(
     visit(item, path, flat, given);
   }
   if (simple.length > 0) flat.passages.push(passageOf(simple));
-  flat.columns.push(...columns.values());
-  const numbers = list.filter((item) => typeof item === 'number');
-  if (numbers.length > 1) flat.columns.push({ ...columnOf(path, unitOfField(path)), values: numbers });
   for (const [share, value] of shares)
     if (value < list.length || shares.size <= 3)
       flat.counts.push({ value, names: nameWords(share.slice(share.indexOf('=') + 1)), isShare: true });
 }
-
-const columnOf = (path: readonly string[], unit: string | undefined): Column & { values: number[] } => ({
-  values: [],
-  unit,
-  around: new Set(path.map(meaning)),
-});
 
 const holdsObjectLists = (value: object): boolean =>
   Object.values(value).some(
@@ -170,9 +149,6 @@ function currencyOf(value: object): string | undefined {
   const named = Object.entries(value).find(([key]) => /^(?:currency|currency_?code|unit|units|uom)$/i.test(key))?.[1];
   return typeof named === 'string' && named.length <= 12 ? named : undefined;
 }
-
-const unitOf = (words: readonly string[], currency: string | undefined): string | undefined =>
-  unitOfField(words) ?? currency;
 
 /** Names of numbers that are no amounts, whatever the currency. */
 const NO_MEASURE =
@@ -231,6 +207,7 @@ const named = new Map<string, readonly string[]>();
 const cutName = (name: string): string[] =>
   fold(
     bounds(name)
+      .replaceAll(/[kKMG](?:W(?:h|p)|Pa|Hz)|mAh/g, (unit) => ` ${unit.toLowerCase()} `)
       .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
       .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2'),
   )

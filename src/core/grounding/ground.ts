@@ -10,15 +10,13 @@
 import { clauseAt, isAttributed, saysWhatLacks } from './attribution.ts';
 import { type CheckedAct, checkActs, type KnownActs, knownActs } from './check-acts.ts';
 import { foreignNames, isForeignOpaque, type KnownNames, knownNames } from './check-names.ts';
-import type { NumberSources } from './check-numbers.ts';
 import { isForeignQuote, quotesIn, wordLine } from './check-quotes.ts';
 import type { When } from './dates.ts';
 import { deniedIn } from './denied-fields.ts';
-import { derivable } from './derivable.ts';
-import { foreignNumbers } from './foreign-numbers.ts';
-import { asWords, readSources } from './known.ts';
+import { asWords, type Known, readSources } from './known.ts';
 import { holdsDate, isDaysAway, learnDates, noDates, type Stretches } from './known-dates.ts';
-import { knownNumbers } from './known-numbers.ts';
+import { NUMBER_CARD } from './numbers/card.ts';
+import { judgeNumbers, NUMBER_LIMIT } from './numbers/judge.ts';
 import type { Quantity } from './quantities.ts';
 import { type ReadSentence, readSentence } from './read-draft.ts';
 import { splitSentences } from './sentences.ts';
@@ -27,7 +25,8 @@ import { taskIndex, tasksBehind } from './trace-tasks.ts';
 import { isTelling, wordsIn } from './words.ts';
 import { dateBeside, fallsOn, isTimeAway } from './worked-out-dates.ts';
 
-interface Checking extends NumberSources {
+interface Checking {
+  readonly known: Known;
   readonly names: KnownNames;
   readonly acts: KnownActs;
   readonly line: string;
@@ -40,16 +39,12 @@ interface Checking extends NumberSources {
 export function groundDraft(draft: string, sources: Sources): Grounding {
   const known = readSources(sources);
   const parts = splitSentences(draft).map(readSentence);
-  const told = knownNumbers(known.told.numbers);
   const checking: Checking = {
     known,
-    told,
-    asked: knownNumbers(known.asked.numbers),
-    derivable: derivable(known),
     names: knownNames(known),
     acts: knownActs(known),
     line: wordLine(known.told.tokens, known.asked.tokens),
-    stretches: stretchesOf(told.byDimension.get('time') ?? []),
+    stretches: stretchesOf(known.told.numbers.filter(({ dimension }) => dimension === 'time')),
     lower: new Set(
       wordsIn(draft)
         .filter(({ text }) => /^\p{Ll}/u.test(text))
@@ -61,7 +56,8 @@ export function groundDraft(draft: string, sources: Sources): Grounding {
   const actsOf = new Map(parts.map((part) => [part, actsIn(part, checking)]));
   const isKnownDate = (when: When): boolean =>
     holdsDate(known.told.dates, when) || isDaysAway(known.told.dates, when, checking.stretches);
-  const numbers = foreignNumbers(parts, actsOf, checking, isKnownDate);
+  const judged = judgeNumbers(parts, known, { card: NUMBER_CARD, limit: NUMBER_LIMIT, isKnownDate });
+  const numbers = new Set(judged.flatMap(({ said, chance }) => (chance >= NUMBER_LIMIT ? said : [])));
   const sentences = parts.map((part): GroundedSentence => {
     const dates = noDates();
     learnDates(dates, part.whens);

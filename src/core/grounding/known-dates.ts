@@ -64,6 +64,15 @@ export interface Stretches {
 
 const AWAY_MAX = 400;
 
+/** Days whose year was not said, in some common year. */
+const openDays = ({ keys }: KnownDates): number[] =>
+  [...keys].flatMap((key) => {
+    const [, month, day] = /^y\?m(\d+)d(\d+)$/.exec(key) ?? [];
+    return month === undefined
+      ? []
+      : (dayNumber({ text: '', at: 0, year: ANY_YEAR, month: Number(month), day: Number(day) }) ?? []);
+  });
+
 /** A day that lies a reported stretch of time from a reported day. */
 export function isDaysAway(known: KnownDates, when: When, { days, months }: Stretches): boolean {
   // "until August 2026": a month with its year is told apart as well as a day.
@@ -74,7 +83,7 @@ export function isDaysAway(known: KnownDates, when: When, { days, months }: Stre
     const isDay = date.getUTCMonth() + 1 === when.month && (when.day === undefined || date.getUTCDate() === when.day);
     return isDay && (when.year === undefined || date.getUTCFullYear() === when.year);
   };
-  for (const day of known.days) {
+  for (const day of [...known.days, ...openDays(known)]) {
     // The first of four days is one of them.
     for (const count of days) if ([count, count - 1, -count].some((away) => isIt(day + away))) return true;
     const date = new Date(day * 86_400_000);

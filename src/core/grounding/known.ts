@@ -3,19 +3,17 @@
 import { actsInPassage } from './act-fields.ts';
 import type { Act } from './acts.ts';
 import { whensIn } from './dates.ts';
-import { type Column, type Count, flatten, type Passage } from './flatten.ts';
+import { type Count, flatten, type Passage } from './flatten.ts';
 import { type Instant, instantsOf, type KnownDates, learnDates, noDates } from './known-dates.ts';
 import { opaqueIn, plainLink, squeezed } from './opaque.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 import type { GroundingReport, Sources } from './sources.ts';
-import { type Thing, thingsIn } from './things.ts';
+import { unitNamed } from './units.ts';
 import { fold, isTelling, meaning, stem, type Word, wordsIn } from './words.ts';
 
 /** A source's exact parts. */
 export interface Reading {
   readonly numbers: Quantity[];
-  /** Numbers that stand together in one sentence or one object. */
-  readonly together: Quantity[][];
   readonly dates: KnownDates;
   /** Points in time that stand together. */
   readonly instants: Instant[][];
@@ -48,7 +46,6 @@ export interface ReadReport extends Reading {
   /** The words of its fields that say no. */
   readonly denied: readonly (readonly string[])[];
   readonly counts: readonly Count[];
-  readonly columns: readonly Column[];
   /** What it was told to do, as it was put and as it was read. */
   readonly order: string;
   readonly instruction: Reading;
@@ -61,14 +58,12 @@ export interface Known {
   /** All that only names things. */
   readonly asked: Reading;
   readonly askedActs: readonly Act[];
-  readonly things: readonly Thing[];
   /** The words of fields that say no. */
   readonly denied: readonly (readonly string[])[];
 }
 
 export const emptyReading = (): Reading => ({
   numbers: [],
-  together: [],
   dates: noDates(),
   instants: [],
   tokens: [],
@@ -102,7 +97,26 @@ export const asWords = (text: string): string =>
     .join(' ');
 
 const BESIDE_NOW = /\b(previous|prior|preceding|past|following|coming|upcoming)[\s_](week|month|year|weekend)\b/gi;
-const NAMED_TOGETHER_MAX = 3;
+
+const QUARTERS = ['first|1st|q1', 'second|2nd|q2', 'third|3rd|q3', 'fourth|4th|last|q4'].map(
+  (names) => new RegExp(`\\b(?:${names})(?: quarter)?\\b`, 'i'),
+);
+const HALVES = ['first|h1', 'second|h2'].map(
+  (names) => new RegExp(`\\b(?:${names}) half\\b|\\b${names.slice(-2)}\\b`, 'i'),
+);
+
+/** "weekdays" are Monday to Friday, and a quarter has its three months. */
+function learnNamedStretches(sentence: string, keys: Set<string>): void {
+  if (/\b(?:weekdays?|working (?:week|days?)|business days?)\b/i.test(sentence))
+    for (let day = 1; day <= 5; day++) keys.add(`w${day}`);
+  if (/\bweekends?\b/i.test(sentence)) for (const day of [0, 6]) keys.add(`w${day}`);
+  const learn = (stretches: readonly RegExp[], months: number): void =>
+    stretches.forEach((pattern, index) => {
+      if (pattern.test(sentence)) for (const month of [1, months]) keys.add(`m${index * months + month}`);
+    });
+  if (/quarter|\bq[1-4]\b/i.test(sentence)) learn(QUARTERS, 3);
+  if (/\bhalf\b|\bh[12]\b/i.test(sentence)) learn(HALVES, 6);
+}
 
 /** The words that tell what a stretch of text is about. */
 export const aboutOf = (text: string): ReadonlySet<string> => topicOf(wordsIn(text));
@@ -111,6 +125,15 @@ function topicOf(words: readonly Word[]): ReadonlySet<string> {
   const about = new Set<string>();
   for (const { low } of words) if (isTelling(low)) about.add(meaning(low));
   return about;
+}
+
+const SEGMENT_MAX = 60;
+
+/** Between the nearest marks: "118 EUR a night" of a whole list of prices, one field of an object. */
+function segmentAt(sentence: string, at: number): string {
+  const before = sentence.slice(Math.max(0, at - SEGMENT_MAX), at).replace(/^.*(?:[;,()]\s|\sand\s)/su, '');
+  const after = sentence.slice(at, at + SEGMENT_MAX).replace(/(?:[;,()](?:\s|$)|\sand\s).*$/su, '');
+  return before + after;
 }
 
 export function readText(text: string, into: Reading): void {
@@ -134,14 +157,10 @@ export function readText(text: string, into: Reading): void {
     // "the previous year" is last year.
     for (const [, side = '', unit = ''] of sentence.matchAll(BESIDE_NOW))
       into.dates.keys.add(`${/^p/i.test(side) ? 'last' : 'next'} ${unit.toLowerCase()}`);
+    learnNamedStretches(sentence, into.dates.keys);
     const around = topicOf(words);
     const read = quantitiesIn(bare);
-    // In an object of many numbers each has its own name, and only that.
-    const numbers = read.map((each) => ({
-      ...each,
-      around:
-        read.length > NAMED_TOGETHER_MAX && each.label.length > 0 ? new Set([...each.label, ...each.nouns]) : around,
-    }));
+    const numbers = read.map((each) => ({ ...each, around, local: aboutOf(segmentAt(sentence, each.at)) }));
     into.listings.push({
       text: sentence,
       ids: opaque.length,
@@ -158,7 +177,6 @@ export function readText(text: string, into: Reading): void {
     for (const { text: found, label, at } of numbers)
       if (label.includes('version') || (/^\d+\.\d+$/.test(found) && isOfSoftware(bare.slice(0, at), sentence)))
         into.versions.push({ text: found, around });
-    if (numbers.length > 1) into.together.push(numbers);
     for (const { kind, text: found } of opaque) {
       // A file may be called by its last name alone.
       if (kind === 'id') for (const part of [found, ...found.split('/')]) into.ids.add(squeezed(part));
@@ -180,12 +198,7 @@ export function readSources({ request, context, reports, gaps, conflicts = [] }:
   for (const { instruction } of read) addReading(instruction, asked);
   for (const conflict of conflicts) readPassages(flatten(conflict).passages, told);
   const askedActs = [request, ...gaps].flatMap((text) => actsInPassage({ text }));
-  const things = thingsIn(
-    reports.map(({ content }) => content),
-    read.map(({ numbers }) => numbers),
-    numbersIn,
-  );
-  return { reports: read, told, asked, askedActs, things, denied: read.flatMap(({ denied }) => denied) };
+  return { reports: read, told, asked, askedActs, denied: read.flatMap(({ denied }) => denied) };
 }
 
 /** `rollbackTested: false`; one word alone would be found anywhere. */
@@ -202,19 +215,12 @@ const deniedFields = (passages: readonly Passage[]): string[][] =>
       .filter((names) => names.length > 1),
   );
 
-function numbersIn(text: string): Quantity[] {
-  const reading = emptyReading();
-  readText(text, reading);
-  return reading.numbers;
-}
-
 function readPassages(passages: readonly Passage[], into: Reading): void {
   for (const { text } of passages) readText(text, into);
 }
 
 function addReading(from: Reading, into: Reading): void {
   for (const each of from.numbers) into.numbers.push(each);
-  for (const each of from.together) into.together.push(each);
   for (const each of from.instants) into.instants.push(each);
   for (const each of from.tokens) into.tokens.push(each);
   for (const each of from.versions) into.versions.push(each);
@@ -260,6 +266,7 @@ function readReport({ taskId, instruction, content, claims = [] }: GroundingRepo
   }
   const order = emptyReading();
   readText(instruction, order);
+  own.numbers.splice(0, own.numbers.length, ...inToldUnit(own.numbers, instruction));
   // A list without a name is of what was to be found.
   const named = flat.counts.map((count) => ({
     ...count,
@@ -272,10 +279,32 @@ function readReport({ taskId, instruction, content, claims = [] }: GroundingRepo
     acts: passages.flatMap(actsInPassage),
     denied: deniedFields(flat.passages),
     counts,
-    columns: flat.columns,
     order: instruction,
     instruction: order,
   };
+}
+
+const IN_UNIT = /\b(?:in|of) (?:the )?(\p{L}+)(?=[.,;)]|$| (?:by|per|for|and|of)\b)/giu;
+
+/** "Electricity by month in kWh": the bare numbers that come back are kilowatt-hours. */
+function inToldUnit(numbers: readonly Quantity[], instruction: string): Quantity[] {
+  const units = [...instruction.matchAll(IN_UNIT)].flatMap(([, name = '']) => unitNamed(name.toLowerCase()) ?? []);
+  const [unit] = units;
+  const isBare = ({ dimension, nouns, text, counts }: Quantity): boolean =>
+    dimension === 'plain' && nouns.length === 0 && !counts && !/^(?:19|20)\d\d$/.test(text);
+  if (!unit || unit.dimension === 'time' || unit.offset !== undefined || !numbers.some(isBare)) return [...numbers];
+  return numbers.map((each) =>
+    isBare(each)
+      ? {
+          ...each,
+          value: each.value * unit.factor,
+          grain: each.grain * unit.factor,
+          factor: unit.factor,
+          dimension: unit.dimension,
+          currency: unit.currency,
+        }
+      : each,
+  );
 }
 
 /** What the sentences of a text list, each with the words it goes by there, and all of them together. */
@@ -291,7 +320,7 @@ function countsOf(listings: readonly Listing[]): Count[] {
   const all = listings.length > 1 ? [whole, ...listings] : [whole];
   return all
     .filter((each) => each === whole || each.text.length < LISTING_MAX)
-    .flatMap((each) => countedIn(each).map((value) => ({ value, names: [...each.around] })));
+    .flatMap((each) => countedIn(each).map((value) => ({ value, names: [...each.around], isLoose: true })));
 }
 
 const LISTING_MAX = 400;

@@ -3,7 +3,7 @@
 import { CURRENCY_SIGNS } from '../values/currencies.ts';
 import { readDigits } from '../values/digits.ts';
 import { SMALL, SPOKEN, spokenNumber } from '../values/number-words.ts';
-import { SHARES, SOME_IN } from './shares.ts';
+import { type SaidShare, sharesIn } from './shares.ts';
 import { type Dimension, type Unit, unitNamed, zeroOf } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
@@ -31,6 +31,11 @@ export interface Quantity {
   readonly hedge: Hedge;
   /** What the sentence or the object around it speaks of; empty where nobody looked. */
   readonly around: ReadonlySet<string>;
+  /** What the few words right around it speak of. */
+  readonly local?: ReadonlySet<string>;
+  /** What it is a price or a rate for: "118 EUR a night". */
+  readonly per?: Unit | undefined;
+  readonly isRate?: boolean;
   /** Five working days are a week. */
   readonly working: boolean;
   /** `1.2k` is rounded by its very form. */
@@ -46,11 +51,11 @@ const NUMBER = new RegExp(
 );
 const WRITTEN = new RegExp(SPOKEN, 'giu');
 /** "seventeen and a half", "2 ½". */
-const AND_PART = /^(?: and (?:a|one) half| and (?:a|one|three)[ -]quarters?|\s?½|\s?¼|\s?¾)(?!\p{L})/iu;
-/** "half an hour", "three quarters of a year", "an hour and a half". */
-const PART_OF = /\b(half|(?:a |one )?quarter|three[ -]quarters)(?: of)? an? ([a-z]+)\b|\ban? ([a-z]+) and a half\b/gi;
+const AND_PART = /^(?:[ -]and[ -](?:a|one)[ -]half|[ -]and[ -](?:a|one|three)[ -]quarters?|\s?½|\s?¼|\s?¾)(?!\p{L})/iu;
+/** "an hour and a half", "an hour and three quarters". */
+const AND_A_HALF = /\ban? (\p{L}+) and (a half|a quarter|three[ -]quarters)\b/giu;
 const AFTER =
-  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|percentage points|square (?:met(?:re|er)s?|feet)|sq\.? ?(?:ft|feet|m|km|mi)|k?m[²2³3]|ft[²2]|[a-z]+(?:\/[a-z]+)?)(?![\p{L}\p{N}])/iu;
+  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|percentage points|(?:square|cubic) (?:(?:kilo|centi)?met(?:re|er)s?|feet|miles?)|sq\.? ?(?:ft|feet|m|km|mi)|k?m[²2³3]|ft[²2]|[a-zµμ]+(?:\/[a-z]+[²³23]?)?)(?![\p{L}\p{N}])/iu;
 const ABOUT =
   /(?:about|around|roughly|approximately|approx\.?|circa|ca\.|some|close to|in the region of|on the order of|an estimated|~|≈)\s*(?:an?\s+|the\s+)?$/i;
 const UNDER =
@@ -65,15 +70,17 @@ const MONEY_LABEL =
 const NARROWS = /^[\s-]+(?:[\p{L}'’-]+ ){1,3}(?:to|of|from|in|with|that|which|for|at|by|on|who|whose)\b/iu;
 /** Verbs and the like right after a number: it counts what was named before. */
 const NO_NOUN =
-  /^(?:plus|minus|times|percent|remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster)$/;
+  /^(?:plus|minus|times|percent|remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster|fewer|more|less|short|too|behind|ahead|back|rather|instead|again)$/;
 
 const FOR_ONE =
   /\b((?:for|lasted|lasts|took|takes|taking) (?:about |around |roughly |nearly |almost |over |just )?)an? (hour|day|week|fortnight|month|year)(?![\p{L}-]| and | or )/giu;
 
 /** "twice a day". */
-const OFTEN = /\b(?:once|twice)(?= (?:an?|per|each|every|daily|weekly|monthly)\b)/gi;
+const OFTEN =
+  /\b(?:once|twice)(?= (?:(?:an?|per|each|every) (?:hour|day|night|week|month|quarter|year)|daily|weekly|monthly)\b)/gi;
 
-const HAS_SHARE = /quarter|third|fifth|doubl|tripl|quadr|twice as|times as|hal[fv]/i;
+const PRICED =
+  /£|\b(?:gbp|sterling|quot\w+|pric\w+|costs?|fees?|vat|pay\w*|paid|per head|rent|charg\w+|bill\w*|deposit|hire|refund\w*|budget|invoice\w*|salary|revenue|owed?|credit\w*|debit\w*|fine|donat\w+)\b/i;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -95,17 +102,12 @@ export function quantitiesIn(text: string): Quantity[] {
     // A lone "one" is a pronoun as often as a number; with a unit it is a number.
     if (one.value !== 1 || one.dimension !== 'plain') found.push(one);
   }
-  for (const match of text.matchAll(PART_OF)) {
-    const unit = unitNamed(match[2] ?? match[3] ?? '');
-    if (unit?.dimension === 'time') found.push(partAt(text, match, unit));
+  for (const match of text.matchAll(AND_A_HALF)) {
+    const unit = unitNamed((match[1] ?? '').toLowerCase());
+    const share = 1 + (/half/i.test(match[2] ?? '') ? 0.5 : /three/i.test(match[2] ?? '') ? 0.75 : 0.25);
+    if (unit?.dimension === 'time') found.push(shareAt(text, { at: match.index, text: match[0], share, unit }));
   }
-  for (const [pattern, value] of HAS_SHARE.test(text) ? SHARES : [])
-    for (const match of text.matchAll(pattern)) found.push(shareAt(text, match.index, match[0], value));
-  for (const match of text.matchAll(SOME_IN)) {
-    const [some, whole] = [match[1] ?? '', match[2] ?? ''].map((word) => Number(word) || spokenNumber(word));
-    if (some !== undefined && whole !== undefined && some < whole)
-      found.push(shareAt(text, match.index, match[0], (100 * some) / whole));
-  }
+  for (const share of sharesIn(text)) found.push(shareAt(text, share));
   for (const match of text.matchAll(OFTEN)) {
     const raw = {
       at: match.index,
@@ -148,30 +150,22 @@ function withPart(text: string, raw: Place): Place {
   return { ...raw, end: raw.end + part.length, value: raw.value + more, grain: 0.125 };
 }
 
-function partAt(text: string, match: RegExpExecArray, unit: Unit): Quantity {
-  const share =
-    match[3] !== undefined ? 1.5 : /half/i.test(match[1] ?? '') ? 0.5 : /three/i.test(match[1] ?? '') ? 0.75 : 0.25;
-  const raw = { at: match.index, end: match.index + match[0].length, value: share, grain: 0.125 };
-  const own = described(text, { ...raw, compact: false, sign: undefined });
+/** A share in words is never exact; a part of a unit is as good as a number of it. */
+function shareAt(text: string, { at, text: words, share, unit }: SaidShare): Quantity {
+  const raw = { at, end: at + words.length, value: share, grain: 0.125, compact: unit === undefined, sign: undefined };
+  const own = { ...described(text, raw), text: words, nouns: unit ? [] : nounsAfter(text.slice(raw.end)) };
+  if (unit)
+    return {
+      ...own,
+      value: share * unit.factor,
+      grain: 0.125 * unit.factor,
+      factor: unit.factor,
+      dimension: unit.dimension,
+    };
   return {
     ...own,
-    text: match[0],
-    value: share * unit.factor,
-    grain: 0.125 * unit.factor,
-    factor: unit.factor,
-    dimension: 'time',
-    nouns: [],
-  };
-}
-
-/** A share in words is never exact. */
-function shareAt(text: string, at: number, words: string, value: number): Quantity {
-  const raw = { at, end: at + words.length, value, grain: 0.5, compact: true, sign: undefined };
-  const own = described(text, raw);
-  return {
-    ...own,
-    text: words,
-    value,
+    value: 100 * share,
+    grain: 0.5,
     factor: 1,
     dimension: 'percent',
     currency: undefined,
@@ -186,7 +180,7 @@ interface Raw extends Place {
 }
 
 /** "three dry days", "16.5 vacation days". */
-const KIND_OF_TIME = /^[\s-]\p{Ll}{3,}[\s-](days?|nights?|hours?|weeks?|months?)(?![\p{L}\p{N}])/iu;
+const KIND_OF_TIME = /^[\s-](?:\p{Ll}{3,}[\s-]){1,2}(days?|nights?|hours?|weeks?|months?)(?![\p{L}\p{N}])/iu;
 
 function unitOf(rest: string, sign: string | undefined): [RegExpExecArray | null, Unit | undefined] {
   const after = AFTER.exec(rest);
@@ -200,7 +194,9 @@ function unitOf(rest: string, sign: string | undefined): [RegExpExecArray | null
 function described(text: string, { at, end, value, grain, compact, scale = 1, sign }: Raw): Quantity {
   const before = text.slice(Math.max(0, at - 32), at);
   const rest = text.slice(end, end + 60);
-  const [after, named] = unitOf(rest, sign);
+  const [after, found] = unitOf(rest, sign);
+  // "34.50 pounds per head".
+  const named = /\bpounds?$/i.test(after?.[0] ?? '') && !sign && PRICED.test(text) ? unitNamed('gbp') : found;
   const factor = named?.factor ?? 1;
   const used = named && !sign ? (after?.[0].length ?? 0) : 0;
   const nouns = nounsAfter(rest.slice(used));
@@ -208,15 +204,20 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
     .slice(-3)
     .map(({ low }) => low);
   const isMoney = !named && nouns.length === 0 && label.some((word) => MONEY_LABEL.test(word));
+  const per =
+    /^\s*(?:per|an?|\/|each)\s*(\p{L}+)/iu.exec(rest.slice(used))?.[1] ??
+    (label.includes('per') ? label.at(-1) : undefined);
   return {
     text: text.slice(at, end + used),
+    isRate: per !== undefined,
+    per: per === undefined ? undefined : unitNamed(per.toLowerCase()),
     at,
     value: value * factor + (named?.offset ?? 0),
     grain: grain * factor,
     factor,
     dimension: named?.dimension ?? (isMoney ? 'money' : 'plain'),
     currency: named?.currency,
-    nouns: named ? [] : nouns,
+    nouns: named ? kindOf(after?.[0] ?? '') : nouns,
     narrowed: NARROWS.test(rest.slice(used)),
     label: (label.length > 0 || nouns.length > 0 ? label : wordBefore(before)).map(meaning),
     counts: /[^su]s$/.test(label.at(-1) ?? ''),
@@ -227,6 +228,14 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
     scale,
   };
 }
+
+/** "sick" in "two sick days". */
+const kindOf = (after: string): string[] =>
+  KIND_OF_TIME.test(after)
+    ? wordsIn(after)
+        .slice(0, -1)
+        .map(({ low }) => meaning(low))
+    : [];
 
 /** A letter is a unit only where it is written onto the number, and "in" never is. */
 function unitAfter(name: string, rest: string, matched: string): Unit | undefined {
@@ -286,6 +295,8 @@ function inRanges(text: string, found: readonly Quantity[]): Quantity[] {
     const next = found[index + 1];
     if (!next || each.dimension !== 'plain' || (next.dimension === 'plain' && !next.compact)) return each;
     if (!RANGE.test(text.slice(each.at + each.text.length, next.at))) return each;
+    // "from €160 million in 2022 to €184 million".
+    if (/^(?:19|20)\d\d$/.test(each.text) && /\b(?:in|of|since|for)\s$/i.test(text.slice(0, each.at))) return each;
     const { factor } = next;
     // "3.1 to 2.75 million".
     const scale = next.compact && !each.compact && next.scale > each.value ? next.scale : 1;

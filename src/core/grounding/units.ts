@@ -24,12 +24,13 @@ const OWN: Readonly<Record<string, Unit>> = {
   microusd: { dimension: 'money', factor: 1e-6, currency: 'usd' },
   degree: { dimension: 'temperature', factor: 1 },
   p: { dimension: 'money', factor: 0.01, currency: 'gbp' },
+  dl: { dimension: 'volume', factor: 0.1 },
   kbit: { dimension: 'data/time', factor: 125 },
   mbit: { dimension: 'data/time', factor: 125e3 },
   gbit: { dimension: 'data/time', factor: 125e6 },
 };
 /** Letters and words that mean something else far more often. */
-const NO_UNIT = /^(?:in|times|c|f|k|kt|ac|pa|at|am|pm|as|us|pp|has|stone|deg|['"°])$/;
+const NO_UNIT = /^(?:in|times|c|f|k|kt|ac|pa|at|am|pm|as|us|pp|has|stone|deg|sterling|['"°])$/;
 
 const known = new Map<string, Unit | undefined>();
 
@@ -39,7 +40,11 @@ export function unitNamed(written: string): Unit | undefined {
 }
 
 function read(written: string): Unit | undefined {
-  const name = written.toLowerCase().replace(/²$/, '2').replace(/³$/, '3');
+  const name = written
+    .toLowerCase()
+    .replace(/²$/, '2')
+    .replace(/³$/, '3')
+    .replace(/^[µμ](?=[gms])/, 'u');
   if (name === '' || name.length > 20 || NO_UNIT.test(name)) return undefined;
   const own = OWN[name] ?? OWN[name.replace(/s$/, '')];
   if (own) return own;
@@ -67,6 +72,9 @@ function perOf(over: string, under: string): Unit | undefined {
   const [a, b] = [unitNamed(over), unitNamed(under)];
   if (a && b?.dimension === 'time' && /^(?:length|data)$/.test(a.dimension))
     return { dimension: `${a.dimension}/time`, factor: a.factor / b.factor };
+  // A share of a volume: 128 g/l are 12.8 g/dl.
+  if (a?.dimension === 'mass' && b?.dimension === 'volume')
+    return { dimension: 'mass/volume', factor: a.factor / b.factor };
   return a;
 }
 
@@ -79,7 +87,7 @@ const WARMTH =
   /^(?:temp|high|low|max|min|forecast|weather|outdoor|indoor|avg|average|mean|feels|air|water|oven|fridge|freezer|dew|heat)/;
 const LASTING =
   /^(?:duration|took|taken|elapsed|time|latency|runtime|timeout|wait|waited|waiting|delay|uptime|downtime|age|ttl|length|lasted)$/;
-const WEIGHED = /^(?:yield|weight|load|payload|mass|harvest|cargo|freight|tonnage|capacity)$/;
+const WEIGHED = /^(?:yield|weight|dose|load|payload|mass|harvest|cargo|freight|tonnage|capacity)$/;
 const LETTERS: Readonly<Record<string, string>> = { s: 's', h: 'h', m: 'min' };
 
 /** `highC`, `duration_s`: a letter alone is a unit only after a word that is measured in it. */
@@ -87,7 +95,7 @@ function unitOfLetter(words: readonly string[]): string | undefined {
   const letter = words.at(-1) ?? '';
   const before = words.slice(0, -1);
   if (/^[cf]$/.test(letter)) return before.some((word) => WARMTH.test(word)) ? `°${letter}` : undefined;
-  if (letter === 't' && WEIGHED.test(before.at(-1) ?? '')) return letter;
+  if (/^[tg]$/.test(letter) && WEIGHED.test(before.at(-1) ?? '')) return letter;
   return LASTING.test(before.at(-1) ?? '') ? LETTERS[letter] : undefined;
 }
 
@@ -95,8 +103,17 @@ function unitOfLetter(words: readonly string[]): string | undefined {
 export const zeroOf = (dimension: Dimension, factor: number): number =>
   dimension === 'temperature' && factor !== 1 ? -32 * factor : 0;
 
+/** `nitrate_mg_per_l`, `speed_km_h`. */
+function ratioIn(words: readonly string[]): string | undefined {
+  const [under = '', over = '', last = ''] = [words.at(-1), words.at(-2), words.at(-3)];
+  const name = over === 'per' ? `${last}/${under}` : `${over}/${under}`;
+  return unitNamed(name)?.dimension.includes('/') ? name : undefined;
+}
+
 /** The unit that the name of a field says its number has: `durationMin`, `amount_cents`. */
 export function unitOfField(words: readonly string[]): string | undefined {
+  const ratio = ratioIn(words);
+  if (ratio !== undefined) return ratio;
   // In a price per night the night is no unit.
   const per = words.indexOf('per');
   const short = per < 0 ? words : [...words.slice(0, per), ...words.slice(per + 2)];

@@ -1,9 +1,9 @@
 // Numbers that are part of a name: "conveyor 2", "Building 14", "pixkit 4". They count and measure nothing, so they are
 // known where a source calls something by the same word and number, or has a longer form of the same version.
 
-import type { Known } from './known.ts';
-import type { Quantity } from './quantities.ts';
-import { isTelling, meaning, stem } from './words.ts';
+import type { Known } from '../known.ts';
+import type { Quantity } from '../quantities.ts';
+import { isTelling, meaning, stem } from '../words.ts';
 
 const WORD_BEFORE = /(\p{L}[\p{L}'’-]*)\s+(?:(?:no\.?|number|nr\.?)\s*)?#?$/iu;
 const OF_A_VERSION = /^(?:version|versions|release|v|run|runs|running|use|uses|using|on)$/;

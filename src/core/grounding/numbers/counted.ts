@@ -1,0 +1,43 @@
+// Counts of what a result lists: all of a list, those of it that share a value, what a sentence names, or some of them.
+
+import type { Quantity } from '../quantities.ts';
+import { unitNamed } from '../units.ts';
+import { type Explanation, present, type Saying, within } from './explanation.ts';
+import { type Fact, LOOSE, SHARED } from './facts.ts';
+
+const LISTED_MAX = 100;
+const DAY = 86_400;
+
+export function counted({ said, own, otherwise, view: { facts, words } }: Saying): Explanation[] {
+  // "the three months" of a list of three.
+  const isOfDays = said.dimension === 'time' && said.factor >= DAY;
+  const value = isOfDays ? said.value / said.factor : said.value;
+  const isCount =
+    (said.dimension === 'plain' || isOfDays) && Number.isInteger(value) && value >= 0 && value <= LISTED_MAX;
+  if (!isCount || isCountedOtherwise(said, facts.told)) return [];
+  return facts.counted.flatMap((fact): Explanation[] => {
+    const isNamed = said.nouns.some((noun) => fact.names.has(noun));
+    const isAll = fact.value === value;
+    if (fact.value < value || (!isAll && !isNamed)) return [];
+    const isAbout = [...fact.names].some((name) => words.near.has(name) && !unitNamed(name));
+    const signs = within(isAll ? kindOf(fact) : 'someOf', {
+      ...own,
+      ...present({ countNamed: isNamed, countAbout: isAbout, countNoNoun: said.nouns.length === 0 }),
+      ...(otherwise > 1 ? { countedElsewhere: otherwise - 1 } : {}),
+    });
+    return [{ how: isAll ? 'count' : 'some of a list', from: [fact], signs }];
+  });
+}
+
+const kindOf = ({ group }: Fact): string => (group === LOOSE ? 'loose' : group === SHARED ? 'shared' : 'counted');
+
+/** A report gives another number of just these: "two payments look wrong" allows no three, whatever its table holds. */
+const isCountedOtherwise = (said: Quantity, told: readonly Fact[]): boolean =>
+  told.some(({ quantity }) => {
+    if (quantity?.dimension !== 'plain' || quantity.value === said.value || quantity.nouns.length === 0) return false;
+    if (said.nouns.length < 2 && quantity.narrowed) return false;
+    return (
+      quantity.nouns.every((noun, index) => index >= said.nouns.length || said.nouns[index] === noun) &&
+      said.nouns.length > 0
+    );
+  });

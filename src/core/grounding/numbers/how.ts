@@ -1,0 +1,126 @@
+// The ways in which a number may come about, and the words by which a sentence says which of them it was.
+
+import { clauseAt } from '../attribution.ts';
+import type { Quantity } from '../quantities.ts';
+
+export type How =
+  | 'sum'
+  | 'total'
+  | 'difference'
+  | 'product'
+  | 'quotient'
+  | 'average'
+  | 'share'
+  | 'change'
+  | 'points'
+  | 'span'
+  | 'rate'
+  | 'compound';
+
+interface Cue {
+  /** Right before the number, right after it, or anywhere in its clause. */
+  readonly before?: RegExp;
+  readonly after?: RegExp;
+  readonly clause: RegExp;
+}
+
+/** At most two words may stand between such a word and the number. */
+const before = (words: string, signs = ''): RegExp =>
+  new RegExp(`\\b(?:${words})\\W+(?:\\w+ ){0,2}[€$£~]?$${signs}`, 'iu');
+
+const SUM: Cue = {
+  before: before(
+    'total(?:s|ling|led|ing|ed)?(?: of)?|together|altogether|combined|comes? to|came to|coming to|amounts? to|makes?|making|sum(?: of)?|all|plus|adds? up to|account(?:s|ed)? for|in all|overall|both|leaves?|would (?:be|come to|stand at|make)|stands? at|brings?|brought',
+  ),
+  after:
+    /^\s*(?:for|of) (?:the |both )?\p{L}+ and \p{L}|^\s*(?:\p{L}+ ){0,2}(?:in total|in all|altogether|together|combined|between (?:them|the)|overall|all told)\b/iu,
+  clause:
+    /\b(?:totals?|totall?ing|totall?ed|together|altogether|combined|sums?|in all|all in|overall|add(?:s|ed|ing)? up|comes? to|came to|amount(?:s|ed|ing)? to|plus|both|cumulative|including|between them|account(?:s|ed)? for|across|all)\b|[=+×Σ]/i,
+};
+const DIFFERENCE: Cue = {
+  before: before(
+    'by|difference of|another|further|other|remaining|saves?|saved|leaves?|leaving|up|down|gap of|margin of|rest|need|needs|extra|balance of|than|only|net|shortfall of',
+    '|[+−(–-]\\s?[€$£]?$',
+  ),
+  after:
+    /^\s*(?:\p{L}+ )?of (?:the |all |its |our |your |these )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|^\s*(?:(?!and|or|but)\p{L}+ ){0,2}(?:more|less|fewer|(?!over|under|after|number|other|order|paper|water|never|later|member|customer|september|october|november|december)\p{L}{3,}er\b|left|remain\w*|short|over|under|above|below|too|ahead|behind|apart|to go|extra|free|unused|available|outstanding|still|not|n't|down|up|to spare)/iu,
+  clause:
+    /\b(?:differ(?:s|ence)?|more|less|fewer|than|behind|sav(?:es?|ed|ings?)|remain(?:s|ing|der)?|left|leav(?:es|ing)|increased?|rises?|rose|risen|grew|grown|growth|gain(?:ed|s)?|drop(?:ped|s)?|fell|fallen|declined?|decreased?|reduc\w+|short(?:fall|age)?|beyond|gap|excluding|except|outstanding|net|minus|exceed\w*|ahead|missing|others?|rest|still|surplus|margin|slips?|slipped|instead|(?:high|low|cheap|dear|bigg|larg|small|heavi|light|warm|cold|cool|fast|slow|long|short|earli)er)\b|[−±]|n['’]t\b/iu,
+};
+const TIMES: Cue = {
+  before: before(
+    'comes? to|came to|makes?|making|would be|would cost|costs?|total(?:s|ling)?(?: of)?|worth|for|altogether|pays?|paid|is|are|or|and',
+  ),
+  after:
+    /^\s*(?:\p{L}+ ){0,2}(?:for (?:the|both|all|two|three|four|five|six|\d+)|in total|altogether|together|in all|each|of (?:the|its|that|this|revenue|all))\b/iu,
+  clause:
+    /\b(?:times|each|per|apiece|both|all|together|total|would|altogether|tax|vat)\b|[×*=@(%]|\bfor (?:the|all|both|two|three|four|five|six|\d+)\b/i,
+};
+const SHARE: Cue = {
+  before: before(
+    'or|i\\.e|is|are|was|were|makes? up|rate of|share of|only|just|about|roughly|nearly|exactly|some|almost|around|a|under|over|than|equals?|to|leaves?',
+  ),
+  after:
+    /^\s*(?:\p{L}+ )?(?:of|full|used|free|in|out of|left|were|was|are|is|have|had|has|done|complete|response|rate|as (?:much|many|long|high|big|large))\b/iu,
+  clause: /\b(?:of|share|portion|fraction|rate|out of)\b|[(]/i,
+};
+const CHANGE: Cue = {
+  before: before(
+    'up|down|by|increase of|rise of|growth of|drop of|grew|rose|fell|declined|gained|saving|discount of|got|cut of|a|is|was',
+  ),
+  after:
+    /^\s*(?:\p{L}+ )?(?:more|less|fewer|(?!over|under|after|number|other|order)\p{L}{3,}er\b|up|down|better|worse|above|below|over|under|growth|increase|decrease|rise|drop|reduction|on (?:last|the))/iu,
+  clause:
+    /\b(?:more|less|fewer|than|up|down|increased?|rises?|rose|grew|growth|drop\w*|fell|declin\w+|decreas\w+|reduc\w+|over budget|(?:high|low|cheap|dear|fast|slow|long|short)er)\b|[+−-]/iu,
+};
+const AVERAGE: Cue = {
+  before: before('average(?: of)?|averag\\w+|mean(?: of)?|works out at'),
+  after:
+    /^\s*(?:\p{L}+ ){0,2}(?:each|apiece|per|an? (?:day|week|month|year|head|person|piece|night|hour|minute|second)|on average)/iu,
+  clause:
+    /\b(?:averag\w*|mean|median|typical(?:ly)?|per|each|apiece|an? (?:day|week|month|year|head|person|piece|night|hour|minute|second)|every|daily|weekly|monthly|hourly)\b/i,
+};
+const SPAN: Cue = {
+  before: before(
+    'for|took|takes|lasted|after|within|lasts|some|nearly|almost|about|exactly|of|wait of|delay of|another|further',
+  ),
+  after:
+    /^\s*(?:\p{L}+ )?(?:later|earlier|after|before|ago|late|early|long|old|longer|shorter|ahead|behind|apart|away|from|until|between|of|a day|each day)\b/iu,
+  clause:
+    /\b(?:from|between|until|till|to|since|delay\w*|wait\w*|outage|downtime|took|takes?|last(?:s|ed|ing)?|ran|runs?|long|later|earlier|after|before|stay\w*|nights?|duration|open)\b/iu,
+};
+
+const CUES: Readonly<Record<How, Cue>> = {
+  sum: SUM,
+  total: SUM,
+  difference: DIFFERENCE,
+  product: TIMES,
+  quotient: {
+    after: /^\s*(?:times|each|apiece|per|an? (?:day|week|month|year|head|person|piece|night|hour|minute|second)|as )/i,
+    clause: new RegExp(
+      `${AVERAGE.clause.source}|\\btimes\\b|\\btwice\\b|\\bas (?:much|many|long|high)\\b|\\benough\\b|\\blasts?\\b|\\bat\\b|\\bequals?\\b`,
+      'i',
+    ),
+  },
+  average: AVERAGE,
+  share: SHARE,
+  change: CHANGE,
+  points: CHANGE,
+  span: SPAN,
+  rate: {
+    after: /^\s*(?:an? |per |each|every|monthly|yearly|annually)/i,
+    clause:
+      /\b(?:an?|per|each|every|for the|over the) (?:whole )?(?:month|year|week|day|quarter|hour|minute|second)\b|\b(?:month|year|annual|week|dai|quarter|hour)ly\b|\baverage\b/i,
+  },
+  compound: { ...SUM, clause: new RegExp(`${SUM.clause.source}|${DIFFERENCE.clause.source}|\\bwould\\b`, 'iu') },
+};
+
+const NEAR = 44;
+
+/** 0: nothing says so; 1: a word of the clause does; 2: the words right beside the number do. */
+export function cueOf(how: How, { at, text }: Quantity, sentence: string): number {
+  const { before: ahead, after, clause } = CUES[how];
+  const end = at + text.length;
+  if (after?.test(sentence.slice(end, end + NEAR)) || ahead?.test(sentence.slice(Math.max(0, at - NEAR), at))) return 2;
+  return clause.test(clauseAt(sentence, at)) ? 1 : 0;
+}

@@ -1,0 +1,96 @@
+// What comes of multiplying and dividing: prices by counts, parts by per cent, supplies by what is used of them.
+
+import type { Quantity } from '../quantities.ts';
+import { unitNamed } from '../units.ts';
+import { type Alike, isCount, type Tell, written } from './alike.ts';
+import { type Fact, IN_DRAFT } from './facts.ts';
+
+const PRODUCTS_MAX = 120;
+const SEVERAL_MAX = 60;
+
+interface Product extends Alike {
+  readonly times: Fact;
+}
+
+/** "8 cents per kWh". */
+const PER = /^\s*(?:per|an?|\/)\s*(\p{L}+)/iu;
+
+export function tellProducts(
+  said: Quantity,
+  sentence: string,
+  alike: readonly Alike[],
+  facts: readonly Fact[],
+  tell: Tell,
+): void {
+  const per = unitNamed(PER.exec(sentence.slice(said.at + said.text.length))?.[1]?.toLowerCase() ?? '');
+  const products: Product[] = [];
+  for (const times of facts) {
+    if (times.dimension === 'percent') {
+      for (const { fact, value } of alike) if (fact !== times) tellPercentOf(value, times, fact, tell);
+      continue;
+    }
+    if (times.dimension === said.dimension && said.dimension !== 'plain') continue;
+    for (const { fact, value } of alike) {
+      const each = fact.per ?? per;
+      const count = times.value / (each?.dimension === times.dimension ? each.factor : times.factor);
+      if (count <= 0 || count === 1) continue;
+      if (fact === times || (fact.dimension === 'plain' && said.dimension !== 'plain' && times.dimension !== 'plain'))
+        continue;
+      tell('product', count * value, times, fact);
+      tell('quotient', value / count, times, fact);
+      if (said.dimension === 'money' && isCount(times)) products.push({ times, fact, value: count * value });
+    }
+  }
+  if (said.dimension === 'time') tellSupplies(said, facts, tell);
+  if (said.dimension === 'money') tellCompounds(products, alike, facts, tell);
+}
+
+function tellPercentOf(value: number, percent: Fact, fact: Fact, tell: Tell): void {
+  const part = (value * percent.value) / 100;
+  tell('product', part, percent, fact);
+  tell('product', value - part, percent, fact);
+  tell('product', value + part, percent, fact);
+  // What a tax or a surcharge was added to, and how much that was.
+  const net = value / (1 + percent.value / 100);
+  tell('product', net, percent, fact);
+  tell('product', value - net, percent, fact);
+}
+
+/** 28 tablets at two a day last a fortnight. */
+function tellSupplies({ factor }: Quantity, facts: readonly Fact[], tell: Tell): void {
+  for (const a of facts)
+    for (const b of facts)
+      if (a !== b && a.dimension === b.dimension && a.dimension !== 'time' && a.dimension !== 'percent' && b.value > 0)
+        tell('quotient', (a.value / b.value) * factor, a, b);
+}
+
+/** What the draft speaks of comes first, then what has a price for one. */
+const promise = ({ times, fact }: Product): number =>
+  Number(times.report === IN_DRAFT) + Number(fact.report === IN_DRAFT) + Number(fact.isRate ?? false);
+
+/** 24 × 6.50 + 90, so many of one price and so many of another, three nights for two. */
+function tellCompounds(products: Product[], alike: readonly Alike[], facts: readonly Fact[], tell: Tell): void {
+  const counts = facts.filter(
+    (each) =>
+      (isCount(each) && each.value <= SEVERAL_MAX) ||
+      (each.dimension === 'time' && written(each) > 1 && written(each) <= SEVERAL_MAX),
+  );
+  const first = products
+    .filter(({ times, fact }) => fact.isRate || times.report < 0 || fact.report < 0)
+    .toSorted((a, b) => promise(b) - promise(a))
+    .slice(0, PRODUCTS_MAX);
+  first.forEach(({ times, fact, value }, index) => {
+    for (const more of counts)
+      if (more !== times && more !== fact) tell('compound', value * written(more), times, fact, [times, more, fact]);
+    for (const other of alike)
+      if (other.fact !== fact && other.fact.dimension === fact.dimension) {
+        const from = [times, fact, other.fact];
+        tell('compound', value + other.value, times, fact, from);
+        tell('compound', other.value - value, times, fact, from);
+        tell('compound', written(times) * (other.value - fact.value), times, fact, from);
+      }
+    for (const other of first.slice(index + 1))
+      if (other.fact !== fact)
+        tell('compound', value + other.value, times, fact, [times, fact, other.times, other.fact]);
+  });
+}

@@ -1,0 +1,119 @@
+// Numbers that stand in a source as they are, in another unit, or rounded. In a result they are told; in the request they
+// may be repeated only as the request's (G2).
+
+import { clauseAt } from '../attribution.ts';
+import type { Quantity } from '../quantities.ts';
+import { meaning } from '../words.ts';
+import { valueFor } from './alike.ts';
+import { type Explanation, present, type Saying, within } from './explanation.ts';
+import { ASKED, type Fact } from './facts.ts';
+import { type Fitted, fitOf } from './fit.ts';
+import { tieOf } from './ties.ts';
+
+export const standing = (saying: Saying): Explanation[] =>
+  [...saying.view.facts.told, ...saying.view.facts.asked].flatMap((fact) => same(saying, fact) ?? []);
+
+const SMALL_MAX = 12;
+/** Words that count whatever was named before. */
+const GENERIC = new Set(
+  'item thing point result step option part reason area record task question request topic detail separate different more total time place piece case matter way issue occasion'
+    .split(' ')
+    .map(meaning),
+);
+const WORKING = 7 / 5;
+
+/** How the fact may be read as the number, and what it then comes to. */
+function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: string, value: number] | undefined {
+  const own = fact.value / fact.factor;
+  const isSmall = Math.abs(said.value / said.factor) <= SMALL_MAX;
+  if (fact.dimension === said.dimension) {
+    const value = valueFor(said, fact);
+    return value === undefined ? undefined : ['told', value];
+  }
+  if (fact.isBare) {
+    // Fourteen skipped tests are no minutes: a name of its own says what a number measures.
+    const isOther = fact.names.size > 0 && !isNamed && said.dimension !== 'money' && said.dimension !== 'percent';
+    const value =
+      valueFor(said, fact) ?? (said.dimension === 'percent' && fact.names.size > 0 ? fact.value : undefined);
+    if (value !== undefined && !isOther) return ['unitAdded', value];
+  }
+  if (said.dimension === 'plain') {
+    if (isSmall && said.nouns.length > 0 && !isNamed) return undefined;
+    // Twelve hundred cents are 12.00 too.
+    const value = fact.dimension === 'money' && fitOf(said, fact.value) ? fact.value : own;
+    return [Number.isInteger(said.value) ? 'unitDropped' : 'told', value];
+  }
+  // Neither is one currency another.
+  const isOther =
+    said.dimension === 'percent' || fact.dimension === 'percent' || (fact.dimension === 'plain' && !isNamed);
+  return isSmall || isOther
+    ? undefined
+    : [fact.dimension === 'plain' ? 'countAsMeasure' : 'otherUnit', own * said.factor];
+}
+
+/** Most facts are far off however they are read, and there are many. */
+function isNear(said: Quantity, fact: Fact): boolean {
+  const size = Math.abs(said.value);
+  const own = Math.abs(fact.value / fact.factor);
+  const isIt = (value: number): boolean => value >= 0.6 * size - said.grain && value <= 1.7 * size + said.grain;
+  return (
+    isIt(Math.abs(fact.value)) ||
+    isIt(own) ||
+    isIt(own * said.factor) ||
+    isIt(own * 100) ||
+    said.dimension === 'temperature'
+  );
+}
+
+function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation | undefined {
+  if (!isNear(said, fact)) return undefined;
+  const { named, about } = tieOf(fact, view.words);
+  const [how, value] = readAs(said, fact, named > 0) ?? [];
+  if (how === undefined || value === undefined) return undefined;
+  const fitted = fitOf(said, value) ?? (fact.quantity?.working ? fitOf(said, value * WORKING) : undefined);
+  if (!fitted || cutsMoney(said, fitted)) return undefined;
+  const isAsked = fact.report === ASKED;
+  const isOfNoun = said.nouns.some((noun) => fact.names.has(noun));
+  if (isAsked && !mayRepeat(said, isOfNoun || (named > 0 && said.dimension !== 'plain'), own, view.sentence))
+    return undefined;
+  const isSmall = own.smallCount === 1;
+  // Two pupils are no two teachers.
+  const isOfOther = isSmall && said.nouns.length > 0 && fact.names.size > 0 && !isOfNoun && named === 0;
+  if (isOfOther && !said.nouns.slice(0, 2).some((noun) => fact.around.has(noun) || GENERIC.has(noun))) return undefined;
+  const isLocal = said.nouns.some((noun) => fact.local.has(noun));
+  return {
+    how,
+    from: [fact],
+    signs: within(isAsked ? 'asked' : 'same', {
+      ...own,
+      [fitted.fit]: 1,
+      [how]: 1,
+      named,
+      about,
+      ...(isSmall ? { smallTie: named + about } : {}),
+      ...present({
+        converted: fact.factor !== said.factor,
+        smallNoun: isSmall && isOfNoun,
+        smallNoNoun: isSmall && said.nouns.length === 0,
+        smallOther: isOfOther && !isLocal,
+        namedOtherwise: how !== 'told' && fact.names.size > 0 && named === 0,
+      }),
+      ...(otherwise > named + about ? { tiedElsewhere: otherwise - named - about } : {}),
+    }),
+  };
+}
+
+/** Money is never rounded silently. */
+export const cutsMoney = ({ dimension, hedge, compact }: Quantity, { fit }: Fitted): boolean =>
+  dimension === 'money' && fit === 'written' && hedge === 'exact' && !compact;
+
+const LIMIT = /\b(?:budget|limit|under|below|within|than|cap|target|maximum|up to)\b/i;
+const SCOPE = /(?:^|\b(?:for|the|your|of|over|during|an?|all|these|those))\s*$/i;
+
+function mayRepeat(said: Quantity, isNamed: boolean, own: Saying['own'], sentence: string): boolean {
+  if (own.attributed || own.denied || own.supposed || own.afterName) return true;
+  if (said.dimension === 'money') return LIMIT.test(clauseAt(sentence, said.at));
+  if (said.dimension === 'percent') return false;
+  const isScope = said.dimension !== 'plain' && SCOPE.test(sentence.slice(0, said.at));
+  return isNamed || isScope || (own.unknownUnit === 1 && said.dimension !== 'time');
+}
