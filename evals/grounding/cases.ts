@@ -20,7 +20,9 @@ const worldSchema = z.object({
   gaps: z.array(z.string()).default([]),
   conflicts: z.array(z.unknown()).optional(),
   /** With the words that are invented, the flag has to stand at their sentence; without them anywhere. */
-  invented: z.array(z.object({ draft: z.string(), invention: z.string().optional() })).default([]),
+  invented: z
+    .array(z.object({ draft: z.string(), invention: z.string().optional(), kind: z.string().optional() }))
+    .default([]),
   honest: z.array(z.string()).default([]),
 });
 export type World = z.output<typeof worldSchema>;
