@@ -55,8 +55,16 @@ export function statedDrafts(set: string, worlds: readonly World[]): StatedDraft
         const to = from + each.text.length;
         return Math.max(0, Math.min(to, end) - Math.max(from, start)) / (to - from);
       };
+      // A draft of one clause without a figure or a name can have invented nothing else.
+      const isPlain = statements.length === 1 && !/\d|["“]| \p{Lu}/u.test(draft);
       const labelled = statements.flatMap((statement): LabelledStatement[] => {
-        const label = isHonest ? 'honest' : labelOf(shareOf(statement), isStatement, invention);
+        const label = isHonest
+          ? 'honest'
+          : invention === undefined
+            ? isPlain
+              ? 'invented'
+              : 'unclear'
+            : labelOf(shareOf(statement), isStatement, invention);
         if (label === 'unclear') return [];
         return [{ statement, signs: statement.signs, invented: label === 'invented', group: set }];
       });

@@ -27,12 +27,12 @@ interface Parts {
   readonly anchors: ReadonlySet<string>;
 }
 
-export function signsOf(text: string, sentence: string, told: Told): ClauseSigns {
+export function signsOf(text: string, told: Told): ClauseSigns {
   const words = wordsIn(text);
   const groups = verbGroups(words);
   const group = mainGroup(groups);
   const parts = partsOf(text, words, group);
-  const forms = formSigns(parts, groups, group, sentence);
+  const forms = formSigns(parts, groups, group);
   const isClaim = forms.perfect + forms.passive + forms.past + forms.presentPassive > 0;
   const affirms = forms.negated + forms.supposed + forms.modal === 0;
   const unheard = parts.content.filter(({ low }) => !isIn(low, told.all) && !isIn(low, told.asked));
@@ -69,16 +69,14 @@ const RECENT =
   /^(?:already|since|just|now|meanwhile|yesterday|today|morning|afternoon|earlier|later|recently|tonight)$/;
 const LACKS =
   /^(?:pending|awaiting|unpaid|unknown|open|missing|outstanding|waiting|lacks?|declined|refused|rejected|failed)$/;
+/** What others say is their word. */
+const HEARSAY =
+  /\b(?<!\b(?:we|i|which|that|it) )(?:says?|said|claims?|claimed|believes?|thinks?|alleges?|insists?|wrote|mentioned)\b/i;
 const NONE = /^(?:no|none|not|nothing|nobody|without|neither)$/;
 const MONEY = /[$€£]|\b(?:eur|usd|gbp|euros?|pounds?|dollars?)\b/i;
 const LONG = 10;
 
-function formSigns(
-  { text, words, content }: Parts,
-  groups: readonly VerbGroup[],
-  group: VerbGroup | undefined,
-  sentence: string,
-) {
+function formSigns({ text, words, content }: Parts, groups: readonly VerbGroup[], group: VerbGroup | undefined) {
   const form = group?.form ?? 'none';
   const some = (pattern: RegExp): number => Number(words.some(({ low }) => pattern.test(low)));
   const negated = group?.negated ?? some(NONE) > 0;
@@ -95,7 +93,7 @@ function formSigns(
     deniesElsewhere: Number(!negated && groups.some((each) => each.negated)),
     relative: Number(group?.relative ?? false),
     supposed: Number(isSupposed(words)),
-    question: Number(/\?\s*["'”)]*$/.test(sentence)),
+    hearsay: Number(HEARSAY.test(text)),
     asked: Number(isAttributed(text)),
     lacks: some(LACKS),
     still: some(/^(?:still|yet|only|remains?|left)$/),

@@ -2,6 +2,7 @@
 
 import type { CheckedAct } from '../check-acts.ts';
 import { type Card, inventedChance, type Signs } from '../scorecard.ts';
+import { wordsIn } from '../words.ts';
 import { signsOf } from './clause-signs.ts';
 import { type Clause, clausesOf } from './clauses.ts';
 import type { Told } from './told.ts';
@@ -19,11 +20,14 @@ export interface SaidSentence {
 }
 
 export function statementsOf(sentences: readonly SaidSentence[], told: Told): Statement[] {
+  // A question claims nothing.
   const read = sentences.flatMap(({ text, acts }, sentence) =>
-    clausesOf(text).map((clause) => {
-      const { signs, unheard } = signsOf(clause.text, text, told);
-      return { ...clause, sentence, signs: { ...signs, ...tableSigns(clause, text, acts) }, unheard };
-    }),
+    /\?\s*["'”)]*$/.test(text)
+      ? []
+      : clausesOf(text).map((clause) => {
+          const { signs, unheard } = signsOf(clause.text, told);
+          return { ...clause, sentence, signs: { ...signs, ...tableSigns(clause, text, acts) }, unheard };
+        }),
   );
   return read.map((each) => {
     const { unheard, signs, ...clause } = each;
@@ -34,15 +38,21 @@ export function statementsOf(sentences: readonly SaidSentence[], told: Told): St
 
 const SAYS_SOMETHING = 0.15;
 
+const GIVES_MONEY: ReadonlySet<string> = new Set(['refund', 'waive', 'promise', 'transfer']);
+const ALONE = 7;
+
 /** What the table of deeds finds. */
 function tableSigns({ text, at }: Clause, sentence: string, acts: readonly CheckedAct[]): Signs {
   const mine = acts.filter(({ act }) => {
     const start = sentence.indexOf(act.text);
     return start < at + text.length && start + act.text.length > at;
   });
+  const foreign = mine.filter((each) => each.foreign);
   return {
-    tableForeign: Number(mine.some(({ foreign }) => foreign)),
-    tableFine: Number(mine.some(({ foreign }) => !foreign)),
+    tableForeign: Number(foreign.length > 0),
+    tableFine: Number(mine.length > foreign.length),
+    tableForeignMoney: Number(foreign.some(({ act }) => GIVES_MONEY.has(act.group))),
+    tableForeignAlone: Number(foreign.length > 0 && wordsIn(text).length <= ALONE),
   };
 }
 
