@@ -7,8 +7,8 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { STATEMENT_LIMIT } from '../../../src/core/grounding/deeds/limit.ts';
-import type { Statement } from '../../../src/core/grounding/deeds/statements.ts';
-import { type Card, inventedChance, type Signs } from '../../../src/core/grounding/scorecard.ts';
+import { chanceOf, type Statement } from '../../../src/core/grounding/deeds/statements.ts';
+import type { Card, Signs } from '../../../src/core/grounding/scorecard.ts';
 import { readWorlds } from '../cases.ts';
 import { type StatedDraft, statedDrafts } from './draft-statements.ts';
 import { type Example, fitCard } from './fit-card.ts';
@@ -61,7 +61,7 @@ interface Judged {
 }
 
 function judge(draft: StatedDraft, card: Card): Judged {
-  return { draft, card, chance: Math.max(0, ...draft.decisive.map(({ signs }) => inventedChance(signs, card))) };
+  return { draft, card, chance: Math.max(0, ...draft.decisive.map((each) => chanceOf(each, card))) };
 }
 
 const judged: Judged[] = [];
@@ -91,7 +91,7 @@ function errorsOf(all: readonly Judged[]): string {
   );
   return wrong
     .map(({ draft, card, chance }) => {
-      const [worst] = [...draft.decisive].sort((a, b) => inventedChance(b.signs, card) - inventedChance(a.signs, card));
+      const [worst] = [...draft.decisive].sort((a, b) => chanceOf(b, card) - chanceOf(a, card));
       const what = draft.isHonest ? 'flagged' : 'missed';
       return `  ${what} ${chance.toFixed(2)} «${worst?.text}» (${worst ? weightiest(worst, card) : ''})\n`;
     })

@@ -66,7 +66,15 @@ export function statedDrafts(set: string, worlds: readonly World[]): StatedDraft
               : 'unclear'
             : labelOf(shareOf(statement), isStatement, invention);
         if (label === 'unclear') return [];
-        return [{ statement, signs: statement.signs, invented: label === 'invented', group: set }];
+        return [
+          {
+            statement,
+            signs: statement.signs,
+            invented: label === 'invented',
+            group: set,
+            weight: invention === undefined && !isHonest ? 0.3 : 1,
+          },
+        ];
       });
       const hit = new Set(statements.filter((each) => shareOf(each) > 0).map(({ sentence }) => sentence));
       const decisive = isHonest ? statements : statements.filter(({ sentence }) => hit.has(sentence));

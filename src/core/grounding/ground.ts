@@ -15,8 +15,9 @@ import { isForeignQuote, quotesIn, wordLine } from './check-quotes.ts';
 import type { When } from './dates.ts';
 import { STATEMENT_CARD } from './deeds/card.ts';
 import { STATEMENT_LIMIT } from './deeds/limit.ts';
-import { inventedStatements, type Statement, statementsOf } from './deeds/statements.ts';
+import { inventedStatements, statementsOf } from './deeds/statements.ts';
 import { toldBy } from './deeds/told.ts';
+import { deniedIn } from './denied-fields.ts';
 import { derivable } from './derivable.ts';
 import { foreignNumbers } from './foreign-numbers.ts';
 import { asWords, readSources } from './known.ts';
@@ -67,7 +68,9 @@ export function groundDraft(draft: string, sources: Sources): Grounding {
   const numbers = foreignNumbers(parts, actsOf, checking, isKnownDate);
   const invented = checking.isEnglish ? inventedIn(parts, actsOf, sources) : [];
   const sentences = parts.map((part, at): GroundedSentence => {
-    const statements = invented.filter(({ sentence }) => sentence === at).map(({ text }) => text.trim());
+    const statements = invented
+      .filter(({ sentence }) => sentence === at)
+      .map(({ from, to }) => part.sentence.text.slice(from, to).trim());
     const dates = noDates();
     learnDates(dates, part.whens);
     return {
@@ -105,7 +108,7 @@ function inventedIn(
   parts: readonly ReadSentence[],
   actsOf: ReadonlyMap<ReadSentence, readonly CheckedAct[]>,
   sources: Sources,
-): Statement[] {
+): ReturnType<typeof inventedStatements> {
   const said = parts.map((part) => ({
     text: part.sentence.shape === 'code' ? '' : part.sentence.text,
     acts: actsOf.get(part) ?? [],
@@ -129,6 +132,8 @@ function foreignIn(
   if (checking.known.told.sentences.has(asWords(sentence.text))) return [];
   const foreign: Foreign[] = [];
   for (const text of statements) foreign.push({ kind: 'act', text });
+  if (sentence.shape !== 'code' && statements.length === 0)
+    for (const text of deniedIn(sentence.text, checking.known)) foreign.push({ kind: 'act', text });
   for (const said of numbers) if (foreignNumber.has(said)) foreign.push({ kind: 'number', text: said.text });
   for (const when of part.whens)
     if (isForeignDate(when, part, acts, checking)) foreign.push({ kind: 'date', text: when.text });

@@ -69,9 +69,6 @@ const RECENT =
   /^(?:already|since|just|now|meanwhile|yesterday|today|morning|afternoon|earlier|later|recently|tonight)$/;
 const LACKS =
   /^(?:pending|awaiting|unpaid|unknown|open|missing|outstanding|waiting|lacks?|declined|refused|rejected|failed)$/;
-/** What others say is their word. */
-const HEARSAY =
-  /\b(?<!\b(?:we|i|which|that|it) )(?:says?|said|claims?|claimed|believes?|thinks?|alleges?|insists?|wrote|mentioned)\b/i;
 const NONE = /^(?:no|none|not|nothing|nobody|without|neither)$/;
 const MONEY = /[$€£]|\b(?:eur|usd|gbp|euros?|pounds?|dollars?)\b/i;
 const LONG = 10;
@@ -93,7 +90,6 @@ function formSigns({ text, words, content }: Parts, groups: readonly VerbGroup[]
     deniesElsewhere: Number(!negated && groups.some((each) => each.negated)),
     relative: Number(group?.relative ?? false),
     supposed: Number(isSupposed(words)),
-    hearsay: Number(HEARSAY.test(text)),
     asked: Number(isAttributed(text)),
     lacks: some(LACKS),
     still: some(/^(?:still|yet|only|remains?|left)$/),

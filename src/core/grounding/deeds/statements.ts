@@ -1,11 +1,13 @@
 // The statements of a draft, clause by clause, each with how likely it is invented.
 
+import { actsIn } from '../acts.ts';
 import type { CheckedAct } from '../check-acts.ts';
 import { type Card, inventedChance, type Signs } from '../scorecard.ts';
-import { wordsIn } from '../words.ts';
+import { type Word, wordsIn } from '../words.ts';
 import { signsOf } from './clause-signs.ts';
 import { type Clause, clausesOf } from './clauses.ts';
 import type { Told } from './told.ts';
+import { deedOf } from './word-keys.ts';
 
 export interface Statement extends Clause {
   /** Which sentence of the draft it is of. */
@@ -43,16 +45,23 @@ const ALONE = 7;
 
 /** What the table of deeds finds. */
 function tableSigns({ text, at }: Clause, sentence: string, acts: readonly CheckedAct[]): Signs {
+  const words = wordsIn(text);
   const mine = acts.filter(({ act }) => {
     const start = sentence.indexOf(act.text);
-    return start < at + text.length && start + act.text.length > at;
+    if (start >= at + text.length || start + act.text.length <= at) return false;
+    // A deed's own clause, where the table takes several as one.
+    const isOf = (each: Word): boolean => deedOf(each.low) === act.group;
+    return words.some(isOf) || !wordsIn(act.text).some(isOf);
   });
   const foreign = mine.filter((each) => each.foreign);
   return {
     tableForeign: Number(foreign.length > 0),
+    tableForeignUngrouped: Number(foreign.some(({ act }) => act.group.startsWith('='))),
+    tableUnclaimed: Number(mine.length === 0 && actsIn(text).some(({ polarity }) => polarity === 'possible')),
+    tableDenied: Number(mine.length === 0 && actsIn(text).some(({ polarity }) => polarity === 'denied')),
     tableFine: Number(mine.length > foreign.length),
     tableForeignMoney: Number(foreign.some(({ act }) => GIVES_MONEY.has(act.group))),
-    tableForeignAlone: Number(foreign.length > 0 && wordsIn(text).length <= ALONE),
+    tableForeignAlone: Number(foreign.length > 0 && words.length <= ALONE),
   };
 }
 
@@ -71,7 +80,23 @@ function styleSigns(signs: Signs, others: readonly { readonly signs: Signs }[]):
 /** Some words are added by honest writers all the time, others hardly ever: the card knows those that are frequent. */
 const wordSigns = (stems: readonly string[]): Signs => Object.fromEntries(stems.map((stem) => [`word ${stem}`, 1]));
 
-export const inventedStatements = (
+/** Money that is said to be given back is never left to a card: somebody reports it, or it is flagged. */
+export const chanceOf = ({ signs }: Pick<Statement, 'signs'>, card: Card): number =>
+  signs.tableForeignMoney === 1 ? 1 : inventedChance(signs, card);
+
+/** Clauses that are likely invented; those that follow each other are one. */
+export function inventedStatements(
   statements: readonly Statement[],
   { card, limit }: { readonly card: Card; readonly limit: number },
-): Statement[] => statements.filter(({ signs }) => inventedChance(signs, card) > limit);
+): { readonly sentence: number; readonly from: number; readonly to: number }[] {
+  const found: { sentence: number; from: number; to: number; last: number }[] = [];
+  statements.forEach((statement, index) => {
+    if (chanceOf(statement, card) <= limit) return;
+    const { sentence, at, text } = statement;
+    const before = found.at(-1);
+    if (before?.sentence === sentence && before.last === index - 1)
+      [before.to, before.last] = [at + text.length, index];
+    else found.push({ sentence, from: at, to: at + text.length, last: index });
+  });
+  return found;
+}

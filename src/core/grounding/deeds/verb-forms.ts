@@ -176,7 +176,9 @@ function groupAt(
   const object =
     /^(?:no|nothing|nobody|none|neither|not)$/.test(next) &&
     !/^(?:later|longer|less|fewer|more|earlier|only)$/.test(more);
-  return { start, verb, form, negated: within || subject || object, relative: false };
+  // "nor has the alarm been tested".
+  const inverted = /^(?:nor|neither)$/.test(all[0]?.low ?? '');
+  return { start, verb, form, negated: within || subject || object || inverted, relative: false };
 }
 
 function namesAThing(all: readonly Word[], at: number): boolean {
@@ -203,6 +205,8 @@ export function mainGroup(groups: readonly VerbGroup[]): VerbGroup | undefined {
 }
 
 export const isSupposed = (all: readonly Word[]): boolean => {
+  // "replaced or refunded": a choice, nothing that was done.
+  if (all[0]?.low === 'or') return true;
   const first = all.findIndex(({ low }) => !/^(?:and|but|or|so|even|only)$/.test(low));
   return (
     all.slice(first, first + 2).some(({ low }) => SUPPOSES.has(low)) ||
