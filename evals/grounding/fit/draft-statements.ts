@@ -72,7 +72,7 @@ export function statedDrafts(set: string, worlds: readonly World[]): StatedDraft
             signs: statement.signs,
             invented: label === 'invented',
             group: set,
-            weight: invention === undefined && !isHonest ? 0.3 : 1,
+            weight: invention === undefined && !isHonest ? UNMARKED : 1,
           },
         ];
       });
@@ -86,6 +86,9 @@ export function statedDrafts(set: string, worlds: readonly World[]): StatedDraft
     ];
   });
 }
+
+/** A draft whose invention nobody marked says less. */
+const UNMARKED = 0.3;
 
 const isStatementKind = (kind: string): boolean => kind === 'deed' || kind === 'other';
 

@@ -5,7 +5,7 @@ import { isAttributed } from '../attribution.ts';
 import type { Signs } from '../scorecard.ts';
 import { stem, type Word, wordsIn } from '../words.ts';
 import type { Fact, Standing } from './facts.ts';
-import type { Told } from './told.ts';
+import { factsNear, type Told } from './told.ts';
 import { isSupposed, mainGroup, type VerbGroup, verbGroups } from './verb-forms.ts';
 import { anchorsOf, deedOf, isContent, isIn } from './word-keys.ts';
 
@@ -147,7 +147,11 @@ function supportOf(parts: Parts, told: Told): Support {
   const raise = (best: Best, standing: Standing, value: number): void => {
     best[standing] = Math.max(best[standing], value);
   };
-  for (const fact of told.facts) {
+  for (const fact of factsNear(
+    content.map(({ low }) => low),
+    anchors,
+    told,
+  )) {
     const [inOwn, about] = [share(content, fact.own), rest.length === 0 ? UNNAMED : share(rest, fact.wide)];
     const both = (inOwn + share(content, fact.wide)) / 2;
     own = Math.max(own, inOwn);

@@ -31,11 +31,11 @@ export function statementsOf(sentences: readonly SaidSentence[], told: Told): St
           return { ...clause, sentence, signs: { ...signs, ...tableSigns(clause, text, acts) }, unheard };
         }),
   );
-  return read.map((each) => {
-    const { unheard, signs, ...clause } = each;
-    const others = read.filter((other) => other !== each && (other.signs.long ?? 0) > SAYS_SOMETHING);
-    return { ...clause, signs: { ...signs, ...styleSigns(signs, others), ...wordSigns(unheard) } };
-  });
+  const style = styleOf(read.map(({ signs }) => signs));
+  return read.map(({ unheard, signs, ...clause }) => ({
+    ...clause,
+    signs: { ...signs, ...styleSigns(signs, style), ...wordSigns(unheard) },
+  }));
 }
 
 const SAYS_SOMETHING = 0.15;
@@ -68,14 +68,31 @@ function tableSigns({ text, at }: Clause, sentence: string, acts: readonly Check
 /** Where a writer puts everything in words of their own, one clause more says little; among plain ones it stands out. */
 const USUAL = { wide: 0.6, own: 0.5, known: 0.6, newWords: 0.3, claimsUnheard: 0.2, stated: 0.4, inOneReport: 0.7 };
 
-function styleSigns(signs: Signs, others: readonly { readonly signs: Signs }[]): Signs {
-  const style: Record<string, number> = { others: Math.min(1, others.length / 6) };
+interface Style {
+  readonly count: number;
+  readonly sums: Readonly<Record<string, number>>;
+}
+
+const saysSomething = ({ long = 0 }: Signs): boolean => long > SAYS_SOMETHING;
+
+function styleOf(clauses: readonly Signs[]): Style {
+  const telling = clauses.filter(saysSomething);
+  const sum = (name: string): number => telling.reduce((total, signs) => total + (signs[name] ?? 0), 0);
+  return { count: telling.length, sums: Object.fromEntries(Object.keys(USUAL).map((name) => [name, sum(name)])) };
+}
+
+function styleSigns(signs: Signs, { count, sums }: Style): Signs {
+  const isTelling = saysSomething(signs);
+  const others = count - Number(isTelling);
+  const style: Record<string, number> = { others: Math.min(1, others / MANY) };
   for (const [name, usual] of Object.entries(USUAL)) {
-    const sum = others.reduce((total, other) => total + (other.signs[name] ?? 0), 0);
-    style[`others ${name}`] = others.length === 0 ? usual : sum / others.length;
+    const rest = (sums[name] ?? 0) - (isTelling ? (signs[name] ?? 0) : 0);
+    style[`others ${name}`] = others === 0 ? usual : rest / others;
   }
   return { ...style, belowOthers: (signs.claims ?? 0) * ((style['others wide'] ?? 0) - (signs.wide ?? 0)) };
 }
+
+const MANY = 6;
 
 /** Some words are added by honest writers all the time, others hardly ever: the card knows those that are frequent. */
 const wordSigns = (stems: readonly string[]): Signs => Object.fromEntries(stems.map((stem) => [`word ${stem}`, 1]));

@@ -66,7 +66,18 @@ const auxAt = (all: readonly Word[], at: number): Aux | undefined => {
   return text === 'May' && (at > 0 || /^\d/.test(all[1]?.text ?? '')) ? undefined : auxOf(low);
 };
 
+const auxes = new Map<string, Aux | undefined>();
+const AUXES_MAX = 20_000;
+
 function auxOf(low: string): Aux | undefined {
+  if (auxes.has(low)) return auxes.get(low);
+  if (auxes.size >= AUXES_MAX) auxes.clear();
+  const aux = readAux(low);
+  auxes.set(low, aux);
+  return aux;
+}
+
+function readAux(low: string): Aux | undefined {
   const not = /n't$/.test(low) || low === 'cannot';
   const base = low === 'cannot' || low === "can't" ? 'can' : low === "won't" ? 'will' : low.replace(/n't$/, '');
   if (/'ve$/.test(low)) return { kind: 'have', past: false, not };
@@ -204,9 +215,13 @@ export function mainGroup(groups: readonly VerbGroup[]): VerbGroup | undefined {
   return groups.toSorted((a, b) => rank(b) - rank(a))[0];
 }
 
+const SAYS = /^(?:says|claims|believes|thinks|alleges|insists)$/;
+
 export const isSupposed = (all: readonly Word[]): boolean => {
   // "replaced or refunded": a choice, nothing that was done.
   if (all[0]?.low === 'or') return true;
+  // What others say is their word.
+  if (all.some(({ low }, at) => at > 0 && SAYS.test(low) && !PRONOUN.has(all[at - 1]?.low ?? ''))) return true;
   const first = all.findIndex(({ low }) => !/^(?:and|but|or|so|even|only)$/.test(low));
   return (
     all.slice(first, first + 2).some(({ low }) => SUPPOSES.has(low)) ||
