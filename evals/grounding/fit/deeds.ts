@@ -98,24 +98,37 @@ function errorsOf(all: readonly Judged[]): string {
     .join('');
 }
 
+/** A weight that hardly moves a verdict is left out. */
+const LIGHT = 0.1;
+const LINE = 100;
+
+function lined(pairs: readonly string[]): string {
+  const lines: string[] = [''];
+  for (const pair of pairs) {
+    const last = lines.at(-1) ?? '';
+    if (last.length + pair.length >= LINE) lines.push(pair);
+    else lines[lines.length - 1] = last === '' ? pair : `${last} ${pair}`;
+  }
+  return lines.join('\n  ');
+}
+
 if (values.write) {
-  const card = cardFor(drafts);
-  const lines = Object.entries(card.weights)
-    .filter(([, weight]) => weight !== 0)
-    .map(
-      ([name, weight]) =>
-        `    ${/^\w+$/.test(name) ? name : `'${name.replaceAll("'", "\\'")}'`}: ${Number(weight.toFixed(2))},`,
-    );
+  const { bias, weights } = cardFor(drafts);
+  const pairs = (wanted: (name: string) => boolean, min: number): string[] =>
+    Object.entries(weights)
+      .filter(([name, weight]) => wanted(name) && Math.abs(weight) >= min)
+      .map(([name, weight]) => `${name.replaceAll(' ', '_')}=${Number(weight.toFixed(2))}`);
   const text = `// Made by evals/grounding/fit/deeds.ts; not to be edited by hand.
 
-import type { Card } from '../scorecard.ts';
+import { readCard } from '../scorecard.ts';
 
-export const STATEMENT_CARD: Card = {
-  bias: ${Number(card.bias.toFixed(2))},
-  weights: {
-${lines.join('\n')}
-  },
-};
+export const STATEMENT_CARD = readCard(
+  ${Number(bias.toFixed(2))},
+  \`
+  ${lined(pairs((name) => !isWord(name), 0.005))}
+  ${lined(pairs(isWord, LIGHT))}
+\`,
+);
 `;
   writeFileSync(new URL('../../../src/core/grounding/deeds/card.ts', import.meta.url), text);
 }
