@@ -9,12 +9,12 @@ const figures = (...flags: string[]): { [name: string]: number } =>
   );
 
 describe('the evaluation of grounding', () => {
-  it('finds no invention delivered unflagged, and hardly an honest draft flagged', () => {
-    const { invented = 0, deliveredUnflagged, honest = 0, wronglyFlagged } = figures();
-    expect(invented).toBeGreaterThanOrEqual(100);
-    expect(honest).toBeGreaterThanOrEqual(90);
-    expect(deliveredUnflagged).toBe(0);
-    expect(wronglyFlagged).toBeLessThanOrEqual(honest * 0.04);
+  it('finds most inventions flagged and most honest drafts not, our own and those of strangers', () => {
+    const { invented = 0, deliveredUnflagged = invented, honest = 0, wronglyFlagged } = figures();
+    expect(invented).toBeGreaterThanOrEqual(1_400);
+    expect(honest).toBeGreaterThanOrEqual(1_300);
+    expect(deliveredUnflagged).toBeLessThanOrEqual(invented * 0.075);
+    expect(wronglyFlagged).toBeLessThanOrEqual(honest * 0.105);
   });
 
   it('finds every invention delivered when the check is switched off, or it would prove nothing', () => {

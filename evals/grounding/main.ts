@@ -1,6 +1,7 @@
 // npm run eval:grounding -- [--data <file>] [--json] [--control]: drafts that invent numbers, names, dates, quotes and
 // deeds, and drafts that put the same reports honestly in other words. `--control` switches the check off.
 
+import { readdirSync } from 'node:fs';
 import { evaluation } from '../support/flags.ts';
 import { readWorlds } from './cases.ts';
 import { score } from './score.ts';
@@ -8,9 +9,11 @@ import { score } from './score.ts';
 const { orFail, readFlags } = evaluation('eval:grounding');
 const values = readFlags({});
 
-const OWN = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'].map(
-  (name) => new URL(`${name}.jsonl`, import.meta.url),
-);
+/** Ours, and those that strangers wrote who had not seen the check. The cards were fitted to all of them. */
+const OWN = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('.jsonl'))
+  .sort()
+  .map((name) => new URL(name, import.meta.url));
 
 const { data } = values;
 const worlds = orFail(() => (data === undefined ? OWN.flatMap(readWorlds) : readWorlds(data)));

@@ -1,13 +1,14 @@
 // Names that stand in no source. People, places, products: capital letters where English has none, and strings that mean
 // only themselves. What the request names may be named in the answer.
 
+import { SMALL } from '../values/number-words.ts';
 import { COMMON } from './common-words.ts';
 import type { Known } from './known.ts';
 import { AFTER_A_NAME, ORDINARY, ORDINARY_ENDING } from './lexicon.ts';
 import { type Opaque, plainLink, squeezed } from './opaque.ts';
 import type { Sentence } from './sentences.ts';
 import { unitNamed } from './units.ts';
-import { stem, type Word, wordsIn } from './words.ts';
+import { isTelling, stem, type Word, wordsIn } from './words.ts';
 
 export interface KnownNames {
   readonly stems: ReadonlySet<string>;
@@ -100,7 +101,9 @@ function foreignIn(
   if (isSignature(run)) return undefined;
   // Titles and labels have capitals of their own.
   const isTitle = shape === 'heading' || isLabel(text, first, last);
+  const isPlace = run.length === 1 && !opens && !isTitle && PLACED.test(text.slice(0, first.at));
   const unknown = run.filter((word, index) => {
+    if (isPlace && isUnheardPlace(word, known, lower)) return true;
     if (isKnown(word, known, lower)) return false;
     if (isTitle && isCommon(word)) return false;
     // The first word of a sentence has its capital from there, unless it acts like a name.
@@ -118,6 +121,19 @@ function foreignIn(
   const telling = run.filter(({ low }) => !ORDINARY.has(low) && !lower.has(low) && low.length > 1);
   return standsTogether(telling, known) ? undefined : telling.map((word) => word.text).join(' ');
 }
+
+/** "a failover site in Reading": an ordinary word, and still a place. */
+const PLACED = /\p{Ll} (?:in|near|from) $/u;
+const CALENDAR =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)s?$/;
+
+const isUnheardPlace = ({ text, low }: Word, { stems }: KnownNames, lower: ReadonlySet<string>): boolean =>
+  ORDINARY.has(low) &&
+  /^\p{Lu}\p{Ll}{3,}$/u.test(text) &&
+  !CALENDAR.test(low) &&
+  !stems.has(stem(low)) &&
+  !lower.has(low) &&
+  !lower.has(stem(low));
 
 const isCommon = ({ low }: Word): boolean => COMMON.has(low) || COMMON.has(low.replace(/s$/, ''));
 
@@ -151,6 +167,7 @@ const opensAThought = (text: string, at: number): boolean =>
 
 function isKnown({ text, low }: Word, known: KnownNames, lower: ReadonlySet<string>): boolean {
   const bare = low.replace(/'(?:s|ve|re|ll|d|m)?$/, '');
+  if (SMALL.has(bare) || (!isTelling(bare) && bare.length > 1)) return true;
   if (bare.length <= 1 || ORDINARY.has(bare) || ORDINARY.has(stem(bare)) || lower.has(bare) || lower.has(stem(bare)))
     return true;
   if (known.stems.has(stem(bare)) || known.ids.has(bare) || unitNamed(bare) !== undefined) return true;

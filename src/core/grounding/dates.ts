@@ -2,6 +2,7 @@
 
 import { daysSince1970, fullYear, hourOf, isDayOfYear, MONTH, monthNamed, weekdayNamed } from '../values/calendar.ts';
 import { SMALL } from '../values/number-words.ts';
+import { respelt } from './respell.ts';
 
 export interface When {
   readonly text: string;
@@ -119,7 +120,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit'
   [/(?<![\d:.])(\d{1,2})\s?o['’]clock\b/g, ([h]) => [clock(h, undefined, undefined)], 'digit'],
   [
     new RegExp(
-      `\\b(half|(?:a )?quarter|(?:five|ten|twenty(?:[ -]five)?)(?: minutes?)?|(?:${HOURS}) minutes?) (past|to|after|before) (${HOURS}|noon|midday|midnight)\\b(?!\\s*(?:[-–]|to\\b|%|\\d))`,
+      `(?<!\\band an? |\\band )\\b(half(?= past)|(?:a )?quarter|(?:five|ten|twenty(?:[ -]five)?)(?: minutes?)?(?= (?:past|after))|(?<=\\b(?:at|by|until|till|around|about|before|after|since) )(?:five|ten|twenty(?:[ -]five)?)(?: minutes?)?|(?:${HOURS}) minutes?) (past|to|after|before) (${HOURS}|noon|midday|midnight)\\b(?!\\s*(?:[-–]|to\\b|%|\\d|and an? ))`,
       'gi',
     ),
     ([part = '', side, hour]) => {
@@ -151,22 +152,53 @@ const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit'
     /\b(?:the day after tomorrow|tomorrow|yesterday|tonight|next (?:week|month|year|weekend))\b/gi,
     (_, found) => [{ relative: found.toLowerCase() }],
   ],
+  // "by 27/9": a day and a month, where one is expected.
+  [
+    /(?<=\b(?:on|by|until|till|from|to|since|before|after|due|dated|the)\s)(\d{1,2})\/(\d{1,2})(?![\d/.]|\s?(?:of|in)\b)/gi,
+    ([a, b]) => [
+      Number(b) > 12
+        ? { month: Number(a), day: Number(b) }
+        : { month: Number(b), day: Number(a), swapped: Number(a) <= 12 },
+    ],
+    'digit',
+  ],
   // "on the 9th", "6th to 19th": of a month that was named before.
   [
-    /(?<=\b(?:the|to|and|or|until|through) |[(–-])(\d{1,2})(?:st|nd|rd|th)(?=\s*(?:[.,;:!?)–-]|$|(?:at|and|or|to|from|between|in|is|was|were|with|for|as|has|had|have|by|until|but|none|we|it|the|this|that|which|when|after|before|through|around|about|of (?:this|that|the) month)\b))/g,
+    /(?<=\b(?:the|to|and|or|until|through)\s+|[(–-])(\d{1,2})(?:st|nd|rd|th)(?=\s*(?:[.,;:!?)–-]|$|(?:at|and|or|to|from|between|in|is|was|were|with|for|as|has|had|have|by|until|but|none|we|it|the|this|that|which|when|after|before|through|around|about|of (?:this|that|the) month)\b))/g,
     ([d]) => [{ day: Number(d) }],
     'digit',
   ],
 ];
 
+/** "17.25" may well be a time; that it may be one is enough for a time that a draft gives. */
+const DOTTED =
+  /(?<![\d.,:$€£])([01]?\d|2[0-3])\.([0-5]\d)(?![\d.,]\d|\d|\s?(?:%|€|\$|£|per cent|percent|km|kg|cm|mm|m|g|l|ha|mg|gb|mb|eur|usd|gbp|euros?|dollars?|pounds?|million|bn)\b)/gi;
+
+export const timesWithDots = (text: string): When[] =>
+  Array.from(text.matchAll(DOTTED), ({ 0: found, 1: hour, 2: minute, index }) => ({
+    text: found,
+    at: index,
+    ...clock(hour, minute, undefined),
+  }));
+
 const HAS_MONTH = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
 const MAY_SAY_WHEN =
-  /\d|day|noon|night|morrow|week|month|year|past|quarter|minute|mon\b|tue|wed|thu|fri|sat\b|sun\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
+  /\d|morning|afternoon|evening|teenth|ieth|first|second|third|fth|xth|nth|hth|day|noon|night|morrow|week|month|year|past|quarter|minute|mon\b|tue|wed|thu|fri|sat\b|sun\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
+
+const MONTH_NAME = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
+const WEEKDAY_NAME = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?$/;
+
+/** `aprilTotal`, `hours.tue`: names of fields are written small, and say when as well. */
+export const datesInName = (words: readonly string[]): When[] =>
+  words.flatMap((word): When[] => {
+    if (MONTH_NAME.test(word)) return [{ text: word, at: 0, month: monthNamed(word) }];
+    return WEEKDAY_NAME.test(word) ? [{ text: word, at: 0, weekday: weekdayNamed(word) }] : [];
+  });
 
 /** Everything that says when, and the text with all of it blanked out, letter for letter. */
 export function whensIn(text: string): { whens: When[]; rest: string } {
   const whens: When[] = [];
-  let rest = text;
+  let rest = respelt(text);
   if (!MAY_SAY_WHEN.test(text)) return { whens, rest };
   const has = { digit: /\d/.test(text), month: HAS_MONTH.test(text) };
   for (const [pattern, read, needs] of PATTERNS) {

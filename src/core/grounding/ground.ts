@@ -12,6 +12,10 @@ import { type CheckedAct, checkActs, type KnownActs, knownActs } from './check-a
 import { foreignNames, isForeignOpaque, type KnownNames, knownNames } from './check-names.ts';
 import { isForeignQuote, quotesIn, wordLine } from './check-quotes.ts';
 import type { When } from './dates.ts';
+import { STATEMENT_CARD } from './deeds/card.ts';
+import { STATEMENT_LIMIT } from './deeds/limit.ts';
+import { inventedStatements, statementsOf } from './deeds/statements.ts';
+import { toldBy } from './deeds/told.ts';
 import { deniedIn } from './denied-fields.ts';
 import { asWords, type Known, readSources } from './known.ts';
 import { holdsDate, isDaysAway, learnDates, noDates, type Stretches } from './known-dates.ts';
@@ -58,13 +62,17 @@ export function groundDraft(draft: string, sources: Sources): Grounding {
     holdsDate(known.told.dates, when) || isDaysAway(known.told.dates, when, checking.stretches);
   const judged = judgeNumbers(parts, known, { card: NUMBER_CARD, limit: NUMBER_LIMIT, isKnownDate });
   const numbers = new Set(judged.flatMap(({ said, chance }) => (chance >= NUMBER_LIMIT ? said : [])));
-  const sentences = parts.map((part): GroundedSentence => {
+  const invented = checking.isEnglish ? inventedIn(parts, actsOf, sources) : [];
+  const sentences = parts.map((part, at): GroundedSentence => {
+    const statements = invented
+      .filter(({ sentence }) => sentence === at)
+      .map(({ from, to }) => part.sentence.text.slice(from, to).trim());
     const dates = noDates();
     learnDates(dates, part.whens);
     return {
       text: part.sentence.text,
       tasks: tasksBehind(part.sentence.text, part.numbers, dates.keys, index),
-      foreign: foreignIn(part, actsOf.get(part) ?? [], numbers, checking),
+      foreign: foreignIn(part, { acts: actsOf.get(part) ?? [], statements, numbers }, checking),
     };
   });
   return { sentences, foreign: withoutRepeats(sentences.flatMap(({ foreign }) => foreign)) };
@@ -91,18 +99,36 @@ const looksEnglish = (draft: string): boolean => {
 const actsIn = ({ sentence }: ReadSentence, { isEnglish, acts }: Checking): CheckedAct[] =>
   isEnglish && sentence.shape !== 'code' ? checkActs(sentence.text, acts) : [];
 
+/** The clauses that tell what no report does. */
+function inventedIn(
+  parts: readonly ReadSentence[],
+  actsOf: ReadonlyMap<ReadSentence, readonly CheckedAct[]>,
+  sources: Sources,
+): ReturnType<typeof inventedStatements> {
+  const said = parts.map((part) => ({
+    text: part.sentence.shape === 'code' ? '' : part.sentence.text,
+    acts: actsOf.get(part) ?? [],
+  }));
+  return inventedStatements(statementsOf(said, toldBy(sources)), { card: STATEMENT_CARD, limit: STATEMENT_LIMIT });
+}
+
+interface Found {
+  readonly acts: readonly CheckedAct[];
+  readonly statements: readonly string[];
+  readonly numbers: ReadonlySet<Quantity>;
+}
+
 function foreignIn(
   part: ReadSentence,
-  acts: readonly CheckedAct[],
-  foreignNumber: ReadonlySet<Quantity>,
+  { acts, statements, numbers: foreignNumber }: Found,
   checking: Checking,
 ): Foreign[] {
   const { sentence, numbers, opaque, bare } = part;
   // A worker's own sentence, relayed as it is.
   if (checking.known.told.sentences.has(asWords(sentence.text))) return [];
   const foreign: Foreign[] = [];
-  for (const { act, foreign: isForeign } of acts) if (isForeign) foreign.push({ kind: 'act', text: act.text });
-  if (sentence.shape !== 'code')
+  for (const text of statements) foreign.push({ kind: 'act', text });
+  if (sentence.shape !== 'code' && statements.length === 0)
     for (const text of deniedIn(sentence.text, checking.known)) foreign.push({ kind: 'act', text });
   for (const said of numbers) if (foreignNumber.has(said)) foreign.push({ kind: 'number', text: said.text });
   for (const when of part.whens)

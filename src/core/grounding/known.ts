@@ -2,7 +2,7 @@
 
 import { actsInPassage } from './act-fields.ts';
 import type { Act } from './acts.ts';
-import { whensIn } from './dates.ts';
+import { datesInName, timesWithDots, whensIn } from './dates.ts';
 import { type Count, flatten, type Passage } from './flatten.ts';
 import { type Instant, instantsOf, type KnownDates, learnDates, noDates } from './known-dates.ts';
 import { opaqueIn, plainLink, squeezed } from './opaque.ts';
@@ -153,7 +153,8 @@ export function readText(text: string, into: Reading): void {
     const hidden = opaque.flatMap(({ text: id, at }) =>
       whensIn(id.replaceAll('_', ' ')).whens.map((when) => ({ ...when, at: at + when.at })),
     );
-    learnDates(into.dates, [...whens, ...hidden]);
+    const dotted = timesWithDots(bare);
+    learnDates(into.dates, [...whens, ...hidden, ...dotted]);
     // "the previous year" is last year.
     for (const [, side = '', unit = ''] of sentence.matchAll(BESIDE_NOW))
       into.dates.keys.add(`${/^p/i.test(side) ? 'last' : 'next'} ${unit.toLowerCase()}`);
@@ -169,7 +170,7 @@ export function readText(text: string, into: Reading): void {
       around,
     });
     for (const { value } of numbers) if (Number.isInteger(value) && value >= 1e6) into.ids.add(String(value));
-    const instants = instantsOf([...whens, ...hidden], around);
+    const instants = instantsOf([...whens, ...hidden, ...dotted], around);
     if (instants.length > 0) into.instants.push(instants);
     into.numbers.push(...numbers);
     for (const { text: found } of opaque)
@@ -260,6 +261,7 @@ function readReport({ taskId, instruction, content, claims = [] }: GroundingRepo
   const passages = [...flat.passages, ...stated.flatMap((each) => each.passages)];
   const prose: Listing[][] = [];
   for (const { text, fields } of passages) {
+    for (const { path } of fields ?? []) learnDates(own.dates, datesInName(path));
     const from = own.listings.length;
     readText(text, own);
     if (!fields) prose.push(own.listings.slice(from));

@@ -3,6 +3,7 @@
 import { CURRENCY_SIGNS } from '../values/currencies.ts';
 import { readDigits } from '../values/digits.ts';
 import { SMALL, SPOKEN, spokenNumber } from '../values/number-words.ts';
+import { respelt } from './respell.ts';
 import { type SaidShare, sharesIn } from './shares.ts';
 import { type Dimension, type Unit, unitNamed, zeroOf } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
@@ -46,7 +47,7 @@ export interface Quantity {
 
 const DIGITS = String.raw`[-−+]?(?:\d{1,3}(?:[,\u00a0\u202f']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)`;
 const NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_.])(?:(?<![\p{L}])(${CURRENCY_SIGNS})\s?)?(${DIGITS})(?!\d)(?:\s?(k|thousand|m|mn|million|bn|billion)(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\p{L}\p{N}_.])(?:(?<![\p{L}])(${CURRENCY_SIGNS})\s?)?(${DIGITS})(?!\d|xx\b)(?:\s?(k|thousand|m|mn|million|bn|billion)(?![\p{L}\p{N}]))?`,
   'giu',
 );
 const WRITTEN = new RegExp(SPOKEN, 'giu');
@@ -55,7 +56,7 @@ const AND_PART = /^(?:[ -]and[ -](?:a|one)[ -]half|[ -]and[ -](?:a|one|three)[ -
 /** "an hour and a half", "an hour and three quarters". */
 const AND_A_HALF = /\ban? (\p{L}+) and (a half|a quarter|three[ -]quarters)\b/giu;
 const AFTER =
-  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|percentage points|(?:square|cubic) (?:(?:kilo|centi)?met(?:re|er)s?|feet|miles?)|sq\.? ?(?:ft|feet|m|km|mi)|k?m[²2³3]|ft[²2]|[a-zµμ]+(?:\/[a-z]+[²³23]?)?)(?![\p{L}\p{N}])/iu;
+  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|percentage points?|nautical miles?|litres per 100 ?km|(?:square|cubic) (?:(?:kilo|centi)?met(?:re|er)s?|feet|miles?)|sq\.? ?(?:ft|feet|m|km|mi)|k?m[²2³3]|ft[²2]|[a-zµμ]+(?:\/[a-z]+[²³23]?)?)(?![\p{L}\p{N}])/iu;
 const ABOUT =
   /(?:about|around|roughly|approximately|approx\.?|circa|ca\.|some|close to|in the region of|on the order of|an estimated|~|≈)\s*(?:an?\s+|the\s+)?$/i;
 const UNDER =
@@ -63,7 +64,7 @@ const UNDER =
 const OVER =
   /(?:(?:just |slightly |a little |a bit |well )?(?:over|above)|more than|at least|upwards of|north of|a good)\s*(?:an?\s+|the\s+)?$/i;
 const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
-const RANGE = /^\s?(?:-|–|—|to|and|or|of|out of|of the)\s?$/i;
+const RANGE = /^\s?(?:-|–|—|×|x|to|and|or|by|of|out of|of the)\s?$/i;
 const MONEY_LABEL =
   /^(?:amount|price|fee|cost|charge|due|refund|refunded|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment)$/;
 
@@ -84,7 +85,8 @@ const PRICED =
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-export function quantitiesIn(text: string): Quantity[] {
+export function quantitiesIn(written: string): Quantity[] {
+  const text = respelt(written);
   const found: Quantity[] = [];
   for (const match of /\d/.test(text) ? text.matchAll(NUMBER) : []) {
     const [whole, sign, digits = '', scale] = match;
@@ -313,25 +315,47 @@ function inRanges(text: string, found: readonly Quantity[]): Quantity[] {
   });
 }
 
+const MINUTE = 60;
+const FOOT = 0.3048;
+
+/** What it adds to the quantity before it, if both are one: in a smaller unit, or in the next smaller one, left unsaid. */
+function partOf(
+  last: Quantity,
+  each: Quantity,
+  between: string,
+): Pick<Quantity, 'value' | 'grain' | 'factor'> | undefined {
+  if (last.dimension === 'time' && each.dimension === 'time')
+    return each.factor < last.factor && /^,?\s*(?:and\s)?$/.test(between) ? each : undefined;
+  // "34 minutes 18", "two euros forty", "3 ft 9".
+  if (each.dimension !== 'plain' || each.nouns.length > 0 || between !== ' ' || !Number.isInteger(each.value))
+    return undefined;
+  const unsaid =
+    last.dimension === 'time' && last.factor >= MINUTE && last.factor <= 3_600
+      ? { factor: last.factor / 60, most: 59 }
+      : last.dimension === 'money' && Number.isInteger(last.value)
+        ? { factor: last.factor / 100, most: 99 }
+        : last.dimension === 'length' && Math.abs(last.factor - FOOT) < 1e-9
+          ? { factor: last.factor / 12, most: 11 }
+          : undefined;
+  if (!unsaid || each.value > unsaid.most) return undefined;
+  return { value: each.value * unsaid.factor, grain: unsaid.factor / 2, factor: unsaid.factor };
+}
+
 /** "3 min 34 s" and "two hours and ten minutes" are one time each. */
 function joined(text: string, found: readonly Quantity[]): Quantity[] {
   const kept: Quantity[] = [];
   for (const each of found) {
     const last = kept.at(-1);
     const between = last ? text.slice(last.at + last.text.length, each.at) : '';
-    const goesOn =
-      last?.dimension === 'time' &&
-      each.dimension === 'time' &&
-      each.factor < last.factor &&
-      /^,?\s*(?:and\s)?$/.test(between);
-    if (!last || !goesOn) kept.push(each);
+    const part = last && partOf(last, each, between);
+    if (!last || !part) kept.push(each);
     else
       kept[kept.length - 1] = {
         ...last,
         text: text.slice(last.at, each.at + each.text.length),
-        value: last.value + each.value,
-        grain: each.grain,
-        factor: each.factor,
+        value: last.value + part.value,
+        grain: part.grain,
+        factor: part.factor,
       };
   }
   return kept;

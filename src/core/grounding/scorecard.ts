@@ -15,3 +15,15 @@ export function inventedChance(signs: Signs, { bias, weights }: Card): number {
   for (const [name, strength] of Object.entries(signs)) sum += strength * (weights[name] ?? 0);
   return 1 / (1 + Math.exp(-sum));
 }
+
+/** A card as it is kept: `name=weight`, with underscores for the blanks of a name. */
+export const readCard = (bias: number, pairs: string): Card => ({
+  bias,
+  weights: Object.fromEntries(
+    pairs
+      .trim()
+      .split(/\s+/)
+      .map((pair) => pair.split('='))
+      .map(([name = '', weight]) => [name.replaceAll('_', ' '), Number(weight)]),
+  ),
+});

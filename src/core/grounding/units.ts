@@ -42,6 +42,9 @@ export function unitNamed(written: string): Unit | undefined {
 function read(written: string): Unit | undefined {
   const name = written
     .toLowerCase()
+    .replace(/^per cent$/, '%')
+    .replace(/^percentage points?$/, 'percentage point')
+    .replace(/^nautical miles?$/, 'nautical mile')
     .replace(/²$/, '2')
     .replace(/³$/, '3')
     .replace(/^[µμ](?=[gms])/, 'u');
@@ -83,8 +86,12 @@ const SHORT = /^(?:m2|m3|km|kg|cm|mm|ml|mg|gb|mb|kb|tb|ms|ha|lb|oz|kw|mw|wh|ct|h
 
 const FROM = /^(?:after|before|since|until|from|of|left|remaining|ago|late|overdue|in)$/;
 
-const WARMTH =
-  /^(?:temp|high|low|max|min|forecast|weather|outdoor|indoor|avg|average|mean|feels|air|water|oven|fridge|freezer|dew|heat)/;
+/** Things that are told apart by letters: class C is not warm. */
+const LETTERED =
+  /^(?:class|plan|section|type|grade|option|building|zone|row|seat|terminal|gate|block|team|group|part|item|line|vitamin|hepatitis|unit|bay|hall|wing|level|lane|track|table|column|version|variant|site|house|shift|ward|room|batch|lot|case|appendix|exhibit)$/;
+/** Which of several values it is, of what the name before says. */
+const STATISTIC =
+  /^(?:minimum|maximum|min|max|mean|avg|average|median|total|low|high|lowest|highest|peak|current|now|start|end|value|limit|first|last|latest|actual|target|planned)$/;
 const LASTING =
   /^(?:duration|took|taken|elapsed|time|latency|runtime|timeout|wait|waited|waiting|delay|uptime|downtime|age|ttl|length|lasted)$/;
 const WEIGHED = /^(?:yield|weight|dose|load|payload|mass|harvest|cargo|freight|tonnage|capacity)$/;
@@ -94,7 +101,8 @@ const LETTERS: Readonly<Record<string, string>> = { s: 's', h: 'h', m: 'min' };
 function unitOfLetter(words: readonly string[]): string | undefined {
   const letter = words.at(-1) ?? '';
   const before = words.slice(0, -1);
-  if (/^[cf]$/.test(letter)) return before.some((word) => WARMTH.test(word)) ? `°${letter}` : undefined;
+  if (/^[cf]$/.test(letter))
+    return before.length > 0 && !before.some((word) => LETTERED.test(word)) ? `°${letter}` : undefined;
   if (/^[tg]$/.test(letter) && WEIGHED.test(before.at(-1) ?? '')) return letter;
   return LASTING.test(before.at(-1) ?? '') ? LETTERS[letter] : undefined;
 }
@@ -112,6 +120,12 @@ function ratioIn(words: readonly string[]): string | undefined {
 
 /** The unit that the name of a field says its number has: `durationMin`, `amount_cents`. */
 export function unitOfField(words: readonly string[]): string | undefined {
+  const own = unitOfName(words);
+  if (own !== undefined || words.length < 2 || !STATISTIC.test(words.at(-1) ?? '')) return own;
+  return unitOfName(words.slice(0, -1));
+}
+
+function unitOfName(words: readonly string[]): string | undefined {
   const ratio = ratioIn(words);
   if (ratio !== undefined) return ratio;
   // In a price per night the night is no unit.

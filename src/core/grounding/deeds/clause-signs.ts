@@ -1,0 +1,124 @@
+// What speaks for a clause of a draft being invented: how it puts what it says, and how well the reports bear it out.
+
+import { isAttributed } from '../attribution.ts';
+import type { Signs } from '../scorecard.ts';
+import { stem, wordsIn } from '../words.ts';
+import { type Best, type Parts, partsOf, type Support, supportOf } from './support.ts';
+import type { Told } from './told.ts';
+import { isSupposed, mainGroup, type VerbGroup, verbGroups } from './verb-forms.ts';
+import { isIn } from './word-keys.ts';
+
+export interface ClauseSigns {
+  readonly signs: Signs;
+  /** The stems that stand in no report. */
+  readonly unheard: readonly string[];
+}
+
+export function signsOf(text: string, told: Told): ClauseSigns {
+  const words = wordsIn(text);
+  const groups = verbGroups(words);
+  const group = mainGroup(groups);
+  const parts = partsOf(text, words, group);
+  const forms = formSigns(parts, groups, group);
+  const isClaim = forms.perfect + forms.passive + forms.past + forms.presentPassive > 0;
+  const affirms = forms.negated + forms.supposed + forms.modal === 0;
+  const unheard = parts.content.filter(({ low }) => !isIn(low, told.all) && !isIn(low, told.asked));
+  const borne = supportOf(parts, told);
+  return {
+    signs: { ...forms, ...borne.plain, ...crossed(borne, forms, { isClaim, affirms, parts, unheard: unheard.length }) },
+    unheard: parts.content.filter(({ low }) => !isIn(low, told.all)).map(({ low }) => stem(low)),
+  };
+}
+
+const WE = /^(?:we|i|we've|i've|we'll|i'll|our|us)$/;
+const RECENT =
+  /^(?:already|since|just|now|meanwhile|yesterday|today|morning|afternoon|earlier|later|recently|tonight)$/;
+const LACKS =
+  /^(?:pending|awaiting|unpaid|unknown|open|missing|outstanding|waiting|lacks?|declined|refused|rejected|failed)$/;
+const NONE = /^(?:no|none|not|nothing|nobody|without|neither)$/;
+const MONEY = /[$€£]|\b(?:eur|usd|gbp|euros?|pounds?|dollars?)\b/i;
+const LONG = 10;
+
+function formSigns({ text, words, content }: Parts, groups: readonly VerbGroup[], group: VerbGroup | undefined) {
+  const form = group?.form ?? 'none';
+  const some = (pattern: RegExp): number => Number(words.some(({ low }) => pattern.test(low)));
+  const negated = group?.negated ?? some(NONE) > 0;
+  return {
+    perfect: Number(form === 'perfect'),
+    passive: Number(form === 'passive'),
+    past: Number(form === 'past'),
+    presentPassive: Number(form === 'present-passive'),
+    state: Number(form === 'state'),
+    future: Number(form === 'future'),
+    modal: Number(form === 'modal'),
+    verbless: Number(form === 'none'),
+    negated: Number(negated),
+    deniesElsewhere: Number(!negated && groups.some((each) => each.negated)),
+    relative: Number(group?.relative ?? false),
+    supposed: Number(isSupposed(words)),
+    asked: Number(isAttributed(text)),
+    lacks: some(LACKS),
+    still: some(/^(?:still|yet|only|remains?|left)$/),
+    we: Number(words.slice(0, 4).some(({ low }) => WE.test(low))),
+    you: some(/^you$/),
+    recent: some(RECENT),
+    money: Number(MONEY.test(text)),
+    figures: Number(/\d/.test(text)),
+    short: Number(content.length < 2),
+    long: Math.min(1, content.length / LONG),
+  };
+}
+
+interface Claim {
+  readonly isClaim: boolean;
+  readonly affirms: boolean;
+  readonly parts: Parts;
+  readonly unheard: number;
+}
+
+/** What weighs only where the clause claims something: a denial or an offer is hardly ever invented. */
+function crossed(
+  { plain, covers, stated, deed, verb, kinDone, isVerbHeard }: Support,
+  { perfect, we, recent }: { readonly perfect: number; readonly we: number; readonly recent: number },
+  { isClaim, affirms, parts, unheard }: Claim,
+): Signs {
+  const open = (best: Best): number => Math.max(best.planned, best.possible);
+  const over = (a: number, b: number): number => Math.max(0, a - b);
+  const claims = Number(isClaim && affirms);
+  const says = Number(affirms);
+  const isDeed = Number(parts.deeds.size > 0);
+  const newWords = Math.min(1, unheard / 3);
+  return {
+    newWords,
+    nearerDenied: covers.denied - covers.done,
+    nearerPlanned: covers.planned - covers.done,
+    nearerPossible: covers.possible - covers.done,
+    isDeed,
+    stated: stated.done,
+    saysDenied: says * over(stated.denied, stated.done),
+    saysOpen: says * over(open(stated), stated.done),
+    saysNearerDenied: says * (covers.denied - covers.done),
+    saysUnstated: says * (1 - claims) * (1 - stated.done),
+    claims,
+    claimsUnstated: claims * (1 - stated.done),
+    claimsUncovered: claims * (1 - plain.wide),
+    perfectUncovered: claims * perfect * (1 - plain.wide),
+    claimsDenied: claims * Number(stated.denied > stated.done && stated.denied > 0.3),
+    claimsOpen: claims * Number(open(stated) > stated.done && open(stated) > 0.3),
+    claimsNewWords: claims * newWords,
+    claimsUnheard: claims * Number(!isVerbHeard),
+    claimsUnanchored: claims * Number(parts.anchors.size === 0),
+    claimsAnchoredWide: claims * plain.anchoredWide,
+    claimsWe: claims * we,
+    claimsRecent: claims * recent,
+    verbDone: verb.done,
+    verbDenied: says * over(verb.denied, verb.done),
+    verbOpen: says * over(open(verb), verb.done),
+    deedDone: says * deed.done,
+    deedDenied: says * over(deed.denied, deed.done),
+    deedOpen: says * over(open(deed), deed.done),
+    deedUnheard: claims * isDeed * Number(deed.done === 0),
+    deedNoKin: claims * isDeed * Number(deed.done === 0 && kinDone < 0.5),
+    kinDone: says * isDeed * kinDone,
+  };
+}

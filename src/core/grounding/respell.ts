@@ -1,0 +1,57 @@
+// Numbers and times that people say rather than write, respelt letter for letter as long as they were, so that what is found
+// in the text still stands where it stood: "half a dozen" as "6", "the twenty-first" as "the 21st", "an hour and 35 minutes" as
+// "1 hour and 35 minutes".
+
+import { SMALL, spokenNumber } from '../values/number-words.ts';
+
+const ORDINALS: readonly string[] =
+  'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
+    ' ',
+  );
+const ordinalNamed = (word: string): number | undefined => {
+  const [tens = '', ones] = word.toLowerCase().split(/[ -]/);
+  const at = ORDINALS.indexOf(ones ?? tens);
+  if (ones !== undefined) return at > 0 && at < 10 ? (SMALL.get(tens) ?? 0) + at : undefined;
+  return tens === 'thirtieth' ? 30 : at > 0 ? at : undefined;
+};
+const ENDINGS: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd', 21: 'st', 22: 'nd', 23: 'rd', 31: 'st' };
+
+const ORDINAL = new RegExp(
+  String.raw`(?<=\b(?:the|to|and|until|by) )(?:(?:twenty|thirty)[ -](?:${ORDINALS.slice(1, 10).join('|')})|${ORDINALS.slice(4).join('|')}|thirtieth)(?![\p{L}-])`,
+  'giu',
+);
+/** Only with more of it behind; alone, "an hour" is as often a manner of speaking. */
+const ONE_AND =
+  /\ban?(?= (?:hour|minute|day|week|month|year) and (?:\d|(?!an? )\p{L}+(?:-\p{L}+)? (?:minutes?|seconds?|hours?|days?|weeks?|months?)\b))/giu;
+
+/** In front, so that the word that follows still follows. */
+const padded = (found: string, by: string): string => (by.length > found.length ? found : by.padStart(found.length));
+
+type Respelling = readonly [RegExp, (found: string) => string];
+const RESPELLINGS: readonly Respelling[] = [
+  [/\bhalf a dozen\b/gi, () => '6'],
+  [/\bthe hundred\b/gi, () => '  a hundred'],
+  [/\bhalf-past-(?=\p{L})/giu, () => 'half past '],
+  [ONE_AND, () => '1'],
+  // "sixty-seven fifty", of an amount.
+  [
+    /\b(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)-(?:one|two|three|four|five|six|seven|eight|nine) (?:ten|fifteen|twenty|twenty-five|thirty|forty|fifty|sixty|seventy|seventy-five|eighty|ninety|ninety-five|ninety-nine)\b(?! \p{L}+s\b)/giu,
+    (found) => {
+      const [whole = '', part = ''] = found.split(' ');
+      return `${spokenNumber(whole)}.${spokenNumber(part)}`;
+    },
+  ],
+  [
+    ORDINAL,
+    (found) => {
+      const number = ordinalNamed(found);
+      return number === undefined ? found : `${number}${ENDINGS[number] ?? 'th'}`;
+    },
+  ],
+];
+const MAY_NEED = /dozen|hundred|past-|\band\b|eth\b|th\b|first|second|third/i;
+
+export function respelt(text: string): string {
+  if (!MAY_NEED.test(text)) return text;
+  return RESPELLINGS.reduce((read, [pattern, by]) => read.replace(pattern, (found) => padded(found, by(found))), text);
+}
