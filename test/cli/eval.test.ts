@@ -58,7 +58,7 @@ describe('bosun eval', () => {
     expect([workers.cases >= 6, runs.cases >= 5, adversarial.cases >= 8]).toEqual([true, true, true]);
     expect([workers.passRate, runs.passRate, adversarial.passRate]).toEqual([1, 1, 1]);
     expect(usage.modelCalls).toBeGreaterThan(routing.cases);
-    expect(bars).toContainEqual(expect.objectContaining({ bar: 'routing.accuracy', wanted: 0.85, met: true }));
+    expect(bars).toContainEqual(expect.objectContaining({ bar: 'routing.accuracy', wanted: 0.92, met: true }));
     const page = readFileSync(path.join(place.folder, 'report.html'), 'utf8');
     expect(page.match(/<svg /g)).toHaveLength(5);
     expect(coldStart.map(({ examplesPerLabel }: { examplesPerLabel: number }) => examplesPerLabel)).toEqual([
