@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defaultExclude, defineConfig } from 'vitest/config';
 
@@ -12,7 +13,8 @@ export default defineConfig(({ mode }) => ({
     include: ['{src,test,bench,evals}/**/*.test.ts'],
     exclude: [...defaultExclude, '.tmp/**', ...(mode === 'full' ? [] : ['**/*.full.test.ts'])],
     pool: 'forks',
-    maxWorkers: '100%',
+    // Many tests wait for processes and timers: one worker more than there are cores keeps all of them busy.
+    maxWorkers: availableParallelism() + 1,
     env: {
       BOSUN_TESTS: mode,
       // No test may reach a real model; a server on this machine may be called.

@@ -1,13 +1,16 @@
-// npm run eval:grounding -- [--data <file>] [--json] [--control]: drafts that invent numbers, names, dates, quotes and
-// deeds, and drafts that put the same reports honestly in other words. `--control` switches the check off.
+// npm run eval:grounding -- [--data <file>] [--every <n>] [--json] [--control]: drafts that invent numbers, names, dates,
+// quotes and deeds, and drafts that put the same reports honestly in other words. `--every` takes only each nth world,
+// `--control` switches the check off.
 
 import { readdirSync } from 'node:fs';
 import { evaluation } from '../support/flags.ts';
 import { readWorlds } from './cases.ts';
 import { score } from './score.ts';
 
-const { orFail, readFlags } = evaluation('eval:grounding');
-const values = readFlags({});
+const { fail, orFail, readFlags } = evaluation('eval:grounding');
+const values = readFlags({ every: { type: 'string', default: '1' } });
+const every = Number(values.every);
+if (!(Number.isInteger(every) && every > 0)) fail(`--every ${values.every} is not a whole number above 0`);
 
 /** Ours, and those that strangers wrote who had not seen the check. The cards were fitted to all of them. */
 const OWN = readdirSync(import.meta.dirname)
@@ -16,7 +19,9 @@ const OWN = readdirSync(import.meta.dirname)
   .map((name) => new URL(name, import.meta.url));
 
 const { data } = values;
-const worlds = orFail(() => (data === undefined ? OWN.flatMap(readWorlds) : readWorlds(data)));
+const worlds = orFail(() => (data === undefined ? OWN.flatMap(readWorlds) : readWorlds(data))).filter(
+  (_, index) => index % every === 0,
+);
 
 const { unflagged, wrong, ...figures } = await score(worlds, { control: values.control });
 

@@ -32,6 +32,35 @@ export default supervisor({
 });
 `;
 
+/** Requests of which the workers' descriptions say nothing. */
+const asked = (before: string, after: string): (readonly [string, string[]])[] =>
+  ['the lilies', 'a wreath', 'roses for two', 'the tulip bed', 'fresh petals', 'a bouquet'].flatMap((flower, at) => [
+    [`${before} ${flower} ${after}`, ['first']] as const,
+    [
+      `${before} ${['the anvil', 'a horseshoe', 'hinges', 'the iron gate', 'a hot blade', 'rivets'][at]} ${after}`,
+      ['second'],
+    ] as const,
+  ]);
+
+const desk = `
+import { supervisor, worker } from 'bosun';
+export default supervisor({
+  name: 'desk',
+  workers: {
+    first: worker({ does: 'is one of two', scope: 'one half', run: () => 'done' }),
+    second: worker({ does: 'is another of two', scope: 'the other half', run: () => 'done' }),
+  },
+  triage: () => ({ route: 'direct', workers: [{ name: 'first', confidence: 60 }], reason: 'any' }),
+  routing: { examples: ${JSON.stringify(
+    [
+      ['I need', 'today'],
+      ['send', 'over'],
+      ['where is', 'now'],
+    ].flatMap(([before = '', after = '']) => asked(before, after).map(([request, workers]) => ({ request, workers }))),
+  )} },
+});
+`;
+
 const paidIn = ({ folder }: Place): string => {
   const file = path.join(folder, 'paid.txt');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
@@ -40,8 +69,8 @@ const paidIn = ({ folder }: Place): string => {
 describe('bosun eval', () => {
   it.concurrent('finds the team that ships with Bosun above its own bars, and leaves nothing behind', async () => {
     const place = newPlace();
-    const { status, stdout, stderr } = await place.bosun(['eval', '--json', '--html', 'report.html']);
-    const { team, models, bars, coldStart, passed } = JSON.parse(stdout);
+    const { status, stdout, stderr } = await place.bosun(['eval', '--json']);
+    const { team, models, bars, passed } = JSON.parse(stdout);
     expect([status, team, passed, stderr]).toEqual([
       0,
       'telecom',
@@ -59,14 +88,23 @@ describe('bosun eval', () => {
     expect([workers.passRate, runs.passRate, adversarial.passRate]).toEqual([1, 1, 1]);
     expect(usage.modelCalls).toBeGreaterThan(routing.cases);
     expect(bars).toContainEqual(expect.objectContaining({ bar: 'routing.accuracy', wanted: 0.92, met: true }));
-    const page = readFileSync(path.join(place.folder, 'report.html'), 'utf8');
-    expect(page.match(/<svg /g)).toHaveLength(5);
+    expect(existsSync(place.home)).toBe(false);
+  });
+
+  it.concurrent('draws what it found, and how a router learns, on a page that needs nothing else', async () => {
+    const place = newPlace();
+    place.write('team.ts', desk);
+    place.write('cases.jsonl', lines(...asked('Kindly', 'please').map(([request, workers]) => ({ request, workers }))));
+    const words = ['eval', 'cases.jsonl', '--team', './team.ts', '--json', '--html', 'report.html'];
+    const { coldStart } = await place.json(words);
     expect(coldStart.map(({ examplesPerLabel }: { examplesPerLabel: number }) => examplesPerLabel)).toEqual([
       0, 10, 30, 100,
     ]);
     // With what workers say of themselves alone nothing is decided by the router, and examples teach it.
     expect(coldStart[0]).toMatchObject({ directShare: 0, directPrecision: null });
     expect(coldStart[3].accuracy).toBeGreaterThan(coldStart[0].accuracy);
+    const page = readFileSync(path.join(place.folder, 'report.html'), 'utf8');
+    expect(page.match(/<svg /g)).toHaveLength(5);
     expect(page).not.toMatch(/https?:|<script|<link|@import|url\(/);
     expect(existsSync(place.home)).toBe(false);
   });
