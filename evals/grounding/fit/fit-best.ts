@@ -32,8 +32,8 @@ export const GUESSED: Card = {
 
 const TRIED = 3;
 const PENALTY = 3;
-const INVENTED_WEIGHT = 3;
-const MUTATED_WEIGHT = 0.6;
+const INVENTED_WEIGHT = 6;
+const MUTATED_WEIGHT = 0.1;
 
 export function fitBest(rows: readonly Row[], from: Card, rounds: number): Card {
   let card = from;

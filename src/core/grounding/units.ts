@@ -136,6 +136,11 @@ function unitOfName(words: readonly string[]): string | undefined {
   const letter = unitOfLetter(short);
   if (letter !== undefined) return letter;
   const isUnit = (word: string): boolean => (word.length > 2 || SHORT.test(word)) && unitNamed(word) !== undefined;
-  const last = (list: readonly string[]): string | undefined => list.toReversed().slice(0, 2).find(isUnit);
+  // `priorYearQ3`: which year it is of, not how many.
+  const last = (list: readonly string[]): string | undefined =>
+    list
+      .toReversed()
+      .slice(0, 2)
+      .find((word, index) => isUnit(word) && (index === 0 || unitNamed(word)?.dimension !== 'time'));
   return last(short) ?? (from < 0 ? undefined : last(short.slice(0, from)));
 }

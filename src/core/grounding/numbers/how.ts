@@ -96,7 +96,8 @@ const CUES: Readonly<Record<How, Cue>> = {
   difference: DIFFERENCE,
   product: TIMES,
   quotient: {
-    after: /^\s*(?:times|each|apiece|per|an? (?:day|week|month|year|head|person|piece|night|hour|minute|second)|as )/i,
+    // "13 cents a box".
+    after: /^\s*(?:times|each|apiece|per|an? (?!(?:few|little|lot|bit|further|total|half|quarter|third)\b)\p{L}|as )/iu,
     clause: new RegExp(
       `${AVERAGE.clause.source}|\\btimes\\b|\\btwice\\b|\\bas (?:much|many|long|high)\\b|\\benough\\b|\\blasts?\\b|\\bat\\b|\\bequals?\\b`,
       'i',

@@ -84,7 +84,7 @@ const isNoWay = (how: How, cue: number, from: readonly Fact[], tied: readonly Ti
     SCALES.has(how) &&
     tied.some(({ named, about }, index) => named + about === 0 && (from[index]?.report ?? ASKED) >= 0));
 
-const RESULT = /(?:\b(?:so|hence|therefore|thus|leaves|leaving|makes|making|which is|that is)\b|=)[^.;:]{0,20}$/i;
+const RESULT = /(?:\b(?:so|hence|therefore|thus|leaves|leaving|makes|making|which is|that is)\b|=)[^.;:\d]{0,20}$/i;
 
 /** "28 plus 3 less 17, so 16 are left": what is reckoned before everybody's eyes comes out or does not. */
 function isReckonedHere({ at }: Quantity, sentence: string, facts: readonly Fact[], here: number): boolean {
