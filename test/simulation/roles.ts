@@ -11,7 +11,7 @@ import { inPieces, varied } from './streams.ts';
 import type { World } from './world.ts';
 
 /** A deed that no worker of the simulation ever reports. */
-export const INVENTED = 'The books are closed.';
+export const INVENTED = 'We have refunded 4,812 euros.';
 
 /** What is asked decides where results are joined in other ways than by writing them up. */
 export function replyTo(world: World, question: Question, round: number): unknown {
