@@ -3,9 +3,10 @@
 import { CURRENCY_SIGNS } from '../values/currencies.ts';
 import { readDigits } from '../values/digits.ts';
 import { SMALL, SPOKEN, spokenNumber } from '../values/number-words.ts';
+import { inRanges, joined, withoutOverlaps } from './join-quantities.ts';
 import { respelt } from './respell.ts';
 import { type SaidShare, sharesIn } from './shares.ts';
-import { type Dimension, type Unit, unitNamed, zeroOf } from './units.ts';
+import { type Dimension, type Unit, unitNamed } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
 export type Hedge = 'exact' | 'about' | 'under' | 'over';
@@ -64,7 +65,6 @@ const UNDER =
 const OVER =
   /(?:(?:just |slightly |a little |a bit |well )?(?:over|above)|more than|at least|upwards of|north of|a good)\s*(?:an?\s+|the\s+)?$/i;
 const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
-const RANGE = /^\s?(?:-|–|—|×|x|to|and|or|by|of|out of|of the)\s?$/i;
 const MONEY_LABEL =
   /^(?:amount|price|fee|cost|charge|due|refund|refunded|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment)$/;
 
@@ -278,85 +278,3 @@ const signedValue = (digits: string): number => {
   const sign = /^[-−]/.test(digits) ? -1 : 1;
   return sign * (readDigits(digits.replace(/^[-−+]/, ''))[0]?.value ?? 0);
 };
-
-function withoutOverlaps(found: readonly Quantity[]): Quantity[] {
-  const kept: Quantity[] = [];
-  for (const each of found.toSorted((a, b) => a.at - b.at || b.text.length - a.text.length)) {
-    const last = kept.at(-1);
-    if (!last || each.at >= last.at + last.text.length) kept.push(each);
-    else if (each.at === last.at && each.text.length > last.text.length) kept[kept.length - 1] = each;
-    // "thirty per cent of" and a share in words: the longer reading wins.
-    else if (each.dimension === 'percent' && last.dimension === 'plain') kept[kept.length - 1] = each;
-  }
-  return kept;
-}
-
-/** In "3 to 5 days" both are days. */
-function inRanges(text: string, found: readonly Quantity[]): Quantity[] {
-  return found.map((each, index) => {
-    const next = found[index + 1];
-    if (!next || each.dimension !== 'plain' || (next.dimension === 'plain' && !next.compact)) return each;
-    if (!RANGE.test(text.slice(each.at + each.text.length, next.at))) return each;
-    // "from €160 million in 2022 to €184 million".
-    if (/^(?:19|20)\d\d$/.test(each.text) && /\b(?:in|of|since|for)\s$/i.test(text.slice(0, each.at))) return each;
-    const { factor } = next;
-    // "3.1 to 2.75 million".
-    const scale = next.compact && !each.compact && next.scale > each.value ? next.scale : 1;
-    return {
-      ...each,
-      value: each.value * factor * scale + zeroOf(next.dimension, factor),
-      grain: each.grain * factor * scale,
-      compact: each.compact || scale > 1,
-      factor,
-      dimension: next.dimension,
-      currency: next.currency,
-      nouns: [],
-    };
-  });
-}
-
-const MINUTE = 60;
-const FOOT = 0.3048;
-
-/** What it adds to the quantity before it, if both are one: in a smaller unit, or in the next smaller one, left unsaid. */
-function partOf(
-  last: Quantity,
-  each: Quantity,
-  between: string,
-): Pick<Quantity, 'value' | 'grain' | 'factor'> | undefined {
-  if (last.dimension === 'time' && each.dimension === 'time')
-    return each.factor < last.factor && /^,?\s*(?:and\s)?$/.test(between) ? each : undefined;
-  // "34 minutes 18", "two euros forty", "3 ft 9".
-  if (each.dimension !== 'plain' || each.nouns.length > 0 || between !== ' ' || !Number.isInteger(each.value))
-    return undefined;
-  const unsaid =
-    last.dimension === 'time' && last.factor >= MINUTE && last.factor <= 3_600
-      ? { factor: last.factor / 60, most: 59 }
-      : last.dimension === 'money' && Number.isInteger(last.value)
-        ? { factor: last.factor / 100, most: 99 }
-        : last.dimension === 'length' && Math.abs(last.factor - FOOT) < 1e-9
-          ? { factor: last.factor / 12, most: 11 }
-          : undefined;
-  if (!unsaid || each.value > unsaid.most) return undefined;
-  return { value: each.value * unsaid.factor, grain: unsaid.factor / 2, factor: unsaid.factor };
-}
-
-/** "3 min 34 s" and "two hours and ten minutes" are one time each. */
-function joined(text: string, found: readonly Quantity[]): Quantity[] {
-  const kept: Quantity[] = [];
-  for (const each of found) {
-    const last = kept.at(-1);
-    const between = last ? text.slice(last.at + last.text.length, each.at) : '';
-    const part = last && partOf(last, each, between);
-    if (!last || !part) kept.push(each);
-    else
-      kept[kept.length - 1] = {
-        ...last,
-        text: text.slice(last.at, each.at + each.text.length),
-        value: last.value + part.value,
-        grain: part.grain,
-        factor: part.factor,
-      };
-  }
-  return kept;
-}

@@ -1,9 +1,9 @@
 // A sentence of a draft with everything exact that it holds.
 
 import { type When, whensIn } from './dates.ts';
-import { aboutOf } from './known.ts';
 import { type Opaque, opaqueIn } from './opaque.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
+import { aboutOf } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 
 export interface ReadSentence {

@@ -1,8 +1,8 @@
 // Every way in which a number of a draft may be true, each with its signs. The card weighs them; a number is as likely
 // invented as its best explanation is weak.
 
-import { aboutOf } from '../known.ts';
 import type { Quantity } from '../quantities.ts';
+import { aboutOf } from '../reading.ts';
 import type { Signs } from '../scorecard.ts';
 import { unitNamed } from '../units.ts';
 import { sameCurrency } from './alike.ts';

@@ -1,7 +1,8 @@
 // Everything that a number may have been worked out from, with the place where it stands and the words it goes by.
 
-import { aboutOf, type Known, type Reading } from '../known.ts';
+import type { Known } from '../known.ts';
 import type { Quantity } from '../quantities.ts';
+import { aboutOf, type Reading } from '../reading.ts';
 import { unitNamed } from '../units.ts';
 import { isTelling } from '../words.ts';
 

@@ -1,7 +1,8 @@
 // Numbers that need no result to stand in: part of a name, a known year or hour, a step, the count of what the draft lists
 // itself. Each is a sign, and the card says how much it is worth.
 
-import { countsIn, type Known } from '../known.ts';
+import type { Known } from '../known.ts';
+import { countsIn } from '../listed.ts';
 import type { Quantity } from '../quantities.ts';
 import type { ReadSentence } from '../read-draft.ts';
 import type { Signs } from '../scorecard.ts';

@@ -2,10 +2,10 @@
 
 import { clauseAt, isAttributed, onlySupposes, saysWhatLacks } from '../attribution.ts';
 import type { When } from '../dates.ts';
-import { aboutOf } from '../known.ts';
 import { instantsOf } from '../known-dates.ts';
 import type { Quantity } from '../quantities.ts';
 import type { ReadSentence } from '../read-draft.ts';
+import { aboutOf } from '../reading.ts';
 import type { Signs } from '../scorecard.ts';
 import { present, type View } from './explanation.ts';
 import { type Fact, type Facts, IN_DRAFT, LISTED } from './facts.ts';
