@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { newPlace } from '../support/cli.ts';
-import { asFarAs } from '../support/mode.ts';
+import { asFarAs, asMany } from '../support/mode.ts';
 
 const request = 'please refund the 49.99 on my bill and upgrade me to Fiber 500';
 
@@ -47,7 +47,7 @@ describe('a run whose process is killed', () => {
   // Each moment with and without a pause, because what follows it is under way by then.
   const all = [/run /, /route/, /plan of/, /calls /, /calls refund_charge/, /calls upgrade/, /t\d done/];
   const moments = asFarAs((words) => /plan|refund|done/.test(words.source), all).flatMap((words) =>
-    [0, 8].map((ms) => ({ words, ms })),
+    [0, 8].slice(0, asMany(1, 2)).map((ms) => ({ words, ms })),
   );
   it.concurrent.each(moments)(
     'ends after resume with its refund made once: killed $ms ms after $words',
