@@ -7,11 +7,12 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { STATEMENT_LIMIT } from '../../../src/core/grounding/deeds/limit.ts';
-import { chanceOf, type Statement } from '../../../src/core/grounding/deeds/statements.ts';
+import { chanceOf } from '../../../src/core/grounding/deeds/statements.ts';
 import type { Card, Signs } from '../../../src/core/grounding/scorecard.ts';
 import { readWorlds } from '../cases.ts';
 import { type StatedDraft, statedDrafts } from './draft-statements.ts';
 import { type Example, fitCard } from './fit-card.ts';
+import { weightiest } from './weightiest.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -44,15 +45,6 @@ function cardFor(from: readonly StatedDraft[]): Card {
 }
 
 const isWord = (name: string): boolean => name.startsWith('word ');
-
-const SHOWN = 7;
-const weightiest = ({ signs }: Statement, { weights }: Card): string =>
-  Object.entries(signs)
-    .map(([name, strength]) => ({ name, weight: strength * (weights[name] ?? 0) }))
-    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
-    .slice(0, SHOWN)
-    .map(({ name, weight }) => `${name} ${weight.toFixed(1)}`)
-    .join(', ');
 
 interface Judged {
   readonly draft: StatedDraft;
@@ -93,7 +85,7 @@ function errorsOf(all: readonly Judged[]): string {
     .map(({ draft, card, chance }) => {
       const [worst] = [...draft.decisive].sort((a, b) => chanceOf(b, card) - chanceOf(a, card));
       const what = draft.isHonest ? 'flagged' : 'missed';
-      return `  ${what} ${chance.toFixed(2)} «${worst?.text}» (${worst ? weightiest(worst, card) : ''})\n`;
+      return `  ${what} ${chance.toFixed(2)} «${worst?.text}» (${worst ? weightiest(worst.signs, card) : ''})\n`;
     })
     .join('');
 }

@@ -2,10 +2,9 @@
 // flagged, an honest draft is left alone where none is.
 
 import { type Judged, NUMBER_LIMIT } from '../../../src/core/grounding/numbers/judge.ts';
-import type { Card, Signs } from '../../../src/core/grounding/scorecard.ts';
+import type { Card } from '../../../src/core/grounding/scorecard.ts';
 import type { Row } from './fit-best.ts';
-
-const SHOWN = 8;
+import { weightiest } from './weightiest.ts';
 
 export function judgedSet(
   set: string,
@@ -38,11 +37,3 @@ export function judgedSet(
 
 const told = ({ said, chance, best }: Judged, card: Card): string =>
   `«${said.text}» ${chance.toFixed(2)} ${best.how} of ${best.from.map(({ value, names }) => `${value} ${[...names].join('/')}`).join('; ')} (${weightiest(best.signs, card)})`;
-
-const weightiest = (signs: Signs, { weights }: Card): string =>
-  Object.entries(signs)
-    .map(([name, strength]) => ({ name, weight: strength * (weights[name] ?? 0) }))
-    .sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))
-    .slice(0, SHOWN)
-    .map(({ name, weight }) => `${name} ${weight.toFixed(1)}`)
-    .join(', ');

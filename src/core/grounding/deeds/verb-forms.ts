@@ -1,6 +1,7 @@
 // What the forms of the verbs in a clause say: that something was done, is so, will be, might be, or is not. Only the
 // closed classes of English are listed (auxiliaries, irregular pasts, what denies and supposes); any verb will do.
 
+import { IRREGULAR_VERBS } from '../../values/irregular-verbs.ts';
 import type { Word } from '../words.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
@@ -19,16 +20,14 @@ const BETWEEN = words(
 /** Only after these is 's a verb. */
 const PRONOUN_IS = /^(it|that|there|he|she|who|what|here|which|everything|nothing|everyone|one)'s$/;
 
-const IRREGULAR = words(`
-  went gone came become became began begun broke broken brought built bought caught chose chosen cut did done drew drawn
-  drove driven fell fallen felt found flew flown forgot forgotten forgave forgiven froze frozen gave given got gotten grew
-  grown heard held hit hung kept knew known laid led left lent lost made meant met paid put quit ran run rang rung rebuilt
-  redone redid rerun rose risen said sat saw seen sent set shook shaken shot showed shown shut sold sought spent split spoke
-  spoken spread stood stole stolen stuck struck swept swore sworn taught told took taken thought threw thrown tore torn
-  understood undone undertook undertaken underwent undergone upheld withdrew withdrawn withheld woke woken won wore worn
-  wound wrote written bent bid bound cast dealt dug ate eaten fed fled fought hid hidden hurt lit overtaken rewrote
-  rewritten resent reset rode ridden sank sunk slept slid sped spun swung overran overrun let read cost beat beaten
-  swum sewn sown mown slung clung bled bred fit strode sprang sprung had`);
+/** With those that look like their verb, and verbs made of others. */
+const IRREGULAR: ReadonlySet<string> = new Set([
+  ...IRREGULAR_VERBS.keys(),
+  ...words(`
+  become cut did done hit put quit run rebuilt redone redid rerun set showed shut split spread underwent undergone
+  upheld wound bid cast hurt lit overtaken rewrote rewritten resent reset sped overran overrun let read cost beat
+  beaten sewn sown mown slung fit strode sprang sprung had`),
+]);
 const NO_PAST = words(
   'need speed feed seed red hundred indeed bed shed wed sled breed proceed exceed succeed embed united greed weed deed bleed',
 );
