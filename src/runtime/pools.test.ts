@@ -3,6 +3,7 @@ import {
   type StandardSchema,
   type SupervisorOptions,
   tool,
+  UnknownOutcome,
   type WorkerDefinition,
   worker,
 } from 'bosun';
@@ -291,6 +292,30 @@ describe('a task of a pool', () => {
     expect(left.seen.length).toBeGreaterThan(1);
     expect(new Set(left.seen.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1);
     expect(right.seen).toHaveLength(0);
+  });
+
+  it('stays with whom it was given to when a person had an effect repeated that may have happened', async () => {
+    let calls = 0;
+    const pay = tool('pay', {
+      does: 'pays a bill',
+      input: z.object({}),
+      effect: 'once',
+      run: () => {
+        calls += 1;
+        throw calls === 1 ? new UnknownOutcome('the line went dead') : new Error('the account is closed');
+      },
+    });
+    const agent = (model: ReturnType<typeof scriptedModel>) => worker({ does: 'pays', tools: [pay], model });
+    const first = scriptedModel([callTool('pay', {}), failWith(503), say('nothing was paid')]);
+    const other = scriptedModel([say('paid')], { repeatable: true });
+    const { team, one } = twins({ workers: { left: agent(first), right: agent(other) }, sharedTools: ['pay'] });
+    const waiting = await one();
+    const [review] = waiting.reviews;
+    expect(review).toMatchObject({ kind: 'unknown-outcome', tool: 'pay' });
+    await team.settle(team.decide(review?.id ?? '', { kind: 'approve' }, { by: 'Ines' }));
+    const report = await team.settle(team.resume(waiting.runId));
+    expect([calls, report.status, other.requests.length]).toEqual([2, 'complete', 0]);
+    expect(report.tasks).toMatchObject([{ worker: 'left', result: 'nothing was paid' }]);
   });
 
   it('moves on from an agent whose provider is down to one on another', async () => {

@@ -83,6 +83,8 @@ export interface TaskState {
   account: Account | undefined;
   dialogue: Dialogue | undefined;
   effects: Map<string, EffectRecord> | undefined;
+  /** A person had an effect called again of which nobody knew whether it happened: it may have, the first time. */
+  repeatsUnknown?: true;
   /** What it may call, by worker; undefined where nothing was granted one by one. */
   readonly grants: Readonly<Record<string, readonly string[]>> | undefined;
   /** The tool or worker through which it read text from outside. */

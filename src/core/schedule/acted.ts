@@ -22,6 +22,7 @@ export function workersTried({ team }: Pick<RunState, 'team'>, { task, worker, c
 }
 
 export function mayHaveActed(state: RunState, task: TaskState): boolean {
+  if (task.repeatsUnknown) return true;
   for (const { status, inDoubt } of task.effects?.values() ?? []) if (status !== 'failed' || inDoubt) return true;
   if (task.attempt === 0) return false;
   // Whoever hands a task back has not begun with it; what became of an attempt before, it does not know.

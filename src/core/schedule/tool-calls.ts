@@ -219,6 +219,7 @@ export function ruleOnUnknown(
   call.idempotencyKey = key;
   if (ruling === 'repeat') {
     remember(state, taskId, key, { status: 'failed', outcome: undefined, inDoubt: false });
+    taskOf(state, taskId).repeatsUnknown = true;
     putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId });
     return;
   }
