@@ -14,7 +14,9 @@ const figures = (...flags: string[]): { [name: string]: number } =>
   );
 
 describe('the evaluation of grounding', () => {
-  it('finds most inventions flagged and most honest drafts not, our own and those of strangers', () => {
+  it('finds most inventions flagged and most honest drafts not, our own and those of strangers', {
+    timeout: 180_000,
+  }, () => {
     const { invented = 0, deliveredUnflagged = invented, honest = 0, wronglyFlagged } = figures();
     expect(invented).toBeGreaterThanOrEqual(1_400 / PART);
     expect(honest).toBeGreaterThanOrEqual(1_300 / PART);
@@ -22,7 +24,9 @@ describe('the evaluation of grounding', () => {
     expect(wronglyFlagged).toBeLessThanOrEqual(honest * 0.125);
   });
 
-  it('finds every invention delivered when the check is switched off, or it would prove nothing', () => {
+  it('finds every invention delivered when the check is switched off, or it would prove nothing', {
+    timeout: 60_000,
+  }, () => {
     const { invented, deliveredUnflagged, wronglyFlagged } = figures('--control');
     expect(deliveredUnflagged).toBe(invented);
     expect(wronglyFlagged).toBe(0);
