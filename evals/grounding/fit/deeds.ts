@@ -1,6 +1,6 @@
 // node --conditions=bosun-source evals/grounding/fit/deeds.ts [file.jsonl …] [--judge set,set] [--errors] [--write]
 // Fits the card by which the statements of a draft are judged. Without files, to the sets beside this folder. `--judge`
-// names sets to judge by a card that has not seen them; `--write` replaces the committed card.
+// names sets to judge by a card that has not seen them, several at once with a plus; `--write` replaces the committed card.
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -58,8 +58,9 @@ function judge(draft: StatedDraft, card: Card): Judged {
 
 const judged: Judged[] = [];
 for (const set of values.judge?.split(',') ?? []) {
-  const card = cardFor(drafts.filter((draft) => draft.set !== set));
-  const held = drafts.filter((draft) => draft.set === set).map((draft) => judge(draft, card));
+  const sets = set.split('+');
+  const card = cardFor(drafts.filter((draft) => !sets.includes(draft.set)));
+  const held = drafts.filter((draft) => sets.includes(draft.set)).map((draft) => judge(draft, card));
   judged.push(...held);
   process.stdout.write(`${set}: ${told(held, STATEMENT_LIMIT)}\n`);
   if (values.errors) process.stdout.write(errorsOf(held));

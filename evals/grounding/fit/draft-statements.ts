@@ -4,7 +4,13 @@ import { checkActs, knownActs } from '../../../src/core/grounding/check-acts.ts'
 import { type Statement, statementsOf } from '../../../src/core/grounding/deeds/statements.ts';
 import { toldBy } from '../../../src/core/grounding/deeds/told.ts';
 import { isVerbish } from '../../../src/core/grounding/deeds/verb-forms.ts';
-import { readSources } from '../../../src/core/grounding/known.ts';
+import { figuresOf } from '../../../src/core/grounding/ground.ts';
+import { type Known, readSources } from '../../../src/core/grounding/known.ts';
+import { holdsDate } from '../../../src/core/grounding/known-dates.ts';
+import { NUMBER_CARD } from '../../../src/core/grounding/numbers/card.ts';
+import { judgeNumbers, NUMBER_LIMIT } from '../../../src/core/grounding/numbers/judge.ts';
+import type { Quantity } from '../../../src/core/grounding/quantities.ts';
+import { type ReadSentence, readSentence } from '../../../src/core/grounding/read-draft.ts';
 import { splitSentences } from '../../../src/core/grounding/sentences.ts';
 import { stem, wordsIn } from '../../../src/core/grounding/words.ts';
 import type { World } from '../cases.ts';
@@ -29,7 +35,8 @@ export interface StatedDraft {
 export function statedDrafts(set: string, worlds: readonly World[]): StatedDraft[] {
   return worlds.flatMap((world) => {
     const told = toldBy(world);
-    const acts = knownActs(readSources(world));
+    const known = readSources(world);
+    const acts = knownActs(known);
     const heard = new Set(
       wordsIn(JSON.stringify([world.request, world.context, world.reports])).map(({ low }) => stem(low)),
     );
@@ -40,11 +47,14 @@ export function statedDrafts(set: string, worlds: readonly World[]): StatedDraft
       isHonest: boolean,
     ): StatedDraft => {
       const sentences = splitSentences(draft);
-      const said = sentences.map(({ text, shape }) => (shape === 'code' ? '' : text));
-      const statements = statementsOf(
-        said.map((text) => ({ text, acts: checkActs(text, acts) })),
-        told,
-      );
+      const parts = sentences.map(readSentence);
+      const foreign = foreignNumbers(parts, known);
+      const said = parts.map((part) => ({
+        text: part.sentence.shape === 'code' ? '' : part.sentence.text,
+        acts: part.sentence.shape === 'code' ? [] : checkActs(part.sentence.text, acts),
+        figures: figuresOf(part, foreign),
+      }));
+      const statements = statementsOf(said, told);
       const start = invention === undefined ? -1 : draft.indexOf(invention);
       const end = start + (invention?.length ?? 0);
       const isStatement =
@@ -85,6 +95,16 @@ export function statedDrafts(set: string, worlds: readonly World[]): StatedDraft
       ...world.honest.map((draft) => read(draft, undefined, undefined, true)),
     ];
   });
+}
+
+/** By the committed card: a figure that was invented is hardly ever taken for one that stands. */
+function foreignNumbers(parts: readonly ReadSentence[], known: Known): ReadonlySet<Quantity> {
+  const judged = judgeNumbers(parts, known, {
+    card: NUMBER_CARD,
+    limit: NUMBER_LIMIT,
+    isKnownDate: (when) => holdsDate(known.told.dates, when),
+  });
+  return new Set(judged.flatMap(({ said, chance }) => (chance >= NUMBER_LIMIT ? said : [])));
 }
 
 /** A draft whose invention nobody marked says less. */

@@ -1,6 +1,7 @@
 // node --conditions=bosun-source evals/grounding/fit/main.ts [file.jsonl …] [--judge set,set] [--errors] [--write]
 // Fits the card by which the numbers of a draft are judged. Without files, to the sets beside this folder. `--judge` names
-// sets to judge by a card that has not seen them; `--write` replaces the committed card.
+// sets to judge by a card that has not seen them, several at once with a plus (a+b,c); `--write` replaces the committed
+// card.
 
 import { readdirSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -43,13 +44,15 @@ function fitted(list: readonly LabelledDraft[]): Card {
   return card;
 }
 
-for (const set of values.judge?.split(',') ?? []) {
-  const unseen = fitted(all.filter((draft) => draft.set !== set));
-  const held = rowsOf(
-    drafts.filter((draft) => draft.set === set),
-    unseen,
-  );
-  process.stdout.write(judgedSet(set, held, unseen, { errors: values.errors === true }));
+for (const sets of values.judge?.split(',').map((names) => names.split('+')) ?? []) {
+  const unseen = fitted(all.filter((draft) => !sets.includes(draft.set)));
+  for (const set of sets) {
+    const held = rowsOf(
+      drafts.filter((draft) => draft.set === set),
+      unseen,
+    );
+    process.stdout.write(judgedSet(set, held, unseen, { errors: values.errors === true }));
+  }
 }
 
 const target = new URL('../../../src/core/grounding/numbers/card.ts', import.meta.url);

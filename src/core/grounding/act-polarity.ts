@@ -101,6 +101,8 @@ function polarityBefore(words: readonly Word[], index: number): Polarity {
       return words.slice(start, at).some((word) => DENIES.test(word.low)) ? 'denied' : polarity;
     if (DENIES.test(low) && !isAttribute(words, at)) return 'denied';
     if (HABITS.test(low)) polarity = 'possible';
+    // "is being refunded" is under way.
+    if (low === 'being' && at === index - 1 && polarity === 'done') polarity = 'planned';
     // "due to" gives a reason.
     if (PLANS.test(low) && words[at + 1]?.low !== 'to') polarity = 'planned';
     else if (polarity === 'done' && (at >= own ? SUPPOSES : CONDITIONS).test(low) && !isHarmless(words, at))

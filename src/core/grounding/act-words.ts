@@ -114,7 +114,7 @@ export const HARMLESS: ReadonlySet<string> = new Set(
 
 /** Verbs that do whatever their noun says: "issued a refund", "the booking was made". */
 const GENERIC_DONE =
-  'issued processed gave made completed placed arranged confirmed performed initiated finalised finalized given received got done executed put carried secured provided organised organized triggered submitted started obtained booked scheduled created added applied';
+  'issued processed gave made completed placed arranged confirmed performed initiated finalised finalized given received got done executed put carried secured provided organised organized triggered submitted started obtained booked scheduled created added applied handed';
 export const GENERIC: ReadonlySet<string> = new Set(GENERIC_DONE.split(' '));
 export const GENERIC_BASE: ReadonlySet<string> = new Set('receive get see have issue make process'.split(' '));
 /** After a deed's noun, these say that it is so. */

@@ -139,7 +139,7 @@ function isAdjectival(words: readonly Word[], index: number): boolean {
   // "a widow who mended nets" tells who she was.
   if (words[index - 1]?.low === 'who') return true;
   if (isCounted(words, index) || isStanding(words, index)) return true;
-  return DETERMINER.test(words[index - 1]?.low ?? '') && isTelling(next) && !/ly$/.test(next) && !/^\d/.test(next);
+  return DETERMINER.test(words[index - 1]?.low ?? '') && (isTelling(next) || /^\d/.test(next)) && !/ly$/.test(next);
 }
 
 /** "is still registered as on loan", "is closed on Mondays": how things are. */
@@ -261,6 +261,9 @@ const PROMISED: ReadonlySet<string> = new Set(['refund', 'promise']);
 /** "a statement on payment" pays nothing. */
 const ABOUT_IT = /^(?:on|about|regarding|concerning)$/;
 
+const OF_IT =
+  /^(?:attempts?|requests?|dates?|times?|fees?|costs?|charges?|polic(?:y|ies)|options?|status|numbers?|references?|records?|forms?|windows?|slots?|address(?:es)?|periods?|terms|notes?|rules?|rates?|limits?)$/;
+
 function noteNoun(
   { words, text }: { words: readonly Word[]; text: string },
   index: number,
@@ -268,6 +271,8 @@ function noteNoun(
   note: Note,
 ): void {
   note(group, 'possible');
+  // A delivery attempt is no delivery, and a refund request no refund.
+  if (OF_IT.test(words[index + 1]?.low ?? '')) return;
   const isNo = /^(?:no|not|any)$/.test(words[index - 1]?.low ?? '');
   const awaited = words.slice(Math.max(0, index - 2), index).some(({ low }) => AWAITS.test(low));
   for (let at = Math.max(0, index - 6); at < index && !awaited; at++) {
@@ -302,9 +307,11 @@ function noteNoun(
         .every(({ text: each }) => /\d|^\p{Lu}{1,3}$|^(?:of|for|over|worth|kg|t|g|l)$/u.test(each)) ||
       words.slice(Math.max(index + 1, at - 4), at).some(({ low: each }) => AUXILIARY.test(each));
     if (RECEIVED.test(low) && WISHES.has(group)) continue;
+    if (isSaid && PROMISED.has(group) && /^(?:approved|authori[sz]ed|granted|agreed)$/.test(low))
+      return note(group, isNo ? 'denied' : polarityAt(words, at, text) === 'done' ? 'planned' : 'possible');
     if (isSaid && (group === 'order' ? ORDERS.test(low) : GENERIC.has(low) || GENERIC_STATE.has(low))) {
       // A repair that is scheduled is still to come.
-      const isAhead = group !== 'book' && /^(?:scheduled|booked|arranged)$/.test(low);
+      const isAhead = group !== 'book' && AHEAD.test(low);
       const polarity = isNo ? 'denied' : polarityAt(words, at, text);
       return note(group, isAhead && polarity === 'done' ? 'planned' : polarity);
     }
@@ -318,6 +325,8 @@ function noteNoun(
       note(group, isNo ? 'denied' : 'planned');
   }
 }
+
+const AHEAD = /^(?:scheduled|booked|arranged|created|initiated|opened|started|registered)$/;
 
 function noteVisit(words: readonly Word[], index: number, note: Note): void {
   const ahead = words.slice(index + 1, index + 7).map(({ low }) => low);

@@ -148,7 +148,7 @@ const ROOT_MIN = 4;
 const NOT_DONE =
   /^(?:not|never|no|planned|pending|will|would|may|might|can|cannot|could|should|if|recommended|needs?|must|false|until|unless|scheduled|proposed)$/;
 /** "compress the logs" is an order; "compressed" and "a baptism" tell that it happened. */
-const SAYS_DONE = /(?:ed|ion|ism|ment|ance|ence|al|ing|ure|en|wn|nt)s?$/;
+const SAYS_DONE = /(?:ed|ion|ism|ment|ance|ence|al|ing|ure|en|wn|nt|nse)s?$/;
 /** "had its 2,000-hour service". */
 const OF_A_NOUN = /^(?:a|an|its|had|last)$/;
 const NEAR = 4;

@@ -3,10 +3,12 @@
 
 import { SMALL } from '../values/number-words.ts';
 import { COMMON } from './common-words.ts';
+import { isEnglish } from './english.ts';
 import type { Known } from './known.ts';
 import { AFTER_A_NAME, ORDINARY, ORDINARY_ENDING } from './lexicon.ts';
 import { type Opaque, plainLink, squeezed } from './opaque.ts';
 import type { Sentence } from './sentences.ts';
+import { unitFollowing } from './unit-after.ts';
 import { unitNamed } from './units.ts';
 import { isTelling, stem, type Word, wordsIn } from './words.ts';
 
@@ -103,6 +105,7 @@ function foreignIn(
   const isTitle = shape === 'heading' || isLabel(text, first, last);
   const isPlace = run.length === 1 && !opens && !isTitle && PLACED.test(text.slice(0, first.at));
   const unknown = run.filter((word, index) => {
+    if (isUnitAfterNumber(word, text)) return false;
     if (isPlace && isUnheardPlace(word, known, lower)) return true;
     if (isKnown(word, known, lower)) return false;
     if (isTitle && isCommon(word)) return false;
@@ -112,6 +115,7 @@ function foreignIn(
     if (shape === 'heading') return run.length > 1;
     return (
       run.length > 1 ||
+      isStrange(word) ||
       AFTER_A_NAME.test(next) ||
       text.slice(first.at + first.text.length).startsWith("'s ") ||
       text.slice(first.at + first.text.length).trim() === ''
@@ -121,6 +125,14 @@ function foreignIn(
   const telling = run.filter(({ low }) => !ORDINARY.has(low) && !lower.has(low) && low.length > 1);
   return standsTogether(telling, known) ? undefined : telling.map((word) => word.text).join(' ');
 }
+
+/** "6.4 MW". */
+const isUnitAfterNumber = ({ text: word, at }: Word, text: string): boolean =>
+  word.length <= 4 && /\d\s?$/.test(text.slice(0, at)) && unitFollowing(text, at, undefined).unit !== undefined;
+
+/** No word of the language: "Velotrans comes third". */
+const isStrange = ({ text, low }: Word): boolean =>
+  /^\p{Lu}\p{Ll}{3,}$/u.test(text) && !isEnglish(low) && !isEnglish(low.replace(/'s?$/, ''));
 
 /** "a failover site in Reading": an ordinary word, and still a place. */
 const PLACED = /\p{Ll} (?:in|near|from) $/u;
@@ -170,6 +182,8 @@ function isKnown({ text, low }: Word, known: KnownNames, lower: ReadonlySet<stri
   if (SMALL.has(bare) || (!isTelling(bare) && bare.length > 1)) return true;
   if (bare.length <= 1 || ORDINARY.has(bare) || ORDINARY.has(stem(bare)) || lower.has(bare) || lower.has(stem(bare)))
     return true;
+  // Two PRs are a PR and another one.
+  if (/^\p{Lu}{2,}s$/u.test(text) && known.ids.has(bare.slice(0, -1))) return true;
   if (known.stems.has(stem(bare)) || known.ids.has(bare) || unitNamed(bare) !== undefined) return true;
   // A word in capitals throughout is an abbreviation to be known like any other; an ordinary ending is no name's.
   return text !== text.toUpperCase() && ORDINARY_ENDING.test(bare);

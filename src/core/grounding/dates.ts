@@ -18,6 +18,8 @@ export interface When {
   readonly swapped?: boolean;
   /** "tomorrow", "next week": true only where somebody reported just that. */
   readonly relative?: string;
+  /** Beyond the minutes, where they were said. */
+  readonly seconds?: number;
 }
 
 const M = MONTH;
@@ -25,7 +27,7 @@ const D = '(?<![\\d:.])(\\d{1,2})(?:st|nd|rd|th)?';
 const Y = '(?:,?\\s+((?:1[5-9]|20)\\d{2}))?';
 const TO = '\\s*(?:-|–|to|until|through|and|or|&)\\s*';
 const SPOKEN_HOURS = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
-const HOURS = `\\d{1,2}|${SPOKEN_HOURS}`;
+const HOURS = `(?:[01]?\\d|2[0-4])(?!\\d)|${SPOKEN_HOURS}`;
 const hourNamed = (hour: string | undefined): number =>
   /^noon|^midday/i.test(hour ?? '')
     ? 12
@@ -46,14 +48,24 @@ const clock = (
   return { minutes: h * 60 + Number(minute ?? 0), loose: !half && Number(hour) <= 12 };
 };
 
+const secondsIn = (seconds: string | undefined): { seconds?: number } =>
+  seconds === undefined ? {} : { seconds: Number(seconds) };
+
 /** In this order: what an earlier pattern has taken no later one sees. */
 const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit' | 'month'])[] = [
   [
-    /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?!\d)(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(?:Z|(?<=T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)[+-]\d{2}:?\d{2})?)?/g,
-    ([y, m, d, h, min]) => [
+    /(?<![\d-])(\d{4})-(\d{2})-(\d{2})(?!\d)(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(?:Z|(?<=T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)[+-]\d{2}:?\d{2})?)?/g,
+    ([y, m, d, h, min, s]) => [
       { year: Number(y), month: Number(m), day: Number(d) },
-      ...(h === undefined ? [] : [clock(h, min, undefined)].map((time) => ({ ...time, loose: false }))),
+      ...(h === undefined
+        ? []
+        : [clock(h, min, undefined)].map((time) => ({ ...time, loose: false, ...secondsIn(s) }))),
     ],
+    'digit',
+  ],
+  [
+    /(?<![\d-])((?:19|20)\d{2})-(0[1-9]|1[0-2])(?![\d-])/g,
+    ([y, m]) => [{ year: Number(y), month: Number(m) }],
     'digit',
   ],
   [
@@ -116,7 +128,11 @@ const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit'
     ([h, m, half]) => [clock(h, m, half)],
     'digit',
   ],
-  [/(?<![\d:.])(\d{1,2}):(\d{2})(?::\d{2})?(?!\d|:\d)/g, ([h, m]) => [clock(h, m, undefined)], 'digit'],
+  [
+    /(?<![\d:.])(\d{1,2}):(\d{2})(?::(\d{2}))?(?!\d|:\d)/g,
+    ([h, m, s]) => [{ ...clock(h, m, undefined), ...secondsIn(s) }],
+    'digit',
+  ],
   [/(?<![\d:.])(\d{1,2})\s?o['’]clock\b/g, ([h]) => [clock(h, undefined, undefined)], 'digit'],
   [
     new RegExp(

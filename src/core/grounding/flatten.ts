@@ -1,13 +1,18 @@
 // Structured results as passages that read like text: every object becomes one line of "name: value" pairs, a number
 // carries the unit that its field's name says, so that one reader serves prose and data alike.
 
-import { unitOfField } from './units.ts';
+import { withCountryName } from '../values/countries.ts';
+import { unitOfField } from './field-units.ts';
+import { piecesOf } from './tables.ts';
+import { unitNamed } from './units.ts';
 import { fold } from './words.ts';
 
 export interface Field {
   /** The words of the names that lead to it, outermost first. */
   readonly path: readonly string[];
   readonly value: string | number | boolean | null;
+  /** Its own name as it is written. */
+  readonly name?: string;
   /** Which object it is a field of: the keys that lead there, with slashes. */
   readonly owner: string;
 }
@@ -38,7 +43,8 @@ const FIELDS_TOGETHER_MAX = 14;
 
 export function flatten(content: unknown): Flat {
   const flat = { passages: [] as Passage[], counts: [] as Count[] };
-  visit(parsed(content), [], flat, undefined);
+  const data = parsed(content);
+  visit(data, [], flat, { currency: undefined, amounts: fractionsIn(data) });
   return flat;
 }
 
@@ -54,49 +60,68 @@ function parsed(content: unknown): unknown {
   }
 }
 
+/** What holds for all that lies deeper. */
+interface Given {
+  readonly currency: string | undefined;
+  /** Names of fields that hold a fraction somewhere: elsewhere 260 is 260.00. */
+  readonly amounts: ReadonlySet<string>;
+}
+
+const ownGiven = (value: object, given: Given): Given => ({ ...given, currency: currencyOf(value) ?? given.currency });
+
+function fractionsIn(value: unknown, into = new Set<string>()): Set<string> {
+  if (value === null || typeof value !== 'object') return into;
+  for (const [key, each] of Object.entries(value))
+    if (typeof each === 'number' && !Number.isInteger(each)) into.add(nameWords(key).at(-1) ?? key);
+    else fractionsIn(each, into);
+  return into;
+}
+
 type Flattening = { passages: Passage[]; counts: Count[] };
 
-function visit(value: unknown, path: readonly string[], flat: Flattening, given: string | undefined): void {
+function visit(value: unknown, path: readonly string[], flat: Flattening, given: Given): void {
   if (value === undefined) return;
   if (value === null || typeof value !== 'object') {
-    if (path.length === 0 && typeof value === 'string') flat.passages.push({ text: value });
+    if (path.length === 0 && typeof value === 'string') visitText(value, flat);
     else flat.passages.push(passageOf([{ path, value: value as Field['value'], owner: '' }]));
     return;
   }
   if (Array.isArray(value)) return visitList(value, path, flat, given);
-  const currency = currencyOf(value) ?? given;
+  const own = ownGiven(value, given);
   for (const [key, each] of Object.entries(value))
     if (each !== null && typeof each === 'object' && !Array.isArray(each))
       flat.counts.push({ value: Object.keys(each).length, names: nameWords(key) });
-  const fields = fieldsOf(value, path, '', currency);
+  const fields = fieldsOf(value, path, '', own);
   if (fields.length <= FIELDS_TOGETHER_MAX && !holdsObjectLists(value)) {
     flat.passages.push(passageOf(fields));
     for (const [key, each] of Object.entries(value))
       if (Array.isArray(each)) flat.counts.push({ value: each.length, names: nameWords(key) });
     return;
   }
-  const own: Field[] = [];
+  const plain: Field[] = [];
   for (const [key, each] of Object.entries(value)) {
     if (each === null || typeof each !== 'object')
-      own.push(fieldOf(each as Field['value'], [...path, ...nameWords(key)], '', currency));
-    else visit(each, [...path.slice(-3), ...nameWords(key)], flat, currency);
+      plain.push({ ...fieldOf(each as Field['value'], [...path, ...nameWords(key)], '', own), name: key });
+    else visit(each, [...path.slice(-3), ...nameWords(key)], flat, own);
   }
-  if (own.length > 0) flat.passages.push(passageOf(own.filter(({ value: v }) => v !== undefined)));
+  if (plain.length > 0) flat.passages.push(passageOf(plain.filter(({ value: v }) => v !== undefined)));
 }
 
-function visitList(
-  list: readonly unknown[],
-  path: readonly string[],
-  flat: Flattening,
-  given: string | undefined,
-): void {
+function visitText(text: string, flat: Flattening): void {
+  for (const piece of piecesOf(text)) {
+    if ('text' in piece) flat.passages.push({ text: piece.text });
+    else visitList(piece.rows, [], flat, { currency: undefined, amounts: new Set() });
+  }
+}
+
+function visitList(list: readonly unknown[], path: readonly string[], flat: Flattening, given: Given): void {
   const keys = list.flatMap((item) => (item !== null && typeof item === 'object' ? Object.keys(item) : []));
   flat.counts.push({ value: list.length, names: [...path, ...new Set(keys.flatMap(nameWords))] });
   const shares = new Map<string, number>();
   const simple: Field[] = [];
   for (const item of list) {
     if (item === null || typeof item !== 'object') {
-      simple.push({ path, value: item as Field['value'], owner: '' });
+      simple.push(fieldOf(item as Field['value'], path, '', given));
       continue;
     }
     for (const [key, each] of Object.entries(item)) {
@@ -121,28 +146,33 @@ const holdsObjectLists = (value: object): boolean =>
       (Array.isArray(each) ? each.some((item) => typeof item === 'object' && item !== null) : holdsObjectLists(each)),
   );
 
-function fieldsOf(value: object, path: readonly string[], owner: string, given: string | undefined): Field[] {
-  const currency = currencyOf(value) ?? given;
+function fieldsOf(value: object, path: readonly string[], owner: string, given: Given): Field[] {
+  const own = ownGiven(value, given);
   return Object.entries(value).flatMap(([key, each]): Field[] => {
     const inner = [...path, ...nameWords(key)];
     const below = `${owner}/${key}`;
     if (each === undefined) return [];
-    if (each === null || typeof each !== 'object') return [fieldOf(each, inner, owner, currency)];
-    if (!Array.isArray(each)) return fieldsOf(each, inner, below, currency);
+    if (each === null || typeof each !== 'object') return [{ ...fieldOf(each, inner, owner, own), name: key }];
+    if (!Array.isArray(each)) return fieldsOf(each, inner, below, own);
     return each.flatMap((item, index) =>
       typeof item === 'object' && item !== null
-        ? fieldsOf(item, inner, `${below}/${index}`, currency)
-        : [{ path: inner, value: item, owner }],
+        ? fieldsOf(item, inner, `${below}/${index}`, own)
+        : [fieldOf(item, inner, owner, own)],
     );
   });
 }
 
-const fieldOf = (
-  value: Field['value'],
-  path: readonly string[],
-  owner: string,
-  currency: string | undefined,
-): Field => ({ path, value: withUnit(value, path, currency), owner });
+const fieldOf = (value: Field['value'], path: readonly string[], owner: string, given: Given): Field => ({
+  path,
+  value: typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? spelledOut(value, path) : withUnit(value, path, given),
+  owner,
+});
+
+/** `country: 'PT'` is Portugal. */
+const spelledOut = (code: string, path: readonly string[]): string => {
+  const name = withCountryName(code, path.at(-1) ?? '');
+  return name === code ? code : `${code} ${name}`;
+};
 
 /** `{ amount: 30, currency: 'EUR' }` is thirty euros, and so is what lies deeper. */
 function currencyOf(value: object): string | undefined {
@@ -158,19 +188,35 @@ const MONEY_NAME =
 const NUMBER_OF =
   /^(?:id|number|no|nr|account|customer|order|reference|ref|code|phone|card|iban|sku|isbn|serial|meter|ticket|case|contract|policy|member|user)$/;
 
-function withUnit(value: Field['value'], path: readonly string[], currency: string | undefined): Field['value'] {
+function withUnit(value: Field['value'], path: readonly string[], { currency, amounts }: Given): Field['value'] {
   if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value))) return value;
   if (typeof value === 'string' && value.length > 6 && !value.includes('.')) return value;
-  if (NO_MEASURE.test(path.at(-1) ?? '')) return grouped(value, path);
+  if (NO_MEASURE.test(path.at(-1) ?? '') && !(isUnit(currency) && AMOUNT.test(path.at(-1) ?? '')))
+    return grouped(value, path);
   const own = /^years?$/.test(path.at(-1) ?? '') && Number(value) > 1000 ? undefined : unitOfField(path);
   if (own !== undefined) return `${grouped(value, path)} ${own}`;
   // A small whole number beside a currency may as well count something.
   const isAmount =
     Math.abs(Number(value)) >= (/[^s]s$/.test(path.at(-1) ?? '') ? 100_000 : 1000) ||
     !Number.isInteger(Number(value)) ||
-    path.some((word) => MONEY_NAME.test(word));
-  return currency !== undefined && isAmount ? `${grouped(value, path)} ${currency}` : grouped(value, path);
+    path.some((word) => MONEY_NAME.test(word)) ||
+    amounts.has(path.at(-1) ?? '');
+  if (currency === undefined || !(isAmount || isUnit(currency))) return grouped(value, path);
+  const told = `${grouped(value, path)} ${currency}`;
+  return isInMinorUnits(Number(value), currency) ? `${told} or ${(Number(value) / 100).toFixed(2)} ${currency}` : told;
 }
+
+const AMOUNT = /^(?:quantity|qty|number)$/;
+
+/** A unit beside a number is its own, whatever the number is called. */
+const isUnit = (name: string | undefined): boolean => {
+  const dimension = name === undefined ? undefined : unitNamed(name)?.dimension;
+  return dimension !== undefined && dimension !== 'money';
+};
+
+/** Payment providers write the currency small and the amount in cents. */
+const isInMinorUnits = (value: number, currency: string): boolean =>
+  /^[a-z]{3}$/.test(currency) && Number.isInteger(value) && value >= 100 && unitNamed(currency)?.dimension === 'money';
 
 /** Seven digits in a row would be taken for the number of something. */
 function grouped(value: string | number, path: readonly string[]): string | number {
@@ -207,7 +253,12 @@ const named = new Map<string, readonly string[]>();
 const cutName = (name: string): string[] =>
   fold(
     bounds(name)
-      .replaceAll(/[kKMG](?:W(?:h|p)|Pa|Hz)|mAh/g, (unit) => ` ${unit.toLowerCase()} `)
+      .replaceAll(
+        /(?<!\p{Lu})(?:[hkKMG](?:W(?:h|p)?|Pa|Hz)(?!\p{L})|mAh|[KMGT]i?B(?!\p{L}))/gu,
+        (unit) => ` ${unit.toLowerCase()} `,
+      )
+      // `activeLast30Days`, but neither `p95` nor `co2`.
+      .replaceAll(/(\p{Ll})(\d+)(?=[ _-]?(?:d|h|days?|hours?|weeks?|months?|minutes?|years?)(?![\p{Ll}]))/giu, '$1 $2 ')
       .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
       .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2'),
   )

@@ -9,12 +9,13 @@
 
 import { clauseAt, isAttributed, saysWhatLacks } from './attribution.ts';
 import { type CheckedAct, checkActs, type KnownActs, knownActs } from './check-acts.ts';
+import { strangeItems } from './check-lists.ts';
 import { foreignNames, isForeignOpaque, type KnownNames, knownNames } from './check-names.ts';
 import { isForeignQuote, quotesIn, wordLine } from './check-quotes.ts';
 import type { When } from './dates.ts';
 import { STATEMENT_CARD } from './deeds/card.ts';
 import { STATEMENT_LIMIT } from './deeds/limit.ts';
-import { inventedStatements, statementsOf } from './deeds/statements.ts';
+import { type Figure, inventedStatements, statementsOf } from './deeds/statements.ts';
 import { toldBy } from './deeds/told.ts';
 import { deniedIn } from './denied-fields.ts';
 import { type Known, readSources } from './known.ts';
@@ -63,7 +64,7 @@ export function groundDraft(draft: string, sources: Sources): Grounding {
     holdsDate(known.told.dates, when) || isDaysAway(known.told.dates, when, checking.stretches);
   const judged = judgeNumbers(parts, known, { card: NUMBER_CARD, limit: NUMBER_LIMIT, isKnownDate });
   const numbers = new Set(judged.flatMap(({ said, chance }) => (chance >= NUMBER_LIMIT ? said : [])));
-  const invented = checking.isEnglish ? inventedIn(parts, actsOf, sources) : [];
+  const invented = checking.isEnglish ? inventedIn(parts, actsOf, { sources, numbers }) : [];
   const sentences = parts.map((part, at): GroundedSentence => {
     const statements = invented
       .filter(({ sentence }) => sentence === at)
@@ -104,14 +105,23 @@ const actsIn = ({ sentence }: ReadSentence, { isEnglish, acts }: Checking): Chec
 function inventedIn(
   parts: readonly ReadSentence[],
   actsOf: ReadonlyMap<ReadSentence, readonly CheckedAct[]>,
-  sources: Sources,
+  { sources, numbers }: { readonly sources: Sources; readonly numbers: ReadonlySet<Quantity> },
 ): ReturnType<typeof inventedStatements> {
   const said = parts.map((part) => ({
     text: part.sentence.shape === 'code' ? '' : part.sentence.text,
     acts: actsOf.get(part) ?? [],
+    figures: figuresOf(part, numbers),
   }));
   return inventedStatements(statementsOf(said, toldBy(sources)), { card: STATEMENT_CARD, limit: STATEMENT_LIMIT });
 }
+
+/** Small counts and shares in words say too little. */
+export const figuresOf = ({ numbers }: ReadSentence, foreign: ReadonlySet<Quantity>): Figure[] =>
+  numbers
+    .filter(({ text, dimension, value }) => /\d/.test(text) && (dimension !== 'plain' || value > SMALL_MAX))
+    .map((each) => ({ at: each.at, stands: !foreign.has(each) }));
+
+const SMALL_MAX = 12;
 
 interface Found {
   readonly acts: readonly CheckedAct[];
@@ -128,7 +138,10 @@ function foreignIn(
   // A worker's own sentence, relayed as it is.
   if (checking.known.told.sentences.has(asWords(sentence.text))) return [];
   const foreign: Foreign[] = [];
-  for (const text of statements) foreign.push({ kind: 'act', text });
+  // A clause that is strange for its figure alone is named by the figure.
+  const isOfFigure = (text: string): boolean =>
+    !acts.some((each) => each.foreign) && numbers.some((each) => foreignNumber.has(each) && text.includes(each.text));
+  for (const text of statements) if (!isOfFigure(text)) foreign.push({ kind: 'act', text });
   if (sentence.shape !== 'code' && statements.length === 0)
     for (const text of deniedIn(sentence.text, checking.known)) foreign.push({ kind: 'act', text });
   for (const said of numbers) if (foreignNumber.has(said)) foreign.push({ kind: 'number', text: said.text });
@@ -137,6 +150,8 @@ function foreignIn(
   for (const each of opaque) if (isForeignOpaque(each, checking.names)) foreign.push({ kind: 'name', text: each.text });
   const quotes = quotesIn(sentence.text).filter((quote) => isForeignQuote(quote, checking.line));
   for (const { text } of quotes) foreign.push({ kind: 'quote', text });
+  if (checking.isEnglish && sentence.shape !== 'code')
+    for (const text of strangeItems(sentence.text, checking.known)) foreign.push({ kind: 'name', text });
   if (checking.isEnglish && sentence.shape !== 'code')
     for (const text of foreignNames(bare, sentence, checking.names, checking.lower))
       foreign.push({ kind: 'name', text });
@@ -169,7 +184,7 @@ function isForeignDate(
     isNamed ||
     (COMES.test(clauseAt(sentence.text, when.at))
       ? ENDS.test(sentence.text.slice(Math.max(0, when.at - 16), when.at))
-      : whens.length > 1 || ENDS.test(sentence.text));
+      : ENDS.test(sentence.text));
   if (isReckoned && isDaysAway(known.told.dates, when, stretches)) return false;
   if (isTimeAway(when, whens, numbers, known)) return false;
   // "between 9 and 11" may be said as 9 and 11 am.

@@ -52,7 +52,9 @@ function partOf(
   between: string,
 ): Pick<Quantity, 'value' | 'grain' | 'factor'> | undefined {
   if (last.dimension === 'time' && each.dimension === 'time')
-    return each.factor < last.factor && /^,?\s*(?:and\s)?$/.test(between) ? each : undefined;
+    return each.factor < last.factor && Number.isInteger(last.value / last.factor) && /^,?\s*(?:and\s)?$/.test(between)
+      ? each
+      : undefined;
   // "34 minutes 18", "two euros forty", "3 ft 9".
   if (each.dimension !== 'plain' || each.nouns.length > 0 || between !== ' ' || !Number.isInteger(each.value))
     return undefined;

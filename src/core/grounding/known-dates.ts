@@ -122,7 +122,8 @@ export function instantsOf(whens: readonly When[], around: ReadonlySet<string>):
   return [
     ...times.map((time) => {
       const beside = sameText(time);
-      return { day: beside ? dayOf(beside) : only, minutes: time.minutes, isOpen, around };
+      const minutes = (time.minutes ?? 0) + (time.seconds ?? 0) / 60;
+      return { day: beside ? dayOf(beside) : only, minutes, isOpen, around };
     }),
     ...whens
       .filter((when) => when.day !== undefined && !times.some(({ text, at }) => text === when.text && at === when.at))

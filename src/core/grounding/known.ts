@@ -6,6 +6,7 @@ import { datesInName } from './dates.ts';
 import { type Count, flatten, type Passage } from './flatten.ts';
 import { learnDates } from './known-dates.ts';
 import { countsOf } from './listed.ts';
+import { squeezed } from './opaque.ts';
 import type { Quantity } from './quantities.ts';
 import { emptyReading, type Listing, type Reading, readText } from './reading.ts';
 import type { GroundingReport, Sources } from './sources.ts';
@@ -107,7 +108,10 @@ function readReport({ taskId, instruction, content, claims = [] }: GroundingRepo
   const passages = [...flat.passages, ...stated.flatMap((each) => each.passages)];
   const prose: Listing[][] = [];
   for (const { text, fields } of passages) {
-    for (const { path } of fields ?? []) learnDates(own.dates, datesInName(path));
+    for (const { path, name } of fields ?? []) {
+      learnDates(own.dates, datesInName(path));
+      if (name !== undefined) for (const part of name.split(/\s+/)) own.ids.add(squeezed(part));
+    }
     const from = own.listings.length;
     readText(text, own);
     if (!fields) prose.push(own.listings.slice(from));

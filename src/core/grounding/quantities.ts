@@ -6,6 +6,7 @@ import { SMALL, SPOKEN, spokenNumber } from '../values/number-words.ts';
 import { inRanges, joined, withoutOverlaps } from './join-quantities.ts';
 import { respelt } from './respell.ts';
 import { type SaidShare, sharesIn } from './shares.ts';
+import { unitFollowing } from './unit-after.ts';
 import { type Dimension, type Unit, unitNamed } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
@@ -56,8 +57,6 @@ const WRITTEN = new RegExp(SPOKEN, 'giu');
 const AND_PART = /^(?:[ -]and[ -](?:a|one)[ -]half|[ -]and[ -](?:a|one|three)[ -]quarters?|\s?½|\s?¼|\s?¾)(?!\p{L})/iu;
 /** "an hour and a half", "an hour and three quarters". */
 const AND_A_HALF = /\ban? (\p{L}+) and (a half|a quarter|three[ -]quarters)\b/giu;
-const AFTER =
-  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|percentage points?|nautical miles?|litres per 100 ?km|(?:square|cubic) (?:(?:kilo|centi)?met(?:re|er)s?|feet|miles?)|sq\.? ?(?:ft|feet|m|km|mi)|k?m[²2³3]|ft[²2]|[a-zµμ]+(?:\/[a-z]+[²³23]?)?)(?![\p{L}\p{N}])/iu;
 const ABOUT =
   /(?:about|around|roughly|approximately|approx\.?|circa|ca\.|some|close to|in the region of|on the order of|an estimated|~|≈)\s*(?:an?\s+|the\s+)?$/i;
 const UNDER =
@@ -80,8 +79,8 @@ const FOR_ONE =
 const OFTEN =
   /\b(?:once|twice)(?= (?:(?:an?|per|each|every) (?:hour|day|night|week|month|quarter|year)|daily|weekly|monthly)\b)/gi;
 
-const PRICED =
-  /£|\b(?:gbp|sterling|quot\w+|pric\w+|costs?|fees?|vat|pay\w*|paid|per head|rent|charg\w+|bill\w*|deposit|hire|refund\w*|budget|invoice\w*|salary|revenue|owed?|credit\w*|debit\w*|fine|donat\w+)\b/i;
+/** Said of all numbers of a sentence. */
+const ROUNDED = /\b(?:rounded|rounding|to the nearest|in round (?:figures|numbers))\b/i;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -91,7 +90,7 @@ export function quantitiesIn(written: string): Quantity[] {
   for (const match of /\d/.test(text) ? text.matchAll(NUMBER) : []) {
     const [whole, sign, digits = '', scale] = match;
     // "5 m" is five metres unless money says million.
-    const isScale = scale !== undefined && !(scale.toLowerCase() === 'm' && !sign);
+    const isScale = scale !== undefined && (scale.toLowerCase() !== 'm' || sign !== undefined || /\dM$/.test(whole));
     const end = match.index + (isScale || scale === undefined ? whole.length : whole.length - scale.length);
     const factor = isScale ? (SCALES[scale.toLowerCase()] ?? 1) : 1;
     const places = /[.,](\d{1,2}|\d{4,})$/.exec(digits)?.[1]?.length ?? /\.(\d+)$/.exec(digits)?.[1]?.length ?? 0;
@@ -135,7 +134,10 @@ export function quantitiesIn(written: string): Quantity[] {
         nouns: [],
       });
   }
-  return joined(text, inRanges(text, withoutOverlaps(found)));
+  const apart = joined(text, inRanges(text, withoutOverlaps(found)));
+  return ROUNDED.test(text)
+    ? apart.map((each) => (each.hedge === 'exact' ? { ...each, hedge: 'about' } : each))
+    : apart;
 }
 
 interface Place {
@@ -181,33 +183,18 @@ interface Raw extends Place {
   readonly sign: string | undefined;
 }
 
-/** "three dry days", "16.5 vacation days". */
-const KIND_OF_TIME = /^[\s-](?:\p{Ll}{3,}[\s-]){1,2}(days?|nights?|hours?|weeks?|months?)(?![\p{L}\p{N}])/iu;
-
-function unitOf(rest: string, sign: string | undefined): [RegExpExecArray | null, Unit | undefined] {
-  const after = AFTER.exec(rest);
-  if (sign) return [after, unitNamed(sign.toLowerCase())];
-  const named = unitAfter(after?.[1]?.toLowerCase() ?? '', rest, after?.[0] ?? '');
-  const kind = named ? null : KIND_OF_TIME.exec(rest);
-  if (kind && isTelling(wordsIn(kind[0])[0]?.low ?? '')) return [kind, unitNamed(kind[1] ?? '')];
-  return [after, named];
-}
-
 function described(text: string, { at, end, value, grain, compact, scale = 1, sign }: Raw): Quantity {
   const before = text.slice(Math.max(0, at - 32), at);
   const rest = text.slice(end, end + 60);
-  const [after, found] = unitOf(rest, sign);
-  // "34.50 pounds per head".
-  const named = /\bpounds?$/i.test(after?.[0] ?? '') && !sign && PRICED.test(text) ? unitNamed('gbp') : found;
+  const { unit: named, length: used, kind, working } = unitFollowing(text, end, sign);
   const factor = named?.factor ?? 1;
-  const used = named && !sign ? (after?.[0].length ?? 0) : 0;
   const nouns = nounsAfter(rest.slice(used));
   const label = wordsIn(/([\p{L}_ -]{2,40})[:=|]\s*$/u.exec(before)?.[1] ?? '')
     .slice(-3)
     .map(({ low }) => low);
   const isMoney = !named && nouns.length === 0 && label.some((word) => MONEY_LABEL.test(word));
   const per =
-    /^\s*(?:per|an?|\/|each)\s*(\p{L}+)/iu.exec(rest.slice(used))?.[1] ??
+    /^\s*(?:\/\s*|(?:per|an?|each)\s+)(\p{L}+)/iu.exec(rest.slice(used))?.[1] ??
     (label.includes('per') ? label.at(-1) : undefined);
   return {
     text: text.slice(at, end + used),
@@ -219,32 +206,16 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
     factor,
     dimension: named?.dimension ?? (isMoney ? 'money' : 'plain'),
     currency: named?.currency,
-    nouns: named ? kindOf(after?.[0] ?? '') : nouns,
+    nouns: named ? kind : nouns,
     narrowed: NARROWS.test(rest.slice(used)),
     label: (label.length > 0 || nouns.length > 0 ? label : wordBefore(before)).map(meaning),
     counts: /[^su]s$/.test(label.at(-1) ?? ''),
     hedge: hedgeOf(before, rest),
     around: NOTHING,
-    working: /^[\s-]*(?:working|business)/i.test(after?.[0] ?? ''),
+    working,
     compact,
     scale,
   };
-}
-
-/** "sick" in "two sick days". */
-const kindOf = (after: string): string[] =>
-  KIND_OF_TIME.test(after)
-    ? wordsIn(after)
-        .slice(0, -1)
-        .map(({ low }) => meaning(low))
-    : [];
-
-/** A letter is a unit only where it is written onto the number, and "in" never is. */
-function unitAfter(name: string, rest: string, matched: string): Unit | undefined {
-  if (name === 'in' || name === '') return undefined;
-  if (name.length === 1 && /\p{L}/u.test(name) && /^\s/.test(rest) && !/^\s(?:m|g|h|l|s|t)(?![\p{L}'])/iu.test(matched))
-    return undefined;
-  return unitNamed(name);
 }
 
 /** "lactose 9": what is counted may stand in front. */

@@ -78,6 +78,23 @@ const HALVES = ['first|h1', 'second|h2'].map(
   (names) => new RegExp(`\\b(?:${names}) half\\b|\\b${names.slice(-2)}\\b`, 'i'),
 );
 
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const DAY_RANGE = new RegExp(
+  `\\b(${DAYS.join('|')})[a-z]*\\.?\\s?(?:-|–|—|to|through|until|till)\\s?(${DAYS.join('|')})[a-z]*\\b`,
+  'gi',
+);
+
+/** "Mon-Fri" are five days. */
+function learnDaysBetween(sentence: string, keys: Set<string>): void {
+  for (const [, from = '', to = ''] of sentence.matchAll(DAY_RANGE)) {
+    const [first, last] = [from, to].map((name) => DAYS.indexOf(name.toLowerCase())) as [number, number];
+    for (let day = first; ; day = (day + 1) % 7) {
+      keys.add(`w${day}`);
+      if (day === last) break;
+    }
+  }
+}
+
 /** "weekdays" are Monday to Friday, and a quarter has its three months. */
 function learnNamedStretches(sentence: string, keys: Set<string>): void {
   if (/\b(?:weekdays?|working (?:week|days?)|business days?)\b/i.test(sentence))
@@ -103,11 +120,33 @@ function topicOf(words: readonly Word[]): ReadonlySet<string> {
 const SEGMENT_MAX = 60;
 
 /** Between the nearest marks: "118 EUR a night" of a whole list of prices, one field of an object. */
-function segmentAt(sentence: string, at: number): string {
+export function segmentAt(sentence: string, at: number): string {
   const before = sentence.slice(Math.max(0, at - SEGMENT_MAX), at).replace(/^.*(?:[;,()]\s|\sand\s)/su, '');
   const after = sentence.slice(at, at + SEGMENT_MAX).replace(/(?:[;,()](?:\s|$)|\sand\s).*$/su, '');
   return before + after;
 }
+
+/** "250 objects out of 4,300" is a share, and two numbers. */
+const numbersOfShare = ({ dimension, text, at }: Quantity): Quantity[] => {
+  const [some, whole] = dimension === 'percent' ? text.split(/(?<= (?:in|out of) (?:every )?)/) : [];
+  return some === undefined || whole === undefined
+    ? []
+    : [...quantitiesIn(some), ...quantitiesIn(whole).map((each) => ({ ...each, at: each.at + some.length }))].map(
+        (each) => ({ ...each, at: each.at + at }),
+      );
+};
+
+const LASTED = /(?<![\d:T])(\d{1,2}):(\d{2}):(\d{2})(?![\d:])/g;
+
+/** A race of 2:29:41 is a time of day to whoever does not know what it measures, and a duration to whoever does. */
+const lastedIn = (sentence: string): Quantity[] =>
+  Array.from(sentence.matchAll(LASTED), ({ 0: text, 1: hours, 2: minutes, 3: seconds, index: at }) =>
+    quantitiesIn(`${Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)} seconds`).map((each) => ({
+      ...each,
+      text,
+      at,
+    })),
+  ).flat();
 
 export function readText(text: string, into: Reading): void {
   for (const sentence of text.split(/(?<=[.!?])\s+(?=[\p{Lu}"“])|\n+/u)) {
@@ -132,8 +171,9 @@ export function readText(text: string, into: Reading): void {
     for (const [, side = '', unit = ''] of sentence.matchAll(BESIDE_NOW))
       into.dates.keys.add(`${/^p/i.test(side) ? 'last' : 'next'} ${unit.toLowerCase()}`);
     learnNamedStretches(sentence, into.dates.keys);
+    learnDaysBetween(sentence, into.dates.keys);
     const around = topicOf(words);
-    const read = quantitiesIn(bare);
+    const read = [...quantitiesIn(bare).flatMap((each) => [each, ...numbersOfShare(each)]), ...lastedIn(sentence)];
     const numbers = read.map((each) => ({ ...each, around, local: aboutOf(segmentAt(sentence, each.at)) }));
     into.listings.push({
       text: sentence,

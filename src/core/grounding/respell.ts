@@ -17,7 +17,7 @@ const ordinalNamed = (word: string): number | undefined => {
 const ENDINGS: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd', 21: 'st', 22: 'nd', 23: 'rd', 31: 'st' };
 
 const ORDINAL = new RegExp(
-  String.raw`(?<=\b(?:the|to|and|until|by) )(?:(?:twenty|thirty)[ -](?:${ORDINALS.slice(1, 10).join('|')})|${ORDINALS.slice(4).join('|')}|thirtieth)(?![\p{L}-])`,
+  String.raw`(?<=\b(?:the|to|and|until|by|our|your|its|their|his|her) )(?:(?:twenty|thirty)[ -](?:${ORDINALS.slice(1, 10).join('|')})|${ORDINALS.slice(4).join('|')}|thirtieth)(?![\p{L}-])`,
   'giu',
 );
 /** Only with more of it behind; alone, "an hour" is as often a manner of speaking. */

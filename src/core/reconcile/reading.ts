@@ -1,10 +1,10 @@
 // A claim's value, read once in every way it can be meant; what is compared are the readings.
 
+import { withCountryName } from '../values/countries.ts';
 import { writtenNumber } from '../values/digits.ts';
 import type { Attribute } from './attributes.ts';
 import type { Claim } from './claim.ts';
 import { type Code, readCode } from './values/codes.ts';
-import { withCountryName } from './values/countries.ts';
 import { findDates } from './values/dates.ts';
 import { findQuantities, said } from './values/find-quantities.ts';
 import { type List, listOfOne, readList } from './values/lists.ts';

@@ -19,6 +19,13 @@ export interface SaidSentence {
   readonly text: string;
   /** The deeds of the table of deeds that were found in it. */
   readonly acts: readonly CheckedAct[];
+  /** Its figures, and whether each stands in the reports or follows from them. */
+  readonly figures: readonly Figure[];
+}
+
+export interface Figure {
+  readonly at: number;
+  readonly stands: boolean;
 }
 
 /** Neither a question nor a call to do something claims that anything is so. */
@@ -27,12 +34,17 @@ const TELLS_TO =
   /^(?:please |just |do |simply |then )*(?:write|call|ring|phone|contact|e-?mail|mail|message|reply|answer|let|tell|ask|see|visit|check|note|remember|send|use|choose|pick|bring|keep|get in touch|feel free|say|give us)\b(?![^.!?]*\b(?:was|were|has been|have been)\b)/i;
 
 export function statementsOf(sentences: readonly SaidSentence[], told: Told): Statement[] {
-  const read = sentences.flatMap(({ text, acts }, sentence) =>
+  const read = sentences.flatMap(({ text, acts, figures }, sentence) =>
     ASKS.test(text) || TELLS_TO.test(text)
       ? []
       : clausesOf(text).map((clause) => {
-          const { signs, unheard } = signsOf(clause.text, told);
-          return { ...clause, sentence, signs: { ...signs, ...tableSigns(clause, text, acts) }, unheard };
+          const { signs, unheard } = signsOf(withoutFeeling(clause.text), told);
+          return {
+            ...clause,
+            sentence,
+            signs: { ...signs, ...tableSigns(clause, text, acts), ...figureSigns(clause, figures, signs) },
+            unheard,
+          };
         }),
   );
   const style = styleOf(read.map(({ signs }) => signs));
@@ -40,6 +52,23 @@ export function statementsOf(sentences: readonly SaidSentence[], told: Told): St
     ...clause,
     signs: { ...signs, ...styleSigns(signs, style), ...wordSigns(unheard) },
   }));
+}
+
+/** "We regret that …": what follows is told, and how somebody feels about it is nobody's to report. */
+const FEELS =
+  /^(?:(?:and|but|so) )?(?:we|i)(?:['’]re| are|['’]m| am)? (?:very |so |truly |really |also )?(?:sorry|glad|pleased|happy|afraid|delighted|regret|apologi[sz]e|thank you|hope)(?: to (?:say|hear|tell you|confirm|inform you|learn))?(?: that| about| for| if)?\b/i;
+const withoutFeeling = (text: string): string => text.replace(FEELS, '').trim() || text;
+
+/** Whoever invents a deed seldom knows its figures. */
+function figureSigns({ text, at }: Clause, figures: readonly Figure[], { claims = 0 }: Signs): Signs {
+  const mine = figures.filter((figure) => figure.at >= at && figure.at < at + text.length);
+  const standing = mine.filter(({ stands }) => stands).length;
+  return {
+    figuresStand: Math.min(1, standing / 2),
+    figuresAllStand: Number(mine.length > 0 && standing === mine.length),
+    claimsFiguresStand: claims * Number(mine.length > 0 && standing === mine.length),
+    claimsNoFigure: claims * Number(mine.length === 0),
+  };
 }
 
 const SAYS_SOMETHING = 0.15;
@@ -76,7 +105,7 @@ function tableSigns({ text, at }: Clause, sentence: string, acts: readonly Check
     tableUnclaimed: Number(mine.length === 0 && actsIn(text).some(({ polarity }) => polarity === 'possible')),
     tableDenied: Number(mine.length === 0 && actsIn(text).some(({ polarity }) => polarity === 'denied')),
     tableFine: Number(mine.length > foreign.length),
-    tableForeignBinding: Number(foreign.some(({ act }) => BINDS.has(act.group))),
+    tableForeignBinding: Number(foreign.some(({ act }) => BINDS.has(act.group) && !act.adjectival)),
     tableForeignAlone: Number(foreign.length > 0 && words.length <= ALONE),
   };
 }

@@ -15,7 +15,14 @@ export const isCount = ({ dimension, value }: Fact): boolean =>
 export const written = ({ value, factor }: Fact): number => value / factor;
 
 export const sameCurrency = (a: { currency?: string | undefined }, b: { currency?: string | undefined }): boolean =>
-  a.currency === undefined || b.currency === undefined || a.currency === b.currency;
+  a.currency === undefined ||
+  b.currency === undefined ||
+  a.currency === b.currency ||
+  (a.currency === '$' && DOLLARS.test(b.currency)) ||
+  (b.currency === '$' && DOLLARS.test(a.currency));
+
+/** Each of them is "$" where it is at home. */
+const DOLLARS = /^(?:usd|aud|cad|nzd|sgd|hkd)$/;
 
 /** What a fact is in the dimension of the number; a bare number may be of any. */
 export function valueFor(said: Quantity, fact: Fact): number | undefined {

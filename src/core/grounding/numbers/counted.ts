@@ -7,8 +7,9 @@ import { type Fact, LOOSE, SHARED } from './facts.ts';
 
 const LISTED_MAX = 100;
 const DAY = 86_400;
+const DEFINITE = /\b(?:the|these|those|all|both|last|past|first|next|over|of) (?:\w+ )?$/i;
 
-export function counted({ said, own, otherwise, view: { facts, words } }: Saying): Explanation[] {
+export function counted({ said, own, otherwise, view: { facts, words, sentence } }: Saying): Explanation[] {
   // "the three months" of a list of three.
   const isOfDays = said.dimension === 'time' && said.factor >= DAY;
   const value = isOfDays ? said.value / said.factor : said.value;
@@ -20,6 +21,7 @@ export function counted({ said, own, otherwise, view: { facts, words } }: Saying
     const isAll = fact.value === value;
     if (fact.value < value || (!isAll && !isNamed)) return [];
     const isAbout = [...fact.names].some((name) => words.near.has(name) && !unitNamed(name));
+    if (isOfDays && !isAbout && !DEFINITE.test(sentence.slice(0, said.at))) return [];
     const signs = within(isAll ? kindOf(fact) : 'someOf', {
       ...own,
       ...present({ countNamed: isNamed, countAbout: isAbout, countNoNoun: said.nouns.length === 0 }),

@@ -9,7 +9,7 @@ import { sameCurrency } from './alike.ts';
 import { counted } from './counted.ts';
 import { type Explanation, present, type Saying, type View } from './explanation.ts';
 import { fitOf, significantDigits } from './fit.ts';
-import { standing } from './standing.ts';
+import { again, standing } from './standing.ts';
 import { namedShare, tieOf } from './ties.ts';
 import { worked } from './worked.ts';
 
@@ -34,7 +34,7 @@ function fromFacts(saying: Saying): Explanation[] {
   const found = standing(saying);
   // Nobody works out the number of a build, or a year.
   if (saying.own.afterName || isYear(saying.said)) return found;
-  found.push(...counted(saying));
+  found.push(...counted(saying), ...again(saying));
   // What stands in a result needs no reckoning.
   const isTold = found.some(
     ({ signs }) => signs['same.exact'] === 1 && (signs['same.named'] ?? 0) + (signs['same.about'] ?? 0) >= 1,
@@ -87,6 +87,7 @@ function signsOf(said: Quantity, view: View): Signs {
     digits: Math.min(DIGITS_MAX, significantDigits(said)),
     [KINDS.test(dimension) ? dimension : 'measure']: 1,
     strange: strangeShare(said, view),
+    strangeLabel: strangeLabel(said, view),
     ...present({
       smallCount: dimension === 'plain' && Number.isInteger(value) && value <= SMALL_MAX,
       hedged: hedge !== 'exact',
@@ -95,6 +96,16 @@ function signsOf(said: Quantity, view: View): Signs {
       unknownUnit: dimension !== 'plain' && !facts.told.some((fact) => fact.dimension === dimension),
     }),
   };
+}
+
+/** "taxi licences 27" in a list: what stands right before it as its name is in no source. */
+function strangeLabel({ at, nouns, dimension }: Quantity, { sentence, vocabulary }: View): number {
+  const label = /(?:^|[,;:•|(]|\band\b|^[-*]|\n)\s*((?:[\p{L}'’-]+\s){0,3}[\p{L}'’-]+)\s*[:(–—]?\s*$/u.exec(
+    sentence.slice(0, at),
+  )?.[1];
+  if (label === undefined || (dimension === 'plain' && nouns.length > 0)) return 0;
+  const words = [...aboutOf(label)];
+  return words.length > 0 && words.every((word) => !vocabulary.has(word)) ? 1 : 0;
 }
 
 const WINDOW = 36;

@@ -20,6 +20,8 @@ export function roundness({ value, factor, grain }: Quantity): number {
   return Math.max(grain, 0.5 * step * factor);
 }
 
+/** Half a month is not one month, though it is rounded to the last place. */
+const WRITTEN_MAX = 0.13;
 const ABOUT = 0.03;
 const ABOUT_MAX = 0.1;
 const UNDER_MAX = 0.2;
@@ -38,8 +40,9 @@ export function fitOf(said: Quantity, value: number): Fitted | undefined {
   const size = Math.max(Math.abs(is), Math.abs(says));
   if (off <= 1e-9 * size || (said.dimension === 'money' && off <= 0.005 * Math.min(1, said.factor) + 1e-9))
     return { fit: 'exact', off };
-  if (off <= said.grain * (1 + 1e-9)) return { fit: 'written', off };
   const share = off / size;
+  if (off <= said.grain * (1 + 1e-9) && (share <= WRITTEN_MAX || said.hedge !== 'exact' || isWarmth))
+    return { fit: 'written', off };
   if (said.dimension === 'time' && said.factor > MONTH && share <= CALENDAR) return { fit: 'written', off };
   if (said.dimension === 'data' && share <= BINARY && Math.abs(share - 0.024) < 0.001) return { fit: 'written', off };
   if (said.hedge === 'about') {

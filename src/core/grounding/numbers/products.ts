@@ -13,7 +13,7 @@ interface Product extends Alike {
 }
 
 /** "8 cents per kWh". */
-const PER = /^\s*(?:per|an?|\/)\s*(\p{L}+)/iu;
+const PER = /^\s*(?:\/\s*|(?:per|an?)\s+)(\p{L}+)/iu;
 
 export function tellProducts(
   said: Quantity,
@@ -38,12 +38,40 @@ export function tellProducts(
         continue;
       tell('product', count * value, times, fact);
       tell('quotient', value / count, times, fact);
-      if (said.dimension === 'money' && isCount(times)) products.push({ times, fact, value: count * value });
+      if (said.dimension === 'money' && (isCount(times) || (times.dimension === 'time' && fact.isRate)))
+        products.push({ times, fact, value: count * value });
     }
   }
+  if (TWICE.test(sentence)) for (const { fact, value } of alike) tell('product', 2 * value, fact);
   if (said.dimension === 'time') tellSupplies(said, facts, tell);
   if (said.dimension === 'money') tellCompounds(products, alike, facts, tell);
 }
+
+/** What a rate comes to over a time, and back: a speed, a power, a density. */
+const RATES: readonly (readonly [rate: string, over: string, amount: string])[] = [
+  ['power', 'time', 'energy'],
+  ['length/time', 'time', 'length'],
+  ['data/time', 'time', 'data'],
+  ['volume/time', 'time', 'volume'],
+  ['mass/volume', 'volume', 'mass'],
+  ['volume/length', 'length', 'volume'],
+  ['length', 'length', 'area'],
+];
+
+export function tellRates({ dimension }: Quantity, facts: readonly Fact[], tell: Tell): void {
+  const of = (kind: string): Fact[] => facts.filter((fact) => fact.dimension === kind && fact.value > 0);
+  for (const [rate, over, amount] of RATES) {
+    if (dimension === amount)
+      for (const a of of(rate)) for (const b of of(over)) tell('product', a.value * b.value, a, b);
+    if (dimension === rate)
+      for (const a of of(amount)) for (const b of of(over)) tell('quotient', a.value / b.value, a, b);
+    if (dimension === over)
+      for (const a of of(amount)) for (const b of of(rate)) tell('quotient', a.value / b.value, a, b);
+  }
+}
+
+const TWICE =
+  /\b(?:both|twice|double|there and back|round trip|return trip|each way|the pair|the two of (?:you|them|us))\b/i;
 
 function tellPercentOf(value: number, percent: Fact, fact: Fact, tell: Tell): void {
   const part = (value * percent.value) / 100;

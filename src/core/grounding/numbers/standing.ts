@@ -4,14 +4,33 @@
 import { clauseAt } from '../attribution.ts';
 import type { Quantity } from '../quantities.ts';
 import { meaning } from '../words.ts';
-import { valueFor } from './alike.ts';
+import { sameCurrency, valueFor } from './alike.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
-import { ASKED, type Fact } from './facts.ts';
-import { type Fitted, fitOf } from './fit.ts';
+import { ASKED, type Fact, IN_DRAFT } from './facts.ts';
+import { type Fitted, fitOf, significantDigits } from './fit.ts';
 import { tieOf } from './ties.ts';
 
 export const standing = (saying: Saying): Explanation[] =>
   [...saying.view.facts.told, ...saying.view.facts.asked].flatMap((fact) => same(saying, fact) ?? []);
+
+/** "580 minutes, which is 9 hours 40 minutes": what the draft says already, in another unit. */
+export function again({ said, own, view }: Saying): Explanation[] {
+  if (said.dimension === 'plain') return [];
+  return view.pool.facts.flatMap((fact) => {
+    if (fact.report !== IN_DRAFT || fact.dimension !== said.dimension) return [];
+    if (fact.quantity?.text === said.text || fact.quantity?.hedge !== 'exact') return [];
+    const fitted = sameCurrency(said, fact) ? fitOf(said, fact.value) : undefined;
+    return fitted
+      ? [
+          {
+            how: 'again',
+            from: [fact],
+            signs: within('again', { ...own, [fitted.fit]: 1, ...present({ here: fact.group === view.here }) }),
+          },
+        ]
+      : [];
+  });
+}
 
 const SMALL_MAX = 12;
 /** Words that count whatever was named before. */
@@ -35,10 +54,12 @@ function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: st
     const isOther = fact.names.size > 0 && !isNamed && said.dimension !== 'money' && said.dimension !== 'percent';
     const value =
       valueFor(said, fact) ?? (said.dimension === 'percent' && fact.names.size > 0 ? fact.value : undefined);
-    if (value !== undefined && !isOther) return ['unitAdded', value];
+    if (value !== undefined && !isOther && (isNamed || said.hedge === 'exact')) return ['unitAdded', value];
   }
   if (said.dimension === 'plain') {
-    if (isSmall && said.nouns.length > 0 && !isNamed) return undefined;
+    // Sixty doses are no sixty minutes.
+    const isMeasured = fact.dimension !== 'money' && fact.dimension !== 'percent';
+    if ((isSmall || isMeasured) && said.nouns.length > 0 && !isNamed) return undefined;
     // Twelve hundred cents are 12.00 too.
     const value = fact.dimension === 'money' && fitOf(said, fact.value) ? fact.value : own;
     return [Number.isInteger(said.value) ? 'unitDropped' : 'told', value];
@@ -46,7 +67,7 @@ function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: st
   // Neither is one currency another.
   const isOther =
     said.dimension === 'percent' || fact.dimension === 'percent' || (fact.dimension === 'plain' && !isNamed);
-  return isSmall || isOther
+  return isSmall || isOther || said.hedge !== 'exact' || significantDigits(said) < 3
     ? undefined
     : [fact.dimension === 'plain' ? 'countAsMeasure' : 'otherUnit', own * said.factor];
 }
@@ -114,6 +135,6 @@ function mayRepeat(said: Quantity, isNamed: boolean, own: Saying['own'], sentenc
   if (own.attributed || own.denied || own.supposed || own.afterName) return true;
   if (said.dimension === 'money') return LIMIT.test(clauseAt(sentence, said.at));
   if (said.dimension === 'percent') return false;
-  const isScope = said.dimension !== 'plain' && SCOPE.test(sentence.slice(0, said.at));
+  const isScope = SCOPE.test(sentence.slice(0, said.at)) && (said.dimension !== 'plain' || said.value > SMALL_MAX);
   return isNamed || isScope || (own.unknownUnit === 1 && said.dimension !== 'time');
 }

@@ -67,7 +67,7 @@ export function trivialSigns(
     ordinalKnown:
       isPlain &&
       /^(?:st|nd|rd|th)\b/.test(rest) &&
-      [...known.told.ids].some((id) => new RegExp(`(?<!\\d)${said.value}(?!\\d)`).test(id)),
+      [...known.told.ids].some((id) => new RegExp(`^(?:\\p{L}{0,2}-?)${said.value}(?:st|nd|rd|th)?$`, 'u').test(id)),
     // "per 100 km", "18 out of a hundred": what it is measured by.
     per:
       /\b(?:per|out of|in every|for every)\s*$/i.test(before) &&

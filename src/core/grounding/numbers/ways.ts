@@ -6,7 +6,7 @@ import type { Instant } from '../known-dates.ts';
 import type { Quantity } from '../quantities.ts';
 import { type Alike, alikeFor, isAmong, sameCurrency, type Tell, written } from './alike.ts';
 import type { Fact } from './facts.ts';
-import { tellProducts } from './products.ts';
+import { tellProducts, tellRates } from './products.ts';
 import { spansBetween } from './spans.ts';
 
 export interface Pool {
@@ -38,8 +38,10 @@ export function tellWays(said: Quantity, sentence: string, pool: Pool, tell: Tel
   if (pool.lists.length * alike.length <= RESTS_MAX)
     for (const list of pool.lists) if (list.length <= TRIPLE_MAX) tellRests(said, alike, list, tell);
   tellRatios(said, pool.facts, tell);
+  if (/\b(?:enough|full|whole|complete)\b/i.test(sentence)) tellFull(said, pool.facts, tell);
   if (said.dimension !== 'percent') {
     tellProducts(said, sentence, alike, pool.facts, tell);
+    tellRates(said, pool.facts, tell);
     const rates = new Set(RATES.flatMap(([words, factors]) => (words.test(sentence) ? factors : [])));
     for (const { fact, value } of alike)
       for (const times of rates) {
@@ -76,6 +78,7 @@ function tellList(said: Quantity, list: readonly Fact[], tell: Tell): void {
   if (alike.length < 3) return;
   for (const { value, fact } of alike) tell('sum', total - value, fact, first.fact, facts);
   if (alike.length > TRIPLE_MAX) return;
+  tellAverages(alike, tell);
   alike.forEach(({ fact: a, value: x }, i) => {
     for (let j = i + 1; j < alike.length; j++)
       for (let k = j + 1; k < alike.length; k++) {
@@ -86,6 +89,24 @@ function tellList(said: Quantity, list: readonly Fact[], tell: Tell): void {
         tell('difference', x - y + z, a, b, [a, b, c]);
       }
   });
+}
+
+/** Of some that stand side by side: three scores, and not the years of experience after them. */
+function tellAverages(alike: readonly Alike[], tell: Tell): void {
+  for (let from = 0; from < alike.length; from++)
+    for (let to = from + 2; to <= alike.length && to - from < alike.length; to++) {
+      const run = alike.slice(from, to);
+      const [first, second] = run;
+      if (!first || !second) continue;
+      const sum = run.reduce((all, { value }) => all + value, 0);
+      tell(
+        'average',
+        sum / run.length,
+        first.fact,
+        second.fact,
+        run.map(({ fact }) => fact),
+      );
+    }
 }
 
 /** What one of several makes of all of them, or two do. */
@@ -140,6 +161,15 @@ function tellRatios(said: Quantity, facts: readonly Fact[], tell: Tell): void {
         if (ratio > 0 && ratio < 1) tell('share', 100 - 100 * ratio, a, b);
       }
     }
+}
+
+/** 620 cubic metres are enough for seven runs of 85. */
+function tellFull({ dimension, value }: Quantity, facts: readonly Fact[], tell: Tell): void {
+  if (dimension !== 'plain' || !Number.isInteger(value)) return;
+  for (const a of facts)
+    for (const b of facts)
+      if (a !== b && a.dimension === b.dimension && b.value > 0 && a.value > b.value && sameCurrency(a, b))
+        tell('quotient', Math.floor(a.value / b.value), a, b);
 }
 
 function tellSpans(instants: Pool['instants'], tell: Tell): void {

@@ -2,6 +2,7 @@
 // is weighed by what says that it was gone: words for it, words of its parts, and how likely so close a hit is chance.
 
 import type { Quantity } from '../quantities.ts';
+import { aboutOf, segmentAt } from '../reading.ts';
 import type { Signs } from '../scorecard.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
 import { ASKED, type Fact, IN_DRAFT } from './facts.ts';
@@ -34,7 +35,8 @@ export function worked(saying: Saying): Explanation[] {
   // Where a report says "doubled", nobody works out "tripled".
   if (MULTIPLE.test(said.text) && view.facts.told.some(({ quantity }) => MULTIPLE.test(quantity?.text ?? '')))
     return [];
-  const isOpen = !isReckonedHere(said, view.sentence, view.pool.facts, view.here) && !isToldByName(saying);
+  const isReckoned = isReckonedHere(said, view.sentence, view.pool.facts, view.here);
+  const isTold = isToldByName(saying);
   const cues = remembered((how: How) => cueOf(how, said, view.sentence));
   const ties = remembered((fact: Fact) => tieOf(fact, view.words));
   const rivals = new Map<string, number>();
@@ -45,11 +47,12 @@ export function worked(saying: Saying): Explanation[] {
     if (!(value >= size * LOWEST && value <= size * HIGHEST)) return;
     const from = more ?? (b ? [a, b] : [a]);
     const reach = reachOf(from, view.here);
-    if (!isOpen && reach !== 'here') return;
+    if (isReckoned && reach !== 'here' && reach !== 'asked') return;
+    if (isTold && reach !== 'here' && how !== 'span' && !(reach === 'half' && SCALES.has(how))) return;
     const cue = cues(how);
     if (cue === 0 && NEEDS_WORD.has(how)) return;
     const tied = from.map(ties);
-    if (isNoWay(how, cue, from, tied)) return;
+    if (isNoWay(how, cue, from, tied) || isFarFetched(how, cue, said, from, tied)) return;
     const tier = `${reach} ${cue}`;
     rivals.set(tier, (rivals.get(tier) ?? 0) + 1);
     const fitted = fitOf(said, value);
@@ -61,7 +64,8 @@ export function worked(saying: Saying): Explanation[] {
     }
     if (cutsMoney(said, fitted) && ADDS.has(how)) return;
     const hit = hitOf({ how, reach, cue, fitted, from }, tied);
-    const key = `${how} ${reach} ${fitted.fit} ${hit.leastNamed > 0}`;
+    const isInvolved = from.length > 2 || from.some(({ parts }) => parts);
+    const key = `${how} ${reach} ${fitted.fit} ${hit.leastNamed > 0} ${isInvolved}`;
     const last = best.get(key);
     if (!last || worthOf(hit) > worthOf(last)) best.set(key, hit);
   });
@@ -84,13 +88,38 @@ const isNoWay = (how: How, cue: number, from: readonly Fact[], tied: readonly Ti
     SCALES.has(how) &&
     tied.some(({ named, about }, index) => named + about === 0 && (from[index]?.report ?? ASKED) >= 0));
 
+/** What a list comes to, or how many it has, is reckoned with where the sentence speaks of it. */
+function isFarFetched(how: How, cue: number, said: Quantity, from: readonly Fact[], tied: readonly Tie[]): boolean {
+  const isUntied = (_: Fact, index: number): boolean => (tied[index]?.named ?? 0) === 0;
+  if (SCALES.has(how) && from.some((fact, index) => fact.parts && isUntied(fact, index))) return true;
+  if (SCALES.has(how) && cue < 2 && from.some(({ isCounted }) => isCounted)) return true;
+  if (how === 'compound' && tied.every(({ named }) => named === 0)) return true;
+  const isAdded = ADDS.has(how);
+  if (isAdded && cue === 0 && from.some(({ parts }) => parts)) return true;
+  const isOther = ({ dimension }: Fact): boolean => dimension !== said.dimension;
+  if (isAdded && from.some(isOther)) return cue === 0 || (MEASURED(said) && from.some(isUntied));
+  return how === 'product' && MEASURED(said) && cue === 0 && from.every(isOther) && !from.some(isRateOf);
+}
+
+const MEASURED = ({ dimension }: Quantity): boolean => !/^(?:plain|money|time|percent)$/.test(dimension);
+const isRateOf = ({ dimension }: Fact): boolean => dimension.includes('/') || /^(?:power|length|area)$/.test(dimension);
+
 const RESULT = /(?:\b(?:so|hence|therefore|thus|leaves|leaving|makes|making|which is|that is)\b|=)[^.;:\d]{0,20}$/i;
 
 /** "28 plus 3 less 17, so 16 are left": what is reckoned before everybody's eyes comes out or does not. */
-function isReckonedHere({ at }: Quantity, sentence: string, facts: readonly Fact[], here: number): boolean {
+function isReckonedHere(
+  { at, dimension: said }: Quantity,
+  sentence: string,
+  facts: readonly Fact[],
+  here: number,
+): boolean {
   if (!RESULT.test(sentence.slice(0, at))) return false;
   const before = facts.filter(
-    ({ report, group, quantity }) => report === IN_DRAFT && group === here && (quantity?.at ?? at) < at,
+    ({ report, group, quantity, dimension }) =>
+      report === IN_DRAFT &&
+      group === here &&
+      (said === 'plain' || dimension === said || (dimension === 'plain' && quantity?.nouns.length === 0)) &&
+      (quantity?.at ?? at) < at,
   );
   return new Set(before.map(({ value }) => value)).size > 1;
 }
@@ -99,9 +128,10 @@ function isReckonedHere({ at }: Quantity, sentence: string, facts: readonly Fact
 function isToldByName({ said, view }: Saying): boolean {
   if (said.hedge !== 'exact' || said.dimension === 'plain') return false;
   if (cueOf('difference', said, view.sentence) > 1 || cueOf('sum', said, view.sentence) > 1) return false;
+  const beside = aboutOf(segmentAt(view.sentence, said.at));
   return view.facts.told.some(
     ({ names, dimension }) =>
-      dimension === said.dimension && names.size > 1 && [...names].every((name) => view.words.near.has(name)),
+      dimension === said.dimension && names.size > 1 && [...names].every((name) => beside.has(name)),
   );
 }
 

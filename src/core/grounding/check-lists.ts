@@ -1,0 +1,37 @@
+// Lists of things, where all but one stand in the sources: "books, gift cards and cosmetics".
+
+import { SMALL } from '../values/number-words.ts';
+import type { Known } from './known.ts';
+import { isTelling, meaning, stem, wordsIn } from './words.ts';
+
+const COUNT = [...SMALL.keys()].filter((word) => word !== 'zero').join('|');
+const FIGURE = String.raw`[€$£]?\d[\d.,]*\s?(?:%|kg|g|mg|ml|l|cm|m|km)?`;
+const ITEM = String.raw`(?:(?:the|an?|some|your|our|its|their|${FIGURE}|${COUNT})\s+(?:of\s+)?)?[\p{Ll}-]{3,}(?:\s[\p{Ll}-]{3,})?(?:\s\(?${FIGURE}\)?)?`;
+const FIRST = ITEM.replace(String.raw`[\p{Ll}-]{3,}`, String.raw`\p{L}[\p{Ll}-]{2,}`);
+const LIST = new RegExp(
+  String.raw`(?<![\p{L}])(${FIRST}),\s+((?:${ITEM},\s+)*)(?:(${ITEM}),?\s+)?(?:and|or)\s+(${ITEM})(?![\p{L}])`,
+  'gu',
+);
+/** Words that list nothing: what was done, how much, and what the sentence goes on with. */
+const NO_THING =
+  /(?:ed|ing|ly)$|^(?:half|quarter|third|more|less|others?|rest|another|much|many|few|all|both|none|some|most|least|now|then|later|earlier|ago|back|away|up|down|off|over|still|again|too|yet|only|just|even|free|open|late|early|total|overall|together|altogether|each|apiece|respectively|success|without|were|was|are|have|has|had|will|would|can|could|should|may|might|must|did|does|goes|went|came|comes|gets|got|makes?|made|took|takes|left|leaves?|gave|gives?|costs?|holds|keeps|plans?|please|thanks?)$/;
+const LISTED_MIN = 3;
+
+const thingsIn = (item: string): string[] =>
+  wordsIn(item)
+    .map(({ low }) => low)
+    .filter((low) => isTelling(low) && !/^\d/.test(low) && !SMALL.has(low));
+
+export function strangeItems(sentence: string, { told, asked }: Known): string[] {
+  const isKnown = (low: string): boolean =>
+    [told, asked].some(({ stems, meanings }) => stems.has(stem(low)) || meanings.has(meaning(low)));
+  return Array.from(sentence.matchAll(LIST), ([, first = '', middle = '', next = '', last = '']) => {
+    const items = [first, ...middle.split(/,\s+/), next, last].map(thingsIn).filter((words) => words.length > 0);
+    // The last one may run on into the sentence.
+    const heads = items.map((words, index) => (index === items.length - 1 ? words.slice(0, 1) : words));
+    if (heads.length < LISTED_MIN || heads.some((words) => words.some((word) => NO_THING.test(word)))) return [];
+    const odd = heads.flatMap((words, index) => (words.some(isKnown) ? [] : [index]));
+    const [at] = odd;
+    return odd.length === 1 && at !== undefined && at > 0 ? [(items[at] ?? []).join(' ')] : [];
+  }).flat();
+}

@@ -1,0 +1,40 @@
+// Whether a word is an English one, as far as a set of the 27,000 most used stems goes: what begins a sentence has its
+// capital letter from there, and only who knows the language can tell it from a name.
+
+import { FILTER, HASHES } from './english-words.ts';
+import { stem } from './words.ts';
+
+/** The places of a word in a filter of so many bits. */
+export function bitsOf(word: string, size: number, hashes: number): number[] {
+  let [a, b] = [0x811c9dc5, 0x01000193];
+  for (let at = 0; at < word.length; at++) {
+    a = Math.imul(a ^ word.charCodeAt(at), 0x01000193);
+    b = Math.imul(b + word.charCodeAt(at), 0x85ebca6b) ^ (b >>> 13);
+  }
+  return Array.from({ length: hashes }, (_, index) => (((a >>> 0) + index * ((b >>> 0) | 1)) >>> 0) % size);
+}
+
+let filter: Uint8Array | undefined;
+
+function holds(word: string): boolean {
+  filter ??= Uint8Array.from(atob(FILTER), (letter) => letter.charCodeAt(0));
+  const bytes = filter;
+  return bitsOf(word, bytes.length * 8, HASHES).every((bit) => ((bytes[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0);
+}
+
+const ENDING =
+  /(?:s|es|ed|d|ing|ly|er|ers|est|al|ally|y|ion|ions|ies|ied|ation|ations|able|ment|ments|ates?|ated|ating|ness|less|ful)$/;
+const ROOT_MIN = 3;
+
+/** In small letters. The set has stems without their last "e" or "y". */
+export function isEnglish(word: string): boolean {
+  const roots = new Set([word, stem(word)]);
+  for (let length = ROOT_MIN; length < word.length; length++) {
+    const root = word.slice(0, length);
+    if (ENDING.exec(word.slice(length))?.index === 0)
+      for (const each of [root, root.replace(/(.)\1$/, '$1')]) roots.add(each);
+  }
+  return [...roots].some(
+    (root) => holds(root) || holds(root.replace(/(?:ie|[ey])$/, '')) || holds(root.replace(/y$/, 'i')),
+  );
+}

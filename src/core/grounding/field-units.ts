@@ -1,0 +1,96 @@
+// The unit that the name of a field says its number has: `durationMin`, `amount_cents`, `tank_l`.
+
+import { unitNamed } from './units.ts';
+
+/** Short names that a field may end with; the others would be found everywhere. */
+const SHORT =
+  /^(?:m2|m3|km|kg|cm|mm|ml|mg|gb|mb|kb|tb|ms|ha|lb|oz|kw|mw|wh|ct|hr|kr|ft|mi|yd|cl|hl|kj|mj|gj|hp|kt|kn)$/;
+
+const FROM = /^(?:after|before|since|until|from|of|left|remaining|ago|late|overdue|in)$/;
+
+/** Things that are told apart by letters: class C is not warm, and row L holds no litres. */
+const LETTERED =
+  /^(?:class|plan|section|type|grade|option|building|zone|row|seat|terminal|gate|block|team|group|part|item|line|vitamin|hepatitis|unit|bay|hall|wing|level|lane|track|table|column|version|variant|site|house|shift|ward|room|batch|lot|case|appendix|exhibit|size|model|series|category|tier|phase|stage|route|pier|deck|court|field|pool|store|desk|machine|node|server|region|sample|candidate|company|supplier|vendor|bidder|offer)$/;
+/** Which of several values it is, of what the name before says. */
+const STATISTIC =
+  /^(?:minimum|maximum|min|max|mean|avg|average|median|total|low|high|lowest|highest|peak|current|now|start|end|value|limit|first|last|latest|actual|target|planned|p\d{2,3}|net|gross|before|after|day|night|am|pm)$/;
+const LASTING =
+  /^(?:duration|took|taken|elapsed|time|latency|runtime|timeout|wait|waited|waiting|delay|uptime|downtime|age|ttl|length|lasted|response|window|interval|cutoff|outage|drive|travel|flight)$/;
+const MONEYED =
+  /^(?:revenue|sales|turnover|budget|cost|costs|profit|income|arr|mrr|capex|opex|spend|ebitda|debt|value|valuation|eur|usd|gbp|chf)$/;
+const SIZED = /^(?:height|width|length|depth|diameter|screen|display|size|thickness|rainfall|snow|radius|panel)$/;
+const FAST = /^(?:speed|wind|gusts?|velocity|pace|average)$/;
+
+const FAR = /^(?:distance|range|route|leg|length|trip|voyage|passage)$/;
+const TIMES = /^(?:seconds|minutes|hours|days|nights|weeks|months|years)$/;
+const OF_TIMES =
+  /^(?:\p{L}{3,}ed|outside\d*|inside|over\d*|above\d*|below\d*|under\d*|left|open|late|early|within|spent|lost|off|on|out)$/u;
+
+const ORDINAL = /^(?:minute|hour|day|night|week|month|year)$/;
+
+/** What a letter alone stands for at the end of a name. */
+function unitOfLetter(words: readonly string[]): string | undefined {
+  const letter = words.at(-1) ?? '';
+  const before = words.slice(0, -1);
+  const last = before.at(-1) ?? '';
+  if (before.length === 0) return ALONE.test(letter) ? letter : undefined;
+  if (LETTERED.test(last)) return undefined;
+  // `dimensions_cm: { l, w, h }`.
+  if (/^[lwhd]$/.test(letter) && SHORT.test(last) && unitNamed(last)?.dimension === 'length') return last;
+  if (/^[cf]$/.test(letter)) return `°${letter}`;
+  if (letter === 'm') return LASTING.test(last) && last !== 'length' ? 'min' : MONEYED.test(last) ? undefined : 'm';
+  return LETTERS[letter];
+}
+/** `{ name: 'Fuggle', g: 1800 }`. */
+const ALONE = /^[gl]$/;
+const LETTERS: Readonly<Record<string, string>> = { s: 's', h: 'h', t: 't', g: 'g', l: 'l', w: 'watt', v: 'volt' };
+
+/** Names that mean a unit only after what is measured in it: a height in inches, a wind in metres per second. */
+function unitByKind(words: readonly string[]): string | undefined {
+  const [last = '', before = ''] = [words.at(-1), words.at(-2)];
+  if (last === 'in' && SIZED.test(before)) return 'inch';
+  if (/^(?:ms|mps)$/.test(last) && FAST.test(before)) return 'm/s';
+  if (last === 'nm' && FAR.test(before)) return 'nmi';
+  // `days_recorded`, `hours_over_limit`: what is counted stands first.
+  const counted = words.findIndex((word, index) => TIMES.test(word) && OF_TIMES.test(words[index + 1] ?? ''));
+  if (counted >= 0 && words[counted - 1] !== 'per') return words[counted];
+  return undefined;
+}
+
+/** `nitrate_mg_per_l`, `speed_km_h`. */
+function ratioIn(words: readonly string[]): string | undefined {
+  const [under = '', over = '', last = ''] = [words.at(-1), words.at(-2), words.at(-3)];
+  if (/^(?:dimensions?|size|measurements?|box)$/.test(last)) return undefined;
+  const name = over === 'per' ? `${last}/${under}` : `${over}/${under}`;
+  return unitNamed(name)?.dimension.includes('/') ? name : undefined;
+}
+
+export function unitOfField(words: readonly string[]): string | undefined {
+  const own = unitOfName(words);
+  if (own !== undefined || words.length < 2 || !STATISTIC.test(words.at(-1) ?? '')) return own;
+  return unitOfName(words.slice(0, -1));
+}
+
+function unitOfName(words: readonly string[]): string | undefined {
+  // `activeLast30Days`: the days are those of the thirty.
+  if (/^\d+$/.test(words.at(-2) ?? '')) return undefined;
+  // `{ day: 2 }` is the second.
+  if (ORDINAL.test(words.at(-1) ?? '') && words.length < 3) return undefined;
+  const special = ratioIn(words) ?? unitByKind(words);
+  if (special !== undefined) return special;
+  // In a price per night the night is no unit.
+  const per = words.indexOf('per');
+  const short = per < 0 ? words : [...words.slice(0, per), ...words.slice(per + 2)];
+  // `deadline_days_after_decision`: the unit stands before what it is counted from.
+  const from = short.findIndex((word, index) => index > 0 && FROM.test(word));
+  const letter = unitOfLetter(short);
+  if (letter !== undefined) return letter;
+  const isUnit = (word: string): boolean => (word.length > 2 || SHORT.test(word)) && unitNamed(word) !== undefined;
+  // `priorYearQ3`: which year it is of, not how many.
+  const last = (list: readonly string[]): string | undefined =>
+    list
+      .toReversed()
+      .slice(0, 2)
+      .find((word, index) => isUnit(word) && (index === 0 || unitNamed(word)?.dimension !== 'time'));
+  return last(short) ?? (from < 0 ? undefined : last(short.slice(0, from)));
+}

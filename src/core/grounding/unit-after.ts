@@ -1,0 +1,83 @@
+// The unit that follows a number: "118 EUR", "three dry days", "61 megabytes per second", "6.4 MW".
+
+import { isFlow, type Unit, unitNamed } from './units.ts';
+import { isTelling, meaning, wordsIn } from './words.ts';
+
+export interface UnitAfter {
+  readonly unit: Unit | undefined;
+  /** How many letters of what follows the number it takes. */
+  readonly length: number;
+  /** "sick" in "two sick days". */
+  readonly kind: readonly string[];
+  /** Five working days are a week. */
+  readonly working: boolean;
+}
+
+const AFTER =
+  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|(?:us|u\.s\.|uk|imperial) (?:gallons?|pints?|quarts?|cents?|dollars?|tons?)|fl\.? ?oz|fluid ounces?|percentage points?|nautical miles?|(?:l|lit(?:re|er)s?)(?: per |\/)100 ?km|(?:square|cubic) (?:(?:kilo|centi)?met(?:re|er)s?|feet|yards?|miles?)|sq\.? ?(?:ft|feet|m|km|mi)|k?m[²2³3]|ft[²2]|[a-zµμ]+(?:\/[a-z]+[²³23]?)?)(?![\p{L}\p{N}])/iu;
+/** "three dry days", "16.5 vacation days". */
+const KIND_OF_TIME = /^[\s-](?:\p{Ll}{3,}[\s-]){1,2}(days?|nights?|hours?|weeks?|months?)(?![\p{L}\p{N}])/iu;
+/** Letters that are units only in capitals. */
+const CAPITALS: Readonly<Record<string, string>> = {
+  W: 'watt',
+  MW: 'megawatt',
+  V: 'volt',
+  L: 'l',
+  NM: 'nmi',
+  Mi: 'mib',
+  Gi: 'gib',
+  Ki: 'kib',
+  Ti: 'tib',
+};
+const PRICED =
+  /£|\b(?:gbp|sterling|quot\w+|pric\w+|costs?|fees?|vat|pay\w*|paid|per head|rent|charg\w+|bill\w*|deposit|hire|refund\w*|budget|invoice\w*|salary|revenue|owed?|credit\w*|debit\w*|fine|donat\w+)\b/i;
+/** Beside these, pounds are a weight. */
+const WEIGHED = /\b(?:weigh\w*|heav\w+|kg|kilo\w*|grams?|grammes?|g|lbs?|ounces?|oz|tonnes?|load|lift\w*|luggage)\b/i;
+const NEAR = 48;
+const PER = /^\s+(?:per|an?|every)\s+(second|minute|hour)\b/i;
+
+export function unitFollowing(text: string, end: number, sign: string | undefined): UnitAfter {
+  const rest = text.slice(end, end + 60);
+  const after = AFTER.exec(rest);
+  if (sign) return { unit: unitNamed(sign.toLowerCase()), length: 0, kind: [], working: false };
+  const named = unitWritten(after?.[1] ?? '', rest, after?.[0] ?? '');
+  const kind = named ? null : KIND_OF_TIME.exec(rest);
+  if (kind && isTelling(wordsIn(kind[0])[0]?.low ?? ''))
+    return {
+      unit: unitNamed(kind[1] ?? ''),
+      length: kind[0].length,
+      kind: wordsIn(kind[0])
+        .slice(0, -1)
+        .map(({ low }) => meaning(low)),
+      working: false,
+    };
+  const found = after?.[0] ?? '';
+  const working = /^[\s-]*(?:working|business)/i.test(found);
+  if (!named) return { unit: undefined, length: 0, kind: [], working };
+  if (/\bpounds?$/i.test(found))
+    return { unit: unitNamed(isPrice(text, end) ? 'gbp' : 'lb'), length: found.length, kind: [], working };
+  const per = PER.exec(rest.slice(found.length));
+  const under = unitNamed(per?.[1]?.toLowerCase() ?? '');
+  if (per && under && isFlow(named, under)) {
+    const unit = { dimension: `${named.dimension}/time`, factor: named.factor / under.factor };
+    return { unit, length: found.length + per[0].length, kind: [], working };
+  }
+  return { unit: named, length: found.length, kind: [], working };
+}
+
+/** "34.50 pounds per head", but "19 kg (about 42 pounds)". */
+const isPrice = (text: string, end: number): boolean => {
+  const beside = text.slice(Math.max(0, end - NEAR), end).replace(/^.*[.;]\s/s, '');
+  return !WEIGHED.test(beside) && (PRICED.test(text) || !WEIGHED.test(text));
+};
+
+/** A letter is a unit only where it is written onto the number, and "in" never is. */
+function unitWritten(written: string, rest: string, matched: string): Unit | undefined {
+  const capital = CAPITALS[written];
+  if (capital !== undefined) return unitNamed(capital);
+  const name = written.toLowerCase();
+  if (name === 'in' || name === '') return undefined;
+  if (name.length === 1 && /\p{L}/u.test(name) && /^\s/.test(rest) && !/^\s(?:m|g|h|l|s|t)(?![\p{L}'])/iu.test(matched))
+    return undefined;
+  return unitNamed(name);
+}
