@@ -2,6 +2,7 @@
 // is told, and what the run delivered in the end, read from its report.
 
 import { type RunReport, result, supervisor, worker } from 'bosun';
+import { vagueness } from '../../src/core/plan/vague.ts';
 import type { World } from './cases.ts';
 
 export interface Delivered {
@@ -15,7 +16,7 @@ export interface Delivered {
 
 /** The plan check wants instructions that somebody could act on; a case need not have any. */
 const instructionFrom = (text: string, taskId: string): string =>
-  text.trim().split(/\s+/).length > 5 ? text : `Look up and report everything on record for ${taskId}. ${text}`.trim();
+  vagueness(text) === undefined ? text : `Look up and report everything on record for ${taskId}. ${text}`.trim();
 
 export function deliveryOf(world: World, { control }: { readonly control: boolean }) {
   const contents = new Map(world.reports.map((report) => [report.taskId, report]));
