@@ -139,6 +139,8 @@ function polarityAfter(words: readonly Word[], index: number, before: Polarity, 
     if (/^(?:pending|unless|if)$/.test(low) && at <= index + 1) polarity = 'possible';
     // "is paid back after approval" tells how it goes.
     if (polarity === 'done' && /^(?:after|upon|as soon)$/.test(low) && !isPast(words, index)) polarity = 'possible';
+    // "is made within ten days" is one for everybody.
+    if (polarity === 'done' && low === 'within' && at === index + 1 && !isPast(words, index)) polarity = 'possible';
     // "sent within 15 days" is a rule where nobody was or has.
     if (polarity === 'done' && low === 'within' && at === index + 1 && verbStart(words, index) === 0)
       polarity = 'planned';

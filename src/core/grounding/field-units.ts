@@ -85,7 +85,8 @@ function unitOfName(words: readonly string[]): string | undefined {
   const from = short.findIndex((word, index) => index > 0 && FROM.test(word));
   const letter = unitOfLetter(short);
   if (letter !== undefined) return letter;
-  const isUnit = (word: string): boolean => (word.length > 2 || SHORT.test(word)) && unitNamed(word) !== undefined;
+  const isUnit = (word: string): boolean =>
+    (word.length > 2 || SHORT.test(word) || /^°/.test(word)) && unitNamed(word) !== undefined;
   // `priorYearQ3`: which year it is of, not how many.
   const last = (list: readonly string[]): string | undefined =>
     list

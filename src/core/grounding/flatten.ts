@@ -188,22 +188,25 @@ const MONEY_NAME =
 const NUMBER_OF =
   /^(?:id|number|no|nr|account|customer|order|reference|ref|code|phone|card|iban|sku|isbn|serial|meter|ticket|case|contract|policy|member|user)$/;
 
+const FIGURE = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
+
 function withUnit(value: Field['value'], path: readonly string[], { currency, amounts }: Given): Field['value'] {
-  if (typeof value !== 'number' && !(typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value))) return value;
-  if (typeof value === 'string' && value.length > 6 && !value.includes('.')) return value;
+  if (typeof value !== 'number' && !(typeof value === 'string' && FIGURE.test(value))) return value;
+  if (typeof value === 'string' && value.length > 6 && !/[.,]/.test(value)) return value;
   if (NO_MEASURE.test(path.at(-1) ?? '') && !(isUnit(currency) && AMOUNT.test(path.at(-1) ?? '')))
     return grouped(value, path);
   const own = /^years?$/.test(path.at(-1) ?? '') && Number(value) > 1000 ? undefined : unitOfField(path);
   if (own !== undefined) return `${grouped(value, path)} ${own}`;
   // A small whole number beside a currency may as well count something.
+  const size = Number(String(value).replaceAll(',', ''));
   const isAmount =
-    Math.abs(Number(value)) >= (/[^s]s$/.test(path.at(-1) ?? '') ? 100_000 : 1000) ||
-    !Number.isInteger(Number(value)) ||
+    Math.abs(size) >= (/[^s]s$/.test(path.at(-1) ?? '') ? 100_000 : 1000) ||
+    !Number.isInteger(size) ||
     path.some((word) => MONEY_NAME.test(word)) ||
     amounts.has(path.at(-1) ?? '');
   if (currency === undefined || !(isAmount || isUnit(currency))) return grouped(value, path);
   const told = `${grouped(value, path)} ${currency}`;
-  return isInMinorUnits(Number(value), currency) ? `${told} or ${(Number(value) / 100).toFixed(2)} ${currency}` : told;
+  return isInMinorUnits(size, currency) ? `${told} or ${(size / 100).toFixed(2)} ${currency}` : told;
 }
 
 const AMOUNT = /^(?:quantity|qty|number)$/;
@@ -262,5 +265,5 @@ const cutName = (name: string): string[] =>
       .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
       .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2'),
   )
-    .split(/[\s_./-]+/)
+    .split(/[\s_./()[\],-]+/)
     .filter((word) => word !== '');

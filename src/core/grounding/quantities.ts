@@ -29,6 +29,8 @@ export interface Quantity {
   readonly narrowed: boolean;
   /** The words before a colon: `guests: 2`. */
   readonly label: readonly string[];
+  /** The whole label as it is written: numbers of one column have the same. */
+  readonly column?: string | undefined;
   /** Whether that label is a plural: such a number counts something and measures nothing. */
   readonly counts: boolean;
   readonly hedge: Hedge;
@@ -90,7 +92,10 @@ export function quantitiesIn(written: string): Quantity[] {
   for (const match of /\d/.test(text) ? text.matchAll(NUMBER) : []) {
     const [whole, sign, digits = '', scale] = match;
     // "5 m" is five metres unless money says million.
-    const isScale = scale !== undefined && (scale.toLowerCase() !== 'm' || sign !== undefined || /\dM$/.test(whole));
+    const isScale =
+      scale !== undefined &&
+      (scale.toLowerCase() !== 'm' || sign !== undefined || /\dM$/.test(whole)) &&
+      !/\sK$/.test(whole);
     const end = match.index + (isScale || scale === undefined ? whole.length : whole.length - scale.length);
     const factor = isScale ? (SCALES[scale.toLowerCase()] ?? 1) : 1;
     const places = /[.,](\d{1,2}|\d{4,})$/.exec(digits)?.[1]?.length ?? /\.(\d+)$/.exec(digits)?.[1]?.length ?? 0;
@@ -189,9 +194,11 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
   const { unit: named, length: used, kind, working } = unitFollowing(text, end, sign);
   const factor = named?.factor ?? 1;
   const nouns = nounsAfter(rest.slice(used));
-  const label = wordsIn(/([\p{L}_ -]{2,40})[:=|]\s*$/u.exec(before)?.[1] ?? '')
+  const column = /([\p{L}\d_ -]{2,40})[:=|]\s*$/u.exec(before)?.[1]?.trim();
+  const label = wordsIn(column ?? '')
     .slice(-3)
-    .map(({ low }) => low);
+    .map(({ low }) => low)
+    .filter((low) => !/^\d/.test(low));
   const isMoney = !named && nouns.length === 0 && label.some((word) => MONEY_LABEL.test(word));
   const per =
     /^\s*(?:\/\s*|(?:per|an?|each)\s+)(\p{L}+)/iu.exec(rest.slice(used))?.[1] ??
@@ -209,6 +216,7 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
     nouns: named ? kind : nouns,
     narrowed: NARROWS.test(rest.slice(used)),
     label: (label.length > 0 || nouns.length > 0 ? label : wordBefore(before)).map(meaning),
+    column,
     counts: /[^su]s$/.test(label.at(-1) ?? ''),
     hedge: hedgeOf(before, rest),
     around: NOTHING,

@@ -28,6 +28,7 @@ const CAPITALS: Readonly<Record<string, string>> = {
   Gi: 'gib',
   Ki: 'kib',
   Ti: 'tib',
+  K: 'kelvin',
 };
 const PRICED =
   /£|\b(?:gbp|sterling|quot\w+|pric\w+|costs?|fees?|vat|pay\w*|paid|per head|rent|charg\w+|bill\w*|deposit|hire|refund\w*|budget|invoice\w*|salary|revenue|owed?|credit\w*|debit\w*|fine|donat\w+)\b/i;

@@ -35,11 +35,11 @@ const SUM: Cue = {
   after:
     /^\s*(?:for|of) (?:the |both )?\p{L}+ and \p{L}|^\s*(?:\p{L}+ ){0,2}(?:in total|in all|altogether|together|combined|between (?:them|the)|overall|all told)\b/iu,
   clause:
-    /\b(?:totals?|totall?ing|totall?ed|together|altogether|combined|sums?|in all|all in|overall|add(?:s|ed|ing)? up|comes? to|came to|amount(?:s|ed|ing)? to|plus|both|cumulative|including|between them|account(?:s|ed)? for|across|all)\b|[=+×Σ]/i,
+    /\b(?:totals?|totall?ing|totall?ed|together|altogether|combined|sums?|in all|all in|overall|add(?:s|ed|ing)? up|comes? to|came to|amount(?:s|ed|ing)? to|plus|both|cumulative|including|between them|account(?:s|ed)? for|across|all|whole|entire)\b|[=+×Σ]/i,
 };
 const DIFFERENCE: Cue = {
   before: before(
-    'by|difference of|another|further|other|remaining|saves?|saved|leaves?|leaving|up|down|gap of|margin of|rest|need|needs|extra|balance of|than|only|net|shortfall of',
+    'by|difference of|another|further|other|remaining|saves?|saved|leaves?|leaving|added|gained|lost|shed|grew|rose|fell|dropped|up|down|gap of|margin of|rest|need|needs|extra|balance of|than|only|net|shortfall of',
     '|[+−(–-]\\s?[€$£]?$',
   ),
   after:
@@ -117,11 +117,15 @@ const CUES: Readonly<Record<How, Cue>> = {
 };
 
 const NEAR = 44;
+const TO_WHERE =
+  /\b(?:up|down|rose|fell|grew|dropped|cut|raised|increased|reduced|lowered) to (?:about |around |roughly |nearly |just )?[€$£]?$/i;
 
 /** 0: nothing says so; 1: a word of the clause does; 2: the words right beside the number do. */
 export function cueOf(how: How, { at, text }: Quantity, sentence: string): number {
   const { before: ahead, after, clause } = CUES[how];
   const end = at + text.length;
+  // "down to 17" says where it ended.
+  if (TO_WHERE.test(sentence.slice(Math.max(0, at - NEAR), at)) && (how === 'difference' || how === 'sum')) return 0;
   if (after?.test(sentence.slice(end, end + NEAR)) || ahead?.test(sentence.slice(Math.max(0, at - NEAR), at))) return 2;
   return clause.test(clauseAt(sentence, at)) ? 1 : 0;
 }

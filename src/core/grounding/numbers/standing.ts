@@ -51,7 +51,7 @@ function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: st
   }
   if (fact.isBare) {
     // Fourteen skipped tests are no minutes: a name of its own says what a number measures.
-    const isOther = fact.names.size > 0 && !isNamed && said.dimension !== 'money' && said.dimension !== 'percent';
+    const isOther = fact.names.size > 0 && !isNamed && said.dimension !== 'percent';
     const value =
       valueFor(said, fact) ?? (said.dimension === 'percent' && fact.names.size > 0 ? fact.value : undefined);
     if (value !== undefined && !isOther && (isNamed || said.hedge === 'exact')) return ['unitAdded', value];

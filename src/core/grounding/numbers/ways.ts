@@ -18,6 +18,7 @@ export interface Pool {
 
 const TRIPLE_MAX = 9;
 const RESTS_MAX = 2000;
+const YEAR = 31_557_600;
 /** What a price or an amount for one stretch of time comes to for another, by the words that say so. */
 const RATES: readonly (readonly [RegExp, readonly number[]])[] = [
   [/\byear|\bannual/i, [12, 52, 365, 4]],
@@ -50,6 +51,7 @@ export function tellWays(said: Quantity, sentence: string, pool: Pool, tell: Tel
       }
   }
   if (said.dimension === 'time') tellSpans(pool.instants, tell);
+  if (said.dimension === 'time' && said.factor >= YEAR) tellYears(pool.facts, tell);
 }
 
 function tellPairs({ dimension }: Quantity, alike: readonly Alike[], tell: Tell): void {
@@ -170,6 +172,17 @@ function tellFull({ dimension, value }: Quantity, facts: readonly Fact[], tell: 
     for (const b of facts)
       if (a !== b && a.dimension === b.dimension && b.value > 0 && a.value > b.value && sameCurrency(a, b))
         tell('quotient', Math.floor(a.value / b.value), a, b);
+}
+
+const isYear = ({ dimension, value, quantity }: Fact): boolean =>
+  dimension === 'plain' && /^(?:1[5-9]|20)\d\d$/.test(quantity?.text ?? '') && Number.isInteger(value);
+
+/** From 1783 to 1925. */
+function tellYears(facts: readonly Fact[], tell: Tell): void {
+  const years = facts.filter(isYear);
+  years.forEach((a, index) => {
+    for (const b of years.slice(index + 1)) tell('span', Math.abs(a.value - b.value) * YEAR, a, b);
+  });
 }
 
 function tellSpans(instants: Pool['instants'], tell: Tell): void {

@@ -24,6 +24,12 @@ interface Hit {
   readonly leastAbout: number;
 }
 
+interface Way extends Pick<Hit, 'how' | 'reach' | 'cue' | 'from'> {
+  readonly said: Quantity;
+  readonly tied: readonly Tie[];
+  readonly sentence: string;
+}
+
 /** The sizes that a number of this one competes with. */
 const LOWEST = 0.6;
 const HIGHEST = 1.6;
@@ -52,7 +58,8 @@ export function worked(saying: Saying): Explanation[] {
     const cue = cues(how);
     if (cue === 0 && NEEDS_WORD.has(how)) return;
     const tied = from.map(ties);
-    if (isNoWay(how, cue, from, tied) || isFarFetched(how, cue, said, from, tied)) return;
+    if (isNoWay(how, cue, from, tied)) return;
+    if (isFarFetched({ how, cue, said, from, tied, reach, sentence: view.sentence })) return;
     const tier = `${reach} ${cue}`;
     rivals.set(tier, (rivals.get(tier) ?? 0) + 1);
     const fitted = fitOf(said, value);
@@ -88,21 +95,48 @@ const isNoWay = (how: How, cue: number, from: readonly Fact[], tied: readonly Ti
     SCALES.has(how) &&
     tied.some(({ named, about }, index) => named + about === 0 && (from[index]?.report ?? ASKED) >= 0));
 
-/** What a list comes to, or how many it has, is reckoned with where the sentence speaks of it. */
-function isFarFetched(how: How, cue: number, said: Quantity, from: readonly Fact[], tied: readonly Tie[]): boolean {
+/** Any number is reckoned from some others: these ways are gone by nobody unless the sentence speaks of them. */
+function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boolean {
   const isUntied = (_: Fact, index: number): boolean => (tied[index]?.named ?? 0) === 0;
-  if (SCALES.has(how) && from.some((fact, index) => fact.parts && isUntied(fact, index))) return true;
-  if (SCALES.has(how) && cue < 2 && from.some(({ isCounted }) => isCounted)) return true;
-  if (how === 'compound' && tied.every(({ named }) => named === 0)) return true;
-  const isAdded = ADDS.has(how);
-  if (isAdded && cue === 0 && from.some(({ parts }) => parts)) return true;
   const isOther = ({ dimension }: Fact): boolean => dimension !== said.dimension;
-  if (isAdded && from.some(isOther)) return cue === 0 || (MEASURED(said) && from.some(isUntied));
-  return how === 'product' && MEASURED(said) && cue === 0 && from.every(isOther) && !from.some(isRateOf);
+  const hasTotal = from.some((fact, index) => fact.parts && isUntied(fact, index));
+  if (SCALES.has(how)) {
+    if (hasTotal || (reach === 'across' && from.some(isUntied) && cue < 2)) return true;
+    if (from.some(({ isCounted }) => isCounted) && !FOR_EACH.test(sentence)) return true;
+    if (how === 'compound') return cue === 0 || tied.every(({ named }) => named === 0) || isHedgedGuess(said, tied);
+    return how === 'product' && isMeasure(said) && isStrangeProduct(cue, said, from);
+  }
+  if (how === 'average') return tied.every(({ named, about }) => named + about === 0);
+  if (how === 'share' || how === 'change')
+    return from.length > 1 && from.every(({ dimension }) => dimension === 'percent');
+  if (!ADDS.has(how)) return false;
+  if (cue === 0 && from.length > 2 && how === 'difference') return true;
+  if (hasTotal && (cue === 0 || how === 'difference')) return true;
+  if (from.some(isOther)) return cue === 0 || (said.dimension !== 'money' && from.some(isUntied));
+  const [first] = from;
+  const areAlike = from.every(
+    ({ names, group }) => group === first?.group || [...names].some((name) => first?.names.has(name)),
+  );
+  return cue === 0 && said.dimension === 'plain' && how === 'difference' && !(areAlike && !from.every(isUntied));
 }
 
-const MEASURED = ({ dimension }: Quantity): boolean => !/^(?:plain|money|time|percent)$/.test(dimension);
+const FOR_EACH =
+  /\b(?:each|per|apiece|together|altogether|total|all|every|both|an? (?:night|day|week|month|person|head|piece))\b|@|×/i;
+const isMeasure = ({ dimension }: Quantity): boolean => !/^(?:plain|money|time|percent)$/.test(dimension);
 const isRateOf = ({ dimension }: Fact): boolean => dimension.includes('/') || /^(?:power|length|area)$/.test(dimension);
+
+/** What is measured is multiplied by how many there are of it, and by nothing else. */
+const isStrangeProduct = (cue: number, said: Quantity, from: readonly Fact[]): boolean => {
+  if (from.some(isRateOf)) return false;
+  const isMade = from.some(({ dimension }) => dimension === said.dimension);
+  const times = from.find(({ dimension }) => dimension !== said.dimension);
+  return (
+    (cue === 0 && !isMade) || (times?.dimension === 'plain' && !Number.isInteger(times.value) && said.hedge !== 'exact')
+  );
+};
+
+const isHedgedGuess = ({ hedge }: Quantity, tied: readonly Tie[]): boolean =>
+  hedge !== 'exact' && tied.some(({ named, about }) => named + about === 0);
 
 const RESULT = /(?:\b(?:so|hence|therefore|thus|leaves|leaving|makes|making|which is|that is)\b|=)[^.;:\d]{0,20}$/i;
 
