@@ -1,7 +1,7 @@
 // Deeds in structured results: `{ refunded: true }`, `{ action: 'cancel_plan', status: 'ok' }`, `{ bookingId: 'B-12' }`.
 
 import type { Polarity } from './act-polarity.ts';
-import { ACT_WORDS, NOUNS } from './act-words.ts';
+import { ACT_WORDS, GENERIC, NOUNS } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
 import { type Field, nameWords, type Passage } from './flatten.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
@@ -113,6 +113,8 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
     if (supposed && act?.form !== 'done') note(group, 'possible');
     else if (value === null || value === '' || words.some((each) => NO.test(each))) note(group, 'denied');
     else if (words.some((each) => WAITS.test(each))) noteWaiting(group, words, note);
+    // `refundsIssued: 498`
+    else if (typeof value === 'number' && value > 0 && path.some((each) => GENERIC.has(each))) note(group, 'done');
     else if (
       act?.form === 'done' ||
       words.some((each) => YES.test(each)) ||
@@ -120,7 +122,11 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
     )
       note(group, 'done', act?.form === 'done' && /^\d{4}-\d{2}/.test(String(value)));
     // A delivery or an appointment with a day is one to come.
-    else note(group, state ?? (/^\d{4}-\d{2}-\d{2}/.test(String(value)) ? 'planned' : 'possible'));
+    else
+      note(
+        group,
+        state ?? (/^\d{4}-\d{2}-\d{2}/.test(String(value)) ? (group === 'book' ? 'done' : 'planned') : 'possible'),
+      );
   }
   if (isText) {
     for (const act of actsIn(String(value))) acts.push(state === 'denied' ? { ...act, polarity: 'denied' } : act);

@@ -17,6 +17,7 @@ const CONDITIONS =
   /^(?:provided|assuming|if|once|when|whenever|unless|until|whether|before|how|eligible|entitled|requested|asked|awaiting|pending)$/;
 const PART_OF_VERB =
   /^(?:has|have|had|was|were|been|be|is|are|'ve|we|i|we've|i've|it's|not|never|already|now|just|also|since|then|would|could|should|might|must|may|can|will|being|got|get|.+ly|.+n't)$/;
+const NEGATES = /^(?:not|never|.+n't)$/;
 const FINITE = /^(?:has|have|had|was|were|we|i|we've|i've|is|are|it's)$/;
 export const DETERMINER =
   /^(?:the|a|an|your|this|that|these|those|any|each|its|their|our|my|his|her|previously|already|recently)$/;
@@ -59,7 +60,7 @@ function isYours(words: readonly Word[], index: number): boolean {
 }
 
 /** "Once it has been merged and the migration has been tried": all of it is still to come. */
-const CONDITIONAL = /^(?:if|once|when|whenever|unless|until|should|assuming|provided)$/;
+const CONDITIONAL = /^(?:if|otherwise|once|when|whenever|unless|until|should|assuming|provided)$/;
 
 export function polarityAt(words: readonly Word[], index: number, text = ''): Polarity {
   if (isHearsay(words, index) || isOrder(words, index) || isYours(words, index)) return 'possible';
@@ -94,11 +95,15 @@ function polarityBefore(words: readonly Word[], index: number): Polarity {
   const own = verbStart(words, index);
   const start = boundaryBefore(words, index);
   let polarity: Polarity = 'done';
+  let hasFinite = false;
   for (let at = index - 1; at >= start; at--) {
     const low = words[at]?.low ?? '';
     // "we can confirm that it was made" makes a statement, "we cannot confirm that it was made" makes none.
     if (low === 'that' && at < own)
       return words.slice(start, at).some((word) => DENIES.test(word.low)) ? 'denied' : polarity;
+    // "those who did not finish have had it refunded": another verb's.
+    if (NEGATES.test(low) && hasFinite) continue;
+    if (FINITE.test(low)) hasFinite = true;
     if (DENIES.test(low) && !isAttribute(words, at)) return 'denied';
     if (HABITS.test(low)) polarity = 'possible';
     // "is being refunded" is under way.

@@ -216,6 +216,14 @@ function noteOther(words: readonly Word[], index: number, note: Note, polarity: 
 /** "The money is back in your account", "you will get it back". */
 function noteMoneyBack(words: readonly Word[], index: number, note: Note): void {
   if (DETERMINER.test(words[index - 1]?.low ?? '')) return;
+  // "is owed back", "wants it back": nobody has it yet.
+  if (
+    words
+      .slice(Math.max(0, index - 8), index)
+      .some(({ low }) => /^(?:owed|owes|owe|wants?|claims?|asks?|asked|asking|requests?|demands?)$/.test(low))
+  )
+    return note('refund', 'possible');
+  if (words.slice(Math.max(0, index - 8), index).some(({ low }) => low === 'getting')) return note('refund', 'planned');
   const before = words.slice(Math.max(0, index - 8), index).map(({ low }) => low);
   if (
     before.some((low) =>

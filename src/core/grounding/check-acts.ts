@@ -99,6 +99,8 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
     const yours = said.group === 'charge' || ((/\byou\b/i.test(said.text) || theirs) && !ours);
     const isToldOf = said.objects.size === 0 || [...said.objects].some((object) => known.told.meanings.has(object));
     const isOpen = denied.length === 0 || (said.group === 'order' && YOU_ORDERED.test(said.text));
+    if (said.group === 'book' && denied.length === 0 && known.reports.some(({ order }) => BOOKING.test(order)))
+      return [];
     const mentioned = WEAK.has(said.group) && yours && isOpen && isToldOf && isMentioned(said, known, own);
     return mentioned ? [] : undefined;
   }
@@ -112,6 +114,10 @@ const isHandedOver = ({ objects }: Act, byGroup: KnownActs['byGroup']): boolean 
   HANDS_OVER.flatMap((group) => byGroup.get(group) ?? []).some(
     ({ act }) => act.polarity === 'done' && [...objects].some((object) => act.objects.has(object)),
   );
+
+/** Whoever is told to look up a booking has one to report. */
+const BOOKING =
+  /\b(?:booking|reservation|appointment) (?:record|details?|data|status)|\b(?:the|your|present|current|existing) (?:\w+ )?(?:booking|reservation)\b/i;
 
 const SENDS: ReadonlySet<string> = new Set(['send', 'deliver', 'order']);
 /** What the requester did; that nothing was done about the order denies no order. */
@@ -191,7 +197,19 @@ function isContact({ objects }: Act, { reports }: Known): boolean {
 
 function says(known: Act, said: Act): boolean {
   if (known.polarity === 'done') return true;
-  return said.polarity === 'planned' && known.polarity === 'planned';
+  if (known.polarity !== 'planned') return false;
+  return said.polarity === 'planned' || isUnderWay(said);
+}
+
+/** "is replaced from stock" tells what is to come as much as what is. */
+function isUnderWay({ text, group }: Act): boolean {
+  const words = wordsIn(text);
+  return (
+    !words.some(({ low }) => /^(?:has|have|had|been|was|were|now|already|just|we|i)$/.test(low)) &&
+    words.some(
+      ({ low }, at) => ACT_WORDS.get(low)?.group === group && /^(?:is|are|gets?)$/.test(words[at - 1]?.low ?? ''),
+    )
+  );
 }
 
 /** Named by what was asked or anywhere in a report, other than as something that did not happen. */

@@ -1,6 +1,7 @@
 // Whether a word is an English one, as far as a set of the 27,000 most used stems goes: what begins a sentence has its
 // capital letter from there, and only who knows the language can tell it from a name.
 
+import { IRREGULAR_VERBS } from '../values/irregular-verbs.ts';
 import { FILTER, HASHES } from './english-words.ts';
 import { stem } from './words.ts';
 
@@ -27,8 +28,8 @@ const ENDING =
 const ROOT_MIN = 3;
 
 /** In small letters. The set has stems without their last "e" or "y". */
-export function isEnglish(word: string): boolean {
-  const roots = new Set([word, stem(word)]);
+function isStem(word: string): boolean {
+  const roots = new Set([word, stem(word), IRREGULAR_VERBS.get(word) ?? word]);
   for (let length = ROOT_MIN; length < word.length; length++) {
     const root = word.slice(0, length);
     if (ENDING.exec(word.slice(length))?.index === 0)
@@ -38,3 +39,12 @@ export function isEnglish(word: string): boolean {
     (root) => holds(root) || holds(root.replace(/(?:ie|[ey])$/, '')) || holds(root.replace(/y$/, 'i')),
   );
 }
+
+/** Also of two: "sunshine", "chargeback". */
+export const isEnglish = (word: string): boolean =>
+  isStem(word) ||
+  Array.from({ length: Math.max(0, word.length - 2 * PART_MIN + 1) }, (_, index) => index + PART_MIN).some(
+    (at) => isStem(word.slice(0, at)) && isStem(word.slice(at)),
+  );
+
+const PART_MIN = 4;

@@ -78,9 +78,9 @@ function unitOfName(words: readonly string[]): string | undefined {
   if (ORDINAL.test(words.at(-1) ?? '') && words.length < 3) return undefined;
   const special = ratioIn(words) ?? unitByKind(words);
   if (special !== undefined) return special;
-  // In a price per night the night is no unit.
-  const per = words.indexOf('per');
-  const short = per < 0 ? words : [...words.slice(0, per), ...words.slice(per + 2)];
+  // In a price per room per night the night is no unit, and neither is the year that something is of.
+  const dated = /^(?:19|20)\d\d$/.test(words.at(-1) ?? '') ? words.slice(0, -1) : words;
+  const short = dated.filter((word, index) => word !== 'per' && dated[index - 1] !== 'per');
   // `deadline_days_after_decision`: the unit stands before what it is counted from.
   const from = short.findIndex((word, index) => index > 0 && FROM.test(word));
   const letter = unitOfLetter(short);

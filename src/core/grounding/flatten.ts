@@ -43,22 +43,28 @@ const FIELDS_TOGETHER_MAX = 14;
 
 export function flatten(content: unknown): Flat {
   const flat = { passages: [] as Passage[], counts: [] as Count[] };
-  const data = parsed(content);
-  visit(data, [], flat, { currency: undefined, amounts: fractionsIn(data) });
+  for (const data of parsed(content)) visit(data, [], flat, { currency: undefined, amounts: fractionsIn(data) });
   return flat;
 }
 
-/** Many workers return data as text. */
-function parsed(content: unknown): unknown {
-  if (typeof content !== 'string') return content;
+/** Many workers return data as text, and some go on in words after it. */
+function parsed(content: unknown): readonly unknown[] {
+  if (typeof content !== 'string') return [content];
   const text = content.trim().replace(/^```(?:json)?\s*([\s\S]*?)\s*```$/, '$1');
-  if (!/^[[{]/.test(text)) return content;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return content;
+  if (!/^[[{]/.test(text)) return [content];
+  for (let end = text.length; end > 0; end = text.lastIndexOf(text[0] === '{' ? '}' : ']', end - 2) + 1) {
+    const rest = text.slice(end).trim();
+    try {
+      return [JSON.parse(text.slice(0, end)), ...(rest === '' ? [] : [rest])];
+    } catch {
+      // A shorter piece may be one.
+    }
+    if (end <= 1 || text.length - end > TAIL_MAX) break;
   }
+  return [content];
 }
+
+const TAIL_MAX = 4000;
 
 /** What holds for all that lies deeper. */
 interface Given {
@@ -67,7 +73,15 @@ interface Given {
   readonly amounts: ReadonlySet<string>;
 }
 
-const ownGiven = (value: object, given: Given): Given => ({ ...given, currency: currencyOf(value) ?? given.currency });
+function ownGiven(value: object, given: Given): Given {
+  const own = currencyOf(value);
+  if (own === undefined) return given;
+  const numbers = Object.entries(value).filter(([, each]) => typeof each === 'number');
+  const lasts = numbers.map(([key]) => nameWords(key).at(-1) ?? key);
+  // Nothing is counted in an object of amounts: `{ design: 1900, copy: 850, currency: 'USD' }`.
+  const areAmounts = numbers.length > 1 && !lasts.some((name) => NO_MEASURE.test(name) || /[^s]s$/.test(name));
+  return { currency: own, amounts: areAmounts ? new Set([...given.amounts, ...lasts]) : given.amounts };
+}
 
 function fractionsIn(value: unknown, into = new Set<string>()): Set<string> {
   if (value === null || typeof value !== 'object') return into;
@@ -184,7 +198,7 @@ function currencyOf(value: object): string | undefined {
 const NO_MEASURE =
   /^(?:id|count|quantity|qty|number|version|line|page|room|headcount|pieces|items|guests|people|adults|children|seats|rating|score|stars)$/;
 const MONEY_NAME =
-  /^(?:amount|price|fee|cost|costs|charge|charges|due|refund|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment|total|subtotal|revenue|balance|value|income|expenses?|profit|cash|tax|vat|net|gross|limit|shipping|discount|surcharge|spent|spend)$/;
+  /^(?:amount|price|fee|cost|costs|charge|charges|due|refund|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment|total|subtotal|revenue|balance|value|income|expenses?|profit|cash|tax|vat|net|gross|limit|shipping|discount|surcharge|spent|spend|pay|wages?|bonus|allowance|pension|earnings|turnover|sales|savings?|loss|quote|estimate|offer|bid|sum|toll|fine|penalty|excess|donation|grant|funding|instal?lment|subsidy|labou?r|parts|materials?|claimed|approved|payable|owed|outstanding)$/;
 const NUMBER_OF =
   /^(?:id|number|no|nr|account|customer|order|reference|ref|code|phone|card|iban|sku|isbn|serial|meter|ticket|case|contract|policy|member|user)$/;
 
@@ -204,12 +218,16 @@ function withUnit(value: Field['value'], path: readonly string[], { currency, am
     !Number.isInteger(size) ||
     path.some((word) => MONEY_NAME.test(word)) ||
     amounts.has(path.at(-1) ?? '');
-  if (currency === undefined || !(isAmount || isUnit(currency))) return grouped(value, path);
+  const isMeasured = isUnit(currency) && (isAmount || VALUED.test(path.at(-1) ?? ''));
+  if (currency === undefined || !(isUnit(currency) ? isMeasured : isAmount)) return grouped(value, path);
   const told = `${grouped(value, path)} ${currency}`;
   return isInMinorUnits(size, currency) ? `${told} or ${(size / 100).toFixed(2)} ${currency}` : told;
 }
 
 const AMOUNT = /^(?:quantity|qty|number)$/;
+/** What a unit beside it is of. */
+const VALUED =
+  /^(?:value|amount|quantity|qty|number|reading|level|measured|measurement|result|minimum|maximum|min|max|mean|avg|average|median|target|limit|threshold|size|weight|mass|volume|distance|length|height|width|depth|used|usage|capacity|stock|available|required|needed|consumption|dose|yield|output|input|rate|speed|temperature|pressure|duration|\d+)$/;
 
 /** A unit beside a number is its own, whatever the number is called. */
 const isUnit = (name: string | undefined): boolean => {
@@ -260,6 +278,8 @@ const cutName = (name: string): string[] =>
         /(?<!\p{Lu})(?:[hkKMG](?:W(?:h|p)?|Pa|Hz)(?!\p{L})|mAh|[KMGT]i?B(?!\p{L}))/gu,
         (unit) => ` ${unit.toLowerCase()} `,
       )
+      // `tonnes2024`
+      .replaceAll(/(\p{Ll}{3,})((?:19|20)\d\d)(?!\d)/gu, '$1 $2 ')
       // `activeLast30Days`, but neither `p95` nor `co2`.
       .replaceAll(/(\p{Ll})(\d+)(?=[ _-]?(?:d|h|days?|hours?|weeks?|months?|minutes?|years?)(?![\p{Ll}]))/giu, '$1 $2 ')
       .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')

@@ -186,7 +186,7 @@ function isForeignDate(
       ? ENDS.test(sentence.text.slice(Math.max(0, when.at - 16), when.at))
       : ENDS.test(sentence.text));
   if (isReckoned && isDaysAway(known.told.dates, when, stretches)) return false;
-  if (isTimeAway(when, whens, numbers, known)) return false;
+  if (isTimeAway(when, whens, numbers, known) || isLasted(when, known)) return false;
   // "between 9 and 11" may be said as 9 and 11 am.
   const hour = when.minutes !== undefined && when.minutes % 60 === 0 ? when.minutes / 60 : undefined;
   const isHour = ({ dimension, value, nouns, label }: Quantity): boolean =>
@@ -199,6 +199,13 @@ function isForeignDate(
   if (isAttributed(sentence.text) || saysWhatLacks(clauseAt(sentence.text, when.at))) return false;
   return acts.some(({ foreign }) => foreign);
 }
+
+/** 1:21:12 for 4,872 seconds. */
+const isLasted = ({ minutes, seconds }: When, { told }: Known): boolean =>
+  minutes !== undefined &&
+  told.numbers.some(
+    ({ dimension, value }) => dimension === 'time' && Math.abs(value - minutes * 60 - (seconds ?? 0)) < 1,
+  );
 
 function withoutRepeats(foreign: readonly Foreign[]): Foreign[] {
   const seen = new Set<string>();

@@ -51,7 +51,7 @@ export interface Quantity {
 
 const DIGITS = String.raw`[-−+]?(?:\d{1,3}(?:[,\u00a0\u202f']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)`;
 const NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_.])(?:(?<![\p{L}])(${CURRENCY_SIGNS})\s?)?(${DIGITS})(?!\d|xx\b)(?:\s?(k|thousand|m|mn|million|bn|billion)(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\p{L}\p{N}_.])(?:(?<![\p{L}])(${CURRENCY_SIGNS})\s?)?(${DIGITS})(?!\d|xx\b)(?:\s?(k|thousand|m|mn|million|bn|billion|dozen)(?![\p{L}\p{N}]))?`,
   'giu',
 );
 const WRITTEN = new RegExp(SPOKEN, 'giu');
@@ -65,7 +65,16 @@ const UNDER =
   /(?:nearly|almost|(?:just |slightly |a little |a bit |well )?(?:under|below)|less than|fewer than|not quite|up to|at most|within)\s*(?:an?\s+|the\s+)?$/i;
 const OVER =
   /(?:(?:just |slightly |a little |a bit |well )?(?:over|above)|more than|at least|upwards of|north of|a good)\s*(?:an?\s+|the\s+)?$/i;
-const SCALES: Record<string, number> = { k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, million: 1e6, bn: 1e9, billion: 1e9 };
+const SCALES: Record<string, number> = {
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  million: 1e6,
+  bn: 1e9,
+  billion: 1e9,
+  dozen: 12,
+};
 const MONEY_LABEL =
   /^(?:amount|price|fee|cost|charge|due|refund|refunded|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment)$/;
 

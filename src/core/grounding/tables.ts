@@ -11,12 +11,36 @@ const cellsOf = (line: string): string[] | undefined =>
     ?.split('|')
     .map((cell) => cell.trim());
 
+const GAP = /\s{2,}/;
+const COLUMNS_MIN = 3;
+
+/** A table by its gaps: lines that follow each other, all with as many columns as the first. */
+function spacedRows(lines: readonly string[], from: number): Record<string, string>[] {
+  const heads = (lines[from] ?? '').trim().split(GAP);
+  if (heads.length < COLUMNS_MIN || heads.some((head) => /^[\d.,-]+$/.test(head))) return [];
+  const rows: Record<string, string>[] = [];
+  for (const line of lines.slice(from + 1)) {
+    const cells = line.trim().split(GAP);
+    if (cells.length !== heads.length) break;
+    rows.push(Object.fromEntries(cells.map((cell, column) => [heads[column] ?? '', cell])));
+  }
+  return rows.length > 1 && rows.some((row) => Object.values(row).some((cell) => /\d/.test(cell))) ? rows : [];
+}
+
 /** Texts and tables in their order; a text without a table is one piece. */
 export function piecesOf(text: string): Piece[] {
   const lines = text.split('\n');
   const pieces: Piece[] = [];
   let plain: string[] = [];
   for (let at = 0; at < lines.length; at++) {
+    const spaced = spacedRows(lines, at);
+    if (spaced.length > 0) {
+      if (plain.length > 0) pieces.push({ text: plain.join('\n') });
+      plain = [];
+      pieces.push({ rows: spaced });
+      at += spaced.length;
+      continue;
+    }
     const heads = cellsOf(lines[at] ?? '');
     if (!heads || !RULE.test(lines[at + 1] ?? '') || !(lines[at + 1] ?? '').includes('|')) {
       plain.push(lines[at] ?? '');

@@ -77,7 +77,7 @@ function unitWritten(written: string, rest: string, matched: string): Unit | und
   const capital = CAPITALS[written];
   if (capital !== undefined) return unitNamed(capital);
   const name = written.toLowerCase();
-  if (name === 'in' || name === '') return undefined;
+  if (name === 'in' || name === '' || /^(?:Year|Day|Week|Month|Hour)$/.test(written)) return undefined;
   if (name.length === 1 && /\p{L}/u.test(name) && /^\s/.test(rest) && !/^\s(?:m|g|h|l|s|t)(?![\p{L}'])/iu.test(matched))
     return undefined;
   return unitNamed(name);

@@ -32,6 +32,8 @@ const OWN: Readonly<Record<string, Unit>> = {
   'cubic feet': { dimension: 'volume', factor: 28.3168 },
   ukgal: { dimension: 'volume', factor: 4.54609 },
   kt: { dimension: 'length/time', factor: 1852 / 3600 },
+  kva: { dimension: 'power', factor: 1e3 },
+  mva: { dimension: 'power', factor: 1e6 },
   mw: { dimension: 'power', factor: 1e6 },
   'litres per 100 km': { dimension: 'volume/length', factor: 1e-5 },
   gbps: { dimension: 'data/time', factor: 125e6 },

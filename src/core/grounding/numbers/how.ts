@@ -45,7 +45,7 @@ const DIFFERENCE: Cue = {
   after:
     /^\s*(?:\p{L}+ )?of (?:the |all |its |our |your |these )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|^\s*(?:(?!and|or|but)\p{L}+ ){0,2}(?:more|less|fewer|(?!over|under|after|number|other|order|paper|water|never|later|member|customer|september|october|november|december)\p{L}{3,}er\b|left|away|off|remain\w*|short|over|under|above|below|too|ahead|behind|apart|to go|extra|free|unused|available|outstanding|still|not|n't|down|up|to spare)/iu,
   clause:
-    /\b(?:differ(?:s|ence)?|more|less|fewer|than|behind|sav(?:es?|ed|ings?)|remain(?:s|ing|der)?|left|leav(?:es|ing)|increased?|rises?|rose|risen|grew|grown|growth|gain(?:ed|s)?|drop(?:ped|s)?|fell|fallen|declined?|decreased?|reduc\w+|short(?:fall|age)?|beyond|gap|excluding|except|outstanding|net|minus|exceed\w*|ahead|missing|others?|rest|still|surplus|margin|slips?|slipped|instead|(?:high|low|cheap|dear|bigg|larg|small|heavi|light|warm|cold|cool|fast|slow|long|short|earli)er)\b|[−±]|n['’]t\b/iu,
+    /\b(?:differ(?:s|ence)?|more|less|fewer|than|behind|sav(?:es?|ed|ings?)|remain(?:s|ing|der)?|left|leav(?:es|ing)|increased?|rises?|rose|risen|grew|grown|growth|gain(?:ed|s)?|drop(?:ped|s)?|fell|fallen|declined?|decreased?|reduc\w+|short(?:fall|age)?|beyond|gap|excluding|except|without|leaving out|apart from|not counting|un(?:spent|used|paid|sold|filled|claimed|allocated)|outstanding|net|minus|exceed\w*|ahead|missing|others?|rest|still|surplus|margin|slips?|slipped|instead|(?:high|low|cheap|dear|bigg|larg|small|heavi|light|warm|cold|cool|fast|slow|long|short|earli)er)\b|[−±]|n['’]t\b/iu,
 };
 const TIMES: Cue = {
   before: before(
@@ -99,7 +99,7 @@ const CUES: Readonly<Record<How, Cue>> = {
     // "13 cents a box".
     after: /^\s*(?:times|each|apiece|per|an? (?!(?:few|little|lot|bit|further|total|half|quarter|third)\b)\p{L}|as )/iu,
     clause: new RegExp(
-      `${AVERAGE.clause.source}|\\btimes\\b|\\btwice\\b|\\bas (?:much|many|long|high)\\b|\\benough\\b|\\blasts?\\b|\\bat\\b|\\bequals?\\b|\\brunway\\b|\\bgives?\\b|\\bcovers?\\b`,
+      `${AVERAGE.clause.source}|\\btimes\\b|\\btwice\\b|\\bas (?:much|many|long|high)\\b|\\benough\\b|\\blasts?\\b|\\bat\\b|\\bequals?\\b|\\brunway\\b|\\bpayback\\b|\\bpays? (?:for )?itself\\b|\\bgives?\\b|\\bcovers?\\b`,
       'i',
     ),
   },

@@ -88,7 +88,8 @@ function listsOf(told: readonly Fact[]): Fact[][] {
     add(`group ${fact.group} ${kind}`, fact);
     add(`report ${fact.report} ${kind}`, fact);
     add(`all ${kind}`, fact);
-    if (fact.quantity?.column !== undefined) add(`report ${fact.report} ${kind} column ${fact.quantity.column}`, fact);
+    if (fact.quantity?.column !== undefined)
+      add(`report ${fact.report} ${kind} column ${fact.quantity.column.replaceAll(/\d+/g, '#')}`, fact);
     for (const name of fact.names) {
       add(`report ${fact.report} ${kind} ${name}`, fact);
       add(`all ${kind} ${name}`, fact);

@@ -71,7 +71,23 @@ export function tellRates({ dimension }: Quantity, facts: readonly Fact[], tell:
 }
 
 const TWICE =
-  /\b(?:both|twice|double|there and back|round trip|return trip|each way|the pair|the two of (?:you|them|us))\b/i;
+  /\b(?:both|twice|double|there and back|round trip|return trip|each way|the pair|between (?:you|them|the two)|the two of (?:you|them|us))\b/i;
+
+/** 60 × 40 × 30 cm are 72 litres. */
+export function tellRooms({ dimension }: Quantity, facts: readonly Fact[], tell: Tell): void {
+  if (dimension !== 'volume') return;
+  const sides = facts.filter((fact) => fact.dimension === 'length').slice(0, SIDES_MAX);
+  sides.forEach((a, i) => {
+    for (const [j, b] of sides.slice(i + 1).entries())
+      for (const c of sides.slice(i + j + 2))
+        if (a.group === b.group && b.group === c.group)
+          tell('product', a.value * b.value * c.value * 1000, a, b, [a, b, c]);
+  });
+  for (const a of facts.filter((fact) => fact.dimension === 'area'))
+    for (const b of sides) tell('product', a.value * b.value * 1000, a, b);
+}
+
+const SIDES_MAX = 12;
 
 function tellPercentOf(value: number, percent: Fact, fact: Fact, tell: Tell): void {
   const part = (value * percent.value) / 100;

@@ -94,7 +94,7 @@ function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation |
   const fitted = fitOf(said, value) ?? (fact.quantity?.working ? fitOf(said, value * WORKING) : undefined);
   if (!fitted || cutsMoney(said, fitted)) return undefined;
   const isAsked = fact.report === ASKED;
-  const isOfNoun = said.nouns.some((noun) => fact.names.has(noun));
+  const isOfNoun = said.nouns.some((noun) => fact.names.has(noun) || isAkin(noun, fact.names));
   if (isAsked && !mayRepeat(said, isOfNoun || (named > 0 && said.dimension !== 'plain'), own, view.sentence))
     return undefined;
   const isSmall = own.smallCount === 1;
@@ -123,6 +123,12 @@ function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation |
     }),
   };
 }
+
+const AKIN = 5;
+
+/** "12 cancellations" are the cancelled ones. */
+const isAkin = (noun: string, names: ReadonlySet<string>): boolean =>
+  noun.length >= AKIN && [...names].some((name) => name.length >= AKIN && name.slice(0, AKIN) === noun.slice(0, AKIN));
 
 /** Money is never rounded silently. */
 export const cutsMoney = ({ dimension, hedge, compact }: Quantity, { fit }: Fitted): boolean =>

@@ -6,7 +6,7 @@ import type { Instant } from '../known-dates.ts';
 import type { Quantity } from '../quantities.ts';
 import { type Alike, alikeFor, isAmong, sameCurrency, type Tell, written } from './alike.ts';
 import type { Fact } from './facts.ts';
-import { tellProducts, tellRates } from './products.ts';
+import { tellProducts, tellRates, tellRooms } from './products.ts';
 import { spansBetween } from './spans.ts';
 
 export interface Pool {
@@ -43,6 +43,7 @@ export function tellWays(said: Quantity, sentence: string, pool: Pool, tell: Tel
   if (said.dimension !== 'percent') {
     tellProducts(said, sentence, alike, pool.facts, tell);
     tellRates(said, pool.facts, tell);
+    tellRooms(said, pool.facts, tell);
     const rates = new Set(RATES.flatMap(([words, factors]) => (words.test(sentence) ? factors : [])));
     for (const { fact, value } of alike)
       for (const times of rates) {

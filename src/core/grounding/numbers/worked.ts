@@ -53,7 +53,7 @@ export function worked(saying: Saying): Explanation[] {
     if (!(value >= size * LOWEST && value <= size * HIGHEST)) return;
     const from = more ?? (b ? [a, b] : [a]);
     const reach = reachOf(from, view.here);
-    if (isReckoned && reach !== 'here' && reach !== 'asked') return;
+    if (isReckoned && !/^(?:here|asked|half)$/.test(reach)) return;
     if (isTold && reach !== 'here' && how !== 'span' && !(reach === 'half' && SCALES.has(how))) return;
     const cue = cues(how);
     if (cue === 0 && NEEDS_WORD.has(how)) return;
