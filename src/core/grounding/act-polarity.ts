@@ -16,7 +16,7 @@ export const PLANS = /^(?:will|shall|going|.+'ll|scheduled|expected|due|shortly|
 const CONDITIONS =
   /^(?:provided|assuming|if|once|when|whenever|unless|until|whether|before|how|eligible|entitled|requested|asked|awaiting|pending)$/;
 const PART_OF_VERB =
-  /^(?:has|have|had|was|were|been|be|is|are|'ve|we|i|we've|i've|it's|not|never|already|now|just|also|since|then|would|could|should|might|must|may|can|will|being|got|get|.+ly|.+n't)$/;
+  /^(?:has|have|had|was|were|been|be|is|are|'ve|we|i|we've|i've|it's|not|never|already|now|just|also|since|then|each|both|all|would|could|should|might|must|may|can|will|being|got|get|.+ly|.+n't)$/;
 const NEGATES = /^(?:not|never|.+n't)$/;
 const FINITE = /^(?:has|have|had|was|were|we|i|we've|i've|is|are|it's)$/;
 export const DETERMINER =
@@ -102,7 +102,7 @@ function polarityBefore(words: readonly Word[], index: number): Polarity {
     if (low === 'that' && at < own)
       return words.slice(start, at).some((word) => DENIES.test(word.low)) ? 'denied' : polarity;
     // "those who did not finish have had it refunded": another verb's.
-    if (NEGATES.test(low) && hasFinite) continue;
+    if ((NEGATES.test(low) || /^(?:asked|requested|wanted)$/.test(low)) && hasFinite) continue;
     if (FINITE.test(low)) hasFinite = true;
     if (DENIES.test(low) && !isAttribute(words, at)) return 'denied';
     if (HABITS.test(low)) polarity = 'possible';

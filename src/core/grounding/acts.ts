@@ -101,6 +101,7 @@ function actsInClause(clause: string): Act[] {
     if (isDelivered(words, index)) note(RECEIVED_BY, /^(?:every|each)$/.test(words[0]?.low ?? '') ? 'done' : at(index));
     if (CONTACTS.test(word.low)) noteContact(words, index, note, at);
     if (word.low === 'back' && MONEY.test(clause)) noteMoneyBack(words, index, note);
+    if (/^(?:returned|reimbursed)$/.test(word.low) && isOfMoney(words, index)) note('refund', at(index));
     const noun = NOUNS.get(word.low);
     if (noun !== undefined) noteNoun({ words, text }, index, noun, note);
     if (/^(?:they|he|she)$/.test(word.low) && COMES.test(words[index + 1]?.low ?? '')) note('book', 'planned');
@@ -134,12 +135,17 @@ function isConfirmed(words: readonly Word[], index: number): boolean {
   );
 }
 
+const ARTICLE = /^(?:the|an?|your|this|that|these|those|its|their|our|my|his|her)$/;
+
 function isAdjectival(words: readonly Word[], index: number): boolean {
   const next = words[index + 1]?.low ?? '';
   // "a widow who mended nets" tells who she was.
   if (words[index - 1]?.low === 'who') return true;
   if (isCounted(words, index) || isStanding(words, index)) return true;
-  return DETERMINER.test(words[index - 1]?.low ?? '') && (isTelling(next) || /^\d/.test(next)) && !/ly$/.test(next);
+  const before = words[index - 1]?.low ?? '';
+  // "the permitted 8 °C", but "already refunded 8 €".
+  if (/^\d/.test(next)) return ARTICLE.test(before);
+  return DETERMINER.test(before) && isTelling(next) && !/ly$/.test(next);
 }
 
 /** "is still registered as on loan", "is closed on Mondays": how things are. */
@@ -152,7 +158,7 @@ function isCounted(words: readonly Word[], index: number): boolean {
   const back = words.slice(Math.max(0, index - 4), index);
   const number = back.findLastIndex(({ low }) => /^\d/.test(low) || SMALL.has(low));
   const isBare = !words.some(
-    ({ low }, at) => Math.abs(at - index) < 7 && /^(?:we|i|we've|i've|was|were|been)$/.test(low),
+    ({ low }, at) => Math.abs(at - index) < 7 && /^(?:we|i|we've|i've|was|were|been|has|have|had)$/.test(low),
   );
   return number >= 0 && isBare && !back.slice(number).some(({ low }) => AUXILIARY.test(low));
 }
@@ -212,6 +218,12 @@ function noteOther(words: readonly Word[], index: number, note: Note, polarity: 
   const stressed = at < index - 1 && /^(?:is|are)$/.test(last);
   if (perfect || ours || passive || stressed) note(`=${stem(low)}`, polarity(index));
 }
+
+/** "has had its deposit returned". */
+const isOfMoney = (words: readonly Word[], index: number): boolean =>
+  words
+    .slice(Math.max(0, index - 4), index + 4)
+    .some(({ low }) => /^(?:deposit|fee|fees|fare|money|payment|amount|sum|price|premium)$/.test(low));
 
 /** "The money is back in your account", "you will get it back". */
 function noteMoneyBack(words: readonly Word[], index: number, note: Note): void {

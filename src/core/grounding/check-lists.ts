@@ -14,7 +14,7 @@ const LIST = new RegExp(
 );
 /** Words that list nothing: what was done, how much, and what the sentence goes on with. */
 const NO_THING =
-  /(?:ed|ing|ly)$|^(?:half|quarter|third|more|less|others?|rest|another|much|many|few|all|both|none|some|most|least|now|then|later|earlier|ago|back|away|up|down|off|over|still|again|too|yet|only|just|even|free|open|late|early|total|overall|together|altogether|each|apiece|respectively|success|without|were|was|are|have|has|had|will|would|can|could|should|may|might|must|did|does|goes|went|came|comes|gets|got|makes?|made|took|takes|left|leaves?|gave|gives?|costs?|holds|keeps|plans?|please|thanks?)$/;
+  /(?:ed|ing|ly|est)$|^(?:half|quarter|third|more|less|others?|rest|another|much|many|few|all|both|none|some|most|least|now|then|later|earlier|ago|back|away|up|down|off|over|still|again|too|yet|only|just|even|free|open|late|early|total|overall|together|altogether|each|apiece|respectively|success|without|were|was|are|have|has|had|will|would|can|could|should|may|might|must|did|does|goes|went|came|comes|gets|got|makes?|made|took|takes|left|leaves?|gave|gives?|costs?|holds|keeps|plans?|please|thanks?)$/;
 const LISTED_MIN = 3;
 
 const thingsIn = (item: string): string[] =>

@@ -3,6 +3,7 @@
 
 import { SMALL } from '../values/number-words.ts';
 import { COMMON } from './common-words.ts';
+import { PLACES_OF } from './demonyms.ts';
 import { isEnglish } from './english.ts';
 import type { Known } from './known.ts';
 import { AFTER_A_NAME, ORDINARY, ORDINARY_ENDING } from './lexicon.ts';
@@ -182,6 +183,7 @@ function isKnown({ text, low }: Word, known: KnownNames, lower: ReadonlySet<stri
   if (SMALL.has(bare) || (!isTelling(bare) && bare.length > 1)) return true;
   if (bare.length <= 1 || ORDINARY.has(bare) || ORDINARY.has(stem(bare)) || lower.has(bare) || lower.has(stem(bare)))
     return true;
+  if ((PLACES_OF.get(bare) ?? []).some((place) => known.stems.has(stem(place)))) return true;
   // Two PRs are a PR and another one.
   if (/^\p{Lu}{2,}s$/u.test(text) && known.ids.has(bare.slice(0, -1))) return true;
   if (known.stems.has(stem(bare)) || known.ids.has(bare) || unitNamed(bare) !== undefined) return true;

@@ -161,7 +161,7 @@ const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit'
     ([d]) => [{ weekday: weekdayNamed(d) }],
   ],
   [
-    /\b(?:(?<=(?:in|of|since|until|by|early|late|mid|from|to|through|for|this|next|last|during|and|your|the)[\s-])May|January|February|March|April|June|July|August|September|October|November|December)\b/g,
+    /\b(?:(?<=(?:in|of|since|until|by|early|late|mid|from|to|through|for|this|next|last|during|and|your|the)[\s-]|: )May|January|February|March|April|June|July|August|September|October|November|December)\b/g,
     (_, found) => [{ month: monthNamed(found) }],
   ],
   [
@@ -196,6 +196,18 @@ export const timesWithDots = (text: string): When[] =>
     at: index,
     ...clock(hour, minute, undefined),
   }));
+
+/** "09-12" may be the twelfth of September; that it may be one is enough as well. */
+export const daysOfMonths = (text: string): When[] =>
+  Array.from(
+    text.matchAll(/(?<![\d-])(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(?![\d-])/g),
+    ({ 0: found, 1: month, 2: day, index }) => ({
+      text: found,
+      at: index,
+      month: Number(month),
+      day: Number(day),
+    }),
+  );
 
 const HAS_MONTH = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
 const MAY_SAY_WHEN =

@@ -73,11 +73,14 @@ export function unitOfField(words: readonly string[]): string | undefined {
 
 function unitOfName(words: readonly string[]): string | undefined {
   // `activeLast30Days`: the days are those of the thirty.
-  if (/^\d+$/.test(words.at(-2) ?? '')) return undefined;
+  if (/^\d+$/.test(words.at(-2) ?? '') && unitNamed(words.at(-1) ?? '')?.dimension === 'time') return undefined;
   // `{ day: 2 }` is the second.
   if (ORDINAL.test(words.at(-1) ?? '') && words.length < 3) return undefined;
   const special = ratioIn(words) ?? unitByKind(words);
   if (special !== undefined) return special;
+  // `litres_week`: so many litres, of a week.
+  if (ORDINAL.test(words.at(-1) ?? '') && unitNamed(words.at(-2) ?? '') && (words.at(-2) ?? '').length > 2)
+    return words.at(-2);
   // In a price per room per night the night is no unit, and neither is the year that something is of.
   const dated = /^(?:19|20)\d\d$/.test(words.at(-1) ?? '') ? words.slice(0, -1) : words;
   const short = dated.filter((word, index) => word !== 'per' && dated[index - 1] !== 'per');
@@ -86,7 +89,7 @@ function unitOfName(words: readonly string[]): string | undefined {
   const letter = unitOfLetter(short);
   if (letter !== undefined) return letter;
   const isUnit = (word: string): boolean =>
-    (word.length > 2 || SHORT.test(word) || /^°/.test(word)) && unitNamed(word) !== undefined;
+    (word.length > 2 || SHORT.test(word) || /^[°%]/.test(word)) && unitNamed(word) !== undefined;
   // `priorYearQ3`: which year it is of, not how many.
   const last = (list: readonly string[]): string | undefined =>
     list

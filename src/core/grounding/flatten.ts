@@ -71,7 +71,16 @@ interface Given {
   readonly currency: string | undefined;
   /** Names of fields that hold a fraction somewhere: elsewhere 260 is 260.00. */
   readonly amounts: ReadonlySet<string>;
+  /** Of the name above: `delay_minutes: { weather: 250 }`. */
+  readonly unit?: string | undefined;
 }
+
+/** What holds below a name. */
+const below = (key: string, given: Given): Given => {
+  const words = nameWords(key);
+  const unit = words.length > 1 ? unitOfField(words) : undefined;
+  return unit === undefined ? given : { ...given, unit };
+};
 
 function ownGiven(value: object, given: Given): Given {
   const own = currencyOf(value);
@@ -80,7 +89,7 @@ function ownGiven(value: object, given: Given): Given {
   const lasts = numbers.map(([key]) => nameWords(key).at(-1) ?? key);
   // Nothing is counted in an object of amounts: `{ design: 1900, copy: 850, currency: 'USD' }`.
   const areAmounts = numbers.length > 1 && !lasts.some((name) => NO_MEASURE.test(name) || /[^s]s$/.test(name));
-  return { currency: own, amounts: areAmounts ? new Set([...given.amounts, ...lasts]) : given.amounts };
+  return { ...given, currency: own, amounts: areAmounts ? new Set([...given.amounts, ...lasts]) : given.amounts };
 }
 
 function fractionsIn(value: unknown, into = new Set<string>()): Set<string> {
@@ -116,7 +125,7 @@ function visit(value: unknown, path: readonly string[], flat: Flattening, given:
   for (const [key, each] of Object.entries(value)) {
     if (each === null || typeof each !== 'object')
       plain.push({ ...fieldOf(each as Field['value'], [...path, ...nameWords(key)], '', own), name: key });
-    else visit(each, [...path.slice(-3), ...nameWords(key)], flat, own);
+    else visit(each, [...path.slice(-3), ...nameWords(key)], flat, below(key, own));
   }
   if (plain.length > 0) flat.passages.push(passageOf(plain.filter(({ value: v }) => v !== undefined)));
 }
@@ -164,13 +173,13 @@ function fieldsOf(value: object, path: readonly string[], owner: string, given: 
   const own = ownGiven(value, given);
   return Object.entries(value).flatMap(([key, each]): Field[] => {
     const inner = [...path, ...nameWords(key)];
-    const below = `${owner}/${key}`;
+    const place = `${owner}/${key}`;
     if (each === undefined) return [];
     if (each === null || typeof each !== 'object') return [{ ...fieldOf(each, inner, owner, own), name: key }];
-    if (!Array.isArray(each)) return fieldsOf(each, inner, below, own);
+    if (!Array.isArray(each)) return fieldsOf(each, inner, place, below(key, own));
     return each.flatMap((item, index) =>
       typeof item === 'object' && item !== null
-        ? fieldsOf(item, inner, `${below}/${index}`, own)
+        ? fieldsOf(item, inner, `${place}/${index}`, below(key, own))
         : [fieldOf(item, inner, owner, own)],
     );
   });
@@ -202,14 +211,19 @@ const MONEY_NAME =
 const NUMBER_OF =
   /^(?:id|number|no|nr|account|customer|order|reference|ref|code|phone|card|iban|sku|isbn|serial|meter|ticket|case|contract|policy|member|user)$/;
 
+/** `size_cm: '81 x 60'`. */
+const SIDES = /^\d+(?:\.\d+)?(?:\s?[x×]\s?\d+(?:\.\d+)?)+$/;
 const FIGURE = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 
-function withUnit(value: Field['value'], path: readonly string[], { currency, amounts }: Given): Field['value'] {
+function withUnit(value: Field['value'], path: readonly string[], { currency, amounts, unit }: Given): Field['value'] {
+  const named = unitOfField(path);
+  if (typeof value === 'string' && SIDES.test(value)) return named === undefined ? value : `${value} ${named}`;
   if (typeof value !== 'number' && !(typeof value === 'string' && FIGURE.test(value))) return value;
   if (typeof value === 'string' && value.length > 6 && !/[.,]/.test(value)) return value;
+  if (/^last\d$/.test(path.at(-1) ?? '')) return value;
   if (NO_MEASURE.test(path.at(-1) ?? '') && !(isUnit(currency) && AMOUNT.test(path.at(-1) ?? '')))
     return grouped(value, path);
-  const own = /^years?$/.test(path.at(-1) ?? '') && Number(value) > 1000 ? undefined : unitOfField(path);
+  const own = /^years?$/.test(path.at(-1) ?? '') && Number(value) > 1000 ? undefined : (named ?? unit);
   if (own !== undefined) return `${grouped(value, path)} ${own}`;
   // A small whole number beside a currency may as well count something.
   const size = Number(String(value).replaceAll(',', ''));
@@ -221,7 +235,7 @@ function withUnit(value: Field['value'], path: readonly string[], { currency, am
   const isMeasured = isUnit(currency) && (isAmount || VALUED.test(path.at(-1) ?? ''));
   if (currency === undefined || !(isUnit(currency) ? isMeasured : isAmount)) return grouped(value, path);
   const told = `${grouped(value, path)} ${currency}`;
-  return isInMinorUnits(size, currency) ? `${told} or ${(size / 100).toFixed(2)} ${currency}` : told;
+  return isInMinorUnits(size, currency, path) ? `${told} or ${(size / 100).toFixed(2)} ${currency}` : told;
 }
 
 const AMOUNT = /^(?:quantity|qty|number)$/;
@@ -235,9 +249,12 @@ const isUnit = (name: string | undefined): boolean => {
   return dimension !== undefined && dimension !== 'money';
 };
 
-/** Payment providers write the currency small and the amount in cents. */
-const isInMinorUnits = (value: number, currency: string): boolean =>
-  /^[a-z]{3}$/.test(currency) && Number.isInteger(value) && value >= 100 && unitNamed(currency)?.dimension === 'money';
+/** Payment providers write the currency small and the amount in cents, or say that it is in minor units. */
+const isInMinorUnits = (value: number, currency: string, path: readonly string[]): boolean =>
+  (/^[a-z]{3}$/.test(currency) || path.includes('minor')) &&
+  Number.isInteger(value) &&
+  value >= 100 &&
+  unitNamed(currency)?.dimension === 'money';
 
 /** Seven digits in a row would be taken for the number of something. */
 function grouped(value: string | number, path: readonly string[]): string | number {

@@ -160,7 +160,7 @@ function foreignIn(
 
 /** Words of a day that somebody counted to. */
 const ENDS =
-  /\b(?:by|until|till|latest|last|deadline|due|within|expir\w*|ends?|ended|later|after|from|before|since|valid|runs?|covers?|return|back|earliest|next|renew\w*|left)\b/i;
+  /\b(?:by|until|till|latest|last|deadline|due|within|expir\w*|ends?|ended|later|after|from|before|since|valid|runs?|covers?|return|back|earliest|next|renew\w*|left|original\w*|agreed|planned|scheduled|should have|supposed|ahead|postponed|moved|instead)\b/i;
 
 const COMES =
   /\b(?:expected|will|should|due|likely|bound)\s+(?:to\s+)?(?:reach|arrive|be (?:delivered|with you|there)|come|land|get (?:to you|there))\b/i;

@@ -15,6 +15,7 @@ export function learnDates({ keys, days }: KnownDates, whens: readonly When[]): 
     for (const { year, month, day } of readings(when)) {
       if (year !== undefined) keys.add(`y${year}`);
       if (month !== undefined) keys.add(`m${month}`);
+      if (month !== undefined && year === undefined) keys.add(`y?m${month}`);
       if (year !== undefined && month !== undefined) keys.add(`y${year}m${month}`);
       if (day !== undefined) keys.add(`d${day}`);
       if (month !== undefined && day !== undefined) {
@@ -49,7 +50,10 @@ export function holdsDate(known: KnownDates, when: When): boolean {
     return keys.has(`t${when.minutes}`) || (when.loose === true && keys.has(`t${(when.minutes + 720) % 1440}`));
   return readings(when).some(({ year, month, day }) => {
     if (month === undefined) return keys.has(day === undefined ? `y${year}` : `d${day}`);
-    if (day === undefined) return year === undefined ? keys.has(`m${month}`) : keys.has(`y${year}m${month}`);
+    if (day === undefined)
+      return year === undefined
+        ? keys.has(`m${month}`)
+        : keys.has(`y${year}m${month}`) || (keys.has(`y?m${month}`) && keys.has(`y${year}`));
     if (year === undefined) return keys.has(`m${month}d${day}`);
     // A day reported without its year may be given the one that stands elsewhere.
     return keys.has(`y${year}m${month}d${day}`) || (keys.has(`y?m${month}d${day}`) && keys.has(`y${year}`));

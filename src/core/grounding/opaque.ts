@@ -48,6 +48,8 @@ function isDay(found: string): boolean {
 function isId(found: string): boolean {
   if (isDay(found)) return false;
   if (/^\d+-(?:year|month|week|day|hour|minute)s?-old$/i.test(found)) return false;
+  // "22:07Z" is a time of day.
+  if (/^\d{1,2}:\d{2}(?::\d{2})?Z$/.test(found)) return false;
   // "mid-2027", "early-2026"; fuel is measured in l/100 km.
   if (/^(?:early|mid|late)-(?:19|20)\d\d$/i.test(found) || /^l\/100$/i.test(found)) return false;
   if (/^\p{L}{1,4}[23]?$/u.test(found) && unitNamed(found)) return false;

@@ -62,9 +62,9 @@ const AND_A_HALF = /\ban? (\p{L}+) and (a half|a quarter|three[ -]quarters)\b/gi
 const ABOUT =
   /(?:about|around|roughly|approximately|approx\.?|circa|ca\.|some|close to|in the region of|on the order of|an estimated|~|≈)\s*(?:an?\s+|the\s+)?$/i;
 const UNDER =
-  /(?:nearly|almost|(?:just |slightly |a little |a bit |well )?(?:under|below)|less than|fewer than|not quite|up to|at most|within)\s*(?:an?\s+|the\s+)?$/i;
+  /(?:nearly|almost|(?:just |slightly |a little |a bit |well )?(?:under|below)|less than|fewer than|not quite|(?:just )?shy of|just short of|a (?:shade|touch|whisker|fraction) (?:under|below)|(?:somewhat|slightly|a bit|a little) less than|up to|at most|within)\s*(?:an?\s+|the\s+)?$/i;
 const OVER =
-  /(?:(?:just |slightly |a little |a bit |well )?(?:over|above)|more than|at least|upwards of|north of|a good)\s*(?:an?\s+|the\s+)?$/i;
+  /(?:(?:just |slightly |a little |a bit |well )?(?:over|above)|(?:somewhat |slightly |a bit |a little )?more than|a (?:shade|touch|whisker|fraction) (?:over|above)|at least|upwards of|north of|a good)\s*(?:an?\s+|the\s+)?$/i;
 const SCALES: Record<string, number> = {
   k: 1e3,
   thousand: 1e3,

@@ -1,6 +1,6 @@
 // One text, read once: its words, numbers, dates, names, and what its sentences list.
 
-import { timesWithDots, whensIn } from './dates.ts';
+import { daysOfMonths, timesWithDots, whensIn } from './dates.ts';
 import { type Instant, instantsOf, type KnownDates, learnDates, noDates } from './known-dates.ts';
 import { opaqueIn, plainLink, squeezed } from './opaque.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
@@ -159,13 +159,14 @@ export function readText(text: string, into: Reading): void {
       into.stems.add(stem(low));
       into.meanings.add(meaning(low));
     }
-    const { opaque, rest } = opaqueIn(sentence);
+    // "2025-11-03..2025-11-10"
+    const { opaque, rest } = opaqueIn(sentence.replaceAll(/(?<=\d)\.\.(?=\d)/g, '  '));
     const { whens, rest: bare } = whensIn(rest);
     // A date inside an id or a link is one too: names of files and orders are full of them.
     const hidden = opaque.flatMap(({ text: id, at }) =>
       whensIn(id.replaceAll('_', ' ')).whens.map((when) => ({ ...when, at: at + when.at })),
     );
-    const dotted = timesWithDots(bare);
+    const dotted = [...timesWithDots(bare), ...daysOfMonths(bare)];
     learnDates(into.dates, [...whens, ...hidden, ...dotted]);
     // "the previous year" is last year.
     for (const [, side = '', unit = ''] of sentence.matchAll(BESIDE_NOW))

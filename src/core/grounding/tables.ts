@@ -11,20 +11,28 @@ const cellsOf = (line: string): string[] | undefined =>
     ?.split('|')
     .map((cell) => cell.trim());
 
-const GAP = /\s{2,}/;
 const COLUMNS_MIN = 3;
+/** By its gaps, or by commas without any space: a line of prose has neither. */
+const SEPARATORS: readonly (readonly [mark: RegExp, isOne: RegExp])[] = [
+  [/\s{2,}/, /\S\s{2,}\S/],
+  [/[,;\t]/, /^[^\s,;][^,;\t]*(?:[,;\t](?! )[^,;\t]*){2,}$/],
+];
 
-/** A table by its gaps: lines that follow each other, all with as many columns as the first. */
-function spacedRows(lines: readonly string[], from: number): Record<string, string>[] {
-  const heads = (lines[from] ?? '').trim().split(GAP);
-  if (heads.length < COLUMNS_MIN || heads.some((head) => /^[\d.,-]+$/.test(head))) return [];
-  const rows: Record<string, string>[] = [];
-  for (const line of lines.slice(from + 1)) {
-    const cells = line.trim().split(GAP);
-    if (cells.length !== heads.length) break;
-    rows.push(Object.fromEntries(cells.map((cell, column) => [heads[column] ?? '', cell])));
+/** Lines that follow each other, all with as many columns as the first. */
+function rowsFrom(lines: readonly string[], from: number): Record<string, string>[] {
+  for (const [mark, isOne] of SEPARATORS) {
+    const first = (lines[from] ?? '').trim();
+    const heads = first.split(mark);
+    if (heads.length < COLUMNS_MIN || !isOne.test(first) || heads.some((head) => /^[\d.,-]*$/.test(head))) continue;
+    const rows: Record<string, string>[] = [];
+    for (const line of lines.slice(from + 1)) {
+      const cells = line.trim().split(mark);
+      if (cells.length !== heads.length) break;
+      rows.push(Object.fromEntries(cells.map((cell, column) => [heads[column] ?? '', cell.trim()])));
+    }
+    if (rows.length > 1 && rows.some((row) => Object.values(row).some((cell) => /\d/.test(cell)))) return rows;
   }
-  return rows.length > 1 && rows.some((row) => Object.values(row).some((cell) => /\d/.test(cell))) ? rows : [];
+  return [];
 }
 
 /** Texts and tables in their order; a text without a table is one piece. */
@@ -33,7 +41,7 @@ export function piecesOf(text: string): Piece[] {
   const pieces: Piece[] = [];
   let plain: string[] = [];
   for (let at = 0; at < lines.length; at++) {
-    const spaced = spacedRows(lines, at);
+    const spaced = rowsFrom(lines, at);
     if (spaced.length > 0) {
       if (plain.length > 0) pieces.push({ text: plain.join('\n') });
       plain = [];

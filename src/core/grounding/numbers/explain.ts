@@ -5,6 +5,7 @@ import type { Quantity } from '../quantities.ts';
 import { aboutOf } from '../reading.ts';
 import type { Signs } from '../scorecard.ts';
 import { unitNamed } from '../units.ts';
+import { meaning } from '../words.ts';
 import { sameCurrency } from './alike.ts';
 import { counted } from './counted.ts';
 import { type Explanation, present, type Saying, type View } from './explanation.ts';
@@ -56,9 +57,13 @@ function toldOtherwise(said: Quantity, { facts, words }: View): number {
   return most;
 }
 
+const POINT = meaning('points');
+
 /** "another 27" after "12 minutes", "or 11.5 if …" after "16.5 days", and a price without its currency. */
 function inUnitsBeside(said: Quantity, { beside, facts }: View): Quantity[] {
-  if (said.dimension !== 'plain' || said.nouns.length > 0) return [];
+  // "down 0.5 points" of a percentage.
+  const isPoints = said.nouns[0] === POINT && said.nouns.length < 3;
+  if (said.dimension !== 'plain' || (said.nouns.length > 0 && !isPoints)) return [];
   const kinds = new Map<string, Quantity>();
   const others = beside.filter(({ dimension }) => dimension !== 'plain');
   const units = others.length > 0 ? others : facts.told.filter(({ dimension }) => dimension === 'money').slice(0, 1);

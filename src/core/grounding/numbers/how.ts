@@ -39,7 +39,7 @@ const SUM: Cue = {
 };
 const DIFFERENCE: Cue = {
   before: before(
-    'by|difference of|another|further|other|remaining|saves?|saved|leaves?|leaving|added|gained|lost|shed|grew|rose|fell|dropped|up|down|gap of|margin of|rest|need|needs|extra|balance of|than|only|net|shortfall of',
+    'by|difference of|majority of|lead of|another|further|other|remaining|saves?|saved|leaves?|leaving|added|gained|lost|shed|grew|rose|fell|dropped|up|down|gap of|margin of|rest|need|needs|extra|balance of|than|only|net|shortfall of',
     '|[+−(–-]\\s?[€$£]?$',
   ),
   after:
