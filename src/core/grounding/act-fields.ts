@@ -109,7 +109,8 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
   for (const word of path) {
     const act = ACT_WORDS.get(word);
     const group = act?.group ?? NOUNS.get(word);
-    if (group === undefined) continue;
+    // A scheduled departure is nobody's booking.
+    if (group === undefined || (word === 'scheduled' && word !== path.at(-1))) continue;
     if (supposed && act?.form !== 'done') note(group, 'possible');
     else if (value === null || value === '' || words.some((each) => NO.test(each))) note(group, 'denied');
     else if (words.some((each) => WAITS.test(each))) noteWaiting(group, words, note);
@@ -122,11 +123,7 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
     )
       note(group, 'done', act?.form === 'done' && /^\d{4}-\d{2}/.test(String(value)));
     // A delivery or an appointment with a day is one to come.
-    else
-      note(
-        group,
-        state ?? (/^\d{4}-\d{2}-\d{2}/.test(String(value)) ? (group === 'book' ? 'done' : 'planned') : 'possible'),
-      );
+    else note(group, state ?? (/^\d{4}-\d{2}-\d{2}/.test(String(value)) ? 'planned' : 'possible'));
   }
   if (isText) {
     for (const act of actsIn(String(value))) acts.push(state === 'denied' ? { ...act, polarity: 'denied' } : act);

@@ -17,8 +17,8 @@ const GROUPS: Record<string, string> = {
   cancel:
     'cancel terminate discontinue revoke void withdraw unsubscribe/withdrawn withdrew called-off/cancellation termination',
   close: 'close/shut/closure',
-  send: 'send email mail dispatch ship forward post text/sent/shipment dispatch email notification reminder confirmation newsletter',
-  notify: 'notify inform alert//',
+  send: 'send mail dispatch ship forward post/sent/shipment dispatch email notification reminder confirmation newsletter',
+  notify: 'notify inform alert email text message//',
   change:
     'change update modify amend adjust switch upgrade downgrade move convert correct edit rename migrate/moved/change update amendment adjustment switch upgrade downgrade correction',
   activate:
@@ -58,7 +58,7 @@ export const WEAK: ReadonlySet<string> = new Set(['charge', 'order', 'pay']);
 const KIN: Record<string, readonly string[]> = {
   refund: ['promise'],
   promise: ['refund'],
-  book: ['confirm', 'change', 'create', 'order', 'deliver'],
+  book: ['confirm', 'create'],
   cancel: ['close', 'delete', 'disable'],
   close: ['cancel', 'repair'],
   send: ['notify', 'order'],
@@ -67,7 +67,7 @@ const KIN: Record<string, readonly string[]> = {
   activate: ['change', 'install', 'repair'],
   disable: ['cancel', 'close'],
   delete: ['cancel', 'change'],
-  replace: ['change', 'send', 'order'],
+  replace: ['change'],
   repair: ['change', 'replace', 'reset', 'activate', 'deploy', 'close'],
   extend: ['change', 'book', 'replace'],
   waive: ['delete', 'refund', 'cancel'],
@@ -83,7 +83,7 @@ const KIN: Record<string, readonly string[]> = {
   return: ['refund', 'send', 'deliver'],
   deploy: ['activate'],
   install: ['change', 'activate', 'repair'],
-  approve: ['refund', 'pay', 'extend', 'apply'],
+  approve: ['agree'],
   sign: [],
   revert: ['change', 'cancel'],
   confirm: ['book', 'order', 'approve', 'change', 'send', 'file', 'pay', 'create', 'refund', 'cancel', 'extend'],
@@ -182,3 +182,17 @@ export const NOUNS: ReadonlyMap<string, string> = new Map(
       ]),
   ),
 );
+
+/** Deeds that somebody will count on. */
+export const BINDS: ReadonlySet<string> = new Set([
+  'refund',
+  'waive',
+  'promise',
+  'transfer',
+  'book',
+  'approve',
+  'cancel',
+  'replace',
+  'sign',
+  'notify',
+]);

@@ -141,7 +141,7 @@ function isAdjectival(words: readonly Word[], index: number): boolean {
   const next = words[index + 1]?.low ?? '';
   // "a widow who mended nets" tells who she was.
   if (words[index - 1]?.low === 'who') return true;
-  if (isCounted(words, index) || isStanding(words, index)) return true;
+  if ((isCounted(words, index) && !ARTICLE.test(next)) || isStanding(words, index)) return true;
   const before = words[index - 1]?.low ?? '';
   // "the permitted 8 °C", but "already refunded 8 €".
   if (/^\d/.test(next)) return ARTICLE.test(before);
@@ -293,6 +293,8 @@ function noteNoun(
   note(group, 'possible');
   // A delivery attempt is no delivery, and a refund request no refund.
   if (OF_IT.test(words[index + 1]?.low ?? '')) return;
+  // "No follow-up appointment is on the calendar."
+  if (words.slice(Math.max(0, index - 2), index).some(({ low }) => low === 'no')) return note(group, 'denied');
   const isNo = /^(?:no|not|any)$/.test(words[index - 1]?.low ?? '');
   const awaited = words.slice(Math.max(0, index - 2), index).some(({ low }) => AWAITS.test(low));
   for (let at = Math.max(0, index - 6); at < index && !awaited; at++) {

@@ -1,7 +1,7 @@
 // A statement that something was done needs a report that says it was done; one that says it was not contradicts it.
 
 import { HANDS_OVER, isDoneAgain, RECEIVED_BY, STAND_IN } from './act-others.ts';
-import { ACT_WORDS, DEEDS, kinOf, NOUNS, WEAK } from './act-words.ts';
+import { ACT_WORDS, BINDS, DEEDS, kinOf, NOUNS, WEAK } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
 import { saysWhatLacks } from './attribution.ts';
 import type { Known, ReadReport } from './known.ts';
@@ -89,10 +89,11 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
     (each) =>
       says(each.act, said) &&
       isAbout(said, figures, each) &&
+      (said.group !== 'notify' || each.act.group === 'notify' || MAIL.test(each.act.text)) &&
       (!isStandIn || each.act.group === 'replace' || STAND_IN.test(each.act.text)),
   );
   if (done.length === 0) {
-    if (!MONEY_DEEDS.has(said.group) && restates(said, known)) return [];
+    if (!MONEY_DEEDS.has(said.group) && !BINDS.has(said.group) && restates(said, known)) return [];
     const ours = /\b(?:we|i|we've|i've)\b/i.test(said.text);
     // What customers and visitors paid or ordered is what a record shows.
     const theirs = !/\b(?:was|were|been|is|are|be|will|has|have)\b/i.test(said.text);
@@ -118,6 +119,10 @@ const isHandedOver = ({ objects }: Act, byGroup: KnownActs['byGroup']): boolean 
 /** Whoever is told to look up a booking has one to report. */
 const BOOKING =
   /\b(?:booking|reservation|appointment) (?:record|details?|data|status)|\b(?:the|your|present|current|existing) (?:\w+ )?(?:booking|reservation)\b/i;
+
+/** A parcel that was sent has told nobody anything. */
+const MAIL =
+  /\b(?:e-?mail\w*|sms|texts?|messages?|letters?|notif\w+|remind\w+|newsletters?|confirmations?|notices?|mails?)\b/i;
 
 const SENDS: ReadonlySet<string> = new Set(['send', 'deliver', 'order']);
 /** What the requester did; that nothing was done about the order denies no order. */
@@ -198,7 +203,9 @@ function isContact({ objects }: Act, { reports }: Known): boolean {
 function says(known: Act, said: Act): boolean {
   if (known.polarity === 'done') return true;
   if (known.polarity !== 'planned') return false;
-  return said.polarity === 'planned' || isUnderWay(said);
+  // An appointment with a day is set, whoever set it.
+  const isSet = said.group === 'book' && known.group === 'book' && !/\b(?:we|i|we've|i've)\b/i.test(said.text);
+  return said.polarity === 'planned' || isSet || isUnderWay(said);
 }
 
 /** "is replaced from stock" tells what is to come as much as what is. */

@@ -2,14 +2,14 @@
 
 import { SMALL } from '../values/number-words.ts';
 import type { Known } from './known.ts';
+import { unitNamed } from './units.ts';
 import { isTelling, meaning, stem, wordsIn } from './words.ts';
 
 const COUNT = [...SMALL.keys()].filter((word) => word !== 'zero').join('|');
 const FIGURE = String.raw`[€$£]?\d[\d.,]*\s?(?:%|kg|g|mg|ml|l|cm|m|km)?`;
-const ITEM = String.raw`(?:(?:the|an?|some|your|our|its|their|${FIGURE}|${COUNT})\s+(?:of\s+)?)?[\p{Ll}-]{3,}(?:\s[\p{Ll}-]{3,})?(?:\s\(?${FIGURE}\)?)?`;
-const FIRST = ITEM.replace(String.raw`[\p{Ll}-]{3,}`, String.raw`\p{L}[\p{Ll}-]{2,}`);
+const ITEM = String.raw`(?:(?:the|an?|some|your|our|its|their|${FIGURE}|${COUNT})\s+(?:of\s+)?)?[\p{L}-]{2,}(?:\s[\p{Ll}-]{3,})?(?:\s\(?${FIGURE}\)?)?`;
 const LIST = new RegExp(
-  String.raw`(?<![\p{L}])(${FIRST}),\s+((?:${ITEM},\s+)*)(?:(${ITEM}),?\s+)?(?:and|or)\s+(${ITEM})(?![\p{L}])`,
+  String.raw`(?<![\p{L}])(${ITEM}),\s+((?:${ITEM},\s+)*)(?:(${ITEM}),?\s+)?(?:and|or)\s+(${ITEM})(?![\p{L}])`,
   'gu',
 );
 /** Words that list nothing: what was done, how much, and what the sentence goes on with. */
@@ -20,7 +20,7 @@ const LISTED_MIN = 3;
 const thingsIn = (item: string): string[] =>
   wordsIn(item)
     .map(({ low }) => low)
-    .filter((low) => isTelling(low) && !/^\d/.test(low) && !SMALL.has(low));
+    .filter((low) => isTelling(low) && !/^\d/.test(low) && !SMALL.has(low) && !unitNamed(low));
 
 export function strangeItems(sentence: string, { told, asked }: Known): string[] {
   const isKnown = (low: string): boolean =>

@@ -65,7 +65,12 @@ function ratioIn(words: readonly string[]): string | undefined {
   return unitNamed(name)?.dimension.includes('/') ? name : undefined;
 }
 
-export function unitOfField(words: readonly string[]): string | undefined {
+/** `outage_minutes_this_month`: of when it is comes last. */
+const OF_WHEN = /^(?:this|last|past|current|previous|next)$/;
+
+export function unitOfField(written: readonly string[]): string | undefined {
+  const when = written.findIndex((word, index) => index > 1 && OF_WHEN.test(word) && index >= written.length - 2);
+  const words = when < 0 ? written : written.slice(0, when);
   const own = unitOfName(words);
   if (own !== undefined || words.length < 2 || !STATISTIC.test(words.at(-1) ?? '')) return own;
   return unitOfName(words.slice(0, -1));

@@ -199,8 +199,13 @@ const spelledOut = (code: string, path: readonly string[]): string => {
 
 /** `{ amount: 30, currency: 'EUR' }` is thirty euros, and so is what lies deeper. */
 function currencyOf(value: object): string | undefined {
-  const named = Object.entries(value).find(([key]) => /^(?:currency|currency_?code|unit|units|uom)$/i.test(key))?.[1];
-  return typeof named === 'string' && named.length <= 12 ? named : undefined;
+  for (const keys of [/^currency(?:_?code)?$/i, /^(?:units?|uom)$/i]) {
+    const named = Object.entries(value).find(([key]) => keys.test(key))?.[1];
+    // `unit: 'Garden Suite'` is where somebody sleeps.
+    if (typeof named === 'string' && (/^[A-Z]{3}$/.test(named) || unitNamed(named) || /^[^\s]{1,8}$/.test(named)))
+      return named;
+  }
+  return undefined;
 }
 
 /** Names of numbers that are no amounts, whatever the currency. */
@@ -298,7 +303,10 @@ const cutName = (name: string): string[] =>
       // `tonnes2024`
       .replaceAll(/(\p{Ll}{3,})((?:19|20)\d\d)(?!\d)/gu, '$1 $2 ')
       // `activeLast30Days`, but neither `p95` nor `co2`.
-      .replaceAll(/(\p{Ll})(\d+)(?=[ _-]?(?:d|h|days?|hours?|weeks?|months?|minutes?|years?)(?![\p{Ll}]))/giu, '$1 $2 ')
+      .replaceAll(
+        /(\p{Ll})(\d+)(?=[ _-]?(?:d|h|ml|cl|l|kg|g|mm|cm|gb|mb|tb|days?|hours?|weeks?|months?|minutes?|years?)(?![\p{Ll}]))/giu,
+        '$1 $2 ',
+      )
       .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
       .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2'),
   )

@@ -89,3 +89,20 @@ export function joined(text: string, found: readonly Quantity[]): Quantity[] {
   }
   return kept;
 }
+
+const BESIDE = /^\s*(?:\p{L}+\s)?(?:and|by|x|×|to|or|,|,\s?and)\s*$/iu;
+
+/** In "about 32 inches high and 46 inches wide" both are rounded. */
+export function hedgedTogether(text: string, found: readonly Quantity[]): Quantity[] {
+  const hedged: Quantity[] = [];
+  for (const each of found) {
+    const last = hedged.at(-1);
+    const isBeside =
+      last?.hedge === 'about' &&
+      last.dimension === each.dimension &&
+      each.dimension !== 'plain' &&
+      BESIDE.test(text.slice(last.at + last.text.length, each.at));
+    hedged.push(isBeside && each.hedge === 'exact' ? { ...each, hedge: 'about' } : each);
+  }
+  return hedged;
+}

@@ -3,7 +3,7 @@
 import { CURRENCY_SIGNS } from '../values/currencies.ts';
 import { readDigits } from '../values/digits.ts';
 import { SMALL, SPOKEN, spokenNumber } from '../values/number-words.ts';
-import { inRanges, joined, withoutOverlaps } from './join-quantities.ts';
+import { hedgedTogether, inRanges, joined, withoutOverlaps } from './join-quantities.ts';
 import { respelt } from './respell.ts';
 import { type SaidShare, sharesIn } from './shares.ts';
 import { unitFollowing } from './unit-after.ts';
@@ -148,7 +148,7 @@ export function quantitiesIn(written: string): Quantity[] {
         nouns: [],
       });
   }
-  const apart = joined(text, inRanges(text, withoutOverlaps(found)));
+  const apart = hedgedTogether(text, joined(text, inRanges(text, withoutOverlaps(found))));
   return ROUNDED.test(text)
     ? apart.map((each) => (each.hedge === 'exact' ? { ...each, hedge: 'about' } : each))
     : apart;
@@ -211,7 +211,7 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
   const isMoney = !named && nouns.length === 0 && label.some((word) => MONEY_LABEL.test(word));
   const per =
     /^\s*(?:\/\s*|(?:per|an?|each)\s+)(\p{L}+)/iu.exec(rest.slice(used))?.[1] ??
-    (label.includes('per') ? label.at(-1) : undefined);
+    (label.includes('per') ? label[label.indexOf('per') + 1] : undefined);
   return {
     text: text.slice(at, end + used),
     isRate: per !== undefined,

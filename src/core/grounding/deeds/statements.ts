@@ -1,5 +1,6 @@
 // The statements of a draft, clause by clause, each with how likely it is invented.
 
+import { BINDS } from '../act-words.ts';
 import { actsIn } from '../acts.ts';
 import type { CheckedAct } from '../check-acts.ts';
 import { type Card, inventedChance, type Signs } from '../scorecard.ts';
@@ -73,19 +74,6 @@ function figureSigns({ text, at }: Clause, figures: readonly Figure[], { claims 
 
 const SAYS_SOMETHING = 0.15;
 
-/** Deeds that somebody will count on. */
-const BINDS: ReadonlySet<string> = new Set([
-  'refund',
-  'waive',
-  'promise',
-  'transfer',
-  'book',
-  'approve',
-  'cancel',
-  'replace',
-  'sign',
-  'notify',
-]);
 const ALONE = 7;
 
 /** What the table of deeds finds. */

@@ -56,6 +56,11 @@ export function fitOf(said: Quantity, value: number): Fitted | undefined {
   return undefined;
 }
 
+/** "within 96 hours", "up to 15 days". */
+const LIMIT = /\b(?:within|up to|at most|no more than|a maximum of|at least|a minimum of)\s+(?:an?\s+|the\s+)?[€$£]?$/i;
+
+export const isLimit = ({ at }: Quantity, sentence: string): boolean => LIMIT.test(sentence.slice(0, at));
+
 /** 16,300 has three: what an inventor has to hit. */
 export const significantDigits = ({ value, factor, grain }: Quantity): number =>
   String(Math.round(Math.abs(value) / (2 * grain || factor))).replace(/0+$/, '').length;

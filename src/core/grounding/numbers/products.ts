@@ -12,6 +12,7 @@ interface Product extends Alike {
   readonly times: Fact;
 }
 
+const COUNTS = /^(?:plain|time)$/;
 /** "8 cents per kWh". */
 const PER = /^\s*(?:\/\s*|(?:per|an?)\s+)(\p{L}+)/iu;
 
@@ -32,6 +33,8 @@ export function tellProducts(
     if (times.dimension === said.dimension && said.dimension !== 'plain') continue;
     for (const { fact, value } of alike) {
       const each = fact.per ?? per;
+      // A length counts nothing, unless something costs so much for a metre.
+      if (!COUNTS.test(times.dimension) && each?.dimension !== times.dimension) continue;
       const count = times.value / (each?.dimension === times.dimension ? each.factor : times.factor);
       if (count <= 0 || count === 1) continue;
       if (fact === times || (fact.dimension === 'plain' && said.dimension !== 'plain' && times.dimension !== 'plain'))

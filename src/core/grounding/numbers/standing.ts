@@ -7,7 +7,7 @@ import { meaning } from '../words.ts';
 import { sameCurrency, valueFor } from './alike.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
 import { ASKED, type Fact, IN_DRAFT } from './facts.ts';
-import { type Fitted, fitOf, significantDigits } from './fit.ts';
+import { type Fitted, fitOf, isLimit, significantDigits } from './fit.ts';
 import { tieOf } from './ties.ts';
 
 export const standing = (saying: Saying): Explanation[] =>
@@ -93,6 +93,16 @@ function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation |
   if (how === undefined || value === undefined) return undefined;
   const fitted = fitOf(said, value) ?? (fact.quantity?.working ? fitOf(said, value * WORKING) : undefined);
   if (!fitted || cutsMoney(said, fitted)) return undefined;
+  // A limit is as it was told, and nobody rounds silently what goes by another name.
+  if (fitted.fit === 'bound' && isLimit(said, view.sentence)) return undefined;
+  if (
+    fitted.fit === 'written' &&
+    said.hedge === 'exact' &&
+    named === 0 &&
+    fact.names.size > 0 &&
+    (own.strange ?? 0) >= 0.5
+  )
+    return undefined;
   const isAsked = fact.report === ASKED;
   const isOfNoun = said.nouns.some((noun) => fact.names.has(noun) || isAkin(noun, fact.names));
   if (isAsked && !mayRepeat(said, isOfNoun || (named > 0 && said.dimension !== 'plain'), own, view.sentence))

@@ -6,7 +6,7 @@ import { aboutOf, segmentAt } from '../reading.ts';
 import type { Signs } from '../scorecard.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
 import { ASKED, type Fact, IN_DRAFT } from './facts.ts';
-import { type Fitted, fitOf, roundness } from './fit.ts';
+import { type Fitted, fitOf, isLimit, roundness } from './fit.ts';
 import { cueOf, type How } from './how.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { cutsMoney } from './standing.ts';
@@ -31,6 +31,8 @@ interface Way extends Pick<Hit, 'how' | 'reach' | 'cue' | 'from'> {
 }
 
 /** The sizes that a number of this one competes with. */
+/** What was reckoned is not bounded from afar. */
+const BOUND_MAX = 0.1;
 const LOWEST = 0.6;
 const HIGHEST = 1.6;
 
@@ -63,6 +65,7 @@ export function worked(saying: Saying): Explanation[] {
     const tier = `${reach} ${cue}`;
     rivals.set(tier, (rivals.get(tier) ?? 0) + 1);
     const fitted = fitOf(said, value);
+    if (fitted?.fit === 'bound' && fitted.off > BOUND_MAX * size) return;
     if (!fitted) {
       // The same reckoning over what the words speak of even more comes to something else.
       if (cue > 0)
@@ -100,13 +103,20 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   const isUntied = (_: Fact, index: number): boolean => (tied[index]?.named ?? 0) === 0;
   const isOther = ({ dimension }: Fact): boolean => dimension !== said.dimension;
   const hasTotal = from.some((fact, index) => fact.parts && isUntied(fact, index));
+  // "decisions take up to 15 working days": a limit is told, and not reckoned.
+  if (isLimit(said, sentence) && RULES.test(sentence) && reach !== 'here') return true;
   if (SCALES.has(how)) {
     if (hasTotal || (reach === 'across' && from.some(isUntied) && cue < 2)) return true;
     if (from.some(({ isCounted }) => isCounted) && !FOR_EACH.test(sentence)) return true;
     if (how === 'compound') return cue === 0 || tied.every(({ named }) => named === 0) || isHedgedGuess(said, tied);
+    if (how === 'product' && said.dimension === 'time' && !FOR_EACH.test(sentence)) return true;
     return how === 'product' && isMeasure(said) && isStrangeProduct(cue, said, from);
   }
+  // Two numbers that nobody adds are no list.
+  if (how === 'total' && cue === 0 && from.length < 3 && (reach !== 'group' || from.every(isUntied))) return true;
   if (how === 'average') return tied.every(({ named, about }) => named + about === 0);
+  const areAlike = from.every(({ dimension }) => dimension === from[0]?.dimension);
+  if ((how === 'share' || how === 'change') && !areAlike && (cue < 2 || from.some(isUntied))) return true;
   if (how === 'share' || how === 'change')
     return from.length > 1 && from.every(({ dimension }) => dimension === 'percent');
   if (!ADDS.has(how)) return false;
@@ -114,12 +124,13 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   if (hasTotal && (cue === 0 || how === 'difference')) return true;
   if (from.some(isOther)) return cue === 0 || (said.dimension !== 'money' && from.some(isUntied));
   const [first] = from;
-  const areAlike = from.every(
+  const areKin = from.every(
     ({ names, group }) => group === first?.group || [...names].some((name) => first?.names.has(name)),
   );
-  return cue === 0 && said.dimension === 'plain' && how === 'difference' && !(areAlike && !from.every(isUntied));
+  return cue === 0 && said.dimension === 'plain' && how === 'difference' && !(areKin && !from.every(isUntied));
 }
 
+const RULES = /\b(?:if|must|may|can|could|takes?|usually|within|up to|accepted|free|returns?|polic\w+|at most)\b/i;
 const FOR_EACH =
   /\b(?:each|per|apiece|together|altogether|total|all|every|both|an? (?:night|day|week|month|person|head|piece))\b|@|×/i;
 const isMeasure = ({ dimension }: Quantity): boolean => !/^(?:plain|money|time|percent)$/.test(dimension);
