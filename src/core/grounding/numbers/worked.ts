@@ -104,7 +104,7 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   const isOther = ({ dimension }: Fact): boolean => dimension !== said.dimension;
   const hasTotal = from.some((fact, index) => fact.parts && isUntied(fact, index));
   // "decisions take up to 15 working days": a limit is told, and not reckoned.
-  if (isLimit(said, sentence) && RULES.test(sentence) && reach !== 'here') return true;
+  if (isLimit(said, sentence) && RULES.test(sentence) && reach !== 'here' && cue < 2) return true;
   if (SCALES.has(how)) {
     if (hasTotal || (reach === 'across' && from.some(isUntied) && cue < 2)) return true;
     if (from.some(({ isCounted }) => isCounted) && !FOR_EACH.test(sentence)) return true;
@@ -130,7 +130,7 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   return cue === 0 && said.dimension === 'plain' && how === 'difference' && !(areKin && !from.every(isUntied));
 }
 
-const RULES = /\b(?:if|must|may|can|could|takes?|usually|within|up to|accepted|free|returns?|polic\w+|at most)\b/i;
+const RULES = /\b(?:if|must|may|can|could|takes?|usually|accepted|free|returns?|polic\w+)\b/i;
 const FOR_EACH =
   /\b(?:each|per|apiece|together|altogether|total|all|every|both|an? (?:night|day|week|month|person|head|piece))\b|@|×/i;
 const isMeasure = ({ dimension }: Quantity): boolean => !/^(?:plain|money|time|percent)$/.test(dimension);
