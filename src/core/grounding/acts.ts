@@ -22,7 +22,7 @@ export interface Act {
 }
 
 const CLAUSES =
-  /;\s|,\s+(?=(?:and|but|so|yet|while|whereas|although|though|which|because|however|as|since)\s)|\s+(?=(?:but|although|though|whereas|while|because)\s)|\s[–—-]\s|\n|[.!?]\s/giu;
+  /;\s|,\s+(?=(?:and|but|so|yet|while|whereas|although|though|which|because|however|as|since)\s)|\s+(?=(?:but|although|though|whereas|while|because)\s)|\s[–—-]\s|\n|(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|approx|Inc|Ltd|Co))[.!?]\s/giu;
 const PAIRS =
   /\b(paid|rolled|called|turned|switched|shut|set|written|wrote|write)[ -](?:(?:it|them|this|that) )?(back|off|on|down|up)\b/gi;
 /** Waiting for stock is nobody's deed. */
@@ -222,7 +222,7 @@ function noteOther(words: readonly Word[], index: number, note: Note, polarity: 
 /** "has had its deposit returned". */
 const isOfMoney = (words: readonly Word[], index: number): boolean =>
   words
-    .slice(Math.max(0, index - 4), index + 4)
+    .slice(Math.max(0, index - 8), index + 4)
     .some(({ low }) => /^(?:deposit|fee|fees|fare|money|payment|amount|sum|price|premium)$/.test(low));
 
 /** "The money is back in your account", "you will get it back". */
@@ -329,6 +329,8 @@ function noteNoun(
         .every(({ text: each }) => /\d|^\p{Lu}{1,3}$|^(?:of|for|over|worth|kg|t|g|l)$/u.test(each)) ||
       words.slice(Math.max(index + 1, at - 4), at).some(({ low: each }) => AUXILIARY.test(each));
     if (RECEIVED.test(low) && WISHES.has(group)) continue;
+    if (isSaid && PROMISED.has(group) && /^(?:posted|booked|paid|sent|transferred|credited|returned|added)$/.test(low))
+      return note(group, isNo ? 'denied' : polarityAt(words, at, text));
     if (isSaid && PROMISED.has(group) && /^(?:approved|authori[sz]ed|granted|agreed)$/.test(low))
       return note(group, isNo ? 'denied' : polarityAt(words, at, text) === 'done' ? 'planned' : 'possible');
     if (isSaid && (group === 'order' ? ORDERS.test(low) : GENERIC.has(low) || GENERIC_STATE.has(low))) {

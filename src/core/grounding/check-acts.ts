@@ -87,7 +87,7 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   const isStandIn = SENDS.has(said.group) && STAND_IN.test(said.text);
   const done = (affirmed.get(said.group) ?? []).filter(
     (each) =>
-      says(each.act, said) &&
+      (says(each.act, said) || isSet(each, said)) &&
       isAbout(said, figures, each) &&
       (said.group !== 'notify' || each.act.group === 'notify' || MAIL.test(each.act.text)) &&
       (!isStandIn || each.act.group === 'replace' || STAND_IN.test(each.act.text)),
@@ -203,10 +203,16 @@ function isContact({ objects }: Act, { reports }: Known): boolean {
 function says(known: Act, said: Act): boolean {
   if (known.polarity === 'done') return true;
   if (known.polarity !== 'planned') return false;
-  // An appointment with a day is set, whoever set it.
-  const isSet = said.group === 'book' && known.group === 'book' && !/\b(?:we|i|we've|i've)\b/i.test(said.text);
-  return said.polarity === 'planned' || isSet || isUnderWay(said);
+  return said.polarity === 'planned' || isUnderWay(said);
 }
+
+/** An appointment with a day is set, whoever set it. */
+const isSet = ({ act, report }: Evidence, said: Act): boolean =>
+  said.group === 'book' &&
+  act.group === 'book' &&
+  act.polarity === 'planned' &&
+  !/\b(?:we|i|we've|i've)\b/i.test(said.text) &&
+  (said.text.match(/\b\d{1,2}\b/g) ?? []).some((day) => report?.tokens.some((token) => Number(token) === Number(day)));
 
 /** "is replaced from stock" tells what is to come as much as what is. */
 function isUnderWay({ text, group }: Act): boolean {

@@ -204,3 +204,23 @@ function standsTogether(words: readonly Word[], { places }: KnownNames): boolean
   }
   return true;
 }
+
+const STRANGE_MIN = 6;
+
+/** Words in small letters that are neither English nor in any source: the names of drugs, of software, of substances. */
+export function strangeWords(text: string, known: KnownNames): string[] {
+  return wordsIn(text)
+    .filter(
+      ({ text: word, low }) =>
+        word.length >= STRANGE_MIN &&
+        /^\p{Ll}+$/u.test(word) &&
+        isTelling(low) &&
+        !SMALL.has(low) &&
+        !isCommon({ text: word, low, at: 0 }) &&
+        !isKnown({ text: word, low, at: 0 }, known, NONE) &&
+        !isEnglish(low),
+    )
+    .map(({ text: word }) => word);
+}
+
+const NONE: ReadonlySet<string> = new Set();

@@ -42,9 +42,18 @@ function isStem(word: string): boolean {
 
 /** Also of two: "sunshine", "chargeback". */
 export const isEnglish = (word: string): boolean =>
+  MORE.has(word) ||
   isStem(word) ||
+  isStem(word.replace(PREFIX, '')) ||
   Array.from({ length: Math.max(0, word.length - 2 * PART_MIN + 1) }, (_, index) => index + PART_MIN).some(
     (at) => isStem(word.slice(0, at)) && isStem(word.slice(at)),
   );
 
 const PART_MIN = 4;
+const PREFIX = /^(?:re|un|over|out|under|pre|dis|mis|non|fore|super|sub|inter|auto|multi|semi|anti|co)(?=.{3})/;
+/** What the table of vectors leaves out. */
+const MORE: ReadonlySet<string> = new Set(
+  'itself themselves yourself yourselves myself ourselves herself himself thirds cannot lasted lasts lasting using dearer dearest sorted making doing giving newest newer oldest older widest wider losing theirs ours yours hers approx tonight config timeout timeouts inbox inboxes complaint complaints withdrawal withdrawals owned owns owner kinds liked likes scoring outing takings costliest densest safest thirstiest mortem failover rollout hotfix webhook webhooks admin admins email emails online offline'.split(
+    ' ',
+  ),
+);

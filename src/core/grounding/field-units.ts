@@ -4,7 +4,7 @@ import { unitNamed } from './units.ts';
 
 /** Short names that a field may end with; the others would be found everywhere. */
 const SHORT =
-  /^(?:m2|m3|km|kg|cm|mm|ml|mg|gb|mb|kb|tb|ms|ha|lb|oz|kw|mw|wh|ct|hr|kr|ft|mi|yd|cl|hl|kj|mj|gj|hp|kt|kn)$/;
+  /^(?:m2|m3|km|kg|cm|mm|ml|mg|gb|mb|kb|tb|ms|ha|lb|oz|kw|mw|wh|ct|hr|kr|ft|mi|yd|cl|hl|kj|mj|gj|hp|kt|kn|ul|ug|um)$/;
 
 const FROM = /^(?:after|before|since|until|from|of|left|remaining|ago|late|overdue|in)$/;
 
@@ -15,7 +15,7 @@ const LETTERED =
 const STATISTIC =
   /^(?:minimum|maximum|min|max|mean|avg|average|median|total|low|high|lowest|highest|peak|current|now|start|end|value|limit|first|last|latest|actual|target|planned|p\d{2,3}|net|gross|before|after|day|night|am|pm)$/;
 const LASTING =
-  /^(?:duration|took|taken|elapsed|time|latency|runtime|timeout|wait|waited|waiting|delay|uptime|downtime|age|ttl|length|lasted|response|window|interval|cutoff|outage|drive|travel|flight)$/;
+  /^(?:duration|took|taken|elapsed|time|latency|runtime|timeout|wait|waited|waiting|delay|uptime|downtime|age|ttl|length|lasted|response|window|interval|cutoff|outage)$/;
 const MONEYED =
   /^(?:revenue|sales|turnover|budget|cost|costs|profit|income|arr|mrr|capex|opex|spend|ebitda|debt|value|valuation|eur|usd|gbp|chf)$/;
 const SIZED = /^(?:height|width|length|depth|diameter|screen|display|size|thickness|rainfall|snow|radius|panel)$/;

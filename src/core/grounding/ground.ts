@@ -10,7 +10,7 @@
 import { clauseAt, isAttributed, saysWhatLacks } from './attribution.ts';
 import { type CheckedAct, checkActs, type KnownActs, knownActs } from './check-acts.ts';
 import { strangeItems } from './check-lists.ts';
-import { foreignNames, isForeignOpaque, type KnownNames, knownNames } from './check-names.ts';
+import { foreignNames, isForeignOpaque, type KnownNames, knownNames, strangeWords } from './check-names.ts';
 import { isForeignQuote, quotesIn, wordLine } from './check-quotes.ts';
 import type { When } from './dates.ts';
 import { STATEMENT_CARD } from './deeds/card.ts';
@@ -151,7 +151,8 @@ function foreignIn(
   const quotes = quotesIn(sentence.text).filter((quote) => isForeignQuote(quote, checking.line));
   for (const { text } of quotes) foreign.push({ kind: 'quote', text });
   if (checking.isEnglish && sentence.shape !== 'code')
-    for (const text of strangeItems(sentence.text, checking.known)) foreign.push({ kind: 'name', text });
+    for (const text of [...strangeItems(sentence.text, checking.known), ...strangeWords(bare, checking.names)])
+      foreign.push({ kind: 'name', text });
   if (checking.isEnglish && sentence.shape !== 'code')
     for (const text of foreignNames(bare, sentence, checking.names, checking.lower))
       foreign.push({ kind: 'name', text });
@@ -185,7 +186,8 @@ function isForeignDate(
     (COMES.test(clauseAt(sentence.text, when.at))
       ? ENDS.test(sentence.text.slice(Math.max(0, when.at - 16), when.at))
       : ENDS.test(sentence.text));
-  if (isReckoned && isDaysAway(known.told.dates, when, stretches)) return false;
+  if (isReckoned && isDaysAway(known.told.dates, when, isNamed ? stretches : stretchesBeside(when, known)))
+    return false;
   if (isTimeAway(when, whens, numbers, known) || isLasted(when, known)) return false;
   // "between 9 and 11" may be said as 9 and 11 am.
   const hour = when.minutes !== undefined && when.minutes % 60 === 0 ? when.minutes / 60 : undefined;
@@ -199,6 +201,15 @@ function isForeignDate(
   if (isAttributed(sentence.text) || saysWhatLacks(clauseAt(sentence.text, when.at))) return false;
   return acts.some(({ foreign }) => foreign);
 }
+
+/** Without a word about how long, only what the very sentence of the day says may have been counted. */
+function stretchesBeside(when: When, { told }: Known): Stretches {
+  const beside = told.numbers.filter(({ dimension, around }) => dimension === 'time' && around.size > 0);
+  const days = new Set(told.instants.flat().map(({ around }) => around));
+  return when.month === undefined ? NO_STRETCHES : stretchesOf(beside.filter(({ around }) => days.has(around)));
+}
+
+const NO_STRETCHES: Stretches = { days: new Set(), months: new Set() };
 
 /** 1:21:12 for 4,872 seconds. */
 const isLasted = ({ minutes, seconds }: When, { told }: Known): boolean =>

@@ -1,17 +1,63 @@
 // Tables in the text of a report, as the objects they stand for: a number of a table goes by the head of its column and by
 // what else its row says.
 
-export type Piece = { readonly text: string } | { readonly rows: readonly Readonly<Record<string, string>>[] };
+type Row = Readonly<Record<string, string>>;
+export type Piece = { readonly text: string } | { readonly rows: readonly Row[] };
 
-const ROW = /^\s*\|?(.+\|.+?)\|?\s*$/;
+interface Table {
+  readonly rows: readonly Row[];
+  /** How many lines it takes. */
+  readonly lines: number;
+}
+
+const COLUMNS_MIN = 3;
+
+/** Texts and tables in their order; a text without a table is one piece. */
+export function piecesOf(text: string): Piece[] {
+  const lines = text.split('\n');
+  const pieces: Piece[] = [];
+  let plain: string[] = [];
+  const close = (): void => {
+    if (plain.some((line) => line.trim() !== '')) pieces.push({ text: plain.join('\n') });
+    plain = [];
+  };
+  for (let at = 0; at < lines.length; ) {
+    const table = ruled(lines, at) ?? separated(lines, at) ?? named(lines, at);
+    if (!table) {
+      plain.push(lines[at] ?? '');
+      at += 1;
+      continue;
+    }
+    close();
+    pieces.push({ rows: table.rows });
+    at += table.lines;
+  }
+  close();
+  return pieces;
+}
+
+const rowOf = (heads: readonly string[], cells: readonly string[]): Row =>
+  Object.fromEntries(cells.map((cell, column) => [heads[column] || `column ${column + 1}`, cell.trim()]));
+
+const RULED = /^\s*\|?(.+\|.+?)\|?\s*$/;
 const RULE = /^[\s|:-]*-[\s|:-]*$/;
 
-const cellsOf = (line: string): string[] | undefined =>
-  ROW.exec(line)?.[1]
+const cellsOf = (line: string | undefined): string[] | undefined =>
+  RULED.exec(line ?? '')?.[1]
     ?.split('|')
     .map((cell) => cell.trim());
 
-const COLUMNS_MIN = 3;
+/** Markdown: a line of heads, a rule, rows. */
+function ruled(lines: readonly string[], from: number): Table | undefined {
+  const heads = cellsOf(lines[from]);
+  const rule = lines[from + 1] ?? '';
+  if (!heads || !RULE.test(rule) || !rule.includes('|')) return undefined;
+  const rows: Row[] = [];
+  for (let cells = cellsOf(lines[from + 2]); cells; cells = cellsOf(lines[from + 2 + rows.length]))
+    rows.push(rowOf(heads, cells));
+  return { rows, lines: rows.length + 2 };
+}
+
 /** By its gaps, or by commas without any space: a line of prose has neither. */
 const SEPARATORS: readonly (readonly [mark: RegExp, isOne: RegExp])[] = [
   [/\s{2,}/, /\S\s{2,}\S/],
@@ -19,52 +65,33 @@ const SEPARATORS: readonly (readonly [mark: RegExp, isOne: RegExp])[] = [
 ];
 
 /** Lines that follow each other, all with as many columns as the first. */
-function rowsFrom(lines: readonly string[], from: number): Record<string, string>[] {
+function separated(lines: readonly string[], from: number): Table | undefined {
+  const first = (lines[from] ?? '').trim();
   for (const [mark, isOne] of SEPARATORS) {
-    const first = (lines[from] ?? '').trim();
     const heads = first.split(mark);
     if (heads.length < COLUMNS_MIN || !isOne.test(first) || heads.some((head) => /^[\d.,-]*$/.test(head))) continue;
-    const rows: Record<string, string>[] = [];
+    const rows: Row[] = [];
     for (const line of lines.slice(from + 1)) {
       const cells = line.trim().split(mark);
       if (cells.length !== heads.length) break;
-      rows.push(Object.fromEntries(cells.map((cell, column) => [heads[column] ?? '', cell.trim()])));
+      rows.push(rowOf(heads, cells));
     }
-    if (rows.length > 1 && rows.some((row) => Object.values(row).some((cell) => /\d/.test(cell)))) return rows;
+    if (rows.length > 1 && rows.some((row) => Object.values(row).some((cell) => /\d/.test(cell))))
+      return { rows, lines: rows.length + 1 };
   }
-  return [];
+  return undefined;
 }
 
-/** Texts and tables in their order; a text without a table is one piece. */
-export function piecesOf(text: string): Piece[] {
-  const lines = text.split('\n');
-  const pieces: Piece[] = [];
-  let plain: string[] = [];
-  for (let at = 0; at < lines.length; at++) {
-    const spaced = rowsFrom(lines, at);
-    if (spaced.length > 0) {
-      if (plain.length > 0) pieces.push({ text: plain.join('\n') });
-      plain = [];
-      pieces.push({ rows: spaced });
-      at += spaced.length;
-      continue;
-    }
-    const heads = cellsOf(lines[at] ?? '');
-    if (!heads || !RULE.test(lines[at + 1] ?? '') || !(lines[at + 1] ?? '').includes('|')) {
-      plain.push(lines[at] ?? '');
-      continue;
-    }
-    if (plain.length > 0) pieces.push({ text: plain.join('\n') });
-    plain = [];
-    const rows: Record<string, string>[] = [];
-    for (at += 2; at < lines.length; at++) {
-      const cells = cellsOf(lines[at] ?? '');
-      if (!cells) break;
-      rows.push(Object.fromEntries(cells.map((cell, column) => [heads[column] || `column ${column + 1}`, cell])));
-    }
-    at -= 1;
-    pieces.push({ rows });
-  }
-  if (plain.some((line) => line.trim() !== '')) pieces.push({ text: plain.join('\n') });
-  return pieces;
+const NAMED = /^([a-z][\w ]*)[,;\t=]\s?(-?\d[\d.,]*)$/i;
+
+/** `door_open_s,840`, line by line. */
+function named(lines: readonly string[], from: number): Table | undefined {
+  const rows: Row[] = [];
+  for (
+    let line = NAMED.exec(lines[from]?.trim() ?? '');
+    line;
+    line = NAMED.exec(lines[from + rows.length]?.trim() ?? '')
+  )
+    rows.push({ [line[1] ?? '']: line[2] ?? '' });
+  return rows.length > 1 ? { rows, lines: rows.length } : undefined;
 }

@@ -34,6 +34,8 @@ const OWN: Readonly<Record<string, Unit>> = {
   kt: { dimension: 'length/time', factor: 1852 / 3600 },
   kva: { dimension: 'power', factor: 1e3 },
   mva: { dimension: 'power', factor: 1e6 },
+  ore: { dimension: 'money', factor: 0.01 },
+  ul: { dimension: 'volume', factor: 1e-6 },
   mw: { dimension: 'power', factor: 1e6 },
   'litres per 100 km': { dimension: 'volume/length', factor: 1e-5 },
   gbps: { dimension: 'data/time', factor: 125e6 },
@@ -74,7 +76,7 @@ function read(written: string): Unit | undefined {
     .replace(/^nautical miles?$/, 'nautical mile')
     .replace(/²$/, '2')
     .replace(/³$/, '3')
-    .replace(/^[µμ](?=[gms])/, 'u');
+    .replace(/^[µμ](?=[gmsl])/, 'u');
   if (name === '' || name.length > 20 || NO_UNIT.test(name)) return undefined;
   const own = OWN[name] ?? OWN[name.replace(/s$/, '')];
   if (own) return own;

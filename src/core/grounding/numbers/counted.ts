@@ -15,7 +15,9 @@ export function counted({ said, own, otherwise, view: { facts, words, sentence }
   const value = isOfDays ? said.value / said.factor : said.value;
   const isCount =
     (said.dimension === 'plain' || isOfDays) && Number.isInteger(value) && value >= 0 && value <= LISTED_MAX;
-  if (!isCount || isCountedOtherwise(said, facts.told)) return [];
+  // The fourth of something is no count of it.
+  const isOrdinal = /^(?:st|nd|rd|th)\b/.test(sentence.slice(said.at + said.text.length));
+  if (!isCount || isOrdinal || isCountedOtherwise(said, facts.told)) return [];
   return facts.counted.flatMap((fact): Explanation[] => {
     const isNamed = said.nouns.some((noun) => fact.names.has(noun));
     const isAll = fact.value === value;

@@ -36,6 +36,8 @@ function fromFacts(saying: Saying): Explanation[] {
   // Nobody works out the number of a build, or a year.
   if (saying.own.afterName || isYear(saying.said)) return found;
   found.push(...counted(saying), ...again(saying));
+  // "4 times a day" is told.
+  if (saying.said.nouns[0] === TIMES && OFTEN.test(saying.view.sentence.slice(saying.said.at))) return found;
   // What stands in a result needs no reckoning.
   const isTold = found.some(
     ({ signs }) => signs['same.exact'] === 1 && (signs['same.named'] ?? 0) + (signs['same.about'] ?? 0) >= 1,
@@ -58,6 +60,8 @@ function toldOtherwise(said: Quantity, { facts, words }: View): number {
 }
 
 const POINT = meaning('points');
+const TIMES = meaning('times');
+const OFTEN = /^\S+ times (?:an?|per|each|every|daily|weekly)\b/i;
 
 /** "another 27" after "12 minutes", "or 11.5 if …" after "16.5 days", and a price without its currency. */
 function inUnitsBeside(said: Quantity, { beside, facts }: View): Quantity[] {

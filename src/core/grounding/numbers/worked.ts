@@ -112,6 +112,7 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
     if (how === 'product' && said.dimension === 'time' && !FOR_EACH.test(sentence)) return true;
     return how === 'product' && isMeasure(said) && isStrangeProduct(cue, said, from);
   }
+  if (how === 'span' && reach !== 'here' && TAKES.test(sentence)) return true;
   // Two numbers that nobody adds are no list.
   if (how === 'total' && cue === 0 && from.length < 3 && (reach !== 'group' || from.every(isUntied))) return true;
   if (how === 'average') return tied.every(({ named, about }) => named + about === 0);
@@ -130,6 +131,8 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   return cue === 0 && said.dimension === 'plain' && how === 'difference' && !(areKin && !from.every(isUntied));
 }
 
+/** How long something takes is told; how long it took may be reckoned. */
+const TAKES = /\b(?:takes?|will (?:take|last|need)|would take)\b/i;
 const RULES = /\b(?:if|must|may|can|could|takes?|usually|accepted|free|returns?|polic\w+)\b/i;
 const FOR_EACH =
   /\b(?:each|per|apiece|together|altogether|total|all|every|both|an? (?:night|day|week|month|person|head|piece))\b|@|×/i;
