@@ -34,8 +34,8 @@ export const GUESSED: Card = {
 const HELD_BY_TESTS = 'tenth';
 const HELD = 6;
 const TRIED = 3;
-const PENALTY = Number(process.env.PEN ?? 3);
-const INVENTED_WEIGHT = Number(process.env.IW ?? 6);
+const PENALTY = 3;
+const INVENTED_WEIGHT = 5;
 const MUTATED_WEIGHT = 0.1;
 
 export function fitBest(rows: readonly Row[], from: Card, rounds: number): Card {

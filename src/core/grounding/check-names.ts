@@ -109,7 +109,7 @@ function foreignIn(
     if (isUnitAfterNumber(word, text)) return false;
     if (isPlace && isUnheardPlace(word, known, lower)) return true;
     if (isKnown(word, known, lower)) return false;
-    if (isTitle && isCommon(word)) return false;
+    if (isTitle && (isCommon(word) || isEnglish(word.low))) return false;
     // The first word of a sentence has its capital from there, unless it acts like a name.
     if (index > 0 || !opens) return true;
     if (isCommon(word)) return false;

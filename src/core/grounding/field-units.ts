@@ -81,6 +81,7 @@ function unitOfName(words: readonly string[]): string | undefined {
   if (/^\d+$/.test(words.at(-2) ?? '') && unitNamed(words.at(-1) ?? '')?.dimension === 'time') return undefined;
   // `{ day: 2 }` is the second.
   if (ORDINAL.test(words.at(-1) ?? '') && words.length < 3) return undefined;
+  if (/^(?:million|thousand|billion)s?$/.test(words.at(-1) ?? '')) return (words.at(-1) ?? '').replace(/s$/, '');
   const special = ratioIn(words) ?? unitByKind(words);
   if (special !== undefined) return special;
   // `litres_week`: so many litres, of a week.

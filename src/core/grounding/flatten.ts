@@ -228,7 +228,8 @@ function withUnit(value: Field['value'], path: readonly string[], { currency, am
   if (/^last\d$/.test(path.at(-1) ?? '')) return value;
   if (NO_MEASURE.test(path.at(-1) ?? '') && !(isUnit(currency) && AMOUNT.test(path.at(-1) ?? '')))
     return grouped(value, path);
-  const own = /^years?$/.test(path.at(-1) ?? '') && Number(value) > 1000 ? undefined : (named ?? unit);
+  const own =
+    /^years?$/.test(path.at(-1) ?? '') && path.at(-2) !== 'per' && Number(value) > 1000 ? undefined : (named ?? unit);
   if (own !== undefined) return `${grouped(value, path)} ${own}`;
   // A small whole number beside a currency may as well count something.
   const size = Number(String(value).replaceAll(',', ''));
@@ -297,7 +298,7 @@ const cutName = (name: string): string[] =>
   fold(
     bounds(name)
       .replaceAll(
-        /(?<!\p{Lu})(?:[hkKMG](?:W(?:h|p)?|Pa|Hz)(?!\p{L})|mAh|[KMGT]i?B(?!\p{L}))/gu,
+        /(?<!\p{Lu})(?:[hkKMG](?:W(?:h|p)?|Pa|Hz)(?!\p{Ll})|mAh|[KMGT]i?B(?!\p{L}))/gu,
         (unit) => ` ${unit.toLowerCase()} `,
       )
       // `tonnes2024`

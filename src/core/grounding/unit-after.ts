@@ -14,7 +14,7 @@ export interface UnitAfter {
 }
 
 const AFTER =
-  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full|more|further|extra|additional|consecutive)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|(?:us|u\.s\.|uk|imperial) (?:gallons?|pints?|quarts?|cents?|dollars?|tons?)|euro cents?|fl\.? ?oz|fluid ounces?|percentage points?|nautical miles?|(?:l|lit(?:re|er)s?)(?: per |\/)100 ?km|(?:square|cubic) (?:(?:kilo|centi)?met(?:re|er)s?|feet|yards?|miles?)|sq\.? ?(?:ft|feet|m|km|mi)|k?m[²2³3]|ft[²2]|[a-zµμ]+(?:\/[a-z]+[²³23]?)?)(?![\p{L}\p{N}])/iu;
+  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full|more|further|extra|additional|consecutive)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|(?:us|u\.s\.|uk|imperial) (?:gallons?|pints?|quarts?|cents?|dollars?|tons?)|euro cents?|fl\.? ?oz|fluid ounces?|percentage points?|nautical miles?|(?:l|lit(?:re|er)s?)(?: per |\/)100 ?km|(?:square|cubic) (?:(?:kilo|centi)?met(?:re|er)s?|feet|yards?|miles?)|sq\.? ?(?:ft|feet|m|km|mi)|(?:k|c)?m[²2³3](?:\/[a-z]+)?|ft[²2]|[a-zµμ]+(?:\/[a-z]+[²³23]?)?)(?![\p{L}\p{N}])/iu;
 /** "three dry days", "16.5 vacation days". */
 const KIND_OF_TIME = /^[\s-](?:\p{Ll}{3,}[\s-]){1,2}(days?|nights?|hours?|weeks?|months?)(?![\p{L}\p{N}])/iu;
 /** Letters that are units only in capitals. */

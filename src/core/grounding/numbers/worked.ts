@@ -4,6 +4,7 @@
 import type { Quantity } from '../quantities.ts';
 import { aboutOf, segmentAt } from '../reading.ts';
 import type { Signs } from '../scorecard.ts';
+import { unitNamed } from '../units.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
 import { ASKED, type Fact, IN_DRAFT } from './facts.ts';
 import { type Fitted, fitOf, isLimit, roundness } from './fit.ts';
@@ -56,7 +57,7 @@ export function worked(saying: Saying): Explanation[] {
     const from = more ?? (b ? [a, b] : [a]);
     const reach = reachOf(from, view.here);
     if (isReckoned && !/^(?:here|asked|half)$/.test(reach)) return;
-    if (isTold && reach !== 'here' && how !== 'span' && !(reach === 'half' && SCALES.has(how))) return;
+    if (isTold && reach !== 'here' && !(reach === 'half' && SCALES.has(how))) return;
     const cue = cues(how);
     if (cue === 0 && NEEDS_WORD.has(how)) return;
     const tied = from.map(ties);
@@ -178,10 +179,14 @@ function isToldByName({ said, view }: Saying): boolean {
   if (cueOf('difference', said, view.sentence) > 1 || cueOf('sum', said, view.sentence) > 1) return false;
   const beside = aboutOf(segmentAt(view.sentence, said.at));
   return view.facts.told.some(
-    ({ names, dimension }) =>
-      dimension === said.dimension && names.size > 1 && [...names].every((name) => beside.has(name)),
+    ({ names, local, dimension }) => dimension === said.dimension && (isAllOf(names, beside) || isAllOf(local, beside)),
   );
 }
+
+const isAllOf = (words: ReadonlySet<string>, beside: ReadonlySet<string>): boolean => {
+  const telling = [...words].filter((word) => !unitNamed(word));
+  return telling.length > 1 && telling.every((word) => beside.has(word));
+};
 
 function hitOf(way: Pick<Hit, 'how' | 'reach' | 'cue' | 'fitted' | 'from'>, tied: readonly Tie[]): Hit {
   return {
