@@ -3,7 +3,8 @@
 import type { Polarity } from './act-polarity.ts';
 import { ACT_WORDS, GENERIC, NOUNS } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
-import { type Field, nameWords, type Passage } from './flatten.ts';
+import { nameWords } from './field-names.ts';
+import type { Field, Passage } from './flatten.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
 const YES =

@@ -1,7 +1,8 @@
 // What the reports say, clause by clause: prose as it is cut, data field by field with the names of the fields as words.
 
 import { GENERIC, NOUNS } from '../act-words.ts';
-import { type Field, flatten, nameWords } from '../flatten.ts';
+import { nameWords } from '../field-names.ts';
+import { type Field, flatten } from '../flatten.ts';
 import { splitSentences } from '../sentences.ts';
 import { type Word, wordsIn } from '../words.ts';
 import { clausesOf } from './clauses.ts';
