@@ -234,7 +234,10 @@ function isMentioned(said: Act, known: Known, own: readonly Evidence[]): boolean
 
 function isAbout(said: Act, figures: readonly string[], { act, report, words }: Evidence): boolean {
   // Without a word about what, only a deed of the very same name can be meant.
-  if (said.objects.size === 0) return act.group === said.group || MONEY_DEEDS.has(said.group);
+  if (said.objects.size === 0)
+    return (
+      act.group === said.group || MONEY_DEEDS.has(said.group) || (said.group === 'book' && act.group === 'confirm')
+    );
   if (MONEY_DEEDS.has(said.group)) return true;
   // A deed by another name has to be about its own things, not about whatever else its report has.
   const isWide = act.group === said.group && report !== undefined && report.tokens.length <= WIDE_WORDS_MAX;

@@ -123,7 +123,9 @@ function foreignIn(
     );
   });
   if (unknown.length > 0) return text.slice(first.at, last.at + last.text.length);
-  const telling = run.filter(({ low }) => !ORDINARY.has(low) && !lower.has(low) && low.length > 1);
+  // "Feed Biscuit rice": told to do, and no name.
+  const named = opens && isEnglish(first.low) ? run.slice(1) : run;
+  const telling = named.filter(({ low }) => !ORDINARY.has(low) && !lower.has(low) && low.length > 1);
   return standsTogether(telling, known) ? undefined : telling.map((word) => word.text).join(' ');
 }
 

@@ -43,6 +43,7 @@ function isStem(word: string): boolean {
 /** Also of two: "sunshine", "chargeback". */
 export const isEnglish = (word: string): boolean =>
   MORE.has(word) ||
+  (isBritish(word) && isStem(american(word))) ||
   isStem(word) ||
   isStem(word.replace(PREFIX, '')) ||
   Array.from({ length: Math.max(0, word.length - 2 * PART_MIN + 1) }, (_, index) => index + PART_MIN).some(
@@ -57,3 +58,15 @@ const MORE: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** The table was made of American texts. */
+const isBritish = (word: string): boolean => /our|is(?:e|ed|es|ing|ation)|tre|ogue|lled|lling|ae|oe|yse/.test(word);
+const american = (word: string): string =>
+  word
+    .replace(/our/, 'or')
+    .replace(/is(?=(?:e|ed|es|ing|ation)s?$)/, 'iz')
+    .replace(/tre$/, 'ter')
+    .replace(/ogue$/, 'og')
+    .replace(/ll(?=ed$|ing$)/, 'l')
+    .replace(/[ao]e/, 'e')
+    .replace(/ys(?=e|ing)/, 'yz');

@@ -22,6 +22,7 @@ const named = new Map<string, readonly string[]>();
 const cutName = (name: string): string[] =>
   fold(
     bounds(name)
+      .replaceAll(/([KMGT])B(?:ps|\/s)(?!\p{L})/gu, (_, prefix: string) => ` ${prefix.toLowerCase()}b per s `)
       .replaceAll(
         /(?<!\p{Lu})(?:[hkKMG](?:W(?:h|p)?|Pa|Hz)(?!\p{Ll})|mAh|[KMGT]i?B(?!\p{L}))/gu,
         (unit) => ` ${unit.toLowerCase()} `,

@@ -11,6 +11,8 @@ const FROM = /^(?:after|before|since|until|from|of|left|remaining|ago|late|overd
 /** Things that are told apart by letters: class C is not warm, and row L holds no litres. */
 const LETTERED =
   /^(?:class|plan|section|type|grade|option|building|zone|row|seat|terminal|gate|block|team|group|part|item|line|vitamin|hepatitis|unit|bay|hall|wing|level|lane|track|table|column|version|variant|site|house|shift|ward|room|batch|lot|case|appendix|exhibit|size|model|series|category|tier|phase|stage|route|pier|deck|court|field|pool|store|desk|machine|node|server|region|sample|candidate|company|supplier|vendor|bidder|offer)$/;
+const ALWAYS_LETTERED =
+  /^(?:class|plan|section|type|grade|option|zone|row|seat|terminal|gate|block|group|wing|hall|bay|version|variant|category|tier|phase|team|building)$/;
 /** Which of several values it is, of what the name before says. */
 const STATISTIC =
   /^(?:minimum|maximum|min|max|mean|avg|average|median|total|low|high|lowest|highest|peak|current|now|start|end|value|limit|first|last|latest|actual|target|planned|p\d{2,3}|net|gross|before|after|day|night|am|pm)$/;
@@ -34,7 +36,7 @@ function unitOfLetter(words: readonly string[]): string | undefined {
   const before = words.slice(0, -1);
   const last = before.at(-1) ?? '';
   if (before.length === 0) return ALONE.test(letter) ? letter : undefined;
-  if (LETTERED.test(last)) return undefined;
+  if ((/^[cf]$/.test(letter) ? LETTERED : ALWAYS_LETTERED).test(last)) return undefined;
   // `dimensions_cm: { l, w, h }`.
   if (/^[lwhd]$/.test(letter) && SHORT.test(last) && unitNamed(last)?.dimension === 'length') return last;
   if (/^[cf]$/.test(letter)) return `°${letter}`;

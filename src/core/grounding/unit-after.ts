@@ -35,7 +35,8 @@ const PRICED =
 /** Beside these, pounds are a weight. */
 const WEIGHED = /\b(?:weigh\w*|heav\w+|kg|kilo\w*|grams?|grammes?|g|lbs?|ounces?|oz|tonnes?|load|lift\w*|luggage)\b/i;
 const NEAR = 48;
-const PER = /^\s+(?:per|an?|every)\s+(second|minute|hour)\b/i;
+/** Also of "1.5 litres (1,500 ml) per hour". */
+const PER = /^(?:\s|\)|\s?\([^)]{1,24}\)\s)\s*(?:per|an?|every)\s+(second|minute|hour)\b/i;
 
 export function unitFollowing(text: string, end: number, sign: string | undefined): UnitAfter {
   const rest = text.slice(end, end + 60);
@@ -61,7 +62,7 @@ export function unitFollowing(text: string, end: number, sign: string | undefine
   const under = unitNamed(per?.[1]?.toLowerCase() ?? '');
   if (per && under && isFlow(named, under)) {
     const unit = { dimension: `${named.dimension}/time`, factor: named.factor / under.factor };
-    return { unit, length: found.length + per[0].length, kind: [], working };
+    return { unit, length: found.length + (/[()]/.test(per[0]) ? 0 : per[0].length), kind: [], working };
   }
   return { unit: named, length: found.length, kind: [], working };
 }

@@ -71,7 +71,7 @@ export function trivialSigns(
     // "per 100 km", "18 out of a hundred": what it is measured by.
     per:
       /\b(?:per|out of|in every|for every)\s*$/i.test(before) &&
-      /^(?:a |one )?(?:1|10|100|1,000|1000|hundred|thousand)\b/i.test(said.text),
+      /^(?:a |one )?(?:1|10|100|1,000|1000|hundred|thousand)(?![\d,.])\b/i.test(said.text),
     enumerated: isCount && ENUMERATED.test(before),
     definite: isCount && said.value <= 4 && DEFINITE.test(before),
     abstract: isCount && said.value <= 4 && ABSTRACT.test(said.nouns[0] ?? ''),

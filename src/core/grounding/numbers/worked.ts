@@ -110,6 +110,12 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
     if (hasTotal || (reach === 'across' && from.some(isUntied) && cue < 2)) return true;
     if (from.some(({ isCounted }) => isCounted) && !FOR_EACH.test(sentence)) return true;
     if (how === 'compound') return cue === 0 || tied.every(({ named }) => named === 0) || isHedgedGuess(said, tied);
+    if (
+      how === 'product' &&
+      cue < 2 &&
+      tied.some(({ named, about }, at) => named + about === 0 && (from[at]?.report ?? 0) >= 0)
+    )
+      return true;
     if (how === 'product' && said.dimension === 'time' && !FOR_EACH.test(sentence)) return true;
     return how === 'product' && isMeasure(said) && isStrangeProduct(cue, said, from);
   }
