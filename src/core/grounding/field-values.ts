@@ -41,7 +41,7 @@ export function fractionsIn(value: unknown, into = new Set<string>()): Set<strin
   return into;
 }
 
-export const valueOf = (value: Value, path: readonly string[], given: Given): Value =>
+export const writtenValue = (value: Value, path: readonly string[], given: Given): Value =>
   typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? spelledOut(value, path) : withUnit(value, path, given);
 
 /** `country: 'PT'` is Portugal. */

@@ -2,7 +2,7 @@
 // carries the unit that its field's name says, so that one reader serves prose and data alike.
 
 import { nameWords } from './field-names.ts';
-import { below, fractionsIn, type Given, ownGiven, type Value, valueOf } from './field-values.ts';
+import { below, fractionsIn, type Given, ownGiven, type Value, writtenValue } from './field-values.ts';
 import { piecesOf } from './tables.ts';
 
 export interface Field {
@@ -151,7 +151,7 @@ function fieldsOf(value: object, path: readonly string[], owner: string, given: 
 
 const fieldOf = (value: Value, path: readonly string[], owner: string, given: Given): Field => ({
   path,
-  value: valueOf(value, path, given),
+  value: writtenValue(value, path, given),
   owner,
 });
 
