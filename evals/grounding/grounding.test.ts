@@ -14,14 +14,17 @@ const figures = (...flags: string[]): { [name: string]: number } =>
   );
 
 describe('the evaluation of grounding', () => {
-  it('finds most inventions flagged and most honest drafts not, our own and those of strangers', {
-    timeout: 180_000,
-  }, () => {
-    const { invented = 0, deliveredUnflagged = invented, honest = 0, wronglyFlagged } = figures();
-    expect(invented).toBeGreaterThanOrEqual(1_400 / PART);
-    expect(honest).toBeGreaterThanOrEqual(1_300 / PART);
-    expect(deliveredUnflagged).toBeLessThanOrEqual(invented * 0.09);
-    expect(wronglyFlagged).toBeLessThanOrEqual(honest * 0.125);
+  // To the letter of the issue, as fair testers took it, and as hard as writers could make it. The cards are fitted to them.
+  it.each([
+    ['strict', 0.025, 0.035],
+    ['plain', 0.035, 0.09],
+    ['strangers', 0.11, 0.14],
+  ])('finds most inventions flagged and most honest drafts not: %s', { timeout: 180_000 }, (sets, missed, flagged) => {
+    const { invented = 0, deliveredUnflagged = invented, honest = 0, wronglyFlagged } = figures('--sets', sets);
+    expect(invented).toBeGreaterThanOrEqual(1_000 / PART);
+    expect(honest).toBeGreaterThanOrEqual(1_000 / PART);
+    expect(deliveredUnflagged).toBeLessThanOrEqual(invented * missed);
+    expect(wronglyFlagged).toBeLessThanOrEqual(honest * flagged);
   });
 
   it('finds every invention delivered when the check is switched off, or it would prove nothing', {

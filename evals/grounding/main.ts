@@ -1,6 +1,6 @@
-// npm run eval:grounding -- [--data <file>] [--every <n>] [--json] [--control]: drafts that invent numbers, names, dates,
-// quotes and deeds, and drafts that put the same reports honestly in other words. `--every` takes only each nth world,
-// `--control` switches the check off.
+// npm run eval:grounding -- [--data <file> | --sets <name>] [--every <n>] [--json] [--control]: drafts that invent numbers,
+// names, dates, quotes and deeds, and drafts that put the same reports honestly in other words. `--sets` takes only the sets
+// whose names begin so (strict, plain, strangers), `--every` only each nth world, `--control` switches the check off.
 
 import { readdirSync } from 'node:fs';
 import { evaluation } from '../support/flags.ts';
@@ -8,16 +8,17 @@ import { readWorlds } from './cases.ts';
 import { score } from './score.ts';
 
 const { fail, orFail, readFlags } = evaluation('eval:grounding');
-const values = readFlags({ every: { type: 'string', default: '1' } });
+const values = readFlags({ every: { type: 'string', default: '1' }, sets: { type: 'string', default: '' } });
 const every = Number(values.every);
 if (!(Number.isInteger(every) && every > 0)) fail(`--every ${values.every} is not a whole number above 0`);
 
 /** Ours, and those that strangers wrote who had not seen the check. The cards were fitted to all of them. */
 const OWN = readdirSync(import.meta.dirname)
-  .filter((name) => name.endsWith('.jsonl'))
+  .filter((name) => name.endsWith('.jsonl') && name.startsWith(values.sets))
   .sort()
   .map((name) => new URL(name, import.meta.url));
 
+if (OWN.length === 0) fail(`--sets ${values.sets}: no set has a name that begins so`);
 const { data } = values;
 const worlds = orFail(() => (data === undefined ? OWN.flatMap(readWorlds) : readWorlds(data))).filter(
   (_, index) => index % every === 0,

@@ -21,6 +21,9 @@ const ABOUT_IT = /^(?:on|about|regarding|concerning)$/;
 const OF_IT =
   /^(?:attempts?|requests?|dates?|times?|fees?|costs?|charges?|polic(?:y|ies)|options?|status|numbers?|references?|records?|forms?|windows?|slots?|address(?:es)?|periods?|terms|notes?|rules?|rates?|limits?)$/;
 
+const hasHappened = (words: readonly Word[]): boolean =>
+  words.some(({ low }) => /^(?:now|already|been|being|was|were|has|have)$/.test(low));
+
 /** "issued a refund", "the booking was made", "you will get a credit". */
 export function noteNoun(
   { words, text }: { words: readonly Word[]; text: string },
@@ -31,6 +34,13 @@ export function noteNoun(
   note(group, 'possible');
   // A delivery attempt is no delivery, and a refund request no refund.
   if (OF_IT.test(words[index + 1]?.low ?? '')) return;
+  // "Refunds are made within ten days": a rule for everybody.
+  if (
+    /[^s]s$/.test(words[index]?.low ?? '') &&
+    /^(?:are|go|get)$/.test(words[index + 1]?.low ?? '') &&
+    !hasHappened(words)
+  )
+    return;
   // "No follow-up appointment is on the calendar."
   if (words.slice(Math.max(0, index - 2), index).some(({ low }) => low === 'no')) return note(group, 'denied');
   const isNo = /^(?:no|not|any)$/.test(words[index - 1]?.low ?? '');

@@ -195,4 +195,5 @@ export const BINDS: ReadonlySet<string> = new Set([
   'replace',
   'sign',
   'notify',
+  'order',
 ]);

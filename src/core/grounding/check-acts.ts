@@ -84,6 +84,7 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   const figures = said.text.match(/\d{2,}/g) ?? [];
   const denied = own.filter(({ act }) => act.polarity === 'denied');
   if (isShareOfMany(said.text) && denied.length === 0 && isTallied(said, known)) return [];
+  if (isOfAnother(said, figures, own)) return undefined;
   const isStandIn = SENDS.has(said.group) && STAND_IN.test(said.text);
   const done = (affirmed.get(said.group) ?? []).filter(
     (each) =>
@@ -119,6 +120,20 @@ const isHandedOver = ({ objects }: Act, byGroup: KnownActs['byGroup']): boolean 
 /** Whoever is told to look up a booking has one to report. */
 const BOOKING =
   /\b(?:booking|reservation|appointment) (?:record|details?|data|status)|\b(?:the|your|present|current|existing) (?:\w+ )?(?:booking|reservation)\b/i;
+
+/** "has approved SW-447", which is pending, where SW-441 is approved; "reserved it", where one thing was not reserved. */
+function isOfAnother({ text, objects }: Act, figures: readonly string[], own: readonly Evidence[]): boolean {
+  const [done, others] = [
+    own.filter(({ act }) => act.polarity === 'done'),
+    own.filter(({ act }) => act.polarity !== 'done'),
+  ];
+  const isOnlyOpen = (figure: string): boolean =>
+    figure.length > 2 && others.some(({ words }) => words.has(figure)) && !done.some(({ words }) => words.has(figure));
+  if (figures.some(isOnlyOpen)) return true;
+  return (
+    objects.size === 0 && /\b(?:i|we|i've|we've)\b/i.test(text) && others.some(({ act }) => act.polarity === 'denied')
+  );
+}
 
 /** A parcel that was sent has told nobody anything. */
 const MAIL =

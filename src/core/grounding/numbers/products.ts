@@ -2,6 +2,7 @@
 
 import type { Quantity } from '../quantities.ts';
 import { unitNamed } from '../units.ts';
+import { meaning } from '../words.ts';
 import { type Alike, isCount, type Tell, written } from './alike.ts';
 import { type Fact, IN_DRAFT } from './facts.ts';
 
@@ -12,6 +13,7 @@ interface Product extends Alike {
   readonly times: Fact;
 }
 
+const TIMES = meaning('times');
 const COUNTS = /^(?:plain|time)$/;
 /** "8 cents per kWh". */
 const PER = /^\s*(?:\/\s*|(?:per|an?)\s+)(\p{L}+)/iu;
@@ -31,10 +33,12 @@ export function tellProducts(
       continue;
     }
     if (times.dimension === said.dimension && said.dimension !== 'plain') continue;
+    // "twice a day" lengthens nothing.
+    if (said.dimension === 'time' && times.quantity?.nouns[0] === TIMES) continue;
     for (const { fact, value } of alike) {
       const each = fact.per ?? per;
       // A length counts nothing, unless something costs so much for a metre.
-      if (!COUNTS.test(times.dimension) && each?.dimension !== times.dimension) continue;
+      if (!COUNTS.test(times.dimension) && each?.dimension !== times.dimension && times.group !== fact.group) continue;
       const count = times.value / (each?.dimension === times.dimension ? each.factor : times.factor);
       if (count <= 0 || count === 1) continue;
       if (fact === times || (fact.dimension === 'plain' && said.dimension !== 'plain' && times.dimension !== 'plain'))

@@ -18,8 +18,10 @@ export function again({ said, own, view }: Saying): Explanation[] {
   if (said.dimension === 'plain') return [];
   return view.pool.facts.flatMap((fact) => {
     if (fact.report !== IN_DRAFT || fact.dimension !== said.dimension) return [];
-    if (fact.quantity?.text === said.text || fact.quantity?.hedge !== 'exact') return [];
+    if (fact.quantity?.text === said.text) return [];
     const fitted = sameCurrency(said, fact) ? fitOf(said, fact.value) : undefined;
+    // What is rounded itself bears out only what is just as much.
+    if (fitted?.fit !== 'exact' && fact.quantity?.hedge !== 'exact') return [];
     return fitted
       ? [
           {
