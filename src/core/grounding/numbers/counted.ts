@@ -4,6 +4,7 @@ import type { Quantity } from '../quantities.ts';
 import { unitNamed } from '../units.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
 import { type Fact, LOOSE, SHARED } from './facts.ts';
+import { GENERIC } from './standing.ts';
 
 const LISTED_MAX = 100;
 const DAY = 86_400;
@@ -22,6 +23,8 @@ export function counted({ said, own, otherwise, view: { facts, words, sentence }
     const isNamed = said.nouns.some((noun) => fact.names.has(noun));
     const isAll = fact.value === value;
     if (fact.value < value || (!isAll && !isNamed)) return [];
+    // Three retries are no list of three databases.
+    if (!isNamed && own.strangeNoun === 1 && !GENERIC.has(said.nouns[0] ?? '')) return [];
     const isAbout = [...fact.names].some((name) => words.near.has(name) && !unitNamed(name));
     if (isOfDays && !isAbout && !DEFINITE.test(sentence.slice(0, said.at))) return [];
     const signs = within(isAll ? kindOf(fact) : 'someOf', {

@@ -40,7 +40,7 @@ const SUM: Cue = {
 const DIFFERENCE: Cue = {
   before: before(
     'by|difference of|majority of|lead of|another|further|other|remaining|saves?|saved|leaves?|leaving|added|gained|lost|shed|grew|rose|fell|dropped|up|down|gap of|margin of|rest|need|needs|extra|balance of|than|only|net|shortfall of',
-    '|[+−(–-]\\s?[€$£]?$',
+    '|[+−–-]\\s?[€$£]?$',
   ),
   after:
     /^\s*(?:\p{L}+ )?of (?:the |all |its |our |your |these )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|^\s*(?:(?!and|or|but)\p{L}+ ){0,2}(?:more|less|fewer|(?!over|under|after|number|other|order|paper|water|never|later|member|customer|september|october|november|december)\p{L}{3,}er\b|left|away|off|remain\w*|short|over|under|above|below|too|ahead|behind|apart|to go|extra|free|unused|available|outstanding|still|not|n't|down|up|to spare)/iu,
@@ -54,7 +54,7 @@ const TIMES: Cue = {
   after:
     /^\s*(?:\p{L}+ ){0,2}(?:for (?:the|both|all|two|three|four|five|six|\d+)|in total|altogether|together|in all|each|of (?:the|its|that|this|revenue|all))\b/iu,
   clause:
-    /\b(?:times|each|per|apiece|both|all|together|total|would|altogether|tax|vat)\b|[×*=@(%]|\bfor (?:the|all|both|two|three|four|five|six|\d+)\b/i,
+    /\b(?:times|each|per|apiece|both|all|together|total|would|altogether|tax|vat)\b|[×*=@%]|\bfor (?:the|all|both|two|three|four|five|six|\d+)\b/i,
 };
 const SHARE: Cue = {
   before: before(

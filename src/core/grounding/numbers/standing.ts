@@ -36,7 +36,7 @@ export function again({ said, own, view }: Saying): Explanation[] {
 
 const SMALL_MAX = 12;
 /** Words that count whatever was named before. */
-const GENERIC = new Set(
+export const GENERIC = new Set(
   'item thing point result step option part reason area record task question request topic detail separate different more total time place piece case matter way issue occasion'
     .split(' ')
     .map(meaning),

@@ -157,8 +157,9 @@ function tellRatios(said: Quantity, facts: readonly Fact[], tell: Tell): void {
       if (a.dimension === 'temperature') continue;
       const ratio =
         (a.dimension === b.dimension ? a.value : written(a)) / (a.dimension === b.dimension ? b.value : written(b));
-      if (!isShare) tell('quotient', ratio, a, b);
-      else {
+      if (!isShare) {
+        if (b.value !== 1) tell('quotient', ratio, a, b);
+      } else {
         tell('share', 100 * ratio, a, b);
         tell('change', 100 * (ratio - 1), a, b);
         if (ratio > 0 && ratio < 1) tell('share', 100 - 100 * ratio, a, b);

@@ -109,6 +109,7 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   if (SCALES.has(how)) {
     if (hasTotal || (reach === 'across' && from.some(isUntied) && cue < 2)) return true;
     if (from.some(({ isCounted }) => isCounted) && !FOR_EACH.test(sentence)) return true;
+    if (how === 'compound' && (reach === 'beside' || reach === 'draft')) return true;
     if (how === 'compound')
       return (
         said.dimension !== 'money' || cue === 0 || tied.every(({ named }) => named === 0) || isHedgedGuess(said, tied)
