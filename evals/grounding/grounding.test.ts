@@ -14,18 +14,23 @@ const figures = (...flags: string[]): { [name: string]: number } =>
   );
 
 describe('the evaluation of grounding', () => {
-  // To the letter of the issue, as fair testers took it, and as hard as writers could make it. The cards are fitted to them.
+  // By writers who had not seen the check: to the letter of what it promises, as fair testers would, and all sets together,
+  // with those that are as hard as writers could make them. The cards are fitted to all of them.
   it.each([
-    ['strict', 0.025, 0.035],
-    ['plain', 0.035, 0.09],
-    ['strangers', 0.11, 0.14],
-  ])('finds most inventions flagged and most honest drafts not: %s', { timeout: 180_000 }, (sets, missed, flagged) => {
-    const { invented = 0, deliveredUnflagged = invented, honest = 0, wronglyFlagged } = figures('--sets', sets);
-    expect(invented).toBeGreaterThanOrEqual(1_000 / PART);
-    expect(honest).toBeGreaterThanOrEqual(1_000 / PART);
-    expect(deliveredUnflagged).toBeLessThanOrEqual(invented * missed);
-    expect(wronglyFlagged).toBeLessThanOrEqual(honest * flagged);
-  });
+    ['to the letter', 'strict', 0.025, 0.035],
+    ['as fair testers would', 'plain', 0.035, 0.09],
+    ['all of them', '', 0.05, 0.095],
+  ])(
+    'finds most inventions flagged and most honest drafts not: %s',
+    { timeout: 240_000 },
+    (_, sets, missed, flagged) => {
+      const { invented = 0, deliveredUnflagged = invented, honest = 0, wronglyFlagged } = figures('--sets', sets);
+      expect(invented).toBeGreaterThanOrEqual(1_500 / PART);
+      expect(honest).toBeGreaterThanOrEqual(1_500 / PART);
+      expect(deliveredUnflagged).toBeLessThanOrEqual(invented * missed);
+      expect(wronglyFlagged).toBeLessThanOrEqual(honest * flagged);
+    },
+  );
 
   it('finds every invention delivered when the check is switched off, or it would prove nothing', {
     timeout: 60_000,
