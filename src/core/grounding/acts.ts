@@ -76,7 +76,7 @@ function actsInClause(clause: string): Act[] {
     const un = word.low.startsWith('un') ? ACT_WORDS.get(word.low.slice(2)) : undefined;
     if (un?.form === 'done') note(un.group, 'denied');
     if (act?.form === 'done' && !isState(words, index) && (act.group !== 'confirm' || isConfirmed(words, index)))
-      note(act.group, at(index), isAdjectival(words, index));
+      note(act.group, at(index), isAdjectival(words, index) || isTimetabled(words, index));
     if (act?.form === 'base' || act?.form === 'doing') noteAttempt(words, index, act.group, note);
     if (!act) noteOther(words, index, note, at);
     if (
@@ -135,6 +135,10 @@ function isConfirmed(words: readonly Word[], index: number): boolean {
     !/^(?:we|i|have|has|can|test|check|also)$/.test(before.at(-1) ?? '')
   );
 }
+
+/** "was scheduled for 1:20 pm", "has been applied for": neither a booking nor anything done with what was applied for. */
+const isTimetabled = (words: readonly Word[], index: number): boolean =>
+  /^(?:scheduled|applied)$/.test(words[index]?.low ?? '') && /^(?:for|to|at)$/.test(words[index + 1]?.low ?? '');
 
 const ARTICLE = /^(?:the|an?|your|this|that|these|those|its|their|our|my|his|her)$/;
 

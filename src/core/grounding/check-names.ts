@@ -190,7 +190,7 @@ function isKnown({ text, low }: Word, known: KnownNames, lower: ReadonlySet<stri
   if (/^\p{Lu}{2,}s$/u.test(text) && known.ids.has(bare.slice(0, -1))) return true;
   if (known.stems.has(stem(bare)) || known.ids.has(bare) || unitNamed(bare) !== undefined) return true;
   // A word in capitals throughout is an abbreviation to be known like any other; an ordinary ending is no name's.
-  return text !== text.toUpperCase() && ORDINARY_ENDING.test(bare);
+  return text !== text.toUpperCase() && ORDINARY_ENDING.test(bare) && isEnglish(bare);
 }
 
 /** "Anna Keller" is nobody where the reports have an Anna Schmidt and a Tom Keller. */

@@ -24,6 +24,7 @@ const SIZED = /^(?:height|width|length|depth|diameter|screen|display|size|thickn
 const FAST = /^(?:speed|wind|gusts?|velocity|pace|average)$/;
 
 const FAR = /^(?:distance|range|route|leg|length|trip|voyage|passage)$/;
+const LENGTHS = /^(?:met(?:er|re)s|kilomet(?:er|re)s|miles|feet|km|m)$/;
 const TIMES = /^(?:seconds|minutes|hours|days|nights|weeks|months|years)$/;
 const OF_TIMES =
   /^(?:\p{L}{3,}ed|outside\d*|inside|over\d*|above\d*|below\d*|under\d*|left|open|late|early|within|spent|lost|off|on|out)$/u;
@@ -53,6 +54,11 @@ function unitByKind(words: readonly string[]): string | undefined {
   if (last === 'in' && SIZED.test(before)) return 'inch';
   if (/^(?:ms|mps)$/.test(last) && FAST.test(before)) return 'm/s';
   if (last === 'nm' && FAR.test(before)) return 'nmi';
+  // `meters_to_venue`
+  const measured = words.findIndex(
+    (word, index) => LENGTHS.test(word) && /^(?:to|from|above|below)$/.test(words[index + 1] ?? ''),
+  );
+  if (measured >= 0) return words[measured];
   // `days_recorded`, `hours_over_limit`: what is counted stands first.
   const counted = words.findIndex((word, index) => TIMES.test(word) && OF_TIMES.test(words[index + 1] ?? ''));
   if (counted >= 0 && words[counted - 1] !== 'per') return words[counted];

@@ -118,7 +118,7 @@ const CUES: Readonly<Record<How, Cue>> = {
 
 const NEAR = 44;
 const TO_WHERE =
-  /\b(?:up|down|rose|fell|grew|dropped|cut|raised|increased|reduced|lowered) to (?:about |around |roughly |nearly |just )?[€$£]?$/i;
+  /(?<!\bby )\b(?:up|down|rose|fell|grew|dropped|cut|raised|increased|reduced|lowered) to (?:about |around |roughly |nearly |just )?[€$£]?$/i;
 
 /** 0: nothing says so; 1: a word of the clause does; 2: the words right beside the number do. */
 export function cueOf(how: How, { at, text }: Quantity, sentence: string): number {

@@ -105,7 +105,8 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   const isOther = ({ dimension }: Fact): boolean => dimension !== said.dimension;
   const hasTotal = from.some((fact, index) => fact.parts && isUntied(fact, index));
   // "decisions take up to 15 working days": a limit is told, and not reckoned.
-  if (isLimit(said, sentence) && RULES.test(sentence) && reach !== 'here' && cue < 2) return true;
+  if (isLimit(said, sentence) && reach !== 'here' && (RULES.test(sentence) ? cue < 2 : cue < 2 || SCALES.has(how)))
+    return true;
   if (SCALES.has(how)) {
     if (hasTotal || (reach === 'across' && from.some(isUntied) && cue < 2)) return true;
     if (from.some(({ isCounted }) => isCounted) && !FOR_EACH.test(sentence)) return true;
@@ -123,7 +124,8 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
     if (how === 'product' && said.dimension === 'time' && !FOR_EACH.test(sentence)) return true;
     return how === 'product' && isMeasure(said) && isStrangeProduct(cue, said, from);
   }
-  if (how === 'span' && reach !== 'here' && TAKES.test(sentence)) return true;
+  if (how === 'span' && (said.working || (reach !== 'here' && TAKES.test(sentence)))) return true;
+  if (how === 'sum' && cue === 0 && isMeasure(said)) return true;
   // Two numbers that nobody adds are no list.
   if (how === 'total' && cue === 0 && from.length < 3 && (reach !== 'group' || from.every(isUntied))) return true;
   if (how === 'average') return tied.every(({ named, about }) => named + about === 0);
