@@ -5,7 +5,7 @@ import { asMany } from '../../test/support/mode.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 /** Every one of so many worlds is tried. */
-const PART = asMany(8, 1);
+const PART = asMany(12, 1);
 const figures = (...flags: string[]): { [name: string]: number } =>
   JSON.parse(
     execFileSync(process.execPath, ['--conditions=bosun-source', main, '--json', '--every', String(PART), ...flags], {

@@ -130,9 +130,13 @@ const MANY = 6;
 /** Some words are added by honest writers all the time, others hardly ever: the card knows those that are frequent. */
 const wordSigns = (stems: readonly string[]): Signs => Object.fromEntries(stems.map((stem) => [`word ${stem}`, 1]));
 
+/** "I have moved your check-in": whoever says that they did it themselves is taken at their word. */
+const isOurDeed = ({ tableForeign, tableForeignUngrouped, we, perfect }: Signs): boolean =>
+  tableForeign === 1 && tableForeignUngrouped === 0 && we === 1 && perfect === 1;
+
 /** Money given back, a booking, an approval is never left to a card: somebody reports it, or it is flagged. */
 export const chanceOf = ({ signs }: Pick<Statement, 'signs'>, card: Card): number =>
-  signs.tableForeignBinding === 1 ? 1 : inventedChance(signs, card);
+  signs.tableForeignBinding === 1 || isOurDeed(signs) ? 1 : inventedChance(signs, card);
 
 /** Clauses that are likely invented; those that follow each other are one. */
 export function inventedStatements(
