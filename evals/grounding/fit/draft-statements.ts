@@ -15,6 +15,7 @@ import { splitSentences } from '../../../src/core/grounding/sentences.ts';
 import { stem, wordsIn } from '../../../src/core/grounding/words.ts';
 import type { World } from '../cases.ts';
 import type { Example } from './fit-card.ts';
+import { weightOfSet } from './held-by-tests.ts';
 
 export interface LabelledStatement extends Example {
   readonly statement: Statement;
@@ -82,7 +83,7 @@ export function statedDrafts(set: string, worlds: readonly World[]): StatedDraft
             signs: statement.signs,
             invented: label === 'invented',
             group: set,
-            weight: set === HELD_BY_TESTS ? HELD : invention === undefined && !isHonest ? UNMARKED : 1,
+            weight: weightOfSet(set) * (invention === undefined && !isHonest ? UNMARKED : 1),
           },
         ];
       });
@@ -107,9 +108,6 @@ function foreignNumbers(parts: readonly ReadSentence[], known: Known): ReadonlyS
   return new Set(judged.flatMap(({ said, chance }) => (chance >= NUMBER_LIMIT ? said : [])));
 }
 
-/** What unit tests hold as well must come out. */
-const HELD_BY_TESTS = 'tenth';
-const HELD = 6;
 /** A draft whose invention nobody marked says less. */
 const UNMARKED = 0.3;
 

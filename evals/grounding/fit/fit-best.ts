@@ -6,6 +6,7 @@ import { bestOf, type Judged } from '../../../src/core/grounding/numbers/judge.t
 import { type Card, inventedChance } from '../../../src/core/grounding/scorecard.ts';
 import type { Label, LabelledDraft } from './draft-numbers.ts';
 import { type Example, fitCard } from './fit-card.ts';
+import { weightOfSet } from './held-by-tests.ts';
 
 export interface Row {
   readonly from: LabelledDraft;
@@ -30,9 +31,6 @@ export const GUESSED: Card = {
   },
 };
 
-/** What unit tests hold as well must come out. */
-const HELD_BY_TESTS = 'tenth';
-const HELD = 6;
 const TRIED = 3;
 const PENALTY = 3;
 const INVENTED_WEIGHT = 5;
@@ -49,7 +47,7 @@ export function fitBest(rows: readonly Row[], from: Card, rounds: number): Card 
             signs: bestOf(judged.all, card).best.signs,
             invented: false,
             group: draft.set,
-            weight: draft.set === HELD_BY_TESTS ? HELD : 1,
+            weight: weightOfSet(draft.set),
           });
         else if (label === 'invented') {
           const ranked = judged.all

@@ -138,10 +138,19 @@ function foreignIn(
   // A worker's own sentence, relayed as it is.
   if (checking.known.told.sentences.has(asWords(sentence.text))) return [];
   const foreign: Foreign[] = [];
-  // A clause that is strange for its figure alone is named by the figure.
-  const isOfFigure = (text: string): boolean =>
-    !acts.some((each) => each.foreign) && numbers.some((each) => foreignNumber.has(each) && text.includes(each.text));
-  for (const text of statements) if (!isOfFigure(text)) foreign.push({ kind: 'act', text });
+  const names =
+    checking.isEnglish && sentence.shape !== 'code'
+      ? [
+          ...strangeItems(sentence.text, checking.known),
+          ...strangeWords(bare, checking.names),
+          ...foreignNames(bare, sentence, checking.names, checking.lower),
+        ]
+      : [];
+  // A clause that is strange for a figure or a name alone is named by that.
+  const strange = [...names, ...numbers.flatMap((each) => (foreignNumber.has(each) ? each.text : []))];
+  const hasDeed = acts.some((each) => each.foreign);
+  for (const text of statements)
+    if (hasDeed || !strange.some((each) => text.includes(each))) foreign.push({ kind: 'act', text });
   if (sentence.shape !== 'code' && statements.length === 0)
     for (const text of deniedIn(sentence.text, checking.known)) foreign.push({ kind: 'act', text });
   for (const said of numbers) if (foreignNumber.has(said)) foreign.push({ kind: 'number', text: said.text });
@@ -150,12 +159,7 @@ function foreignIn(
   for (const each of opaque) if (isForeignOpaque(each, checking.names)) foreign.push({ kind: 'name', text: each.text });
   const quotes = quotesIn(sentence.text).filter((quote) => isForeignQuote(quote, checking.line));
   for (const { text } of quotes) foreign.push({ kind: 'quote', text });
-  if (checking.isEnglish && sentence.shape !== 'code')
-    for (const text of [...strangeItems(sentence.text, checking.known), ...strangeWords(bare, checking.names)])
-      foreign.push({ kind: 'name', text });
-  if (checking.isEnglish && sentence.shape !== 'code')
-    for (const text of foreignNames(bare, sentence, checking.names, checking.lower))
-      foreign.push({ kind: 'name', text });
+  for (const text of names) foreign.push({ kind: 'name', text });
   return withoutRepeats(foreign);
 }
 

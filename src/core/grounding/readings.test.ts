@@ -24,7 +24,7 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
   'a duration may be put in several units': [
     ['The run took 1 minute 34 seconds.', 'The run took 1 minute 54 seconds.', { durationS: 94 }],
     ['The ride takes 2 h 10 min.', 'The ride takes 2 h 40 min.', { minutes: 130 }],
-    ['It has waited a day and a half.', 'It has waited two days and a half.', { oldestWaitedHours: 36 }],
+    ['It has waited a day and a half.', 'It has waited two days and a half.', { oldestHours: 36 }],
   ],
   'a letter that ends the name of a field is its unit': [
     ['North gave 81 tonnes.', 'North gave 18 tonnes.', { field: 'North', areaHa: 12.5, yieldT: 81 }],
@@ -85,6 +85,11 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ],
     ['Mervin sent no offer.', 'Mervin sent an offer.', 'Mervin did not answer the request for an offer.'],
     ['About 5% of the items were returned.', 'The items were refunded.', { items: 400, returns: 20 }],
+    [
+      'All guests have received their tickets.',
+      'All guests have received their badges.',
+      { guests: 120, ticketsSent: true },
+    ],
     ['The failed jobs were rerun.', 'The failed jobs were rebuilt.', 'The three failed jobs were rerun at 9:00.'],
     [
       'You ordered the lamp on 3 May.',
