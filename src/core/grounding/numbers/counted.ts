@@ -4,6 +4,7 @@ import type { Quantity } from '../quantities.ts';
 import { unitNamed } from '../units.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
 import { type Fact, LOOSE, SHARED } from './facts.ts';
+import { isOrdinal } from './fit.ts';
 import { GENERIC } from './standing.ts';
 
 const LISTED_MAX = 100;
@@ -16,9 +17,7 @@ export function counted({ said, own, otherwise, view: { facts, words, sentence }
   const value = isOfDays ? said.value / said.factor : said.value;
   const isCount =
     (said.dimension === 'plain' || isOfDays) && Number.isInteger(value) && value >= 0 && value <= LISTED_MAX;
-  // The fourth of something is no count of it.
-  const isOrdinal = /^(?:st|nd|rd|th)\b/.test(sentence.slice(said.at + said.text.length));
-  if (!isCount || isOrdinal || isCountedOtherwise(said, facts.told)) return [];
+  if (!isCount || isOrdinal(said, sentence) || isCountedOtherwise(said, facts.told)) return [];
   return facts.counted.flatMap((fact): Explanation[] => {
     const isNamed = said.nouns.some((noun) => fact.names.has(noun));
     const isAll = fact.value === value;

@@ -9,7 +9,8 @@ import { meaning } from '../words.ts';
 import { sameCurrency } from './alike.ts';
 import { counted } from './counted.ts';
 import { type Explanation, present, type Saying, type View } from './explanation.ts';
-import { fitOf, significantDigits } from './fit.ts';
+import { fitOf, isOrdinal, significantDigits } from './fit.ts';
+import { isToldInstead } from './instead.ts';
 import { again, standing } from './standing.ts';
 import { namedShare, tieOf } from './ties.ts';
 import { worked } from './worked.ts';
@@ -33,11 +34,11 @@ export function explanationsOf(said: Quantity, view: View): Explanation[] {
 
 function fromFacts(saying: Saying): Explanation[] {
   const found = standing(saying);
-  // Nobody works out the number of a build, or a year.
-  if (saying.own.afterName || isYear(saying.said)) return found;
+  // Nobody works out the number of a build, a place in a race, or a year.
+  if (saying.own.afterName || isYear(saying.said) || isOrdinal(saying.said, saying.view.sentence)) return found;
   found.push(...counted(saying), ...again(saying));
   // "4 times a day" is told.
-  if (saying.said.nouns[0] === TIMES && OFTEN.test(saying.view.sentence.slice(saying.said.at))) return found;
+  if (OFTEN.test(saying.view.sentence.slice(saying.said.at))) return found;
   // What stands in a result needs no reckoning.
   const isTold = found.some(
     ({ signs }) => signs['same.exact'] === 1 && (signs['same.named'] ?? 0) + (signs['same.about'] ?? 0) >= 1,
@@ -60,14 +61,13 @@ function toldOtherwise(said: Quantity, { facts, words }: View): number {
 }
 
 const POINT = meaning('points');
-const TIMES = meaning('times');
 const OFTEN = /^\S+ times (?:an?|per|each|every|daily|weekly)\b/i;
 
 /** "another 27" after "12 minutes", "or 11.5 if …" after "16.5 days", and a price without its currency. */
-function inUnitsBeside(said: Quantity, { beside, facts }: View): Quantity[] {
+function inUnitsBeside(said: Quantity, { beside, facts, sentence }: View): Quantity[] {
   // "down 0.5 points" of a percentage.
   const isPoints = said.nouns[0] === POINT && said.nouns.length < 3;
-  if (said.dimension !== 'plain' || (said.nouns.length > 0 && !isPoints)) return [];
+  if (said.dimension !== 'plain' || isOrdinal(said, sentence) || (said.nouns.length > 0 && !isPoints)) return [];
   const kinds = new Map<string, Quantity>();
   const others = beside.filter(({ dimension }) => dimension !== 'plain');
   const units = others.length > 0 ? others : facts.told.filter(({ dimension }) => dimension === 'money').slice(0, 1);
@@ -100,6 +100,7 @@ function signsOf(said: Quantity, view: View): Signs {
     ...present({
       smallCount: dimension === 'plain' && Number.isInteger(value) && value <= SMALL_MAX,
       hedged: hedge !== 'exact',
+      instead: isToldInstead(said, view),
       unknownNoun: noun !== undefined && !facts.groupsWith.has(noun),
       strangeNoun: noun !== undefined && !vocabulary.has(noun),
       unknownUnit: dimension !== 'plain' && !facts.told.some((fact) => fact.dimension === dimension),

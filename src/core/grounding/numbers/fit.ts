@@ -61,6 +61,10 @@ const LIMIT = /\b(?:within|up to|at most|no more than|a maximum of|at least|a mi
 
 export const isLimit = ({ at }: Quantity, sentence: string): boolean => LIMIT.test(sentence.slice(0, at));
 
+/** The fourth of something is no count of it. */
+export const isOrdinal = ({ at, text }: Quantity, sentence: string): boolean =>
+  /^(?:st|nd|rd|th)\b/.test(sentence.slice(at + text.length));
+
 /** 16,300 has three: what an inventor has to hit. */
 export const significantDigits = ({ value, factor, grain }: Quantity): number =>
   String(Math.round(Math.abs(value) / (2 * grain || factor))).replace(/0+$/, '').length;

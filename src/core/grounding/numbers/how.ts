@@ -49,7 +49,8 @@ const DIFFERENCE: Cue = {
 };
 const TIMES: Cue = {
   before: before(
-    'comes? to|came to|makes?|making|would be|would cost|costs?|total(?:s|ling)?(?: of)?|worth|for|altogether|pays?|paid|is|are|or|and',
+    'comes? to|came to|makes?|making|would be|would cost|costs?|total(?:s|ling)?(?: of)?|worth|altogether|pays?|paid',
+    '|\\b(?:for|is|are|or|and) [€$£~]?$',
   ),
   after:
     /^\s*(?:\p{L}+ ){0,2}(?:for (?:the|both|all|two|three|four|five|six|\d+)|in total|altogether|together|in all|each|of (?:the|its|that|this|revenue|all))\b/iu,
@@ -128,4 +129,29 @@ export function cueOf(how: How, { at, text }: Quantity, sentence: string): numbe
   if (TO_WHERE.test(sentence.slice(Math.max(0, at - NEAR), at)) && (how === 'difference' || how === 'sum')) return 0;
   if (after?.test(sentence.slice(end, end + NEAR)) || ahead?.test(sentence.slice(Math.max(0, at - NEAR), at))) return 2;
   return clause.test(clauseAt(sentence, at)) ? 1 : 0;
+}
+
+const ADDED =
+  /\b(?:totals?|totall?ing|totall?ed|together|altogether|combined|sums?|in all|overall|add(?:s|ed|ing)? up|comes? to|came to|amount(?:s|ed|ing)? to|plus|both|cumulative|between them|account(?:s|ed)? for|leav(?:e|es|ing)|makes?|making|including)\b|[=+×Σ]/i;
+const LESS =
+  /\b(?:differ(?:s|ence)?|more|less|fewer|than|behind|sav(?:es?|ed|ings?)|remain(?:s|ing|der)?|leav(?:es|ing)|increase[ds]?|rises?|rose|risen|grew|grown|growth|gain(?:ed|s)?|fell|fallen|declined?|decreased?|reduc\w+|short(?:fall|age)?|beyond|gap|excluding|except|without|apart from|not counting|un(?:spent|used|paid|sold|filled|claimed|allocated)|outstanding|net|minus|exceed\w*|ahead|missing|others?|rest|surplus|margin|by|another|extra|over|under|above|below|up|down|to go|away|off|(?:high|low|cheap|dear|bigg|larg|small|heavi|light|warm|cold|cool|fast|slow|long|short|earli|old|young)er)\b|[−±]|n['’]t\b/iu;
+const SCALED =
+  /\b(?:times|each|per|apiece|both|together|total|altogether|comes? to|tax|vat|averag\w*|mean|every|daily|weekly|monthly|hourly|twice|enough|an? (?:day|week|month|year|head|person|piece|night|hour|minute|second))\b|[×*=@%]|\bfor (?:the|all|both|two|three|four|five|six|\d+) /i;
+const APART =
+  /\b(?:later|earlier|after|before|ago|late|early|longer|shorter|took|lasted|lasting|between|since|delay\w*|wait\w*|outage|downtime|duration|apart|away|old)\b/iu;
+
+/** Six of the eight. */
+const SOME_OF =
+  /^ (?:\p{L}+ )?of (?:the |all |its |our |your |these )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/iu;
+
+/** Whether the clause says that it was reckoned, in words that are not used of anything else. */
+export function isAnnounced(how: How, { at, text }: Quantity, sentence: string): boolean {
+  const clause = clauseAt(sentence, at);
+  if (how === 'sum' || how === 'total')
+    return ADDED.test(clause) || /\bof (?:the |all )?[€$£]?$/i.test(sentence.slice(0, at));
+  if (how === 'difference' && SOME_OF.test(sentence.slice(at + text.length))) return true;
+  if (how === 'difference' || how === 'change' || how === 'points') return LESS.test(clause);
+  if (how === 'compound') return ADDED.test(clause) || LESS.test(clause);
+  if (how === 'span') return APART.test(clause);
+  return how === 'share' || SCALED.test(clause);
 }

@@ -8,7 +8,7 @@ import { unitNamed } from '../units.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
 import { ASKED, type Fact, IN_DRAFT } from './facts.ts';
 import { type Fitted, fitOf, isLimit, roundness } from './fit.ts';
-import { cueOf, type How } from './how.ts';
+import { cueOf, type How, isAnnounced } from './how.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { cutsMoney } from './standing.ts';
 import { type Tie, tieOf } from './ties.ts';
@@ -56,6 +56,7 @@ export function worked(saying: Saying): Explanation[] {
     if (!(value >= size * LOWEST && value <= size * HIGHEST)) return;
     const from = more ?? (b ? [a, b] : [a]);
     const reach = reachOf(from, view.here);
+    if (saying.own.instead === 1 && reach !== 'here' && !mayDiffer(how, reach, said, view.sentence)) return;
     if (isReckoned && !/^(?:here|asked|half)$/.test(reach)) return;
     if (isTold && reach !== 'here' && !(reach === 'half' && SCALES.has(how))) return;
     const cue = cues(how);
@@ -74,6 +75,7 @@ export function worked(saying: Saying): Explanation[] {
       return;
     }
     if (cutsMoney(said, fitted) && ADDS.has(how)) return;
+    if (how === 'span' && isLooseSpan(said, fitted)) return;
     const hit = hitOf({ how, reach, cue, fitted, from }, tied);
     const isInvolved = from.length > 2 || from.some(({ parts }) => parts);
     const key = `${how} ${reach} ${fitted.fit} ${hit.leastNamed > 0} ${isInvolved}`;
@@ -92,6 +94,10 @@ const ADDS: ReadonlySet<How> = new Set(['sum', 'total', 'difference']);
 const NEEDS_WORD: ReadonlySet<How> = new Set(['average', 'quotient', 'rate']);
 const SCALES: ReadonlySet<How> = new Set(['product', 'quotient', 'compound', 'rate']);
 
+/** Where the results give another number for it, only what is said to be reckoned is. */
+const mayDiffer = (how: How, reach: Reach, said: Quantity, sentence: string): boolean =>
+  isAnnounced(how, said, sentence) && (!SCALES.has(how) || how === 'rate' || reach === 'half' || reach === 'asked');
+
 /** Nobody takes an average without saying so, or multiplies what the sentence does not speak of. */
 const isNoWay = (how: How, cue: number, from: readonly Fact[], tied: readonly Tie[]): boolean =>
   (cue === 0 && NEEDS_WORD.has(how)) ||
@@ -102,9 +108,11 @@ const isNoWay = (how: How, cue: number, from: readonly Fact[], tied: readonly Ti
 /** Any number is reckoned from some others: these ways are gone by nobody unless the sentence speaks of them. */
 function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boolean {
   const isUntied = (_: Fact, index: number): boolean => (tied[index]?.named ?? 0) === 0;
+  if (reach !== 'here' && isSmall(said) && !(cue === 2 && (how === 'difference' || how === 'sum'))) return true;
   const isOther = ({ dimension }: Fact): boolean => dimension !== said.dimension;
   const hasTotal = from.some((fact, index) => fact.parts && isUntied(fact, index));
   // "decisions take up to 15 working days": a limit is told, and not reckoned.
+  if (isLimit(said, sentence) && reach !== 'here' && how === 'span') return true;
   if (isLimit(said, sentence) && reach !== 'here' && (RULES.test(sentence) ? cue < 2 : cue < 2 || SCALES.has(how)))
     return true;
   if (SCALES.has(how)) {
@@ -121,7 +129,7 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
       tied.some(({ named, about }, at) => named + about === 0 && (from[at]?.report ?? 0) >= 0)
     )
       return true;
-    if (how === 'product' && said.dimension === 'time' && !FOR_EACH.test(sentence)) return true;
+    if (said.dimension === 'time' && how !== 'rate' && reach !== 'here' && !FOR_EACH.test(sentence)) return true;
     return how === 'product' && isMeasure(said) && isStrangeProduct(cue, said, from);
   }
   if (how === 'span' && (said.working || (reach !== 'here' && TAKES.test(sentence)))) return true;
@@ -136,6 +144,7 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   if (!ADDS.has(how)) return false;
   if (cue === 0 && from.length > 2 && how === 'difference') return true;
   if (hasTotal && (cue === 0 || how === 'difference')) return true;
+  if (said.dimension === 'plain' && said.nouns.length > 0 && from.some(isOther)) return true;
   if (from.some(isOther)) return cue === 0 || (said.dimension !== 'money' && from.some(isUntied));
   const [first] = from;
   const areKin = from.every(
@@ -143,6 +152,10 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   );
   return cue === 0 && said.dimension === 'plain' && how === 'difference' && !(areKin && !from.every(isUntied));
 }
+
+/** Nobody who knows when it began and ended leaves ten minutes out without a word. */
+const isLooseSpan = ({ hedge, value }: Quantity, { fit, off }: Fitted): boolean =>
+  fit === 'written' && hedge === 'exact' && off > 0.01 * Math.abs(value);
 
 /** How long something takes is told; how long it took may be reckoned. */
 const TAKES = /\b(?:takes?|will (?:take|last|need)|would take)\b/i;
@@ -161,6 +174,11 @@ const isStrangeProduct = (cue: number, said: Quantity, from: readonly Fact[]): b
     (cue === 0 && !isMade) || (times?.dimension === 'plain' && !Number.isInteger(times.value) && said.hedge !== 'exact')
   );
 };
+
+/** So few are counted; only what is left of more, or what two make, is reckoned. */
+const SMALL_MAX = 12;
+const isSmall = ({ dimension, value }: Quantity): boolean =>
+  dimension === 'plain' && Number.isInteger(value) && value <= SMALL_MAX;
 
 const isHedgedGuess = ({ hedge }: Quantity, tied: readonly Tie[]): boolean =>
   hedge !== 'exact' && tied.some(({ named, about }) => named + about === 0);
