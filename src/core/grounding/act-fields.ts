@@ -13,6 +13,7 @@ const NO =
   /^(?:false|no|none|null|failed|failure|fail|declined|denied|rejected|refused|error|not|unsuccessful|skipped|blocked|cancelled_by_system|void|impossible|unavailable|ineligible|0)$/;
 const WAITS =
   /^(?:pending|scheduled|awaiting|queued|open|requested|proposed|draft|planned|needs|review|required|eligible|possible|recommended|suggested)$/;
+const FREE = /^(?:free|available|vacant|bookable|offered|unassigned|unbooked)$/;
 const STATE =
   /^(?:status|state|ok|success|succeeded|result|outcome|done|completed|executed|confirmed|decision|approved|accepted|granted)$/;
 const HANDLE = /^(?:id|reference|ref|confirmation|code)$/;
@@ -28,11 +29,20 @@ export function actsInPassage({ text, fields }: Passage): Act[] {
     const state = stateFor(field.owner, states);
     const note: Note = (group, polarity, firm = false) => {
       // A whole that failed has no part that was done; a whole that waits has none that is finished. A date is firm.
-      const waits = state === 'planned' && polarity === 'done';
-      const held = firm ? polarity : state === 'denied' ? 'denied' : waits ? 'planned' : polarity;
+      const waits = (state === 'planned' || state === 'possible') && polarity === 'done';
+      const held = firm ? polarity : state === 'denied' ? 'denied' : waits ? state : polarity;
       const own = ownWords(field, fields);
       const objects = own.size > 0 ? own : around;
-      acts.push({ group, polarity: held, adjectival: false, text: text.slice(0, 120), objects, names: NO_NAMES, own });
+      acts.push({
+        group,
+        polarity: held,
+        adjectival: false,
+        text: text.slice(0, 120),
+        objects,
+        target: own,
+        names: NO_NAMES,
+        own,
+      });
     };
     readField(field, state, note, acts);
   }
@@ -62,6 +72,7 @@ function ownWords({ path, owner }: Field, fields: readonly Field[]): Set<string>
 }
 
 const BESIDE_MAX = 6;
+const TEXT_MAX = 600;
 
 /** What each object says of itself. */
 function statesOf(fields: readonly Field[]): Map<string, Polarity> {
@@ -71,6 +82,7 @@ function statesOf(fields: readonly Field[]): Map<string, Polarity> {
     const words = nameWords(String(value));
     if (words.length > 5) continue;
     if (words.some((word) => NO.test(word))) states.set(owner, 'denied');
+    else if (words.some((word) => FREE.test(word))) states.set(owner, 'possible');
     else if (words.some((word) => WAITS.test(word))) states.set(owner, 'planned');
     else if (!states.has(owner) && words.some((word) => YES.test(word))) states.set(owner, 'done');
   }

@@ -21,6 +21,8 @@ const ABOUT_IT = /^(?:on|about|regarding|concerning)$/;
 const OF_IT =
   /^(?:attempts?|requests?|dates?|times?|fees?|costs?|charges?|polic(?:y|ies)|options?|status|numbers?|references?|records?|forms?|windows?|slots?|address(?:es)?|periods?|terms|notes?|rules?|rates?|limits?)$/;
 
+const ON_IT = /^(?:on|for|of|in|with|from|about|against)$/;
+
 const hasHappened = (words: readonly Word[]): boolean =>
   words.some(({ low }) => /^(?:now|already|been|being|was|were|has|have)$/.test(low));
 
@@ -33,7 +35,10 @@ export function noteNoun(
 ): void {
   note(group, 'possible');
   // A delivery attempt is no delivery, and a refund request no refund.
-  if (OF_IT.test(words[index + 1]?.low ?? '')) return;
+  const isCreditNote = /^credits?$/.test(words[index]?.low ?? '') && /^notes?$/.test(words[index + 1]?.low ?? '');
+  if (!isCreditNote && OF_IT.test(words[index + 1]?.low ?? '')) return;
+  // "No refund was issued on this order."
+  if (group === 'order' && words.slice(Math.max(0, index - 2), index).some(({ low }) => ON_IT.test(low))) return;
   // "Refunds are made within ten days": a rule for everybody.
   if (
     /[^s]s$/.test(words[index]?.low ?? '') &&

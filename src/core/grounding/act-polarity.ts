@@ -67,6 +67,13 @@ export function polarityAt(words: readonly Word[], index: number, text = ''): Po
   const comma = text.indexOf(',');
   const isBeforeComma = comma < 0 || (words[index]?.at ?? 0) < comma;
   // What follows such a condition in the present is as open as the condition.
+  const isOurs = /\b(?:until|before) (?:\w+ ){1,6}(?:i|we) have$|\b(?:until|before) (?:\w+ ){1,6}(?:i've|we've)$/.test(
+    words
+      .slice(0, index)
+      .map(({ low }) => low)
+      .join(' '),
+  );
+  if (isOurs) return 'done';
   if (CONDITIONAL.test(words[0]?.low ?? '') && (isBeforeComma || !isPast(words, index))) return 'possible';
   if (isRule(words, index) || isChoice(words, index)) return 'possible';
   // "sent no quote", other than "no later than Friday".
@@ -102,7 +109,8 @@ function polarityBefore(words: readonly Word[], index: number): Polarity {
     if (low === 'that' && at < own)
       return words.slice(start, at).some((word) => DENIES.test(word.low)) ? 'denied' : polarity;
     // "those who did not finish have had it refunded": another verb's.
-    if ((NEGATES.test(low) || /^(?:asked|requested|wanted)$/.test(low)) && hasFinite) continue;
+    // "those without a key have been locked out": which ones.
+    if ((NEGATES.test(low) || /^(?:asked|requested|wanted|without)$/.test(low)) && hasFinite) continue;
     if (FINITE.test(low)) hasFinite = true;
     if (DENIES.test(low) && !isAttribute(words, at)) return 'denied';
     if (HABITS.test(low)) polarity = 'possible';

@@ -26,7 +26,7 @@ export function restates({ objects, group, text }: Act, { told }: Known): boolea
 /** "was baptised" where a report has a baptism, other than as something that is still to come. */
 const ROOT_MIN = 4;
 const NOT_DONE =
-  /^(?:not|never|no|nobody|nothing|none|neither|planned|pending|will|would|may|might|can|cannot|could|should|if|recommended|needs?|must|false|until|unless|scheduled|proposed)$/;
+  /^(?:not|never|no|nobody|nothing|none|neither|planned|pending|will|would|may|might|can|cannot|could|should|if|recommended|needs?|must|false|until|unless|scheduled|proposed|overdue|due|outstanding|awaiting|missing|missed|requested|required)$/;
 /** "compress the logs" is an order; "compressed" and "a baptism" tell that it happened. */
 const SAYS_DONE = /(?:ed|ion|ism|ment|ance|ence|al|ing|ure|en|wn|nt|nse)s?$/;
 /** "had its 2,000-hour service". */

@@ -48,6 +48,7 @@ const GROUPS: Record<string, string> = {
   deliver: 'deliver/delivered/delivery',
   sign: 'sign/signed/',
   hire: 'hire recruit/hired/',
+  offer: 'offer/offered/offer',
   agree: 'agree promise guarantee pledge consent/agreed/',
   promise: 'compensate/compensated/compensation goodwill discount voucher',
 };
@@ -88,6 +89,7 @@ const KIN: Record<string, readonly string[]> = {
   revert: ['change', 'cancel'],
   confirm: ['book', 'order', 'approve', 'change', 'send', 'file', 'pay', 'create', 'refund', 'cancel', 'extend'],
   hire: [],
+  offer: [],
   agree: ['approve'],
 };
 

@@ -4,6 +4,7 @@ import { LARGE, SMALL } from '../values/number-words.ts';
 import { AUXILIARY, type Note, noteNoun } from './act-nouns.ts';
 import { isDelivered, isDoneAgain, RECEIVED_BY } from './act-others.ts';
 import { DENIES, DETERMINER, PLANS, type Polarity, polarityAt, SUPPOSES } from './act-polarity.ts';
+import { targetAt } from './act-target.ts';
 import { ACT_WORDS, GENERIC, GENERIC_STATE, HARMLESS, NOUNS } from './act-words.ts';
 import { isTelling, meaning, stem, type Word, wordsIn } from './words.ts';
 
@@ -16,6 +17,8 @@ export interface Act {
   readonly text: string;
   /** What it was done to or with. */
   readonly objects: ReadonlySet<string>;
+  /** Those of them that the verb itself is about, where that can be told. */
+  readonly target: ReadonlySet<string>;
   /** Those of them that are written as names. */
   readonly names: ReadonlySet<string>;
   /** In data: what its field is named after, and so what alone it is about. */
@@ -55,6 +58,7 @@ export function actsIn(text: string): Act[] {
 
 function actsInClause(clause: string): Act[] {
   const text = clause
+    .replaceAll(/\be-mail(?=ed|ing)/gi, 'email')
     .replaceAll(BACK_ORDER, (found) => 'x'.repeat(found.length))
     .replaceAll(PAIRS, (_, verb: string, tail: string) => `${verb}${tail}`);
   const at = (index: number): Polarity => polarityAt(words, index, text);
@@ -62,21 +66,27 @@ function actsInClause(clause: string): Act[] {
   const found = new Map<string, Act>();
   const objects = objectsOf(words);
   const names = objectsOf(words.filter(({ text, at }) => at > 0 && /^\p{Lu}/u.test(text)));
-  const note = (group: string, polarity: Polarity, adjectival = false): void => {
+  const note = (group: string, polarity: Polarity, adjectival = false, target = NOTHING): void => {
+    if (polarity === 'done' && PAYS.has(group) && NOUGHT.test(clause)) return note(group, 'denied');
     const before = found.get(group);
     // The strongest statement of a clause counts: a plain "done" is not undone by a mention beside it.
     if (before && rank(before) >= rank({ polarity, adjectival })) return;
     // The replacement that was sent is what was sent.
     const others = words.filter(({ low }) => (NOUNS.get(low) ?? group) !== group).map(({ low }) => meaning(low));
     const own = others.length === 0 ? objects : new Set([...objects, ...others]);
-    found.set(group, { group, polarity, adjectival, text: clause.trim(), objects: own, names });
+    found.set(group, { group, polarity, adjectival, text: clause.trim(), objects: own, target, names });
   };
   words.forEach((word, index) => {
     const act = ACT_WORDS.get(word.low);
     const un = word.low.startsWith('un') ? ACT_WORDS.get(word.low.slice(2)) : undefined;
     if (un?.form === 'done') note(un.group, 'denied');
     if (act?.form === 'done' && !isState(words, index) && (act.group !== 'confirm' || isConfirmed(words, index)))
-      note(act.group, at(index), isAdjectival(words, index) || isTimetabled(words, index));
+      note(
+        act.group,
+        at(index),
+        isAdjectival(words, index) || isTimetabled(words, index),
+        objectsOf(targetAt(words, index)),
+      );
     if (act?.form === 'base' || act?.form === 'doing') noteAttempt(words, index, act.group, note);
     if (!act) noteOther(words, index, note, at);
     if (
@@ -114,6 +124,13 @@ function actsInClause(clause: string): Act[] {
   });
   return [...found.values()];
 }
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** "€0 has been paid": nothing has. */
+const PAYS: ReadonlySet<string> = new Set(['refund', 'pay', 'transfer', 'promise', 'charge', 'waive']);
+const NOUGHT =
+  /[€$£]\s?0(?:\.0+)?(?![\d.,]*\d)|(?<![\d.,])0(?:\.0+)? (?:eur|usd|gbp|chf|sek|euros?|dollars?|pounds?)\b/i;
 
 const rank = ({ polarity, adjectival }: { polarity: Polarity; adjectival: boolean }): number =>
   ({ possible: 0, planned: 2, denied: 3, done: 4 })[polarity] - (adjectival ? 3.5 : 0);
@@ -217,12 +234,15 @@ function noteOther(words: readonly Word[], index: number, note: Note, polarity: 
     /^(?:we|i|we've|i've|team|department|supplier|shop|hotel|airline|bank|office)$/.test(each) || PERSON.test(each);
   const ours =
     isUs(last) ||
-    (/^(?:have|has)$/.test(last) && isUs(before)) ||
+    (/^(?:have|has)$/.test(last) && (isUs(before) || isName(words[at - 1]))) ||
     (last === 'and' && words.slice(0, at).some(({ low: each }) => isUs(each)));
   const passive = /^(?:was|were)$/.test(last);
   const stressed = at < index - 1 && /^(?:is|are)$/.test(last);
   if (perfect || ours || passive || stressed) note(`=${stem(low)}`, polarity(index));
 }
+
+const isName = (word: Word | undefined): boolean =>
+  word !== undefined && /^\p{Lu}\p{Ll}/u.test(word.text) && isTelling(word.low);
 
 /** "has had its deposit returned". */
 const isOfMoney = (words: readonly Word[], index: number): boolean =>

@@ -64,10 +64,18 @@ export interface CheckedAct {
 /** Told back to the requester, and nobody else's statement. */
 const YOUR_WORDS = /\byou (?:said|wrote|mentioned|reported|claim(?:ed)?|believed?|think|thought|told us)\b/i;
 
+const MADE_AN_OFFER =
+  /\b(?:made|given|gave|extended|sent|put)\b.{0,40}\boffers?\b|\boffers?\b.{0,40}\b(?:made|given|extended|sent)\b/i;
+
 export function checkActs(sentence: string, known: KnownActs): CheckedAct[] {
   if (/\?\s*["'”)]*$/.test(sentence)) return [];
   return actsIn(sentence)
-    .filter(({ polarity, text }) => (polarity === 'done' || polarity === 'planned') && !YOUR_WORDS.test(text))
+    .filter(
+      ({ polarity, text, group }) =>
+        (polarity === 'done' || polarity === 'planned') &&
+        !YOUR_WORDS.test(text) &&
+        (group !== 'offer' || MADE_AN_OFFER.test(text)),
+    )
     .map((act) => {
       const by = reportsFor(act, known);
       return { act, by: by ?? [], foreign: by === undefined };
@@ -85,12 +93,13 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   const figures = said.text.match(/\d{2,}/g) ?? [];
   const denied = own.filter(({ act }) => act.polarity === 'denied');
   if (isShareOfMany(said.text) && denied.length === 0 && isTallied(said, known)) return [];
+  if (isOrderLookedUp(said, own, known)) return [];
   if (isOfAnother(said, figures, own)) return undefined;
   const isStandIn = SENDS.has(said.group) && STAND_IN.test(said.text);
   const done = (affirmed.get(said.group) ?? []).filter(
     (each) =>
       (says(each.act, said) || isSet(each, said)) &&
-      isAbout(said, figures, each) &&
+      isAbout(said, figures, each, known) &&
       (said.group !== 'notify' || each.act.group === 'notify' || MAIL.test(each.act.text)) &&
       (!isStandIn || each.act.group === 'replace' || STAND_IN.test(each.act.text)),
   );
@@ -112,6 +121,16 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   if (!amountsAgree(said, done) || addsTheUnknown(said, known)) return undefined;
   return [...new Set(done.map(({ report }) => report))].filter((report) => report !== undefined);
 }
+
+/** An order that somebody was told to look up was placed, unless a report says that it waits. */
+const isOrderLookedUp = ({ group, text }: Act, own: readonly Evidence[], { reports }: Known): boolean =>
+  group === 'order' &&
+  THE_ORDER.test(text) &&
+  own.every(({ act }) => act.polarity !== 'denied' && act.polarity !== 'planned') &&
+  reports.some(({ order }) => /\border\b/i.test(order));
+
+const THE_ORDER =
+  /\b(?:the|your|this|his|her|their) (?:[\p{L}-]+ )?order\b[^.;]*\bplaced\b|\border [\p{Lu}\d-]*\d[^.;]*\bplaced\b/iu;
 
 const isHandedOver = ({ objects }: Act, byGroup: KnownActs['byGroup']): boolean =>
   HANDS_OVER.flatMap((group) => byGroup.get(group) ?? []).some(
@@ -185,7 +204,7 @@ function isMentioned(said: Act, known: Known, own: readonly Evidence[]): boolean
   return wordsIn(said.group).some(({ low }) => known.told.stems.has(low) || known.told.meanings.has(low));
 }
 
-function isAbout(said: Act, figures: readonly string[], { act, report, words }: Evidence): boolean {
+function isAbout(said: Act, figures: readonly string[], { act, report, words }: Evidence, known: Known): boolean {
   // Without a word about what, only a deed of the very same name can be meant.
   if (said.objects.size === 0)
     return (
@@ -197,15 +216,29 @@ function isAbout(said: Act, figures: readonly string[], { act, report, words }: 
   const wide = isWide ? report.meanings : act.objects;
   // The same figure with the same deed: whatever it is called, it is that one.
   for (const figure of figures) if (words.has(figure)) return true;
+  if (isOfOtherThing(said, act) || (act.own && isOfOtherRecord(said, words, known))) return false;
   // "We booked Douro View" is not made true by a booking of another house.
   const isSame = act.group === said.group;
-  const decisive = isSame && said.names.size > 0 ? said.names : said.objects;
+  // A carrier's name does not say what was sent.
+  const decisive = isSame && said.names.size > 0 && !SENDS.has(said.group) ? said.names : said.objects;
   let shared = 0;
   for (const object of decisive)
     if (act.objects.has(object) || wide.has(object) || report?.instruction.meanings.has(object)) shared += 1;
   // A deed by another name has to be about mostly the same things.
   return isSame ? shared > 0 : 2 * shared > decisive.size;
 }
+
+/** The filter was cleaned, and the inverter was not replaced. */
+const isOfOtherThing = (said: Act, { target }: Act): boolean =>
+  said.target.size > 0 && target.size > 0 && ![...said.target].some((object) => target.has(object));
+
+/** A reading of 20,314.7 was accepted, and the record that says so is of another one. */
+const isOfOtherRecord = ({ text }: Act, words: ReadonlySet<string>, { told }: Known): boolean =>
+  (text.replaceAll(/(?<=\d),(?=\d{3})/g, '').match(/\d{4,}/g) ?? []).some(
+    (figure) => !isYear(figure) && !words.has(figure) && told.tokens.includes(figure),
+  );
+
+const isYear = (figure: string): boolean => /^(?:19|20)\d\d$/.test(figure);
 
 /** What was not done fits better, or is named: "both were renewed: A and B" where a report says that B was not. */
 function isContradicted(said: Act, denied: readonly Evidence[], done: readonly Evidence[]): boolean {

@@ -21,7 +21,7 @@ export function signsOf(text: string, told: Told): ClauseSigns {
   const parts = partsOf(text, words, group);
   const forms = formSigns(parts, groups, group);
   const isClaim = forms.perfect + forms.passive + forms.past + forms.presentPassive > 0;
-  const affirms = forms.negated + forms.supposed + forms.modal === 0;
+  const affirms = forms.negated + forms.supposed + forms.modal === 0 && !YOU_ASKED.test(text);
   const unheard = parts.content.filter(({ low }) => !isIn(low, told.all) && !isIn(low, told.asked));
   const borne = supportOf(parts, told);
   return {
@@ -30,6 +30,9 @@ export function signsOf(text: string, told: Told): ClauseSigns {
   };
 }
 
+/** What the requester did, and nobody has to report. */
+const YOU_ASKED =
+  /^(?:(?:and|but|so) )?you(?: have|['’]ve)? (?:\p{L}+ )?(?:asked|requested|wanted|applied|reported|claimed|told)\b/iu;
 const WE = /^(?:we|i|we've|i've|we'll|i'll|our|us)$/;
 const RECENT =
   /^(?:already|since|just|now|meanwhile|yesterday|today|morning|afternoon|earlier|later|recently|tonight)$/;

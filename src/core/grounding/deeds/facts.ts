@@ -100,7 +100,9 @@ function factsOfFields(fields: readonly Field[], report: number): Fact[] {
     const words = nameWords(text.replaceAll(/[^\p{L}\p{N}]+/gu, ' '));
     const standing = standingOfField(value, [...words, ...path], words) ?? states.get(owner) ?? 'done';
     const whole = `${path.join(' ')}: ${text}; ${beside}`;
-    return [factOf({ words: [...path, ...words], around, text: whole, standing, report })];
+    // A name is known as it is written, too: `PostNord`.
+    const written = lows(text).filter((low) => !words.includes(low));
+    return [factOf({ words: [...path, ...words, ...written], around, text: whole, standing, report })];
   });
 }
 

@@ -1,6 +1,6 @@
 // The statements of a draft, clause by clause, each with how likely it is invented.
 
-import { BINDS } from '../act-words.ts';
+import { BINDS, WEAK } from '../act-words.ts';
 import { actsIn } from '../acts.ts';
 import type { CheckedAct } from '../check-acts.ts';
 import { type Card, inventedChance, type Signs } from '../scorecard.ts';
@@ -94,6 +94,9 @@ function tableSigns({ text, at }: Clause, sentence: string, acts: readonly Check
     tableDenied: Number(mine.length === 0 && actsIn(text).some(({ polarity }) => polarity === 'denied')),
     tableFine: Number(mine.length > foreign.length),
     tableForeignBinding: Number(foreign.some(({ act }) => BINDS.has(act.group) && !act.adjectival)),
+    tableForeignFirm: Number(
+      foreign.some(({ act }) => !act.group.startsWith('=') && !WEAK.has(act.group) && !act.adjectival),
+    ),
     tableForeignAlone: Number(foreign.length > 0 && words.length <= ALONE),
   };
 }
@@ -134,9 +137,13 @@ const wordSigns = (stems: readonly string[]): Signs => Object.fromEntries(stems.
 const isOurDeed = ({ tableForeign, tableForeignUngrouped, we, perfect }: Signs): boolean =>
   tableForeign === 1 && tableForeignUngrouped === 0 && we === 1 && perfect === 1;
 
+/** "has been merged", "have been locked out": news, and not what a record shows anyway. */
+const isNews = ({ tableForeignFirm, claims, perfect }: Signs): boolean =>
+  tableForeignFirm === 1 && claims === 1 && perfect === 1;
+
 /** Money given back, a booking, an approval is never left to a card: somebody reports it, or it is flagged. */
 export const chanceOf = ({ signs }: Pick<Statement, 'signs'>, card: Card): number =>
-  signs.tableForeignBinding === 1 || isOurDeed(signs) ? 1 : inventedChance(signs, card);
+  signs.tableForeignBinding === 1 || isOurDeed(signs) || isNews(signs) ? 1 : inventedChance(signs, card);
 
 /** Clauses that are likely invented; those that follow each other are one. */
 export function inventedStatements(

@@ -12,7 +12,7 @@ const MODAL = words('can could may might must should would cannot ought');
 const FUTURE = words('will shall going');
 const DO = words('do does did');
 const NEGATES = words('not no never none nothing nobody neither nor cannot hardly nowhere without');
-const NO_SUBJECT = words('no none nothing nobody neither nor without');
+const NO_SUBJECT = words('no none nothing nobody neither nor');
 const SUPPOSES = words('if once when whenever unless until till whether should provided assuming before');
 const BETWEEN = words(
   'already now just also since then still only even both all each always never not yet again twice once first finally so far indeed therefore thus today yesterday fully partly well since to',
@@ -214,6 +214,7 @@ export function mainGroup(groups: readonly VerbGroup[]): VerbGroup | undefined {
   return groups.toSorted((a, b) => rank(b) - rank(a))[0];
 }
 
+const OURS = /^(?:i|we)$/;
 const SAYS = /^(?:says|claims|believes|thinks|alleges|insists)$/;
 
 export const isSupposed = (all: readonly Word[]): boolean => {
@@ -221,10 +222,16 @@ export const isSupposed = (all: readonly Word[]): boolean => {
   if (all[0]?.low === 'or') return true;
   // What others say is their word.
   if (all.some(({ low }, at) => at > 0 && SAYS.test(low) && !PRONOUN.has(all[at - 1]?.low ?? ''))) return true;
+  // "Until then we have paused it."
+  if (
+    /^(?:until|before|while)$/.test(all[0]?.low ?? '') &&
+    all.some(({ low }, at) => OURS.test(low) && HAVE.has(all[at + 1]?.low ?? ''))
+  )
+    return false;
   const first = all.findIndex(({ low }) => !/^(?:and|but|or|so|even|only)$/.test(low));
   return (
     all.slice(first, first + 2).some(({ low }) => SUPPOSES.has(low)) ||
-    all.some(({ low }) => /^(?:if|unless|whether|until)$/.test(low))
+    all.some(({ low }) => /^(?:if|unless|whether|eligible|entitled|qualifies)$/.test(low))
   );
 };
 

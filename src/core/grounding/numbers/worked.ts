@@ -75,6 +75,7 @@ export function worked(saying: Saying): Explanation[] {
       return;
     }
     if (cutsMoney(said, fitted) && ADDS.has(how)) return;
+    if (how === 'total' && cue === 0 && isHalfSaid(from, view.beside)) return;
     if (how === 'span' && isLooseSpan(said, fitted)) return;
     const hit = hitOf({ how, reach, cue, fitted, from }, tied);
     const isInvolved = from.length > 2 || from.some(({ parts }) => parts);
@@ -152,6 +153,14 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   );
   return cue === 0 && said.dimension === 'plain' && how === 'difference' && !(areKin && !from.every(isUntied));
 }
+
+/** Whoever names one of the parts beside their sum names them all. */
+const isHalfSaid = (from: readonly Fact[], beside: readonly Quantity[]): boolean => {
+  const said = from.filter(({ value, dimension }) =>
+    beside.some((each) => each.dimension === dimension && fitOf(each, value)),
+  );
+  return said.length > 0 && said.length < from.length;
+};
 
 /** Nobody who knows when it began and ended leaves ten minutes out without a word. */
 const isLooseSpan = ({ hedge, value }: Quantity, { fit, off }: Fitted): boolean =>
