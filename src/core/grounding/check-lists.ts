@@ -17,10 +17,13 @@ const NO_THING =
   /(?:ed|ing|ly|est)$|^(?:half|quarter|third|more|less|others?|rest|another|much|many|few|all|both|none|some|most|least|now|then|later|earlier|ago|back|away|up|down|off|over|still|again|too|yet|only|just|even|free|open|late|early|total|overall|together|altogether|each|apiece|respectively|success|without|were|was|are|have|has|had|will|would|can|could|should|may|might|must|did|does|goes|went|came|comes|gets|got|makes?|made|took|takes|left|leaves?|gave|gives?|costs?|holds|keeps|plans?|please|thanks?)$/;
 const LISTED_MIN = 3;
 
+/** "61.4 cubic metres". */
+const OF_UNIT = /^(?:square|cubic|nautical)$/;
+
 const thingsIn = (item: string): string[] =>
   wordsIn(item)
     .map(({ low }) => low)
-    .filter((low) => isTelling(low) && !/^\d/.test(low) && !SMALL.has(low) && !unitNamed(low));
+    .filter((low) => isTelling(low) && !/^\d/.test(low) && !SMALL.has(low) && !unitNamed(low) && !OF_UNIT.test(low));
 
 export function strangeItems(sentence: string, { told, asked }: Known): string[] {
   const isKnown = (low: string): boolean =>

@@ -129,7 +129,8 @@ const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit'
     'digit',
   ],
   [
-    /(?<![\d:.])(\d{1,2}):(\d{2})(?::(\d{2}))?(?!\d|:\d)/g,
+    // With hundredths it was stopped, and is no time of day.
+    /(?<![\d:.])(\d{1,2}):(\d{2})(?::(\d{2}))?(?!\d|:\d|(?<!:\d\d:\d\d)\.\d)/g,
     ([h, m, s]) => [{ ...clock(h, m, undefined), ...secondsIn(s) }],
     'digit',
   ],

@@ -22,11 +22,35 @@ describe('the name of a field says the unit of its number', () => {
     ['tonnes2024', 'tonnes'],
     ['reads_million', 'million'],
     ['Melting point (°C)', '°c'],
+    ['remaining_nm', 'nmi'],
+    ['wavelength_range_nm', 'nm'],
+    ['tighteningTorqueNm', 'newton metre'],
+    ['max_pulling_force_n', 'newton'],
+    ['breaking_load_kn', 'kilonewton'],
+    ['wind_speed_kn', 'kn'],
+    ['avg_price_eur_mwh', 'eur/mwh'],
+    ['cost_eur_m2', 'eur/m2'],
+    ['EUR/kg', 'eur/kg'],
+    ['price_ct_kwh', 'ct/kwh'],
+    ['yield_t_ha', 't/ha'],
+    ['co2_g_km', 'g/km'],
+    ['irradiance_w_m2', 'watt/m2'],
   ])('%s', (name, unit) => {
     expect(unitOf(name)).toBe(unit);
   });
 
-  it.each(['class_c', 'row_l', 'activeLast30Days', 'day', 'p95', 'card_last4', 'rating'])('but not %s', (name) => {
+  it.each([
+    'class_c',
+    'row_l',
+    'activeLast30Days',
+    'day',
+    'p95',
+    'card_last4',
+    'rating',
+    'on foot',
+    'sample_n',
+    'span_nm',
+  ])('but not %s', (name) => {
     expect(unitOf(name)).toBeUndefined();
   });
 });
@@ -45,6 +69,17 @@ describe('data is read as it is written', () => {
     [{ amount: 21_900, currency: 'usd' }, 'amount: 21900 usd or 219.00 usd; currency: usd'],
     [{ size_cm: '81 x 60' }, 'size cm: 81 x 60 cm'],
     [{ country: 'PT' }, 'country: PT Portugal'],
+    [{ code: 'body-temperature', value: 38.6, unit: 'Cel' }, 'code: body-temperature; value: 38.6 °C; unit: Cel'],
+    [{ value: 24.3, unit: 'kg/m2' }, 'value: 24.3; unit: kg/m2'],
+    [{ value: 3, unitCode: 'KGM' }, 'value: 3 kg; unit code: KGM'],
+    [{ strength: { mg: 250, perMl: 5 } }, 'strength mg: 250 mg; strength per ml: 5 ml'],
+    [{ emissions: { kg: 5, perKm: 0.12 } }, 'emissions kg: 5 kg; emissions per km: 0.12'],
+    [{ modes_pct: { 'on foot': 3.2 } }, 'modes pct on foot: 3.2 pct'],
+    [{ ratePerNight: 129, currency: 'EUR' }, 'rate per night: 129 EUR; currency: EUR'],
+    [{ interest_rate: 4, currency: 'EUR' }, 'interest rate: 4; currency: EUR'],
+    [{ used: '5120G', seats: '12M' }, 'used: 5120GB; seats: 12M'],
+    [{ duration: 'PT1H30M', seat: 'P2D' }, 'duration: PT1H30M or 1 hours 30 minutes; seat: P2D'],
+    [{ lap: '1:32', opens: '9:30' }, 'lap: 1:32 or 92 seconds; opens: 9:30'],
     ['{"rows": 3}\nAll of them are new.', 'rows: 3; All of them are new.'],
   ])('%j', (content, text) => {
     expect(textOf(content)).toBe(text);

@@ -23,7 +23,13 @@ const MONEYED =
 const SIZED = /^(?:height|width|length|depth|diameter|screen|display|size|thickness|rainfall|snow|radius|panel)$/;
 const FAST = /^(?:speed|wind|gusts?|velocity|pace|average)$/;
 
-const FAR = /^(?:distance|range|route|leg|length|trip|voyage|passage)$/;
+const FAR =
+  /^(?:distance|range|route|legs?|length|trip|voyage|passage|remaining|left|go|dtg|sail|sailed|sailing|steamed|flown|travelled|traveled|covered|track|cruise|log|logged|port|waypoint|vessel|ship|yacht|offshore|flight|separation|visibility)$/;
+/** Lengths of light and of layers. */
+const TINY =
+  /^(?:wavelength|lambda|laser|emission|excitation|absorption|absorbance|spectral|spectrum|peak|process|node|chip|film|layer|coating|particle|pore|roughness|thickness|optical|filter|lens|bandwidth|detector)$/;
+const FORCED = /^(?:force|load|tension|tensile|pull|pulling|thrust|breaking|strength|grip|clamping|preload|lift|drag)$/;
+const TURNED = /^(?:torque|moment|tightening|torsion)$/;
 const LENGTHS = /^(?:met(?:er|re)s|kilomet(?:er|re)s|miles|feet|km|m)$/;
 const TIMES = /^(?:seconds|minutes|hours|days|nights|weeks|months|years)$/;
 const OF_TIMES =
@@ -53,7 +59,9 @@ function unitByKind(words: readonly string[]): string | undefined {
   const [last = '', before = ''] = [words.at(-1), words.at(-2)];
   if (last === 'in' && SIZED.test(before)) return 'inch';
   if (/^(?:ms|mps)$/.test(last) && FAST.test(before)) return 'm/s';
-  if (last === 'nm' && FAR.test(before)) return 'nmi';
+  if (last === 'nm') return unitOfNm(words.slice(0, -1));
+  if (/^k?n$/.test(last) && words.some((word) => FORCED.test(word)) && !words.some((word) => FAST.test(word)))
+    return last === 'n' ? 'newton' : 'kilonewton';
   // `meters_to_venue`
   const measured = words.findIndex(
     (word, index) => LENGTHS.test(word) && /^(?:to|from|above|below)$/.test(words[index + 1] ?? ''),
@@ -65,12 +73,33 @@ function unitByKind(words: readonly string[]): string | undefined {
   return undefined;
 }
 
+/** Nautical miles, nanometres and newton metres are all written so. */
+const unitOfNm = (of: readonly string[]): string | undefined => {
+  const is = (kind: RegExp): boolean => of.some((word) => kind.test(word));
+  return is(TURNED) ? 'newton metre' : is(TINY) ? 'nm' : is(FAR) ? 'nmi' : undefined;
+};
+
+/** What something is given for, one by one: so much a kilogram, a square metre, a kilowatt-hour. */
+const BY =
+  /^(?:m2|m3|sqm|sqft|ft2|cbm|ha|hectare|acre|kg|kilo|tonne?|t|lb|l|litre|liter|hl|gal|gallon|km|mile|mi|wh|kwh|mwh|gj|mmbtu|gb|tb)$/;
+const OVER = /^(?:mass|energy|power|volume|length|money|data)$/;
+
+/** `price_eur_mwh`, `yield_t_ha`, `co2_g_km`: an amount for each of something else. */
+function amountFor(over: string, under: string): string | undefined {
+  const [a, b] = [unitNamed(over === 'w' ? 'watt' : over), unitNamed(under)];
+  if (!a || !b || !BY.test(under) || !OVER.test(a.dimension) || a.dimension === b.dimension) return undefined;
+  // A letter alone is no unit to divide, unless it is of a weight or a power.
+  if (over.length < 2 && !/^[gtwl]$/.test(over)) return undefined;
+  return `${over === 'w' ? 'watt' : over}/${under}`;
+}
+
 /** `nitrate_mg_per_l`, `speed_km_h`. */
 function ratioIn(words: readonly string[]): string | undefined {
   const [under = '', over = '', last = ''] = [words.at(-1), words.at(-2), words.at(-3)];
   if (/^(?:dimensions?|size|measurements?|box)$/.test(last)) return undefined;
   const name = over === 'per' ? `${last}/${under}` : `${over}/${under}`;
-  return unitNamed(name)?.dimension.includes('/') ? name : undefined;
+  if (unitNamed(name)?.dimension.includes('/')) return name;
+  return over === 'per' ? undefined : amountFor(over, under);
 }
 
 /** `outage_minutes_this_month`: of when it is comes last. */
@@ -83,6 +112,9 @@ export function unitOfField(written: readonly string[]): string | undefined {
   if (own !== undefined || words.length < 2 || !STATISTIC.test(words.at(-1) ?? '')) return own;
   return unitOfName(words.slice(0, -1));
 }
+
+/** People go on foot. */
+const SINGLE = /^foot$/;
 
 function unitOfName(words: readonly string[]): string | undefined {
   // `activeLast30Days`: the days are those of the thirty.
@@ -103,7 +135,7 @@ function unitOfName(words: readonly string[]): string | undefined {
   const letter = unitOfLetter(short);
   if (letter !== undefined) return letter;
   const isUnit = (word: string): boolean =>
-    (word.length > 2 || SHORT.test(word) || /^[°%]/.test(word)) && unitNamed(word) !== undefined;
+    (word.length > 2 || SHORT.test(word) || /^[°%]/.test(word)) && !SINGLE.test(word) && unitNamed(word) !== undefined;
   // `priorYearQ3`: which year it is of, not how many.
   const last = (list: readonly string[]): string | undefined =>
     list

@@ -2,7 +2,9 @@
 
 import { withCountryName } from '../values/countries.ts';
 import { nameWords } from './field-names.ts';
+import { textMeaning } from './field-texts.ts';
 import { unitOfField } from './field-units.ts';
+import { unitCoded } from './unit-codes.ts';
 import { unitNamed } from './units.ts';
 
 export type Value = string | number | boolean | null;
@@ -14,6 +16,8 @@ export interface Given {
   readonly amounts: ReadonlySet<string>;
   /** Of the name above: `delay_minutes: { weather: 250 }`. */
   readonly unit?: string | undefined;
+  /** `{ mg: 250, perMl: 5 }`: so much in five millilitres. */
+  readonly isStrength?: boolean;
 }
 
 /** What holds below a name. */
@@ -23,15 +27,24 @@ export const below = (key: string, given: Given): Given => {
   return unit === undefined ? given : { ...given, unit };
 };
 
-export function ownGiven(value: object, given: Given): Given {
+export function ownGiven(value: object, above: Given): Given {
   const own = currencyOf(value);
-  if (own === undefined) return given;
   const numbers = Object.entries(value).filter(([, each]) => typeof each === 'number');
+  const isStrength = isAmountPer(numbers.map(([key]) => nameWords(key)));
+  const given = isStrength || above.isStrength ? { ...above, isStrength } : above;
+  if (own === undefined) return given;
   const lasts = numbers.map(([key]) => nameWords(key).at(-1) ?? key);
   // Nothing is counted in an object of amounts: `{ design: 1900, copy: 850, currency: 'USD' }`.
   const areAmounts = numbers.length > 1 && !lasts.some((name) => NO_MEASURE.test(name) || /[^s]s$/.test(name));
   return { ...given, currency: own, amounts: areAmounts ? new Set([...given.amounts, ...lasts]) : given.amounts };
 }
+
+const IS_AMOUNT = /^(?:iu|units?|amount|value|dose)$/;
+
+/** An amount in its unit, and another that it is for. */
+const isAmountPer = (names: readonly (readonly string[])[]): boolean =>
+  names.some((words) => words.length === 2 && words[0] === 'per') &&
+  names.some(([only = '', more]) => more === undefined && (IS_AMOUNT.test(only) || unitNamed(only) !== undefined));
 
 export function fractionsIn(value: unknown, into = new Set<string>()): Set<string> {
   if (value === null || typeof value !== 'object') return into;
@@ -42,7 +55,11 @@ export function fractionsIn(value: unknown, into = new Set<string>()): Set<strin
 }
 
 export const writtenValue = (value: Value, path: readonly string[], given: Given): Value =>
-  typeof value === 'string' && /^[A-Z]{2}$/.test(value) ? spelledOut(value, path) : withUnit(value, path, given);
+  typeof value === 'string'
+    ? /^[A-Z]{2}$/.test(value)
+      ? spelledOut(value, path)
+      : (textMeaning(value, path) ?? withUnit(value, path, given))
+    : withUnit(value, path, given);
 
 /** `country: 'PT'` is Portugal. */
 const spelledOut = (code: string, path: readonly string[]): string => {
@@ -50,13 +67,16 @@ const spelledOut = (code: string, path: readonly string[]): string => {
   return name === code ? code : `${code} ${name}`;
 };
 
+const CURRENCY_KEY = /^currency(?:_?code)?$/i;
+const UNIT_KEY = /^(?:units?|uom|unit_?code|unit_?of_?measure)$/i;
+
 /** `{ amount: 30, currency: 'EUR' }` is thirty euros, and so is what lies deeper. */
 function currencyOf(value: object): string | undefined {
-  for (const keys of [/^currency(?:_?code)?$/i, /^(?:units?|uom)$/i]) {
+  for (const keys of [CURRENCY_KEY, UNIT_KEY]) {
     const named = Object.entries(value).find(([key]) => keys.test(key))?.[1];
     // `unit: 'Garden Suite'` is where somebody sleeps.
     if (typeof named === 'string' && (/^[A-Z]{3}$/.test(named) || unitNamed(named) || /^[^\s]{1,8}$/.test(named)))
-      return named;
+      return keys === UNIT_KEY ? unitCoded(named) : named;
   }
   return undefined;
 }
@@ -65,7 +85,15 @@ function currencyOf(value: object): string | undefined {
 const NO_MEASURE =
   /^(?:id|count|quantity|qty|number|version|line|page|room|headcount|pieces|items|guests|people|adults|children|seats|rating|score|stars)$/;
 const MONEY_NAME =
-  /^(?:amount|price|fee|cost|costs|charge|charges|due|refund|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment|total|subtotal|revenue|balance|value|income|expenses?|profit|cash|tax|vat|net|gross|limit|shipping|discount|surcharge|spent|spend|pay|wages?|bonus|allowance|pension|earnings|turnover|sales|savings?|loss|quote|estimate|offer|bid|sum|toll|fine|penalty|excess|donation|grant|funding|instal?lment|subsidy|labou?r|parts|materials?|claimed|approved|payable|owed|outstanding)$/;
+  /^(?:amount|price|fee|cost|costs|charge|charges|due|refund|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment|total|subtotal|revenue|balance|value|income|expenses?|profit|cash|tax|vat|net|gross|limit|shipping|discount|surcharge|spent|spend|pay|wages?|bonus|allowance|pension|earnings|turnover|sales|savings?|loss|quote|estimate|offer|bid|sum|toll|fine|penalty|excess|donation|grant|funding|instal?lment|subsidy|labou?r|parts|materials?|claimed|approved|payable|owed|outstanding|tariff|diem)$/;
+/** `ratePerNight`, `hourly_rate`: a rate alone may be one of interest or of exchange. */
+const isRate = (path: readonly string[]): boolean =>
+  path.some(
+    (word, index) =>
+      /^rates?$/.test(word) &&
+      (path[index + 1] === 'per' ||
+        /^(?:nightly|hourly|daily|weekly|monthly|night|hour|day|room|labou?r|freight)$/.test(path[index - 1] ?? '')),
+  );
 const NUMBER_OF =
   /^(?:id|number|no|nr|account|customer|order|reference|ref|code|phone|card|iban|sku|isbn|serial|meter|ticket|case|contract|policy|member|user)$/;
 
@@ -73,8 +101,15 @@ const NUMBER_OF =
 const SIDES = /^\d+(?:\.\d+)?(?:\s?[x×]\s?\d+(?:\.\d+)?)+$/;
 const FIGURE = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 
-function withUnit(value: Value, path: readonly string[], { currency, amounts, unit }: Given): Value {
-  const named = unitOfField(path);
+/** `perMl: 5`; beside a time it is how often. */
+function unitPer(value: Value, path: readonly string[]): string | undefined {
+  const name = path.at(-1) ?? '';
+  const dimension = path.at(-2) === 'per' && Number.isInteger(value) ? unitNamed(name)?.dimension : undefined;
+  return dimension === undefined || (dimension === 'time' && !name.endsWith('s')) ? undefined : name;
+}
+
+function withUnit(value: Value, path: readonly string[], { currency, amounts, unit, isStrength }: Given): Value {
+  const named = (isStrength ? unitPer(value, path) : undefined) ?? unitOfField(path);
   if (typeof value === 'string' && SIDES.test(value)) return named === undefined ? value : `${value} ${named}`;
   if (typeof value !== 'number' && !(typeof value === 'string' && FIGURE.test(value))) return value;
   if (typeof value === 'string' && value.length > 6 && !/[.,]/.test(value)) return value;
@@ -90,6 +125,7 @@ function withUnit(value: Value, path: readonly string[], { currency, amounts, un
     Math.abs(size) >= (/[^s]s$/.test(path.at(-1) ?? '') ? 100_000 : 1000) ||
     !Number.isInteger(size) ||
     path.some((word) => MONEY_NAME.test(word)) ||
+    isRate(path) ||
     amounts.has(path.at(-1) ?? '');
   const isMeasured = isUnit(currency) && (isAmount || VALUED.test(path.at(-1) ?? ''));
   if (currency === undefined || !(isUnit(currency) ? isMeasured : isAmount)) return grouped(value, path);

@@ -35,14 +35,27 @@ export interface Flat {
   readonly passages: readonly Passage[];
   /** How many of something a list holds, also of those that share a value: 2 of 5 orders are delayed. */
   readonly counts: readonly Count[];
+  /** The words of all names, also of lists that are empty. */
+  readonly names: ReadonlySet<string>;
 }
 
 const FIELDS_TOGETHER_MAX = 14;
 
 export function flatten(content: unknown): Flat {
-  const flat = { passages: [] as Passage[], counts: [] as Count[] };
-  for (const data of parsed(content)) visit(data, [], flat, { currency: undefined, amounts: fractionsIn(data) });
+  const flat = { passages: [] as Passage[], counts: [] as Count[], names: new Set<string>() };
+  for (const data of parsed(content)) {
+    visit(data, [], flat, { currency: undefined, amounts: fractionsIn(data) });
+    learnNames(data, flat.names);
+  }
   return flat;
+}
+
+function learnNames(value: unknown, into: Set<string>): void {
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, each] of Object.entries(value)) {
+    if (!Array.isArray(value)) for (const word of nameWords(key)) into.add(word);
+    learnNames(each, into);
+  }
 }
 
 /** Many workers return data as text, and some go on in words after it. */

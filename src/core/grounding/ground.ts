@@ -192,7 +192,7 @@ function isForeignDate(
       : ENDS.test(sentence.text));
   if (isReckoned && isDaysAway(known.told.dates, when, isNamed ? stretches : stretchesBeside(when, known)))
     return false;
-  if (isTimeAway(when, whens, numbers, known) || isLasted(when, known)) return false;
+  if (isTimeAway(when, whens, numbers, known) || isLasted(when, sentence.text, known)) return false;
   // "between 9 and 11" may be said as 9 and 11 am.
   const hour = when.minutes !== undefined && when.minutes % 60 === 0 ? when.minutes / 60 : undefined;
   const isHour = ({ dimension, value, nouns, label }: Quantity): boolean =>
@@ -215,12 +215,18 @@ function stretchesBeside(when: When, { told }: Known): Stretches {
 
 const NO_STRETCHES: Stretches = { days: new Set(), months: new Set() };
 
-/** 1:21:12 for 4,872 seconds. */
-const isLasted = ({ minutes, seconds }: When, { told }: Known): boolean =>
-  minutes !== undefined &&
-  told.numbers.some(
-    ({ dimension, value }) => dimension === 'time' && Math.abs(value - minutes * 60 - (seconds ?? 0)) < 1,
+/** Words before a time of day. */
+const ON_THE_CLOCK = /\b(?:at|by|until|till|from|since|before|after|between|to|and|opens?|closes?|starts?|ends?)\s$/i;
+
+/** 1:21:12 for 4,872 seconds, and 4:19 for 258.62. */
+const isLasted = ({ minutes, seconds, text, at }: When, sentence: string, { told }: Known): boolean => {
+  if (minutes === undefined) return false;
+  const isStopped = seconds === undefined && /^\d+:\d\d$/.test(text) && !ON_THE_CLOCK.test(sentence.slice(0, at));
+  const lasted = [minutes * 60 + (seconds ?? 0), ...(isStopped ? [minutes] : [])];
+  return told.numbers.some(
+    ({ dimension, value }) => dimension === 'time' && lasted.some((each) => Math.abs(value - each) < 1),
   );
+};
 
 function withoutRepeats(foreign: readonly Foreign[]): Foreign[] {
   const seen = new Set<string>();

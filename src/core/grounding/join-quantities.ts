@@ -24,6 +24,9 @@ export function inRanges(text: string, found: readonly Quantity[]): Quantity[] {
     const next = found[index + 1];
     if (!next || each.dimension !== 'plain' || (next.dimension === 'plain' && !next.compact)) return each;
     if (!RANGE.test(text.slice(each.at + each.text.length, next.at))) return each;
+    // "2 × €38.75" are two of them.
+    const between = text.slice(each.at + each.text.length, next.at);
+    if (next.dimension === 'money' && /[x×]/i.test(between)) return each;
     // "from €160 million in 2022 to €184 million".
     if (/^(?:19|20)\d\d$/.test(each.text) && /\b(?:in|of|since|for)\s$/i.test(text.slice(0, each.at))) return each;
     const { factor } = next;
@@ -45,6 +48,16 @@ export function inRanges(text: string, found: readonly Quantity[]): Quantity[] {
 const MINUTE = 60;
 const FOOT = 0.3048;
 
+/** "14 euros 50 cents", "1 kg 200 g", "8 lb 3 oz". */
+const isSmallerPart = (last: Quantity, each: Quantity, between: string): boolean =>
+  last.dimension === each.dimension &&
+  /^(?:money|mass|length)$/.test(last.dimension) &&
+  each.factor < last.factor &&
+  each.value < last.factor &&
+  Number.isInteger(Math.round((1e6 * last.value) / last.factor) / 1e6) &&
+  (each.currency === undefined || each.currency === last.currency) &&
+  (last.dimension === 'money' ? /^,? (?:and )?$/ : /^ $/).test(between);
+
 /** What it adds to the quantity before it, if both are one: in a smaller unit, or in the next smaller one, left unsaid. */
 function partOf(
   last: Quantity,
@@ -55,6 +68,7 @@ function partOf(
     return each.factor < last.factor && Number.isInteger(last.value / last.factor) && /^,?\s*(?:and\s)?$/.test(between)
       ? each
       : undefined;
+  if (isSmallerPart(last, each, between)) return each;
   // "34 minutes 18", "two euros forty", "3 ft 9".
   if (each.dimension !== 'plain' || each.nouns.length > 0 || between !== ' ' || !Number.isInteger(each.value))
     return undefined;

@@ -52,7 +52,7 @@ function isId(found: string): boolean {
   if (/^\d{1,2}:\d{2}(?::\d{2})?Z$/.test(found)) return false;
   // "mid-2027", "early-2026"; fuel is measured in l/100 km.
   if (/^(?:early|mid|late)-(?:19|20)\d\d$/i.test(found) || /^l\/100$/i.test(found)) return false;
-  if (/^\p{L}{1,4}[23]?(?:\/\p{L}{1,5}[23]?)?$/u.test(found) && unitNamed(found)) return false;
+  if (/^\p{L}{1,4}[23²³]?(?:\/\p{L}{1,5}[23²³]?)?$/u.test(found) && unitNamed(found)) return false;
   if (/^#\d+$/.test(found)) return true;
   // Names in code and of files: cart_discount, parseTotal, src/login.ts.
   if (/\p{L}_\p{L}|^\p{Ll}+\p{Lu}\p{Ll}/u.test(found) || FILE.test(found)) return true;

@@ -148,10 +148,37 @@ export function quantitiesIn(written: string): Quantity[] {
         nouns: [],
       });
   }
-  const apart = hedgedTogether(text, joined(text, inRanges(text, withoutOverlaps(found))));
+  for (const match of text.matchAll(LAP)) found.push(lapAt(text, match));
+  const apart = hedgedTogether(
+    text,
+    joined(text, inRanges(text, withoutOverlaps(found.filter((each) => !tellsRounding(text, each))))),
+  );
   return ROUNDED.test(text)
     ? apart.map((each) => (each.hedge === 'exact' ? { ...each, hedge: 'about' } : each))
     : apart;
+}
+
+/** "to three decimals", "to the nearest 10 m": how a number is rounded, and none itself. */
+const tellsRounding = (text: string, { at, text: said, nouns }: Quantity): boolean => {
+  const before = text.slice(Math.max(0, at - 16), at);
+  if (/\bto the nearest $/i.test(before)) return true;
+  return (
+    /\b(?:to|with|at) $/i.test(before) &&
+    (/^(?:decimal|dp)/.test(nouns[0] ?? '') ||
+      /^[ -](?:significant (?:figures?|digits?)|sig\.? ?figs?)/i.test(text.slice(at + said.length)))
+  );
+};
+
+/** "4:18.62": whoever gives hundredths has stopped a time, and says none of the day. */
+const LAP = /(?<![\d:.T-])(\d{1,2}):([0-5]\d\.\d{1,3})(?![\d:]|\.\d)/g;
+
+function lapAt(text: string, match: RegExpExecArray): Quantity {
+  const [whole, minutes = '', seconds = ''] = match;
+  const value = Number(minutes) * 60 + Number(seconds);
+  const grain = 0.5 * 10 ** -(seconds.length - 'ss.'.length);
+  const raw = { at: match.index, end: match.index + whole.length, value, grain };
+  const own = described(text, { ...raw, compact: false, sign: undefined });
+  return { ...own, text: whole, value, grain, factor: 1, dimension: 'time', currency: undefined, nouns: [] };
 }
 
 interface Place {
@@ -210,6 +237,7 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
     .filter((low) => !/^\d/.test(low));
   const isMoney = !named && nouns.length === 0 && label.some((word) => MONEY_LABEL.test(word));
   const per =
+    perIn(text.slice(end, end + used), named) ??
     /^\s*(?:\/\s*|(?:per|an?|each)\s+)(\p{L}+)/iu.exec(rest.slice(used))?.[1] ??
     (label.includes('per') ? label[label.indexOf('per') + 1] : undefined);
   return {
@@ -234,6 +262,10 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
     scale,
   };
 }
+
+/** "0.31 EUR/kWh"; a speed is no rate of something else. */
+const perIn = (written: string, unit: Unit | undefined): string | undefined =>
+  unit?.dimension.includes('/') ? undefined : /\p{L}\/(\p{L}+[23²³]?)$/u.exec(written)?.[1];
 
 /** "lactose 9": what is counted may stand in front. */
 function wordBefore(before: string): string[] {

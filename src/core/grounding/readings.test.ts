@@ -26,6 +26,54 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['The ride takes 2 h 10 min.', 'The ride takes 2 h 40 min.', { minutes: 130 }],
     ['It has waited a day and a half.', 'It has waited two days and a half.', { oldestHours: 36 }],
   ],
+  'a time that was stopped may be put in seconds, and rounded to them': [
+    ['She won in 258.62 seconds.', 'She won in 259.62 seconds.', { swimmer: 'Ferrer', time: '4:18.62' }],
+    ['Her time, rounded, was 4:19.', 'Her time, rounded, was 4:29.', { swimmer: 'Ferrer', time: '4:18.62' }],
+    ['The song is 4:19 long.', 'The song is 4:49 long.', { song: 'Aria', lengthSeconds: 259 }],
+    ['The song is 4:19 long.', 'The song starts at 4:19.', { song: 'Aria', lengthSeconds: 259 }],
+    ['The flight takes 90 minutes.', 'The flight takes 80 minutes.', { flight: 'XY 12', duration: 'PT1H30M' }],
+  ],
+  'an amount in two units is one': [
+    ['Lunch is 14 euros 50 cents.', 'Lunch is 14 euros 80 cents.', { lunchEur: 14.5 }],
+    ['It costs 3 pounds and 20 pence.', 'It costs 3 pounds and 40 pence.', 'The price is £3.20.'],
+    ['She weighs 1 kg 200 g.', 'She weighs 1 kg 700 g.', { weightG: 1200 }],
+  ],
+  'so many of one price are counted': [
+    [
+      'The grinders (2 × €38.75) are late.',
+      'The grinders (7 × €38.75) are late.',
+      { title: 'Grinder', quantity: 2, unit_price_eur: 38.75 },
+    ],
+  ],
+  'a unit is known by what is measured in it': [
+    ['About 3,960 km are left to sail.', 'About 4,960 km are left to sail.', { vessel: 'Halvard', remaining_nm: 2140 }],
+    ['It is 93 km to the harbour.', 'It is 39 km to the harbour.', 'The vessel is 50 nm from the harbour.'],
+    ['The force may be 2.7 kN.', 'The force may be 2.9 kN.', { max_pulling_force_n: 2700 }],
+    ['They are torqued to 45 Nm.', 'They are torqued to 54 Nm.', 'The bolts take 45 newton metres.'],
+    ['Power cost about €61 per MWh.', 'Power cost about €71 per MWh.', { avg_price_eur_mwh: 61.37 }],
+    ['North gave 8.2 tonnes per hectare.', 'North gave 9.4 tonnes per hectare.', { field: 'North', yield_t_ha: 8.2 }],
+    ['The fever was 101.5 °F.', 'The fever was 103.5 °F.', { code: 'fever', value: 38.6, unit: 'Cel' }],
+    ['It has 250 mg per 5 ml.', 'It has 250 mg per 8 ml.', { strength: { mg: 250, perMl: 5 } }],
+    ['The room is €129 per night.', 'The room is €139 per night.', { room: 'A', ratePerNight: 129, currency: 'EUR' }],
+    [
+      'The first has 2.88 TB free.',
+      'The first has 3.88 TB free.',
+      'Filesystem  Size   Used   Avail\n/vol/first  8000G  5120G  2880G\n/vol/other  8000G  6960G  1040G',
+    ],
+    ['The disk has 20 GB free.', 'The disk has 30 GB free.', 'The disk /dev/sda1 has 20G left of 100G.'],
+    ['On foot go 3.2%, by car 52.8%.', 'On foot go 4.2%, by car 52.8%.', { modes_pct: { car: 52.8, 'on foot': 3.2 } }],
+  ],
+  'how a number is rounded is none itself': [
+    ['Rounded to three decimals, it is 0.018.', 'Rounded to three decimals, it is 0.021.', { conductivity: 0.0183 }],
+    ['To the nearest 10 m, it is 340 m.', 'To the nearest 10 m, it is 370 m.', { depthM: 338 }],
+  ],
+  'what a field is called may be said, though it is empty': [
+    [
+      'No SLA credits are recorded.',
+      'No SLO credits are recorded.',
+      { id: 'INC-3390', status: 'open', slaCredits: [] },
+    ],
+  ],
   'a letter that ends the name of a field is its unit': [
     ['North gave 81 tonnes.', 'North gave 18 tonnes.', { field: 'North', areaHa: 12.5, yieldT: 81 }],
     ['It took 90 seconds.', 'It took 90 minutes.', { elapsed_s: 90 }],

@@ -103,6 +103,8 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   frequency: { 'hz hertz': 1, 'khz kilohertz': 1e3, 'mhz megahertz': 1e6, 'ghz gigahertz': 1e9, rpm: 1 / 60 },
   count: { times: 1 },
   'count/time': { 'rps qps tps': 1 },
+  force: { newton: 1, kilonewton: 1e3, lbf: 4.4482216, kgf: 9.80665 },
+  torque: { 'newton-meter': 1 },
   voltage: { volt: 1, 'millivolt mv': 1e-3, 'kilovolt kv': 1e3 },
   charge: { mah: 1e-3, ah: 1 },
 };
@@ -141,6 +143,9 @@ const SYMBOLS: Readonly<Record<string, readonly Unit[]>> = {
   MW: [{ dimension: 'power', factor: 1e6 }],
   mW: [{ dimension: 'power', factor: 1e-3 }],
   V: [{ dimension: 'voltage', factor: 1 }],
+  N: [{ dimension: 'force', factor: 1 }],
+  kN: [{ dimension: 'force', factor: 1e3 }],
+  Nm: [{ dimension: 'torque', factor: 1 }],
   J: [{ dimension: 'energy', factor: 1 }],
   cal: [{ dimension: 'energy', factor: 4.184 }],
   Cal: [{ dimension: 'energy', factor: 4184 }],
