@@ -1,5 +1,5 @@
 // Values that are written as text and mean a number: durations as standards write them, sizes as tools print them, times of
-// a race. What they mean is put beside them, so that a draft may say either.
+// a race, moments as machines count them. What they mean is put beside them, so that a draft may say either.
 
 const ISO = /^P(?:(\d+)Y)?(?:(\d+)M)?(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?)?$/;
 const ISO_UNITS = ['years', 'months', 'weeks', 'days', 'hours', 'minutes', 'seconds'];
@@ -47,4 +47,18 @@ export function textMeaning(text: string, path: readonly string[]): string | und
   if (size !== undefined) return size;
   const lasts = durationOf(text, path) ?? stoppedAt(text, path);
   return lasts === undefined ? undefined : `${text} or ${lasts}`;
+}
+
+const MOMENT =
+  /^(?:at|on|timestamp|ts|time|date|datetime|created|updated|modified|expires?|expiry|exp|iat|start|started|end|ended|due|published|received|sent|paid|seen|since|until|epoch|unix|ms|cancelled|canceled|arrival|departure)$/;
+/** Between 2001 and 2096, in seconds or in milliseconds. */
+const SECONDS_MIN = 1e9;
+const SECONDS_MAX = 4e9;
+
+/** `created: 1735689600`: machines count the seconds since 1970. */
+export function momentOf(value: unknown, path: readonly string[]): string | undefined {
+  if (!Number.isInteger(value) || !MOMENT.test(path.at(-1) ?? '')) return undefined;
+  const seconds = Number(value) > SECONDS_MAX ? Number(value) / 1000 : Number(value);
+  if (seconds < SECONDS_MIN || seconds > SECONDS_MAX) return undefined;
+  return new Date(Math.floor(seconds) * 1000).toISOString().replace('.000', '');
 }

@@ -35,6 +35,14 @@ describe('the name of a field says the unit of its number', () => {
     ['yield_t_ha', 't/ha'],
     ['co2_g_km', 'g/km'],
     ['irradiance_w_m2', 'watt/m2'],
+    ['dose_mg_kg', 'mg/kg'],
+    ['temp_k', 'kelvin'],
+    ['latency_us', 'microseconds'],
+    ['spread_bps', 'basis points'],
+    ['revenue_eur_m', 'million eur'],
+    ['budgetMillionUsd', 'million usd'],
+    ['cost_usd_k', 'thousand usd'],
+    ['revenue_teur', 'teur'],
   ])('%s', (name, unit) => {
     expect(unitOf(name)).toBe(unit);
   });
@@ -70,7 +78,12 @@ describe('data is read as it is written', () => {
     [{ size_cm: '81 x 60' }, 'size cm: 81 x 60 cm'],
     [{ country: 'PT' }, 'country: PT Portugal'],
     [{ code: 'body-temperature', value: 38.6, unit: 'Cel' }, 'code: body-temperature; value: 38.6 °C; unit: Cel'],
-    [{ value: 24.3, unit: 'kg/m2' }, 'value: 24.3; unit: kg/m2'],
+    [{ value: 24.3, unit: 'kg/m2' }, 'value: 24.3 kg/m2 or 24.3; unit: kg/m2'],
+    [{ value: 4.5, unitCode: 'wmoUnit:degC' }, 'value: 4.5 °C; unit code: wmoUnit:degC'],
+    [{ temperature: 72, unit: 'F' }, 'temperature: 72 °F; unit: F'],
+    [{ weight: 12, weightUnit: 'kg' }, 'weight: 12 kg; weight unit: kg'],
+    [{ created: 1_735_689_600 }, 'created: 1735689600 2025-01-01T00:00:00Z'],
+    [{ order: 1_735_689_600 }, 'order: 1735689600'],
     [{ value: 3, unitCode: 'KGM' }, 'value: 3 kg; unit code: KGM'],
     [{ strength: { mg: 250, perMl: 5 } }, 'strength mg: 250 mg; strength per ml: 5 ml'],
     [{ emissions: { kg: 5, perKm: 0.12 } }, 'emissions kg: 5 kg; emissions per km: 0.12'],

@@ -29,6 +29,7 @@ const FAR =
 const TINY =
   /^(?:wavelength|lambda|laser|emission|excitation|absorption|absorbance|spectral|spectrum|peak|process|node|chip|film|layer|coating|particle|pore|roughness|thickness|optical|filter|lens|bandwidth|detector)$/;
 const FORCED = /^(?:force|load|tension|tensile|pull|pulling|thrust|breaking|strength|grip|clamping|preload|lift|drag)$/;
+const LENT = /^(?:spread|rate|yield|margin|fee|change|coupon|premium)$/;
 const TURNED = /^(?:torque|moment|tightening|torsion)$/;
 const LENGTHS = /^(?:met(?:er|re)s|kilomet(?:er|re)s|miles|feet|km|m)$/;
 const TIMES = /^(?:seconds|minutes|hours|days|nights|weeks|months|years)$/;
@@ -59,6 +60,9 @@ function unitByKind(words: readonly string[]): string | undefined {
   const [last = '', before = ''] = [words.at(-1), words.at(-2)];
   if (last === 'in' && SIZED.test(before)) return 'inch';
   if (/^(?:ms|mps)$/.test(last) && FAST.test(before)) return 'm/s';
+  if (last === 'k' && /^temp/.test(before)) return 'kelvin';
+  if (/^[un]s$/.test(last) && LASTING.test(before)) return last === 'us' ? 'microseconds' : 'nanoseconds';
+  if (/^bps?$/.test(last) && LENT.test(before)) return 'basis points';
   if (last === 'nm') return unitOfNm(words.slice(0, -1));
   if (/^k?n$/.test(last) && words.some((word) => FORCED.test(word)) && !words.some((word) => FAST.test(word)))
     return last === 'n' ? 'newton' : 'kilonewton';
@@ -87,7 +91,9 @@ const OVER = /^(?:mass|energy|power|volume|length|money|data)$/;
 /** `price_eur_mwh`, `yield_t_ha`, `co2_g_km`: an amount for each of something else. */
 function amountFor(over: string, under: string): string | undefined {
   const [a, b] = [unitNamed(over === 'w' ? 'watt' : over), unitNamed(under)];
-  if (!a || !b || !BY.test(under) || !OVER.test(a.dimension) || a.dimension === b.dimension) return undefined;
+  if (!a || !b || !BY.test(under) || !OVER.test(a.dimension)) return undefined;
+  // A dose of so many milligrams a kilogram.
+  if (a.dimension === b.dimension && !(b.dimension === 'mass' && a.factor < b.factor)) return undefined;
   // A letter alone is no unit to divide, unless it is of a weight or a power.
   if (over.length < 2 && !/^[gtwl]$/.test(over)) return undefined;
   return `${over === 'w' ? 'watt' : over}/${under}`;
@@ -113,6 +119,30 @@ export function unitOfField(written: readonly string[]): string | undefined {
   return unitOfName(words.slice(0, -1));
 }
 
+const SCALES: Readonly<Record<string, string>> = {
+  k: 'thousand',
+  m: 'million',
+  mn: 'million',
+  mio: 'million',
+  mln: 'million',
+  bn: 'billion',
+  thousand: 'thousand',
+  million: 'million',
+  billion: 'billion',
+};
+/** What comes in millions; a cable may cost so many euros a metre. */
+const LARGE =
+  /^(?:revenue|sales|turnover|budget|profit|income|arr|mrr|capex|opex|spend|ebitda|ebit|debt|valuation|cap|assets|loss|funding|backlog|investment|earnings)$/;
+
+/** `revenue_eur_m`, `budgetMillionUsd`, `cost_usd_k`. */
+function scaledMoney(words: readonly string[]): string | undefined {
+  const [last = '', before = ''] = [words.at(-1)?.replace(/(?<=n|d)s$/, ''), words.at(-2)?.replace(/(?<=n|d)s$/, '')];
+  const [scale, money] = SCALES[last] === undefined ? [before, last] : [last, before];
+  const named = SCALES[scale];
+  if (named === undefined || money.length !== 3 || unitNamed(money)?.dimension !== 'money') return undefined;
+  return scale !== 'm' || words.some((word) => LARGE.test(word)) ? `${named} ${money}` : undefined;
+}
+
 /** People go on foot. */
 const SINGLE = /^foot$/;
 
@@ -121,6 +151,8 @@ function unitOfName(words: readonly string[]): string | undefined {
   if (/^\d+$/.test(words.at(-2) ?? '') && unitNamed(words.at(-1) ?? '')?.dimension === 'time') return undefined;
   // `{ day: 2 }` is the second.
   if (ORDINAL.test(words.at(-1) ?? '') && words.length < 3) return undefined;
+  const scaled = scaledMoney(words);
+  if (scaled !== undefined) return scaled;
   if (/^(?:million|thousand|billion)s?$/.test(words.at(-1) ?? '')) return (words.at(-1) ?? '').replace(/s$/, '');
   const special = ratioIn(words) ?? unitByKind(words);
   if (special !== undefined) return special;

@@ -2,7 +2,7 @@
 
 import { withCountryName } from '../values/countries.ts';
 import { nameWords } from './field-names.ts';
-import { textMeaning } from './field-texts.ts';
+import { momentOf, textMeaning } from './field-texts.ts';
 import { unitOfField } from './field-units.ts';
 import { unitCoded } from './unit-codes.ts';
 import { unitNamed } from './units.ts';
@@ -16,6 +16,8 @@ export interface Given {
   readonly amounts: ReadonlySet<string>;
   /** Of the name above: `delay_minutes: { weather: 250 }`. */
   readonly unit?: string | undefined;
+  /** By the name that they are of: `{ weight: 12, weightUnit: 'kg' }`. */
+  readonly units?: ReadonlyMap<string, string>;
   /** `{ mg: 250, perMl: 5 }`: so much in five millilitres. */
   readonly isStrength?: boolean;
 }
@@ -31,12 +33,25 @@ export function ownGiven(value: object, above: Given): Given {
   const own = currencyOf(value);
   const numbers = Object.entries(value).filter(([, each]) => typeof each === 'number');
   const isStrength = isAmountPer(numbers.map(([key]) => nameWords(key)));
-  const given = isStrength || above.isStrength ? { ...above, isStrength } : above;
+  const units = unitsBeside(value);
+  const given =
+    isStrength || above.isStrength || units.size > 0 || above.units ? { ...above, isStrength, units } : above;
   if (own === undefined) return given;
   const lasts = numbers.map(([key]) => nameWords(key).at(-1) ?? key);
   // Nothing is counted in an object of amounts: `{ design: 1900, copy: 850, currency: 'USD' }`.
   const areAmounts = numbers.length > 1 && !lasts.some((name) => NO_MEASURE.test(name) || /[^s]s$/.test(name));
   return { ...given, currency: own, amounts: areAmounts ? new Set([...given.amounts, ...lasts]) : given.amounts };
+}
+
+function unitsBeside(value: object): ReadonlyMap<string, string> {
+  const units = new Map<string, string>();
+  for (const [key, each] of Object.entries(value)) {
+    const words = nameWords(key);
+    if (typeof each !== 'string' || words.length < 2 || !/^(?:units?|uom)$/.test(words.at(-1) ?? '')) continue;
+    const unit = /^[CF]$/i.test(each) && /^temp/.test(words.at(-2) ?? '') ? `°${each}` : unitCoded(each);
+    if (unitNamed(unit)) units.set(words.slice(0, -1).join(' '), unit);
+  }
+  return units;
 }
 
 const IS_AMOUNT = /^(?:iu|units?|amount|value|dose)$/;
@@ -73,10 +88,12 @@ const UNIT_KEY = /^(?:units?|uom|unit_?code|unit_?of_?measure)$/i;
 /** `{ amount: 30, currency: 'EUR' }` is thirty euros, and so is what lies deeper. */
 function currencyOf(value: object): string | undefined {
   for (const keys of [CURRENCY_KEY, UNIT_KEY]) {
-    const named = Object.entries(value).find(([key]) => keys.test(key))?.[1];
+    const written = Object.entries(value).find(([key]) => keys.test(key))?.[1];
+    if (typeof written !== 'string') continue;
+    const named = keys === UNIT_KEY ? unitCoded(written) : written;
+    if (/^[CF]$/.test(named) && Object.keys(value).some((key) => /temp/i.test(key))) return `°${named}`;
     // `unit: 'Garden Suite'` is where somebody sleeps.
-    if (typeof named === 'string' && (/^[A-Z]{3}$/.test(named) || unitNamed(named) || /^[^\s]{1,8}$/.test(named)))
-      return keys === UNIT_KEY ? unitCoded(named) : named;
+    if (/^[A-Z]{3}$/.test(named) || unitNamed(named) || /^[^\s]{1,8}$/.test(named)) return named;
   }
   return undefined;
 }
@@ -101,6 +118,11 @@ const NUMBER_OF =
 const SIDES = /^\d+(?:\.\d+)?(?:\s?[x×]\s?\d+(?:\.\d+)?)+$/;
 const FIGURE = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 
+function unitBeside(value: Value, path: readonly string[], { units, isStrength }: Given): string | undefined {
+  const own = [1, 2, 3].flatMap((count) => units?.get(path.slice(-count).join(' ')) ?? []);
+  return own[0] ?? (isStrength ? unitPer(value, path) : undefined);
+}
+
 /** `perMl: 5`; beside a time it is how often. */
 function unitPer(value: Value, path: readonly string[]): string | undefined {
   const name = path.at(-1) ?? '';
@@ -108,9 +130,12 @@ function unitPer(value: Value, path: readonly string[]): string | undefined {
   return dimension === undefined || (dimension === 'time' && !name.endsWith('s')) ? undefined : name;
 }
 
-function withUnit(value: Value, path: readonly string[], { currency, amounts, unit, isStrength }: Given): Value {
-  const named = (isStrength ? unitPer(value, path) : undefined) ?? unitOfField(path);
+function withUnit(value: Value, path: readonly string[], given: Given): Value {
+  const { currency, amounts, unit } = given;
+  const named = unitBeside(value, path, given) ?? unitOfField(path);
   if (typeof value === 'string' && SIDES.test(value)) return named === undefined ? value : `${value} ${named}`;
+  const moment = momentOf(value, path);
+  if (moment !== undefined) return `${value} ${moment}`;
   if (typeof value !== 'number' && !(typeof value === 'string' && FIGURE.test(value))) return value;
   if (typeof value === 'string' && value.length > 6 && !/[.,]/.test(value)) return value;
   if (/^last\d$/.test(path.at(-1) ?? '')) return value;
@@ -130,6 +155,8 @@ function withUnit(value: Value, path: readonly string[], { currency, amounts, un
   const isMeasured = isUnit(currency) && (isAmount || VALUED.test(path.at(-1) ?? ''));
   if (currency === undefined || !(isUnit(currency) ? isMeasured : isAmount)) return grouped(value, path);
   const told = `${grouped(value, path)} ${currency}`;
+  // A body mass index is said without its unit as well.
+  if (/^kg\/m[2²]$/.test(currency)) return `${told} or ${value}`;
   return isInMinorUnits(size, currency, path) ? `${told} or ${(size / 100).toFixed(2)} ${currency}` : told;
 }
 

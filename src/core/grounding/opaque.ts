@@ -1,5 +1,6 @@
 // Strings that mean nothing but themselves: addresses, links, numbers of things. They stand in a source or they do not.
 
+import { isStoppedTime } from './stopped-times.ts';
 import { unitNamed } from './units.ts';
 
 export interface Opaque {
@@ -51,7 +52,9 @@ function isId(found: string): boolean {
   // "22:07Z" is a time of day.
   if (/^\d{1,2}:\d{2}(?::\d{2})?Z$/.test(found)) return false;
   // "mid-2027", "early-2026"; fuel is measured in l/100 km.
-  if (/^(?:early|mid|late)-(?:19|20)\d\d$/i.test(found) || /^l\/100$/i.test(found)) return false;
+  if (/^(?:early|mid|late)-(?:19|20)\d\d$/i.test(found) || /^(?:l|k?wh)\/100(?:km)?$/i.test(found)) return false;
+  // "250 mg/5 ml", "2h15m".
+  if (unitNamed(/^(\p{L}{1,3})\/\d{1,3}$/u.exec(found)?.[1] ?? '') || isStoppedTime(found)) return false;
   if (/^\p{L}{1,4}[23²³]?(?:\/\p{L}{1,5}[23²³]?)?$/u.test(found) && unitNamed(found)) return false;
   if (/^#\d+$/.test(found)) return true;
   // Names in code and of files: cart_discount, parseTotal, src/login.ts.

@@ -6,6 +6,7 @@ import { SMALL, SPOKEN, spokenNumber } from '../values/number-words.ts';
 import { hedgedTogether, inRanges, joined, withoutOverlaps } from './join-quantities.ts';
 import { respelt } from './respell.ts';
 import { type SaidShare, sharesIn } from './shares.ts';
+import { type StoppedTime, stoppedTimesIn } from './stopped-times.ts';
 import { unitFollowing } from './unit-after.ts';
 import { type Dimension, type Unit, unitNamed } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
@@ -148,7 +149,7 @@ export function quantitiesIn(written: string): Quantity[] {
         nouns: [],
       });
   }
-  for (const match of text.matchAll(LAP)) found.push(lapAt(text, match));
+  for (const each of stoppedTimesIn(text)) found.push(stoppedAt(text, each));
   const apart = hedgedTogether(
     text,
     joined(text, inRanges(text, withoutOverlaps(found.filter((each) => !tellsRounding(text, each))))),
@@ -169,16 +170,9 @@ const tellsRounding = (text: string, { at, text: said, nouns }: Quantity): boole
   );
 };
 
-/** "4:18.62": whoever gives hundredths has stopped a time, and says none of the day. */
-const LAP = /(?<![\d:.T-])(\d{1,2}):([0-5]\d\.\d{1,3})(?![\d:]|\.\d)/g;
-
-function lapAt(text: string, match: RegExpExecArray): Quantity {
-  const [whole, minutes = '', seconds = ''] = match;
-  const value = Number(minutes) * 60 + Number(seconds);
-  const grain = 0.5 * 10 ** -(seconds.length - 'ss.'.length);
-  const raw = { at: match.index, end: match.index + whole.length, value, grain };
-  const own = described(text, { ...raw, compact: false, sign: undefined });
-  return { ...own, text: whole, value, grain, factor: 1, dimension: 'time', currency: undefined, nouns: [] };
+function stoppedAt(text: string, { at, text: found, seconds: value, grain }: StoppedTime): Quantity {
+  const own = described(text, { at, end: at + found.length, value, grain, compact: false, sign: undefined });
+  return { ...own, text: found, value, grain, factor: 1, dimension: 'time', currency: undefined, nouns: [] };
 }
 
 interface Place {

@@ -14,7 +14,7 @@ export interface UnitAfter {
 }
 
 const AFTER =
-  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full|more|further|extra|additional|consecutive)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|(?:us|u\.s\.|uk|imperial) (?:gallons?|pints?|quarts?|cents?|dollars?|tons?)|euro cents?|fl\.? ?oz|fluid ounces?|percentage points?|nautical miles?|newton[ -]met(?:re|er)s?|(?:l|lit(?:re|er)s?)(?: per |\/)100 ?km|(?:square|cubic) (?:(?:kilo|centi)?met(?:re|er)s?|feet|yards?|miles?)|sq\.? ?(?:ft|feet|m|km|mi)|(?:k|c)?m[²2³3](?:\/[a-z]+)?|ft[²2]|[a-zµμ]+(?:\/[a-z]+[²³23]?)?)(?![\p{L}\p{N}])/iu;
+  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full|more|further|extra|additional|consecutive)[\s-])?(%|¢|€|£|\$|°\s?[cf]|degrees? (?:celsius|centigrade|fahrenheit|[cf])|degrees?|per cent|(?:us|u\.s\.|uk|imperial) (?:gallons?|pints?|quarts?|cents?|dollars?|tons?)|euro cents?|fl\.? ?oz|fluid ounces?|percentage points?|basis points?|nautical miles?|newton[ -]met(?:re|er)s?|(?:l|lit(?:re|er)s?)(?: per |\/)100 ?km|(?:square|cubic) (?:(?:kilo|centi)?met(?:re|er)s?|feet|yards?|miles?)|sq\.? ?(?:ft|feet|m|km|mi)|(?:k|c)?m[²2³3](?:\/[a-z]+)?|ft[²2]|[a-zµμ]+(?:\/[a-z]+[²³23]?)?)(?![\p{L}\p{N}])/iu;
 /** "three dry days", "16.5 vacation days". */
 const KIND_OF_TIME =
   /^[\s-](?:(?!(?:this|last|next|that|the|each|every|per|and|for|over|from|within|after|before|past|all|one|two|three|same|following|first|until|since|during|previous)\b|\p{Ll}+(?<!s)s\b)\p{Ll}{3,}[\s-]){1,2}(days?|nights?|hours?|weeks?|months?)(?![\p{L}\p{N}])/iu;
@@ -46,7 +46,7 @@ const OPTICAL =
   /\b(?:lasers?|wavelengths?|optical|optics|fib(?:re|er)s?|spectr\w+|lens(?:es)?|wafers?|chips?|films?|layers?|particles?)\b/i;
 /** Beside these, the letters after a number are sizes of data, as the tools that list disks print them. */
 const STORED =
-  /\b(?:disks?|filesystems?|file systems?|mount(?:ed)?|partitions?|storage|memory|ram|swap|quota|heap|backups?|snapshots?|ssd|nvme|lvm?|volumes?|inodes?|bytes?|[kmgt]i?b)\b|\/(?:dev|vol|mnt|var|home)\b/i;
+  /\b(?:disks?|filesystems?|file systems?|mount(?:ed)?|partitions?|storage|memory|ram|swap|quota|heap|backups?|snapshots?|ssd|nvme|lvm?|volumes?|inodes?|bytes?|[kmgt]i?b)\b|(?:^|\s)[.~]?\/\w/i;
 /** Also of "1.5 litres (1,500 ml) per hour". */
 const PER = /^(?:\s|\)|\s?\([^)]{1,24}\)\s)\s*(?:per|an?|every)\s+(second|minute|hour)\b/i;
 
@@ -95,6 +95,8 @@ function unitWritten(written: string, rest: string, matched: string): Unit | und
   if (capital !== undefined) return unitNamed(capital);
   if (written.startsWith('W/')) return unitNamed(`watt${written.slice(1)}`);
   const name = written.toLowerCase();
+  // "(about 0.472 in)".
+  if (name === 'in' && /^\s?in(?=\)| ?[x×] ?\d)/.test(rest)) return unitNamed('inch');
   if (name === 'in' || name === '' || /^(?:Year|Day|Week|Month|Hour)$/.test(written)) return undefined;
   if (name.length === 1 && /\p{L}/u.test(name) && /^\s/.test(rest) && !/^\s(?:m|g|h|l|s|t)(?![\p{L}'])/iu.test(matched))
     return undefined;

@@ -60,9 +60,10 @@ const REC_20: Readonly<Record<string, string>> = {
   P1: '%',
 };
 
-/** Of a body: written with its unit, and said without. */
-const UNSAID = /^kg\/m(?:2|²|\*\*2|\^2)$/;
+const WMO: Readonly<Record<string, string>> = { 'km_h-1': 'km/h', 'm_s-1': 'm/s', percent: '%' };
 
-/** The unit by its usual name; undefined for one that nobody says. */
-export const unitCoded = (code: string): string | undefined =>
-  UNSAID.test(code) ? undefined : (UCUM[code] ?? REC_20[code] ?? code);
+/** The unit by its usual name; weather services put their own in front of it. */
+export function unitCoded(written: string): string {
+  const code = written.replace(/^(?:wmoUnit|unit):/, '');
+  return UCUM[code] ?? REC_20[code] ?? WMO[code] ?? code;
+}

@@ -42,11 +42,17 @@ const OWN: Readonly<Record<string, Unit>> = {
   kwp: { dimension: 'power', factor: 1e3 },
   mw: { dimension: 'power', factor: 1e6 },
   'litres per 100 km': { dimension: 'volume/length', factor: 1e-5 },
+  lps: { dimension: 'volume/time', factor: 1 },
+  lpm: { dimension: 'volume/time', factor: 1 / 60 },
   gbps: { dimension: 'data/time', factor: 125e6 },
   kbit: { dimension: 'data/time', factor: 125 },
   mbit: { dimension: 'data/time', factor: 125e3 },
   gbit: { dimension: 'data/time', factor: 125e6 },
 };
+/** `kEUR`, `TEUR`, `MUSD`. */
+const SCALED = /^([ktm])(eur|usd|gbp|chf)$/;
+const SCALES: Readonly<Record<string, number>> = { k: 1e3, t: 1e3, m: 1e6 };
+
 /** Letters and words that mean something else far more often. */
 const NO_UNIT = /^(?:in|times|bit|c|f|k|ac|pa|at|am|pm|as|us|pp|has|stone|deg|sterling|['"°])$/;
 
@@ -85,6 +91,8 @@ function read(written: string): Unit | undefined {
   if (name === '' || name.length > 20 || NO_UNIT.test(name)) return undefined;
   const own = OWN[name] ?? OWN[name.replace(/s$/, '')];
   if (own) return own;
+  const [, scale = '', money = ''] = SCALED.exec(name) ?? [];
+  if (money !== '') return { dimension: 'money', factor: SCALES[scale] ?? 1, currency: money };
   const [over, under] = name.split('/');
   if (over !== undefined && under !== undefined) return perOf(over, under);
   if (/^(?:\$|dollars?|bucks?)$/.test(name)) return { dimension: 'money', factor: 1, currency: '$' };

@@ -70,7 +70,7 @@ export function trivialSigns(
       [...known.told.ids].some((id) => new RegExp(`^(?:\\p{L}{0,2}-?)${said.value}(?:st|nd|rd|th)?$`, 'u').test(id)),
     // "per 100 km", "18 out of a hundred": what it is measured by.
     per:
-      /\b(?:per|out of|in every|for every)\s*$/i.test(before) &&
+      /(?:\b(?:per|out of|in every|for every)\s*|\p{L}\/)$/iu.test(before) &&
       /^(?:a |one )?(?:1|10|100|1,000|1000|hundred|thousand)(?![\d,.])\b/i.test(said.text),
     enumerated: isCount && ENUMERATED.test(before),
     definite: isCount && said.value <= 4 && DEFINITE.test(before),
