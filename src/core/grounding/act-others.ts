@@ -23,3 +23,9 @@ export const isDoneAgain = (low: string): boolean =>
 
 /** Where something that stands in for another was sent, a report of what was sent first says nothing. */
 export const STAND_IN = /\b(?:replacements?|substitutes?|spares?)\b/i;
+
+/** "We have let the hotel know". */
+export const isLetKnow = (words: readonly Word[], index: number): boolean =>
+  words[index]?.low === 'let' &&
+  /^(?:have|has|i've|we've|already|also|just)$/.test(words[index - 1]?.low ?? '') &&
+  words.slice(index + 2, index + 8).some(({ low }) => low === 'know');

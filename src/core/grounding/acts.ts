@@ -2,7 +2,7 @@
 
 import { LARGE, SMALL } from '../values/number-words.ts';
 import { AUXILIARY, type Note, noteNoun } from './act-nouns.ts';
-import { isDelivered, isDoneAgain, RECEIVED_BY } from './act-others.ts';
+import { isDelivered, isDoneAgain, isLetKnow, RECEIVED_BY } from './act-others.ts';
 import { DENIES, DETERMINER, PLANS, type Polarity, polarityAt, SUPPOSES } from './act-polarity.ts';
 import { targetAt } from './act-target.ts';
 import { ACT_WORDS, GENERIC, GENERIC_STATE, HARMLESS, NOUNS } from './act-words.ts';
@@ -109,6 +109,7 @@ function actsInClause(clause: string): Act[] {
       note('book', polarityAt(words, index));
     if (word.low === 'on' && words.slice(Math.max(0, index - 3), index).some(({ low }) => low === 'passed'))
       note('assign', polarityAt(words, index));
+    if (isLetKnow(words, index)) note('notify', polarityAt(words, index - 1));
     if (isDelivered(words, index)) note(RECEIVED_BY, /^(?:every|each)$/.test(words[0]?.low ?? '') ? 'done' : at(index));
     if (CONTACTS.test(word.low)) noteContact(words, index, note, at);
     if (word.low === 'back' && MONEY.test(clause)) noteMoneyBack(words, index, note);
@@ -182,7 +183,7 @@ function isCounted(words: readonly Word[], index: number): boolean {
   const isBare = !words.some(
     ({ low }, at) => Math.abs(at - index) < 7 && /^(?:we|i|we've|i've|was|were|been|has|have|had)$/.test(low),
   );
-  return number >= 0 && isBare && !back.slice(number).some(({ low }) => AUXILIARY.test(low));
+  return number >= 0 && isBare && !back.slice(number).some(({ low }) => low === 'and' || AUXILIARY.test(low));
 }
 
 /** "The pool stays closed", "Pool: closed": how things are, so that it is enough if a report knows of it. */
@@ -234,15 +235,12 @@ function noteOther(words: readonly Word[], index: number, note: Note, polarity: 
     /^(?:we|i|we've|i've|team|department|supplier|shop|hotel|airline|bank|office)$/.test(each) || PERSON.test(each);
   const ours =
     isUs(last) ||
-    (/^(?:have|has)$/.test(last) && (isUs(before) || isName(words[at - 1]))) ||
+    (/^(?:have|has)$/.test(last) && (isUs(before) || isTelling(before))) ||
     (last === 'and' && words.slice(0, at).some(({ low: each }) => isUs(each)));
   const passive = /^(?:was|were)$/.test(last);
   const stressed = at < index - 1 && /^(?:is|are)$/.test(last);
   if (perfect || ours || passive || stressed) note(`=${stem(low)}`, polarity(index));
 }
-
-const isName = (word: Word | undefined): boolean =>
-  word !== undefined && /^\p{Lu}\p{Ll}/u.test(word.text) && isTelling(word.low);
 
 /** "has had its deposit returned". */
 const isOfMoney = (words: readonly Word[], index: number): boolean =>

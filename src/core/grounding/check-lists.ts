@@ -30,8 +30,10 @@ export function strangeItems(sentence: string, { told, asked }: Known): string[]
     [told, asked].some(({ stems, meanings }) => stems.has(stem(low)) || meanings.has(meaning(low)));
   return Array.from(sentence.matchAll(LIST), ([, first = '', middle = '', next = '', last = '']) => {
     const items = [first, ...middle.split(/,\s+/), next, last].map(thingsIn).filter((words) => words.length > 0);
-    // The last one may run on into the sentence.
-    const heads = items.map((words, index) => (index === items.length - 1 ? words.slice(0, 1) : words));
+    // The first one may come out of the sentence, the last one may run on into it.
+    const heads = items.map((words, index) =>
+      index === items.length - 1 ? words.slice(0, 1) : index === 0 ? words.slice(-1) : words,
+    );
     if (heads.length < LISTED_MIN || heads.some((words) => words.some((word) => NO_THING.test(word)))) return [];
     const odd = heads.flatMap((words, index) => (words.some(isKnown) ? [] : [index]));
     const [at] = odd;

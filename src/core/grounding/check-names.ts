@@ -189,6 +189,8 @@ function isKnown({ text, low }: Word, known: KnownNames, lower: ReadonlySet<stri
   // Two PRs are a PR and another one.
   if (/^\p{Lu}{2,}s$/u.test(text) && known.ids.has(bare.slice(0, -1))) return true;
   if (known.stems.has(stem(bare)) || known.ids.has(bare) || unitNamed(bare) !== undefined) return true;
+  // "SafeDrive" is made up of words and is none.
+  if (/\p{Ll}\p{Lu}/u.test(text)) return false;
   // A word in capitals throughout is an abbreviation to be known like any other; an ordinary ending is no name's.
   return text !== text.toUpperCase() && ORDINARY_ENDING.test(bare) && isEnglish(bare);
 }

@@ -39,6 +39,9 @@ const RECENT =
 const LACKS =
   /^(?:pending|awaiting|unpaid|unknown|open|missing|outstanding|waiting|lacks?|declined|refused|rejected|failed)$/;
 const NONE = /^(?:no|none|not|nothing|nobody|without|neither)$/;
+/** What things do by themselves, and what anybody may say of what a record shows. */
+const EVERYDAY =
+  /^(?:reported|made|told|reached|noted|lost|had|sold|found|asked|written|failed|taken|got|used|held|gone|eaten|done|arrived|complained|completed|requested|received|waited|led|dug|set|become|been|come|run|left|started|ended|begun|grown|risen|fallen|dropped|increased|stayed|remained|shown|seen|known|met|passed|missed|spent|earned|won|answered|brought|looked|happened|occurred|improved|worked|said|given|put|kept|stood|felt|lasted|elapsed|expired|proposed|suggested|recommended|caught|drawn|entered|gained|finished)$/;
 const MONEY = /[$€£]|\b(?:eur|usd|gbp|euros?|pounds?|dollars?)\b/i;
 const LONG = 10;
 
@@ -58,6 +61,7 @@ function formSigns({ text, words, content }: Parts, groups: readonly VerbGroup[]
     negated: Number(negated),
     deniesElsewhere: Number(!negated && groups.some((each) => each.negated)),
     relative: Number(group?.relative ?? false),
+    everyday: Number(group !== undefined && EVERYDAY.test(words[group.verb]?.low ?? '')),
     supposed: Number(isSupposed(words)),
     asked: Number(isAttributed(text)),
     lacks: some(LACKS),

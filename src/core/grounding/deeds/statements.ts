@@ -141,9 +141,15 @@ const isOurDeed = ({ tableForeign, tableForeignUngrouped, we, perfect }: Signs):
 const isNews = ({ tableForeignFirm, claims, perfect }: Signs): boolean =>
   tableForeignFirm === 1 && claims === 1 && perfect === 1;
 
+/** "The jury has upheld the protest": a verb that no report has, of something that is told as news. */
+const isUnheardNews = ({ perfectUnheard, everyday, relative, figures }: Signs): boolean =>
+  perfectUnheard === 1 && everyday === 0 && relative === 0 && figures === 0;
+
 /** Money given back, a booking, an approval is never left to a card: somebody reports it, or it is flagged. */
 export const chanceOf = ({ signs }: Pick<Statement, 'signs'>, card: Card): number =>
-  signs.tableForeignBinding === 1 || isOurDeed(signs) || isNews(signs) ? 1 : inventedChance(signs, card);
+  signs.tableForeignBinding === 1 || isOurDeed(signs) || isNews(signs) || isUnheardNews(signs)
+    ? 1
+    : inventedChance(signs, card);
 
 /** Clauses that are likely invented; those that follow each other are one. */
 export function inventedStatements(
