@@ -17,6 +17,7 @@ const FREE = /^(?:free|available|vacant|bookable|offered|unassigned|unbooked)$/;
 const STATE =
   /^(?:status|state|ok|success|succeeded|result|outcome|done|completed|executed|confirmed|decision|approved|accepted|granted)$/;
 const HANDLE = /^(?:id|reference|ref|confirmation|code)$/;
+const MEASURE = /^(?:date|day|time|at|on|by|amount|cents?|total|number|no|count|since|until|eur|usd|gbp)$/;
 const SUPPOSED =
   /^(?:eligible|eligibility|allowed|possible|can|may|max|maximum|limit|policy|window|fee|cost|price|option|options|requested|request|recommended|suggested|proposed|able|type|deadline)$/;
 
@@ -60,7 +61,8 @@ const aboutOf = (text: string): Set<string> =>
 /** `coachBooked` is about the coach, whatever else its object has; `booked` is about all of that. */
 function ownWords({ path, owner }: Field, fields: readonly Field[]): Set<string> {
   const names = path.filter(
-    (word) => !ACT_WORDS.has(word) && !NOUNS.has(word) && !STATE.test(word) && !HANDLE.test(word),
+    (word) =>
+      !ACT_WORDS.has(word) && !NOUNS.has(word) && !STATE.test(word) && !HANDLE.test(word) && !MEASURE.test(word),
   );
   const key = new Set(names.filter(isTelling).map(meaning));
   if (key.size === 0) return key;
@@ -105,6 +107,10 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 const UNDER_WAY = /\b(?:in transit|out for delivery|en route|on (?:its|the) way)\b/;
 
+const isDay = (value: Field['value']): boolean => /^\d{4}-\d{2}-\d{2}/.test(String(value));
+/** A purchase with a day was made. */
+const BOUGHT = /^(?:purchased?|bought|placed|ordered)$/;
+
 type Note = (group: string, polarity: Polarity, firm?: boolean) => void;
 
 /** To be scheduled is what a booking comes to; anything else that is scheduled is still to come. */
@@ -135,8 +141,9 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
       ((act?.form !== 'base' || NOUNS.has(word)) && HANDLE.test(path.at(-1) ?? ''))
     )
       note(group, 'done', act?.form === 'done' && /^\d{4}-\d{2}/.test(String(value)));
+    else if (path.some((each) => BOUGHT.test(each)) && isDay(value)) note(group, 'done', true);
     // A delivery or an appointment with a day is one to come.
-    else note(group, state ?? (/^\d{4}-\d{2}-\d{2}/.test(String(value)) ? 'planned' : 'possible'));
+    else note(group, state ?? (isDay(value) ? 'planned' : 'possible'));
   }
   if (isText) {
     for (const act of actsIn(String(value))) acts.push(state === 'denied' ? { ...act, polarity: 'denied' } : act);

@@ -19,8 +19,10 @@ const PROMISED: ReadonlySet<string> = new Set(['refund', 'promise']);
 const ABOUT_IT = /^(?:on|about|regarding|concerning)$/;
 
 const OF_IT =
-  /^(?:attempts?|requests?|dates?|times?|fees?|costs?|charges?|polic(?:y|ies)|options?|status|numbers?|references?|records?|forms?|windows?|slots?|address(?:es)?|periods?|terms|notes?|rules?|rates?|limits?)$/;
+  /^(?:attempts?|requests?|dates?|times?|fees?|costs?|charges?|polic(?:y|ies)|options?|status|numbers?|references?|records?|forms?|windows?|slots?|address(?:es)?|periods?|terms|notes?|rules?|rates?|limits?|runs?|methods?)$/;
 
+const BY_THEN =
+  /\b(?:after|following|since|thanks to|given) (?!.*\b(?:if|once|pending|awaiting|until)\b)[^,;]*['’]s (?:\p{L}+ )?$/iu;
 const ON_IT = /^(?:on|for|of|in|with|from|about|against)$/;
 
 const hasHappened = (words: readonly Word[]): boolean =>
@@ -48,6 +50,8 @@ export function noteNoun(
     return;
   // "No follow-up appointment is on the calendar."
   if (words.slice(Math.max(0, index - 2), index).some(({ low }) => low === 'no')) return note(group, 'denied');
+  // "After Ms de Wit's approval of it": then she has approved it.
+  if (BY_THEN.test(text.slice(0, words[index]?.at))) return note(group, 'done');
   const isNo = /^(?:no|not|any)$/.test(words[index - 1]?.low ?? '');
   const awaited = words.slice(Math.max(0, index - 2), index).some(({ low }) => AWAITS.test(low));
   for (let at = Math.max(0, index - 6); at < index && !awaited; at++) {
@@ -94,8 +98,8 @@ export function noteNoun(
     }
     if (low === 'through' && /^(?:gone|went|go|been)$/.test(words[at - 1]?.low ?? ''))
       return note(group, isNo ? 'denied' : polarityAt(words, at - 1, text));
-    if (low === 'way' && /^(?:its|the|their)$/.test(words[at - 1]?.low ?? ''))
-      return note(group, isNo ? 'denied' : 'done');
+    if (low === 'way' && /^(?:its|the|their|under)$/.test(words[at - 1]?.low ?? ''))
+      return note(group, isNo ? 'denied' : words[at - 1]?.low === 'under' ? 'planned' : 'done');
     if (low === 'place' && words[at - 1]?.low === 'in')
       return note(group, isNo ? 'denied' : polarityAt(words, at - 1, text));
     if (/^(?:arrive|appear|follow|reach|show)$/.test(low) && /^(?:will|should|.+'ll)$/.test(words[at - 1]?.low ?? ''))

@@ -10,7 +10,7 @@ export const DENIES =
 export const DENIES_AFTER =
   /^(?:not|never|failed|fails|declined|rejected|refused|denied|unsuccessful|impossible|error|errored|unavailable|false|bounced|n\/a)$/;
 export const SUPPOSES =
-  /^(?:can|could|may|might|should|would|must|if|once|when|whenever|unless|until|whether|before|need|needs|needed|eligible|possible|possibly|recommend|recommended|suggest|suggested|propose|proposed|requested|request|asked|ask|asking|want|wanted|wants|like|please|offer|offered|consider|entitled|qualifies|qualify|able|hope|wish|awaiting|await|awaits|pending|ought|try|tried|attempt|attempted|let|to|options?|cost|costs|how|wanting)$/;
+  /^(?:can|could|may|might|should|would|must|if|once|when|whenever|unless|until|whether|before|need|needs|needed|eligible|possible|possibly|recommend|recommended|suggest|suggested|advise|advises|advised|propose|proposed|requested|request|asked|ask|asking|want|wanted|wants|like|please|offer|offered|consider|entitled|qualifies|qualify|able|hope|wish|awaiting|await|awaits|pending|ought|try|tried|attempt|attempted|let|to|options?|cost|costs|how|wanting)$/;
 export const PLANS = /^(?:will|shall|going|.+'ll|scheduled|expected|due|shortly|soon)$/;
 /** These hold for whatever follows them, however far. */
 const CONDITIONS =

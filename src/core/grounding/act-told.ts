@@ -56,7 +56,7 @@ export function isNamed(verb: string, { told }: Known): boolean {
 
 /** Somebody was asked or told, or answered, in a report about the same. */
 const CONTACT =
-  /^(?:told|asked|asks|called|contacted|spoke|spoken|phoned|rang|wrote|written|messaged|paged|informed|notified|alerted|says?|said|confirm(?:s|ed)?|answer(?:s|ed)?|reply|replies|replied|emailed|mailed|sent|reached|requested|letter|mail|email|message|call|ticket)$/;
+  /^(?:told|asked|asks|called|contacted|spoke|spoken|phoned|rang|wrote|written|messaged|paged|informed|notified|alerted|says?|said|confirm(?:s|ed)?|answer(?:s|ed)?|reply|replies|replied|emailed|mailed|sent|reached|requested|letter|email|message|call)$/;
 const DENIES_IT = /^(?:not|never|nobody|no|hasn't|haven't|wasn't|cannot|without)$/;
 
 export function isContact({ objects }: Act, { reports }: Known): boolean {

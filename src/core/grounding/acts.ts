@@ -37,7 +37,7 @@ const PERSON =
 const COMES = /^(?:pick|collect|deliver|bring|fetch|visit|come|arrive|attend|stop|call|visiting|coming|arriving)$/;
 /** Adverbs, comparisons, doings and numbers: what is said about a deed, not what it is done to. */
 const NO_OBJECT =
-  /^\d|ly$|^(?:having|using|going|being)$|^(?:cheap|earli|lat|fast|small|larg|soon|near|high|low|quick|safe|easi|short|long|clos)(?:er|est)$|^(?:better|best|worse|worst)$/;
+  /^\d|ly$|^(?:having|using|going|being)$|^(?:cheap|earli|lat|fast|small|larg|soon|near|high|low|quick|safe|easi|short|long|clos)(?:er|est)$|^(?:better|best|worse|worst|first|second|third|fourth|fifth|last|next|other|latter|former)$/;
 const DAY_OR_MONTH =
   /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)s?$/;
 const FILLER =
@@ -109,6 +109,7 @@ function actsInClause(clause: string): Act[] {
       note('book', polarityAt(words, index));
     if (word.low === 'on' && words.slice(Math.max(0, index - 3), index).some(({ low }) => low === 'passed'))
       note('assign', polarityAt(words, index));
+    if (word.low === 'down' && PUT_DOWN.test(text.slice(0, word.at + 9))) note('book', 'done');
     if (isLetKnow(words, index)) note('notify', polarityAt(words, index - 1));
     if (isDelivered(words, index)) note(RECEIVED_BY, /^(?:every|each)$/.test(words[0]?.low ?? '') ? 'done' : at(index));
     if (CONTACTS.test(word.low)) noteContact(words, index, note, at);
@@ -125,6 +126,9 @@ function actsInClause(clause: string): Act[] {
   });
   return [...found.values()];
 }
+
+/** "We have you down for Friday". */
+const PUT_DOWN = /\b(?:have|has|'ve|put|got) (?:you|him|her|them|it) down for\b/i;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
@@ -204,12 +208,14 @@ function noteContact(words: readonly Word[], index: number, note: Note, polarity
   let at = index - 1;
   while (at >= 0 && /ly$|^(?:already|now|just|also|since|then|have|'ve)$/.test(words[at]?.low ?? '')) at -= 1;
   const by = words[at]?.low ?? '';
-  const isOurs = /^(?:we|i|we've|i've|support|team|colleague)$/.test(by);
+  const isOurs = /^(?:we|i|we've|i've|he|she|they|support|team|colleague)$/.test(by);
   const isPassive =
     /^(?:told|called|contacted|phoned|messaged|paged)$/.test(low) &&
     /^(?:was|were|been)$/.test(by) &&
     !/^(?:is|are)$/.test(words[at - 1]?.low ?? '');
-  if (isOurs || isPassive) note('=contact', polarity(index));
+  // Whoever told us is the one who asked.
+  const isToUs = /^(?:us|me)$/.test(words[index + 1]?.low ?? '');
+  if ((isOurs && !isToUs) || isPassive) note('=contact', polarity(index));
 }
 
 const TAKEN = /^(?:taken|brought|sent|put|given|torn|cut|thrown|drawn)$/;

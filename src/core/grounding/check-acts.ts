@@ -94,7 +94,7 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   const denied = own.filter(({ act }) => act.polarity === 'denied');
   if (isShareOfMany(said.text) && denied.length === 0 && isTallied(said, known)) return [];
   if (isOrderLookedUp(said, own, known)) return [];
-  if (isOfAnother(said, figures, own)) return undefined;
+  if (said.polarity === 'done' && isOfAnother(said, figures, own)) return undefined;
   const isStandIn = SENDS.has(said.group) && STAND_IN.test(said.text);
   const done = (affirmed.get(said.group) ?? []).filter(
     (each) =>

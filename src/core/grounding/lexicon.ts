@@ -25,7 +25,7 @@ export const ORDINARY: ReadonlySet<string> = new Set(ORDINARY_WORDS.toLowerCase(
 
 /** Endings that names seldom have. */
 export const ORDINARY_ENDING =
-  /(?:ly|ing|tion|sion|ment|ness|ance|ence|ity|ship|able|ible|ful|less|ed|ive|ous|ical|ology|ability)s?$/;
+  /(?:ing|tion|sion|ment|ness|ance|ence|ity|ship|able|ible|ful|less|ed|ive|ous|ical|ology|ability)s?$/;
 
 /** What may follow a name that opens a sentence. */
 export const AFTER_A_NAME =

@@ -42,6 +42,7 @@ export const GENERIC = new Set(
     .map(meaning),
 );
 const WORKING = 7 / 5;
+const EXACT = meaning('exactly');
 
 /** How the fact may be read as the number, and what it then comes to. */
 function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: string, value: number] | undefined {
@@ -61,7 +62,9 @@ function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: st
   if (said.dimension === 'plain') {
     // Sixty doses are no sixty minutes.
     const isMeasured = fact.dimension !== 'money' && fact.dimension !== 'percent';
-    if ((isSmall || isMeasured) && said.nouns.length > 0 && !isNamed) return undefined;
+    // Nor are 35 spaces 35 euros.
+    const isCount = said.hedge === 'exact' && Number.isInteger(said.value) && said.nouns[0] !== EXACT;
+    if ((isSmall || isMeasured || isCount) && said.nouns.length > 0 && !isNamed) return undefined;
     // Twelve hundred cents are 12.00 too.
     const value = fact.dimension === 'money' && fitOf(said, fact.value) ? fact.value : own;
     return [Number.isInteger(said.value) ? 'unitDropped' : 'told', value];
@@ -95,6 +98,8 @@ function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation |
   if (how === undefined || value === undefined) return undefined;
   const fitted = fitOf(said, value) ?? (fact.quantity?.working ? fitOf(said, value * WORKING) : undefined);
   if (!fitted || cutsMoney(said, fitted)) return undefined;
+  // Nobody rounds six and a half people without a word.
+  if (own.smallCount === 1 && fitted.fit === 'written' && said.hedge === 'exact' && how === 'told') return undefined;
   // A limit is as it was told, and nobody rounds silently what goes by another name.
   if (fitted.fit === 'bound' && isLimit(said, view.sentence)) return undefined;
   if (

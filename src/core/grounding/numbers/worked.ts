@@ -109,6 +109,9 @@ const isNoWay = (how: How, cue: number, from: readonly Fact[], tied: readonly Ti
 /** Any number is reckoned from some others: these ways are gone by nobody unless the sentence speaks of them. */
 function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boolean {
   const isUntied = (_: Fact, index: number): boolean => (tied[index]?.named ?? 0) === 0;
+  // "5 to 7 working days" are told.
+  if (reach !== 'here' && said.dimension === 'time' && RANGE.test(sentence.slice(Math.max(0, said.at - 6))))
+    return true;
   if (reach !== 'here' && isSmall(said) && !(cue === 2 && (how === 'difference' || how === 'sum'))) return true;
   const isOther = ({ dimension }: Fact): boolean => dimension !== said.dimension;
   const hasTotal = from.some((fact, index) => fact.parts && isUntied(fact, index));
@@ -166,6 +169,7 @@ const isHalfSaid = (from: readonly Fact[], beside: readonly Quantity[]): boolean
 const isLooseSpan = ({ hedge, value }: Quantity, { fit, off }: Fitted): boolean =>
   fit === 'written' && hedge === 'exact' && off > 0.01 * Math.abs(value);
 
+const RANGE = /^.{0,6}?\b\d+ ?(?:to|–|-) ?\d+ (?:working |business )?(?:days|weeks|hours|minutes|months)\b/i;
 /** How long something takes is told; how long it took may be reckoned. */
 const TAKES = /\b(?:takes?|will (?:take|last|need)|would take)\b/i;
 const RULES = /\b(?:if|must|may|can|could|takes?|usually|accepted|free|returns?|polic\w+)\b/i;
