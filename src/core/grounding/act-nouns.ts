@@ -36,6 +36,8 @@ export function noteNoun(
   note: Note,
 ): void {
   note(group, 'possible');
+  // "refunds: none".
+  if (/^(?:none|nil|zero)$/.test(words[index + 1]?.low ?? '')) return note(group, 'denied');
   // A delivery attempt is no delivery, and a refund request no refund.
   const isCreditNote = /^credits?$/.test(words[index]?.low ?? '') && /^notes?$/.test(words[index + 1]?.low ?? '');
   if (!isCreditNote && OF_IT.test(words[index + 1]?.low ?? '')) return;

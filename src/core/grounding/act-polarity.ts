@@ -96,7 +96,20 @@ const RULES =
   /^(?:policy|policies|rules?|terms|runbook|conditions|guidelines?|manual|handbook|regulations?|procedure)$/;
 
 const isRule = (words: readonly Word[], index: number): boolean =>
-  !isPast(words, index) && words.slice(0, index).some(({ low }) => RULES.test(low));
+  !isPast(words, index) && (words.slice(0, index).some(({ low }) => RULES.test(low)) || isOfMany(words, index));
+
+/** "Duplicate payments are refunded on request": no one of them was. */
+function isOfMany(words: readonly Word[], index: number): boolean {
+  const [subject, auxiliary, next] = [words[index - 2], words[index - 1]?.low, words[index + 1]?.low ?? ''];
+  return (
+    auxiliary === 'are' &&
+    /^\p{L}+[^s]s$/u.test(subject?.low ?? '') &&
+    /^(?:on|by|through|via|in|within|only|to|from|after|for)$/.test(next) &&
+    !words
+      .slice(0, index - 1)
+      .some(({ low }) => DETERMINER.test(low) || /^\d|^(?:all|both|two|three|four|five|some)$/.test(low))
+  );
+}
 
 function polarityBefore(words: readonly Word[], index: number): Polarity {
   const own = verbStart(words, index);

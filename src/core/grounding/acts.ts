@@ -78,6 +78,8 @@ function actsInClause(clause: string): Act[] {
   };
   words.forEach((word, index) => {
     const act = ACT_WORDS.get(word.low);
+    // `created_at` names a column.
+    if (text[word.at + word.text.length] === '_') return;
     const un = word.low.startsWith('un') ? ACT_WORDS.get(word.low.slice(2)) : undefined;
     if (un?.form === 'done') note(un.group, 'denied');
     if (act?.form === 'done' && !isState(words, index) && (act.group !== 'confirm' || isConfirmed(words, index)))
@@ -208,7 +210,11 @@ function noteContact(words: readonly Word[], index: number, note: Note, polarity
   let at = index - 1;
   while (at >= 0 && /ly$|^(?:already|now|just|also|since|then|have|'ve)$/.test(words[at]?.low ?? '')) at -= 1;
   const by = words[at]?.low ?? '';
-  const isOurs = /^(?:we|i|we've|i've|he|she|they|support|team|colleague)$/.test(by);
+  const isOurs =
+    /^(?:we|i|we've|i've|he|she|they|support|team|colleague)$/.test(by) ||
+    (/^\p{Lu}\p{Ll}/u.test(words[at]?.text ?? '') &&
+      isTelling(by) &&
+      /^(?:her|him|them|the|back)$/.test(words[index + 1]?.low ?? ''));
   const isPassive =
     /^(?:told|called|contacted|phoned|messaged|paged)$/.test(low) &&
     /^(?:was|were|been)$/.test(by) &&

@@ -123,6 +123,16 @@ function foreignIn(
     );
   });
   if (unknown.length > 0) return text.slice(first.at, last.at + last.text.length);
+  // "run with Great Expectations": plain words, and together a name that nobody has said.
+  if (
+    run.length > 1 &&
+    !opens &&
+    !isTitle &&
+    shape === 'prose' &&
+    run.every((word) => isUnheard(word, known, lower)) &&
+    run.some(({ low }) => !ORDINARY.has(low))
+  )
+    return text.slice(first.at, last.at + last.text.length);
   // "Feed Biscuit rice": told to do, and no name.
   const named = opens && isEnglish(first.low) ? run.slice(1) : run;
   const telling = named.filter(({ low }) => !ORDINARY.has(low) && !lower.has(low) && low.length > 1);
@@ -147,6 +157,14 @@ const isUnheardPlace = ({ text, low }: Word, { stems }: KnownNames, lower: Reado
   /^\p{Lu}\p{Ll}{3,}$/u.test(text) &&
   !CALENDAR.test(low) &&
   !stems.has(stem(low)) &&
+  !lower.has(low) &&
+  !lower.has(stem(low));
+
+const isUnheard = ({ text, low }: Word, { stems, ids }: KnownNames, lower: ReadonlySet<string>): boolean =>
+  /^\p{Lu}\p{Ll}{3,}$/u.test(text) &&
+  !CALENDAR.test(low) &&
+  !stems.has(stem(low)) &&
+  !ids.has(low) &&
   !lower.has(low) &&
   !lower.has(stem(low));
 

@@ -17,10 +17,11 @@ export function deniedIn(sentence: string, { denied }: Known): string[] {
     const places = names.map((name) => meanings.indexOf(name));
     const [first = -1] = places;
     if (places.includes(-1) || Math.max(...places) - Math.min(...places) > APART_MAX + names.length) return [];
-    const clause = clauseAt(sentence, words[first]?.at ?? 0);
-    return saysWhatLacks(clause) || onlySupposes(clause) || ORDERS.test(clause) || SOME_OF.test(clause)
-      ? []
-      : [clause.trim()];
+    // "It is eligible for a refund, but none was requested": the last of the words may be in a clause of its own.
+    const clauses = new Set(places.map((place) => clauseAt(sentence, words[place]?.at ?? 0)));
+    const leavesOpen = (clause: string): boolean =>
+      saysWhatLacks(clause) || onlySupposes(clause) || ORDERS.test(clause) || SOME_OF.test(clause);
+    return [...clauses].some(leavesOpen) ? [] : [clauseAt(sentence, words[first]?.at ?? 0).trim()];
   });
 }
 

@@ -38,17 +38,19 @@ const RECENT =
   /^(?:already|since|just|now|meanwhile|yesterday|today|morning|afternoon|earlier|later|recently|tonight)$/;
 const LACKS =
   /^(?:pending|awaiting|unpaid|unknown|open|missing|outstanding|waiting|lacks?|declined|refused|rejected|failed)$/;
+/** "€0 has been paid". */
+const NOUGHT = /(?:[€$£]|\b(?:eur|usd|gbp|chf) )0(?:\.0+)?(?![\d.,]*\d)/i;
 const NONE = /^(?:no|none|not|nothing|nobody|without|neither)$/;
 /** What things do by themselves, and what anybody may say of what a record shows. */
 const EVERYDAY =
-  /^(?:reported|made|told|reached|noted|lost|had|sold|found|asked|written|failed|taken|got|used|held|gone|eaten|done|arrived|complained|completed|requested|received|waited|led|dug|set|become|been|come|run|left|started|ended|begun|grown|risen|fallen|dropped|increased|stayed|remained|shown|seen|known|met|passed|missed|spent|earned|won|answered|brought|looked|happened|occurred|improved|worked|said|given|put|kept|stood|felt|lasted|elapsed|expired|proposed|suggested|recommended|caught|drawn|entered|gained|finished)$/;
+  /^(?:reported|made|told|reached|noted|lost|had|sold|found|asked|written|failed|taken|got|used|held|gone|eaten|done|arrived|complained|completed|requested|received|waited|led|dug|set|become|been|come|run|left|started|ended|begun|grown|risen|fallen|dropped|increased|stayed|remained|shown|seen|known|met|passed|missed|spent|earned|won|answered|brought|looked|happened|occurred|improved|worked|said|given|put|kept|stood|felt|lasted|elapsed|expired|proposed|suggested|recommended|caught|drawn|quoted|discussed|entered|gained|finished)$/;
 const MONEY = /[$€£]|\b(?:eur|usd|gbp|euros?|pounds?|dollars?)\b/i;
 const LONG = 10;
 
 function formSigns({ text, words, content }: Parts, groups: readonly VerbGroup[], group: VerbGroup | undefined) {
   const form = group?.form ?? 'none';
   const some = (pattern: RegExp): number => Number(words.some(({ low }) => pattern.test(low)));
-  const negated = group?.negated ?? some(NONE) > 0;
+  const negated = (group?.negated ?? some(NONE) > 0) || NOUGHT.test(text);
   return {
     perfect: Number(form === 'perfect'),
     passive: Number(form === 'passive'),
@@ -61,6 +63,7 @@ function formSigns({ text, words, content }: Parts, groups: readonly VerbGroup[]
     negated: Number(negated),
     deniesElsewhere: Number(!negated && groups.some((each) => each.negated)),
     relative: Number(group?.relative ?? false),
+    hasSubject: Number((group?.start ?? 0) > 0 && !/^(?:and|but|or)$/.test(words[0]?.low ?? '')),
     everyday: Number(group !== undefined && EVERYDAY.test(words[group.verb]?.low ?? '')),
     supposed: Number(isSupposed(words)),
     asked: Number(isAttributed(text)),

@@ -145,11 +145,27 @@ const isNews = ({ tableForeignFirm, claims, perfect }: Signs): boolean =>
 const isUnheardNews = ({ perfectUnheard, everyday, relative, figures }: Signs): boolean =>
   perfectUnheard === 1 && everyday === 0 && relative === 0 && figures === 0;
 
+/** "No order has been issued": whoever says that one has been contradicts a report. */
+const isDenied = ({ claims, perfect, claimsDenied, deedDone, verbDone, everyday }: Signs): boolean =>
+  claims === 1 && perfect === 1 && claimsDenied === 1 && deedDone === 0 && verbDone === 0 && everyday === 0;
+
+/** "has to be adjusted; that has not been done yet". */
+const isOpen = (signs: Signs): boolean =>
+  signs.claims === 1 &&
+  signs.tableForeignFirm === 1 &&
+  signs.claimsOpen === 1 &&
+  (signs.perfect === 1 || (signs.past === 1 && signs.hasSubject === 1)) &&
+  signs.deedDone === 0 &&
+  signs.verbDone === 0 &&
+  (signs.stated ?? 0) < STATED_MIN;
+
+const STATED_MIN = 0.3;
+
+const CERTAIN = [isOurDeed, isNews, isUnheardNews, isDenied, isOpen];
+
 /** Money given back, a booking, an approval is never left to a card: somebody reports it, or it is flagged. */
 export const chanceOf = ({ signs }: Pick<Statement, 'signs'>, card: Card): number =>
-  signs.tableForeignBinding === 1 || isOurDeed(signs) || isNews(signs) || isUnheardNews(signs)
-    ? 1
-    : inventedChance(signs, card);
+  signs.tableForeignBinding === 1 || CERTAIN.some((isCertain) => isCertain(signs)) ? 1 : inventedChance(signs, card);
 
 /** Clauses that are likely invented; those that follow each other are one. */
 export function inventedStatements(

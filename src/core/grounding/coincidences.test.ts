@@ -1,0 +1,104 @@
+// What only looks as if a report bore it out: figures that come out by chance, deeds that were done to something else.
+
+import { describe, expect, it } from 'vitest';
+import { groundDraft } from './ground.ts';
+
+const foreignIn = (draft: string, ...contents: unknown[]): string[] =>
+  groundDraft(draft, {
+    request: 'Please look into it',
+    reports: contents.map((content, index) => ({ taskId: `t${index + 1}`, instruction: 'Look into it', content })),
+    gaps: [],
+  }).foreign.map(({ kind, text }) => `${kind}: ${text}`);
+
+describe('a figure that could be reckoned', () => {
+  it.each([
+    ['VX 1212 has 41 seats left, VX 1208 has 6.', 'VX 1208: 6 seats left. VX 1212: 23 seats left. Your seat is 12C.'],
+    ['Old Tom finished 9th.', 'Kestrel came 2nd, Pip 2nd and Old Tom 5th. Entries cost €40.'],
+    ['There are 9 coeliac guests.', 'Of 85 guests 22 are vegetarians, 6 coeliacs and 3 vegans.'],
+    ['The line dropped 43 times.', 'It measured 86.4 Mbps down and 21.7 Mbps up; the line dropped 17 times.'],
+    ['Repairs take 5 to 7 working days.', 'Returns within 14 days. Repairs take 9 to 12 working days.'],
+    ['It has 35 parking spaces.', 'The caterer charges €35 per head. The hall has 60 parking spaces.'],
+    ['The deposit is €2,480.', { rent_eur: 1240, deposit_eur: 3720 }],
+    ['6 of them mentioned it.', 'Nine shoppers were asked. The error rate was 6.4 per 10,000.'],
+    ['Give it 4 times a day.', 'Give one tablet 3 times a day, at least 8 hours apart, 2 boxes.'],
+  ])('is flagged where the results say otherwise: %s', (draft, content) => {
+    expect(foreignIn(draft, content)).not.toEqual([]);
+  });
+
+  it.each([
+    ['In all, 29 seats are left on the two flights.', 'VX 1208: 6 seats left. VX 1212: 23 seats left.'],
+    ['Six of the eight pumps are running.', 'Two of the eight pumps stand still.'],
+    ['Together they have 28 coeliac and vegetarian guests.', 'There are 22 vegetarians and 6 coeliacs.'],
+    ['You sold 40 tickets last week.', 'Tickets sold last week: 40.'],
+  ])('stands where the sentence says that it was: %s', (draft, content) => {
+    expect(foreignIn(draft, content)).toEqual([]);
+  });
+});
+
+describe('a deed that was done to something else', () => {
+  const visit =
+    'She tightened a connector, cleaned the filter of the inverter and updated the firmware. The inverter was left in place.';
+
+  it('is none to this', () => {
+    expect(foreignIn('She tightened a connector and replaced the inverter.', visit)).not.toEqual([]);
+    expect(foreignIn('She tightened a connector and updated the firmware.', visit)).toEqual([]);
+  });
+
+  it('is not a booking where a slot is free', () => {
+    const slots = { slots: [{ id: 'slot_a1', start: '2025-04-15T09:40:00Z', doctor: 'Dr. Vos', state: 'FREE' }] };
+    expect(foreignIn('I have booked Dr. Vos for 15 April 2025 at 09:40.', slots)).not.toEqual([]);
+    expect(foreignIn('We have you down for 15 April 2025 at 09:40.', slots)).not.toEqual([]);
+    expect(foreignIn('Dr. Vos is free on 15 April 2025 at 09:40.', slots)).toEqual([]);
+  });
+
+  it('is not the one of the record beside it', () => {
+    const readings = [
+      { id: 'rd_4', kwh: 20314.7, status: 'PENDING_REVIEW' },
+      { id: 'rd_3', kwh: 19902.1, status: 'ACCEPTED' },
+    ];
+    expect(foreignIn('We have accepted your reading of 20,314.7 kWh.', readings)).not.toEqual([]);
+    expect(foreignIn('The reading of 19,902.1 kWh was accepted.', readings)).toEqual([]);
+  });
+
+  it.each([
+    ['Baltrans has issued a credit note.', 'There is no credit note on the account.'],
+    ['We have refunded the payment.', 'Duplicate payments are refunded on request. (refunds: none)'],
+    ['The meter was calibrated at night.', { asset: 'meter', description: 'Calibration overdue', status: 'OPEN' }],
+    ['Reminders have been e-mailed to everybody.', 'Some fees are open.'],
+    ['Until then I have paused the direct debit.', { directDebit: { status: 'ACTIVE' } }],
+    ['After her approval of the report it was filed.', 'The report awaits approval.'],
+    ['We have let the hotel know.', 'The hotel keeps rooms until 22:00.'],
+    ['The jury has upheld the protest.', 'One protest was lodged.'],
+    ['An order for 120 lights has been issued.', 'No order has been issued for the 120 lights.'],
+    ['Ms Vos adjusted the humidifier.', 'The humidifier has to be adjusted.'],
+  ])('is flagged: %s', (draft, content) => {
+    expect(foreignIn(draft, content)).not.toEqual([]);
+  });
+
+  it.each([
+    ['The refunded total is €0.', { refunded_total_eur: 0 }],
+    [
+      'Radu bought the washer on 8 December 2023.',
+      { customer: 'Radu', product: 'washer', purchase_date: '2023-12-08' },
+    ],
+    ['It shipped with PostNord.', { status: 'shipped', carrier: 'PostNord' }],
+    ['It is eligible for a refund, but none was requested.', { refund: { eligible: true, requested: false } }],
+  ])('is not claimed here: %s', (draft, content) => {
+    expect(foreignIn(draft, content)).toEqual([]);
+  });
+});
+
+describe('a name of plain words', () => {
+  it.each([
+    ['You had the SafeDrive Plus package.', 'You had a package.'],
+    ['It was run on Optimizely.', 'It was run with two variants.'],
+    ['The checks were made with Great Expectations.', 'The checks found nothing.'],
+    ['It holds tomatoes, peppers, basil and aubergines.', 'It holds tomatoes, peppers and basil.'],
+  ])('is one all the same: %s', (draft, content) => {
+    expect(foreignIn(draft, content)).not.toEqual([]);
+  });
+
+  it('is none where the report has the words', () => {
+    expect(foreignIn('It backed up 48 GB while driving.', 'Backup: 48 GB, made on the drive.')).toEqual([]);
+  });
+});
