@@ -40,3 +40,17 @@ export function strangeItems(sentence: string, { told, asked }: Known): string[]
     return odd.length === 1 && at !== undefined && at > 0 ? [(items[at] ?? []).join(' ')] : [];
   }).flat();
 }
+
+const ID = /(?<![\p{L}\p{N}_.@/-])[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+(?![\p{L}\p{N}_@/-])/gu;
+const KNOWN_MIN = 2;
+
+/** "eu-west, us-east, ap-south and sa-east": among things that are written so and stand in a report, one that does not. */
+export function strangeIds(sentence: string, { told, asked }: Known): string[] {
+  const ids = [...new Set(Array.from(sentence.matchAll(ID), ([id]) => id))];
+  if (ids.length <= KNOWN_MIN) return [];
+  const line = ` ${[...told.tokens, ...asked.tokens].join(' ')} `;
+  const isTold = (id: string): boolean =>
+    line.includes(` ${id} `) || line.includes(` ${id.replaceAll(/[-_]/g, ' ')} `) || told.ids.has(id);
+  const strange = ids.filter((id) => !isTold(id));
+  return strange.length === 1 && ids.length - strange.length >= KNOWN_MIN ? strange : [];
+}

@@ -9,7 +9,7 @@
 
 import { clauseAt, isAttributed, saysWhatLacks } from './attribution.ts';
 import { type CheckedAct, checkActs, type KnownActs, knownActs } from './check-acts.ts';
-import { strangeItems } from './check-lists.ts';
+import { strangeIds, strangeItems } from './check-lists.ts';
 import { foreignNames, isForeignOpaque, type KnownNames, knownNames, strangeWords } from './check-names.ts';
 import { isForeignQuote, quotesIn, wordLine } from './check-quotes.ts';
 import type { When } from './dates.ts';
@@ -142,6 +142,7 @@ function foreignIn(
     checking.isEnglish && sentence.shape !== 'code'
       ? [
           ...strangeItems(sentence.text, checking.known),
+          ...strangeIds(sentence.text, checking.known),
           ...strangeWords(bare, checking.names),
           ...foreignNames(bare, sentence, checking.names, checking.lower),
         ]

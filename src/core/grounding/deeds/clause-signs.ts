@@ -1,8 +1,10 @@
 // What speaks for a clause of a draft being invented: how it puts what it says, and how well the reports bear it out.
 
+import { HARMLESS } from '../act-words.ts';
 import { isAttributed } from '../attribution.ts';
 import type { Signs } from '../scorecard.ts';
 import { stem, wordsIn } from '../words.ts';
+import { isDoneBySomebody } from './agents.ts';
 import { type Best, type Parts, partsOf, type Support, supportOf } from './support.ts';
 import type { Told } from './told.ts';
 import { isSupposed, mainGroup, type VerbGroup, verbGroups } from './verb-forms.ts';
@@ -21,7 +23,7 @@ export function signsOf(text: string, told: Told): ClauseSigns {
   const parts = partsOf(text, words, group);
   const forms = formSigns(parts, groups, group);
   const isClaim = forms.perfect + forms.passive + forms.past + forms.presentPassive > 0;
-  const affirms = forms.negated + forms.supposed + forms.modal === 0 && !YOU_ASKED.test(text);
+  const affirms = forms.negated + forms.supposed + forms.modal === 0 && !YOU_ASKED.test(text) && !LABEL.test(text);
   const unheard = parts.content.filter(({ low }) => !isIn(low, told.all) && !isIn(low, told.asked));
   const borne = supportOf(parts, told);
   return {
@@ -30,6 +32,8 @@ export function signsOf(text: string, told: Told): ClauseSigns {
   };
 }
 
+/** "Affected regions: …". */
+const LABEL = /^\p{Lu}\p{Ll}+ed (?:\p{Ll}+ ?){1,2}:/u;
 /** What the requester did, and nobody has to report. */
 const YOU_ASKED =
   /^(?:(?:and|but|so) )?you(?: have|['’]ve)? (?:\p{L}+ )?(?:asked|requested|wanted|applied|reported|claimed|told)\b/iu;
@@ -43,12 +47,13 @@ const NOUGHT = /(?:[€$£]|\b(?:eur|usd|gbp|chf) )0(?:\.0+)?(?![\d.,]*\d)/i;
 const NONE = /^(?:no|none|not|nothing|nobody|without|neither)$/;
 /** What things do by themselves, and what anybody may say of what a record shows. */
 const EVERYDAY =
-  /^(?:reported|made|told|reached|noted|lost|had|sold|found|asked|written|failed|taken|got|used|held|gone|eaten|done|arrived|complained|completed|requested|received|waited|led|dug|set|become|been|come|run|left|started|ended|begun|grown|risen|fallen|dropped|increased|stayed|remained|shown|seen|known|met|passed|missed|spent|earned|won|answered|brought|looked|happened|occurred|improved|worked|said|given|put|kept|stood|felt|lasted|elapsed|expired|proposed|suggested|recommended|caught|drawn|quoted|discussed|entered|gained|finished)$/;
+  /^(?:reported|made|told|reached|noted|lost|had|sold|found|asked|written|failed|taken|got|used|held|gone|eaten|done|arrived|complained|completed|requested|received|waited|led|dug|set|become|been|come|run|left|started|ended|begun|grown|risen|fallen|dropped|increased|stayed|remained|shown|seen|known|met|passed|missed|spent|earned|won|answered|brought|looked|happened|occurred|improved|worked|said|given|put|kept|stood|felt|lasted|elapsed|expired|proposed|suggested|recommended|caught|drawn|quoted|discussed|entered|gained|finished|succeeded|rounded|rated|took|gave|showed|covered|touched|filled|recovered|thanked|praised|liked|acknowledged|commanded|saw|came|did|went|wrote|responded|accompanied|turned|carried)$/;
 const MONEY = /[$€£]|\b(?:eur|usd|gbp|euros?|pounds?|dollars?)\b/i;
 const LONG = 10;
 
 function formSigns({ text, words, content }: Parts, groups: readonly VerbGroup[], group: VerbGroup | undefined) {
   const form = group?.form ?? 'none';
+  const verb = (group && words[group.verb]?.low) ?? '';
   const some = (pattern: RegExp): number => Number(words.some(({ low }) => pattern.test(low)));
   const negated = (group?.negated ?? some(NONE) > 0) || NOUGHT.test(text);
   return {
@@ -64,7 +69,9 @@ function formSigns({ text, words, content }: Parts, groups: readonly VerbGroup[]
     deniesElsewhere: Number(!negated && groups.some((each) => each.negated)),
     relative: Number(group?.relative ?? false),
     hasSubject: Number((group?.start ?? 0) > 0 && !/^(?:and|but|or)$/.test(words[0]?.low ?? '')),
-    everyday: Number(group !== undefined && EVERYDAY.test(words[group.verb]?.low ?? '')),
+    bySomebody: Number(isDoneBySomebody(words, group)),
+    everyday: Number(EVERYDAY.test(verb)),
+    harmless: Number(HARMLESS.has(verb)),
     supposed: Number(isSupposed(words)),
     asked: Number(isAttributed(text)),
     lacks: some(LACKS),

@@ -145,6 +145,16 @@ const isNews = ({ tableForeignFirm, claims, perfect }: Signs): boolean =>
 const isUnheardNews = ({ perfectUnheard, everyday, relative, figures }: Signs): boolean =>
   perfectUnheard === 1 && everyday === 0 && relative === 0 && figures === 0;
 
+/** "Sofia sprayed the basil": a verb that no report has, and nothing that pins it down. */
+const isUnheardDeed = (signs: Signs): boolean =>
+  signs.claimsUnheard === 1 &&
+  signs.bySomebody === 1 &&
+  signs.deedDone === 0 &&
+  signs.everyday === 0 &&
+  signs.harmless === 0 &&
+  signs.relative === 0 &&
+  signs.figures === 0;
+
 /** "No order has been issued": whoever says that one has been contradicts a report. */
 const isDenied = ({ claims, perfect, claimsDenied, deedDone, verbDone, everyday }: Signs): boolean =>
   claims === 1 && perfect === 1 && claimsDenied === 1 && deedDone === 0 && verbDone === 0 && everyday === 0;
@@ -161,7 +171,7 @@ const isOpen = (signs: Signs): boolean =>
 
 const STATED_MIN = 0.3;
 
-const CERTAIN = [isOurDeed, isNews, isUnheardNews, isDenied, isOpen];
+const CERTAIN = [isOurDeed, isNews, isUnheardNews, isUnheardDeed, isDenied, isOpen];
 
 /** Money given back, a booking, an approval is never left to a card: somebody reports it, or it is flagged. */
 export const chanceOf = ({ signs }: Pick<Statement, 'signs'>, card: Card): number =>
