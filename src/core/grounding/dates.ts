@@ -68,6 +68,30 @@ const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit'
     ([y, m]) => [{ year: Number(y), month: Number(m) }],
     'digit',
   ],
+  // "2025/11/03"
+  [
+    /(?<![\d/])((?:19|20)\d{2})\/(0?[1-9]|1[0-2])\/(0?[1-9]|[12]\d|3[01])(?![\d/])/g,
+    ([y, m, d]) => [{ year: Number(y), month: Number(m), day: Number(d) }],
+    'digit',
+  ],
+  // "03-Nov-2025", "03/Nov/2025:04:12:09"
+  [
+    /(?<![\d/-])(\d{1,2})([-/])(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\p{L}*\2(\d{4}|\d{2})(?![\d/-])(?::(\d{2}):(\d{2})(?::(\d{2}))?)?/giu,
+    ([d, , m, y, h, min, s]) => [
+      { month: monthNamed(m), day: Number(d), ...yearIn(y) },
+      ...(h === undefined ? [] : [{ ...clock(h, min, undefined), loose: false, ...secondsIn(s) }]),
+    ],
+    'month',
+  ],
+  // "from Saturday 14 to Tuesday 17 March": the first goes by the month of the second.
+  [
+    new RegExp(
+      `(?<=\\b(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*,? (?:the )?)${D}(?=${TO}(?:mon|tue|wed|thu|fri|sat|sun)\\p{L}*,? (?:the )?\\d{1,2}(?:st|nd|rd|th)?\\s+(?:of\\s+)?${M}${Y})`,
+      'giu',
+    ),
+    ([d, m, y]) => [{ month: monthNamed(m), day: Number(d), ...yearIn(y) }],
+    'month',
+  ],
   [
     new RegExp(`\\b${D}\\s+(?:of\\s+)?${M}${TO}${D}\\s+(?:of\\s+)?${M}${Y}`, 'gi'),
     ([d1, m1, d2, m2, y]) => [

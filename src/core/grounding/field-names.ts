@@ -34,6 +34,8 @@ const cutName = (name: string): string[] =>
         /(\p{Ll})(\d+)(?=[ _-]?(?:d|h|ml|cl|l|kg|g|mm|cm|gb|mb|tb|days?|hours?|weeks?|months?|minutes?|years?)(?![\p{Ll}]))/giu,
         '$1 $2 ',
       )
+      // `last7DaysWh`
+      .replaceAll(/(\p{Ll})(\d+)(?=(?:Days?|Hours?|Weeks?|Months?|Minutes?|Years?)\p{Lu})/gu, '$1 $2 ')
       .replaceAll(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')
       .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2'),
   )

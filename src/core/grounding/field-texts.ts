@@ -27,7 +27,7 @@ const sizeOf = (text: string, path: readonly string[]): string | undefined =>
     ? `${text}B`
     : undefined;
 
-const STOPPED = /^(\d{1,3}):([0-5]\d)$/;
+const STOPPED = /^(\d{1,3}):([0-5]\d)(?:\s?(?:min)?\/(?:km|mi|100 ?m))?$/;
 const RACED = /^(?:laps?|splits?|pace)$/;
 const LASTING = /^(?:duration|elapsed|runtime|playtime|length|took)$/;
 const HOURS_MAX = 23;
@@ -42,10 +42,18 @@ function stoppedAt(text: string, path: readonly string[]): string | undefined {
   return Number(first) > HOURS_MAX ? `${count} seconds` : `${count} minutes or ${count} seconds`;
 }
 
+const AGED = /^(?:age|uptime|ttl|timeout|interval|window|delay|latency)$/;
+
+/** `age: '45m'`, as tools print it. */
+const agedOf = (text: string, path: readonly string[]): string | undefined =>
+  /^\d{1,4}m$/.test(text) && [AGED, LASTING].some((names) => names.test(path.at(-1) ?? ''))
+    ? `${text.slice(0, -1)} minutes`
+    : undefined;
+
 export function textMeaning(text: string, path: readonly string[]): string | undefined {
   const size = sizeOf(text, path);
   if (size !== undefined) return size;
-  const lasts = durationOf(text, path) ?? stoppedAt(text, path);
+  const lasts = durationOf(text, path) ?? stoppedAt(text, path) ?? agedOf(text, path);
   return lasts === undefined ? undefined : `${text} or ${lasts}`;
 }
 

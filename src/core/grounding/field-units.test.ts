@@ -43,6 +43,10 @@ describe('the name of a field says the unit of its number', () => {
     ['budgetMillionUsd', 'million usd'],
     ['cost_usd_k', 'thousand usd'],
     ['revenue_teur', 'teur'],
+    ['weight_ct', 'carat'],
+    ['price_ct', 'ct'],
+    ['amount_inr_lakh', 'lakh inr'],
+    ['last7DaysWh', 'wh'],
   ])('%s', (name, unit) => {
     expect(unitOf(name)).toBe(unit);
   });
@@ -92,6 +96,11 @@ describe('data is read as it is written', () => {
     [{ interest_rate: 4, currency: 'EUR' }, 'interest rate: 4; currency: EUR'],
     [{ used: '5120G', seats: '12M' }, 'used: 5120GB; seats: 12M'],
     [{ duration: 'PT1H30M', seat: 'P2D' }, 'duration: PT1H30M or 1 hours 30 minutes; seat: P2D'],
+    [{ dims: { l: 120, h: 145, unit: 'cm' } }, 'dims l: 120 cm; dims h: 145 cm; dims unit: cm'],
+    [{ platelets_10e9_per_l: 231 }, 'platelets 10e9 per l: 231 or 231 × 10^9'],
+    [{ value: 17.8, unit: '10^9/l' }, 'value: 17.8 or 17.8 × 10^9; unit: 10^9/l'],
+    [{ age: '45m', height: '45m' }, 'age: 45m or 45 minutes; height: 45m'],
+    [{ vat_rate: 0.19, price: 0.19, currency: 'EUR' }, 'vat rate: 0.19; price: 0.19 EUR; currency: EUR'],
     [{ lap: '1:32', opens: '9:30' }, 'lap: 1:32 or 92 seconds; opens: 9:30'],
     ['{"rows": 3}\nAll of them are new.', 'rows: 3; All of them are new.'],
   ])('%j', (content, text) => {

@@ -59,6 +59,7 @@ const LETTERS: Readonly<Record<string, string>> = { s: 's', h: 'h', t: 't', g: '
 function unitByKind(words: readonly string[]): string | undefined {
   const [last = '', before = ''] = [words.at(-1), words.at(-2)];
   if (last === 'in' && SIZED.test(before)) return 'inch';
+  if (last === 'ct' && /^(?:weight|mass|carats?|stone|gem|diamond|total)$/.test(before)) return 'carat';
   if (/^(?:ms|mps)$/.test(last) && FAST.test(before)) return 'm/s';
   if (last === 'k' && /^temp/.test(before)) return 'kelvin';
   if (/^[un]s$/.test(last) && LASTING.test(before)) return last === 'us' ? 'microseconds' : 'nanoseconds';
@@ -129,6 +130,8 @@ const SCALES: Readonly<Record<string, string>> = {
   thousand: 'thousand',
   million: 'million',
   billion: 'billion',
+  lakh: 'lakh',
+  crore: 'crore',
 };
 /** What comes in millions; a cable may cost so many euros a metre. */
 const LARGE =
@@ -136,7 +139,10 @@ const LARGE =
 
 /** `revenue_eur_m`, `budgetMillionUsd`, `cost_usd_k`. */
 function scaledMoney(words: readonly string[]): string | undefined {
-  const [last = '', before = ''] = [words.at(-1)?.replace(/(?<=n|d)s$/, ''), words.at(-2)?.replace(/(?<=n|d)s$/, '')];
+  const [last = '', before = ''] = [
+    words.at(-1)?.replace(/(?<=[ndhe])s$/, ''),
+    words.at(-2)?.replace(/(?<=[ndhe])s$/, ''),
+  ];
   const [scale, money] = SCALES[last] === undefined ? [before, last] : [last, before];
   const named = SCALES[scale];
   if (named === undefined || money.length !== 3 || unitNamed(money)?.dimension !== 'money') return undefined;
@@ -153,7 +159,8 @@ function unitOfName(words: readonly string[]): string | undefined {
   if (ORDINAL.test(words.at(-1) ?? '') && words.length < 3) return undefined;
   const scaled = scaledMoney(words);
   if (scaled !== undefined) return scaled;
-  if (/^(?:million|thousand|billion)s?$/.test(words.at(-1) ?? '')) return (words.at(-1) ?? '').replace(/s$/, '');
+  if (/^(?:million|thousand|billion|lakh|crore)s?$/.test(words.at(-1) ?? ''))
+    return (words.at(-1) ?? '').replace(/s$/, '');
   const special = ratioIn(words) ?? unitByKind(words);
   if (special !== undefined) return special;
   // `litres_week`: so many litres, of a week.

@@ -111,6 +111,13 @@ const isRate = (path: readonly string[]): boolean =>
       (path[index + 1] === 'per' ||
         /^(?:nightly|hourly|daily|weekly|monthly|night|hour|day|room|labou?r|freight)$/.test(path[index - 1] ?? '')),
   );
+/** `apr: 0.0489`, `vat_rate: 0.19`: no amounts, whatever the currency. */
+const isShare = (path: readonly string[]): boolean =>
+  /^(?:apr|apy|interest|ratio|share|fraction|probability|confidence)$/.test(path.at(-1) ?? '') ||
+  (path.at(-1) === 'rate' &&
+    /^(?:tax|vat|interest|discount|conversion|error|growth|churn|commission|occupancy|default|refund|success)$/.test(
+      path.at(-2) ?? '',
+    ));
 const NUMBER_OF =
   /^(?:id|number|no|nr|account|customer|order|reference|ref|code|phone|card|iban|sku|isbn|serial|meter|ticket|case|contract|policy|member|user)$/;
 
@@ -139,10 +146,14 @@ function withUnit(value: Value, path: readonly string[], given: Given): Value {
   if (typeof value !== 'number' && !(typeof value === 'string' && FIGURE.test(value))) return value;
   if (typeof value === 'string' && value.length > 6 && !/[.,]/.test(value)) return value;
   if (/^last\d$/.test(path.at(-1) ?? '')) return value;
+  const power = powerIn(path, currency);
+  if (power !== undefined) return `${value} or ${value} × 10^${power}`;
   if (NO_MEASURE.test(path.at(-1) ?? '') && !(isUnit(currency) && AMOUNT.test(path.at(-1) ?? '')))
     return grouped(value, path);
   const own =
-    /^years?$/.test(path.at(-1) ?? '') && path.at(-2) !== 'per' && Number(value) > 1000 ? undefined : (named ?? unit);
+    /^years?$/.test(path.at(-1) ?? '') && path.at(-2) !== 'per' && Number(value) > 1000
+      ? undefined
+      : (sideIn(path, currency) ?? named ?? unit);
   if (own !== undefined) return `${grouped(value, path)} ${own}`;
   // A small whole number beside a currency may as well count something.
   const size = Number(String(value).replaceAll(',', ''));
@@ -153,12 +164,22 @@ function withUnit(value: Value, path: readonly string[], given: Given): Value {
     isRate(path) ||
     amounts.has(path.at(-1) ?? '');
   const isMeasured = isUnit(currency) && (isAmount || VALUED.test(path.at(-1) ?? ''));
-  if (currency === undefined || !(isUnit(currency) ? isMeasured : isAmount)) return grouped(value, path);
+  const isPart = Math.abs(size) < 1 && isShare(path);
+  if (currency === undefined || isPart || !(isUnit(currency) ? isMeasured : isAmount)) return grouped(value, path);
   const told = `${grouped(value, path)} ${currency}`;
   // A body mass index is said without its unit as well.
   if (/^kg\/m[2²]$/.test(currency)) return `${told} or ${value}`;
   return isInMinorUnits(size, currency, path) ? `${told} or ${(size / 100).toFixed(2)} ${currency}` : told;
 }
+
+/** `{ l: 120, w: 80, h: 145, unit: 'cm' }`. */
+const sideIn = (path: readonly string[], unit: string | undefined): string | undefined =>
+  /^[lwhdxyz]$/.test(path.at(-1) ?? '') && unitNamed(unit ?? '')?.dimension === 'length' ? unit : undefined;
+
+/** `platelets_10e9_per_l: 231`, `{ value: 17.8, unit: '10^9/l' }`: blood is counted so. */
+const powerIn = (path: readonly string[], unit = ''): string | undefined =>
+  path.slice(-3).flatMap((word) => /^10e(\d{1,2})$/.exec(word)?.[1] ?? [])[0] ??
+  (VALUED.test(path.at(-1) ?? '') ? /^[x×]?\s?10[*^e](\d{1,2})\//.exec(unit)?.[1] : undefined);
 
 const AMOUNT = /^(?:quantity|qty|number)$/;
 /** What a unit beside it is of. */
@@ -173,7 +194,7 @@ const isUnit = (name: string | undefined): boolean => {
 
 /** Payment providers write the currency small and the amount in cents, or say that it is in minor units. */
 const isInMinorUnits = (value: number, currency: string, path: readonly string[]): boolean =>
-  (/^[a-z]{3}$/.test(currency) || path.includes('minor')) &&
+  (/^[a-z]{3}$/.test(currency) || path.includes('minor') || (path.at(-2) === 'money' && path.at(-1) === 'amount')) &&
   Number.isInteger(value) &&
   value >= 100 &&
   unitNamed(currency)?.dimension === 'money';

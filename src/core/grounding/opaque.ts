@@ -13,17 +13,24 @@ const EMAIL = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
 const LINK =
   /\b(?:https?:\/\/|www\.)[^\s<>"'”)\]|]+|(?<![\w@.-])(?:[a-z0-9-]+\.)+(?:com|org|net|io|de|eu|app|dev|example|info|co\.uk|gov|edu)\b(?:\/[^\s<>"'”)\]|]*)?/gi;
 const VERSION = /(?<![\w.])v?\d+\.\d+\.\d+(?:[-.+][\w.]+)?(?!\w)/g;
-const PHONE = /(?<![\w.,$€£])(?:\+\d[\d ().-]{6,}\d|\(?0\d[\d ()./-]{5,}\d|\d{3}-\d{4}|\d{3}-\d{3}-\d{4})(?!\w)/g;
+const AFTER_MAX = 16;
+const PHONE = /(?<![\w.,$€£]|\d-)(?:\+\d[\d ().-]{6,}\d|\(?0\d[\d ()./-]{5,}\d|\d{3}-\d{4}|\d{3}-\d{3}-\d{4})(?!\w)/g;
 const ID = /(?<![\p{L}\p{N}@./_-])#?[\p{L}\p{N}]+(?:[-_/.:][\p{L}\p{N}]+)*(?![\p{L}\p{N}])/gu;
 
 /** All of them, and the text with them blanked out, letter for letter. */
 export function opaqueIn(text: string): { opaque: Opaque[]; rest: string } {
   const opaque: Opaque[] = [];
-  const take = (from: string, pattern: RegExp, kind: Opaque['kind'], is: (found: string) => boolean): string =>
+  const take = (
+    from: string,
+    pattern: RegExp,
+    kind: Opaque['kind'],
+    is: (found: string, after: string) => boolean,
+  ): string =>
     from.replace(pattern, (found, ...args) => {
       const clean = found.replace(/[.,;:!?]+$/, '');
-      if (!is(clean)) return found;
-      opaque.push({ kind, text: clean, at: Number(args.find((arg) => typeof arg === 'number')) });
+      const at = Number(args.find((arg) => typeof arg === 'number'));
+      if (!is(clean, from.slice(at + clean.length, at + clean.length + AFTER_MAX))) return found;
+      opaque.push({ kind, text: clean, at });
       return ' '.repeat(clean.length) + found.slice(clean.length);
     });
   let rest = text.includes('@') ? take(text, EMAIL, 'email', () => true) : text;
@@ -40,14 +47,35 @@ const FILE = /\.(?:tsx?|jsx?|mjs|py|json|md|go|rs|java|sql|ya?ml|sh|css|html|csv
 /** 2025-02-11 and 02/04/2025 are days, whoever else writes numbers like that. */
 const DAY = /^(?:(?:19|20)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])|(\d{1,2})([/.-])(\d{1,2})\2(?:19|20)\d\d)$/;
 
+const NAMED_DAY =
+  /^\d{1,2}([-/])(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\p{L}*\1(?:\d{4}|\d{2})(?::\d{2}:\d{2}(?::\d{2})?)?$/iu;
+
 function isDay(found: string): boolean {
+  if (NAMED_DAY.test(found)) return true;
   const match = DAY.exec(found);
   const [a, b] = [Number(match?.[1] ?? 1), Number(match?.[3] ?? 1)];
   return match !== null && Math.min(a, b) >= 1 && Math.min(a, b) <= 12 && Math.max(a, b) <= 31;
 }
 
-function isId(found: string): boolean {
+/** "3.2e-4", "180C/350F", "1046kJ/250kcal", "40x30x25cm". */
+function isMeasured(found: string): boolean {
+  if (/^\d+(?:\.\d+e[-+]?|e[-+])\d{1,3}$/i.test(found) || /^\d{2,3}C\/\d{2,3}F(?:\/\p{L}+)?$/u.test(found)) return true;
+  if (/^\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?){1,2}(?:mm|cm|m|in|ft)$/.test(found)) return true;
+  const [, first = '', second = ''] = /^\d[\d.,]*(\p{L}{1,5})\/\d[\d.,]*(\p{L}{1,5})$/u.exec(found) ?? [];
+  return unitNamed(first) !== undefined && unitNamed(second) !== undefined;
+}
+
+/** "734003200 bytes", "1200x800 mm": what has a unit is an amount. */
+const isAmount = (found: string, after: string): boolean =>
+  /^(?:\d{7,}|\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?){1,2})$/.test(found) &&
+  /^\s?(?:bytes?|B|[KMGT]i?B|ms|milliseconds?|seconds?|mm|cm|m|kwh|EUR|USD|GBP|CHF|euros?|dollars?|pounds?)\b|^\s?[€%]/.test(
+    after,
+  );
+
+function isId(found: string, after: string): boolean {
+  if (isAmount(found, after)) return false;
   if (isDay(found)) return false;
+  if (isMeasured(found)) return false;
   if (/^\d+-(?:year|month|week|day|hour|minute)s?-old$/i.test(found)) return false;
   // "22:07Z" is a time of day.
   if (/^\d{1,2}:\d{2}(?::\d{2})?Z$/.test(found)) return false;

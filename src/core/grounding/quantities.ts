@@ -7,7 +7,7 @@ import { hedgedTogether, inRanges, joined, withoutOverlaps } from './join-quanti
 import { respelt } from './respell.ts';
 import { type SaidShare, sharesIn } from './shares.ts';
 import { type StoppedTime, stoppedTimesIn } from './stopped-times.ts';
-import { unitFollowing } from './unit-after.ts';
+import { type UnitAfter, unitFollowing } from './unit-after.ts';
 import { type Dimension, type Unit, unitNamed } from './units.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
@@ -50,9 +50,20 @@ export interface Quantity {
   readonly scale: number;
 }
 
-const DIGITS = String.raw`[-−+]?(?:\d{1,3}(?:[,\u00a0\u202f']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)`;
+/** In groups of three, of two as in India, with a comma or a point before what is less than one. */
+const DIGITS = String.raw`[-−+]?(?:\d{1,3}(?:[\u00a0\u202f']\d{3})+,\d{1,2}(?!\d)|\d{1,2}(?:,\d{2})+,\d{3}(?![\d,])(?:\.\d+)?|\d{1,3}(?:[,\u00a0\u202f']\d{3})+(?:\.\d+)?|\d{1,3}(?:\.\d{3})+,\d{1,2}|\d+(?:[.,]\d+)?)`;
+/** "3.2e-4", "1.5 × 10^-3", "1.2×10⁶". */
+const POWER = String.raw`e([-+]?\d{1,3})(?![\p{L}\p{N}])|\s?[×x·*]\s?10(?:\^\(?([-−+]?\d{1,2})\)?|([⁻⁺]?[⁰¹²³⁴⁵⁶⁷⁸⁹]+))`;
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const powerOf = (written = '0'): number =>
+  Number(
+    written
+      .replace(/[−⁻]/, '-')
+      .replace('⁺', '')
+      .replaceAll(/[⁰¹²³⁴-⁹]/g, (digit) => String(RAISED.indexOf(digit))),
+  );
 const NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_.])(?:(?<![\p{L}])(${CURRENCY_SIGNS})\s?)?(${DIGITS})(?!\d|xx\b)(?:\s?(k|thousand|m|mn|million|bn|billion|dozen)(?![\p{L}\p{N}]))?`,
+  String.raw`(?<![\p{L}\p{N}_.])(?:(?<![\p{L}])(${CURRENCY_SIGNS})\s?)?(${DIGITS})(?!\d|xx\b)(?:${POWER})?(?:\s?(k|thousand|m|mn|mln|mio\.?|million|bn|b|mrd\.?|billion|t|trillion|dozen|lakhs?|crores?)(?![\p{L}\p{N}]))?`,
   'giu',
 );
 const WRITTEN = new RegExp(SPOKEN, 'giu');
@@ -73,7 +84,15 @@ const SCALES: Record<string, number> = {
   mn: 1e6,
   million: 1e6,
   bn: 1e9,
+  b: 1e9,
+  t: 1e12,
   billion: 1e9,
+  mln: 1e6,
+  mio: 1e6,
+  mrd: 1e9,
+  trillion: 1e12,
+  lakh: 1e5,
+  crore: 1e7,
   dozen: 12,
 };
 const MONEY_LABEL =
@@ -96,20 +115,31 @@ const ROUNDED = /\b(?:rounded|rounding|to the nearest|in round (?:figures|number
 
 const NOTHING: ReadonlySet<string> = new Set();
 
+/** "$4.2B", "7B parameters", and neither bytes nor tonnes. */
+const isLarge = (whole: string, sign: string | undefined, text: string): boolean =>
+  /\d[BT]$/.test(whole) && (sign !== undefined || (/B$/.test(whole) && /\b(?:param\w*|tokens?|LLMs?)\b/i.test(text)));
+
 export function quantitiesIn(written: string): Quantity[] {
   const text = respelt(written);
   const found: Quantity[] = [];
   for (const match of /\d/.test(text) ? text.matchAll(NUMBER) : []) {
-    const [whole, sign, digits = '', scale] = match;
+    const [whole, sign, digits = '', e, caret, raised, scale] = match;
     // "5 m" is five metres unless money says million.
     const isScale =
       scale !== undefined &&
       (scale.toLowerCase() !== 'm' || sign !== undefined || /\dM$/.test(whole)) &&
+      (!/^[bt]$/i.test(scale) || isLarge(whole, sign, text)) &&
       !/\sK$/.test(whole);
     const end = match.index + (isScale || scale === undefined ? whole.length : whole.length - scale.length);
-    const factor = isScale ? (SCALES[scale.toLowerCase()] ?? 1) : 1;
+    const power = 10 ** powerOf(e ?? caret ?? raised);
+    const factor = isScale ? (SCALES[scale.toLowerCase().replace(/[s.]$/, '')] ?? 1) : 1;
     const places = /[.,](\d{1,2}|\d{4,})$/.exec(digits)?.[1]?.length ?? /\.(\d+)$/.exec(digits)?.[1]?.length ?? 0;
-    const raw = { at: match.index, end, value: signedValue(digits) * factor, grain: factor * 0.5 * 10 ** -places };
+    const raw = {
+      at: match.index,
+      end,
+      value: signedValue(digits) * factor * power,
+      grain: factor * power * 0.5 * 10 ** -places,
+    };
     found.push(described(text, { ...withPart(text, raw), compact: factor > 1, scale: factor, sign }));
   }
   for (const match of text.matchAll(WRITTEN)) {
@@ -154,10 +184,14 @@ export function quantitiesIn(written: string): Quantity[] {
     text,
     joined(text, inRanges(text, withoutOverlaps(found.filter((each) => !tellsRounding(text, each))))),
   );
-  return ROUNDED.test(text)
-    ? apart.map((each) => (each.hedge === 'exact' ? { ...each, hedge: 'about' } : each))
-    : apart;
+  const told = text.includes(THIN) ? apart.map((each) => asWritten(each, written)) : apart;
+  return ROUNDED.test(text) ? told.map((each) => (each.hedge === 'exact' ? { ...each, hedge: 'about' } : each)) : told;
 }
+
+/** The thin space between groups of digits is ours where a plain one was written. */
+const THIN = '\u202f';
+const asWritten = (each: Quantity, written: string): Quantity =>
+  each.text.includes(THIN) ? { ...each, text: written.slice(each.at, each.at + each.text.length) } : each;
 
 /** "to three decimals", "to the nearest 10 m": how a number is rounded, and none itself. */
 const tellsRounding = (text: string, { at, text: said, nouns }: Quantity): boolean => {
@@ -221,7 +255,8 @@ interface Raw extends Place {
 function described(text: string, { at, end, value, grain, compact, scale = 1, sign }: Raw): Quantity {
   const before = text.slice(Math.max(0, at - 32), at);
   const rest = text.slice(end, end + 60);
-  const { unit: named, length: used, kind, working } = unitFollowing(text, end, sign);
+  const after = unitFollowing(text, end, sign);
+  const { unit: named, length: used, kind, working } = after.unit ? after : (unitBehindBracket(text, at, end) ?? after);
   const factor = named?.factor ?? 1;
   const nouns = nounsAfter(rest.slice(used));
   const column = /([\p{L}\d_ -]{2,40})[:=|]\s*$/u.exec(before)?.[1]?.trim();
@@ -255,6 +290,13 @@ function described(text: string, { at, end, value, grain, compact, scale = 1, si
     compact,
     scale,
   };
+}
+
+/** "(1,284) kEUR": accountants write so what is lacking. */
+function unitBehindBracket(text: string, at: number, end: number): UnitAfter | undefined {
+  if (text[at - 1] !== '(' || text[end] !== ')') return undefined;
+  const behind = unitFollowing(text, end + 1, undefined);
+  return behind.unit?.dimension === 'money' ? { ...behind, length: behind.length + 1 } : undefined;
 }
 
 /** "0.31 EUR/kWh"; a speed is no rate of something else. */

@@ -1,9 +1,11 @@
 // One text, read once: its words, numbers, dates, names, and what its sentences list.
 
+import { datesByForm } from './date-forms.ts';
 import { daysOfMonths, timesWithDots, whensIn } from './dates.ts';
 import { type Instant, instantsOf, type KnownDates, learnDates, noDates } from './known-dates.ts';
 import { opaqueIn, plainLink, squeezed } from './opaque.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
+import { readTwice } from './read-twice.ts';
 import { fold, isTelling, meaning, stem, type Word, wordsIn } from './words.ts';
 
 /** A source's exact parts. */
@@ -78,16 +80,29 @@ const HALVES = ['first|h1', 'second|h2'].map(
   (names) => new RegExp(`\\b(?:${names}) half\\b|\\b${names.slice(-2)}\\b`, 'i'),
 );
 
+const PART_OF_YEAR = /(?<![\p{L}\d])((?:19|20)\d\d)[-_/]?([QH][1-4])(?![\p{L}\d])/giu;
+/** "Q3/25", "Q3'25" */
+const YEAR_OF_PART = /\b[QH][1-4][/'’](\d\d)(?!\d)/gi;
+
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const DAY_RANGE = new RegExp(
   `\\b(${DAYS.join('|')})[a-z]*\\.?\\s?(?:-|–|—|to|through|until|till)\\s?(${DAYS.join('|')})[a-z]*\\b`,
   'gi',
 );
 
+/** As the hours of shops are written for search engines: "Mo-Fr 08:00-18:00". */
+const DAY_CODES = ['su', 'mo', 'tu', 'we', 'th', 'fr', 'sa'];
+const CODE_RANGE = /\b(Mo|Tu|We|Th|Fr|Sa|Su)-(Mo|Tu|We|Th|Fr|Sa|Su)\b/g;
+
 /** "Mon-Fri" are five days. */
 function learnDaysBetween(sentence: string, keys: Set<string>): void {
-  for (const [, from = '', to = ''] of sentence.matchAll(DAY_RANGE)) {
-    const [first, last] = [from, to].map((name) => DAYS.indexOf(name.toLowerCase())) as [number, number];
+  const named = [...sentence.matchAll(DAY_RANGE)].map(([, ...ends]) =>
+    ends.map((end) => DAYS.indexOf(end.toLowerCase())),
+  );
+  const coded = [...sentence.matchAll(CODE_RANGE)].map(([, ...ends]) =>
+    ends.map((end) => DAY_CODES.indexOf(end.toLowerCase())),
+  );
+  for (const [first = 0, last = 0] of [...named, ...coded]) {
     for (let day = first; ; day = (day + 1) % 7) {
       keys.add(`w${day}`);
       if (day === last) break;
@@ -136,18 +151,6 @@ const numbersOfShare = ({ dimension, text, at }: Quantity): Quantity[] => {
       );
 };
 
-const LASTED = /(?<![\d:T])(\d{1,2}):(\d{2}):(\d{2})(?![\d:])/g;
-
-/** A race of 2:29:41 is a time of day to whoever does not know what it measures, and a duration to whoever does. */
-const lastedIn = (sentence: string): Quantity[] =>
-  Array.from(sentence.matchAll(LASTED), ({ 0: text, 1: hours, 2: minutes, 3: seconds, index: at }) =>
-    quantitiesIn(`${Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)} seconds`).map((each) => ({
-      ...each,
-      text,
-      at,
-    })),
-  ).flat();
-
 export function readText(text: string, into: Reading): void {
   for (const sentence of text.split(/(?<=[.!?])\s+(?=[\p{Lu}"“])|\n+/u)) {
     const words = wordsIn(sentence);
@@ -160,21 +163,27 @@ export function readText(text: string, into: Reading): void {
       into.meanings.add(meaning(low));
     }
     // "2025-11-03..2025-11-10"
-    const { opaque, rest } = opaqueIn(sentence.replaceAll(/(?<=\d)\.\.(?=\d)/g, '  '));
+    const { opaque, rest } = opaqueIn(sentence.replaceAll(/(?<=\d)\.\.(?=\d)|\b[FC]Y(?=\d)/g, '  '));
     const { whens, rest: bare } = whensIn(rest);
     // A date inside an id or a link is one too: names of files and orders are full of them.
     const hidden = opaque.flatMap(({ text: id, at }) =>
       whensIn(id.replaceAll('_', ' ')).whens.map((when) => ({ ...when, at: at + when.at })),
     );
-    const dotted = [...timesWithDots(bare), ...daysOfMonths(bare)];
+    const dotted = [...timesWithDots(bare), ...daysOfMonths(bare), ...datesByForm(sentence)];
     learnDates(into.dates, [...whens, ...hidden, ...dotted]);
     // "the previous year" is last year.
     for (const [, side = '', unit = ''] of sentence.matchAll(BESIDE_NOW))
       into.dates.keys.add(`${/^p/i.test(side) ? 'last' : 'next'} ${unit.toLowerCase()}`);
     learnNamedStretches(sentence, into.dates.keys);
     learnDaysBetween(sentence, into.dates.keys);
+    for (const [, year = ''] of sentence.matchAll(YEAR_OF_PART)) into.dates.keys.add(`y20${year}`);
+    // "2025Q3", "2025-H1"
+    for (const [, year = '', part = ''] of sentence.matchAll(PART_OF_YEAR)) {
+      into.ids.add(part.toLowerCase());
+      into.dates.keys.add(`y${year}`);
+    }
     const around = topicOf(words);
-    const read = [...quantitiesIn(bare).flatMap((each) => [each, ...numbersOfShare(each)]), ...lastedIn(sentence)];
+    const read = [...quantitiesIn(bare).flatMap((each) => [each, ...numbersOfShare(each)]), ...readTwice(sentence)];
     const numbers = read.map((each) => ({ ...each, around, local: aboutOf(segmentAt(sentence, each.at)) }));
     into.listings.push({
       text: sentence,
@@ -198,6 +207,8 @@ export function readText(text: string, into: Reading): void {
       else into.links.add(kind === 'link' ? plainLink(found) : found.toLowerCase());
     }
   }
+  // "3. März 2026" looks like two sentences.
+  learnDates(into.dates, datesByForm(text));
   into.tokens.push(BREAK);
   for (const [run] of fold(text).matchAll(MARKED)) into.ids.add(squeezed(run));
 }

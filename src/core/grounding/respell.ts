@@ -28,7 +28,22 @@ const ONE_AND =
 const padded = (found: string, by: string): string => (by.length > found.length ? found : by.padStart(found.length));
 
 type Respelling = readonly [RegExp, (found: string) => string];
+/** What is told apart by a number: "lot 88 317 people" are 317. */
+const NUMBERED =
+  '(?:lot|room|no\\.?|nos\\.?|nr\\.?|number|gate|table|bus|line|platform|flight|unit|page|section|chapter|floor|day|week|zone|row|class|group|step|phase|level|item|part|version|route|box|bay|dock|lane|pump|tank|field|plot|house|flat|apartment|paddle|waybill|order|invoice|ticket|phone|tel\\.?|call|fax|stage|lap|race|shift|team|hall|track|store|site|batch|q)';
+/** "1 440 jars", "12 450,50 €", "3 200 000": groups of three digits with spaces between. */
+const SPACED = new RegExp(
+  `(?<![\\p{L}\\p{N}.,:/_]|[\\p{L}\\p{N}]-|\\d |\\b${NUMBERED} )[1-9]\\d{0,2}(?: \\d{3})+(?!\\d|[:/-]\\d| \\d|,\\d{3})(?=,\\d{1,2}(?!\\d)|\\.\\d|\\s?[\\p{L}%€£$¥₹°]|\\s*[;,.)]|\\s*$)`,
+  'giu',
+);
+
+/** "1200x800x1450 mm". */
+const SIDES = /(?<![\p{L}\d.,])\d+(?:[.,]\d+)?(?:x\d+(?:[.,]\d+)?){1,2}(?=\s?(?:mm|cm|m|in|ft|inch(?:es)?)\b)/gu;
+
 const RESPELLINGS: readonly Respelling[] = [
+  [SIDES, (found) => found.replaceAll('x', '×')],
+  [/º(?=\s?[CF]\b)/g, () => '°'],
+  [SPACED, (found) => found.replaceAll(' ', '\u202f')],
   [/\bhalf a dozen\b/gi, () => '6'],
   [/\bthe hundred\b/gi, () => '  a hundred'],
   [/\bhalf-past-(?=\p{L})/giu, () => 'half past '],
@@ -49,7 +64,7 @@ const RESPELLINGS: readonly Respelling[] = [
     },
   ],
 ];
-const MAY_NEED = /dozen|hundred|past-|\band\b|eth\b|th\b|first|second|third/i;
+const MAY_NEED = /\d \d{3}|\dx\d|º|dozen|hundred|past-|\band\b|eth\b|th\b|first|second|third/i;
 
 export function respelt(text: string): string {
   if (!MAY_NEED.test(text)) return text;

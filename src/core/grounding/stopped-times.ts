@@ -11,7 +11,7 @@ export interface StoppedTime {
 /** Whoever gives hundredths has stopped a time, and says none of the day. */
 const LAP = /(?<![\d:.T-])(\d{1,2}):([0-5]\d\.\d{1,3})(?![\d:]|\.\d)/g;
 
-const PARTS = String.raw`(?=\d+[wdhm](?:in)?\d)(?:(\d{1,3})w)?(?:(\d{1,3})d)?(?:(\d{1,3})h)?(?:(\d{1,3})m(?:in)?|(?<=h)(\d{2}))?(?:(\d{1,2}(?:\.\d+)?)s)?`;
+const PARTS = String.raw`(?=\d+[wdhm](?:in)?(?:\d| \d+(?:\.\d+)?[dhms](?!\p{L})))(?:(\d{1,3})w ?)?(?:(\d{1,3})d ?)?(?:(\d{1,3})h ?)?(?:(\d{1,3}(?=m(?:in)?\d)|[0-5]?\d|(?<=h ?)\d{1,3})m(?:in)?(?: (?=\d))?|(?<=h)(\d{2}))?(?:(\d{1,2}(?:\.\d+)?)s)?(?<! )`;
 const IN_ONE = new RegExp(String.raw`(?<![\p{L}\p{N}._/-])${PARTS}(?![\p{L}\p{N}/-])`, 'gu');
 const ONLY = new RegExp(`^${PARTS}$`);
 const SECONDS = [604_800, 86_400, 3600, 60, 60, 1];

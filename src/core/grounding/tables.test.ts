@@ -20,6 +20,11 @@ describe('a table in the text of a report is read by its heads', () => {
     expect(piecesOf('door_open_s,840\nfuel_l,186')).toEqual([{ rows: [{ door_open_s: '840' }, { fuel_l: '186' }] }]);
   });
 
+  it('and lines without heads are none', () => {
+    const lines = 'Lane   10f   2:06.43\nCass   6f   1:13.90\nMiss   8f   1:39.08';
+    expect(piecesOf(lines)).toEqual([{ text: lines }]);
+  });
+
   it('and prose with commas is none', () => {
     const prose = 'Ana, Ben and Cleo came at 9.\nDora, Emil and Fay came at 10.';
     expect(piecesOf(prose)).toEqual([{ text: prose }]);

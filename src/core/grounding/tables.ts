@@ -64,6 +64,12 @@ const SEPARATORS: readonly (readonly [mark: RegExp, isOne: RegExp])[] = [
   [/[,;\t]/, /^[^\s,;][^,;\t]*(?:[,;\t](?! )[^,;\t]*){2,}$/],
 ];
 
+const shapeOf = (cell: string): string => cell.trim().replaceAll(/\d+/g, '#');
+
+/** "10f   2:06.43" above "6f   1:13.90". */
+const isRowLike = (heads: readonly string[], cells: readonly string[]): boolean =>
+  heads.filter((head, column) => /\d/.test(head) && shapeOf(head) === shapeOf(cells[column] ?? '')).length > 1;
+
 /** Lines that follow each other, all with as many columns as the first. */
 function separated(lines: readonly string[], from: number): Table | undefined {
   const first = (lines[from] ?? '').trim();
@@ -76,6 +82,8 @@ function separated(lines: readonly string[], from: number): Table | undefined {
       if (cells.length !== heads.length) break;
       rows.push(rowOf(heads, cells));
     }
+    // Without heads the first line is a row like the next.
+    if (isRowLike(heads, Object.values(rows[0] ?? {}))) continue;
     if (rows.length > 1 && rows.some((row) => Object.values(row).some((cell) => /\d/.test(cell))))
       return { rows, lines: rows.length + 1 };
   }

@@ -58,6 +58,8 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     'pound lb lbs': 0.45359237,
     'ounce oz': 0.028349523125,
     stone: 6.35029318,
+    quintal: 100,
+    carat: 2e-4,
   },
   time: {
     'nanosecond ns': 1e-9,
