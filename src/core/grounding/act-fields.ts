@@ -107,6 +107,12 @@ const NO_NAMES: ReadonlySet<string> = new Set();
 
 const UNDER_WAY = /\b(?:in transit|out for delivery|en route|on (?:its|the) way)\b/;
 
+/** `assignedTo: 'Leif Sandström'`. */
+const isSomebody = (value: Field['value'], words: readonly string[]): boolean =>
+  typeof value === 'string' &&
+  /^\p{Lu}\p{Ll}+ \p{Lu}/u.test(value) &&
+  !words.some((word) => NO.test(word) || WAITS.test(word));
+
 const isDay = (value: Field['value']): boolean => /^\d{4}-\d{2}-\d{2}/.test(String(value));
 /** A purchase with a day was made. */
 const BOUGHT = /^(?:purchased?|bought|placed|ordered)$/;
@@ -140,7 +146,7 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
       words.some((each) => YES.test(each)) ||
       ((act?.form !== 'base' || NOUNS.has(word)) && HANDLE.test(path.at(-1) ?? ''))
     )
-      note(group, 'done', act?.form === 'done' && /^\d{4}-\d{2}/.test(String(value)));
+      note(group, 'done', act?.form === 'done' && (/^\d{4}-\d{2}/.test(String(value)) || isSomebody(value, words)));
     else if (path.some((each) => BOUGHT.test(each)) && isDay(value)) note(group, 'done', true);
     // A delivery or an appointment with a day is one to come.
     else note(group, state ?? (isDay(value) ? 'planned' : 'possible'));

@@ -22,7 +22,7 @@ const OF_IT =
   /^(?:attempts?|requests?|dates?|times?|fees?|costs?|charges?|polic(?:y|ies)|options?|status|numbers?|references?|records?|forms?|windows?|slots?|address(?:es)?|periods?|terms|notes?|rules?|rates?|limits?|runs?|methods?)$/;
 
 const BY_THEN =
-  /\b(?:after|following|since|thanks to|given) (?!.*\b(?:if|once|pending|awaiting|until)\b)[^,;]*['’]s (?:\p{L}+ )?$/iu;
+  /\b(?:after|following|thanks to) (?!.*\b(?:if|once|pending|awaiting|until)\b)(?:[^,;]*['’]s|your|his|her|their|our) (?:\p{L}+ )?$/iu;
 const ON_IT = /^(?:on|for|of|in|with|from|about|against)$/;
 
 const hasHappened = (words: readonly Word[]): boolean =>

@@ -33,7 +33,7 @@ function objectAfter(words: readonly Word[], index: number): readonly Word[] {
 const isVerb = (low: string): boolean =>
   /.{2}ed$/.test(low) || /^(?:sent|made|took|put|gave|set|paid|will|has|have|is|are|was|were)$/.test(low);
 
-function subjectBefore(words: readonly Word[], auxiliary: number): readonly Word[] {
+export function subjectBefore(words: readonly Word[], auxiliary: number): readonly Word[] {
   let end = auxiliary;
   while (
     end > 0 &&

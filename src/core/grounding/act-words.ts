@@ -37,7 +37,7 @@ const GROUPS: Record<string, string> = {
   assign: 'assign escalate delegate reassign hand/handed/escalation',
   file: 'file submit lodge log raise register enrol enroll/raised/submission registration filing enrolment complaint claim',
   create: 'create open add/opened set-up/addition',
-  approve: 'approve authorise authorize grant permit accept/granted/approval authorisation authorization',
+  approve: 'approve authorise authorize grant permit accept/granted/approval authorisation authorization acceptance',
   transfer: 'transfer wire remit/wired/transfer',
   install: 'install configure connect/installed/installation',
   apply: 'apply/applied/',

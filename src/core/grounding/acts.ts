@@ -4,7 +4,7 @@ import { LARGE, SMALL } from '../values/number-words.ts';
 import { AUXILIARY, type Note, noteNoun } from './act-nouns.ts';
 import { isDelivered, isDoneAgain, isLetKnow, RECEIVED_BY } from './act-others.ts';
 import { DENIES, DETERMINER, PLANS, type Polarity, polarityAt, SUPPOSES } from './act-polarity.ts';
-import { targetAt } from './act-target.ts';
+import { subjectBefore, targetAt } from './act-target.ts';
 import { ACT_WORDS, GENERIC, GENERIC_STATE, HARMLESS, NOUNS } from './act-words.ts';
 import { isTelling, meaning, stem, type Word, wordsIn } from './words.ts';
 
@@ -26,7 +26,7 @@ export interface Act {
 }
 
 const CLAUSES =
-  /;\s|,\s+(?=(?:and|but|so|yet|while|whereas|although|though|which|because|however|as|since)\s)|\s+(?=(?:but|although|though|whereas|while|because)\s)|\s[–—-]\s|\n|(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|approx|Inc|Ltd|Co))[.!?]\s/giu;
+  /;\s|,\s+(?=(?:and|but|so|yet|while|whereas|although|though|which|because|however|as|since)\s)|\s+(?=(?:but|although|though|whereas|while|because|and (?:no|none|neither|nothing))\s)|\s[–—-]\s|\n|(?<!\b(?:Dr|Mr|Mrs|Ms|Prof|St|No|vs|approx|Inc|Ltd|Co))[.!?]\s/giu;
 const PAIRS =
   /\b(paid|rolled|called|turned|switched|shut|set|written|wrote|write)[ -](?:(?:it|them|this|that) )?(back|off|on|down|up)\b/gi;
 /** Waiting for stock is nobody's deed. */
@@ -41,7 +41,7 @@ const NO_OBJECT =
 const DAY_OR_MONTH =
   /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)s?$/;
 const FILLER =
-  /^(?:today|night|week|month|year|hour|minute|day|time|team|request|process\w*|success\w*|confirm\w*|new|full|way|immediate\w*|amount|charge|sum|total|usd|eur|gbp|dollar|euro|pound|system|detail\w*|receiv\w*|complet\w*|issu\w*|number|reference|id|effect|behalf|support\w*|servic\w*|custom\w*|place|also|again|yet|twice|indeed|ahead|went|go|gone|care)(?:e?s)?$/;
+  /^(?:today|night|week|month|year|hour|minute|day|time|team|request|process\w*|success\w*|confirm\w*|new|full|way|immediate\w*|amount|charge|sum|total|usd|eur|gbp|dollar|euro|pound|system|detail\w*|receiv\w*|complet\w*|issu\w*|number|reference|id|effect|behalf|support\w*|servic\w*|custom\w*|place|also|again|yet|twice|indeed|ahead|went|go|gone|care|people|person|participant|attendee)(?:e?s)?$/;
 
 export function actsIn(text: string): Act[] {
   const acts: Act[] = [];
@@ -106,7 +106,7 @@ function actsInClause(clause: string): Act[] {
       !words.slice(0, index).some(({ low }) => low === 'still') &&
       /\bon (?:its|their|the) way$/i.test(text.slice(0, word.at + 3))
     )
-      note('send', polarityAt(words, index));
+      note('send', polarityAt(words, index), false, objectsOf(subjectBefore(words, index - 3)));
     if (word.low === 'aside' && words.slice(Math.max(0, index - 5), index).some(({ low }) => /^(?:put|set)$/.test(low)))
       note('book', polarityAt(words, index));
     if (word.low === 'on' && words.slice(Math.max(0, index - 3), index).some(({ low }) => low === 'passed'))
@@ -284,7 +284,8 @@ function noteMoneyBack(words: readonly Word[], index: number, note: Note): void 
 const NOW_IS = /\b(?:is|are|stands|amounts)\s+now\s+(?:at |set to |set at |only |just )?[$€£]?\d/i;
 const MAIL =
   /\b(?:e-?mails?|mails?|letters?|messages?|notices?|notifications?|reminders?|invitations?|parcels?|packages?|orders?|shipments?|replacements?)\b/i;
-const MONEY = /[$€£]|\b(?:money|amount|funds|sum|payment|dollars?|euros?|pounds?|usd|eur|gbp|cash|\d+[.,]\d\d)\b/i;
+const MONEY =
+  /[$€£]|\b(?:money|amount|funds|sum|payment|dollars?|euros?|pounds?|usd|eur|gbp|cash)\b|(?<![\d.])\d+[.,]\d\d(?![\d.,]|\s?(?:s|ms|m|km|h|kg|g|bar|GB|MB|TB|l|V|A|kW|%)\b)/i;
 
 function noteAttempt(words: readonly Word[], index: number, group: string, note: Note): void {
   const back = words.slice(Math.max(0, index - 4), index).map(({ low }) => low);
@@ -314,8 +315,10 @@ function noteVisit(words: readonly Word[], index: number, note: Note): void {
 
 function objectsOf(words: readonly Word[]): Set<string> {
   const objects = new Set<string>();
-  let end = -2;
+  let [end, before] = [-2, ''];
   for (const { low, text, at } of words) {
+    const isThing = DETERMINER.test(before);
+    before = low;
     // "the intro training" is a thing, ", saving time" a doing.
     const isDoing = /^\p{Ll}.{2,}ing$/u.test(text) && at !== end + 1;
     end = at + text.length;
@@ -330,7 +333,8 @@ function objectsOf(words: readonly Word[]): Set<string> {
       continue;
     if (GENERIC.has(low) || GENERIC_STATE.has(low) || FILLER.test(low)) continue;
     const act = ACT_WORDS.get(low);
-    if (act || NOUNS.has(low)) continue;
+    // "an invoice" is a thing, "to invoice" a deed.
+    if ((act && !(act.form === 'base' && isThing)) || NOUNS.has(low)) continue;
     if (DENIES.test(low) || PLANS.test(low) || SUPPOSES.test(low)) continue;
     objects.add(meaning(low));
   }

@@ -111,7 +111,7 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
     const yours = said.group === 'charge' || ((/\byou\b/i.test(said.text) || theirs) && !ours);
     const isToldOf = said.objects.size === 0 || [...said.objects].some((object) => known.told.meanings.has(object));
     const isOpen = denied.length === 0 || (said.group === 'order' && YOU_ORDERED.test(said.text));
-    if (said.group === 'book' && denied.length === 0 && known.reports.some(({ order }) => BOOKING.test(order)))
+    if (said.group === 'book' && !ours && denied.length === 0 && known.reports.some(({ order }) => BOOKING.test(order)))
       return [];
     const mentioned = WEAK.has(said.group) && yours && isOpen && isToldOf && isMentioned(said, known, own);
     return mentioned ? [] : undefined;
@@ -210,15 +210,19 @@ function isAbout(said: Act, figures: readonly string[], { act, report, words }: 
     return (
       act.group === said.group || MONEY_DEEDS.has(said.group) || (said.group === 'book' && act.group === 'confirm')
     );
-  if (MONEY_DEEDS.has(said.group)) return true;
+  // A suitcase that was sent is no money that was.
+  if (MONEY_DEEDS.has(said.group))
+    return said.group === 'notify' || MONEY_DEEDS.has(act.group) || moneyIn(act.text).length > 0;
   // A deed by another name has to be about its own things, not about whatever else its report has.
   const isWide = act.group === said.group && report !== undefined && report.tokens.length <= WIDE_WORDS_MAX;
-  const wide = isWide ? report.meanings : act.objects;
+  const isOfThing = said.target.size > 0 && act.objects.size > 0 && !STANDS_FOR.test(act.text);
+  const wide = isWide && !isOfThing ? report.meanings : act.objects;
   // The same figure with the same deed: whatever it is called, it is that one.
   for (const figure of figures) if (words.has(figure)) return true;
   if (isOfOtherThing(said, act) || (act.own && isOfOtherRecord(said, words, known))) return false;
   // "We booked Douro View" is not made true by a booking of another house.
   const isSame = act.group === said.group;
+  if (isSame && isOfThing && [...said.target].some((object) => act.objects.has(object))) return true;
   // A carrier's name does not say what was sent.
   const decisive = isSame && said.names.size > 0 && !SENDS.has(said.group) ? said.names : said.objects;
   let shared = 0;
@@ -227,6 +231,9 @@ function isAbout(said: Act, figures: readonly string[], { act, report, words }: 
   // A deed by another name has to be about mostly the same things.
   return isSame ? shared > 0 : 2 * shared > decisive.size;
 }
+
+/** "It was sent on Monday": what was sent is named before. */
+const STANDS_FOR = /\b(?:it|its|they|them|this|that|these|those|both|all|he|she|one|which|who|same)\b/i;
 
 /** The filter was cleaned, and the inverter was not replaced. */
 const isOfOtherThing = (said: Act, { target }: Act): boolean =>

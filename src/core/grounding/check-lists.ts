@@ -42,15 +42,29 @@ export function strangeItems(sentence: string, { told, asked }: Known): string[]
 }
 
 const ID = /(?<![\p{L}\p{N}_.@/-])[a-z][a-z0-9]*(?:[-_][a-z0-9]+)+(?![\p{L}\p{N}_@/-])/gu;
-const KNOWN_MIN = 2;
+/** Things that go by such ids. */
+const HAS_ID =
+  /\b(?:buckets?|hosts?|servers?|branch(?:es)?|repo(?:sitor(?:y|ies))?s?|services?|tables?|queues?|clusters?|topics?|databases?|indexes|index|images?|jobs?|pipelines?|environments?|namespaces?|nodes?|volumes?|regions?|replicas?|instances?|packages?)\b/i;
+const LONG = 3;
 
-/** "eu-west, us-east, ap-south and sa-east": among things that are written so and stand in a report, one that does not. */
+/**
+ * "eu-west, us-east, ap-south and sa-east": among things that are written so and stand in a report, one that does not. One
+ * such neighbour is enough where the sentence says what they are, and none for an id of several parts.
+ */
 export function strangeIds(sentence: string, { told, asked }: Known): string[] {
   const ids = [...new Set(Array.from(sentence.matchAll(ID), ([id]) => id))];
-  if (ids.length <= KNOWN_MIN) return [];
+  if (ids.length === 0) return [];
   const line = ` ${[...told.tokens, ...asked.tokens].join(' ')} `;
   const isTold = (id: string): boolean =>
     line.includes(` ${id} `) || line.includes(` ${id.replaceAll(/[-_]/g, ' ')} `) || told.ids.has(id);
-  const strange = ids.filter((id) => !isTold(id));
-  return strange.length === 1 && ids.length - strange.length >= KNOWN_MIN ? strange : [];
+  const strange = ids.filter((id) => !isTold(id) && !PHRASE.test(id));
+  const isNamed = HAS_ID.test(sentence);
+  const known = ids.filter(isTold).length;
+  if (strange.length !== 1) return [];
+  const isLong = (strange[0] ?? '').split(/[-_]/).length >= LONG;
+  return known >= 2 || (isNamed && (known === 1 || isLong)) ? strange : [];
 }
+
+/** "up-to-date", "two-year-old", "follow-up": how English joins words. */
+const PHRASE =
+  /(?:^|-)(?:to|of|the|and|by|in|up|on|off|out|at|for|a|per|year|day|week|month|hour|minute|second|old|new|time|term|way|based|wide|level|side|only|free|long|short|high|low|full|part|self|non|well|all|one|two|three|four|five|six|seven|eight|nine|ten|half|first|last|pre|post|re|co|sub|over|under|read|write|end|back|front|cross|multi|single|double|third|party|line|type|size|check|like|built|made|rate|related|specific|driven|ready|able|class|point|step|stage|call|site|house|kind)(?:-|$)/;

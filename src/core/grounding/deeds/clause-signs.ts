@@ -79,6 +79,8 @@ function formSigns({ text, words, content }: Parts, groups: readonly VerbGroup[]
     we: Number(words.slice(0, 4).some(({ low }) => WE.test(low))),
     you: some(/^you$/),
     recent: some(RECENT),
+    isNow: Number(/\b(?:is|are) now \p{L}+(?:ed|n)\b/iu.test(text)),
+    lasting: Number(/\bsince (?:\d|\p{Lu}|last|then|the )/u.test(text)),
     money: Number(MONEY.test(text)),
     figures: Number(/\d/.test(text)),
     short: Number(content.length < 2),
@@ -95,7 +97,7 @@ interface Claim {
 
 /** What weighs only where the clause claims something: a denial or an offer is hardly ever invented. */
 function crossed(
-  { plain, covers, stated, deed, verb, kinDone, isVerbHeard }: Support,
+  { plain, covers, stated, deed, verb, kinDone, targetDone, targetTold, isVerbHeard }: Support,
   { perfect, we, recent }: { readonly perfect: number; readonly we: number; readonly recent: number },
   { isClaim, affirms, parts, unheard }: Claim,
 ): Signs {
@@ -140,5 +142,9 @@ function crossed(
     deedUnheard: claims * isDeed * Number(deed.done === 0),
     deedNoKin: claims * isDeed * Number(deed.done === 0 && kinDone < 0.5),
     kinDone: says * isDeed * kinDone,
+    claimsTarget: claims * Number(parts.target.length > 0),
+    targetMissed: claims * Number(parts.target.length > 0) * (1 - targetDone),
+    targetUntold: claims * Number(parts.target.length > 0) * (1 - targetTold),
+    perfectTargetMissed: claims * perfect * Number(parts.target.length > 0) * (1 - targetDone),
   };
 }

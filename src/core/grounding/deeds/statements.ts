@@ -1,5 +1,6 @@
 // The statements of a draft, clause by clause, each with how likely it is invented.
 
+import { RECEIVED_BY } from '../act-others.ts';
 import { BINDS, WEAK } from '../act-words.ts';
 import { actsIn } from '../acts.ts';
 import type { CheckedAct } from '../check-acts.ts';
@@ -75,6 +76,8 @@ function figureSigns({ text, at }: Clause, figures: readonly Figure[], { claims 
 const SAYS_SOMETHING = 0.15;
 
 const ALONE = 7;
+/** Deeds with money that somebody gets. */
+const GIVES: ReadonlySet<string> = new Set(['refund', 'waive', 'promise', 'transfer']);
 
 /** What the table of deeds finds. */
 function tableSigns({ text, at }: Clause, sentence: string, acts: readonly CheckedAct[]): Signs {
@@ -94,9 +97,11 @@ function tableSigns({ text, at }: Clause, sentence: string, acts: readonly Check
     tableDenied: Number(mine.length === 0 && actsIn(text).some(({ polarity }) => polarity === 'denied')),
     tableFine: Number(mine.length > foreign.length),
     tableForeignBinding: Number(foreign.some(({ act }) => BINDS.has(act.group) && !act.adjectival)),
+    tableForeignMoney: Number(foreign.some(({ act }) => GIVES.has(act.group) && !act.adjectival)),
     tableForeignFirm: Number(
       foreign.some(({ act }) => !act.group.startsWith('=') && !WEAK.has(act.group) && !act.adjectival),
     ),
+    tableHandedOver: Number(mine.some(({ act, foreign: isForeign }) => act.group === RECEIVED_BY && !isForeign)),
     tableForeignAlone: Number(foreign.length > 0 && words.length <= ALONE),
   };
 }
@@ -137,9 +142,9 @@ const wordSigns = (stems: readonly string[]): Signs => Object.fromEntries(stems.
 const isOurDeed = ({ tableForeign, tableForeignUngrouped, we, perfect }: Signs): boolean =>
   tableForeign === 1 && tableForeignUngrouped === 0 && we === 1 && perfect === 1;
 
-/** "has been merged", "have been locked out": news, and not what a record shows anyway. */
-const isNews = ({ tableForeignFirm, claims, perfect }: Signs): boolean =>
-  tableForeignFirm === 1 && claims === 1 && perfect === 1;
+/** "has been merged", "is now paused": news, and not what a record shows anyway. */
+const isNews = ({ tableForeignFirm, claims, perfect, isNow, lasting }: Signs): boolean =>
+  tableForeignFirm === 1 && claims === 1 && (perfect === 1 || isNow === 1) && lasting === 0;
 
 /** "The jury has upheld the protest": a verb that no report has, of something that is told as news. */
 const isUnheardNews = ({ perfectUnheard, everyday, relative, figures }: Signs): boolean =>
@@ -171,11 +176,22 @@ const isOpen = (signs: Signs): boolean =>
 
 const STATED_MIN = 0.3;
 
-const CERTAIN = [isOurDeed, isNews, isUnheardNews, isUnheardDeed, isDenied, isOpen];
+/** A purchase or an appointment of the past whose every figure stands may be told in words of its own. */
+const isBinding = (signs: Signs): boolean =>
+  signs.tableForeignMoney === 1 ||
+  (signs.tableForeignBinding === 1 && !(isOfThePast(signs) && signs.figuresAllStand === 1));
+
+const isOfThePast = ({ past = 0, passive = 0, verbless = 0, we }: Signs): boolean =>
+  past + passive + verbless > 0 && we === 0;
+
+const CERTAIN = [isBinding, isOurDeed, isNews, isUnheardNews, isUnheardDeed, isDenied, isOpen];
 
 /** Money given back, a booking, an approval is never left to a card: somebody reports it, or it is flagged. */
-export const chanceOf = ({ signs }: Pick<Statement, 'signs'>, card: Card): number =>
-  signs.tableForeignBinding === 1 || CERTAIN.some((isCertain) => isCertain(signs)) ? 1 : inventedChance(signs, card);
+export function chanceOf({ signs }: Pick<Statement, 'signs'>, card: Card): number {
+  // Whatever was sent to them they have.
+  if (signs.tableHandedOver === 1) return 0;
+  return CERTAIN.some((isCertain) => isCertain(signs)) ? 1 : inventedChance(signs, card);
+}
 
 /** Clauses that are likely invented; those that follow each other are one. */
 export function inventedStatements(

@@ -1,5 +1,6 @@
 // How well the reports bear out a clause: which of their facts tell the same of the same things, and as what.
 
+import { targetAt } from '../act-target.ts';
 import { GENERIC, kinOf, NOUNS } from '../act-words.ts';
 import type { Word } from '../words.ts';
 import type { Fact, Standing } from './facts.ts';
@@ -15,6 +16,8 @@ export interface Parts {
   /** Its verb, where that means something by itself. */
   readonly verb: Word | undefined;
   readonly rest: readonly Word[];
+  /** What the verb was done to, where that can be told. */
+  readonly target: readonly Word[];
   readonly deeds: ReadonlySet<string>;
   readonly anchors: ReadonlySet<string>;
 }
@@ -37,7 +40,8 @@ export function partsOf(text: string, words: readonly Word[], group: VerbGroup |
   if (/\bback\b/i.test(text) && MONEY_BACK.test(text)) deeds.add('=refund');
   if (UNDER_WAY.test(text)) deeds.add('=send');
   const rest = content.filter((word) => word !== verb);
-  return { text, words, content, verb, rest, deeds, anchors: anchorsOf(text) };
+  const target = group ? targetAt(words, group.verb).filter(({ low }) => isContent(low)) : [];
+  return { text, words, content, verb, rest, target, deeds, anchors: anchorsOf(text) };
 }
 
 export type Best = Record<Standing, number>;
@@ -61,6 +65,9 @@ export interface Support {
   readonly deed: Best;
   readonly verb: Best;
   readonly kinDone: number;
+  /** How much of what the verb was done to the best fact has that tells the same verb or deed as done; and any done fact. */
+  readonly targetDone: number;
+  readonly targetTold: number;
   readonly isVerbHeard: boolean;
 }
 
@@ -77,10 +84,10 @@ const UNNAMED = 0.6;
 const IN_PASSING = 0.4;
 
 export function supportOf(parts: Parts, told: Told): Support {
-  const { content, verb, rest, deeds, anchors } = parts;
+  const { content, verb, rest, target, deeds, anchors } = parts;
   const [covers, stated, deed, byVerb] = [nothing(), nothing(), nothing(), nothing()];
   const kin = new Set([...deeds].flatMap((each) => kinOf(each.slice(1)).map((group) => `=${group}`)));
-  let [own, wide, anchored, anchoredWide, kinDone, isVerbHeard] = [0, 0, 0, 0, 0, false];
+  let [own, wide, anchored, anchoredWide, kinDone, targetDone, targetTold, isVerbHeard] = [0, 0, 0, 0, 0, 0, 0, false];
   const raise = (best: Best, standing: Standing, value: number): void => {
     best[standing] = Math.max(best[standing], value);
   };
@@ -107,6 +114,11 @@ export function supportOf(parts: Parts, told: Told): Support {
     const tellsDeed = hasDeed && intersects(deeds, fact.told);
     if (hasDeed) raise(deed, fact.standing === 'done' && !tellsDeed ? 'possible' : fact.standing, 0.3 + 0.7 * about);
     if (fact.standing === 'done' && intersects(kin, fact.told)) kinDone = Math.max(kinDone, about);
+    if (fact.standing === 'done' && target.length > 0) {
+      const ofIt = share(target, fact.own);
+      if (fact.told.size > 0) targetTold = Math.max(targetTold, ofIt);
+      if (isTold || tellsDeed || intersects(kin, fact.told)) targetDone = Math.max(targetDone, ofIt);
+    }
     raise(stated, fact.standing, saidBy(fact, parts, { both, about, hasDeed, tells: isTold || tellsDeed, isSame }));
   }
   return {
@@ -126,6 +138,8 @@ export function supportOf(parts: Parts, told: Told): Support {
     deed,
     verb: byVerb,
     kinDone,
+    targetDone,
+    targetTold,
     isVerbHeard,
   };
 }

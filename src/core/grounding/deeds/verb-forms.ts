@@ -15,7 +15,7 @@ const NEGATES = words('not no never none nothing nobody neither nor cannot hardl
 const NO_SUBJECT = words('no none nothing nobody neither nor');
 const SUPPOSES = words('if once when whenever unless until till whether should provided assuming before');
 const BETWEEN = words(
-  'already now just also since then still only even both all each always never not yet again twice once first finally so far indeed therefore thus today yesterday fully partly well since to',
+  'already now just also since then still only even both all each always never not yet again twice once first finally so far indeed therefore thus today yesterday fully partly well since to meanwhile however instead afterwards earlier later together moreover re pre co de',
 );
 /** Only after these is 's a verb. */
 const PRONOUN_IS = /^(it|that|there|he|she|who|what|here|which|everything|nothing|everyone|one)'s$/;

@@ -39,6 +39,8 @@ function fromFacts(saying: Saying): Explanation[] {
   found.push(...counted(saying), ...again(saying));
   // "4 times a day" is told.
   if (OFTEN.test(saying.view.sentence.slice(saying.said.at))) return found;
+  // "twice a day for 14 days" is told, too.
+  if (DOSE.test(saying.view.sentence.slice(0, saying.said.at))) return found;
   // What stands in a result needs no reckoning.
   const isTold = found.some(
     ({ signs }) => signs['same.exact'] === 1 && (signs['same.named'] ?? 0) + (signs['same.about'] ?? 0) >= 1,
@@ -61,6 +63,8 @@ function toldOtherwise(said: Quantity, { facts, words }: View): number {
 }
 
 const POINT = meaning('points');
+const DOSE =
+  /\b(?:daily|(?:a|per|each) day|every (?:\w+ )?(?:hours?|days?|morning|evening|night)) for (?:another |the next )?$/i;
 const OFTEN = /^\S+ times (?:an?|per|each|every|daily|weekly)\b/i;
 
 /** "another 27" after "12 minutes", "or 11.5 if …" after "16.5 days", and a price without its currency. */
