@@ -38,7 +38,7 @@ export function actsInPassage({ text, fields }: Passage): Act[] {
         group,
         polarity: held,
         adjectival: false,
-        text: text.slice(0, 120),
+        text: text.slice(0, TEXT_MAX),
         objects,
         target: own,
         names: NO_NAMES,
