@@ -74,7 +74,7 @@ const PART_MIN = 4;
 const PREFIX = /^(?:re|un|over|out|under|pre|dis|mis|non|fore|super|sub|inter|auto|multi|semi|anti|co)(?=.{3})/;
 /** What the table of vectors leaves out. */
 const MORE: ReadonlySet<string> = new Set(
-  'itself themselves yourself yourselves myself ourselves herself himself thirds cannot lasted lasts lasting using dearer dearest sorted making doing giving newest newer oldest older widest wider losing theirs ours yours hers approx tonight config timeout timeouts inbox inboxes complaint complaints withdrawal withdrawals owned owns owner kinds liked likes scoring outing takings costliest densest safest thirstiest mortem failover rollout hotfix webhook webhooks admin admins email emails online offline back backed backs sort sorts sorting evening evenings right rights payout payouts payslip payslips setpoint hotline uptime onsite runbook thermostat canning haulier backlog having'.split(
+  'itself themselves yourself yourselves myself ourselves herself himself thirds cannot lasted lasts lasting using dearer dearest sorted making doing giving newest newer oldest older widest wider losing theirs ours yours hers approx tonight config timeout timeouts inbox inboxes complaint complaints withdrawal withdrawals owned owns owner kinds liked likes scoring outing takings costliest densest safest thirstiest mortem failover rollout hotfix webhook webhooks admin admins email emails online offline back backed backs sort sorts sorting evening evenings right rights payout payouts payslip payslips setpoint hotline uptime onsite runbook thermostat canning haulier deduplication onboarding backlog having'.split(
     ' ',
   ),
 );

@@ -24,7 +24,7 @@ const cutName = (name: string): string[] =>
     bounds(name)
       .replaceAll(/([KMGT])B(?:ps|\/s)(?!\p{L})/gu, (_, prefix: string) => ` ${prefix.toLowerCase()}b per s `)
       .replaceAll(
-        /(?<!\p{Lu})(?:[hkKMG](?:W(?:h|p)?|Pa|Hz)(?!\p{Ll})|[mM]mHg|mAh|[KMGT]i?B(?!\p{L}))/gu,
+        /(?<!\p{Lu}|(?:pea|bul|tan|lin|ban|ris|dis|loc|sto|bac|wee)(?=k))(?:[hkKMG](?:W(?:h|p)?|Pa|Hz)(?!\p{Ll})|[mM]mHg|mAh|[KMGT]i?B(?!\p{L}))/gu,
         (unit) => ` ${unit.toLowerCase()} `,
       )
       // `tonnes2024`

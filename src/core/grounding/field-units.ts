@@ -15,7 +15,7 @@ const ALWAYS_LETTERED =
   /^(?:class|plan|section|type|grade|option|zone|row|seat|terminal|gate|block|group|wing|hall|bay|version|variant|category|tier|phase|team|building)$/;
 /** Which of several values it is, of what the name before says. */
 const STATISTIC =
-  /^(?:minimum|maximum|min|max|mean|avg|average|median|total|low|high|lowest|highest|peak|current|now|start|end|value|limit|first|last|latest|actual|target|planned|p\d{2,3}|net|gross|before|after|day|night|am|pm)$/;
+  /^(?:minimum|maximum|min|max|mean|avg|average|median|total|low|high|lowest|highest|peak|current|now|start|end|value|limit|first|second|third|last|latest|actual|target|planned|p\d{2,3}|net|gross|before|after|day|night|am|pm)$/;
 const LASTING =
   /^(?:duration|took|taken|elapsed|time|latency|runtime|timeout|wait|waited|waiting|delay|uptime|downtime|age|ttl|length|lasted|response|window|interval|cutoff|outage)$/;
 const MONEYED =
@@ -115,7 +115,9 @@ const OF_WHEN = /^(?:this|last|past|current|previous|next)$/;
 export function unitOfField(written: readonly string[]): string | undefined {
   const when = written.findIndex((word, index) => index > 1 && OF_WHEN.test(word) && index >= written.length - 2);
   const words = when < 0 ? written : written.slice(0, when);
-  const own = unitOfName(words);
+  // `fare_eur: { second }` is the second class.
+  const above = words.at(-1) === 'second' ? unitOfName(words.slice(0, -1)) : undefined;
+  const own = above !== undefined && unitNamed(above)?.dimension === 'money' ? above : unitOfName(words);
   if (own !== undefined || words.length < 2 || !STATISTIC.test(words.at(-1) ?? '')) return own;
   return unitOfName(words.slice(0, -1));
 }

@@ -168,6 +168,17 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
   ],
   'how a number is rounded is none itself': [
     ['Rounded to three decimals, it is 0.018.', 'Rounded to three decimals, it is 0.021.', { conductivity: 0.0183 }],
+    ['The peak was 6.34 kW.', 'The peak was 7.34 kW.', { peakW: 6340 }],
+    ['It costs roughly €26 in second class.', 'It costs roughly €39 in second class.', { fare_eur: { second: 26.45 } }],
+    ['It needs 8 garlic cloves.', 'It needs 9 garlic cloves.', { name: 'garlic cloves', amount: '8' }],
+    ['She weighed 51.6 lb.', 'She weighed 56.1 lb.', { weightKg: 23.4 }],
+    [
+      'Give it 18 litres every second day.',
+      'Give it 16 litres every second day.',
+      'Give it 18 litres every second day.',
+    ],
+    ['She ran 10 km in 53 min.', 'She ran 10 km in 58 min.', { km: 10, time_s: 3180 }],
+    ['You sold 40 tickets last week.', 'You sold 45 tickets last week.', 'Tickets sold last week: 40.'],
     ['To the nearest 10 m, it is 340 m.', 'To the nearest 10 m, it is 370 m.', { depthM: 338 }],
   ],
   'what a field is called may be said, though it is empty': [

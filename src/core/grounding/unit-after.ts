@@ -65,7 +65,8 @@ const JEWELS =
   /\b(?:carats?|gems?|gemstones?|stones?|diamonds?|sapphires?|rub(?:y|ies)|emeralds?|spinels?|opals?|pearls?|karat|brilliant|solitaire)\b/i;
 const STONES = /^[\s-]?(?:st(?=\s?\d{1,2}(?:\.\d)?\s?(?:lbs?|pounds?)\b)|stones?\b)/;
 /** Also of "1.5 litres (1,500 ml) per hour". */
-const PER = /^(?:\s|\)|\s?\([^)]{1,24}\)\s)\s*(?:per|an?|every)\s+(second|minute|hour)\b/i;
+const PER =
+  /^(?:\s|\)|\s?\([^)]{1,24}\)\s)\s*(?:per|an?|every)\s+(second(?! (?:day|week|month|year|hour|night|time)s?\b)|minute|hour)\b/i;
 
 export function unitFollowing(text: string, end: number, sign: string | undefined): UnitAfter {
   const rest = text.slice(end, end + 60);

@@ -51,6 +51,9 @@ function fromFacts(saying: Saying): Explanation[] {
 const isYear = ({ dimension, text, nouns }: Quantity): boolean =>
   dimension === 'plain' && nouns.length === 0 && /^(?:1[5-9]|20)\d\d$/.test(text);
 
+/** By its name and by what it is of. */
+const TIED_MAX = 2;
+
 function toldOtherwise(said: Quantity, { facts, words }: View): number {
   let most = 0;
   for (const fact of facts.told) {
@@ -58,13 +61,14 @@ function toldOtherwise(said: Quantity, { facts, words }: View): number {
     if (fitOf(said, fact.value)) continue;
     const { named, about } = tieOf(fact, words);
     most = Math.max(most, named + about);
+    if (most >= TIED_MAX) break;
   }
   return most;
 }
 
 const POINT = meaning('points');
 const DOSE =
-  /\b(?:daily|(?:a|per|each) day|every (?:\w+ )?(?:hours?|days?|morning|evening|night)) for (?:another |the next )?$/i;
+  /\b(?:daily|(?:a|per|each) day|every (?:\w+ )?(?:hours?|days?|morning|evening|night))(?: with [\p{L} ]{2,20})? for (?:another |the next )?$/iu;
 const OFTEN = /^\S+ times (?:an?|per|each|every|daily|weekly)\b/i;
 
 /** "another 27" after "12 minutes", "or 11.5 if …" after "16.5 days", and a price without its currency. */

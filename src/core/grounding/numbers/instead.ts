@@ -16,10 +16,13 @@ export function isToldInstead(said: Quantity, { facts, words, sentence, beside, 
   const segment = aboutOf(segmentAt(sentence, said.at));
   const isOfIt = (fact: Fact): boolean =>
     (fact.names.size > 0 && namedShare(fact, segment) === 1) || localShare(fact, segment) >= LOCAL_MIN;
-  const rivals = facts.told.filter(
-    (fact) => fact.dimension === said.dimension && sameCurrency(said, fact) && isOfIt(fact),
-  );
-  if (rivals.length === 0 || rivals.some(({ value }) => fitOf(said, value))) return false;
+  const rivals: Fact[] = [];
+  for (const fact of facts.told) {
+    if (fact.dimension !== said.dimension || !sameCurrency(said, fact) || !isOfIt(fact)) continue;
+    if (fitOf(said, fact.value)) return false;
+    rivals.push(fact);
+  }
+  if (rivals.length === 0) return false;
   const isSaid = ({ value }: Fact): boolean =>
     beside.some((each) => each !== said && each.dimension === said.dimension && fitOf(each, value)) ||
     pool.facts.some((each) => each.report === IN_DRAFT && each.quantity && fitOf(each.quantity, value));

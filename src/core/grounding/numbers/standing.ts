@@ -64,7 +64,9 @@ function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: st
     const isMeasured = fact.dimension !== 'money' && fact.dimension !== 'percent';
     // Nor are 35 spaces 35 euros.
     const isCount = said.hedge === 'exact' && Number.isInteger(said.value) && said.nouns[0] !== EXACT;
-    if ((isSmall || isMeasured || isCount) && said.nouns.length > 0 && !isNamed) return undefined;
+    // `{ name: 'garlic cloves', amount: 8 }`: an amount that nobody says is money.
+    const isOfIt = fact.currency === undefined && !isMeasured && said.nouns.some((noun) => fact.around.has(noun));
+    if ((isSmall || isMeasured || isCount) && said.nouns.length > 0 && !isNamed && !isOfIt) return undefined;
     // Twelve hundred cents are 12.00 too.
     const value = fact.dimension === 'money' && fitOf(said, fact.value) ? fact.value : own;
     return [Number.isInteger(said.value) ? 'unitDropped' : 'told', value];
@@ -91,12 +93,19 @@ function isNear(said: Quantity, fact: Fact): boolean {
   );
 }
 
+function fittedBy(said: Quantity, { quantity }: Fact, value: number | undefined): Fitted | undefined {
+  if (value === undefined) return undefined;
+  return fitOf(said, value) ?? (quantity?.working ? fitOf(said, value * WORKING) : undefined);
+}
+
 function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation | undefined {
-  if (!isNear(said, fact)) return undefined;
+  // Most are of another size, and to tie a fact to a sentence takes long.
+  if (!isNear(said, fact) || (fact.dimension === said.dimension && !fittedBy(said, fact, valueFor(said, fact))))
+    return undefined;
   const { named, about } = tieOf(fact, view.words);
   const [how, value] = readAs(said, fact, named > 0) ?? [];
-  if (how === undefined || value === undefined) return undefined;
-  const fitted = fitOf(said, value) ?? (fact.quantity?.working ? fitOf(said, value * WORKING) : undefined);
+  if (how === undefined) return undefined;
+  const fitted = fittedBy(said, fact, value);
   if (!fitted || cutsMoney(said, fitted)) return undefined;
   // Nobody rounds six and a half people without a word.
   if (own.smallCount === 1 && fitted.fit === 'written' && said.hedge === 'exact' && how === 'told') return undefined;
@@ -104,6 +113,7 @@ function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation |
   if (fitted.fit === 'bound' && isLimit(said, view.sentence)) return undefined;
   if (
     fitted.fit === 'written' &&
+    fact.factor === said.factor &&
     said.hedge === 'exact' &&
     named === 0 &&
     fact.names.size > 0 &&

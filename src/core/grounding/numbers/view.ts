@@ -36,16 +36,20 @@ export function viewOf(said: Quantity, part: ReadSentence, index: number, seen: 
   const clause = clauseAt(sentence.text, said.at);
   const near = aboutOf(clause);
   const all = new Set([...part.around, ...headOf(part, seen.parts)]);
-  const told =
-    facts.told.length + facts.asked.length > FACTS_MAX
+  // At first nothing is worked out.
+  const told = seen.isFirstLook
+    ? []
+    : facts.told.length + facts.asked.length > FACTS_MAX
       ? facts.told.filter((fact) => [...fact.names].some((name) => near.has(name))).slice(0, MUCH_MAX)
       : [...facts.told, ...facts.asked, ...seen.totals, ...smallCounts(facts)];
   // Among very many facts only those that the clause names are tried.
   const isMuch = facts.told.length + facts.asked.length > FACTS_MAX;
   const tried = new Set<Fact>(told);
-  const lists = isMuch
-    ? seen.lists.filter((list) => list.some((fact) => tried.has(fact))).slice(0, LISTS_MAX)
-    : seen.lists;
+  const lists = seen.isFirstLook
+    ? []
+    : isMuch
+      ? seen.lists.filter((list) => list.some((fact) => tried.has(fact))).slice(0, LISTS_MAX)
+      : seen.lists;
   const draft = [...before.slice(-BEFORE_MAX), ...here];
   const mine = instantsOf(seen.whens, part.around).map(
     (each) => [each, { ...instantFact(each, IN_DRAFT), group: index }] as const,
