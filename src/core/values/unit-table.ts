@@ -145,7 +145,6 @@ const SYMBOLS: Readonly<Record<string, readonly Unit[]>> = {
   MW: [{ dimension: 'power', factor: 1e6 }],
   mW: [{ dimension: 'power', factor: 1e-3 }],
   V: [{ dimension: 'voltage', factor: 1 }],
-  N: [{ dimension: 'force', factor: 1 }],
   kN: [{ dimension: 'force', factor: 1e3 }],
   Nm: [{ dimension: 'torque', factor: 1 }],
   J: [{ dimension: 'energy', factor: 1 }],

@@ -90,7 +90,7 @@ function headOf({ sentence: { shape, block } }: ReadSentence, parts: readonly Re
 }
 
 const NAMED =
-  /\b(?:order|invoice|ticket|account|line|flight|room|case|number|no|ref|reference|booking|card|contract|customer|policy|claim|seat|gate|table|page|issue|pr|build|version|release|floor|unit|flat|bus|train|route|id|employee|member|platform|zone|ward|hall|pump|valve|ending|run|job|pipeline|batch|commit|bib|track|lot|shift|section|article|chapter|clause|rule|appendix)s?[.:]?\s*#?$/i;
+  /\b(?:order|invoice|ticket|account|line|flight|room|case|number|no|ref|reference|booking|card|contract|customer|policy|claim|seat|gate|table|page|issue|pr|build|version|release|floor|unit|flat|bus|train|route|id|employee|member|platform|zone|ward|hall|pump|valve|ending|run|job|pipeline|batch|commit|bib|track|lot|shift|section|article|chapter|clause|rule|appendix)s?[.:]?\s*#?$|\b(?:code|pin|id|number|no|reference|serial|token)(?: (?:is|was)|:) $/i;
 const clauseSigns = (said: Quantity, { sentence, numbers }: ReadSentence, clause: string): Signs =>
   present({
     denied: saysWhatLacks(clause),
