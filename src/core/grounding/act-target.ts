@@ -1,16 +1,12 @@
 // What a deed was done to: the words after the verb where somebody does it, those before it where it is done.
 
-import type { Word } from './words.ts';
+import { isCut, type Word } from './words.ts';
 
 const PASSIVE = /^(?:was|were|been|is|are|be|being|got|gets)$/;
 const ADVERB = /ly$|^(?:already|now|just|also|since|then|not|never|all|both|successfully)$/;
 const LEADS_ON =
   /^(?:to|from|on|at|for|with|by|after|before|because|until|since|in|into|via|under|as|within|during|so|that|which|who|when|while|once|if|but|through|against|about|over|out)$/;
 const REACH = 8;
-
-/** A comma, a bracket or a dash stands between two words. */
-const isCut = (before: Word | undefined, word: Word | undefined): boolean =>
-  before !== undefined && word !== undefined && word.at - before.at - before.text.length > 1;
 
 export function targetAt(words: readonly Word[], index: number): readonly Word[] {
   let at = index - 1;

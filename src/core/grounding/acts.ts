@@ -6,6 +6,7 @@ import { isDelivered, isDoneAgain, isLetKnow, RECEIVED_BY } from './act-others.t
 import { DENIES, DETERMINER, PLANS, type Polarity, polarityAt, SUPPOSES } from './act-polarity.ts';
 import { subjectBefore, targetAt } from './act-target.ts';
 import { ACT_WORDS, GENERIC, GENERIC_STATE, HARMLESS, NOUNS } from './act-words.ts';
+import { saysNought } from './attribution.ts';
 import { isTelling, meaning, stem, type Word, wordsIn } from './words.ts';
 
 export interface Act {
@@ -67,7 +68,7 @@ function actsInClause(clause: string): Act[] {
   const objects = objectsOf(words);
   const names = objectsOf(words.filter(({ text, at }) => at > 0 && /^\p{Lu}/u.test(text)));
   const note = (group: string, polarity: Polarity, adjectival = false, target = NOTHING): void => {
-    if (polarity === 'done' && PAYS.has(group) && NOUGHT.test(clause)) return note(group, 'denied');
+    if (polarity === 'done' && PAYS.has(group) && saysNought(clause)) return note(group, 'denied');
     const before = found.get(group);
     // The strongest statement of a clause counts: a plain "done" is not undone by a mention beside it.
     if (before && rank(before) >= rank({ polarity, adjectival })) return;
@@ -134,10 +135,7 @@ const PUT_DOWN = /\b(?:have|has|'ve|put|got) (?:you|him|her|them|it) down for\b/
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** "€0 has been paid": nothing has. */
 const PAYS: ReadonlySet<string> = new Set(['refund', 'pay', 'transfer', 'promise', 'charge', 'waive']);
-const NOUGHT =
-  /[€$£]\s?0(?:\.0+)?(?![\d.,]*\d)|(?<![\d.,])0(?:\.0+)? (?:eur|usd|gbp|chf|sek|euros?|dollars?|pounds?)\b/i;
 
 const rank = ({ polarity, adjectival }: { polarity: Polarity; adjectival: boolean }): number =>
   ({ possible: 0, planned: 2, denied: 3, done: 4 })[polarity] - (adjectival ? 3.5 : 0);

@@ -11,6 +11,12 @@ export const isAttributed = (sentence: string): boolean => ASKED.test(sentence);
 /** It says what is missing, so whatever it names is not handed over as a result. */
 export const saysWhatLacks = (sentence: string): boolean => LACKS.test(sentence);
 
+const NOUGHT =
+  /(?:[€$£]\s?|\b(?:eur|usd|gbp|chf) )0(?:\.0+)?(?![\d.,]*\d)|(?<![\d.,])0(?:\.0+)? (?:eur|usd|gbp|chf|sek|euros?|dollars?|pounds?)\b/i;
+
+/** "€0 has been paid": nothing has. */
+export const saysNought = (sentence: string): boolean => NOUGHT.test(sentence);
+
 export const onlySupposes = (sentence: string): boolean => SUPPOSES.test(sentence);
 
 /** The stretch around a place, up to the nearest stop that ends a thought. */

@@ -117,3 +117,7 @@ const STOP = new Set(
 
 /** Words that tell one statement from another. */
 export const isTelling = (low: string): boolean => low.length > 1 && !STOP.has(low) && !/^\d+$/.test(low);
+
+/** A comma, a bracket or a dash stands between two words. */
+export const isCut = (before: Word | undefined, word: Word | undefined): boolean =>
+  before !== undefined && word !== undefined && word.at - before.at - before.text.length > 1;

@@ -1,7 +1,7 @@
 // What speaks for a clause of a draft being invented: how it puts what it says, and how well the reports bear it out.
 
 import { HARMLESS } from '../act-words.ts';
-import { isAttributed } from '../attribution.ts';
+import { isAttributed, saysNought } from '../attribution.ts';
 import type { Signs } from '../scorecard.ts';
 import { stem, wordsIn } from '../words.ts';
 import { isDoneBySomebody } from './agents.ts';
@@ -42,8 +42,6 @@ const RECENT =
   /^(?:already|since|just|now|meanwhile|yesterday|today|morning|afternoon|earlier|later|recently|tonight)$/;
 const LACKS =
   /^(?:pending|awaiting|unpaid|unknown|open|missing|outstanding|waiting|lacks?|declined|refused|rejected|failed)$/;
-/** "€0 has been paid". */
-const NOUGHT = /(?:[€$£]|\b(?:eur|usd|gbp|chf) )0(?:\.0+)?(?![\d.,]*\d)/i;
 const NONE = /^(?:no|none|not|nothing|nobody|without|neither)$/;
 /** What things do by themselves, and what anybody may say of what a record shows. */
 const EVERYDAY =
@@ -55,7 +53,7 @@ function formSigns({ text, words, content }: Parts, groups: readonly VerbGroup[]
   const form = group?.form ?? 'none';
   const verb = (group && words[group.verb]?.low) ?? '';
   const some = (pattern: RegExp): number => Number(words.some(({ low }) => pattern.test(low)));
-  const negated = (group?.negated ?? some(NONE) > 0) || NOUGHT.test(text);
+  const negated = (group?.negated ?? some(NONE) > 0) || saysNought(text);
   return {
     perfect: Number(form === 'perfect'),
     passive: Number(form === 'passive'),

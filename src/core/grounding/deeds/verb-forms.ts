@@ -2,7 +2,7 @@
 // closed classes of English are listed (auxiliaries, irregular pasts, what denies and supposes); any verb will do.
 
 import { IRREGULAR_VERBS } from '../../values/irregular-verbs.ts';
-import type { Word } from '../words.ts';
+import { isCut, type Word } from '../words.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 
@@ -90,12 +90,6 @@ function readAux(low: string): Aux | undefined {
   return DO.has(base) ? { kind: 'do', past: base === 'did', not } : undefined;
 }
 
-/** Where a comma or a bracket ends what stands before a word. */
-const isCut = (all: readonly Word[], at: number): boolean => {
-  const [before, word] = [all[at - 1], all[at]];
-  return before !== undefined && word !== undefined && word.at - before.at - before.text.length > 1;
-};
-
 export function verbGroups(all: readonly Word[]): VerbGroup[] {
   const groups: VerbGroup[] = [];
   for (let at = 0; at < all.length; at++) {
@@ -121,7 +115,7 @@ export function verbGroups(all: readonly Word[]): VerbGroup[] {
     const isContact =
       PRONOUN.has(before) &&
       group.start > 2 &&
-      !isCut(all, group.start - 1) &&
+      !isCut(all[group.start - 2], all[group.start - 1]) &&
       !/^(?:and|but|so|or|then|yet|because|as)$/.test(all[group.start - 2]?.low ?? '') &&
       groups.some((other) => other.start > group.start);
     const back = all.slice(Math.max(0, group.start - 3), group.start).map(({ low }) => low);
@@ -180,7 +174,7 @@ function groupAt(
 ): VerbGroup {
   const within = all.slice(Math.max(0, start - 1), verb + 1).some(({ low }) => NEGATES.has(low) || /n't$/.test(low));
   let from = Math.max(0, start - 7, (before.at(-1)?.verb ?? -1) + 1);
-  for (let at = start; at > from; at--) if (isCut(all, at)) from = at;
+  for (let at = start; at > from; at--) if (isCut(all[at - 1], all[at])) from = at;
   const subject = all.slice(from, start).some(({ low }) => NO_SUBJECT.has(low));
   const [next = '', more = ''] = [all[verb + 1]?.low, all[verb + 2]?.low];
   const object =
