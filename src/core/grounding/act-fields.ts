@@ -4,6 +4,7 @@ import type { Polarity } from './act-polarity.ts';
 import { ACT_WORDS, GENERIC, NOUNS } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
 import { nameWords } from './field-names.ts';
+import { sayingsOf } from './field-sayings.ts';
 import type { Field, Passage } from './flatten.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
@@ -21,8 +22,9 @@ const MEASURE = /^(?:date|day|time|at|on|by|amount|cents?|total|number|no|count|
 const SUPPOSED =
   /^(?:eligible|eligibility|allowed|possible|can|may|max|maximum|limit|policy|window|fee|cost|price|option|options|requested|request|recommended|suggested|proposed|able|type|deadline)$/;
 
-export function actsInPassage({ text, fields }: Passage): Act[] {
-  if (!fields) return actsIn(text);
+export function actsInPassage({ text, fields: written }: Passage): Act[] {
+  if (!written) return actsIn(text);
+  const fields = written.flatMap(sayingsOf);
   const acts: Act[] = [];
   const states = statesOf(fields);
   const around = aboutOf(fields.map(({ path, value }) => `${path.join(' ')} ${value}`).join(' '));
@@ -30,7 +32,8 @@ export function actsInPassage({ text, fields }: Passage): Act[] {
     const state = stateFor(field.owner, states);
     const note: Note = (group, polarity, firm = false) => {
       // A whole that failed has no part that was done; a whole that waits has none that is finished. A date is firm.
-      const waits = (state === 'planned' || state === 'possible') && polarity === 'done';
+      const isPart = field.value === true && !states.has(field.owner);
+      const waits = (state === 'planned' || state === 'possible') && polarity === 'done' && !isPart;
       const held = firm ? polarity : state === 'denied' ? 'denied' : waits ? state : polarity;
       const own = ownWords(field, fields);
       const objects = own.size > 0 ? own : around;
@@ -113,6 +116,9 @@ const isSomebody = (value: Field['value'], words: readonly string[]): boolean =>
   /^\p{Lu}\p{Ll}+ \p{Lu}/u.test(value) &&
   !words.some((word) => NO.test(word) || WAITS.test(word));
 
+const isHandle = (value: Field['value']): boolean =>
+  /^(?=.*\d)(?=.*[A-Z])[A-Z\d-]{4,14}$/.test(String(value)) && !isDay(value);
+
 const isDay = (value: Field['value']): boolean => /^\d{4}-\d{2}-\d{2}/.test(String(value));
 /** A purchase with a day was made. */
 const BOUGHT = /^(?:purchased?|bought|placed|ordered)$/;
@@ -148,6 +154,9 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
     )
       note(group, 'done', act?.form === 'done' && (/^\d{4}-\d{2}/.test(String(value)) || isSomebody(value, words)));
     else if (path.some((each) => BOUGHT.test(each)) && isDay(value)) note(group, 'done', true);
+    // `reservation: 'HX7-5521'`: what has a number and no status stands.
+    else if (word === 'reservation' && word === path.at(-1) && state === undefined && isHandle(value))
+      note(group, 'done');
     // A delivery or an appointment with a day is one to come.
     else note(group, state ?? (isDay(value) ? 'planned' : 'possible'));
   }

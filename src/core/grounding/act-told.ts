@@ -64,7 +64,10 @@ export function isContact({ objects }: Act, { reports }: Known): boolean {
     ({ tokens, meanings }) =>
       (objects.size === 0 || [...objects].some((object) => meanings.has(object))) &&
       tokens.some(
-        (word, at) => CONTACT.test(word) && !tokens.slice(Math.max(0, at - 3), at).some((each) => DENIES_IT.test(each)),
+        (word, at) =>
+          CONTACT.test(word) &&
+          !/^(?:false|no|none|null)$/.test(tokens[at + 1] ?? '') &&
+          !tokens.slice(Math.max(0, at - 3), at).some((each) => DENIES_IT.test(each)),
       ),
   );
 }

@@ -201,7 +201,7 @@ function isStanding(words: readonly Word[], index: number): boolean {
 }
 
 /** Whoever tells, asks or calls somebody has done something that a report has to know of. */
-const CONTACTS = /^(?:told|asked|called|contacted|spoke|spoken|phoned|rang|wrote|messaged|paged|reached)$/;
+const CONTACTS = /^(?:told|asked|called|contacted|spoke|spoken|phoned|rang|wrote|written|messaged|paged|reached)$/;
 
 function noteContact(words: readonly Word[], index: number, note: Note, polarity: (at: number) => Polarity): void {
   const low = words[index]?.low ?? '';
@@ -281,7 +281,7 @@ function noteMoneyBack(words: readonly Word[], index: number, note: Note): void 
 /** "Your limit is now 3,000 euros" says that it was changed. */
 const NOW_IS = /\b(?:is|are|stands|amounts)\s+now\s+(?:at |set to |set at |only |just )?[$€£]?\d/i;
 const MAIL =
-  /\b(?:e-?mails?|mails?|letters?|messages?|notices?|notifications?|reminders?|invitations?|parcels?|packages?|orders?|shipments?|replacements?)\b/i;
+  /\b(?:e-?mails?|mails?|letters?|messages?|notices?|notifications?|reminders?|invitations?|parcels?|packages?|orders?|shipments?|replacements?|alerts?|warnings?|newsletters?|announcements?|sms|texts?|surveys?|quotes?|invoices?|statements?|bulletins?)\b/i;
 const MONEY =
   /[$€£]|\b(?:money|amount|funds|sum|payment|dollars?|euros?|pounds?|usd|eur|gbp|cash)\b|(?<![\d.])\d+[.,]\d\d(?![\d.,]|\s?(?:s|ms|m|km|h|kg|g|bar|GB|MB|TB|l|V|A|kW|%)\b)/i;
 

@@ -205,8 +205,10 @@ function isMentioned(said: Act, known: Known, own: readonly Evidence[]): boolean
 }
 
 function isAbout(said: Act, figures: readonly string[], { act, report, words }: Evidence, known: Known): boolean {
+  // "It was shipped with DPD": a carrier's name does not say what was sent.
+  const isByName = SENDS.has(said.group) && STANDS_FOR.test(said.text) && isSentWith(said);
   // Without a word about what, only a deed of the very same name can be meant.
-  if (said.objects.size === 0)
+  if (said.objects.size === 0 || isByName)
     return (
       act.group === said.group || MONEY_DEEDS.has(said.group) || (said.group === 'book' && act.group === 'confirm')
     );
@@ -231,6 +233,9 @@ function isAbout(said: Act, figures: readonly string[], { act, report, words }: 
   // A deed by another name has to be about mostly the same things.
   return isSame ? shared > 0 : 2 * shared > decisive.size;
 }
+
+const isSentWith = ({ objects, names, text }: Act): boolean =>
+  /\b(?:with|via|by|through) \p{Lu}/u.test(text) && [...objects].every((object) => names.has(object));
 
 /** "It was sent on Monday": what was sent is named before. */
 const STANDS_FOR = /\b(?:it|its|they|them|this|that|these|those|both|all|he|she|one|which|who|same)\b/i;

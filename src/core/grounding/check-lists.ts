@@ -1,9 +1,10 @@
 // Lists of things, where all but one stand in the sources: "books, gift cards and cosmetics".
 
 import { SMALL } from '../values/number-words.ts';
+import { isContent } from './deeds/word-keys.ts';
 import type { Known } from './known.ts';
 import { unitNamed } from './units.ts';
-import { isTelling, meaning, stem, wordsIn } from './words.ts';
+import { meaning, stem, wordsIn } from './words.ts';
 
 const COUNT = [...SMALL.keys()].filter((word) => word !== 'zero').join('|');
 const FIGURE = String.raw`[€$£]?\d[\d.,]*\s?(?:%|kg|g|mg|ml|l|cm|m|km)?`;
@@ -23,7 +24,7 @@ const OF_UNIT = /^(?:square|cubic|nautical)$/;
 const thingsIn = (item: string): string[] =>
   wordsIn(item)
     .map(({ low }) => low)
-    .filter((low) => isTelling(low) && !/^\d/.test(low) && !SMALL.has(low) && !unitNamed(low) && !OF_UNIT.test(low));
+    .filter((low) => isContent(low) && !unitNamed(low) && !OF_UNIT.test(low));
 
 export function strangeItems(sentence: string, { told, asked }: Known): string[] {
   const isKnown = (low: string): boolean =>

@@ -160,6 +160,10 @@ const PATTERNS: readonly (readonly [pattern: RegExp, read: Read, needs?: 'digit'
   ],
   [/(?<![\d:.])(\d{1,2})\s?o['’]clock\b/g, ([h]) => [clock(h, undefined, undefined)], 'digit'],
   [
+    new RegExp(`\\b(${SPOKEN_HOURS}) o['’]clock\\b(?! in the )`, 'gi'),
+    ([h]) => [{ minutes: hourNamed(h) * 60, loose: true }],
+  ],
+  [
     new RegExp(
       `(?<!\\band an? |\\band )\\b(half(?= past)|(?:a )?quarter|(?:five|ten|twenty(?:[ -]five)?)(?: minutes?)?(?= (?:past|after))|(?<=\\b(?:at|by|until|till|around|about|before|after|since) )(?:five|ten|twenty(?:[ -]five)?)(?: minutes?)?|(?:${HOURS}) minutes?) (past|to|after|before) (${HOURS}|noon|midday|midnight)\\b(?!\\s*(?:[-–]|to\\b|%|\\d|and an? ))`,
       'gi',
@@ -236,7 +240,7 @@ export const daysOfMonths = (text: string): When[] =>
 
 const HAS_MONTH = /jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
 const MAY_SAY_WHEN =
-  /\d|morning|afternoon|evening|teenth|ieth|first|second|third|fth|xth|nth|hth|day|noon|night|morrow|week|month|year|past|quarter|minute|mon\b|tue|wed|thu|fri|sat\b|sun\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
+  /\d|clock|morning|afternoon|evening|teenth|ieth|first|second|third|fth|xth|nth|hth|day|noon|night|morrow|week|month|year|past|quarter|minute|mon\b|tue|wed|thu|fri|sat\b|sun\b|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec/i;
 
 const MONTH_NAME = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/;
 const WEEKDAY_NAME = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?$/;

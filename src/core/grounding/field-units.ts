@@ -92,7 +92,7 @@ const OVER = /^(?:mass|energy|power|volume|length|money|data)$/;
 /** `price_eur_mwh`, `yield_t_ha`, `co2_g_km`: an amount for each of something else. */
 function amountFor(over: string, under: string): string | undefined {
   const [a, b] = [unitNamed(over === 'w' ? 'watt' : over), unitNamed(under)];
-  if (!a || !b || !BY.test(under) || !OVER.test(a.dimension)) return undefined;
+  if (!a || !b || over === 'ore' || !BY.test(under) || !OVER.test(a.dimension)) return undefined;
   // A dose of so many milligrams a kilogram.
   if (a.dimension === b.dimension && !(b.dimension === 'mass' && a.factor < b.factor)) return undefined;
   // A letter alone is no unit to divide, unless it is of a weight or a power.

@@ -25,11 +25,12 @@ import { judgeNumbers, NUMBER_LIMIT } from './numbers/judge.ts';
 import type { Quantity } from './quantities.ts';
 import { type ReadSentence, readSentence } from './read-draft.ts';
 import { asWords } from './reading.ts';
+import { isRoundedTime } from './rounded-times.ts';
 import { splitSentences } from './sentences.ts';
 import type { Foreign, GroundedSentence, Grounding, Sources } from './sources.ts';
 import { taskIndex, tasksBehind } from './trace-tasks.ts';
 import { isTelling, wordsIn } from './words.ts';
-import { dateBeside, fallsOn, isTimeAway } from './worked-out-dates.ts';
+import { dateBeside, fallsOn, isDayToldInstead, isTimeAway } from './worked-out-dates.ts';
 
 interface Checking {
   readonly known: Known;
@@ -191,9 +192,14 @@ function isForeignDate(
     (COMES.test(clauseAt(sentence.text, when.at))
       ? ENDS.test(sentence.text.slice(Math.max(0, when.at - 16), when.at))
       : ENDS.test(sentence.text));
-  if (isReckoned && isDaysAway(known.told.dates, when, isNamed ? stretches : stretchesBeside(when, known)))
+  if (
+    isReckoned &&
+    isDaysAway(known.told.dates, when, isNamed ? stretches : stretchesBeside(when, known)) &&
+    !isDayToldInstead(when, whens, clauseAt(sentence.text, when.at), known)
+  )
     return false;
   if (isTimeAway(when, whens, numbers, known) || isLasted(when, sentence.text, known)) return false;
+  if (isRoundedTime(when, sentence.text, known.told.dates)) return false;
   // "between 9 and 11" may be said as 9 and 11 am.
   const hour = when.minutes !== undefined && when.minutes % 60 === 0 ? when.minutes / 60 : undefined;
   const isHour = ({ dimension, value, nouns, label }: Quantity): boolean =>

@@ -14,7 +14,12 @@ const DOSED =
 const DAILY: Readonly<Record<string, number>> = { bid: 2, bd: 2, tid: 3, tds: 3, qid: 4, qds: 4 };
 const FRACTION = String.raw`(?:(\d{1,2})[ -])?([1-7])\/(2|3|4|8)`;
 
+/** "another week", "delayed by an hour". */
+const ONE =
+  /\b(?:another|(?:within|after|by|in|for|until|about|around|over|under|roughly|nearly|almost|than|takes?|took|lasts?|lasted|wait|waited) (?:about |roughly |nearly |almost |just (?:over|under) |more than |less than )?(?:an?|one)) (minute|hour|day|week|fortnight|month|year)\b(?!-| and a (?:half|quarter))/gi;
+
 const READINGS: readonly Reading[] = [
+  [ONE, ([unit]) => `1 ${unit}`],
   // A race of 2:29:41 is a time of day to whoever does not know what it measures, and a duration to whoever does.
   [
     /(?<![\d:T])(\d{1,2}):(\d{2}):(\d{2})(?![\d:])/g,
@@ -109,7 +114,7 @@ const groupedByPoint = (digits: string): string =>
   /^\d{1,3}\.\d{3}$/.test(digits) ? digits.replace('.', ',') : digits;
 
 export function readTwice(sentence: string): Quantity[] {
-  if (!/\d/.test(sentence) && !DOSED.test(sentence)) return [];
+  if (!/\d|\b(?:an?|one|another) /i.test(sentence) && !DOSED.test(sentence)) return [];
   const found = READINGS.flatMap(([pattern, read]) =>
     [...sentence.matchAll(pattern)].map((match) => [match, read(match.slice(1).map((part) => part ?? ''))] as const),
   );

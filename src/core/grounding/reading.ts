@@ -136,7 +136,10 @@ const SEGMENT_MAX = 60;
 
 /** Between the nearest marks: "118 EUR a night" of a whole list of prices, one field of an object. */
 export function segmentAt(sentence: string, at: number): string {
-  const before = sentence.slice(Math.max(0, at - SEGMENT_MAX), at).replace(/^.*(?:[;,()]\s|\sand\s)/su, '');
+  const from = Math.max(0, at - SEGMENT_MAX);
+  const before = sentence
+    .slice(from === 0 ? 0 : sentence.indexOf(' ', from - 1), at)
+    .replace(/^.*(?:[;,()]\s|:\s(?=\p{L})|\sand\s)/su, '');
   const after = sentence.slice(at, at + SEGMENT_MAX).replace(/(?:[;,()](?:\s|$)|\sand\s).*$/su, '');
   return before + after;
 }

@@ -90,6 +90,7 @@ function read(written: string): Unit | undefined {
     .replace(/^percentage points?$/, 'percentage point')
     .replace(/^nautical miles?$/, 'nautical mile')
     .replace(/^newton-/, 'newton ')
+    .replace(/^acre-/, 'acre ')
     .replace(/²$/, '2')
     .replace(/³$/, '3')
     .replace(/^[µμ](?=[gmsl])/, 'u');

@@ -2,10 +2,12 @@
 // lies a reported stretch from a reported one, the hour at which work ends that begins at one and takes two.
 
 import { daysSince1970, weekdayOfDay } from '../values/calendar.ts';
-import type { When } from './dates.ts';
+import { dayNumber, type When } from './dates.ts';
+import { isContent } from './deeds/word-keys.ts';
 import type { Known } from './known.ts';
 import type { KnownDates } from './known-dates.ts';
 import type { Quantity } from './quantities.ts';
+import { meaning, wordsIn } from './words.ts';
 
 const DAY_MINUTES = 1440;
 const PAIRS_MAX = 400;
@@ -29,6 +31,19 @@ export function fallsOn(weekday: number, { year, month, day }: When, { keys }: K
   if (own.length > 0) return own.some(isIt);
   // Of a date without a year, the years that sources name and those beside them are candidates, and no proof.
   return years.some(isIt) ? true : undefined;
+}
+
+const ABOUT_MIN = 2;
+
+/** Where a report says of the very same that it is on another day, nobody counted to this one. */
+export function isDayToldInstead(when: When, whens: readonly When[], clause: string, known: Known): boolean {
+  if (when.day === undefined) return false;
+  const about = wordsIn(clause).flatMap(({ low }) => (isContent(low) ? meaning(low) : []));
+  if (about.length < ABOUT_MIN) return false;
+  const said = new Set(whens.filter((each) => each !== when).flatMap((each) => dayNumber(each) ?? []));
+  return known.told.instants
+    .flat()
+    .some(({ day, around }) => day !== undefined && !said.has(day) && about.every((word) => around.has(word)));
 }
 
 /** A time of day that lies a stretch from another, where the sentence names one of the two and a report the other. */

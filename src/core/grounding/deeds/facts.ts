@@ -2,6 +2,7 @@
 
 import { GENERIC, NOUNS } from '../act-words.ts';
 import { nameWords } from '../field-names.ts';
+import { sayingsOf } from '../field-sayings.ts';
 import { type Field, flatten } from '../flatten.ts';
 import { splitSentences } from '../sentences.ts';
 import { type Word, wordsIn } from '../words.ts';
@@ -33,7 +34,7 @@ const STATE = /^(?:status|state|ok|success|result|outcome|done|completed|execute
 
 export const factsIn = (content: unknown, report: number): Fact[] =>
   flatten(content).passages.flatMap(({ text, fields }) =>
-    fields ? factsOfFields(fields, report) : factsOfText(text, report, []),
+    fields ? factsOfFields(fields.flatMap(sayingsOf), report) : factsOfText(text, report, []),
   );
 
 interface Saying {

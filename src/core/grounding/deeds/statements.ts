@@ -33,7 +33,7 @@ export interface Figure {
 /** Neither a question nor a call to do something claims that anything is so. */
 const ASKS = /\?\s*["'”)]*$/;
 const TELLS_TO =
-  /^(?:please |just |do |simply |then )*(?:write|call|ring|phone|contact|e-?mail|mail|message|reply|answer|let|tell|ask|see|visit|check|note|remember|send|use|choose|pick|bring|keep|get in touch|feel free|say|give us)\b(?![^.!?]*\b(?:was|were|has been|have been)\b)/i;
+  /^(?:(?:if|to|for|when|in case|should) [^,.;]{3,60}, )?(?:please |just |do |simply |then )*(?:write|call|ring|phone|contact|e-?mail|mail|message|reply|answer|let|tell|ask|see|visit|check|note|remember|send|use|choose|pick|bring|keep|get in touch|feel free|say|give us)\b(?![^.!?]*\b(?:was|were|has been|have been)\b)/i;
 
 export function statementsOf(sentences: readonly SaidSentence[], told: Told): Statement[] {
   const read = sentences.flatMap(({ text, acts, figures }, sentence) =>

@@ -56,10 +56,15 @@ export function fitOf(said: Quantity, value: number): Fitted | undefined {
   return undefined;
 }
 
-/** "within 96 hours", "up to 15 days". */
-const LIMIT = /\b(?:within|up to|at most|no more than|a maximum of|at least|a minimum of)\s+(?:an?\s+|the\s+)?[€$£]?$/i;
+/** "within 96 hours", "up to 15 days", "never more than 4 g". */
+const LIMIT =
+  /\b(?:within|(?<!\badd(?:s|ed|ing)? )up to|at most|(?:no|not|never)(?: \p{L}+)? (?:more|less|fewer|longer|later|earlier) than|(?:not|never) (?:to )?exceed(?:ing)?|(?:maximum|minimum|limit|cap|ceiling)(?: \p{L}+)? of|at least)\s+(?:an?\s+|the\s+)?[€$£]?$/iu;
+/** "until 24 hours before arrival". */
+const DEADLINE = /\b(?:until|till|by|up to)\s+(?:an?\s+|the\s+)?$/i;
 
-export const isLimit = ({ at }: Quantity, sentence: string): boolean => LIMIT.test(sentence.slice(0, at));
+export const isLimit = ({ at, text }: Quantity, sentence: string): boolean =>
+  LIMIT.test(sentence.slice(0, at)) ||
+  (DEADLINE.test(sentence.slice(0, at)) && /^ (?:before|prior|ahead)\b/.test(sentence.slice(at + text.length)));
 
 /** The fourth of something is no count of it. */
 export const isOrdinal = ({ at, text }: Quantity, sentence: string): boolean =>

@@ -8,14 +8,13 @@ import { sameCurrency } from './alike.ts';
 import type { View } from './explanation.ts';
 import { type Fact, IN_DRAFT } from './facts.ts';
 import { fitOf } from './fit.ts';
-import { namedShare, tieOf } from './ties.ts';
+import { namedShare, tieOf, type Words } from './ties.ts';
 
 const LOCAL_MIN = 0.6;
 
 export function isToldInstead(said: Quantity, { facts, words, sentence, beside, pool }: View): boolean {
   const segment = aboutOf(segmentAt(sentence, said.at));
-  const isOfIt = (fact: Fact): boolean =>
-    (fact.names.size > 0 && namedShare(fact, segment) === 1) || localShare(fact, segment) >= LOCAL_MIN;
+  const isOfIt = (fact: Fact): boolean => isNamed(fact, segment, words) || localShare(fact, segment) >= LOCAL_MIN;
   const rivals: Fact[] = [];
   for (const fact of facts.told) {
     if (fact.dimension !== said.dimension || !sameCurrency(said, fact) || !isOfIt(fact)) continue;
@@ -29,6 +28,10 @@ export function isToldInstead(said: Quantity, { facts, words, sentence, beside, 
   const open = rivals.filter((fact) => !isSaid(fact));
   return open.length === 1 || open.some((fact) => tieOf(fact, words).about === 1);
 }
+
+/** What it is a field of may be named anywhere in the sentence: "the order came to … with … for shipping". */
+const isNamed = (fact: Fact, segment: ReadonlySet<string>, { all }: Words): boolean =>
+  namedShare(fact, segment) === 1 || (namedShare(fact, segment) > 0 && namedShare(fact, all) === 1);
 
 function localShare({ local }: Fact, segment: ReadonlySet<string>): number {
   const telling = [...local].filter((word) => !unitNamed(word));

@@ -18,6 +18,7 @@ export interface Pool {
 
 const TRIPLE_MAX = 9;
 const RESTS_MAX = 2000;
+const HOUR = 3600;
 const YEAR = 31_557_600;
 /** What a price or an amount for one stretch of time comes to for another, by the words that say so. */
 const RATES: readonly (readonly [RegExp, readonly number[]])[] = [
@@ -44,14 +45,15 @@ export function tellWays(said: Quantity, sentence: string, pool: Pool, tell: Tel
     tellProducts(said, sentence, alike, pool.facts, tell);
     tellRates(said, pool.facts, tell);
     tellRooms(said, pool.facts, tell);
-    const rates = new Set(RATES.flatMap(([words, factors]) => (words.test(sentence) ? factors : [])));
+    const beside = sentence.slice(0, said.at) + sentence.slice(said.at + said.text.length);
+    const rates = new Set(RATES.flatMap(([words, factors]) => (words.test(beside) ? factors : [])));
     for (const { fact, value } of alike)
       for (const times of rates) {
         tell('rate', value * times, fact);
         tell('rate', value / times, fact);
       }
   }
-  if (said.dimension === 'time') tellSpans(pool.instants, tell);
+  if (said.dimension === 'time') tellSpans(said, pool.instants, tell);
   if (said.dimension === 'time' && said.factor >= YEAR) tellYears(pool.facts, tell);
 }
 
@@ -187,9 +189,13 @@ function tellYears(facts: readonly Fact[], tell: Tell): void {
   });
 }
 
-function tellSpans(instants: Pool['instants'], tell: Tell): void {
+/** Between two days lie days; whoever counts hours knows the times. */
+function tellSpans({ factor }: Quantity, instants: Pool['instants'], tell: Tell): void {
+  const isFine = factor <= HOUR;
   instants.forEach(([a, of], index) => {
-    for (const [b, other] of instants.slice(index + 1))
+    for (const [b, other] of instants.slice(index + 1)) {
+      if (isFine && (a.minutes === undefined || b.minutes === undefined)) continue;
       for (const span of spansBetween(a, b)) tell('span', span, of, other);
+    }
   });
 }

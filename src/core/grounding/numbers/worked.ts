@@ -117,7 +117,11 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   const hasTotal = from.some((fact, index) => fact.parts && isUntied(fact, index));
   // "decisions take up to 15 working days": a limit is told, and not reckoned.
   if (isLimit(said, sentence) && reach !== 'here' && how === 'span') return true;
-  if (isLimit(said, sentence) && reach !== 'here' && (RULES.test(sentence) ? cue < 2 : cue < 2 || SCALES.has(how)))
+  if (
+    isLimit(said, sentence) &&
+    (reach !== 'here' || isMeasure(said)) &&
+    (cue < 2 || (SCALES.has(how) && !RULES.test(sentence)))
+  )
     return true;
   if (SCALES.has(how)) {
     if (hasTotal || (reach === 'across' && from.some(isUntied) && cue < 2)) return true;
