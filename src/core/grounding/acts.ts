@@ -1,6 +1,7 @@
 // Deeds that a text speaks of, and whether it says they were done, will be, might be, or were not.
 
 import { LARGE, SMALL } from '../values/number-words.ts';
+import { idiomsIn } from './act-idioms.ts';
 import { AUXILIARY, type Note, noteNoun } from './act-nouns.ts';
 import { isDelivered, isDoneAgain, isLetKnow, RECEIVED_BY } from './act-others.ts';
 import { DENIES, DETERMINER, PLANS, type Polarity, polarityAt, SUPPOSES } from './act-polarity.ts';
@@ -77,6 +78,10 @@ function actsInClause(clause: string): Act[] {
     const own = others.length === 0 ? objects : new Set([...objects, ...others]);
     found.set(group, { group, polarity, adjectival, text: clause.trim(), objects: own, target, names });
   };
+  for (const { group, end } of idiomsIn(text)) {
+    const last = words.findLastIndex((word) => word.at < end);
+    note(group, polarityAt(words, last));
+  }
   words.forEach((word, index) => {
     const act = ACT_WORDS.get(word.low);
     // `created_at` names a column.
@@ -93,25 +98,11 @@ function actsInClause(clause: string): Act[] {
     if (act?.form === 'base' || act?.form === 'doing') noteAttempt(words, index, act.group, note);
     if (!act) noteOther(words, index, note, at);
     if (
-      word.low === 'off' &&
-      words.slice(Math.max(0, index - 6), index).some(({ low }) => /^(?:took|taken|knocked|struck)$/.test(low))
-    )
-      note('delete', polarityAt(words, index));
-    if (word.low === 'out' && /^(?:went|gone)$/.test(words[index - 1]?.low ?? '') && MAIL.test(clause))
-      note('send', polarityAt(words, index - 1));
-    if (word.low === 'live' && /^(?:went|gone|going)$/.test(words[index - 1]?.low ?? ''))
-      note('deploy', polarityAt(words, index - 1));
-    if (word.low === 'transit' && words[index - 1]?.low === 'in') note('send', polarityAt(words, index));
-    if (
       word.low === 'way' &&
       !words.slice(0, index).some(({ low }) => low === 'still') &&
       /\bon (?:its|their|the) way$/i.test(text.slice(0, word.at + 3))
     )
       note('send', polarityAt(words, index), false, objectsOf(subjectBefore(words, index - 3)));
-    if (word.low === 'aside' && words.slice(Math.max(0, index - 5), index).some(({ low }) => /^(?:put|set)$/.test(low)))
-      note('book', polarityAt(words, index));
-    if (word.low === 'on' && words.slice(Math.max(0, index - 3), index).some(({ low }) => low === 'passed'))
-      note('assign', polarityAt(words, index));
     if (word.low === 'down' && PUT_DOWN.test(text.slice(0, word.at + 9))) note('book', 'done');
     if (isLetKnow(words, index)) note('notify', polarityAt(words, index - 1));
     if (isDelivered(words, index)) note(RECEIVED_BY, /^(?:every|each)$/.test(words[0]?.low ?? '') ? 'done' : at(index));
@@ -280,8 +271,6 @@ function noteMoneyBack(words: readonly Word[], index: number, note: Note): void 
 
 /** "Your limit is now 3,000 euros" says that it was changed. */
 const NOW_IS = /\b(?:is|are|stands|amounts)\s+now\s+(?:at |set to |set at |only |just )?[$€£]?\d/i;
-const MAIL =
-  /\b(?:e-?mails?|mails?|letters?|messages?|notices?|notifications?|reminders?|invitations?|parcels?|packages?|orders?|shipments?|replacements?|alerts?|warnings?|newsletters?|announcements?|sms|texts?|surveys?|quotes?|invoices?|statements?|bulletins?)\b/i;
 const MONEY =
   /[$€£]|\b(?:money|amount|funds|sum|payment|dollars?|euros?|pounds?|usd|eur|gbp|cash)\b|(?<![\d.])\d+[.,]\d\d(?![\d.,]|\s?(?:s|ms|m|km|h|kg|g|bar|GB|MB|TB|l|V|A|kW|%)\b)/i;
 

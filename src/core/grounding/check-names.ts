@@ -4,7 +4,7 @@
 import { SMALL } from '../values/number-words.ts';
 import { COMMON } from './common-words.ts';
 import { PLACES_OF } from './demonyms.ts';
-import { isEnglish } from './english.ts';
+import { isEnglish, isSimple } from './english.ts';
 import type { Known } from './known.ts';
 import { AFTER_A_NAME, ORDINARY, ORDINARY_ENDING } from './lexicon.ts';
 import { type Opaque, plainLink, squeezed } from './opaque.ts';
@@ -82,12 +82,22 @@ export function foreignNames(
     const before = run.at(-1);
     const gap = before ? text.slice(before.at + before.text.length, word.at) : '';
     const isCapital = /^\p{Lu}/u.test(word.text);
-    if (!isCapital || !/^(?:[ \n-]|\.\s)?$/.test(gap) || /['’]s?$/.test(before?.text ?? '')) close();
+    const isJoined = PARTICLES.test(gap);
+    if (
+      (!isCapital && !PARTICLE.test(word.text)) ||
+      !(isJoined || /^(?:[ \n-]|\.\s)?$/.test(gap)) ||
+      /['’]s?$/.test(before?.text ?? '')
+    )
+      close();
     if (isCapital) run.push(word);
   }
   close();
   return names;
 }
+
+/** "Elsa van Rijn" is one name. */
+const PARTICLE = /^(?:van|von|de|der|den|di|da|del|della|dos|la|le|ter|ten|bin|al|el)$/;
+const PARTICLES = /^(?: (?:van|von|de|der|den|di|da|del|della|dos|la|le|ter|ten|bin|al|el)){1,2} $/;
 
 function foreignIn(
   run: readonly Word[],
@@ -132,6 +142,10 @@ function foreignIn(
     run.every((word) => isUnheard(word, known, lower)) &&
     run.some(({ low }) => !ORDINARY.has(low))
   )
+    return text.slice(first.at, last.at + last.text.length);
+  // "Arslan Plumbing", where Arslan is a technician: half of a name is not all of it.
+  const more = run.filter((word) => isUnheard(word, known, lower) && !/\.\s$/.test(text.slice(0, word.at)));
+  if (run.length > 1 && !opens && !isTitle && shape === 'prose' && more.length > 0)
     return text.slice(first.at, last.at + last.text.length);
   // "Feed Biscuit rice": told to do, and no name.
   const named = opens && isEnglish(first.low) ? run.slice(1) : run;
@@ -209,8 +223,9 @@ function isKnown({ text, low }: Word, known: KnownNames, lower: ReadonlySet<stri
   if (known.stems.has(stem(bare)) || known.ids.has(bare) || unitNamed(bare) !== undefined) return true;
   // "SafeDrive" is made up of words and is none.
   if (/\p{Ll}\p{Lu}/u.test(text)) return false;
-  // A word in capitals throughout is an abbreviation to be known like any other; an ordinary ending is no name's.
-  return text !== text.toUpperCase() && ORDINARY_ENDING.test(bare) && isEnglish(bare);
+  // A word in capitals throughout is an abbreviation to be known like any other; an ordinary ending is no name's, unless
+  // somebody made it up of two words: "Parcelwing".
+  return text !== text.toUpperCase() && ORDINARY_ENDING.test(bare) && isSimple(bare);
 }
 
 /** "Anna Keller" is nobody where the reports have an Anna Schmidt and a Tom Keller. */

@@ -60,12 +60,13 @@ function isStem(word: string): boolean {
   );
 }
 
+/** One word, and not made up of two. */
+export const isSimple = (word: string): boolean =>
+  MORE.has(word) || (isBritish(word) && isStem(american(word))) || isStem(word) || isStem(word.replace(PREFIX, ''));
+
 /** Also of two: "sunshine", "chargeback". */
 export const isEnglish = (word: string): boolean =>
-  MORE.has(word) ||
-  (isBritish(word) && isStem(american(word))) ||
-  isStem(word) ||
-  isStem(word.replace(PREFIX, '')) ||
+  isSimple(word) ||
   Array.from({ length: Math.max(0, word.length - 2 * PART_MIN + 1) }, (_, index) => index + PART_MIN).some(
     (at) => isStem(word.slice(0, at)) && isStem(word.slice(at)),
   );

@@ -89,7 +89,8 @@ function isId(found: string, after: string): boolean {
   if (/\p{L}_\p{L}|^\p{Ll}+\p{Lu}\p{Ll}/u.test(found) || FILE.test(found)) return true;
   if (/^\p{Ll}{2,}(?:\.\p{Ll}{2,})+$/u.test(found)) return true;
   if (!/\d/.test(found)) return false;
-  if (/^\d{7,}$/.test(found) || /^\d+(?:-\d+){2,}$/.test(found)) return true;
+  // The last digit of a container's number proves the others.
+  if (/^\d{7,}$/.test(found) || /^\d+(?:-\d+){2,}$/.test(found) || /^\d{5,}-\d$/.test(found)) return true;
   if (!/\p{L}/u.test(found)) return false;
   // "30-day", "5GB", "1.2k" and "3rd" are numbers with their unit; "half-2" is none of ours.
   if (/^\d[\d.,]*[-/]?\p{L}+(?:\/\p{L}+)?$/u.test(found))

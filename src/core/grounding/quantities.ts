@@ -104,7 +104,7 @@ const NO_NOUN =
   /^(?:plus|minus|times|percent|remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster|fewer|more|less|short|too|behind|ahead|back|rather|instead|again)$/;
 
 const FOR_ONE =
-  /\b((?:for|lasted|lasts|took|takes|taking) (?:about |around |roughly |nearly |almost |over |just )?)an? (hour|day|week|fortnight|month|year)(?![\p{L}-]| and | or )/giu;
+  /\b((?:for|lasted|lasts|took|takes|taking|within) (?:about |around |roughly |nearly |almost |over |just )?)an? (hour|day|week|fortnight|month|year)(?![\p{L}-]| and | or )/giu;
 
 /** "twice a day". */
 const OFTEN =
