@@ -116,9 +116,6 @@ const isSomebody = (value: Field['value'], words: readonly string[]): boolean =>
   /^\p{Lu}\p{Ll}+ \p{Lu}/u.test(value) &&
   !words.some((word) => NO.test(word) || WAITS.test(word));
 
-const isHandle = (value: Field['value']): boolean =>
-  /^(?=.*\d)(?=.*[A-Z])[A-Z\d-]{4,14}$/.test(String(value)) && !isDay(value);
-
 const isDay = (value: Field['value']): boolean => /^\d{4}-\d{2}-\d{2}/.test(String(value));
 /** A purchase with a day was made. */
 const BOUGHT = /^(?:purchased?|bought|placed|ordered)$/;
@@ -154,9 +151,6 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
     )
       note(group, 'done', act?.form === 'done' && (/^\d{4}-\d{2}/.test(String(value)) || isSomebody(value, words)));
     else if (path.some((each) => BOUGHT.test(each)) && isDay(value)) note(group, 'done', true);
-    // `reservation: 'HX7-5521'`: what has a number and no status stands.
-    else if (word === 'reservation' && word === path.at(-1) && state === undefined && isHandle(value))
-      note(group, 'done');
     // A delivery or an appointment with a day is one to come.
     else note(group, state ?? (isDay(value) ? 'planned' : 'possible'));
   }

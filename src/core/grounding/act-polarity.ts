@@ -24,15 +24,19 @@ export const DETERMINER =
 
 /** What others say is their word. */
 const SAYS =
-  /^(?:says?|said|states?|stated|writes|wrote|claims?|claimed|believes?|believed|thinks?|thought|alleges?|alleged|insists?|mentions?|mentioned)$/;
+  /^(?:says?|said|states?|stated|writes|wrote|claimed|believes?|believed|thinks?|thought|alleges?|alleged|insists?|mentions?|mentioned)$/;
 const OURSELVES = /^(?:we|i|we've|i've|which|that|it|what)$/;
+
+/** "the shop claims that it was sent", other than a claim that was filed. */
+const isClaiming = (words: readonly Word[], at: number): boolean =>
+  /^claims?$/.test(words[at]?.low ?? '') && /^(?:that|to|it|he|she|they|the)$/.test(words[at + 1]?.low ?? '');
 
 const isHearsay = (words: readonly Word[], index: number): boolean =>
   words.some(
     ({ low }, at) =>
       at < index &&
       index - at < 12 &&
-      SAYS.test(low) &&
+      (SAYS.test(low) || isClaiming(words, at)) &&
       at > 0 &&
       !DETERMINER.test(words[at - 1]?.low ?? '') &&
       !words.slice(Math.max(0, at - 2), at).some((word) => OURSELVES.test(word.low)),
@@ -104,7 +108,7 @@ function isOfMany(words: readonly Word[], index: number): boolean {
   return (
     auxiliary === 'are' &&
     /^\p{L}+[^s]s$/u.test(subject?.low ?? '') &&
-    /^(?:on|by|through|via|in|within|only|to|from|after|for)$/.test(next) &&
+    /^(?:on|by|through|via|in|within|only|to|from|after|for|up|until|till|if|when|unless|once)$/.test(next) &&
     !words
       .slice(0, index - 1)
       .some(({ low }) => DETERMINER.test(low) || /^\d|^(?:all|both|two|three|four|five|some)$/.test(low))

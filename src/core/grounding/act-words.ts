@@ -46,7 +46,7 @@ const GROUPS: Record<string, string> = {
   order: 'order purchase buy/bought/order purchase',
   return: 'return collect/given-back/',
   deliver: 'deliver/delivered/delivery',
-  sign: 'sign/signed/',
+  sign: 'sign countersign/signed/',
   hire: 'hire recruit/hired/',
   offer: 'offer/offered/offer',
   agree: 'agree promise guarantee pledge consent/agreed/',

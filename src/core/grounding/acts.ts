@@ -96,6 +96,9 @@ function actsInClause(clause: string): Act[] {
         objectsOf(targetAt(words, index)),
       );
     if (act?.form === 'base' || act?.form === 'doing') noteAttempt(words, index, act.group, note);
+    // "Thanks for approving the quote": then somebody has.
+    if (act?.form === 'doing' && /\bthank(?:s| you)(?: \p{L}+)? for $/iu.test(text.slice(0, word.at)))
+      note(act.group, 'done');
     if (!act) noteOther(words, index, note, at);
     if (
       word.low === 'way' &&

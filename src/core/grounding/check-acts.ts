@@ -93,7 +93,7 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   const figures = said.text.match(/\d{2,}/g) ?? [];
   const denied = own.filter(({ act }) => act.polarity === 'denied');
   if (isShareOfMany(said.text) && denied.length === 0 && isTallied(said, known)) return [];
-  if (isOrderLookedUp(said, own, known)) return [];
+  if (isOrderLookedUp(said, own, known) || (denied.length === 0 && isBookingShown(said, known))) return [];
   if (said.polarity === 'done' && isOfAnother(said, figures, own)) return undefined;
   const isStandIn = SENDS.has(said.group) && STAND_IN.test(said.text);
   const done = (affirmed.get(said.group) ?? []).filter(
@@ -140,6 +140,17 @@ const isHandedOver = ({ objects }: Act, byGroup: KnownActs['byGroup']): boolean 
 /** Whoever is told to look up a booking has one to report. */
 const BOOKING =
   /\b(?:booking|reservation|appointment) (?:record|details?|data|status)|\b(?:the|your|present|current|existing) (?:\w+ )?(?:booking|reservation)\b/i;
+const BOOKING_BY_NUMBER = /\b(?:booking|reservation) [A-Z]{0,4}-?\d[\dA-Z-]*/;
+const IS_BOOKED = /\b(?:is|are) (?:\p{L}+ )?(?:booked|reserved|confirmed)\b/iu;
+
+/** "You are booked at …" is what a record with a number shows; that somebody booked anew is not. */
+const isBookingShown = ({ group, text }: Act, { reports }: Known): boolean =>
+  group === 'book' &&
+  IS_BOOKED.test(text) &&
+  reports.some(({ order, tokens }) => BOOKING_BY_NUMBER.test(order) || tokens.some(isNumbered));
+
+const isNumbered = (token: string, at: number, tokens: readonly string[]): boolean =>
+  /^(?:confirmation|pnr|reservation)$/.test(token) && tokens.slice(at + 1, at + 3).some((each) => /\d/.test(each));
 
 /** "has approved SW-447", which is pending, where SW-441 is approved; "reserved it", where one thing was not reserved. */
 function isOfAnother({ text, objects }: Act, figures: readonly string[], own: readonly Evidence[]): boolean {
@@ -227,11 +238,11 @@ function isAbout(said: Act, figures: readonly string[], { act, report, words }: 
   if (isSame && isOfThing && [...said.target].some((object) => act.objects.has(object))) return true;
   // A carrier's name does not say what was sent.
   const decisive = isSame && said.names.size > 0 && !SENDS.has(said.group) ? said.names : said.objects;
-  let shared = 0;
-  for (const object of decisive)
-    if (act.objects.has(object) || wide.has(object) || report?.instruction.meanings.has(object)) shared += 1;
-  // A deed by another name has to be about mostly the same things.
-  return isSame ? shared > 0 : 2 * shared > decisive.size;
+  const isOf = (object: string): boolean => act.objects.has(object) || wide.has(object);
+  const own = [...decisive].filter(isOf).length;
+  const shared = [...decisive].filter((object) => isOf(object) || report?.instruction.meanings.has(object)).length;
+  // A deed by another name has to be about mostly the same things, and what a worker was told to look at is none of them.
+  return isSame ? shared > 0 : own > 0 && 2 * shared > decisive.size;
 }
 
 const isSentWith = ({ objects, names, text }: Act): boolean =>

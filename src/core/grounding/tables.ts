@@ -40,18 +40,18 @@ const rowOf = (heads: readonly string[], cells: readonly string[]): Row =>
   Object.fromEntries(cells.map((cell, column) => [heads[column] || `column ${column + 1}`, cell.trim()]));
 
 const RULED = /^\s*\|?(.+\|.+?)\|?\s*$/;
-const RULE = /^[\s|:-]*-[\s|:-]*$/;
+const RULE = /^[\s|+:-]*-[\s|+:-]*$/;
 
 const cellsOf = (line: string | undefined): string[] | undefined =>
   RULED.exec(line ?? '')?.[1]
     ?.split('|')
     .map((cell) => cell.trim());
 
-/** Markdown: a line of heads, a rule, rows. */
+/** Markdown, or what a database prints: a line of heads, a rule, rows. */
 function ruled(lines: readonly string[], from: number): Table | undefined {
   const heads = cellsOf(lines[from]);
   const rule = lines[from + 1] ?? '';
-  if (!heads || !RULE.test(rule) || !rule.includes('|')) return undefined;
+  if (!heads || !RULE.test(rule) || !/[|+]/.test(rule)) return undefined;
   const rows: Row[] = [];
   for (let cells = cellsOf(lines[from + 2]); cells; cells = cellsOf(lines[from + 2 + rows.length]))
     rows.push(rowOf(heads, cells));
