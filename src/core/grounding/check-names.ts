@@ -145,8 +145,8 @@ function foreignIn(
     return text.slice(first.at, last.at + last.text.length);
   // "Arslan Plumbing", where Arslan is a technician: half of a name is not all of it.
   const more = run.filter((word) => isUnheard(word, known, lower) && !/\.\s$/.test(text.slice(0, word.at)));
-  if (run.length > 1 && !opens && !isTitle && shape === 'prose' && more.length > 0)
-    return text.slice(first.at, last.at + last.text.length);
+  const isHalf = more.length > 0 && run.some((word) => !more.includes(word) && !ORDINARY.has(word.low));
+  if (isHalf && !opens && !isTitle && shape === 'prose') return text.slice(first.at, last.at + last.text.length);
   // "Feed Biscuit rice": told to do, and no name.
   const named = opens && isEnglish(first.low) ? run.slice(1) : run;
   const telling = named.filter(({ low }) => !ORDINARY.has(low) && !lower.has(low) && low.length > 1);

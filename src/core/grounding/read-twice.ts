@@ -1,6 +1,8 @@
 // What a report writes in marks that mean several things: minutes and seconds or feet and inches, how often a dose is taken.
 // All readings stand, since it is the draft that says which was meant; drafts themselves are not read so.
 
+import { nameWords } from './field-names.ts';
+import { unitOfField } from './field-units.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
 
 type Reading = readonly [pattern: RegExp, read: (groups: readonly string[]) => string | undefined];
@@ -34,6 +36,14 @@ const READINGS: readonly Reading[] = [
   [
     /(?<![\p{L}\d])(?:(?:s-)?max[-_ ]age|ttl|expires[-_ ]in|retry[-_ ]after)["']?\s?[:=]\s?(\d{2,}|\d{1,3}(?:,\d{3})+)(?![\d.,]*\d|\s?\p{L})/giu,
     ([count = '']) => `${count} seconds`,
+  ],
+  // "memory_limit_mb=4000" in a line of a log
+  [
+    /(?<![\w.])([a-zA-Z]\w*[_A-Z]\w*)["']?\s?[=:]\s?(\d+(?:\.\d+)?)(?![\w.:-])/g,
+    ([name = '', value = '']) => {
+      const unit = unitOfField(nameWords(name));
+      return unit === undefined ? undefined : `${value} ${unit}`;
+    },
   ],
   // "PT14H10M" in a text
   [

@@ -24,6 +24,17 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['It left shortly after 14:00.', 'It left shortly before 14:00.', 'It left on 2025-05-08 at 14:07.'],
     ['It left around two o’clock.', 'It left around three o’clock.', 'It left on 2025-05-08 at 14:07.'],
     ['It left just before 14:10.', 'It left just before 14:30.', 'It left on 2025-05-08 at 14:07.'],
+    ['Its limit is 4 GB.', 'Its limit is 6 GB.', '2025-06-11 ERROR api OOMKilled memory_limit_mb=4000'],
+    [
+      'Cold storage uses 5.23 TB.',
+      'Cold storage uses 6.23 TB.',
+      'bucket   | used_mb\n---------+---------\ncold     | 5230000\nhot      | 640000',
+    ],
+    [
+      'Iberia made about 912,000 euros.',
+      'Iberia made about 972,000 euros.',
+      { currency: 'EUR', regions: [{ region: 'Iberia', revenue: 912440 }] },
+    ],
     ['The dose was 2,400 µSv.', 'The dose was 2,900 µSv.', 'The dose was 2.4 mSv.'],
     ['The lake holds 1.2 megalitres.', 'The lake holds 1.4 megalitres.', { lake: { volumeM3: 1200 } }],
     ['It was -6 °C (21 °F) outside.', 'It was -6 °C (25 °F) outside.', 'It dropped to -6 °C.'],

@@ -1,7 +1,7 @@
 // Tables in the text of a report, as the objects they stand for: a number of a table goes by the head of its column and by
 // what else its row says.
 
-type Row = Readonly<Record<string, string>>;
+type Row = Readonly<Record<string, string | number>>;
 export type Piece = { readonly text: string } | { readonly rows: readonly Row[] };
 
 interface Table {
@@ -37,7 +37,10 @@ export function piecesOf(text: string): Piece[] {
 }
 
 const rowOf = (heads: readonly string[], cells: readonly string[]): Row =>
-  Object.fromEntries(cells.map((cell, column) => [heads[column] || `column ${column + 1}`, cell.trim()]));
+  Object.fromEntries(cells.map((cell, column) => [heads[column] || `column ${column + 1}`, valueOf(cell.trim())]));
+
+/** "2875000" below `used_mb` is no number of a thing. */
+const valueOf = (cell: string): string | number => (/^[1-9]\d{6,11}$/.test(cell) ? Number(cell) : cell);
 
 const RULED = /^\s*\|?(.+\|.+?)\|?\s*$/;
 const RULE = /^[\s|+:-]*-[\s|+:-]*$/;
@@ -83,8 +86,8 @@ function separated(lines: readonly string[], from: number): Table | undefined {
       rows.push(rowOf(heads, cells));
     }
     // Without heads the first line is a row like the next.
-    if (isRowLike(heads, Object.values(rows[0] ?? {}))) continue;
-    if (rows.length > 1 && rows.some((row) => Object.values(row).some((cell) => /\d/.test(cell))))
+    if (isRowLike(heads, Object.values(rows[0] ?? {}).map(String))) continue;
+    if (rows.length > 1 && rows.some((row) => Object.values(row).some((cell) => /\d/.test(String(cell)))))
       return { rows, lines: rows.length + 1 };
   }
   return undefined;

@@ -41,6 +41,11 @@ export const GENERIC = new Set(
     .split(' ')
     .map(meaning),
 );
+const MONEYED: ReadonlySet<string> = new Set(
+  'revenue sales turnover price cost fee amount spend budget profit income salary rent fare balance tax excess deposit'
+    .split(' ')
+    .map(meaning),
+);
 const WORKING = 7 / 5;
 const EXACT = meaning('exactly');
 
@@ -53,11 +58,12 @@ function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: st
     return value === undefined ? undefined : ['told', value];
   }
   if (fact.isBare) {
-    // Fourteen skipped tests are no minutes: a name of its own says what a number measures.
-    const isOther = fact.names.size > 0 && !isNamed && said.dimension !== 'percent';
+    // Fourteen skipped tests are no minutes: a name of its own says what a number measures. Revenue is money.
+    const isMoney = said.dimension === 'money' && [...fact.names].some((name) => MONEYED.has(name));
+    const isOther = fact.names.size > 0 && !isNamed && !isMoney && said.dimension !== 'percent';
     const value =
       valueFor(said, fact) ?? (said.dimension === 'percent' && fact.names.size > 0 ? fact.value : undefined);
-    if (value !== undefined && !isOther && (isNamed || said.hedge === 'exact')) return ['unitAdded', value];
+    if (value !== undefined && !isOther && (isNamed || isMoney || said.hedge === 'exact')) return ['unitAdded', value];
   }
   if (said.dimension === 'plain') {
     // Sixty doses are no sixty minutes.
