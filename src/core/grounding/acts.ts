@@ -32,7 +32,7 @@ const CLAUSES =
 const PAIRS =
   /\b(paid|rolled|called|turned|switched|shut|set|written|wrote|write)[ -](?:(?:it|them|this|that) )?(back|off|on|down|up)\b/gi;
 /** Waiting for stock is nobody's deed. */
-const BACK_ORDER = /\bback-?order(?:ed|s)?\b/gi;
+const BACK_ORDER = /\bback[- ]?order(?:ed|s)?\b/gi;
 const SUCCEEDS = /^(?:managed|succeeded|successfully|care|having|finished|completed|ahead)$/;
 const PERSON =
   /^(?:technician|engineer|driver|courier|mechanic|plumber|electrician|crew|someone|colleague|specialist|agent|representative|installer)s?$/;
@@ -172,6 +172,8 @@ function isAdjectival(words: readonly Word[], index: number): boolean {
 /** "is still registered as on loan", "is closed on Mondays": how things are. */
 const isState = (words: readonly Word[], index: number): boolean =>
   (/^(?:registered|filed|listed|posted|logged)$/.test(words[index]?.low ?? '') && words[index + 1]?.low === 'as') ||
+  // "The first error was logged at 09:24" by no one.
+  (words[index]?.low === 'logged' && /^(?:at|between|from)$/.test(words[index + 1]?.low ?? '')) ||
   (/^(?:is|are|remains?)$/.test(words[index - 2]?.low ?? '') && words[index - 1]?.low === 'still');
 
 /** "with 214 lines added and 96 removed": said of a number of things, with no verb that says they were. */

@@ -8,7 +8,7 @@ import { meaning, stem, wordsIn } from './words.ts';
 
 const COUNT = [...SMALL.keys()].filter((word) => word !== 'zero').join('|');
 const FIGURE = String.raw`[€$£]?\d[\d.,]*\s?(?:%|kg|g|mg|ml|l|cm|m|km)?`;
-const ITEM = String.raw`(?:(?:the|an?|some|your|our|its|their|${FIGURE}|${COUNT})\s+(?:of\s+)?)?[\p{L}-]{2,}(?:\s[\p{Ll}-]{3,})?(?:\s\(?${FIGURE}\)?)?`;
+const ITEM = String.raw`(?:(?:the|an?|some|your|our|its|their|${FIGURE}|${COUNT})\s+(?:of\s+)?)?[\p{L}_-]{2,}(?:\s[\p{Ll}-]{3,})?(?:\s\(?${FIGURE}\)?)?`;
 const LIST = new RegExp(
   String.raw`(?<![\p{L}])(${ITEM}),\s+((?:${ITEM},\s+)*)(?:(${ITEM}),?\s+)?(?:and|or)\s+(${ITEM})(?![\p{L}])`,
   'gu',
@@ -29,14 +29,22 @@ const thingsIn = (item: string): string[] =>
 export function strangeItems(sentence: string, { told, asked }: Known): string[] {
   const isKnown = (low: string): boolean =>
     [told, asked].some(({ stems, meanings }) => stems.has(stem(low)) || meanings.has(meaning(low)));
+  const isWritten = (low: string): boolean => [told, asked].some(({ stems }) => stems.has(stem(low)));
   return Array.from(sentence.matchAll(LIST), ([, first = '', middle = '', next = '', last = '']) => {
     const items = [first, ...middle.split(/,\s+/), next, last].map(thingsIn).filter((words) => words.length > 0);
     // The first one may come out of the sentence, the last one may run on into it.
     const heads = items.map((words, index) =>
       index === items.length - 1 ? words.slice(0, 1) : index === 0 ? words.slice(-1) : words,
     );
-    if (heads.length < LISTED_MIN || heads.some((words) => words.some((word) => NO_THING.test(word)))) return [];
-    const odd = heads.flatMap((words, index) => (words.some(isKnown) ? [] : [index]));
+    const isNoThing = (words: readonly string[]): boolean => NO_THING.test(words.at(-1) ?? '');
+    if (heads.length < LISTED_MIN || heads.some(isNoThing)) return [];
+    const written = heads.map((words) => words.some(isWritten));
+    // Where all the others are called as a report calls them, so is this one.
+    const isOdd = (words: readonly string[], index: number): boolean =>
+      written.every((is, other) => is || other === index) && heads.length > LISTED_MIN
+        ? !written[index]
+        : !words.some(isKnown);
+    const odd = heads.flatMap((words, index) => (isOdd(words, index) ? [index] : []));
     const [at] = odd;
     return odd.length === 1 && at !== undefined && at > 0 ? [(items[at] ?? []).join(' ')] : [];
   }).flat();

@@ -2,7 +2,8 @@
 
 import type { Field } from './flatten.ts';
 
-const TWO = /^([^,;]{2,40}?)(?:[,;]|\s(?=but\b))\s+(?:but |and )?((?:not|no|never|nothing)\b.{2,60})$/i;
+const TWO =
+  /^([^,;]{2,40}?)(?:[,;]|\s(?=but\b))\s+(?:but |and )?((?:\p{L}+ ){0,2}(?:not|no|never|nothing)\b.{2,60})$/iu;
 
 /** What is denied is no state of the whole, so it goes without the name of the field. */
 export function sayingsOf(field: Field): Field[] {

@@ -7,6 +7,7 @@ import { isContent } from './deeds/word-keys.ts';
 import type { Known } from './known.ts';
 import type { KnownDates } from './known-dates.ts';
 import type { Quantity } from './quantities.ts';
+import { unitNamed } from './units.ts';
 import { meaning, wordsIn } from './words.ts';
 
 const DAY_MINUTES = 1440;
@@ -34,16 +35,19 @@ export function fallsOn(weekday: number, { year, month, day }: When, { keys }: K
 }
 
 const ABOUT_MIN = 2;
+const SAME_MIN = 0.75;
 
 /** Where a report says of the very same that it is on another day, nobody counted to this one. */
 export function isDayToldInstead(when: When, whens: readonly When[], clause: string, known: Known): boolean {
   if (when.day === undefined) return false;
-  const about = wordsIn(clause).flatMap(({ low }) => (isContent(low) ? meaning(low) : []));
+  const about = wordsIn(clause.replaceAll('-', ' ')).flatMap(({ low }) =>
+    isContent(low) && !unitNamed(low) ? meaning(low) : [],
+  );
   if (about.length < ABOUT_MIN) return false;
   const said = new Set(whens.filter((each) => each !== when).flatMap((each) => dayNumber(each) ?? []));
-  return known.told.instants
-    .flat()
-    .some(({ day, around }) => day !== undefined && !said.has(day) && about.every((word) => around.has(word)));
+  const isOfIt = (around: ReadonlySet<string>): boolean =>
+    about.filter((word) => around.has(word)).length >= Math.max(ABOUT_MIN, SAME_MIN * about.length);
+  return known.told.instants.flat().some(({ day, around }) => day !== undefined && !said.has(day) && isOfIt(around));
 }
 
 /** A time of day that lies a stretch from another, where the sentence names one of the two and a report the other. */

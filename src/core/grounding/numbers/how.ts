@@ -39,13 +39,13 @@ const SUM: Cue = {
 };
 const DIFFERENCE: Cue = {
   before: before(
-    'by|difference of|majority of|lead of|another|further|other|remaining|saves?|saved|leaves?|leaving|added|gained|lost|shed|grew|rose|fell|dropped|up|down|gap of|margin of|rest|need|needs|extra|balance of|than|only|net|shortfall of',
+    'by|difference of|majority of|lead of|another|further|other|remaining|saves?|saved|leaves?|leaving|added|gained|lost|shed|grew|rose|fell|dropped(?! out)|up|down|gap of|margin of|rest|need|needs|extra|balance of|than|only|net|shortfall of',
     '|[+−–-]\\s?[€$£]?$',
   ),
   after:
     /^\s*(?:\p{L}+ )?of (?:the |all |its |our |your |these )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|^\s*(?:(?!and|or|but)\p{L}+ ){0,2}(?:more|less|fewer|(?!over|under|after|number|other|order|paper|water|never|later|member|customer|september|october|november|december)\p{L}{3,}er\b|left|away|off|remain\w*|short|over|under|above|below|too|ahead|behind|apart|to go|extra|free|unused|available|outstanding|still|not|n't|down|up|to spare)/iu,
   clause:
-    /\b(?:differ(?:s|ence)?|more|less|fewer|than|behind|sav(?:es?|ed|ings?)|remain(?:s|ing|der)?|left|leav(?:es|ing)|increased?|rises?|rose|risen|grew|grown|growth|gain(?:ed|s)?|drop(?:ped|s)?|fell|fallen|declined?|decreased?|reduc\w+|short(?:fall|age)?|beyond|gap|excluding|except|without|leaving out|apart from|not counting|un(?:spent|used|paid|sold|filled|claimed|allocated)|outstanding|net|minus|exceed\w*|ahead|missing|others?|rest|still|surplus|margin|slips?|slipped|instead|(?:high|low|cheap|dear|bigg|larg|small|heavi|light|warm|cold|cool|fast|slow|long|short|earli)er)\b|[−±]|n['’]t\b/iu,
+    /\b(?:differ(?:s|ence)?|more|less|fewer|than|behind|sav(?:es?|ed|ings?)|remain(?:s|ing|der)?|left|leav(?:es|ing)|increased?|rises?|rose|risen|grew|grown|growth|gain(?:ed|s)?|drop(?:ped|s)?(?! out)|fell|fallen|declined?|decreased?|reduc\w+|short(?:fall|age)?|beyond|gap|excluding|except|without|leaving out|apart from|not counting|un(?:spent|used|paid|sold|filled|claimed|allocated)|outstanding|net|minus|exceed\w*|ahead|missing|others?|rest|still|surplus|margin|slips?|slipped|instead|(?:high|low|cheap|dear|bigg|larg|small|heavi|light|warm|cold|cool|fast|slow|long|short|earli)er)\b|[−±]|n['’]t\b/iu,
 };
 const TIMES: Cue = {
   before: before(
@@ -72,7 +72,7 @@ const CHANGE: Cue = {
   after:
     /^\s*(?:\p{L}+ )?(?:more|less|fewer|(?!over|under|after|number|other|order)\p{L}{3,}er\b|up|down|better|worse|above|below|over|under|growth|increase|decrease|rise|drop|reduction|on (?:last|the))/iu,
   clause:
-    /\b(?:more|less|fewer|than|up|down|increased?|rises?|rose|grew|growth|drop\w*|fell|declin\w+|decreas\w+|reduc\w+|over budget|(?:high|low|cheap|dear|fast|slow|long|short)er)\b|[+−-]/iu,
+    /\b(?:more|less|fewer|than|up|down|increased?|rises?|rose|grew|growth|drop\w*(?! out)|fell|declin\w+|decreas\w+|reduc\w+|over budget|(?:high|low|cheap|dear|fast|slow|long|short)er)\b|[+−-]/iu,
 };
 const AVERAGE: Cue = {
   before: before('average(?: of)?|averag\\w+|mean(?: of)?|works out at'),

@@ -47,7 +47,7 @@ export function tellWays(said: Quantity, sentence: string, pool: Pool, tell: Tel
     tellRooms(said, pool.facts, tell);
     const beside = sentence.slice(0, said.at) + sentence.slice(said.at + said.text.length);
     const rates = new Set(RATES.flatMap(([words, factors]) => (words.test(beside) ? factors : [])));
-    for (const { fact, value } of alike)
+    for (const { fact, value } of alike.filter(({ fact }) => fact.dimension === said.dimension))
       for (const times of rates) {
         tell('rate', value * times, fact);
         tell('rate', value / times, fact);
