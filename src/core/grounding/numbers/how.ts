@@ -155,3 +155,16 @@ export function isAnnounced(how: How, { at, text }: Quantity, sentence: string):
   if (how === 'span') return APART.test(clause);
   return how === 'share' || SCALED.test(clause);
 }
+
+/** How much was used, won or is free: not said to be reckoned, and still hardly known without. */
+const TAKEN_OFF =
+  /\b(?:after|since|free|spare|add(?:s|ed)?|lost|put on|used|done|spent|would|so|means|still|good|passed|packaged|excess|grant|spared?|(?:not|n['’]t) \p{L}+)\b|^\W*of (?:the |all |€|£|\$)|\bof (?:the |your |our |its )/iu;
+const PASSED = /\b(?:in|into|spent|during|over|on|had|window|run|visit)\b/i;
+
+/** Nobody takes one number off another, or counts from one day to another, without a word about it. */
+export function isUnsaid(how: How, said: Quantity, sentence: string): boolean {
+  if (isAnnounced(how, said, sentence)) return false;
+  const clause = clauseAt(sentence, said.at);
+  if (how === 'span') return !PASSED.test(clause);
+  return (how === 'difference' || how === 'change' || how === 'points') && !TAKEN_OFF.test(clause);
+}

@@ -8,7 +8,7 @@ import { unitNamed } from '../units.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
 import { ASKED, type Fact, IN_DRAFT } from './facts.ts';
 import { type Fitted, fitOf, isLimit, roundness } from './fit.ts';
-import { cueOf, type How, isAnnounced } from './how.ts';
+import { cueOf, type How, isAnnounced, isUnsaid } from './how.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { cutsMoney } from './standing.ts';
 import { type Tie, tieOf } from './ties.ts';
@@ -63,6 +63,7 @@ export function worked(saying: Saying): Explanation[] {
     if (cue === 0 && NEEDS_WORD.has(how)) return;
     const tied = from.map(ties);
     if (isNoWay(how, cue, from, tied)) return;
+    if (cue === 0 && reach !== 'here' && isUnsaid(how, said, view.sentence)) return;
     if (isFarFetched({ how, cue, said, from, tied, reach, sentence: view.sentence })) return;
     const tier = `${reach} ${cue}`;
     rivals.set(tier, (rivals.get(tier) ?? 0) + 1);
