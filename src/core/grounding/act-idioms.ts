@@ -18,6 +18,7 @@ const IDIOMS: readonly (readonly [group: string, said: RegExp])[] = (
     [RECEIVED_BY, String.raw`\bnow (?:has|have) ${THEM} (?:in hand|on file)\b`],
     ['book', String.raw`\b(?:put|set)\b(?: \S+){0,4} aside\b`],
     ['book', String.raw`\bin the diary\b`],
+    ['file', String.raw`\b(?:entered|signed|put) ${THEM} (?:for|up|forward|in for)\b`],
     ['book', String.raw`\blocked ${THEM} in\b`],
     ['book', String.raw`\b(?:put|taken) (?:your|his|her|their) names? down\b`],
     ['book', String.raw`\bsaved ${THEM} (?:an? )?(?:seat|place|spot|table|slot)s?\b`],

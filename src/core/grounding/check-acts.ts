@@ -95,17 +95,19 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   if (isShareOfMany(said.text) && denied.length === 0 && isTallied(said, known)) return [];
   if (isOrderLookedUp(said, own, known) || (denied.length === 0 && isBookingShown(said, known))) return [];
   if (said.polarity === 'done' && isOfAnother(said, figures, own)) return undefined;
+  const ours = /\b(?:we|i|we've|i've)\b/i.test(said.text);
   const isStandIn = SENDS.has(said.group) && STAND_IN.test(said.text);
   const done = (affirmed.get(said.group) ?? []).filter(
     (each) =>
       (says(each.act, said) || isSet(each, said)) &&
       isAbout(said, figures, each, known) &&
+      // What a customer ordered is nothing that we have ordered.
+      !(ours && said.group === 'order' && each.act.own && said.objects.size === 0) &&
       (said.group !== 'notify' || each.act.group === 'notify' || MAIL.test(each.act.text)) &&
       (!isStandIn || each.act.group === 'replace' || STAND_IN.test(each.act.text)),
   );
   if (done.length === 0) {
     if (!MONEY_DEEDS.has(said.group) && !BINDS.has(said.group) && restates(said, known)) return [];
-    const ours = /\b(?:we|i|we've|i've)\b/i.test(said.text);
     // What customers and visitors paid or ordered is what a record shows.
     const theirs = !/\b(?:was|were|been|is|are|be|will|has|have)\b/i.test(said.text);
     const yours = said.group === 'charge' || ((/\byou\b/i.test(said.text) || theirs) && !ours);
