@@ -177,7 +177,7 @@ function isForeignDate(
   when: When,
   { sentence, whens, numbers }: ReadSentence,
   acts: readonly CheckedAct[],
-  { known, stretches }: Checking,
+  { known }: Checking,
 ): boolean {
   if (when.weekday !== undefined) {
     const date = dateBeside(when, whens, sentence.text);
@@ -185,16 +185,18 @@ function isForeignDate(
     if (falls !== undefined) return !falls;
   }
   if (holdsDate(known.told.dates, when)) return false;
-  const isNamed = numbers.some(({ dimension }) => dimension === 'time');
+  // How long it is may be said here, or stand in a report beside the day.
+  const spans = numbers.filter(({ dimension }) => dimension === 'time');
   // When something comes is foretold by a report, not found by counting from one day to any other.
   const isReckoned =
-    isNamed ||
+    spans.length > 0 ||
     (COMES.test(clauseAt(sentence.text, when.at))
       ? ENDS.test(sentence.text.slice(Math.max(0, when.at - 16), when.at))
       : ENDS.test(sentence.text));
+  const isAway = (away: Stretches): boolean => isDaysAway(known.told.dates, when, away);
   if (
     isReckoned &&
-    isDaysAway(known.told.dates, when, isNamed ? stretches : stretchesBeside(when, known)) &&
+    (isAway(stretchesBeside(when, known)) || isAway(stretchesOf(spans))) &&
     !isDayToldInstead(when, whens, clauseAt(sentence.text, when.at), known)
   )
     return false;
