@@ -31,7 +31,7 @@ const cutName = (name: string): string[] =>
       .replaceAll(/(\p{Ll}{3,})((?:19|20)\d\d)(?!\d)/gu, '$1 $2 ')
       // `activeLast30Days`, but neither `p95` nor `co2`.
       .replaceAll(
-        /(\p{Ll})(\d+)(?=[ _-]?(?:d|h|ml|cl|l|kg|g|mm|cm|gb|mb|tb|days?|hours?|weeks?|months?|minutes?|years?)(?![\p{Ll}]))/giu,
+        /(?<!(?<!\p{L})(?:c|n|s|h|nh|so|no))(\p{Ll})(\d+)(?=[ _-]?(?:d|h|ml|cl|l|kg|g|mm|cm|gb|mb|tb|days?|hours?|weeks?|months?|minutes?|years?)(?![\p{Ll}]))/giu,
         '$1 $2 ',
       )
       // `last7DaysWh`

@@ -56,6 +56,9 @@ export function inRanges(text: string, found: readonly Quantity[]): Quantity[] {
   return backwards.toReversed();
 }
 
+const NO_UNIT_BEFORE =
+  /\b(?:pH|day|week|month|step|level|grade|phase|stage|number|line|room|page|score|rating|index)(?: (?:of|is|was))?(?: (?:about|around|roughly|nearly|just (?:over|under)))? $/i;
+
 function withUnitOf(text: string, each: Quantity, last: Quantity | undefined, next: Quantity | undefined): Quantity {
   const asLast = last && inSameMoney(last, each, text);
   if (asLast) return asLast;
@@ -68,6 +71,8 @@ function withUnitOf(text: string, each: Quantity, last: Quantity | undefined, ne
   if (next.dimension === 'money' && /[x×]/i.test(between)) return each;
   // "from €160 million in 2022 to €184 million".
   if (/^(?:19|20)\d\d$/.test(each.text) && /\b(?:in|of|since|for)\s$/i.test(text.slice(0, each.at))) return each;
+  // "on day 5 and 12 °C on day 9", "a pH of about 4.3 and 5.4 %".
+  if (/and/.test(between) && NO_UNIT_BEFORE.test(text.slice(0, each.at))) return each;
   const { factor } = next;
   // "3.1 to 2.75 million".
   const scale = next.compact && !each.compact && next.scale > each.value ? next.scale : 1;

@@ -45,6 +45,8 @@ const READINGS: readonly Reading[] = [
       return unit === undefined ? undefined : `${value} ${unit}`;
     },
   ],
+  // `{ reason: 'jam', min: 165 }`: not always the least of something
+  [/(?<=; )(?:\p{L}+ )*minimum: (\d+)(?=;|$)(?!.*\bmax)/giu, ([value]) => `${value} minutes`],
   // "PT14H10M" in a text
   [
     /(?<![\p{L}\d])PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?(?![\p{L}\d.])/gu,

@@ -14,7 +14,7 @@ export interface UnitAfter {
 }
 
 const AFTER =
-  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full|more|further|extra|additional|consecutive)[\s-])?(%|¢|€|£|\$|°\s?[cf]|deg(?:rees?)?\.? ?(?:celsius|centigrade|fahrenheit|[cf])|degrees?|°(?!\s?[cf])|per cent|(?:us|u\.s\.|uk|imperial) (?:gallons?|pints?|quarts?|cents?|dollars?|tons?)|euro cents?|fl\.? ?oz|fluid ounces?|percentage points?|basis points?|nautical miles?|newton[ -]met(?:re|er)s?|(?:l|lit(?:re|er)s?)(?: per |\/)100 ?km|(?:square|cubic) (?:(?:kilo|centi)?met(?:re|er)s?|feet|yards?|miles?)|sq\.? ?(?:ft|feet|m|km|mi)|(?:k|c)?m[²2³3](?:\/[a-z]+)?|ft[²2]|℃|℉|zł|kč|[kmg]?Ω|acre[ -]f(?:ee|oo)t|[a-zµμ]+(?:\/[a-z]+[²³23]?)?)(?![\p{L}\p{N}])/iu;
+  /^(?:st|nd|rd|th)?[\s-]?(?:(?:working|business|calendar|full|more|further|extra|additional|consecutive)[\s-])?(%|¢|€|£|\$|°\s?[cf]|deg(?:rees?)?\.? ?(?:celsius|centigrade|fahrenheit|[cf])|degrees?|°(?!\s?[cf])|per cent|(?:us|u\.s\.|uk|imperial) (?:gallons?|pints?|quarts?|cents?|dollars?|tons?)|euro cents?|fl\.? ?oz|fluid ounces?|percentage points?|basis points?|nautical miles?|newton[ -]met(?:re|er)s?|(?:l|lit(?:re|er)s?)(?: per |\/)100 ?km|(?:square|cubic) (?:(?:kilo|centi)?met(?:re|er)s?|feet|yards?|miles?)|sq\.? ?(?:ft|feet|m|km|mi)|(?:k|c)?m[²2³3](?:\/[a-z]+)?|ft[²2]|℃|℉|zł|kč|(?:short|long) tons?|[kmg]?Ω|acre[ -]f(?:ee|oo)t|[a-zµμ]+(?:\/[a-z]+[²³23]?)?)(?![\p{L}\p{N}])/iu;
 /** "three dry days", "16.5 vacation days". */
 const KIND_OF_TIME =
   /^[\s-](?:(?!(?:this|last|next|that|the|each|every|per|and|for|over|from|within|after|before|past|all|one|two|three|same|following|first|until|since|during|previous)\b|\p{Ll}+(?<!s)s\b)\p{Ll}{3,}[\s-]){1,2}(days?|nights?|hours?|weeks?|months?)(?![\p{L}\p{N}])/iu;

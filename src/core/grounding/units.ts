@@ -28,6 +28,8 @@ const OWN: Readonly<Record<string, Unit>> = {
   '℉': { dimension: 'temperature', factor: 5 / 9, offset: -160 / 9 },
   degf: { dimension: 'temperature', factor: 5 / 9, offset: -160 / 9 },
   stones: { dimension: 'mass', factor: 6.35029318 },
+  'short ton': { dimension: 'mass', factor: 907.18474 },
+  'long ton': { dimension: 'mass', factor: 1016.0469 },
   p: { dimension: 'money', factor: 0.01, currency: 'gbp' },
   dl: { dimension: 'volume', factor: 0.1 },
   uscent: { dimension: 'money', factor: 0.01, currency: 'usd' },

@@ -18,7 +18,7 @@ import { worked } from './worked.ts';
 export function explanationsOf(said: Quantity, view: View): Explanation[] {
   const otherwise = toldOtherwise(said, view);
   const own = signsOf(said, view);
-  const meant = [said, ...inUnitsBeside(said, view)];
+  const meant = [said, ...inUnitsBeside(said, view), ...asWeight(said, view)];
   return [
     { how: 'nothing', signs: { nothing: 1 }, from: [] },
     ...Object.keys(view.trivial).map((how) => ({
@@ -90,6 +90,26 @@ function inUnitsBeside(said: Quantity, { beside, facts, sentence }: View): Quant
     });
   return [...kinds.values()];
 }
+
+const POUND = 0.45359237;
+
+/** "hauling 41,000 pounds", where no report has sterling. */
+const asWeight = (said: Quantity, { facts }: View): Quantity[] =>
+  said.currency === 'gbp' &&
+  /\dpounds?$|\spounds?$/i.test(said.text) &&
+  facts.told.some(({ dimension }) => dimension === 'mass') &&
+  !facts.told.some(({ currency }) => currency === 'gbp')
+    ? [
+        {
+          ...said,
+          dimension: 'mass',
+          currency: undefined,
+          factor: POUND,
+          value: said.value * POUND,
+          grain: said.grain * POUND,
+        },
+      ]
+    : [];
 
 const SMALL_MAX = 12;
 const DIGITS_MAX = 4;

@@ -14,7 +14,17 @@ const LOCAL_MIN = 0.6;
 
 export function isToldInstead(said: Quantity, { facts, words, sentence, beside, pool }: View): boolean {
   const segment = aboutOf(segmentAt(sentence, said.at));
-  const isOfIt = (fact: Fact): boolean => isNamed(fact, segment, words) || localShare(fact, segment) >= LOCAL_MIN;
+  // The sentence gives other numbers of the same record.
+  const isOfRecord = ({ group }: Fact): boolean =>
+    facts.told.some(
+      (fact) =>
+        fact.group === group &&
+        beside.some((each) => each !== said && each.dimension === fact.dimension && fitOf(each, fact.value)),
+    );
+  const isOfIt = (fact: Fact): boolean =>
+    isNamed(fact, segment, words) ||
+    localShare(fact, segment) >= LOCAL_MIN ||
+    (segment.has([...fact.names].at(-1) ?? '') && isOfRecord(fact));
   const rivals: Fact[] = [];
   for (const fact of facts.told) {
     if (fact.dimension !== said.dimension || !sameCurrency(said, fact) || !isOfIt(fact)) continue;
@@ -26,7 +36,7 @@ export function isToldInstead(said: Quantity, { facts, words, sentence, beside, 
     beside.some((each) => each !== said && each.dimension === said.dimension && fitOf(each, value)) ||
     pool.facts.some((each) => each.report === IN_DRAFT && each.quantity && fitOf(each.quantity, value));
   const open = rivals.filter((fact) => !isSaid(fact));
-  return open.length === 1 || open.some((fact) => tieOf(fact, words).about === 1);
+  return open.length === 1 || open.some((fact) => tieOf(fact, words).about === 1 || isOfRecord(fact));
 }
 
 /** What it is a field of may be named anywhere in the sentence: "the order came to … with … for shipping". */

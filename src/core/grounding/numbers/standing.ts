@@ -46,7 +46,9 @@ const MONEYED: ReadonlySet<string> = new Set(
     .split(' ')
     .map(meaning),
 );
+/** A working week has five days. */
 const WORKING = 7 / 5;
+const DAY = 86_400;
 const EXACT = meaning('exactly');
 
 /** How the fact may be read as the number, and what it then comes to. */
@@ -101,7 +103,10 @@ function isNear(said: Quantity, fact: Fact): boolean {
 
 function fittedBy(said: Quantity, { quantity }: Fact, value: number | undefined): Fitted | undefined {
   if (value === undefined) return undefined;
-  return fitOf(said, value) ?? (quantity?.working ? fitOf(said, value * WORKING) : undefined);
+  return (
+    fitOf(said, value) ??
+    (quantity?.working && !(said.working && said.factor === DAY) ? fitOf(said, value * WORKING) : undefined)
+  );
 }
 
 function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation | undefined {

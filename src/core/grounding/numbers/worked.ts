@@ -117,7 +117,7 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
   const isOther = ({ dimension }: Fact): boolean => dimension !== said.dimension;
   const hasTotal = from.some((fact, index) => fact.parts && isUntied(fact, index));
   // "decisions take up to 15 working days": a limit is told, and not reckoned.
-  if (isLimit(said, sentence) && reach !== 'here' && how === 'span') return true;
+  if (isLimit(said, sentence) && reach !== 'here' && (how === 'span' || how === 'share')) return true;
   if (
     isLimit(said, sentence) &&
     (reach !== 'here' || isMeasure(said)) &&
