@@ -211,7 +211,10 @@ const REACH = 9;
 
 /** A verb after "and" stands for itself, unless it shares the auxiliaries of a participle before it. */
 function boundaryBefore(words: readonly Word[], index: number): number {
-  const start = Math.max(0, index - REACH);
+  // "No delivery to 9 rue des Lilas in Nantes is scheduled": of the first verb, however far.
+  const isNone = /^(?:no|none|nothing|nobody|neither)$/.test(words[0]?.low ?? '');
+  const isFirst = words.slice(0, verbStart(words, index)).every(({ low }) => !FINITE.test(low));
+  const start = isNone && isFirst ? 0 : Math.max(0, index - REACH);
   for (let at = index - 1; at >= start; at--) {
     const low = words[at]?.low ?? '';
     if (low !== 'and' && low !== 'then') continue;

@@ -1,2 +1,2 @@
 /** A statement that is more likely invented than this is flagged: chosen on sets that the card had not seen. */
-export const STATEMENT_LIMIT = 0.35;
+export const STATEMENT_LIMIT = 0.3;

@@ -148,7 +148,9 @@ const SOME_OF =
 export function isAnnounced(how: How, { at, text }: Quantity, sentence: string): boolean {
   const clause = clauseAt(sentence, at);
   if (how === 'sum' || how === 'total')
-    return ADDED.test(clause) || /\bof (?:the |all )?[€$£]?$/i.test(sentence.slice(0, at));
+    return (
+      ADDED.test(clause) || /(?:^|[,;:.(–—] ?|\d )of (?:the |all |your |our )?[€$£]?$/i.test(sentence.slice(0, at))
+    );
   if (how === 'difference' && SOME_OF.test(sentence.slice(at + text.length))) return true;
   if (how === 'difference' || how === 'change' || how === 'points') return LESS.test(clause);
   if (how === 'compound') return ADDED.test(clause) || LESS.test(clause);
