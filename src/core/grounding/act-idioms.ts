@@ -3,7 +3,7 @@
 import { RECEIVED_BY } from './act-others.ts';
 
 const MAIL = String.raw`\b(?:e-?mails?|mails?|letters?|messages?|notices?|notifications?|reminders?|invitations?|parcels?|packages?|orders?|shipments?|replacements?|alerts?|warnings?|newsletters?|announcements?|sms|texts?|surveys?|quotes?|invoices?|statements?|bulletins?)\b`;
-const THEM = String.raw`(?:you|him|her|it|them|us|the [\p{L}-]+(?: [\p{L}-]+)?|[\p{Lu}\d][\p{L}\d-]*(?: \p{Lu}[\p{L}-]*)?)`;
+const THEM = String.raw`(?:you|him|her|it|them|us|the [\p{L}-]+(?: [\p{L}-]+)?|(?:\p{Ll}+ )?[\p{Lu}\d][\p{L}\d-]*(?: \p{Lu}[\p{L}-]*)?)`;
 const GOT = '(?:got|gets|received|given|gave|has|have|had)';
 
 /** The deed, and how it is said: its last word is where it stands. */

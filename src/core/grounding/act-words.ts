@@ -110,7 +110,7 @@ export const HARMLESS: ReadonlySet<string> = new Set(
     'damaged injured stolen cracked flooded destroyed leaked scratched declined rejected refused denied traced disrupted degraded lived baptised baptized interrupted overlooked noticed experienced suffered occurred happened involved contained consisted resulted ' +
     'located situated born married died buried founded built owned operated opened-at exceeded matched differed varied totalled totaled averaged peaked ranged lasted ' +
     'listened spoken discussed written-down double-checked cross-checked confirmed-that reconstructed pieced narrowed pinpointed diagnosed attributed linked tied ' +
-    'dated arrived entered gained quoted priced complained finished followed preceded looked-up retrieved fetched consulted contacted-nobody established clarified outlined prepared drafted compiled translated put-together'
+    'dated arrived entered gained quoted priced waited complained finished followed preceded looked-up retrieved fetched consulted contacted-nobody established clarified outlined prepared drafted compiled translated put-together'
   ).split(' '),
 );
 

@@ -20,6 +20,22 @@ describe('a figure that could be reckoned', () => {
     ['It has 35 parking spaces.', 'The caterer charges €35 per head. The hall has 60 parking spaces.'],
     ['The deposit is €2,480.', { rent_eur: 1240, deposit_eur: 3720 }],
     ['6 of them mentioned it.', 'Nine shoppers were asked. The error rate was 6.4 per 10,000.'],
+    [
+      'The order came to €189.40, with €9.50 for shipping.',
+      { order: { totalEur: 189.4, shippingEur: 5.9, items: [{ priceEur: 24.5 }, { priceEur: 15 }] } },
+    ],
+    ['You can cancel until 24 hours before arrival.', { nights: 4, free_cancellation_hours_before: 72 }],
+    ['The field was down for 48 hours.', { from: '2025-06-13', to: '2025-06-15', downtime_min: 1350 }],
+    [
+      'It can be cancelled with 14 days’ notice.',
+      'It began on 1 May and ends on 15 May. It can be cancelled with 30 days’ notice.',
+    ],
+    ['Take 500 mg every 8 hours, never more than 4,000 mg.', { doseMg: 500, everyHours: 8 }],
+    ['Lead time is 25 working days.', 'Lead time is 18 working days.'],
+    [
+      'Cancelling is free until 16 June 2025.',
+      'You stay 4 nights from 20 June 2025. Cancelling is free until 18 June 2025.',
+    ],
     ['Give it 4 times a day.', 'Give one tablet 3 times a day, at least 8 hours apart, 2 boxes.'],
   ])('is flagged where the results say otherwise: %s', (draft, content) => {
     expect(foreignIn(draft, content)).not.toEqual([]);
@@ -30,6 +46,8 @@ describe('a figure that could be reckoned', () => {
     ['Six of the eight pumps are running.', 'Two of the eight pumps stand still.'],
     ['Together they have 28 coeliac and vegetarian guests.', 'There are 22 vegetarians and 6 coeliacs.'],
     ['You sold 40 tickets last week.', 'Tickets sold last week: 40.'],
+    ['After the excess of €150 you get €490.', 'The damage is €640. The excess is €150.'],
+    ['It was closed from 13 to 15 June, two days.', { closed: '2025-06-13', opened: '2025-06-15' }],
   ])('stands where the sentence says that it was: %s', (draft, content) => {
     expect(foreignIn(draft, content)).toEqual([]);
   });
@@ -71,6 +89,12 @@ describe('a deed that was done to something else', () => {
     ['The jury has upheld the protest.', 'One protest was lodged.'],
     ['An order for 120 lights has been issued.', 'No order has been issued for the 120 lights.'],
     ['Ms Vos adjusted the humidifier.', 'The humidifier has to be adjusted.'],
+    ['The claim got the nod from Ms Krol.', 'The claim is with Ms Krol.'],
+    ['The panel waved batch 12 through.', 'The panel tasted batch 12.'],
+    ['Biscuit is already in the diary.', 'Biscuit has no appointment.'],
+    ['A damage claim for lot 5519 was filed.', 'No claim for lot 5519 was opened.'],
+    ['Thanks for approving the quote.', { quote: 'Q-1', approvedByCustomer: false }],
+    ['The estimate of €900 was paid out to you.', { estimateEur: 900, paidEur: 0 }],
   ])('is flagged: %s', (draft, content) => {
     expect(foreignIn(draft, content)).not.toEqual([]);
   });
@@ -82,6 +106,10 @@ describe('a deed that was done to something else', () => {
       { customer: 'Radu', product: 'washer', purchase_date: '2023-12-08' },
     ],
     ['It shipped with PostNord.', { status: 'shipped', carrier: 'PostNord' }],
+    ['The credit has been requested but not approved.', { credit: 'requested, not approved' }],
+    ['A voucher of €15 was issued.', { status: 'under_review', voucher: { issued: true, amountEur: 15 } }],
+    ['You are booked into a twin, reservation HX7-5521.', { reservation: 'HX7-5521', room: 'twin' }],
+    ['The brake pads (€89.40) are on back order.', { part: 'brake pads', priceEur: 89.4, state: 'on back order' }],
     ['It is eligible for a refund, but none was requested.', { refund: { eligible: true, requested: false } }],
   ])('is not claimed here: %s', (draft, content) => {
     expect(foreignIn(draft, content)).toEqual([]);
@@ -94,6 +122,12 @@ describe('a name of plain words', () => {
     ['It was run on Optimizely.', 'It was run with two variants.'],
     ['The checks were made with Great Expectations.', 'The checks found nothing.'],
     ['It holds tomatoes, peppers, basil and aubergines.', 'It holds tomatoes, peppers and basil.'],
+    ['The invoice from Arslan Plumbing is due.', 'Technician Yusuf Arslan sent an invoice.'],
+    [
+      'Then Elsa van Rijn may ask for it.',
+      'Elsa Brandt is the name of the ship that left. Van Rijn Seafood may ask for it.',
+    ],
+    ['Proof from the courier Parcelwing is missing.', 'Proof from the courier is missing.'],
   ])('is one all the same: %s', (draft, content) => {
     expect(foreignIn(draft, content)).not.toEqual([]);
   });

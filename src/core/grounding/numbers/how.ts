@@ -144,13 +144,14 @@ const APART =
 const SOME_OF =
   /^ (?:\p{L}+ )?of (?:the |all |its |our |your |these )?(?:\d|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/iu;
 
+/** "Of 1,218 tests, 3 failed", "half of the 1,260 loaves". */
+const OF_ALL =
+  /(?:^|[,;:.(–—%] ?|\b(?:half|thirds?|quarters?|fifths?|most|all|some|none|any|each|per cent|percent|\d+) )of (?:the |all |your |our )?[€$£]?$/i;
+
 /** Whether the clause says that it was reckoned, in words that are not used of anything else. */
 export function isAnnounced(how: How, { at, text }: Quantity, sentence: string): boolean {
   const clause = clauseAt(sentence, at);
-  if (how === 'sum' || how === 'total')
-    return (
-      ADDED.test(clause) || /(?:^|[,;:.(–—] ?|\d )of (?:the |all |your |our )?[€$£]?$/i.test(sentence.slice(0, at))
-    );
+  if (how === 'sum' || how === 'total') return ADDED.test(clause) || OF_ALL.test(sentence.slice(0, at));
   if (how === 'difference' && SOME_OF.test(sentence.slice(at + text.length))) return true;
   if (how === 'difference' || how === 'change' || how === 'points') return LESS.test(clause);
   if (how === 'compound') return ADDED.test(clause) || LESS.test(clause);
