@@ -33,6 +33,8 @@ const SAYS_DONE = /(?:ed|ion|ism|ment|ance|ence|al|ing|ure|en|wn|nt|nse)s?$/;
 const OF_A_NOUN = /^(?:a|an|its|had|last)$/;
 const NEAR = 4;
 
+const NONE = /^(?:no|none|nothing|nobody|neither)$/;
+
 /** "on 4 May" leaves nothing open. */
 const isOpen = (words: readonly string[], at: number, word: string): boolean =>
   NOT_DONE.test(word) && !(word === 'may' && [words[at - 1], words[at + 1]].some((each) => /^\d/.test(each ?? '')));
@@ -43,6 +45,8 @@ export function isNamed(verb: string, { told }: Known): boolean {
   for (const sentence of told.sentences) {
     if (!sentence.includes(root.slice(0, 3))) continue;
     const words = sentence.split(' ');
+    // "Nothing has been reported or discarded so far."
+    if (NONE.test(words[0] ?? '')) continue;
     const isDone = (word: string, at: number): boolean =>
       (word.startsWith(root) || stem(word) === verb) &&
       (SAYS_DONE.test(word) ||

@@ -88,7 +88,12 @@ function actsInClause(clause: string): Act[] {
     if (text[word.at + word.text.length] === '_') return;
     const un = word.low.startsWith('un') ? ACT_WORDS.get(word.low.slice(2)) : undefined;
     if (un?.form === 'done') note(un.group, 'denied');
-    if (act?.form === 'done' && !isState(words, index) && (act.group !== 'confirm' || isConfirmed(words, index)))
+    if (
+      act?.form === 'done' &&
+      !isState(words, index) &&
+      !isAlarm(words, index) &&
+      (act.group !== 'confirm' || isConfirmed(words, index))
+    )
       note(
         act.group,
         at(index),
@@ -175,6 +180,11 @@ const isState = (words: readonly Word[], index: number): boolean =>
   // "The first error was logged at 09:24" by no one.
   (words[index]?.low === 'logged' && /^(?:at|between|from)$/.test(words[index + 1]?.low ?? '')) ||
   (/^(?:is|are|remains?)$/.test(words[index - 2]?.low ?? '') && words[index - 1]?.low === 'still');
+
+/** An alarm or a question is raised by anything; a case is raised by somebody. */
+const isAlarm = (words: readonly Word[], index: number): boolean =>
+  words[index]?.low === 'raised' &&
+  words.some(({ low }) => /^(?:alarms?|alerts?|questions?|doubts?|warnings?)$/.test(low));
 
 /** "with 214 lines added and 96 removed": said of a number of things, with no verb that says they were. */
 function isCounted(words: readonly Word[], index: number): boolean {

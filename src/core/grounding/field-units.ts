@@ -34,7 +34,7 @@ const TURNED = /^(?:torque|moment|tightening|torsion)$/;
 const LENGTHS = /^(?:met(?:er|re)s|kilomet(?:er|re)s|miles|feet|km|m)$/;
 const TIMES = /^(?:seconds|minutes|hours|days|nights|weeks|months|years)$/;
 const OF_TIMES =
-  /^(?:\p{L}{3,}ed|outside\d*|inside|over\d*|above\d*|below\d*|under\d*|left|open|late|early|within|spent|lost|off|on|out)$/u;
+  /^(?:\p{L}{3,}ed|outside\d*|inside|over\d*|above\d*|below\d*|under\d*|left|open|late|early|within|spent|lost|off|on|out|each)$/u;
 
 const ORDINAL = /^(?:minute|hour|day|night|week|month|year)$/;
 

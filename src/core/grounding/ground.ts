@@ -119,7 +119,10 @@ function inventedIn(
 /** Small counts and shares in words say too little. */
 export const figuresOf = ({ numbers }: ReadSentence, foreign: ReadonlySet<Quantity>): Figure[] =>
   numbers
-    .filter(({ text, dimension, value }) => /\d/.test(text) && (dimension !== 'plain' || value > SMALL_MAX))
+    .filter(
+      ({ text, dimension, value }) =>
+        dimension === 'time' || (/\d/.test(text) && (dimension !== 'plain' || value > SMALL_MAX)),
+    )
     .map((each) => ({ at: each.at, stands: !foreign.has(each) }));
 
 const SMALL_MAX = 12;

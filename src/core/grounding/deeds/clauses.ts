@@ -11,6 +11,8 @@ export interface Clause {
 const BREAKS =
   /[;:\n]\s*|\s[–—-]\s|\s?\(|\)\s?|,\s+|\s+(?=(?:and|but|or|while|whereas|although|though|because|so|which|after|before|with|where|when|if)\s)|[.!?]+["”’)]*\s+/giu;
 
+const NONE = /^(?:\p{L}+ ){0,2}(?:no|none|nothing|nobody|neither|not)\b/iu;
+
 export function clausesOf(sentence: string): Clause[] {
   const pieces: { start: number; end: number }[] = [];
   let start = 0;
@@ -26,7 +28,9 @@ export function clausesOf(sentence: string): Clause[] {
     const says = words.some(({ low }) => isVerbish(low));
     const last = clauses.at(-1);
     // What has no verb belongs to what stands before it; what opens the sentence without one belongs to what follows.
-    if (last && (!says || !last.says)) {
+    // "Nothing has been reported or discarded": what is denied goes on.
+    const goesOn = /^n?or\b/i.test(words[0]?.low ?? '') && NONE.test(sentence.slice(last?.start ?? 0, start));
+    if (last && (!says || !last.says || goesOn)) {
       last.end = end;
       last.says ||= says;
     } else clauses.push({ start, end, says });

@@ -175,7 +175,11 @@ function groupAt(
   const within = all.slice(Math.max(0, start - 1), verb + 1).some(({ low }) => NEGATES.has(low) || /n't$/.test(low));
   let from = Math.max(0, start - 7, (before.at(-1)?.verb ?? -1) + 1);
   for (let at = start; at > from; at--) if (isCut(all[at - 1], all[at])) from = at;
-  const subject = all.slice(from, start).some(({ low }) => NO_SUBJECT.has(low));
+  // "No refund, credit or replacement has been opened".
+  const isListed = before.length === 0 && all.slice(0, start).some(({ low }) => low === 'or' || low === 'nor');
+  const subject =
+    all.slice(from, start).some(({ low }) => NO_SUBJECT.has(low)) ||
+    (isListed && all.slice(0, 3).some(({ low }) => NO_SUBJECT.has(low)));
   const [next = '', more = ''] = [all[verb + 1]?.low, all[verb + 2]?.low];
   const object =
     /^(?:no|nothing|nobody|none|neither|not)$/.test(next) &&

@@ -42,7 +42,7 @@ export const GENERIC = new Set(
     .map(meaning),
 );
 const MONEYED: ReadonlySet<string> = new Set(
-  'revenue sales turnover price cost fee amount spend budget profit income salary rent fare balance tax excess deposit'
+  'revenue sales turnover price cost fee amount spend spent budget profit income salary rent fare balance tax excess deposit'
     .split(' ')
     .map(meaning),
 );
