@@ -116,7 +116,8 @@ function actsInClause(clause: string): Act[] {
     if (isDelivered(words, index)) note(RECEIVED_BY, /^(?:every|each)$/.test(words[0]?.low ?? '') ? 'done' : at(index));
     if (CONTACTS.test(word.low)) noteContact(words, index, note, at);
     if (word.low === 'back' && MONEY.test(clause)) noteMoneyBack(words, index, note);
-    if (/^(?:returned|reimbursed)$/.test(word.low) && isOfMoney(words, index)) note('refund', at(index));
+    if (/^(?:returned|reimbursed)$/.test(word.low) && !isAdjectival(words, index) && isOfMoney(words, index))
+      note('refund', at(index));
     const noun = NOUNS.get(word.low);
     if (noun !== undefined) noteNoun({ words, text }, index, noun, note);
     if (/^(?:they|he|she)$/.test(word.low) && COMES.test(words[index + 1]?.low ?? '')) note('book', 'planned');
@@ -276,6 +277,8 @@ function noteMoneyBack(words: readonly Word[], index: number, note: Note): void 
     return note('refund', 'possible');
   if (words.slice(Math.max(0, index - 8), index).some(({ low }) => low === 'getting')) return note('refund', 'planned');
   const before = words.slice(Math.max(0, index - 8), index).map(({ low }) => low);
+  // "Refunds go back to your card": so they do, whenever there is one.
+  if (/^(?:go|goes|come|comes)$/.test(before.at(-1) ?? '')) return note('refund', 'possible');
   if (
     before.some((low) =>
       /^(?:is|are|was|were|been|be|get|got|receive|received|sent|put|pay|given|have|has|giving)$/.test(low),

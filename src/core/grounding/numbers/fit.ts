@@ -27,6 +27,8 @@ const ABOUT_MAX = 0.1;
 const UNDER_MAX = 0.2;
 const COMPACT_MAX = 0.15;
 const OVER_MAX = 0.35;
+/** "over 60 days" may be during them. */
+const OVER_TIME_MAX = 0.25;
 /** Nobody says 60.9 days for two months, and a terabyte is a thousand gigabytes to some and 1,024 to others. */
 const CALENDAR = 0.021;
 const BINARY = 0.05;
@@ -52,7 +54,8 @@ export function fitOf(said: Quantity, value: number): Fitted | undefined {
   }
   if (said.hedge === 'under' && is < says && share <= (said.compact && /\d/.test(said.text) ? COMPACT_MAX : UNDER_MAX))
     return { fit: 'bound', off };
-  if (said.hedge === 'over' && is > says && share <= OVER_MAX) return { fit: 'bound', off };
+  if (said.hedge === 'over' && is > says && share <= (said.dimension === 'time' ? OVER_TIME_MAX : OVER_MAX))
+    return { fit: 'bound', off };
   return undefined;
 }
 

@@ -142,12 +142,14 @@ function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boo
     return how === 'product' && isMeasure(said) && isStrangeProduct(cue, said, from);
   }
   if (how === 'span' && (said.working || (reach !== 'here' && TAKES.test(sentence)))) return true;
-  if (how === 'sum' && cue === 0 && isMeasure(said)) return true;
+  if (how === 'sum' && cue === 0 && (isMeasure(said) || said.dimension === 'percent')) return true;
   // Two numbers that nobody adds are no list.
   if (how === 'total' && cue === 0 && from.length < 3 && (reach !== 'group' || from.every(isUntied))) return true;
   if (how === 'average') return tied.every(({ named, about }) => named + about === 0);
   const areAlike = from.every(({ dimension }) => dimension === from[0]?.dimension);
   if ((how === 'share' || how === 'change') && !areAlike && (cue < 2 || from.some(isUntied))) return true;
+  // "75 % from two hours on": what 25 % leave of the whole is said to be the rest.
+  if (how === 'share' && from.length === 1 && !REST.test(sentence)) return true;
   if (how === 'share' || how === 'change')
     return from.length > 1 && from.every(({ dimension }) => dimension === 'percent');
   if (!ADDS.has(how)) return false;
@@ -174,6 +176,8 @@ const isHalfSaid = (from: readonly Fact[], beside: readonly Quantity[]): boolean
 const isLooseSpan = ({ hedge, value }: Quantity, { fit, off }: Fitted): boolean =>
   fit === 'written' && hedge === 'exact' && off > 0.01 * Math.abs(value);
 
+const REST =
+  /\b(?:rest|remain\w*|others?|otherwise|leav\w+|left|not|un\p{L}+|without|against|while|whereas|only|still|free|lost|fail\w*|n['’]t)\b|n['’]t\b/iu;
 const RANGE = /^.{0,6}?\b\d+ ?(?:to|–|-) ?\d+ (?:working |business )?(?:days|weeks|hours|minutes|months)\b/i;
 /** How long something takes is told; how long it took may be reckoned. */
 const TAKES = /\b(?:takes?|will (?:take|last|need)|would take)\b/i;
