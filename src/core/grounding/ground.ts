@@ -151,16 +151,16 @@ function foreignIn(
           ...foreignNames(bare, sentence, checking.names, checking.lower),
         ]
       : [];
-  // A clause that is strange for a figure or a name alone is named by that.
-  const strange = [...names, ...numbers.flatMap((each) => (foreignNumber.has(each) ? each.text : []))];
+  // A clause that is strange for a figure, a day or a name alone is named by that.
+  const dates = part.whens.filter((when) => isForeignDate(when, part, acts, checking)).map(({ text }) => text);
+  const strange = [...names, ...dates, ...numbers.flatMap((each) => (foreignNumber.has(each) ? each.text : []))];
   const hasDeed = acts.some((each) => each.foreign);
   for (const text of statements)
     if (hasDeed || !strange.some((each) => text.includes(each))) foreign.push({ kind: 'act', text });
   if (sentence.shape !== 'code' && statements.length === 0)
     for (const text of deniedIn(sentence.text, checking.known)) foreign.push({ kind: 'act', text });
   for (const said of numbers) if (foreignNumber.has(said)) foreign.push({ kind: 'number', text: said.text });
-  for (const when of part.whens)
-    if (isForeignDate(when, part, acts, checking)) foreign.push({ kind: 'date', text: when.text });
+  for (const text of dates) foreign.push({ kind: 'date', text });
   for (const each of opaque) if (isForeignOpaque(each, checking.names)) foreign.push({ kind: 'name', text: each.text });
   const quotes = quotesIn(sentence.text).filter((quote) => isForeignQuote(quote, checking.line));
   for (const { text } of quotes) foreign.push({ kind: 'quote', text });

@@ -35,9 +35,13 @@ const ASKS = /\?\s*["'”)]*$/;
 const TELLS_TO =
   /^(?:(?:if|to|for|when|in case|should) [^,.;]{3,60}, )?(?:please |just |do |simply |then )*(?:write|call|ring|phone|contact|e-?mail|mail|message|reply|answer|let|tell|ask|see|visit|check|note|remember|send|use|choose|pick|bring|keep|get in touch|feel free|say|give us)\b(?![^.!?]*\b(?:was|were|has been|have been)\b)/i;
 
+/** "Have a nice day!" */
+const WISHES =
+  /^(?:have an? (?:very )?(?:nice|good|great|lovely|pleasant|wonderful)|enjoy|take care|best (?:regards|wishes)|kind regards|good luck|all the best|see you|safe travels|get well|(?:we )?wish(?:ing)?|(?:i |we )?look(?:ing)? forward|(?:i |we )?hope (?:this|that|it) helps)\b/i;
+
 export function statementsOf(sentences: readonly SaidSentence[], told: Told): Statement[] {
   const read = sentences.flatMap(({ text, acts, figures }, sentence) =>
-    ASKS.test(text) || TELLS_TO.test(text)
+    ASKS.test(text) || TELLS_TO.test(text) || WISHES.test(text)
       ? []
       : clausesOf(text).map((clause) => {
           const { signs, unheard } = signsOf(withoutFeeling(clause.text), told);
