@@ -37,10 +37,10 @@ export function piecesOf(text: string): Piece[] {
 }
 
 const rowOf = (heads: readonly string[], cells: readonly string[]): Row =>
-  Object.fromEntries(cells.map((cell, column) => [heads[column] || `column ${column + 1}`, valueOf(cell.trim())]));
+  Object.fromEntries(cells.map((cell, column) => [heads[column] || `column ${column + 1}`, cellValue(cell.trim())]));
 
 /** "2875000" below `used_mb` is no number of a thing. */
-const valueOf = (cell: string): string | number => (/^[1-9]\d{6,11}$/.test(cell) ? Number(cell) : cell);
+const cellValue = (cell: string): string | number => (/^[1-9]\d{6,11}$/.test(cell) ? Number(cell) : cell);
 
 const RULED = /^\s*\|?(.+\|.+?)\|?\s*$/;
 const RULE = /^[\s|+:-]*-[\s|+:-]*$/;
