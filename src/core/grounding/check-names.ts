@@ -115,10 +115,12 @@ function foreignIn(
   // Titles and labels have capitals of their own.
   const isTitle = shape === 'heading' || isLabel(text, first, last);
   const isPlace = run.length === 1 && !opens && !isTitle && PLACED.test(text.slice(0, first.at));
+  const isInProse = !opens && !isTitle && shape === 'prose';
   const unknown = run.filter((word, index) => {
     if (isUnitAfterNumber(word, text)) return false;
     if (isPlace && isUnheardPlace(word, known, lower)) return true;
-    if (isKnown(word, known, lower)) return false;
+    // "calls at Stromness": in the middle of a sentence an ordinary ending excuses no capital.
+    if (isKnown(word, known, lower)) return run.length === 1 && isInProse && isOnlyByEnding(word, known, lower);
     if (isTitle && (isCommon(word) || isEnglish(word.low))) return false;
     // The first word of a sentence has its capital from there, unless it acts like a name.
     if (index > 0 || !opens) return true;
@@ -136,9 +138,7 @@ function foreignIn(
   // "run with Great Expectations": plain words, and together a name that nobody has said.
   if (
     run.length > 1 &&
-    !opens &&
-    !isTitle &&
-    shape === 'prose' &&
+    isInProse &&
     run.every((word) => isUnheard(word, known, lower)) &&
     run.some(({ low }) => !ORDINARY.has(low))
   )
@@ -146,7 +146,7 @@ function foreignIn(
   // "Arslan Plumbing", where Arslan is a technician: half of a name is not all of it.
   const more = run.filter((word) => isUnheard(word, known, lower) && !/\.\s$/.test(text.slice(0, word.at)));
   const isHalf = more.length > 0 && run.some((word) => !more.includes(word) && !ORDINARY.has(word.low));
-  if (isHalf && !opens && !isTitle && shape === 'prose') return text.slice(first.at, last.at + last.text.length);
+  if (isHalf && isInProse) return text.slice(first.at, last.at + last.text.length);
   // "Feed Biscuit rice": told to do, and no name.
   const named = opens && isEnglish(first.low) ? run.slice(1) : run;
   const telling = named.filter(({ low }) => !ORDINARY.has(low) && !lower.has(low) && low.length > 1);
@@ -227,6 +227,14 @@ function isKnown({ text, low }: Word, known: KnownNames, lower: ReadonlySet<stri
   // somebody made it up of two words: "Parcelwing".
   return text !== text.toUpperCase() && ORDINARY_ENDING.test(bare) && isSimple(bare);
 }
+
+const isOnlyByEnding = (word: Word, known: KnownNames, lower: ReadonlySet<string>): boolean =>
+  ORDINARY_ENDING.test(word.low) &&
+  isUnheard(word, known, lower) &&
+  !ORDINARY.has(word.low) &&
+  !isCommon(word) &&
+  !ORDINARY.has(stem(word.low)) &&
+  unitNamed(word.low) === undefined;
 
 /** "Anna Keller" is nobody where the reports have an Anna Schmidt and a Tom Keller. */
 const APART_MAX = 4;
