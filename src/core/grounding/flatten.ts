@@ -35,7 +35,7 @@ export interface Flat {
   readonly passages: readonly Passage[];
   /** How many of something a list holds, also of those that share a value: 2 of 5 orders are delayed. */
   readonly counts: readonly Count[];
-  /** The words of all names, also of lists that are empty. */
+  /** All names and their words, also of lists that are empty. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -53,7 +53,7 @@ export function flatten(content: unknown): Flat {
 function learnNames(value: unknown, into: Set<string>): void {
   if (value === null || typeof value !== 'object') return;
   for (const [key, each] of Object.entries(value)) {
-    if (!Array.isArray(value)) for (const word of nameWords(key)) into.add(word);
+    if (!Array.isArray(value)) for (const word of [key, ...nameWords(key)]) into.add(word);
     learnNames(each, into);
   }
 }

@@ -108,7 +108,8 @@ function readReport({ taskId, instruction, content, claims = [] }: GroundingRepo
   const passages = [...flat.passages, ...stated.flatMap((each) => each.passages)];
   const prose: Listing[][] = [];
   // The credits of `slaCredits: []` are none, and may be called SLA credits all the same.
-  for (const word of flat.names) if (/^\p{L}{2,}\d?$/u.test(word)) own.ids.add(word);
+  for (const word of flat.names)
+    if (/^\p{L}{2,}\d?$/u.test(word) || /^\p{L}+[-_]\d+$/u.test(word)) own.ids.add(squeezed(word));
   for (const { text, fields } of passages) {
     for (const { path, name } of fields ?? []) {
       learnDates(own.dates, datesInName(path));

@@ -111,7 +111,7 @@ const OFTEN =
   /\b(?:once|twice)(?= (?:(?:an?|per|each|every) (?:hour|day|night|week|month|quarter|year)|daily|weekly|monthly)\b)/gi;
 
 /** Said of all numbers of a sentence. */
-const ROUNDED = /\b(?:rounded|rounding|to the nearest|in round (?:figures|numbers))\b/i;
+const ROUNDED = /\b(?:rounded|rounding|rounds (?:up |down |off )?to|to the nearest|in round (?:figures|numbers))\b/i;
 
 const NOTHING: ReadonlySet<string> = new Set();
 
