@@ -2,6 +2,7 @@
 
 import { LARGE, SMALL } from '../values/number-words.ts';
 import { idiomsIn } from './act-idioms.ts';
+import { isOfMoney, MONEY, noteMoneyBack } from './act-money.ts';
 import { AUXILIARY, type Note, noteNoun } from './act-nouns.ts';
 import { isDelivered, isDoneAgain, isLetKnow, RECEIVED_BY } from './act-others.ts';
 import { DENIES, DETERMINER, PLANS, type Polarity, polarityAt, SUPPOSES } from './act-polarity.ts';
@@ -259,38 +260,8 @@ function noteOther(words: readonly Word[], index: number, note: Note, polarity: 
   if (perfect || ours || passive || stressed) note(`=${stem(low)}`, polarity(index));
 }
 
-/** "has had its deposit returned". */
-const isOfMoney = (words: readonly Word[], index: number): boolean =>
-  words
-    .slice(Math.max(0, index - 8), index + 4)
-    .some(({ low }) => /^(?:deposit|fee|fees|fare|money|payment|amount|sum|price|premium)$/.test(low));
-
-/** "The money is back in your account", "you will get it back". */
-function noteMoneyBack(words: readonly Word[], index: number, note: Note): void {
-  if (DETERMINER.test(words[index - 1]?.low ?? '')) return;
-  // "is owed back", "wants it back": nobody has it yet.
-  if (
-    words
-      .slice(Math.max(0, index - 8), index)
-      .some(({ low }) => /^(?:owed|owes|owe|wants?|claims?|asks?|asked|asking|requests?|demands?)$/.test(low))
-  )
-    return note('refund', 'possible');
-  if (words.slice(Math.max(0, index - 8), index).some(({ low }) => low === 'getting')) return note('refund', 'planned');
-  const before = words.slice(Math.max(0, index - 8), index).map(({ low }) => low);
-  // "Refunds go back to your card": so they do, whenever there is one.
-  if (/^(?:go|goes|come|comes)$/.test(before.at(-1) ?? '')) return note('refund', 'possible');
-  if (
-    before.some((low) =>
-      /^(?:is|are|was|were|been|be|get|got|receive|received|sent|put|pay|given|have|has|giving)$/.test(low),
-    )
-  )
-    note('refund', polarityAt(words, index));
-}
-
 /** "Your limit is now 3,000 euros" says that it was changed. */
 const NOW_IS = /\b(?:is|are|stands|amounts)\s+now\s+(?:at |set to |set at |only |just )?[$€£]?\d/i;
-const MONEY =
-  /[$€£]|\b(?:money|amount|funds|sum|payment|dollars?|euros?|pounds?|usd|eur|gbp|cash)\b|(?<![\d.])\d+[.,]\d\d(?![\d.,]|\s?(?:s|ms|m|km|h|kg|g|bar|GB|MB|TB|l|V|A|kW|%)\b)/i;
 
 function noteAttempt(words: readonly Word[], index: number, group: string, note: Note): void {
   const back = words.slice(Math.max(0, index - 4), index).map(({ low }) => low);
