@@ -89,6 +89,11 @@ describe('a deed that was done to something else', () => {
     ['The jury has upheld the protest.', 'One protest was lodged.'],
     ['An order for 120 lights has been issued.', 'No order has been issued for the 120 lights.'],
     ['Ms Vos adjusted the humidifier.', 'The humidifier has to be adjusted.'],
+    [
+      'Ada Nwosu has served notice on Brightwell.',
+      'Counsel is Ada Nwosu. The last day to serve notice on Brightwell is 2 August. No notice has been served.',
+    ],
+    ['The 86 doses have been discarded.', 'There are 86 doses. Nothing has been reported or discarded so far.'],
     ['The claim got the nod from Ms Krol.', 'The claim is with Ms Krol.'],
     ['The panel waved batch 12 through.', 'The panel tasted batch 12.'],
     ['Biscuit is already in the diary.', 'Biscuit has no appointment.'],

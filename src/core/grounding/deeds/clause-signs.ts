@@ -95,7 +95,7 @@ interface Claim {
 
 /** What weighs only where the clause claims something: a denial or an offer is hardly ever invented. */
 function crossed(
-  { plain, covers, stated, deed, verb, kinDone, targetDone, targetTold, isVerbHeard }: Support,
+  { plain, covers, stated, deed, verb, kinDone, targetDone, targetTold, targetDenied, isVerbHeard }: Support,
   { perfect, we, recent }: { readonly perfect: number; readonly we: number; readonly recent: number },
   { isClaim, affirms, parts, unheard }: Claim,
 ): Signs {
@@ -142,6 +142,7 @@ function crossed(
     kinDone: says * isDeed * kinDone,
     claimsTarget: claims * Number(parts.target.length > 0),
     targetMissed: claims * Number(parts.target.length > 0) * (1 - targetDone),
+    targetDenied: claims * Number(targetDenied > 0 && targetDenied > targetDone),
     targetUntold: claims * Number(parts.target.length > 0) * (1 - targetTold),
     perfectTargetMissed: claims * perfect * Number(parts.target.length > 0) * (1 - targetDone),
   };

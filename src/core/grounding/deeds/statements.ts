@@ -168,6 +168,9 @@ const isUnheardDeed = (signs: Signs): boolean =>
 const isDenied = ({ claims, perfect, claimsDenied, deedDone, verbDone, everyday }: Signs): boolean =>
   claims === 1 && perfect === 1 && claimsDenied === 1 && deedDone === 0 && verbDone === 0 && everyday === 0;
 
+/** "has served notice" where no notice has been served. */
+const isDeniedOfIt = ({ targetDenied, perfect }: Signs): boolean => targetDenied === 1 && perfect === 1;
+
 /** "has to be adjusted; that has not been done yet". */
 const isOpen = (signs: Signs): boolean =>
   signs.claims === 1 &&
@@ -188,7 +191,7 @@ const isBinding = (signs: Signs): boolean =>
 const isOfThePast = ({ past = 0, passive = 0, verbless = 0, we }: Signs): boolean =>
   past + passive + verbless > 0 && we === 0;
 
-const CERTAIN = [isBinding, isOurDeed, isNews, isUnheardNews, isUnheardDeed, isDenied, isOpen];
+const CERTAIN = [isBinding, isOurDeed, isNews, isUnheardNews, isUnheardDeed, isDenied, isDeniedOfIt, isOpen];
 
 /** Money given back, a booking, an approval is never left to a card: somebody reports it, or it is flagged. */
 export function chanceOf({ signs }: Pick<Statement, 'signs'>, card: Card): number {

@@ -68,6 +68,8 @@ export interface Support {
   /** How much of what the verb was done to the best fact has that tells the same verb or deed as done; and any done fact. */
   readonly targetDone: number;
   readonly targetTold: number;
+  /** The same of facts that deny the very verb. */
+  readonly targetDenied: number;
   readonly isVerbHeard: boolean;
 }
 
@@ -87,7 +89,17 @@ export function supportOf(parts: Parts, told: Told): Support {
   const { content, verb, rest, target, deeds, anchors } = parts;
   const [covers, stated, deed, byVerb] = [nothing(), nothing(), nothing(), nothing()];
   const kin = new Set([...deeds].flatMap((each) => kinOf(each.slice(1)).map((group) => `=${group}`)));
-  let [own, wide, anchored, anchoredWide, kinDone, targetDone, targetTold, isVerbHeard] = [0, 0, 0, 0, 0, 0, 0, false];
+  let [own, wide, anchored, anchoredWide, kinDone, targetDone, targetTold, targetDenied, isVerbHeard] = [
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    false,
+  ];
   const raise = (best: Best, standing: Standing, value: number): void => {
     best[standing] = Math.max(best[standing], value);
   };
@@ -114,6 +126,9 @@ export function supportOf(parts: Parts, told: Told): Support {
     const tellsDeed = hasDeed && intersects(deeds, fact.told);
     if (hasDeed) raise(deed, fact.standing === 'done' && !tellsDeed ? 'possible' : fact.standing, 0.3 + 0.7 * about);
     if (fact.standing === 'done' && intersects(kin, fact.told)) kinDone = Math.max(kinDone, about);
+    // "No notice has been served" of "has served notice".
+    if (fact.standing === 'denied' && isSame && target.length > 0)
+      targetDenied = Math.max(targetDenied, share(target, fact.own));
     if (fact.standing === 'done' && target.length > 0) {
       const ofIt = share(target, fact.own);
       if (fact.told.size > 0) targetTold = Math.max(targetTold, ofIt);
@@ -140,6 +155,7 @@ export function supportOf(parts: Parts, told: Told): Support {
     kinDone,
     targetDone,
     targetTold,
+    targetDenied,
     isVerbHeard,
   };
 }
