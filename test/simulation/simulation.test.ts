@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { asMany } from '../support/mode.ts';
+import { asFarAs, asMany } from '../support/mode.ts';
 import { simulate } from './command.ts';
 import { PLANTED } from './planted.ts';
 
@@ -72,6 +72,9 @@ const MUST_HAPPEN = [
   'outcome: cancelled',
 ];
 
+/** The second takes the most seeds to show itself. */
+const SOME_PLANTED = ['once-tool-repeated', 'lost-calls-are-free', 'keys-for-everybody', 'built-with-everything'];
+
 describe('the simulation', () => {
   it('finds every rule kept on 300 seeds, and has met all that can go wrong', { timeout: 60 * SECONDS }, async () => {
     const { code, out } = await simulate('--seeds', '300', '--json');
@@ -99,7 +102,7 @@ describe('the simulation', () => {
     expect(again.out).toContain(`seed ${seed} breaks the rule: intent before effect`);
   });
 
-  it.each(['once-tool-repeated', 'lost-calls-are-free', 'keys-for-everybody', 'built-with-everything'])(
+  it.each(asFarAs((name) => name !== 'lost-calls-are-free', SOME_PLANTED))(
     'catches the planted bug %s',
     { timeout: 60 * SECONDS },
     async (name) => {
