@@ -1,6 +1,7 @@
 // A statement that something was done needs a report that says it was done; one that says it was not contradicts it.
 
 import { HANDS_OVER, RECEIVED_BY, STAND_IN } from './act-others.ts';
+import { isBookingLookedUp, isBookingShown, isOrderLookedUp } from './act-records.ts';
 import { isContact, isNamed, restates } from './act-told.ts';
 import { ACT_WORDS, BINDS, DEEDS, kinOf, NOUNS, WEAK } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
@@ -93,7 +94,15 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   const figures = said.text.match(/\d{2,}/g) ?? [];
   const denied = own.filter(({ act }) => act.polarity === 'denied');
   if (isShareOfMany(said.text) && denied.length === 0 && isTallied(said, known)) return [];
-  if (isOrderLookedUp(said, own, known) || (denied.length === 0 && isBookingShown(said, known))) return [];
+  if (
+    isOrderLookedUp(
+      said,
+      own.map(({ act }) => act),
+      known,
+    ) ||
+    (denied.length === 0 && isBookingShown(said, known))
+  )
+    return [];
   if (said.polarity === 'done' && isOfAnother(said, figures, own)) return undefined;
   const ours = /\b(?:we|i|we've|i've)\b/i.test(said.text);
   const isStandIn = SENDS.has(said.group) && STAND_IN.test(said.text);
@@ -113,8 +122,7 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
     const yours = said.group === 'charge' || ((/\byou\b/i.test(said.text) || theirs) && !ours);
     const isToldOf = said.objects.size === 0 || [...said.objects].some((object) => known.told.meanings.has(object));
     const isOpen = denied.length === 0 || (said.group === 'order' && YOU_ORDERED.test(said.text));
-    if (said.group === 'book' && !ours && denied.length === 0 && known.reports.some(({ order }) => BOOKING.test(order)))
-      return [];
+    if (!ours && denied.length === 0 && isBookingLookedUp(said, known)) return [];
     const mentioned = WEAK.has(said.group) && yours && isOpen && isToldOf && isMentioned(said, known, own);
     return mentioned ? [] : undefined;
   }
@@ -124,35 +132,10 @@ function reportsFor(said: Act, { byGroup, affirmed, known }: KnownActs): ReadRep
   return [...new Set(done.map(({ report }) => report))].filter((report) => report !== undefined);
 }
 
-/** An order that somebody was told to look up was placed, unless a report says that it waits. */
-const isOrderLookedUp = ({ group, text }: Act, own: readonly Evidence[], { reports }: Known): boolean =>
-  group === 'order' &&
-  THE_ORDER.test(text) &&
-  own.every(({ act }) => act.polarity !== 'denied' && act.polarity !== 'planned') &&
-  reports.some(({ order }) => /\border\b/i.test(order));
-
-const THE_ORDER =
-  /\b(?:the|your|this|his|her|their) (?:[\p{L}-]+ )?order\b[^.;]*\bplaced\b|\border [\p{Lu}\d-]*\d[^.;]*\bplaced\b/iu;
-
 const isHandedOver = ({ objects }: Act, byGroup: KnownActs['byGroup']): boolean =>
   HANDS_OVER.flatMap((group) => byGroup.get(group) ?? []).some(
     ({ act }) => act.polarity === 'done' && [...objects].some((object) => act.objects.has(object)),
   );
-
-/** Whoever is told to look up a booking has one to report. */
-const BOOKING =
-  /\b(?:booking|reservation|appointment) (?:record|details?|data|status)|\b(?:the|your|present|current|existing) (?:\w+ )?(?:booking|reservation)\b/i;
-const BOOKING_BY_NUMBER = /\b(?:booking|reservation) [A-Z]{0,4}-?\d[\dA-Z-]*/;
-const IS_BOOKED = /\b(?:is|are) (?:\p{L}+ )?(?:booked|reserved|confirmed)\b/iu;
-
-/** "You are booked at …" is what a record with a number shows; that somebody booked anew is not. */
-const isBookingShown = ({ group, text }: Act, { reports }: Known): boolean =>
-  group === 'book' &&
-  IS_BOOKED.test(text) &&
-  reports.some(({ order, tokens }) => BOOKING_BY_NUMBER.test(order) || tokens.some(isNumbered));
-
-const isNumbered = (token: string, at: number, tokens: readonly string[]): boolean =>
-  /^(?:confirmation|pnr|reservation)$/.test(token) && tokens.slice(at + 1, at + 3).some((each) => /\d/.test(each));
 
 /** "has approved SW-447", which is pending, where SW-441 is approved; "reserved it", where one thing was not reserved. */
 function isOfAnother({ text, objects }: Act, figures: readonly string[], own: readonly Evidence[]): boolean {

@@ -96,8 +96,9 @@ export function foreignNames(
 }
 
 /** "Elsa van Rijn" is one name. */
-const PARTICLE = /^(?:van|von|de|der|den|di|da|del|della|dos|la|le|ter|ten|bin|al|el)$/;
-const PARTICLES = /^(?: (?:van|von|de|der|den|di|da|del|della|dos|la|le|ter|ten|bin|al|el)){1,2} $/;
+const PARTICLE_WORDS = '(?:van|von|de|der|den|di|da|del|della|dos|la|le|ter|ten|bin|al|el)';
+const PARTICLE = new RegExp(`^${PARTICLE_WORDS}$`);
+const PARTICLES = new RegExp(`^(?: ${PARTICLE_WORDS}){1,2} $`);
 
 function foreignIn(
   run: readonly Word[],

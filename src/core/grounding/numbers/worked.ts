@@ -6,8 +6,9 @@ import { aboutOf, segmentAt } from '../reading.ts';
 import type { Signs } from '../scorecard.ts';
 import { unitNamed } from '../units.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
-import { ASKED, type Fact, IN_DRAFT } from './facts.ts';
-import { type Fitted, fitOf, isLimit, roundness } from './fit.ts';
+import { type Fact, IN_DRAFT } from './facts.ts';
+import { ADDS, isFarFetched, isNoWay, NEEDS_WORD, SCALES } from './far-fetched.ts';
+import { type Fitted, fitOf, roundness } from './fit.ts';
 import { cueOf, type How, isAnnounced, isUnsaid } from './how.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { cutsMoney } from './standing.ts';
@@ -25,15 +26,9 @@ interface Hit {
   readonly leastAbout: number;
 }
 
-interface Way extends Pick<Hit, 'how' | 'reach' | 'cue' | 'from'> {
-  readonly said: Quantity;
-  readonly tied: readonly Tie[];
-  readonly sentence: string;
-}
-
-/** The sizes that a number of this one competes with. */
 /** What was reckoned is not bounded from afar. */
 const BOUND_MAX = 0.1;
+/** The sizes that a number of this one competes with. */
 const LOWEST = 0.6;
 const HIGHEST = 1.6;
 
@@ -92,77 +87,9 @@ export function worked(saying: Saying): Explanation[] {
 }
 
 const MULTIPLE = /^(?:doubl|tripl|quadrupl|halv)/i;
-const ADDS: ReadonlySet<How> = new Set(['sum', 'total', 'difference']);
-const NEEDS_WORD: ReadonlySet<How> = new Set(['average', 'quotient', 'rate']);
-const SCALES: ReadonlySet<How> = new Set(['product', 'quotient', 'compound', 'rate']);
-
 /** Where the results give another number for it, only what is said to be reckoned is. */
 const mayDiffer = (how: How, reach: Reach, said: Quantity, sentence: string): boolean =>
   isAnnounced(how, said, sentence) && (!SCALES.has(how) || how === 'rate' || reach === 'half' || reach === 'asked');
-
-/** Nobody takes an average without saying so, or multiplies what the sentence does not speak of. */
-const isNoWay = (how: How, cue: number, from: readonly Fact[], tied: readonly Tie[]): boolean =>
-  (cue === 0 && NEEDS_WORD.has(how)) ||
-  (cue === 0 &&
-    SCALES.has(how) &&
-    tied.some(({ named, about }, index) => named + about === 0 && (from[index]?.report ?? ASKED) >= 0));
-
-/** Any number is reckoned from some others: these ways are gone by nobody unless the sentence speaks of them. */
-function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Way): boolean {
-  const isUntied = (_: Fact, index: number): boolean => (tied[index]?.named ?? 0) === 0;
-  // "5 to 7 working days" are told.
-  if (reach !== 'here' && said.dimension === 'time' && RANGE.test(sentence.slice(Math.max(0, said.at - 6))))
-    return true;
-  if (reach !== 'here' && isSmall(said) && !(cue === 2 && (how === 'difference' || how === 'sum'))) return true;
-  const isOther = ({ dimension }: Fact): boolean => dimension !== said.dimension;
-  const hasTotal = from.some((fact, index) => fact.parts && isUntied(fact, index));
-  // "decisions take up to 15 working days": a limit is told, and not reckoned.
-  if (isLimit(said, sentence) && reach !== 'here' && (how === 'span' || how === 'share')) return true;
-  if (
-    isLimit(said, sentence) &&
-    (reach !== 'here' || isMeasure(said)) &&
-    (cue < 2 || (SCALES.has(how) && !RULES.test(sentence)))
-  )
-    return true;
-  if (SCALES.has(how)) {
-    if (hasTotal || (reach === 'across' && from.some(isUntied) && cue < 2)) return true;
-    if (from.some(({ isCounted }) => isCounted) && !FOR_EACH.test(sentence)) return true;
-    if (how === 'compound' && (reach === 'beside' || reach === 'draft')) return true;
-    if (how === 'compound')
-      return (
-        said.dimension !== 'money' || cue === 0 || tied.every(({ named }) => named === 0) || isHedgedGuess(said, tied)
-      );
-    if (
-      how === 'product' &&
-      cue < 2 &&
-      tied.some(({ named, about }, at) => named + about === 0 && (from[at]?.report ?? 0) >= 0)
-    )
-      return true;
-    if (said.dimension === 'time' && how !== 'rate' && reach !== 'here' && !FOR_EACH.test(sentence)) return true;
-    return how === 'product' && isMeasure(said) && isStrangeProduct(cue, said, from);
-  }
-  if (how === 'span' && (said.working || (reach !== 'here' && TAKES.test(sentence)))) return true;
-  if (how === 'sum' && cue === 0 && (isMeasure(said) || said.dimension === 'percent')) return true;
-  // Two numbers that nobody adds are no list.
-  if (how === 'total' && cue === 0 && from.length < 3 && (reach !== 'group' || from.every(isUntied))) return true;
-  if (how === 'average') return tied.every(({ named, about }) => named + about === 0);
-  const areAlike = from.every(({ dimension }) => dimension === from[0]?.dimension);
-  if ((how === 'share' || how === 'change') && !areAlike && (cue < 2 || from.some(isUntied))) return true;
-  // "75 % from two hours on": what 25 % leave of the whole is said to be the rest.
-  if (how === 'share' && from.length === 1 && !REST.test(sentence)) return true;
-  if (how === 'share' || how === 'change')
-    return from.length > 1 && from.every(({ dimension }) => dimension === 'percent');
-  if (!ADDS.has(how)) return false;
-  if (cue === 0 && from.length > 2 && how === 'difference') return true;
-  if (hasTotal && (cue === 0 || how === 'difference')) return true;
-  if (said.dimension === 'plain' && said.nouns.length > 0 && from.some(isOther)) return true;
-  if (from.some(isOther)) return cue === 0 || (said.dimension !== 'money' && from.some(isUntied));
-  const [first] = from;
-  const areKin = from.every(
-    ({ names, group }) => group === first?.group || [...names].some((name) => first?.names.has(name)),
-  );
-  return cue === 0 && said.dimension === 'plain' && how === 'difference' && !(areKin && !from.every(isUntied));
-}
 
 /** Whoever names one of the parts beside their sum names them all. */
 const isHalfSaid = (from: readonly Fact[], beside: readonly Quantity[]): boolean => {
@@ -175,35 +102,6 @@ const isHalfSaid = (from: readonly Fact[], beside: readonly Quantity[]): boolean
 /** Nobody who knows when it began and ended leaves ten minutes out without a word. */
 const isLooseSpan = ({ hedge, value }: Quantity, { fit, off }: Fitted): boolean =>
   fit === 'written' && hedge === 'exact' && off > 0.01 * Math.abs(value);
-
-const REST =
-  /\b(?:rest|remain\w*|others?|otherwise|leav\w+|left|not|un\p{L}+|without|against|while|whereas|only|still|free|lost|fail\w*|n['’]t)\b|n['’]t\b/iu;
-const RANGE = /^.{0,6}?\b\d+ ?(?:to|–|-) ?\d+ (?:working |business )?(?:days|weeks|hours|minutes|months)\b/i;
-/** How long something takes is told; how long it took may be reckoned. */
-const TAKES = /\b(?:takes?|will (?:take|last|need)|would take)\b/i;
-const RULES = /\b(?:if|must|may|can|could|takes?|usually|accepted|free|returns?|polic\w+)\b/i;
-const FOR_EACH =
-  /\b(?:each|per|apiece|together|altogether|total|all|every|both|an? (?:night|day|week|month|person|head|piece))\b|@|×/i;
-const isMeasure = ({ dimension }: Quantity): boolean => !/^(?:plain|money|time|percent)$/.test(dimension);
-const isRateOf = ({ dimension }: Fact): boolean => dimension.includes('/') || /^(?:power|length|area)$/.test(dimension);
-
-/** What is measured is multiplied by how many there are of it, and by nothing else. */
-const isStrangeProduct = (cue: number, said: Quantity, from: readonly Fact[]): boolean => {
-  if (from.some(isRateOf)) return false;
-  const isMade = from.some(({ dimension }) => dimension === said.dimension);
-  const times = from.find(({ dimension }) => dimension !== said.dimension);
-  return (
-    (cue === 0 && !isMade) || (times?.dimension === 'plain' && !Number.isInteger(times.value) && said.hedge !== 'exact')
-  );
-};
-
-/** So few are counted; only what is left of more, or what two make, is reckoned. */
-const SMALL_MAX = 12;
-const isSmall = ({ dimension, value }: Quantity): boolean =>
-  dimension === 'plain' && Number.isInteger(value) && value <= SMALL_MAX;
-
-const isHedgedGuess = ({ hedge }: Quantity, tied: readonly Tie[]): boolean =>
-  hedge !== 'exact' && tied.some(({ named, about }) => named + about === 0);
 
 const RESULT = /(?:\b(?:so|hence|therefore|thus|leaves|leaving|makes|making|which is|that is)\b|=)[^.;:\d]{0,20}$/i;
 
