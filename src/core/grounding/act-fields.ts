@@ -49,8 +49,24 @@ export function actsInPassage({ text, fields: written }: Passage): Act[] {
       });
     };
     readField(field, state, note, acts);
+    const entry = entryIn(field, fields);
+    if (entry !== undefined) note(entry, 'done');
   }
   return acts;
+}
+
+const ENTRY = /^(?:type|kind|event|entry|transaction|movement|operation|action)$/;
+const ON = /^(?:at|on|date|day|time|posted|booked|processed|completed|executed|timestamp)$/;
+
+/** `{ type: 'refund', eur: 3.49, at: '2025-04-03' }` in a list of payments: what has a day there was done. */
+function entryIn({ path, value, owner }: Field, fields: readonly Field[]): string | undefined {
+  const group = ENTRY.test(path.at(-1) ?? '') ? NOUNS.get(String(value).toLowerCase()) : undefined;
+  const isDated = (each: Field): boolean =>
+    each.owner === owner &&
+    isDay(each.value) &&
+    ON.test(each.path.at(-1) ?? '') &&
+    !each.path.some((word) => SUPPOSED.test(word) || WAITS.test(word));
+  return group !== undefined && fields.some(isDated) ? group : undefined;
 }
 
 const aboutOf = (text: string): Set<string> =>

@@ -237,8 +237,12 @@ const isSentWith = ({ objects, names, text }: Act): boolean =>
 const STANDS_FOR = /\b(?:it|its|they|them|this|that|these|those|both|all|he|she|one|which|who|same)\b/i;
 
 /** The filter was cleaned, and the inverter was not replaced. */
-const isOfOtherThing = (said: Act, { target }: Act): boolean =>
-  said.target.size > 0 && target.size > 0 && ![...said.target].some((object) => target.has(object));
+const isOfOtherThing = (said: Act, { target, group, objects }: Act): boolean =>
+  said.target.size > 0 &&
+  target.size > 0 &&
+  ![...said.target].some((object) => target.has(object)) &&
+  // The same things may be told in another order.
+  !(group === said.group && [...said.target].every((object) => objects.has(object)));
 
 /** A reading of 20,314.7 was accepted, and the record that says so is of another one. */
 const isOfOtherRecord = ({ text }: Act, words: ReadonlySet<string>, { told }: Known): boolean =>

@@ -264,9 +264,15 @@ export function strangeWords(text: string, known: KnownNames): string[] {
         !SMALL.has(low) &&
         !isCommon({ text: word, low, at: 0 }) &&
         !isKnown({ text: word, low, at: 0 }, known, NONE) &&
-        !isEnglish(low),
+        !isEnglish(low) &&
+        !isCutFrom(stem(low), known),
     )
     .map(({ text: word }) => word);
 }
+
+const CUT_MIN = 5;
+/** "malaxed" of `malaxation_min`. */
+const isCutFrom = (root: string, { stems }: KnownNames): boolean =>
+  root.length >= CUT_MIN && [...stems].some((each) => each.startsWith(root));
 
 const NONE: ReadonlySet<string> = new Set();

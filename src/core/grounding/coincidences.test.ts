@@ -36,6 +36,11 @@ describe('a figure that could be reckoned', () => {
       'Cancelling is free until 16 June 2025.',
       'You stay 4 nights from 20 June 2025. Cancelling is free until 18 June 2025.',
     ],
+    ['They expire after 30 days.', 'You were charged on 2025-04-22. It renews on 2025-05-22.'],
+    [
+      'It arrived after 3 delivery attempts.',
+      { events: [{ event: 'picked up' }, { event: 'sorted' }, { event: 'delivered' }] },
+    ],
     ['Give it 4 times a day.', 'Give one tablet 3 times a day, at least 8 hours apart, 2 boxes.'],
   ])('is flagged where the results say otherwise: %s', (draft, content) => {
     expect(foreignIn(draft, content)).not.toEqual([]);

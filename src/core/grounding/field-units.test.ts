@@ -100,7 +100,7 @@ describe('data is read as it is written', () => {
     [{ platelets_10e9_per_l: 231 }, 'platelets 10e9 per l: 231 or 231 × 10^9'],
     [{ value: 17.8, unit: '10^9/l' }, 'value: 17.8 or 17.8 × 10^9; unit: 10^9/l'],
     [{ age: '45m', height: '45m' }, 'age: 45m or 45 minutes; height: 45m'],
-    [{ vat_rate: 0.19, price: 0.19, currency: 'EUR' }, 'vat rate: 0.19; price: 0.19 EUR; currency: EUR'],
+    [{ vat_rate: 0.19, price: 0.19, currency: 'EUR' }, 'vat rate: 0.19 or 19 %; price: 0.19 EUR; currency: EUR'],
     [{ lap: '1:32', opens: '9:30' }, 'lap: 1:32 or 92 seconds; opens: 9:30'],
     ['{"rows": 3}\nAll of them are new.', 'rows: 3; All of them are new.'],
   ])('%j', (content, text) => {

@@ -90,6 +90,7 @@ function currencyOf(value: object): string | undefined {
   for (const keys of [CURRENCY_KEY, UNIT_KEY]) {
     const written = Object.entries(value).find(([key]) => keys.test(key))?.[1];
     if (typeof written !== 'string') continue;
+    if (keys === CURRENCY_KEY && isInCents(value)) return written.toLowerCase();
     const named = keys === UNIT_KEY ? unitCoded(written) : written;
     if (/^[CF]$/.test(named) && Object.keys(value).some((key) => /temp/i.test(key))) return `°${named}`;
     // `unit: 'Garden Suite'` is where somebody sleeps.
@@ -97,6 +98,15 @@ function currencyOf(value: object): string | undefined {
   }
   return undefined;
 }
+
+/** `{ currency: 'USD', unit: 'cents' }`. */
+const isInCents = (value: object): boolean =>
+  Object.entries(value).some(
+    ([key, each]) =>
+      /unit/i.test(key) &&
+      typeof each === 'string' &&
+      /^(?:euro|us)?[ _-]?(?:cents?|pence|pennies|minor(?:[ _]units?)?)$/i.test(each),
+  );
 
 /** Names of numbers that are no amounts, whatever the currency. */
 const NO_MEASURE =
@@ -115,7 +125,7 @@ const isRate = (path: readonly string[]): boolean =>
 const isShare = (path: readonly string[]): boolean =>
   /^(?:apr|apy|interest|ratio|share|fraction|probability|confidence)$/.test(path.at(-1) ?? '') ||
   (path.at(-1) === 'rate' &&
-    /^(?:tax|vat|interest|discount|conversion|error|growth|churn|commission|occupancy|default|refund|success)$/.test(
+    /^(?:tax|vat|interest|discount|conversion|error|growth|churn|commission|occupancy|default|refund|success|failure|hit|loss|recovery|cancellation|attendance|completion|click|response|pass|defect|scrap|return|vacancy|bounce|retention|renewal|acceptance|utili[sz]ation)$/.test(
       path.at(-2) ?? '',
     ));
 const NUMBER_OF =
@@ -164,8 +174,9 @@ function withUnit(value: Value, path: readonly string[], given: Given): Value {
     isRate(path) ||
     amounts.has(path.at(-1) ?? '');
   const isMeasured = isUnit(currency) && (isAmount || VALUED.test(path.at(-1) ?? ''));
-  const isPart = Math.abs(size) < 1 && isShare(path);
-  if (currency === undefined || isPart || !(isUnit(currency) ? isMeasured : isAmount)) return grouped(value, path);
+  const isPart = Math.abs(size) < 1 && size !== 0 && isShare(path);
+  if (isPart) return `${value} or ${Number((100 * size).toFixed(6))} %`;
+  if (currency === undefined || !(isUnit(currency) ? isMeasured : isAmount)) return grouped(value, path);
   const told = `${grouped(value, path)} ${currency}`;
   // A body mass index is said without its unit as well.
   if (/^kg\/m[2²]$/.test(currency)) return `${told} or ${value}`;

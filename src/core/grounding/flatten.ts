@@ -100,8 +100,8 @@ function visit(value: unknown, path: readonly string[], flat: Flattening, given:
   }
   const plain: Field[] = [];
   for (const [key, each] of Object.entries(value)) {
-    if (each === null || typeof each !== 'object')
-      plain.push({ ...fieldOf(each as Value, [...path, ...nameWords(key)], '', own), name: key });
+    if (each === null || typeof each !== 'object' || isEmptyList(each))
+      plain.push({ ...fieldOf(isEmptyList(each) ? null : each, [...path, ...nameWords(key)], '', own), name: key });
     else visit(each, [...path.slice(-3), ...nameWords(key)], flat, below(key, own));
   }
   if (plain.length > 0) flat.passages.push(passageOf(plain.filter(({ value: v }) => v !== undefined)));
@@ -154,6 +154,8 @@ function fieldsOf(value: object, path: readonly string[], owner: string, given: 
     if (each === undefined) return [];
     if (each === null || typeof each !== 'object') return [{ ...fieldOf(each, inner, owner, own), name: key }];
     if (!Array.isArray(each)) return fieldsOf(each, inner, place, below(key, own));
+    // `refunds: []` says that there are none.
+    if (isEmptyList(each)) return [{ path: inner, value: null, owner, name: key }];
     return each.flatMap((item, index) =>
       typeof item === 'object' && item !== null
         ? fieldsOf(item, inner, `${place}/${index}`, below(key, own))
@@ -161,6 +163,8 @@ function fieldsOf(value: object, path: readonly string[], owner: string, given: 
     );
   });
 }
+
+const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 const fieldOf = (value: Value, path: readonly string[], owner: string, given: Given): Field => ({
   path,

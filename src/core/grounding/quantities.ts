@@ -317,9 +317,13 @@ function hedgeOf(before: string, rest: string): Hedge {
   return 'exact';
 }
 
+/** "three packs of paper filters" are so many paper filters. */
+const HELD_IN =
+  /^[\s-]+(?:packs?|packets?|packages?|box(?:es)?|bags?|bottles?|pairs?|sets?|pieces?|units?|copies|copy|rolls?|cans?|tins?|jars?|cartons?|tubes?|sheets?|tubs?|bars?) of (?!the |our |your |its )/i;
+
 /** The words that follow directly, up to the first that is none of a noun's. */
 function nounsAfter(rest: string): string[] {
-  const run = /^[\s-]+((?:[\p{L}'’-]+[ ]?){1,4})/u.exec(rest)?.[1] ?? '';
+  const run = /^[\s-]+((?:[\p{L}'’-]+[ ]?){1,4})/u.exec(rest.replace(HELD_IN, ' '))?.[1] ?? '';
   const nouns: string[] = [];
   for (const { low } of wordsIn(run)) {
     if (!isTelling(low) || (nouns.length === 0 && NO_NOUN.test(low)) || SMALL.has(low)) break;

@@ -238,6 +238,27 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['I would have conveyor 2 checked.', 'I would have conveyor 6 checked.', 'Conveyor no. 2 stood still.'],
     ['Lift 2 is out of order.', 'Lift 3 is out of order.', 'L2 is out of order.'],
   ],
+  'a unit may be a letter, a share or stand beside its currency': [
+    ['The setpoint was 55.9 °F.', 'The setpoint was 58.1 °F.', 'Setpoint 13.3 C. All alarms are off.'],
+    [
+      'The swab cost $42.50.',
+      'The swab cost $43.50.',
+      { currency: 'USD', unit: 'cents', lines: [{ item: 'swab', amount: 4250 }] },
+    ],
+    [
+      'At worst, roughly 38% of requests failed.',
+      'At worst, roughly 44% of requests failed.',
+      { peak_error_rate: 0.384, requests: 12_843 },
+    ],
+    ['It holds three packs of filters.', 'It holds five packs of filters.', [{ name: 'filters', qty: 3 }, { qty: 1 }]],
+    [
+      'CoolCut 20 comes in 200-litre drums.',
+      'CoolCut 20 comes in 250-litre drums.',
+      { name: 'CoolCut 20', drum_l: 200 },
+    ],
+    ['It is worth 1.45 million Swiss francs.', 'It is worth 1.45 million Danish kroner.', { worth_chf: 1_450_000 }],
+    ['The olives were malaxed for 40 minutes.', 'The olives were malaxed for 50 minutes.', { malaxation_min: 40 }],
+  ],
   'a figure may be reckoned where the sentence says how': [
     ['It is 6% over budget.', 'It is 9% over budget.', { spentEur: 53_000 }, { budgetEur: 50_000 }],
     ['They were 80 short of the target.', 'They were 60 short of the target.', '420 were sold.', { target: 500 }],

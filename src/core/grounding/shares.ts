@@ -40,7 +40,7 @@ const TIMES: readonly (readonly [RegExp, number])[] = [
   [/\bhalf as (?:much|many) again\b/gi, 1.5],
 ];
 const SOME_IN = new RegExp(
-  `(?<![\\p{L}\\d.,-])(${SEVERAL}|\\d{1,3}) (?:(?!(?:k?m|miles?|kg|laps?|metres?|meters?|litres?)\\b)\\p{Ll}+ )?(?:in|out of) (?:every )?(${SEVERAL}|\\d{1,3}(?:,\\d{3})*)(?![\\p{L}\\d:]|[.,]\\d|[ -](?:days?|hours?|weeks?|months?|years?|minutes?|seconds?|mins?|secs?|hrs?|h|s|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}*)\\b)`,
+  `(?<![\\p{L}\\d.,-])(${SEVERAL}|\\d{1,3}) (?:(?!(?:k?m|miles?|kg|laps?|metres?|meters?|litres?)\\b)\\p{Ll}+ )?(?:in|out of) (?:every )?(${SEVERAL}|\\d{1,3}(?:,\\d{3})*)(?![\\p{L}\\d:]|[.,]\\d|-\\p{L}|[ -](?:days?|hours?|weeks?|months?|years?|minutes?|seconds?|mins?|secs?|hrs?|h|s|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\\p{L}*)\\b)`,
   'giu',
 );
 const MAY_SHARE =

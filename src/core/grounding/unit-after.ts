@@ -122,7 +122,8 @@ function unitBeside(text: string, end: number, found: string): Pick<UnitAfter, '
   }
   // Also of "180C/gas 4".
   const warm = /^(\s?)([CF])(?:\/\p{L}+)?$/u.exec(found);
-  if (warm && WARM.test(text)) return { unit: unitNamed(`°${warm[2]}`), length: (warm[1] ?? '').length + 1 };
+  if (warm && (WARM.test(text) || isCelsius(before, rest)))
+    return { unit: unitNamed(`°${warm[2]}`), length: (warm[1] ?? '').length + 1 };
   if (/^\s?bps?$/i.test(found) && LENT.test(text)) return { unit: unitNamed('basis points'), length };
   if (/^\s?cts?$/i.test(found) && JEWELS.test(text)) return { unit: unitNamed('carat'), length };
   if (/^\s?pp$/.test(found) && (!/^\s/.test(found) || text.includes('%')))
@@ -135,6 +136,15 @@ function unitBeside(text: string, end: number, found: string): Pick<UnitAfter, '
     return { unit: unitNamed('stones'), length: stones.length };
   return undefined;
 }
+
+/** "Setpoint 13.3 C.", "232 C in oven 3": nothing else is written so, other than the letters of a series. */
+const isCelsius = (before: string, rest: string): boolean =>
+  /^\s?C(?:[.,;:)]|$| (?:for|in|at|and|to|with|on|or|by|after|before|during|until|from|below|above|over|under)\b)/.test(
+    rest,
+  ) &&
+  !/\b(?:vitamin|grade|class|section|type|step|option|plan|figure|table|room|gate|block|level|unit)s? \S*$/i.test(
+    before,
+  );
 
 /** "34.50 pounds per head", but "19 kg (about 42 pounds)". */
 const isPrice = (text: string, end: number): boolean => {

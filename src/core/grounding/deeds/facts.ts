@@ -99,13 +99,26 @@ function factsOfFields(fields: readonly Field[], report: number): Fact[] {
     const text = String(value);
     if (typeof value === 'string' && wordsIn(text).length >= PROSE_FROM) return factsOfText(text, report, path, around);
     const words = nameWords(text.replaceAll(/[^\p{L}\p{N}]+/gu, ' '));
-    const standing = standingOfField(value, [...words, ...path], words) ?? states.get(owner) ?? 'done';
+    const standing = isFirm(path, value)
+      ? 'done'
+      : (standingOfField(value, [...words, ...path], words) ?? states.get(owner) ?? 'done');
     const whole = `${path.join(' ')}: ${text}; ${beside}`;
     // A name is known as it is written, too: `PostNord`.
     const written = lows(text).filter((low) => !words.includes(low));
     return [factOf({ words: [...path, ...words, ...written], around, text: whole, standing, report })];
   });
 }
+
+/** Why something was refused holds, and so does what has a day on which it was done. */
+const WHY = /^(?:reasons?|cause|because|why|complaint|symptoms?|diagnosis)$/;
+
+const isFirm = (path: readonly string[], value: Field['value']): boolean => {
+  const last = path.at(-1) ?? '';
+  if (last === 'requested') return value === true || isDay(value);
+  return (WHY.test(last) && value !== null && value !== '') || (isPast(last) && isDay(value));
+};
+
+const isDay = (value: Field['value']): boolean => /^\d{4}-\d{2}-\d{2}/.test(String(value));
 
 function standingOfField(
   value: Field['value'],
@@ -124,7 +137,7 @@ function statesOf(fields: readonly Field[]): Map<string, Standing> {
   const states = new Map<string, Standing>();
   for (const { path, value, owner } of fields) {
     const words = nameWords(String(value));
-    if (!STATE.test(path.at(-1) ?? '') || words.length >= PROSE_FROM) continue;
+    if (!STATE.test(path.at(-1) ?? '') || words.length >= PROSE_FROM || value === null) continue;
     if (words.some((word) => NO.test(word))) states.set(owner, 'denied');
     else if (words.some((word) => WAITS.test(word)) && !states.has(owner)) states.set(owner, 'planned');
   }

@@ -8,6 +8,7 @@ import { type Card, inventedChance, type Signs } from '../scorecard.ts';
 import { type Word, wordsIn } from '../words.ts';
 import { signsOf } from './clause-signs.ts';
 import { type Clause, clausesOf } from './clauses.ts';
+import { isMoneyBackTold, tellsMoneyBack } from './money-back.ts';
 import type { Told } from './told.ts';
 import { deedOf } from './word-keys.ts';
 
@@ -40,6 +41,7 @@ const WISHES =
   /^(?:have an? (?:very )?(?:nice|good|great|lovely|pleasant|wonderful)|enjoy|take care|best (?:regards|wishes)|kind regards|good luck|all the best|see you|safe travels|get well|(?:we )?wish(?:ing)?|(?:i |we )?look(?:ing)? forward|(?:i |we )?hope (?:this|that|it) helps)\b/i;
 
 export function statementsOf(sentences: readonly SaidSentence[], told: Told): Statement[] {
+  const isBack = isMoneyBackTold(told);
   const read = sentences.flatMap(({ text, acts, figures }, sentence) =>
     ASKS.test(text) || TELLS_TO.test(text) || WISHES.test(text)
       ? []
@@ -48,7 +50,16 @@ export function statementsOf(sentences: readonly SaidSentence[], told: Told): St
           return {
             ...clause,
             sentence,
-            signs: { ...signs, ...tableSigns(clause, text, acts), ...figureSigns(clause, figures, signs) },
+            signs: {
+              ...signs,
+              ...tableSigns(clause, text, acts),
+              ...figureSigns(clause, figures, signs),
+              moneyBackUntold: Number(
+                !isBack &&
+                  affirms(signs) &&
+                  tellsMoneyBack(clause.text, signs.claims === 1 && signs.presentPassive === 0),
+              ),
+            },
             unheard,
           };
         }),
@@ -76,6 +87,8 @@ function figureSigns({ text, at }: Clause, figures: readonly Figure[], { claims 
     claimsNoFigure: claims * Number(mine.length === 0),
   };
 }
+
+const affirms = ({ negated, supposed, modal, future }: Signs): boolean => !negated && !supposed && !modal && !future;
 
 const SAYS_SOMETHING = 0.15;
 
@@ -186,6 +199,7 @@ const STATED_MIN = 0.3;
 /** A purchase or an appointment of the past whose every figure stands may be told in words of its own. */
 const isBinding = (signs: Signs): boolean =>
   signs.tableForeignMoney === 1 ||
+  signs.moneyBackUntold === 1 ||
   (signs.tableForeignBinding === 1 && !(isOfThePast(signs) && signs.figuresAllStand === 1));
 
 const isOfThePast = ({ past = 0, passive = 0, verbless = 0, we }: Signs): boolean =>
@@ -197,8 +211,12 @@ const CERTAIN = [isBinding, isOurDeed, isNews, isUnheardNews, isUnheardDeed, isD
 export function chanceOf({ signs }: Pick<Statement, 'signs'>, card: Card): number {
   // Whatever was sent to them they have.
   if (signs.tableHandedOver === 1) return 0;
-  return CERTAIN.some((isCertain) => isCertain(signs)) ? 1 : inventedChance(signs, card);
+  return !isWordForWord(signs) && CERTAIN.some((isCertain) => isCertain(signs)) ? 1 : inventedChance(signs, card);
 }
+
+/** Where one place of a report has all of it, as done, a rule that finds it foreign has misread one of the two. */
+const isWordForWord = ({ stated, known, own, we, you, tableForeignMoney }: Signs): boolean =>
+  stated === 1 && known === 1 && own === 1 && we === 0 && you === 0 && tableForeignMoney === 0;
 
 /** Clauses that are likely invented; those that follow each other are one. */
 export function inventedStatements(

@@ -11,19 +11,23 @@ const LISTED_MAX = 100;
 const DAY = 86_400;
 const DEFINITE = /\b(?:the|these|those|all|both|last|past|first|next|over|of) (?:\w+ )?$/i;
 
-export function counted({ said, own, otherwise, view: { facts, words, sentence } }: Saying): Explanation[] {
+export function counted({ said, own, otherwise, view }: Saying): Explanation[] {
+  const { facts, words, sentence, vocabulary } = view;
   // "the three months" of a list of three.
   const isOfDays = said.dimension === 'time' && said.factor >= DAY;
   const value = isOfDays ? said.value / said.factor : said.value;
   const isCount =
     (said.dimension === 'plain' || isOfDays) && Number.isInteger(value) && value >= 0 && value <= LISTED_MAX;
   if (!isCount || isOrdinal(said, sentence) || isCountedOtherwise(said, facts.told)) return [];
+  const isStrange = said.nouns.slice(0, 2).some((noun) => !vocabulary.has(noun) && !GENERIC.has(noun));
   return facts.counted.flatMap((fact): Explanation[] => {
     const isNamed = said.nouns.some((noun) => fact.names.has(noun));
     const isAll = fact.value === value;
     if (fact.value < value || (!isAll && !isNamed)) return [];
     // Three retries are no list of three databases.
     if (!isNamed && own.strangeNoun === 1 && !GENERIC.has(said.nouns[0] ?? '')) return [];
+    // Nor are three delivery attempts a list of three events, or what a sentence names of a delivery.
+    if ((!isNamed || fact.group === LOOSE) && isStrange) return [];
     const isAbout = [...fact.names].some((name) => words.near.has(name) && !unitNamed(name));
     if (isOfDays && !isAbout && !DEFINITE.test(sentence.slice(0, said.at))) return [];
     const signs = within(isAll ? kindOf(fact) : 'someOf', {

@@ -89,7 +89,8 @@ const REST =
   /\b(?:rest|remain\w*|others?|otherwise|leav\w+|left|not|un\p{L}+|without|against|while|whereas|only|still|free|lost|fail\w*|n['’]t)\b|n['’]t\b/iu;
 const RANGE = /^.{0,6}?\b\d+ ?(?:to|–|-) ?\d+ (?:working |business )?(?:days|weeks|hours|minutes|months)\b/i;
 /** How long something takes is told; how long it took may be reckoned. */
-const TAKES = /\b(?:takes?|will (?:take|last|need)|would take)\b/i;
+const TAKES =
+  /\b(?:takes?|will (?:take|last|need)|would take|expires?|lapses?|(?:valid|good|keeps?) for (?:\d|an? |\w+ (?:days|weeks|months|years)))\b/i;
 const RULES = /\b(?:if|must|may|can|could|takes?|usually|accepted|free|returns?|polic\w+)\b/i;
 const FOR_EACH =
   /\b(?:each|per|apiece|together|altogether|total|all|every|both|an? (?:night|day|week|month|person|head|piece))\b|@|×/i;

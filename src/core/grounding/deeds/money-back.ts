@@ -1,0 +1,35 @@
+// Money that somebody is said to have back, by whatever verb. Where no report tells of any, no verb makes it so.
+
+import type { Fact } from './facts.ts';
+import type { Told } from './told.ts';
+
+const SUM = String.raw`(?:money|fees?|price|fare|deposit|hire|cost|rent|amount|charge|payment|[€$£]\s?[\d.,]+|[\d.,]+ (?:eur|usd|gbp|euros?|dollars?|pounds?))`;
+/** "Credit" is much else: a card, a limit, an hour of study. */
+const NAMED = String.raw`refund(?:s|ed|ing)?|reimburse(?:d|ments?)|credit notes?|credit(?:s|ed)?(?! (?:cards?|limit|rating|score|checks?|agreement|lines?|hours?|points?|terms|insurer|insurance|bureau|union|transfer))|compensat(?:ed|ion)|goodwill|vouchers?|cashback|rebates?|repaid|repayments?`;
+const NAMES_IT = new RegExp(String.raw`\b(?:${NAMED})\b`, 'i');
+const HAS_IT_BACK = new RegExp(
+  String.raw`\b(?:got|gotten|given|gave|paid|received|had|put|sent)\b[^.;,]{0,40}\b${SUM}\b[^.;,]{0,12}\bback\b`,
+  'i',
+);
+
+/** Asked for, offered, ruled or refused, it is with nobody yet. */
+const IS_OPEN =
+  /\b(?:ask(?:ed|s|ing)?|request\w*|claim(?:ed|s|ing)?|appl(?:y|ied|ies|ication)|want\w*|demand\w*|propos\w+|offer\w*|eligible|allow\w*|possible|pending|await\w*|review\w*|discuss\w+|consider\w*|decid\w+|depend\w*|entitle\w*|rules?|polic(?:y|ies)|if|once|unless|until|whether|when|promised|due|open|empty|none|no|not|without|refused|declined|rejected|denied|under|needs?|nowhere|unclaimed|only|follows|turned down)\b/i;
+
+/** Whether a clause that affirms something tells of money that went back. */
+export const tellsMoneyBack = (text: string, claims: boolean): boolean =>
+  !IS_OPEN.test(text) && (HAS_IT_BACK.test(text) || (claims && NAMES_IT.test(text)));
+
+const IS_MONEY_BACK = /^(?:refund|reimburs|credit|compensat|goodwill|voucher|cashback|rebate|repa(?:id|y))/;
+/** A van may be returned as well. */
+const IS_BACK = /^(?:back|return)/;
+const IS_MONEY =
+  /^(?:money|fees?|price|fare|deposit|cost|rent|amount|charge|payment|paid|eur|usd|gbp|euros?|dollars?|pounds?|cents)$/;
+
+const isTold = ({ standing, words }: Fact): boolean =>
+  standing === 'done' &&
+  (words.some((word) => IS_MONEY_BACK.test(word)) ||
+    (words.some((word) => IS_BACK.test(word)) && words.some((word) => IS_MONEY.test(word)))) &&
+  !IS_OPEN.test(words.join(' '));
+
+export const isMoneyBackTold = ({ facts }: Told): boolean => facts.some(isTold);
