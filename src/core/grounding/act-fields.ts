@@ -136,6 +136,10 @@ const isDay = (value: Field['value']): boolean => /^\d{4}-\d{2}-\d{2}/.test(Stri
 /** A purchase with a day was made. */
 const BOUGHT = /^(?:purchased?|bought|placed|ordered)$/;
 
+/** `reason: 'pump replacement'`: whatever is late for it, that is under way. */
+const WHY = /^(?:reasons?|cause|because|why)$/;
+const MONEY_BACK: ReadonlySet<string> = new Set(['refund', 'promise', 'waive']);
+
 type Note = (group: string, polarity: Polarity, firm?: boolean) => void;
 
 /** To be scheduled is what a booking comes to; anything else that is scheduled is still to come. */
@@ -170,6 +174,8 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
     // A delivery or an appointment with a day is one to come.
     else note(group, state ?? (isDay(value) ? 'planned' : 'possible'));
   }
+  const cause = WHY.test(path.at(-1) ?? '') ? NOUNS.get(words.at(-1) ?? '') : undefined;
+  if (cause !== undefined && !MONEY_BACK.has(cause)) note(cause, 'planned', true);
   if (isText) {
     for (const act of actsIn(String(value))) acts.push(state === 'denied' ? { ...act, polarity: 'denied' } : act);
     return;

@@ -188,7 +188,7 @@ function isUnderWay({ text, group }: Act): boolean {
   return (
     !words.some(({ low }) => /^(?:has|have|had|been|was|were|now|already|just|we|i)$/.test(low)) &&
     words.some(
-      ({ low }, at) => ACT_WORDS.get(low)?.group === group && /^(?:is|are|gets?)$/.test(words[at - 1]?.low ?? ''),
+      ({ low }, at) => ACT_WORDS.get(low)?.group === group && /^(?:is|are|gets?|being)$/.test(words[at - 1]?.low ?? ''),
     )
   );
 }

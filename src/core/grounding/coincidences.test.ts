@@ -36,6 +36,18 @@ describe('a figure that could be reckoned', () => {
       'Cancelling is free until 16 June 2025.',
       'You stay 4 nights from 20 June 2025. Cancelling is free until 18 June 2025.',
     ],
+    [
+      'Give 6 drops twice daily, for 14 days.',
+      { drug: 'Otivex', drops: 6, frequency: 'twice daily', days: 10, seen: '2024-09-02', recheck: '2024-09-16' },
+    ],
+    [
+      'It is his 3rd title.',
+      [
+        { rank: 1, name: 'Kebede' },
+        { rank: 3, name: 'Daniel' },
+      ],
+    ],
+    ['Your policy covers up to €4,000 a year.', { policy: 'Classic', total_cents: 31_025, currency: 'EUR' }],
     ['They expire after 30 days.', 'You were charged on 2025-04-22. It renews on 2025-05-22.'],
     [
       'It arrived after 3 delivery attempts.',

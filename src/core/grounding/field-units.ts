@@ -4,7 +4,7 @@ import { unitNamed } from './units.ts';
 
 /** Short names that a field may end with; the others would be found everywhere. */
 const SHORT =
-  /^(?:m2|m3|km|kg|cm|mm|ml|mg|gb|mb|kb|tb|ms|ha|lb|oz|kw|mw|wh|ct|hr|kr|ft|mi|yd|cl|hl|kj|mj|gj|hp|kt|kn|ul|ug|um)$/;
+  /^(?:m2|m3|km|kg|cm|mm|ml|mg|gb|mb|kb|tb|ms|ha|lb|oz|kw|mw|wh|ct|hr|kr|ft|mi|yd|cl|hl|kj|mj|gj|hp|kt|kn|ul|ug|um|wp)$/;
 
 const FROM = /^(?:after|before|since|until|from|of|left|remaining|ago|late|overdue|in)$/;
 
@@ -112,8 +112,12 @@ function ratioIn(words: readonly string[]): string | undefined {
 /** `outage_minutes_this_month`: of when it is comes last. */
 const OF_WHEN = /^(?:this|last|past|current|previous|next)$/;
 
+/** `…_this_month`, `…_last_30_days`. */
+const isWhen = (rest: readonly string[]): boolean =>
+  rest.length < 2 || (rest.length === 2 && /^\d+$/.test(rest[0] ?? ''));
+
 export function unitOfField(written: readonly string[]): string | undefined {
-  const when = written.findIndex((word, index) => index > 1 && OF_WHEN.test(word) && index >= written.length - 2);
+  const when = written.findIndex((word, index) => index > 1 && OF_WHEN.test(word) && isWhen(written.slice(index + 1)));
   const words = when < 0 ? written : written.slice(0, when);
   // `fare_eur: { second }` is the second class.
   const above = words.at(-1) === 'second' ? unitOfName(words.slice(0, -1)) : undefined;

@@ -257,6 +257,17 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
       { name: 'CoolCut 20', drum_l: 200 },
     ],
     ['It is worth 1.45 million Swiss francs.', 'It is worth 1.45 million Danish kroner.', { worth_chf: 1_450_000 }],
+    [
+      'In 30 days you watched nearly 46 hours.',
+      'In 30 days you watched nearly 64 hours.',
+      { watchMinutesLast30Days: 2745 },
+    ],
+    ['The system has 7.47 kWp.', 'The system has 8.47 kWp.', { systemWp: 7470, panels: 18 }],
+    [
+      'You can collect it from 13 August 2025, Tuesday to Friday.',
+      'You can collect it from 13 August 2025, a Tuesday.',
+      { collect_from: '2025-08-13', desk: 'open Tuesday to Friday' },
+    ],
     ['The olives were malaxed for 40 minutes.', 'The olives were malaxed for 50 minutes.', { malaxation_min: 40 }],
   ],
   'a figure may be reckoned where the sentence says how': [

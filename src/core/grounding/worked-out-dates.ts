@@ -13,8 +13,12 @@ import { meaning, wordsIn } from './words.ts';
 const DAY_MINUTES = 1440;
 const PAIRS_MAX = 400;
 
+/** "from 13 August, Tuesday to Friday". */
+const OPENS_A_RANGE = /^s?(?: (?:to|until|till|through) |\s?[–-]\s?)(?:mon|tue|wed|thu|fri|sat|sun)/i;
+
 /** The date that a weekday is written onto: "Friday 6 February", "6 February (a Friday)". */
 export function dateBeside({ at, text }: When, whens: readonly When[], sentence: string): When | undefined {
+  if (OPENS_A_RANGE.test(sentence.slice(at + text.length))) return undefined;
   return whens.find((other) => {
     if (other.month === undefined || other.day === undefined) return false;
     const [from, to] = other.at > at ? [at + text.length, other.at] : [other.at + other.text.length, at];

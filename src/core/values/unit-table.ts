@@ -118,7 +118,13 @@ const NAMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     btu: 1055.05585,
     'therm therms': 105_505_585,
   },
-  power: { watt: 1, 'kilowatt kw': 1e3, megawatt: 1e6, 'gigawatt gw': 1e9, 'horsepower hp': 745.6998716 },
+  power: {
+    'watt wp': 1,
+    'kilowatt kw kwp': 1e3,
+    'megawatt mwp': 1e6,
+    'gigawatt gw': 1e9,
+    'horsepower hp': 745.6998716,
+  },
   pressure: {
     'pascal pa': 1,
     'hpa hectopascal': 100,

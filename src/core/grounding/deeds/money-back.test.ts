@@ -18,6 +18,7 @@ describe('money that went back', () => {
     'The shop got the price of the order back.',
     'The carrier has paid compensation for the damage.',
     'You were given a voucher for it.',
+    'The money you asked for is back on your card.',
   ])('is told by no verb where no report tells of any: %s', (draft) => {
     expect(isFlagged(draft, ORDER)).toBe(true);
     expect(isFlagged(draft, 'Credit: declined. The van was returned.', { refunds: [] })).toBe(true);
@@ -49,6 +50,7 @@ describe('a record that says several things', () => {
   it.each([
     ['The insurance claim was submitted on 20 May 2025.', { claim: { submitted: '2025-05-20', decision: null } }],
     ['The limit was reached.', { claim: 'HC-7', status: 'declined', reason: 'limit reached' }],
+    ['It is late because a pump is being replaced.', { status: 'delayed', reason: 'hydraulic pump replacement' }],
     ['It was signed for by M. Solheim.', 'Delivered on 2025-03-11 at 10:05, signed for by M. Solheim.'],
     [
       'Sofie Lindqvist replaced the air vent, the strainer and the gauge.',

@@ -12,13 +12,19 @@ const HAS_IT_BACK = new RegExp(
   'i',
 );
 
+/** "The money you asked for is back on your card." */
+const IS_THERE = new RegExp(
+  String.raw`\b${SUM}\b[^.;,]{0,30}\b(?:is|are|was|were|has been|have been) (?:now |already |all )?back (?:on|in|at|with)\b`,
+  'i',
+);
+
 /** Asked for, offered, ruled or refused, it is with nobody yet. */
 const IS_OPEN =
   /\b(?:ask(?:ed|s|ing)?|request\w*|claim(?:ed|s|ing)?|appl(?:y|ied|ies|ication)|want\w*|demand\w*|propos\w+|offer\w*|eligible|allow\w*|possible|pending|await\w*|review\w*|discuss\w+|consider\w*|decid\w+|depend\w*|entitle\w*|rules?|polic(?:y|ies)|if|once|unless|until|whether|when|promised|due|open|empty|none|no|not|without|refused|declined|rejected|denied|under|needs?|nowhere|unclaimed|only|follows|turned down)\b/i;
 
 /** Whether a clause that affirms something tells of money that went back. */
 export const tellsMoneyBack = (text: string, claims: boolean): boolean =>
-  !IS_OPEN.test(text) && (HAS_IT_BACK.test(text) || (claims && NAMES_IT.test(text)));
+  IS_THERE.test(text) || (!IS_OPEN.test(text) && (HAS_IT_BACK.test(text) || (claims && NAMES_IT.test(text))));
 
 const IS_MONEY_BACK = /^(?:refund|reimburs|credit|compensat|goodwill|voucher|cashback|rebate|repa(?:id|y))/;
 /** A van may be returned as well. */

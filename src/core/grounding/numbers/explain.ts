@@ -68,7 +68,7 @@ function toldOtherwise(said: Quantity, { facts, words }: View): number {
 
 const POINT = meaning('points');
 const DOSE =
-  /\b(?:daily|(?:a|per|each) day|every (?:\w+ )?(?:hours?|days?|morning|evening|night))(?: with [\p{L} ]{2,20})? for (?:another |the next )?$/iu;
+  /\b(?:daily|(?:a|per|each) day|every (?:\w+ )?(?:hours?|days?|morning|evening|night))(?: with [\p{L} ]{2,20})?,? for (?:another |the next )?$/iu;
 const OFTEN = /^\S+ times (?:an?|per|each|every|daily|weekly)\b/i;
 
 /** "another 27" after "12 minutes", "or 11.5 if …" after "16.5 days", and a price without its currency. */

@@ -3,9 +3,9 @@
 
 import { clauseAt } from '../attribution.ts';
 import type { Quantity } from '../quantities.ts';
-import { meaning } from '../words.ts';
+import { isTelling, meaning } from '../words.ts';
 import { sameCurrency, valueFor } from './alike.ts';
-import { type Explanation, present, type Saying, within } from './explanation.ts';
+import { type Explanation, present, type Saying, type View, within } from './explanation.ts';
 import { ASKED, type Fact, IN_DRAFT } from './facts.ts';
 import { type Fitted, fitOf, isLimit, significantDigits } from './fit.ts';
 import { tieOf } from './ties.ts';
@@ -109,7 +109,14 @@ function fittedBy(said: Quantity, { quantity }: Fact, value: number | undefined)
   );
 }
 
+/** "his 3rd title", where nobody speaks of titles: whatever else is third, it is none. */
+function isOfTheUnheard({ at, text }: Quantity, { sentence, vocabulary }: View): boolean {
+  const noun = /^(?:st|nd|rd|th) (\p{Ll}{3,})/u.exec(sentence.slice(at + text.length))?.[1];
+  return noun !== undefined && isTelling(noun) && !vocabulary.has(meaning(noun)) && !GENERIC.has(meaning(noun));
+}
+
 function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation | undefined {
+  if (isOfTheUnheard(said, view)) return undefined;
   // Most are of another size, and to tie a fact to a sentence takes long.
   if (!isNear(said, fact) || (fact.dimension === said.dimension && !fittedBy(said, fact, valueFor(said, fact))))
     return undefined;

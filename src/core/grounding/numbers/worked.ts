@@ -8,7 +8,7 @@ import { unitNamed } from '../units.ts';
 import { type Explanation, present, type Saying, within } from './explanation.ts';
 import { type Fact, IN_DRAFT } from './facts.ts';
 import { ADDS, isFarFetched, isNoWay, NEEDS_WORD, SCALES } from './far-fetched.ts';
-import { type Fitted, fitOf, roundness } from './fit.ts';
+import { type Fitted, fitOf, isLimit, roundness } from './fit.ts';
 import { cueOf, type How, isAnnounced, isUnsaid } from './how.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { cutsMoney } from './standing.ts';
@@ -63,7 +63,7 @@ export function worked(saying: Saying): Explanation[] {
     const tier = `${reach} ${cue}`;
     rivals.set(tier, (rivals.get(tier) ?? 0) + 1);
     const fitted = fitOf(said, value);
-    if (fitted?.fit === 'bound' && fitted.off > BOUND_MAX * size) return;
+    if (fitted?.fit === 'bound' && (fitted.off > BOUND_MAX * size || isLimit(said, view.sentence))) return;
     if (!fitted) {
       // The same reckoning over what the words speak of even more comes to something else.
       if (cue > 0)
