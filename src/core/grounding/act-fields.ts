@@ -81,7 +81,12 @@ const aboutOf = (text: string): Set<string> =>
 function ownWords({ path, owner }: Field, fields: readonly Field[]): Set<string> {
   const names = path.filter(
     (word) =>
-      !ACT_WORDS.has(word) && !NOUNS.has(word) && !STATE.test(word) && !HANDLE.test(word) && !MEASURE.test(word),
+      !ACT_WORDS.has(word) &&
+      !NOUNS.has(word) &&
+      !STATE.test(word) &&
+      !HANDLE.test(word) &&
+      !MEASURE.test(word) &&
+      !WHY.test(word),
   );
   const key = new Set(names.filter(isTelling).map(meaning));
   if (key.size === 0) return key;
@@ -138,6 +143,7 @@ const BOUGHT = /^(?:purchased?|bought|placed|ordered)$/;
 
 /** `reason: 'pump replacement'`: whatever is late for it, that is under way. */
 const WHY = /^(?:reasons?|cause|because|why)$/;
+const PERFORMED = /^(?:procedure|surgery|operation|intervention|performed|work|fix|resolution|remedy)$/;
 const MONEY_BACK: ReadonlySet<string> = new Set(['refund', 'promise', 'waive']);
 
 type Note = (group: string, polarity: Polarity, firm?: boolean) => void;
@@ -177,7 +183,12 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
   const cause = WHY.test(path.at(-1) ?? '') ? NOUNS.get(words.at(-1) ?? '') : undefined;
   if (cause !== undefined && !MONEY_BACK.has(cause)) note(cause, 'planned', true);
   if (isText) {
-    for (const act of actsIn(String(value))) acts.push(state === 'denied' ? { ...act, polarity: 'denied' } : act);
+    // `procedure: 'removal of a splinter from the left paw'`.
+    const isDeed = PERFORMED.test(path.at(-1) ?? '') && state === undefined;
+    for (const act of actsIn(String(value))) {
+      const polarity = state === 'denied' ? 'denied' : isDeed && act.polarity === 'possible' ? 'done' : act.polarity;
+      acts.push({ ...act, polarity });
+    }
     return;
   }
   const denied = words.some((word) => NO.test(word) || word === 'not');

@@ -28,6 +28,10 @@ const ON_IT = /^(?:on|for|of|in|with|from|about|against)$/;
 const hasHappened = (words: readonly Word[]): boolean =>
   words.some(({ low }) => /^(?:now|already|been|being|was|were|has|have)$/.test(low));
 
+/** A table that was handed over is no booking of one. */
+const THINGS = /^(?:tables?|seats?)$/;
+const BOOKS = /^(?:booked|reserved|secured|arranged|confirmed|organi[sz]ed|scheduled|made)$/;
+
 /** "issued a refund", "the booking was made", "you will get a credit". */
 export function noteNoun(
   { words, text }: { words: readonly Word[]; text: string },
@@ -36,6 +40,8 @@ export function noteNoun(
   note: Note,
 ): void {
   note(group, 'possible');
+  const isThing = THINGS.test(words[index]?.low ?? '');
+  const makesIt = (low: string): boolean => (isThing ? BOOKS.test(low) : GENERIC.has(low));
   // "refunds: none".
   if (/^(?:none|nil|zero)$/.test(words[index + 1]?.low ?? '')) return note(group, 'denied');
   // A delivery attempt is no delivery, and a refund request no refund.
@@ -63,7 +69,7 @@ export function noteNoun(
     if (RECEIVED.test(low) && WISHES.has(group)) continue;
     const between = words.slice(at + 1, index).map((word) => word.low);
     if (between.some((each) => ABOUT_IT.test(each))) continue;
-    if (GENERIC.has(low) && (group !== 'order' || ORDERS.test(low)))
+    if (makesIt(low) && (group !== 'order' || ORDERS.test(low)))
       note(
         group,
         isNo && words[index - 1]?.low !== 'any'
@@ -92,7 +98,7 @@ export function noteNoun(
       return note(group, isNo ? 'denied' : polarityAt(words, at, text));
     if (isSaid && PROMISED.has(group) && /^(?:approved|authori[sz]ed|granted|agreed)$/.test(low))
       return note(group, isNo ? 'denied' : polarityAt(words, at, text) === 'done' ? 'planned' : 'possible');
-    if (isSaid && (group === 'order' ? ORDERS.test(low) : GENERIC.has(low) || GENERIC_STATE.has(low))) {
+    if (isSaid && (group === 'order' ? ORDERS.test(low) : makesIt(low) || GENERIC_STATE.has(low))) {
       // A repair that is scheduled is still to come.
       const isAhead = group !== 'book' && AHEAD.test(low);
       const polarity = isNo ? 'denied' : polarityAt(words, at, text);
