@@ -34,6 +34,8 @@ const PAIRS =
   /\b(paid|rolled|called|turned|switched|shut|set|written|wrote|write)[ -](?:(?:it|them|this|that) )?(back|off|on|down|up)\b/gi;
 /** Waiting for stock is nobody's deed. */
 const BACK_ORDER = /\bback[- ]?order(?:ed|s)?\b/gi;
+/** Neither are bytes that a machine sends. */
+const TRAFFIC = /\bsen[dt]s?(?= (?:\w+ ){0,2}\d[\d.,]* ?(?:[KMGT]i?B|bytes|packets)\b)/g;
 const SUCCEEDS = /^(?:managed|succeeded|successfully|care|having|finished|completed|ahead)$/;
 const PERSON =
   /^(?:technician|engineer|driver|courier|mechanic|plumber|electrician|crew|someone|colleague|specialist|agent|representative|installer)s?$/;
@@ -63,6 +65,7 @@ function actsInClause(clause: string): Act[] {
   const text = clause
     .replaceAll(/\be-mail(?=ed|ing)/gi, 'email')
     .replaceAll(BACK_ORDER, (found) => 'x'.repeat(found.length))
+    .replaceAll(TRAFFIC, (found) => 'x'.repeat(found.length))
     .replaceAll(PAIRS, (_, verb: string, tail: string) => `${verb}${tail}`);
   const at = (index: number): Polarity => polarityAt(words, index, text);
   const words = wordsIn(text);

@@ -48,6 +48,15 @@ describe('a figure that could be reckoned', () => {
       ],
     ],
     ['Your policy covers up to €4,000 a year.', { policy: 'Classic', total_cents: 31_025, currency: 'EUR' }],
+    ['He eats six times a day.', 'A six-year-old spaniel. He eats four times a day.'],
+    [
+      'It holds three Merino base layers.',
+      [
+        { title: 'Merino base layer', quantity: 2 },
+        { title: 'mug', quantity: 1 },
+        { title: 'backpack', quantity: 1 },
+      ],
+    ],
     ['They expire after 30 days.', 'You were charged on 2025-04-22. It renews on 2025-05-22.'],
     [
       'It arrived after 3 delivery attempts.',

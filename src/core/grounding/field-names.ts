@@ -19,9 +19,10 @@ const NAMED_MAX = 20_000;
 const NAME_MAX = 60;
 const named = new Map<string, readonly string[]>();
 
+/** Without the mark that Salesforce puts on fields of one's own. */
 const cutName = (name: string): string[] =>
   fold(
-    bounds(name)
+    bounds(name.replace(/__[cr]$/, ''))
       .replaceAll(/([KMGT])B(?:ps|\/s)(?!\p{L})/gu, (_, prefix: string) => ` ${prefix.toLowerCase()}b per s `)
       .replaceAll(
         /(?<!\p{Lu}|(?:pea|bul|tan|lin|ban|ris|dis|loc|sto|bac|wee)(?=k))(?:[hkKMG](?:W(?:h|p)?|Pa|Hz)(?!\p{Ll})|[mM]mHg|mAh|[KMGT]i?B(?!\p{L}))/gu,

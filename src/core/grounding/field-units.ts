@@ -34,7 +34,7 @@ const TURNED = /^(?:torque|moment|tightening|torsion)$/;
 const LENGTHS = /^(?:met(?:er|re)s|kilomet(?:er|re)s|miles|feet|km|m)$/;
 const TIMES = /^(?:seconds|minutes|hours|days|nights|weeks|months|years)$/;
 const OF_TIMES =
-  /^(?:\p{L}{3,}ed|outside\d*|inside|over\d*|above\d*|below\d*|under\d*|left|open|late|early|within|spent|lost|off|on|out|each)$/u;
+  /^(?:\p{L}{3,}ed|outside\d*|inside|over\d*|above\d*|below\d*|under\d*|left|open|late|early|within|spent|lost|off|on|out|each|used)$/u;
 
 const ORDINAL = /^(?:minute|hour|day|night|week|month|year)$/;
 
@@ -104,6 +104,8 @@ function amountFor(over: string, under: string): string | undefined {
 function ratioIn(words: readonly string[]): string | undefined {
   const [under = '', over = '', last = ''] = [words.at(-1), words.at(-2), words.at(-3)];
   if (/^(?:dimensions?|size|measurements?|box)$/.test(last)) return undefined;
+  // `framed_cm: { h: 148, w: 212 }`: nothing moves by so little an hour.
+  if (under === 'h' && /^[cm]m$/.test(over)) return undefined;
   const name = over === 'per' ? `${last}/${under}` : `${over}/${under}`;
   if (unitNamed(name)?.dimension.includes('/')) return name;
   return over === 'per' ? undefined : amountFor(over, under);

@@ -18,6 +18,8 @@ export interface Given {
   readonly unit?: string | undefined;
   /** By the name that they are of: `{ weight: 12, weightUnit: 'kg' }`. */
   readonly units?: ReadonlyMap<string, string>;
+  /** Some field is named after grams: then a weight without a unit is in grams, too. */
+  readonly inGrams?: boolean;
   /** `{ mg: 250, perMl: 5 }`: so much in five millilitres. */
   readonly isStrength?: boolean;
 }
@@ -68,6 +70,12 @@ export function fractionsIn(value: unknown, into = new Set<string>()): Set<strin
     else fractionsIn(each, into);
   return into;
 }
+
+/** `{ total_weight: 1945, line_items: [{ grams: 1420 }] }`. */
+export const weighsInGrams = (value: unknown): boolean =>
+  value !== null &&
+  typeof value === 'object' &&
+  Object.entries(value).some(([key, each]) => key === 'grams' || weighsInGrams(each));
 
 export const writtenValue = (value: Value, path: readonly string[], given: Given): Value =>
   typeof value === 'string'
@@ -135,7 +143,8 @@ const NUMBER_OF =
 const SIDES = /^\d+(?:\.\d+)?(?:\s?[x×]\s?\d+(?:\.\d+)?)+$/;
 const FIGURE = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 
-function unitBeside(value: Value, path: readonly string[], { units, isStrength }: Given): string | undefined {
+function unitBeside(value: Value, path: readonly string[], { units, isStrength, inGrams }: Given): string | undefined {
+  if (inGrams && path.at(-1) === 'weight') return 'g';
   const own = [1, 2, 3].flatMap((count) => units?.get(path.slice(-count).join(' ')) ?? []);
   return own[0] ?? (isStrength ? unitPer(value, path) : undefined);
 }
@@ -165,6 +174,8 @@ function withUnit(value: Value, path: readonly string[], given: Given): Value {
       ? undefined
       : (sideIn(path, currency) ?? named ?? unit);
   if (own !== undefined) return `${grouped(value, path)} ${own}`;
+  if (currency === undefined && path.at(-1) === 'minor' && Number.isInteger(value))
+    return `${value} or ${(Number(value) / 100).toFixed(2)}`;
   // A small whole number beside a currency may as well count something.
   const size = Number(String(value).replaceAll(',', ''));
   const isAmount =

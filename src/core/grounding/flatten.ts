@@ -2,7 +2,7 @@
 // carries the unit that its field's name says, so that one reader serves prose and data alike.
 
 import { nameWords } from './field-names.ts';
-import { below, fractionsIn, type Given, ownGiven, type Value, writtenValue } from './field-values.ts';
+import { below, fractionsIn, type Given, ownGiven, type Value, weighsInGrams, writtenValue } from './field-values.ts';
 import { piecesOf } from './tables.ts';
 
 export interface Field {
@@ -44,7 +44,7 @@ const FIELDS_TOGETHER_MAX = 14;
 export function flatten(content: unknown): Flat {
   const flat = { passages: [] as Passage[], counts: [] as Count[], names: new Set<string>() };
   for (const data of parsed(content)) {
-    visit(data, [], flat, { currency: undefined, amounts: fractionsIn(data) });
+    visit(data, [], flat, { currency: undefined, amounts: fractionsIn(data), inGrams: weighsInGrams(data) });
     learnNames(data, flat.names);
   }
   return flat;

@@ -89,6 +89,8 @@ function withUnitOf(text: string, each: Quantity, last: Quantity | undefined, ne
 }
 
 const MINUTE = 60;
+/** "12 years, 50 minutes" are two times. */
+const APART_MAX = 5000;
 const FOOT = 0.3048;
 const STONE = 6.35029318;
 
@@ -109,7 +111,10 @@ function partOf(
   between: string,
 ): Pick<Quantity, 'value' | 'grain' | 'factor'> | undefined {
   if (last.dimension === 'time' && each.dimension === 'time')
-    return each.factor < last.factor && Number.isInteger(last.value / last.factor) && /^,?\s*(?:and\s)?$/.test(between)
+    return each.factor < last.factor &&
+      last.factor / each.factor < APART_MAX &&
+      Number.isInteger(last.value / last.factor) &&
+      /^,?\s*(?:and\s)?$/.test(between)
       ? each
       : undefined;
   if (isSmallerPart(last, each, between)) return each;

@@ -330,7 +330,8 @@ function nounsAfter(rest: string): string[] {
     nouns.push(meaning(low));
     if (nouns.length === 3) break;
   }
-  return nouns;
+  // Day tickets are tickets.
+  return nouns.length > 1 && /^(?:day|night|hour|week|month|year)$/.test(nouns[0] ?? '') ? nouns.slice(1) : nouns;
 }
 
 /** Of several ways to read the digits the decimal one. */

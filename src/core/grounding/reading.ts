@@ -1,7 +1,7 @@
 // One text, read once: its words, numbers, dates, names, and what its sentences list.
 
 import { datesByForm } from './date-forms.ts';
-import { daysOfMonths, timesWithDots, whensIn } from './dates.ts';
+import { daysOfMonths, timesWithDots, type When, whensIn } from './dates.ts';
 import { type Instant, instantsOf, type KnownDates, learnDates, noDates } from './known-dates.ts';
 import { opaqueIn, plainLink, squeezed } from './opaque.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
@@ -154,7 +154,14 @@ const numbersOfShare = ({ dimension, text, at }: Quantity): Quantity[] => {
       );
 };
 
+/** "On the morning of the 20th", after "until 21 January". */
+const inMonthOf = (when: When, last: When | undefined): When =>
+  when.day !== undefined && when.month === undefined && last?.month !== undefined
+    ? { ...when, month: last.month, ...(last.year === undefined ? {} : { year: last.year }) }
+    : when;
+
 export function readText(text: string, into: Reading): void {
+  let last: When | undefined;
   for (const sentence of text.split(/(?<=[.!?])\s+(?=[\p{Lu}"“])|\n+/u)) {
     const words = wordsIn(sentence);
     into.sentences.add(words.map(({ low }) => low).join(' '));
@@ -167,7 +174,9 @@ export function readText(text: string, into: Reading): void {
     }
     // "2025-11-03..2025-11-10"
     const { opaque, rest } = opaqueIn(sentence.replaceAll(/(?<=\d)\.\.(?=\d)|\b[FC]Y(?=\d)/g, '  '));
-    const { whens, rest: bare } = whensIn(rest);
+    const { whens: written, rest: bare } = whensIn(rest);
+    const whens = written.map((when) => inMonthOf(when, last));
+    last = whens.findLast(({ month, day }) => month !== undefined && day !== undefined) ?? last;
     // A date inside an id or a link is one too: names of files and orders are full of them.
     const hidden = opaque.flatMap(({ text: id, at }) =>
       whensIn(id.replaceAll('_', ' ')).whens.map((when) => ({ ...when, at: at + when.at })),

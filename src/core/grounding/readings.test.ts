@@ -268,6 +268,23 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
       'You can collect it from 13 August 2025, a Tuesday.',
       { collect_from: '2025-08-13', desk: 'open Tuesday to Friday' },
     ],
+    ['You used 135 minutes of calls.', 'You used 155 minutes of calls.', { voiceSecondsUsed: 8100 }],
+    ['It measures 1.48 m by 2.12 m.', 'It measures 1.68 m by 2.12 m.', { framed_cm: { h: 148, w: 212 } }],
+    ['The outage lasted 6.5 hours.', 'The outage lasted 7.5 hours.', { Outage_Minutes__c: 390 }],
+    ['€649.90 went to Winkler.', '€659.90 went to Winkler.', { counterparty: 'Winkler', amountMinor: -64_990 }],
+    ['It weighs 1.945 kg in all.', 'It weighs 1.845 kg in all.', { total_weight: 1945, items: [{ grams: 1420 }] }],
+    [
+      'The tap gave 8.2 litres (8,200 ml) of water per minute.',
+      'The tap gave 9.2 litres (9,200 ml) of water per minute.',
+      'Hot water at the tap 8.2 litres per minute.',
+    ],
+    ['His interview took 50 minutes.', 'His interview took 45 minutes.', 'Tallis: 12 years, 50 minutes, score 3.7.'],
+    ['You have 3 day passes.', 'You have 4 day passes.', { type: 'day pass', quantity: 3 }],
+    [
+      'On 20 January the bedroom was cold.',
+      'On 22 January the bedroom was cold.',
+      'No heating from 18 January until 21 January. On the morning of the 20th the bedroom was cold.',
+    ],
     ['The olives were malaxed for 40 minutes.', 'The olives were malaxed for 50 minutes.', { malaxation_min: 40 }],
   ],
   'a figure may be reckoned where the sentence says how': [

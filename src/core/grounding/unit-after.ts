@@ -74,6 +74,9 @@ const STONES = /^[\s-]?(?:st(?=\s?\d{1,2}(?:\.\d)?\s?(?:lbs?|pounds?)\b)|stones?
 const PER =
   /^(?:\s|\)|\s?\([^)]{1,24}\)\s)\s*(?:per|an?|every)\s+(second(?! (?:day|week|month|year|hour|night|time)s?\b)|minute|hour)\b/i;
 
+const MANY = /^ \p{Ll}+ (?!(?:was|is|has)\b)\p{Ll}+[^s\W]s\b/u;
+const NO_UNIT: UnitAfter = { unit: undefined, length: 0, kind: [], working: false };
+
 export function unitFollowing(text: string, end: number, sign: string | undefined): UnitAfter {
   const rest = text.slice(end, end + 60);
   const after = AFTER.exec(rest);
@@ -91,6 +94,8 @@ export function unitFollowing(text: string, end: number, sign: string | undefine
         .map(({ low }) => meaning(low)),
       working: false,
     };
+  // "3 day passes" are passes.
+  if (/^ (?:day|night|hour|week|month|year)$/.test(after?.[0] ?? '') && MANY.test(rest)) return NO_UNIT;
   const found = after?.[0] ?? '';
   const working = /^[\s-]*(?:working|business)/i.test(found);
   if (!named) return { unit: undefined, length: 0, kind: [], working };

@@ -112,9 +112,13 @@ function factsOfFields(fields: readonly Field[], report: number): Fact[] {
 /** Why something was refused holds, and so does what has a day on which it was done. */
 const WHY = /^(?:reasons?|cause|because|why|complaint|symptoms?|diagnosis)$/;
 
+const ASKED = /^(?:requested|claimed)$/;
+
 const isFirm = (path: readonly string[], value: Field['value']): boolean => {
   const last = path.at(-1) ?? '';
-  if (last === 'requested') return value === true || isDay(value);
+  // What was asked for was, whatever became of it.
+  if (path.some((word) => ASKED.test(word)))
+    return value === true || isDay(value) || (Number(value) || Number.parseFloat(String(value))) > 0;
   return (WHY.test(last) && value !== null && value !== '') || (isPast(last) && isDay(value));
 };
 

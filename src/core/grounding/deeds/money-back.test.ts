@@ -18,6 +18,8 @@ describe('money that went back', () => {
     'The shop got the price of the order back.',
     'The carrier has paid compensation for the damage.',
     'You were given a voucher for it.',
+    'The €187.60 was returned to her.',
+    'The insurer has paid him back €187.60.',
     'The money you asked for is back on your card.',
   ])('is told by no verb where no report tells of any: %s', (draft) => {
     expect(isFlagged(draft, ORDER)).toBe(true);
@@ -49,6 +51,7 @@ describe('money that went back', () => {
 describe('a record that says several things', () => {
   it.each([
     ['The insurance claim was submitted on 20 May 2025.', { claim: { submitted: '2025-05-20', decision: null } }],
+    ['About €27,600 had been claimed.', { decision: 'rejected', amount_claimed_eur: 27_640, amount_paid_eur: 0 }],
     ['The limit was reached.', { claim: 'HC-7', status: 'declined', reason: 'limit reached' }],
     ['It is late because a pump is being replaced.', { status: 'delayed', reason: 'hydraulic pump replacement' }],
     ['It was signed for by M. Solheim.', 'Delivered on 2025-03-11 at 10:05, signed for by M. Solheim.'],
@@ -62,6 +65,7 @@ describe('a record that says several things', () => {
 
   it.each([
     ['The insurance claim was paid on 20 May 2025.', { claim: { submitted: '2025-05-20', decision: null } }],
+    ['She was paid €17.40, half of her fare of €34.80.', { fare_eur: 34.8, entitlement: '50 %', paid_eur: 0 }],
     ['The claim was approved.', { claim: 'HC-7', status: 'declined', reason: 'limit reached' }],
   ])('bears out nothing else: %s', (draft, content) => {
     expect(isFlagged(draft, content)).toBe(true);

@@ -3,18 +3,18 @@
 import type { Fact } from './facts.ts';
 import type { Told } from './told.ts';
 
-const SUM = String.raw`(?:money|fees?|price|fare|deposit|hire|cost|rent|amount|charge|payment|[€$£]\s?[\d.,]+|[\d.,]+ (?:eur|usd|gbp|euros?|dollars?|pounds?))`;
+const SUM = String.raw`(?:\b(?:money|fees?|price|fare|deposit|hire|cost|rent|amount|charge|payment)|[€$£]\s?[\d.,]+|[\d.,]+ (?:eur|usd|gbp|euros?|dollars?|pounds?))`;
 /** "Credit" is much else: a card, a limit, an hour of study. */
 const NAMED = String.raw`refund(?:s|ed|ing)?|reimburse(?:d|ments?)|credit notes?|credit(?:s|ed)?(?! (?:cards?|limit|rating|score|checks?|agreement|lines?|hours?|points?|terms|insurer|insurance|bureau|union|transfer))|compensat(?:ed|ion)|goodwill|vouchers?|cashback|rebates?|repaid|repayments?`;
 const NAMES_IT = new RegExp(String.raw`\b(?:${NAMED})\b`, 'i');
 const HAS_IT_BACK = new RegExp(
-  String.raw`\b(?:got|gotten|given|gave|paid|received|had|put|sent)\b[^.;,]{0,40}\b${SUM}\b[^.;,]{0,12}\bback\b`,
-  'i',
+  String.raw`\b(?:got|gotten|given|gave|paid|received|had|put|sent)\b[^.;,]{0,40}${SUM}\b[^.;,]{0,12}\bback\b|\b(?:paid|gave|given|handed) (?:you|him|her|them|us|it|\p{Lu}\p{Ll}+) back\b|${SUM}\b[^.;,]{0,30}\b(?:was|were|has been|have been) (?:now |already )?(?:returned|released|(?:handed|paid|sent|given) back)\b`,
+  'iu',
 );
 
 /** "The money you asked for is back on your card." */
 const IS_THERE = new RegExp(
-  String.raw`\b${SUM}\b[^.;,]{0,30}\b(?:is|are|was|were|has been|have been) (?:now |already |all )?back (?:on|in|at|with)\b`,
+  String.raw`${SUM}\b[^.;,]{0,30}\b(?:is|are|was|were|has been|have been) (?:now |already |all )?back (?:on|in|at|with)\b`,
   'i',
 );
 

@@ -178,8 +178,18 @@ const isUnheardDeed = (signs: Signs): boolean =>
   signs.figures === 0;
 
 /** "No order has been issued": whoever says that one has been contradicts a report. */
-const isDenied = ({ claims, perfect, claimsDenied, deedDone, verbDone, everyday }: Signs): boolean =>
-  claims === 1 && perfect === 1 && claimsDenied === 1 && deedDone === 0 && verbDone === 0 && everyday === 0;
+const isDenied = (signs: Signs): boolean =>
+  signs.claims === 1 &&
+  (signs.perfect === 1 || isMoneyDenied(signs)) &&
+  signs.claimsDenied === 1 &&
+  signs.deedDone === 0 &&
+  signs.verbDone === 0 &&
+  signs.everyday === 0;
+
+/** "She was paid €17.40" where `paid_eur` is 0. */
+const isMoneyDenied = ({ passive, money, you, lacks, deedDenied = 0 }: Signs): boolean =>
+  passive === 1 && money === 1 && you === 0 && lacks === 0 && deedDenied > DEED_MIN;
+const DEED_MIN = 0.3;
 
 /** "has served notice" where no notice has been served. */
 const isDeniedOfIt = ({ targetDenied, perfect }: Signs): boolean => targetDenied === 1 && perfect === 1;

@@ -18,7 +18,8 @@ export function counted({ said, own, otherwise, view }: Saying): Explanation[] {
   const value = isOfDays ? said.value / said.factor : said.value;
   const isCount =
     (said.dimension === 'plain' || isOfDays) && Number.isInteger(value) && value >= 0 && value <= LISTED_MAX;
-  if (!isCount || isOrdinal(said, sentence) || isCountedOtherwise(said, facts.told)) return [];
+  if (!isCount || isOrdinal(said, sentence) || isCountedOtherwise(said, facts.told) || isItemised(said, facts.told))
+    return [];
   const isStrange = said.nouns.slice(0, 2).some((noun) => !vocabulary.has(noun) && !GENERIC.has(noun));
   return facts.counted.flatMap((fact): Explanation[] => {
     const isNamed = said.nouns.some((noun) => fact.names.has(noun));
@@ -51,3 +52,16 @@ const isCountedOtherwise = (said: Quantity, told: readonly Fact[]): boolean =>
       said.nouns.length > 0
     );
   });
+
+const HOW_MANY = /^(?:quantity|quantiti|qty|count|piec|copi|unit)/;
+
+/** `{ title: 'Merino base layer', quantity: 2 }` beside two other lines: of these there are no three. */
+const isItemised = (said: Quantity, told: readonly Fact[]): boolean =>
+  said.nouns.length > 1 &&
+  told.some(
+    ({ names, around, value, dimension }) =>
+      dimension === 'plain' &&
+      value !== said.value &&
+      [...names].some((name) => HOW_MANY.test(name)) &&
+      said.nouns.every((noun) => around.has(noun)),
+  );

@@ -3,6 +3,7 @@
 
 import { clauseAt } from '../attribution.ts';
 import type { Quantity } from '../quantities.ts';
+import { unitNamed } from '../units.ts';
 import { isTelling, meaning } from '../words.ts';
 import { sameCurrency, valueFor } from './alike.ts';
 import { type Explanation, present, type Saying, type View, within } from './explanation.ts';
@@ -87,6 +88,15 @@ function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: st
     : [fact.dimension === 'plain' ? 'countAsMeasure' : 'otherUnit', own * said.factor];
 }
 
+const PER_TIME = /\b(?:per|an?|each|every) (second|minute|hour|day)\b/i;
+
+/** "8.2 litres (8,200 ml) of hot water per minute" of a flow. */
+function asFlow(said: Quantity, fact: Fact, sentence: string): readonly [how: string, value: number] | undefined {
+  if (fact.dimension !== `${said.dimension}/time`) return undefined;
+  const per = unitNamed((PER_TIME.exec(sentence.slice(said.at))?.[1] ?? '').toLowerCase());
+  return per ? ['told', fact.value * per.factor] : undefined;
+}
+
 /** Most facts are far off however they are read, and there are many. */
 function isNear(said: Quantity, fact: Fact): boolean {
   const size = Math.abs(said.value);
@@ -97,6 +107,7 @@ function isNear(said: Quantity, fact: Fact): boolean {
     isIt(own) ||
     isIt(own * said.factor) ||
     isIt(own * 100) ||
+    fact.dimension === `${said.dimension}/time` ||
     said.dimension === 'temperature'
   );
 }
@@ -115,13 +126,18 @@ function isOfTheUnheard({ at, text }: Quantity, { sentence, vocabulary }: View):
   return noun !== undefined && isTelling(noun) && !vocabulary.has(meaning(noun)) && !GENERIC.has(meaning(noun));
 }
 
+/** "six times a day" is nothing but how often. */
+const isOften = ({ at, text }: Quantity, sentence: string): boolean =>
+  /^ times (?:an?|per|each|every|daily|weekly)\b/i.test(sentence.slice(at + text.length));
+const tellsHowOften = ({ quantity, dimension }: Fact): boolean => dimension === 'plain' && quantity?.nouns.length === 0;
+
 function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation | undefined {
-  if (isOfTheUnheard(said, view)) return undefined;
+  if (isOfTheUnheard(said, view) || (isOften(said, view.sentence) && !tellsHowOften(fact))) return undefined;
   // Most are of another size, and to tie a fact to a sentence takes long.
   if (!isNear(said, fact) || (fact.dimension === said.dimension && !fittedBy(said, fact, valueFor(said, fact))))
     return undefined;
   const { named, about } = tieOf(fact, view.words);
-  const [how, value] = readAs(said, fact, named > 0) ?? [];
+  const [how, value] = asFlow(said, fact, view.sentence) ?? readAs(said, fact, named > 0) ?? [];
   if (how === undefined) return undefined;
   const fitted = fittedBy(said, fact, value);
   if (!fitted || cutsMoney(said, fitted)) return undefined;
