@@ -217,6 +217,7 @@ function isAbout(said: Act, figures: readonly string[], { act, report, words }: 
   const wide = isWide && !isOfThing ? report.meanings : act.objects;
   // The same figure with the same deed: whatever it is called, it is that one.
   for (const figure of figures) if (words.has(figure)) return true;
+  if (act.own && isCountOf(said, words)) return true;
   if (isOfOtherThing(said, act) || (act.own && isOfOtherRecord(said, words, known))) return false;
   // "We booked Douro View" is not made true by a booking of another house.
   const isSame = act.group === said.group;
@@ -229,6 +230,16 @@ function isAbout(said: Act, figures: readonly string[], { act, report, words }: 
   // A deed by another name has to be about mostly the same things, and what a worker was told to look at is none of them.
   return isSame ? shared > 0 : own > 0 && 2 * shared > decisive.size;
 }
+
+const ROUNDED = 0.03;
+/** "About 18,700 runners had registered" of `registered: 18740`. */
+const isCountOf = ({ text }: Act, words: ReadonlySet<string>): boolean => {
+  const room = HEDGED.test(text) ? ROUNDED : 0;
+  return (text.match(/(?<![\d.])(?:\d{1,3}(?:,\d{3})+|\d{4,})(?![\d.])/g) ?? [])
+    .map((figure) => Number(figure.replaceAll(',', '')))
+    .some((count) => [...words].some((word) => Math.abs(Number(word) - count) <= room * count));
+};
+const HEDGED = /\b(?:about|around|roughly|nearly|almost|over|under|approximately|some)\b/i;
 
 const isSentWith = ({ objects, names, text }: Act): boolean =>
   /\b(?:with|via|by|through) \p{Lu}/u.test(text) && [...objects].every((object) => names.has(object));

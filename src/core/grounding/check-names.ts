@@ -163,12 +163,12 @@ const isStrange = ({ text, low }: Word): boolean =>
   /^\p{Lu}\p{Ll}{3,}$/u.test(text) && !isEnglish(low) && !isEnglish(low.replace(/'s?$/, ''));
 
 /** "a failover site in Reading": an ordinary word, and still a place. */
-const PLACED = /\p{Ll} (?:in|near|from) $/u;
+const PLACED = /[\p{Ll}\d]\s+(?:in|near|from|with|via) $/u;
 const CALENDAR =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december)s?$/;
 
 const isUnheardPlace = ({ text, low }: Word, { stems }: KnownNames, lower: ReadonlySet<string>): boolean =>
-  ORDINARY.has(low) &&
+  (ORDINARY.has(low) || COMMON.has(low)) &&
   /^\p{Lu}\p{Ll}{3,}$/u.test(text) &&
   !CALENDAR.test(low) &&
   !stems.has(stem(low)) &&

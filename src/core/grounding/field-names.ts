@@ -19,10 +19,14 @@ const NAMED_MAX = 20_000;
 const NAME_MAX = 60;
 const named = new Map<string, readonly string[]>();
 
+/** `firstname`, `annualrevenue`: two words that some write as one. */
+const ONE_WORD =
+  /^(first|last|full|user|file|display|job|deal|annual|close|create|start|end|due)(name|title|stage|revenue|date|time)$/i;
+
 /** Without the mark that Salesforce puts on fields of one's own. */
 const cutName = (name: string): string[] =>
   fold(
-    bounds(name.replace(/__[cr]$/, ''))
+    bounds(name.replace(/__[cr]$/, '').replace(ONE_WORD, '$1 $2'))
       .replaceAll(/([KMGT])B(?:ps|\/s)(?!\p{L})/gu, (_, prefix: string) => ` ${prefix.toLowerCase()}b per s `)
       .replaceAll(
         /(?<!\p{Lu}|(?:pea|bul|tan|lin|ban|ris|dis|loc|sto|bac|wee)(?=k))(?:[hkKMG](?:W(?:h|p)?|Pa|Hz)(?!\p{Ll})|[mM]mHg|mAh|[KMGT]i?B(?!\p{L}))/gu,

@@ -18,6 +18,12 @@ export interface Given {
   readonly unit?: string | undefined;
   /** By the name that they are of: `{ weight: 12, weightUnit: 'kg' }`. */
   readonly units?: ReadonlyMap<string, string>;
+  /** From a payment provider: amounts are in cents. */
+  readonly inCents?: boolean;
+  /** Below which name. */
+  readonly under?: string;
+  /** `{ file_name, size }`. */
+  readonly isFile?: boolean;
   /** Some field is named after grams: then a weight without a unit is in grams, too. */
   readonly inGrams?: boolean;
   /** `{ mg: 250, perMl: 5 }`: so much in five millilitres. */
@@ -28,16 +34,17 @@ export interface Given {
 export const below = (key: string, given: Given): Given => {
   const words = nameWords(key);
   const unit = words.length > 1 ? unitOfField(words) : undefined;
-  return unit === undefined ? given : { ...given, unit };
+  return unit === undefined ? { ...given, under: key } : { ...given, under: key, unit };
 };
 
 export function ownGiven(value: object, above: Given): Given {
-  const own = currencyOf(value);
+  const own = currencyOf(value, above.under);
   const numbers = Object.entries(value).filter(([, each]) => typeof each === 'number');
   const isStrength = isAmountPer(numbers.map(([key]) => nameWords(key)));
-  const units = unitsBeside(value);
-  const given =
-    isStrength || above.isStrength || units.size > 0 || above.units ? { ...above, isStrength, units } : above;
+  const isFile = Object.keys(value).some((key) => FILE_KEY.test(key));
+  const units = new Map([...(above.units ?? []), ...unitsBeside(value)]);
+  const isSpecial = isStrength || above.isStrength || isFile || above.isFile || units.size > 0;
+  const given = isSpecial ? { ...above, isStrength, isFile, units } : above;
   if (own === undefined) return given;
   const lasts = numbers.map(([key]) => nameWords(key).at(-1) ?? key);
   // Nothing is counted in an object of amounts: `{ design: 1900, copy: 850, currency: 'USD' }`.
@@ -49,6 +56,11 @@ function unitsBeside(value: object): ReadonlyMap<string, string> {
   const units = new Map<string, string>();
   for (const [key, each] of Object.entries(value)) {
     const words = nameWords(key);
+    // `daily_units: { temperature_max: '°C' }`.
+    if (words.at(-1) === 'units' && each !== null && typeof each === 'object')
+      for (const [name, unit] of Object.entries(each))
+        if (typeof unit === 'string' && unitNamed(unitCoded(unit).toLowerCase()))
+          units.set(nameWords(name).join(' '), unitCoded(unit));
     if (typeof each !== 'string' || words.length < 2 || !/^(?:units?|uom)$/.test(words.at(-1) ?? '')) continue;
     const unit = /^[CF]$/i.test(each) && /^temp/.test(words.at(-2) ?? '') ? `°${each}` : unitCoded(each);
     if (unitNamed(unit)) units.set(words.slice(0, -1).join(' '), unit);
@@ -71,6 +83,14 @@ export function fractionsIn(value: unknown, into = new Set<string>()): Set<strin
   return into;
 }
 
+/** `pay_mbabizu24mv`, `ch_3PqL2e`: providers of payments name things so, and count in cents. */
+const OF_PROVIDER = /^(?:pay|ch|pi|py|re|txn|act|in|sub|cus|po|evt|src)_[A-Za-z0-9]{3,}$/;
+
+export const isFromProvider = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? OF_PROVIDER.test(value)
+    : value !== null && typeof value === 'object' && Object.values(value).some(isFromProvider);
+
 /** `{ total_weight: 1945, line_items: [{ grams: 1420 }] }`. */
 export const weighsInGrams = (value: unknown): boolean =>
   value !== null &&
@@ -91,16 +111,17 @@ const spelledOut = (code: string, path: readonly string[]): string => {
 };
 
 const CURRENCY_KEY = /^currency(?:_?code)?$/i;
-const UNIT_KEY = /^(?:units?|uom|unit_?code|unit_?of_?measure)$/i;
+const UNIT_KEY = /^(?:units?|uom|unit_?(?:code|text|symbol)|unit_?of_?measure)$/i;
+const FILE_KEY = /^(?:file_?name|content_?type|mime_?type)$/i;
 
 /** `{ amount: 30, currency: 'EUR' }` is thirty euros, and so is what lies deeper. */
-function currencyOf(value: object): string | undefined {
+function currencyOf(value: object, under = ''): string | undefined {
   for (const keys of [CURRENCY_KEY, UNIT_KEY]) {
     const written = Object.entries(value).find(([key]) => keys.test(key))?.[1];
     if (typeof written !== 'string') continue;
     if (keys === CURRENCY_KEY && isInCents(value)) return written.toLowerCase();
     const named = keys === UNIT_KEY ? unitCoded(written) : written;
-    if (/^[CF]$/.test(named) && Object.keys(value).some((key) => /temp/i.test(key))) return `°${named}`;
+    if (/^[CF]$/.test(named) && [under, ...Object.keys(value)].some((key) => /temp/i.test(key))) return `°${named}`;
     // `unit: 'Garden Suite'` is where somebody sleeps.
     if (/^[A-Z]{3}$/.test(named) || unitNamed(named) || /^[^\s]{1,8}$/.test(named)) return named;
   }
@@ -143,9 +164,14 @@ const NUMBER_OF =
 const SIDES = /^\d+(?:\.\d+)?(?:\s?[x×]\s?\d+(?:\.\d+)?)+$/;
 const FIGURE = /^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/;
 
-function unitBeside(value: Value, path: readonly string[], { units, isStrength, inGrams }: Given): string | undefined {
+function unitBeside(
+  value: Value,
+  path: readonly string[],
+  { units, isStrength, inGrams, isFile }: Given,
+): string | undefined {
   if (inGrams && path.at(-1) === 'weight') return 'g';
-  const own = [1, 2, 3].flatMap((count) => units?.get(path.slice(-count).join(' ')) ?? []);
+  if (isFile && path.at(-1) === 'size') return 'bytes';
+  const own = [1, 2, 3, 4, 5].flatMap((count) => units?.get(path.slice(-count).join(' ')) ?? []);
   return own[0] ?? (isStrength ? unitPer(value, path) : undefined);
 }
 
@@ -156,15 +182,28 @@ function unitPer(value: Value, path: readonly string[]): string | undefined {
   return dimension === undefined || (dimension === 'time' && !name.endsWith('s')) ? undefined : name;
 }
 
+const isOfMoney = (path: readonly string[]): boolean => /^(?:revenue|turnover|budget)$/.test(path.at(-1) ?? '');
+
+/** `{ duration: { value: 2640 } }`, `time_to_repair: 5340`: what says no unit is in seconds, and a distance in metres. */
+function usualUnit(path: readonly string[]): string | undefined {
+  const names = path.at(-1) === 'value' ? path.slice(0, -1) : path;
+  if (path.at(-1) === 'value' && names.at(-1) === 'distance') return 'm';
+  const at = names.findLastIndex((word) => word === 'duration' || word === 'time');
+  const isLasting = names[at] === 'duration' ? at >= names.length - 3 : at >= 0 && names[at + 1] === 'to';
+  return isLasting ? 's' : undefined;
+}
+
 function withUnit(value: Value, path: readonly string[], given: Given): Value {
   const { currency, amounts, unit } = given;
-  const named = unitBeside(value, path, given) ?? unitOfField(path);
+  const beside = unitBeside(value, path, given);
+  const named = beside ?? unitOfField(path);
   if (typeof value === 'string' && SIDES.test(value)) return named === undefined ? value : `${value} ${named}`;
   const moment = momentOf(value, path);
   if (moment !== undefined) return `${value} ${moment}`;
   if (typeof value !== 'number' && !(typeof value === 'string' && FIGURE.test(value))) return value;
-  if (typeof value === 'string' && value.length > 6 && !/[.,]/.test(value)) return value;
+  if (typeof value === 'string' && value.length > 6 && !/[.,]/.test(value) && !beside && !isOfMoney(path)) return value;
   if (/^last\d$/.test(path.at(-1) ?? '')) return value;
+  if (typeof value === 'string' && isOfMoney(path)) return withUnit(Number(value), path, given);
   const power = powerIn(path, currency);
   if (power !== undefined) return `${value} or ${value} × 10^${power}`;
   if (NO_MEASURE.test(path.at(-1) ?? '') && !(isUnit(currency) && AMOUNT.test(path.at(-1) ?? '')))
@@ -174,7 +213,10 @@ function withUnit(value: Value, path: readonly string[], given: Given): Value {
       ? undefined
       : (sideIn(path, currency) ?? named ?? unit);
   if (own !== undefined) return `${grouped(value, path)} ${own}`;
-  if (currency === undefined && path.at(-1) === 'minor' && Number.isInteger(value))
+  const usual = usualUnit(path);
+  if (usual !== undefined && currency === undefined) return `${grouped(value, path)} or ${value} ${usual}`;
+  const isInCents = path.at(-1) === 'minor' || (given.inCents && path.at(-1) === 'amount');
+  if (currency === undefined && isInCents && Number.isInteger(value))
     return `${value} or ${(Number(value) / 100).toFixed(2)}`;
   // A small whole number beside a currency may as well count something.
   const size = Number(String(value).replaceAll(',', ''));
@@ -191,7 +233,9 @@ function withUnit(value: Value, path: readonly string[], given: Given): Value {
   const told = `${grouped(value, path)} ${currency}`;
   // A body mass index is said without its unit as well.
   if (/^kg\/m[2²]$/.test(currency)) return `${told} or ${value}`;
-  return isInMinorUnits(size, currency, path) ? `${told} or ${(size / 100).toFixed(2)} ${currency}` : told;
+  return isInMinorUnits(size, currency, path, given.inCents)
+    ? `${told} or ${(size / 100).toFixed(2)} ${currency}`
+    : told;
 }
 
 /** `{ l: 120, w: 80, h: 145, unit: 'cm' }`. */
@@ -215,8 +259,11 @@ const isUnit = (name: string | undefined): boolean => {
 };
 
 /** Payment providers write the currency small and the amount in cents, or say that it is in minor units. */
-const isInMinorUnits = (value: number, currency: string, path: readonly string[]): boolean =>
-  (/^[a-z]{3}$/.test(currency) || path.includes('minor') || (path.at(-2) === 'money' && path.at(-1) === 'amount')) &&
+const isInMinorUnits = (value: number, currency: string, path: readonly string[], inCents = false): boolean =>
+  (inCents ||
+    /^[a-z]{3}$/.test(currency) ||
+    path.includes('minor') ||
+    (path.at(-2) === 'money' && path.at(-1) === 'amount')) &&
   Number.isInteger(value) &&
   value >= 100 &&
   unitNamed(currency)?.dimension === 'money';

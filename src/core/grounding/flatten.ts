@@ -2,7 +2,16 @@
 // carries the unit that its field's name says, so that one reader serves prose and data alike.
 
 import { nameWords } from './field-names.ts';
-import { below, fractionsIn, type Given, ownGiven, type Value, weighsInGrams, writtenValue } from './field-values.ts';
+import {
+  below,
+  fractionsIn,
+  type Given,
+  isFromProvider,
+  ownGiven,
+  type Value,
+  weighsInGrams,
+  writtenValue,
+} from './field-values.ts';
 import { piecesOf } from './tables.ts';
 
 export interface Field {
@@ -44,7 +53,12 @@ const FIELDS_TOGETHER_MAX = 14;
 export function flatten(content: unknown): Flat {
   const flat = { passages: [] as Passage[], counts: [] as Count[], names: new Set<string>() };
   for (const data of parsed(content)) {
-    visit(data, [], flat, { currency: undefined, amounts: fractionsIn(data), inGrams: weighsInGrams(data) });
+    visit(data, [], flat, {
+      currency: undefined,
+      amounts: fractionsIn(data),
+      inGrams: weighsInGrams(data),
+      inCents: isFromProvider(data),
+    });
     learnNames(data, flat.names);
   }
   return flat;
@@ -98,7 +112,7 @@ function visit(value: unknown, path: readonly string[], flat: Flattening, given:
       if (Array.isArray(each)) flat.counts.push({ value: each.length, names: nameWords(key) });
     return;
   }
-  const plain: Field[] = [];
+  const plain: Field[] = nameIn(value, path, '');
   for (const [key, each] of Object.entries(value)) {
     if (each === null || typeof each !== 'object' || isEmptyList(each))
       plain.push({ ...fieldOf(isEmptyList(each) ? null : each, [...path, ...nameWords(key)], '', own), name: key });
@@ -146,9 +160,18 @@ const holdsObjectLists = (value: object): boolean =>
       (Array.isArray(each) ? each.some((item) => typeof item === 'object' && item !== null) : holdsObjectLists(each)),
   );
 
+/** `{ firstName: 'Ada', lastName: 'Nwosu' }` is one name. */
+function nameIn(value: object, path: readonly string[], owner: string): Field[] {
+  const of = (kind: RegExp): unknown => Object.entries(value).find(([key]) => kind.test(key))?.[1];
+  const [first, last] = [of(/^(?:first|given)_?name$/i), of(/^(?:last|family|sur)_?name$/i)];
+  if (typeof first !== 'string' || typeof last !== 'string') return [];
+  return [{ path: [...path, 'name'], value: `${first} ${last}`, owner }];
+}
+
 function fieldsOf(value: object, path: readonly string[], owner: string, given: Given): Field[] {
   const own = ownGiven(value, given);
-  return Object.entries(value).flatMap(([key, each]): Field[] => {
+  const named = nameIn(value, path, owner);
+  const fields = Object.entries(value).flatMap(([key, each]): Field[] => {
     const inner = [...path, ...nameWords(key)];
     const place = `${owner}/${key}`;
     if (each === undefined) return [];
@@ -162,6 +185,7 @@ function fieldsOf(value: object, path: readonly string[], owner: string, given: 
         : [fieldOf(item, inner, owner, own)],
     );
   });
+  return [...named, ...fields];
 }
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

@@ -38,7 +38,7 @@ export function again({ said, own, view }: Saying): Explanation[] {
 const SMALL_MAX = 12;
 /** Words that count whatever was named before. */
 export const GENERIC = new Set(
-  'item thing point result step option part reason area record task question request topic detail separate different more total time place piece case matter way issue occasion'
+  'item unit thing point result step option part reason area record task question request topic detail separate different more total time place piece case matter way issue occasion'
     .split(' ')
     .map(meaning),
 );
@@ -47,6 +47,8 @@ const MONEYED: ReadonlySet<string> = new Set(
     .split(' ')
     .map(meaning),
 );
+/** So little is off in a year of 365 days. */
+const SILENT = 0.002;
 /** A working week has five days. */
 const WORKING = 7 / 5;
 const DAY = 86_400;
@@ -90,10 +92,12 @@ function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: st
 
 const PER_TIME = /\b(?:per|an?|each|every) (second|minute|hour|day)\b/i;
 
-/** "8.2 litres (8,200 ml) of hot water per minute" of a flow. */
+/** "8.2 litres (8,200 ml) of hot water per minute" of a flow, "50 mg per ml" of a strength. */
 function asFlow(said: Quantity, fact: Fact, sentence: string): readonly [how: string, value: number] | undefined {
+  if (said.per && fact.dimension === `${said.dimension}/${said.per.dimension}`)
+    return ['told', fact.value * said.per.factor];
   if (fact.dimension !== `${said.dimension}/time`) return undefined;
-  const per = unitNamed((PER_TIME.exec(sentence.slice(said.at))?.[1] ?? '').toLowerCase());
+  const per = unitNamed((PER_TIME.exec(sentence)?.[1] ?? '').toLowerCase());
   return per ? ['told', fact.value * per.factor] : undefined;
 }
 
@@ -107,7 +111,7 @@ function isNear(said: Quantity, fact: Fact): boolean {
     isIt(own) ||
     isIt(own * said.factor) ||
     isIt(own * 100) ||
-    fact.dimension === `${said.dimension}/time` ||
+    fact.dimension.startsWith(`${said.dimension}/`) ||
     said.dimension === 'temperature'
   );
 }
@@ -143,6 +147,17 @@ function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation |
   if (!fitted || cutsMoney(said, fitted)) return undefined;
   // Nobody rounds six and a half people without a word.
   if (own.smallCount === 1 && fitted.fit === 'written' && said.hedge === 'exact' && how === 'told') return undefined;
+  // Nobody puts 10,110 minutes as seven days without a word.
+  if (
+    fitted.fit === 'written' &&
+    said.hedge === 'exact' &&
+    fact.factor !== said.factor &&
+    named === 0 &&
+    said.dimension === 'time' &&
+    significantDigits(said) < 2 &&
+    fitted.off > SILENT * Math.abs(said.value)
+  )
+    return undefined;
   // A limit is as it was told, and nobody rounds silently what goes by another name.
   if (fitted.fit === 'bound' && isLimit(said, view.sentence)) return undefined;
   if (
