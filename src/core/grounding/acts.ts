@@ -34,8 +34,9 @@ const PAIRS =
   /\b(paid|rolled|called|turned|switched|shut|set|written|wrote|write)[ -](?:(?:it|them|this|that) )?(back|off|on|down|up)\b/gi;
 /** Waiting for stock is nobody's deed. */
 const BACK_ORDER = /\bback[- ]?order(?:ed|s)?\b/gi;
-/** Neither are bytes that a machine sends. */
-const TRAFFIC = /\bsen[dt]s?(?= (?:\w+ ){0,2}\d[\d.,]* ?(?:[KMGT]i?B|bytes|packets)\b)/g;
+/** Neither are bytes and energy that a machine sends. */
+const TRAFFIC =
+  /\b(?:sen[dt]s?|deliver(?:s|ed)?|transferred)(?= (?:\w+ ){0,2}\d[\d.,]* ?(?:[KMGT]i?B|bytes|packets|[kMG]?Wh)\b)/g;
 const SUCCEEDS = /^(?:managed|succeeded|successfully|care|having|finished|completed|ahead)$/;
 const PERSON =
   /^(?:technician|engineer|driver|courier|mechanic|plumber|electrician|crew|someone|colleague|specialist|agent|representative|installer)s?$/;

@@ -62,6 +62,11 @@ function unitByKind(words: readonly string[]): string | undefined {
   if (last === 'ct' && /^(?:weight|mass|carats?|stone|gem|diamond|total)$/.test(before)) return 'carat';
   if (/^(?:ms|mps)$/.test(last) && FAST.test(before)) return 'm/s';
   if (last === 'k' && /^temp/.test(before)) return 'kelvin';
+  // `temp_c_post_op`
+  const warm = words.findIndex(
+    (word, index) => /^temp(?:erature)?$/.test(word) && /^[cf]$/.test(words[index + 1] ?? ''),
+  );
+  if (warm >= 0) return `°${words[warm + 1]}`;
   if (/^[un]s$/.test(last) && LASTING.test(before)) return last === 'us' ? 'microseconds' : 'nanoseconds';
   if (/^bps?$/.test(last) && LENT.test(before)) return 'basis points';
   if (last === 'nm') return unitOfNm(words.slice(0, -1));

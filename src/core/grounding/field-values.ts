@@ -52,6 +52,13 @@ export function ownGiven(value: object, above: Given): Given {
   return { ...given, currency: own, amounts: areAmounts ? new Set([...given.amounts, ...lasts]) : given.amounts };
 }
 
+const MEASURED_IN: Readonly<Record<string, readonly string[]>> = {
+  mass: ['weight', 'mass'],
+  weight: ['weight'],
+  distance: ['length', 'width', 'height', 'depth', 'distance'],
+  dimension: ['length', 'width', 'height', 'depth'],
+};
+
 function unitsBeside(value: object): ReadonlyMap<string, string> {
   const units = new Map<string, string>();
   for (const [key, each] of Object.entries(value)) {
@@ -63,7 +70,11 @@ function unitsBeside(value: object): ReadonlyMap<string, string> {
           units.set(nameWords(name).join(' '), unitCoded(unit));
     if (typeof each !== 'string' || words.length < 2 || !/^(?:units?|uom)$/.test(words.at(-1) ?? '')) continue;
     const unit = /^[CF]$/i.test(each) && /^temp/.test(words.at(-2) ?? '') ? `°${each}` : unitCoded(each);
-    if (unitNamed(unit)) units.set(words.slice(0, -1).join(' '), unit);
+    // `{ length: 18, weight: 86.4, distance_unit: 'in', mass_unit: 'oz' }`.
+    const of = words.length === 2 ? MEASURED_IN[words[0] ?? ''] : undefined;
+    const measured = of?.includes('length') && each === 'in' ? 'inch' : unit;
+    if (unitNamed(measured))
+      for (const name of [words.slice(0, -1).join(' '), ...(of ?? [])]) units.set(name, measured);
   }
   return units;
 }

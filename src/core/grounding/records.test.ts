@@ -122,6 +122,14 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
       'It shipped on 4 May with Bring.',
       { shipped: '2025-05-04', carrier: 'PostNord' },
     ],
+    [
+      'The box is 45.72 cm long and weighs 5.4 lb.',
+      'The box is 45.72 cm long and weighs 6.4 lb.',
+      { parcel: { length: 18, weight: 86.4, distance_unit: 'in', mass_unit: 'oz' } },
+    ],
+    ['Her temperature was 101.3 °F.', 'Her temperature was 102.9 °F.', { temp_c_post_op: 38.5 }],
+    ['It lost nearly half a million litres.', 'It lost nearly a million litres.', { estimated_loss_l: 485_000 }],
+    ['It has sent nearly 913 GB.', 'It has sent nearly 1,913 GB.', { networkEgressMB: 912_640, sent: 'ok' }],
     ['She worked for about seven days.', 'She worked 7 days from home.', { tracked_minutes: 10_110 }],
   ],
 };

@@ -45,6 +45,7 @@ const RESPELLINGS: readonly Respelling[] = [
   [/º(?=\s?[CF]\b)/g, () => '°'],
   [SPACED, (found) => found.replaceAll(' ', '\u202f')],
   [/\bhalf a dozen\b/gi, () => '6'],
+  [/\bhalf a million\b/gi, () => '0.5 million'],
   [/\bthe hundred\b/gi, () => '  a hundred'],
   [/\bhalf-past-(?=\p{L})/giu, () => 'half past '],
   [ONE_AND, () => '1'],
@@ -64,7 +65,7 @@ const RESPELLINGS: readonly Respelling[] = [
     },
   ],
 ];
-const MAY_NEED = /\d \d{3}|\dx\d|º|dozen|hundred|past-|\band\b|eth\b|th\b|first|second|third/i;
+const MAY_NEED = /\d \d{3}|\dx\d|º|dozen|half a|hundred|past-|\band\b|eth\b|th\b|first|second|third/i;
 
 export function respelt(text: string): string {
   if (!MAY_NEED.test(text)) return text;

@@ -57,7 +57,7 @@ const STORED =
   /\b(?:disks?|filesystems?|file systems?|mount(?:ed)?|partitions?|storage|memory|ram|swap|quota|heap|backups?|snapshots?|ssd|nvme|lvm?|volumes?|inodes?|bytes?|[kmgt]i?b)\b|(?:^|\s)[.~]?\/\w/i;
 /** Beside these, degrees are those of a circle. */
 const ANGLE_BEFORE =
-  /\b(?:winds?(?: \p{L}+){0,2} from|wind|heading|heads?|bearing|course|azimuth|tilt(?:ed)?|angled?|slope[ds]?|pitch(?:ed)?|latitude|longitude|rotat(?:ed|ion)|inclin(?:ed|ation)|declination|faces|facing|turn(?:ed|s)?|lat|lon)(?: (?:of|by|is|was|at|about|to|around)){0,2}[\s:=]*$/iu;
+  /\b(?:winds?(?: \p{L}+){0,2} from|wind|heading|heads?|bearing|course|azimuth|tilt(?:ed)?|angled?|slope[ds]?|pitch(?:ed)?|latitude|longitude|rotat(?:ed|ion)|flexion|extension|abduction|inclin(?:ed|ation)|declination|faces|facing|turn(?:ed|s)?|lat|lon)(?: (?:of|by|is|was|at|about|to|around)){0,2}[\s:=]*$/iu;
 const ANGLE_AFTER =
   /^\s(?:true|magnetic|north|south|east|west|[NSEW]\b|of (?:latitude|longitude|rotation|tilt)|from (?:the )?(?:horizontal|vertical|north))/;
 /** Beside these, a C or an F after a number is one of Celsius or Fahrenheit. */

@@ -18,6 +18,7 @@ describe('money that went back', () => {
     'The shop got the price of the order back.',
     'The carrier has paid compensation for the damage.',
     'You were given a voucher for it.',
+    'As a courtesy the shop returned €187.60 to your card.',
     'The €187.60 was returned to her.',
     'The insurer has paid him back €187.60.',
     'The money you asked for is back on your card.',

@@ -8,7 +8,7 @@ const SUM = String.raw`(?:\b(?:money|fees?|price|fare|deposit|hire|cost|rent|amo
 const NAMED = String.raw`refund(?:s|ed|ing)?|reimburse(?:d|ments?)|credit notes?|credit(?:s|ed)?(?! (?:cards?|limit|rating|score|checks?|agreement|lines?|hours?|points?|terms|insurer|insurance|bureau|union|transfer))|compensat(?:ed|ion)|goodwill|vouchers?|cashback|rebates?|repaid|repayments?`;
 const NAMES_IT = new RegExp(String.raw`\b(?:${NAMED})\b`, 'i');
 const HAS_IT_BACK = new RegExp(
-  String.raw`\b(?:got|gotten|given|gave|paid|received|had|put|sent)\b[^.;,]{0,40}${SUM}\b(?:[^.;,]|[.,]\d){0,24}\bback\b|\b(?:paid|gave|given|handed) (?:you|him|her|them|us|it|\p{Lu}\p{Ll}+) back\b|${SUM}\b[^.;,]{0,30}\b(?:was|were|has been|have been) (?:now |already )?(?:returned|released|(?:handed|paid|sent|given) back)\b`,
+  String.raw`\b(?:got|gotten|given|gave|paid|received|had|put|sent)\b[^.;,]{0,40}${SUM}\b(?:[^.;,]|[.,]\d){0,24}\bback\b|\breturned (?:the |your |his |her |their )?${SUM}|\b(?:paid|gave|given|handed) (?:you|him|her|them|us|it|\p{Lu}\p{Ll}+) back\b|${SUM}\b[^.;,]{0,30}\b(?:was|were|has been|have been) (?:now |already )?(?:returned|released|(?:handed|paid|sent|given) back)\b`,
   'iu',
 );
 
@@ -26,7 +26,7 @@ const IS_OPEN =
 export const tellsMoneyBack = (text: string, claims: boolean): boolean =>
   IS_THERE.test(text) || (!IS_OPEN.test(text) && (HAS_IT_BACK.test(text) || (claims && NAMES_IT.test(text))));
 
-const IS_MONEY_BACK = /^(?:refund|reimburs|credit|compensat|goodwill|voucher|cashback|rebate|repa(?:id|y))/;
+const IS_MONEY_BACK = /^(?:refund(?!able)|reimburs|credit|compensat|goodwill|voucher|cashback|rebate|repa(?:id|y))/;
 /** A van may be returned as well. */
 const IS_BACK = /^(?:back|return)/;
 const IS_MONEY =

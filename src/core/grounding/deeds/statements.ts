@@ -192,7 +192,8 @@ const isMoneyDenied = ({ passive, money, you, lacks, deedDenied = 0 }: Signs): b
 const DEED_MIN = 0.3;
 
 /** "has served notice" where no notice has been served. */
-const isDeniedOfIt = ({ targetDenied, perfect }: Signs): boolean => targetDenied === 1 && perfect === 1;
+const isDeniedOfIt = ({ targetDenied, perfect, claimsUnheard, everyday, verbOpen = 0 }: Signs): boolean =>
+  targetDenied === 1 && perfect === 1 && !(everyday === 1 && claimsUnheard === 0 && verbOpen > 0);
 
 /** "has to be adjusted; that has not been done yet". */
 const isOpen = (signs: Signs): boolean =>

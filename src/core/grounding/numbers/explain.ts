@@ -11,7 +11,7 @@ import { counted } from './counted.ts';
 import { type Explanation, present, type Saying, type View } from './explanation.ts';
 import { fitOf, isOrdinal, significantDigits } from './fit.ts';
 import { isToldInstead } from './instead.ts';
-import { again, standing } from './standing.ts';
+import { again, isOfTheUnheard, standing } from './standing.ts';
 import { namedShare, tieOf } from './ties.ts';
 import { worked } from './worked.ts';
 
@@ -21,7 +21,7 @@ export function explanationsOf(said: Quantity, view: View): Explanation[] {
   const meant = [said, ...inUnitsBeside(said, view), ...asWeight(said, view)];
   return [
     { how: 'nothing', signs: { nothing: 1 }, from: [] },
-    ...Object.keys(view.trivial).map((how) => ({
+    ...(isOfTheUnheard(said, view) ? [] : Object.keys(view.trivial)).map((how) => ({
       how,
       signs: { trivial: 1, [how]: 1, ...(own.smallCount ? { [`${how}:small`]: 1 } : {}) },
       from: [],

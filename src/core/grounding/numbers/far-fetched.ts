@@ -71,6 +71,15 @@ export function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Wa
   if ((how === 'share' || how === 'change') && !areAlike && (cue < 2 || from.some(isUntied))) return true;
   // "75 % from two hours on": what 25 % leave of the whole is said to be the rest.
   if (how === 'share' && from.length === 1 && !REST.test(sentence)) return true;
+  // A percentage that nobody speaks of is a share of anything.
+  if (
+    how === 'share' &&
+    cue === 0 &&
+    reach !== 'here' &&
+    /\d/.test(said.text) &&
+    tied.every(({ named, about }) => named + about === 0)
+  )
+    return true;
   if (how === 'share' || how === 'change')
     return from.length > 1 && from.every(({ dimension }) => dimension === 'percent');
   if (!ADDS.has(how)) return false;

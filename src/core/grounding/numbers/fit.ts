@@ -24,7 +24,7 @@ export function roundness({ value, factor, grain }: Quantity): number {
 const WRITTEN_MAX = 0.13;
 const ABOUT = 0.03;
 const ABOUT_MAX = 0.1;
-const UNDER_MAX = 0.2;
+const UNDER_MAX = 0.1;
 const COMPACT_MAX = 0.15;
 const OVER_MAX = 0.35;
 /** "over 60 days" may be during them. */

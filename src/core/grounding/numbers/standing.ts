@@ -125,8 +125,11 @@ function fittedBy(said: Quantity, { quantity }: Fact, value: number | undefined)
 }
 
 /** "his 3rd title", where nobody speaks of titles: whatever else is third, it is none. */
-function isOfTheUnheard({ at, text }: Quantity, { sentence, vocabulary }: View): boolean {
-  const noun = /^(?:st|nd|rd|th) (\p{Ll}{3,})/u.exec(sentence.slice(at + text.length))?.[1];
+export function isOfTheUnheard({ at, text }: Quantity, { sentence, vocabulary }: View): boolean {
+  const noun =
+    /^(?:(?:st|nd|rd|th)| (?:separate|different|distinct)) (?!percentile|century|place\b|time\b|day\b)(\p{Ll}{3,})(?![\p{L}'’])/u.exec(
+      sentence.slice(at + text.length),
+    )?.[1];
   return noun !== undefined && isTelling(noun) && !vocabulary.has(meaning(noun)) && !GENERIC.has(meaning(noun));
 }
 

@@ -51,7 +51,7 @@ export function worked(saying: Saying): Explanation[] {
     if (!(value >= size * LOWEST && value <= size * HIGHEST)) return;
     const from = more ?? (b ? [a, b] : [a]);
     const reach = reachOf(from, view.here);
-    if (saying.own.instead === 1 && reach !== 'here' && !mayDiffer(how, reach, said, view.sentence)) return;
+    if (saying.own.instead === 1 && reach !== 'here' && !mayDiffer({ how, reach, from }, said, view.sentence)) return;
     if (isReckoned && !/^(?:here|asked|half)$/.test(reach)) return;
     if (isTold && reach !== 'here' && !(reach === 'half' && SCALES.has(how))) return;
     const cue = cues(how);
@@ -87,9 +87,15 @@ export function worked(saying: Saying): Explanation[] {
 }
 
 const MULTIPLE = /^(?:doubl|tripl|quadrupl|halv)/i;
-/** Where the results give another number for it, only what is said to be reckoned is. */
-const mayDiffer = (how: How, reach: Reach, said: Quantity, sentence: string): boolean =>
-  isAnnounced(how, said, sentence) && (!SCALES.has(how) || how === 'rate' || reach === 'half' || reach === 'asked');
+/** Where the results give another number for it, only what is said to be reckoned is, and not from three of them. */
+const mayDiffer = (
+  { how, reach, from }: Pick<Hit, 'how' | 'reach' | 'from'>,
+  said: Quantity,
+  sentence: string,
+): boolean =>
+  isAnnounced(how, said, sentence) &&
+  !(how === 'difference' && from.length > 2) &&
+  (!SCALES.has(how) || how === 'rate' || reach === 'half' || reach === 'asked');
 
 /** Whoever names one of the parts beside their sum names them all. */
 const isHalfSaid = (from: readonly Fact[], beside: readonly Quantity[]): boolean => {
