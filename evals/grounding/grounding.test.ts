@@ -18,7 +18,8 @@ describe('the evaluation of grounding', () => {
   // By writers who had not seen the check: to the letter of what it promises, as fair testers would, and all sets together,
   // with those that are as hard as writers could make them. The cards are fitted to all of them.
   it.each([
-    ['to the letter', 'strict', 0.025, 0.035],
+    ['to the very letter', 'letter', 0.015, 0.025],
+    ['to the letter, with deeds of other kinds', 'strict', 0.025, 0.035],
     ['as fair testers would', 'plain', 0.035, 0.09],
     ['all of them', '', 0.05, 0.095],
   ])(

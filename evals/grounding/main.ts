@@ -1,6 +1,6 @@
 // npm run eval:grounding -- [--data <file> | --sets <name>] [--every <n>] [--json] [--control]: drafts that invent numbers,
 // names, dates, quotes and deeds, and drafts that put the same reports honestly in other words. `--sets` takes only the sets
-// whose names begin so (strict, plain, strangers, deeds), `--every` only each nth world, `--control` switches the check off.
+// whose names begin so (letter, strict, plain, strangers, deeds), `--every` only each nth world, `--control` switches the check off.
 
 import { readdirSync } from 'node:fs';
 import { evaluation } from '../support/flags.ts';

@@ -32,6 +32,23 @@ const hasHappened = (words: readonly Word[]): boolean =>
 const THINGS = /^(?:tables?|seats?)$/;
 const BOOKS = /^(?:booked|reserved|secured|arranged|confirmed|organi[sz]ed|scheduled|made)$/;
 
+const makerOf = (noun: string): ((low: string) => boolean) =>
+  THINGS.test(noun) ? (low) => BOOKS.test(low) : (low) => GENERIC.has(low);
+
+/** Nothing is said to have happened: a rule, a request, something about it. */
+function isOnlyNamed({ words, text }: { words: readonly Word[]; text: string }, index: number, group: string): boolean {
+  const [noun, next] = [words[index]?.low ?? '', words[index + 1]?.low ?? ''];
+  // "A credit is given on request."
+  if (/\bon request\b/i.test(text)) return true;
+  // A delivery attempt is no delivery, and a refund request no refund.
+  const isCreditNote = /^credits?$/.test(noun) && /^notes?$/.test(next);
+  if (!isCreditNote && OF_IT.test(next)) return true;
+  // "No refund was issued on this order."
+  if (group === 'order' && words.slice(Math.max(0, index - 2), index).some(({ low }) => ON_IT.test(low))) return true;
+  // "Refunds are made within ten days": a rule for everybody.
+  return /[^s]s$/.test(noun) && /^(?:are|go|get)$/.test(next) && !hasHappened(words);
+}
+
 /** "issued a refund", "the booking was made", "you will get a credit". */
 export function noteNoun(
   { words, text }: { words: readonly Word[]; text: string },
@@ -40,22 +57,10 @@ export function noteNoun(
   note: Note,
 ): void {
   note(group, 'possible');
-  const isThing = THINGS.test(words[index]?.low ?? '');
-  const makesIt = (low: string): boolean => (isThing ? BOOKS.test(low) : GENERIC.has(low));
+  const makesIt = makerOf(words[index]?.low ?? '');
   // "refunds: none".
   if (/^(?:none|nil|zero)$/.test(words[index + 1]?.low ?? '')) return note(group, 'denied');
-  // A delivery attempt is no delivery, and a refund request no refund.
-  const isCreditNote = /^credits?$/.test(words[index]?.low ?? '') && /^notes?$/.test(words[index + 1]?.low ?? '');
-  if (!isCreditNote && OF_IT.test(words[index + 1]?.low ?? '')) return;
-  // "No refund was issued on this order."
-  if (group === 'order' && words.slice(Math.max(0, index - 2), index).some(({ low }) => ON_IT.test(low))) return;
-  // "Refunds are made within ten days": a rule for everybody.
-  if (
-    /[^s]s$/.test(words[index]?.low ?? '') &&
-    /^(?:are|go|get)$/.test(words[index + 1]?.low ?? '') &&
-    !hasHappened(words)
-  )
-    return;
+  if (isOnlyNamed({ words, text }, index, group)) return;
   // "No follow-up appointment is on the calendar."
   if (words.slice(Math.max(0, index - 2), index).some(({ low }) => low === 'no')) return note(group, 'denied');
   // "After Ms de Wit's approval of it": then she has approved it.

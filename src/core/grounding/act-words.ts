@@ -26,7 +26,7 @@ const GROUPS: Record<string, string> = {
   disable:
     'disable deactivate block suspend freeze lock pause disconnect/froze frozen turned-off switched-off shut-down/deactivation suspension',
   delete: 'delete remove erase purge wipe clear/cleared/deletion removal erasure',
-  replace: 'replace exchange swap/replaced/replacement exchange swap',
+  replace: 'replace exchange swap substitute/replaced/replacement exchange swap substitute substitution',
   repair: 'repair fix resolve patch mend rectify/fixed/repair fix patch',
   reset: 'reset restart reboot refresh/reset/reset restart reboot',
   waive: 'waive forgive/forgave forgiven written-off wrote-off/waiver writeoff',

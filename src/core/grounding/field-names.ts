@@ -45,4 +45,4 @@ const cutName = (name: string): string[] =>
       .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2'),
   )
     .split(/[\s_./()[\],-]+/)
-    .filter((word) => word !== '');
+    .flatMap((word) => (word === '' ? [] : word === 'rh' ? ['relative', 'humidity'] : [word]));

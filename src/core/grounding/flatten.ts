@@ -1,17 +1,9 @@
 // Structured results as passages that read like text: every object becomes one line of "name: value" pairs, a number
 // carries the unit that its field's name says, so that one reader serves prose and data alike.
 
+import { below, type Given, givenBy, ownGiven } from './field-given.ts';
 import { nameWords } from './field-names.ts';
-import {
-  below,
-  fractionsIn,
-  type Given,
-  isFromProvider,
-  ownGiven,
-  type Value,
-  weighsInGrams,
-  writtenValue,
-} from './field-values.ts';
+import { type Value, writtenValue } from './field-values.ts';
 import { piecesOf } from './tables.ts';
 
 export interface Field {
@@ -53,12 +45,7 @@ const FIELDS_TOGETHER_MAX = 14;
 export function flatten(content: unknown): Flat {
   const flat = { passages: [] as Passage[], counts: [] as Count[], names: new Set<string>() };
   for (const data of parsed(content)) {
-    visit(data, [], flat, {
-      currency: undefined,
-      amounts: fractionsIn(data),
-      inGrams: weighsInGrams(data),
-      inCents: isFromProvider(data),
-    });
+    visit(data, [], flat, givenBy(data));
     learnNames(data, flat.names);
   }
   return flat;
@@ -124,7 +111,7 @@ function visit(value: unknown, path: readonly string[], flat: Flattening, given:
 function visitText(text: string, flat: Flattening): void {
   for (const piece of piecesOf(text)) {
     if ('text' in piece) flat.passages.push({ text: piece.text });
-    else visitList(piece.rows, [], flat, { currency: undefined, amounts: new Set() });
+    else visitList(piece.rows, [], flat, givenBy(undefined));
   }
 }
 
@@ -160,12 +147,19 @@ const holdsObjectLists = (value: object): boolean =>
       (Array.isArray(each) ? each.some((item) => typeof item === 'object' && item !== null) : holdsObjectLists(each)),
   );
 
-/** `{ firstName: 'Ada', lastName: 'Nwosu' }` is one name. */
+/** What is one name in two fields: `{ firstName: 'Ada', lastName: 'Nwosu' }`, `{ carrierCode: 'LH', number: '850' }`. */
+const HALVES: readonly (readonly [name: string, first: RegExp, last: RegExp, between: string])[] = [
+  ['name', /^(?:first|given)_?name$/i, /^(?:last|family|sur)_?name$/i, ' '],
+  ['flight', /^(?:carrier|airline)_?code$/i, /^(?:flight_?)?number$/i, ''],
+];
+
 function nameIn(value: object, path: readonly string[], owner: string): Field[] {
   const of = (kind: RegExp): unknown => Object.entries(value).find(([key]) => kind.test(key))?.[1];
-  const [first, last] = [of(/^(?:first|given)_?name$/i), of(/^(?:last|family|sur)_?name$/i)];
-  if (typeof first !== 'string' || typeof last !== 'string') return [];
-  return [{ path: [...path, 'name'], value: `${first} ${last}`, owner }];
+  return HALVES.flatMap(([name, ...halves]) => {
+    const [first, last] = [of(halves[0]), of(halves[1])];
+    if (typeof first !== 'string' || typeof last !== 'string') return [];
+    return [{ path: [...path, name], value: `${first}${halves[2]}${last}`, owner }];
+  });
 }
 
 function fieldsOf(value: object, path: readonly string[], owner: string, given: Given): Field[] {

@@ -2,6 +2,7 @@
 
 import { datesByForm } from './date-forms.ts';
 import { daysOfMonths, timesWithDots, type When, whensIn } from './dates.ts';
+import { nameWords } from './field-names.ts';
 import { type Instant, instantsOf, type KnownDates, learnDates, noDates } from './known-dates.ts';
 import { opaqueIn, plainLink, squeezed } from './opaque.ts';
 import { type Quantity, quantitiesIn } from './quantities.ts';
@@ -165,7 +166,9 @@ export function readText(text: string, into: Reading): void {
   for (const sentence of text.split(/(?<=[.!?])\s+(?=[\p{Lu}"“])|\n+/u)) {
     const words = wordsIn(sentence);
     into.sentences.add(words.map(({ low }) => low).join(' '));
-    for (const { low } of words) {
+    for (const { text: word, low } of words) {
+      // `CPUUtilization`
+      if (/\p{Lu}{2}\p{Ll}|\p{Ll}\p{Lu}/u.test(word)) for (const part of nameWords(word)) into.ids.add(part);
       into.tokens.push(low);
       if (low.includes("'")) for (const part of low.split("'")) into.ids.add(part);
       else into.ids.add(low);

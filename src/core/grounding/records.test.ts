@@ -130,6 +130,18 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['Her temperature was 101.3 °F.', 'Her temperature was 102.9 °F.', { temp_c_post_op: 38.5 }],
     ['It lost nearly half a million litres.', 'It lost nearly a million litres.', { estimated_loss_l: 485_000 }],
     ['It has sent nearly 913 GB.', 'It has sent nearly 1,913 GB.', { networkEgressMB: 912_640, sent: 'ok' }],
+    [
+      'The run was 21.14 km long and took 105 minutes and 18 seconds.',
+      'The run was 22.14 km long and took 105 minutes and 18 seconds.',
+      { distance: 21_140.3, moving_time: 6318, average_temp: 11 },
+    ],
+    ['Flight LH850 is on time.', 'Flight LH852 is on time.', { carrierCode: 'LH', number: '850', status: 'on time' }],
+    [
+      'The CPU peaked at roughly 97%.',
+      'The CPU peaked at roughly 79%.',
+      { Label: 'CPUUtilization', Maximum: 96.83, Unit: 'Percent' },
+    ],
+    ['You have used 386.5 GB of data.', 'You have used 396.5 GB of data.', { data_used_mb: 386_500 }],
     ['She worked for about seven days.', 'She worked 7 days from home.', { tracked_minutes: 10_110 }],
   ],
 };

@@ -18,6 +18,7 @@ describe('money that went back', () => {
     'The shop got the price of the order back.',
     'The carrier has paid compensation for the damage.',
     'You were given a voucher for it.',
+    '€60 has been paid to you under the basic cover.',
     'As a courtesy the shop returned €187.60 to your card.',
     'The €187.60 was returned to her.',
     'The insurer has paid him back €187.60.',
@@ -31,6 +32,8 @@ describe('money that went back', () => {
     ['No credit note has been issued.', ORDER],
     ['A refund was requested on 12 March.', { refund: { requested: '2025-03-12', granted: false } }],
     ['The refund was turned down.', 'The refund was turned down.'],
+    ['A credit of 10 % is given on request.', 'A credit of 10 % is given on request when the target is missed.'],
+    ['The hold of €300 was released on 10 May 2025.', { deposit_hold_eur: 300, deposit_released: '2025-05-10' }],
     ['You paid with your credit card.', { payment: 'credit card' }],
     [
       'We refunded €3.49 for the biscuits on 3 April 2025.',

@@ -40,12 +40,23 @@ const TELLS_TO =
 const WISHES =
   /^(?:have an? (?:very )?(?:nice|good|great|lovely|pleasant|wonderful)|enjoy|take care|best (?:regards|wishes)|kind regards|good luck|all the best|see you|safe travels|get well|(?:we )?wish(?:ing)?|(?:i |we )?look(?:ing)? forward|(?:i |we )?hope (?:this|that|it) helps)\b/i;
 
+const YOU_DID =
+  /^(?:(?:and|but|so|in all|overall),? )?you(?: have|['’]ve)? (?!been|were|are|get|got|received|have|will|can|may)\p{L}/iu;
+const AND_DID = /^and \p{Ll}+(?:ed|t|d) /u;
+
+/** What the requester did, also where a second verb goes on with it. */
+const isTheirs = (clauses: readonly Clause[], at: number): boolean => {
+  const text = clauses[at]?.text ?? '';
+  if (/\b(?:i|we)\b/i.test(text)) return false;
+  return YOU_DID.test(text) || (at > 0 && AND_DID.test(text) && isTheirs(clauses, at - 1));
+};
+
 export function statementsOf(sentences: readonly SaidSentence[], told: Told): Statement[] {
   const isBack = isMoneyBackTold(told);
   const read = sentences.flatMap(({ text, acts, figures }, sentence) =>
     ASKS.test(text) || TELLS_TO.test(text) || WISHES.test(text)
       ? []
-      : clausesOf(text).map((clause) => {
+      : clausesOf(text).map((clause, at, clauses) => {
           const { signs, unheard } = signsOf(withoutFeeling(clause.text), told);
           return {
             ...clause,
@@ -54,6 +65,7 @@ export function statementsOf(sentences: readonly SaidSentence[], told: Told): St
               ...signs,
               ...tableSigns(clause, text, acts),
               ...figureSigns(clause, figures, signs),
+              yours: Number(isTheirs(clauses, at)),
               moneyBackUntold: Number(
                 !isBack &&
                   affirms(signs) &&
@@ -218,10 +230,14 @@ const isOfThePast = ({ past = 0, passive = 0, verbless = 0, we }: Signs): boolea
 
 const CERTAIN = [isBinding, isOurDeed, isNews, isUnheardNews, isUnheardDeed, isDenied, isDeniedOfIt, isOpen];
 
+/** "You have used 386.5 GB", where so many were used. */
+const isYours = ({ yours, figuresAllStand, tableForeignMoney, moneyBackUntold }: Signs): boolean =>
+  yours === 1 && figuresAllStand === 1 && tableForeignMoney === 0 && moneyBackUntold === 0;
+
 /** Money given back, a booking, an approval is never left to a card: somebody reports it, or it is flagged. */
 export function chanceOf({ signs }: Pick<Statement, 'signs'>, card: Card): number {
-  // Whatever was sent to them they have.
-  if (signs.tableHandedOver === 1) return 0;
+  // Whatever was sent to them they have, and what they did themselves they know.
+  if (signs.tableHandedOver === 1 || isYours(signs)) return 0;
   return !isWordForWord(signs) && CERTAIN.some((isCertain) => isCertain(signs)) ? 1 : inventedChance(signs, card);
 }
 
