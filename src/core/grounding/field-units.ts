@@ -177,7 +177,11 @@ function unitOfName(words: readonly string[]): string | undefined {
   const special = ratioIn(words) ?? unitByKind(words);
   if (special !== undefined) return special;
   // `litres_week`: so many litres, of a week.
-  if (ORDINAL.test(words.at(-1) ?? '') && unitNamed(words.at(-2) ?? '') && (words.at(-2) ?? '').length > 2)
+  if (
+    ORDINAL.test(words.at(-1) ?? '') &&
+    unitNamed(words.at(-2) ?? '') &&
+    ((words.at(-2) ?? '').length > 2 || SHORT.test(words.at(-2) ?? ''))
+  )
     return words.at(-2);
   // In a price per room per night the night is no unit, and neither is the year that something is of.
   const dated = /^(?:19|20)\d\d$/.test(words.at(-1) ?? '') ? words.slice(0, -1) : words;

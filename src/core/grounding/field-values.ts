@@ -53,6 +53,9 @@ function unitBeside(
   if (inGrams && path.at(-1) === 'weight') return 'g';
   if (isFile && path.at(-1) === 'size') return 'bytes';
   const own = [1, 2, 3, 4, 5].flatMap((count) => units?.get(path.slice(-count).join(' ')) ?? []);
+  // `{ temperature_max: 31.4, units: { temperature: '°C' } }`.
+  const named = ` ${path.slice(-5).join(' ')} `;
+  if (own.length === 0) for (const [name, unit] of units ?? []) if (named.includes(` ${name} `)) return unit;
   return own[0] ?? (isStrength ? unitPer(value, path) : undefined);
 }
 

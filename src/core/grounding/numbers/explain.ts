@@ -76,6 +76,9 @@ function inUnitsBeside(said: Quantity, { beside, facts, sentence }: View): Quant
   // "down 0.5 points" of a percentage.
   const isPoints = said.nouns[0] === POINT && said.nouns.length < 3;
   if (said.dimension !== 'plain' || isOrdinal(said, sentence) || (said.nouns.length > 0 && !isPoints)) return [];
+  // "270 minutes, and 23 of your own jobs".
+  if (/^ of (?:your|the|our|its|their|these|those|my|his|her) (?!\d)/.test(sentence.slice(said.at + said.text.length)))
+    return [];
   const kinds = new Map<string, Quantity>();
   const others = beside.filter(({ dimension }) => dimension !== 'plain');
   const units = others.length > 0 ? others : facts.told.filter(({ dimension }) => dimension === 'money').slice(0, 1);

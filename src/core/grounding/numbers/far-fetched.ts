@@ -46,6 +46,14 @@ export function isFarFetched({ how, cue, said, from, tied, reach, sentence }: Wa
   )
     return true;
   if (SCALES.has(how)) {
+    // "a fee of €2.50 per day", where sixty euros are the most of something else.
+    if (
+      how === 'rate' &&
+      said.dimension === 'money' &&
+      reach !== 'here' &&
+      tied.every(({ named, about }) => named + about === 0)
+    )
+      return true;
     if (hasTotal || (reach === 'across' && from.some(isUntied) && cue < 2)) return true;
     if (from.some(({ isCounted }) => isCounted) && !FOR_EACH.test(sentence)) return true;
     if (how === 'compound' && (reach === 'beside' || reach === 'draft')) return true;

@@ -49,6 +49,9 @@ const MONEYED: ReadonlySet<string> = new Set(
 );
 /** So little is off in a year of 365 days. */
 const SILENT = 0.002;
+/** Names of what is said in percent as a matter of course: size 40 is no 40 %. */
+const OF_A_HUNDRED =
+  /^(?:pct|percent|rate?$|shar|ratio|prob|humid|avail|score|utili|cover|progress|battery|charg|confid|chanc|accura|occup|uptim|complet|usag|load|level|margin|growth|discount|tax|vat|interest|yield|capacity|efficien|alcohol|moistur|target|p\d)/;
 /** A working week has five days. */
 const WORKING = 7 / 5;
 const DAY = 86_400;
@@ -65,7 +68,8 @@ function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: st
   if (fact.isBare) {
     // Fourteen skipped tests are no minutes: a name of its own says what a number measures. Revenue is money.
     const isMoney = said.dimension === 'money' && [...fact.names].some((name) => MONEYED.has(name));
-    const isOther = fact.names.size > 0 && !isNamed && !isMoney && said.dimension !== 'percent';
+    const isShare = said.dimension === 'percent' && [...fact.names].some((name) => OF_A_HUNDRED.test(name));
+    const isOther = (fact.names.size > 0 || said.dimension === 'percent') && !isNamed && !isMoney && !isShare;
     const value =
       valueFor(said, fact) ?? (said.dimension === 'percent' && fact.names.size > 0 ? fact.value : undefined);
     if (value !== undefined && !isOther && (isNamed || isMoney || said.hedge === 'exact')) return ['unitAdded', value];
