@@ -61,8 +61,10 @@ describe('a figure that could be reckoned', () => {
     ['Keep the humidity below 75%.', { touch_dry_min: 240, recoat_h: 12, min_temp_c: 8 }],
     [
       'The train was delayed by 105 minutes.',
-      { train: 'RE 4173', delay_min: 75 },
-      'For delays of 60 minutes or more it is 25 percent of the fare, from 120 minutes on 50 percent.',
+      {
+        delay_min: 75,
+        rules: 'For delays of 60 minutes or more it is 25 percent of the fare, from 120 minutes on 50 percent.',
+      },
     ],
     ['They expire after 30 days.', 'You were charged on 2025-04-22. It renews on 2025-05-22.'],
     [
