@@ -66,6 +66,7 @@ describe('a figure that could be reckoned', () => {
         rules: 'For delays of 60 minutes or more it is 25 percent of the fare, from 120 minutes on 50 percent.',
       },
     ],
+    ['40% of the staff are on leave.', { items: [{ name: 'trousers', size: '40' }] }],
     ['They expire after 30 days.', 'You were charged on 2025-04-22. It renews on 2025-05-22.'],
     [
       'It arrived after 3 delivery attempts.',

@@ -3,6 +3,7 @@
 import { COMMON } from '../common-words.ts';
 import { isEnglish } from '../english.ts';
 import { isTelling, type Word } from '../words.ts';
+import type { Fact } from './facts.ts';
 import type { VerbGroup } from './verb-forms.ts';
 
 const PEOPLE =
@@ -27,4 +28,29 @@ function isSomebody(word: Word | undefined, at: number): boolean {
   const isCapital = /^\p{Lu}\p{Ll}/u.test(word.text) && isTelling(word.low);
   // The first word of a sentence has its capital from there.
   return isCapital && (at > 0 || !(COMMON.has(word.low) || isEnglish(word.low)));
+}
+
+/** Who is called so did it; an approver may still have to approve. */
+const DOERS: Readonly<Record<string, string>> = {
+  drove: 'driver',
+  driven: 'driver',
+  conducted: 'conductor',
+  taught: 'teacher',
+  flew: 'pilot',
+  flown: 'pilot',
+  sang: 'singer',
+  wrote: 'author',
+  written: 'author',
+};
+
+/** "Ada Nwosu drove the truck" of "the driver was Ada Nwosu". */
+export function isTheirWork(
+  { verb, anchors }: { readonly verb: Word | undefined; readonly anchors: ReadonlySet<string> },
+  facts: readonly Fact[],
+): boolean {
+  const doer = verb && DOERS[verb.low];
+  if (doer === undefined) return false;
+  const isOf = (fact: Fact): boolean =>
+    [...anchors].some((anchor) => /^\p{L}/u.test(anchor) && fact.anchors.has(anchor));
+  return facts.some((fact) => fact.standing === 'done' && fact.words.includes(doer) && isOf(fact));
 }

@@ -4,7 +4,7 @@ import { HARMLESS } from '../act-words.ts';
 import { isAttributed, saysNought } from '../attribution.ts';
 import type { Signs } from '../scorecard.ts';
 import { stem, wordsIn } from '../words.ts';
-import { isDoneBySomebody } from './agents.ts';
+import { isDoneBySomebody, isTheirWork } from './agents.ts';
 import { type Best, type Parts, partsOf, type Support, supportOf } from './support.ts';
 import type { Told } from './told.ts';
 import { isSupposed, mainGroup, type VerbGroup, verbGroups } from './verb-forms.ts';
@@ -27,7 +27,12 @@ export function signsOf(text: string, told: Told): ClauseSigns {
   const unheard = parts.content.filter(({ low }) => !isIn(low, told.all) && !isIn(low, told.asked));
   const borne = supportOf(parts, told);
   return {
-    signs: { ...forms, ...borne.plain, ...crossed(borne, forms, { isClaim, affirms, parts, unheard: unheard.length }) },
+    signs: {
+      ...forms,
+      ...borne.plain,
+      theirWork: Number(isClaim && affirms && isTheirWork(parts, told.facts)),
+      ...crossed(borne, forms, { isClaim, affirms, parts, unheard: unheard.length }),
+    },
     unheard: parts.content.filter(({ low }) => !isIn(low, told.all)).map(({ low }) => stem(low)),
   };
 }

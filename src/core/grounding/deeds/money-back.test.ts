@@ -58,6 +58,7 @@ describe('a record that says several things', () => {
     ['About €27,600 had been claimed.', { decision: 'rejected', amount_claimed_eur: 27_640, amount_paid_eur: 0 }],
     ['The limit was reached.', { claim: 'HC-7', status: 'declined', reason: 'limit reached' }],
     ['It is late because a pump is being replaced.', { status: 'delayed', reason: 'hydraulic pump replacement' }],
+    ['Marta Olesen drove the truck.', 'The truck left at 04:20. The driver was Marta Olesen.'],
     ['It was signed for by M. Solheim.', 'Delivered on 2025-03-11 at 10:05, signed for by M. Solheim.'],
     [
       'Sofie Lindqvist replaced the air vent, the strainer and the gauge.',
@@ -70,6 +71,7 @@ describe('a record that says several things', () => {
   it.each([
     ['The insurance claim was paid on 20 May 2025.', { claim: { submitted: '2025-05-20', decision: null } }],
     ['She was paid €17.40, half of her fare of €34.80.', { fare_eur: 34.8, entitlement: '50 %', paid_eur: 0 }],
+    ['Marta Olesen approved the report.', { report: 'EXP-1', approver: 'Marta Olesen', status: 'pending' }],
     ['The claim was approved.', { claim: 'HC-7', status: 'declined', reason: 'limit reached' }],
   ])('bears out nothing else: %s', (draft, content) => {
     expect(isFlagged(draft, content)).toBe(true);

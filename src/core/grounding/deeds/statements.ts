@@ -234,10 +234,15 @@ const CERTAIN = [isBinding, isOurDeed, isNews, isUnheardNews, isUnheardDeed, isD
 const isYours = ({ yours, figuresAllStand, tableForeignMoney, moneyBackUntold }: Signs): boolean =>
   yours === 1 && figuresAllStand === 1 && tableForeignMoney === 0 && moneyBackUntold === 0;
 
+/** "Marta Olesen drove the truck", who was the driver of it. */
+const isInOffice = ({ theirWork, known = 0, tableForeignMoney, moneyBackUntold }: Signs): boolean =>
+  theirWork === 1 && known >= KNOWN_MIN && tableForeignMoney === 0 && moneyBackUntold === 0;
+const KNOWN_MIN = 0.7;
+
 /** Money given back, a booking, an approval is never left to a card: somebody reports it, or it is flagged. */
 export function chanceOf({ signs }: Pick<Statement, 'signs'>, card: Card): number {
   // Whatever was sent to them they have, and what they did themselves they know.
-  if (signs.tableHandedOver === 1 || isYours(signs)) return 0;
+  if (signs.tableHandedOver === 1 || isYours(signs) || isInOffice(signs)) return 0;
   return !isWordForWord(signs) && CERTAIN.some((isCertain) => isCertain(signs)) ? 1 : inventedChance(signs, card);
 }
 

@@ -56,6 +56,7 @@ const OF_A_HUNDRED =
 const WORKING = 7 / 5;
 const DAY = 86_400;
 const EXACT = meaning('exactly');
+const ITEM = meaning('item');
 
 /** How the fact may be read as the number, and what it then comes to. */
 function readAs(said: Quantity, fact: Fact, isNamed: boolean): readonly [how: string, value: number] | undefined {
@@ -148,7 +149,11 @@ function same({ said, own, otherwise, view }: Saying, fact: Fact): Explanation |
   if (!isNear(said, fact) || (fact.dimension === said.dimension && !fittedBy(said, fact, valueFor(said, fact))))
     return undefined;
   const { named, about } = tieOf(fact, view.words);
-  const [how, value] = asFlow(said, fact, view.sentence) ?? readAs(said, fact, named > 0) ?? [];
+  // That it is of an item says nothing of a percentage.
+  const isCalled =
+    named > 0 &&
+    (said.dimension !== 'percent' || [...fact.names].some((name) => name !== ITEM && view.words.all.has(name)));
+  const [how, value] = asFlow(said, fact, view.sentence) ?? readAs(said, fact, isCalled) ?? [];
   if (how === undefined) return undefined;
   const fitted = fittedBy(said, fact, value);
   if (!fitted || cutsMoney(said, fitted)) return undefined;
