@@ -19,6 +19,7 @@ describe('money that went back', () => {
     'The carrier has paid compensation for the damage.',
     'You were given a voucher for it.',
     '€60 has been paid to you under the basic cover.',
+    'The energy office has paid out the subsidy.',
     'As a courtesy the shop returned €187.60 to your card.',
     'The €187.60 was returned to her.',
     'The insurer has paid him back €187.60.',

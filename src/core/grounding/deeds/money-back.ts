@@ -9,7 +9,7 @@ const NAMED =
   'refund(?:s|ed|ing)?|reimburse(?:d|ments?)|credit notes?|credit(?:s|ed)?(?! (?:cards?|limit|rating|score|checks?|agreement|lines?|hours?|points?|terms|insurer|insurance|bureau|union|transfer))|compensat(?:ed|ion)|goodwill|vouchers?|cashback|rebates?|repaid|repayments?';
 const NAMES_IT = new RegExp(String.raw`\b(?:${NAMED})\b`, 'i');
 const HAS_IT_BACK = new RegExp(
-  String.raw`\b(?:got|gotten|given|gave|paid|received|had|put|sent)\b[^.;,]{0,40}${SUM}\b(?:[^.;,]|[.,]\d){0,24}\bback\b|\breturned (?:the |your |his |her |their )?${SUM}|\b(?:paid|gave|given|handed) (?:you|him|her|them|us|it|\p{Lu}\p{Ll}+) back\b|${SUM}\b[^.;,]{0,30}\b(?:was|were|has been|have been) (?:now |already )?(?:returned|released|(?:handed|paid|sent|given) back|paid (?:out )?to (?:you|him|her|them))\b`,
+  String.raw`\b(?:got|gotten|given|gave|paid|received|had|put|sent)\b[^.;,]{0,40}${SUM}\b(?:[^.;,]|[.,]\d){0,24}\bback\b|\breturned (?:the |your |his |her |their )?${SUM}|\b(?:paid|gave|given|handed) (?:you|him|her|them|us|it|\p{Lu}\p{Ll}+) back\b|${SUM}\b[^.;,]{0,30}\b(?:was|were|has been|have been) (?:now |already )?(?:returned|released|(?:handed|paid|sent|given) back|paid (?:out )?to (?:you|him|her|them))\b|\b(?:has|have|had|was|were|been) paid out\b`,
   'iu',
 );
 
