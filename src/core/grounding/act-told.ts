@@ -75,3 +75,13 @@ export function isContact({ objects }: Act, { reports }: Known): boolean {
       ),
   );
 }
+
+const ROUNDED = 0.03;
+/** "About 18,700 runners had registered" of `registered: 18740`. */
+export const isCountOf = ({ text }: Act, words: ReadonlySet<string>): boolean => {
+  const room = HEDGED.test(text) ? ROUNDED : 0;
+  return (text.match(/(?<![\d.])(?:\d{1,3}(?:,\d{3})+|\d{4,})(?![\d.])/g) ?? [])
+    .map((figure) => Number(figure.replaceAll(',', '')))
+    .some((count) => [...words].some((word) => Math.abs(Number(word) - count) <= room * count));
+};
+const HEDGED = /\b(?:about|around|roughly|nearly|almost|over|under|approximately|some)\b/i;

@@ -2,7 +2,7 @@
 
 import { HANDS_OVER, RECEIVED_BY, STAND_IN } from './act-others.ts';
 import { isBookingLookedUp, isBookingShown, isOrderLookedUp } from './act-records.ts';
-import { isContact, isNamed, restates } from './act-told.ts';
+import { isContact, isCountOf, isNamed, restates } from './act-told.ts';
 import { ACT_WORDS, BINDS, DEEDS, kinOf, NOUNS, WEAK } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
 import { saysWhatLacks } from './attribution.ts';
@@ -230,16 +230,6 @@ function isAbout(said: Act, figures: readonly string[], { act, report, words }: 
   // A deed by another name has to be about mostly the same things, and what a worker was told to look at is none of them.
   return isSame ? shared > 0 : own > 0 && 2 * shared > decisive.size;
 }
-
-const ROUNDED = 0.03;
-/** "About 18,700 runners had registered" of `registered: 18740`. */
-const isCountOf = ({ text }: Act, words: ReadonlySet<string>): boolean => {
-  const room = HEDGED.test(text) ? ROUNDED : 0;
-  return (text.match(/(?<![\d.])(?:\d{1,3}(?:,\d{3})+|\d{4,})(?![\d.])/g) ?? [])
-    .map((figure) => Number(figure.replaceAll(',', '')))
-    .some((count) => [...words].some((word) => Math.abs(Number(word) - count) <= room * count));
-};
-const HEDGED = /\b(?:about|around|roughly|nearly|almost|over|under|approximately|some)\b/i;
 
 const isSentWith = ({ objects, names, text }: Act): boolean =>
   /\b(?:with|via|by|through) \p{Lu}/u.test(text) && [...objects].every((object) => names.has(object));

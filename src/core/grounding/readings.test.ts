@@ -1,19 +1,9 @@
 // Facts about how a draft may write what its sources hold: other units, other forms of a date, names with a number in
 // them, one step of reckoning. Each has its counterpart that is off by a little and is found.
 
-import { describe, expect, it } from 'vitest';
-import { groundDraft } from './ground.ts';
+import { holdDrafts } from '../../../test/support/drafts.ts';
 
-const foreignIn = (draft: string, contents: readonly unknown[]): string[] =>
-  groundDraft(draft, {
-    request: 'Please look into it',
-    reports: contents.map((content, index) => ({ taskId: `t${index + 1}`, instruction: 'Look into it', content })),
-    gaps: [],
-  }).foreign.map(({ text }) => text);
-
-type Fact = readonly [honest: string, invented: string, ...contents: unknown[]];
-
-const FACTS: Readonly<Record<string, readonly Fact[]>> = {
+holdDrafts({
   'a temperature may be put in the other scale': [
     ['It peaks at 31 °C (88 °F).', 'It peaks at 31 °C (91 °F).', { highC: 31, lowC: 19 }],
     ['Store it between 36 and 46 °F.', 'Store it between 36 and 52 °F.', 'Store it between 2 and 8 °C.'],
@@ -287,13 +277,4 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
       'It left on 4 March 2025. After ten days a parcel counts as lost.',
     ],
   ],
-};
-
-for (const [fact, cases] of Object.entries(FACTS))
-  describe(fact, () => {
-    for (const [honest, invented, ...contents] of cases)
-      it(honest, () => {
-        expect(foreignIn(honest, contents)).toEqual([]);
-        expect(foreignIn(invented, contents)).not.toEqual([]);
-      });
-  });
+});

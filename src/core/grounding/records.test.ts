@@ -1,19 +1,9 @@
 // Facts about data as tools and services return it, and notes as people write them: what a draft makes of them is found.
 // Each has its counterpart that is off by a little.
 
-import { describe, expect, it } from 'vitest';
-import { groundDraft } from './ground.ts';
+import { holdDrafts } from '../../../test/support/drafts.ts';
 
-const foreignIn = (draft: string, contents: readonly unknown[]): string[] =>
-  groundDraft(draft, {
-    request: 'Please look into it',
-    reports: contents.map((content, index) => ({ taskId: `t${index + 1}`, instruction: 'Look into it', content })),
-    gaps: [],
-  }).foreign.map(({ text }) => text);
-
-type Fact = readonly [honest: string, invented: string, ...contents: unknown[]];
-
-const FACTS: Readonly<Record<string, readonly Fact[]>> = {
+holdDrafts({
   'a unit may be a letter, a share or stand beside its currency': [
     ['The setpoint was 55.9 °F.', 'The setpoint was 58.1 °F.', 'Setpoint 13.3 C. All alarms are off.'],
     [
@@ -144,13 +134,4 @@ const FACTS: Readonly<Record<string, readonly Fact[]>> = {
     ['You have used 386.5 GB of data.', 'You have used 396.5 GB of data.', { data_used_mb: 386_500 }],
     ['She worked for about seven days.', 'She worked 7 days from home.', { tracked_minutes: 10_110 }],
   ],
-};
-
-for (const [fact, cases] of Object.entries(FACTS))
-  describe(fact, () => {
-    for (const [honest, invented, ...contents] of cases)
-      it(honest, () => {
-        expect(foreignIn(honest, contents)).toEqual([]);
-        expect(foreignIn(invented, contents)).not.toEqual([]);
-      });
-  });
+});

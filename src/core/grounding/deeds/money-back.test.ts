@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { groundDraft } from '../ground.ts';
+import { foreignIn } from '../../../../test/support/drafts.ts';
 
-const isFlagged = (draft: string, ...contents: unknown[]): boolean =>
-  groundDraft(draft, {
-    request: 'Where is my parcel, and what about the damage?',
-    reports: contents.map((content, index) => ({ taskId: `t${index + 1}`, instruction: 'Look into it', content })),
-    gaps: [],
-  }).foreign.length > 0;
+const isFlagged = (draft: string, ...contents: unknown[]): boolean => foreignIn(draft, contents).length > 0;
 
 const ORDER = { order: 'KS-1', total_cents: 18_760, currency: 'EUR', delivered: '2025-03-11', credit_notes: [] };
 
