@@ -3,8 +3,9 @@
 import type { Polarity } from './act-polarity.ts';
 import { ACT_WORDS, GENERIC, NOUNS } from './act-words.ts';
 import { type Act, actsIn } from './acts.ts';
-import { nameWords } from './field-names.ts';
+import { GIVES_REASON, nameWords } from './field-names.ts';
 import { sayingsOf } from './field-sayings.ts';
+import { isDay } from './field-texts.ts';
 import type { Field, Passage } from './flatten.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
@@ -86,7 +87,7 @@ function ownWords({ path, owner }: Field, fields: readonly Field[]): Set<string>
       !STATE.test(word) &&
       !HANDLE.test(word) &&
       !MEASURE.test(word) &&
-      !WHY.test(word),
+      !GIVES_REASON.test(word),
   );
   const key = new Set(names.filter(isTelling).map(meaning));
   if (key.size === 0) return key;
@@ -137,12 +138,9 @@ const isSomebody = (value: Field['value'], words: readonly string[]): boolean =>
   /^\p{Lu}\p{Ll}+ \p{Lu}/u.test(value) &&
   !words.some((word) => NO.test(word) || WAITS.test(word));
 
-const isDay = (value: Field['value']): boolean => /^\d{4}-\d{2}-\d{2}/.test(String(value));
 /** A purchase with a day was made. */
 const BOUGHT = /^(?:purchased?|bought|placed|ordered)$/;
 
-/** `reason: 'pump replacement'`: whatever is late for it, that is under way. */
-const WHY = /^(?:reasons?|cause|because|why)$/;
 const PERFORMED = /^(?:procedure|surgery|operation|intervention|performed|work|fix|resolution|remedy)$/;
 const MONEY_BACK: ReadonlySet<string> = new Set(['refund', 'promise', 'waive']);
 
@@ -180,7 +178,8 @@ function readField({ path, value }: Field, state: Polarity | undefined, note: No
     // A delivery or an appointment with a day is one to come.
     else note(group, state ?? (isDay(value) ? 'planned' : 'possible'));
   }
-  const cause = WHY.test(path.at(-1) ?? '') ? NOUNS.get(words.at(-1) ?? '') : undefined;
+  // `reason: 'pump replacement'`: whatever is late for it, that is under way.
+  const cause = GIVES_REASON.test(path.at(-1) ?? '') ? NOUNS.get(words.at(-1) ?? '') : undefined;
   if (cause !== undefined && !MONEY_BACK.has(cause)) note(cause, 'planned', true);
   if (isText) {
     // `procedure: 'removal of a splinter from the left paw'`.

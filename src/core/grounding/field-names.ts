@@ -15,6 +15,9 @@ export function nameWords(name: string): readonly string[] {
   return words;
 }
 
+/** Why something is so. */
+export const GIVES_REASON = /^(?:reasons?|cause|because|why)$/;
+
 const NAMED_MAX = 20_000;
 const NAME_MAX = 60;
 const named = new Map<string, readonly string[]>();

@@ -70,3 +70,6 @@ export function momentOf(value: unknown, path: readonly string[]): string | unde
   if (seconds < SECONDS_MIN || seconds > SECONDS_MAX) return undefined;
   return new Date(Math.floor(seconds) * 1000).toISOString().replace('.000', '');
 }
+
+/** `'2025-04-03'`, with or without a time. */
+export const isDay = (value: unknown): boolean => /^\d{4}-\d{2}-\d{2}/.test(String(value));

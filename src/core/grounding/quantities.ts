@@ -2,7 +2,8 @@
 
 import { CURRENCY_SIGNS } from '../values/currencies.ts';
 import { readDigits } from '../values/digits.ts';
-import { SMALL, SPOKEN, spokenNumber } from '../values/number-words.ts';
+import { SPOKEN, spokenNumber } from '../values/number-words.ts';
+import { nounsAfter } from './counted-nouns.ts';
 import { hedgedTogether, inRanges, joined, withoutOverlaps } from './join-quantities.ts';
 import { respelt } from './respell.ts';
 import { type SaidShare, sharesIn } from './shares.ts';
@@ -99,10 +100,6 @@ const MONEY_LABEL =
   /^(?:amount|price|fee|cost|charge|due|refund|refunded|credit|deposit|fare|salary|paid|rent|premium|budget|invoice|bill|payment)$/;
 
 const NARROWS = /^[\s-]+(?:[\p{L}'’-]+ ){1,3}(?:to|of|from|in|with|that|which|for|at|by|on|who|whose)\b/iu;
-/** Verbs and the like right after a number: it counts what was named before. */
-const NO_NOUN =
-  /^(?:plus|minus|times|percent|remain|remains|remaining|left|available|passed|failed|free|taken|used|open|closed|pending|off|away|long|old|late|early|higher|lower|cheaper|faster|fewer|more|less|short|too|behind|ahead|back|rather|instead|again)$/;
-
 const FOR_ONE =
   /\b((?:for|lasted|lasts|took|takes|taking|within) (?:about |around |roughly |nearly |almost |over |just )?)an? (hour|day|week|fortnight|month|year)(?![\p{L}-]| and | or )/giu;
 
@@ -315,23 +312,6 @@ function hedgeOf(before: string, rest: string): Hedge {
   if (OVER.test(near) || /^\+/.test(rest)) return 'over';
   if (ABOUT.test(near) || /^[\s\p{L}%]{0,12}\b(?:or so|give or take|on average)\b/iu.test(rest)) return 'about';
   return 'exact';
-}
-
-/** "three packs of paper filters" are so many paper filters. */
-const HELD_IN =
-  /^[\s-]+(?:packs?|packets?|packages?|box(?:es)?|bags?|bottles?|pairs?|sets?|pieces?|units?|copies|copy|rolls?|cans?|tins?|jars?|cartons?|tubes?|sheets?|tubs?|bars?) of (?!the |our |your |its )/i;
-
-/** The words that follow directly, up to the first that is none of a noun's. */
-function nounsAfter(rest: string): string[] {
-  const run = /^[\s-]+((?:[\p{L}'’-]+[ ]?){1,4})/u.exec(rest.replace(HELD_IN, ' '))?.[1] ?? '';
-  const nouns: string[] = [];
-  for (const { low } of wordsIn(run)) {
-    if (!isTelling(low) || (nouns.length === 0 && NO_NOUN.test(low)) || SMALL.has(low)) break;
-    nouns.push(meaning(low));
-    if (nouns.length === 3) break;
-  }
-  // Day tickets are tickets.
-  return nouns.length > 1 && /^(?:day|night|hour|week|month|year)$/.test(nouns[0] ?? '') ? nouns.slice(1) : nouns;
 }
 
 /** Of several ways to read the digits the decimal one. */

@@ -1,8 +1,9 @@
 // What the reports say, clause by clause: prose as it is cut, data field by field with the names of the fields as words.
 
 import { GENERIC, NOUNS } from '../act-words.ts';
-import { nameWords } from '../field-names.ts';
+import { GIVES_REASON, nameWords } from '../field-names.ts';
 import { sayingsOf } from '../field-sayings.ts';
+import { isDay } from '../field-texts.ts';
 import { type Field, flatten } from '../flatten.ts';
 import { splitSentences } from '../sentences.ts';
 import { type Word, wordsIn } from '../words.ts';
@@ -110,7 +111,7 @@ function factsOfFields(fields: readonly Field[], report: number): Fact[] {
 }
 
 /** Why something was refused holds, and so does what has a day on which it was done. */
-const WHY = /^(?:reasons?|cause|because|why|complaint|symptoms?|diagnosis)$/;
+const COMPLAINS = /^(?:complaint|symptoms?|diagnosis)$/;
 
 const ASKED = /^(?:requested|claimed)$/;
 
@@ -118,11 +119,12 @@ const isFirm = (path: readonly string[], value: Field['value']): boolean => {
   const last = path.at(-1) ?? '';
   // What was asked for was, whatever became of it.
   if (path.some((word) => ASKED.test(word)))
-    return value === true || isDay(value) || (Number(value) || Number.parseFloat(String(value))) > 0;
-  return (WHY.test(last) && value !== null && value !== '') || (isPast(last) && isDay(value));
+    return value === true || isDay(value) || Number.parseFloat(String(value)) > 0;
+  return (
+    ((GIVES_REASON.test(last) || COMPLAINS.test(last)) && value !== null && value !== '') ||
+    (isPast(last) && isDay(value))
+  );
 };
-
-const isDay = (value: Field['value']): boolean => /^\d{4}-\d{2}-\d{2}/.test(String(value));
 
 function standingOfField(
   value: Field['value'],
