@@ -1,6 +1,6 @@
 // Deeds that a text speaks of, and whether it says they were done, will be, might be, or were not.
 
-import { LARGE, SMALL } from '../values/number-words.ts';
+import { LARGE, SMALL } from '../../text/number-words.ts';
 import { idiomsIn } from './act-idioms.ts';
 import { isOfMoney, MONEY, noteMoneyBack } from './act-money.ts';
 import { AUXILIARY, type Note, noteNoun } from './act-nouns.ts';

@@ -1,6 +1,6 @@
 // Lists of things, where all but one stand in the sources: "books, gift cards and cosmetics".
 
-import { SMALL } from '../values/number-words.ts';
+import { SMALL } from '../../text/number-words.ts';
 import { isContent } from './deeds/word-keys.ts';
 import type { Known } from './known.ts';
 import { unitNamed } from './units.ts';

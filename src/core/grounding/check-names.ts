@@ -1,7 +1,7 @@
 // Names that stand in no source. People, places, products: capital letters where English has none, and strings that mean
 // only themselves. What the request names may be named in the answer.
 
-import { SMALL } from '../values/number-words.ts';
+import { SMALL } from '../../text/number-words.ts';
 import { COMMON } from './common-words.ts';
 import { PLACES_OF } from './demonyms.ts';
 import { isEnglish, isSimple } from './english.ts';

@@ -1,6 +1,6 @@
 // What a number counts: the words that follow it.
 
-import { SMALL } from '../values/number-words.ts';
+import { SMALL } from '../../text/number-words.ts';
 import { isTelling, meaning, wordsIn } from './words.ts';
 
 /** Verbs and the like right after a number: it counts what was named before. */

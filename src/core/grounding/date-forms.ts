@@ -1,7 +1,7 @@
 // Days and times as machines and other languages write them in reports: "14MAR26 0705", "20260314T0705", "3.XII.2025",
 // "3. März 2026". That it may be one is enough for a day that a draft gives; drafts themselves are not read so.
 
-import { fullYear, isDayOfYear, monthNamed } from '../values/calendar.ts';
+import { fullYear, isDayOfYear, monthNamed } from '../../text/calendar.ts';
 import type { When } from './dates.ts';
 
 type Parts = Omit<When, 'text' | 'at'>;

@@ -1,7 +1,7 @@
 // Days, months, weekdays and times of day, however they are written, and whether a set of known ones holds them.
 
-import { daysSince1970, fullYear, hourOf, isDayOfYear, MONTH, monthNamed, weekdayNamed } from '../values/calendar.ts';
-import { SMALL } from '../values/number-words.ts';
+import { daysSince1970, fullYear, hourOf, isDayOfYear, MONTH, monthNamed, weekdayNamed } from '../../text/calendar.ts';
+import { SMALL } from '../../text/number-words.ts';
 import { respelt } from './respell.ts';
 
 export interface When {

@@ -1,6 +1,6 @@
 // The value of a field with the unit that its name, the names above it or a field beside it say, as text.
 
-import { withCountryName } from '../values/countries.ts';
+import { withCountryName } from '../../text/countries.ts';
 import { type Given, NO_MEASURE } from './field-given.ts';
 import { momentOf, textMeaning } from './field-texts.ts';
 import { unitOfField } from './field-units.ts';

@@ -1,6 +1,6 @@
 // The dates and times that sources hold, and whether one of a draft is among them in other words.
 
-import { weekdayOfDay } from '../values/calendar.ts';
+import { weekdayOfDay } from '../../text/calendar.ts';
 import { dayNumber, type When } from './dates.ts';
 
 export interface KnownDates {

@@ -1,8 +1,8 @@
 // Numbers as a text has them: their value in a base unit, what they count, and how exactly they are meant.
 
-import { CURRENCY_SIGNS } from '../values/currencies.ts';
-import { readDigits } from '../values/digits.ts';
-import { SPOKEN, spokenNumber } from '../values/number-words.ts';
+import { CURRENCY_SIGNS } from '../../text/currencies.ts';
+import { readDigits } from '../../text/digits.ts';
+import { SPOKEN, spokenNumber } from '../../text/number-words.ts';
 import { nounsAfter } from './counted-nouns.ts';
 import { hedgedTogether, inRanges, joined, withoutOverlaps } from './join-quantities.ts';
 import { respelt } from './respell.ts';

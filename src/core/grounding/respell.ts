@@ -2,7 +2,7 @@
 // in the text still stands where it stood: "half a dozen" as "6", "the twenty-first" as "the 21st", "an hour and 35 minutes" as
 // "1 hour and 35 minutes".
 
-import { SMALL, spokenNumber } from '../values/number-words.ts';
+import { SMALL, spokenNumber } from '../../text/number-words.ts';
 
 const ORDINALS: readonly string[] =
   'zeroth first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(

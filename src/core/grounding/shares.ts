@@ -1,6 +1,6 @@
 // Shares, multiples and parts of a unit, said in words: "two thirds", "one in 22", "twice as", "a quarter of a century".
 
-import { SMALL, spokenNumber } from '../values/number-words.ts';
+import { SMALL, spokenNumber } from '../../text/number-words.ts';
 import { type Unit, unitNamed } from './units.ts';
 
 export interface SaidShare {

@@ -1,8 +1,8 @@
 // The unit that a number carries, as drafts are compared by: its dimension and how many of the dimension's base unit it
 // is. The tables are those that claims are read with; here one reading has to do, so the usual one is taken.
 
-import { currencyNamed } from '../values/currencies.ts';
-import { unitsNamed } from '../values/unit-table.ts';
+import { currencyNamed } from '../../text/currencies.ts';
+import { unitsNamed } from '../../text/unit-table.ts';
 
 /** 'plain', 'money', 'percent', or a dimension of the table of units. */
 export type Dimension = string;

@@ -1,7 +1,7 @@
 // Days and times that no source writes out but that follow from what it says: the weekday of a known date, the day that
 // lies a reported stretch from a reported one, the hour at which work ends that begins at one and takes two.
 
-import { daysSince1970, weekdayOfDay } from '../values/calendar.ts';
+import { daysSince1970, weekdayOfDay } from '../../text/calendar.ts';
 import { dayNumber, type When } from './dates.ts';
 import { isContent } from './deeds/word-keys.ts';
 import type { Known } from './known.ts';

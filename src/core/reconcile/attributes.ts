@@ -1,10 +1,10 @@
 // What a claim is about, under one name: "releaseDate", "release date" and "date of release" are one attribute. Numbers and
 // qualifiers stay, because "price 2024" and "monthly price" are attributes of their own.
 
+import { readUnitAlone } from '../../text/units.ts';
+import { plainText, stem, wordsOf } from '../../text/words.ts';
 import { deniedBy } from './values/antonyms.ts';
 import { withOneName } from './values/synonyms.ts';
-import { readUnitAlone } from './values/units.ts';
-import { plainText, stem, wordsOf } from './values/words.ts';
 
 /** The first of each group stands for all; several words are joined by a hyphen. */
 const SAME: readonly string[] = [

@@ -1,13 +1,13 @@
 // Two readings → whether they can both be true. Every kind of value is asked in turn, from the most exact to plain words;
 // what cannot be compared is no contradiction.
 
+import { type Moment, sameMoment, sharesField } from '../../text/moment.ts';
+import { type Said, sameQuantity } from '../../text/quantity.ts';
 import type { Attribute } from './attributes.ts';
 import type { Reading } from './reading.ts';
 import { sameCode } from './values/codes.ts';
 import { type List, sameList } from './values/lists.ts';
-import { type Moment, sameMoment, sharesField } from './values/moment.ts';
 import { stanceOf } from './values/polarity.ts';
-import { type Said, sameQuantity } from './values/quantity.ts';
 import { compareTexts, leftovers } from './values/texts.ts';
 
 export type ConflictKind = 'number' | 'unit' | 'currency' | 'date' | 'code' | 'negation' | 'enumeration' | 'text';

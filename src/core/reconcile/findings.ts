@@ -4,11 +4,11 @@
 // The filter here (default 80) is about findings. Whether a whole result is too unsure to go on without a person is
 // another setting, and not decided here.
 
+import { plainText } from '../../text/words.ts';
 import type { Finding, MergedFinding } from './claim.ts';
 import { deniedBy } from './values/antonyms.ts';
 import { readSpoken } from './values/polarity.ts';
 import { canonical, withOneName } from './values/synonyms.ts';
-import { plainText } from './values/words.ts';
 
 export interface FindingReport {
   readonly taskId: string;

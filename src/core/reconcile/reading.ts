@@ -1,22 +1,22 @@
 // A claim's value, read once in every way it can be meant; what is compared are the readings.
 
-import { withCountryName } from '../values/countries.ts';
-import { writtenNumber } from '../values/digits.ts';
+import { withCountryName } from '../../text/countries.ts';
+import { findDates } from '../../text/dates.ts';
+import { writtenNumber } from '../../text/digits.ts';
+import { findQuantities, said } from '../../text/find-quantities.ts';
+import type { Moment } from '../../text/moment.ts';
+import type { Said } from '../../text/quantity.ts';
+import { readUnitAlone } from '../../text/units.ts';
+import { withDigits } from '../../text/with-digits.ts';
+import { plainText, stemsOf, wordsOf } from '../../text/words.ts';
 import type { Attribute } from './attributes.ts';
 import type { Claim } from './claim.ts';
 import { type Code, readCode } from './values/codes.ts';
-import { findDates } from './values/dates.ts';
-import { findQuantities, said } from './values/find-quantities.ts';
 import { type List, listOfOne, readList } from './values/lists.ts';
-import type { Moment } from './values/moment.ts';
 import { affirms, readBoolean } from './values/polarity.ts';
-import type { Said } from './values/quantity.ts';
 import { withOneName } from './values/synonyms.ts';
 import { readText, type Text } from './values/texts.ts';
-import { readUnitAlone } from './values/units.ts';
 import { isUnknown } from './values/unknown.ts';
-import { withDigits } from './values/with-digits.ts';
-import { plainText, stemsOf, wordsOf } from './values/words.ts';
 
 export interface Reading {
   readonly gap: boolean;

@@ -2,9 +2,9 @@
 // do not matter; every number and every code does. A word that only says what kind of thing it is ("customer C-1001")
 // may be missing, but two different ones keep subjects apart.
 
+import { plainText, stem, wordsOf } from '../../text/words.ts';
 import { LEGAL } from './values/legal-forms.ts';
 import { canonical, withOneName } from './values/synonyms.ts';
-import { plainText, stem, wordsOf } from './values/words.ts';
 
 const TITLES = new Set('mr mrs ms miss dr prof professor sir dame rev hon phd md jr sr'.split(' '));
 /** Behind a name and a comma letters are a degree, and no state: "Maria Lopez, MD". */

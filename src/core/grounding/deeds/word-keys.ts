@@ -1,6 +1,6 @@
 // The names under which a word is looked for, and what pins a statement down.
 
-import { LARGE, SMALL } from '../../values/number-words.ts';
+import { LARGE, SMALL } from '../../../text/number-words.ts';
 import { ACT_WORDS, NOUNS } from '../act-words.ts';
 import { isTelling, meaning, stem, wordsIn } from '../words.ts';
 

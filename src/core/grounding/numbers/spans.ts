@@ -1,6 +1,6 @@
 // The time between two points in time, as people count it.
 
-import { daysSince1970 } from '../../values/calendar.ts';
+import { daysSince1970 } from '../../../text/calendar.ts';
 import type { Instant } from '../known-dates.ts';
 
 const DAY = 86_400;

@@ -1,8 +1,8 @@
 // Words that deny each other, each as the word it denies: "closed" is "not open". So "out of stock", "not in stock" and
 // "unavailable" meet in one form with one sign.
 
+import { stem } from '../../../text/words.ts';
 import { canonical } from './synonyms.ts';
-import { stem } from './words.ts';
 
 const PAIRS: readonly string[] = [
   'open: closed shut',

@@ -1,8 +1,8 @@
 // Values that stand for one thing and are compared sign by sign: versions, telephone numbers, addresses of pages and
 // people, identifiers.
 
-import { currencyNamed } from '../../values/currencies.ts';
-import { plainText } from './words.ts';
+import { currencyNamed } from '../../../text/currencies.ts';
+import { plainText } from '../../../text/words.ts';
 
 export interface Code {
   readonly kind: 'version' | 'score' | 'phone' | 'address' | 'identifier';

@@ -1,9 +1,9 @@
 // Enumerations. The same members in another order agree; fewer members agree too, unless the list was said to be
 // complete; members that each side has and the other lacks do not.
 
+import { plainText } from '../../../text/words.ts';
 import { withOneName } from './synonyms.ts';
 import { compareTexts, readText, type Text } from './texts.ts';
-import { plainText } from './words.ts';
 
 export interface List {
   readonly items: readonly Text[];

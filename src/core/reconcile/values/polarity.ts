@@ -1,7 +1,7 @@
 // Yes and no: what a text says of whatever it is about, and whether it denies it.
 
+import { plainText, stem, wordsOf } from '../../../text/words.ts';
 import { deniedBy, NEGATIVE } from './antonyms.ts';
-import { plainText, stem, wordsOf } from './words.ts';
 
 const YES =
   /^(?:yes|y|yep|true|correct|affirmative|confirmed|present|exists|✓|✔|✅|☑|it (?:is|does)|they (?:are|do)|definitely|certainly|absolutely)$/i;

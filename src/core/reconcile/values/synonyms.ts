@@ -1,6 +1,6 @@
 // Words that mean the same in what workers report. Small on purpose: a pair that is only sometimes the same is left out.
 
-import { stem } from './words.ts';
+import { stem } from '../../../text/words.ts';
 
 const GROUPS: readonly string[] = [
   'shipped dispatched despatched sent',

@@ -1,11 +1,11 @@
 // Texts that say the same in other words. A text conflicts when it denies what the other says, gives another number, or
 // puts another word in the same place; prose that merely speaks of something else does not.
 
+import { isMisspelling, plainText, stem, wordsOf } from '../../../text/words.ts';
 import { areOpposites, deniedBy } from './antonyms.ts';
 import { LEGAL } from './legal-forms.ts';
 import { readSpoken, type Spoken } from './polarity.ts';
 import { areNicknames, canonical, withOneName } from './synonyms.ts';
-import { isMisspelling, plainText, stem, wordsOf } from './words.ts';
 
 export interface Text {
   readonly compact: string;

@@ -2,8 +2,8 @@
 // `null` is read the same way, since workers fill a field with it when they have nothing to put there. "None" is not
 // here: it says that there are none.
 
+import { plainText } from '../../../text/words.ts';
 import type { Claim } from '../claim.ts';
-import { plainText } from './words.ts';
 
 const UNKNOWN =
   /^(?:unknown|unk|not known|n\/?a|not applicable|not available yet|tbd|tba|tbc|to be (?:determined|announced|confirmed|decided)|(?:not|un)(?: yet| publicly)? ?(?:known|stated|specified|determined|confirmed|announced|disclosed|given|provided|mentioned|reported|clear|decided|found)|no (?:data|information|info|value|answer|result)(?: (?:available|found|given))?|(?:data|information|value) not (?:available|found)|could not (?:be )?(?:determined?|found?|find)(?: .*)?|cannot be determined|undefined|null|nan|unclear|uncertain|undetermined|pending confirmation|\?+|-+|\.{2,}|)$/i;

@@ -1,18 +1,18 @@
 // Each kind of value by itself; whole claims are compared in the tests above this folder and in evals/conflicts.
 
 import { describe, expect, it } from 'vitest';
-import { currencyNamed } from '../../values/currencies.ts';
-import { unitsNamed } from '../../values/unit-table.ts';
-import { findDates } from './dates.ts';
-import { findQuantities } from './find-quantities.ts';
+import { currencyNamed } from '../../../text/currencies.ts';
+import { findDates } from '../../../text/dates.ts';
+import { findQuantities } from '../../../text/find-quantities.ts';
+import { sameMoment } from '../../../text/moment.ts';
+import { sameQuantity } from '../../../text/quantity.ts';
+import { unitsNamed } from '../../../text/unit-table.ts';
+import { withDigits } from '../../../text/with-digits.ts';
+import { isMisspelling, stem, wordsOf } from '../../../text/words.ts';
 import { readList, sameList } from './lists.ts';
-import { sameMoment } from './moment.ts';
 import { readBoolean, readSpoken } from './polarity.ts';
-import { sameQuantity } from './quantity.ts';
 import { compareTexts, readText } from './texts.ts';
 import { isUnknown } from './unknown.ts';
-import { withDigits } from './with-digits.ts';
-import { isMisspelling, stem, wordsOf } from './words.ts';
 
 const quantity = (text: string) => findQuantities(text)[0]?.readings ?? [];
 const agree = (a: string, b: string): boolean =>

@@ -1,6 +1,6 @@
 // Dates in the ways they are written. "06/12/2026" is read both ways: it conflicts only where neither reading agrees.
 
-import { fullYear, isDayOfYear, MONTH, monthNamed, weekdayNamed } from '../../values/calendar.ts';
+import { fullYear, isDayOfYear, MONTH, monthNamed, weekdayNamed } from './calendar.ts';
 import type { Moment, Span } from './moment.ts';
 import { findTime } from './times.ts';
 

@@ -1,6 +1,6 @@
 // Words as they are compared: without case, accents, articles, plural endings and the difference between two spellings.
 
-import { IRREGULAR_VERBS } from '../../values/irregular-verbs.ts';
+import { IRREGULAR_VERBS } from './irregular-verbs.ts';
 
 const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4', '⅓': ' 1/3', '⅔': ' 2/3' };
 

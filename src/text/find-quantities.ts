@@ -1,7 +1,7 @@
 // The quantities in a text, each with where it stands, so that what is left over can be read as words.
 
-import { CURRENCY_BEFORE, currencyNamed } from '../../values/currencies.ts';
-import { NUMBER, readDigits, SCALES, SCALES_OR_UNITS, type Written } from '../../values/digits.ts';
+import { CURRENCY_BEFORE, currencyNamed } from './currencies.ts';
+import { NUMBER, readDigits, SCALES, SCALES_OR_UNITS, type Written } from './digits.ts';
 import { type Hedge, hedgeAfter, hedgeBefore } from './hedges.ts';
 import type { FoundQuantity, Said } from './quantity.ts';
 import { joinNeighbours } from './ranges.ts';

@@ -1,6 +1,6 @@
 // Numbers written as words become digits before anything else reads them: "twenty-five" → "25", "half a million".
 
-import { LARGE, SPOKEN, spokenNumber } from '../../values/number-words.ts';
+import { LARGE, SPOKEN, spokenNumber } from './number-words.ts';
 
 const SPOKEN_NUMBER = new RegExp(SPOKEN, 'giu');
 

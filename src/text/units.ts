@@ -1,7 +1,7 @@
 // The unit that follows a number, with what it is per: "km/h", "USD per user per month", "square metres".
 
-import { CURRENCY_AFTER, type Currency, currencyNamed } from '../../values/currencies.ts';
-import { type Unit, unitsNamed } from '../../values/unit-table.ts';
+import { CURRENCY_AFTER, type Currency, currencyNamed } from './currencies.ts';
+import { type Unit, unitsNamed } from './unit-table.ts';
 import { stem } from './words.ts';
 
 export interface UnitReading {

@@ -1,6 +1,6 @@
 // Times of the day: "14:30", "2.30 pm", "noon", with or without a zone.
 
-import { hourOf } from '../../values/calendar.ts';
+import { hourOf } from './calendar.ts';
 import type { Moment } from './moment.ts';
 
 const ZONES: Readonly<Record<string, number>> = {
