@@ -7,9 +7,24 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { importsOf, withoutComments } from './support/imports.ts';
 import { exists, read, repositoryFiles, root, typeCheck } from './support/repository.ts';
+import { PUBLIC_ENTRIES, type RuleName, repositoryRules } from './support/rules/repository-rules.ts';
 
 /** Offences we live with for now, word for word as a rule reports them. Remove entries; add none. */
 const EXCEPTIONS: readonly string[] = [];
+
+/**
+ * Rules that are not kept everywhere yet, with the number of offences that are left. Lower a number when you remove some;
+ * raise none. `node test/support/show-offences.ts [rule]` lists them.
+ */
+const PENDING: Record<RuleName, number> = {
+  'crowded-folders': 5,
+  'import-rings': 7,
+  'folder-imports': 35,
+  complexity: 42,
+  'unused-exports': 251,
+  'module-state': 15,
+  'plain-words': 1011,
+};
 
 const MAY_IMPORT: Record<string, readonly string[]> = {
   text: [],
@@ -25,7 +40,6 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 
 /** The only files that may know a port and also the adapter that fills it. */
 const JOINS_PORTS_AND_ADAPTERS = /^src\/(?:wiring|testing|surfaces\/[^/]+\/main)\.ts$/;
-const PUBLIC_ENTRIES = ['src/index.ts', 'src/schemas.ts', 'src/testing.ts'];
 /** Joins the real parts once, for the library and for the main file of each surface. */
 const WIRING = 'src/wiring.ts';
 const PACKAGES_OF_CORE = ['zod'];
@@ -175,6 +189,16 @@ describe('the repository', () => {
   it('excuses nothing that no longer needs an excuse', () => {
     const offences = new Set(Object.values(RULES).flatMap((rule) => rule()));
     expect(EXCEPTIONS.filter((exception) => !offences.has(exception))).toEqual([]);
+  });
+});
+
+describe('the clean-up', () => {
+  const rules = repositoryRules();
+
+  it.each(Object.entries(PENDING))('leaves no more offences against the rule %s than %i', (name, offencesMax) => {
+    const offences = rules[name as RuleName]();
+    const advice = `${offences.length} offences, ${offencesMax} allowed: node test/support/show-offences.ts ${name}`;
+    expect(offences.length, advice).toBeLessThanOrEqual(offencesMax);
   });
 });
 
