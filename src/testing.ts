@@ -4,6 +4,7 @@ import { createSimulatedClock, type SimulatedClock } from './adapters/clock-simu
 import { sha256 } from './adapters/digest-node/sha256.ts';
 import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
+import { exactGrounder } from './adapters/grounder-exact/exact-grounder.ts';
 import { createSimulatedStore, type SimulatedStore } from './adapters/journal-simulated/simulated-journal.ts';
 import type { Journal } from './ports/journal.ts';
 import type { StandardSchema } from './ports/standard-schema.ts';
@@ -35,6 +36,7 @@ export function createTestWiring({
     digest: sha256,
     newRunId: () => `run-${++runs}`,
     whoami: () => 'tester',
+    grounder: async () => exactGrounder(),
     openJournal: (name) => {
       if (name === MEMORY) return openMemoryJournal();
       const journal = named.get(name) ?? openMemoryJournal();

@@ -14,6 +14,7 @@ import {
   type TeamSpec,
   TREE_TASKS_MAX,
 } from '../core/plan/team-spec.ts';
+import type { Grounder } from '../ports/grounder.ts';
 import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import { alertSpecOf } from './alerts.ts';
@@ -47,11 +48,11 @@ export const DEFAULT_LIMITS: Limits = {
 
 const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];
 
-export type Surroundings = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel'>;
+export type Surroundings = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'grounder'>;
 
 export function defineTeam<W extends Record<string, WorkerDefinition>, O extends StandardSchema, P extends string>(
   options: TeamOptions<W, O, P>,
-  { digest, defaultModel, loadModel }: Surroundings,
+  { digest, defaultModel, loadModel, grounder }: Surroundings,
 ): Team {
   const unassisted = options.models !== undefined || defaultModel === undefined;
   const names = Object.keys(options.workers);
@@ -81,7 +82,16 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
     defaultModel: unassisted ? undefined : (tier) => defaultModel(tier, { prices }),
     temperatures: options.temperature ?? {},
     output: options.output,
+    grounder: grounderOf(options.grounder, grounder),
   };
+}
+
+/** The team's own, or the one that is built in. */
+function grounderOf(own: Grounder | undefined, builtIn: Wiring['grounder']): Team['grounder'] {
+  if (own === undefined) return builtIn;
+  if (typeof own?.ground !== 'function' || typeof own.version !== 'string')
+    throw new Error('The grounder of a team needs a version, such as "mine/1", and a function ground(draft, sources)');
+  return async () => own;
 }
 
 /** The digest of everything that changes what a run does (D5). Which model is asked may change while a run waits. */
