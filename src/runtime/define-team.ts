@@ -1,6 +1,7 @@
 // From what a user wrote to a team that can run: names checked, defaults resolved once, everything that matters in a spec.
 
 import type { Digest } from '../core/journal/hash-chain.ts';
+import { late } from '../core/late.ts';
 import { nearest } from '../core/plan/nearest.ts';
 import { budgetShape } from '../core/plan/plain-plan.ts';
 import type { Budget } from '../core/plan/plan-schema.ts';
@@ -88,7 +89,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
 
 /** The team's own, or the one that is built in. */
 function grounderOf(own: Grounder | undefined, builtIn: Wiring['grounder']): Team['grounder'] {
-  if (own === undefined) return builtIn;
+  if (own === undefined) return builtIn && late('The grounder', builtIn).load;
   if (typeof own?.ground !== 'function' || typeof own.version !== 'string')
     throw new Error('The grounder of a team needs a version, such as "mine/1", and a function ground(draft, sources)');
   return async () => own;

@@ -59,16 +59,19 @@ async function sentencesOf(
   if (text.trim() === '') return [];
   const given = grounder.ground(text, sources);
   // Most answer at once, and need no clock.
-  const read = verdictSchema.safeParse(given instanceof Promise ? await inTime(given, clock) : given);
+  const read = verdictSchema.safeParse(isPromised(given) ? await inTime(given, clock) : given);
   if (!read.success) throw new Error(`its verdict cannot be read: ${issuesOf(read.error.issues)}`);
   return read.data.sentences;
 }
+
+const isPromised = <T>(given: T | Promise<T>): given is Promise<T> =>
+  typeof given === 'object' && given !== null && 'then' in given;
 
 function inTime<T>(given: Promise<T>, clock: Clock): Promise<T> {
   return new Promise((resolve, reject) => {
     const callOff = clock.wakeAt(clock.now() + VERDICT_MS_MAX, () =>
       reject(new Error(`it gave no verdict within ${VERDICT_MS_MAX} ms`)),
     );
-    given.then(resolve, reject).finally(callOff);
+    Promise.resolve(given).then(resolve, reject).finally(callOff);
   });
 }

@@ -1,5 +1,5 @@
-// Runs that were left in the middle, each with the team that goes on with it: the journals under `unfinished` were written
-// by the version before drafts were checked by a port, and every later version must bring them to an end.
+// Runs that were left in the middle, each with the team that goes on with it. Their journals were written by the version
+// that still checked drafts inside `decide`, and every later version must bring them to an end.
 
 import { ask, tool, UnknownOutcome, worker } from 'bosun';
 import { callTool, createTestWiring, giveJson, say, scriptedModel, stubWorker, type TestWiring } from 'bosun/testing';

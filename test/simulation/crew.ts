@@ -5,6 +5,7 @@ import { openRun } from '../../src/adapters/engine-local/local-engine.ts';
 import type { Role } from '../../src/core/plan/team-spec.ts';
 import type { Question } from '../../src/core/schedule/command.ts';
 import type { CommandContext, OpenRun, Perform } from '../../src/ports/engine.ts';
+import type { Grounder } from '../../src/ports/grounder.ts';
 import type { StandardSchema } from '../../src/ports/standard-schema.ts';
 import { allow, ask, deny, type ToolDefinition, tool } from '../../src/runtime/define-tool.ts';
 import { type AgentOptions, type WorkerDefinition, worker } from '../../src/runtime/define-worker.ts';
@@ -15,7 +16,7 @@ import { answerSchema } from './joining.ts';
 import { createModel } from './model.ts';
 import { poolsOf } from './pools.ts';
 import type { Process } from './process.ts';
-import { consult } from './roles.ts';
+import { consult, INVENTED } from './roles.ts';
 import type { ToolTraits, WorkerTraits } from './scenario.ts';
 import { build } from './store-work.ts';
 import type { World } from './world.ts';
@@ -112,12 +113,23 @@ export function teamOptions(
   };
 }
 
+/** Knows the one thing that writers of the simulation invent. */
+const GROUNDER: Grounder = {
+  version: 'simulated/1',
+  ground: (draft) => ({
+    sentences: draft.includes(INVENTED)
+      ? [{ text: INVENTED, tasks: [], foreign: [{ kind: 'act', text: INVENTED }], unconfirmed: [] }]
+      : [],
+  }),
+};
+
 export function wiringOf({ world, process }: CrewParts): Wiring {
   return {
     clock: process.clock,
     digest: sha256,
     newRunId: () => world.runId,
     whoami: () => process.name,
+    grounder: async () => GROUNDER,
     openJournal: () => process.journal,
     openRun: async (runId, { journal, clock, perform }) => {
       let run: OpenRun | undefined;

@@ -55,6 +55,8 @@ const obey: Answer = (command: Command) => {
     if (FAILING.includes(taskId)) return { type: 'attempt-failed', taskId, attempt, failure };
     return { type: 'task-succeeded', taskId, attempt, result: { content: `${taskId}<${Object.keys(inputs).join()}>` } };
   }
+  if (command.kind === 'ground-draft')
+    return { type: 'answer-grounded', key: command.draft.key, version: 'test/1', sentences: [] };
   if (command.kind !== 'consult') return undefined;
   const { key, question } = command;
   if (question.role === 'plan') return { type: 'plan-proposed', key, plan: planFor(question) };
