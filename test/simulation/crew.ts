@@ -105,6 +105,7 @@ export function teamOptions(
     escalate,
     budget,
     grounding: answering.grounding,
+    grounder: GROUNDER,
     ...(answering.progressive ? { progressive: answering.progressive } : {}),
     ...(world.scenario.joining?.isStructured && roles.synthesise !== 'none' ? { output: answerSchema } : {}),
     ...(world.scenario.pure ? { alerts: { budgetShare: 0.5 } } : {}),
@@ -129,7 +130,6 @@ export function wiringOf({ world, process }: CrewParts): Wiring {
     digest: sha256,
     newRunId: () => world.runId,
     whoami: () => process.name,
-    grounder: async () => GROUNDER,
     openJournal: () => process.journal,
     openRun: async (runId, { journal, clock, perform }) => {
       let run: OpenRun | undefined;
