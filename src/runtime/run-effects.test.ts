@@ -1,4 +1,4 @@
-import { ask, deny, tool, UnknownOutcome, type WorkerDefinition, worker } from 'bosun';
+import { ask, deny, escalate, tool, UnknownOutcome, type WorkerDefinition, worker } from 'bosun';
 import { callTool, createTestWiring, giveJson, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -111,6 +111,11 @@ describe('the effect of a function worker', () => {
       throw new UnknownOutcome('the line went dead');
     });
     expect((await doubtful.settle(doubtful.run(one))).effects).toEqual(own('unknown'));
+  });
+
+  it('has failed where the worker handed the task back', async () => {
+    const team = acting(() => escalate('out-of-scope', 'that is not for me'));
+    expect((await team.settle(team.run(one))).effects).toEqual(own('failed'));
   });
 
   it('is withheld in a dry run, and where the worker is switched off', async () => {

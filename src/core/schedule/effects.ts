@@ -93,6 +93,12 @@ export function noteOwnFailure(task: TaskState, failure: Failure): void {
   task.ownEffects?.set(task.worker, { args: own.args, status, inDoubt: own.inDoubt });
 }
 
+/** It handed the task back, so it did not do it. */
+export function noteOwnHandedBack(task: TaskState): void {
+  const own = task.ownEffects?.get(task.worker);
+  if (own && !own.inDoubt) task.ownEffects?.set(task.worker, { args: own.args, status: 'failed', inDoubt: false });
+}
+
 function statusAfter({ code }: Failure): Status {
   switch (code) {
     case 'unknown-outcome':

@@ -13,7 +13,7 @@ import type { Slice } from './command.ts';
 import { answered, consult } from './consults.ts';
 import { noteReads } from './context-store.ts';
 import { openDialogue } from './dialogue.ts';
-import { noteOwnBegun, noteOwnFailure, noteOwnResult } from './effects.ts';
+import { noteOwnBegun, noteOwnFailure, noteOwnHandedBack, noteOwnResult } from './effects.ts';
 import { mayRecall, wantRecall } from './recalling.ts';
 import {
   beginAttempt,
@@ -167,6 +167,7 @@ function takeResultOff({ agenda }: RunState, task: TaskState): void {
 export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
+  if (task.ownEffects) noteOwnHandedBack(task);
   state.agenda.delete(`conclude-team ${event.taskId}`);
   task.escalation = event.escalation;
   settleTask(state, task, 'escalated', event.at);
@@ -175,6 +176,7 @@ export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): 
 export function onAsked(state: RunState, event: EventOf<'task-asked'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
+  if (task.ownEffects) noteOwnHandedBack(task);
   endAttempt(state, task, 'waiting');
   putOnAgenda(state, {
     kind: 'open-review',
