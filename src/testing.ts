@@ -92,6 +92,7 @@ export {
   write,
 } from './adapters/model-scripted/step.ts';
 export { type EngineFact, type EngineHarness, engineContract } from './contracts/engine-contract.ts';
+export { type GrounderFact, grounderContract } from './contracts/grounder-contract.ts';
 export { type JournalFact, journalContract } from './contracts/journal-contract.ts';
 export {
   type ToolSourceCast,
