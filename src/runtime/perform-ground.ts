@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { draftCheck, recordedSentences, TOO_LONG } from '../core/answer/draft-sources.ts';
 import type { GroundedSentence, Sources } from '../core/grounding/sources.ts';
-import type { Happening, HappeningOf } from '../core/journal/event.ts';
+import type { Happening } from '../core/journal/event.ts';
 import { foreignSchema } from '../core/journal/event-parts.ts';
 import type { Command } from '../core/schedule/command.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -27,17 +27,19 @@ export async function groundDraft(
   command: Extract<Command, { kind: 'ground-draft' }>,
   { clock }: Pick<CommandContext, 'clock'>,
 ): Promise<Happening> {
-  const verdict = { type: 'answer-grounded', key: command.draft.key, version: 'none', sentences: [] } as const;
-  const unchecked = (why: string, by: { version?: string } = {}): HappeningOf<'answer-grounded'> => ({
-    ...verdict,
-    ...by,
+  const { key } = command.draft;
+  // Until a grounder is asked.
+  let version = 'none';
+  const unchecked = (why: string): Happening => ({
+    type: 'answer-grounded',
+    key,
+    version,
     unchecked: why,
     sentences: [],
   });
-  const check = draftCheck(command);
-  if (!check) return unchecked(TOO_LONG);
-  let version: string | undefined;
   try {
+    const check = draftCheck(command);
+    if (!check) return unchecked(TOO_LONG);
     const grounder = await team.grounder?.();
     if (!grounder) return unchecked('there is no grounder');
     version = grounder.version;
@@ -45,9 +47,9 @@ export async function groundDraft(
       recordedSentences(command, await sentencesOf(grounder, text, { sources: check.sources, clock }));
     // Side by side, so that both together take no longer than one may.
     const [sentences, data] = await Promise.all([asked(check.text), asked(check.stated ?? '')]);
-    return { ...verdict, version, sentences, ...(check.stated === undefined ? {} : { data }) };
+    return { type: 'answer-grounded', key, version, sentences, ...(check.stated === undefined ? {} : { data }) };
   } catch (error) {
-    return unchecked(`the grounder failed: ${messageOf(error)}`, version === undefined ? {} : { version });
+    return unchecked(`the grounder failed: ${messageOf(error)}`);
   }
 }
 
