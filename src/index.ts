@@ -18,6 +18,7 @@ export const teamFromFolder = async (folder: string, options: FolderOptions = {}
 export const serveTools = async (options: ServeOptions): Promise<void> =>
   (await import('./surfaces/mcp/serve-tools.ts')).serveTools(options);
 
+export type { EffectCall, Grounding, Sources } from './core/grounding/sources.ts';
 export type { Decision, Route, Routing, RunEvent, Turn } from './core/journal/event.ts';
 export { describeFailure, type Failure, type Fault } from './core/journal/failure.ts';
 export { type Anchor, type Verdict as AuditVerdict, verifyChain } from './core/journal/hash-chain.ts';
@@ -43,6 +44,7 @@ export type { QuestionOf, Report, Slice } from './core/schedule/command.ts';
 export type { UsageBy, UsageFigures, UsageRow } from './core/usage/usage.ts';
 export type { Clock } from './ports/clock.ts';
 export type { TextPiece } from './ports/engine.ts';
+export type { Grounder } from './ports/grounder.ts';
 export type { Journal, KeptResult, StoredEvent } from './ports/journal.ts';
 export { JournalError, LeaseLost } from './ports/journal-error.ts';
 export type { McpHttpOptions, McpOptions, McpPolicyContext, McpStdioOptions, McpToolOptions } from './ports/mcp.ts';

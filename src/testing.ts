@@ -4,6 +4,7 @@ import { createSimulatedClock, type SimulatedClock } from './adapters/clock-simu
 import { sha256 } from './adapters/digest-node/sha256.ts';
 import { openRun } from './adapters/engine-local/local-engine.ts';
 import { openMemoryJournal } from './adapters/engine-local/memory-journal.ts';
+import { exactGrounder } from './adapters/grounder-exact/exact-grounder.ts';
 import { createSimulatedStore, type SimulatedStore } from './adapters/journal-simulated/simulated-journal.ts';
 import type { Journal } from './ports/journal.ts';
 import type { StandardSchema } from './ports/standard-schema.ts';
@@ -35,6 +36,7 @@ export function createTestWiring({
     digest: sha256,
     newRunId: () => `run-${++runs}`,
     whoami: () => 'tester',
+    grounder: async () => exactGrounder(),
     openJournal: (name) => {
       if (name === MEMORY) return openMemoryJournal();
       const journal = named.get(name) ?? openMemoryJournal();
@@ -90,6 +92,7 @@ export {
   write,
 } from './adapters/model-scripted/step.ts';
 export { type EngineFact, type EngineHarness, engineContract } from './contracts/engine-contract.ts';
+export { type GrounderFact, grounderContract } from './contracts/grounder-contract.ts';
 export { type JournalFact, journalContract } from './contracts/journal-contract.ts';
 export {
   type ToolSourceCast,

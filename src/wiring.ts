@@ -75,6 +75,7 @@ export const wiring: Wiring = {
   whoami,
   openJournal: (store) => (store === MEMORY ? openMemoryJournal() : openSqliteJournal({ path: store })),
   openRun,
+  grounder: async () => (await import('./adapters/grounder-exact/exact-grounder.ts')).exactGrounder(),
   readText: async (file) => (await import('node:fs/promises')).readFile(file, 'utf8'),
   encoder: async () => (await import('./adapters/model-offline/crew/encoder.ts')).openEncoder(),
   mcp,

@@ -50,7 +50,6 @@ const FOLDERS_OF_PLAIN_RUN = new Set([
   'core/answer',
   'core/budget',
   'core/graph',
-  'core/grounding',
   'core/journal',
   'core/plan',
   'core/policy',
@@ -122,7 +121,7 @@ describe('a process that', () => {
     expect(ours.length).toBeGreaterThan(100);
     expect(ours.length).toBeLessThanOrEqual(MODULES_MAX);
     // Of these only what says whether the rest is needed.
-    const partly = /\/core\/(?:grounding|reconcile|routing)\//;
+    const partly = /\/core\/(?:reconcile|routing)\//;
     expect(ours.filter((url) => partly.test(url)).length).toBeLessThan(11);
   });
 

@@ -1,6 +1,7 @@
 // From what a user wrote to a team that can run: names checked, defaults resolved once, everything that matters in a spec.
 
 import type { Digest } from '../core/journal/hash-chain.ts';
+import { late } from '../core/late.ts';
 import { nearest } from '../core/plan/nearest.ts';
 import { budgetShape } from '../core/plan/plain-plan.ts';
 import type { Budget } from '../core/plan/plan-schema.ts';
@@ -14,6 +15,7 @@ import {
   type TeamSpec,
   TREE_TASKS_MAX,
 } from '../core/plan/team-spec.ts';
+import type { Grounder } from '../ports/grounder.ts';
 import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import { alertSpecOf } from './alerts.ts';
@@ -47,11 +49,11 @@ export const DEFAULT_LIMITS: Limits = {
 
 const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];
 
-export type Surroundings = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel'>;
+export type Surroundings = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'grounder'>;
 
 export function defineTeam<W extends Record<string, WorkerDefinition>, O extends StandardSchema, P extends string>(
   options: TeamOptions<W, O, P>,
-  { digest, defaultModel, loadModel }: Surroundings,
+  { digest, defaultModel, loadModel, grounder }: Surroundings,
 ): Team {
   const unassisted = options.models !== undefined || defaultModel === undefined;
   const names = Object.keys(options.workers);
@@ -81,7 +83,16 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
     defaultModel: unassisted ? undefined : (tier) => defaultModel(tier, { prices }),
     temperatures: options.temperature ?? {},
     output: options.output,
+    grounder: grounderOf(options.grounder, grounder),
   };
+}
+
+/** The team's own, or the one that is built in. */
+function grounderOf(own: Grounder | undefined, builtIn: Wiring['grounder']): Team['grounder'] {
+  if (own === undefined) return builtIn && late('The grounder', builtIn).load;
+  if (typeof own?.ground !== 'function' || typeof own.version !== 'string')
+    throw new Error('The grounder of a team needs a version, such as "mine/1", and a function ground(draft, sources)');
+  return async () => own;
 }
 
 /** The digest of everything that changes what a run does (D5). Which model is asked may change while a run waits. */

@@ -21,6 +21,7 @@ import './model-for.ts';
 import './perform-build.ts';
 import './perform-choose.ts';
 import './perform-consult.ts';
+import './perform-ground.ts';
 import './perform-model.ts';
 import './perform-team.ts';
 import './perform-tool.ts';

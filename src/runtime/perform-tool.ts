@@ -47,7 +47,10 @@ export async function authorise(team: Team, command: Authorise, { digest, guards
   const off = await offBy(guards, tool.name);
   if (off !== undefined) return refuse(off);
   const args = await readArgs(tool, command.args);
-  if (!args.ok) return refuse(`The arguments of "${tool.name}" do not fit:\n${args.errors}`);
+  if (!args.ok) {
+    const message = `The arguments of "${tool.name}" do not fit:\n${args.errors}`;
+    return { type: 'tool-call-finished', key, callId, outcome: { status: 'error', message } };
+  }
   const fingerprint = digest(`${tool.name}\n${canonical(args.value)}`);
   const ruling = await ruleOn(tool, args.value, {
     runId: slice.runId,

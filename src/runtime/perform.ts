@@ -57,6 +57,8 @@ export function createPerform(team: Team, { digest, guards, cache, teams, loads,
         return routing ? routing.route(command) : { type: 'request-weighed', key: command.key };
       case 'fit-answer':
         return (await fitting()).fitAnswer(team, command);
+      case 'ground-draft':
+        return (await grounding()).groundDraft(team, command, context);
       case 'prepare-call':
         return (await talking()).prepareCall(team, command);
       case 'call-model':
@@ -94,6 +96,7 @@ const building = () => import('./perform-build.ts');
 const calling = () => import('./perform-tool.ts');
 const choosing = () => import('./perform-choose.ts');
 const fitting = () => import('./structured-answer.ts');
+const grounding = () => import('./perform-ground.ts');
 const keeping = () => import('./keep-writes.ts');
 const nesting = () => import('./perform-team.ts');
 const talking = () => import('./perform-model.ts');

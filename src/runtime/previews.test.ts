@@ -1,6 +1,7 @@
 import { worker } from 'bosun';
 import { giveJson, say, scriptedModel } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
+import { fakeGrounder } from '../../test/support/fake-grounder.ts';
 import { planOf } from '../../test/support/plans.ts';
 import { teamOf } from '../../test/support/teams.ts';
 import type { RunEvent } from '../core/journal/event.ts';
@@ -46,7 +47,7 @@ async function watched({ synthesise, ...options }: Options = {}) {
 
 describe('a progressive answer', () => {
   it('is drafted from what there is while a slow task is at work, and written anew when all is in', async () => {
-    const { report, drafts, asked } = await watched();
+    const { report, drafts, asked } = await watched({ grounder: fakeGrounder() });
     expect(drafts).toMatchObject([{ answer: FAST, pending: ['line'], sentences: [{ text: FAST, tasks: ['bill'] }] }]);
     expect(asked).toEqual([
       { pending: ['Test the line of the customer and list what is wrong'], draft: undefined, reports: 1 },
@@ -63,9 +64,29 @@ describe('a progressive answer', () => {
     expect((await watched({ progressive: { afterMs: 60_000 } })).drafts).toEqual([]);
   });
 
-  it('shows nothing that no result says without marking it', async () => {
-    const { drafts } = await watched({ synthesise: () => ({ answer: 'We have refunded 20.00 EUR.' }) });
+  it('shows nothing that is unsupported without marking it, and has the verdict on record first', async () => {
+    const { drafts, events } = await watched({
+      synthesise: () => ({ answer: 'We have refunded 20.00 EUR.' }),
+      grounder: fakeGrounder({ unsupported: ['refunded'] }),
+    });
     expect(drafts).toMatchObject([{ answer: expect.stringContaining('[no result says that this was done]') }]);
+    const ofPreview = events.filter((event) => 'key' in event && event.key === 'preview/1').map(({ type }) => type);
+    expect(ofPreview).toEqual(['answer-drafted', 'answer-grounded', 'answer-previewed']);
+  });
+
+  it('that is still being checked when all is in, is dropped for the answer', async () => {
+    const slow = fakeGrounder();
+    const { report, drafts } = await watched({
+      grounder: {
+        version: 'slow/1',
+        ground: async (draft, sources) => {
+          if (draft === FAST) await new Promise((resolve) => setTimeout(resolve, 400));
+          return slow.ground(draft, sources);
+        },
+      },
+    });
+    expect(drafts).toEqual([]);
+    expect(report.answer).toBe(`${FAST} ${SLOW}`);
   });
 
   it('goes on to its answer when nobody could write the draft', async () => {

@@ -108,7 +108,7 @@ describe('a text that the plan wants relayed word for word', () => {
       history: [],
     };
     const { user } = openingOf({ spec, workers: code, standing }, { subject: { kind: 'consult', question } });
-    expect(user).toContain('<data name="Quote clause 7 (word for word at {{verbatim:clause}})">');
+    expect(user).toContain('<data name="1. Quote clause 7 (word for word at {{verbatim:clause}})">');
     expect(user).toContain('neither quote, reword nor sum them up');
   });
 });

@@ -13,9 +13,10 @@ const made = new Map<Role, Json>();
 
 export function replySchemaFor(team: Pick<Team, 'output'>, question: Question): Json {
   const { role } = question;
+  // Who routed a request is for us to say.
   if (role === 'triage') return without('by', schemaOf(role));
   if (role !== 'synthesise') return schemaOf(role);
-  const { properties, ...rest } = schemaOf(role);
+  const { properties, ...rest } = question.part ? without('support', schemaOf(role)) : schemaOf(role);
   const { data: _, ...others } = properties as Json;
   if (!wantsData(team, question)) return { ...rest, properties: others };
   const { $schema: __, $defs, ...data } = describedOutput(team.output) ?? {};
@@ -29,7 +30,6 @@ export function replySchemaFor(team: Pick<Team, 'output'>, question: Question): 
   };
 }
 
-/** Who routed a request is for us to say. */
 const without = (name: string, { properties, ...rest }: Json): Json => {
   const { [name]: _, ...others } = properties as Json;
   return { ...rest, properties: others };

@@ -2,6 +2,7 @@ import { type QuestionOf, supervisor, worker } from 'bosun';
 import { createTestWiring, giveJson, say, scriptedModel, stubWorker, testSupervisor } from 'bosun/testing';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
+import { fakeGrounder } from '../../test/support/fake-grounder.ts';
 import { planOf } from '../../test/support/plans.ts';
 import { sha256 } from '../adapters/digest-node/sha256.ts';
 import { offlineModel } from '../adapters/model-offline/offline-model.ts';
@@ -149,6 +150,7 @@ describe('a team whose answers have a schema', () => {
         notes.push(...question.notes);
         return { answer: 'Milk costs 2 EUR.', data: { total: 7431, currency: 'EUR' } };
       },
+      grounder: fakeGrounder({ unsupported: ['7431'] }),
     });
     const report = await team.run(two);
     expect(report).toMatchObject({ status: 'partial', data: { total: 7431 }, answer: 'Milk costs 2 EUR.' });

@@ -4,6 +4,7 @@ import { NOTHING, type Resource } from '../core/budget/account.ts';
 import type { HappeningOf, TeamOutcome } from '../core/journal/event.ts';
 import type { RunState } from '../core/journal/state.ts';
 import type { Result } from '../core/reconcile/claim.ts';
+import { effectsOf } from '../core/schedule/effects.ts';
 
 /** Which command of which attempt it is told to. */
 export interface About {
@@ -28,6 +29,8 @@ export function ended(about: About, state: RunState): HappeningOf<'team-ended'> 
   // What is still held was never settled, and may have been used.
   const used = (resource: Resource): number => account.spent[resource] + account.held[resource];
   const tainted = [...tasks.values()].find(({ taintedBy }) => taintedBy !== undefined)?.taintedBy;
+  // The run above knows none of the tasks of this one: what they did, its own task did.
+  const effects = effectsOf(state).map((effect) => ({ ...effect, task: about.taskId }));
   return {
     type: 'team-ended',
     ...about,
@@ -37,6 +40,7 @@ export function ended(about: About, state: RunState): HappeningOf<'team-ended'> 
     tasks: tasks.size + (withdrawn?.size ?? 0) + (nesting?.tasksUsed ?? 0),
     ...(models.size > 0 ? { models: [...models] } : {}),
     ...(tainted === undefined ? {} : { taintedBy: tainted }),
+    ...(effects.length === 0 ? {} : { effects }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Budget, PlanDraft, TaskDraft } from '../core/plan/plan-schema.ts';
 import type { Limits, Role } from '../core/plan/team-spec.ts';
 import type { QuestionOf } from '../core/schedule/command.ts';
 import type { ReplyDraftOf } from '../core/schedule/conclusion.ts';
+import type { Grounder } from '../ports/grounder.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import type { AlertOptions } from './alerts.ts';
 import type { PoolOptions } from './define-pools.ts';
@@ -71,9 +72,11 @@ export interface TeamOptions<
   readonly sharedTools?: readonly string[];
   /** When somebody is told about what runs use. */
   readonly alerts?: AlertOptions;
-  /** Whether drafts of the answer are held against the results, and how often one goes back for what none of them says
-   *  before that is marked: once if it is left out; `false` switches it off. */
+  /** Whether drafts of the answer are checked against results and effects, and how often one goes back for what is
+   *  certainly unsupported before that is marked: once if it is left out; `false` switches the check off. */
   readonly grounding?: boolean | { readonly roundsMax?: number };
+  /** What checks drafts; the built-in one if it is left out. */
+  readonly grounder?: Grounder;
   /** Whether the answer is drafted, and shown, while slow tasks are still at work: a second after results came in, three
    *  times at most, if it says no more than `true`. Each draft costs a call of the synthesiser. */
   readonly progressive?: Progressive;

@@ -4,6 +4,7 @@ import type { Ruling } from '../core/journal/event.ts';
 import type { WorkerDraft } from '../core/plan/specialist.ts';
 import type { Role, TeamSpec } from '../core/plan/team-spec.ts';
 import type { QuestionOf, Slice } from '../core/schedule/command.ts';
+import type { Grounder } from '../ports/grounder.ts';
 import type { Model } from '../ports/model.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import type { ToolSource } from '../ports/tools.ts';
@@ -91,4 +92,6 @@ export interface Team {
   readonly temperatures: Readonly<Partial<Record<Role, number>>>;
   /** Schema of the team's answers, if they have one. */
   readonly output: StandardSchema | undefined;
+  /** Checks drafts; loaded when the first one is checked. */
+  readonly grounder?: (() => Promise<Grounder>) | undefined;
 }

@@ -4,6 +4,7 @@ import type { Digest } from '../core/journal/hash-chain.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Encode } from '../ports/encoder.ts';
 import type { Opening, Perform } from '../ports/engine.ts';
+import type { Grounder } from '../ports/grounder.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { OpenMcp } from '../ports/mcp.ts';
 import type { Model } from '../ports/model.ts';
@@ -48,6 +49,8 @@ export interface Wiring {
   readonly advise?: (team: string, message: string) => void;
   /** Makes a source of tools of an MCP server; for teams that are described as data. */
   readonly mcp?: OpenMcp;
+  /** Checks drafts for teams that bring no grounder of their own; loaded when it is first used. */
+  readonly grounder?: () => Promise<Grounder>;
   /** Reads a file of examples that a team names. */
   readonly readText?: (file: string | URL) => Promise<string>;
   /** Tells what sentences mean, where its package is installed. */

@@ -18,6 +18,21 @@ export default supervisor({
 });
 `;
 
+/** A worker with an effect, and a writer whose answer could not be checked. */
+const UNSURE_TEAM = `
+import { supervisor, worker } from 'bosun';
+const task = (id, worker) => ({ id, worker, instruction: 'Read or write the letter to the harbour', successCriterion: 'the letter is there' });
+export default supervisor({
+  plan: () => ({ goal: 'both', tasks: [task('a', 'reader'), task('b', 'writer')] }),
+  workers: {
+    reader: worker({ does: 'reads', run: () => 'read it' }),
+    writer: worker({ does: 'writes', effect: 'once', run: () => 'wrote it' }),
+  },
+  synthesise: () => ({ answer: 'Read and written.' }),
+  grounder: { version: 'broken/1', ground: () => { throw new Error('no glasses'); } },
+});
+`;
+
 describe('bosun run', () => {
   it('prints the answer, how long it took and where to look further, without colours in a pipe', async () => {
     const place = newPlace();
@@ -99,6 +114,19 @@ describe('bosun run', () => {
     const partial = await place.bosun(['run', '-q', '-t', 'half.ts', 'read and write']);
     expect(partial.stdout).toMatch(/read it[\s\S]*Missing\n.*no ink[\s\S]*partial/);
     expect([failed.status, waiting.status, partial.status]).toEqual([1, 4, 3]);
+  });
+
+  it('prints what could not be confirmed, and the effects in its JSON', async () => {
+    const place = newPlace();
+    place.write('team.ts', UNSURE_TEAM);
+    const { status, stdout } = await place.bosun(['run', '-q', '-t', 'team.ts', 'read and write']);
+    expect(stdout).toMatch(/Not confirmed\n.*could not be checked: the grounder failed: no glasses[\s\S]*complete/);
+    expect(status).toBe(0);
+    const shown = reportSchema.parse(await place.json(['show', 'last']));
+    expect(shown.unconfirmed).toHaveLength(1);
+    expect(shown.effects).toEqual([
+      { task: 'b', tool: 'writer', args: 'Read or write the letter to the harbour', status: 'ok' },
+    ]);
   });
 
   it('has no effect in a dry run', async () => {

@@ -8,10 +8,12 @@ import type { StoredEvent } from '../../src/ports/journal.ts';
 import { driveToTheEnd } from '../simulation/simulate-seed.ts';
 import { drawScenario } from '../simulation/scenario.ts';
 import { createWorld } from '../simulation/world.ts';
+import { checkedRun } from './checked-run.ts';
 import { endingOf } from './golden.ts';
 import { forkedRun } from './forked-run.ts';
 import { nestedRun } from './nested-run.ts';
 import { routedRun } from './routed-run.ts';
+import { unfinishedRuns } from './unfinished-runs.ts';
 
 const SEEDS = 2_000;
 const EVENTS_MAX = 120;
@@ -41,6 +43,12 @@ if (!names.includes('forked.json')) {
   const { runId, lines } = await forkedRun();
   keep('forked.json', runId, lines);
 }
+if (!names.includes('checked.json')) {
+  const { runId, lines } = await checkedRun();
+  keep('checked.json', runId, lines);
+}
+for (const { runId, lines } of await unfinishedRuns())
+  if (!names.includes(`${runId}.json`)) keep(`${runId}.json`, runId, lines);
 for (let seed = 1; seed <= SEEDS && missing.size > 0; seed++) {
   // What is kept is kept as it is.
   if (names.includes(`seed-${seed}.json`)) continue;

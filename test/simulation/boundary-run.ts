@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { openRun } from '../../src/adapters/engine-local/local-engine.ts';
+import { exactGrounder } from '../../src/adapters/grounder-exact/exact-grounder.ts';
 import type { RunReport } from '../../src/core/journal/report.ts';
 import type { Effect } from '../../src/core/plan/team-spec.ts';
 import type { Journal } from '../../src/ports/journal.ts';
@@ -157,6 +158,7 @@ function teamIn(process: Process, journal: Journal, backEnd: BackEnd): Superviso
     newRunId: () => 'r',
     whoami: () => process.name,
     openJournal: () => journal,
+    grounder: async () => exactGrounder(),
     openRun,
   };
   const input = z.object({ ref: z.string() });

@@ -5,6 +5,7 @@ import { openRun } from '../../src/adapters/engine-local/local-engine.ts';
 import type { Role } from '../../src/core/plan/team-spec.ts';
 import type { Question } from '../../src/core/schedule/command.ts';
 import type { CommandContext, OpenRun, Perform } from '../../src/ports/engine.ts';
+import type { Grounder } from '../../src/ports/grounder.ts';
 import type { StandardSchema } from '../../src/ports/standard-schema.ts';
 import { allow, ask, deny, type ToolDefinition, tool } from '../../src/runtime/define-tool.ts';
 import { type AgentOptions, type WorkerDefinition, worker } from '../../src/runtime/define-worker.ts';
@@ -15,7 +16,7 @@ import { answerSchema } from './joining.ts';
 import { createModel } from './model.ts';
 import { poolsOf } from './pools.ts';
 import type { Process } from './process.ts';
-import { consult } from './roles.ts';
+import { consult, INVENTED } from './roles.ts';
 import type { ToolTraits, WorkerTraits } from './scenario.ts';
 import { build } from './store-work.ts';
 import type { World } from './world.ts';
@@ -104,6 +105,7 @@ export function teamOptions(
     escalate,
     budget,
     grounding: answering.grounding,
+    grounder: GROUNDER,
     ...(answering.progressive ? { progressive: answering.progressive } : {}),
     ...(world.scenario.joining?.isStructured && roles.synthesise !== 'none' ? { output: answerSchema } : {}),
     ...(world.scenario.pure ? { alerts: { budgetShare: 0.5 } } : {}),
@@ -111,6 +113,16 @@ export function teamOptions(
     store: process.journal,
   };
 }
+
+/** Knows the one thing that writers of the simulation invent. */
+const GROUNDER: Grounder = {
+  version: 'simulated/1',
+  ground: (draft) => ({
+    sentences: draft.includes(INVENTED)
+      ? [{ text: INVENTED, tasks: [], foreign: [{ kind: 'act', text: INVENTED }], unconfirmed: [] }]
+      : [],
+  }),
+};
 
 export function wiringOf({ world, process }: CrewParts): Wiring {
   return {

@@ -7,17 +7,24 @@ import type { PlantedBug } from './planted.ts';
 export const PLANTED_IN_ANSWERS: readonly PlantedBug[] = [
   {
     name: 'inventions-unmarked',
-    file: 'src/core/schedule/grounding.ts',
-    find: '  const { answer, gaps } = flagDraft(draft.answer, asGrounding(grounded.sentences));',
+    file: 'src/core/schedule/draft-verdict.ts',
+    find: '  const { answer, gaps } = markDraft(draft.answer, grounded.sentences);',
     replace: '  const { answer, gaps } = { answer: draft.answer, gaps: [] };',
     says: 'what no result says is delivered as if one did',
   },
   {
     name: 'sent-back-for-ever',
-    file: 'src/core/schedule/grounding.ts',
+    file: 'src/core/schedule/draft-verdict.ts',
     find: '  if (isClean || state.sentBack >= roundsMax ||',
     replace: '  if (isClean || state.sentBack > roundsMax ||',
     says: 'a draft goes back once too often',
+  },
+  {
+    name: 'delivered-unchecked',
+    file: 'src/core/schedule/decide.ts',
+    find: '  if (awaitsVerdict(state)) return undefined;',
+    replace: '',
+    says: 'a run that is out of time delivers a draft before the verdict on it',
   },
   {
     name: 'preview-outlives-the-work',

@@ -32,6 +32,15 @@ export const reportSchema = z.strictObject({
     z.strictObject({ text: z.string(), tasks: z.array(z.string()), unconfirmed: z.array(z.string()) }),
   ),
   gaps: z.array(z.string()),
+  unconfirmed: z.array(z.string()),
+  effects: z.array(
+    z.strictObject({
+      task: z.string(),
+      tool: z.string(),
+      args: z.unknown(),
+      status: z.enum(['ok', 'failed', 'unknown', 'denied', 'withheld']),
+    }),
+  ),
   conflicts: z.array(z.unknown()),
   findings: z.array(z.unknown()),
   selection: z

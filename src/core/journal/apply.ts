@@ -241,6 +241,7 @@ function onEnded(
         status: event.status,
         answer: event.answer,
         gaps: event.gaps,
+        unconfirmed: event.unconfirmed ?? [],
         confidence: event.confidence,
         ...(event.data === undefined ? {} : { data: event.data }),
       };

@@ -115,11 +115,32 @@ export const conflictSchema = z.object({
 });
 export type Conflict = z.output<typeof conflictSchema>;
 
-/** A sentence of a draft: the tasks behind it, and what in it stands in no result. */
+export const foreignSchema = z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text });
+
+/** A sentence of a draft: the tasks behind it, what in it is certainly unsupported, and what could not be decided. */
 export const groundedSentenceSchema = z.object({
   text,
   tasks: z.array(text),
-  foreign: z.array(z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text })).optional(),
+  foreign: z.array(foreignSchema).optional(),
+  unconfirmed: z.array(foreignSchema).optional(),
+});
+
+/** What the writer of an answer says a statement rests on: words of results, a calculation with them, effects. */
+export const supportSchema = z.object({
+  says: text,
+  from: z.array(z.object({ task: text, quote: text })),
+  calc: text.optional(),
+  effects: z.array(text).optional(),
+});
+export type DeclaredSupport = z.output<typeof supportSchema>;
+
+/** A call with an effect, and what became of it. */
+export const effectCallSchema = z.object({
+  task: text,
+  tool: text,
+  args: z.unknown(),
+  status: z.enum(['ok', 'failed', 'unknown', 'denied', 'withheld']),
+  output: z.unknown().optional(),
 });
 
 /** Where a run belongs that was begun by a task of another one, and what it was handed down. */

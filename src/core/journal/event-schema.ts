@@ -13,6 +13,7 @@ import {
   answerStatusSchema,
   conflictSchema,
   decisionSchema,
+  effectCallSchema,
   forkSchema,
   groundedSentenceSchema,
   hintsSchema,
@@ -22,6 +23,7 @@ import {
   routeSchema,
   routingSchema,
   rulingSchema,
+  supportSchema,
   teamOutcomeSchema,
   toolCallSchema,
   toolOutcomeSchema,
@@ -195,6 +197,8 @@ export const eventSchemas = {
     /** The models it talked to. */
     models: z.array(text).optional(),
     taintedBy: text.optional(),
+    /** Its calls with an effect, with those of teams below it, as calls of the task it worked for. */
+    effects: z.array(effectCallSchema).optional(),
   }),
 
   'model-call-prepared': z.object({
@@ -300,6 +304,8 @@ export const eventSchemas = {
     confidence: z.number().min(0).max(100).optional(),
     /** The same as data, where the team's answers have a schema. */
     data: z.unknown().optional(),
+    /** What the writer says its statements rest on; nothing is taken on trust. */
+    support: z.array(supportSchema).optional(),
   }),
   /** Some results are in and others are awaited: what there is, by task, is written up meanwhile. */
   'preview-begun': z.object({ draft: count, tasks: z.array(text) }),
@@ -310,10 +316,13 @@ export const eventSchemas = {
     pending: z.array(text),
     sentences: z.array(groundedSentenceSchema),
   }),
-  /** The draft sentence by sentence: the tasks whose results stand behind it, and what in it stands in none. */
+  /** The grounder's verdict on a draft, named by the draft's key: sentence by sentence, the tasks whose results stand behind
+   *  it, what in it is certainly unsupported, and what could not be decided. */
   'answer-grounded': z.object({
     key: text,
-    /** Why nothing was looked at, if nothing was. */
+    /** The version of the grounder; journals from before there was one do not say it. */
+    version: text.optional(),
+    /** Why the draft could not be checked, if it could not. */
     unchecked: text.optional(),
     sentences: z.array(groundedSentenceSchema),
     /** The same for what the data states, where the answer is data. */
@@ -328,6 +337,8 @@ export const eventSchemas = {
     status: answerStatusSchema,
     answer: text,
     gaps: z.array(text),
+    /** What could be neither confirmed nor refuted; it changes neither status nor gaps. */
+    unconfirmed: z.array(text).optional(),
     confidence: z.number().min(0).max(100).optional(),
     data: z.unknown().optional(),
   }),

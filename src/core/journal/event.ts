@@ -7,6 +7,7 @@ import type { eventSchemas } from './event-schema.ts';
 export type {
   Conflict,
   Decision,
+  DeclaredSupport,
   ForkOf,
   Hints,
   Parent,

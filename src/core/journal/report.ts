@@ -2,9 +2,11 @@
 
 import { usdFrom } from '../budget/money.ts';
 import { criticalPath } from '../graph/critical-path.ts';
+import type { EffectCall } from '../grounding/sources.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
 import { type Claim, contentAsText, type Escalation, type MergedFinding, type Result } from '../reconcile/claim.ts';
+import { effectsOf } from '../schedule/effects.ts';
 import { isAsItIs } from '../schedule/fitting.ts';
 import { endsOf } from '../schedule/results.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
@@ -93,6 +95,8 @@ export interface SentenceReport {
   readonly unconfirmed: readonly string[];
 }
 
+export type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
+
 /** Which of several attempts became the answer, and why. */
 export interface SelectionReport {
   readonly taskId: string;
@@ -112,9 +116,13 @@ export interface RunReport<Data = unknown> {
   /** The answer by the team's output schema; null where the team has none, or it could not be had. */
   readonly data: Data | null;
   readonly confidence: number | null;
-  /** The answer piece by piece: the tasks behind each, and what in it no result says. */
+  /** The answer piece by piece: the tasks behind each, and what in it is unsupported or could not be confirmed. */
   readonly sentences: readonly SentenceReport[];
   readonly gaps: readonly string[];
+  /** What the check of the answer could neither confirm nor refute; it changes neither status nor gaps. */
+  readonly unconfirmed: readonly string[];
+  /** Every call with an effect, and what became of it. */
+  readonly effects: readonly EffectReport[];
   readonly conflicts: readonly Conflict[];
   readonly findings: readonly MergedFinding[];
   readonly selection: SelectionReport | null;
@@ -172,6 +180,8 @@ export function reportOf(state: RunState, head: string): RunReport {
     confidence: answered?.confidence ?? null,
     sentences: answered ? sentencesOf(state) : [],
     gaps: outcome && 'gaps' in outcome ? outcome.gaps : [],
+    unconfirmed: answered?.unconfirmed ?? [],
+    effects: effectsOf(state).map(({ task, tool, args, status }) => ({ task, tool, args, status })),
     conflicts: state.conflicts,
     findings: state.findings,
     selection: selectionReport(state),
@@ -194,10 +204,10 @@ export function reportOf(state: RunState, head: string): RunReport {
 function sentencesOf(state: RunState): SentenceReport[] {
   const { draft, grounded } = state;
   if (draft && grounded?.key === draft.key)
-    return grounded.sentences.map(({ text, tasks: behind, foreign = [] }) => ({
+    return grounded.sentences.map(({ text, tasks: behind, foreign = [], unconfirmed = [] }) => ({
       text,
       tasks: behind,
-      unconfirmed: foreign.map((each) => each.text),
+      unconfirmed: [...foreign, ...unconfirmed].map((each) => each.text),
     }));
   if (draft && !isAsItIs(draft)) return [];
   return endsOf(state).map(({ task, result }) => ({

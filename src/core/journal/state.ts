@@ -107,6 +107,7 @@ export type Outcome =
       readonly status: 'complete' | 'partial';
       readonly answer: string;
       readonly gaps: readonly string[];
+      readonly unconfirmed: readonly string[];
       readonly confidence: number | undefined;
       readonly data?: unknown;
     }

@@ -1,6 +1,7 @@
 // A task of a run, as its state holds it.
 
 import type { Account } from '../budget/account.ts';
+import type { EffectCall } from '../grounding/sources.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
 import type { Escalation, Result } from '../reconcile/claim.ts';
@@ -35,10 +36,19 @@ export interface TaskUsage {
 
 /** What is known of an effect under its idempotency key, over all attempts of its task. */
 export interface EffectRecord {
+  readonly tool: string;
+  readonly args: unknown;
   status: 'started' | 'ok' | 'failed' | 'unknown' | 'abandoned';
   outcome: ToolOutcome | undefined;
+  /** The latest call was turned down, so it had no effect. */
+  refused?: true;
   /** An earlier call under this key may have taken effect, whatever the latest one says of itself. */
   inDoubt: boolean;
+}
+
+export interface OwnEffect extends Pick<EffectCall, 'args' | 'status' | 'output'> {
+  /** An earlier attempt may have taken effect, whatever the latest one says of itself. */
+  readonly inDoubt: boolean;
 }
 
 export interface TaskState {
@@ -83,6 +93,10 @@ export interface TaskState {
   account: Account | undefined;
   dialogue: Dialogue | undefined;
   effects: Map<string, EffectRecord> | undefined;
+  /** The effect of each function worker that had this task, over all its attempts. */
+  ownEffects?: Map<string, OwnEffect>;
+  /** Calls with an effect that were not made, and those of the nested teams that worked for it. */
+  otherEffects?: EffectCall[];
   /** A person had an effect called again of which nobody knew whether it happened: it may have, the first time. */
   repeatsUnknown?: true;
   /** What it may call, by worker; undefined where nothing was granted one by one. */

@@ -6,6 +6,7 @@ import type { RunState } from '../journal/state.ts';
 import { describeFault } from '../plan/plan-faults.ts';
 import { faultsOfAddition, rulesOfAddition } from './check-addition.ts';
 import { orAsked } from './conclusion.ts';
+import { verdictKey } from './draft-verdict.ts';
 import { admitDraft } from './drafting.ts';
 import { rulesOf } from './planning.ts';
 import { reading } from './reading.ts';
@@ -41,6 +42,8 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
     case 'team-stirred':
     case 'team-ended':
       return state.commands.has(happening.key) ? happening : undefined;
+    case 'answer-grounded':
+      return state.commands.has(verdictKey(happening.key)) ? happening : undefined;
     case 'task-drafted':
       return admitDraft(state, happening);
     case 'attempt-failed':

@@ -56,7 +56,6 @@ export type Agendum =
   | { readonly kind: 'reconcile' }
   | { readonly kind: 'select' }
   | { readonly kind: 'draft-plainly' }
-  | { readonly kind: 'ground' }
   | { readonly kind: 'show-preview' }
   | { readonly kind: 'finish' }
   | { readonly kind: 'fail-run'; readonly failure: Failure };
@@ -89,7 +88,6 @@ export const keyOf = (agendum: Agendum): string => {
     case 'reconcile':
     case 'select':
     case 'draft-plainly':
-    case 'ground':
     case 'show-preview':
     case 'finish':
     case 'fail-run':

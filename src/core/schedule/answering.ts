@@ -1,4 +1,4 @@
-// From settled tasks to one answer: reconcile, judge, synthesise, hold against the results, criticise.
+// From settled tasks to one answer: reconcile, judge, synthesise, have it checked, criticise.
 
 import { fillRelays } from '../answer/fill-relays.ts';
 import type { EventOf } from '../journal/event.ts';
@@ -6,9 +6,10 @@ import type { RunState } from '../journal/state.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { awaitsPeople } from './conflict-review.ts';
 import { answered, askingOf, consult } from './consults.ts';
+import { needsVerdict, onVerdict, readBy, wantVerdict } from './draft-verdict.ts';
 import { fitFirst, onUnfit } from './fitting.ts';
-import { needsGrounding, onVerdict } from './grounding.ts';
-import { dropPreview, isPreview, onPreviewDrafted } from './previewing.ts';
+
+import { dropPreview, isPreview, onPreviewDrafted, onPreviewGrounded } from './previewing.ts';
 import { gaveUpReducing, onCondensed, readable, reduceFirst } from './reducing.ts';
 import { gapsOf, reportsOf } from './results.ts';
 import { beginSelection, needsSelection, noteChoice, onSelected, standsAlone } from './selecting.ts';
@@ -82,13 +83,15 @@ export function onAnswerUnfit(state: RunState, event: EventOf<'answer-unfit'>): 
 export function onDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
   if (isPreview(event.key)) return onPreviewDrafted(state, event);
   takeOffAgenda(state, { kind: 'draft-plainly' });
+  const read = readBy(state, event.key);
   answered(state, event.key);
   state.draft = event;
-  if (needsGrounding(state, event)) return putOnAgenda(state, { kind: 'ground' });
+  if (needsVerdict(state, event)) return wantVerdict(state, event, read);
   criticise(state, event);
 }
 
 export function onGrounded(state: RunState, event: EventOf<'answer-grounded'>): void {
+  if (isPreview(event.key)) return onPreviewGrounded(state, event);
   const verdict = onVerdict(state, event);
   // There is no time left to write anything anew.
   if (state.ending) return;

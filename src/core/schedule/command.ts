@@ -1,6 +1,17 @@
 // What the core wants done in the world. Every command has a stable key, and comes back as an event that names it.
 
-import type { Conflict, ForkOf, Hints, Parent, Reading, Routing, ToolOutcome, Turn } from '../journal/event.ts';
+import type { Sources } from '../grounding/sources.ts';
+import type {
+  Conflict,
+  EventOf,
+  ForkOf,
+  Hints,
+  Parent,
+  Reading,
+  Routing,
+  ToolOutcome,
+  Turn,
+} from '../journal/event.ts';
 import type { Failure, Fault } from '../journal/failure.ts';
 import type { Budget, Plan, Task } from '../plan/plan-schema.ts';
 import type { BuiltWorker, Specialist } from '../plan/specialist.ts';
@@ -183,6 +194,17 @@ export type Command =
   | { readonly kind: 'route-request'; readonly key: string; readonly asking: Asking }
   /** Whether a result is by itself an answer as the team's schema wants it. */
   | { readonly kind: 'fit-answer'; readonly key: string; readonly content: unknown }
+  /** Has the team's grounder check a draft against what the run found and did. */
+  | {
+      readonly kind: 'ground-draft';
+      readonly key: string;
+      readonly draft: EventOf<'answer-drafted'>;
+      /** Every result, and what the writer was given of them, in its order. */
+      readonly reports: readonly Report[];
+      readonly read: readonly Report[];
+      /** What the draft may rest on besides. */
+      readonly known: Omit<Sources, 'reports' | 'support'>;
+    }
   | { readonly kind: 'work'; readonly key: string; readonly slice: Slice; readonly idempotencyKey: string }
   /** Says who of a pool does this attempt (A15). */
   | { readonly kind: 'choose-worker'; readonly key: string; readonly slice: Slice; readonly pool: string }

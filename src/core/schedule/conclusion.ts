@@ -2,14 +2,18 @@
 // answer to its question.
 
 import type { z } from 'zod';
-import type { Happening, HappeningOf } from '../journal/event.ts';
+import type { DeclaredSupport, Happening, HappeningOf } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import type { Role } from '../plan/team-spec.ts';
 import type { replySchemas, workReplySchema } from './reply-schemas.ts';
 
 export type WorkReply = z.output<typeof workReplySchema>;
 /** What a role may answer: defaults left out. */
-export type ReplyDraftOf<R extends Role> = z.input<(typeof replySchemas)[R]>;
+export type ReplyDraftOf<R extends Role> = R extends 'synthesise' ? AnswerDraft : z.input<(typeof replySchemas)[R]>;
+/** The schema takes any support, and drops what it cannot read. */
+type AnswerDraft = Omit<z.input<(typeof replySchemas)['synthesise']>, 'support'> & {
+  readonly support?: readonly DeclaredSupport[];
+};
 
 /** The event that a worker's parsed reply amounts to. */
 export function workReply(taskId: string, attempt: number, reply: WorkReply): Happening {

@@ -15,8 +15,8 @@ import { mayAskAgain } from './consults.ts';
 import { recordWrites } from './context-store.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
 import { concludeTeam, startTeam, tooManyBelow } from './decide-team.ts';
+import { deliverable } from './draft-verdict.ts';
 import { formGap } from './fitting.ts';
-import { checkDraft, deliverable, isUnchecked } from './grounding.ts';
 import { openReview } from './open-review.ts';
 import { joined, piecesOf } from './pieces.ts';
 import { askAboutPlan, needsAgreement } from './plan-review.ts';
@@ -96,8 +96,6 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
       return { type: 'answer-drafted', key: 'plain', answer: plainAnswer(state) };
     case 'show-preview':
       return showPreview(state);
-    case 'ground':
-      return checkDraft(state);
     case 'finish':
       return finish(state);
     case 'fail-run': {
@@ -270,7 +268,6 @@ function joinPieces(state: RunState, task: TaskState, now: number): Happening {
 function finish(state: RunState): Happening {
   if (state.planOnly && state.plan) return { type: 'run-planned', tasks: state.plan.tasks.length };
   if (needsSelection(state)) return selectAttempt(state);
-  if (isUnchecked(state)) return checkDraft(state);
   const gaps = gapsOf(state);
   if (state.route === 'out-of-scope')
     return { type: 'run-answered', status: 'complete', answer: outOfScope(state), gaps };
@@ -283,7 +280,10 @@ function finish(state: RunState): Happening {
   const confidence = state.draft?.confidence ?? confidenceOf(state);
   const stated = confidence === undefined ? {} : { confidence };
   const data = state.draft?.data === undefined ? {} : { data: state.draft.data };
-  return { type: 'run-answered', status: gaps.length > 0 ? 'partial' : 'complete', answer, gaps, ...stated, ...data };
+  const doubts = delivered?.unconfirmed ?? [];
+  const unconfirmed = doubts.length === 0 ? {} : { unconfirmed: [...doubts] };
+  const status = gaps.length > 0 ? 'partial' : 'complete';
+  return { type: 'run-answered', status, answer, gaps, ...unconfirmed, ...stated, ...data };
 }
 
 const outOfScope = ({ routing }: RunState): string =>

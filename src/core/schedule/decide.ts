@@ -15,6 +15,7 @@ import { isStopping, waitingBelow } from './children.ts';
 import { keysFor } from './context-store.ts';
 import { decideAgendum } from './decide-agendum.ts';
 import { decideTimeout } from './decide-timeout.ts';
+import { awaitsVerdict } from './draft-verdict.ts';
 import { previewDueAt } from './previewing.ts';
 import { nextUnended } from './tasks.ts';
 
@@ -25,8 +26,8 @@ export function decide(state: RunState, now: number): Happening | undefined {
 }
 
 function nextOnAgenda(state: RunState, now: number): Happening | undefined {
-  const stopping = isStopping(state);
-  // What nested teams used is known when they have ended, and belongs to the whole.
+  // What nested teams used is known when they have ended, and belongs to the whole; so does the verdict on the draft.
+  const stopping = isStopping(state) || awaitsVerdict(state);
   for (const agendum of state.agenda.values())
     if (!stopping || (agendum.kind !== 'finish' && agendum.kind !== 'fail-run'))
       return decideAgendum(state, agendum, now);
@@ -88,7 +89,7 @@ function isLive(state: RunState, timer: Timer): boolean {
 
 /** When time alone will next change something; undefined if never. */
 export function wakeAt(state: RunState): number | undefined {
-  // A run that is ending waits for nothing but the teams below it.
+  // A run that is ending waits for nothing but the teams below it and the verdict on its draft.
   if (state.ending) return undefined;
   for (let timer = state.timers.peek(); timer; timer = state.timers.peek()) {
     if (isLive(state, timer)) return timer.at;
@@ -153,5 +154,6 @@ function decideEnding(state: RunState): Happening | undefined {
   if (task) return { type: 'task-cancelled', taskId: task.task.id, reason };
   if (isStopping(state)) return undefined;
   if (state.ending.why === 'cancelled') return { type: 'run-cancelled', by: state.ending.by, reason };
+  if (awaitsVerdict(state)) return undefined;
   return decideAgendum(state, { kind: 'finish' }, state.lastAt);
 }

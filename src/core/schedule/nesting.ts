@@ -11,6 +11,7 @@ import { putOnAgenda } from './agenda.ts';
 import { awaitKey, closeAccount, stopKey } from './children.ts';
 import { writtenFor } from './context-store.ts';
 import { treeOf } from './decide-team.ts';
+import { noteOthers } from './effects.ts';
 import { pauseFor, resumeAfter, sliceOf, workKey } from './tasks.ts';
 
 export function onTeamStarted(state: RunState, event: EventOf<'team-started'>): void {
@@ -106,6 +107,7 @@ export function onTeamEnded(state: RunState, event: EventOf<'team-ended'>): void
   if (event.reused === undefined) chargeTeam(state, task, child, event);
   for (const model of event.models ?? []) state.models.add(model);
   task.taintedBy ??= event.taintedBy;
+  noteOthers(task, event.effects);
   closeAccount(state, task);
   if (event.key === stopKey(child)) return;
   task.gaps = event.outcome.status === 'answered' ? event.outcome.gaps : undefined;

@@ -1,7 +1,6 @@
 // Parts of the core that most runs never need are loaded by whoever runs the loop, before a decision needs them:
 // decisions stay what they are, functions of the state.
 
-import { bringsDraft, grounding, holdsDraft } from '../grounding/on-demand.ts';
 import type { Happening } from '../journal/event.ts';
 import type { RunState } from '../journal/state.ts';
 import { bringsClaims, holdsClaims, reconciling } from '../reconcile/on-demand.ts';
@@ -11,16 +10,13 @@ import { bringsText, holdsText, reading } from './reading.ts';
 export async function loadWhatIsDue(state: RunState): Promise<void> {
   if (holdsText(state)) await reading.load();
   if (holdsClaims(state)) await reconciling.load();
-  if (state.team.grounding && holdsDraft(state)) await grounding.load();
 }
 
 /** For what has just happened. */
 export async function loadWhatIsNeeded(happened: readonly Happening[]): Promise<void> {
   if (!reading.isLoaded() && happened.some(bringsText)) await reading.load();
   if (!reconciling.isLoaded() && happened.some(bringsClaims)) await reconciling.load();
-  if (!grounding.isLoaded() && happened.some(bringsDraft)) await grounding.load();
 }
 
 /** Everything, for who has no time to wait later. */
-export const loadEveryPart = (): Promise<unknown> =>
-  Promise.all([reading.load(), reconciling.load(), grounding.load()]);
+export const loadEveryPart = (): Promise<unknown> => Promise.all([reading.load(), reconciling.load()]);

@@ -2,13 +2,13 @@
 // and is written anew when more has come.
 
 import { fillRelays } from '../answer/fill-relays.ts';
-import { flagDraft } from '../grounding/flag.ts';
+import { markDraft } from '../answer/mark-draft.ts';
 import type { EventOf, Happening } from '../journal/event.ts';
-import type { RunState } from '../journal/state.ts';
+import { arrived, type RunState, unwant } from '../journal/state.ts';
 import { hasEnded, type TaskState } from '../journal/task-state.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { answered, askingOf, closeConsult, consult } from './consults.ts';
-import { checkedAgainst, groundedSentences } from './grounding.ts';
+import { readBy, verdictKey, wantVerdict } from './draft-verdict.ts';
 import { gapsOf, reportsOf } from './results.ts';
 
 export interface Previews {
@@ -19,10 +19,19 @@ export interface Previews {
   dueAt: number | undefined;
   inFlight: string | undefined;
   draft: EventOf<'answer-drafted'> | undefined;
+  verdict: EventOf<'answer-grounded'> | undefined;
   shown: EventOf<'answer-previewed'> | undefined;
 }
 
 export const isPreview = (key: string): boolean => key.startsWith('preview/');
+
+const NOTHING_YET = {
+  dueAt: undefined,
+  inFlight: undefined,
+  draft: undefined,
+  verdict: undefined,
+  shown: undefined,
+} as const;
 
 /** A result has come while others are still awaited. */
 export function notePreview(state: RunState, at: number): void {
@@ -30,7 +39,7 @@ export function notePreview(state: RunState, at: number): void {
   if (!progressive || roles.synthesise === 'none' || state.phase !== 'working' || state.unsettled === 0) return;
   // Of several attempts at the same thing nothing can be said before one is selected.
   if (state.plan?.strategy === 'select') return;
-  state.previews ??= { count: 0, seen: 0, dueAt: undefined, inFlight: undefined, draft: undefined, shown: undefined };
+  state.previews ??= { count: 0, seen: 0, ...NOTHING_YET };
   const { count, dueAt, inFlight } = state.previews;
   if (dueAt !== undefined || inFlight !== undefined || count >= progressive.draftsMax) return;
   state.previews.dueAt = at + progressive.afterMs;
@@ -71,33 +80,35 @@ export function onPreviewBegun(state: RunState, event: EventOf<'preview-begun'>)
 const isAwaited = (task: TaskState): boolean => !hasEnded(task) && task.pieceOf === undefined;
 
 export function onPreviewDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
+  const read = readBy(state, event.key);
   answered(state, event.key);
   if (!state.previews) return;
   state.previews.draft = event;
+  if (state.team.grounding) wantVerdict(state, event, read);
+  else putOnAgenda(state, { kind: 'show-preview' });
+}
+
+export function onPreviewGrounded(state: RunState, event: EventOf<'answer-grounded'>): void {
+  arrived(state, verdictKey(event.key));
+  if (!state.previews) return;
+  state.previews.verdict = event;
   putOnAgenda(state, { kind: 'show-preview' });
 }
 
-/** Checked like the answer itself; there is no time to send it back, so what no result says is marked at once. */
+/** Checked like the answer itself; there is no time to send it back, so what is unsupported is marked at once. */
 export function showPreview(state: RunState): Happening {
-  const draft = state.previews?.draft;
+  const { draft, verdict } = state.previews ?? {};
   if (!draft) throw new Error(`Run ${state.runId} has no draft to show`);
   const pending = [...state.tasks.values()].filter(isAwaited).map(({ task }) => task.id);
-  const relayed = (answer: string): string => fillRelays(answer, reportsOf(state));
-  if (!state.team.grounding)
-    return { type: 'answer-previewed', key: draft.key, answer: relayed(draft.answer), pending, sentences: [] };
-  const { sentences } = checkedAgainst(state, draft.answer);
-  const { answer } = flagDraft(draft.answer, { sentences });
-  return {
-    type: 'answer-previewed',
-    key: draft.key,
-    answer: relayed(answer),
-    pending,
-    sentences: groundedSentences(sentences),
-  };
+  const sentences = verdict?.key === draft.key ? verdict.sentences : [];
+  const answer = fillRelays(markDraft(draft.answer, sentences).answer, reportsOf(state));
+  return { type: 'answer-previewed', key: draft.key, answer, pending, sentences };
 }
 
 export function onPreviewed(state: RunState, event: EventOf<'answer-previewed'>): void {
   takeOffAgenda(state, { kind: 'show-preview' });
+  // Earlier versions checked it within the decision to show it.
+  arrived(state, verdictKey(event.key));
   if (!state.previews) return;
   state.previews.shown = event;
   goOn(state, event.at);
@@ -110,6 +121,7 @@ function goOn(state: RunState, at: number): void {
   if (!state.previews) return;
   state.previews.inFlight = undefined;
   state.previews.draft = undefined;
+  state.previews.verdict = undefined;
   if (reportsOf(state).length > state.previews.seen) notePreview(state, at);
 }
 
@@ -117,7 +129,10 @@ function goOn(state: RunState, at: number): void {
 export function dropPreview(state: RunState): void {
   const { previews } = state;
   if (!previews) return;
-  if (previews.inFlight !== undefined) closeConsult(state, previews.inFlight);
+  if (previews.inFlight !== undefined) {
+    closeConsult(state, previews.inFlight);
+    unwant(state, verdictKey(previews.inFlight));
+  }
   takeOffAgenda(state, { kind: 'show-preview' });
   previews.inFlight = undefined;
   previews.dueAt = undefined;

@@ -4,7 +4,6 @@ import { type Answer, drive } from '../../../test/support/drive-core.ts';
 import { planOf } from '../../../test/support/plans.ts';
 import { defineTeam } from '../../runtime/define-team.ts';
 import { runStarted } from '../../runtime/launch.ts';
-import { grounding } from '../grounding/on-demand.ts';
 import { foldInto } from '../journal/apply.ts';
 import { emptyState } from '../journal/empty-state.ts';
 import type { Happening, RunEvent } from '../journal/event.ts';
@@ -12,8 +11,6 @@ import { stateText } from '../journal/state-hash.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import type { Command } from './command.ts';
 import { isEmpty } from './thin.ts';
-
-await grounding.load();
 
 /** A plan to agree to; `big` fails and is split, one of its pieces fails; `dead` fails, and a revision replaces it. */
 const first = planOf([
@@ -58,6 +55,8 @@ const obey: Answer = (command: Command) => {
     if (FAILING.includes(taskId)) return { type: 'attempt-failed', taskId, attempt, failure };
     return { type: 'task-succeeded', taskId, attempt, result: { content: `${taskId}<${Object.keys(inputs).join()}>` } };
   }
+  if (command.kind === 'ground-draft')
+    return { type: 'answer-grounded', key: command.draft.key, version: 'test/1', sentences: [] };
   if (command.kind !== 'consult') return undefined;
   const { key, question } = command;
   if (question.role === 'plan') return { type: 'plan-proposed', key, plan: planFor(question) };

@@ -7,6 +7,8 @@
 //       on has folded what was stored, so this does too.
 //   Y4. Whether a worker said that its time was over or the core did, its event does not tell. Where the core would say
 //       the very same, it counts as the core's; the turn stays open, because a fact may follow.
+//   Y5. The verdict on a draft is a fact. Earlier versions recorded it among their decisions, and that on a preview with the
+//       decision to show it; so it is taken wherever it stands, while the check of that draft is wanted.
 
 import { apply, foldInto } from '../journal/apply.ts';
 import { emptyState } from '../journal/empty-state.ts';
@@ -15,6 +17,7 @@ import type { RunState } from '../journal/state.ts';
 import { admit } from './admit.ts';
 import { beforeAsked } from './conclusion.ts';
 import { decide, dueTimer } from './decide.ts';
+import { verdictKey } from './draft-verdict.ts';
 
 /** An event as it is read, and the text it was stored as. */
 export interface Recorded {
@@ -83,6 +86,10 @@ function nextEvent(state: RunState, turn: Turn, { event, body }: Recorded): Next
     const made = decided && { ...decided, at: turn.at };
     return made && JSON.stringify(made) === body ? made : undefined;
   };
+  if (isVerdict(state, event)) {
+    turn.takesFacts = true;
+    return { isSame: true, event };
+  }
   if (turn.takesFacts) {
     const timedOut = mayBeTimedOut(event) ? same(dueTimer(state, turn.at)) : undefined;
     if (timedOut) return { isSame: true, event: timedOut };
@@ -100,6 +107,10 @@ function nextEvent(state: RunState, turn: Turn, { event, body }: Recorded): Next
 /** Events that the core writes by itself while the command is in flight whose end they tell (Y4). */
 const mayBeTimedOut = ({ type }: RunEvent): boolean =>
   type === 'attempt-failed' || type === 'consult-failed' || type === 'tool-call-finished';
+
+/** Whether it tells the verdict on a draft that is to be checked (Y5). */
+const isVerdict = ({ commands }: RunState, event: RunEvent): boolean =>
+  (event.type === 'answer-grounded' || event.type === 'answer-previewed') && commands.has(verdictKey(event.key));
 
 /** Whether it came from outside, and would be let in again just as it is. */
 function isFact(state: RunState, { at: _, ...happening }: RunEvent): boolean {

@@ -5,6 +5,7 @@ import type { Dialogue } from '../journal/dialogue-state.ts';
 import { type RunState, unwant, workerOf } from '../journal/state.ts';
 import { putOnAgenda } from './agenda.ts';
 import { dropCall, prepareCall } from './dialogue.ts';
+import { noteOwnLost } from './effects.ts';
 import { wakeTeams } from './nesting.ts';
 import { workKey } from './tasks.ts';
 import { askWhetherItHappened } from './tool-calls.ts';
@@ -21,6 +22,7 @@ export function onResumed(state: RunState): void {
   }
   for (const task of state.tasks.values()) {
     if (task.status !== 'running' || !state.commands.has(workKey(task))) continue;
+    if (task.ownEffects) noteOwnLost(task);
     const { effect, kind } = workerOf(state, task);
     // A nested team has a journal of its own, and goes on from there.
     if (effect !== 'once' || kind === 'team') continue;

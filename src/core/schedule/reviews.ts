@@ -7,6 +7,7 @@ import { synthesiseOnceJudged } from './answering.ts';
 import { ruleOnConflict } from './conflict-review.ts';
 import { factsOf } from './context-store.ts';
 import { answerTool } from './dialogue.ts';
+import { noteNotMade } from './effects.ts';
 import { ruleOnPlan } from './plan-review.ts';
 import { openRevision, ruleOnRevision } from './revising.ts';
 import { pauseFor, resumeAfter, settleTask } from './tasks.ts';
@@ -162,6 +163,7 @@ function ruleOnCall(state: RunState, review: Review, { taskId, decision, by }: R
       putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId });
       return;
     case 'deny':
+      noteNotMade(state, dialogue, call, 'denied');
       answerTool(state, dialogue, call, {
         status: 'refused',
         message: `${by} declined${decision.reason ? `: ${decision.reason}` : ''}`,

@@ -17,6 +17,7 @@ import { charge } from '../usage/spending.ts';
 import { putOnAgenda, takeOffAgenda } from './agenda.ts';
 import { factsOf } from './context-store.ts';
 import { answerTool, dialogueIdOf, dialogueOf, usageOf } from './dialogue.ts';
+import { noteNotMade, noteTurnedDown } from './effects.ts';
 import { noteTrust } from './trusting.ts';
 
 export function toolSpecOf(state: RunState, dialogue: Dialogue, tool: string): ToolSpec {
@@ -57,10 +58,13 @@ export function recordOf(state: RunState, taskId: string, key: string): EffectRe
   return taskOf(state, taskId).effects?.get(key);
 }
 
-function remember(state: RunState, taskId: string, key: string, record: EffectRecord): void {
+type Known = Omit<EffectRecord, 'tool' | 'args'>;
+
+function remember(state: RunState, taskId: string, { tool, args }: PendingTool, known: Known & { key: string }): void {
   const task = taskOf(state, taskId);
+  const { key, ...record } = known;
   task.effects ??= new Map();
-  task.effects.set(key, record);
+  task.effects.set(key, { tool, args, ...record });
 }
 
 export function onAuthorised(state: RunState, event: EventOf<'tool-call-authorised'>): void {
@@ -77,11 +81,14 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
       putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
       return;
     case 'deny':
+      noteNotMade(state, dialogue, call, 'denied');
       answerTool(state, dialogue, call, { status: 'refused', message: event.ruling.reason });
       return;
     case 'ask':
-      if (state.dryRun)
+      if (state.dryRun) {
+        noteNotMade(state, dialogue, call, 'withheld');
         return answerTool(state, dialogue, call, notInDryRun(`a person would be asked: ${event.ruling.reason}`));
+      }
       putOnAgenda(state, {
         kind: 'open-review',
         review: {
@@ -135,7 +142,7 @@ export function onToolStarted(state: RunState, event: EventOf<'tool-call-started
   if (event.effect !== 'read') {
     const before = recordOf(state, taskId, event.idempotencyKey);
     const inDoubt = before?.status === 'unknown' || before?.inDoubt === true;
-    remember(state, taskId, event.idempotencyKey, { status: 'started', outcome: undefined, inDoubt });
+    remember(state, taskId, call, { key: event.idempotencyKey, status: 'started', outcome: undefined, inDoubt });
   }
   wantTool(state, dialogue, call, event.effect);
 }
@@ -175,7 +182,10 @@ export function onToolFinished(state: RunState, event: EventOf<'tool-call-finish
   const key = call.idempotencyKey;
   // In a fork the call may not have been made after all.
   if (event.reused !== undefined && key !== undefined) uncount(state, taskId);
-  if (key === undefined) return answerTool(state, dialogue, call, outcome);
+  if (key === undefined) {
+    noteTurnedDown(state, dialogue, call, event);
+    return answerTool(state, dialogue, call, outcome);
+  }
   const spec = toolSpecOf(state, dialogue, call.tool);
   const { effect } = spec;
   noteTrust(state, { dialogue, call, taskId }, spec, outcome);
@@ -183,7 +193,8 @@ export function onToolFinished(state: RunState, event: EventOf<'tool-call-finish
   const inDoubt = recordOf(state, taskId, key)?.inDoubt === true;
   const failed = inDoubt ? 'unknown' : 'failed';
   const status = outcome.status === 'ok' ? 'ok' : outcome.status === 'unknown' ? 'unknown' : failed;
-  remember(state, taskId, key, { status, outcome: status === 'ok' ? outcome : undefined, inDoubt });
+  const refused = outcome.status === 'refused' ? { refused: true as const } : {};
+  remember(state, taskId, call, { key, status, outcome: status === 'ok' ? outcome : undefined, inDoubt, ...refused });
   if (effect === 'once' && status === 'unknown') askWhetherItHappened(state, taskId, call, outcome);
   else conclude(state, dialogue, call, outcome);
 }
@@ -218,7 +229,7 @@ export function ruleOnUnknown(
   const key = call.idempotencyKey ?? idempotencyKeyOf(state, dialogue, call);
   call.idempotencyKey = key;
   if (ruling === 'repeat') {
-    remember(state, taskId, key, { status: 'failed', outcome: undefined, inDoubt: false });
+    remember(state, taskId, call, { key, status: 'failed', outcome: undefined, inDoubt: false });
     taskOf(state, taskId).repeatsUnknown = true;
     putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId });
     return;
@@ -227,7 +238,7 @@ export function ruleOnUnknown(
     ruling === 'leave'
       ? { status: 'unknown', message: 'it is not known whether it took effect, and a person decided not to repeat it' }
       : { status: 'ok', output: ruling.content };
-  remember(state, taskId, key, { status: ruling === 'leave' ? 'abandoned' : 'ok', outcome, inDoubt: false });
+  remember(state, taskId, call, { key, status: ruling === 'leave' ? 'abandoned' : 'ok', outcome, inDoubt: false });
   conclude(state, dialogue, call, outcome);
 }
 

@@ -13,6 +13,7 @@ import type { Slice } from './command.ts';
 import { answered, consult } from './consults.ts';
 import { noteReads } from './context-store.ts';
 import { openDialogue } from './dialogue.ts';
+import { noteOwnBegun, noteOwnFailure, noteOwnHandedBack, noteOwnResult } from './effects.ts';
 import { mayRecall, wantRecall } from './recalling.ts';
 import {
   beginAttempt,
@@ -83,6 +84,7 @@ function beginWork(state: RunState, task: TaskState): void {
   const { id: taskId } = task.task;
   switch (kind) {
     case 'function':
+      if (effect !== 'read') noteOwnBegun(task, state.dryRun ? 'withheld' : 'unknown');
       if (!state.dryRun || effect === 'read') return wantWork(state, task);
       return putOnAgenda(state, { kind: 'give-result', taskId, content: 'Not done: this is a dry run.' });
     case 'agent': {
@@ -131,7 +133,8 @@ class WorkCommand {
 
 export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): void {
   const task = taskOf(state, event.taskId);
-  arrived(state, workKey(task));
+  const isItsOwn = arrived(state, workKey(task));
+  if (task.ownEffects) noteOwnResult(task, event, isItsOwn);
   if (state.agenda.size > 0) takeResultOff(state, task);
   task.result = event.result;
   task.failure = undefined;
@@ -164,6 +167,7 @@ function takeResultOff({ agenda }: RunState, task: TaskState): void {
 export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
+  if (task.ownEffects) noteOwnHandedBack(task);
   state.agenda.delete(`conclude-team ${event.taskId}`);
   task.escalation = event.escalation;
   settleTask(state, task, 'escalated', event.at);
@@ -172,6 +176,7 @@ export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): 
 export function onAsked(state: RunState, event: EventOf<'task-asked'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
+  if (task.ownEffects) noteOwnHandedBack(task);
   endAttempt(state, task, 'waiting');
   putOnAgenda(state, {
     kind: 'open-review',
@@ -184,6 +189,7 @@ export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'
   arrived(state, workKey(task));
   arrived(state, chooseKey(task));
   for (const due of ['start-team', 'conclude-team']) state.agenda.delete(`${due} ${event.taskId}`);
+  if (task.ownEffects) noteOwnFailure(task, event.failure);
   endAttempt(state, task, 'settling');
   task.failure = event.failure;
   // Said once. Only a person can give the task its time again, and then it counts from its next attempt.

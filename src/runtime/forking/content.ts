@@ -50,10 +50,16 @@ export const callContent = (
 export const workContent = (kind: 'work' | 'run-team' | 'recall', slice: Slice): string =>
   canonical([kind, sliceContent(slice)]);
 
-/** Whose a request is, who of a pool does an attempt, how its worker is made, and whether a result is an answer by itself. */
-export function otherContent(
-  command: Extract<Command, { kind: 'build-worker' | 'choose-worker' | 'fit-answer' | 'route-request' }>,
-): string {
+type OtherCommand = 'build-worker' | 'choose-worker' | 'fit-answer' | 'ground-draft' | 'route-request';
+
+/** Whose a request is, who of a pool does an attempt, how its worker is made, whether a result is an answer by itself, and
+ *  whether a draft is supported. */
+export function otherContent(command: Extract<Command, { kind: OtherCommand }>): string {
+  if (command.kind === 'ground-draft') {
+    const { draft, reports, read, known } = command;
+    const { answer, data, support } = draft;
+    return canonical([command.kind, { answer, data, support }, reports, read, known]);
+  }
   if (command.kind === 'route-request') return canonical([command.kind, command.asking]);
   if (command.kind === 'fit-answer') return canonical([command.kind, command.content]);
   const more = command.kind === 'build-worker' ? command.as : command.pool;

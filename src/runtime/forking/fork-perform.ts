@@ -57,6 +57,7 @@ export function forkPerform({ history, ...parts }: ForkParts): Perform {
       case 'route-request':
       case 'choose-worker':
       case 'fit-answer':
+      case 'ground-draft':
         return give(lastAnswer(forking, otherContent(command)), command, context) ?? live(command, context);
       case 'recall':
         return recall(forking, command) ?? live(command, context);

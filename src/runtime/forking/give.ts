@@ -6,7 +6,8 @@ import type { Command } from '../../core/schedule/command.ts';
 /** What names the run, the attempt or the call is the command's; everything else is as it was recorded. */
 export function given(command: Command, happening: Happening, reused: number): Happening {
   const named = {
-    ...('key' in happening ? { key: command.key } : {}),
+    // A verdict names the draft, not the command.
+    ...('key' in happening ? { key: command.kind === 'ground-draft' ? command.draft.key : command.key } : {}),
     ...('callId' in happening && 'callId' in command ? { callId: command.callId } : {}),
     ...('attempt' in happening && 'slice' in command ? { attempt: command.slice.attempt } : {}),
     ...('runId' in happening && 'runId' in command ? { runId: command.runId } : {}),

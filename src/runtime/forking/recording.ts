@@ -7,6 +7,7 @@ import type { RunState } from '../../core/journal/state.ts';
 import type { Command, DialogueView } from '../../core/schedule/command.ts';
 import { beforeAsked } from '../../core/schedule/conclusion.ts';
 import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
+import { verdictKey } from '../../core/schedule/draft-verdict.ts';
 import {
   authoriseContent,
   callContent,
@@ -117,6 +118,8 @@ const add = <T>(lists: Map<string, T[]>, key: string, entry: T): void => {
 
 /** The command whose end an event may be. */
 function keyIn(event: RunEvent, { commands }: RunState): string | undefined {
+  // A verdict names the draft.
+  if (event.type === 'answer-grounded') return verdictKey(event.key);
   if ('key' in event && typeof event.key === 'string') return event.key;
   switch (event.type) {
     case 'task-succeeded':
@@ -146,6 +149,7 @@ function contentsOf(command: Command): string[] {
     case 'route-request':
     case 'choose-worker':
     case 'fit-answer':
+    case 'ground-draft':
       return [otherContent(command)];
     case 'consult':
       return [consultContent(command.question)];

@@ -14,6 +14,13 @@ export const requestPart = ({ request, history }: Pick<Asking, 'request' | 'hist
 export const reportsPart = (reports: readonly Report[]): string =>
   section('Reports', dataList(reports.map((report) => [nameOf(report), report.result.content])));
 
+/** With a number before each, for a writer that is to say what its statements rest on. */
+export const numberedReportsPart = (reports: readonly Report[]): string =>
+  section(
+    'Reports',
+    dataList(reports.map((report, index) => [`${index + 1}. ${nameOf(report)}`, report.result.content])),
+  );
+
 function nameOf({ taskId, instruction, result, relay }: Report): string {
   const facts = [
     ...(result.confidence === undefined ? [] : [`confidence ${result.confidence}`]),

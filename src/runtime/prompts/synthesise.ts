@@ -4,7 +4,7 @@ import type { Conflict } from '../../core/journal/event.ts';
 import type { MergedFinding } from '../../core/reconcile/claim.ts';
 import type { QuestionOf } from '../../core/schedule/command.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
-import { gapsPart, reportsPart, requestPart } from './asking.ts';
+import { gapsPart, numberedReportsPart, requestPart } from './asking.ts';
 import { formOf } from './content-form.ts';
 import { asText, data, JSON_ONLY, join, list, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
@@ -18,11 +18,16 @@ const STANDING = `You write the one answer to a request, from the reports of a t
 - Mention every conflict: which value holds and on what grounds or, if it stays open, both values.
 - Do not speak of workers, tasks, tools, reports or plans, unless the request asks for them: the reader knows only the request.`;
 
-const REPLY = `${JSON_ONLY}: {"answer": the answer, text with Markdown where it helps, "confidence": 0-100, lower for every gap and open conflict}`;
+/** Never required: what is declared is verified, and what is not is checked without it. */
+const SUPPORT = `"support" is optional: for statements with figures, dates, ids or actions, what they rest on, as [{"says": the words of the answer, "from": [{"task": the number of the report, "quote": its words, copied exactly}], "calc": only for a figure worked out from quoted ones, such as "12.5 * 3 = 37.5"}]`;
+
+const REPLY = `${JSON_ONLY}: {"answer": the answer, text with Markdown where it helps, "confidence": 0-100, lower for every gap and open conflict, "support": see below}
+${SUPPORT}`;
 
 /** For a team whose answers have a schema. */
 const structuredReply = (output: StandardSchema): string =>
-  `${JSON_ONLY}: {"data": ${formOf(output, 'the answer as data, from the reports alone')}, "answer": the same as text with Markdown, or "" if the data says it all, "confidence": 0-100, lower for every gap and open conflict}`;
+  `${JSON_ONLY}: {"data": ${formOf(output, 'the answer as data, from the reports alone')}, "answer": the same as text with Markdown, or "" if the data says it all, "confidence": 0-100, lower for every gap and open conflict, "support": see below}
+${SUPPORT}`;
 
 const RELAY_ADVICE =
   'Some reports go into the answer word for word, without you: neither quote, reword nor sum them up. Write the marker that stands with each on a line of its own, once, where its text belongs.';
@@ -59,7 +64,7 @@ function user(question: QuestionOf<'synthesise'>): string {
   return join(
     requestPart(question),
     section('How to answer', advice.filter(Boolean).join('\n')),
-    reportsPart(reports),
+    numberedReportsPart(reports),
     gapsPart(gaps),
     section('Conflicts', conflicts.length > 0 ? data('conflicts', list(conflicts.map(conflictLine))) : ''),
     section('Findings', findings.length > 0 ? data('findings', list(findings.map(findingLine))) : ''),
@@ -71,7 +76,7 @@ function user(question: QuestionOf<'synthesise'>): string {
 
 export const synthesisePrompt: Prompt<QuestionOf<'synthesise'>> = {
   role: 'synthesise',
-  version: 'synthesise/2',
+  version: 'synthesise/3',
   standing: STANDING,
   reply: REPLY,
   user,

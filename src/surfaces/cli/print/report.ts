@@ -43,6 +43,7 @@ function gapsOf(report: RunReport, { paint }: Terminal): string[] {
   return [
     ...(report.failure ? [`${paint('red', 'Failed')} ${harmless(report.failure.message)}`] : []),
     ...list('Missing', report.gaps),
+    ...list('Not confirmed', report.unconfirmed),
     ...list('Not what this team does', report.route === 'out-of-scope' ? [] : report.routing.outOfScope),
   ];
 }
