@@ -1,43 +1,34 @@
-// npm run eval:grounding -- [--data <file> | --sets <name>] [--every <n>] [--json] [--control]: drafts that invent numbers,
-// names, dates, quotes and deeds, and drafts that put the same reports honestly in other words. `--sets` takes only the sets
-// whose names begin so (letter, strict, plain, strangers, deeds), `--every` only each nth world, `--control` switches the check off.
+// npm run eval:grounding -- [--data file] [--json] [--control]: drafts that a real model wrote, as written and with one
+// thing changed, held against what it knew and did. A draft counts as flagged or caught when it would be sent back or
+// marked. Without --data, the small frozen set beside this file. `--control` switches the check off.
 
-import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { exactGrounder } from '../../src/adapters/grounder-exact/exact-grounder.ts';
 import { evaluation } from '../support/flags.ts';
-import { readWorlds } from './cases.ts';
-import { score } from './score.ts';
+import { CHANGES, readDrafts } from './drafts.ts';
+import { noGrounder, score } from './score.ts';
 
 const { fail, orFail, readFlags } = evaluation('eval:grounding');
-const values = readFlags({ every: { type: 'string', default: '1' }, sets: { type: 'string', default: '' } });
-const every = Number(values.every);
-if (!(Number.isInteger(every) && every > 0)) fail(`--every ${values.every} is not a whole number above 0`);
 
-/** Ours, and those that strangers wrote who had not seen the check. The cards were fitted to all of them. */
-const OWN = readdirSync(import.meta.dirname)
-  .filter((name) => name.endsWith('.jsonl') && name.startsWith(values.sets))
-  .sort()
-  .map((name) => new URL(name, import.meta.url));
+const { data, json, control } = readFlags({});
+const drafts = orFail(() => readDrafts(data ?? path.join(import.meta.dirname, 'frozen.jsonl')));
+if (drafts.length === 0)
+  fail(`${data} holds no draft: one JSON object a line, { "id", "request", "calls", "draft", … }`);
+const { figures, mistakes } = await score(drafts, control ? noGrounder : exactGrounder());
 
-if (OWN.length === 0) fail(`--sets ${values.sets}: no set has a name that begins so`);
-const { data } = values;
-const worlds = orFail(() => (data === undefined ? OWN.flatMap(readWorlds) : readWorlds(data))).filter(
-  (_, index) => index % every === 0,
-);
-
-const { unflagged, wrong, ...figures } = await score(worlds, { control: values.control });
-
-if (values.json) process.stdout.write(`${JSON.stringify(figures)}\n`);
+if (json) process.stdout.write(`${JSON.stringify(figures)}\n`);
 else {
+  const { asWritten, changed, cpuMsPer1kTokens, version } = figures;
+  const share = (part: number, of: number): string =>
+    `${part} of ${of}${of > 0 ? ` (${Math.round((100 * part) / of)} %)` : ''}`;
   const lines = [
-    `grounding, ${values.control ? 'check switched off' : 'check on'}`,
-    `  inventions delivered unflagged  ${figures.deliveredUnflagged} of ${figures.invented}`,
-    `  honest drafts wrongly flagged   ${figures.wronglyFlagged} of ${figures.honest}`,
-    ...(values.control
-      ? []
-      : unflagged.map(
-          ({ domain, draft, found }) => `unflagged (${domain}): ${draft} — ${found.join(' | ') || 'nothing found'}`,
-        )),
-    ...wrong.map(({ domain, draft, found }) => `wrongly flagged (${domain}): ${draft} — ${found.join(' | ')}`),
+    `${figures.drafts} drafts, checked by ${version}`,
+    `  flagged as written       ${share(asWritten.flagged, asWritten.n)}`,
+    ...CHANGES.map(
+      (label) => `  ${`${label} changed, caught`.padEnd(24)} ${share(changed[label].caught, changed[label].n)}`,
+    ),
+    `  CPU per 1,000 tokens     ${cpuMsPer1kTokens} ms`,
+    ...mistakes.map(({ id, label, found }) => `    ${id} (${label})${found.map((each) => `\n      ${each}`).join('')}`),
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }
