@@ -52,7 +52,10 @@ export function readDraftSentence({ text, shape }: Sentence): DraftSentence {
     endings: endings.map((each) => each.text),
     dates: dates.map(({ start, end, readings }) => ({ text: rest.slice(start, end).trim(), readings })),
     numbers: numbers.map(({ start, end, readings }) => ({
-      text: undated.slice(start, end).trim(),
+      text: undated
+        .slice(start, end)
+        .trim()
+        .replace(/[.,;:]$/, ''),
       readings: endsOf(readings),
       isLoose: isSpelled(readings, undated.slice(start, end), rest) || isDayBeside(undated, end, dates),
     })),
