@@ -1,8 +1,82 @@
-// The built-in grounder.
+// The built-in grounder: the draft's exact values against the sources, claimed effects against the journal. What is
+// neither, such as wording and general knowledge, is left alone.
+//
+//   G1. An exact value stands in a source, or follows from sources in one step that the sentence speaks of.
+//   G2. A claimed effect needs a call that succeeded, or a result that says it was done.
+//   G3. Only what is certainly unsupported is `foreign`; doubt is `unconfirmed`.
 
+import type { Foreign, Grounding, Sources } from '../../core/grounding/sources.ts';
 import type { Grounder } from '../../ports/grounder.ts';
+import { dateIndex } from './dates.ts';
+import { type DraftSentence, readDraftSentence } from './draft.ts';
+import { claimsIn, effectIndex } from './effects.ts';
+import { squeezed } from './ids.ts';
+import { type Known, readSources } from './known.ts';
+import { type DraftNumber, followsFrom, groupsOf, needsSource, numberIndex, operandOf } from './numbers.ts';
+import { quoteIndex, quotesIn } from './quotes.ts';
+import { splitSentences } from './sentences.ts';
+import { taskIndex } from './tasks-behind.ts';
 
-export const exactGrounder = (): Grounder => ({
-  version: 'exact/0',
-  ground: () => ({ sentences: [] }),
-});
+/** Taken into every verdict; raise it when verdicts change. */
+const VERSION = 'exact/1';
+
+export const exactGrounder = (): Grounder => ({ version: VERSION, ground });
+
+function ground(draft: string, sources: Sources): Grounding {
+  const known = readSources(sources);
+  const parts = splitSentences(draft).map(readDraftSentence);
+  const isNumberForeign = foreignNumbers(parts, known);
+  const isDated = dateIndex(known.dates);
+  const isQuoted = quoteIndex(known.texts);
+  const standing = effectIndex(sources);
+  const tasksBehind = taskIndex(sources.reports);
+  const sentences = parts.map((part) => {
+    const foreign: Foreign[] = [];
+    const unconfirmed: Foreign[] = [];
+    for (const text of part.ids) if (!known.ids.has(squeezed(text))) foreign.push({ kind: 'name', text });
+    for (const text of part.endings) if (!isEnding(text, known)) foreign.push({ kind: 'name', text });
+    for (const { text, readings } of part.dates) if (!isDated(readings)) foreign.push({ kind: 'date', text });
+    for (const number of part.numbers)
+      if (isNumberForeign(number, part)) foreign.push({ kind: 'number', text: number.text });
+    for (const text of quotesIn(part.plain)) if (!isQuoted(text)) foreign.push({ kind: 'quote', text });
+    for (const claim of claimsIn(part.plain)) {
+      const found = standing(claim, part.plain, part.ids);
+      if (found !== 'done') (found === 'none' ? foreign : unconfirmed).push({ kind: 'act', text: claim.text });
+    }
+    const support = (sources.support ?? []).filter(({ says }) => part.text.includes(says));
+    const isOpen = ({ text }: Foreign): boolean => !support.some(({ says }) => says.includes(text));
+    return {
+      text: part.text,
+      tasks: support.length > 0 ? [...new Set(support.flatMap(({ tasks }) => tasks))] : tasksBehind(part.text),
+      foreign: foreign.filter(isOpen),
+      unconfirmed: unconfirmed.filter(isOpen),
+    };
+  });
+  return { sentences };
+}
+
+function isEnding(digits: string, { ids }: Known): boolean {
+  for (const id of ids) if (id.endsWith(digits)) return true;
+  return false;
+}
+
+const STATED_MAX = 24;
+const COUNT_MAX = 12;
+
+function foreignNumbers(
+  parts: readonly DraftSentence[],
+  known: Known,
+): (number: DraftNumber, part: DraftSentence) => boolean {
+  const stands = numberIndex(known.numbers);
+  const standing = new Set(parts.flatMap(({ numbers }) => numbers.filter(stands)));
+  const groups = groupsOf(known.numbers);
+  const values = (numbers: Iterable<DraftNumber>): number[] =>
+    [...new Set(Array.from(numbers).flatMap((each) => operandOf(each) ?? []))].slice(0, STATED_MAX);
+  return (number, { plain, numbers }) => {
+    if (!needsSource(number) || standing.has(number)) return false;
+    const others = numbers.filter((each) => each !== number);
+    const stated = values([...others, ...standing]);
+    const counts = [...new Set([...values(others), ...known.counts])].filter((each) => each > 1 && each <= COUNT_MAX);
+    return !followsFrom(number, plain, { stated, counts, groups });
+  };
+}

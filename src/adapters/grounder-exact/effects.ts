@@ -1,0 +1,152 @@
+// Sentences that claim an effect, held against the calls on record.
+//
+// The table below only says which sentences claim something, and which tools a claim may be about. The journal decides:
+// a claim stands where a fitting call succeeded, or where a result says the same.
+
+import type { EffectCall, Sources } from '../../core/grounding/sources.ts';
+import { plainText, stem } from '../../text/words.ts';
+import { squeezed } from './ids.ts';
+
+/** Words for one kind of change. The first groups are about money: see `MONEY`. */
+const ACTIONS: readonly string[] = [
+  'refund reimburse credit compensate return',
+  'charge pay bill debit deduct process apply cover',
+  'cancel void revoke terminate',
+  'book reserve schedule arrange',
+  'order purchase buy place',
+  'update change modify edit upgrade downgrade switch move reschedule adjust correct amend exchange swap replace set',
+  'add attach include append',
+  'remove delete erase drop clear',
+  'create open register file raise submit log',
+  'issue send email mail notify forward post deliver ship dispatch transfer escalate',
+  'enable activate unlock restore reset restart reboot',
+  'disable deactivate block lock suspend pause stop',
+  'approve grant authorise authorize accept',
+  'assign renew extend subscribe unsubscribe save store record publish deploy merge',
+];
+const MONEY_GROUPS: ReadonlySet<number> = new Set([0, 1]);
+/** A tool that updates a record may be what added to it or took from it. */
+const UPDATE = 5;
+const BY_UPDATE: ReadonlySet<number> = new Set([6, 7]);
+
+const GROUPS = new Map<string, Set<number>>();
+for (const [group, words] of ACTIONS.entries())
+  for (const word of words.split(' '))
+    for (const form of [word, `${word}ed`, `${word.replace(/e$/, '')}ed`, `${word}${word.at(-1)}ed`].map(stem))
+      GROUPS.set(form, (GROUPS.get(form) ?? new Set()).add(group));
+
+const ADVERBS = '(?: (?:successfully|now|also|just|already|fully|all|both))*';
+const DONE = new RegExp(
+  String.raw`\b(?:(?:has|have|had)${ADVERBS} been|(?:was|were) successfully|(?:is|are) now|(?:I|[Ww]e)(?:'ve| have)?)${ADVERBS} (\p{L}+(?:ed|en|t|id|ld))\b`,
+  'gu',
+);
+const STATED = /\b(?:was|were|is|are|has|have|had|been)\b[^.;]{0,30}?\b(\p{L}+(?:ed|en|t|id|ld))\b/gu;
+const NOT_CLAIMED =
+  /\b(?:[Nn]ot?|[Nn]one|never|unable|cannot|[Ii]f|[Oo]nce|[Ww]hen|[Aa]fter|[Bb]efore|[Uu]nless|until|whether|would|could|should|may|might|must|will|[Pp]lease|[Hh]ow|[Ww]hat|yet)\b|n't\b/;
+/** Who it was done for, or how: without such words a sentence may tell what somebody else did. */
+const OURS = /\b(?:I|we|you|your|successfully)\b/i;
+
+export interface Claim {
+  readonly text: string;
+  readonly word: string;
+  readonly groups: ReadonlySet<number>;
+}
+
+function claimsBy(pattern: RegExp, plain: string): Claim[] {
+  if (/\?\s*$/.test(plain)) return [];
+  return Array.from(plain.matchAll(pattern)).flatMap((match) => {
+    const word = stem((match[1] ?? '').toLowerCase());
+    const groups = GROUPS.get(word);
+    const before = plain.slice(0, match.index).split(/[.;:!?]|, (?:and|but|so)\b/);
+    const isHeld = NOT_CLAIMED.test(`${before.at(-1)} ${match[0]}`);
+    return groups && !isHeld ? [{ text: match[0], word, groups }] : [];
+  });
+}
+
+export const claimsIn = (plain: string): Claim[] => claimsBy(DONE, plain);
+
+/** What a call or a result holds. */
+interface Held {
+  readonly words: ReadonlySet<string>;
+  readonly ids: string;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
+const stemsIn = (text: string): Set<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .match(/\p{L}{3,}/gu)
+      ?.map(stem) ?? [],
+  );
+
+function held(...values: readonly unknown[]): Held & { readonly text: string } {
+  const text = plainText(values.map(textOf).join(' '));
+  return { text, words: stemsIn(text.replace(/([a-z])([A-Z])/g, '$1 $2')), ids: squeezed(text) };
+}
+
+const MONEY = 'payment amount price cost fee refund card balance charge credit'.split(' ').map(stem);
+
+function meets(claim: Claim, words: ReadonlySet<string>, call: Held & { readonly tool: ReadonlySet<string> }): boolean {
+  if ([...claim.groups].some((group) => MONEY_GROUPS.has(group)) && MONEY.some((word) => call.words.has(word)))
+    return true;
+  for (const word of call.tool) {
+    const groups = GROUPS.get(word);
+    if (word === claim.word || (groups === undefined && words.has(word))) return true;
+    for (const group of groups ?? [])
+      if (claim.groups.has(group) || (group === UPDATE && [...claim.groups].some((each) => BY_UPDATE.has(each))))
+        return true;
+  }
+  return false;
+}
+
+/** `none`: certainly no such effect. `unsure`: the outcome is unknown, or a result mentions it without saying it was done. */
+export type Standing = 'done' | 'unsure' | 'none';
+
+const toolWords = (tool: string): Set<string> => stemsIn(tool.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
+
+const callOf = ({ tool, args, output, status }: EffectCall) => ({
+  ...held(args, output),
+  tool: toolWords(tool),
+  status,
+});
+
+export function effectIndex({
+  effects,
+  reports,
+}: Sources): (claim: Claim, sentence: string, ids: readonly string[]) => Standing {
+  // Most drafts claim nothing: what a claim is held against is read when the first one comes.
+  let calls: ReturnType<typeof callOf>[] | undefined;
+  let told: ReturnType<typeof toldIn>[] | undefined;
+  return (claim, sentence, ids) => {
+    calls ??= effects.map(callOf);
+    const words = stemsIn(sentence);
+    const keys = ids.map(squeezed);
+    const concerns = (each: Held): boolean => keys.length === 0 || keys.some((key) => each.ids.includes(key));
+    const statuses = new Set(
+      calls.filter((call) => concerns(call) && meets(claim, words, call)).map(({ status }) => status),
+    );
+    if (statuses.has('ok')) return 'done';
+    if (statuses.has('unknown')) return 'unsure';
+    told ??= reports.map(({ content }) => toldIn(content));
+    const telling = told.filter(concerns);
+    const isTold = telling.some(({ done }) => done.has(claim.word));
+    if (statuses.size > 0) return isTold ? 'unsure' : 'none';
+    if (isTold) return 'done';
+    return telling.some(({ words: all }) => all.has(claim.word)) || !OURS.test(sentence) ? 'unsure' : 'none';
+  };
+}
+
+const STATUS = /"[^"]*"\s*:\s*"(\p{L}+(?:ed|en|t|id))"|"(\p{L}+ed)(?:_?[aA]t|_?[oO]n)?"\s*:\s*(?!false|null|0|"")/gu;
+
+/** A result's words, and those of them it states as done, in prose or as a status. */
+function toldIn(content: unknown): Held & { readonly done: ReadonlySet<string> } {
+  const { text, words, ids } = held(content);
+  const done = new Set(
+    text
+      .split(/(?<=[.!?])\s/)
+      .flatMap((sentence) => [...claimsBy(STATED, sentence), ...claimsBy(DONE, sentence)].map(({ word }) => word)),
+  );
+  for (const match of text.matchAll(STATUS)) done.add(stem((match[1] ?? match[2] ?? '').toLowerCase()));
+  return { words, ids, done };
+}
