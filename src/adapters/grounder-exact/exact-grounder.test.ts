@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { grounderContract } from '../../contracts/grounder-contract.ts';
 import type { EffectCall, Sources } from '../../core/grounding/sources.ts';
 import { exactGrounder } from './exact-grounder.ts';
 
@@ -31,6 +32,10 @@ const ORDER = {
   weight_g: 18400,
   paidWith: 'credit_card_7734447',
 };
+
+describe('the built-in grounder', () => {
+  it.each(grounderContract.map(({ name, check }) => [name, check] as const))('%s', (_, check) => check(exactGrounder));
+});
 
 describe('an exact value of an answer', () => {
   it.each([
