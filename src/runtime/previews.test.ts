@@ -1,10 +1,9 @@
 import { worker } from 'bosun';
-import { giveJson, say, scriptedModel } from 'bosun/testing';
+import { createTestWiring, giveJson, say, scriptedModel, type TestWiring } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { fakeGrounder } from '../../test/support/fake-grounder.ts';
 import { planOf } from '../../test/support/plans.ts';
-import { teamOf } from '../../test/support/teams.ts';
-import type { RunEvent } from '../core/journal/event.ts';
+import { simTeam, sleep } from '../../test/support/sim-teams.ts';
 
 const FAST = 'The invoice is 61.00 EUR.';
 const SLOW = 'The line loses 14 % of its packets.';
@@ -12,37 +11,37 @@ const plan = planOf([
   { id: 'bill', worker: 'fast', instruction: 'Read the invoice of March and list its charges' },
   { id: 'line', worker: 'slow', instruction: 'Test the line of the customer and list what is wrong' },
 ]);
-const after = (ms: number, content: string) =>
-  worker({
-    does: `answers after ${ms} ms`,
-    run: ({ signal }) =>
-      new Promise((resolve) => {
-        const timer = setTimeout(() => resolve(content), ms);
-        signal.addEventListener('abort', () => clearTimeout(timer));
-      }),
-  });
-const workers = () => ({ fast: after(1, FAST), slow: after(120, SLOW) });
+type Options = Partial<Parameters<typeof simTeam>[0]>;
+type Clock = TestWiring['clock'];
 
-type Options = Partial<Parameters<typeof teamOf>[0]>;
+const workers = (clock: Clock) => ({
+  fast: worker({ does: 'answers at once', run: () => FAST }),
+  slow: worker({ does: 'answers late', run: ({ signal }) => sleep(clock, 10_000, signal).then(() => SLOW) }),
+});
 
 /** Runs the plan and gives what was drafted on the way, with the questions of the synthesiser. */
-async function watched({ synthesise, ...options }: Options = {}) {
+async function watched(optionsOn: Options | ((clock: Clock) => Options) = {}) {
+  const wiring = createTestWiring();
+  const { clock } = wiring;
+  const { synthesise, ...options } = typeof optionsOn === 'function' ? optionsOn(clock) : optionsOn;
   const asked: { pending: readonly string[] | undefined; draft: string | undefined; reports: number }[] = [];
   const joining: Options['synthesise'] = ({ reports, pending, draft }) => {
     asked.push({ pending, draft, reports: reports.length });
     return { answer: reports.map(({ result }) => result.content).join(' ') };
   };
-  const team = teamOf({
-    workers: workers(),
-    advice: false,
-    progressive: { afterMs: 0 },
-    ...(options.models ? {} : { synthesise: synthesise ?? joining }),
-    ...options,
-  });
-  const run = team.run(plan);
-  const events: RunEvent[] = [];
-  for await (const event of { [Symbol.asyncIterator]: () => run[Symbol.asyncIterator]() }) events.push(event);
-  return { report: await run, events, asked, drafts: events.filter(({ type }) => type === 'answer-previewed') };
+  const team = simTeam(
+    {
+      workers: workers(clock),
+      advice: false,
+      progressive: { afterMs: 0 },
+      ...(options.models ? {} : { synthesise: synthesise ?? joining }),
+      ...options,
+    },
+    { wiring },
+  );
+  const report = await clock.settle(team.run(plan));
+  const { events } = await team.trace(report.runId);
+  return { report, events, asked, drafts: events.filter(({ type }) => type === 'answer-previewed') };
 }
 
 describe('a progressive answer', () => {
@@ -76,15 +75,17 @@ describe('a progressive answer', () => {
 
   it('that is still being checked when all is in, is dropped for the answer', async () => {
     const slow = fakeGrounder();
-    const { report, drafts } = await watched({
+    const { report, drafts } = await watched((clock) => ({
+      // So that the check is begun before all is in, and not given up before.
+      progressive: { afterMs: 5_000 },
       grounder: {
         version: 'slow/1',
         ground: async (draft, sources) => {
-          if (draft === FAST) await new Promise((resolve) => setTimeout(resolve, 400));
+          if (draft === FAST) await sleep(clock, 9_000);
           return slow.ground(draft, sources);
         },
       },
-    });
+    }));
     expect(drafts).toEqual([]);
     expect(report.answer).toBe(`${FAST} ${SLOW}`);
   });
@@ -102,12 +103,12 @@ describe('a progressive answer', () => {
   });
 
   it('that is still being written when all is in, is dropped for the answer', async () => {
-    const { report, drafts } = await watched({
+    const { report, drafts } = await watched((clock) => ({
       synthesise: async ({ reports, pending }) => {
-        if (pending) await new Promise((resolve) => setTimeout(resolve, 400));
+        if (pending) await sleep(clock, 40_000);
         return { answer: reports.map(({ result }) => result.content).join(' ') };
       },
-    });
+    }));
     expect(drafts).toEqual([]);
     expect(report.answer).toBe(`${FAST} ${SLOW}`);
   });
