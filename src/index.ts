@@ -1,7 +1,7 @@
 // The public API, every export by name.
 
-import { createSupervisor } from './runtime/supervisor.ts';
-import type { FolderOptions, FolderTeam } from './surfaces/agent-files/team-from-folder.ts';
+import type { FolderOptions, FolderTeam } from './agent-files/team-from-folder.ts';
+import { createSupervisor } from './runtime/run/supervisor.ts';
 import type { ServeOptions } from './surfaces/mcp/serve-tools.ts';
 import { wiring } from './wiring.ts';
 
@@ -10,7 +10,7 @@ export const supervisor = createSupervisor(wiring);
 
 /** A folder of agent files, such as `.claude/agents`, as the definition of a team: `supervisor(definition)`. */
 export const teamFromFolder = async (folder: string, options: FolderOptions = {}): Promise<FolderTeam> => {
-  const files = await import('./surfaces/agent-files/team-from-folder.ts');
+  const files = await import('./agent-files/team-from-folder.ts');
   return files.teamFromFolder(folder, { mcp: wiring.mcp, ...options });
 };
 
@@ -18,20 +18,11 @@ export const teamFromFolder = async (folder: string, options: FolderOptions = {}
 export const serveTools = async (options: ServeOptions): Promise<void> =>
   (await import('./surfaces/mcp/serve-tools.ts')).serveTools(options);
 
-export type { EffectCall, Grounding, Sources } from './core/grounding/sources.ts';
+export { AgentFileFaults, type Remark } from './agent-files/fault.ts';
+export type { EffectCall, Grounding, Sources } from './core/answer/grounding.ts';
 export type { Decision, Route, Routing, RunEvent, Turn } from './core/journal/event.ts';
 export { describeFailure, type Failure, type Fault } from './core/journal/failure.ts';
 export { type Anchor, type Verdict as AuditVerdict, verifyChain } from './core/journal/hash-chain.ts';
-export type {
-  AlertReport,
-  Latency,
-  ReviewReport,
-  RevisionReport,
-  RunReport,
-  SelectionReport,
-  TaskReport,
-} from './core/journal/report.ts';
-export type { Span } from './core/journal/spans.ts';
 export type { Forecast } from './core/plan/forecast.ts';
 export type { Lint } from './core/plan/lint-plan.ts';
 export type { Budget, Plan, PlanDraft } from './core/plan/plan-schema.ts';
@@ -40,7 +31,17 @@ export type { Effect, Limits, TeamSpec } from './core/plan/team-spec.ts';
 export { type PlanRules, validatePlan } from './core/plan/validate-plan.ts';
 export type { Breaker } from './core/policy/breaker.ts';
 export type { Claim, Escalation, Finding, Result } from './core/reconcile/claim.ts';
-export type { QuestionOf, Report, Slice } from './core/schedule/command.ts';
+export type {
+  AlertReport,
+  Latency,
+  ReviewReport,
+  RevisionReport,
+  RunReport,
+  SelectionReport,
+  TaskReport,
+} from './core/report/report.ts';
+export type { Span } from './core/report/spans.ts';
+export type { QuestionOf, Report, Slice } from './core/run/command.ts';
 export type { UsageBy, UsageFigures, UsageRow } from './core/usage/usage.ts';
 export type { Clock } from './ports/clock.ts';
 export type { TextPiece } from './ports/engine.ts';
@@ -53,31 +54,30 @@ export { ModelFault, type ModelFaultFacts } from './ports/model-fault.ts';
 export type { StandardSchema } from './ports/standard-schema.ts';
 export type { SourcedTool, ToolReturn, ToolSource } from './ports/tools.ts';
 export { UnknownOutcome } from './ports/unknown-outcome.ts';
-export type { AlertOptions, RaisedAlert } from './runtime/alerts.ts';
-export type { PoolOptions } from './runtime/define-pools.ts';
-export { allow, ask, deny, type ToolDefinition, type ToolOptions, tool } from './runtime/define-tool.ts';
-export { type WorkerDefinition, type WorkerOptions, worker } from './runtime/define-worker.ts';
+export { allow, ask, deny, type ToolDefinition, type ToolOptions, tool } from './runtime/define/define-tool.ts';
+export { type WorkerDefinition, type WorkerOptions, worker } from './runtime/define/define-worker.ts';
+export type { NestableTeam } from './runtime/define/nestable.ts';
+export type { TeamOptions } from './runtime/define/team-options.ts';
 export type { ForkOptions } from './runtime/forking/begin-fork.ts';
 export type { ForkedTask, ForkReport } from './runtime/forking/compare.ts';
-export type { InboxReview, RunTrace as Trace } from './runtime/inspect.ts';
-export type { RunOptions } from './runtime/launch.ts';
-export type { NestableTeam } from './runtime/nestable.ts';
-export type { Preview } from './runtime/preview.ts';
+export type { AlertOptions, RaisedAlert } from './runtime/inspect/alert-notifier.ts';
+export type { InboxReview, RunTrace as Trace } from './runtime/inspect/inspect-runs.ts';
+export type { Replay } from './runtime/inspect/replay.ts';
+export type { UsageOfStore, UsageOptions } from './runtime/inspect/usage.ts';
+export { escalate, result } from './runtime/perform/worker-reply.ts';
+export type { PoolOptions } from './runtime/pools/define-pools.ts';
 export type { PromptOverride, PromptOverrides } from './runtime/prompts/override.ts';
 export type { PromptParts } from './runtime/prompts/prompt.ts';
 export type { SentCall } from './runtime/prompts/sent-calls.ts';
-export type { Replay } from './runtime/replay.ts';
-export { escalate, result } from './runtime/reply.ts';
 export type { RoutingExample, RoutingOptions, RoutingRule } from './runtime/routing/options.ts';
 export type { RoutingFigures } from './runtime/routing/routing-figures.ts';
-export { DefinitionChanged, RunError } from './runtime/run-error.ts';
-export type { RunHandle } from './runtime/run-handle.ts';
-export type { Supervisor, SupervisorOptions } from './runtime/supervisor.ts';
-export type { BuildTask, ChoiceTask, ToolContext, WorkContext } from './runtime/team.ts';
-export type { TeamOptions } from './runtime/team-options.ts';
-export type { UsageOfStore, UsageOptions } from './runtime/usage.ts';
-export type { Prices, UsdPrice } from './runtime/wiring.ts';
-export { AgentFileFaults, type Remark } from './surfaces/agent-files/fault.ts';
+export type { RunOptions } from './runtime/run/launch.ts';
+export type { Preview } from './runtime/run/preview.ts';
+export { DefinitionChanged, RunError } from './runtime/run/run-error.ts';
+export type { RunHandle } from './runtime/run/run-handle.ts';
+export type { Supervisor, SupervisorOptions } from './runtime/run/supervisor.ts';
+export type { BuildTask, ChoiceTask, ToolContext, WorkContext } from './runtime/run/team.ts';
+export type { Prices, UsdPrice } from './runtime/run/wiring.ts';
 export type { ServeOptions } from './surfaces/mcp/serve-tools.ts';
 export { mcp, openMemoryJournal, openSqliteJournal, sha256, systemClock } from './wiring.ts';
 export type { FolderOptions, FolderTeam };

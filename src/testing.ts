@@ -8,11 +8,11 @@ import { exactGrounder } from './adapters/grounder-exact/exact-grounder.ts';
 import { createSimulatedStore, type SimulatedStore } from './adapters/journal-simulated/simulated-journal.ts';
 import type { Journal } from './ports/journal.ts';
 import type { StandardSchema } from './ports/standard-schema.ts';
-import type { WorkerDefinition } from './runtime/define-worker.ts';
+import type { WorkerDefinition } from './runtime/define/define-worker.ts';
 // Loaded with the tests rather than when first used: loading takes real time, and the simulated clock waits for none.
-import './runtime/load-all.ts';
-import { createSupervisor, type Supervisor, type SupervisorOptions } from './runtime/supervisor.ts';
-import { MEMORY, type Wiring } from './runtime/wiring.ts';
+import './runtime/run/load-all.ts';
+import { createSupervisor, type Supervisor, type SupervisorOptions } from './runtime/run/supervisor.ts';
+import { MEMORY, type Wiring } from './runtime/run/wiring.ts';
 
 export interface TestWiring extends Wiring {
   readonly clock: SimulatedClock;
@@ -100,4 +100,4 @@ export {
   type ToolSourceHarness,
   toolSourceContract,
 } from './contracts/tool-source-contract.ts';
-export { inTurn, type Seen, type StubReplies, type StubWorker, stubWorker } from './runtime/stub-worker.ts';
+export { inTurn, type Seen, type StubReplies, type StubWorker, stubWorker } from './testkit/stub-worker.ts';

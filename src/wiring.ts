@@ -10,7 +10,7 @@ import type { SqliteJournalOptions } from './adapters/engine-local/sqlite-journa
 import { mcp } from './adapters/tools-mcp/mcp.ts';
 import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
-import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/wiring.ts';
+import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
 
 /** Sorts by time: milliseconds first, then chance. */
 const newRunId = (): string => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { read, repositoryFiles } from './support/repository.ts';
 
-const LIST = 'src/runtime/load-all.ts';
-const PARTS_OF_CORE = 'src/core/schedule/on-demand.ts';
+const LIST = 'src/runtime/run/load-all.ts';
+const PARTS_OF_CORE = 'src/core/run/on-demand.ts';
 const AT_ONCE = /^(?:import|export)\s(?!type\b)(?:[^'";]*?\sfrom\s*)?'(\.[^']+)'/gm;
 const LATE = /(?<!typeof )\bimport\('(\.[^']+)'\)/g;
 

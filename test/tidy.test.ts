@@ -17,9 +17,9 @@ const EXCEPTIONS: readonly string[] = [];
  * raise none. `node test/support/show-offences.ts [rule]` lists them.
  */
 const PENDING: Record<RuleName, number> = {
-  'crowded-folders': 4,
-  'import-rings': 7,
-  'folder-imports': 36,
+  'crowded-folders': 0,
+  'import-rings': 0,
+  'folder-imports': 0,
   complexity: 10,
   'unused-exports': 248,
   'module-state': 4,
@@ -34,8 +34,10 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   adapters: ['text', 'core', 'ports'],
   toolbox: ['text', 'core', 'ports'],
   contracts: ['core', 'ports', 'runtime'],
+  testkit: ['core', 'ports', 'runtime'],
+  'agent-files': ['text', 'core', 'ports', 'runtime', 'toolbox'],
   teams: ['core', 'ports', 'runtime', 'toolbox'],
-  surfaces: ['core', 'ports', 'runtime', 'adapters', 'toolbox', 'teams'],
+  surfaces: ['text', 'core', 'ports', 'runtime', 'adapters', 'toolbox', 'agent-files', 'testkit', 'teams'],
 };
 
 /** The only files that may know a port and also the adapter that fills it. */
@@ -208,8 +210,8 @@ describe('the table of imports', () => {
     ['src/core/plan/plan.ts', 'node:fs'],
     ['src/core/plan/plan.ts', 'bosun'],
     ['src/ports/clock.ts', '../runtime/run.ts'],
-    ['src/runtime/run.ts', '../adapters/clock-system/clock.ts'],
-    ['src/runtime/run.ts', '../index.ts'],
+    ['src/runtime/run/run.ts', '../../adapters/clock-system/clock.ts'],
+    ['src/runtime/run/run.ts', '../../index.ts'],
     ['src/adapters/engine-local/engine.ts', '../clock-system/clock.ts'],
     ['src/adapters/engine-local/engine.ts', '../../runtime/run.ts'],
     ['src/surfaces/cli/print.ts', '../../adapters/engine-local/engine.ts'],
@@ -222,7 +224,7 @@ describe('the table of imports', () => {
   it.each([
     ['src/core/plan/plan.ts', 'zod'],
     ['src/core/plan/plan.ts', '../graph/find-cycle.ts'],
-    ['src/runtime/run.ts', 'node:fs'],
+    ['src/runtime/run/run.ts', 'node:fs'],
     ['src/adapters/engine-local/engine.ts', './journal.ts'],
     ['src/adapters/engine-local/engine.ts', '../../ports/engine.ts'],
     ['src/surfaces/cli/main.ts', '../../adapters/engine-local/engine.ts'],

@@ -2,12 +2,12 @@
 
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../src/adapters/digest-node/sha256.ts';
-import { foldInto } from '../src/core/journal/apply.ts';
 import { decode } from '../src/core/journal/decode.ts';
-import { emptyState } from '../src/core/journal/empty-state.ts';
-import { reportOf } from '../src/core/journal/report.ts';
 import { createChain } from '../src/core/journal/seal.ts';
-import type { RunState } from '../src/core/journal/state.ts';
+import { reportOf } from '../src/core/report/report.ts';
+import { emptyState } from '../src/core/run/empty-state.ts';
+import { foldInto } from '../src/core/run/fold/apply.ts';
+import type { RunState } from '../src/core/run/state.ts';
 import { SUPERVISOR } from '../src/core/usage/spending.ts';
 import { usageOfRun, usageReport } from '../src/core/usage/usage.ts';
 import { drawScenario } from './simulation/scenario.ts';

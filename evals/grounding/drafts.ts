@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Sources } from '../../src/core/grounding/sources.ts';
+import type { Sources } from '../../src/core/answer/grounding.ts';
 
 export const CHANGES = ['number', 'id', 'date', 'deed'] as const;
 

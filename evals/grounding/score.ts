@@ -1,7 +1,7 @@
 // Counts what the check says of recorded drafts, and what it costs.
 
 import { tokensIn } from '../../src/core/answer/estimate-tokens.ts';
-import type { Grounding, Sources } from '../../src/core/grounding/sources.ts';
+import type { Grounding, Sources } from '../../src/core/answer/grounding.ts';
 import type { Grounder } from '../../src/ports/grounder.ts';
 import { CHANGES, type RecordedDraft } from './drafts.ts';
 

@@ -5,7 +5,7 @@ import type { PlantedBug } from '../../test/simulation/planted.ts';
 export const GUARDS: readonly PlantedBug[] = [
   {
     name: 'no-grants',
-    file: 'src/core/schedule/trusting.ts',
+    file: 'src/core/run/decide/trust.ts',
     find: '  if (!readsOutside(team) && parent?.taintedBy === undefined) return undefined;',
     replace: '  if (team.workers) return undefined;',
     says: 'every task gets all tools of its worker',

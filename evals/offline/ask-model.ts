@@ -1,7 +1,7 @@
 // Asks the offline model one question the way the runtime would, without a run around it.
 
 import { offlineModel } from '../../src/adapters/model-offline/offline-model.ts';
-import type { Exchange, Question, Slice } from '../../src/core/schedule/command.ts';
+import type { Exchange, Question, Slice } from '../../src/core/run/command.ts';
 import type { CrewMember, ModelReply } from '../../src/ports/model.ts';
 import type { Subject } from './labelled.ts';
 

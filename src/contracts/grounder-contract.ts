@@ -1,7 +1,7 @@
 // What every grounder must do, as data: any test framework can run it, and so can whoever writes a grounder of their own.
 // How good its verdicts are is measured elsewhere.
 
-import type { Grounding, Sources } from '../core/grounding/sources.ts';
+import type { Grounding, Sources } from '../core/answer/grounding.ts';
 import type { Grounder } from '../ports/grounder.ts';
 
 export interface GrounderFact {

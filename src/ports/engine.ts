@@ -1,7 +1,7 @@
 // Where a run lives. An engine keeps one run's journal, starts and cancels commands, and tells what happened next.
 
 import type { Happening } from '../core/journal/event.ts';
-import type { Command } from '../core/schedule/command.ts';
+import type { Command } from '../core/run/command.ts';
 import type { Clock } from './clock.ts';
 import type { AppendOptions, StoredEvent } from './journal.ts';
 

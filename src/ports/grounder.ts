@@ -1,6 +1,6 @@
 // Checks a draft against what a run found and did, before anybody reads it.
 
-import type { Grounding, Sources } from '../core/grounding/sources.ts';
+import type { Grounding, Sources } from '../core/answer/grounding.ts';
 
 export interface Grounder {
   /** Recorded with every verdict, such as "exact/1"; a grounder whose verdicts change takes another one. */

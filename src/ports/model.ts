@@ -2,7 +2,7 @@
 
 import type { Price } from '../core/budget/money.ts';
 import type { Effect, WorkerSpec } from '../core/plan/team-spec.ts';
-import type { DialogueView, Exchange } from '../core/schedule/command.ts';
+import type { DialogueView, Exchange } from '../core/run/command.ts';
 import type { StandardSchema } from './standard-schema.ts';
 
 export interface ModelTool {

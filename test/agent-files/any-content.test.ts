@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AgentFileFaults, asLine } from '../../src/surfaces/agent-files/fault.ts';
-import { readAgentFile } from '../../src/surfaces/agent-files/read-agent-file.ts';
-import { readTeamFile } from '../../src/surfaces/agent-files/read-team-file.ts';
-import { teamFromFolder } from '../../src/surfaces/agent-files/team-from-folder.ts';
+import { AgentFileFaults, asLine } from '../../src/agent-files/fault.ts';
+import { readAgentFile } from '../../src/agent-files/read-agent-file.ts';
+import { readTeamFile } from '../../src/agent-files/read-team-file.ts';
+import { teamFromFolder } from '../../src/agent-files/team-from-folder.ts';
 import { cpuNow } from '../support/cpu.ts';
 import { fakeServer } from './support.ts';
 

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { AgentFileFaults } from '../../src/surfaces/agent-files/fault.ts';
-import { type FolderOptions, teamFromFolder } from '../../src/surfaces/agent-files/team-from-folder.ts';
+import { AgentFileFaults } from '../../src/agent-files/fault.ts';
+import { type FolderOptions, teamFromFolder } from '../../src/agent-files/team-from-folder.ts';
 import { fakeServer } from './support.ts';
 
 const FIXTURES = path.join(import.meta.dirname, 'fixtures');

@@ -1,10 +1,10 @@
 // Journals kept for ever, one folder per format: whatever a version wrote, every later one must read to the same end.
 
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
-import { foldInto } from '../../src/core/journal/apply.ts';
+import { foldInto } from '../../src/core/run/fold/apply.ts';
 import { decode } from '../../src/core/journal/decode.ts';
-import { emptyState } from '../../src/core/journal/empty-state.ts';
-import { reportOf } from '../../src/core/journal/report.ts';
+import { emptyState } from '../../src/core/run/empty-state.ts';
+import { reportOf } from '../../src/core/report/report.ts';
 import { createChain } from '../../src/core/journal/seal.ts';
 import type { StoredEvent } from '../../src/ports/journal.ts';
 

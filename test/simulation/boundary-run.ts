@@ -5,20 +5,20 @@ import { z } from 'zod';
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { openRun } from '../../src/adapters/engine-local/local-engine.ts';
 import { exactGrounder } from '../../src/adapters/grounder-exact/exact-grounder.ts';
-import type { RunReport } from '../../src/core/journal/report.ts';
 import type { Effect } from '../../src/core/plan/team-spec.ts';
+import type { RunReport } from '../../src/core/report/report.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import type { Model, ModelReply, ModelRequest } from '../../src/ports/model.ts';
-import { allow, ask, tool } from '../../src/runtime/define-tool.ts';
-import { worker } from '../../src/runtime/define-worker.ts';
-import { createSupervisor, type Supervisor } from '../../src/runtime/supervisor.ts';
+import { allow, ask, tool } from '../../src/runtime/define/define-tool.ts';
+import { worker } from '../../src/runtime/define/define-worker.ts';
+import { createSupervisor, type Supervisor } from '../../src/runtime/run/supervisor.ts';
 import { createProcess, type Process } from './process.ts';
 import { drawScenario } from './scenario.ts';
 import { CALM } from './weather.ts';
 import { createWorld, type Ledger, type World } from './world.ts';
 
 // Loading takes real time, and simulated time waits for none.
-import '../../src/runtime/load-all.ts';
+import '../../src/runtime/run/load-all.ts';
 
 export interface BoundaryOptions {
   /** How many events are stored when the process dies; the append that would store more is cut short there. */

@@ -1,6 +1,6 @@
 // Drives one run to its outcome: begins it, and goes on with it after every crash, stall, refusal and wait.
 
-import { type RunReport, reportOf } from '../../src/core/journal/report.ts';
+import { type RunReport, reportOf } from '../../src/core/report/report.ts';
 import { JournalError, LeaseLost } from '../../src/ports/journal-error.ts';
 import { createFleet, type Fleet, type Manned } from './fleet.ts';
 import { runDirectly } from './live.ts';

@@ -1,8 +1,8 @@
 // Tools and function workers as the world has them: what they may be called for, what they do, and how they fail.
 
 import { UnknownOutcome } from '../../src/ports/unknown-outcome.ts';
-import { escalate, result } from '../../src/runtime/reply.ts';
-import type { ToolContext, WorkContext } from '../../src/runtime/team.ts';
+import { escalate, result } from '../../src/runtime/perform/worker-reply.ts';
+import type { ToolContext, WorkContext } from '../../src/runtime/run/team.ts';
 import { refusal } from './faults.ts';
 import { contentFor } from './joining.ts';
 import type { Process } from './process.ts';

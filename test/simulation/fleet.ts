@@ -1,6 +1,6 @@
 // The processes of one seed: started, killed, stalled, woken, and taken down together when the power goes.
 
-import { createSupervisor, type Supervisor } from '../../src/runtime/supervisor.ts';
+import { createSupervisor, type Supervisor } from '../../src/runtime/run/supervisor.ts';
 import { type CrewParts, teamOptions, wiringOf } from './crew.ts';
 import { createEffects } from './effects.ts';
 import { createProcess, type Process } from './process.ts';

@@ -3,7 +3,7 @@
 
 import type { Limits } from '../../src/core/plan/team-spec.ts';
 import { contentAsText } from '../../src/core/reconcile/claim.ts';
-import type { Question } from '../../src/core/schedule/command.ts';
+import type { Question } from '../../src/core/run/command.ts';
 import type { StandardSchema } from '../../src/ports/standard-schema.ts';
 import { createDice, type Dice } from './dice.ts';
 import type { World } from './world.ts';

@@ -2,21 +2,21 @@
 // state which the stored journal folds to.
 
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
-import { foldInto } from '../../src/core/journal/apply.ts';
 import { decode } from '../../src/core/journal/decode.ts';
-import { emptyState } from '../../src/core/journal/empty-state.ts';
 import { createChain } from '../../src/core/journal/seal.ts';
-import { stateHash, stateText } from '../../src/core/journal/state-hash.ts';
-import { BREAKER_RULES, createBreakers } from '../../src/runtime/breakers.ts';
-import { createCache } from '../../src/runtime/cache.ts';
-import { defineTeam } from '../../src/runtime/define-team.ts';
-import { runStarted } from '../../src/runtime/launch.ts';
-import { createLimiter } from '../../src/runtime/limiter.ts';
-import { createNestedTeams } from '../../src/runtime/nested-teams.ts';
-import { createPerform } from '../../src/runtime/perform.ts';
-import { type Ran, run } from '../../src/runtime/run.ts';
-import { createSwitches } from '../../src/runtime/switches.ts';
-import { createWorkerLoads } from '../../src/runtime/worker-loads.ts';
+import { emptyState } from '../../src/core/run/empty-state.ts';
+import { foldInto } from '../../src/core/run/fold/apply.ts';
+import { stateHash, stateText } from '../../src/core/run/state-hash.ts';
+import { createCache } from '../../src/runtime/cache/cache.ts';
+import { defineTeam } from '../../src/runtime/define/define-team.ts';
+import { createNestedTeams } from '../../src/runtime/nested/nested-teams.ts';
+import { createSwitches } from '../../src/runtime/people/switches.ts';
+import { BREAKER_RULES, createBreakers } from '../../src/runtime/perform/breakers.ts';
+import { createLimiter } from '../../src/runtime/perform/limiter.ts';
+import { createPerform } from '../../src/runtime/perform/perform.ts';
+import { createWorkerLoads } from '../../src/runtime/pools/worker-loads.ts';
+import { runStarted } from '../../src/runtime/run/launch.ts';
+import { type Ran, run } from '../../src/runtime/run/run.ts';
 import { teamOptions, wiringOf } from './crew.ts';
 import type { Manned } from './fleet.ts';
 

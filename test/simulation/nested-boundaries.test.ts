@@ -5,7 +5,7 @@ import { ask, type Model, type ModelReply, type ModelRequest, tool, worker } fro
 import { createTestWiring, type SimulatedJournal, type TestWiring } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { RunReport } from '../../src/core/journal/report.ts';
+import type { RunReport } from '../../src/core/report/report.ts';
 import type { Journal } from '../../src/ports/journal.ts';
 import { planOf } from '../support/plans.ts';
 import { simTeam, sleep } from '../support/sim-teams.ts';

@@ -1,7 +1,7 @@
 // People who are asked: late, twice, with decisions that make no sense, or not at all until somebody insists.
 
 import type { Decision, EventOf, ReviewKind } from '../../src/core/journal/event.ts';
-import type { Decided } from '../../src/runtime/deciding.ts';
+import type { Decided } from '../../src/runtime/people/decisions.ts';
 import type { World } from './world.ts';
 
 export interface People {

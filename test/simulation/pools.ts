@@ -1,7 +1,7 @@
 // Scenarios with a pool: some tasks name it in the place of a worker, and who does them is chosen. Dice of their own, so that
 // the other scenarios stay what they were before there was such a thing.
 
-import type { PoolOptions } from '../../src/runtime/define-pools.ts';
+import type { PoolOptions } from '../../src/runtime/pools/define-pools.ts';
 import { createDice, type Dice } from './dice.ts';
 import type { Scenario } from './scenario.ts';
 import type { World } from './world.ts';

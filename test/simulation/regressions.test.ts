@@ -3,7 +3,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelRequest } from '../../src/ports/model.ts';
-import { worker } from '../../src/runtime/define-worker.ts';
+import { worker } from '../../src/runtime/define/define-worker.ts';
 import { createTestWiring, inTurn, stubWorker, testSupervisor } from '../../src/testing.ts';
 import { createDice } from './dice.ts';
 

@@ -3,7 +3,7 @@
 
 import type { Budget, TaskDraft } from '../../src/core/plan/plan-schema.ts';
 import type { Effect } from '../../src/core/plan/team-spec.ts';
-import type { QuestionOf } from '../../src/core/schedule/command.ts';
+import type { QuestionOf } from '../../src/core/run/command.ts';
 import { createDice, type Dice } from './dice.ts';
 import type { Scenario, WorkerTraits } from './scenario.ts';
 

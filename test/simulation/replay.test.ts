@@ -6,7 +6,7 @@ import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { linkHash } from '../../src/core/journal/hash-chain.ts';
 import { createChain } from '../../src/core/journal/seal.ts';
 import type { StoredEvent } from '../../src/ports/journal.ts';
-import { replayRun } from '../../src/runtime/replay.ts';
+import { replayRun } from '../../src/runtime/inspect/replay.ts';
 import { drawScenario } from './scenario.ts';
 import { driveToTheEnd } from './simulate-seed.ts';
 import { createWorld } from './world.ts';

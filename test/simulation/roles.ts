@@ -1,7 +1,7 @@
 // What the supervisor's roles answer: mostly sense, sometimes a plan with faults, a route to nobody, or rubbish.
 
 import type { Role } from '../../src/core/plan/team-spec.ts';
-import type { Question } from '../../src/core/schedule/command.ts';
+import type { Question } from '../../src/core/run/command.ts';
 import { refusal } from './faults.ts';
 import { joiningReply } from './joining.ts';
 import type { Process } from './process.ts';

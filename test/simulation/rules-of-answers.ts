@@ -1,7 +1,7 @@
 // What must hold of answers and of what is shown before them.
 
 import type { RunEvent } from '../../src/core/journal/event.ts';
-import type { RunState } from '../../src/core/journal/state.ts';
+import type { RunState } from '../../src/core/run/state.ts';
 import { INVENTED } from './roles.ts';
 
 type Report = (rule: string, detail: string) => void;

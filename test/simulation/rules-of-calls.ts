@@ -1,6 +1,6 @@
 // What must hold at the very moment a call reaches the world.
 
-import type { WorkContext } from '../../src/runtime/team.ts';
+import type { WorkContext } from '../../src/runtime/run/team.ts';
 import type { ToolArgs } from './effects.ts';
 import { checkBuiltTool } from './rules-of-context.ts';
 import type { Invocation, World } from './world.ts';

@@ -1,7 +1,7 @@
 // What must hold of the context store and of workers that are built, whenever one of them is at work.
 
 import type { RunEvent } from '../../src/core/journal/event.ts';
-import type { Slice } from '../../src/core/schedule/command.ts';
+import type { Slice } from '../../src/core/run/command.ts';
 import type { ModelRequest } from '../../src/ports/model.ts';
 import { listOf } from './store-scenario.ts';
 import type { World } from './world.ts';

@@ -1,7 +1,7 @@
 // No effect on record is made again, and no `once` effect in doubt without a person's word: read from the journal alone.
 
 import type { EventOf, RunEvent } from '../../src/core/journal/event.ts';
-import type { RunState } from '../../src/core/journal/state.ts';
+import type { RunState } from '../../src/core/run/state.ts';
 
 export interface EffectNotes {
   /** What the journal says of each effect, by its key; a worker's own effect by task and worker. */

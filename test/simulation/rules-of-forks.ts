@@ -2,9 +2,9 @@
 // fork comes to the same end without asking anybody.
 
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
-import type { RunReport } from '../../src/core/journal/report.ts';
+import type { RunReport } from '../../src/core/report/report.ts';
 import type { StoredEvent } from '../../src/ports/journal.ts';
-import { replayRun } from '../../src/runtime/replay.ts';
+import { replayRun } from '../../src/runtime/inspect/replay.ts';
 import { createFleet } from './fleet.ts';
 import { CALM } from './weather.ts';
 import { createWorld, type World } from './world.ts';

@@ -1,8 +1,8 @@
 // What must hold of how an answer is made from results, worked out from the events alone.
 
 import type { RunEvent } from '../../src/core/journal/event.ts';
-import type { RunState } from '../../src/core/journal/state.ts';
 import type { Task } from '../../src/core/plan/plan-schema.ts';
+import type { RunState } from '../../src/core/run/state.ts';
 
 type Report = (rule: string, detail: string) => void;
 

@@ -1,13 +1,13 @@
 // What must hold in the stored journal of a run, event by event, worked out apart from the product's own bookkeeping.
 
 import { RESOURCES } from '../../src/core/budget/account.ts';
-import { apply } from '../../src/core/journal/apply.ts';
-import { emptyState } from '../../src/core/journal/empty-state.ts';
 import type { RunEvent } from '../../src/core/journal/event.ts';
-import { remedyFor } from '../../src/core/journal/failure.ts';
-import { type RunState, taskOf, workerOf } from '../../src/core/journal/state.ts';
-import { hasEnded, type TaskState } from '../../src/core/journal/task-state.ts';
-import { isPure } from '../../src/core/schedule/recalling.ts';
+import { remedyFor } from '../../src/core/policy/remedy.ts';
+import { emptyState } from '../../src/core/run/empty-state.ts';
+import { apply } from '../../src/core/run/fold/apply.ts';
+import { isPure } from '../../src/core/run/fold/cached-result.ts';
+import { type RunState, taskOf, workerOf } from '../../src/core/run/state.ts';
+import { hasEnded, type TaskState } from '../../src/core/run/task-state.ts';
 import { alertKey } from '../../src/core/usage/alert.ts';
 import { checkAnswers } from './rules-of-answers.ts';
 import { checkRepetition, createEffectNotes, type EffectNotes } from './rules-of-effects.ts';

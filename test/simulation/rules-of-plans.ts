@@ -1,8 +1,8 @@
 // What holds for tasks that begin before their plan is whole: they read, and the plan has the last word on them.
 
 import type { EventOf, RunEvent } from '../../src/core/journal/event.ts';
-import type { RunState } from '../../src/core/journal/state.ts';
 import type { Task } from '../../src/core/plan/plan-schema.ts';
+import type { RunState } from '../../src/core/run/state.ts';
 
 export interface PlanNotes {
   isAccepted: boolean;

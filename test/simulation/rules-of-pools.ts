@@ -2,7 +2,7 @@
 // and nobody else of the pool is chosen for a task that one of them may have acted on.
 
 import type { EventOf, RunEvent } from '../../src/core/journal/event.ts';
-import type { RunState } from '../../src/core/journal/state.ts';
+import type { RunState } from '../../src/core/run/state.ts';
 
 export interface PoolNotes {
   /** The pool that an attempt was dispatched to, until somebody is chosen; then undefined. */

@@ -3,9 +3,9 @@
 // have been done is planned over again.
 
 import type { EventOf, RunEvent } from '../../src/core/journal/event.ts';
-import type { RunState } from '../../src/core/journal/state.ts';
-import { hasEnded } from '../../src/core/journal/task-state.ts';
 import type { Task } from '../../src/core/plan/plan-schema.ts';
+import type { RunState } from '../../src/core/run/state.ts';
+import { hasEnded } from '../../src/core/run/task-state.ts';
 import type { World } from './world.ts';
 
 export interface ReplanningNotes {

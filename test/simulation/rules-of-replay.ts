@@ -1,7 +1,7 @@
 // A journal is all it takes to go through a run again, whatever happened to the processes that wrote it (E6).
 
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
-import { replayRun } from '../../src/runtime/replay.ts';
+import { replayRun } from '../../src/runtime/inspect/replay.ts';
 import type { World } from './world.ts';
 
 export async function checkReplay(world: World): Promise<void> {

@@ -2,7 +2,7 @@
 // and the parking events, not taken from the deadlines the product keeps.
 
 import type { RunEvent } from '../../src/core/journal/event.ts';
-import type { RunState } from '../../src/core/journal/state.ts';
+import type { RunState } from '../../src/core/run/state.ts';
 
 interface Stopwatch {
   startedAt: number;

@@ -2,7 +2,7 @@
 
 import type { Budget, PlanDraft, TaskDraft } from '../../src/core/plan/plan-schema.ts';
 import type { Effect, Limits, Role } from '../../src/core/plan/team-spec.ts';
-import type { ProviderLimits } from '../../src/runtime/limiter.ts';
+import type { ProviderLimits } from '../../src/runtime/perform/limiter.ts';
 import { createDice, type Dice } from './dice.ts';
 import { drawJoining, type Joining, limitsFor } from './joining.ts';
 import { type PoolTraits, withPool } from './pools.ts';

@@ -10,7 +10,7 @@ import { CALM } from './weather.ts';
 import { createWorld, type Violation, type World } from './world.ts';
 
 // Loaded by the product only when first needed; here before simulated time begins, since loading takes real time.
-import '../../src/runtime/load-all.ts';
+import '../../src/runtime/run/load-all.ts';
 
 /** Every how many seeds the finished journal is cut and gone on from, and how often. */
 const PREFIXES_EVERY = 10;

@@ -1,8 +1,8 @@
 // What workers write into the context store, and how agents are built, in scenarios with such things.
 
 import type { WorkerDraft } from '../../src/core/plan/specialist.ts';
-import type { Slice } from '../../src/core/schedule/command.ts';
-import type { BuildTask } from '../../src/runtime/team.ts';
+import type { Slice } from '../../src/core/run/command.ts';
+import type { BuildTask } from '../../src/runtime/run/team.ts';
 import { createDice } from './dice.ts';
 import type { Process } from './process.ts';
 import type { World } from './world.ts';

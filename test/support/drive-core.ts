@@ -1,15 +1,15 @@
 // The core without a world: commands are answered by a function, at once, and time is a number.
 
-import { foldInto } from '../../src/core/journal/apply.ts';
-import { emptyState } from '../../src/core/journal/empty-state.ts';
 import type { Happening, RunEvent } from '../../src/core/journal/event.ts';
-import type { RunState } from '../../src/core/journal/state.ts';
-import type { Command } from '../../src/core/schedule/command.ts';
-import { wakeAt } from '../../src/core/schedule/decide.ts';
-import { takeTurn } from '../../src/core/schedule/turn.ts';
+import type { Command } from '../../src/core/run/command.ts';
+import { wakeAt } from '../../src/core/run/decide/decide.ts';
+import { emptyState } from '../../src/core/run/empty-state.ts';
+import { foldInto } from '../../src/core/run/fold/apply.ts';
+import type { RunState } from '../../src/core/run/state.ts';
+import { takeTurn } from '../../src/core/run/turn.ts';
 
 // What the loop would load before a decision needs it.
-import '../../src/runtime/load-all.ts';
+import '../../src/runtime/run/load-all.ts';
 
 export type Answer = (command: Command) => Happening | readonly Happening[] | undefined;
 

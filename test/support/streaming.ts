@@ -3,12 +3,12 @@
 import type { RunEvent, WorkerDefinition } from 'bosun';
 import { createTestWiring, stubWorker, testSupervisor } from 'bosun/testing';
 import type { Task, TaskDraft } from '../../src/core/plan/plan-schema.ts';
-import type { QuestionOf } from '../../src/core/schedule/command.ts';
+import type { QuestionOf } from '../../src/core/run/command.ts';
 import { planOf } from './plans.ts';
 import type { teamOf } from './teams.ts';
 
 // Loaded by the product only when first needed; here before simulated time begins, since loading takes real time.
-import '../../src/runtime/perform-model.ts';
+import '../../src/runtime/perform/perform-model.ts';
 
 export type Draft = Partial<TaskDraft> & { id: string };
 

@@ -5,7 +5,7 @@
 //   E2. Everything that arrives while the loop is busy is handed over together: that is what makes commits few (R5).
 
 import type { Happening } from '../../core/journal/event.ts';
-import type { Command } from '../../core/schedule/command.ts';
+import type { Command } from '../../core/run/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Arrival, CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';
 import type { Journal, Lease, Post } from '../../ports/journal.ts';

@@ -3,7 +3,7 @@
 // The table below only says which sentences claim something, and which tools a claim may be about. The journal decides:
 // a claim stands where a fitting call succeeded, or where a result says the same.
 
-import type { EffectCall, Sources } from '../../core/grounding/sources.ts';
+import type { EffectCall, Sources } from '../../core/answer/grounding.ts';
 import { plainText, stem } from '../../text/words.ts';
 import { squeezed } from './ids.ts';
 

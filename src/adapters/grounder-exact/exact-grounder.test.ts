@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { grounderContract } from '../../contracts/grounder-contract.ts';
-import type { EffectCall, Sources } from '../../core/grounding/sources.ts';
+import type { EffectCall, Sources } from '../../core/answer/grounding.ts';
 import { exactGrounder } from './exact-grounder.ts';
 
 const given = (parts: Partial<Sources> & { readonly results?: readonly unknown[] }): Sources => ({

@@ -5,7 +5,7 @@
 //   G2. A claimed effect needs a call that succeeded, or a result that says it was done.
 //   G3. Only what is certainly unsupported is `foreign`; doubt is `unconfirmed`.
 
-import type { Foreign, Grounding, Sources } from '../../core/grounding/sources.ts';
+import type { Foreign, Grounding, Sources } from '../../core/answer/grounding.ts';
 import type { Grounder } from '../../ports/grounder.ts';
 import { dateIndex } from './dates.ts';
 import { type DraftSentence, readDraftSentence } from './draft.ts';

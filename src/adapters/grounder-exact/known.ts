@@ -1,6 +1,6 @@
 // The exact values of the sources: numbers, dates and ids, each with where it stands.
 
-import type { Sources } from '../../core/grounding/sources.ts';
+import type { Sources } from '../../core/answer/grounding.ts';
 import { datesIn } from '../../text/dates.ts';
 import { writtenNumber } from '../../text/digits.ts';
 import { findQuantities, said } from '../../text/find-quantities.ts';

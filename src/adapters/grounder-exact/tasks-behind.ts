@@ -1,6 +1,6 @@
 // The tasks whose results stand behind a sentence: those that share its rarest words and values.
 
-import type { GroundingReport } from '../../core/grounding/sources.ts';
+import type { GroundingReport } from '../../core/answer/grounding.ts';
 import { plainText } from '../../text/words.ts';
 
 const TASKS_MAX = 6;

@@ -2,7 +2,7 @@
 // another errand; the router has read many whole requests, and knows which of them were nobody's. The bounds were chosen on
 // the telecom team's own examples, each tried on a router that had not learnt from it.
 
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import type { Weighed } from '../../ports/model.ts';
 import { asLearnt } from './as-learnt.ts';
 import type { Profile } from './crew/profile.ts';

@@ -1,7 +1,7 @@
 // The answer as data: each field of the team's schema from what reports hold under its name. What no report holds stays
 // missing, and whoever reads the reply says so; only a field that asks for prose gets the answer's own text.
 
-import type { Report } from '../../core/schedule/command.ts';
+import type { Report } from '../../core/run/command.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { type Field, fieldsOf } from './crew/fields.ts';
 import { namesOf } from './text/words.ts';

@@ -1,7 +1,7 @@
 // Which of several attempts serves the goal best: the one that speaks to most of what is asked for. Where that tells nothing,
 // nothing is chosen; how sure each says it is, others can compare.
 
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import { sameMeaning } from './crew/effects.ts';
 import { termsOf } from './text/terms.ts';
 

@@ -2,7 +2,7 @@
 // others, then whatever has no room. How many were left out is said.
 
 import { tokensIn } from '../../core/answer/estimate-tokens.ts';
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import { reportText, sameWords } from './report-text.ts';
 import { entitiesOf } from './text/entities.ts';
 

@@ -1,7 +1,7 @@
 // The critic: everything exact in the draft must stand in a report, and every part of the request must be answered or
 // named as missing.
 
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import { sameMeaning } from './crew/effects.ts';
 import { reportText } from './report-text.ts';
 import { clausesOf } from './text/clauses.ts';

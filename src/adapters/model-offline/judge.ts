@@ -1,6 +1,6 @@
 // Two reports that contradict each other: the one with more behind it is right, and where nothing tells, it stays open.
 
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 
 interface Standing {
   readonly taskId: string;

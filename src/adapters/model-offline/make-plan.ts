@@ -1,7 +1,7 @@
 // Planning: the parts of the request as tasks, with order only where it was asked for; on faults, the plan repaired.
 
 import type { PlanDraft, TaskDraft } from '../../core/plan/plan-schema.ts';
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import { agreeing } from './agree.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';

@@ -9,7 +9,7 @@ import { cpuNow } from '../../../test/support/cpu.ts';
 import { asMany } from '../../../test/support/mode.ts';
 import { planSchema } from '../../core/plan/plan-schema.ts';
 import { validatePlan } from '../../core/plan/validate-plan.ts';
-import { replySchemas, workReplySchema } from '../../core/schedule/reply-schemas.ts';
+import { replySchemas, workReplySchema } from '../../core/run/reply-schemas.ts';
 import type { CrewMember } from '../../ports/model.ts';
 
 const subjects = [shop, hotel, bank];

@@ -2,7 +2,7 @@
 // writes on any team, by what the team's own texts say, and says so when it is not sure. English only.
 
 import type { Price } from '../../core/budget/money.ts';
-import type { Question } from '../../core/schedule/command.ts';
+import type { Question } from '../../core/run/command.ts';
 import type { CrewMember, Model, ModelRequest } from '../../ports/model.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { isTrusted } from './agree.ts';

@@ -1,7 +1,7 @@
 // A task that failed, told again with what went wrong beside it.
 
 import { describeFailure, type Failure } from '../../core/journal/failure.ts';
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 
 const FAILED = ' (An attempt before this one failed: ';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { askRole, crewOf } from '../../../evals/offline/ask-model.ts';
 import { shop } from '../../../evals/offline/shop.ts';
 import { type Plan, planSchema, type TaskDraft } from '../../core/plan/plan-schema.ts';
-import type { QuestionOf, Shortfall } from '../../core/schedule/command.ts';
+import type { QuestionOf, Shortfall } from '../../core/run/command.ts';
 
 const crew = crewOf(shop);
 const asking: QuestionOf<'plan'> = {

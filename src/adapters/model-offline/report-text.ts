@@ -1,6 +1,6 @@
 // Reports as the sentences they are made of, for whoever joins or checks them.
 
-import type { Report } from '../../core/schedule/command.ts';
+import type { Report } from '../../core/run/command.ts';
 import { tell } from './work/prose.ts';
 import { finished } from './work/wording.ts';
 

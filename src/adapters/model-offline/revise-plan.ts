@@ -2,7 +2,7 @@
 // what was skipped for want of it is planned again behind it. Where nobody else fits, nothing is added.
 
 import type { PlanDraft, Task, TaskDraft } from '../../core/plan/plan-schema.ts';
-import type { QuestionOf, RevisionAsked, Shortfall } from '../../core/schedule/command.ts';
+import type { QuestionOf, RevisionAsked, Shortfall } from '../../core/run/command.ts';
 import type { Profile } from './crew/profile.ts';
 import { SURE_MIN, whoseIn } from './crew/whose.ts';
 import { grantedTools, readsOf } from './plan-tasks.ts';

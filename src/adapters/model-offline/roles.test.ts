@@ -3,7 +3,7 @@ import { askRole, crewOf } from '../../../evals/offline/ask-model.ts';
 import { shop } from '../../../evals/offline/shop.ts';
 import type { Plan } from '../../core/plan/plan-schema.ts';
 import { planSchema } from '../../core/plan/plan-schema.ts';
-import type { Report } from '../../core/schedule/command.ts';
+import type { Report } from '../../core/run/command.ts';
 import type { CrewMember } from '../../ports/model.ts';
 
 const crew = crewOf(shop);

@@ -3,7 +3,7 @@
 
 import type { PlanDraft, TaskDraft } from '../../core/plan/plan-schema.ts';
 import { vagueness } from '../../core/plan/vague.ts';
-import type { SplitAsked } from '../../core/schedule/command.ts';
+import type { SplitAsked } from '../../core/run/command.ts';
 import { toldFirst } from './refine.ts';
 import { sentencesOf } from './text/clauses.ts';
 import { shareOut } from './text/share-out.ts';

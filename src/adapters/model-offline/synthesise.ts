@@ -3,7 +3,7 @@
 import { sourcesOf } from '../../core/answer/condense.ts';
 import { isRelayMarker, relayMarker } from '../../core/answer/fill-relays.ts';
 import type { Conflict } from '../../core/journal/event.ts';
-import type { QuestionOf, Report } from '../../core/schedule/command.ts';
+import type { QuestionOf, Report } from '../../core/run/command.ts';
 import { blocksOf, reportText, sameWords } from './report-text.ts';
 import { brief, finished } from './work/wording.ts';
 

@@ -1,7 +1,7 @@
 // Triage: which workers a request is for, in one readable sentence, and what is nobody's.
 
-import type { QuestionOf } from '../../core/schedule/command.ts';
-import type { ReplyDraftOf } from '../../core/schedule/conclusion.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
+import type { ReplyDraftOf } from '../../core/run/conclusion.ts';
 import { agreeing } from './agree.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';

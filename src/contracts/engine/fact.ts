@@ -1,7 +1,7 @@
 // The words in which the facts about an engine are written. Free of Node and of any test framework.
 
 import type { Happening } from '../../core/journal/event.ts';
-import type { Command } from '../../core/schedule/command.ts';
+import type { Command } from '../../core/run/command.ts';
 import type { CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';
 import type { Post, StoredEvent } from '../../ports/journal.ts';
 

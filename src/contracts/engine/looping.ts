@@ -1,14 +1,14 @@
-import { foldInto } from '../../core/journal/apply.ts';
-import { emptyState } from '../../core/journal/empty-state.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import { verifyChain } from '../../core/journal/hash-chain.ts';
 import { createChain } from '../../core/journal/seal.ts';
+import { emptyState } from '../../core/run/empty-state.ts';
+import { foldInto } from '../../core/run/fold/apply.ts';
 import type { Perform } from '../../ports/engine.ts';
-import { defineTeam } from '../../runtime/define-team.ts';
-import { worker } from '../../runtime/define-worker.ts';
-import { runStarted } from '../../runtime/launch.ts';
-import { readHistory } from '../../runtime/read-history.ts';
-import { type Ran, run } from '../../runtime/run.ts';
+import { defineTeam } from '../../runtime/define/define-team.ts';
+import { worker } from '../../runtime/define/define-worker.ts';
+import { runStarted } from '../../runtime/run/launch.ts';
+import { readHistory } from '../../runtime/run/read-history.ts';
+import { type Ran, run } from '../../runtime/run/run.ts';
 import { createDesk, done, type EngineFact, type EngineHarness, fact, holds, opened, same } from './fact.ts';
 
 /** Any function will do for a digest: what is tested is the engine, not the chain. */

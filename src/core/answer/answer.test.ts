@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Report } from '../schedule/command.ts';
+import type { Report } from '../run/command.ts';
 import { chooseAttempt } from './choose-attempt.ts';
 import { condensed, groupsOf, LEVELS_MAX, piecesFrom, roomFor, sizeOf, sizeOfAll, sourcesOf } from './condense.ts';
 import { cutText } from './cut-text.ts';

@@ -6,7 +6,7 @@
 //   R3. Each round is smaller than the one before, or it is given up; and there are only so many.
 
 import { contentAsText } from '../reconcile/claim.ts';
-import type { Report } from '../schedule/command.ts';
+import type { Report } from '../run/command.ts';
 import { cutText } from './cut-text.ts';
 import { tokensIn } from './estimate-tokens.ts';
 import { relayMarker } from './fill-relays.ts';

@@ -1,14 +1,14 @@
 // What a draft is checked against, as the grounder is given it. Built when the draft is checked, not when its check is
 // wanted: folding a journal wants many checks and makes none.
 
-import type { Foreign, GroundedSentence, Sources } from '../grounding/sources.ts';
 import type { DeclaredSupport } from '../journal/event.ts';
 import { contentAsText } from '../reconcile/claim.ts';
-import type { Command, Report } from '../schedule/command.ts';
+import type { Command, Report } from '../run/command.ts';
 import { sourcesOf } from './condense.ts';
 import { isTextOf, statedIn } from './data-text.ts';
 import { tokensIn } from './estimate-tokens.ts';
 import { relayMarker } from './fill-relays.ts';
+import type { Foreign, GroundedSentence, Sources } from './grounding.ts';
 import { type Given, verifySupport } from './verify-support.ts';
 
 type CheckCommand = Extract<Command, { kind: 'ground-draft' }>;

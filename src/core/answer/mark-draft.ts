@@ -2,7 +2,7 @@
 // marked, in front where it claims an action, so that a reader who stops early does not believe it. Removing it would lose
 // silently what may be true, and would leave lists and arguments with holes. The gaps say the same once more, for programs.
 
-import type { Foreign } from '../grounding/sources.ts';
+import type { Foreign } from './grounding.ts';
 
 /** A sentence as the verdict on a draft has it. */
 export interface Judged {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { EffectCall } from '../grounding/sources.ts';
 import type { DeclaredSupport } from '../journal/event.ts';
+import type { EffectCall } from './grounding.ts';
 import { verifySupport } from './verify-support.ts';
 
 const DRAFT = 'Three lines cost **37.50 EUR** a month.\nWe have refunded 20 EUR. Your plan is “Fiber 500”.';

@@ -2,9 +2,9 @@
 // operands of a calculation in the quotes, and the effects in the journal. A writer that errs or makes it up gains nothing.
 
 import { numbersIn, readCalculation } from '../../text/arithmetic.ts';
-import type { EffectCall, VerifiedSupport } from '../grounding/sources.ts';
 import type { DeclaredSupport } from '../journal/event.ts';
 import { contentAsText } from '../reconcile/claim.ts';
+import type { EffectCall, VerifiedSupport } from './grounding.ts';
 
 /** A result under a name that the writer may know it by. */
 export interface Given {

@@ -2,7 +2,7 @@
 
 import type { RunEvent } from '../journal/event.ts';
 import type { TeamSpec } from '../plan/team-spec.ts';
-import { isHeldBack } from '../schedule/tool-calls.ts';
+import { isHeldBack } from '../run/fold/tool-calls.ts';
 
 export interface CallsMade {
   /** Every tool that was called, once for each call. */

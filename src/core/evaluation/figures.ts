@@ -1,6 +1,6 @@
 // From what became of each case to the figures of an evaluation, all of one model.
 
-import type { UsageReport } from '../journal/report.ts';
+import type { UsageReport } from '../report/report.ts';
 import type { Kind } from './case.ts';
 import { distinct, type Why } from './judge-case.ts';
 import { type RoutedCase, type RoutingFigures, routingFigures, type TaskCost } from './routing-figures.ts';

@@ -1,8 +1,8 @@
 // Whether a case came out as it should. Each answer is a list of what did not, in words; an empty one means that it passed.
 
 import type { ReviewKind, Route } from '../journal/event.ts';
-import type { RunStatus } from '../journal/report.ts';
 import { contentAsText } from '../reconcile/claim.ts';
+import type { RunStatus } from '../report/report.ts';
 import type { CallsMade } from './calls-made.ts';
 import { type CaseOf, patternOf } from './case.ts';
 

@@ -1,7 +1,7 @@
 // A line of a file with cases. Whoever mends the file wants to hear of all that is wrong with a line at once.
 
 import { z } from 'zod';
-import { nearest } from '../plan/nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 import { type Bars, barsSchema, caseSchemas, type EvalCase, KINDS, type Kind } from './case.ts';
 
 export type ReadLine = { readonly case: EvalCase } | { readonly bars: Bars } | { readonly faults: readonly string[] };

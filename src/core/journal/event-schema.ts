@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { budgetSchema, planSchema, taskSchema } from '../plan/plan-schema.ts';
 import { builtSchema } from '../plan/specialist-schema.ts';
 import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec-schema.ts';
-import { figureSchema } from '../policy/worker-load.ts';
+import { figureSchema } from '../policy/figure-schema.ts';
 import { escalationSchema, mergedFindingSchema, resultSchema } from '../reconcile/claim-schema.ts';
 import { usualOfWorkerSchema } from '../usage/usual-range-schema.ts';
 import {

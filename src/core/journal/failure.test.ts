@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeFailure, type Failure, type Remedy, remedyFor, retryAfterMsOf } from './failure.ts';
+import { type Remedy, remedyFor, retryAfterMsOf } from '../policy/remedy.ts';
+import { describeFailure, type Failure } from './failure.ts';
 import { failureSchema } from './failure-schema.ts';
 
 /** One of each kind, and what is to be done about it. */

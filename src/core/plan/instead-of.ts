@@ -1,6 +1,6 @@
 // What to write instead of a name that nothing has: the one that was probably meant, or what there is.
 
-import { nearest } from './nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 
 export const NAMES_MAX = 20;
 

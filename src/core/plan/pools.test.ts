@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/support/plans.ts';
-import { rulesOf } from '../schedule/planning.ts';
-import { grantsFor } from '../schedule/trusting.ts';
+import { grantsFor } from '../run/decide/trust.ts';
+import { rulesOf } from '../run/fold/plan.ts';
 import { crewOf, membersOf, seatOf } from './pools.ts';
 import type { TeamSpec, ToolSpec, WorkerSpec } from './team-spec.ts';
 import { validatePlan } from './validate-plan.ts';

@@ -2,9 +2,9 @@
 // place in that file: what has the wrong shape, and in what can be made out of the rest, whatever the plan check finds.
 
 import type { z } from 'zod';
+import { nearest } from '../../text/nearest.ts';
 import type { Fault } from '../journal/failure.ts';
 import { createFaultList, type FaultList } from './fault-list.ts';
-import { nearest } from './nearest.ts';
 import { faultsOf } from './plan-faults.ts';
 import { budgetSchema, type Plan, planSchema, type Task, taskSchema } from './plan-schema.ts';
 import { specialistSchema } from './specialist-schema.ts';

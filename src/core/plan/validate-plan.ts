@@ -1,6 +1,7 @@
 // The plan check: nothing runs before it finds no fault. Its messages go back to the planner, which knows only what it
 // reads here, so each says what is wrong and what to do about it. Costs O(tasks + dependencies).
 
+import { nearest } from '../../text/nearest.ts';
 import { findCycle } from '../graph/find-cycle.ts';
 import type { Fault } from '../journal/failure.ts';
 import { checkBudgets } from './check-budgets.ts';
@@ -8,7 +9,6 @@ import { checkContext } from './check-context.ts';
 import { checkSpecialist, type SpecialistRules } from './check-specialist.ts';
 import { createFaultList, type FaultList } from './fault-list.ts';
 import { insteadOf, NAMES_MAX } from './instead-of.ts';
-import { nearest } from './nearest.ts';
 import type { Budget, Plan, Task } from './plan-schema.ts';
 import { vagueness } from './vague.ts';
 

@@ -1,6 +1,7 @@
 // How long to wait before trying again. Jitter comes from the key of what is retried: spread out, yet the same on replay.
 
-import { type Failure, retryAfterMsOf } from '../journal/failure.ts';
+import type { Failure } from '../journal/failure.ts';
+import { retryAfterMsOf } from './remedy.ts';
 
 export interface Backoff {
   readonly backoffBaseMs: number;

@@ -11,6 +11,7 @@
 //       the choice.
 
 import { z } from 'zod';
+import type { figureSchema } from './figure-schema.ts';
 
 export const HALF_LIFE_MS = 120_000;
 const SAMPLES_MAX = 16;
@@ -28,18 +29,6 @@ export const workerLoadSchema = z.object({
 });
 export type WorkerLoad = z.output<typeof workerLoadSchema>;
 
-export const figureSchema = z.object({
-  worker: z.string(),
-  /** Tasks under way on it. */
-  queue: z.number().nonnegative(),
-  latencyMs: z.number().nonnegative(),
-  errorRate: z.number().min(0).max(1),
-  /** How many tasks that is known from, the older ones counting less. */
-  samples: z.number().nonnegative(),
-  score: z.number().nonnegative(),
-  /** Why it is not asked, if another one is there. */
-  down: z.string().optional(),
-});
 export type Figure = z.output<typeof figureSchema>;
 
 export interface Sample {

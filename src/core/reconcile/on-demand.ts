@@ -2,8 +2,8 @@
 // claims something comes in; decisions stay what they are, functions of the state.
 
 import type { Happening } from '../journal/event.ts';
-import type { RunState } from '../journal/state.ts';
 import { late } from '../late.ts';
+import type { RunState } from '../run/state.ts';
 
 export const reconciling = late('What compares claims', async () => {
   const [{ findConflicts }, { mergeFindings }] = await Promise.all([import('./reconcile.ts'), import('./findings.ts')]);

@@ -1,8 +1,8 @@
 // Who used what, when, with which model: one tally for each worker, model and day (UTC) of a run. It is kept by the same
 // folding that holds budgets, so it counts what they count, with the calls that were lost and charged at their worst.
 
-import type { RunState } from '../journal/state.ts';
-import type { TaskState } from '../journal/task-state.ts';
+import type { RunState } from '../run/state.ts';
+import type { TaskState } from '../run/task-state.ts';
 
 export interface Spent {
   inputTokens: number;

@@ -2,7 +2,7 @@
 
 import { usdFrom } from '../budget/money.ts';
 import type { EventOf } from '../journal/event.ts';
-import type { RunState } from '../journal/state.ts';
+import type { RunState } from '../run/state.ts';
 import { addSpent, DAY_MS, nothingSpent, type Spending, type Spent } from './spending.ts';
 
 export const USAGE_BY = ['worker', 'run', 'model', 'day', 'team'] as const;

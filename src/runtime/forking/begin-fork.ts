@@ -3,11 +3,11 @@
 import type { Decision, ForkOf, HappeningOf, RunEvent } from '../../core/journal/event.ts';
 import { decisionSchema } from '../../core/journal/event-parts.ts';
 import { FORMAT } from '../../core/journal/upcast.ts';
-import { nearest } from '../../core/plan/nearest.ts';
 import type { TextPiece } from '../../ports/engine.ts';
-import { isModel, labelOf, type ModelChoice } from '../model-for.ts';
-import type { Team } from '../team.ts';
-import { written } from '../validate.ts';
+import { nearest } from '../../text/nearest.ts';
+import { isModel, labelOf, type ModelChoice } from '../define/choose-model.ts';
+import { written } from '../define/validate.ts';
+import type { Team } from '../run/team.ts';
 import { type Recording, recordingOf } from './recording.ts';
 import { chosen, EVERYBODY, type GivenModels, PROMPT_ROLES, ROLES } from './variant.ts';
 

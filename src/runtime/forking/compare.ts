@@ -2,10 +2,10 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { ForkOf, RunEvent } from '../../core/journal/event.ts';
-import type { RunReport, RunStatus, TaskReport } from '../../core/journal/report.ts';
-import type { RunState } from '../../core/journal/state.ts';
 import { changesBetween } from '../../core/plan/spec-changes.ts';
-import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
+import type { RunReport, RunStatus, TaskReport } from '../../core/report/report.ts';
+import { dialogueIdOf } from '../../core/run/fold/dialogue.ts';
+import type { RunState } from '../../core/run/state.ts';
 import { type DiffLine, diffLines } from './line-diff.ts';
 
 /** What a task came to in one of the two runs. */

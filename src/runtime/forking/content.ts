@@ -1,8 +1,8 @@
 // What a command asks, whichever run and attempt it is of: two that are equal here ask the same.
 
 import type { EventOf } from '../../core/journal/event.ts';
-import { remedyFor } from '../../core/journal/failure.ts';
-import type { Command, DialogueView, Question, Slice } from '../../core/schedule/command.ts';
+import { remedyFor } from '../../core/policy/remedy.ts';
+import type { Command, DialogueView, Question, Slice } from '../../core/run/command.ts';
 
 /** The same text for equal values, in whichever order their fields are. */
 export const canonical = (value: unknown): string =>

@@ -1,7 +1,7 @@
 // What people said in the run that was forked, said again when they are asked the same; or otherwise, if the fork says so.
 
 import type { EventOf, ForkOf, Happening, RunEvent } from '../../core/journal/event.ts';
-import type { RunState } from '../../core/journal/state.ts';
+import type { RunState } from '../../core/run/state.ts';
 import { reviewContent } from './content.ts';
 import type { RecordedReview, Recording } from './recording.ts';
 

@@ -8,9 +8,9 @@
 //   F5. Somebody who was not to be had and answered later has answered. Who never did fails again as they failed then.
 
 import type { ForkOf, Happening, RunEvent, ToolOutcome } from '../../core/journal/event.ts';
-import { remedyFor } from '../../core/journal/failure.ts';
-import type { Command } from '../../core/schedule/command.ts';
-import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
+import { remedyFor } from '../../core/policy/remedy.ts';
+import type { Command } from '../../core/run/command.ts';
+import { dialogueIdOf } from '../../core/run/fold/dialogue.ts';
 import type { CommandContext, Perform } from '../../ports/engine.ts';
 import { authoriseContent, callContent, consultContent, otherContent, toolContent, workContent } from './content.ts';
 import { answering, given } from './give.ts';

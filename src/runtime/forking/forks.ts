@@ -2,11 +2,11 @@
 
 import type { Happening } from '../../core/journal/event.ts';
 import type { Perform } from '../../ports/engine.ts';
-import type { Launch, Launching } from '../launch.ts';
-import { createPerform } from '../perform.ts';
-import type { RunHandle } from '../run-handle.ts';
-import type { Team } from '../team.ts';
-import type { OpenJournal, Wiring } from '../wiring.ts';
+import { createPerform } from '../perform/perform.ts';
+import type { Launch, Launching } from '../run/launch.ts';
+import type { RunHandle } from '../run/run-handle.ts';
+import type { Team } from '../run/team.ts';
+import type { OpenJournal, Wiring } from '../run/wiring.ts';
 import type { ForkOptions } from './begin-fork.ts';
 import type { GivenModels } from './variant.ts';
 

@@ -1,7 +1,7 @@
 // A recorded answer as the answer to a command of another run.
 
 import type { Happening, ToolOutcome } from '../../core/journal/event.ts';
-import type { Command } from '../../core/schedule/command.ts';
+import type { Command } from '../../core/run/command.ts';
 
 /** What names the run, the attempt or the call is the command's; everything else is as it was recorded. */
 export function given(command: Command, happening: Happening, reused: number): Happening {

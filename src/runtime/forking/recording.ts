@@ -1,13 +1,13 @@
 // What a run recorded, found by what was asked: the memory that a fork of it is answered from.
 
-import { apply } from '../../core/journal/apply.ts';
-import { emptyState } from '../../core/journal/empty-state.ts';
 import type { Decision, EventOf, Happening, RunEvent } from '../../core/journal/event.ts';
-import type { RunState } from '../../core/journal/state.ts';
-import type { Command, DialogueView } from '../../core/schedule/command.ts';
-import { beforeAsked } from '../../core/schedule/conclusion.ts';
-import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
-import { verdictKey } from '../../core/schedule/draft-verdict.ts';
+import type { Command, DialogueView } from '../../core/run/command.ts';
+import { beforeAsked } from '../../core/run/conclusion.ts';
+import { emptyState } from '../../core/run/empty-state.ts';
+import { apply } from '../../core/run/fold/apply.ts';
+import { dialogueIdOf } from '../../core/run/fold/dialogue.ts';
+import { verdictKey } from '../../core/run/fold/draft-verdict.ts';
+import type { RunState } from '../../core/run/state.ts';
 import {
   authoriseContent,
   callContent,

@@ -1,8 +1,8 @@
 // Whether a recorded question would be put today to the same model, in the same words.
 
 import type { EventOf } from '../../core/journal/event.ts';
-import type { DialogueView } from '../../core/schedule/command.ts';
-import { draftOf } from '../perform-model.ts';
+import type { DialogueView } from '../../core/run/command.ts';
+import { draftOf } from '../perform/perform-model.ts';
 import type { ForkParts } from './fork-perform.ts';
 import type { RecordedAnswer } from './recording.ts';
 import { modelIn, type Variant } from './variant.ts';

@@ -3,11 +3,11 @@
 import type { ForkOf } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Role } from '../../core/plan/team-spec.ts';
-import type { Command, DialogueView } from '../../core/schedule/command.ts';
-import { choiceNamed, type ModelChoice, modelFor } from '../model-for.ts';
+import type { Command, DialogueView } from '../../core/run/command.ts';
+import { choiceNamed, type ModelChoice, modelFor } from '../define/choose-model.ts';
 import { standingTexts } from '../prompts/override.ts';
 import type { PromptRole } from '../prompts/prompt.ts';
-import type { Team, WorkerCode } from '../team.ts';
+import type { Team, WorkerCode } from '../run/team.ts';
 
 export const EVERYBODY = '*';
 export const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];

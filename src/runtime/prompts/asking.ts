@@ -1,7 +1,7 @@
 // The request as the supervisor's roles see it, with what was said before. Workers never see it: they get slices.
 
 import { relayMarker } from '../../core/answer/fill-relays.ts';
-import type { Asking, Report } from '../../core/schedule/command.ts';
+import type { Asking, Report } from '../../core/run/command.ts';
 import { data, dataList, join, list, section } from './parts.ts';
 
 export const requestPart = ({ request, history }: Pick<Asking, 'request' | 'history'>): string =>

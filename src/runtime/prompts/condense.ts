@@ -1,7 +1,7 @@
 // Condensing: results that are too long to be read at once, made shorter part by part. What is lost here is lost for good, so
 // it is told what must not be.
 
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import { reportsPart, requestPart } from './asking.ts';
 import { JSON_ONLY, join, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';

@@ -1,7 +1,7 @@
 // What a worker's content must look like, in words for its prompt: its schema, where the schema can describe itself.
 
 import type { StandardSchema } from '../../ports/standard-schema.ts';
-import { describedOutput } from '../structured-answer.ts';
+import { describedOutput } from '../define/structured-answer.ts';
 
 const ANYTHING = 'your result, text or JSON';
 

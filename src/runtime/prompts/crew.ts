@@ -2,8 +2,8 @@
 
 import { crewOf } from '../../core/plan/pools.ts';
 import type { ToolSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
-import { readsOutside } from '../../core/schedule/trusting.ts';
-import type { Team } from '../team.ts';
+import { readsOutside } from '../../core/run/decide/trust.ts';
+import type { Team } from '../run/team.ts';
 import { section } from './parts.ts';
 
 const TOOL_LINE_MAX = 160;

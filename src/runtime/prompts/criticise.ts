@@ -1,6 +1,6 @@
 // Criticism: a draft against a list that can be checked, before anybody reads it.
 
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import { gapsPart, reportsPart, requestPart } from './asking.ts';
 import { data, JSON_ONLY, join, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';

@@ -2,7 +2,7 @@
 // with a reply. Made from exchanges alone, and those from the journal alone, so every call can be read back as it was.
 
 import { contentAsText } from '../../core/reconcile/claim.ts';
-import type { Exchange } from '../../core/schedule/command.ts';
+import type { Exchange } from '../../core/run/command.ts';
 import type { ModelMessage } from '../../ports/model.ts';
 
 export function exchangeMessage(exchange: Exchange): ModelMessage {

@@ -1,6 +1,6 @@
 // Judging: two reports say different things about the same fact, or several tried the same and one is to be taken.
 
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import { data, dataList, JSON_ONLY, join, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
 

@@ -1,8 +1,8 @@
 // How a dialogue with a model begins: the one entry to all prompts.
 
-import type { DialogueView, Question } from '../../core/schedule/command.ts';
-import { wantsData } from '../structured-answer.ts';
-import type { Team } from '../team.ts';
+import type { DialogueView, Question } from '../../core/run/command.ts';
+import { wantsData } from '../define/structured-answer.ts';
+import type { Team } from '../run/team.ts';
 import { condensePrompt } from './condense.ts';
 import { crewForPlan, crewForTriage } from './crew.ts';
 import { criticisePrompt } from './criticise.ts';

@@ -2,7 +2,7 @@
 // team says of its workers are added by whoever assembles the prompt, so that no wording can make replies unreadable.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
-import { nearest } from '../../core/plan/nearest.ts';
+import { nearest } from '../../text/nearest.ts';
 import type { PromptParts, PromptRole, Standing } from './prompt.ts';
 
 /** A text, or a function that makes one from ours. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/support/plans.ts';
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import { planPrompt } from './plan.ts';
 
 const plan = planOf([{ id: 'a' }, { id: 'b' }]);

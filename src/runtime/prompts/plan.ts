@@ -2,7 +2,7 @@
 // advice, which the test beside this file holds.
 
 import { describeFailure } from '../../core/journal/failure.ts';
-import type { QuestionOf, RevisionAsked, SplitAsked } from '../../core/schedule/command.ts';
+import type { QuestionOf, RevisionAsked, SplitAsked } from '../../core/run/command.ts';
 import { requestPart } from './asking.ts';
 import { data, JSON_ONLY, join, list, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';

@@ -1,7 +1,7 @@
 // Refining: a task that failed on its merits, said again so that the same worker can do it.
 
 import { describeFailure } from '../../core/journal/failure.ts';
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import { data, JSON_ONLY, join, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
 

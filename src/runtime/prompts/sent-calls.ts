@@ -2,11 +2,11 @@
 // call; what follows are the replies and results that the journal holds anyway, so a long dialogue is not stored over
 // and over. Folding the journal up to a call gives back exactly what that call was made from.
 
-import { apply } from '../../core/journal/apply.ts';
-import { emptyState } from '../../core/journal/empty-state.ts';
 import type { EventOf, RunEvent } from '../../core/journal/event.ts';
-import type { RunState } from '../../core/journal/state.ts';
-import { dialogueIdOf } from '../../core/schedule/dialogue.ts';
+import { emptyState } from '../../core/run/empty-state.ts';
+import { apply } from '../../core/run/fold/apply.ts';
+import { dialogueIdOf } from '../../core/run/fold/dialogue.ts';
+import type { RunState } from '../../core/run/state.ts';
 import type { ModelMessage } from '../../ports/model.ts';
 import { exchangeMessage } from './exchange-message.ts';
 import type { PromptRole } from './prompt.ts';

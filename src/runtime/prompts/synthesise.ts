@@ -2,7 +2,7 @@
 
 import type { Conflict } from '../../core/journal/event.ts';
 import type { MergedFinding } from '../../core/reconcile/claim.ts';
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { gapsPart, numberedReportsPart, requestPart } from './asking.ts';
 import { formOf } from './content-form.ts';

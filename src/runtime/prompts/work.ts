@@ -2,8 +2,8 @@
 // there are tasks; the token section of the benchmark shows what that comes to.
 
 import { describeFailure } from '../../core/journal/failure.ts';
-import type { Slice } from '../../core/schedule/command.ts';
-import type { WorkerCode } from '../team.ts';
+import type { Slice } from '../../core/run/command.ts';
+import type { WorkerCode } from '../run/team.ts';
 import { contentForm } from './content-form.ts';
 import { asText, data, dataList, JSON_ONLY, join, list, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';

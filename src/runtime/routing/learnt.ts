@@ -2,8 +2,8 @@
 // who did it and in which run is kept; people can look at it, change it and throw it away.
 
 import { z } from 'zod';
-import type { RunState } from '../../core/journal/state.ts';
-import type { OpenJournal } from '../wiring.ts';
+import type { RunState } from '../../core/run/state.ts';
+import type { OpenJournal } from '../run/wiring.ts';
 
 const learntSchema = z.object({
   /** The run it was learnt from. */

@@ -1,7 +1,7 @@
 // supervisor({ routing }): how requests find their worker before anybody is asked.
 
-import { nearest } from '../../core/plan/nearest.ts';
 import type { TeamSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
+import { nearest } from '../../text/nearest.ts';
 
 /** A request of which somebody knows whose it is. */
 export interface RoutingExample<Names extends string = string> {

@@ -8,8 +8,8 @@ import type { Example } from '../../core/routing/example.ts';
 import { classify, type Decision, type Embed } from '../../core/routing/router.ts';
 import type { Encode } from '../../ports/encoder.ts';
 import type { Weighed } from '../../ports/model.ts';
-import type { Team } from '../team.ts';
-import type { OpenJournal, Wiring } from '../wiring.ts';
+import type { Team } from '../run/team.ts';
+import type { OpenJournal, Wiring } from '../run/wiring.ts';
 import {
   exampleOf,
   givenExamples,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openMemoryJournal, type RoutingExample, type RoutingOptions, supervisor, worker } from 'bosun';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { QuestionOf } from '../../core/schedule/command.ts';
+import type { QuestionOf } from '../../core/run/command.ts';
 import { wiring } from '../../wiring.ts';
-import { createSupervisor } from '../supervisor.ts';
+import { createSupervisor } from '../run/supervisor.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bosun-routing-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -2,10 +2,10 @@
 // router thinks of it.
 
 import type { Happening, Hints } from '../../core/journal/event.ts';
-import type { RunState } from '../../core/journal/state.ts';
-import type { Command } from '../../core/schedule/command.ts';
-import { readsOutside } from '../../core/schedule/trusting.ts';
-import { messageOf } from '../faults.ts';
+import type { Command } from '../../core/run/command.ts';
+import { readsOutside } from '../../core/run/decide/trust.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { messageOf } from '../perform/faults.ts';
 import { createLearnt, type LearntExample } from './learnt.ts';
 import type { RoutingRule } from './options.ts';
 import { type RoutingFigures, routingFigures } from './routing-figures.ts';

@@ -1,6 +1,6 @@
 // What a command tells the shell.
 
-import type { RunStatus } from '../../core/journal/report.ts';
+import type { RunStatus } from '../../core/report/report.ts';
 
 export const EXIT = {
   complete: 0,

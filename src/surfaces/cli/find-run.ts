@@ -1,9 +1,9 @@
 // Runs and reviews as people name them: in full, by a unique beginning, or `last`.
 
-import { nearest } from '../../core/plan/nearest.ts';
-import { runOfReview } from '../../runtime/deciding.ts';
-import { createInspector, type InboxReview, type Inspector } from '../../runtime/inspect.ts';
-import { Complaint } from './complaint.ts';
+import { createInspector, type InboxReview, type Inspector } from '../../runtime/inspect/inspect-runs.ts';
+import { runOfReview } from '../../runtime/people/decisions.ts';
+import { nearest } from '../../text/nearest.ts';
+import { Complaint } from './print/complaint.ts';
 import type { Cli } from './surroundings.ts';
 
 export const inspectorOf = (cli: Cli): Inspector => createInspector(cli.journal, cli.wiring.digest);

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Journal } from '../../ports/journal.ts';
 import { quoted } from './command-for.ts';
-import { Complaint } from './complaint.ts';
+import { Complaint } from './print/complaint.ts';
 import type { Cli, Outside } from './surroundings.ts';
 import { createTerminal } from './terminal.ts';
 

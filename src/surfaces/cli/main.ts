@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { Wiring } from '../../runtime/wiring.ts';
+import type { Wiring } from '../../runtime/run/wiring.ts';
 
 // SQLite that tells whether a transaction is open, and TypeScript without a flag. Node 23 never had the former.
 const isRecent = (version: string): boolean => {

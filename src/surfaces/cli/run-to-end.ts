@@ -1,14 +1,14 @@
 // What run, resume, approve, deny and answer share: watch the run, put it down on Ctrl-C, print how it stands.
 
-import type { RunReport } from '../../core/journal/report.ts';
-import type { RunState } from '../../core/journal/state.ts';
+import type { RunReport } from '../../core/report/report.ts';
+import type { RunState } from '../../core/run/state.ts';
 import { JournalError } from '../../ports/journal-error.ts';
-import { everythingTold } from '../../runtime/alerts.ts';
-import type { RunHandle } from '../../runtime/run-handle.ts';
-import { Complaint, explain } from './complaint.ts';
+import { everythingTold } from '../../runtime/inspect/alert-notifier.ts';
+import type { RunHandle } from '../../runtime/run/run-handle.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import { reviewsBelow } from './find-run.ts';
 import { watchRun } from './live/watch.ts';
+import { Complaint, explain } from './print/complaint.ts';
 import { printReport } from './print/report.ts';
 import type { Cli } from './surroundings.ts';
 

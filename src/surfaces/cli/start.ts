@@ -1,11 +1,11 @@
 // From words on the command line to an exit code. Loaded by main.ts once Node is known to be recent enough.
 
 import { CommanderError } from 'commander';
-import { Complaint, explain, oneLine } from './complaint.ts';
 import { EXIT } from './exit-code.ts';
 import { type CommonOptions, openCli } from './home.ts';
-import { createProgram } from './program.ts';
-import type { Act } from './program-parts.ts';
+import { Complaint, explain, oneLine } from './print/complaint.ts';
+import { createProgram } from './program/program.ts';
+import type { Act } from './program/program-parts.ts';
 import type { Outside } from './surroundings.ts';
 
 export async function start(args: readonly string[], outside: Outside): Promise<number> {

@@ -1,8 +1,8 @@
 // What main.ts brings: the adapters, and how this program was called.
 
 import type { Journal } from '../../ports/journal.ts';
-import type { Supervisor } from '../../runtime/supervisor.ts';
-import type { Wiring } from '../../runtime/wiring.ts';
+import type { Supervisor } from '../../runtime/run/supervisor.ts';
+import type { Wiring } from '../../runtime/run/wiring.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Everything that depends on the machine and on adapters, filled in once by main.ts. */

@@ -5,8 +5,8 @@ import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { MCP_META } from '../../ports/mcp.ts';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
-import type { ToolDefinition } from '../../runtime/define-tool.ts';
-import { validate } from '../../runtime/validate.ts';
+import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
+import { validate } from '../../runtime/define/validate.ts';
 
 export type PolicyPlace = 'here' | 'caller';
 

@@ -1,7 +1,7 @@
 // A tool of ours as an MCP client sees it: its effect and its trust become annotations.
 
 import type { Tool } from '@modelcontextprotocol/server';
-import type { ToolDefinition } from '../../runtime/define-tool.ts';
+import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 
 export function describeServed({ spec, code }: ToolDefinition): Tool {
   const described = code.input['~standard'].jsonSchema?.input({ target: 'draft-2020-12' });

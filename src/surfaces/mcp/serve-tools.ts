@@ -7,7 +7,7 @@
 
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import type { ToolDefinition } from '../../runtime/define-tool.ts';
+import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 import { callServed, type PolicyPlace } from './call-served.ts';
 import { describeServed } from './describe-served.ts';
 

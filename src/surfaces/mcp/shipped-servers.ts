@@ -1,6 +1,6 @@
 // The MCP servers that come with Bosun, by name. Each is loaded when it is asked for.
 
-import type { ToolDefinition } from '../../runtime/define-tool.ts';
+import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 
 export interface ShippedServer {
   readonly does: string;

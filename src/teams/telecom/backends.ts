@@ -2,7 +2,7 @@
 
 import type { McpToolOptions } from '../../ports/mcp.ts';
 import type { ToolSource } from '../../ports/tools.ts';
-import type { ToolDefinition } from '../../runtime/define-tool.ts';
+import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 import { type TelecomDatabase, type TelecomOptions, telecomDatabase } from './database/open.ts';
 
 export type Specialist = 'billing' | 'technical' | 'account';

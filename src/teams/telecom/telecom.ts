@@ -2,9 +2,9 @@
 
 import type { McpToolOptions } from '../../ports/mcp.ts';
 import type { ToolSource } from '../../ports/tools.ts';
-import type { ToolDefinition } from '../../runtime/define-tool.ts';
-import type { WorkerDefinition } from '../../runtime/define-worker.ts';
-import type { TeamOptions } from '../../runtime/team-options.ts';
+import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
+import type { WorkerDefinition } from '../../runtime/define/define-worker.ts';
+import type { TeamOptions } from '../../runtime/define/team-options.ts';
 import { accountTools } from './account/tools.ts';
 import { accountWorker } from './account/worker.ts';
 import { policiesOf, type Specialist, type SpecialistTools } from './backends.ts';

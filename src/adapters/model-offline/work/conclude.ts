@@ -2,7 +2,7 @@
 // computed confidence; or an escalation.
 
 import type { Escalation } from '../../../core/reconcile/claim.ts';
-import type { Slice } from '../../../core/schedule/command.ts';
+import type { Slice } from '../../../core/run/command.ts';
 import type { StandardSchema } from '../../../ports/standard-schema.ts';
 import { ordersChange } from '../crew/effects.ts';
 import type { Profile } from '../crew/profile.ts';

@@ -1,6 +1,6 @@
 // Questions that want a yes or a no: whether a condition holds, and whether what was only told is to be acted on.
 
-import type { Slice } from '../../../core/schedule/command.ts';
+import type { Slice } from '../../../core/run/command.ts';
 import type { Profile, ToolProfile } from '../crew/profile.ts';
 import { escalate } from './conclude.ts';
 import { holds } from './condition.ts';

@@ -1,7 +1,7 @@
 // What the dialogue has done so far: every call with its arguments and outcome, in order.
 
 import type { ToolOutcome } from '../../../core/journal/event.ts';
-import type { Exchange } from '../../../core/schedule/command.ts';
+import type { Exchange } from '../../../core/run/command.ts';
 
 export interface Done {
   readonly tool: string;

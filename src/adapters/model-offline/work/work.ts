@@ -4,7 +4,7 @@
 //   W2. Nothing is acted on while a question is open: whoever is asked first loses nothing by answering.
 //   W3. No effect is asked for twice: neither one that was made nor one that was refused.
 
-import type { Slice } from '../../../core/schedule/command.ts';
+import type { Slice } from '../../../core/run/command.ts';
 import type { Brief } from '../../../ports/model.ts';
 import type { StandardSchema } from '../../../ports/standard-schema.ts';
 import { fitWorkers } from '../crew/match.ts';

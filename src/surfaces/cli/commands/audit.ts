@@ -1,11 +1,11 @@
 // bosun audit verify: is each journal what was written?
 
 import type { Anchor, Verdict } from '../../../core/journal/hash-chain.ts';
-import { Complaint } from '../complaint.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, runIdsOf } from '../find-run.ts';
+import { Complaint } from '../print/complaint.ts';
+import { count } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { count } from '../wording.ts';
 
 export interface AuditFlags {
   readonly all?: boolean;

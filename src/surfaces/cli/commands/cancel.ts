@@ -1,11 +1,11 @@
 // bosun cancel: ends a run, wherever it is.
 
-import { Complaint } from '../complaint.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
+import { Complaint } from '../print/complaint.ts';
 import { printReport } from '../print/report.ts';
 import type { Cli } from '../surroundings.ts';
-import { teamOfRun } from '../team-of-run.ts';
+import { teamOfRun } from '../teams/team-of-run.ts';
 
 export interface CancelFlags {
   readonly as?: string;

@@ -3,14 +3,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Decision } from '../../../core/journal/event.ts';
-import { createDecider } from '../../../runtime/deciding.ts';
-import { Complaint } from '../complaint.ts';
+import { createDecider } from '../../../runtime/people/decisions.ts';
 import { EXIT } from '../exit-code.ts';
 import { findReview, inspectorOf, rootState } from '../find-run.ts';
-import { parseJson } from '../read-plan-file.ts';
-import { readText } from '../read-text.ts';
+import { parseJson } from '../input/read-plan-file.ts';
+import { readText } from '../input/read-text.ts';
+import { Complaint } from '../print/complaint.ts';
 import type { Cli } from '../surroundings.ts';
-import { teamOfRun } from '../team-of-run.ts';
+import { teamOfRun } from '../teams/team-of-run.ts';
 import { type ResumeFlags, resumeRun } from './resume.ts';
 
 export interface DecideFlags extends ResumeFlags {

@@ -1,12 +1,12 @@
 // bosun delete: removes runs for good.
 
 import { createInterface } from 'node:readline/promises';
-import { Complaint } from '../complaint.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, runIdsOf } from '../find-run.ts';
+import { Complaint } from '../print/complaint.ts';
+import { count } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { forgetTeam } from '../team-of-run.ts';
-import { count } from '../wording.ts';
+import { forgetTeam } from '../teams/team-of-run.ts';
 
 export async function deleteCommand(
   cli: Cli,

@@ -10,8 +10,8 @@ import { rehearse } from '../doctor/rehearsal.ts';
 import { rehearseCases } from '../doctor/rehearse-cases.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, runIdsOf } from '../find-run.ts';
-import { findTeam, loadTeam } from '../load-team.ts';
 import type { Cli } from '../surroundings.ts';
+import { findTeam, loadTeam } from '../teams/load-team.ts';
 import type { Style } from '../terminal.ts';
 
 interface DoctorFlags {

@@ -2,16 +2,16 @@
 
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { nearest } from '../../../core/plan/nearest.ts';
 import { crewOf } from '../../../core/plan/pools.ts';
 import type { LearntExample } from '../../../runtime/routing/learnt.ts';
 import type { RoutingFigures } from '../../../runtime/routing/routing-figures.ts';
-import { Complaint } from '../complaint.ts';
+import { nearest } from '../../../text/nearest.ts';
 import { EXIT } from '../exit-code.ts';
-import { findTeam, loadTeam } from '../load-team.ts';
-import { DEFAULT_TEAM } from '../shipped-teams.ts';
+import { Complaint } from '../print/complaint.ts';
+import { count, short } from '../print/wording.ts';
 import type { Cli, Team } from '../surroundings.ts';
-import { count, short } from '../wording.ts';
+import { findTeam, loadTeam } from '../teams/load-team.ts';
+import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
 export interface FromRunsFlags {
   readonly team?: string;

@@ -3,7 +3,6 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { judgeBars } from '../../../core/evaluation/bars.ts';
-import { Complaint } from '../complaint.ts';
 import { casesForColdStart, coldStartOf } from '../eval/cold-start.ts';
 import { type Evaluation, evaluate } from '../eval/evaluate.ts';
 import { printEvaluation } from '../eval/print.ts';
@@ -11,11 +10,12 @@ import { readBars } from '../eval/read-bars.ts';
 import { casesFileOf, readCases } from '../eval/read-cases.ts';
 import type { EvaluationReport } from '../eval/report.ts';
 import { EXIT } from '../exit-code.ts';
-import { describeSource, findTeam, loadSpec, type TeamSource } from '../load-team.ts';
-import { readDuration, readNumber } from '../read-options.ts';
-import { DEFAULT_TEAM } from '../shipped-teams.ts';
+import { readDuration, readNumber } from '../input/read-options.ts';
+import { Complaint } from '../print/complaint.ts';
+import { count } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { count } from '../wording.ts';
+import { describeSource, findTeam, loadSpec, type TeamSource } from '../teams/load-team.ts';
+import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
 export interface EvalFlags {
   readonly team?: string;

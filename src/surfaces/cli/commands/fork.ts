@@ -4,16 +4,16 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Decision } from '../../../core/journal/event.ts';
 import type { ForkOptions } from '../../../runtime/forking/begin-fork.ts';
-import { Complaint } from '../complaint.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
-import { loadTeam } from '../load-team.ts';
+import { readText } from '../input/read-text.ts';
+import { Complaint } from '../print/complaint.ts';
 import { printFork } from '../print/fork.ts';
-import { readText } from '../read-text.ts';
 import { follow } from '../run-to-end.ts';
-import { shippedTeams } from '../shipped-teams.ts';
 import type { Cli } from '../surroundings.ts';
-import { rememberTeam, sourceOfRun } from '../team-of-run.ts';
+import { loadTeam } from '../teams/load-team.ts';
+import { shippedTeams } from '../teams/shipped-teams.ts';
+import { rememberTeam, sourceOfRun } from '../teams/team-of-run.ts';
 
 export interface ForkFlags {
   readonly at?: string;

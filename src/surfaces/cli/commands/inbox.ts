@@ -1,13 +1,13 @@
 // bosun inbox: what waits for a person, in all runs, with the context to decide it.
 
-import { type ReviewReport, reviewReport } from '../../../core/journal/report.ts';
-import type { RunState } from '../../../core/journal/state.ts';
+import { type ReviewReport, reviewReport } from '../../../core/report/report.ts';
+import type { RunState } from '../../../core/run/state.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf, runIdsOf } from '../find-run.ts';
 import { printReview, waysToDecide } from '../print/review.ts';
+import { count, harmless, indent, short } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { count, harmless, indent, short } from '../wording.ts';
 
 interface InboxReview extends ReviewReport {
   readonly runId: string;

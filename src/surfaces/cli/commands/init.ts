@@ -2,12 +2,12 @@
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CASES } from '../cases-template.ts';
 import { quoted } from '../command-for.ts';
-import { Complaint } from '../complaint.ts';
 import { EXIT } from '../exit-code.ts';
+import { CASES } from '../init/cases-template.ts';
+import { README, TEAM } from '../init/team-template.ts';
+import { Complaint } from '../print/complaint.ts';
 import type { Cli } from '../surroundings.ts';
-import { README, TEAM } from '../team-template.ts';
 
 export async function initCommand(cli: Cli, given: string): Promise<number> {
   const folder = path.resolve(cli.cwd, given);

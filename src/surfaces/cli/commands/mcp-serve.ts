@@ -1,9 +1,9 @@
 // bosun mcp serve: a server that ships with Bosun, until its client goes.
 
-import { nearest } from '../../../core/plan/nearest.ts';
+import { nearest } from '../../../text/nearest.ts';
 import { shippedServers } from '../../mcp/shipped-servers.ts';
-import { Complaint } from '../complaint.ts';
 import { EXIT } from '../exit-code.ts';
+import { Complaint } from '../print/complaint.ts';
 import type { Cli } from '../surroundings.ts';
 
 export async function serveCommand({ home, version }: Cli, name: string): Promise<number> {

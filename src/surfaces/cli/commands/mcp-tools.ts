@@ -1,12 +1,12 @@
 // bosun mcp tools and approve: what a team's servers offer, and whether it is still what was looked at.
 
-import type { SourceReport } from '../../../runtime/tool-sources.ts';
-import { Complaint } from '../complaint.ts';
+import type { SourceReport } from '../../../runtime/define/tool-sources.ts';
 import { EXIT } from '../exit-code.ts';
-import { findTeam, loadTeam } from '../load-team.ts';
-import { DEFAULT_TEAM } from '../shipped-teams.ts';
+import { Complaint } from '../print/complaint.ts';
+import { indent } from '../print/wording.ts';
 import type { Cli, Team } from '../surroundings.ts';
-import { indent } from '../wording.ts';
+import { findTeam, loadTeam } from '../teams/load-team.ts';
+import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
 interface TeamOption {
   readonly team?: string;

@@ -1,11 +1,11 @@
 // bosun plan: what would be done, without doing it.
 
-import type { Preview } from '../../../runtime/preview.ts';
+import type { Preview } from '../../../runtime/run/preview.ts';
 import { EXIT } from '../exit-code.ts';
-import { describeSource } from '../load-team.ts';
 import { forecastLines, taskTexts } from '../print/plan.ts';
+import { harmless } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { harmless } from '../wording.ts';
+import { describeSource } from '../teams/load-team.ts';
 import { type RequestFlags, requestOf } from './run.ts';
 
 export async function planCommand(cli: Cli, words: readonly string[], flags: RequestFlags): Promise<number> {

@@ -2,11 +2,11 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { RunEvent } from '../../../core/journal/event.ts';
-import type { Replay } from '../../../runtime/replay.ts';
+import type { Replay } from '../../../runtime/inspect/replay.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
+import { count, duration, indent, short } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { count, duration, indent, short } from '../wording.ts';
 
 const SHOWN_MAX = 600;
 

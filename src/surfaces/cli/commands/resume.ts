@@ -3,7 +3,7 @@
 import { findRun, rootState } from '../find-run.ts';
 import { runToEnd } from '../run-to-end.ts';
 import type { Cli } from '../surroundings.ts';
-import { type TeamChoice, teamOfRun } from '../team-of-run.ts';
+import { type TeamChoice, teamOfRun } from '../teams/team-of-run.ts';
 
 export interface ResumeFlags extends TeamChoice {
   readonly quiet?: boolean;

@@ -3,16 +3,16 @@
 import type { Turn } from '../../../core/journal/event.ts';
 import type { Budget } from '../../../core/plan/plan-schema.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
-import { Complaint } from '../complaint.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
-import { findTeam, loadTeam, type TeamSource } from '../load-team.ts';
-import { type BudgetOptions, readBudget, readContext } from '../read-options.ts';
-import { checkPlanFile, type PlanFile, readPlanFile } from '../read-plan-file.ts';
-import { isStdin, readRequest } from '../read-request.ts';
+import { type BudgetOptions, readBudget, readContext } from '../input/read-options.ts';
+import { checkPlanFile, type PlanFile, readPlanFile } from '../input/read-plan-file.ts';
+import { isStdin, readRequest } from '../input/read-request.ts';
+import { Complaint } from '../print/complaint.ts';
 import { runToEnd } from '../run-to-end.ts';
-import { DEFAULT_TEAM, shippedTeams } from '../shipped-teams.ts';
 import type { Cli, Team } from '../surroundings.ts';
-import { rememberTeam, sourceOfRun } from '../team-of-run.ts';
+import { findTeam, loadTeam, type TeamSource } from '../teams/load-team.ts';
+import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
+import { rememberTeam, sourceOfRun } from '../teams/team-of-run.ts';
 
 export interface RequestFlags extends BudgetOptions {
   readonly file?: string;

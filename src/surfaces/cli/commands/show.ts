@@ -1,13 +1,13 @@
 // bosun show: a run as it stands.
 
-import type { ReviewReport, RunReport, TaskReport } from '../../../core/journal/report.ts';
 import { addedLine } from '../../../core/plan/revision-text.ts';
+import type { ReviewReport, RunReport, TaskReport } from '../../../core/report/report.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, reviewsBelow } from '../find-run.ts';
 import { changesIn } from '../print/fork.ts';
 import { printReport } from '../print/report.ts';
+import { count, duration, harmless, indent, short } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { count, duration, harmless, indent, short } from '../wording.ts';
 
 export async function showCommand(cli: Cli, given: string): Promise<number> {
   const runId = await findRun(cli, given);

@@ -1,12 +1,12 @@
 // bosun switch: the kill switch of a team, for a tool or a worker.
 
-import { nearest } from '../../../core/plan/nearest.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
-import type { Switched } from '../../../runtime/switches.ts';
-import { Complaint } from '../complaint.ts';
-import { findTeam, loadTeam } from '../load-team.ts';
-import { DEFAULT_TEAM } from '../shipped-teams.ts';
+import type { Switched } from '../../../runtime/people/switches.ts';
+import { nearest } from '../../../text/nearest.ts';
+import { Complaint } from '../print/complaint.ts';
 import type { Cli, Team } from '../surroundings.ts';
+import { findTeam, loadTeam } from '../teams/load-team.ts';
+import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
 interface SwitchFlags {
   readonly team?: string;

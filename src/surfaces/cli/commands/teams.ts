@@ -1,13 +1,13 @@
 // bosun teams: what ships with Bosun, what is in a team, and its sample data as they were.
 
-import { nearest } from '../../../core/plan/nearest.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
-import { Complaint } from '../complaint.ts';
+import { nearest } from '../../../text/nearest.ts';
 import { EXIT } from '../exit-code.ts';
-import { findTeam, loadSpec } from '../load-team.ts';
-import { DEFAULT_TEAM, shippedTeams } from '../shipped-teams.ts';
+import { Complaint } from '../print/complaint.ts';
+import { duration, indent } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { duration, indent } from '../wording.ts';
+import { findTeam, loadSpec } from '../teams/load-team.ts';
+import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
 
 export async function listTeams({ terminal }: Cli): Promise<number> {
   const teams = Object.entries(shippedTeams).map(([name, { does, sample }]) => ({

@@ -1,11 +1,11 @@
 // bosun trace: every step of a run, one inside the other, with when it began and how long it took.
 
-import type { Span } from '../../../core/journal/spans.ts';
-import type { RunTrace } from '../../../runtime/inspect.ts';
+import type { Span } from '../../../core/report/spans.ts';
+import type { RunTrace } from '../../../runtime/inspect/inspect-runs.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
+import { duration, short } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { duration, short } from '../wording.ts';
 
 export async function traceCommand(cli: Cli, given: string): Promise<number> {
   const trace = await inspectorOf(cli).trace(await findRun(cli, given));

@@ -1,12 +1,12 @@
 // bosun usage: what runs used, by worker, run, model, day or team, and which alerts were raised.
 
 import { USAGE_BY, type UsageBy, type UsageFigures } from '../../../core/usage/usage.ts';
-import type { UsageOfStore } from '../../../runtime/usage.ts';
-import { Complaint } from '../complaint.ts';
+import type { UsageOfStore } from '../../../runtime/inspect/usage.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf } from '../find-run.ts';
+import { Complaint } from '../print/complaint.ts';
+import { count, short, usd } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { count, short, usd } from '../wording.ts';
 
 export interface UsageFlags {
   readonly by: string;

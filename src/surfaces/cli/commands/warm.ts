@@ -3,17 +3,17 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import type { RunState } from '../../../core/journal/state.ts';
-import { isCacheable, isPure } from '../../../core/schedule/recalling.ts';
-import { everythingTold } from '../../../runtime/alerts.ts';
-import { Complaint } from '../complaint.ts';
+import { isCacheable, isPure } from '../../../core/run/fold/cached-result.ts';
+import type { RunState } from '../../../core/run/state.ts';
+import { everythingTold } from '../../../runtime/inspect/alert-notifier.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf } from '../find-run.ts';
-import { findTeam, loadTeam } from '../load-team.ts';
-import { DEFAULT_TEAM, shippedTeams } from '../shipped-teams.ts';
+import { Complaint } from '../print/complaint.ts';
+import { count, short } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { rememberTeam } from '../team-of-run.ts';
-import { count, short } from '../wording.ts';
+import { findTeam, loadTeam } from '../teams/load-team.ts';
+import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
+import { rememberTeam } from '../teams/team-of-run.ts';
 
 export interface WarmFlags {
   readonly team?: string;

@@ -2,11 +2,11 @@
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
-import type { ModelSurvey } from '../../../runtime/wiring.ts';
-import { explain } from '../complaint.ts';
+import type { ModelSurvey } from '../../../runtime/run/wiring.ts';
 import { runIdsOf } from '../find-run.ts';
+import { explain } from '../print/complaint.ts';
+import { count } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
-import { count } from '../wording.ts';
 import { type Check, missing, ok, warn } from './check.ts';
 
 export async function checkMachine(cli: Cli): Promise<Check[]> {

@@ -2,7 +2,7 @@
 
 import { adviseTeam } from '../../../core/plan/advise-team.ts';
 import type { TeamSpec, WorkerSpec } from '../../../core/plan/team-spec.ts';
-import { duration } from '../wording.ts';
+import { duration } from '../print/wording.ts';
 import { type Check, missing, ok, warn } from './check.ts';
 
 type Workers = readonly (readonly [string, WorkerSpec])[];

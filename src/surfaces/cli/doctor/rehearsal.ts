@@ -1,7 +1,7 @@
 // What can only be told by running the team, on journals in memory: nothing is left behind and nothing happens.
 
-import type { Wiring } from '../../../runtime/wiring.ts';
-import { explain } from '../complaint.ts';
+import type { Wiring } from '../../../runtime/run/wiring.ts';
+import { explain } from '../print/complaint.ts';
 import type { Team } from '../surroundings.ts';
 import { type Check, missing } from './check.ts';
 import { rehearseFailing } from './rehearse-failing.ts';

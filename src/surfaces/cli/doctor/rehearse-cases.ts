@@ -7,13 +7,13 @@ import { type BarResult, judgeBars } from '../../../core/evaluation/bars.ts';
 import type { Bars, Kind } from '../../../core/evaluation/case.ts';
 import type { ModelFigures } from '../../../core/evaluation/figures.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
-import { Complaint, explain } from '../complaint.ts';
 import { evaluate } from '../eval/evaluate.ts';
 import { percent } from '../eval/figure-rows.ts';
 import { barText } from '../eval/print.ts';
 import { type Cases, casesFileOf, readCases } from '../eval/read-cases.ts';
-import { describeSource, type TeamSource } from '../load-team.ts';
+import { Complaint, explain } from '../print/complaint.ts';
 import type { Cli } from '../surroundings.ts';
+import { describeSource, type TeamSource } from '../teams/load-team.ts';
 import { type Check, missing, ok, warn } from './check.ts';
 import { REHEARSAL_MS } from './requests.ts';
 

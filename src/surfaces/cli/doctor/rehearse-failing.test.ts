@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Trace } from '../../../core/journal/trace.ts';
+import type { Trace } from '../../../core/report/trace.ts';
 import { supervisor } from '../../../index.ts';
-import { stubWorker } from '../../../runtime/stub-worker.ts';
+import { stubWorker } from '../../../testkit/stub-worker.ts';
 import { errorOf, lackingIn } from './rehearse-failing.ts';
 import { planFor } from './stubs.ts';
 

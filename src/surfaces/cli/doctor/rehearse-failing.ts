@@ -1,7 +1,7 @@
 // What becomes of a failure: who takes over, and whether the journal tells afterwards what went wrong, where and in
 // whose hands. Each worker in turn is played by a stub that breaks down.
 
-import type { Trace } from '../../../core/journal/trace.ts';
+import type { Trace } from '../../../core/report/trace.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import type { Team } from '../surroundings.ts';
 import { type Check, missing, ok } from './check.ts';

@@ -1,9 +1,9 @@
 // A request from end to end: on stubs, so that it must be complete, and in earnest but without effects.
 
 import { verifyChain } from '../../../core/journal/hash-chain.ts';
-import type { RunReport } from '../../../core/journal/report.ts';
+import type { RunReport } from '../../../core/report/report.ts';
 import type { Journal } from '../../../ports/journal.ts';
-import type { Wiring } from '../../../runtime/wiring.ts';
+import type { Wiring } from '../../../runtime/run/wiring.ts';
 import type { Team } from '../surroundings.ts';
 import { type Check, missing, ok, warn } from './check.ts';
 import { REHEARSAL_MS } from './requests.ts';

@@ -3,9 +3,9 @@
 
 import type { PlanDraft } from '../../../core/plan/plan-schema.ts';
 import type { Journal } from '../../../ports/journal.ts';
-import type { WorkerDefinition } from '../../../runtime/define-worker.ts';
-import { stubWorker } from '../../../runtime/stub-worker.ts';
-import type { WorkContext } from '../../../runtime/team.ts';
+import type { WorkerDefinition } from '../../../runtime/define/define-worker.ts';
+import type { WorkContext } from '../../../runtime/run/team.ts';
+import { stubWorker } from '../../../testkit/stub-worker.ts';
 import type { Team } from '../surroundings.ts';
 
 export interface Stubbing {

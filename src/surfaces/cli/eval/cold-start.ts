@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import type { ColdStartPoint } from '../../../core/routing/cold-start.ts';
 import type { RoutingExample } from '../../../runtime/routing/options.ts';
-import { Complaint } from '../complaint.ts';
-import { loadTeam, type TeamSource } from '../load-team.ts';
+import { Complaint } from '../print/complaint.ts';
 import type { Cli } from '../surroundings.ts';
+import { loadTeam, type TeamSource } from '../teams/load-team.ts';
 import type { Cases } from './read-cases.ts';
 import { openSubject } from './subject.ts';
 

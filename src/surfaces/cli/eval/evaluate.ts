@@ -4,8 +4,8 @@
 import type { Kind } from '../../../core/evaluation/case.ts';
 import { type CaseResult, figuresOf, type ModelFigures } from '../../../core/evaluation/figures.ts';
 import { crewOf } from '../../../core/plan/pools.ts';
-import type { TeamSource } from '../load-team.ts';
 import type { Cli } from '../surroundings.ts';
+import type { TeamSource } from '../teams/load-team.ts';
 import type { Cases, LocatedCase } from './read-cases.ts';
 import { openSubject, type Subject } from './subject.ts';
 import { tryCase } from './try-case.ts';

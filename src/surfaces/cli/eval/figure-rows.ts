@@ -2,7 +2,7 @@
 
 import type { ModelFigures, PassFigures } from '../../../core/evaluation/figures.ts';
 import type { OverDelegation, WorkerFigures } from '../../../core/evaluation/routing-figures.ts';
-import { duration, usd } from '../wording.ts';
+import { duration, usd } from '../print/wording.ts';
 
 export interface FigureRow {
   readonly name: string;

@@ -2,7 +2,7 @@
 
 import type { Bars } from '../../../core/evaluation/case.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
-import { Complaint } from '../complaint.ts';
+import { Complaint } from '../print/complaint.ts';
 import { barFaults } from './read-cases.ts';
 
 export function readBars(pairs: readonly string[], spec: TeamSpec): Bars {

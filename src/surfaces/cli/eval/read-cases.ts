@@ -6,11 +6,11 @@ import type { Bars, EvalCase } from '../../../core/evaluation/case.ts';
 import { checkNames } from '../../../core/evaluation/check-names.ts';
 import { readLine } from '../../../core/evaluation/read-case.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
-import { Complaint } from '../complaint.ts';
-import type { TeamSource } from '../load-team.ts';
-import { readText } from '../read-text.ts';
-import { shippedTeams } from '../shipped-teams.ts';
-import { count, harmless } from '../wording.ts';
+import { readText } from '../input/read-text.ts';
+import { Complaint } from '../print/complaint.ts';
+import { count, harmless } from '../print/wording.ts';
+import type { TeamSource } from '../teams/load-team.ts';
+import { shippedTeams } from '../teams/shipped-teams.ts';
 
 export interface LocatedCase {
   /** File and line. */

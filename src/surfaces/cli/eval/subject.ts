@@ -4,12 +4,12 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isModelString } from '../../../runtime/model-for.ts';
-import { MEMORY } from '../../../runtime/wiring.ts';
-import { Complaint, explain } from '../complaint.ts';
-import { loadTeam, type TeamSource } from '../load-team.ts';
-import { shippedTeams } from '../shipped-teams.ts';
+import { isModelString } from '../../../runtime/define/choose-model.ts';
+import { MEMORY } from '../../../runtime/run/wiring.ts';
+import { Complaint, explain } from '../print/complaint.ts';
 import type { Cli, Team } from '../surroundings.ts';
+import { loadTeam, type TeamSource } from '../teams/load-team.ts';
+import { shippedTeams } from '../teams/shipped-teams.ts';
 
 export interface Subject {
   readonly model: string;

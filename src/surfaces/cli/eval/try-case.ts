@@ -12,10 +12,10 @@ import {
   type Routed,
   type Why,
 } from '../../../core/evaluation/judge-case.ts';
-import type { RunReport, UsageReport } from '../../../core/journal/report.ts';
 import type { Budget, PlanDraft } from '../../../core/plan/plan-schema.ts';
-import type { Preview } from '../../../runtime/preview.ts';
-import { RunError } from '../../../runtime/run-error.ts';
+import type { RunReport, UsageReport } from '../../../core/report/report.ts';
+import type { Preview } from '../../../runtime/run/preview.ts';
+import { RunError } from '../../../runtime/run/run-error.ts';
 import type { Team } from '../surroundings.ts';
 import type { LocatedCase } from './read-cases.ts';
 import type { Subject } from './subject.ts';

@@ -1,11 +1,11 @@
 // A run as plain lines, one for each thing worth knowing, for logs and pipes.
 
-import { toolIn } from '../../../core/journal/effect-key.ts';
 import type { RunEvent } from '../../../core/journal/event.ts';
 import { describeFailure } from '../../../core/journal/failure.ts';
-import type { RunState } from '../../../core/journal/state.ts';
 import { addedLine } from '../../../core/plan/revision-text.ts';
-import { count, short } from '../wording.ts';
+import { toolIn } from '../../../core/run/effect-key.ts';
+import type { RunState } from '../../../core/run/state.ts';
+import { count, short } from '../print/wording.ts';
 
 const WIDTH = 100;
 

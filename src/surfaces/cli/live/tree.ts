@@ -1,9 +1,9 @@
 // The picture of a run: one line for each task, from the state that its events fold to.
 
-import type { RunState } from '../../../core/journal/state.ts';
-import { hasEnded, type TaskState } from '../../../core/journal/task-state.ts';
+import type { RunState } from '../../../core/run/state.ts';
+import { hasEnded, type TaskState } from '../../../core/run/task-state.ts';
+import { count, duration, harmless, short, usd, wrapped } from '../print/wording.ts';
 import type { Style, Terminal } from '../terminal.ts';
-import { count, duration, harmless, short, usd, wrapped } from '../wording.ts';
 
 /** The tools a task has called, by the id of the call. */
 export type TaskCalls = Map<string, { readonly tool: string; open: boolean }>;

@@ -1,12 +1,12 @@
 // Watches a run: its events, folded by the core, become a tree that is redrawn in place, or plain lines.
 
-import { foldInto } from '../../../core/journal/apply.ts';
-import { toolIn } from '../../../core/journal/effect-key.ts';
-import { emptyState } from '../../../core/journal/empty-state.ts';
 import type { RunEvent } from '../../../core/journal/event.ts';
-import type { RunReport } from '../../../core/journal/report.ts';
-import type { RunState } from '../../../core/journal/state.ts';
-import type { RunHandle } from '../../../runtime/run-handle.ts';
+import type { RunReport } from '../../../core/report/report.ts';
+import { toolIn } from '../../../core/run/effect-key.ts';
+import { emptyState } from '../../../core/run/empty-state.ts';
+import { foldInto } from '../../../core/run/fold/apply.ts';
+import type { RunState } from '../../../core/run/state.ts';
+import type { RunHandle } from '../../../runtime/run/run-handle.ts';
 import type { Terminal } from '../terminal.ts';
 import { lineOf, taskOfCall } from './lines.ts';
 import { type TaskCalls, treeOf } from './tree.ts';

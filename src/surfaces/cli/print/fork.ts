@@ -3,7 +3,7 @@
 import type { ForkedTask, ForkReport, RunTotals, TaskSide } from '../../../runtime/forking/compare.ts';
 import type { Cli } from '../surroundings.ts';
 import type { Style } from '../terminal.ts';
-import { count, duration, harmless, indent, short, usd } from '../wording.ts';
+import { count, duration, harmless, indent, short, usd } from './wording.ts';
 
 const WIDTH_MAX = 160;
 const PIPED = 120;

@@ -3,7 +3,7 @@
 import type { Forecast } from '../../../core/plan/forecast.ts';
 import type { Plan } from '../../../core/plan/plan-schema.ts';
 import type { Terminal } from '../terminal.ts';
-import { count, duration, harmless, indent, usd } from '../wording.ts';
+import { count, duration, harmless, indent, usd } from './wording.ts';
 
 type Paint = Pick<Terminal, 'paint'>;
 

@@ -1,10 +1,10 @@
 // A run as a person reads it: the answer first, then what is missing, who is asked, what it took, where to look.
 
-import type { Latency, ReviewReport, RunReport } from '../../../core/journal/report.ts';
+import type { Latency, ReviewReport, RunReport } from '../../../core/report/report.ts';
 import type { Cli } from '../surroundings.ts';
 import type { Style, Terminal } from '../terminal.ts';
-import { count, duration, harmless, indent, usd, wrapped } from '../wording.ts';
 import { printReview } from './review.ts';
+import { count, duration, harmless, indent, usd, wrapped } from './wording.ts';
 
 type Printing = Pick<Cli, 'terminal' | 'suggest'>;
 

@@ -1,13 +1,13 @@
 // A review with everything a person needs to decide it.
 
 import type { Decision } from '../../../core/journal/event.ts';
-import type { ReviewReport } from '../../../core/journal/report.ts';
-import type { PlanUnderReview } from '../../../core/schedule/plan-review.ts';
-import { DECISIONS } from '../../../core/schedule/reviews.ts';
+import type { ReviewReport } from '../../../core/report/report.ts';
+import type { PlanUnderReview } from '../../../core/run/decide/plan-review.ts';
+import { DECISIONS } from '../../../core/run/fold/reviews.ts';
 import type { Cli } from '../surroundings.ts';
 import type { Terminal } from '../terminal.ts';
-import { ago, harmless, indent, short, wrapped } from '../wording.ts';
 import { forecastLines, taskTexts } from './plan.ts';
+import { ago, harmless, indent, short, wrapped } from './wording.ts';
 
 type Suggest = Cli['suggest'];
 

@@ -3,8 +3,8 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { ask, deny, type ToolDefinition, tool, type Verdict } from '../../../runtime/define-tool.ts';
-import type { PolicyContext, ToolContext } from '../../../runtime/team.ts';
+import { ask, deny, type ToolDefinition, tool, type Verdict } from '../../../runtime/define/define-tool.ts';
+import type { PolicyContext, ToolContext } from '../../../runtime/run/team.ts';
 import { type Customer, findCustomer, summaryFor } from '../customer.ts';
 import type { PlanId } from '../database/catalogue.ts';
 import { onceForKey } from '../database/effects.ts';

@@ -1,7 +1,7 @@
 // What the account worker may look at, freely.
 
 import { z } from 'zod';
-import { type ToolDefinition, tool } from '../../../runtime/define-tool.ts';
+import { type ToolDefinition, tool } from '../../../runtime/define/define-tool.ts';
 import { customerOf, summaryFor } from '../customer.ts';
 import { SERVICES } from '../database/catalogue.ts';
 import type { TelecomDatabase } from '../database/open.ts';

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../../../runtime/define-tool.ts';
+import type { ToolDefinition } from '../../../runtime/define/define-tool.ts';
 import type { TelecomDatabase } from '../database/open.ts';
 import { downgradePlan, upgradePlan } from './change-plan.ts';
 import { comparePlans, listPlans, showCurrentPlan } from './reading-tools.ts';

@@ -1,7 +1,7 @@
 // What the billing worker may look at, freely.
 
 import { z } from 'zod';
-import { type ToolDefinition, tool } from '../../../runtime/define-tool.ts';
+import { type ToolDefinition, tool } from '../../../runtime/define/define-tool.ts';
 import { type Customer, customerOf, summaryFor } from '../customer.ts';
 import type { TelecomDatabase } from '../database/open.ts';
 import { counted, dayName, dollars, listed, monthName } from '../wording.ts';

@@ -1,8 +1,8 @@
 // The one tool that gives money back.
 
 import { z } from 'zod';
-import { ask, deny, type ToolDefinition, tool, type Verdict } from '../../../runtime/define-tool.ts';
-import type { PolicyContext, ToolContext } from '../../../runtime/team.ts';
+import { ask, deny, type ToolDefinition, tool, type Verdict } from '../../../runtime/define/define-tool.ts';
+import type { PolicyContext, ToolContext } from '../../../runtime/run/team.ts';
 import { customerOf, findCustomer, holderOf, summaryFor } from '../customer.ts';
 import { onceForKey } from '../database/effects.ts';
 import type { TelecomDatabase } from '../database/open.ts';

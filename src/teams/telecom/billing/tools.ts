@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../../../runtime/define-tool.ts';
+import type { ToolDefinition } from '../../../runtime/define/define-tool.ts';
 import type { TelecomDatabase } from '../database/open.ts';
 import { findDiscrepancies, listCharges, lookUpBill } from './reading-tools.ts';
 import { refundCharge } from './refund-charge.ts';

@@ -1,4 +1,4 @@
-import { type WorkerDefinition, worker } from '../../../runtime/define-worker.ts';
+import { type WorkerDefinition, worker } from '../../../runtime/define/define-worker.ts';
 import type { SpecialistTools } from '../backends.ts';
 
 const PROMPT = `You are the billing specialist of a telecom company. You explain bills and put wrong charges right.

@@ -2,8 +2,8 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { deny, type ToolDefinition, tool, type Verdict } from '../../../runtime/define-tool.ts';
-import type { PolicyContext, ToolContext } from '../../../runtime/team.ts';
+import { deny, type ToolDefinition, tool, type Verdict } from '../../../runtime/define/define-tool.ts';
+import type { PolicyContext, ToolContext } from '../../../runtime/run/team.ts';
 import { type Customer, findCustomer, holderOf, summaryFor } from '../customer.ts';
 import { onceForKey } from '../database/effects.ts';
 import type { TelecomDatabase } from '../database/open.ts';

@@ -1,7 +1,7 @@
 // What the technical worker may look at, freely. A line test changes nothing, so it may be repeated.
 
 import { z } from 'zod';
-import { type ToolDefinition, tool } from '../../../runtime/define-tool.ts';
+import { type ToolDefinition, tool } from '../../../runtime/define/define-tool.ts';
 import { customerOf, summaryFor } from '../customer.ts';
 import { AREAS } from '../database/catalogue.ts';
 import type { TelecomDatabase } from '../database/open.ts';

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from '../../../runtime/define-tool.ts';
+import type { ToolDefinition } from '../../../runtime/define/define-tool.ts';
 import type { TelecomDatabase } from '../database/open.ts';
 import { dispatchTechnician } from './dispatch-technician.ts';
 import { checkOutages, listTechnicianSlots, runLineTest, troubleshootingSteps } from './reading-tools.ts';

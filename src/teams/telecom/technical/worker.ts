@@ -1,4 +1,4 @@
-import { type WorkerDefinition, worker } from '../../../runtime/define-worker.ts';
+import { type WorkerDefinition, worker } from '../../../runtime/define/define-worker.ts';
 import type { SpecialistTools } from '../backends.ts';
 
 const PROMPT = `You are the technical support specialist of a telecom company. You find out why a connection does not work and get it working.

@@ -1,0 +1,56 @@
+// Tools by the names of Claude Code, made for one working folder, with the policies of the team on top of their own.
+
+import type { Ruling } from '../core/journal/event-parts.ts';
+import { type ToolDefinition, tool } from '../runtime/define/define-tool.ts';
+import { globTool } from '../toolbox/files/glob-tool.ts';
+import { grepTool } from '../toolbox/files/grep-tool.ts';
+import { readFileTool } from '../toolbox/files/read-tool.ts';
+import { editFileTool, writeFileTool } from '../toolbox/files/write-tools.ts';
+import type { ReadyTool } from '../toolbox/ready-tool.ts';
+import { bashTool } from '../toolbox/shell/bash-tool.ts';
+import { webFetchTool } from '../toolbox/web/fetch-tool.ts';
+import type { Env } from './expand-env.ts';
+import { type PolicyRule, ruleOn } from './policy-rule.ts';
+import type { BuiltIn } from './tool-names.ts';
+
+export interface Workshop {
+  /** The folder that tools work in, and never leave. */
+  readonly root: string;
+  readonly env: Env;
+  readonly allowedHosts: readonly string[];
+  readonly policies: Readonly<Record<string, readonly PolicyRule[]>>;
+}
+
+/** `prefixes` narrow the shell to some commands. */
+export function builtInTool(name: BuiltIn, workshop: Workshop, prefixes: readonly string[] = []): ToolDefinition {
+  const ready = readyMade(name, workshop, prefixes);
+  const rules = Object.hasOwn(workshop.policies, name) ? workshop.policies[name] : undefined;
+  if (!rules) return tool(ready.name, ready);
+  const approve = (args: unknown): Ruling => {
+    const own: Ruling = ready.approve?.(args) ?? { kind: 'allow' };
+    // What the tool itself refuses, no policy lets pass.
+    return own.kind === 'deny' ? own : ruleOn(rules, args, () => own);
+  };
+  return tool(ready.name, { ...ready, approve });
+}
+
+function readyMade(name: BuiltIn, { root, env, allowedHosts }: Workshop, prefixes: readonly string[]): ReadyTool {
+  switch (name) {
+    case 'Read':
+      return readFileTool(root);
+    case 'Glob':
+      return globTool(root);
+    case 'Grep':
+      return grepTool(root);
+    case 'Write':
+      return writeFileTool(root);
+    case 'Edit':
+      return editFileTool(root);
+    case 'Bash':
+      return bashTool({ root, env, prefixes });
+    case 'WebFetch':
+      return webFetchTool({ allowedHosts });
+    default:
+      return name satisfies never;
+  }
+}

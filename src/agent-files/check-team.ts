@@ -1,0 +1,119 @@
+// What team.yaml says about workers and tools must be about workers and tools that exist.
+
+import { nearest } from '../text/nearest.ts';
+import type { Env } from './expand-env.ts';
+import { quoted, type Remark, suggestion } from './fault.ts';
+import type { Given } from './give-tools.ts';
+import { isModelString, missingKey } from './model-names.ts';
+import type { TeamReading } from './read-team-file.ts';
+import { isBuiltIn } from './tool-names.ts';
+
+export interface Cast {
+  /** Workers that can be used. */
+  readonly workers: readonly string[];
+  /** Workers whose file is faulty: that was said already. */
+  readonly faulty: readonly string[];
+}
+
+/** References to nobody, one remark each. */
+export function checkReferences(reading: TeamReading, { workers, faulty }: Cast): readonly Remark[] {
+  const { team, file, lineOf } = reading;
+  const known = new Set([...workers, ...faulty]);
+  const check = (path: readonly string[], name: string, what: string): Remark[] => {
+    if (known.has(name)) return [];
+    const close = suggestion(nearest(name, workers));
+    return [
+      { file, line: lineOf(path), message: `${what} is ${quoted(name)}, and no agent file has that name${close}` },
+    ];
+  };
+  return [
+    ...(team.defaultWorker === undefined || Object.hasOwn(team.pools ?? {}, team.defaultWorker)
+      ? []
+      : check(['defaultWorker'], team.defaultWorker, 'defaultWorker')),
+    ...Object.entries(team.pools ?? {}).flatMap(([pool, { workers: members }]) => {
+      const path = ['pools', pool];
+      const remark = (message: string): Remark => ({ file, line: lineOf(path), message });
+      if (known.has(pool)) return [remark(`the pool ${quoted(pool)} has the name of a worker: give it one of its own`)];
+      if (new Set(members).size < members.length) return [remark(`the pool ${quoted(pool)} lists a worker twice`)];
+      return members.flatMap((member) => check(path, member, `a worker of the pool ${pool}`));
+    }),
+    ...Object.entries(team.fallbacks ?? {}).flatMap(([worker, fallback]) => {
+      const path = ['fallbacks', worker];
+      if (worker === fallback)
+        return [{ file, line: lineOf(path), message: `${quoted(worker)} cannot be the fallback of itself` }];
+      return [
+        ...check(path, worker, 'a worker with a fallback'),
+        ...check(path, fallback, `the fallback of ${worker}`),
+      ];
+    }),
+    ...Object.keys(team.workers ?? {}).flatMap((worker) => check(['workers', worker], worker, 'a worker')),
+  ];
+}
+
+/** Policies on tools that nobody has, and the one that cannot be had. */
+export function checkPolicies({ team, file, lineOf }: TeamReading, given: readonly Given[]): readonly Remark[] {
+  const toolsInUse = given.flatMap(({ names }) => names);
+  const wholeServers = given.flatMap((each) => each.wholeServers);
+  return Object.entries(team.policies ?? {}).flatMap(([tool, rules]): Remark[] => {
+    const line = lineOf(['policies', tool]);
+    if (tool === 'Bash' && rules.some(({ kind }) => kind === 'allow'))
+      return [
+        {
+          file,
+          line,
+          message: 'policies.Bash: a shell command always needs a person; write ask or deny',
+          isBinding: true,
+        },
+      ];
+    // Which tools such a server has is seen when it is asked.
+    const isOfServer = wholeServers.some((server) => tool.startsWith(`mcp__${server}__`));
+    if (isBuiltIn(tool) || isOfServer || toolsInUse.includes(tool)) return [];
+    const close = suggestion(nearest(tool, toolsInUse));
+    return [
+      {
+        file,
+        line,
+        message: `there is a policy for the tool ${quoted(tool)}, which no worker has${close}`,
+        isBinding: true,
+      },
+    ];
+  });
+}
+
+/** Whoever plans and writes needs a model as well as the workers do. */
+export function checkModels({ team, file, lineOf }: TeamReading): readonly Remark[] {
+  const models = team.models ?? {};
+  const names = Object.keys(models);
+  const wrong = Object.entries(models).flatMap(([name, model]): Remark[] => {
+    if (isModelString(model)) return [];
+    const message = `models.${name}: ${quoted(model)} is no model: write provider/model, such as ollama/llama3.2`;
+    return [{ file, line: lineOf(['models', name]), message }];
+  });
+  if (names.length === 0 || wrong.length > 0) return wrong;
+  const isServed = ['fast', 'balanced', 'strong'].some((tier) => names.includes(tier));
+  if (isServed || (names.includes('worker') && names.includes('supervisor'))) return [];
+  const message = 'models: name one as balanced, fast or strong, so that the supervisor has a model, too';
+  return [{ file, line: lineOf(['models']), message }];
+}
+
+export interface UsableModels {
+  readonly usable: Readonly<Record<string, string>>;
+  readonly warnings: readonly Remark[];
+}
+
+/** Models whose keys are set. The others are left out, so that a team runs, on what there is, before any key is. */
+export function usableModels({ team, file, lineOf }: TeamReading, env: Env): UsableModels {
+  const entries = Object.entries(team.models ?? {});
+  const lacking = entries.flatMap(([name, model]) => {
+    const key = missingKey(model, env);
+    return key === undefined ? [] : [{ name, key, model }];
+  });
+  return {
+    usable: Object.fromEntries(entries.filter(([name]) => !lacking.some((each) => each.name === name))),
+    warnings: lacking.map(({ name, key, model }) => ({
+      file,
+      line: lineOf(['models', name]),
+      message: `models.${name}: ${key} is not set, so ${quoted(model)} cannot be used; the default model is`,
+    })),
+  };
+}

@@ -1,8 +1,0 @@
-import type { EventOf } from './event.ts';
-import type { AlertReport } from './report.ts';
-
-/** An alert as reports and hooks give it. */
-export const alertReport = ({ type: _, at, ...alert }: EventOf<'alert-raised'>): AlertReport => ({
-  ...alert,
-  at: new Date(at).toISOString(),
-});

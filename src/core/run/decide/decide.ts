@@ -1,0 +1,159 @@
+// What the core decides by itself, one decision at a time. The loop asks until nothing is left to decide; each answer
+// is journalled and folded like anything else that happens.
+//
+//   D1. A decision changes nothing here: only folding its event does. (Queues may drop entries that went stale.)
+//   D2. Time comes in as an argument, and matters only through timers.
+//   D3. Order: what time demands, then what is due, then new work, then the end.
+
+import type { Happening } from '../../journal/event.ts';
+import { alertKey } from '../../usage/alert.ts';
+import type { Timer } from '../agenda.ts';
+import { isStopping, waitingBelow } from '../children.ts';
+import { keysFor } from '../context-store.ts';
+import { budgetShareAt, usualTimeAt } from '../fold/alerts.ts';
+import { awaitsVerdict } from '../fold/draft-verdict.ts';
+import { previewDueAt } from '../fold/preview.ts';
+import { type RunState, taskOf } from '../state.ts';
+import { hasEnded, type TaskState } from '../task-state.ts';
+import { nextUnended } from '../tasks.ts';
+import { decideAgendum } from './decide-pending.ts';
+import { decideTimeout } from './decide-timeout.ts';
+
+export function decide(state: RunState, now: number): Happening | undefined {
+  if (state.outcome || state.events === 0) return undefined;
+  if (state.ending) return decideEnding(state);
+  return dueTimer(state, now) ?? nextOnAgenda(state, now) ?? nextDispatch(state, now) ?? parking(state, now);
+}
+
+function nextOnAgenda(state: RunState, now: number): Happening | undefined {
+  // What nested teams used is known when they have ended, and belongs to the whole; so does the verdict on the draft.
+  const stopping = isStopping(state) || awaitsVerdict(state);
+  for (const agendum of state.agenda.values())
+    if (!stopping || (agendum.kind !== 'finish' && agendum.kind !== 'fail-run'))
+      return decideAgendum(state, agendum, now);
+  return undefined;
+}
+
+/** A timer whose cause is gone, whose task was withdrawn, or whose deadline moved while a person was asked, is stale. */
+function isLive(state: RunState, timer: Timer): boolean {
+  switch (timer.kind) {
+    case 'run-deadline':
+      // It stands still while the run is parked, and is set anew when the run goes on.
+      return state.parkedAt === undefined && state.deadlineAt === timer.at;
+    case 'role-deadline': {
+      const entry = state.consults.get(timer.key);
+      return entry?.deadlineAt === timer.at && !state.agenda.has(`settle-consult ${timer.key}`);
+    }
+    case 'review-expiry':
+      return state.reviews.get(timer.reviewId)?.status === 'open';
+    case 'retry': {
+      const task = state.tasks.get(timer.taskId);
+      return task?.status === 'backing-off' && task.notBefore === timer.at;
+    }
+    case 'task-deadline': {
+      const task = state.tasks.get(timer.taskId);
+      return task?.deadlineAt === timer.at && !hasEnded(task) && task.openReviews === 0;
+    }
+    case 'preview':
+      return previewDueAt(state) === timer.at;
+    case 'budget-share':
+      return (
+        state.parkedAt === undefined &&
+        budgetShareAt(state) === timer.at &&
+        !state.alerts.has(alertKey({ kind: 'budget-share', resource: 'ms' }))
+      );
+    case 'usual-time': {
+      const { taskId } = timer;
+      const task = state.tasks.get(taskId);
+      return (
+        task !== undefined &&
+        usualTimeAt(state, task) === timer.at &&
+        !hasEnded(task) &&
+        task.openReviews === 0 &&
+        !state.alerts.has(alertKey({ kind: 'usual-range', resource: 'ms', taskId }))
+      );
+    }
+    case 'attempt-deadline': {
+      const task = state.tasks.get(timer.taskId);
+      return (
+        task?.attemptDeadlineAt === timer.at &&
+        task.attempt === timer.attempt &&
+        task.status === 'running' &&
+        task.openReviews === 0
+      );
+    }
+    default:
+      return timer satisfies never;
+  }
+}
+
+/** When time alone will next change something; undefined if never. */
+export function wakeAt(state: RunState): number | undefined {
+  // A run that is ending waits for nothing but the teams below it and the verdict on its draft.
+  if (state.ending) return undefined;
+  for (let timer = state.timers.peek(); timer; timer = state.timers.peek()) {
+    if (isLive(state, timer)) return timer.at;
+    state.timers.pop();
+  }
+  return undefined;
+}
+
+/** What time demands, if anything is due. */
+export function dueTimer(state: RunState, now: number): Happening | undefined {
+  for (let at = wakeAt(state); at !== undefined && at <= now; at = wakeAt(state)) {
+    const timer = state.timers.peek();
+    if (!timer) return undefined;
+    if (timer.kind !== 'retry') return decideTimeout(state, timer, now);
+    state.timers.pop();
+    state.ready.push(taskOf(state, timer.taskId));
+  }
+  return undefined;
+}
+
+/** Folding a journal leaves entries of earlier attempts behind, and clocks are set back: a task whose time to try again has
+ *  not come waits for it, once more. */
+function nextReady(state: RunState, now: number): TaskState | undefined {
+  for (let task = state.ready.peek(); task; task = state.ready.peek()) {
+    if (task.status === 'ready') return task;
+    if (task.status === 'backing-off') {
+      if (task.notBefore === undefined || task.notBefore <= now) return task;
+      state.timers.push({ kind: 'retry', at: task.notBefore, taskId: task.task.id });
+    }
+    state.ready.pop();
+  }
+  return undefined;
+}
+
+function nextDispatch(state: RunState, now: number): Happening | undefined {
+  if (state.running >= state.team.limits.concurrency) return undefined;
+  const task = nextReady(state, now);
+  if (!task) return undefined;
+  state.ready.pop();
+  const reads = keysFor(state, task);
+  const { worker } = task;
+  const attempt = task.attempt + 1;
+  if (reads.length === 0) return { type: 'task-dispatched', taskId: task.task.id, attempt, worker };
+  return { type: 'task-dispatched', taskId: task.task.id, attempt, worker, reads: [...reads] };
+}
+
+/** Nothing in flight, nothing to wait for but people: the run can be put down. */
+function parking(state: RunState, now: number): Happening | undefined {
+  const below = waitingBelow(state);
+  const idle = state.commands.size === below.teams && state.backingOff === 0 && state.agenda.size === 0;
+  const reviews = state.openReviews + below.reviews;
+  return idle && state.openReviews + below.teams > 0 && state.parkedAt === undefined && !nextReady(state, now)
+    ? { type: 'run-parked', reviews }
+    : undefined;
+}
+
+/** Cancelled, or out of time: every task that has not ended is ended first, then the run. */
+function decideEnding(state: RunState): Happening | undefined {
+  if (state.phase === 'done' || !state.ending) return undefined;
+  const reason = state.ending.why === 'deadline' ? 'the deadline was reached' : state.ending.reason;
+  const task = nextUnended(state);
+  if (task) return { type: 'task-cancelled', taskId: task.task.id, reason };
+  if (isStopping(state)) return undefined;
+  if (state.ending.why === 'cancelled') return { type: 'run-cancelled', by: state.ending.by, reason };
+  if (awaitsVerdict(state)) return undefined;
+  return decideAgendum(state, { kind: 'finish' }, state.lastAt);
+}

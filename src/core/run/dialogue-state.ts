@@ -1,0 +1,45 @@
+// A conversation with a model as the state of a run holds it.
+
+import type { Account } from '../budget/account.ts';
+import type { EventOf, ToolOutcome } from '../journal/event.ts';
+import type { DialogueView, Exchange } from './command.ts';
+
+export interface ModelCall {
+  readonly callId: string;
+  readonly prepared: EventOf<'model-call-prepared'>;
+  started: EventOf<'model-call-started'> | undefined;
+}
+
+export interface PendingTool {
+  readonly callId: string;
+  readonly id: string;
+  readonly tool: string;
+  args: unknown;
+  fingerprint: string | undefined;
+  idempotencyKey: string | undefined;
+  /** Whether its task had read text from outside when the call was asked for. */
+  readonly tainted: boolean;
+  /** Who approved it, if someone had to. */
+  agreedBy: string | undefined;
+  outcome: ToolOutcome | undefined;
+}
+
+/** A conversation with a model, of a task's attempt or of a role. */
+export interface Dialogue {
+  readonly id: string;
+  readonly owner: { readonly taskId: string } | { readonly consult: string };
+  readonly view: Omit<DialogueView, 'shrunk'> & { readonly exchanges: Exchange[]; shrunk: number };
+  readonly account: Account;
+  calls: number;
+  tools: number;
+  steps: number;
+  repairs: number;
+  retries: number;
+  call: ModelCall | undefined;
+  pending: Map<string, PendingTool>;
+  /** What trusted tools gave. */
+  readonly trusted: unknown[];
+  /** Idempotency keys of the calls that succeeded in this dialogue. */
+  readonly succeeded: Set<string>;
+  conclusion: unknown;
+}

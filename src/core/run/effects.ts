@@ -1,0 +1,126 @@
+// What a run did, from its journal: every call with an effect and what became of it. Each event notes its own change at the
+// task it belongs to; the whole list is made when somebody asks.
+
+import type { EffectCall } from '../answer/grounding.ts';
+import type { EventOf } from '../journal/event.ts';
+import type { Failure } from '../journal/failure.ts';
+import type { Dialogue, PendingTool } from './dialogue-state.ts';
+import { type RunState, taskOf } from './state.ts';
+import type { EffectRecord, TaskState } from './task-state.ts';
+
+type Status = EffectCall['status'];
+
+/** The calls with an effect of a whole run, by task: of tools, of function workers, of nested teams. */
+export function effectsOf({ tasks }: Pick<RunState, 'tasks'>): EffectCall[] {
+  const effects: EffectCall[] = [];
+  for (const { task, effects: records, ownEffects, otherEffects } of tasks.values()) {
+    for (const [tool, { inDoubt: _, ...own }] of ownEffects ?? NONE) effects.push({ task: task.id, tool, ...own });
+    for (const record of records?.values() ?? NONE) effects.push(callIn(task.id, record));
+    if (otherEffects) effects.push(...otherEffects);
+  }
+  return effects;
+}
+
+const NONE: readonly never[] = [];
+
+function callIn(task: string, { tool, args, status, outcome, refused }: EffectRecord): EffectCall {
+  if (status === 'ok')
+    return { task, tool, args, status, ...(outcome?.status === 'ok' ? { output: outcome.output } : {}) };
+  if (status === 'failed') return { task, tool, args, status: refused ? 'withheld' : status };
+  return { task, tool, args, status: 'unknown' };
+}
+
+/** A call that was not made, if it would have had an effect. */
+export function noteNotMade(state: RunState, dialogue: Dialogue, call: PendingTool, status: Status): void {
+  const { subject } = dialogue.view;
+  if (subject.kind !== 'work') return;
+  const { taskId, worker } = subject.slice;
+  const spec = state.team.workers[worker]?.tools.find(({ name }) => name === call.tool);
+  // A tool that the worker does not have has no effect either.
+  if (spec === undefined || spec.effect === 'read') return;
+  noteOthers(taskOf(state, taskId), [{ task: taskId, tool: call.tool, args: call.args, status }]);
+}
+
+/** What a call that was turned down before it began amounts to: its arguments were wrong, its task may not make it, or
+ *  somebody switched it off. */
+export function noteTurnedDown(
+  state: RunState,
+  dialogue: Dialogue,
+  call: PendingTool,
+  { outcome }: EventOf<'tool-call-finished'>,
+): void {
+  const { subject } = dialogue.view;
+  const granted = subject.kind === 'work' ? subject.slice.tools : undefined;
+  const isGranted = granted?.includes(call.tool) ?? true;
+  const refused = isGranted ? 'withheld' : 'denied';
+  noteNotMade(state, dialogue, call, outcome.status === 'refused' ? refused : 'failed');
+}
+
+/** Effects of a nested team that worked for the task. */
+export function noteOthers(task: TaskState, effects: readonly EffectCall[] | undefined): void {
+  if (!effects || effects.length === 0) return;
+  task.otherEffects ??= [];
+  task.otherEffects.push(...effects);
+}
+
+/** A function worker with an effect begins, or a dry run keeps it from that. Until it is heard of, its effect is unknown. */
+export function noteOwnBegun(task: TaskState, status: 'unknown' | 'withheld'): void {
+  task.ownEffects ??= new Map();
+  const inDoubt = task.ownEffects.get(task.worker)?.status === 'unknown';
+  task.ownEffects.set(task.worker, { args: task.instruction, status, inDoubt });
+}
+
+/** Its process is gone: whether this attempt took effect is not known, whatever the next one says. */
+export function noteOwnLost(task: TaskState): void {
+  const own = task.ownEffects?.get(task.worker);
+  if (own) task.ownEffects?.set(task.worker, { ...own, inDoubt: true });
+}
+
+/** A result came: from the worker, from a fork that did nothing, or from a person who knows what came of it. */
+export function noteOwnResult(task: TaskState, event: EventOf<'task-succeeded'>, isItsOwn: boolean): void {
+  const own = task.ownEffects?.get(task.worker);
+  if (!own) return;
+  const { args } = own;
+  if (event.reused === 0) task.ownEffects?.set(task.worker, { args, status: 'withheld', inDoubt: false });
+  else if (isItsOwn || own.status === 'unknown')
+    task.ownEffects?.set(task.worker, { args, status: 'ok', output: event.result.content, inDoubt: false });
+}
+
+export function noteOwnFailure(task: TaskState, failure: Failure): void {
+  const own = task.ownEffects?.get(task.worker);
+  if (!own) return;
+  const status = own.inDoubt ? 'unknown' : statusAfter(failure);
+  task.ownEffects?.set(task.worker, { args: own.args, status, inDoubt: own.inDoubt });
+}
+
+/** It handed the task back, so it did not do it. */
+export function noteOwnHandedBack(task: TaskState): void {
+  const own = task.ownEffects?.get(task.worker);
+  if (own && !own.inDoubt) task.ownEffects?.set(task.worker, { args: own.args, status: 'failed', inDoubt: false });
+}
+
+function statusAfter({ code }: Failure): Status {
+  switch (code) {
+    case 'unknown-outcome':
+    case 'timeout':
+    case 'unavailable':
+    case 'budget-exhausted':
+      return 'unknown';
+    case 'refused':
+    case 'circuit-open':
+      return 'withheld';
+    case 'denied':
+      return 'denied';
+    case 'worker-failed':
+    case 'rate-limited':
+    case 'malformed-output':
+    case 'step-limit':
+    case 'too-long':
+    case 'no-result':
+    case 'plan-invalid':
+    case 'dependency-failed':
+      return 'failed';
+    default:
+      return code satisfies never;
+  }
+}

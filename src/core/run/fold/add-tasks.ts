@@ -1,0 +1,104 @@
+// Tasks become part of a run: those of the accepted plan, and those that join it while others are at work or have ended.
+
+import { remainingPaths } from '../../graph/remaining-path.ts';
+import type { Task } from '../../plan/plan-schema.ts';
+import type { Grants } from '../decide/trust.ts';
+import type { RunState } from '../state.ts';
+import { hasEnded, type TaskState } from '../task-state.ts';
+import { makeReady, onDependencySettled } from '../tasks.ts';
+
+type About = Pick<TaskState, 'priority' | 'grants' | 'attempt'> & More;
+/** What is known of tasks that join a run under way. */
+export type More = Partial<
+  Pick<TaskState, 'grants' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>
+>;
+
+/** Every task that one of these needs must be among them or in the run already. */
+export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants | undefined, more: More = {}): void {
+  const priorities = remainingPaths(tasks);
+  const added: TaskState[] = [];
+  reworded(state, tasks).forEach((task, at) => {
+    const about = {
+      priority: priorities[at] ?? 0,
+      grants: grants?.[task.id],
+      // A task that was withdrawn under this id has used up numbers of attempts (P4 in drafting.ts).
+      attempt: state.withdrawn?.get(task.id) ?? 0,
+      ...more,
+    };
+    const entry = newTask(task, state.tasks.size, about);
+    state.tasks.set(task.id, entry);
+    added.push(entry);
+  });
+  state.unsettled += tasks.length;
+  for (const entry of added) {
+    if (entry.unmet === 0) {
+      makeReady(state, entry);
+      continue;
+    }
+    const ended: TaskState[] = [];
+    for (const id of entry.task.dependsOn) {
+      const needed = state.tasks.get(id);
+      if (!needed) continue;
+      if (hasEnded(needed)) ended.push(needed);
+      needed.dependants.push(entry);
+    }
+    for (const needed of ended) onDependencySettled(state, entry, needed);
+  }
+}
+
+/** A fork may say otherwise what a task is to do. */
+export function reworded<T extends readonly Task[]>({ forkOf }: Pick<RunState, 'forkOf'>, tasks: T): T | Task[] {
+  const { instructions } = forkOf ?? {};
+  if (!instructions) return tasks;
+  return tasks.map((task) =>
+    Object.hasOwn(instructions, task.id) ? { ...task, instruction: instructions[task.id] ?? '' } : task,
+  );
+}
+
+const NO_ANSWERS: readonly never[] = [];
+
+const newTask = (task: Task, index: number, about: About): TaskState => ({
+  task,
+  index,
+  priority: about.priority,
+  dependants: [],
+  status: 'blocked',
+  worker: task.worker,
+  instruction: task.instruction,
+  attempt: about.attempt,
+  meritFailures: 0,
+  transientFailures: 0,
+  fellBack: about.fellBack ?? false,
+  tier: undefined,
+  unmet: task.dependsOn.length,
+  lost: [],
+  result: undefined,
+  failure: undefined,
+  escalation: undefined,
+  answers: NO_ANSWERS,
+  firstStartedAt: undefined,
+  endedAt: undefined,
+  attemptDeadlineAt: undefined,
+  deadlineAt: about.deadlineAt,
+  notBefore: undefined,
+  openReviews: 0,
+  pausedAt: undefined,
+  pausedMs: 0,
+  cacheKey: undefined,
+  recalledFrom: undefined,
+  model: undefined,
+  account: undefined,
+  dialogue: undefined,
+  effects: undefined,
+  grants: about.grants,
+  taintedBy: about.taintedBy,
+  usage: undefined,
+  gaps: undefined,
+  pieceOf: about.pieceOf,
+  split: undefined,
+  plannedAfter: about.plannedAfter,
+  built: undefined,
+  chosen: undefined,
+  choices: undefined,
+  reads: undefined,
+});

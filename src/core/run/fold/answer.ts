@@ -1,0 +1,124 @@
+// From settled tasks to one answer: reconcile, judge, synthesise, have it checked, criticise.
+
+import { fillRelays } from '../../answer/fill-relays.ts';
+import type { EventOf } from '../../journal/event.ts';
+import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { awaitsPeople } from '../decide/conflict-review.ts';
+import { gapsOf, reportsOf } from '../results.ts';
+import type { RunState } from '../state.ts';
+import { fitFirst, onUnfit } from './answer-fit.ts';
+import { answered, askingOf, consult } from './consults.ts';
+import { needsVerdict, onVerdict, readBy, wantVerdict } from './draft-verdict.ts';
+import { dropPreview, isPreview, onPreviewDrafted, onPreviewGrounded } from './preview.ts';
+import { gaveUpReducing, onCondensed, readable, reduceFirst } from './reduction.ts';
+import { beginSelection, needsSelection, noteChoice, onSelected, standsAlone } from './selection.ts';
+
+export function onReconciled(state: RunState, event: EventOf<'claims-reconciled'>): void {
+  takeOffAgenda(state, { kind: 'reconcile' });
+  dropPreview(state);
+  state.phase = 'answering';
+  state.reconciled = true;
+  state.conflicts.push(...event.conflicts.map((conflict) => ({ ...conflict })));
+  state.findings = event.findings ?? [];
+  if (state.team.roles.judge === 'none' || event.conflicts.length === 0) return synthesiseOnceJudged(state);
+  for (const conflict of event.conflicts) consult(state, `judge/${conflict.id}`, { role: 'judge', conflict });
+}
+
+export function onJudged(state: RunState, event: EventOf<'conflict-judged'>): void {
+  answered(state, event.key);
+  if (noteChoice(state, event)) return synthesise(state);
+  const conflict = state.conflicts.find(({ id }) => id === event.conflictId);
+  if (conflict) conflict.ruling = { taskId: event.taskId, reason: event.reason };
+  synthesiseOnceJudged(state);
+}
+
+export function synthesiseOnceJudged(state: RunState): void {
+  for (const { role } of state.consults.values()) if (role === 'judge') return;
+  if (!awaitsPeople(state)) synthesise(state);
+}
+
+function synthesise(state: RunState): void {
+  if (needsSelection(state)) return beginSelection(state);
+  const reports = reportsOf(state);
+  const { roles, output } = state.team;
+  if ((state.route === 'direct' && output === undefined) || reports.length === 0)
+    return putOnAgenda(state, { kind: 'finish' });
+  if (fitFirst(state, reports)) return;
+  const gaps = gapsOf(state);
+  if (roles.synthesise === 'none' || !state.plan || standsAlone(state, gaps) || gaveUpReducing(state)) {
+    // A draft that nobody looks at would only store the results a second time.
+    return putOnAgenda(state, { kind: roles.criticise === 'none' ? 'finish' : 'draft-plainly' });
+  }
+  if (reduceFirst(state, reports)) return;
+  state.drafts += 1;
+  consult(state, `synthesise/${state.drafts}`, {
+    role: 'synthesise',
+    plan: state.plan,
+    reports: readable(state, reports),
+    gaps,
+    conflicts: state.conflicts,
+    findings: state.findings,
+    notes: [...state.notes],
+    ...(state.previews?.shown && state.drafts === 1 ? { draft: state.previews.shown.answer } : {}),
+    ...askingOf(state),
+  });
+}
+
+export function onAttemptSelected(state: RunState, event: EventOf<'attempt-selected'>): void {
+  onSelected(state, event);
+  // A run that is out of time answers from it as it is.
+  if (!state.ending) synthesise(state);
+}
+
+export function onResultsCondensed(state: RunState, event: EventOf<'results-condensed'>): void {
+  if (onCondensed(state, event)) synthesise(state);
+}
+
+export function onAnswerUnfit(state: RunState, event: EventOf<'answer-unfit'>): void {
+  onUnfit(state, event);
+  synthesise(state);
+}
+
+export function onDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
+  if (isPreview(event.key)) return onPreviewDrafted(state, event);
+  takeOffAgenda(state, { kind: 'draft-plainly' });
+  const read = readBy(state, event.key);
+  answered(state, event.key);
+  state.draft = event;
+  if (needsVerdict(state, event)) return wantVerdict(state, event, read);
+  criticise(state, event);
+}
+
+export function onGrounded(state: RunState, event: EventOf<'answer-grounded'>): void {
+  if (isPreview(event.key)) return onPreviewGrounded(state, event);
+  const verdict = onVerdict(state, event);
+  // There is no time left to write anything anew.
+  if (state.ending) return;
+  if (verdict === 'back') return synthesise(state);
+  if (state.draft) criticise(state, state.draft);
+}
+
+function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>): void {
+  const { roles, limits } = state.team;
+  if (roles.criticise === 'none' || state.critiques >= limits.criticRoundsMax)
+    return putOnAgenda(state, { kind: 'finish' });
+  const reports = reportsOf(state);
+  consult(state, `criticise/${state.drafts}`, {
+    role: 'criticise',
+    draft: fillRelays(answer, reports),
+    ...(data === undefined ? {} : { data }),
+    reports: readable(state, reports),
+    gaps: gapsOf(state),
+    ...askingOf(state),
+  });
+}
+
+export function onCriticised(state: RunState, event: EventOf<'answer-criticised'>): void {
+  answered(state, event.key);
+  // Results that are given as they are will be so again.
+  if (event.verdict === 'deliver' || state.team.roles.synthesise === 'none' || state.draft?.key === 'plain')
+    return putOnAgenda(state, { kind: 'finish' });
+  state.critiques += 1;
+  state.notes.push(event.notes);
+  synthesise(state);
+}

@@ -1,0 +1,251 @@
+// Folds one event into the state. Nothing is decided here, no clock is read: the event brings everything, so a journal
+// folds to the same state whenever and wherever it is read.
+
+import { createRoot, reserve } from '../../budget/account.ts';
+import { ceilingFrom } from '../../budget/money.ts';
+import type { EventOf, EventType, RunEvent } from '../../journal/event.ts';
+import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { onContextWritten } from '../context-store.ts';
+import { type RunState, want } from '../state.ts';
+import { onAlertRaised, timeBudget } from './alerts.ts';
+import {
+  onAnswerUnfit,
+  onAttemptSelected,
+  onCriticised,
+  onDrafted,
+  onGrounded,
+  onJudged,
+  onReconciled,
+  onResultsCondensed,
+  synthesiseOnceJudged,
+} from './answer.ts';
+import { onRecalled } from './cached-result.ts';
+import { closeConsult, onConsultFailed, onConsultRetried } from './consults.ts';
+import { dialogueIdOf, dialogueOf, onCallFailed, onCallFinished, onPrepared, prepareCall } from './dialogue.ts';
+import { onTaskDrafted } from './early-task.ts';
+import { onTeamEnded, onTeamStarted, onTeamStirred, onTeamWaiting } from './nested-team.ts';
+import { onAccepted, onRunStarted, onTriaged, onWeighed, stopConsults } from './plan.ts';
+import { onPlannerAbandoned, onPlanProposed, onPlanRejected } from './plan-proposal.ts';
+import { isPreview, onPreviewAbandoned, onPreviewBegun, onPreviewed } from './preview.ts';
+import { condenseFurther, joinPlainly } from './reduction.ts';
+import { onResumed } from './resume.ts';
+import { onReviewDecided, onReviewExpired, onReviewOpened } from './reviews.ts';
+import { onFoundThin, onRevised } from './revision.ts';
+import { onSplit, onSplitAsked, onSplitDeclined } from './split.ts';
+import { onAuthorised, onToolFinished, onToolReused, onToolStarted } from './tool-calls.ts';
+import * as work from './work.ts';
+
+const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>) => void } = {
+  'run-started': (state, event) => {
+    // The account first: triage by a model is charged to it.
+    startClocks(state, event);
+    onRunStarted(state, event);
+    timeBudget(state);
+  },
+  'run-resumed': onResumed,
+  'request-triaged': onTriaged,
+  'request-weighed': onWeighed,
+  'task-drafted': onTaskDrafted,
+  'plan-proposed': onPlanProposed,
+  'plan-rejected': onPlanRejected,
+  'plan-accepted': onAccepted,
+  'results-found-thin': onFoundThin,
+  'plan-revised': onRevised,
+  'consult-failed': onConsultFailed,
+  'consult-retried': onConsultRetried,
+  'consult-abandoned': onAbandoned,
+  'task-dispatched': work.onDispatched,
+  'worker-chosen': work.onChosen,
+  'worker-built': work.onBuilt,
+  'cache-missed': work.onCacheMissed,
+  'task-recalled': onRecalled,
+  'task-succeeded': work.onSucceeded,
+  'context-written': onContextWritten,
+  'task-escalated': work.onEscalated,
+  'task-asked': work.onAsked,
+  'attempt-failed': work.onAttemptFailed,
+  'retry-scheduled': work.onRetryScheduled,
+  'split-asked': onSplitAsked,
+  'split-declined': onSplitDeclined,
+  'task-split': onSplit,
+  'task-refined': work.onRefined,
+  'task-failed': work.onTaskLost,
+  'task-skipped': work.onTaskLost,
+  'task-cancelled': work.onTaskCancelled,
+  'team-started': onTeamStarted,
+  'team-waiting': onTeamWaiting,
+  'team-stirred': onTeamStirred,
+  'team-ended': onTeamEnded,
+  'model-call-prepared': onPrepared,
+  'model-call-started': onCallStarted,
+  'model-call-finished': onCallFinished,
+  'model-call-failed': onCallFailed,
+  'model-call-refused': onCallRefused,
+  'model-call-retried': onCallRetried,
+  'tool-call-authorised': onAuthorised,
+  'tool-call-started': onToolStarted,
+  'tool-call-reused': onToolReused,
+  'tool-call-finished': onToolFinished,
+  'review-opened': onReviewOpened,
+  'review-decided': onReviewDecided,
+  'review-expired': onReviewExpired,
+  'decision-refused': () => {},
+  'run-parked': (state, event) => {
+    state.parkedAt = event.at;
+  },
+  'alert-raised': onAlertRaised,
+  'claims-reconciled': onReconciled,
+  'conflict-judged': onJudged,
+  'attempt-selected': onAttemptSelected,
+  'results-condensed': onResultsCondensed,
+  'answer-unfit': onAnswerUnfit,
+  'answer-drafted': onDrafted,
+  'preview-begun': onPreviewBegun,
+  'answer-previewed': onPreviewed,
+  'answer-grounded': onGrounded,
+  'answer-criticised': onCriticised,
+  'cancel-requested': (state, { by, reason }) => {
+    state.ending ??= { why: 'cancelled', by, reason };
+  },
+  'deadline-reached': (state) => {
+    state.ending ??= { why: 'deadline' };
+  },
+  'run-planned': onEnded,
+  'run-answered': onEnded,
+  'run-failed': onEnded,
+  'run-cancelled': onEnded,
+};
+
+export function apply(state: RunState, event: RunEvent): void {
+  state.events += 1;
+  state.lastAt = event.at;
+  if (state.parkedAt !== undefined) unpark(state, event.at);
+  // The table is complete by its type; only the compiler cannot see that key and event belong together.
+  const handle = handlers[event.type] as (state: RunState, event: RunEvent) => void;
+  handle(state, event);
+}
+
+/** Reads a whole journal. What it wants done is in `state.commands`; what changed on the way does not matter any more. */
+export function foldInto(state: RunState, events: Iterable<RunEvent>): RunState {
+  for (const event of events) {
+    apply(state, event);
+    if (state.wanted.length > 0) state.wanted.length = 0;
+    if (state.unwanted.length > 0) state.unwanted.length = 0;
+  }
+  return state;
+}
+
+function startClocks(state: RunState, { team, at }: EventOf<'run-started'>): void {
+  state.account = createRoot(ceilingFrom(team.budget));
+  if (team.budget.ms === undefined) return;
+  state.deadlineAt = at + team.budget.ms;
+  state.timers.push({ kind: 'run-deadline', at: state.deadlineAt });
+}
+
+/** Waiting for people costs the run none of its time. */
+function unpark(state: RunState, at: number): void {
+  if (state.deadlineAt !== undefined) {
+    state.deadlineAt += at - (state.parkedAt ?? at);
+    state.timers.push({ kind: 'run-deadline', at: state.deadlineAt });
+    timeBudget(state);
+  }
+  state.parkedAt = undefined;
+}
+
+function onCallStarted(state: RunState, event: EventOf<'model-call-started'>): void {
+  const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
+  takeOffAgenda(state, { kind: 'start-model-call', dialogueId: dialogue.id });
+  if (!dialogue.call) throw new Error(`Run ${state.runId}: call ${event.callId} was not prepared`);
+  reserve(dialogue.account, event.reserved);
+  dialogue.call.started = event;
+  const { inputTokens } = dialogue.call.prepared;
+  want(state, {
+    kind: 'call-model',
+    key: `call ${event.callId}`,
+    callId: event.callId,
+    dialogue: dialogue.view,
+    outputTokensMax: event.outputTokensMax,
+    worstCase: { inputTokens, outputTokens: event.outputTokensMax, microUsd: event.reserved.microUsd },
+  });
+}
+
+function onCallRefused(state: RunState, event: EventOf<'model-call-refused'>): void {
+  const dialogueId = dialogueIdOf(event.callId);
+  const dialogue = dialogueOf(state, dialogueId);
+  takeOffAgenda(state, { kind: 'start-model-call', dialogueId });
+  dialogue.call = undefined;
+  const last = dialogue.view.exchanges.findLast((exchange) => exchange.kind === 'reply');
+  const partial = last?.text ? { partial: last.text } : {};
+  putOnAgenda(state, {
+    kind: 'fail-dialogue',
+    dialogueId,
+    failure: { code: 'budget-exhausted', resource: event.resource, ...partial },
+  });
+}
+
+function onCallRetried(state: RunState, event: EventOf<'model-call-retried'>): void {
+  const dialogue = dialogueOf(state, event.dialogue);
+  state.agenda.delete(`retry-model-call ${event.callId}`);
+  dialogue.retries += 1;
+  if (event.failure.code === 'too-long') dialogue.view.shrunk += 1;
+  prepareCall(state, dialogue, event.notBefore);
+}
+
+/** A role that cannot be filled after all: the run goes on without it where it can. */
+function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void {
+  state.agenda.delete(`settle-consult ${event.key}`);
+  const entry = closeConsult(state, event.key);
+  switch (event.role) {
+    case 'triage':
+      state.triage = { ...state.triage, failure: event.failure };
+      return putOnAgenda(state, { kind: 'route' });
+    case 'plan':
+      return onPlannerAbandoned(state, entry, event);
+    case 'refine':
+      return entry?.question.role === 'refine' ? work.goOnUnrefined(state, entry.question.taskId) : undefined;
+    case 'judge':
+      return synthesiseOnceJudged(state);
+    case 'synthesise':
+      if (isPreview(event.key)) return onPreviewAbandoned(state);
+      return entry && condenseFurther(state, entry.question, event.failure)
+        ? undefined
+        : joinPlainly(state, event.failure);
+    case 'criticise':
+      return putOnAgenda(state, { kind: 'finish' });
+    default:
+      event.role satisfies never;
+  }
+}
+
+function onEnded(
+  state: RunState,
+  event: EventOf<'run-planned' | 'run-answered' | 'run-failed' | 'run-cancelled'>,
+): void {
+  stopConsults(state);
+  state.agenda.clear();
+  state.phase = 'done';
+  state.endedAt = event.at;
+  switch (event.type) {
+    case 'run-planned':
+      state.outcome = { status: 'planned' };
+      return;
+    case 'run-answered':
+      state.outcome = {
+        status: event.status,
+        answer: event.answer,
+        gaps: event.gaps,
+        unconfirmed: event.unconfirmed ?? [],
+        confidence: event.confidence,
+        ...(event.data === undefined ? {} : { data: event.data }),
+      };
+      return;
+    case 'run-failed':
+      state.outcome = { status: 'failed', failure: event.failure, gaps: event.gaps };
+      return;
+    case 'run-cancelled':
+      state.outcome = { status: 'cancelled', by: event.by, reason: event.reason };
+      return;
+    default:
+      event satisfies never;
+  }
+}

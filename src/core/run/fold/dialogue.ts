@@ -1,0 +1,257 @@
+// A dialogue with a model, step by step: prepare a call, reserve its worst case, make it, read the reply, run the tools
+// it asked for, go on. The same for a worker at work and for the supervisor's roles.
+
+import { type Amount, settle } from '../../budget/account.ts';
+import type { EventOf, ToolOutcome, Usage } from '../../journal/event.ts';
+import { remedyFor } from '../../policy/remedy.ts';
+import { charge, SUPERVISOR } from '../../usage/spending.ts';
+import { patience, putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import type { DialogueView } from '../command.ts';
+import { factsOf } from '../context-store.ts';
+import { mayMoveOn } from '../decide/another-pool-member.ts';
+import { mayReadLess } from '../decide/context-size.ts';
+import type { Dialogue, PendingTool } from '../dialogue-state.ts';
+import { noUsage } from '../empty-state.ts';
+import { arrived, type RunState, taskOf, unwant, want } from '../state.ts';
+import { watchSpending } from './alerts.ts';
+
+export function openDialogue(
+  state: RunState,
+  { id, owner, subject, account }: Pick<Dialogue, 'id' | 'owner' | 'account'> & { subject: DialogueView['subject'] },
+): Dialogue {
+  const dialogue: Dialogue = {
+    id,
+    owner,
+    account,
+    view: { id, subject, exchanges: [], shrunk: 0 },
+    calls: 0,
+    tools: 0,
+    steps: 0,
+    repairs: 0,
+    retries: 0,
+    call: undefined,
+    pending: new Map(),
+    trusted: [],
+    succeeded: new Set(),
+    conclusion: undefined,
+  };
+  state.dialogues.set(id, dialogue);
+  prepareCall(state, dialogue, undefined);
+  return dialogue;
+}
+
+export function dialogueOf(state: RunState, id: string): Dialogue {
+  const dialogue = state.dialogues.get(id);
+  if (!dialogue) throw new Error(`Run ${state.runId} has no dialogue "${id}"`);
+  return dialogue;
+}
+
+const callIdOf = (dialogue: Dialogue): string => `${dialogue.id}/m${dialogue.calls}`;
+export const dialogueIdOf = (callId: string): string => callId.slice(0, callId.lastIndexOf('/'));
+
+export function prepareCall(state: RunState, dialogue: Dialogue, notBefore: number | undefined): void {
+  dialogue.calls += 1;
+  const callId = callIdOf(dialogue);
+  want(state, { kind: 'prepare-call', key: `prepare ${callId}`, callId, dialogue: dialogue.view, notBefore });
+}
+
+export function onPrepared(state: RunState, event: EventOf<'model-call-prepared'>): void {
+  arrived(state, event.key);
+  const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
+  dialogue.call = { callId: event.callId, prepared: event, started: undefined };
+  state.models.add(event.model);
+  if ('taskId' in dialogue.owner) taskOf(state, dialogue.owner.taskId).model = event.model;
+  putOnAgenda(state, { kind: 'start-model-call', dialogueId: dialogue.id });
+}
+
+/** Reports nothing known of its usage: the worst case counts as used, so that doubt never overshoots a budget. */
+function worstUsage(call: NonNullable<Dialogue['call']>): Usage {
+  const { prepared, started } = call;
+  return {
+    inputTokens: prepared.inputTokens,
+    outputTokens: started?.outputTokensMax ?? 0,
+    microUsd: started?.reserved.microUsd ?? 0,
+  };
+}
+
+/** A call that a fork took over from another run takes its part of the budget, so that the fork goes the same way, and is
+ *  nobody's usage: it was paid for there. */
+function settleCall(state: RunState, dialogue: Dialogue, usage: Usage, isReused = false): void {
+  const reserved = dialogue.call?.started?.reserved;
+  if (!reserved) return;
+  const used: Amount = {
+    tokens: usage.inputTokens + usage.outputTokens,
+    steps: reserved.steps,
+    microUsd: usage.microUsd,
+  };
+  settle(dialogue.account, reserved, used);
+  const model = dialogue.call?.prepared.model;
+  dialogue.call = undefined;
+  if (isReused) return;
+  const tallies = 'taskId' in dialogue.owner ? [state.usage, usageOf(state, dialogue.owner.taskId)] : [state.usage];
+  for (const tally of tallies) {
+    tally.inputTokens += usage.inputTokens;
+    tally.outputTokens += usage.outputTokens;
+    tally.microUsd += usage.microUsd;
+    tally.modelCalls += 1;
+  }
+  const { subject } = dialogue.view;
+  const worker = subject.kind === 'work' ? subject.slice.worker : SUPERVISOR;
+  charge(state, { worker, model }, { ...usage, modelCalls: 1 });
+  watchSpending(state, 'taskId' in dialogue.owner ? taskOf(state, dialogue.owner.taskId) : undefined);
+}
+
+export function usageOf(state: RunState, taskId: string): RunState['usage'] {
+  const task = taskOf(state, taskId);
+  task.usage ??= noUsage();
+  return task.usage;
+}
+
+export function onCallFinished(state: RunState, event: EventOf<'model-call-finished'>): void {
+  arrived(state, event.key);
+  const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
+  settleCall(state, dialogue, event.usage, event.reused !== undefined);
+  dialogue.steps += 1;
+  dialogue.retries = 0;
+  dialogue.view.exchanges.push({ kind: 'reply', text: event.text ?? '', reading: event.reading });
+  switch (event.reading.kind) {
+    case 'final':
+      dialogue.conclusion = event.reading.value;
+      putOnAgenda(state, { kind: 'conclude', dialogueId: dialogue.id });
+      return;
+    case 'malformed':
+      return repair(state, dialogue, event.reading.errors);
+    case 'calls':
+      return requestTools(state, dialogue, event.reading.calls);
+    default:
+      event.reading satisfies never;
+  }
+}
+
+/** Output that could not be read goes back once with the errors; a second time fails the attempt. */
+function repair(state: RunState, dialogue: Dialogue, errors: string): void {
+  dialogue.repairs += 1;
+  if (dialogue.repairs > 1) {
+    const failure = { code: 'malformed-output', who: speakerOf(dialogue), detail: errors } as const;
+    putOnAgenda(state, { kind: 'fail-dialogue', dialogueId: dialogue.id, failure });
+    return;
+  }
+  dialogue.view.exchanges.push({ kind: 'repair', errors });
+  prepareCall(state, dialogue, undefined);
+}
+
+export const speakerOf = ({ view }: Dialogue): string =>
+  view.subject.kind === 'work' ? view.subject.slice.worker : view.subject.question.role;
+
+function requestTools(
+  state: RunState,
+  dialogue: Dialogue,
+  calls: readonly { id: string; tool: string; args: unknown }[],
+): void {
+  const { subject } = dialogue.view;
+  const stepsMax =
+    subject.kind === 'work' ? (subject.slice.built?.stepsMax ?? state.team.workers[subject.slice.worker]?.stepsMax) : 1;
+  if (subject.kind !== 'work' || dialogue.steps >= (stepsMax ?? 1)) {
+    putOnAgenda(state, {
+      kind: 'fail-dialogue',
+      dialogueId: dialogue.id,
+      failure: { code: 'step-limit', stepsMax: stepsMax ?? 1 },
+    });
+    return;
+  }
+  const tainted = taskOf(state, subject.slice.taskId).taintedBy !== undefined;
+  for (const { id, tool, args } of calls) {
+    dialogue.tools += 1;
+    const callId = `${dialogue.id}/c${dialogue.tools}`;
+    const pending: PendingTool = {
+      callId,
+      id,
+      tool,
+      args,
+      fingerprint: undefined,
+      idempotencyKey: undefined,
+      tainted,
+      agreedBy: undefined,
+      outcome: undefined,
+    };
+    dialogue.pending.set(callId, pending);
+    want(state, {
+      kind: 'authorise',
+      key: `authorise ${callId}`,
+      callId,
+      slice: subject.slice,
+      context: factsOf(state),
+      tool,
+      args,
+      agreedBy: undefined,
+    });
+  }
+}
+
+/** Once every tool of a step has answered, the model gets all answers together, in the order it asked. */
+export function answerTool(state: RunState, dialogue: Dialogue, call: PendingTool, outcome: ToolOutcome): void {
+  call.outcome = outcome;
+  const pending = [...dialogue.pending.values()];
+  if (pending.some((each) => each.outcome === undefined)) return;
+  const results = pending.map(({ id, tool, outcome: known }) => ({ id, tool, outcome: known ?? outcome }));
+  dialogue.view.exchanges.push({ kind: 'tool-results', results });
+  dialogue.pending.clear();
+  prepareCall(state, dialogue, undefined);
+}
+
+/** How often a dialogue that is too long is cut shorter before that counts as a failure. */
+export const SHRUNK_MAX = 3;
+
+export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'>): void {
+  arrived(state, event.key);
+  const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
+  settleCall(state, dialogue, event.usage, event.reused !== undefined);
+  const mayWait = dialogue.retries < state.team.limits.transientRetriesMax && !mayMoveOn(state, dialogue.owner);
+  const passes = remedyFor(event.failure) === 'retry' && mayWait;
+  const isShrunk = dialogue.view.shrunk < SHRUNK_MAX && !mayReadLess(state, dialogue.view);
+  const again = passes || (event.failure.code === 'too-long' && isShrunk);
+  putOnAgenda(
+    state,
+    again
+      ? {
+          kind: 'retry-model-call',
+          dialogueId: dialogue.id,
+          callId: event.callId,
+          failure: event.failure,
+          ...patience(event),
+        }
+      : { kind: 'fail-dialogue', dialogueId: dialogue.id, failure: event.failure },
+  );
+}
+
+/** Gives up a model call. One that was under way is charged at its worst case: it may have been billed. */
+export function dropCall(state: RunState, dialogue: Dialogue): void {
+  if (!dialogue.call) return;
+  unwant(state, `call ${dialogue.call.callId}`);
+  settleCall(state, dialogue, worstUsage(dialogue.call));
+  dialogue.call = undefined;
+}
+
+/** Ends a dialogue wherever it stands. An effect in flight is noted as unknown. */
+export function dropDialogue(state: RunState, dialogue: Dialogue): void {
+  unwant(state, `prepare ${callIdOf(dialogue)}`);
+  dropCall(state, dialogue);
+  for (const call of dialogue.pending.values()) {
+    unwant(state, `authorise ${call.callId}`);
+    if (state.commands.has(`tool ${call.callId}`)) noteUnknown(state, dialogue, call);
+    unwant(state, `tool ${call.callId}`);
+    takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
+    state.agenda.delete(`open-review ${call.callId}`);
+  }
+  for (const kind of ['start-model-call', 'conclude'] as const) takeOffAgenda(state, { kind, dialogueId: dialogue.id });
+  state.agenda.delete(`fail-dialogue ${dialogue.id}`);
+  state.agenda.delete(`retry-model-call ${callIdOf(dialogue)}`);
+  state.dialogues.delete(dialogue.id);
+}
+
+/** An effect that was under way when its attempt ended: whether it happened is not known. */
+function noteUnknown(state: RunState, dialogue: Dialogue, call: PendingTool): void {
+  if (!('taskId' in dialogue.owner) || call.idempotencyKey === undefined) return;
+  const record = taskOf(state, dialogue.owner.taskId).effects?.get(call.idempotencyKey);
+  if (record?.status === 'started') record.status = 'unknown';
+}

@@ -1,0 +1,34 @@
+// What the planner gave, to whoever asked: the plan of the run, a revision of it, or pieces of a task.
+
+import type { EventOf } from '../../journal/event.ts';
+import { putOnAgenda } from '../agenda.ts';
+import type { Consult, RunState } from '../state.ts';
+import { answered } from './consults.ts';
+import { onProposed, onRejected } from './plan.ts';
+import { goOnUnrevised, onRevisionProposed, onRevisionRejected, openRevision } from './revision.ts';
+import { goOnUnsplit, onPiecesProposed } from './split.ts';
+
+export function onPlanProposed(state: RunState, event: EventOf<'plan-proposed'>): void {
+  const question = state.consults.get(event.key)?.question;
+  if (question?.role !== 'plan' || (!question.revision && !question.split)) return onProposed(state, event);
+  answered(state, event.key);
+  if (question.split) return onPiecesProposed(state, question.split.task.id, event.plan);
+  const revision = openRevision(state);
+  if (revision) onRevisionProposed(state, revision, event.plan);
+}
+
+export const onPlanRejected = (state: RunState, event: EventOf<'plan-rejected'>): void =>
+  event.revision === undefined ? onRejected(state, event) : onRevisionRejected(state, event);
+
+/** Without its first plan a run fails; without a better one, or without pieces, it goes on. */
+export function onPlannerAbandoned(
+  state: RunState,
+  entry: Consult | undefined,
+  { failure }: EventOf<'consult-abandoned'>,
+): void {
+  const question = entry?.question;
+  const asked = question?.role === 'plan' ? question : undefined;
+  if (asked?.split) return goOnUnsplit(state, asked.split.task.id);
+  if (asked?.revision) return goOnUnrevised(state);
+  putOnAgenda(state, { kind: 'fail-run', failure });
+}

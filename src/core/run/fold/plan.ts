@@ -1,0 +1,170 @@
+// From the request to a checked plan, and from the plan to tasks.
+
+import type { EventOf, Hints, Routing } from '../../journal/event.ts';
+import type { Failure } from '../../journal/failure.ts';
+import type { Plan, Task } from '../../plan/plan-schema.ts';
+import { crewOf, seatOf } from '../../plan/pools.ts';
+import type { PlanRules } from '../../plan/validate-plan.ts';
+import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { TOTAL_TASKS, totalUsedUp, treeOf } from '../decide/decide-team.ts';
+import { reportsOf } from '../results.ts';
+import { arrived, type RunState, unwant, want } from '../state.ts';
+import { reworded } from './add-tasks.ts';
+import { beginTasks } from './begin-tasks.ts';
+import { answered, askingOf, closeConsult, consult } from './consults.ts';
+import { notePreview } from './preview.ts';
+
+export function onRunStarted(state: RunState, event: EventOf<'run-started'>): void {
+  const { runId, request, context, history, team, planOnly, dryRun, cache = true, usual = {}, parent, forkOf } = event;
+  Object.assign(state, {
+    runId,
+    request,
+    context,
+    history,
+    team,
+    planOnly,
+    approvePlan: event.approvePlan,
+    dryRun,
+    cache,
+    usual,
+    parent,
+    forkOf,
+    startedAt: event.at,
+    phase: 'planning',
+  });
+  if (event.plan) {
+    state.route = event.route ?? 'plan';
+    state.planRound = 1;
+    propose(state, event.plan);
+  } else if (team.routing) want(state, { kind: 'route-request', key: 'route', asking: askingOf(state) });
+  else askTriage(state, undefined);
+}
+
+/** The next step of the cascade (A2): rules and the router were not sure, or there are none. */
+export function onWeighed(state: RunState, event: EventOf<'request-weighed'>): void {
+  arrived(state, event.key);
+  state.triage = { hints: event.hints };
+  askTriage(state, event.hints);
+}
+
+function askTriage(state: RunState, hints: Hints | undefined): void {
+  if (state.team.roles.triage === 'none') return putOnAgenda(state, { kind: 'route' });
+  consult(state, 'triage', { role: 'triage', ...(hints ? { hints } : {}), ...askingOf(state) });
+}
+
+export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): void {
+  takeOffAgenda(state, { kind: 'route' });
+  state.agenda.delete('settle-consult triage');
+  answered(state, event.key);
+  state.route = event.route;
+  state.routing = event.routing;
+  switch (event.route) {
+    case 'direct':
+      state.planRound = 1;
+      return propose(state, directPlan(state, event.routing));
+    case 'plan':
+      return askForPlan(state);
+    case 'out-of-scope':
+      return putOnAgenda(state, { kind: 'finish' });
+    default:
+      event.route satisfies never;
+  }
+}
+
+/** A simple request goes straight to one worker, without planning and without synthesis (A2). */
+function directPlan(state: RunState, { workers, tools }: Routing): Plan {
+  const worker = workers[0]?.name ?? '';
+  const owned = seatOf(state.team, worker)?.tools.map(({ name }) => name) ?? [];
+  const task: Task = {
+    id: 't1',
+    worker,
+    instruction: state.request,
+    successCriterion: 'The request is answered.',
+    dependsOn: [],
+    reads: Object.keys(state.context),
+    partialInput: false,
+    ...(tools ? { tools: owned.filter((name) => tools.includes(name)) } : {}),
+  };
+  return { goal: state.request, strategy: 'merge', finalInstruction: '', tasks: [task] };
+}
+
+function askForPlan(state: RunState): void {
+  if (state.team.roles.plan === 'none') {
+    const detail =
+      'the request needs a plan, and the team has no planner: give the team a plan function, a triage, or a default worker';
+    return putOnAgenda(state, { kind: 'fail-run', failure: { code: 'no-result', detail } });
+  }
+  state.planRound += 1;
+  state.asksPlanner = true;
+  const { planRound: round, routing, proposed: rejected, faults } = state;
+  consult(state, `plan/${round}`, { role: 'plan', round, routing, rejected, faults, ...askingOf(state) });
+}
+
+export function onProposed(state: RunState, event: EventOf<'plan-proposed'>): void {
+  answered(state, event.key);
+  propose(state, event.plan);
+}
+
+function propose(state: RunState, plan: Plan): void {
+  state.proposed = plan;
+  state.planAgreedBy = undefined;
+  putOnAgenda(state, { kind: 'check-plan' });
+}
+
+type Ruled = Pick<RunState, 'team' | 'context'> & Partial<Pick<RunState, 'store'>>;
+
+export const rulesOf = ({ team, context, store }: Ruled): PlanRules => ({
+  workers: new Map(
+    Object.entries({ ...team.workers, ...crewOf(team) }).map(([name, { tools, build }]) => [
+      name,
+      { tools: tools.map(nameOf), build },
+    ]),
+  ),
+  tasksMax: team.limits.tasksMax,
+  contextKeys: new Set(Object.keys(context)),
+  ...(store ? { writtenKeys: new Set(store.current.keys()) } : {}),
+  budget: team.budget,
+  models: team.models && new Set([...Object.keys(team.models), ...TIERS]),
+  outputTokensMax: team.limits.outputTokensMax,
+  joinTokensMax: team.limits.joinTokensMax ?? undefined,
+});
+
+const nameOf = ({ name }: { readonly name: string }): string => name;
+
+/** A tier that the team has no model of its own for is filled by the nearest one it has. */
+const TIERS = ['fast', 'balanced', 'strong'] as const;
+
+export function onRejected(state: RunState, event: EventOf<'plan-rejected'>): void {
+  takeOffAgenda(state, { kind: 'check-plan' });
+  state.faults = event.faults;
+  if (state.asksPlanner && event.round < state.team.limits.planRoundsMax) return askForPlan(state);
+  putOnAgenda(state, { kind: 'fail-run', failure: whyNoPlan(state, event) });
+}
+
+/** A plan that could not be made smaller did not fail on its merits: there is nothing left for it. */
+function whyNoPlan(state: RunState, { faults, round }: EventOf<'plan-rejected'>): Failure {
+  if (faults.some(({ code }) => code === TOTAL_TASKS))
+    return { code: 'no-result', detail: totalUsedUp(treeOf(state).treeTasksMax) };
+  return { code: 'plan-invalid', faults: [...faults], rounds: round };
+}
+
+export function onAccepted(state: RunState, event: EventOf<'plan-accepted'>): void {
+  takeOffAgenda(state, { kind: 'check-plan' });
+  if (!state.proposed) throw new Error(`Run ${state.runId} accepted a plan that was never proposed`);
+  const plan = { ...state.proposed, tasks: reworded(state, state.proposed.tasks) };
+  state.plan = plan;
+  state.faults = [];
+  if (state.planOnly) return putOnAgenda(state, { kind: 'finish' });
+  const beganEarly = state.tasks.size > 0;
+  beginTasks(state, plan, event);
+  state.phase = 'working';
+  // Those that began before the plan was whole may be all there are, and done.
+  if (state.unsettled === 0) putOnAgenda(state, { kind: 'reconcile' });
+  else if (beganEarly && reportsOf(state).length > 0) notePreview(state, event.at);
+}
+
+/** Stops all planning and thinking, for a run that is ending. */
+export function stopConsults(state: RunState): void {
+  for (const key of [...state.consults.keys()]) closeConsult(state, key);
+  for (const key of [...state.commands.keys()]) unwant(state, key);
+}

@@ -1,0 +1,139 @@
+// A draft before everything is in (A12): while slow tasks are at work, what there is gets written up, checked and shown,
+// and is written anew when more has come.
+
+import { fillRelays } from '../../answer/fill-relays.ts';
+import { markDraft } from '../../answer/mark-draft.ts';
+import type { EventOf, Happening } from '../../journal/event.ts';
+import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { gapsOf, reportsOf } from '../results.ts';
+import { arrived, type RunState, unwant } from '../state.ts';
+import { hasEnded, type TaskState } from '../task-state.ts';
+import { answered, askingOf, closeConsult, consult } from './consults.ts';
+import { readBy, verdictKey, wantVerdict } from './draft-verdict.ts';
+
+export interface Previews {
+  count: number;
+  /** How many results the latest one was written from. */
+  seen: number;
+  /** When the next one is begun, if results wait for it. */
+  dueAt: number | undefined;
+  inFlight: string | undefined;
+  draft: EventOf<'answer-drafted'> | undefined;
+  verdict: EventOf<'answer-grounded'> | undefined;
+  shown: EventOf<'answer-previewed'> | undefined;
+}
+
+export const isPreview = (key: string): boolean => key.startsWith('preview/');
+
+const NOTHING_YET = {
+  dueAt: undefined,
+  inFlight: undefined,
+  draft: undefined,
+  verdict: undefined,
+  shown: undefined,
+} as const;
+
+/** A result has come while others are still awaited. */
+export function notePreview(state: RunState, at: number): void {
+  const { progressive, roles } = state.team;
+  if (!progressive || roles.synthesise === 'none' || state.phase !== 'working' || state.unsettled === 0) return;
+  // Of several attempts at the same thing nothing can be said before one is selected.
+  if (state.plan?.strategy === 'select') return;
+  state.previews ??= { count: 0, seen: 0, ...NOTHING_YET };
+  const { count, dueAt, inFlight } = state.previews;
+  if (dueAt !== undefined || inFlight !== undefined || count >= progressive.draftsMax) return;
+  state.previews.dueAt = at + progressive.afterMs;
+  state.timers.push({ kind: 'preview', at: state.previews.dueAt });
+}
+
+export const previewDueAt = ({ previews, phase, unsettled }: RunState): number | undefined =>
+  phase === 'working' && unsettled > 0 ? previews?.dueAt : undefined;
+
+export const beginPreview = (state: RunState): Happening => ({
+  type: 'preview-begun',
+  draft: (state.previews?.count ?? 0) + 1,
+  tasks: reportsOf(state).map(({ taskId }) => taskId),
+});
+
+export function onPreviewBegun(state: RunState, event: EventOf<'preview-begun'>): void {
+  const { previews, plan } = state;
+  if (!previews || !plan) return;
+  const key = `preview/${event.draft}`;
+  const reports = reportsOf(state);
+  Object.assign(previews, { dueAt: undefined, count: event.draft, seen: reports.length, inFlight: key });
+  const pending = [...state.tasks.values()].filter(isAwaited).map(({ instruction }) => instruction);
+  consult(state, key, {
+    role: 'synthesise',
+    plan,
+    reports,
+    gaps: gapsOf(state, hasEnded),
+    conflicts: [],
+    findings: [],
+    notes: [],
+    pending,
+    ...(previews.shown ? { draft: previews.shown.answer } : {}),
+    ...askingOf(state),
+  });
+}
+
+/** Pieces come with the task they are pieces of. */
+const isAwaited = (task: TaskState): boolean => !hasEnded(task) && task.pieceOf === undefined;
+
+export function onPreviewDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
+  const read = readBy(state, event.key);
+  answered(state, event.key);
+  if (!state.previews) return;
+  state.previews.draft = event;
+  if (state.team.grounding) wantVerdict(state, event, read);
+  else putOnAgenda(state, { kind: 'show-preview' });
+}
+
+export function onPreviewGrounded(state: RunState, event: EventOf<'answer-grounded'>): void {
+  arrived(state, verdictKey(event.key));
+  if (!state.previews) return;
+  state.previews.verdict = event;
+  putOnAgenda(state, { kind: 'show-preview' });
+}
+
+/** Checked like the answer itself; there is no time to send it back, so what is unsupported is marked at once. */
+export function showPreview(state: RunState): Happening {
+  const { draft, verdict } = state.previews ?? {};
+  if (!draft) throw new Error(`Run ${state.runId} has no draft to show`);
+  const pending = [...state.tasks.values()].filter(isAwaited).map(({ task }) => task.id);
+  const sentences = verdict?.key === draft.key ? verdict.sentences : [];
+  const answer = fillRelays(markDraft(draft.answer, sentences).answer, reportsOf(state));
+  return { type: 'answer-previewed', key: draft.key, answer, pending, sentences };
+}
+
+export function onPreviewed(state: RunState, event: EventOf<'answer-previewed'>): void {
+  takeOffAgenda(state, { kind: 'show-preview' });
+  // Earlier versions checked it within the decision to show it.
+  arrived(state, verdictKey(event.key));
+  if (!state.previews) return;
+  state.previews.shown = event;
+  goOn(state, event.at);
+}
+
+/** Nobody could write it: the answer itself is still to come. */
+export const onPreviewAbandoned = (state: RunState): void => goOn(state, state.lastAt);
+
+function goOn(state: RunState, at: number): void {
+  if (!state.previews) return;
+  state.previews.inFlight = undefined;
+  state.previews.draft = undefined;
+  state.previews.verdict = undefined;
+  if (reportsOf(state).length > state.previews.seen) notePreview(state, at);
+}
+
+/** Everything is in: what was being written from less is of no use any more. */
+export function dropPreview(state: RunState): void {
+  const { previews } = state;
+  if (!previews) return;
+  if (previews.inFlight !== undefined) {
+    closeConsult(state, previews.inFlight);
+    unwant(state, verdictKey(previews.inFlight));
+  }
+  takeOffAgenda(state, { kind: 'show-preview' });
+  previews.inFlight = undefined;
+  previews.dueAt = undefined;
+}

@@ -1,0 +1,60 @@
+// A new process has taken the run over: nothing is in flight any more. What may be repeated stays wanted and is simply
+// started again; what may not be, or cost money nobody can account for, is dealt with here.
+
+import { putOnAgenda } from '../agenda.ts';
+import type { Dialogue } from '../dialogue-state.ts';
+import { noteOwnLost } from '../effects.ts';
+import { type RunState, unwant, workerOf } from '../state.ts';
+import { workKey } from '../tasks.ts';
+import { dropCall, prepareCall } from './dialogue.ts';
+import { wakeTeams } from './nested-team.ts';
+import { askWhetherItHappened } from './tool-calls.ts';
+
+export function onResumed(state: RunState): void {
+  wakeTeams(state);
+  for (const dialogue of state.dialogues.values()) {
+    // The lost call may have been billed: it is charged at its worst case before another one is made.
+    if (dialogue.call?.started) {
+      dropCall(state, dialogue);
+      prepareCall(state, dialogue, undefined);
+    }
+    parkUnknownEffects(state, dialogue);
+  }
+  for (const task of state.tasks.values()) {
+    if (task.status !== 'running' || !state.commands.has(workKey(task))) continue;
+    if (task.ownEffects) noteOwnLost(task);
+    const { effect, kind } = workerOf(state, task);
+    // A nested team has a journal of its own, and goes on from there.
+    if (effect !== 'once' || kind === 'team') continue;
+    unwant(state, workKey(task));
+    putOnAgenda(state, {
+      kind: 'open-review',
+      review: {
+        kind: 'unknown-outcome',
+        taskId: task.task.id,
+        question: `The process stopped while ${task.worker} was at work, and it is not known whether it took effect. Approve to run it again, deny to leave it, or answer with its result.`,
+      },
+    });
+  }
+}
+
+/** What was under way may have taken effect. An idempotent call is made again under its key; a once call is asked about. */
+function parkUnknownEffects(state: RunState, dialogue: Dialogue): void {
+  if (!('taskId' in dialogue.owner)) return;
+  const { taskId } = dialogue.owner;
+  for (const call of dialogue.pending.values()) {
+    const command = state.commands.get(`tool ${call.callId}`);
+    if (command?.kind !== 'call-tool') continue;
+    const record = state.tasks.get(taskId)?.effects?.get(command.idempotencyKey);
+    if (command.effect !== 'once') {
+      if (record) record.inDoubt = true;
+      continue;
+    }
+    unwant(state, command.key);
+    if (record) record.status = 'unknown';
+    askWhetherItHappened(state, taskId, call, {
+      status: 'unknown',
+      message: 'the process stopped while it was under way',
+    });
+  }
+}

@@ -1,0 +1,194 @@
+// Reviews: what a person is asked, and what each possible decision means for the run.
+
+import type { Decision, EventOf, ReviewKind } from '../../journal/event.ts';
+import { putOnAgenda, subjectOf, takeOffAgenda } from '../agenda.ts';
+import { factsOf } from '../context-store.ts';
+import { ruleOnConflict } from '../decide/conflict-review.ts';
+import { ruleOnPlan } from '../decide/plan-review.ts';
+import { noteNotMade } from '../effects.ts';
+import { type Review, type RunState, taskOf, want } from '../state.ts';
+import { pauseFor, resumeAfter, settleTask } from '../tasks.ts';
+import { synthesiseOnceJudged } from './answer.ts';
+import { answerTool } from './dialogue.ts';
+import { openRevision, ruleOnRevision } from './revision.ts';
+import { pendingOf, ruleOnUnknown } from './tool-calls.ts';
+
+/** The decisions that make sense for each kind of review; anything else is refused with this list. */
+export const DECISIONS: Readonly<Record<ReviewKind, readonly Decision['kind'][]>> = {
+  approval: ['approve', 'deny', 'change', 'answer', 'cancel'],
+  'unknown-outcome': ['approve', 'deny', 'answer', 'cancel'],
+  failure: ['approve', 'deny', 'answer', 'cancel'],
+  budget: ['approve', 'deny', 'answer', 'cancel'],
+  'low-confidence': ['approve', 'deny', 'answer', 'cancel'],
+  task: ['deny', 'answer', 'cancel'],
+  plan: ['approve', 'deny', 'change', 'cancel'],
+  conflict: ['answer', 'deny', 'cancel'],
+  question: ['answer', 'deny', 'cancel'],
+};
+
+export function onReviewOpened(state: RunState, event: EventOf<'review-opened'>): void {
+  // Whichever decision led to the question, the question is its answer.
+  for (const due of ['open-review', 'settle-attempt', 'start-tool-call', 'join-pieces'])
+    state.agenda.delete(`${due} ${subjectOf(event)}`);
+  if (event.kind === 'plan')
+    for (const kind of ['check-plan', 'check-revision'] as const) takeOffAgenda(state, { kind });
+  state.reviews.set(event.reviewId, {
+    reviewId: event.reviewId,
+    kind: event.kind,
+    opened: event,
+    status: 'open',
+    decidedBy: undefined,
+  });
+  state.openReviews += 1;
+  if (event.expiresAt !== undefined)
+    state.timers.push({ kind: 'review-expiry', at: event.expiresAt, reviewId: event.reviewId });
+  if (event.taskId !== undefined) pauseFor(state, taskOf(state, event.taskId), event.at);
+}
+
+export function onReviewDecided(state: RunState, event: EventOf<'review-decided'>): void {
+  settleReview(state, {
+    reviewId: event.reviewId,
+    decision: event.decision,
+    by: event.by,
+    at: event.at,
+    status: 'decided',
+  });
+}
+
+/** Nobody answered in time: the safe default is no. */
+export function onReviewExpired(state: RunState, event: EventOf<'review-expired'>): void {
+  const decision: Decision = { kind: 'deny', reason: 'nobody decided in time' };
+  settleReview(state, { reviewId: event.reviewId, decision, by: 'expiry', at: event.at, status: 'expired' });
+}
+
+interface Settling {
+  readonly reviewId: string;
+  readonly decision: Decision;
+  readonly by: string;
+  readonly at: number;
+  readonly status: 'decided' | 'expired';
+}
+
+function settleReview(state: RunState, { reviewId, decision, by, at, status }: Settling): void {
+  const review = state.reviews.get(reviewId);
+  if (review?.status !== 'open') throw new Error(`Run ${state.runId}: review ${reviewId} is not open`);
+  review.status = status;
+  review.decidedBy = by;
+  state.openReviews -= 1;
+  const taskId = review.opened.taskId;
+  if (taskId !== undefined) resumeAfter(state, taskOf(state, taskId), at);
+  if (decision.kind === 'cancel') {
+    state.ending ??= { why: 'cancelled', by, reason: decision.reason };
+    return;
+  }
+  if (review.kind === 'plan') {
+    const revision = openRevision(state);
+    return revision ? ruleOnRevision(state, revision, { decision, by }) : ruleOnPlan(state, decision, by);
+  }
+  if (review.kind === 'conflict') {
+    ruleOnConflict(state, review, decision, by);
+    return synthesiseOnceJudged(state);
+  }
+  if (taskId !== undefined) ruleOnTask(state, review, { taskId, decision, by, at });
+}
+
+/** About a task; a plan is ruled on as a whole. */
+type Ruling = {
+  readonly taskId: string;
+  readonly decision: Exclude<Decision, { kind: 'cancel' }>;
+  readonly by: string;
+  readonly at: number;
+};
+
+function ruleOnTask(state: RunState, review: Review, ruling: Ruling): void {
+  const { taskId, decision, by } = ruling;
+  switch (review.kind) {
+    case 'approval':
+      return ruleOnCall(state, review, ruling);
+    case 'unknown-outcome':
+      if (review.opened.callId === undefined) return ruleOnAttempt(state, ruling);
+      return ruleOnUnknown(
+        state,
+        review.opened.callId,
+        decision.kind === 'approve' ? 'repeat' : decision.kind === 'answer' ? { content: decision.content } : 'leave',
+      );
+    case 'low-confidence': {
+      const task = taskOf(state, taskId);
+      if (decision.kind === 'approve') return settleTask(state, task, 'succeeded', ruling.at);
+      return ruleOnAttempt(state, ruling);
+    }
+    case 'question': {
+      if (decision.kind !== 'answer') return ruleOnAttempt(state, ruling);
+      const task = taskOf(state, taskId);
+      task.answers = [...task.answers, { question: review.opened.question, answer: decision.content }];
+      return putOnAgenda(state, { kind: 'retry-task', taskId });
+    }
+    case 'failure':
+    case 'budget':
+    case 'task':
+    case 'conflict':
+    case 'plan':
+      return ruleOnAttempt(state, { taskId, decision, by, at: ruling.at });
+    default:
+      review.kind satisfies never;
+  }
+}
+
+/** The task as a whole: once more, as a person answers it, or not at all. */
+function ruleOnAttempt(state: RunState, { taskId, decision, by }: Ruling): void {
+  switch (decision.kind) {
+    case 'approve':
+      putOnAgenda(state, { kind: 'retry-task', taskId });
+      return;
+    case 'answer':
+      putOnAgenda(state, { kind: 'give-result', taskId, content: decision.content });
+      return;
+    case 'deny':
+    case 'change': {
+      const reason = decision.kind === 'deny' ? decision.reason : '';
+      putOnAgenda(state, { kind: 'end-task', taskId, failure: { code: 'denied', by, reason } });
+      return;
+    }
+    default:
+      decision satisfies never;
+  }
+}
+
+function ruleOnCall(state: RunState, review: Review, { taskId, decision, by }: Ruling): void {
+  const callId = review.opened.callId ?? '';
+  const { dialogue, call } = pendingOf(state, callId);
+  switch (decision.kind) {
+    case 'approve':
+      call.agreedBy = by;
+      putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId });
+      return;
+    case 'deny':
+      noteNotMade(state, dialogue, call, 'denied');
+      answerTool(state, dialogue, call, {
+        status: 'refused',
+        message: `${by} declined${decision.reason ? `: ${decision.reason}` : ''}`,
+      });
+      return;
+    case 'change':
+      call.agreedBy = by;
+      if (dialogue.view.subject.kind === 'work') {
+        const { slice } = dialogue.view.subject;
+        want(state, {
+          kind: 'authorise',
+          key: `authorise ${callId}`,
+          callId,
+          slice,
+          context: factsOf(state),
+          tool: call.tool,
+          args: decision.args,
+          agreedBy: by,
+        });
+      }
+      return;
+    case 'answer':
+      putOnAgenda(state, { kind: 'give-result', taskId, content: decision.content });
+      return;
+    default:
+      decision satisfies never;
+  }
+}

@@ -1,0 +1,153 @@
+// Asking the planner again where results are thin (A10): a bounded number of rounds, each with what was already learnt,
+// and each recorded as what it adds to the plan.
+//
+//   V1. What has ended stays as it ended. A revision only adds tasks; one that takes the place of another says so.
+//   V2. The addition is checked like a plan, and agreed to by a person where plans are.
+//   V3. Nobody has to be right here: a planner that fails, adds nothing or cannot be read leaves the run to its answer.
+
+import { RESOURCES, roomFor } from '../../budget/account.ts';
+import type { Decision, EventOf, Happening } from '../../journal/event.ts';
+import { storedPlan } from '../../plan/plain-plan.ts';
+import type { Plan } from '../../plan/plan-schema.ts';
+import { REVISIONS_MAX } from '../../plan/team-spec.ts';
+import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { faultsOfAddition, newTasksIn } from '../decide/check-addition.ts';
+import { askAboutRevision } from '../decide/plan-review.ts';
+import { grantsForAddition, taintOf } from '../decide/trust.ts';
+import { shortfallsOf } from '../insufficient-results.ts';
+import { reportsOf } from '../results.ts';
+import type { Revision, RunState } from '../state.ts';
+import { addTasks } from './add-tasks.ts';
+import { askingOf, consult } from './consults.ts';
+import { needsSelection } from './selection.ts';
+
+/** How often the planner is asked in one round: once more with the faults of what it said. */
+const TRIES_MAX = 2;
+const REASONS_MAX = 20;
+/** What must be left of each of the run's ceilings: with less, there would be nothing to join the results with. */
+const SHARE_LEFT_MIN = 0.25;
+
+export const openRevision = ({ revisions }: Pick<RunState, 'revisions'>): Revision | undefined => {
+  const last = revisions.at(-1);
+  return last?.isOpen ? last : undefined;
+};
+
+/** The decision to ask for a revision, if one could help and may still be asked for. */
+export function seekRevision(state: RunState, now: number): Happening | undefined {
+  const { limits, roles } = state.team;
+  const last = state.revisions.at(-1);
+  if (!state.asksPlanner || roles.plan === 'none' || last?.added.length === 0) return undefined;
+  if (state.revisions.length >= (limits.revisionsMax ?? REVISIONS_MAX)) return undefined;
+  if (state.tasks.size >= limits.tasksMax || !hasMuchLeft(state, now)) return undefined;
+  // Of several attempts one that came to something is enough.
+  if (needsSelection(state)) return undefined;
+  const reasons = shortfallsOf(state).map(({ taskId, worker, why }) => `${taskId} (${worker}): ${why}`);
+  if (reasons.length === 0) return undefined;
+  const left = reasons.length - REASONS_MAX;
+  const why = left > 0 ? [...reasons.slice(0, REASONS_MAX), `and ${left} more`] : reasons;
+  return { type: 'results-found-thin', round: state.revisions.length + 1, why };
+}
+
+function hasMuchLeft({ account, deadlineAt, team }: RunState, now: number): boolean {
+  const { ms } = team.budget;
+  if (deadlineAt !== undefined && ms !== undefined && deadlineAt - now < ms * SHARE_LEFT_MIN) return false;
+  return RESOURCES.every(
+    (resource) => roomFor(account, resource) >= Math.max(1, (account.ceiling[resource] ?? 0) * SHARE_LEFT_MIN),
+  );
+}
+
+export function onFoundThin(state: RunState, { round, why }: EventOf<'results-found-thin'>): void {
+  takeOffAgenda(state, { kind: 'reconcile' });
+  const revision: Revision = {
+    round,
+    why,
+    tries: 0,
+    proposed: undefined,
+    agreedBy: undefined,
+    added: [],
+    isOpen: true,
+  };
+  state.revisions.push(revision);
+  ask(state, revision, []);
+}
+
+function ask(state: RunState, revision: Revision, faults: EventOf<'plan-rejected'>['faults']): void {
+  const { plan, routing } = state;
+  if (!plan) throw new Error(`Run ${state.runId} has no plan to revise`);
+  revision.tries += 1;
+  const { round, tries, proposed: rejected } = revision;
+  consult(state, `plan/revision/${round}/${tries}`, {
+    role: 'plan',
+    round: tries,
+    routing,
+    rejected,
+    faults,
+    revision: { round, plan, reports: reportsOf(state), gaps: shortfallsOf(state) },
+    ...askingOf(state),
+  });
+}
+
+export function onRevisionProposed(state: RunState, revision: Revision, plan: Plan): void {
+  revision.proposed = plan;
+  revision.agreedBy = undefined;
+  putOnAgenda(state, { kind: 'check-revision' });
+}
+
+export function checkRevision(state: RunState, now: number): Happening {
+  const revision = openRevision(state);
+  if (!revision?.proposed || !state.plan) throw new Error(`Run ${state.runId} has no revision to check`);
+  const { round, why, tries, proposed } = revision;
+  const added = newTasksIn(state, proposed);
+  if (added.length === 0) return { type: 'plan-revised', round, why: [...why], added };
+  const faults = faultsOfAddition(state, proposed);
+  if (faults.length > 0) return { type: 'plan-rejected', round: tries, faults, revision: round };
+  const plan = { ...state.plan, tasks: added };
+  const grants = grantsForAddition(state, plan);
+  if (state.approvePlan === true && revision.agreedBy === undefined)
+    return askAboutRevision(state, { plan, grants, why }, now);
+  return { type: 'plan-revised', round, why: [...why], added, ...(grants ? { grants } : {}) };
+}
+
+export function onRevised(state: RunState, { added, grants }: EventOf<'plan-revised'>): void {
+  takeOffAgenda(state, { kind: 'check-revision' });
+  const revision = openRevision(state);
+  if (revision) revision.added = added.map(({ id }) => id);
+  if (!state.plan || added.length === 0) return goOnUnrevised(state);
+  closeRevision(state);
+  state.plan = { ...state.plan, tasks: [...state.plan.tasks, ...added] };
+  const taintedBy = taintOf(state);
+  addTasks(state, added, grants, { taintedBy, plannedAfter: taintedBy });
+}
+
+export function onRevisionRejected(state: RunState, event: EventOf<'plan-rejected'>): void {
+  takeOffAgenda(state, { kind: 'check-revision' });
+  const revision = openRevision(state);
+  const triesMax = Math.min(TRIES_MAX, state.team.limits.planRoundsMax);
+  if (revision && revision.tries < triesMax) return ask(state, revision, event.faults);
+  goOnUnrevised(state);
+}
+
+/** Nothing is added: what there is, is answered with. */
+export function goOnUnrevised(state: RunState): void {
+  closeRevision(state);
+  putOnAgenda(state, { kind: 'reconcile' });
+}
+
+function closeRevision(state: RunState): void {
+  const revision = openRevision(state);
+  if (!revision) return;
+  revision.isOpen = false;
+  revision.proposed = undefined;
+}
+
+/** What a person says of a revision: it is done, done otherwise, or done without. */
+export function ruleOnRevision(
+  state: RunState,
+  revision: Revision,
+  { decision, by }: { decision: Exclude<Decision, { kind: 'cancel' }>; by: string },
+): void {
+  if (decision.kind === 'deny' || decision.kind === 'answer') return goOnUnrevised(state);
+  if (decision.kind === 'change') revision.proposed = storedPlan(decision.args);
+  revision.agreedBy = by;
+  putOnAgenda(state, { kind: 'check-revision' });
+}

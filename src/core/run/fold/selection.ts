@@ -1,0 +1,138 @@
+// The strategy `select` (A8): several attempts at the same thing, of which one becomes the answer. The team's judge chooses
+// where it has one and what there is to compare can be read at once; otherwise the surest result does.
+
+import { type Attempted, chooseAttempt } from '../../answer/choose-attempt.ts';
+import { tokensIn } from '../../answer/estimate-tokens.ts';
+import type { Conflict, EventOf, Happening } from '../../journal/event.ts';
+import { contentAsText } from '../../reconcile/claim.ts';
+import { reconciling } from '../../reconcile/on-demand.ts';
+import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import type { RunState } from '../state.ts';
+import type { TaskState } from '../task-state.ts';
+import { consult } from './consults.ts';
+
+/** What the judge is asked under. */
+const CHOICE = 'choice';
+
+/** Whether one of several attempts is still to be chosen. Runs from before there was a choice go on without. */
+export function needsSelection(state: RunState): boolean {
+  if (state.plan?.strategy !== 'select' || state.selection || state.team.limits.joinTokensMax === undefined)
+    return false;
+  const attempts = attemptsOf(state);
+  return attempts.length > 1 && attempts.some(hasResult);
+}
+
+const hasResult = ({ status, result }: TaskState): boolean => status === 'succeeded' && result !== undefined;
+
+/** The attempts are what nothing else was built on. */
+function attemptsOf({ tasks }: RunState): TaskState[] {
+  const needed = new Set<string>();
+  for (const { task } of tasks.values()) for (const id of task.dependsOn) needed.add(id);
+  return [...tasks.values()].filter(({ task, pieceOf }) => pieceOf === undefined && !needed.has(task.id));
+}
+
+/** Asks the judge if it can be asked and was not yet; otherwise the choice is due. */
+export function beginSelection(state: RunState): void {
+  const results = attemptsOf(state).filter(hasResult);
+  if (state.choice || state.team.roles.judge === 'none' || results.length < 2 || tooLong(state, results))
+    return putOnAgenda(state, { kind: 'select' });
+  state.choice = 'asked';
+  consult(state, `judge/${CHOICE}`, { role: 'judge', conflict: choiceBetween(state, results) });
+}
+
+const textOf = ({ result }: TaskState): string => contentAsText(result?.content);
+
+function tooLong({ team }: RunState, results: readonly TaskState[]): boolean {
+  const tokens = results.reduce((sum, task) => sum + tokensIn(textOf(task)), 0);
+  return tokens > (team.limits.joinTokensMax ?? Number.POSITIVE_INFINITY);
+}
+
+/** A choice looks like a conflict, so that whoever judges those judges this: what differs is its kind. */
+function choiceBetween({ plan, request }: RunState, results: readonly TaskState[]): Conflict {
+  const subject = plan?.goal ?? request;
+  const attribute = plan?.finalInstruction || 'the best attempt';
+  return {
+    id: CHOICE,
+    kind: CHOICE,
+    subject,
+    attribute,
+    sides: results.map((task) => {
+      const confidence = task.result?.confidence;
+      const stated = confidence === undefined ? {} : { confidence };
+      return { taskId: task.task.id, claim: { subject, attribute, value: textOf(task), evidence: [], ...stated } };
+    }),
+  };
+}
+
+/** Keeps what the judge said if it was asked to choose; false if it was asked about a conflict. */
+export function noteChoice(state: RunState, { conflictId, taskId, reason }: EventOf<'conflict-judged'>): boolean {
+  if (conflictId !== CHOICE || state.choice !== 'asked') return false;
+  state.choice = { taskId, reason };
+  return true;
+}
+
+/** The decision: the judge's word, or the surest result with the reason why nobody judged. */
+export function selectAttempt(state: RunState): Happening {
+  const attempts = attemptsOf(state);
+  const results = attempts.filter(hasResult);
+  const of = attempts.map(({ task }) => task.id);
+  const { choice } = state;
+  if (typeof choice === 'object' && results.some(({ task }) => task.id === choice.taskId))
+    return selected(state, { taskId: choice.taskId ?? '', reason: choice.reason, by: 'judge', of });
+  const found = chooseAttempt(results.map(measured));
+  if (!found) throw new Error(`Run ${state.runId} has no attempt to select`);
+  const unjudged = results.length < 2 ? '' : whyUnjudged(state, results);
+  return selected(state, { ...found, reason: `${unjudged}${found.reason}`, of });
+}
+
+const measured = ({ task, result, gaps, lost, attempt }: TaskState): Attempted => ({
+  taskId: task.id,
+  confidence: result?.confidence,
+  gaps: (gaps?.length ?? 0) + lost.length,
+  tries: attempt,
+});
+
+function whyUnjudged(state: RunState, results: readonly TaskState[]): string {
+  if (typeof state.choice === 'object') return `the judge chose none (${state.choice.reason}); `;
+  if (state.team.roles.judge === 'none') return '';
+  if (state.ending) return 'there was no time left to judge; ';
+  return tooLong(state, results)
+    ? 'the attempts are too long to be compared with each other; '
+    : 'the judge gave no answer; ';
+}
+
+type Selected = Omit<EventOf<'attempt-selected'>, 'type' | 'at' | 'findings'>;
+
+/** What the others found is left out with them. */
+function selected(state: RunState, { taskId, reason, by, of }: Selected): Happening {
+  const found = state.tasks.get(taskId)?.result?.findings ?? [];
+  const chosen = { type: 'attempt-selected', taskId, reason, by, of } as const;
+  if (found.length === 0) return chosen;
+  const confidenceMin = state.team.limits.findingConfidenceMin;
+  const { kept } = reconciling.now().mergeFindings([{ taskId, findings: found }], { confidenceMin });
+  return { ...chosen, findings: kept.map((each) => ({ ...each, sources: [...each.sources] })) };
+}
+
+export function onSelected(state: RunState, event: EventOf<'attempt-selected'>): void {
+  takeOffAgenda(state, { kind: 'select' });
+  state.selection = event;
+  state.findings = event.findings ?? [];
+}
+
+/** The tasks the answer rests on: what was chosen and all it was built on. Undefined where that is every task. */
+export function tasksBehind({ selection, tasks }: RunState): ReadonlySet<string> | undefined {
+  if (!selection) return undefined;
+  const behind = new Set([selection.taskId]);
+  // A set grows while it is walked.
+  for (const id of behind) for (const needed of tasks.get(id)?.task.dependsOn ?? []) behind.add(needed);
+  return behind;
+}
+
+/** Whether the chosen result can be the answer as it stands, without anybody writing one from it. */
+export function standsAlone(state: RunState, gaps: readonly string[]): boolean {
+  const { selection, plan, notes, findings, team } = state;
+  if (!selection || team.output !== undefined) return false;
+  const isText = typeof state.tasks.get(selection.taskId)?.result?.content === 'string';
+  const isAsked = plan?.finalInstruction.trim() !== '' || notes.length + findings.length + gaps.length > 0;
+  return isText && !isAsked;
+}

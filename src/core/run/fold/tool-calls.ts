@@ -1,0 +1,248 @@
+// Tool calls: authorised in code, intended in the journal, made, answered.
+//
+//   T1. A call with an effect is started only by a `tool-call-started` event: the intent is stored before the call.
+//   T2. Its idempotency key is made of run, task, tool, arguments and a number that tells it from equal calls which
+//       succeeded before in this dialogue or are under way; never of the attempt. So a later attempt that asks for the
+//       same effect meets the same key, and gets the recorded outcome instead of a second effect.
+//   T3. An effect of kind `once` whose outcome is unknown is never started again without a person's word.
+
+import { reserve, settle } from '../../budget/account.ts';
+import type { EventOf, ToolOutcome } from '../../journal/event.ts';
+import type { Effect, ToolSpec } from '../../plan/team-spec.ts';
+import { charge } from '../../usage/spending.ts';
+import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { factsOf } from '../context-store.ts';
+import { noteTrust } from '../decide/trust.ts';
+import type { Dialogue, PendingTool } from '../dialogue-state.ts';
+import { noteNotMade, noteTurnedDown } from '../effects.ts';
+import { arrived, type RunState, taskOf, want } from '../state.ts';
+import type { EffectRecord } from '../task-state.ts';
+import { watchSpending } from './alerts.ts';
+import { answerTool, dialogueIdOf, dialogueOf, usageOf } from './dialogue.ts';
+
+export function toolSpecOf(state: RunState, dialogue: Dialogue, tool: string): ToolSpec {
+  const { subject } = dialogue.view;
+  const spec =
+    subject.kind === 'work'
+      ? state.team.workers[subject.slice.worker]?.tools.find(({ name }) => name === tool)
+      : undefined;
+  if (!spec) throw new Error(`Run ${state.runId}: "${tool}" is not a tool of dialogue ${dialogue.id}`);
+  return spec;
+}
+
+export function pendingOf(state: RunState, callId: string): { dialogue: Dialogue; call: PendingTool; taskId: string } {
+  const dialogue = dialogueOf(state, dialogueIdOf(callId));
+  const call = dialogue.pending.get(callId);
+  if (!call || !('taskId' in dialogue.owner)) throw new Error(`Run ${state.runId} has no open tool call "${callId}"`);
+  return { dialogue, call, taskId: dialogue.owner.taskId };
+}
+
+/** The key under which this effect is known (T2). */
+export function idempotencyKeyOf(state: RunState, dialogue: Dialogue, call: PendingTool): string {
+  const taskId = 'taskId' in dialogue.owner ? dialogue.owner.taskId : dialogue.id;
+  const same = `${state.runId}/${taskId}/${call.tool}/${call.fingerprint}`;
+  for (let number = 0; ; number++) {
+    const key = `${same}/${number}`;
+    if (!dialogue.succeeded.has(key) && !isUnderWay(dialogue, call, key)) return key;
+  }
+}
+
+/** Two equal calls in one reply are two effects. */
+function isUnderWay(dialogue: Dialogue, call: PendingTool, key: string): boolean {
+  for (const other of dialogue.pending.values())
+    if (other !== call && other.idempotencyKey === key && other.outcome === undefined) return true;
+  return false;
+}
+
+export function recordOf(state: RunState, taskId: string, key: string): EffectRecord | undefined {
+  return taskOf(state, taskId).effects?.get(key);
+}
+
+type Known = Omit<EffectRecord, 'tool' | 'args'>;
+
+function remember(state: RunState, taskId: string, { tool, args }: PendingTool, known: Known & { key: string }): void {
+  const task = taskOf(state, taskId);
+  const { key, ...record } = known;
+  task.effects ??= new Map();
+  task.effects.set(key, { tool, args, ...record });
+}
+
+export function onAuthorised(state: RunState, event: EventOf<'tool-call-authorised'>): void {
+  arrived(state, event.key);
+  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  call.args = event.args;
+  call.fingerprint = event.fingerprint;
+  if (isDone(state, dialogue, call, taskId)) {
+    putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
+    return;
+  }
+  switch (event.ruling.kind) {
+    case 'allow':
+      putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
+      return;
+    case 'deny':
+      noteNotMade(state, dialogue, call, 'denied');
+      answerTool(state, dialogue, call, { status: 'refused', message: event.ruling.reason });
+      return;
+    case 'ask':
+      if (state.dryRun) {
+        noteNotMade(state, dialogue, call, 'withheld');
+        return answerTool(state, dialogue, call, notInDryRun(`a person would be asked: ${event.ruling.reason}`));
+      }
+      putOnAgenda(state, {
+        kind: 'open-review',
+        review: {
+          kind: 'approval',
+          taskId,
+          callId: call.callId,
+          tool: call.tool,
+          args: event.args,
+          fingerprint: event.fingerprint,
+          question: `May ${call.tool} be called? ${event.ruling.reason}`,
+        },
+      });
+      return;
+    default:
+      event.ruling satisfies never;
+  }
+}
+
+/** What an earlier attempt has done is done: nobody is asked whether it may be, or told that it was not. The call takes
+ *  the key at once, so that an equal one beside it is another effect, and is ruled on. */
+function isDone(state: RunState, dialogue: Dialogue, call: PendingTool, taskId: string): boolean {
+  const key = idempotencyKeyOf(state, dialogue, call);
+  const status = recordOf(state, taskId, key)?.status;
+  if (status !== 'ok' && status !== 'abandoned') return false;
+  call.idempotencyKey = key;
+  return true;
+}
+
+export const notInDryRun = (instead: string): ToolOutcome => ({
+  status: 'refused',
+  message: `This is a dry run, which has no effect: ${instead}`,
+});
+
+/** What a call comes to in a dry run that nobody would have been asked about. */
+const HELD_BACK = notInDryRun('the tool was not called');
+export const heldBack = (): ToolOutcome => HELD_BACK;
+export const isHeldBack = (outcome: ToolOutcome): boolean =>
+  outcome.status === 'refused' && HELD_BACK.status === 'refused' && outcome.message === HELD_BACK.message;
+
+export function onToolStarted(state: RunState, event: EventOf<'tool-call-started'>): void {
+  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
+  const step = { tokens: 0, steps: 1, microUsd: 0 };
+  reserve(dialogue.account, step);
+  settle(dialogue.account, step, step);
+  for (const usage of [state.usage, usageOf(state, taskId)]) usage.toolCalls += 1;
+  const task = taskOf(state, taskId);
+  charge(state, task, { toolCalls: 1 });
+  watchSpending(state, task);
+  call.idempotencyKey = event.idempotencyKey;
+  if (event.effect !== 'read') {
+    const before = recordOf(state, taskId, event.idempotencyKey);
+    const inDoubt = before?.status === 'unknown' || before?.inDoubt === true;
+    remember(state, taskId, call, { key: event.idempotencyKey, status: 'started', outcome: undefined, inDoubt });
+  }
+  wantTool(state, dialogue, call, event.effect);
+}
+
+export function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool, effect: Effect): void {
+  if (dialogue.view.subject.kind !== 'work' || call.idempotencyKey === undefined) return;
+  const { timeoutMs } = toolSpecOf(state, dialogue, call.tool);
+  want(state, {
+    kind: 'call-tool',
+    key: `tool ${call.callId}`,
+    callId: call.callId,
+    slice: dialogue.view.subject.slice,
+    context: factsOf(state),
+    tool: call.tool,
+    args: call.args,
+    effect,
+    idempotencyKey: call.idempotencyKey,
+    timeoutMs,
+  });
+}
+
+/** The effect is already on record from an earlier attempt: its outcome is given again, the effect is not. */
+export function onToolReused(state: RunState, event: EventOf<'tool-call-reused'>): void {
+  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
+  call.idempotencyKey = event.idempotencyKey;
+  const outcome = recordOf(state, taskId, event.idempotencyKey)?.outcome;
+  if (outcome) noteTrust(state, { dialogue, call, taskId }, toolSpecOf(state, dialogue, call.tool), outcome);
+  conclude(state, dialogue, call, outcome ?? { status: 'unknown', message: 'a person decided not to repeat it' });
+}
+
+export function onToolFinished(state: RunState, event: EventOf<'tool-call-finished'>): void {
+  arrived(state, event.key);
+  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
+  const { outcome } = event;
+  const key = call.idempotencyKey;
+  // In a fork the call may not have been made after all.
+  if (event.reused !== undefined && key !== undefined) uncount(state, taskId);
+  if (key === undefined) {
+    noteTurnedDown(state, dialogue, call, event);
+    return answerTool(state, dialogue, call, outcome);
+  }
+  const spec = toolSpecOf(state, dialogue, call.tool);
+  const { effect } = spec;
+  noteTrust(state, { dialogue, call, taskId }, spec, outcome);
+  if (effect === 'read') return conclude(state, dialogue, call, outcome);
+  const inDoubt = recordOf(state, taskId, key)?.inDoubt === true;
+  const failed = inDoubt ? 'unknown' : 'failed';
+  const status = outcome.status === 'ok' ? 'ok' : outcome.status === 'unknown' ? 'unknown' : failed;
+  const refused = outcome.status === 'refused' ? { refused: true as const } : {};
+  remember(state, taskId, call, { key, status, outcome: status === 'ok' ? outcome : undefined, inDoubt, ...refused });
+  if (effect === 'once' && status === 'unknown') askWhetherItHappened(state, taskId, call, outcome);
+  else conclude(state, dialogue, call, outcome);
+}
+
+function uncount(state: RunState, taskId: string): void {
+  for (const usage of [state.usage, usageOf(state, taskId)]) usage.toolCalls -= 1;
+  charge(state, taskOf(state, taskId), { toolCalls: -1 });
+}
+
+export function askWhetherItHappened(state: RunState, taskId: string, call: PendingTool, outcome: ToolOutcome): void {
+  const why = outcome.status === 'unknown' ? outcome.message : '';
+  putOnAgenda(state, {
+    kind: 'open-review',
+    review: {
+      kind: 'unknown-outcome',
+      taskId,
+      callId: call.callId,
+      tool: call.tool,
+      args: call.args,
+      question: `It is not known whether ${call.tool} took effect${why ? `: ${why}` : ''}. Approve to call it again, deny to leave it, or answer with its outcome.`,
+    },
+  });
+}
+
+/** Settles the record of an effect by a person's word (T3). */
+export function ruleOnUnknown(
+  state: RunState,
+  callId: string,
+  ruling: 'repeat' | 'leave' | { content: unknown },
+): void {
+  const { dialogue, call, taskId } = pendingOf(state, callId);
+  const key = call.idempotencyKey ?? idempotencyKeyOf(state, dialogue, call);
+  call.idempotencyKey = key;
+  if (ruling === 'repeat') {
+    remember(state, taskId, call, { key, status: 'failed', outcome: undefined, inDoubt: false });
+    taskOf(state, taskId).repeatsUnknown = true;
+    putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId });
+    return;
+  }
+  const outcome: ToolOutcome =
+    ruling === 'leave'
+      ? { status: 'unknown', message: 'it is not known whether it took effect, and a person decided not to repeat it' }
+      : { status: 'ok', output: ruling.content };
+  remember(state, taskId, call, { key, status: ruling === 'leave' ? 'abandoned' : 'ok', outcome, inDoubt: false });
+  conclude(state, dialogue, call, outcome);
+}
+
+function conclude(state: RunState, dialogue: Dialogue, call: PendingTool, outcome: ToolOutcome): void {
+  if (outcome.status === 'ok' && call.idempotencyKey !== undefined) dialogue.succeeded.add(call.idempotencyKey);
+  answerTool(state, dialogue, call, outcome);
+}

@@ -1,0 +1,34 @@
+// Pieces of a task that was split: when all have ended, and what their results come to.
+
+import type { Result } from '../reconcile/claim.ts';
+import { putOnAgenda } from './agenda.ts';
+import { closeAccount } from './children.ts';
+import type { RunState } from './state.ts';
+import { hasEnded, type TaskState } from './task-state.ts';
+
+export const piecesOf = (state: RunState, { split }: TaskState): TaskState[] =>
+  split && 'pieces' in split ? split.pieces.flatMap((id) => state.tasks.get(id) ?? []) : [];
+
+/** One of the pieces has ended. When all have, the whole is what they came to. */
+export function onPieceSettled(state: RunState, piece: TaskState, whole: TaskState): void {
+  if (hasEnded(whole)) return closeAccount(state, whole);
+  if (piece.status === 'succeeded') whole.taintedBy ??= piece.taintedBy;
+  if (whole.status !== 'in-pieces' || !piecesOf(state, whole).every(hasEnded)) return;
+  putOnAgenda(state, { kind: 'join-pieces', taskId: whole.task.id });
+}
+
+/** The results of those pieces that gave one, in their order; undefined if none did. */
+export function joined(pieces: readonly TaskState[]): Result | undefined {
+  const results = pieces.flatMap(({ status, result }) => (status === 'succeeded' && result ? [result] : []));
+  if (results.length === 0) return undefined;
+  const contents = results.map(({ content }) => content);
+  const claims = results.flatMap((result) => result.claims ?? []);
+  const findings = results.flatMap((result) => result.findings ?? []);
+  const stated = results.flatMap(({ confidence }) => (confidence === undefined ? [] : [confidence]));
+  return {
+    content: contents.every((content) => typeof content === 'string') ? contents.join('\n\n') : contents,
+    ...(claims.length > 0 ? { claims } : {}),
+    ...(findings.length > 0 ? { findings } : {}),
+    ...(stated.length > 0 ? { confidence: Math.min(...stated) } : {}),
+  };
+}

@@ -1,0 +1,135 @@
+// A journal gone through again: what happened is taken as it was recorded, what was decided is decided anew.
+//
+//   Y1. A turn is facts, then decisions until none is left, all at one time. So a turn ends where time moves on, or where
+//       nothing is left to decide and something happened; and before either, whatever is due has been decided.
+//   Y2. Two turns at one time of which the first decided nothing are one turn: the events are the same.
+//   Y3. `run-resumed` stands where a process died. It may have died between a fact and its decisions, and whoever went
+//       on has folded what was stored, so this does too.
+//   Y4. Whether a worker said that its time was over or the core did, its event does not tell. Where the core would say
+//       the very same, it counts as the core's; the turn stays open, because a fact may follow.
+//   Y5. The verdict on a draft is a fact. Earlier versions recorded it among their decisions, and that on a preview with the
+//       decision to show it; so it is taken wherever it stands, while the check of that draft is wanted.
+
+import type { Happening, RunEvent } from '../journal/event.ts';
+import { admit } from './admit.ts';
+import { beforeAsked } from './conclusion.ts';
+import { decide, dueTimer } from './decide/decide.ts';
+import { emptyState } from './empty-state.ts';
+import { apply, foldInto } from './fold/apply.ts';
+import { verdictKey } from './fold/draft-verdict.ts';
+import type { RunState } from './state.ts';
+
+/** An event as it is read, and the text it was stored as. */
+export interface Recorded {
+  readonly event: RunEvent;
+  readonly body: string;
+}
+
+export interface Divergence {
+  readonly seq: number;
+  readonly recorded: RunEvent;
+  /** What is decided today in its place; null if nothing is, or if what happened would not be let in. */
+  readonly replayed: RunEvent | null;
+}
+
+interface Turn {
+  readonly at: number;
+  /** Whether nothing has been decided in it yet. */
+  takesFacts: boolean;
+}
+
+/** Goes through a journal, and calls back with the text of every event as it would be stored today. */
+export function replayEvents(
+  journal: readonly Recorded[],
+  store: (event: RunEvent, body: string) => void,
+): Divergence | undefined {
+  let state = emptyState();
+  let turn: Turn | undefined;
+  for (const [index, { event, body }] of journal.entries()) {
+    const diverge = (decided: Happening | undefined): Divergence => ({
+      seq: index + 1,
+      recorded: event,
+      replayed: decided ? { ...decided, at: turn?.at ?? event.at } : null,
+    });
+    if (event.type === 'run-resumed') {
+      // Y3
+      state = foldInto(emptyState(), before(journal, index));
+      turn = undefined;
+    }
+    if (turn?.at !== event.at) {
+      const due = turn && decide(state, turn.at);
+      if (due) return diverge(due);
+      turn = { at: event.at, takesFacts: true };
+    }
+    const next = nextEvent(state, turn, { event, body });
+    if (!next.isSame) return diverge(next.decided);
+    take(state, next.event);
+    store(event, body);
+  }
+  return undefined;
+}
+
+function* before(journal: readonly Recorded[], end: number): Generator<RunEvent> {
+  for (let index = 0; index < end; index++) {
+    const recorded = journal[index];
+    if (recorded) yield recorded.event;
+  }
+}
+
+/** What is folded is what whoever wrote the journal folded: a decision as it was made, not as it is read back. */
+type Next =
+  | { readonly isSame: true; readonly event: RunEvent }
+  | { readonly isSame: false; readonly decided: Happening | undefined };
+
+function nextEvent(state: RunState, turn: Turn, { event, body }: Recorded): Next {
+  const same = (decided: Happening | undefined): RunEvent | undefined => {
+    const made = decided && { ...decided, at: turn.at };
+    return made && JSON.stringify(made) === body ? made : undefined;
+  };
+  if (isVerdict(state, event)) {
+    turn.takesFacts = true;
+    return { isSame: true, event };
+  }
+  if (turn.takesFacts) {
+    const timedOut = mayBeTimedOut(event) ? same(dueTimer(state, turn.at)) : undefined;
+    if (timedOut) return { isSame: true, event: timedOut };
+    if (isFact(state, event)) return { isSame: true, event };
+    turn.takesFacts = false;
+  }
+  const decided = decide(state, turn.at);
+  const made = same(decided);
+  if (made) return { isSame: true, event: made };
+  if (decided || !isFact(state, event)) return { isSame: false, decided };
+  turn.takesFacts = true;
+  return { isSame: true, event };
+}
+
+/** Events that the core writes by itself while the command is in flight whose end they tell (Y4). */
+const mayBeTimedOut = ({ type }: RunEvent): boolean =>
+  type === 'attempt-failed' || type === 'consult-failed' || type === 'tool-call-finished';
+
+/** Whether it tells the verdict on a draft that is to be checked (Y5). */
+const isVerdict = ({ commands }: RunState, event: RunEvent): boolean =>
+  (event.type === 'answer-grounded' || event.type === 'answer-previewed') && commands.has(verdictKey(event.key));
+
+/** Whether it came from outside, and would be let in again just as it is. */
+function isFact(state: RunState, { at: _, ...happening }: RunEvent): boolean {
+  // What was refused is not recorded, only that it was.
+  if (happening.type === 'decision-refused') return true;
+  const admitted = admit(state, happening.type === 'task-asked' ? beforeAsked(happening) : (happening as Happening));
+  return admitted !== undefined && (admitted === happening || textOf(admitted) === textOf(happening));
+}
+
+/** The same for equal values, in whichever order their fields were read. */
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+function take(state: RunState, event: RunEvent): void {
+  apply(state, event);
+  state.wanted.length = 0;
+  state.unwanted.length = 0;
+}

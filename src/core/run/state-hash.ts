@@ -1,0 +1,35 @@
+// One number for everything that matters about a state. Left out is what follows from the rest: the heaps, where a search
+// stands, what a command carries besides its key, and what the loop has taken already.
+
+import type { Account } from '../budget/account.ts';
+import type { Digest } from '../journal/hash-chain.ts';
+import type { Dialogue } from './dialogue-state.ts';
+import type { RunState } from './state.ts';
+
+const LEFT_OUT: ReadonlySet<string> = new Set(['ready', 'timers', 'unended', 'wanted', 'unwanted']);
+
+export const stateHash = (state: RunState, digest: Digest): string => digest(stateText(state));
+
+/** What the hash is made of, as JSON; for finding out what two states differ in. */
+export function stateText(state: RunState): string {
+  const commands = [...state.commands.keys()];
+  const parts = Object.entries({ ...state, commands }).filter(([name]) => !LEFT_OUT.has(name));
+  return JSON.stringify(Object.fromEntries(parts.sort(byName)), plain);
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Tasks, accounts and dialogues refer to each other; each is written out once, and elsewhere by its name. */
+function plain(this: unknown, key: string, value: unknown): unknown {
+  if (value instanceof Map) return [...value.entries()];
+  if (value instanceof Set) return [...value];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (key === 'dependants') return undefined;
+  if (key === 'parent') return (value as Account).parent === undefined ? 'root' : 'child';
+  if (key === 'dialogue' && 'pending' in value) return (value as unknown as Dialogue).id;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name !== 'dependants')
+      .sort(byName),
+  );
+}

@@ -1,0 +1,209 @@
+// The life of a task: ready, at work, waiting, ended; and what its end means for those that depend on it (C5).
+
+import { carve } from '../budget/account.ts';
+import { ceilingFrom } from '../budget/money.ts';
+import type { Result } from '../reconcile/claim.ts';
+import { chargeTask } from '../usage/spending.ts';
+import { putOnAgenda } from './agenda.ts';
+import { accountAbove, closeAccount, leaveTeam } from './children.ts';
+import type { Slice } from './command.ts';
+import { contextFor, noteWrites } from './context-store.ts';
+import { grantedTo } from './decide/trust.ts';
+import { timeTask } from './fold/alerts.ts';
+import { closeConsult } from './fold/consults.ts';
+import { dropDialogue } from './fold/dialogue.ts';
+import { notePreview } from './fold/preview.ts';
+import { onPieceSettled } from './pieces.ts';
+import { type RunState, taskOf, unwant, workerOf } from './state.ts';
+import { hasEnded, type TaskState, type TaskStatus } from './task-state.ts';
+
+export const workKey = (task: TaskState): string => `work/${task.task.id}/${task.attempt}`;
+export const chooseKey = (task: TaskState): string => `choose/${task.task.id}/${task.attempt}`;
+export const recallKey = (task: TaskState): string => `recall/${task.task.id}/${task.attempt}`;
+export const splitKey = (task: TaskState): string => `plan/split/${task.task.id}`;
+export const refineKey = (task: TaskState): string => `refine/${task.task.id}/${task.attempt}`;
+
+export function makeReady(state: RunState, task: TaskState): void {
+  task.status = 'ready';
+  state.ready.push(task);
+}
+
+/** Everything a worker gets to see of the run. */
+export function sliceOf(state: RunState, task: TaskState): Slice {
+  const { id, successCriterion, dependsOn, model, temperature, writes } = task.task;
+  const { built } = task;
+  const inputs: [string, Result][] = [];
+  for (const needed of dependsOn) {
+    const dependency = state.tasks.get(needed);
+    // A result that a person turned down is still on record, and is no input.
+    if (dependency?.status === 'succeeded' && dependency.result) inputs.push([needed, dependency.result]);
+  }
+  return {
+    runId: state.runId,
+    taskId: id,
+    worker: task.worker,
+    attempt: task.attempt,
+    instruction: task.instruction,
+    successCriterion,
+    // From entries, not by assignment: a task may be called "__proto__".
+    inputs: Object.fromEntries(inputs),
+    missing: task.lost,
+    context: contextFor(state, task),
+    tools: grantedTo(task),
+    model: task.tier ?? model ?? built?.model,
+    temperature: temperature ?? built?.temperature,
+    answers: task.answers,
+    previousFailure: task.failure,
+    writes,
+    built,
+  };
+}
+
+/** Takes a slot and starts the clocks of an attempt. */
+export function beginAttempt(state: RunState, task: TaskState, at: number): void {
+  task.status = 'running';
+  task.attempt += 1;
+  state.running += 1;
+  const { budget } = task.task;
+  task.cacheKey = undefined;
+  task.built = undefined;
+  if (task.firstStartedAt === undefined) {
+    task.firstStartedAt = at;
+    timeTask(state, task);
+  }
+  if (budget?.ms !== undefined && task.deadlineAt === undefined) {
+    task.deadlineAt = at + budget.ms;
+    state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId: task.task.id });
+  }
+  const above = accountAbove(state, task);
+  task.account ??= budget ? carve(above, ceilingFrom(budget)) : above;
+  startAttemptClock(state, task, at);
+}
+
+export function startAttemptClock(state: RunState, task: TaskState, at: number): void {
+  const { timeoutMs, kind } = workerOf(state, task);
+  task.attemptDeadlineAt = timeoutMs === undefined || kind === 'person' ? undefined : at + timeoutMs;
+  if (task.attemptDeadlineAt !== undefined) {
+    state.timers.push({
+      kind: 'attempt-deadline',
+      at: task.attemptDeadlineAt,
+      taskId: task.task.id,
+      attempt: task.attempt,
+    });
+  }
+}
+
+/** Stops whatever the attempt has in flight, and frees its slot. Its open reviews ask about nothing any more. */
+export function endAttempt(state: RunState, task: TaskState, status: TaskStatus): void {
+  unwant(state, workKey(task));
+  unwant(state, recallKey(task));
+  if (state.team.pools) unwant(state, chooseKey(task));
+  leaveTeam(state, task);
+  if (task.dialogue) dropDialogue(state, task.dialogue);
+  task.dialogue = undefined;
+  if (task.status === 'running' && task.openReviews === 0) state.running -= 1;
+  if (task.status === 'backing-off') state.backingOff -= 1;
+  if (task.status === 'refining') closeConsult(state, refineKey(task));
+  if (task.status === 'splitting') {
+    closeConsult(state, splitKey(task));
+    state.agenda.delete(`check-split ${task.task.id}`);
+    task.split = { status: 'declined' };
+  }
+  task.status = status;
+  closeReviewsOf(state, task);
+}
+
+type Ending = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled';
+const DUE_OF_TASK = [
+  'settle-attempt',
+  'skip-task',
+  'end-task',
+  'give-result',
+  'retry-task',
+  'check-split',
+  'join-pieces',
+  'open-review',
+  'start-team',
+  'conclude-team',
+] as const;
+
+/** Ends a task for good and tells its dependants. Whatever else was due of it, is not any more: it ends once. */
+export function settleTask(state: RunState, task: TaskState, ending: Ending, at: number): void {
+  endAttempt(state, task, ending);
+  task.endedAt = at;
+  chargeTask(state, task);
+  closeAccount(state, task);
+  state.unsettled -= 1;
+  if (state.agenda.size > 0) for (const due of DUE_OF_TASK) state.agenda.delete(`${due} ${task.task.id}`);
+  if (ending === 'succeeded') noteWrites(state, task);
+  for (const dependant of task.dependants) onDependencySettled(state, dependant, task);
+  if (task.pieceOf !== undefined) onPieceSettled(state, task, taskOf(state, task.pieceOf));
+  else if (ending === 'succeeded') notePreview(state, at);
+  if (state.unsettled === 0 && state.phase === 'working') putOnAgenda(state, { kind: 'reconcile' });
+}
+
+/** One of the tasks it needs has ended. */
+export function onDependencySettled(state: RunState, task: TaskState, dependency: TaskState): void {
+  if (task.status !== 'blocked') return;
+  task.unmet -= 1;
+  if (dependency.status !== 'succeeded') {
+    task.lost.push(dependency.task.id);
+    if (!task.task.partialInput) putOnAgenda(state, { kind: 'skip-task', taskId: task.task.id });
+  }
+  if (task.unmet > 0) return;
+  // Partial input needs at least one part.
+  if (task.lost.length === 0 || (task.task.partialInput && task.lost.length < task.task.dependsOn.length))
+    makeReady(state, task);
+  else putOnAgenda(state, { kind: 'skip-task', taskId: task.task.id });
+}
+
+function closeReviewsOf(state: RunState, task: TaskState): void {
+  if (task.openReviews === 0) return;
+  for (const review of state.reviews.values()) {
+    if (review.status !== 'open' || review.opened.taskId !== task.task.id) continue;
+    review.status = 'expired';
+    state.openReviews -= 1;
+  }
+  task.openReviews = 0;
+  restartClocks(state, task, state.lastAt);
+}
+
+/** A person is asked: the task gives up its slot and its clocks stand still. */
+export function pauseFor(state: RunState, task: TaskState, at: number): void {
+  task.openReviews += 1;
+  if (task.openReviews > 1) return;
+  task.pausedAt = at;
+  if (task.status === 'running') state.running -= 1;
+}
+
+export function resumeAfter(state: RunState, task: TaskState, at: number): void {
+  task.openReviews -= 1;
+  if (task.openReviews > 0) return;
+  restartClocks(state, task, at);
+  if (task.status === 'running') state.running += 1;
+}
+
+function restartClocks(state: RunState, task: TaskState, at: number): void {
+  const pausedMs = at - (task.pausedAt ?? at);
+  task.pausedAt = undefined;
+  task.pausedMs += pausedMs;
+  timeTask(state, task);
+  const { id: taskId } = task.task;
+  if (task.attemptDeadlineAt !== undefined) {
+    task.attemptDeadlineAt += pausedMs;
+    state.timers.push({ kind: 'attempt-deadline', at: task.attemptDeadlineAt, taskId, attempt: task.attempt });
+  }
+  if (task.deadlineAt !== undefined) {
+    task.deadlineAt += pausedMs;
+    state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId });
+  }
+}
+
+/** In a run that is ending. Tasks that have ended stay ended, so the search goes on where the last one stopped: the whole
+ *  ending costs O(tasks). */
+export function nextUnended(state: RunState): TaskState | undefined {
+  state.unended ??= state.tasks.values();
+  for (let next = state.unended.next(); !next.done; next = state.unended.next())
+    if (!hasEnded(next.value)) return next.value;
+  return undefined;
+}

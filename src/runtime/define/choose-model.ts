@@ -1,0 +1,86 @@
+// Which model a call goes to: the task's own choice, then the worker's, then the team's for that kind of call, then the
+// one that the environment offers.
+
+import type { Role } from '../../core/plan/team-spec.ts';
+import type { DialogueView } from '../../core/run/command.ts';
+import type { Model } from '../../ports/model.ts';
+import { ModelFault } from '../../ports/model-fault.ts';
+import type { Team } from '../run/team.ts';
+
+/** A model of ours, a string such as `anthropic/…`, or an instance of the AI SDK. */
+export type ModelChoice = Model | string | object;
+export type Models = Readonly<Record<string, ModelChoice>>;
+
+export const TIERS = ['fast', 'balanced', 'strong'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** Routing is quick, planning and ruling on contradictions are hard (A7). */
+const TIER_OF_ROLE: Readonly<Record<Role, Tier>> = {
+  triage: 'fast',
+  plan: 'strong',
+  refine: 'balanced',
+  judge: 'strong',
+  synthesise: 'balanced',
+  criticise: 'balanced',
+};
+
+const NEXT_BEST: readonly Tier[] = ['balanced', 'strong', 'fast'];
+
+export const isModel = (choice: ModelChoice): choice is Model =>
+  typeof choice === 'object' && 'call' in choice && 'countTokens' in choice;
+
+export const isTier = (name: unknown): name is Tier => TIERS.includes(name as Tier);
+
+/** `provider/model` is a model by itself; anything else has to be a name in the team's models. */
+export const isModelString = (name: string): boolean => /^[^/\s]+\/\S/.test(name);
+
+export const namesForRole = (role: Role): readonly string[] => [role, 'supervisor', TIER_OF_ROLE[role], ...NEXT_BEST];
+const NAMES_FOR_WORK = ['worker', ...NEXT_BEST];
+
+const named = (models: Models, name: string): ModelChoice | undefined =>
+  Object.hasOwn(models, name) ? models[name] : undefined;
+
+export const choiceNamed = (models: Models, name: string): ModelChoice | undefined =>
+  named(models, name) ?? (isModelString(name) ? name : undefined);
+
+/** What a worker's own choice and the team's models come to; undefined if there is none. */
+export function choiceForWork(models: Models, ...own: readonly (ModelChoice | undefined)[]): ModelChoice | undefined {
+  for (const choice of own) {
+    const found = typeof choice === 'string' ? choiceNamed(models, choice) : choice;
+    if (found !== undefined) return found;
+  }
+  return firstOf(models, NAMES_FOR_WORK);
+}
+
+export const choiceForRole = (models: Models, role: Role): ModelChoice | undefined =>
+  firstOf(models, namesForRole(role));
+
+function firstOf(models: Models, names: readonly string[]): ModelChoice | undefined {
+  for (const name of names) {
+    const found = named(models, name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+export async function modelFor(team: Team, { subject }: Pick<DialogueView, 'subject'>): Promise<Model> {
+  const own = subject.kind === 'work' ? [subject.slice.model, team.workers.get(subject.slice.worker)?.model] : [];
+  const choice =
+    subject.kind === 'work' ? choiceForWork(team.models, ...own) : choiceForRole(team.models, subject.question.role);
+  if (choice !== undefined) return isModel(choice) ? choice : team.loadModel(choice);
+  const tier = subject.kind === 'work' ? (own.find(isTier) ?? 'balanced') : TIER_OF_ROLE[subject.question.role];
+  if (team.defaultModel) return team.defaultModel(tier);
+  const whom = subject.kind === 'work' ? subject.slice.worker : subject.question.role;
+  throw new ModelFault(`the team "${team.spec.name}" has no model for ${whom}: give it models`, { kind: 'rejected' });
+}
+
+/** What each name stands for, for the journal. */
+export const labelsOf = (models: Models): Record<string, string> =>
+  Object.fromEntries(Object.entries(models).map(([name, choice]) => [name, labelOf(choice)]));
+
+export function labelOf(choice: ModelChoice): string {
+  if (typeof choice === 'string') return choice;
+  if (isModel(choice)) return choice.id;
+  const { provider, modelId } = choice as { provider?: unknown; modelId?: unknown };
+  return [provider, modelId].filter((part) => typeof part === 'string').join('/') || 'a model instance';
+}

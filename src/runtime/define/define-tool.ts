@@ -1,0 +1,88 @@
+// tool(): a function a worker may call, with its schema, its effect and its policy.
+
+import type { Ruling } from '../../core/journal/event-parts.ts';
+import type { Effect, ToolSpec } from '../../core/plan/team-spec.ts';
+import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
+import type { PolicyContext, ToolCode, ToolContext } from '../run/team.ts';
+import { checkNumber } from './validate.ts';
+
+/** What a policy answers. `allow` may be returned as it is or called; `deny` and `ask` take the reason. */
+export type Verdict = Ruling | typeof allow;
+export const allow: (() => Ruling) & { readonly kind: 'allow' } = Object.assign((): Ruling => ({ kind: 'allow' }), {
+  kind: 'allow' as const,
+});
+export const deny = (reason: string): Ruling => ({ kind: 'deny', reason });
+export const ask = (reason: string): Ruling => ({ kind: 'ask', reason });
+
+export interface ToolOptions<S extends StandardSchema> {
+  /** One sentence a worker chooses by. */
+  readonly does: string;
+  /** Schema of the arguments: zod, or any library that implements Standard Schema. */
+  readonly input: S;
+  /** `read` may be repeated freely, `idempotent` with the same key, `once` never when its outcome is unknown. */
+  readonly effect: Effect;
+  /** The authority of this tool, checked in code before every call. */
+  readonly approve?: (args: OutputOf<S>, context: PolicyContext) => Verdict | Promise<Verdict>;
+  /** Its output comes from outside (web pages, mail, documents) and may try to give orders. */
+  readonly untrusted?: boolean;
+  /** `always` gives it to every task of its worker; otherwise, in a team that reads from outside, a task gets the tools that
+   *  its plan or its wording asks for. */
+  readonly grant?: 'always';
+  readonly timeoutMs?: number;
+  run(args: OutputOf<S>, context: ToolContext): unknown;
+}
+
+export interface ToolDefinition {
+  readonly spec: ToolSpec;
+  readonly code: ToolCode;
+}
+
+const TIMEOUT_MS = 30_000;
+const EFFECTS: readonly Effect[] = ['read', 'idempotent', 'once'];
+
+export function tool<S extends StandardSchema>(name: string, options: ToolOptions<S>): ToolDefinition {
+  const { does, input, effect, approve, untrusted = false, timeoutMs = TIMEOUT_MS, grant, run } = options;
+  if (!/^[A-Za-z][\w.-]{0,63}$/.test(name)) {
+    throw new Error(
+      `"${name}" cannot name a tool: use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter`,
+    );
+  }
+  if (typeof does !== 'string' || does.trim() === '')
+    throw new Error(`The tool "${name}" must say what it does: tool("${name}", { does: "…" })`);
+  if (typeof run !== 'function') throw new Error(`The tool "${name}" needs a run function`);
+  checkNumber(`timeoutMs of the tool "${name}"`, timeoutMs);
+  if (!EFFECTS.includes(effect)) {
+    throw new Error(`The tool "${name}" must declare its effect: ${EFFECTS.map((each) => `'${each}'`).join(', ')}`);
+  }
+  if (typeof input?.['~standard']?.validate !== 'function') {
+    throw new Error(
+      `The tool "${name}" needs a schema for its input: zod, or any library that implements Standard Schema`,
+    );
+  }
+  return {
+    spec: {
+      name,
+      does,
+      effect,
+      timeoutMs,
+      untrusted,
+      ...(grant ? { grant } : {}),
+      ...(approve ? { policy: true } : {}),
+    },
+    code: {
+      name,
+      does,
+      input,
+      approve: approve && (async (args, context) => readRuling(await approve(args as OutputOf<S>, context))),
+      run: (args, context) => run(args as OutputOf<S>, context),
+    },
+  };
+}
+
+/** Anything a policy returns that is not clearly a ruling asks a person: an unclear policy must not allow anything. */
+async function readRuling(verdict: unknown): Promise<Ruling> {
+  if (verdict === allow) return { kind: 'allow' };
+  const { rulingSchema } = await import('../../core/journal/event-parts.ts');
+  const ruling = rulingSchema.safeParse(verdict);
+  return ruling.success ? ruling.data : { kind: 'ask', reason: 'Its policy gave no clear answer.' };
+}

@@ -1,0 +1,30 @@
+// Tool sources of a team, if it has any: a team without them loads nothing of what they need.
+
+import { late } from '../../core/late.ts';
+import type { SourceParts, ToolSources } from './tool-sources.ts';
+
+export function openSources(parts: SourceParts): ToolSources {
+  const { team } = parts;
+  const hasAny = [...team.workers.values()].some(({ sources }) => sources.length > 0);
+  if (!hasAny) {
+    return {
+      hasAny,
+      complete: async () => team.spec,
+      report: async () => [],
+      approve: async (source) => {
+        throw new Error(`No worker of this team has a source of tools called "${source}"`);
+      },
+      close: async () => {},
+    };
+  }
+  const { load: open } = late('Sources of tools', async () =>
+    (await import('./tool-sources.ts')).createToolSources(parts),
+  );
+  return {
+    hasAny,
+    complete: async () => (await open()).complete(),
+    report: async () => (await open()).report(),
+    approve: async (source, tool) => (await open()).approve(source, tool),
+    close: async () => (await open()).close(),
+  };
+}

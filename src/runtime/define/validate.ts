@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { misfitsOf, readShape, type Shape } from '../../core/plan/fields.ts';
+import type { StandardSchema } from '../../ports/standard-schema.ts';
+
+type Issue = {
+  readonly message: string;
+  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+};
+
+/** What is wrong and where, in one line per issue. */
+export const issuesOf = (issues: readonly Issue[]): string =>
+  issues
+    .map(({ message, path }) => {
+      const where = (path ?? []).map((step) => String(typeof step === 'object' ? step.key : step)).join('.');
+      return where ? `${where}: ${message}` : message;
+    })
+    .join('\n');
+
+export async function validate(
+  schema: StandardSchema,
+  value: unknown,
+): Promise<{ ok: true; value: unknown } | { ok: false; errors: string }> {
+  const outcome = await schema['~standard'].validate(value);
+  return outcome.issues ? { ok: false, errors: issuesOf(outcome.issues) } : { ok: true, value: outcome.value };
+}
+
+/** For what a user wrote: a number that makes sense, or one line that says which does not. */
+export function checkNumber(
+  what: string,
+  value: number | undefined,
+  { whole = false }: { readonly whole?: boolean } = {},
+): void {
+  if (value === undefined || (Number.isFinite(value) && value > 0 && (!whole || Number.isInteger(value)))) return;
+  throw new Error(`${what} must be a ${whole ? 'whole number from 1' : 'number above 0'}, not ${value}`);
+}
+
+/** What a user wrote, field by field; or one line that says what is wrong with it. */
+export function fitted<T extends object>(problem: string, shape: Shape, value: unknown, at = ''): T {
+  const read = readShape(shape, value);
+  if (read === undefined) throw new Error(`${problem}: ${misfitsOf(shape, value, at).join('; ')}`);
+  return read as T;
+}
+
+export function fittedList<T extends object>(problem: string, shape: Shape, list: unknown): T[] {
+  if (!Array.isArray(list)) throw new Error(`${problem}: it must be a list`);
+  return list.map((item, index) => fitted(problem, shape, item, String(index)));
+}
+
+/** What a user wrote, as its schema reads it; or one line that says what is wrong with it. */
+export function written<S extends z.ZodType>(problem: string, schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data as z.output<S>;
+  throw new Error(`${problem}: ${issuesOf(parsed.error.issues).replaceAll('\n', '; ')}`);
+}

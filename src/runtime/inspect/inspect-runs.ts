@@ -1,0 +1,99 @@
+// Reading runs: everything shown is folded from the journal.
+
+import type { RunEvent, Turn } from '../../core/journal/event.ts';
+import { type Anchor, type Digest, type Verdict, verifyChain } from '../../core/journal/hash-chain.ts';
+import { type Chain, createChain } from '../../core/journal/seal.ts';
+import { type ReviewReport, type RunReport, reportOf, reviewReport } from '../../core/report/report.ts';
+import { emptyState } from '../../core/run/empty-state.ts';
+import { foldInto } from '../../core/run/fold/apply.ts';
+import type { RunState } from '../../core/run/state.ts';
+import type { StoredEvent } from '../../ports/journal.ts';
+import type { ForkReport, Side } from '../forking/compare.ts';
+import { readHistory } from '../run/read-history.ts';
+import type { OpenJournal } from '../run/wiring.ts';
+import type { Replay } from './replay.ts';
+import type { ReadEvents, RunTrace } from './trace-tree.ts';
+import type { UsageOfStore, UsageOptions } from './usage.ts';
+
+export type { RunTrace };
+
+export interface InboxReview extends ReviewReport {
+  readonly runId: string;
+  readonly rootRunId: string;
+}
+
+export interface Inspector {
+  state(runId: string): Promise<{ state: RunState; chain: Chain }>;
+  show(runId: string): Promise<RunReport>;
+  trace(runId: string): Promise<RunTrace>;
+  audit(runId: string, anchor?: Anchor): Promise<Verdict>;
+  /** Decides everything anew from what happened, and says whether that gives the very same journal. Calls nobody. */
+  replay(runId: string): Promise<Replay>;
+  /** A fork beside the run it was forked from. */
+  compare(runId: string): Promise<ForkReport>;
+  /** The runs of the teams below a run, whose journals are their own. */
+  below(runId: string): Promise<readonly string[]>;
+  /** What was said up to and with this run, for a request that goes on from there. */
+  conversation(runId: string): Promise<readonly Turn[]>;
+  /** Open reviews of all runs on this store, those of nested teams included; `rootRunId` is the run to resume. */
+  inbox(): Promise<readonly InboxReview[]>;
+  /** What the runs in this store used, with the alerts that were raised. */
+  usage(options?: UsageOptions): Promise<UsageOfStore>;
+}
+
+export function createInspector(journal: OpenJournal, digest: Digest): Inspector {
+  const linesOf = async (runId: string): Promise<readonly StoredEvent[]> => {
+    const lines = await (await journal()).read(runId);
+    if (lines.length === 0) throw new Error(`There is no run "${runId}" in this store`);
+    return lines;
+  };
+  const state: Inspector['state'] = async (runId) => {
+    const chain = createChain(runId);
+    return { state: foldInto(emptyState(), await readHistory(chain, await linesOf(runId), digest)), chain };
+  };
+  const eventsOf: ReadEvents = async (runId): Promise<readonly RunEvent[]> => [
+    ...(await readHistory(createChain(runId), await (await journal()).read(runId), digest)),
+  ];
+  const sideOf = async (runId: string): Promise<Side> => {
+    const { state: folded, chain } = await state(runId);
+    return { state: folded, report: reportOf(folded, chain.head), events: await eventsOf(runId) };
+  };
+  return {
+    state,
+    show: async (runId) => {
+      const folded = await state(runId);
+      return reportOf(folded.state, folded.chain.head);
+    },
+    trace: async (runId) => {
+      await linesOf(runId);
+      return (await import('./trace-tree.ts')).traceTree(runId, eventsOf);
+    },
+    below: async (runId) => (await import('./trace-tree.ts')).runsBelow(runId, eventsOf),
+    audit: async (runId, anchor) => verifyChain(runId, await linesOf(runId), digest, anchor),
+    replay: async (runId) => (await import('./replay.ts')).replayRun(runId, await linesOf(runId), digest),
+    compare: async (runId) => {
+      const after = await sideOf(runId);
+      const origin = after.state.forkOf?.runId;
+      if (origin === undefined) throw new Error(`Run ${runId} is not a fork`);
+      return (await import('../forking/compare.ts')).compareFork(await sideOf(origin), after);
+    },
+    conversation: async (runId) => {
+      const { history, request, outcome } = (await state(runId)).state;
+      const asked: Turn[] = [...history, { role: 'requester', text: request }];
+      return outcome && 'answer' in outcome ? [...asked, { role: 'supervisor', text: outcome.answer }] : asked;
+    },
+    usage: async (options) => (await import('./usage.ts')).usageOf({ journal, state }, options),
+    inbox: async () => {
+      const open: InboxReview[] = [];
+      for (const runId of await (await journal()).runIds()) {
+        const folded = await state(runId);
+        const rootRunId = folded.state.parent?.rootRunId ?? runId;
+        for (const review of folded.state.reviews.values()) {
+          if (review.status === 'open' && !folded.state.outcome)
+            open.push({ runId, rootRunId, ...reviewReport(review) });
+        }
+      }
+      return open;
+    },
+  };
+}

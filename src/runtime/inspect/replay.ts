@@ -1,0 +1,49 @@
+// A run gone through again from its journal alone: no model, no tool, no person, no clock.
+
+import { JournalDamaged } from '../../core/journal/decode.ts';
+import type { RunEvent } from '../../core/journal/event.ts';
+import { type Digest, linkHash } from '../../core/journal/hash-chain.ts';
+import { createChain } from '../../core/journal/seal.ts';
+import { loadWhatIsNeeded } from '../../core/run/on-demand.ts';
+import { type Divergence, type Recorded, replayEvents } from '../../core/run/replay.ts';
+import type { StoredEvent } from '../../ports/journal.ts';
+import { readHistory } from '../run/read-history.ts';
+
+export interface Replay {
+  readonly runId: string;
+  /** How many events are stored. */
+  readonly events: number;
+  /** Whether today's code writes the same journal, byte for byte. */
+  readonly identical: boolean;
+  /** The last link of the chain as it was written anew: up to the divergence, if there is one. */
+  readonly head: string;
+  readonly divergence: Divergence | null;
+  readonly modelCalls: 0;
+  readonly toolCalls: 0;
+}
+
+export async function replayRun(runId: string, lines: readonly StoredEvent[], digest: Digest): Promise<Replay> {
+  const read = [...(await readHistory(createChain(runId), lines, digest))];
+  const recorded: Recorded[] = read.map((event, index) => ({ event, body: lines[index]?.body ?? '' }));
+  // Parts of the core that the run loaded on its way are there from the beginning: they decide the same.
+  await loadWhatIsNeeded(read);
+  const chain = createChain(runId);
+  const store = ({ type, at }: RunEvent, body: string): void => {
+    const seq = chain.seq + 1;
+    chain.head = linkHash(chain.head, runId, { seq, type, at, body }, digest);
+    chain.seq = seq;
+  };
+  const divergence = replaying(runId, () => replayEvents(recorded, store)) ?? null;
+  const identical = divergence === null && chain.head === lines.at(-1)?.hash;
+  return { runId, events: lines.length, identical, head: chain.head, divergence, modelCalls: 0, toolCalls: 0 };
+}
+
+/** A journal that was changed with care may hold what cannot follow: folding it then breaks an invariant. */
+function replaying<T>(runId: string, replay: () => T): T {
+  try {
+    return replay();
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new JournalDamaged(`Run ${runId} cannot be replayed: what it records does not follow (${why})`);
+  }
+}

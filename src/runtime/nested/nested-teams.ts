@@ -1,0 +1,156 @@
+// The teams below a team. Each is opened on the store of the one above when it is first needed, and has runs of its own
+// there, so that whoever looks after the store sees all of them.
+
+import type { HappeningOf } from '../../core/journal/event.ts';
+import type { Digest } from '../../core/journal/hash-chain.ts';
+import type { TeamSpec } from '../../core/plan/team-spec.ts';
+import type { Command } from '../../core/run/command.ts';
+import type { RunState } from '../../core/run/state.ts';
+import type { TextPiece } from '../../ports/engine.ts';
+import type { Journal } from '../../ports/journal.ts';
+import { withHash } from '../define/define-team.ts';
+import { type NestableTeam, teamSpecOf } from '../define/nestable.ts';
+import type { ToolSources } from '../define/tool-sources.ts';
+import type { Switches } from '../people/switches.ts';
+import type { Beginning } from '../run/begin-run.ts';
+import { type Launch, runStarted } from '../run/launch.ts';
+import type { Team } from '../run/team.ts';
+import type { OpenJournal, Wiring } from '../run/wiring.ts';
+
+/** Where a supervisor keeps what a team above it needs. A registered symbol: two copies of a package see the same one. */
+export const CHILD = Symbol.for('bosun.ChildTeam');
+
+export interface ChildRequest {
+  readonly command: Extract<Command, { kind: 'run-team' }>;
+  readonly request: string;
+  readonly context: Readonly<Record<string, unknown>>;
+}
+
+export interface ChildOptions {
+  readonly letGo: AbortSignal;
+  readonly onText?: ((piece: TextPiece) => void) | undefined;
+}
+
+/** A supervisor as the team above it sees it. */
+export interface ChildTeam {
+  readonly hasSources: boolean;
+  ready(): Promise<TeamSpec>;
+  /** Begins a run, or goes on with it, until it has ended, waits for people, or was let go of. */
+  pursue(child: ChildRequest, options: ChildOptions): Promise<unknown>;
+  /** Ends a run for good. */
+  cancel(runId: string, cancelled: HappeningOf<'cancel-requested'>, options: ChildOptions): Promise<unknown>;
+  /** Closes what it has open besides the store. */
+  release(): Promise<void>;
+}
+
+export interface NestedTeams {
+  readonly journal: OpenJournal;
+  readonly wiring: Wiring;
+  readonly switches: Switches;
+  state(runId: string): Promise<{ readonly state: RunState }>;
+  /** The nested team that a worker stands for. */
+  of(worker: string): Promise<ChildTeam>;
+  readonly known: readonly string[];
+  /** Whether a team below a run that waits can go on. */
+  stirred(state: RunState): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+interface Parts extends Pick<NestedTeams, 'journal' | 'wiring' | 'switches' | 'state'> {
+  readonly team: Team;
+}
+
+export function createNestedTeams({ team, ...parts }: Parts): NestedTeams {
+  const opened = new Map<string, Promise<ChildTeam>>();
+  const known = [...team.workers].flatMap(([name, { team: given }]) =>
+    given !== undefined && typeof given !== 'function' ? [name] : [],
+  );
+  const teams: NestedTeams = {
+    ...parts,
+    known,
+    of: (worker) => {
+      const child = opened.get(worker) ?? parts.journal().then((store) => openChild(team, worker, store));
+      opened.set(worker, child);
+      // What could not be opened now may be there the next time.
+      child.catch(() => opened.delete(worker));
+      return child;
+    },
+    stirred: async (state) => {
+      if (!state.nesting) return false;
+      return (await import('./perform-team.ts')).stirredBelow(state, teams);
+    },
+    release: async () => {
+      for (const child of opened.values()) await (await child.catch(() => undefined))?.release();
+    },
+  };
+  return teams;
+}
+
+function openChild(team: Team, worker: string, store: Journal): ChildTeam {
+  const given = team.workers.get(worker)?.team;
+  if (given === undefined) throw new Error(`"${worker}" is not a team under this one`);
+  const nested: NestableTeam = typeof given === 'function' ? given() : given;
+  const child = (nested.with({ store, advice: false }) as { readonly [CHILD]?: ChildTeam })[CHILD];
+  if (!child) throw new Error(`The team of "${worker}" was not made by supervisor({ … })`);
+  return child;
+}
+
+interface ChildParts extends Pick<Beginning, 'begin'> {
+  readonly team: Team;
+  readonly wiring: Wiring;
+  readonly journal: OpenJournal;
+  readonly launch: Launch;
+  readonly sources: ToolSources;
+}
+
+/** What a supervisor offers to a team above it. */
+export const childTeam = ({ team, wiring, journal, launch, begin, sources }: ChildParts): ChildTeam => ({
+  hasSources: sources.hasAny,
+  ready: () => sources.complete(),
+  release: () => sources.close(),
+  pursue: async (
+    { command: { runId, budget, parent, dryRun, cache, forkOf }, request, context },
+    { letGo, onText },
+  ) => {
+    const options = { context, budget, dryRun, cache };
+    const started = (models?: Readonly<Record<string, string>>) =>
+      runStarted({ runId, team, request, options, planOnly: false, models, parent, forkOf });
+    const isBegun = (await (await journal()).read(runId)).length > 0;
+    const first = begin(isBegun ? () => ({ type: 'run-resumed', by: wiring.whoami() }) : started);
+    return launch(runId, first, { letGo, onText, isBelow: true });
+  },
+  cancel: async (runId, cancelled, { letGo }) =>
+    launch(runId, { type: 'run-resumed', by: wiring.whoami() }, { cancelled, letGo, isBelow: true }),
+});
+
+/** Tools of teams below come from sources as well: what the spec says of those teams is brought up to date with them. */
+export function withSourcesOf(
+  teams: NestedTeams,
+  sources: ToolSources,
+  { team, digest }: { readonly team: Team; readonly digest: Digest },
+): ToolSources {
+  const sourced = teams.known.filter((name) => {
+    const given = team.workers.get(name)?.team as { readonly [CHILD]?: ChildTeam } | undefined;
+    return given?.[CHILD]?.hasSources ?? false;
+  });
+  if (sourced.length === 0) return sources;
+  return {
+    ...sources,
+    hasAny: true,
+    complete: async () => {
+      const spec = await sources.complete();
+      const workers = { ...spec.workers };
+      for (const name of sourced) {
+        const worker = workers[name];
+        const nested = await (await teams.of(name)).ready();
+        if (worker) workers[name] = { ...worker, ...teamSpecOf({ spec: nested, with: unused }) };
+      }
+      team.spec = withHash({ ...spec, workers }, digest);
+      return team.spec;
+    },
+  };
+}
+
+const unused = (): never => {
+  throw new Error('A team is looked at here, not run');
+};

@@ -1,0 +1,179 @@
+// Carries out what the core wants of the teams below: begin or go on with one, wait until one can go on, stop one.
+//
+//   T1. Whatever is said of a nested run is folded from its journal, after this process has let go of it.
+//   T2. Aborting a command lets go of the nested run, as a crash would. Only `stop-team` ends one for good.
+
+import type { Amount } from '../../core/budget/account.ts';
+import { ceilingFrom } from '../../core/budget/money.ts';
+import { JournalDamaged } from '../../core/journal/decode.ts';
+import type { Happening } from '../../core/journal/event.ts';
+import { TEAM_TASK, waitingBelow } from '../../core/run/children.ts';
+import type { Command, Slice } from '../../core/run/command.ts';
+import { wakeAt } from '../../core/run/decide/decide.ts';
+import type { RunState } from '../../core/run/state.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CommandContext } from '../../ports/engine.ts';
+import { messageOf } from '../perform/faults.ts';
+import { RunHeld } from '../run/launch.ts';
+import type { NestedTeams } from './nested-teams.ts';
+import { type About, ended, endedUnbegun } from './team-end.ts';
+
+type CommandOf<K extends Command['kind']> = Extract<Command, { kind: K }>;
+
+export async function runTeam(
+  command: CommandOf<'run-team'>,
+  { signal, clock, onText }: CommandContext,
+  teams: NestedTeams,
+): Promise<Happening> {
+  const { slice, key, runId, budget } = command;
+  const { taskId, attempt, worker } = slice;
+  const about = { key, taskId, attempt, runId };
+  const begun = await isBegun(teams, runId);
+  const refusal = begun || teams.switches.isQuiet() ? undefined : await teams.switches.refusal(worker);
+  if (refusal) return endedUnbegun(about, { status: 'failed', failure: refusal });
+  try {
+    const child = await teams.of(worker);
+    const asked = { command, ...requestOf(slice) };
+    await whenFree(clock, signal, () => child.pursue(asked, { letGo: signal, onText }));
+    const { state } = await teams.state(runId);
+    return state.outcome ? ended(about, state) : waiting(about, state);
+  } catch (error) {
+    const failure = { code: 'worker-failed', worker, detail: messageOf(error) } as const;
+    // Nobody can say what it used: all of it, then.
+    if (error instanceof JournalDamaged)
+      return { ...endedUnbegun(about, { status: 'failed', failure }), used: all(budget) };
+    if (signal.aborted) return letGo(about);
+    if (await isBegun(teams, runId)) throw error;
+    return endedUnbegun(about, { status: 'failed', failure });
+  }
+}
+
+/** Nobody wants to know any more (T2): a key that no command has is dropped. */
+const letGo = ({ taskId, attempt }: About): Happening => ({ type: 'team-stirred', key: '', taskId, attempt });
+
+const all = (budget: Parameters<typeof ceilingFrom>[0]): Amount => {
+  const { tokens = 0, steps = 0, microUsd = 0 } = ceilingFrom(budget);
+  return { tokens, steps, microUsd };
+};
+
+const isBegun = async ({ journal }: NestedTeams, runId: string): Promise<boolean> =>
+  (await (await journal()).read(runId)).length > 0;
+
+/** Who holds a run that this one answers for lets go of it soon: it was told to, or its process is gone. */
+async function whenFree(clock: Clock, signal: AbortSignal, act: () => Promise<unknown>): Promise<void> {
+  for (let waitMs = 5; ; waitMs = Math.min(1_000, waitMs * 2)) {
+    try {
+      await act();
+      return;
+    } catch (error) {
+      if (!(error instanceof RunHeld)) throw error;
+      await sleep(clock, waitMs, signal);
+    }
+  }
+}
+
+const sleep = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const abort = (): void => {
+      callOff();
+      reject(signal.reason);
+    };
+    const callOff = clock.wakeAt(clock.now() + ms, () => {
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    signal.addEventListener('abort', abort, { once: true });
+  });
+
+/** The instruction is the request. What came with it is data: results of other tasks must not read like orders. */
+function requestOf({ instruction, successCriterion, inputs, missing, answers, previousFailure, context }: Slice) {
+  const results = Object.entries(inputs).map(([id, { content }]) => [id, content] as const);
+  const came = {
+    doneWhen: successCriterion,
+    ...(results.length > 0 ? { results: Object.fromEntries(results) } : {}),
+    ...(missing.length > 0 ? { missing } : {}),
+    ...(answers.length > 0 ? { answers } : {}),
+    ...(previousFailure ? { previousFailure } : {}),
+  };
+  return { request: instruction, context: { ...context, [TEAM_TASK]: came } };
+}
+
+const waiting = ({ key, taskId, attempt }: About, state: RunState): Happening => ({
+  type: 'team-waiting',
+  key,
+  taskId,
+  attempt,
+  reviews: state.openReviews + waitingBelow(state).reviews,
+});
+
+export async function stopTeam(
+  { key, taskId, attempt, worker, runId, reason }: CommandOf<'stop-team'>,
+  { signal, clock }: CommandContext,
+  teams: NestedTeams,
+): Promise<Happening> {
+  const about = { key, taskId, attempt, runId };
+  const by = teams.wiring.whoami();
+  try {
+    const child = await teams.of(worker);
+    const cancelled = { type: 'cancel-requested', by, reason } as const;
+    await whenFree(clock, signal, () => child.cancel(runId, cancelled, { letGo: signal }));
+    return ended(about, (await teams.state(runId)).state);
+  } catch (error) {
+    // Opened and found empty: it had not begun, and whoever was about to begin it has been told (T2).
+    if (signal.aborted) return letGo(about);
+    if (await isBegun(teams, runId)) throw error;
+    return endedUnbegun(about, { status: 'cancelled', by, reason });
+  }
+}
+
+/** Returns when somebody has decided something for the team or one below it, or a time they wait for has come. */
+export async function awaitTeam(
+  { key, taskId, attempt, runId }: CommandOf<'await-team'>,
+  { signal, clock }: CommandContext,
+  teams: NestedTeams,
+): Promise<Happening> {
+  const happening = { type: 'team-stirred', key, taskId, attempt } as const;
+  const store = await teams.journal();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const stops: (() => void)[] = [];
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  try {
+    const below = await waitingRuns(runId, teams);
+    // Listening first, then looking: what is said in between is heard twice rather than never.
+    for (const { state } of below) {
+      stops.push(store.onPost(state.runId, resolve));
+      const wake = wakeAt(state);
+      if (wake !== undefined) stops.push(clock.wakeAt(wake, resolve));
+    }
+    if (!(await stirred(runId, teams))) await promise;
+    return happening;
+  } finally {
+    for (const stop of stops) stop();
+  }
+}
+
+async function waitingRuns(runId: string, teams: NestedTeams): Promise<{ readonly state: RunState }[]> {
+  const found = await teams.state(runId);
+  const below = [found];
+  for (const child of found.state.nesting?.children.values() ?? [])
+    if (child.status === 'waiting') below.push(...(await waitingRuns(child.runId, teams)));
+  return below;
+}
+
+/** Whether a run that was left waiting can go on: it was told something, its time has come, or it was not left waiting. */
+async function stirred(runId: string, teams: NestedTeams): Promise<boolean> {
+  if (!(await isBegun(teams, runId))) return true;
+  const { state } = await teams.state(runId);
+  if (state.outcome || state.parkedAt === undefined) return true;
+  if ((await (await teams.journal()).posts(runId)).length > 0) return true;
+  const wake = wakeAt(state);
+  if (wake !== undefined && wake <= teams.wiring.clock.now()) return true;
+  return stirredBelow(state, teams);
+}
+
+export async function stirredBelow(state: RunState, teams: NestedTeams): Promise<boolean> {
+  for (const child of state.nesting?.children.values() ?? [])
+    if (child.status === 'waiting' && (await stirred(child.runId, teams))) return true;
+  return false;
+}

@@ -1,0 +1,49 @@
+// What people say to runs, from any process: left as a message that the run takes when it next turns.
+
+import { type Decision, decisionSchema } from '../../core/journal/event-parts.ts';
+import { admitDecision } from '../../core/run/admit.ts';
+import { loadWhatIsNeeded } from '../../core/run/on-demand.ts';
+import { written } from '../define/validate.ts';
+import type { Inspector } from '../inspect/inspect-runs.ts';
+import type { OpenJournal, Wiring } from '../run/wiring.ts';
+
+export type Decided = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
+
+export interface Decider {
+  decide(reviewId: string, decision: Decision | Decision['kind'], options?: { readonly by?: string }): Promise<Decided>;
+  requestCancel(runId: string, options: { readonly by: string; readonly reason: string }): Promise<boolean>;
+}
+
+/** Review ids begin with the id of their run. */
+export const runOfReview = (reviewId: string): string => reviewId.slice(0, Math.max(0, reviewId.lastIndexOf('-r')));
+
+export interface DeciderParts extends Pick<Inspector, 'state'> {
+  readonly wiring: Wiring;
+  readonly journal: OpenJournal;
+}
+
+export function createDecider({ wiring, journal, state }: DeciderParts): Decider {
+  return {
+    decide: async (reviewId, decision, { by = wiring.whoami() } = {}) => {
+      const given = typeof decision === 'string' ? { kind: decision } : decision;
+      const parsed = written('This is not a decision', decisionSchema, given);
+      const runId = runOfReview(reviewId);
+      const { state: folded } = await state(runId);
+      const decided = { type: 'review-decided', reviewId, decision: parsed, by } as const;
+      await loadWhatIsNeeded([decided]);
+      const admitted = admitDecision(folded, decided);
+      if (admitted.type === 'decision-refused') return { accepted: false, reason: admitted.reason };
+      if (folded.outcome) return { accepted: false, reason: 'the run has ended' };
+      const body = JSON.stringify(decided);
+      // One message per review, ever: of two people who decide at the same moment, one is told.
+      const first = await (await journal()).post(runId, { id: `decision ${reviewId}`, body });
+      return first ? { accepted: true } : { accepted: false, reason: 'somebody else has just decided it' };
+    },
+    requestCancel: async (runId, { by, reason }) => {
+      const { state: folded } = await state(runId);
+      if (folded.outcome) return false;
+      const body = JSON.stringify({ type: 'cancel-requested', by, reason });
+      return (await journal()).post(runId, { id: 'cancel', body });
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { worker } from 'bosun';
+import { createSimulatedClock, createTestWiring, failWith, hang, say, scriptedModel, stubWorker } from 'bosun/testing';
+import { describe, expect, it } from 'vitest';
+import { planOf } from '../../../test/support/plans.ts';
+import { plainly } from '../../../test/support/refunds.ts';
+import { simTeam } from '../../../test/support/sim-teams.ts';
+import { openMemoryJournal } from '../../adapters/engine-local/memory-journal.ts';
+import { createBreakers } from './breakers.ts';
+
+const rules = { failuresMax: 3, openMs: 10_000, openMsMax: 60_000 };
+const one = planOf([{ id: 'a' }]);
+
+function twoProcesses() {
+  const clock = createSimulatedClock();
+  const journal = openMemoryJournal();
+  const make = () => createBreakers({ clock, journal: async () => journal, rules });
+  return { clock, here: make(), there: make() };
+}
+
+describe('breakers', () => {
+  it('are shared by the processes of one store', async () => {
+    const { clock, here, there } = twoProcesses();
+    for (let call = 0; call < 3; call++) await here.report('provider x', 'failed');
+    expect(await there.refusal('provider x')).toEqual({
+      code: 'circuit-open',
+      who: 'provider x',
+      retryAfterMs: 10_000,
+    });
+    await clock.advance(10_000);
+    expect(await there.refusal('provider x')).toBeUndefined();
+    await there.report('provider x', 'ok');
+    await clock.advance(1_000);
+    expect(await here.refusal('provider x')).toBeUndefined();
+    expect(here.state()).toEqual({ 'provider x': { status: 'closed', failures: 0 } });
+  });
+
+  it('add up the failures that the processes saw, each on its own', async () => {
+    const { clock, here, there } = twoProcesses();
+    await here.report('x', 'failed');
+    await here.report('x', 'failed');
+    await clock.advance(2_000);
+    expect(await there.refusal('x')).toBeUndefined();
+    await there.report('x', 'failed');
+    expect(await there.refusal('x')).toMatchObject({ code: 'circuit-open' });
+  });
+
+  it('let one of many callers through after the pause', async () => {
+    const { clock, here } = twoProcesses();
+    for (let call = 0; call < 3; call++) await here.report('x', 'failed');
+    await clock.advance(10_000);
+    const refusals = await Promise.all(Array.from({ length: 5 }, () => here.refusal('x')));
+    expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1);
+  });
+
+  it('do not mix up one with another, and survive what somebody else stored under their name', async () => {
+    const { here, there } = twoProcesses();
+    for (let call = 0; call < 3; call++) await here.report('x', 'failed');
+    expect(await there.refusal('y')).toBeUndefined();
+    const journal = openMemoryJournal();
+    for (const nonsense of ['{"status":"ajar"}', 'not JSON']) {
+      await journal.remember('breaker x', nonsense);
+      const breakers = createBreakers({ clock: createSimulatedClock(), journal: async () => journal, rules });
+      expect(await breakers.refusal('x')).toBeUndefined();
+    }
+  });
+});
+
+describe('a provider that keeps failing', () => {
+  it('is left alone after five failures, tried again after a while, and used once it recovers', async () => {
+    const broken = Array.from({ length: 5 }, () => failWith(503));
+    const model = scriptedModel([...broken, say('recovered')]);
+    const team = simTeam({
+      workers: { billing: worker({ does: 'reads', model }) },
+      synthesise: plainly,
+      limits: { backoffBaseMs: 10, backoffCapMs: 100 },
+    });
+    const report = await team.settle(team.run(one));
+    expect(report).toMatchObject({ status: 'complete', answer: 'recovered' });
+    expect(report.latency.wallMs).toBeGreaterThanOrEqual(10_000);
+    expect(team.health()).toMatchObject({ 'provider scripted': { status: 'closed', failures: 0 } });
+    model.assertDone();
+  });
+
+  it('is known to a second process on the same store', async () => {
+    const wiring = createTestWiring();
+    const busy = Object.assign(new Error('busy'), { status: 503 });
+    const first = simTeam(
+      { workers: { billing: stubWorker({ a: busy }) }, limits: { backoffBaseMs: 1, transientRetriesMax: 4 } },
+      { wiring },
+    );
+    await first.settle(first.run(one));
+    expect(first.health()).toMatchObject({ 'worker billing': { status: 'open' } });
+    const billing = stubWorker({ a: 'fine' });
+    const second = simTeam({ workers: { billing } }, { wiring });
+    const report = await second.settle(second.run(one));
+    expect(report).toMatchObject({ status: 'complete', answer: 'fine' });
+    expect(report.latency.wallMs, 'it waited for the breaker before its first call').toBeGreaterThan(5_000);
+    expect(billing.seen).toHaveLength(1);
+  });
+});
+
+describe('a worker that fails on its merits', () => {
+  it('opens no breaker: it is not out of order, only wrong', async () => {
+    const team = simTeam({ workers: { billing: stubWorker({ a: new Error('wrong') }, { attemptsMax: 9 }) } });
+    await team.settle(team.run(one));
+    expect(team.health()['worker billing']).toMatchObject({ status: 'closed', failures: 0 });
+  });
+});
+
+describe('a worker that keeps running out of time', () => {
+  it('opens its breaker, be it a function or an agent', async () => {
+    const hangs = worker({ does: 'never answers', run: () => new Promise(() => {}), timeoutMs: 1_000, attemptsMax: 1 });
+    const silent = scriptedModel({ work: hang() }, { repeatable: true });
+    const mute = worker({ does: 'never hears', model: silent, timeoutMs: 1_000, attemptsMax: 1 });
+    for (const hanging of [hangs, mute]) {
+      const team = simTeam({ workers: { billing: hanging }, synthesise: plainly, limits: { transientRetriesMax: 5 } });
+      const report = await team.settle(team.run(one));
+      expect(report.status).toBe('failed');
+      expect(team.health()['worker billing']).toMatchObject({ status: 'open' });
+    }
+  });
+});

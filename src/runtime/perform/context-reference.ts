@@ -1,0 +1,23 @@
+// How a value of the context store that is kept as an artifact is told from any other; known to every run, and so small.
+
+import type { Slice } from '../../core/run/command.ts';
+import type { ArtifactRef } from './keep-artifacts.ts';
+
+export const MIME = 'application/json';
+export const FOLDER = 'context/';
+
+export const isReference = (value: unknown): value is ArtifactRef =>
+  typeof value === 'object' &&
+  value !== null &&
+  'artifact' in value &&
+  typeof value.artifact === 'string' &&
+  'mimeType' in value &&
+  value.mimeType === MIME &&
+  'name' in value &&
+  String(value.name).startsWith(FOLDER);
+
+/** Whether anything has to be fetched before a function can read its context. */
+export function holdsReference(context: Slice['context']): boolean {
+  for (const key in context) if (isReference(context[key])) return true;
+  return false;
+}

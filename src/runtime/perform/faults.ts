@@ -1,0 +1,141 @@
+// What went wrong at the border → a failure of our taxonomy.
+
+import type { Failure } from '../../core/journal/failure.ts';
+import { ModelFault, type ModelFaultFacts } from '../../ports/model-fault.ts';
+
+/** Fields that HTTP clients and provider SDKs commonly hang on their errors; one that makes no sense is not there. */
+interface ErrorShape {
+  /** Or `statusCode`. */
+  readonly status: number | undefined;
+  readonly code: unknown;
+  readonly name: unknown;
+  /** Where fetch keeps the code of a broken connection. */
+  readonly causeCode: unknown;
+  readonly retryAfterMs: number | undefined;
+}
+
+const numberOf = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+
+type Fields = { readonly [field: string]: unknown };
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function shapeOf(error: unknown): ErrorShape | undefined {
+  if (!isObject(error)) return undefined;
+  const { status, statusCode, code, name, cause } = error;
+  const retryAfterMs = numberOf(error.retryAfterMs);
+  return {
+    status: numberOf(status) ?? numberOf(statusCode),
+    code,
+    name,
+    causeCode: isObject(cause) ? cause.code : undefined,
+    retryAfterMs: retryAfterMs !== undefined && retryAfterMs >= 0 ? retryAfterMs : undefined,
+  };
+}
+
+const PASSING_CODES = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EAI_AGAIN',
+  'ENETUNREACH',
+  'UND_ERR_SOCKET',
+]);
+
+export function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    // An object without a prototype has no text at all.
+    return 'something that says nothing about itself';
+  }
+}
+
+/** A fault that may pass by itself; undefined if the work itself failed. */
+export function passingFault(error: unknown, who: string): Failure | undefined {
+  const shape = shapeOf(error);
+  if (!shape) return undefined;
+  const { status } = shape;
+  const wait = shape.retryAfterMs === undefined ? {} : { retryAfterMs: shape.retryAfterMs };
+  if (status === 429) return { code: 'rate-limited', who, ...wait };
+  if (status !== undefined && (status >= 500 || status === 408))
+    return { code: 'unavailable', who, detail: `status ${status}: ${messageOf(error)}`, ...wait };
+  const codes = [shape.code, shape.causeCode];
+  if (shape.name === 'TimeoutError' || codes.some((code) => typeof code === 'string' && PASSING_CODES.has(code)))
+    return { code: 'unavailable', who, detail: messageOf(error) };
+  return undefined;
+}
+
+/** Statuses of a request that is wrong in itself; asking again changes nothing. 408 and 429 pass by themselves. */
+const isRefusal = (status: number | undefined): boolean =>
+  status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+/** Whether the other side answered at all, if only to say that it will not serve. */
+function answeredWithStatus(error: unknown): boolean {
+  return shapeOf(error)?.status !== undefined;
+}
+
+/** What the language itself throws when code is wrong. */
+const BUGS = new Set([
+  'TypeError',
+  'RangeError',
+  'ReferenceError',
+  'SyntaxError',
+  'EvalError',
+  'URIError',
+  'AssertionError',
+]);
+/** Fetch, too, throws a TypeError when it cannot connect, and a reply that broke off is a SyntaxError of JSON. */
+const FROM_THE_NETWORK = /fetch|network|load failed|terminated|socket|connect|\bjson\b/i;
+
+/** A mistake in the model's own code: waiting mends nothing. Whoever names a status, a code or a cause may well be the network. */
+function isBug(error: unknown): error is Error {
+  const shape = shapeOf(error);
+  if (!(error instanceof Error) || !BUGS.has(error.name) || error.cause !== undefined) return false;
+  if (shape?.status !== undefined) return false;
+  // Node gives its own complaints about wrong arguments codes such as ERR_INVALID_ARG_TYPE.
+  const isOwn = shape?.code === undefined || (typeof shape.code === 'string' && shape.code.startsWith('ERR_'));
+  return isOwn && !FROM_THE_NETWORK.test(error.message);
+}
+
+function saidByModel({ kind, retryAfterMs }: ModelFaultFacts, who: string, detail: string): Failure {
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+  switch (kind) {
+    case 'rate-limited':
+      return { code: 'rate-limited', who, ...wait };
+    case 'unavailable':
+    case 'timeout':
+      return { code: 'unavailable', who, detail, ...wait };
+    case 'filtered':
+    case 'declined':
+    case 'rejected':
+      return { code: 'refused', who, detail };
+    case 'too-long':
+      return { code: 'too-long', who, detail };
+    default:
+      return kind satisfies never;
+  }
+}
+
+type Counts = { readonly inputTokens: number; readonly outputTokens: number };
+
+/** What a failed call used: what it says, nothing if the provider answered without serving, otherwise nobody knows. */
+export function usageOfFailed(error: unknown): Counts | 'unknown' {
+  const nothing = { inputTokens: 0, outputTokens: 0 };
+  if (!ModelFault.is(error)) return answeredWithStatus(error) ? nothing : 'unknown';
+  return error.facts.usage ?? (error.facts.unbilled ? nothing : 'unknown');
+}
+
+/** What a failed model call means. An error that says nothing about itself is taken to pass: most do. */
+export function modelFault(error: unknown, model: string): Failure {
+  if (ModelFault.is(error)) return saidByModel(error.facts, model, error.message);
+  if (isRefusal(shapeOf(error)?.status)) return { code: 'refused', who: model, detail: messageOf(error) };
+  if (isBug(error))
+    return { code: 'refused', who: model, detail: `a bug in its code, ${error.name}: ${error.message}` };
+  return passingFault(error, model) ?? { code: 'unavailable', who: model, detail: messageOf(error) };
+}
+
+export const workerFault = (error: unknown, worker: string): Failure =>
+  passingFault(error, worker) ?? { code: 'worker-failed', worker, detail: messageOf(error) };

@@ -1,0 +1,61 @@
+// Large values that a worker writes into the context store are kept as artifacts, and the journal holds references to them.
+// Functions that read such a key get the value; a prompt gets the reference, as it does for artifacts in results.
+
+import type { Happening } from '../../core/journal/event.ts';
+import type { Digest } from '../../core/journal/hash-chain.ts';
+import type { Slice } from '../../core/run/command.ts';
+import type { OpenJournal } from '../run/wiring.ts';
+import { FOLDER, isReference, MIME } from './context-reference.ts';
+import { artifactOf, keepArtifacts } from './keep-artifacts.ts';
+
+/** Values that take more than this as JSON are no matter for a journal or a prompt. */
+export const LARGE_BYTES = 65_536;
+
+export interface Keeping {
+  readonly journal: OpenJournal;
+  readonly digest: Digest;
+}
+
+type Writes = Readonly<Record<string, unknown>>;
+
+/** Whatever came back, with its large writes kept elsewhere. */
+export async function keepWrites(happening: Happening, keeping: Keeping): Promise<Happening> {
+  if (happening.type === 'task-succeeded') {
+    const { result } = happening;
+    return result.writes
+      ? { ...happening, result: { ...result, writes: await kept(result.writes, keeping) } }
+      : happening;
+  }
+  if (happening.type !== 'model-call-finished' || happening.reading.kind !== 'final') return happening;
+  const { value } = happening.reading;
+  if (!hasWrites(value)) return happening;
+  return { ...happening, reading: { kind: 'final', value: { ...value, writes: await kept(value.writes, keeping) } } };
+}
+
+const hasWrites = (value: unknown): value is { readonly writes: Writes } =>
+  typeof value === 'object' && value !== null && 'writes' in value && typeof value.writes === 'object';
+
+async function kept(writes: Writes, { journal, digest }: Keeping): Promise<Record<string, unknown>> {
+  const entries = Object.entries(writes ?? {}).map(async ([key, value]): Promise<[string, unknown]> => {
+    const bytes = Buffer.from(JSON.stringify(value) ?? 'null');
+    if (bytes.byteLength <= LARGE_BYTES) return [key, value];
+    const artifact = { name: `${FOLDER}${key}.json`, mimeType: MIME, bytes };
+    const [ref] = await keepArtifacts([artifact], { store: await journal(), digest });
+    return [key, ref];
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/** The task of a function, with the values it was granted in place of references to them. */
+export async function withValues(slice: Slice, journal: OpenJournal): Promise<Slice> {
+  const references = Object.entries(slice.context).filter(([, value]) => isReference(value));
+  if (references.length === 0) return slice;
+  const store = await journal();
+  const values = references.map(async ([key, value]): Promise<[string, unknown]> => {
+    const artifact = isReference(value) ? await artifactOf(store, value.artifact) : undefined;
+    if (!artifact) throw new Error(`the value of "${key}" is no longer in the store`);
+    return [key, JSON.parse(Buffer.from(artifact.bytes).toString())];
+  });
+  const found = Object.fromEntries(await Promise.all(values));
+  return { ...slice, context: { ...slice.context, ...found } };
+}

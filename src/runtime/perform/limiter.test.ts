@@ -1,0 +1,138 @@
+import { worker } from 'bosun';
+import { afterMs, createSimulatedClock, createTestWiring, say, scriptedModel } from 'bosun/testing';
+import { describe, expect, it } from 'vitest';
+import { planOf } from '../../../test/support/plans.ts';
+import { plainly } from '../../../test/support/refunds.ts';
+import { simTeam, sleep } from '../../../test/support/sim-teams.ts';
+import { createLimiter, type ProviderLimits } from './limiter.ts';
+
+const calm = new AbortController().signal;
+
+/** Starts calls at once and notes when each was let in. */
+async function timesOf(limits: ProviderLimits, calls: readonly { tokens?: number; ms?: number }[]) {
+  const clock = createSimulatedClock();
+  const limiter = createLimiter(clock, { x: limits });
+  const begun: [call: number, at: number][] = [];
+  const all = calls.map(({ tokens = 1, ms = 0 }, index) =>
+    limiter.run('x', tokens, calm, async () => {
+      begun.push([index, clock.now()]);
+      await sleep(clock, ms);
+    }),
+  );
+  await clock.settle(Promise.all(all));
+  return begun;
+}
+
+describe('a limit on calls at the same time', () => {
+  it('lets in as many as allowed, and the next when one leaves', async () => {
+    const begun = await timesOf({ concurrency: 2 }, [{ ms: 100 }, { ms: 300 }, { ms: 100 }, { ms: 100 }]);
+    expect(begun).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 100],
+      [3, 200],
+    ]);
+  });
+
+  it('is given back by a call that fails', async () => {
+    const clock = createSimulatedClock();
+    const limiter = createLimiter(clock, { x: { concurrency: 1 } });
+    const failed = limiter.run('x', 1, calm, () => Promise.reject(new Error('no')));
+    const next = limiter.run('x', 1, calm, async () => 'in');
+    await expect(failed).rejects.toThrow('no');
+    expect(await next).toBe('in');
+  });
+});
+
+describe('a limit on requests a minute', () => {
+  it('lets a minute’s worth in at once, then one for each share of the minute, in the order they came', async () => {
+    const begun = await timesOf(
+      { requestsPerMinute: 3 },
+      Array.from({ length: 6 }, () => ({})),
+    );
+    expect(begun).toEqual([
+      [0, 0],
+      [1, 0],
+      [2, 0],
+      [3, 20_000],
+      [4, 40_000],
+      [5, 60_000],
+    ]);
+  });
+});
+
+describe('a limit on tokens a minute', () => {
+  it('makes a large call wait, and small ones behind it too: first come, first served', async () => {
+    const begun = await timesOf({ tokensPerMinute: 600 }, [{ tokens: 500 }, { tokens: 400 }, { tokens: 1 }]);
+    expect(begun).toEqual([
+      [0, 0],
+      [1, 30_000],
+      [2, 30_100],
+    ]);
+  });
+
+  it('lets a call in that is larger than a whole minute’s worth', async () => {
+    const begun = await timesOf({ tokensPerMinute: 60 }, [{ tokens: 120 }, { tokens: 1 }]);
+    expect(begun).toEqual([
+      [0, 0],
+      [1, 61_000],
+    ]);
+  });
+});
+
+describe('a call that is aborted while it waits', () => {
+  it('is rejected, never made, and holds nobody up', async () => {
+    const clock = createSimulatedClock();
+    const limiter = createLimiter(clock, { x: { requestsPerMinute: 1 } });
+    const controller = new AbortController();
+    const made: string[] = [];
+    const call = (name: string, signal = calm) => limiter.run('x', 1, signal, async () => made.push(name));
+    const all = [call('first'), call('aborted', controller.signal), call('third')];
+    all[1]?.catch(() => {});
+    await clock.advance(1_000);
+    controller.abort(new Error('not wanted any more'));
+    await expect(all[1]).rejects.toThrow('not wanted any more');
+    await clock.settle(Promise.all([all[0], all[2]]));
+    expect(made).toEqual(['first', 'third']);
+    expect(clock.now()).toBe(60_000);
+    await expect(call('late', controller.signal)).rejects.toThrow('not wanted any more');
+  });
+});
+
+describe('a provider without limits', () => {
+  it('is called at once, whatever others may', async () => {
+    const limiter = createLimiter(createSimulatedClock(), { x: { concurrency: 1 } });
+    expect(await Promise.all([1, 2, 3].map((n) => limiter.run('y', 1e9, calm, async () => n)))).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a team with a limited provider', () => {
+  it('keeps to the limit over all its tasks', async () => {
+    const wiring = createTestWiring();
+    const { clock } = wiring;
+    const ids = ['a', 'b', 'c', 'd'];
+    let [inside, most] = [0, 0];
+    const step = () => {
+      inside += 1;
+      most = Math.max(most, inside);
+      clock.wakeAt(clock.now() + 1_000, () => {
+        inside -= 1;
+      });
+      return afterMs(1_000, say('ok'));
+    };
+    const model = scriptedModel(
+      ids.map(() => step),
+      { clock },
+    );
+    const team = simTeam(
+      {
+        workers: { billing: worker({ does: 'reads', model }) },
+        synthesise: plainly,
+        providers: { scripted: { concurrency: 2 } },
+      },
+      { wiring },
+    );
+    const report = await team.settle(team.run(planOf(ids.map((id) => ({ id })))));
+    expect([report.status, most, report.latency.wallMs]).toEqual(['complete', 2, 2_000]);
+  });
+});

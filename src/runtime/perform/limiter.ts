@@ -1,0 +1,54 @@
+// Limits a provider sets for everybody: calls at the same time, requests and tokens a minute (C6). First come, first served.
+
+import type { Clock } from '../../ports/clock.ts';
+import { checkNumber } from '../define/validate.ts';
+import type { Gate } from './provider-gate.ts';
+
+export interface ProviderLimits {
+  readonly concurrency?: number;
+  readonly requestsPerMinute?: number;
+  readonly tokensPerMinute?: number;
+}
+
+export interface Limiter {
+  /** Waits for its turn, runs, and makes room for the next. Rejects with the signal's reason if it is aborted while waiting. */
+  run<T>(provider: string, tokens: number, signal: AbortSignal, call: () => Promise<T>): Promise<T>;
+}
+
+export function createLimiter(clock: Clock, limits: Readonly<Record<string, ProviderLimits>>): Limiter {
+  for (const [provider, limit] of Object.entries(limits)) {
+    const whose = `of the provider "${provider}"`;
+    checkNumber(`concurrency ${whose}`, limit.concurrency, { whole: true });
+    checkNumber(`requestsPerMinute ${whose}`, limit.requestsPerMinute);
+    checkNumber(`tokensPerMinute ${whose}`, limit.tokensPerMinute);
+  }
+  const gates = new Map<string, Gate>();
+  const gateOf = async (provider: string, limit: ProviderLimits): Promise<Gate> => {
+    const { createGate } = await import('./provider-gate.ts');
+    const gate = gates.get(provider) ?? createGate(clock, limit);
+    gates.set(provider, gate);
+    return gate;
+  };
+  return {
+    run: async (provider, tokens, signal, call) => {
+      const limit = limits[provider];
+      if (!limit) return call();
+      const gate = gates.get(provider) ?? (await gateOf(provider, limit));
+      await gate.enter(tokens, signal);
+      try {
+        return await orGivenUp(call(), signal);
+      } finally {
+        gate.leave();
+      }
+    },
+  };
+}
+
+/** A provider that never answers, and does not look at the signal, must not keep its place from others for ever. */
+function orGivenUp<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason);
+    signal.addEventListener('abort', giveUp, { once: true });
+    call.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
+}

@@ -1,0 +1,54 @@
+// Roles of the supervisor that are functions of the team. Loaded when one is asked: a plan that was handed over asks nobody.
+
+import type { Happening } from '../../core/journal/event.ts';
+import type { Role } from '../../core/plan/team-spec.ts';
+import type { Command, QuestionOf } from '../../core/run/command.ts';
+import { consultReply } from '../../core/run/read-conclusion.ts';
+import type { CommandContext } from '../../ports/engine.ts';
+import { structured } from '../define/structured-answer.ts';
+import type { Maybe, Team } from '../run/team.ts';
+import { messageOf, passingFault } from './faults.ts';
+import { draftTeller, isInPieces, joinPieces } from './plan-pieces.ts';
+import { unsoundness } from './sound-reply.ts';
+
+/** What it returns is read by the same schema as a model's reply. */
+export async function answerAs(
+  team: Team,
+  { key, question }: Extract<Command, { kind: 'consult' }>,
+  context: CommandContext,
+): Promise<Happening> {
+  try {
+    const ask = team.roles[question.role] as ((question: QuestionOf<Role>) => Maybe<unknown>) | undefined;
+    if (!ask) throw new Error(`The team has nobody for the role "${question.role}"`);
+    const given = await ask(question);
+    const said =
+      question.role === 'plan' && isInPieces(given)
+        ? await joinPieces(given, {
+            request: question.request,
+            signal: context.signal,
+            onTask: draftTeller(team, key, context),
+          })
+        : given;
+    try {
+      const signed = question.role === 'triage' ? { ...(said as object), by: 'function' } : said;
+      const reply = await structured(team, question, signed);
+      const answered = consultReply({ key, question }, reply);
+      const detail = unsoundness(team, question, reply);
+      if (detail === undefined) return answered;
+      return { type: 'consult-failed', key, failure: { code: 'malformed-output', who: question.role, detail } };
+    } catch (error) {
+      return {
+        type: 'consult-failed',
+        key,
+        failure: { code: 'malformed-output', who: question.role, detail: messageOf(error) },
+      };
+    }
+  } catch (error) {
+    const failure = passingFault(error, question.role) ?? {
+      code: 'worker-failed',
+      worker: question.role,
+      detail: messageOf(error),
+    };
+    return { type: 'consult-failed', key, failure };
+  }
+}

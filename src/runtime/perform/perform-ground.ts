@@ -1,0 +1,79 @@
+// Has a draft checked by the team's grounder. Whatever the grounder does, there is a verdict: one that throws, takes too long
+// or says what cannot be read leaves the draft unchecked, with the reason on record.
+
+import { z } from 'zod';
+import { draftCheck, recordedSentences, TOO_LONG } from '../../core/answer/draft-sources.ts';
+import type { GroundedSentence, Sources } from '../../core/answer/grounding.ts';
+import type { Happening } from '../../core/journal/event.ts';
+import { foreignSchema } from '../../core/journal/event-parts.ts';
+import type { Command } from '../../core/run/command.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CommandContext } from '../../ports/engine.ts';
+import type { Grounder } from '../../ports/grounder.ts';
+import { issuesOf } from '../define/validate.ts';
+import type { Team } from '../run/team.ts';
+import { messageOf } from './faults.ts';
+
+/** How long a grounder may take for one draft; a run that is out of time waits for it no longer than that. */
+const VERDICT_MS_MAX = 10_000;
+
+const found = z.array(foreignSchema).readonly().default([]);
+const verdictSchema = z.object({
+  sentences: z.array(z.object({ text: z.string(), tasks: z.array(z.string()), foreign: found, unconfirmed: found })),
+});
+
+export async function groundDraft(
+  team: Pick<Team, 'grounder'>,
+  command: Extract<Command, { kind: 'ground-draft' }>,
+  { clock }: Pick<CommandContext, 'clock'>,
+): Promise<Happening> {
+  const { key } = command.draft;
+  // Until a grounder is asked.
+  let version = 'none';
+  const unchecked = (why: string): Happening => ({
+    type: 'answer-grounded',
+    key,
+    version,
+    unchecked: why,
+    sentences: [],
+  });
+  try {
+    const check = draftCheck(command);
+    if (!check) return unchecked(TOO_LONG);
+    const grounder = await team.grounder?.();
+    if (!grounder) return unchecked('there is no grounder');
+    version = grounder.version;
+    const asked = async (text: string) =>
+      recordedSentences(command, await sentencesOf(grounder, text, { sources: check.sources, clock }));
+    // Side by side, so that both together take no longer than one may.
+    const [sentences, data] = await Promise.all([asked(check.text), asked(check.stated ?? '')]);
+    return { type: 'answer-grounded', key, version, sentences, ...(check.stated === undefined ? {} : { data }) };
+  } catch (error) {
+    return unchecked(`the grounder failed: ${messageOf(error)}`);
+  }
+}
+
+async function sentencesOf(
+  grounder: Grounder,
+  text: string,
+  { sources, clock }: { readonly sources: Sources; readonly clock: Clock },
+): Promise<readonly GroundedSentence[]> {
+  if (text.trim() === '') return [];
+  const given = grounder.ground(text, sources);
+  // Most answer at once, and need no clock.
+  const read = verdictSchema.safeParse(isPromised(given) ? await inTime(given, clock) : given);
+  if (!read.success) throw new Error(`its verdict cannot be read: ${issuesOf(read.error.issues)}`);
+  return read.data.sentences;
+}
+
+const isPromised = <T>(given: T | Promise<T>): given is Promise<T> =>
+  typeof given === 'object' && given !== null && 'then' in given;
+
+function inTime<T>(given: Promise<T>, clock: Clock): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const callOff = clock.wakeAt(clock.now() + VERDICT_MS_MAX, () =>
+      reject(new Error(`it gave no verdict within ${VERDICT_MS_MAX} ms`)),
+    );
+    Promise.resolve(given).then(resolve, reject).finally(callOff);
+  });
+}

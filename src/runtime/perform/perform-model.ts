@@ -1,0 +1,206 @@
+// Model calls: prepared (so that their worst case can be reserved), then made.
+
+import { costOf } from '../../core/budget/money.ts';
+import type { Happening, Reading } from '../../core/journal/event.ts';
+import type { Failure } from '../../core/journal/failure.ts';
+import { crewOf, membersOf } from '../../core/plan/pools.ts';
+import type { TeamSpec } from '../../core/plan/team-spec.ts';
+import { remedyFor } from '../../core/policy/remedy.ts';
+import type { Command, DialogueView } from '../../core/run/command.ts';
+import type { CommandContext } from '../../ports/engine.ts';
+import type { Brief, CrewMember, Model, ModelMessage, ModelReply, ModelRequest } from '../../ports/model.ts';
+import { modelFor } from '../define/choose-model.ts';
+import { replySchemaFor } from '../define/reply-schema.ts';
+import { exchangeMessage } from '../prompts/exchange-message.ts';
+import { openingOf } from '../prompts/opening.ts';
+import { recorded } from '../prompts/recorded-message.ts';
+import type { Team } from '../run/team.ts';
+import { modelFault, usageOfFailed } from './faults.ts';
+import type { Guards } from './perform.ts';
+import { draftTeller } from './plan-pieces.ts';
+import { readReply } from './read-reply.ts';
+import { taskScanner } from './scan-tasks.ts';
+import { shrink } from './shorten-dialogue.ts';
+
+type Prepare = Extract<Command, { kind: 'prepare-call' }>;
+type CallModel = Extract<Command, { kind: 'call-model' }>;
+type Draft = Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText'>;
+
+export async function prepareCall(team: Team, command: Prepare): Promise<Happening> {
+  const { key, callId, dialogue } = command;
+  try {
+    return await prepared(team, command);
+  } catch (error) {
+    // A key that is missing, a package that is not installed: no call was made, and none was billed.
+    const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
+    return { type: 'model-call-failed', key, callId, failure: modelFault(error, speakerOf(dialogue)), usage };
+  }
+}
+
+const speakerOf = ({ subject }: DialogueView): string =>
+  subject.kind === 'work' ? subject.slice.worker : subject.question.role;
+
+async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise<Happening> {
+  const model = await modelFor(team, dialogue);
+  const draft = draftOf(team, dialogue);
+  const opening = {
+    version: openingOf(team, dialogue).version,
+    system: draft.system,
+    messages: draft.messages.map(recorded),
+    tools: draft.tools.map(({ name }) => name),
+  };
+  // After the first call the messages are the replies and results that this journal holds, unless they were cut.
+  const isTold = dialogue.exchanges.length > 0 && dialogue.shrunk === 0;
+  return {
+    type: 'model-call-prepared',
+    key,
+    callId,
+    model: model.id,
+    provider: model.provider,
+    inputTokens: Math.ceil(model.countTokens(draft)),
+    outputTokensMax: team.spec.limits.outputTokensMax,
+    ...model.price,
+    ...(model.priced === false ? { unpriced: true } : {}),
+    ...(isTold ? {} : { prompt: opening }),
+  };
+}
+
+export function draftOf(team: Team, view: DialogueView): Draft {
+  const dialogue = shrink(view);
+  const { system, user } = openingOf(team, dialogue);
+  const { subject, exchanges } = dialogue;
+  const opening: ModelMessage = { role: 'user', text: user };
+  const messages = [opening, ...exchanges.map(exchangeMessage)];
+  if (subject.kind === 'consult') {
+    const brief = { subject, exchanges, crew: membersIn(team, crewOf(team.spec)) };
+    const { role } = subject.question;
+    const temperature = team.temperatures[role];
+    const replySchema = replySchemaFor(team, subject.question);
+    return { purpose: { role }, system, messages, tools: [], brief, temperature, replySchema };
+  }
+  const { worker: name, taskId, tools: granted, temperature } = subject.slice;
+  const self = membersIn(team, team.spec.workers).filter((member) => member.name === name);
+  const tools = self.flatMap((member) => member.tools).filter((tool) => granted?.includes(tool.name) ?? true);
+  // One that was made for this task is nothing but what it was made: it does not know what else there is.
+  const crew = subject.slice.built ? self.map((member) => ({ ...member, tools })) : self;
+  return {
+    purpose: { role: 'work', worker: name, taskId },
+    system,
+    messages,
+    tools,
+    brief: { subject, exchanges, crew },
+    temperature: temperature ?? team.workers.get(name)?.temperature,
+  };
+}
+
+/** Whoever routes and plans sees pools, not who is in them; a worker sees itself. */
+const membersIn = (team: Team, workers: TeamSpec['workers']): CrewMember[] =>
+  Object.entries(workers).map(([name, { kind, does, scope, examples = [], tools }]) => ({
+    name,
+    kind,
+    does,
+    scope,
+    examples,
+    tools: tools.flatMap(({ name: tool, does: what, effect }) => {
+      const [owner = name] = membersOf(team.spec, name);
+      const input = team.workers.get(owner)?.tools.get(tool)?.input;
+      return input ? [{ name: tool, does: what, effect, input }] : [];
+    }),
+  }));
+
+export async function callModel(
+  team: Team,
+  command: CallModel,
+  context: CommandContext,
+  guards: Guards & { readonly weigh?: Brief['weigh'] },
+): Promise<Happening> {
+  const { key, callId, dialogue, outputTokensMax, worstCase } = command;
+  const { signal } = context;
+  const model = await modelFor(team, dialogue);
+  const fail = (failure: Failure, usage: CallModel['worstCase']): Happening => ({
+    type: 'model-call-failed',
+    key,
+    callId,
+    failure,
+    usage,
+  });
+  const nothing = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
+  const { breakers, switches } = guards;
+  const provider = `provider ${model.provider}`;
+  const involved =
+    dialogue.subject.kind === 'work' ? [provider, `worker ${dialogue.subject.slice.worker}`] : [provider];
+  const { subject } = dialogue;
+  const off = subject.kind === 'work' && !switches.isQuiet() ? await switches.refusal(subject.slice.worker) : undefined;
+  if (off) return fail(off, nothing);
+  for (const who of involved) {
+    const refusal = breakers.isQuiet(who) ? undefined : await breakers.refusal(who);
+    if (refusal) return fail(refusal, nothing);
+  }
+  try {
+    const draft = draftOf(team, dialogue);
+    const brief =
+      team.spec.routing && subject.kind === 'consult' ? { ...draft.brief, weigh: guards.weigh } : draft.brief;
+    const request = { ...draft, brief, outputTokensMax, signal, onText: listenerOf(team, command, context) };
+    const reply = await guards.limiter.run(model.provider, worstCase.inputTokens + outputTokensMax, signal, () =>
+      model.call(request),
+    );
+    for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
+    return await finished(team, command, model, reply);
+  } catch (error) {
+    const failure = modelFault(error, model.id);
+    // A call that we gave up ourselves says nothing about the provider: cancelling one run must not hold up the others.
+    if (remedyFor(failure) === 'retry' && !signal.aborted) await breakers.report(provider, 'failed');
+    const used = usageOfFailed(error);
+    return fail(
+      failure,
+      used === 'unknown' ? worstCase : { ...used, microUsd: costOf(model.price, used.inputTokens, used.outputTokens) },
+    );
+  }
+}
+
+/** Who listens while the model writes: whoever watches, and the run itself where it is a plan. */
+function listenerOf(
+  team: Team,
+  { key, callId, dialogue }: CallModel,
+  context: CommandContext,
+): ((text: string) => void) | undefined {
+  const { onText } = context;
+  const { subject } = dialogue;
+  const watch = onText && ((text: string): void => onText({ from: speakerOf(dialogue), text, callId }));
+  const isPlan = subject.kind === 'consult' && subject.question.role === 'plan';
+  const tellDraft = isPlan ? draftTeller(team, key, context) : undefined;
+  if (!tellDraft) return watch;
+  const scan = taskScanner();
+  return (text) => {
+    watch?.(text);
+    for (const task of scan(text)) tellDraft(task);
+  };
+}
+
+async function finished(
+  team: Team,
+  { key, callId, dialogue, worstCase }: CallModel,
+  model: Model,
+  reply: ModelReply,
+): Promise<Happening> {
+  const inputTokens = tokensOr(reply.usage?.inputTokens, worstCase.inputTokens);
+  const outputTokens = tokensOr(reply.usage?.outputTokens, worstCase.outputTokens);
+  const cost = costOf(model.price, inputTokens, outputTokens);
+  // A model that knows better, because much of its input was cached, may say so; it cannot make a call dearer than reserved.
+  const microUsd = Math.min(cost, Math.ceil(tokensOr(reply.usage?.microUsd, cost)));
+  const cached = reply.usage?.cachedInputTokens;
+  const usage = { inputTokens, outputTokens, microUsd, ...(cached ? { cachedInputTokens: Math.ceil(cached) } : {}) };
+  const reading = signed(await readReply(team, dialogue, reply), dialogue, model);
+  const text = reading.kind === 'final' || reply.text === '' ? {} : { text: reply.text };
+  return { type: 'model-call-finished', key, callId, ...text, reading, usage };
+}
+
+/** A request that a model routed says so, and whether it was the one that needs no key. */
+function signed(reading: Reading, { subject }: DialogueView, { provider }: Model): Reading {
+  if (reading.kind !== 'final' || subject.kind !== 'consult' || subject.question.role !== 'triage') return reading;
+  return { ...reading, value: { ...(reading.value as object), by: provider === 'offline' ? 'offline' : 'model' } };
+}
+
+/** Whole tokens. A model that does not say what it used is charged the worst case, as a lost call is. */
+const tokensOr = (used: number | undefined, worst: number): number =>
+  used !== undefined && Number.isFinite(used) && used >= 0 ? Math.ceil(used) : worst;

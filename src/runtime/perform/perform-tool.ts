@@ -1,0 +1,151 @@
+// Tools: the policy first, in code; then the call, with its timeout. A tool can do anything but crash its worker (B5).
+
+import type { Happening, Ruling, ToolOutcome } from '../../core/journal/event.ts';
+import type { Digest } from '../../core/journal/hash-chain.ts';
+import type { Command } from '../../core/run/command.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { CommandContext } from '../../ports/engine.ts';
+import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
+import { validate } from '../define/validate.ts';
+import type { PolicyContext, Team, ToolCode } from '../run/team.ts';
+import { messageOf } from './faults.ts';
+import type { Guards } from './perform.ts';
+import { asStored } from './worker-reply.ts';
+
+type Authorise = Extract<Command, { kind: 'authorise' }>;
+type CallTool = Extract<Command, { kind: 'call-tool' }>;
+
+/** Keys in a fixed order, so that equal arguments have equal fingerprints. */
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : part,
+  ) ?? 'null';
+
+interface Authority {
+  readonly digest: Digest;
+  readonly guards: Pick<Guards, 'switches'>;
+}
+
+export async function authorise(team: Team, command: Authorise, { digest, guards }: Authority): Promise<Happening> {
+  const { key, callId, slice, agreedBy } = command;
+  const refuse = (message: string): Happening => ({
+    type: 'tool-call-finished',
+    key,
+    callId,
+    outcome: { status: 'refused', message },
+  });
+  const worker = team.workers.get(slice.worker);
+  const tool = worker?.tools.get(command.tool);
+  const granted = slice.tools ?? [...(worker?.tools.keys() ?? [])];
+  const withheld = worker?.withheld.get(command.tool);
+  if (withheld !== undefined) return refuse(withheld);
+  if (!tool) return refuse(`There is no tool "${command.tool}". Yours are: ${granted.join(', ') || 'none'}.`);
+  if (!granted.includes(tool.name))
+    return refuse(`The tool "${tool.name}" was not granted to this task. Granted: ${granted.join(', ') || 'none'}.`);
+  const off = await offBy(guards, tool.name);
+  if (off !== undefined) return refuse(off);
+  const args = await readArgs(tool, command.args);
+  if (!args.ok) {
+    const message = `The arguments of "${tool.name}" do not fit:\n${args.errors}`;
+    return { type: 'tool-call-finished', key, callId, outcome: { status: 'error', message } };
+  }
+  const fingerprint = digest(`${tool.name}\n${canonical(args.value)}`);
+  const ruling = await ruleOn(tool, args.value, {
+    runId: slice.runId,
+    taskId: slice.taskId,
+    worker: slice.worker,
+    context: command.context,
+  });
+  // A person who set the arguments has already been asked; what the policy forbids stays forbidden.
+  const final: Ruling = ruling.kind === 'ask' && agreedBy !== undefined ? { kind: 'allow' } : ruling;
+  return { type: 'tool-call-authorised', key, callId, args: args.value, fingerprint, ruling: final };
+}
+
+async function readArgs(
+  tool: ToolCode,
+  args: unknown,
+): Promise<{ ok: true; value: unknown } | { ok: false; errors: string }> {
+  try {
+    const read = await validate(tool.input, args);
+    return read.ok ? { ok: true, value: asStored(read.value) } : read;
+  } catch (error) {
+    return { ok: false, errors: messageOf(error) };
+  }
+}
+
+/** A policy that throws has not allowed anything. */
+async function ruleOn(tool: ToolCode, args: unknown, context: PolicyContext): Promise<Ruling> {
+  if (!tool.approve) return { kind: 'allow' };
+  try {
+    return await tool.approve(args, context);
+  } catch (error) {
+    return { kind: 'ask', reason: `Its policy failed: ${messageOf(error)}` };
+  }
+}
+
+/** What a model is told of a tool that somebody switched off. */
+async function offBy({ switches }: Pick<Guards, 'switches'>, tool: string): Promise<string | undefined> {
+  const why = switches.isQuiet() ? undefined : await switches.off({ tool });
+  return why && `The tool "${tool}" is ${why}`;
+}
+
+export async function callTool(
+  team: Team,
+  command: CallTool,
+  { clock, signal, onText }: CommandContext,
+  guards: Pick<Guards, 'switches'>,
+): Promise<Happening> {
+  const { key, callId, slice, args, idempotencyKey, effect, timeoutMs } = command;
+  const tool = team.workers.get(slice.worker)?.tools.get(command.tool);
+  const finished = (outcome: ToolOutcome): Happening => ({ type: 'tool-call-finished', key, callId, outcome });
+  if (!tool) return finished({ status: 'refused', message: `The tool "${command.tool}" no longer exists.` });
+  // It may have been switched off since, while a person thought about it.
+  const off = await offBy(guards, tool.name);
+  if (off !== undefined) return finished({ status: 'refused', message: off });
+  const timeout = deadline(clock, timeoutMs);
+  const both = AbortSignal.any([signal, timeout.signal]);
+  const context = {
+    runId: slice.runId,
+    taskId: slice.taskId,
+    worker: slice.worker,
+    idempotencyKey,
+    context: command.context,
+    signal: both,
+    onProgress: onText && ((text: string): void => onText({ from: command.tool, callId, text })),
+  };
+  try {
+    const call = Promise.resolve().then(() => tool.run(args, context));
+    const output = await Promise.race([call, timeout.passed]);
+    return finished({ status: 'ok', output: asShown(output) });
+  } catch (error) {
+    const lost = timeout.signal.aborted || UnknownOutcome.is(error);
+    if (lost && effect !== 'read') return finished({ status: 'unknown', message: messageOf(error) });
+    return finished({ status: 'error', message: messageOf(error) });
+  } finally {
+    timeout.callOff();
+  }
+}
+
+/** A tool that has acted has acted, whatever it gives back: taken for a failure, its effect would be repeated. */
+function asShown(output: unknown): unknown {
+  try {
+    return asStored(output);
+  } catch (error) {
+    return `It is done; what it gave back cannot be shown: ${messageOf(error)}`;
+  }
+}
+
+function deadline(clock: Clock, ms: number): { signal: AbortSignal; passed: Promise<never>; callOff: () => void } {
+  const controller = new AbortController();
+  let callOff: () => void = () => {};
+  const passed = new Promise<never>((_, reject) => {
+    callOff = clock.wakeAt(clock.now() + ms, () => {
+      controller.abort();
+      reject(new Error(`it did not answer within ${ms} ms`));
+    });
+  });
+  passed.catch(() => {});
+  return { signal: controller.signal, passed, callOff };
+}

@@ -1,0 +1,138 @@
+// Carries out what the core wants: one function per kind of command.
+
+import type { Happening } from '../../core/journal/event.ts';
+import type { Failure } from '../../core/journal/failure.ts';
+import type { Digest } from '../../core/journal/hash-chain.ts';
+import type { Command } from '../../core/run/command.ts';
+import { workReply } from '../../core/run/conclusion.ts';
+import type { CommandContext, Perform } from '../../ports/engine.ts';
+import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
+import type { ResultCache } from '../cache/cache.ts';
+import type { NestedTeams } from '../nested/nested-teams.ts';
+import type { Switches } from '../people/switches.ts';
+import type { WorkerLoads } from '../pools/worker-loads.ts';
+import type { TeamRouting } from '../routing/team-routing.ts';
+import type { Team } from '../run/team.ts';
+import type { Breakers } from './breakers.ts';
+import { holdsReference } from './context-reference.ts';
+import { workerFault } from './faults.ts';
+import type { Keeping } from './keep-writes.ts';
+import type { Limiter } from './limiter.ts';
+import { WorkTask } from './work-context.ts';
+import { readWorkReply } from './worker-reply.ts';
+
+type Work = Extract<Command, { kind: 'work' }>;
+
+export interface Guards {
+  readonly breakers: Breakers;
+  readonly limiter: Limiter;
+  readonly switches: Switches;
+}
+
+interface Parts {
+  readonly digest: Digest;
+  readonly guards: Guards;
+  readonly cache: Pick<ResultCache, 'recall'>;
+  readonly teams: NestedTeams;
+  readonly routing?: Pick<TeamRouting, 'route' | 'weigh'> | undefined;
+  readonly loads: Pick<WorkerLoads, 'refresh' | 'peek' | 'begin' | 'now'>;
+}
+
+export function createPerform(team: Team, { digest, guards, cache, teams, loads, routing }: Parts): Perform {
+  const { journal } = teams;
+  const working = { ...guards, journal, digest };
+  const kept = async (happening: Happening): Promise<Happening> =>
+    mayWrite(happening) ? (await keeping()).keepWrites(happening, { journal, digest }) : happening;
+  const other = async (command: Exclude<Command, Work>, context: CommandContext): Promise<Happening> => {
+    switch (command.kind) {
+      case 'choose-worker':
+        return (await choosing()).chooseWorker(team, command, { ...guards, loads });
+      case 'build-worker':
+        return (await building()).buildWorker(team, command, context, guards);
+      case 'recall':
+        return cache.recall(command, context);
+      case 'consult':
+        return (await asking()).answerAs(team, command, context);
+      case 'route-request':
+        return routing ? routing.route(command) : { type: 'request-weighed', key: command.key };
+      case 'fit-answer':
+        return (await fitting()).fitAnswer(team, command);
+      case 'ground-draft':
+        return (await grounding()).groundDraft(team, command, context);
+      case 'prepare-call':
+        return (await talking()).prepareCall(team, command);
+      case 'call-model':
+        return kept(await (await talking()).callModel(team, command, context, { ...guards, weigh: routing?.weigh }));
+      case 'run-team':
+        return (await nesting()).runTeam(command, context, teams);
+      case 'await-team':
+        return (await nesting()).awaitTeam(command, context, teams);
+      case 'stop-team':
+        return (await nesting()).stopTeam(command, context, teams);
+      case 'authorise':
+        return (await calling()).authorise(team, command, { digest, guards });
+      case 'call-tool':
+        return (await calling()).callTool(team, command, context, guards);
+      default:
+        return command satisfies never;
+    }
+  };
+  // A plain function is called at once, with no step between that only waits for it.
+  return (command, context) =>
+    command.kind === 'work' ? work(team, command, context, working) : other(command, context);
+}
+
+/** Only what carries writes is looked at more closely. */
+function mayWrite(happening: Happening): boolean {
+  if (happening.type === 'task-succeeded') return happening.result.writes !== undefined;
+  if (happening.type !== 'model-call-finished' || happening.reading.kind !== 'final') return false;
+  const { value } = happening.reading;
+  return typeof value === 'object' && value !== null && 'writes' in value;
+}
+
+// What it takes to do anything but call a plain function is loaded when it is first done.
+const asking = () => import('./perform-consult.ts');
+const building = () => import('./perform-build.ts');
+const calling = () => import('./perform-tool.ts');
+const choosing = () => import('../pools/perform-choose.ts');
+const fitting = () => import('../define/structured-answer.ts');
+const grounding = () => import('./perform-ground.ts');
+const keeping = () => import('./keep-writes.ts');
+const nesting = () => import('../nested/perform-team.ts');
+const talking = () => import('./perform-model.ts');
+
+/** A plain function at work. */
+async function work(
+  team: Team,
+  command: Work,
+  context: CommandContext,
+  { breakers, switches, journal, digest }: Guards & Keeping,
+): Promise<Happening> {
+  const { slice, idempotencyKey } = command;
+  const { taskId, attempt, worker } = slice;
+  const who = `worker ${worker}`;
+  const off = switches.isQuiet() ? undefined : await switches.refusal(worker);
+  const refusal = off ?? (breakers.isQuiet(who) ? undefined : await breakers.refusal(who));
+  if (refusal) return { type: 'attempt-failed', taskId, attempt, failure: refusal };
+  try {
+    const run = team.workers.get(worker)?.run;
+    if (!run) throw new Error(`"${worker}" is not a function worker of this team`);
+    const given = holdsReference(slice.context) ? await (await keeping()).withValues(slice, journal) : slice;
+    const read = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)));
+    const reply = read instanceof Promise ? await read : read;
+    if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
+    const replied = workReply(taskId, attempt, reply);
+    return mayWrite(replied) ? (await keeping()).keepWrites(replied, { journal, digest }) : replied;
+  } catch (error) {
+    const failure = UnknownOutcome.is(error) ? unknownOutcome(team, worker, error) : workerFault(error, worker);
+    if (failure.code !== 'worker-failed') await breakers.report(who, 'failed');
+    return { type: 'attempt-failed', taskId, attempt, failure };
+  }
+}
+
+/** Whether a worker whose own effect may be repeated acted or not, it can be asked again; any other is a person's case. */
+function unknownOutcome(team: Team, worker: string, error: UnknownOutcome): Failure {
+  return team.spec.workers[worker]?.effect === 'once'
+    ? { code: 'unknown-outcome', tool: worker, detail: error.message }
+    : { code: 'unavailable', who: worker, detail: error.message };
+}

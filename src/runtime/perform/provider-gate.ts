@@ -1,0 +1,81 @@
+// The way in to one provider: whoever comes first goes first, as soon as there is room and allowance.
+
+import { type Bucket, fullBucket, take } from '../../core/policy/token-bucket.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ProviderLimits } from './limiter.ts';
+
+interface Waiting {
+  readonly tokens: number;
+  readonly go: () => void;
+}
+
+export interface Gate {
+  enter(tokens: number, signal: AbortSignal): Promise<void>;
+  leave(): void;
+}
+
+export function createGate(
+  clock: Clock,
+  { concurrency = Number.POSITIVE_INFINITY, requestsPerMinute, tokensPerMinute }: ProviderLimits,
+): Gate {
+  const queue: Waiting[] = [];
+  let inside = 0;
+  let requests: Bucket | undefined =
+    requestsPerMinute === undefined ? undefined : fullBucket(requestsPerMinute, clock.now());
+  let tokens: Bucket | undefined = tokensPerMinute === undefined ? undefined : fullBucket(tokensPerMinute, clock.now());
+  let wakes = false;
+
+  /** How long the first in line has to wait; takes its share if that is no time at all. */
+  const admit = (first: Waiting): number => {
+    const now = clock.now();
+    const byRequests = requests && take(requests, 1, now);
+    const byTokens = tokens && take(tokens, first.tokens, now);
+    const waitMs = Math.max(byRequests?.waitMs ?? 0, byTokens?.waitMs ?? 0);
+    if (waitMs > 0) return waitMs;
+    requests = byRequests?.bucket;
+    tokens = byTokens?.bucket;
+    return 0;
+  };
+  const pump = (): void => {
+    while (!wakes && inside < concurrency) {
+      const [first] = queue;
+      if (!first) return;
+      const waitMs = admit(first);
+      if (waitMs > 0) {
+        wakes = true;
+        clock.wakeAt(clock.now() + waitMs, () => {
+          wakes = false;
+          pump();
+        });
+        return;
+      }
+      queue.shift();
+      inside += 1;
+      first.go();
+    }
+  };
+  return {
+    enter: (amount, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        const giveUp = (): void => {
+          queue.splice(queue.indexOf(entry), 1);
+          reject(signal.reason);
+        };
+        const entry: Waiting = {
+          tokens: amount,
+          go: () => {
+            signal.removeEventListener('abort', giveUp);
+            resolve();
+          },
+        };
+        signal.addEventListener('abort', giveUp, { once: true });
+        queue.push(entry);
+        pump();
+      }),
+    leave: () => {
+      inside -= 1;
+      pump();
+    },
+  };
+}

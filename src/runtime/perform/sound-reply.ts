@@ -1,0 +1,31 @@
+// What a schema cannot see: a reply of the right shape that names something which does not exist.
+
+import { isPool } from '../../core/plan/pools.ts';
+import type { Question } from '../../core/run/command.ts';
+import { replySchemas } from '../../core/run/reply-schemas.ts';
+import type { Team } from '../run/team.ts';
+
+/** What is wrong with a role's reply, whoever gave it, function or model; undefined if nothing is. */
+export function unsoundness(team: Team, question: Question, reply: unknown): string | undefined {
+  switch (question.role) {
+    case 'triage': {
+      const { route, workers } = replySchemas.triage.parse(reply);
+      if (route === 'direct' && workers.length === 0) return 'A direct route needs a worker.';
+      const stranger = workers.find(({ name }) => !team.workers.has(name) && !isPool(team.spec, name));
+      return stranger && `There is no worker "${stranger.name}".`;
+    }
+    case 'judge': {
+      const { taskId } = replySchemas.judge.parse(reply);
+      const sides = question.conflict.sides.map((side) => side.taskId);
+      if (taskId === undefined || sides.includes(taskId)) return undefined;
+      return `"${taskId}" is no side of this conflict: choose one of ${sides.join(', ')}, or leave taskId out.`;
+    }
+    case 'plan':
+    case 'refine':
+    case 'synthesise':
+    case 'criticise':
+      return undefined;
+    default:
+      return question satisfies never;
+  }
+}

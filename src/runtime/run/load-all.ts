@@ -1,0 +1,41 @@
+// Everything that is loaded late, loaded at once: for tests and for whoever runs on simulated time, since loading takes real
+// time and a simulated clock waits for none. A test keeps this list complete.
+
+import '../../core/journal/decode.ts';
+import '../../core/journal/event-parts.ts';
+import '../../core/report/report.ts';
+import '../../core/plan/spec-changes.ts';
+import '../../core/policy/breaker-schema.ts';
+import { loadEveryPart } from '../../core/run/on-demand.ts';
+import '../../core/run/reply-schemas.ts';
+import '../cache/cache.ts';
+import '../people/decisions.ts';
+import '../forking/begin-fork.ts';
+import '../forking/compare.ts';
+import '../forking/fork-in.ts';
+import '../forking/open-fork.ts';
+import '../inspect/inspect-runs.ts';
+import '../perform/keep-artifacts.ts';
+import '../perform/keep-writes.ts';
+import '../define/choose-model.ts';
+import '../perform/perform-build.ts';
+import '../pools/perform-choose.ts';
+import '../perform/perform-consult.ts';
+import '../perform/perform-ground.ts';
+import '../perform/perform-model.ts';
+import '../nested/perform-team.ts';
+import '../perform/perform-tool.ts';
+import './preview.ts';
+import '../prompts/opening.ts';
+import '../perform/provider-gate.ts';
+import '../inspect/replay.ts';
+import '../routing/team-routing.ts';
+import '../define/structured-answer.ts';
+import '../people/switch-record.ts';
+import '../define/tool-sources.ts';
+import '../inspect/trace-tree.ts';
+import '../inspect/usage.ts';
+import '../inspect/usage-baselines.ts';
+import '../pools/worker-loads.ts';
+
+await loadEveryPart();

@@ -1,0 +1,122 @@
+// Parts of a supervisor that most teams never use are loaded when a team does: what a program starts with is what it waits for.
+
+import type { Digest } from '../../core/journal/hash-chain.ts';
+import { late } from '../../core/late.ts';
+import type { CachePart, ResultCache } from '../cache/cache.ts';
+import type { Inspector } from '../inspect/inspect-runs.ts';
+import type { UsualFigures, UsualParts } from '../inspect/usage-baselines.ts';
+import type { Decider, DeciderParts } from '../people/decisions.ts';
+import type { LoadParts, WorkerLoads } from '../pools/worker-loads.ts';
+import type { RoutingParts, TeamRouting } from '../routing/team-routing.ts';
+import type { OpenJournal } from './wiring.ts';
+
+/** The cache of a team with pure workers; one without any keeps nothing. */
+export function openCache(parts: CachePart): ResultCache {
+  const hasPure = Object.values(parts.team.spec.workers).some(({ pure }) => pure !== undefined);
+  const { load: open } = late('The cache', async () => (await import('../cache/cache.ts')).createCache(parts));
+  return {
+    recall: async (command, context) => (await open()).recall(command, context),
+    // What cannot be loaded is a cache that keeps nothing; the state still holds what was noticed.
+    notice: (events, state) =>
+      void (
+        hasPure &&
+        open().then(
+          (cache) => cache.notice(events, state),
+          () => {},
+        )
+      ),
+    leave: async (runId) => {
+      if (hasPure) await (await open()).leave(runId);
+    },
+  };
+}
+
+/** How busy the members of pools are; nobody counts where there are none. */
+export function openLoads(parts: LoadParts): WorkerLoads {
+  const { pools } = parts.team.spec;
+  const { load: open } = late('Figures of pools', async () =>
+    (await import('../pools/worker-loads.ts')).createWorkerLoads(parts),
+  );
+  let opened: WorkerLoads | undefined;
+  const known = async (): Promise<WorkerLoads> => {
+    opened ??= await open();
+    return opened;
+  };
+  return {
+    refresh: async (workers) => (await known()).refresh(workers),
+    peek: (worker) => opened?.peek(worker) ?? { queue: 0, load: undefined },
+    begin: (task, worker) => opened?.begin(task, worker),
+    now: () => parts.clock.now(),
+    notice: (events, state) =>
+      void (
+        pools &&
+        known().then(
+          (loads) => loads.notice(events, state),
+          () => {},
+        )
+      ),
+    leave: async (runId) => {
+      if (pools) await (await known()).leave(runId);
+    },
+  };
+}
+
+export function openFigures(parts: UsualParts): UsualFigures {
+  const { load: open } = late('Usual figures', async () =>
+    (await import('../inspect/usage-baselines.ts')).createUsualFigures(parts),
+  );
+  return { of: async (rules) => (await open()).of(rules), learn: async (state) => (await open()).learn(state) };
+}
+
+/** Rules and a router; a team without either never loads them. */
+export function openRouting(parts: RoutingParts): TeamRouting {
+  const { load: open } = late('Routing', async () =>
+    (await import('../routing/team-routing.ts')).createTeamRouting(parts),
+  );
+  return {
+    route: async (command) => (await open()).route(command),
+    weigh: async (texts) => (await open()).weigh(texts),
+    coldStart: async (cases) => (await open()).coldStart(cases),
+    learn: async (state) => {
+      if (parts.team.spec.routing?.learn) await (await open()).learn(state);
+    },
+    learnt: async () => (await open()).learnt(),
+    drop: async (ids) => (parts.team.spec.routing ? (await open()).drop(ids) : 0),
+    relabel: async (id, workers) => (await open()).relabel(id, workers),
+    figures: async () => (await open()).figures(),
+    trained: async () => (await open()).trained(),
+  };
+}
+
+type AsyncMethods<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
+
+/** An object whose methods all may wait, made when one of them is first called. */
+function lateMethods<T extends AsyncMethods<T>>(make: () => Promise<T>, names: Readonly<Record<keyof T, true>>): T {
+  const { load } = late('An object', make);
+  const calling =
+    (name: keyof T) =>
+    async (...args: never[]): Promise<unknown> =>
+      (await load())[name](...args);
+  return Object.fromEntries(Object.keys(names).map((name) => [name, calling(name as keyof T)])) as T;
+}
+
+/** Reading runs takes nothing that running them does. */
+export const openInspector = (journal: OpenJournal, digest: Digest): Inspector =>
+  lateMethods<Inspector>(async () => (await import('../inspect/inspect-runs.ts')).createInspector(journal, digest), {
+    state: true,
+    show: true,
+    trace: true,
+    audit: true,
+    replay: true,
+    compare: true,
+    below: true,
+    conversation: true,
+    inbox: true,
+    usage: true,
+  });
+
+export const openDecider = (parts: DeciderParts): Decider =>
+  lateMethods<Decider>(async () => (await import('../people/decisions.ts')).createDecider(parts), {
+    decide: true,
+    requestCancel: true,
+  });

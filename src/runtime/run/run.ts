@@ -1,0 +1,128 @@
+// The run loop. Everything the runtime does happens here, or is called from here.
+//
+//   R1. Journal before acting: no command starts, and no answer leaves, before the events that caused it are stored.
+//       The state folded in between is private to this function; if the append fails, it is thrown away with the run.
+//   R2. The outside world is awaited in one place, `engine.next()`, so replay has one seam to keep deterministic.
+//   R3. Folding says which commands are now wanted and which no longer are. After a crash nothing is in flight, so
+//       everything still wanted is started again: resuming needs no code of its own.
+//   R4. One event costs what it changed, never what exists.
+//   R5. All that has happened since the last turn is one batch and one commit.
+
+import type { Happening, RunEvent } from '../../core/journal/event.ts';
+import type { Digest } from '../../core/journal/hash-chain.ts';
+import { createChain, seal } from '../../core/journal/seal.ts';
+import type { TeamSpec } from '../../core/plan/team-spec.ts';
+import { wakeAt } from '../../core/run/decide/decide.ts';
+import { emptyState } from '../../core/run/empty-state.ts';
+import { foldInto } from '../../core/run/fold/apply.ts';
+import { loadWhatIsDue, loadWhatIsNeeded } from '../../core/run/on-demand.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { mustReachDisk, takeTurn } from '../../core/run/turn.ts';
+import type { Arrival, Engine } from '../../ports/engine.ts';
+import { readHistory } from './read-history.ts';
+import { DefinitionChanged } from './run-error.ts';
+
+export interface RunOptions {
+  /** What the run begins or goes on with: `run-started` or `run-resumed`. */
+  readonly first: Happening;
+  readonly digest: Digest;
+  /** The team that goes on with a run, which has to be the one that began it (D5). */
+  readonly team?: TeamSpec | undefined;
+  readonly turnsMax: number;
+  /** Whether this is done for a task of the run above it; nobody else may go on with such a run. */
+  readonly isBelow?: boolean | undefined;
+  /** Whether a run below this one can go on, while this one waits for it. */
+  readonly stirred?: ((state: RunState) => Promise<boolean>) | undefined;
+  /** In a fork: what people are known to say to reviews that have been opened. */
+  readonly foretell?: ((opened: readonly RunEvent[], state: RunState) => readonly Happening[]) | undefined;
+  /** Sees every event once it is stored. */
+  readonly watch: (events: readonly RunEvent[], state: RunState) => void;
+}
+
+export interface Ran {
+  readonly state: RunState;
+  /** The last link of the journal's hash chain. */
+  readonly head: string;
+}
+
+/** Runs until there is an outcome, or nothing to do but wait for a person. */
+export async function run(
+  engine: Engine,
+  { first, digest, turnsMax, watch, team, stirred, isBelow, foretell = () => [] }: RunOptions,
+): Promise<Ran> {
+  const chain = createChain(engine.runId);
+  const state = foldInto(emptyState(), await readHistory(chain, await engine.history(), digest));
+  // Beginning it again would start effects in flight a second time: only `run-resumed` says that their process is gone.
+  if (first.type === 'run-started' && state.events > 0)
+    throw new Error(`Run ${engine.runId} exists already: go on with it by resuming it`);
+  if (state.parent && !isBelow && !state.outcome)
+    throw new Error(
+      `Run ${engine.runId} works for a task of another one: go on with run ${state.parent.rootRunId}, or cancel that`,
+    );
+  if (team && state.events > 0 && !state.outcome) await checkUnchanged(state, team);
+  let arrivals: readonly Arrival[] = [...engine.arrived(), ...foretell(openReviews(state), state).map(arriving)];
+  // Whoever wrote the outcome may have died before it was synced: what is told from here on must last.
+  if (state.outcome) await engine.append([], { sync: true, taken: [] });
+  if (state.outcome) return { state, head: chain.head };
+  if (hasNothingNew(state, arrivals, engine.now()) && !(await stirred?.(state))) return { state, head: chain.head };
+  arrivals = [{ happening: first }, ...arrivals];
+
+  await loadWhatIsDue(state);
+  for (let turn = 0; turn < turnsMax; turn++) {
+    const happened = arrivals.map(({ happening }) => happening);
+    await loadWhatIsNeeded(happened);
+    const events = takeTurn(state, happened, engine.now());
+    const taken = arrivals.map(({ post }) => post).filter((post) => post !== undefined);
+    const lines = events.map((event) => seal(chain, event, digest));
+    if (lines.length + taken.length > 0) {
+      await engine.append(lines, { sync: events.some((event) => mustReachDisk(state, event)), taken });
+    }
+    watch(events, state);
+    for (const key of state.unwanted.splice(0)) engine.cancel(key);
+    const wanted = state.wanted.splice(0);
+    // A command may have come and gone within the batch: only what is still wanted is started.
+    for (const command of turn === 0 ? state.commands.values() : wanted) {
+      if (state.commands.get(command.key) === command) engine.start(command);
+    }
+    const foretold = foretell(events, state).map(arriving);
+    if (foretold.length > 0) {
+      arrivals = foretold;
+      continue;
+    }
+    if (state.outcome || state.parkedAt !== undefined) return { state, head: chain.head };
+    arrivals = await engine.next(wakeIn(state));
+  }
+  throw new Error(`Run ${engine.runId} did not settle in ${turnsMax} turns`);
+}
+
+const arriving = (happening: Happening): Arrival => ({ happening });
+
+const openReviews = ({ reviews }: RunState): RunEvent[] =>
+  Array.from(reviews.values()).flatMap(({ status, opened }) => (status === 'open' ? [opened] : []));
+
+/** A run that waited while its team was changed says so, and goes on only if told to. */
+async function checkUnchanged({ runId, team: began }: RunState, team: TeamSpec): Promise<void> {
+  if (began.hash === team.hash) return;
+  const { changesBetween } = await import('../../core/plan/spec-changes.ts');
+  const changes = changesBetween(began, team);
+  const what = changes.length === 0 ? 'something that its definition does not show' : changes.join('; ');
+  throw new DefinitionChanged(
+    `The team "${team.name}" was changed since run ${runId} began (${what}): look at it, then accept the changes, or cancel the run`,
+    changes,
+  );
+}
+
+/** When time alone goes on with the run. A run with nothing in flight and nothing to wait for would hang: that is a bug. */
+function wakeIn(state: RunState): number | undefined {
+  const wake = wakeAt(state);
+  if (wake === undefined && state.commands.size === 0)
+    throw new Error(`Run ${state.runId} is stuck in phase "${state.phase}"`);
+  return wake;
+}
+
+/** A run that waits for a person is not written to just because somebody looked. */
+function hasNothingNew(state: RunState, arrivals: readonly Arrival[], now: number): boolean {
+  if (state.parkedAt === undefined || arrivals.length > 0) return false;
+  const wake = wakeAt(state);
+  return wake === undefined || wake > now;
+}

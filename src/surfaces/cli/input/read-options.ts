@@ -1,0 +1,55 @@
+// Flags are text until they are read here.
+
+import type { Budget } from '../../../core/plan/plan-schema.ts';
+import { Complaint } from '../print/complaint.ts';
+
+/** `key=value` is text, `key:=json` anything else. */
+export function readContext(pairs: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(pairs.map(readPair));
+}
+
+function readPair(pair: string): [string, unknown] {
+  const match = /^([^=:]+)(:?=)(.*)$/s.exec(pair);
+  const [, key = '', sign, value = ''] = match ?? [];
+  if (!match) throw new Complaint(`--context ${pair} is not key=value (or key:=json)`);
+  if (sign === '=') return [key.trim(), value];
+  try {
+    return [key.trim(), JSON.parse(value)];
+  } catch {
+    throw new Complaint(`--context ${pair}: what stands after := is not JSON; for plain text write ${key}=${value}`);
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, min: 60_000, h: 3_600_000 };
+
+export function readDuration(text: string, flag: string): number {
+  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)\s*(ms|s|m|min|h)?$/.exec(text.trim()) ?? [];
+  const ms = Number(amount) * (UNITS[unit] ?? 0);
+  if (!(ms > 0)) throw new Complaint(`${flag} ${text} is not a time: write 30s, 500ms, 5m or 1h`);
+  return ms;
+}
+
+export function readNumber(text: string, flag: string, { whole = false } = {}): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0 || (whole && !Number.isInteger(value)))
+    throw new Complaint(`${flag} ${text} is not ${whole ? 'a whole number' : 'a number'} of at least 0`);
+  return value;
+}
+
+export interface BudgetOptions {
+  readonly budgetUsd?: string;
+  readonly budgetTokens?: string;
+  readonly timeout?: string;
+}
+
+/** The team's own ceilings stay where a flag names no other. */
+export function readBudget(options: BudgetOptions, own: Budget): { budget?: Budget } {
+  const given: Budget = {
+    ...(options.budgetUsd === undefined ? {} : { usd: readNumber(options.budgetUsd, '--budget-usd') }),
+    ...(options.budgetTokens === undefined
+      ? {}
+      : { tokens: readNumber(options.budgetTokens, '--budget-tokens', { whole: true }) }),
+    ...(options.timeout === undefined ? {} : { ms: readDuration(options.timeout, '--timeout') }),
+  };
+  return Object.keys(given).length === 0 ? {} : { budget: { ...own, ...given } };
+}

@@ -1,0 +1,58 @@
+// Text from a file or from standard input, or one line that says why not.
+
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { Complaint } from '../print/complaint.ts';
+
+/** More than anybody writes, and little enough to keep in a journal. */
+const BYTES_MAX = 10_000_000;
+
+export interface TextOptions {
+  readonly cwd: string;
+  /** The flag it was named by, for complaints. */
+  readonly flag: string;
+  /** What the text should be: `a request`. */
+  readonly wanted: string;
+}
+
+/** `-` stands for standard input. */
+export async function readText(file: string, { cwd, flag, wanted }: TextOptions): Promise<string> {
+  if (file === '-') return decode(await readStdin(wanted), 'Standard input', wanted);
+  return decode(readBytes(path.resolve(cwd, file), file, { flag, wanted }), file, wanted);
+}
+
+function readBytes(file: string, name: string, { flag, wanted }: Omit<TextOptions, 'cwd'>): Uint8Array {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (!stats) throw new Complaint(`The file ${name} does not exist: check the name after ${flag}`);
+  if (stats.isDirectory()) throw new Complaint(`${name} is a folder: ${flag} wants a text file with ${wanted}`);
+  if (stats.size > BYTES_MAX) throw tooLarge(name, wanted);
+  try {
+    return readFileSync(file);
+  } catch (error) {
+    throw new Complaint(`The file ${name} cannot be read: check its permissions`, { cause: error });
+  }
+}
+
+async function readStdin(wanted: string): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  for await (const part of process.stdin as AsyncIterable<Buffer>) {
+    bytes += part.length;
+    if (bytes > BYTES_MAX) throw tooLarge('Standard input', wanted);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+const tooLarge = (name: string, wanted: string): Complaint =>
+  new Complaint(`${name} is larger than ${BYTES_MAX / 1_000_000} MB: ${wanted} must be shorter`);
+
+function decode(bytes: Uint8Array, name: string, wanted: string): string {
+  const notText = (): Complaint => new Complaint(`${name} is not text: ${wanted} must be UTF-8`);
+  if (bytes.includes(0)) throw notText();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw notText();
+  }
+}

@@ -1,0 +1,52 @@
+// Whatever goes wrong, said in one line with what to do about it. Stacks are for BOSUN_DEBUG=1.
+
+import { JournalError, LeaseLost } from '../../../ports/journal-error.ts';
+import { EXIT } from '../exit-code.ts';
+
+interface ComplaintOptions {
+  readonly exitCode?: number;
+  readonly details?: readonly string[];
+  readonly cause?: unknown;
+}
+
+/** Something the user can put right. The message is one line; by default it counts as bad usage. */
+export class Complaint extends Error {
+  override readonly name = 'Complaint';
+  readonly exitCode: number;
+  /** Lines below the message, where there is more than one thing to put right. */
+  readonly details: readonly string[];
+
+  constructor(message: string, { exitCode = EXIT.usage, details = [], cause }: ComplaintOptions = {}) {
+    super(message, { cause });
+    this.exitCode = exitCode;
+    this.details = details;
+  }
+}
+
+export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ');
+
+/** Errors of the file system come with a code and a path, and read badly as they are. */
+const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
+  EACCES: (path) => `${path} may not be used by you; check its permissions`,
+  EPERM: (path) => `${path} may not be changed by you; check its permissions`,
+  EROFS: (path) => `${path} is on a read-only disk; choose another place`,
+  ENOSPC: (path) => `There is no space left for ${path}; free some and try again`,
+  ENOTDIR: (path) => `A file is in the way of ${path}; choose another place with --home`,
+  EISDIR: (path) => `${path} is a folder, and a file is wanted`,
+  ENOENT: (path) => `${path} does not exist`,
+};
+
+export interface Explained {
+  readonly line: string;
+  readonly exitCode: number;
+}
+
+export function explain(error: unknown): Explained {
+  if (error instanceof Complaint) return { line: oneLine(error.message), exitCode: error.exitCode };
+  if (JournalError.is(error)) return { line: oneLine(error.message), exitCode: EXIT.failed };
+  if (LeaseLost.is(error)) return { line: `Another process has taken over: ${error.message}`, exitCode: EXIT.failed };
+  if (!(error instanceof Error)) return { line: oneLine(String(error)), exitCode: EXIT.failed };
+  const { code, path } = error as NodeJS.ErrnoException;
+  const sentence = code === undefined ? undefined : SENTENCES[code];
+  return { line: sentence && path ? sentence(path) : oneLine(error.message), exitCode: EXIT.failed };
+}

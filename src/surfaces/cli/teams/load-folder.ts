@@ -1,0 +1,63 @@
+// `--team .claude/agents`: a folder of agent files. What is wrong with them, and what is not used as it was meant, is
+// told with file and line.
+
+import path from 'node:path';
+import { asLine } from '../../../agent-files/fault.ts';
+import { Complaint } from '../print/complaint.ts';
+import { count, harmless } from '../print/wording.ts';
+import type { Cli } from '../surroundings.ts';
+import type { TeamDefinition } from './shipped-teams.ts';
+
+/** Where agent files are, the folder their tools work in, and whether faulty ones are left out. */
+export interface FolderSource {
+  readonly folder: string;
+  readonly root: string;
+  readonly lenient: boolean;
+}
+
+export type FolderCli = Pick<Cli, 'cwd' | 'env' | 'terminal' | 'wiring'>;
+
+export async function defineFolder(
+  { folder, root, lenient, model }: FolderSource & { readonly model?: string | undefined },
+  { cwd, env, terminal, wiring }: FolderCli,
+  { isKnown = false }: { /** Its warnings have been read before. */ readonly isKnown?: boolean } = {},
+): Promise<TeamDefinition> {
+  const [{ teamFromFolder }, { AgentFileFaults }] = await Promise.all([
+    import('../../../agent-files/team-from-folder.ts'),
+    import('../../../agent-files/fault.ts'),
+  ]);
+  try {
+    const team = await teamFromFolder(folder, { root, lenient, env, mcp: wiring.mcp });
+    if (isKnown) return team.definition;
+    const warnings = [
+      ...team.faults.map((fault) => ({ ...fault, message: `left out: ${fault.message}` })),
+      ...team.warnings,
+    ];
+    for (const warning of warnings) terminal.note(`warning: ${harmless(asLine(warning))}`);
+    for (const note of [...team.notes, ...(model === undefined ? await aboutModels(team.definition, wiring) : [])])
+      terminal.note(`note: ${harmless(note)}`);
+    return team.definition;
+  } catch (error) {
+    if (!AgentFileFaults.is(error)) throw error;
+    const { faults } = error;
+    const [only] = faults;
+    // Nothing is wrong with any file: it is the folder that is not one of agent files.
+    if (faults.length === 1 && only && path.resolve(only.file) === folder)
+      throw new Complaint(`${describe(folder, cwd)}: ${only.message}`, { cause: error });
+    const advice = lenient ? 'these cannot be left out' : 'put them right, or leave out faulty files with --lenient';
+    throw new Complaint(
+      `${describe(folder, cwd)} is no team yet, because of ${count(faults.length, 'fault')}: ${advice}`,
+      {
+        details: faults.map(asLine).map(harmless),
+        cause: error,
+      },
+    );
+  }
+}
+
+const describe = (folder: string, cwd: string): string => path.relative(cwd, folder) || folder;
+
+async function aboutModels({ models }: TeamDefinition, { offeredModels }: Cli['wiring']): Promise<string[]> {
+  if (models !== undefined || (await offeredModels?.()) !== undefined) return [];
+  return ['no model is configured: the offline model goes by descriptions and tools, and does not read prompts'];
+}

@@ -1,0 +1,59 @@
+// The teams that come with Bosun, by name. Each is loaded when it is asked for.
+
+import { fileURLToPath } from 'node:url';
+import type { OpenMcp } from '../../../ports/mcp.ts';
+import type { WorkerDefinition } from '../../../runtime/define/define-worker.ts';
+import type { TeamOptions } from '../../../runtime/define/team-options.ts';
+import type { TelecomTeamOptions } from '../../../teams/telecom/telecom.ts';
+
+export type TeamDefinition = TeamOptions<Record<string, WorkerDefinition>>;
+
+export interface ShippedTeam {
+  readonly does: string;
+  /** A request that shows what it can do. */
+  readonly sample: string;
+  /** A file of labelled cases, for `bosun eval` and `bosun doctor`. */
+  readonly cases: string;
+  /** With `mcp`, its back-ends are servers of their own; without, they run in this process. */
+  readonly define: (home: string, mcp?: OpenMcp) => Promise<TeamDefinition>;
+  /** Makes its data, or throws in one sentence why it cannot be used: better before a run begins than in its tools. */
+  readonly prepare: (home: string) => Promise<void>;
+  /** Puts its sample data back. */
+  readonly reset: (home: string) => Promise<void>;
+}
+
+/** Callers know no worker of it by name, and so cannot use the functions whose types depend on the names. */
+const widened = (definition: object): TeamDefinition => definition as TeamDefinition;
+
+export const DEFAULT_TEAM = 'telecom';
+
+/** This program, as sources or compiled. */
+const ENTRY = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../main.ts' : '../main.js', import.meta.url));
+
+/** Each specialist's tools in a process of its own, so that workers side by side really overlap. */
+const telecomServers =
+  (home: string, mcp: OpenMcp): NonNullable<TelecomTeamOptions['backend']> =>
+  (specialist, tools) =>
+    mcp({
+      name: specialist,
+      command: process.execPath,
+      args: [ENTRY, 'mcp', 'serve', `telecom/${specialist}`],
+      env: { BOSUN_HOME: home },
+      passContext: ['customerId'],
+      tools,
+    });
+
+export const shippedTeams: Readonly<Record<string, ShippedTeam>> = {
+  telecom: {
+    does: 'The support desk of a telecom company: billing, technical and account, over a database of its own',
+    sample:
+      'Please refund the 49.99 router set-up fee I was charged twice, my internet keeps dropping, and I want to upgrade to Fiber 500.',
+    cases: fileURLToPath(new URL('../../../teams/telecom/telecom.eval.jsonl', import.meta.url)),
+    define: async (home, mcp) => {
+      const { telecomTeam } = await import('../../../teams/telecom/telecom.ts');
+      return widened(telecomTeam({ home, backend: mcp && telecomServers(home, mcp) }));
+    },
+    prepare: async (home) => (await import('../../../teams/telecom/telecom.ts')).prepareTelecom({ home }),
+    reset: async (home) => (await import('../../../teams/telecom/telecom.ts')).resetTelecom({ home }),
+  },
+};

@@ -1,0 +1,71 @@
+// Which team a run belongs to, so that resume and approve find it again, also from another process and folder.
+
+import { z } from 'zod';
+import { changesBetween } from '../../../core/plan/spec-changes.ts';
+import type { RunState } from '../../../core/run/state.ts';
+import type { Journal } from '../../../ports/journal.ts';
+import { Complaint } from '../print/complaint.ts';
+import type { Cli } from '../surroundings.ts';
+import { describeSource, findTeam, type LoadedTeam, loadTeam, type TeamSource } from './load-team.ts';
+import { shippedTeams } from './shipped-teams.ts';
+
+const model = z.string().optional();
+const sourceSchema = z.union([
+  z.object({ name: z.string(), model }),
+  z.object({ file: z.string(), model }),
+  z.object({ folder: z.string(), root: z.string(), lenient: z.boolean(), model }),
+]);
+const SHOWN_MAX = 3;
+const keyOf = (runId: string): string => `cli/team-of/${runId}`;
+
+export const rememberTeam = (journal: Journal, runId: string, source: TeamSource): Promise<void> =>
+  journal.remember(keyOf(runId), JSON.stringify(source));
+
+export const forgetTeam = (journal: Journal, runId: string): Promise<void> => journal.remember(keyOf(runId), '');
+
+async function recallTeam(journal: Journal, runId: string): Promise<TeamSource | undefined> {
+  const kept = await journal.recall(keyOf(runId));
+  return kept ? sourceSchema.parse(JSON.parse(kept)) : undefined;
+}
+
+export interface TeamChoice {
+  /** Another place to load the team from. */
+  readonly team?: string;
+  readonly acceptChanges?: boolean;
+}
+
+/** The source named by a flag, or the one the run was begun with. */
+export async function sourceOfRun(
+  cli: Cli,
+  state: Pick<RunState, 'runId' | 'team'>,
+  given?: string,
+): Promise<TeamSource> {
+  if (given !== undefined) return findTeam(given, cli.cwd);
+  const kept = await recallTeam(await cli.journal(), state.runId);
+  if (kept) return kept;
+  // A run that was begun by other means, on this journal: its name may still be one of ours.
+  if (Object.hasOwn(shippedTeams, state.team.name)) return { name: state.team.name };
+  throw new Complaint(
+    `Run ${state.runId} does not say where its team "${state.team.name}" is: name its file with --team`,
+  );
+}
+
+/** The team that can go on with a run. If it was changed since the run began, only if told to (D5). */
+export async function teamOfRun(
+  cli: Cli,
+  state: Pick<RunState, 'runId' | 'team' | 'outcome'>,
+  { team: given, acceptChanges = false }: TeamChoice,
+): Promise<LoadedTeam> {
+  const source = await sourceOfRun(cli, state, given);
+  const loaded = await loadTeam(source, cli, { isKnown: given === undefined });
+  if (state.outcome) return loaded;
+  // Tools that come from servers are a part of the team: they are asked for before it is compared.
+  const spec = await loaded.team.ready();
+  if (spec.hash === state.team.hash) return loaded;
+  const changes = changesBetween(state.team, spec).slice(0, SHOWN_MAX).join('; ');
+  const what = changes === '' ? '' : ` (${changes})`;
+  const change = `The team ${describeSource(source, cli.cwd)} was changed since run ${state.runId} began${what}`;
+  if (!acceptChanges) throw new Complaint(`${change}: look at it, then go on with --accept-changes, or cancel the run`);
+  cli.terminal.note(`${change}; going on as told. What the run was given when it began still holds.`);
+  return loaded;
+}

@@ -1,0 +1,141 @@
+// What comes in from outside may be anything; none of it may break a run, or leave a journal that cannot be read again.
+
+import { type Model, tool, worker } from 'bosun';
+import { callTool, createTestWiring, say, scriptedModel, stubWorker } from 'bosun/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { planOf } from '../support/plans.ts';
+import { plainly } from '../support/refunds.ts';
+import { simTeam } from '../support/sim-teams.ts';
+
+const one = planOf([{ id: 'a' }]);
+const circle: { self?: unknown } = {};
+circle.self = circle;
+
+describe('a tool whose output cannot be written down', () => {
+  it('has acted all the same: its effect is not repeated', async () => {
+    for (const output of [
+      circle,
+      10n,
+      {
+        toJSON: () => {
+          throw new Error('no');
+        },
+      },
+    ]) {
+      let acted = 0;
+      const act = tool('act', {
+        does: 'acts',
+        input: z.object({}),
+        effect: 'once',
+        run: () => {
+          acted += 1;
+          return output;
+        },
+      });
+      const model = scriptedModel([callTool('act'), say('done')]);
+      const team = simTeam({
+        workers: { billing: worker({ does: 'acts', tools: [act], model }) },
+        synthesise: plainly,
+      });
+      expect(await team.settle(team.run(one))).toMatchObject({ status: 'complete', gaps: [] });
+      const told = model.requests[1]?.messages.at(-1);
+      expect(told).toMatchObject({ results: [{ isError: false, output: expect.stringContaining('cannot be shown') }] });
+      expect(acted).toBe(1);
+    }
+  });
+
+  it('may be undefined, a date or a map, and is stored as JSON has it', async () => {
+    const outputs: [unknown, string][] = [
+      [undefined, 'null'],
+      [new Date(0), '1970-01-01T00:00:00.000Z'],
+      [new Map([[1, 2]]), '{}'],
+      [Number.NaN, 'null'],
+    ];
+    for (const [output, shown] of outputs) {
+      const look = tool('look', { does: 'looks', input: z.object({}), effect: 'read', run: () => output });
+      const model = scriptedModel([callTool('look'), say('done')]);
+      const team = simTeam({
+        workers: { billing: worker({ does: 'looks', tools: [look], model }) },
+        synthesise: plainly,
+      });
+      await team.settle(team.run(one));
+      expect(model.requests[1]?.messages.at(-1)).toMatchObject({ results: [{ output: shown }] });
+      expect(await team.settle(team.show('run-1'))).toMatchObject({ status: 'complete' });
+    }
+  });
+});
+
+describe('a model that miscounts', () => {
+  const counting = (counted: number, usage: { inputTokens: number; outputTokens: number }): Model => ({
+    ...scriptedModel([]),
+    countTokens: () => counted,
+    call: async () => ({ text: 'done', calls: [], usage }),
+  });
+  const run = async (model: Model) => {
+    const wiring = createTestWiring();
+    const workers = { billing: worker({ does: 'reads', model }) };
+    const team = simTeam({ workers, synthesise: plainly, limits: { outputTokensMax: 100 } }, { wiring });
+    const report = await team.settle(team.run(one));
+    expect(await team.settle(simTeam({ workers }, { wiring }).show('run-1')), 'read again').toEqual(report);
+    return report;
+  };
+
+  it('is charged at its worst for what is not a number, and in whole tokens', async () => {
+    const nan = await run(counting(10, { inputTokens: Number.NaN, outputTokens: -5 }));
+    expect(nan.usage).toMatchObject({ inputTokens: 10, outputTokens: 100 });
+    const part = await run(counting(9.2, { inputTokens: 9.2, outputTokens: 2.5 }));
+    expect(part.usage).toMatchObject({ inputTokens: 10, outputTokens: 3 });
+    const none = await run(counting(10, undefined as never));
+    expect(none.usage).toMatchObject({ inputTokens: 10, outputTokens: 100 });
+  });
+});
+
+describe('an error from outside', () => {
+  const attempts = async (error: unknown) => {
+    const team = simTeam({
+      workers: { billing: stubWorker(() => Promise.reject(error), { attemptsMax: 1 }) },
+      limits: { transientRetriesMax: 2 },
+    });
+    const report = await team.settle(team.run(one));
+    return [report.failure?.code, report.tasks[0]?.attempts];
+  };
+
+  it('that passes by itself is known by its status, its code, its cause or its name', async () => {
+    const passing = [
+      { status: 429 },
+      { statusCode: 503 },
+      { status: 429, retryAfterMs: -1 },
+      { code: 'ECONNRESET' },
+      new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }),
+      new DOMException('The operation timed out', 'TimeoutError'),
+    ];
+    for (const error of passing) expect((await attempts(error))[1], JSON.stringify(error)).toBe(3);
+  });
+
+  it('of any other kind, or of no kind at all, is the worker’s own', async () => {
+    for (const error of [new Error('wrong'), { status: 404 }, 'text', null, undefined, 7, Object.create(null)])
+      expect(await attempts(error), String(error && typeof error)).toEqual(['worker-failed', 1]);
+  });
+});
+
+describe('names that every object has', () => {
+  it('name no worker, no model and no context', async () => {
+    const team = simTeam({
+      workers: { billing: worker({ does: 'reads' }) },
+      models: { worker: scriptedModel([]) },
+      synthesise: plainly,
+    });
+    const odd = await team.settle(team.run(planOf([{ id: 'a', model: 'constructor' }])));
+    expect(odd.failure).toMatchObject({ faults: [{ code: 'unknown-model' }] });
+    const nobody = await team.settle(team.run(planOf([{ id: 'a', worker: 'constructor', reads: ['toString'] }])));
+    expect(nobody.failure).toMatchObject({ faults: [{ code: 'unknown-worker' }, { code: 'unknown-context-key' }] });
+  });
+
+  it('may name tasks', async () => {
+    const billing = stubWorker(({ taskId, inputs }) => `${taskId} after ${Object.keys(inputs)}`);
+    const team = simTeam({ workers: { billing } });
+    const plan = planOf([{ id: '__proto__' }, { id: 'constructor', dependsOn: ['__proto__'] }]);
+    expect(await team.settle(team.run(plan))).toMatchObject({ answer: 'constructor after __proto__' });
+  });
+});

@@ -1,0 +1,270 @@
+import { RunError, supervisor, worker } from 'bosun';
+import { giveJson, say, scriptedModel, stubWorker } from 'bosun/testing';
+import { describe, expect, it } from 'vitest';
+import { planOf } from '../support/plans.ts';
+import { teamOf } from '../support/teams.ts';
+
+const routing = (name: string) => ({ workers: [{ name, confidence: 90 }], reason: 'one domain' });
+const echo = () => stubWorker(({ instruction }) => `heard: ${instruction}`);
+
+describe('a simple request', () => {
+  it('goes straight to one worker, without planning and without synthesis', async () => {
+    const billing = echo();
+    const asked: string[] = [];
+    const team = teamOf({
+      workers: { billing, network: stubWorker({}) },
+      triage: () => ({ route: 'direct', ...routing('billing') }),
+      plan: () => {
+        asked.push('plan');
+        return planOf([{ id: 'a' }]);
+      },
+      synthesise: () => {
+        asked.push('synthesise');
+        return { answer: 'no' };
+      },
+    });
+    const report = await team.run('Why is my bill high?', { context: { accountId: 'A1' } });
+    expect(report).toMatchObject({
+      status: 'complete',
+      route: 'direct',
+      answer: 'heard: Why is my bill high?',
+      routing: { workers: [{ name: 'billing', confidence: 90 }], reason: 'one domain' },
+    });
+    expect(asked).toEqual([]);
+    expect(billing.seen).toHaveLength(1);
+    expect(billing.seen[0]?.context).toEqual({ accountId: 'A1' });
+  });
+
+  it('needs no triage in a team of one', async () => {
+    const report = await teamOf({ workers: { billing: echo() } }).run('Why is my bill high?');
+    expect(report).toMatchObject({ status: 'complete', route: 'direct', answer: 'heard: Why is my bill high?' });
+    expect(report.routing.reason).toContain('the only worker');
+  });
+});
+
+describe('a request outside what the team does', () => {
+  it('is answered so, with the reason, and no worker is bothered', async () => {
+    const billing = echo();
+    const team = teamOf({
+      workers: { billing },
+      triage: () => ({
+        route: 'out-of-scope',
+        workers: [],
+        reason: 'This is about cooking.',
+        outOfScope: ['a recipe'],
+      }),
+    });
+    const report = await team.run('How do I boil rice?');
+    expect(report).toMatchObject({ route: 'out-of-scope', tasks: [], routing: { outOfScope: ['a recipe'] } });
+    expect(report.answer).toContain('This is about cooking.');
+    expect(report.gaps).toEqual(['Out of scope: a recipe']);
+    expect(billing.seen).toEqual([]);
+  });
+
+  it('in part, is answered in part and the rest is named', async () => {
+    const team = teamOf({
+      workers: { billing: echo() },
+      triage: () => ({ route: 'direct', ...routing('billing'), outOfScope: ['a recipe for rice'] }),
+    });
+    const report = await team.run('Explain my bill and how to boil rice');
+    expect(report).toMatchObject({ status: 'partial', gaps: ['Out of scope: a recipe for rice'] });
+  });
+});
+
+describe('triage that cannot be read', () => {
+  const unreadable: Record<string, () => unknown> = {
+    'is no routing at all': () => 'billing, I guess',
+    'names a worker nobody knows': () => ({ route: 'direct', ...routing('bilingual') }),
+    'sends the request to one worker and names none': () => ({ route: 'direct', workers: [], reason: '' }),
+    throws: () => {
+      throw new Error('triage is ill');
+    },
+  };
+  for (const [what, triage] of Object.entries(unreadable)) {
+    it(`because it ${what} falls back to the default worker, visibly`, async () => {
+      const team = teamOf({
+        workers: { billing: echo(), network: stubWorker({}) },
+        triage: triage as () => never,
+        defaultWorker: 'billing',
+      });
+      const report = await team.run('Qqq zzz xxx?');
+      expect(report).toMatchObject({ status: 'complete', route: 'direct', tasks: [{ worker: 'billing' }] });
+      expect(report.routing.reason).toMatch(
+        /triage gave no usable answer \(.+\); the request goes to the default worker/s,
+      );
+    });
+  }
+
+  const unread = { triage: () => 'hm' as never, defaultWorker: 'account' } as const;
+
+  it('leaves the request to the worker whose description it sounds like, with no more confidence than that gives', async () => {
+    const team = teamOf({
+      workers: {
+        account: worker({ does: 'shows and changes plans', run: () => 'plan' }),
+        billing: worker({ does: 'explains bills and refunds wrong charges', run: () => 'bill' }),
+      },
+      ...unread,
+    });
+    const { routing, tasks } = await team.run('I want a refund of the charges on my bill');
+    expect(tasks).toMatchObject([{ worker: 'billing' }]);
+    expect(routing.reason).toMatch(/no usable answer .+; of what the workers say they do, billing's is nearest/s);
+    expect(routing.workers[0]?.confidence).toBeLessThan(100);
+    const strange = await team.run('qqq zzz');
+    expect(strange.routing.workers).toEqual([{ name: 'account', confidence: 50 }]);
+    expect(strange.routing.reason).toMatch(/goes to the default worker/);
+  });
+
+  it('leaves the request to what the router thinks of it, where the team has one', async () => {
+    const said = (words: string, name: 'account' | 'billing') =>
+      words.split(' ').map((word) => ({ request: `about the ${word}, please`, workers: [name] }));
+    const team = teamOf({
+      workers: { account: stubWorker({}), billing: stubWorker({}) },
+      routing: {
+        examples: [
+          ...said('tariff plan contract upgrade downgrade gigabytes', 'account'),
+          ...said('invoice charge debit reminder payment voucher', 'billing'),
+        ],
+      },
+      ...unread,
+    });
+    const { routing, tasks } = await team.run('about the invoice and the payment, please');
+    expect(tasks).toMatchObject([{ worker: 'billing' }]);
+    expect(routing).toMatchObject({ by: 'router', workers: [{ name: 'billing' }] });
+    expect(routing.workers[0]?.confidence).toBeLessThan(100);
+    expect(routing.reason).toMatch(/no usable answer .+; decided by what the router thinks: billing, \d+ of 100/s);
+  });
+
+  it('from a model gets one repair round first', async () => {
+    const nobody = giveJson({ route: 'direct', workers: [], reason: 'hm' });
+    const model = scriptedModel({ triage: [say('billing, I guess'), nobody] });
+    const team = teamOf({
+      workers: { billing: echo(), network: stubWorker({}) },
+      models: { supervisor: model },
+      modelRoles: ['triage'],
+      defaultWorker: 'billing',
+    });
+    expect(await team.run('Why is my bill high?')).toMatchObject({
+      status: 'complete',
+      tasks: [{ worker: 'billing' }],
+    });
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({
+      role: 'user',
+      text: expect.stringContaining('no JSON'),
+    });
+    model.assertDone();
+  });
+});
+
+describe('a plan that does not pass the check', () => {
+  const bad = planOf([
+    { id: 'a', dependsOn: ['b'] },
+    { id: 'b', dependsOn: ['a'], worker: 'nobody' },
+  ]);
+
+  it('goes back to the planner with its faults, and the mended plan runs', async () => {
+    const rounds: unknown[] = [];
+    const team = teamOf({
+      workers: { billing: stubWorker({ a: 'A' }) },
+      triage: () => ({ route: 'plan', ...routing('billing') }),
+      plan: ({ round, faults, rejected }) => {
+        rounds.push([round, faults.map(({ code }) => code), rejected?.tasks.length]);
+        return round === 1 ? bad : planOf([{ id: 'a' }]);
+      },
+    });
+    expect(await team.run('Explain my bill')).toMatchObject({ status: 'complete', answer: 'A' });
+    expect(rounds).toEqual([
+      [1, [], undefined],
+      [2, ['unknown-worker', 'cycle'], 2],
+    ]);
+  });
+
+  it('fails the run with the list after a bounded number of rounds, and nothing ran', async () => {
+    const billing = stubWorker({});
+    let asked = 0;
+    const team = teamOf({
+      workers: { billing, network: stubWorker({}) },
+      plan: () => {
+        asked += 1;
+        return bad;
+      },
+      limits: { planRoundsMax: 2 },
+    });
+    const report = await team.run('Explain my bill');
+    expect(asked).toBe(2);
+    expect(report).toMatchObject({ status: 'failed', failure: { code: 'plan-invalid', rounds: 2 } });
+    expect(report.failure?.message).toContain('There is no worker "nobody"');
+    expect(report.failure?.message).toContain('These tasks wait for each other');
+    expect(billing.seen).toEqual([]);
+  });
+
+  it('with 10,000 tasks over the cap is refused naming each kind of fault, and how many more there are', async () => {
+    const tasks = Array.from({ length: 10_100 }, (_, index) => ({ id: `t${index}`, instruction: 'analyse the data' }));
+    const report = await teamOf({ workers: { billing: stubWorker({}) } }).run(planOf(tasks));
+    expect(report).toMatchObject({ status: 'failed', failure: { code: 'plan-invalid' } });
+    expect(report.failure?.message).toContain('The plan has 10100 tasks and the limit is 100');
+    expect(report.failure?.message).toContain('The instruction is too vague');
+    expect(report.failure?.message).toContain('10080 more of the same kind');
+    expect(report.tasks).toEqual([]);
+  });
+
+  it('that came with the request fails at once: there is no planner to ask', async () => {
+    const report = await teamOf({ workers: { billing: stubWorker({}) } }).run(bad);
+    expect(report).toMatchObject({ status: 'failed', failure: { code: 'plan-invalid', rounds: 1 } });
+  });
+
+  it('from a model is mended by the model with the faults before its eyes', async () => {
+    const model = scriptedModel({
+      plan: [giveJson(bad), giveJson(planOf([{ id: 'a' }]))],
+      synthesise: say('All good.'),
+    });
+    const team = teamOf({
+      workers: { billing: stubWorker({ a: 'A' }), network: stubWorker({}) },
+      models: { supervisor: model },
+    });
+    expect(await team.run('Explain my bill')).toMatchObject({ status: 'complete', answer: 'All good.' });
+    const second = model.requests[1]?.messages[0];
+    expect(second?.role === 'user' && second.text).toContain('These tasks wait for each other');
+    model.assertDone();
+  });
+});
+
+describe('team.plan()', () => {
+  const workers = { billing: stubWorker({ a: 'A', b: 'B' }), network: stubWorker({}) };
+
+  it('gives a plan as data that can be read, edited and run, and runs nothing itself', async () => {
+    const team = supervisor({ workers, plan: () => ({ ...planOf([{ id: 'a' }]), tasks: [draft('a')] }) });
+    const preview = await team.plan('Explain my bill');
+    expect(preview).toMatchObject({
+      route: 'plan',
+      lint: [{ code: 'one-worker' }],
+      plan: { tasks: [{ id: 'a', worker: 'billing' }] },
+    });
+    expect(preview.forecast).toMatchObject({ tasks: 1 });
+    expect(workers.billing.seen).toEqual([]);
+    expect(await team.runs()).toEqual([]);
+    const read = JSON.parse(JSON.stringify(preview.plan)) as typeof preview.plan;
+    expect(await team.run(read)).toMatchObject({ status: 'complete', answer: 'A' });
+    const edited = { ...preview.plan, tasks: [...preview.plan.tasks, draft('b')] };
+    expect(await team.run(edited)).toMatchObject({ status: 'complete', answer: 'A\n\nB' });
+  });
+
+  it('is a plan of one task for a direct route, and of none when out of scope', async () => {
+    const direct = teamOf({ workers, triage: () => ({ route: 'direct', ...routing('billing') }) });
+    expect(await direct.plan('Why?')).toMatchObject({ route: 'direct', plan: { tasks: [{ worker: 'billing' }] } });
+    const outside = teamOf({ workers, triage: () => ({ route: 'out-of-scope', workers: [], reason: 'rice' }) });
+    expect(await outside.plan('Why?')).toMatchObject({ route: 'out-of-scope', plan: { tasks: [] } });
+  });
+
+  it('rejects with the faults when there is no valid plan', async () => {
+    const team = teamOf({ workers, plan: () => planOf([{ id: 'a', worker: 'nobody' }]) });
+    const error = await team.plan('Explain my bill').catch((reason: unknown) => reason);
+    expect(RunError.is(error) && error.failure).toMatchObject({ code: 'plan-invalid', rounds: 3 });
+  });
+});
+
+const draft = (id: string) => ({
+  id,
+  worker: 'billing' as const,
+  instruction: `List the disputed charges of account_${id}`,
+  successCriterion: 'every charge has a date and an amount',
+});

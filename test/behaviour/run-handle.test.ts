@@ -1,0 +1,249 @@
+import { openMemoryJournal, type RunEvent, supervisor, worker } from 'bosun';
+import { callTool, createTestWiring, hang, scriptedModel, stubWorker } from 'bosun/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { tool } from '../../src/runtime/define/define-tool.ts';
+import { createFeed } from '../../src/runtime/run/run-handle.ts';
+import { createGates, settle, until } from '../support/gates.ts';
+import { planOf } from '../support/plans.ts';
+import { refund, refunding } from '../support/refunds.ts';
+import { never, simTeam } from '../support/sim-teams.ts';
+import { teamOf } from '../support/teams.ts';
+
+const one = planOf([{ id: 'a' }]);
+const collect = async (events: AsyncIterable<RunEvent>): Promise<string[]> => {
+  const types: string[] = [];
+  for await (const { type } of events) types.push(type);
+  return types;
+};
+
+describe('a run', () => {
+  it('can be awaited, more than once, and iterated over its events, at the same time', async () => {
+    const run = teamOf({ workers: { billing: stubWorker({ a: 'A' }) } }).run(one);
+    const [first, second, types] = await Promise.all([run, run, collect(run)]);
+    expect(first).toBe(second);
+    expect(types[0]).toBe('run-started');
+    expect(types.at(-1)).toBe('run-answered');
+    expect(types).toHaveLength(first.audit.events);
+    expect(await collect(run), 'it has ended').toEqual([]);
+  });
+
+  it('tells each reader what happens from when it began to read, as soon as it is stored', async () => {
+    const gates = createGates();
+    const run = teamOf({ workers: { billing: worker({ does: 'waits', run: gates.run }) } }).run(
+      planOf([{ id: 'a' }, { id: 'b', dependsOn: ['a'] }]),
+    );
+    const early = collect(run);
+    await gates.begun('a');
+    const seen: string[] = [];
+    const late = (async () => {
+      for await (const event of run) {
+        seen.push(event.type);
+        if (event.type === 'task-dispatched') break;
+      }
+    })();
+    await gates.open('a');
+    await late;
+    expect(seen).toEqual(['task-succeeded', 'task-dispatched']);
+    await gates.open('b');
+    expect((await early).filter((type) => type === 'task-succeeded')).toHaveLength(2);
+    await run;
+  });
+
+  it('that breaks down rejects for who awaits it and for who iterates over it', async () => {
+    const journal = openMemoryJournal();
+    await journal.close();
+    const run = teamOf({ workers: { billing: stubWorker({}) }, store: journal }).run(one);
+    await expect(collect(run)).rejects.toThrow('closed');
+    await expect(run).rejects.toThrow('closed');
+  });
+
+  it('that is only iterated over and breaks down crashes nobody else', async () => {
+    const lost: unknown[] = [];
+    const note = (reason: unknown) => lost.push(reason);
+    process.on('unhandledRejection', note);
+    const journal = openMemoryJournal();
+    await journal.close();
+    const run = teamOf({ workers: { billing: stubWorker({}) }, store: journal }).run(one);
+    await expect(collect(run)).rejects.toThrow('closed');
+    await settle(20);
+    process.off('unhandledRejection', note);
+    expect(lost).toEqual([]);
+  });
+
+  it('may have any number of events in one batch', async () => {
+    const feed = createFeed();
+    const reading = collect(feed);
+    feed.push(Array.from({ length: 300_000 }, (): RunEvent => ({ type: 'run-resumed', at: 0, by: 'x' })));
+    feed.end();
+    expect(await reading).toHaveLength(300_000);
+  });
+
+  it('cannot take the id of one that exists', async () => {
+    const team = teamOf({ workers: { billing: stubWorker({ a: 'A' }) } });
+    await team.run(one, { runId: 'mine' });
+    await expect(team.run(one, { runId: 'mine' })).rejects.toThrow('Run mine exists already');
+    expect((await team.show('mine')).audit.events).toBeGreaterThan(0);
+  });
+
+  it('of nothing is refused at once', () => {
+    const team = teamOf({ workers: { billing: stubWorker({}) } });
+    expect(() => team.run('  ')).toThrow('The request is empty');
+    expect(() => team.run('x', { budget: { usd: -1 } })).toThrow(/^The budget of the run does not fit: usd: .+$/);
+    expect(() => team.run('x', { history: ['hi'] as never })).toThrow(/^The history of the run does not fit: 0: .+$/);
+    expect(() => team.run({ goal: 'x', tasks: [{ id: 1 }] } as never)).toThrow(/This is not a plan:\ntasks\.0\.id: /);
+  });
+});
+
+describe('cancelling a run', () => {
+  const started = () => {
+    const gates = createGates();
+    const workers = { billing: worker({ does: 'waits', run: gates.run }) };
+    const tasks = [{ id: 'a' }, { id: 'b' }, { id: 'c', dependsOn: ['a'] }];
+    return { gates, workers, plan: planOf(tasks) };
+  };
+
+  it('reaches every task: those at work are aborted, those that wait never begin', async () => {
+    const { gates, workers, plan } = started();
+    const run = teamOf({ workers }).run(plan);
+    await gates.begun('a', 'b');
+    await run.cancel('changed my mind');
+    const report = await run;
+    expect(report.status).toBe('cancelled');
+    expect(report.tasks.map(({ status }) => status)).toEqual(['cancelled', 'cancelled', 'cancelled']);
+    expect(['a', 'b'].map((id) => gates.signalOf(id)?.aborted)).toEqual([true, true]);
+    expect(gates.started).toEqual(['a', 'b']);
+  });
+
+  it('reaches model calls and tool calls', async () => {
+    const signals: AbortSignal[] = [];
+    const slow = tool('slow', {
+      does: 'waits',
+      input: z.object({}),
+      effect: 'read',
+      run: (_, { signal }) => {
+        signals.push(signal);
+        return never();
+      },
+    });
+    const model = scriptedModel({ 'task:a': hang(), 'task:b': callTool('slow') });
+    const team = teamOf({ workers: { billing: worker({ does: 'asks', tools: [slow], model }) } });
+    const run = team.run(planOf([{ id: 'a' }, { id: 'b' }]));
+    await until(() => model.requests.length === 2 && signals.length === 1, 'both were at work');
+    await run.cancel();
+    expect([model.requests.find(({ purpose }) => purpose.taskId === 'a')?.signal.aborted, signals[0]?.aborted]).toEqual(
+      [true, true],
+    );
+  });
+
+  it('reaches the supervisor’s own thinking', async () => {
+    for (const role of ['plan', 'synthesise'] as const) {
+      const model = scriptedModel({ [role]: hang() });
+      const workers = { billing: stubWorker({ a: 'A', b: 'B' }), network: stubWorker({}) };
+      const run = teamOf({ workers, models: { supervisor: model } }).run(
+        role === 'plan' ? 'Why?' : planOf([{ id: 'a' }, { id: 'b' }]),
+      );
+      await until(() => model.requests.length === 1, `the ${role} was asked for`);
+      await run.cancel();
+      expect((await run).status, role).toBe('cancelled');
+      expect(model.requests[0]?.signal.aborted, role).toBe(true);
+    }
+    const thinking = teamOf({ workers: { billing: stubWorker({}), network: stubWorker({}) }, plan: never }).run('Why?');
+    await settle();
+    await thinking.cancel();
+    expect((await thinking).status).toBe('cancelled');
+  });
+
+  it('works through the signal a run was given, also one aborted before', async () => {
+    const { gates, workers, plan } = started();
+    const controller = new AbortController();
+    const run = teamOf({ workers }).run(plan, { signal: controller.signal });
+    await gates.begun('a', 'b');
+    controller.abort(new Error('the user left'));
+    expect(await run).toMatchObject({ status: 'cancelled' });
+    const before = await teamOf({ workers }).run(plan, { signal: AbortSignal.abort() });
+    expect(before.status).toBe('cancelled');
+    expect(gates.started).toEqual(['a', 'b']);
+  });
+
+  it('works from another process while one is at work on it', async () => {
+    const { gates, workers, plan } = started();
+    const store = openMemoryJournal();
+    const run = teamOf({ workers, store }).run(plan);
+    await gates.begun('a', 'b');
+    const other = teamOf({ workers: { anybody: stubWorker({}) }, store });
+    expect(await other.cancel(run.runId, { by: 'ilse', reason: 'budget cut' })).toMatchObject({ runId: run.runId });
+    expect(await run).toMatchObject({ status: 'cancelled' });
+    const { events } = await other.trace(run.runId);
+    expect(events.at(-1)).toMatchObject({ type: 'run-cancelled', by: 'ilse', reason: 'budget cut' });
+  });
+
+  it('ends a run that waits for a person, through the team or through the handle', async () => {
+    for (const how of ['team', 'handle'] as const) {
+      const { options, paid } = refunding(refund(80));
+      const team = simTeam(options());
+      const run = team.run(one);
+      expect((await team.settle(run)).status).toBe('waiting');
+      await team.settle<unknown>(how === 'team' ? team.cancel(run.runId) : run.cancel());
+      expect(await team.settle(team.show(run.runId)), how).toMatchObject({ status: 'cancelled' });
+      expect(await team.settle(team.inbox())).toEqual([]);
+      expect(paid).toEqual([]);
+    }
+  });
+
+  it('of a run that does not exist says so, and leaves nothing behind for one that will', async () => {
+    const team = teamOf({ workers: { billing: stubWorker({ a: 'A' }) } });
+    await expect(team.cancel('later')).rejects.toThrow('There is no run "later" in this store');
+    expect(await team.run(one, { runId: 'later' })).toMatchObject({ status: 'complete' });
+  });
+
+  it('changes nothing about a run that has ended', async () => {
+    const team = supervisor({ workers: { billing: stubWorker(() => 'A') } });
+    const run = team.run('Why?');
+    await run;
+    await run.cancel();
+    expect(await team.cancel(run.runId)).toMatchObject({ status: 'complete' });
+  });
+});
+
+describe('going on with a run', () => {
+  it('that does not exist is refused, as is one that somebody holds', async () => {
+    const gates = createGates();
+    const store = openMemoryJournal();
+    const team = teamOf({ workers: { billing: worker({ does: 'waits', run: gates.run }) }, store });
+    await expect(team.resume('nothing')).rejects.toThrow('There is no run "nothing" in this store');
+    const run = team.run(one);
+    await gates.begun('a');
+    await expect(team.resume(run.runId)).rejects.toThrow(`Run ${run.runId} is being worked on by`);
+    expect(await team.delete(run.runId)).toBe(false);
+    await gates.open('a');
+    await run;
+    expect(await team.delete(run.runId)).toBe(true);
+    expect(await team.runs()).toEqual([]);
+  });
+
+  it('that has ended gives its report again', async () => {
+    const team = teamOf({ workers: { billing: stubWorker({ a: 'A' }) } });
+    const report = await team.run(one);
+    expect(await team.resume(report.runId)).toEqual(report);
+    expect(await team.show(report.runId)).toEqual(report);
+  });
+
+  it('whose process died starts only what had not ended', async () => {
+    const wiring = createTestWiring();
+    const first = stubWorker(({ taskId }) => (taskId === 'b' ? never() : taskId));
+    const plan = planOf([{ id: 'a' }, { id: 'b', dependsOn: ['a'] }, { id: 'c', dependsOn: ['b'] }]);
+    const dying = simTeam({ workers: { billing: first } }, { wiring });
+    void dying.run(plan);
+    await wiring.clock.advance(1_000);
+    dying.crash();
+    const second = stubWorker(({ taskId }) => taskId);
+    const living = simTeam({ workers: { billing: second } }, { wiring });
+    const report = await living.settle(living.resume('run-1'));
+    expect(report).toMatchObject({ status: 'complete', answer: 'c' });
+    expect(second.seen.map(({ taskId, attempt }) => [taskId, attempt])).toEqual([
+      ['b', 1],
+      ['c', 1],
+    ]);
+  });
+});
