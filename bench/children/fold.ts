@@ -8,10 +8,10 @@ import { internal } from '../support/measured-tree.ts';
 import { withScratch } from '../support/scratch.ts';
 import { mustBeComplete, teamOfOne } from '../support/team.ts';
 
-const { foldInto } = await internal<typeof import('../../src/core/run/fold/apply.ts')>('core/journal/apply');
+const { foldInto } = await internal<typeof import('../../src/core/run/fold/apply.ts')>('core/run/fold/apply');
 const { decode } = await internal<typeof import('../../src/core/journal/decode.ts')>('core/journal/decode');
 const { createChain } = await internal<typeof import('../../src/core/journal/seal.ts')>('core/journal/seal');
-const { emptyState } = await internal<typeof import('../../src/core/run/empty-state.ts')>('core/journal/empty-state');
+const { emptyState } = await internal<typeof import('../../src/core/run/empty-state.ts')>('core/run/empty-state');
 
 export interface FoldInput {
   readonly events: number;

@@ -12,5 +12,5 @@ export const measuredTree: 'dist' | 'src' = suffix === '.ts' ? 'src' : 'dist';
 
 export const isBuilt = (): boolean => existsSync(fileURLToPath(entry));
 
-/** A module inside the measured tree: `internal<typeof import('../../src/core/run/fold/apply.ts')>('core/journal/apply')`. */
+/** A module inside the measured tree: `internal<typeof import('../../src/core/run/fold/apply.ts')>('core/run/fold/apply')`. */
 export const internal = <T>(module: string): Promise<T> => import(new URL(`./${module}${suffix}`, entry).href);
