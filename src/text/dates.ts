@@ -1,98 +1,14 @@
-// Dates in the ways they are written. "06/12/2026" is read both ways: it conflicts only where neither reading agrees.
+// The dates and times of a text. "06/12/2026" is read both ways: it conflicts only where neither reading agrees.
 
-import { fullYear, isDayOfYear, MONTH, monthNamed, weekdayNamed } from './calendar.ts';
-import type { Moment, Span } from './moment.ts';
-import { findTime } from './times.ts';
+import { weekdayNamed } from './calendar.ts';
+import { DATE_FORMS, MONTH_ALONE, YEAR_ALONE } from './date-forms.ts';
+import type { Moment } from './moment.ts';
+import { timeAt, timesIn } from './times.ts';
 
-const DAY = '(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?(?:-|to)\\s?(\\d{1,2})(?:st|nd|rd|th)?)?(?!\\d|:|\\.\\d)';
-const YEAR = '(\\d{4})(?![\\d,]\\d|:|\\.\\d)';
-
-const at = (value: number): Span => ({ from: value, to: value });
-const inMonth = (name: string | undefined): Span => at(monthNamed(name));
-
-type Read = (parts: readonly (string | undefined)[]) => Moment[];
-const ymd: Read = ([, year, month, day]) =>
-  isDayOfYear(Number(month), Number(day))
-    ? [{ years: at(Number(year)), months: at(Number(month)), days: at(Number(day)) }]
-    : [];
-const spelled =
-  (year: number | undefined, month: number, day: number | undefined): Read =>
-  (parts) => {
-    const date = day === undefined ? undefined : Number(parts[day]);
-    const until = day === undefined ? undefined : parts[day + 1];
-    if (date !== undefined && (date < 1 || date > 31)) return [];
-    return [
-      {
-        months: inMonth(parts[month]),
-        ...(year === undefined || parts[year] === undefined ? {} : { years: at(fullYear(parts[year])) }),
-        ...(date === undefined ? {} : { days: { from: date, to: Number(until ?? date) } }),
-      },
-    ];
-  };
-const numeric: Read = ([, first, second, year]) => {
-  const years = at(fullYear(year));
-  const ways = [
-    [Number(first), Number(second)],
-    [Number(second), Number(first)],
-  ] as const;
-  return ways.flatMap(([month, day]) => (isDayOfYear(month, day) ? [{ years, months: at(month), days: at(day) }] : []));
-};
-const QUARTERS: Readonly<Record<string, number>> = {
-  first: 1,
-  '1st': 1,
-  second: 2,
-  '2nd': 2,
-  third: 3,
-  '3rd': 3,
-  fourth: 4,
-  '4th': 4,
-  last: 4,
-};
-const quarter =
-  (name: number, year: number): Read =>
-  (parts) => {
-    const which = QUARTERS[(parts[name] ?? '').toLowerCase()] ?? Number(parts[name]);
-    return [{ years: at(fullYear(parts[year])), months: { from: which * 3 - 2, to: which * 3 } }];
-  };
-const half: Read = ([, which, year]) => {
-  const first = which === '1' || which?.toLowerCase() === 'first';
-  return [{ years: at(Number(year)), months: first ? { from: 1, to: 6 } : { from: 7, to: 12 } }];
-};
-const decade: Read = ([, tens]) => [{ years: { from: Number(`${tens}0`), to: Number(`${tens}9`) } }];
-const century: Read = ([, which]) => [{ years: { from: (Number(which) - 1) * 100, to: Number(which) * 100 } }];
-
-const FORMS: readonly (readonly [string, Read])[] = [
-  [String.raw`(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=T\d|(?!\d))`, ymd],
-  [String.raw`\b(\d{4})(\d{2})(\d{2})(?=T\d{2})`, ymd],
-  [String.raw`(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/])`, numeric],
-  [String.raw`\b${DAY}(?: of)?[ -]${MONTH},?[ -]${YEAR}`, spelled(4, 3, 1)],
-  [String.raw`\b${MONTH}[ -]${DAY},? (?:of )?${YEAR}`, spelled(4, 1, 2)],
-  [String.raw`\b${MONTH},? (?:of )?(?:')?(\d{4}|(?<=')\d{2})(?![\d,]\d|:)`, spelled(2, 1, undefined)],
-  [String.raw`\b${YEAR} ${MONTH} ${DAY}`, spelled(1, 2, 3)],
-  [String.raw`\b${YEAR} ${MONTH}`, spelled(1, 2, undefined)],
-  [String.raw`\b${DAY}(?: of)?[ -]${MONTH}`, spelled(undefined, 3, 1)],
-  [String.raw`\b${MONTH} ${DAY}`, spelled(undefined, 1, 2)],
-  [
-    String.raw`(?<![\d-])(\d{4})-(0[1-9]|1[0-2])(?![\d-])`,
-    ([, year, month]) => [{ years: at(Number(year)), months: at(Number(month)) }],
-  ],
-  [
-    String.raw`(?<![\d/])(0[1-9]|1[0-2])/(\d{4})(?![\d/])`,
-    ([, month, year]) => [{ years: at(Number(year)), months: at(Number(month)) }],
-  ],
-  [String.raw`\bQ([1-4])[ ,/-]*(?:of )?'?(\d{4}|\d{2})\b`, quarter(1, 2)],
-  [String.raw`\b(\d{4})[ -]?Q([1-4])\b`, quarter(2, 1)],
-  [String.raw`\b(first|second|third|fourth|last|1st|2nd|3rd|4th) quarter(?: of|,)? (\d{4})\b`, quarter(1, 2)],
-  [String.raw`\bH([12])[ -](\d{4})\b`, half],
-  [String.raw`\b(first|second) half of (\d{4})\b`, half],
-  [String.raw`\b(\d{3})0'?s\b`, decade],
-  [String.raw`\b(\d{1,2})(?:st|nd|rd|th) century\b`, century],
-];
-const PATTERNS = FORMS.map(([form, read]) => [new RegExp(form, 'i'), read] as const);
-const YEAR_ALONE = /(?<![\d.,$€£#-]|\d\s)\b(1[0-9]{3}|2[01][0-9]{2})\b(?![\d%]|[.,:/-]\d|\s?\p{L})/u;
-const MONTH_ALONE = new RegExp(String.raw`^\W*(?:(?:early|mid|late|in|by|since|from)[ -])*${MONTH}\W*$`, 'i');
 const WEEKDAY = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur|r)?(?:day)?\b\.?,?/i;
 const AROUND = /(?:\b(?:about|around|approximately|roughly|circa|ca\.?|c\.)|~)\s*$/i;
+/** No longer word stands before a date that says it is approximate. */
+const AROUND_CHARS_MAX = 24;
 
 export interface DateFound {
   readonly start: number;
@@ -101,51 +17,89 @@ export interface DateFound {
   readonly readings: readonly Moment[];
 }
 
-function dateIn(text: string): DateFound | undefined {
-  for (const [pattern, read] of PATTERNS) {
-    const match = pattern.exec(text);
-    const readings = match ? read(match) : [];
-    if (match && readings.length > 0) return around(text, match, readings);
+/** With spaces in place of what was found, so that the rest is read with its positions unchanged. */
+function blanked(text: string, found: readonly { readonly start: number; readonly end: number }[]): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const { start, end } of found.toSorted((a, b) => a.start - b.start)) {
+    pieces.push(text.slice(from, Math.max(from, start)), ' '.repeat(Math.max(0, end - Math.max(from, start))));
+    from = Math.max(from, end);
   }
-  const alone = MONTH_ALONE.exec(text);
-  if (alone) return { start: 0, end: text.length, readings: [{ months: inMonth(alone[1]) }] };
-  const year = YEAR_ALONE.exec(text);
-  return year ? around(text, year, [{ years: at(Number(year[1])) }]) : undefined;
+  return pieces.join('') + text.slice(from);
 }
 
 function around(text: string, match: RegExpExecArray, readings: readonly Moment[]): DateFound {
-  const about = AROUND.exec(text.slice(0, match.index));
-  const end = match.index + match[0].length;
-  if (!about) return { start: match.index, end, readings };
-  return {
-    start: match.index - about[0].length,
-    end,
-    readings: readings.map((one) => ({ ...one, approximate: true })),
-  };
+  const index = match.index + match[0].search(/\S/);
+  const end = match.index + match[0].trimEnd().length;
+  const about = AROUND.exec(text.slice(Math.max(0, index - AROUND_CHARS_MAX), index));
+  if (!about) return { start: index, end, readings };
+  return { start: index - about[0].length, end, readings: readings.map((one) => ({ ...one, approximate: true })) };
 }
 
-const blank = (text: string, start: number, end: number): string =>
-  `${text.slice(0, start)}${' '.repeat(end - start)}${text.slice(end)}`;
+/** A form is sought twice: with the first dates blanked, the second end of "01/02/2026-03/02/2026" stands free. */
+const PASSES = [1, 2];
 
-/** All dates and times in a text, and the text without them. A time beside a date belongs to it. */
+function withoutTimes(text: string): { dates: DateFound[]; rest: string } {
+  const dates: DateFound[] = [];
+  let rest = text.replace(/(?<=\d)T(?=\d{2}:?\d{2})/g, ' ');
+  for (const [pattern, read] of [...DATE_FORMS, MONTH_ALONE, YEAR_ALONE]) {
+    for (const _ of PASSES) {
+      const found = [...rest.matchAll(pattern)].flatMap((match) => {
+        const readings = read(match);
+        return readings.length > 0 ? [around(rest, match, readings)] : [];
+      });
+      if (found.length === 0) break;
+      dates.push(...found);
+      rest = blanked(rest, found);
+    }
+  }
+  return { dates: dates.sort((a, b) => a.start - b.start), rest };
+}
+
+const BESIDE = /^(?:,? (?:at )?|T)$/i;
+
+/**
+ * All dates and times of a text with where they stand, in their order. The cost grows with the length alone. A time right
+ * after a date belongs to it: "12 June 2026 at 14:30".
+ */
+export function datesIn(text: string): DateFound[] {
+  const { dates, rest } = withoutTimes(text);
+  const times = timesIn(rest, { dated: false });
+  const all: DateFound[] = [];
+  let next = 0;
+  for (const date of dates) {
+    for (let time = times[next]; time && time.start < date.start; time = times[++next])
+      all.push({ start: time.start, end: time.end, readings: [time.time] });
+    const time = times[next];
+    if (!time || !BESIDE.test(text.slice(date.end, Math.min(time.start, date.end + 8)))) {
+      all.push(date);
+      continue;
+    }
+    next += 1;
+    // Only beside a date is "-05:00" a zone.
+    const zoned = timeAt(rest, time.start) ?? time;
+    all.push({
+      start: date.start,
+      end: zoned.end,
+      readings: date.readings.map((one) => ({ ...one, ...zoned.time })),
+    });
+  }
+  for (const time of times.slice(next)) all.push({ start: time.start, end: time.end, readings: [time.time] });
+  return all;
+}
+
+/** All dates and times in a short text, and the text without them. A time beside a date belongs to it. */
 export function findDates(text: string): { dates: (readonly Moment[])[]; rest: string } {
-  const dates: (readonly Moment[])[] = [];
-  let rest = text.replace(/(?<=\d)T(?=\d{2}:?\d{2})/, ' ');
-  for (let found = dateIn(rest); found && dates.length < 8; found = dateIn(rest)) {
-    rest = blank(rest, found.start, found.end);
-    dates.push(found.readings);
-  }
-  const times: Moment[] = [];
-  const dated = dates.length === 1;
-  for (let found = findTime(rest, { dated }); found && times.length < 8; found = findTime(rest, { dated })) {
-    rest = blank(rest, found.start, found.end);
-    times.push(found.time);
-  }
+  const found = withoutTimes(text);
+  const dates = found.dates.map(({ readings }) => readings);
+  const timed = timesIn(found.rest, { dated: dates.length === 1 });
+  const times = timed.map(({ time }) => time);
+  let rest = blanked(found.rest, timed);
   const weekday = WEEKDAY.exec(rest);
   const short = rest.replace(/\W/g, '').length <= 12;
   if (weekday && short && (dates.length === 1 || /^\W*(?:on )?\w+\W*$/i.test(rest))) {
     const day = { weekday: weekdayNamed(weekday[1]) };
-    rest = blank(rest, weekday.index, weekday.index + weekday[0].length);
+    rest = blanked(rest, [{ start: weekday.index, end: weekday.index + weekday[0].length }]);
     // The date itself says which day of the week it is; a wrong one beside it is not worth a conflict.
     if (dates.length === 0) return { dates: [[{ ...day, ...times[0] }]], rest };
   }

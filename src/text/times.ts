@@ -30,17 +30,20 @@ const ZONE_ALONE = String.raw`(?:\s?(?:(?:utc|gmt)\s?${OFFSET}|(${NAMES})(?![a-z
 const clockWith = (zone: string): RegExp =>
   new RegExp(
     String.raw`(?<![\d:.])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?(?!\d|:)\s?([ap])?\.?(?:m\b\.?)?${zone}`,
-    'i',
+    'gi',
   );
 const hourWith = (zone: string): RegExp =>
-  new RegExp(String.raw`(?<![\d:.,$€£])(\d{1,2})(?:[.](\d{2}))?\s?([ap])\.?m\b\.?${zone}`, 'i');
-const CLOCK = clockWith(ZONE);
-const CLOCK_ALONE = clockWith(ZONE_ALONE);
-const HOUR = hourWith(ZONE);
-const HOUR_ALONE = hourWith(ZONE_ALONE);
-const OCLOCK = /\b(\d{1,2}) o'clock\b/i;
-const NAMED = /\b(noon|midday|midnight)\b/i;
+  new RegExp(String.raw`(?<![\d:.,$€£])(\d{1,2})(?:[.](\d{2}))?\s?([ap])\.?m\b\.?${zone}`, 'gi');
+/** Only beside a date is "09:00-05:00" a zone; otherwise it is from nine to five. */
+const CLOCKS = { dated: clockWith(ZONE), alone: clockWith(ZONE_ALONE) };
+const HOURS = { dated: hourWith(ZONE), alone: hourWith(ZONE_ALONE) };
+const OCLOCK = /\b(\d{1,2}) o'clock\b/gi;
+const NAMED = /\b(noon|midday|midnight)\b/gi;
 const ABOUT = /(?:\b(?:about|around|approximately|roughly|circa)|~)\s*$/i;
+/** More than the longest time with its zone. */
+const TIME_CHARS_MAX = 48;
+/** No longer word stands before a time that says it is approximate. */
+const ABOUT_CHARS_MAX = 24;
 
 export interface TimeFound {
   readonly start: number;
@@ -56,34 +59,60 @@ function zoneOf(offset: string | undefined, name: string | undefined): number | 
   return offset.startsWith('-') ? -minutes : minutes;
 }
 
-/** Only beside a date is "09:00-05:00" a zone; otherwise it is from nine to five. */
-export function findTime(text: string, { dated }: { readonly dated: boolean }): TimeFound | undefined {
-  const found = (match: RegExpExecArray, time: Moment): TimeFound => {
-    const about = ABOUT.exec(text.slice(0, match.index));
-    return {
-      start: match.index - (about?.[0].length ?? 0),
-      end: match.index + match[0].trimEnd().length,
-      time: about ? { ...time, approximate: true } : time,
-    };
+type Read = (parts: readonly (string | undefined)[]) => Moment | undefined;
+
+const onClock: Read = ([, hour, minute, second, half, offset, name]) => {
+  const at = hourOf(Number(hour), half) * 60 + Number(minute);
+  const zone = zoneOf(offset, name);
+  if (at > 1440 || Number(minute) > 59) return undefined;
+  const seconds = second === undefined ? {} : { seconds: Number(second) };
+  return { minutes: at % 1440, ...seconds, ...(zone === undefined ? {} : { zone }) };
+};
+const spoken: Read = ([, hour, minute, half, offset, name]) => {
+  if (Number(hour) > 12) return undefined;
+  const zone = zoneOf(offset, name);
+  const at = hourOf(Number(hour), half) * 60 + Number(minute ?? 0);
+  return { minutes: at, ...(zone === undefined ? {} : { zone }) };
+};
+
+const formsFor = (kind: 'dated' | 'alone'): readonly (readonly [RegExp, Read])[] => [
+  [CLOCKS[kind], onClock],
+  [HOURS[kind], spoken],
+  [OCLOCK, ([, hour]) => ({ minutes: Number(hour) * 60 })],
+  [NAMED, ([, name]) => ({ minutes: name?.toLowerCase() === 'midnight' ? 0 : 720 })],
+];
+const FORMS = { dated: formsFor('dated'), alone: formsFor('alone') };
+
+function around(text: string, match: RegExpExecArray, time: Moment): TimeFound {
+  const { index } = match;
+  const about = ABOUT.exec(text.slice(Math.max(0, index - ABOUT_CHARS_MAX), index));
+  return {
+    start: index - (about?.[0].length ?? 0),
+    end: index + match[0].trimEnd().length,
+    time: about ? { ...time, approximate: true } : time,
   };
-  const clock = (dated ? CLOCK : CLOCK_ALONE).exec(text);
-  if (clock) {
-    const [, hour, minute, second, half, offset, name] = clock;
-    const at = hourOf(Number(hour), half) * 60 + Number(minute);
-    const zone = zoneOf(offset, name);
-    if (at > 1440 || Number(minute) > 59) return undefined;
-    const seconds = second === undefined ? {} : { seconds: Number(second) };
-    return found(clock, { minutes: at % 1440, ...seconds, ...(zone === undefined ? {} : { zone }) });
+}
+
+/** All times of a text in their order; `dated` where they are read beside the one date of a short text. */
+export function timesIn(text: string, { dated }: { readonly dated: boolean }): TimeFound[] {
+  const times: TimeFound[] = [];
+  for (const [pattern, read] of FORMS[dated ? 'dated' : 'alone']) {
+    const before = times.toSorted((a, b) => a.start - b.start);
+    let next = 0;
+    for (const match of text.matchAll(pattern)) {
+      const time = read(match);
+      if (!time) continue;
+      const found = around(text, match, time);
+      while ((before[next]?.end ?? found.end) < found.start + 1 && next < before.length) next += 1;
+      if ((before[next]?.start ?? found.end) >= found.end) times.push(found);
+    }
   }
-  const spoken = (dated ? HOUR : HOUR_ALONE).exec(text);
-  if (spoken && Number(spoken[1]) <= 12) {
-    const [, hour, minute, half, offset, name] = spoken;
-    const zone = zoneOf(offset, name);
-    const at = hourOf(Number(hour), half) * 60 + Number(minute ?? 0);
-    return found(spoken, { minutes: at, ...(zone === undefined ? {} : { zone }) });
-  }
-  const whole = OCLOCK.exec(text);
-  if (whole) return found(whole, { minutes: Number(whole[1]) * 60 });
-  const named = NAMED.exec(text);
-  return named ? found(named, { minutes: named[1]?.toLowerCase() === 'midnight' ? 0 : 720 }) : undefined;
+  return times.sort((a, b) => a.start - b.start);
+}
+
+/** The time that begins at a place right after a date, with its zone. */
+export function timeAt(text: string, start: number): TimeFound | undefined {
+  return timesIn(text.slice(start, start + TIME_CHARS_MAX), { dated: true })
+    .filter((found) => found.start === 0)
+    .map(({ time, end }) => ({ start, end: start + end, time }))[0];
 }
