@@ -1,8 +1,8 @@
 // The unit that follows a number, with what it is per: "km/h", "USD per user per month", "square metres".
 
 import { CURRENCY_AFTER, type Currency, currencyNamed } from './currencies.ts';
+import { exactStem } from './stem.ts';
 import { type Unit, unitsNamed } from './unit-table.ts';
-import { stem } from './words.ts';
 
 export interface UnitReading {
   readonly dimension: string;
@@ -74,7 +74,7 @@ const timeNamed = (name: string): Unit | undefined =>
 /** "$10 a month" and "$120 a year" come to the same; "per user" only has to be the same word. */
 function per(base: UnitReading, name: string): UnitReading {
   const time = timeNamed(name);
-  if (!time) return { ...base, per: [...base.per, stem(name.toLowerCase())].sort() };
+  if (!time) return { ...base, per: [...base.per, exactStem(name.toLowerCase())].sort() };
   return {
     ...base,
     dimension: `${base.dimension}/time`,

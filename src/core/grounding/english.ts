@@ -1,7 +1,7 @@
 // Whether a word is an English one, as far as a set of the 27,000 most used stems goes: what begins a sentence has its
 // capital letter from there, and only who knows the language can tell it from a name.
 
-import { IRREGULAR_VERBS } from '../../text/irregular-verbs.ts';
+import { IRREGULAR_VERBS } from '../../text/irregular-forms.ts';
 import { FILTER, HASHES } from './english-words.ts';
 import { stem } from './words.ts';
 

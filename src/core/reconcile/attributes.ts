@@ -1,8 +1,9 @@
 // What a claim is about, under one name: "releaseDate", "release date" and "date of release" are one attribute. Numbers and
 // qualifiers stay, because "price 2024" and "monthly price" are attributes of their own.
 
+import { exactStem } from '../../text/stem.ts';
 import { readUnitAlone } from '../../text/units.ts';
-import { plainText, stem, wordsOf } from '../../text/words.ts';
+import { plainText, wordsOf } from '../../text/words.ts';
 import { deniedBy } from './values/antonyms.ts';
 import { withOneName } from './values/synonyms.ts';
 
@@ -78,7 +79,7 @@ const tokens = (name: string): string[] => {
         .replace(/[_/]+|(?<=\w)-(?=\w)/g, ' ')
         .replace(/\?+$/, ''),
     ),
-  ).map(stem);
+  ).map(exactStem);
   const kept = all.filter((word) => !DROPPED.has(word));
   return kept.length > 0 ? kept : all;
 };

@@ -1,11 +1,12 @@
 // What a text names exactly: money, dates, ids, addresses, numbers with units, quotations, names. Nothing is guessed.
 
+import { stem } from '../../../text/stem.ts';
 import { datesIn, type FoundDate } from './dates.ts';
 import { isKnown } from './lexicon.ts';
 import { numberOf } from './numbers.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { isOrderVerb, isVerbLike } from './verbs.ts';
-import { stem, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 export interface Found {
   readonly text: string;

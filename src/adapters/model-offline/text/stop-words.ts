@@ -1,6 +1,6 @@
 // Words that say nothing about what a request is about, and verbs too light to choose a worker by.
 
-import { stem } from './words.ts';
+import { stem } from '../../../text/stem.ts';
 
 const split = (words: string): string[] => words.trim().split(/\s+/);
 

@@ -1,9 +1,10 @@
 // Which of several records a text means: by the amounts, dates, ids and words it says, then by "latest" and the like.
 
+import { splitName } from '../../../text/words.ts';
 import { sameMeaning } from '../crew/effects.ts';
 import { entitiesOf } from '../text/entities.ts';
 import { termsOf } from '../text/terms.ts';
-import { namesOf, splitName, wordsOf } from '../text/words.ts';
+import { namesOf, wordsOf } from '../text/words.ts';
 import { centsKey, type DataRecord, dateKey, moneyKey, type Scalar } from './records.ts';
 
 export interface Picked {

@@ -1,7 +1,7 @@
 // What the forms of the verbs in a clause say: that something was done, is so, will be, might be, or is not. Only the
 // closed classes of English are listed (auxiliaries, irregular pasts, what denies and supposes); any verb will do.
 
-import { IRREGULAR_VERBS } from '../../../text/irregular-verbs.ts';
+import { IRREGULAR_VERBS } from '../../../text/irregular-forms.ts';
 import { isCut, type Word } from '../words.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));

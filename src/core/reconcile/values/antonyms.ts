@@ -1,7 +1,7 @@
 // Words that deny each other, each as the word it denies: "closed" is "not open". So "out of stock", "not in stock" and
 // "unavailable" meet in one form with one sign.
 
-import { stem } from '../../../text/words.ts';
+import { exactStem } from '../../../text/stem.ts';
 import { canonical } from './synonyms.ts';
 
 const PAIRS: readonly string[] = [
@@ -137,7 +137,7 @@ for (const pair of OPPOSITES) {
       [base, other],
       [other, base],
     ])
-      CLASHES.add(`${canonical(stem(a ?? ''))} ${canonical(stem(b ?? ''))}`);
+      CLASHES.add(`${canonical(exactStem(a ?? ''))} ${canonical(exactStem(b ?? ''))}`);
   }
 }
 

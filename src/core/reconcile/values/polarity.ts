@@ -1,6 +1,7 @@
 // Yes and no: what a text says of whatever it is about, and whether it denies it.
 
-import { plainText, stem, wordsOf } from '../../../text/words.ts';
+import { exactStem } from '../../../text/stem.ts';
+import { plainText, wordsOf } from '../../../text/words.ts';
 import { deniedBy, NEGATIVE } from './antonyms.ts';
 
 const YES =
@@ -90,7 +91,7 @@ export function readSpoken(text: string, about: ReadonlySet<string> = NONE): Spo
     negative ||= !asked && NEGATIVE.has(word);
     const denied = asked ? undefined : (deniedBy(word) ?? deniedOf(word, about));
     if (denied !== undefined) denials += 1;
-    stems.push(stem(denied ?? word));
+    stems.push(exactStem(denied ?? word));
   }
   return { stems, denials, negative };
 }
@@ -98,7 +99,7 @@ export function readSpoken(text: string, about: ReadonlySet<string> = NONE): Spo
 const AFFIRMATIVE = new Set(
   'available allowed permitted possible included supported enabled active present open working required valid yes true free accepted approved offered provided welcome always positive'
     .split(' ')
-    .map(stem),
+    .map(exactStem),
 );
 /** Whether a text speaks of what was asked, or says yes to it in so many words. */
 export const affirms = ({ stems }: Spoken, about: ReadonlySet<string>): boolean =>

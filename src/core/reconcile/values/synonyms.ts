@@ -1,6 +1,6 @@
 // Words that mean the same in what workers report. Small on purpose: a pair that is only sometimes the same is left out.
 
-import { stem } from '../../../text/words.ts';
+import { exactStem } from '../../../text/stem.ts';
 
 const GROUPS: readonly string[] = [
   'shipped dispatched despatched sent',
@@ -73,13 +73,13 @@ const GROUPS: readonly string[] = [
 const NICKNAMES = new Set(
   'joe joseph,bob robert,bill william,mike michael,jim james,tony anthony,liz elizabeth,kate katherine,dick richard'
     .split(',')
-    .map((pair) => pair.split(' ').map(stem).sort().join(' ')),
+    .map((pair) => pair.split(' ').map(exactStem).sort().join(' ')),
 );
 export const areNicknames = (a: string, b: string): boolean => NICKNAMES.has([a, b].sort().join(' '));
 
 const CANON = new Map<string, string>();
 for (const group of GROUPS) {
-  const words = group.split(' ').map(stem);
+  const words = group.split(' ').map(exactStem);
   const [first = ''] = words;
   for (const word of words) if (!CANON.has(word)) CANON.set(word, CANON.get(first) ?? first);
 }

@@ -1,7 +1,8 @@
 // Texts that say the same in other words. A text conflicts when it denies what the other says, gives another number, or
 // puts another word in the same place; prose that merely speaks of something else does not.
 
-import { isMisspelling, plainText, stem, wordsOf } from '../../../text/words.ts';
+import { exactStem } from '../../../text/stem.ts';
+import { isMisspelling, plainText, wordsOf } from '../../../text/words.ts';
 import { areOpposites, deniedBy } from './antonyms.ts';
 import { LEGAL } from './legal-forms.ts';
 import { readSpoken, type Spoken } from './polarity.ts';
@@ -22,7 +23,7 @@ export interface Text {
 const FILLER = new Set(
   'is are was were be been being it its this that these those of in on at to for by from as and or with has have had do does did will would can could may might should there their they he she we you i which who also currently now very quite really just please mr mrs ms dr per via about so since because due when still already located based called named known status value'
     .split(' ')
-    .map(stem),
+    .map(exactStem),
 );
 
 /** Words that make a thing another one, where a longer description otherwise only says more. */
@@ -58,7 +59,7 @@ const isShortened = (short: string, long: string): boolean =>
 const GENERAL = new Set(
   'vehicle device machine unit item product person company place system component thing'
     .split(' ')
-    .map((word) => canonical(stem(word))),
+    .map((word) => canonical(exactStem(word))),
 );
 const GENERAL_SHARED_MIN = 2;
 
@@ -177,7 +178,9 @@ function areExchanged(a: Text, b: Text): boolean {
   if (a.passive !== b.passive || one.length !== other.length || one.length < 3) return false;
   return one.some((verb, at) => {
     const isVerb =
-      at > 0 && at < one.length - 1 && a.written.some((word) => FINITE.test(word) && canonical(stem(word)) === verb);
+      at > 0 &&
+      at < one.length - 1 &&
+      a.written.some((word) => FINITE.test(word) && canonical(exactStem(word)) === verb);
     return isVerb && [...one.slice(at + 1), verb, ...one.slice(0, at)].every((word, place) => word === other[place]);
   });
 }
