@@ -69,17 +69,3 @@ export const splitName = (name: string): string =>
     .toLowerCase();
 
 export const stemsOf = (text: string): string[] => wordsOf(text).map(exactStem);
-
-/** One letter wrong in a long word is a slip of the pen; at its beginning it is another word. */
-export function isMisspelling(a: string, b: string): boolean {
-  if (Math.min(a.length, b.length) < 7 || Math.abs(a.length - b.length) > 1 || a.slice(0, 2) !== b.slice(0, 2))
-    return false;
-  if (/\d/.test(a + b)) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start += 1;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
-  const [restA, restB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  if (restA.length <= 1 && restB.length <= 1) return true;
-  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
-}

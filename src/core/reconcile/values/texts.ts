@@ -1,8 +1,9 @@
 // Texts that say the same in other words. A text conflicts when it denies what the other says, gives another number, or
 // puts another word in the same place; prose that merely speaks of something else does not.
 
+import { isMisspelling } from '../../../text/slips.ts';
 import { exactStem } from '../../../text/stem.ts';
-import { isMisspelling, plainText, wordsOf } from '../../../text/words.ts';
+import { plainText, wordsOf } from '../../../text/words.ts';
 import { areOpposites, deniedBy } from './antonyms.ts';
 import { LEGAL } from './legal-forms.ts';
 import { readSpoken, type Spoken } from './polarity.ts';
