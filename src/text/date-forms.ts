@@ -63,7 +63,7 @@ const century: Read = ([, which]) => [{ years: { from: (Number(which) - 1) * 100
 const FORMS: readonly (readonly [string, Read])[] = [
   [String.raw`(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=T\d|(?!\d))`, ymd],
   [String.raw`\b(\d{4})(\d{2})(\d{2})(?=T\d{2})`, ymd],
-  [String.raw`(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/])`, numeric],
+  [String.raw`(?<![a-z\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/]|\.\d)`, numeric],
   [String.raw`\b${DAY}(?: of)?[ -]${MONTH},?[ -]${YEAR}`, spelled(4, 3, 1)],
   [String.raw`\b${MONTH}[ -]${DAY},? (?:of )?${YEAR}`, spelled(4, 1, 2)],
   [String.raw`\b${MONTH},? (?:of )?(?:')?(\d{4}|(?<=')\d{2})(?!\d|[,:]\d)`, spelled(2, 1, undefined)],

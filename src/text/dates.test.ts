@@ -5,7 +5,7 @@ const shown = (text: string) => datesIn(text).map(({ start, end }) => text.slice
 
 describe('the dates of a text', () => {
   it('stand where they are written, each with its time', () => {
-    expect(shown('Due 2026-06-12; paid on 3 May 2026 at 14:30, shipped about June 2026, seen at 5 pm')).toEqual([
+    expect(shown('Due 2026-06-12; paid on 3 May 2026 at 14:30, shipped about June 2026, seen at 5 pm.')).toEqual([
       '2026-06-12',
       '3 May 2026 at 14:30',
       'about June 2026',

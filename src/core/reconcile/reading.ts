@@ -1,5 +1,6 @@
 // A claim's value, read once in every way it can be meant; what is compared are the readings.
 
+import { isYear } from '../../text/calendar.ts';
 import { withCountryName } from '../../text/countries.ts';
 import { findDates } from '../../text/dates.ts';
 import { writtenNumber } from '../../text/digits.ts';
@@ -69,7 +70,6 @@ function readNumber(value: number, unit: string | undefined): readonly Said[] {
   return found && others.length === 0 && found.start === 0 ? found.readings : [said(written, undefined)];
 }
 
-const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value <= 2199;
 const CODE_GLUED = /\b(USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|SEK|NOK|DKK|PLN|Rs)(?=\d)/g;
 const ISO_DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
