@@ -1,7 +1,7 @@
-// Words that only hold a sentence together. Each comparison adds what else says nothing in its own texts.
+// Words that only hold a sentence together, without articles: "Team A" has a name. Each comparison adds what else says nothing in its own texts.
 
 const FUNCTION_WORDS =
-  'a an the and or of in on at to for by from as with is are was were be been it its this that these those has have had do does did will would can could should there they he she we you i which who'.split(
+  'and or of in on at to for by from as with is are was were be been it its this that these those has have had do does did will would can could should there they he she we you i which who'.split(
     ' ',
   );
 

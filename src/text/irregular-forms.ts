@@ -63,5 +63,8 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map([
     .map((word): [string, string] => [word, word]),
 ]);
 
+/** Whether a word only looks like a form of another one. */
+export const isNoForm = (word: string): boolean => IRREGULAR.get(word) === word;
+
 /** The same, and by words of the same topic. */
 export const IRREGULAR_AND_RELATED: ReadonlyMap<string, string> = new Map([...IRREGULAR, ...formsOf(RELATED)]);

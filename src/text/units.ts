@@ -29,7 +29,7 @@ export const moneyReading = ({ code, factor }: Currency): UnitReading =>
 const TWO_WORDS =
   /^[\s-]?((?:square|sq\.?|cubic|degrees?|deg|nautical|metric|business|working|calendar|basis|percentage|watt|kilowatt|megawatt)[ -][a-z]+)(?![a-z])/i;
 const ONE_WORD = /^[\s-]?(°\s?[CFK]?(?![a-z])|[%‰]|['"](?![a-z])|[a-zµ]+[23²³]?(?![a-z\d]))\.?/i;
-const PERIODS: Readonly<Record<string, string>> = {
+export const PERIODS: Readonly<Record<string, string>> = {
   hourly: 'hour',
   daily: 'day',
   weekly: 'week',

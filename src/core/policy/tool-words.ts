@@ -5,7 +5,7 @@ import { exactStem } from '../../text/stem.ts';
 import { splitName, wordsIn } from '../../text/words.ts';
 
 const EMPTY = withFunctionWords(
-  'any her his if into me my no not our out please so some than their them then up us what when where your about all also just like want need id ids',
+  'a an the any her his if into me my no not our out please so some than their them then up us what when where your about all also just like want need id ids',
 );
 
 /** `GmailReadEmail`, `read_email` and `Reads an email.` have the words they are made of, in lower case. */

@@ -6,7 +6,7 @@ import { stem } from '../../../text/stem.ts';
 const split = (words: string): string[] => words.trim().split(/\s+/);
 
 const STOP = `
-  but nor so if then else into off onto out over about around too up within without per via until till while when
+  a an the but nor so if then else into off onto out over about around too up within without per via until till while when
   where why how whether than not no only just also even both each every any some all most more much many few enough
   another other others same again back here now soon later next first last finally already still always ever once
   please kindly thanks thank hi hello hey dear sir madam cheers regards me my mine myself your yours him his her hers
