@@ -110,7 +110,7 @@ export interface FoundQuantity {
   readonly readings: readonly Said[];
 }
 
-/** Whoever converts a figure rounds it as well: "300,000 km/s" for 299,792,458 m/s. */
+/** A converted figure is rounded as well: "300,000 km/s" for 299,792,458 m/s. */
 const sameOnceConverted = (a: Said, b: Said): boolean =>
   isPoint(a) &&
   isPoint(b) &&

@@ -45,7 +45,7 @@ export const PERIODS: Readonly<Record<string, string>> = {
 const PER = /^\s?(?:\/\s?|per |an? |each |every |for each )([a-z]+)(?![a-z])\.?/i;
 const ADVERB = /^\s?(hourly|daily|weekly|monthly|annually|yearly|pcm|p\.a\.|pa)(?![a-z])/i;
 
-/** "1,000 requests per second": whatever is counted, only the rate is measured. */
+/** "1,000 requests per second": only the rate is measured, not the thing that is counted. */
 function countAt(text: string): UnitFound | undefined {
   const [counted, noun, over] = /^\s?([a-z]{3,})(?=\s?(?:per |\/)\s?([a-z]+))/i.exec(text) ?? [];
   if (counted === undefined || noun === undefined || over === undefined || !timeNamed(over)) return undefined;

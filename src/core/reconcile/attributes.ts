@@ -68,7 +68,7 @@ export interface Attribute {
   /** A unit said with the name: "price (USD)", "weight_kg", "duration in minutes". */
   readonly unit: string | undefined;
   readonly ordered: boolean;
-  /** Words about something, of which nobody expects the same twice. */
+  /** Free text, which two workers never write alike. */
   readonly prose: boolean;
   /** Of which there is one: who tells quite another one contradicts. */
   readonly cause: boolean;

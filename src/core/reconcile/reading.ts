@@ -35,7 +35,7 @@ export interface Reading {
   /** Whether it speaks of what was asked: without that, a text is no clear yes. */
   readonly affirms: boolean;
   readonly compact: string;
-  /** "None": denies whatever the other side names. */
+  /** "None": denies every name that the other side gives. */
   readonly none: boolean;
   readonly list: List | undefined;
   readonly alone: List;

@@ -1,4 +1,4 @@
-// Yes and no: what a text says of whatever it is about, and whether it denies it.
+// Yes and no: whether a text affirms or denies what it is about.
 
 import { withFunctionWords } from '../../../text/function-words.ts';
 import { IRREGULAR_VERBS } from '../../../text/irregular-forms.ts';
