@@ -12,7 +12,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { STOP_WORDS } from '../src/adapters/model-offline/text/stop-words.ts';
-import { stem } from '../src/adapters/model-offline/text/words.ts';
+import { stem } from '../src/text/stem.ts';
 import { dot, principalAxes, unit } from './word-vectors/algebra.mjs';
 import { readVectors } from './word-vectors/read-vectors.mjs';
 import { readWords } from './word-vectors/read-wordnet.mjs';

@@ -7,6 +7,12 @@ const WEEKDAYS = 'sun mon tue wed thu fri sat'.split(' ');
 export const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
 
+/** A day of the week by its name or the short form of it, as a group of a pattern. */
+export const WEEKDAY = '(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur|r)?(?:day)?\\b\\.?';
+
+const MONTH_OR_WEEKDAY = new RegExp(`^(?:${MONTH}|${WEEKDAY})$`, 'i');
+export const isMonthOrWeekday = (word: string): boolean => MONTH_OR_WEEKDAY.test(word);
+
 /** 1 to 12; 0 where it is none. */
 export const monthNamed = (name: string | undefined): number =>
   MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
@@ -17,6 +23,9 @@ export const weekdayNamed = (name: string | undefined): number =>
 
 export const fullYear = (year: string | undefined): number =>
   (year ?? '').length === 2 ? Number(year) + (Number(year) < 70 ? 2000 : 1900) : Number(year);
+
+/** Whether a bare number may be a year: of four digits, up to the next century. */
+export const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value <= 2199;
 
 export const isDayOfYear = (month: number, day: number): boolean => month >= 1 && month <= 12 && day >= 1 && day <= 31;
 

@@ -3,8 +3,9 @@
 import { fullYear, isDayOfYear, MONTH, monthNamed } from './calendar.ts';
 import type { Moment, Span } from './moment.ts';
 
-const DAY = '(\\d{1,2})(?:st|nd|rd|th)?(?:\\s?(?:-|to)\\s?(\\d{1,2})(?:st|nd|rd|th)?)?(?!\\d|:|\\.\\d)';
-const YEAR = '(\\d{4})(?![\\d,]\\d|:|\\.\\d)';
+const DATE = '(0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
+const DAY = `${DATE}(?:\\s?(?:-|to)\\s?${DATE})?(?!\\d|:|\\.\\d)`;
+const YEAR = '(\\d{4})(?!\\d|[,:.]\\d)';
 
 const at = (value: number): Span => ({ from: value, to: value });
 const inMonth = (name: string | undefined): Span => at(monthNamed(name));
@@ -19,7 +20,6 @@ const spelled =
   (parts) => {
     const date = day === undefined ? undefined : Number(parts[day]);
     const until = day === undefined ? undefined : parts[day + 1];
-    if (date !== undefined && (date < 1 || date > 31)) return [];
     return [
       {
         months: inMonth(parts[month]),
@@ -63,10 +63,10 @@ const century: Read = ([, which]) => [{ years: { from: (Number(which) - 1) * 100
 const FORMS: readonly (readonly [string, Read])[] = [
   [String.raw`(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?=T\d|(?!\d))`, ymd],
   [String.raw`\b(\d{4})(\d{2})(\d{2})(?=T\d{2})`, ymd],
-  [String.raw`(?<![\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/])`, numeric],
+  [String.raw`(?<![a-z\d/.-])(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?![\d/]|\.\d)`, numeric],
   [String.raw`\b${DAY}(?: of)?[ -]${MONTH},?[ -]${YEAR}`, spelled(4, 3, 1)],
   [String.raw`\b${MONTH}[ -]${DAY},? (?:of )?${YEAR}`, spelled(4, 1, 2)],
-  [String.raw`\b${MONTH},? (?:of )?(?:')?(\d{4}|(?<=')\d{2})(?![\d,]\d|:)`, spelled(2, 1, undefined)],
+  [String.raw`\b${MONTH},? (?:of )?(?:')?(\d{4}|(?<=')\d{2})(?!\d|[,:]\d)`, spelled(2, 1, undefined)],
   [String.raw`\b${YEAR} ${MONTH} ${DAY}`, spelled(1, 2, 3)],
   [String.raw`\b${YEAR} ${MONTH}`, spelled(1, 2, undefined)],
   [String.raw`\b${DAY}(?: of)?[ -]${MONTH}`, spelled(undefined, 3, 1)],

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { datesIn } from './dates.ts';
+import { datesIn, findDates } from './dates.ts';
+import { sameMoment } from './moment.ts';
 
 const shown = (text: string) => datesIn(text).map(({ start, end }) => text.slice(start, end));
 
 describe('the dates of a text', () => {
   it('stand where they are written, each with its time', () => {
-    expect(shown('Due 2026-06-12; paid on 3 May 2026 at 14:30, shipped about June 2026, seen at 5 pm')).toEqual([
+    expect(shown('Due 2026-06-12; paid on 3 May 2026 at 14:30, shipped about June 2026, seen at 5 pm.')).toEqual([
       '2026-06-12',
       '3 May 2026 at 14:30',
       'about June 2026',
@@ -34,5 +35,35 @@ describe('the dates of a text', () => {
     const started = performance.now();
     expect(datesIn(line.repeat(2_000))).toHaveLength(once * 2_000);
     expect(performance.now() - started).toBeLessThan(3_000);
+  });
+});
+
+describe('dates', () => {
+  const dates = (text: string) => findDates(text).dates[0] ?? [];
+  const same = (a: string, b: string): boolean =>
+    dates(a).some((one) => dates(b).some((other) => sameMoment(one, other)));
+
+  it.each([
+    ['2026-06-12', 'June 12, 2026'],
+    ['2026-06-12', '12th of June'],
+    ['2026-06-12', 'June 2026'],
+    ['06/12/2026', '6 December 2026'],
+    ['06/12/2026', '12 June 2026'],
+    ['Q2 2026', 'May 2026'],
+    ['3 pm CET', '14:00 UTC'],
+    ['2026-06-12', 'Friday'],
+  ])('agree in everything both state: %s and %s', (a, b) => {
+    expect(same(a, b)).toBe(true);
+  });
+
+  it.each([
+    ['2026-06-12', '13 June 2026'],
+    ['06/12/2026', '2026-07-12'],
+    ['Q2 2026', 'August 2026'],
+    ['3 pm CET', '15:00 UTC'],
+    ['1-5 June 2026', '4-8 June 2026'],
+    ['2026-06-12', 'Monday'],
+  ])('differ where no reading agrees: %s and %s', (a, b) => {
+    expect(same(a, b)).toBe(false);
   });
 });

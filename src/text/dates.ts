@@ -1,11 +1,11 @@
 // The dates and times of a text. "06/12/2026" is read both ways: it conflicts only where neither reading agrees.
 
-import { weekdayNamed } from './calendar.ts';
+import { WEEKDAY, weekdayNamed } from './calendar.ts';
 import { DATE_FORMS, MONTH_ALONE, YEAR_ALONE } from './date-forms.ts';
 import type { Moment } from './moment.ts';
 import { timeAt, timesIn } from './times.ts';
 
-const WEEKDAY = /\b(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur|r)?(?:day)?\b\.?,?/i;
+const WEEKDAY_SAID = new RegExp(`\\b${WEEKDAY},?`, 'i');
 const AROUND = /(?:\b(?:about|around|approximately|roughly|circa|ca\.?|c\.)|~)\s*$/i;
 /** No longer word stands before a date that says it is approximate. */
 const AROUND_CHARS_MAX = 24;
@@ -56,6 +56,9 @@ function withoutTimes(text: string): { dates: DateFound[]; rest: string } {
   return { dates: dates.sort((a, b) => a.start - b.start), rest };
 }
 
+/** The dates of a text, without times of the day. */
+export const daysIn = (text: string): DateFound[] => withoutTimes(text).dates;
+
 const BESIDE = /^(?:,? (?:at )?|T)$/i;
 
 /**
@@ -95,7 +98,7 @@ export function findDates(text: string): { dates: (readonly Moment[])[]; rest: s
   const timed = timesIn(found.rest, { dated: dates.length === 1 });
   const times = timed.map(({ time }) => time);
   let rest = blanked(found.rest, timed);
-  const weekday = WEEKDAY.exec(rest);
+  const weekday = WEEKDAY_SAID.exec(rest);
   const short = rest.replace(/\W/g, '').length <= 12;
   if (weekday && short && (dates.length === 1 || /^\W*(?:on )?\w+\W*$/i.test(rest))) {
     const day = { weekday: weekdayNamed(weekday[1]) };

@@ -16,7 +16,7 @@ export const NUMBER = new RegExp(
   'gu',
 );
 
-export const SCALES: Readonly<Record<string, number>> = {
+const SCALES: Readonly<Record<string, number>> = {
   k: 1e3,
   K: 1e3,
   M: 1e6,
@@ -68,3 +68,16 @@ export function readDigits(text: string): Written[] {
 }
 
 export const writtenNumber = (value: number): Written => decimal(String(Math.abs(value)));
+
+const SCALE =
+  /^(?:\s?(hundred|thousand|million|billion|trillion|dozen|lakh|crore)s?|\s?(mn|mio|bn|tn)|(mm|[kKmMbBT]))(?![a-z])/i;
+
+/** The scale that stands right after a number: "k", " million". */
+export function scaleAt(
+  rest: string,
+): { readonly name: string; readonly by: number; readonly length: number } | undefined {
+  const scale = SCALE.exec(rest);
+  const name = scale?.[1]?.toLowerCase() ?? scale?.[2]?.toLowerCase() ?? scale?.[3];
+  const by = name === undefined ? undefined : SCALES[name];
+  return scale && name !== undefined && by !== undefined ? { name, by, length: scale[0].length } : undefined;
+}

@@ -1,7 +1,7 @@
 // The quantities in a text, each with where it stands, so that what is left over can be read as words.
 
 import { CURRENCY_BEFORE, currencyNamed } from './currencies.ts';
-import { NUMBER, readDigits, SCALES, SCALES_OR_UNITS, type Written } from './digits.ts';
+import { NUMBER, readDigits, SCALES_OR_UNITS, scaleAt, type Written } from './digits.ts';
 import { type Hedge, hedgeAfter, hedgeBefore } from './hedges.ts';
 import type { FoundQuantity, Said } from './quantity.ts';
 import { joinNeighbours } from './ranges.ts';
@@ -38,9 +38,6 @@ export function said(written: Written, unit: UnitReading | undefined, hedge?: He
   };
 }
 
-const SCALE =
-  /^(?:\s?(hundred|thousand|million|billion|trillion|dozen|lakh|crore)s?|\s?(mn|mio|bn|tn)|(mm|[kKmMbBT]))(?![a-z])/i;
-
 const scaled = ({ value, step, digits }: Written, by: number): Written => ({
   value: value * by,
   step: step * by,
@@ -49,19 +46,16 @@ const scaled = ({ value, step, digits }: Written, by: number): Written => ({
 
 /** The ways to read what stands right after the digits: a scale, a unit, or a letter that may be either. */
 function afterDigits(numbers: readonly Written[], rest: string, currency: UnitReading | undefined) {
-  const scale = SCALE.exec(rest);
-  const name = scale?.[1]?.toLowerCase() ?? scale?.[2]?.toLowerCase() ?? scale?.[3];
-  const by = name === undefined ? undefined : SCALES[name];
+  const scale = scaleAt(rest);
   const readings: { numbers: readonly Written[]; unit: UnitReading | undefined }[] = [];
   let length = 0;
-  if (scale && name !== undefined && by !== undefined) {
-    const after = rest.slice(scale[0].length);
-    const unit = readUnit(after, currency);
-    length = scale[0].length + (unit?.length ?? 0);
-    const large = numbers.map((each) => scaled(each, by));
+  if (scale) {
+    const unit = readUnit(rest.slice(scale.length), currency);
+    length = scale.length + (unit?.length ?? 0);
+    const large = numbers.map((each) => scaled(each, scale.by));
     for (const each of unit?.readings ?? [currency]) readings.push({ numbers: large, unit: each });
   }
-  if (name === undefined || by === undefined || (SCALES_OR_UNITS.has(name) && !currency)) {
+  if (!scale || (SCALES_OR_UNITS.has(scale.name) && !currency)) {
     const unit = readUnit(rest, currency);
     length = Math.max(length, unit?.length ?? 0);
     for (const each of unit?.readings ?? (readings.length > 0 ? [] : [currency]))

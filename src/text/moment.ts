@@ -1,4 +1,4 @@
-// A date or time as it was said: whatever was left out is left open. Two of them agree when everything both state is the
+// A date or time as it was said: parts that were left out are open. Two of them agree when everything both state is the
 // same, so "June 2026" agrees with the twelfth of that June.
 
 import { daysSince1970, weekdayOfDay } from './calendar.ts';

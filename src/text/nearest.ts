@@ -1,5 +1,7 @@
 // "Did you mean": the known name closest to a mistyped one.
 
+import { slipsBetween } from './slips.ts';
+
 const DISTANCE_MAX = 3;
 /** A suggestion is a courtesy: past this many candidates the first of them have to do, so that a huge faulty plan stays cheap to refuse. */
 const CANDIDATES_MAX = 10_000;
@@ -15,7 +17,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let seen = 0;
   for (const candidate of candidates) {
     if (++seen > CANDIDATES_MAX) break;
-    const slips = distance(...withoutCommonEnds(wanted, candidate.toLowerCase()), limit);
+    const slips = slipsBetween(wanted, candidate.toLowerCase(), limit);
     if (slips > limit) continue;
     if (slips === 0) return candidate;
     best = candidate;
@@ -23,47 +25,4 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
     if (limit === 0) break;
   }
   return best;
-}
-
-/** Equal ends do not change the distance, and generated ids often share all but a few letters. */
-function withoutCommonEnds(a: string, b: string): [string, string] {
-  const shorter = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < shorter && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < shorter - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
-  return [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-}
-
-/**
- * How many letters are missing, extra, wrong or swapped with their neighbour; anything over `limit` comes back as limit + 1.
- * Only cells within `limit` of the diagonal are filled, so long words that differ early cost next to nothing.
- */
-function distance(a: string, b: string, limit: number): number {
-  const over = limit + 1;
-  if (Math.abs(a.length - b.length) > limit) return over;
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= a.length; row++) {
-    const current: number[] = new Array(b.length + 1).fill(over);
-    if (row <= limit) current[0] = row;
-    let smallest = current[0] ?? over;
-    const last = Math.min(b.length, row + limit);
-    for (let column = Math.max(1, row - limit); column <= last; column++) {
-      const same = a[row - 1] === b[column - 1];
-      let cost = Math.min(
-        (previous[column] ?? over) + 1,
-        (current[column - 1] ?? over) + 1,
-        (previous[column - 1] ?? over) + (same ? 0 : 1),
-      );
-      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-      if (swapped) cost = Math.min(cost, (beforePrevious[column - 2] ?? over) + 1);
-      current[column] = cost;
-      smallest = Math.min(smallest, cost);
-    }
-    if (smallest > limit) return over;
-    beforePrevious = previous;
-    previous = current;
-  }
-  return Math.min(over, previous[b.length] ?? over);
 }

@@ -17,6 +17,18 @@ export const LARGE: ReadonlyMap<string, number> = new Map([
   ['trillion', 1e12],
 ]);
 
+const COUNTS: ReadonlyMap<string, number> = new Map([
+  ['single', 1],
+  ['couple', 2],
+  ['pair', 2],
+  ['dozen', 12],
+  ['hundred', 100],
+]);
+
+/** The whole number that one word stands for, in digits or in letters. */
+export const wholeNumber = (lower: string): number | undefined =>
+  /^\d{1,9}$/.test(lower) ? Number(lower) : (SMALL.get(lower) ?? COUNTS.get(lower));
+
 /** "a hundred", "twenty-five", "two thousand and six"; a group of its own that nothing may be written onto. */
 const SCALE = ['hundred', 'dozen', ...LARGE.keys()].join('|');
 const WORD = [...SMALL.keys()].join('|');

@@ -1,5 +1,7 @@
 // A number as it was said: with its unit, how exactly it was written, and whether it is a point, a range or a bound.
 
+import { isYear } from './calendar.ts';
+
 export interface Quantity {
   /** In the base unit of the dimension; equal for a point, infinite on the open side of a bound. */
   readonly low: number;
@@ -64,12 +66,7 @@ function within(inner: Quantity, outer: Quantity): boolean {
 
 /** "2019-2023": its ends are dates, not an estimate of something in between. */
 const isPeriod = ({ low, high, dimension }: Quantity): boolean =>
-  dimension === undefined &&
-  low < high &&
-  low >= 1000 &&
-  high < 2200 &&
-  Number.isInteger(low) &&
-  Number.isInteger(high);
+  dimension === undefined && low < high && isYear(low) && isYear(high);
 
 /** Two ranges agree when one lies within the other; a bare number may lie anywhere within. */
 function sameExtent(a: Quantity, b: Quantity): boolean {
@@ -113,7 +110,7 @@ export interface FoundQuantity {
   readonly readings: readonly Said[];
 }
 
-/** Whoever converts a figure rounds it as well: "300,000 km/s" for 299,792,458 m/s. */
+/** A converted figure is rounded as well: "300,000 km/s" for 299,792,458 m/s. */
 const sameOnceConverted = (a: Said, b: Said): boolean =>
   isPoint(a) &&
   isPoint(b) &&

@@ -27,13 +27,15 @@ const NAMES = Object.keys(ZONES).join('|');
 const OFFSET = String.raw`([+-]\d{1,2}(?::?\d{2})?)(?!\d)`;
 const ZONE = String.raw`(?:\s?(?:(?:utc|gmt)?\s?${OFFSET}|(${NAMES})(?![a-z])))?`;
 const ZONE_ALONE = String.raw`(?:\s?(?:(?:utc|gmt)\s?${OFFSET}|(${NAMES})(?![a-z])))?`;
+/** What follows the first letter of "pm" and "p.m."; a full stop after "pm" ends the sentence. */
+const OF_DAY = String.raw`(?:m\b|\.\s?m\b\.?)`;
 const clockWith = (zone: string): RegExp =>
   new RegExp(
-    String.raw`(?<![\d:.])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?(?!\d|:)\s?([ap])?\.?(?:m\b\.?)?${zone}`,
+    String.raw`(?<![\d:.])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:\.\d+)?)?(?!\d|:)(?:\s?([ap])${OF_DAY})?${zone}`,
     'gi',
   );
 const hourWith = (zone: string): RegExp =>
-  new RegExp(String.raw`(?<![\d:.,$€£])(\d{1,2})(?:[.](\d{2}))?\s?([ap])\.?m\b\.?${zone}`, 'gi');
+  new RegExp(String.raw`(?<![\d:.,$€£])(\d{1,2})(?:[.](\d{2}))?\s?([ap])${OF_DAY}${zone}`, 'gi');
 /** Only beside a date is "09:00-05:00" a zone; otherwise it is from nine to five. */
 const CLOCKS = { dated: clockWith(ZONE), alone: clockWith(ZONE_ALONE) };
 const HOURS = { dated: hourWith(ZONE), alone: hourWith(ZONE_ALONE) };

@@ -10,240 +10,100 @@ export interface Unit {
   readonly calendar?: true;
 }
 
-const DAY = 86_400;
-const YEAR = 365.25 * DAY;
+/** "time 60", "temperature 5/9 +255.37": the dimension, the factor, and what is added. */
+function unitOf([dimension = '', factor = '', offset]: readonly string[]): Unit {
+  const [over, under = 1] = factor.split('/').map(Number);
+  return {
+    dimension: dimension === 'calendar' ? 'time' : dimension,
+    factor: (over ?? 1) / under,
+    ...(offset === undefined ? {} : { offset: Number(offset) }),
+    ...(dimension === 'calendar' ? { calendar: true } : {}),
+  };
+}
 
-/** Names are matched without case; what stands in SYMBOLS counts only as written. */
-const NAMES: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  length: {
-    'nm nanometer': 1e-9,
-    'um micrometer micron': 1e-6,
-    'mm millimeter': 1e-3,
-    'cm centimeter': 1e-2,
-    'dm decimeter': 0.1,
-    'meter mtr': 1,
-    'km kilometer': 1e3,
-    'inch inches in': 0.0254,
-    'foot feet ft': 0.3048,
-    'yard yd': 0.9144,
-    'mile mi': 1609.344,
-    'nmi nautical-mile': 1852,
-    'fathom fathoms': 1.8288,
-    'furlong furlongs': 201.168,
-    angstrom: 1e-10,
-  },
-  area: {
-    'm2 sqm': 1,
-    'cm2 sqcm': 1e-4,
-    'km2 sqkm': 1e6,
-    'ft2 sqft': 0.09290304,
-    'mi2 sqmi': 2_589_988.11,
-    'hectare ha': 1e4,
-    'acre ac': 4046.8564224,
-  },
-  volume: {
-    'milliliter ml': 1e-3,
-    'centiliter cl': 1e-2,
-    'liter ltr': 1,
-    deciliter: 0.1,
-    'hectoliter hl': 100,
-    'kiloliter kl': 1e3,
-    megaliter: 1e6,
-    gigaliter: 1e9,
-    'acre-foot acre-feet': 1_233_481.84,
-    'm3 cbm': 1e3,
-    'cm3 cc': 1e-3,
-    'gallon gal': 3.785411784,
-    'pint pt': 0.473176473,
-    'quart qt': 0.946352946,
-  },
-  mass: {
-    picogram: 1e-15,
-    nanogram: 1e-12,
-    'microgram mcg ug': 1e-9,
-    'milligram mg': 1e-6,
-    'gram gr': 1e-3,
-    'kilogram kilo kg': 1,
-    'tonne metric-ton': 1e3,
-    'pound lb lbs': 0.45359237,
-    'ounce oz': 0.028349523125,
-    stone: 6.35029318,
-    quintal: 100,
-    kilotonne: 1e6,
-    megatonne: 1e9,
-    'hundredweight cwt': 50.80234544,
-    carat: 2e-4,
-  },
-  time: {
-    'nanosecond ns': 1e-9,
-    'microsecond us': 1e-6,
-    'millisecond ms msec': 1e-3,
-    'second sec secs': 1,
-    'minute min mins': 60,
-    'hour hr hrs': 3600,
-    day: DAY,
-    'week wk wks': 7 * DAY,
-    fortnight: 14 * DAY,
-  },
-  calendar: {
-    'month mo mth mths': YEAR / 12,
-    'year yr yrs annum': YEAR,
-    decade: 10 * YEAR,
-    'century centuries': 100 * YEAR,
-  },
-  workday: { 'business-day working-day workday weekday': 1 },
-  data: { bit: 1 / 8, 'byte bytes': 1, 'kbit kilobit': 125, 'mbit megabit': 125e3, 'gbit gigabit': 125e6 },
-  'data/time': { bps: 1 / 8, kbps: 125, mbps: 125e3, gbps: 125e6, tbps: 125e9 },
-  'length/time': { mph: 0.44704, 'kph kmh kmph': 1 / 3.6, 'knot kn kt': 1852 / 3600 },
-  ratio: {
-    '% percent pct percentage': 0.01,
-    '‰ permille': 1e-3,
-    'bp basis-point': 1e-4,
-    ppm: 1e-6,
-    ppb: 1e-9,
-    'percentage-point pp': 0.01,
-  },
-  energy: {
-    joule: 1,
-    'kilojoule kj': 1e3,
-    'megajoule mj': 1e6,
-    'gigajoule gj': 1e9,
-    'kcal kilocalorie': 4184,
-    'wh watt-hour': 3600,
-    'kwh kilowatt-hour': 3.6e6,
-    'mwh megawatt-hour': 3.6e9,
-    'gwh gigawatt-hour': 3.6e12,
-    'twh terawatt-hour': 3.6e15,
-    'terajoule tj': 1e12,
-    btu: 1055.05585,
-    'therm therms': 105_505_585,
-  },
-  power: {
-    'watt wp': 1,
-    'kilowatt kw kwp': 1e3,
-    'megawatt mwp': 1e6,
-    'gigawatt gw': 1e9,
-    'horsepower hp': 745.6998716,
-  },
-  pressure: {
-    'pascal pa': 1,
-    'hpa hectopascal': 100,
-    'kpa kilopascal': 1e3,
-    'mpa megapascal': 1e6,
-    'gpa gigapascal': 1e9,
-    bar: 1e5,
-    'mbar millibar': 100,
-    psi: 6894.757293,
-    atm: 101_325,
-    'torr mmhg': 133.322,
-    inhg: 3386.389,
-  },
-  frequency: { 'hz hertz': 1, 'khz kilohertz': 1e3, 'mhz megahertz': 1e6, 'ghz gigahertz': 1e9, rpm: 1 / 60 },
-  count: { times: 1 },
-  'count/time': { 'rps qps tps': 1 },
-  force: { newton: 1, kilonewton: 1e3, lbf: 4.4482216, kgf: 9.80665 },
-  torque: { 'newton-meter': 1 },
-  voltage: { volt: 1, 'millivolt mv': 1e-3, 'kilovolt kv': 1e3 },
-  charge: { mah: 1e-3, ah: 1 },
-  current: { 'ampere amp': 1, 'milliampere milliamp': 1e-3, 'microampere microamp': 1e-6, 'kiloampere kiloamp': 1e3 },
-  resistance: {
-    ohm: 1,
-    milliohm: 1e-3,
-    'kiloohm kilohm kohm': 1e3,
-    'megaohm megohm': 1e6,
-    'gigaohm gigohm': 1e9,
-  },
-  capacitance: { farad: 1, millifarad: 1e-3, microfarad: 1e-6, nanofarad: 1e-9, picofarad: 1e-12 },
-  amount: { 'mole mol': 1, 'millimole mmol': 1e-3, 'micromole umol': 1e-6, 'nanomole nmol': 1e-9 },
-  radiation: { sievert: 1, 'millisievert msv': 1e-3, 'microsievert usv': 1e-6 },
-  decay: { 'becquerel bq': 1, 'kilobecquerel kbq': 1e3, 'megabecquerel mbq': 1e6, 'gigabecquerel gbq': 1e9 },
-  field: { tesla: 1, millitesla: 1e-3, microtesla: 1e-6, gauss: 1e-4 },
+/** By dimension, each unit by its names and its factor. Names are matched without case; what stands in SYMBOLS counts only as
+ *  written. */
+const NAMES: Readonly<Record<string, string>> = {
+  length: `
+    nm nanometer 1e-9; um micrometer micron 1e-6; mm millimeter 1e-3; cm centimeter 1e-2; dm decimeter 0.1; meter mtr
+    1; km kilometer 1e3; inch inches in 0.0254; foot feet ft 0.3048; yard yd 0.9144; mile mi 1609.344; nmi
+    nautical-mile 1852; fathom fathoms 1.8288; furlong furlongs 201.168; angstrom 1e-10`,
+  area: `
+    m2 sqm 1; cm2 sqcm 1e-4; km2 sqkm 1e6; ft2 sqft 0.09290304; mi2 sqmi 2589988.11; hectare ha 1e4; acre ac
+    4046.8564224`,
+  volume: `
+    milliliter ml 1e-3; centiliter cl 1e-2; liter ltr 1; deciliter 0.1; hectoliter hl 100; kiloliter kl 1e3; megaliter
+    1e6; gigaliter 1e9; acre-foot acre-feet 1233481.84; m3 cbm 1e3; cm3 cc 1e-3; gallon gal 3.785411784; pint pt
+    0.473176473; quart qt 0.946352946`,
+  mass: `
+    picogram 1e-15; nanogram 1e-12; microgram mcg ug 1e-9; milligram mg 1e-6; gram gr 1e-3; kilogram kilo kg 1; tonne
+    metric-ton 1e3; pound lb lbs 0.45359237; ounce oz 0.028349523125; stone 6.35029318; quintal 100; kilotonne 1e6;
+    megatonne 1e9; hundredweight cwt 50.80234544; carat 2e-4`,
+  time: `
+    nanosecond ns 1e-9; microsecond us 1e-6; millisecond ms msec 1e-3; second sec secs 1; minute min mins 60; hour hr
+    hrs 3600; day 86400; week wk wks 604800; fortnight 1209600`,
+  calendar: 'month mo mth mths 2629800; year yr yrs annum 31557600; decade 315576000; century centuries 3155760000',
+  workday: 'business-day working-day workday weekday 1',
+  data: 'bit 1/8; byte bytes 1; kbit kilobit 125; mbit megabit 125e3; gbit gigabit 125e6',
+  'data/time': 'bps 1/8; kbps 125; mbps 125e3; gbps 125e6; tbps 125e9',
+  'length/time': 'mph 0.44704; kph kmh kmph 1/3.6; knot kn kt 1852/3600',
+  ratio: `
+    % percent pct percentage 0.01; ‰ permille 1e-3; bp basis-point 1e-4; ppm 1e-6; ppb 1e-9; percentage-point pp 0.01`,
+  energy: `
+    joule 1; kilojoule kj 1e3; megajoule mj 1e6; gigajoule gj 1e9; kcal kilocalorie 4184; wh watt-hour 3600; kwh
+    kilowatt-hour 3.6e6; mwh megawatt-hour 3.6e9; gwh gigawatt-hour 3.6e12; twh terawatt-hour 3.6e15; terajoule tj
+    1e12; btu 1055.05585; therm therms 105505585`,
+  power: 'watt wp 1; kilowatt kw kwp 1e3; megawatt mwp 1e6; gigawatt gw 1e9; horsepower hp 745.6998716',
+  pressure: `
+    pascal pa 1; hpa hectopascal 100; kpa kilopascal 1e3; mpa megapascal 1e6; gpa gigapascal 1e9; bar 1e5; mbar
+    millibar 100; psi 6894.757293; atm 101325; torr mmhg 133.322; inhg 3386.389`,
+  frequency: 'hz hertz 1; khz kilohertz 1e3; mhz megahertz 1e6; ghz gigahertz 1e9; rpm 1/60',
+  count: 'times 1',
+  'count/time': 'rps qps tps 1',
+  force: 'newton 1; kilonewton 1e3; lbf 4.4482216; kgf 9.80665',
+  torque: 'newton-meter 1',
+  voltage: 'volt 1; millivolt mv 1e-3; kilovolt kv 1e3',
+  charge: 'mah 1e-3; ah 1',
+  current: 'ampere amp 1; milliampere milliamp 1e-3; microampere microamp 1e-6; kiloampere kiloamp 1e3',
+  resistance: 'ohm 1; milliohm 1e-3; kiloohm kilohm kohm 1e3; megaohm megohm 1e6; gigaohm gigohm 1e9',
+  capacitance: 'farad 1; millifarad 1e-3; microfarad 1e-6; nanofarad 1e-9; picofarad 1e-12',
+  amount: 'mole mol 1; millimole mmol 1e-3; micromole umol 1e-6; nanomole nmol 1e-9',
+  radiation: 'sievert 1; millisievert msv 1e-3; microsievert usv 1e-6',
+  decay: 'becquerel bq 1; kilobecquerel kbq 1e3; megabecquerel mbq 1e6; gigabecquerel gbq 1e9',
+  field: 'tesla 1; millitesla 1e-3; microtesla 1e-6; gauss 1e-4',
 };
 
 /** Decimal and binary readings both stand: half of the world calls 1,024 bytes a kilobyte. */
 const PREFIXES = ['k', 'm', 'g', 't', 'p'];
 const PREFIX_NAMES = ['kilo', 'mega', 'giga', 'tera', 'peta'];
 
-const SYMBOLS: Readonly<Record<string, readonly Unit[]>> = {
-  m: [
-    { dimension: 'length', factor: 1 },
-    { dimension: 'time', factor: 60 },
-  ],
-  "'": [{ dimension: 'length', factor: 0.3048 }],
-  '"': [{ dimension: 'length', factor: 0.0254 }],
-  g: [{ dimension: 'mass', factor: 1e-3 }],
-  t: [{ dimension: 'mass', factor: 1e3 }],
-  ton: [
-    { dimension: 'mass', factor: 1e3 },
-    { dimension: 'mass', factor: 907.18474 },
-    { dimension: 'mass', factor: 1016.0469 },
-  ],
-  l: [{ dimension: 'volume', factor: 1 }],
-  L: [{ dimension: 'volume', factor: 1 }],
-  gallon: [
-    { dimension: 'volume', factor: 3.785411784 },
-    { dimension: 'volume', factor: 4.54609 },
-  ],
-  s: [{ dimension: 'time', factor: 1 }],
-  h: [{ dimension: 'time', factor: 3600 }],
-  d: [{ dimension: 'time', factor: DAY }],
-  w: [{ dimension: 'time', factor: 7 * DAY }],
-  y: [{ dimension: 'time', factor: YEAR, calendar: true }],
-  W: [{ dimension: 'power', factor: 1 }],
-  kW: [{ dimension: 'power', factor: 1e3 }],
-  MW: [{ dimension: 'power', factor: 1e6 }],
-  mW: [{ dimension: 'power', factor: 1e-3 }],
-  V: [{ dimension: 'voltage', factor: 1 }],
-  mA: [{ dimension: 'current', factor: 1e-3 }],
-  kA: [{ dimension: 'current', factor: 1e3 }],
-  Ω: [{ dimension: 'resistance', factor: 1 }],
-  mΩ: [{ dimension: 'resistance', factor: 1e-3 }],
-  kΩ: [{ dimension: 'resistance', factor: 1e3 }],
-  MΩ: [{ dimension: 'resistance', factor: 1e6 }],
-  kN: [{ dimension: 'force', factor: 1e3 }],
-  Nm: [{ dimension: 'torque', factor: 1 }],
-  J: [{ dimension: 'energy', factor: 1 }],
-  cal: [{ dimension: 'energy', factor: 4.184 }],
-  Cal: [{ dimension: 'energy', factor: 4184 }],
-  calorie: [
-    { dimension: 'energy', factor: 4.184 },
-    { dimension: 'energy', factor: 4184 },
-  ],
-  B: [{ dimension: 'data', factor: 1 }],
-  b: [{ dimension: 'data', factor: 1 / 8 }],
-  kb: [
-    { dimension: 'data', factor: 125 },
-    { dimension: 'data', factor: 1000 },
-    { dimension: 'data', factor: 1024 },
-  ],
-  Mb: [{ dimension: 'data', factor: 125e3 }],
-  Gb: [{ dimension: 'data', factor: 125e6 }],
-  bps: [
-    { dimension: 'data/time', factor: 1 / 8 },
-    { dimension: 'ratio', factor: 1e-4 },
-  ],
-  MBps: [{ dimension: 'data/time', factor: 1e6 }],
-  GBps: [{ dimension: 'data/time', factor: 1e9 }],
-  '°C': [{ dimension: 'temperature', factor: 1, offset: 273.15 }],
-  C: [{ dimension: 'temperature', factor: 1, offset: 273.15 }],
-  '°F': [{ dimension: 'temperature', factor: 5 / 9, offset: 459.67 * (5 / 9) }],
-  F: [{ dimension: 'temperature', factor: 5 / 9, offset: 459.67 * (5 / 9) }],
-  '°K': [{ dimension: 'temperature', factor: 1 }],
-  K: [{ dimension: 'temperature', factor: 1 }],
-  '°': [
-    { dimension: 'temperature', factor: 1, offset: 273.15 },
-    { dimension: 'temperature', factor: 5 / 9, offset: 459.67 * (5 / 9) },
-    { dimension: 'angle', factor: 1 },
-  ],
-};
+/** A symbol may stand for several units; what is added after the factor is another zero. */
+const SYMBOLS: ReadonlyMap<string, readonly Unit[]> = new Map(
+  `
+    m = length 1 | time 60; ' = length 0.3048; " = length 0.0254; g = mass 1e-3; t = mass 1e3; ton = mass 1e3 | mass
+    907.18474 | mass 1016.0469; l = volume 1; L = volume 1; gallon = volume 3.785411784 | volume 4.54609; s = time 1;
+    h = time 3600; d = time 86400; w = time 604800; y = calendar 31557600; W = power 1; kW = power 1e3; MW = power
+    1e6; mW = power 1e-3; V = voltage 1; mA = current 1e-3; kA = current 1e3; Ω = resistance 1; mΩ = resistance 1e-3;
+    kΩ = resistance 1e3; MΩ = resistance 1e6; kN = force 1e3; Nm = torque 1; J = energy 1; cal = energy 4.184; Cal =
+    energy 4184; calorie = energy 4.184 | energy 4184; B = data 1; b = data 1/8; kb = data 125 | data 1000 | data
+    1024; Mb = data 125e3; Gb = data 125e6; bps = data/time 1/8 | ratio 1e-4; MBps = data/time 1e6; GBps = data/time
+    1e9; °C = temperature 1 +273.15; C = temperature 1 +273.15; °F = temperature 5/9 +255.37222222222223; F =
+    temperature 5/9 +255.37222222222223; °K = temperature 1; K = temperature 1; ° = temperature 1 +273.15 |
+    temperature 5/9 +255.37222222222223 | angle 1`
+    .split(';')
+    .map((row): [string, readonly Unit[]] => {
+      const [name = '', units = ''] = row.split(/\s+=\s+/);
+      return [name.trim(), units.split('|').map((each) => unitOf(each.trim().split(/\s+/)))];
+    }),
+);
 
 function namedUnits(): Map<string, readonly Unit[]> {
   const units = new Map<string, readonly Unit[]>();
   for (const [dimension, named] of Object.entries(NAMES)) {
-    for (const [names, factor] of Object.entries(named)) {
-      const unit: Unit =
-        dimension === 'calendar' ? { dimension: 'time', factor, calendar: true } : { dimension, factor };
-      for (const name of names.split(' ')) units.set(name.replace('-', ' '), [unit]);
+    for (const line of named.split(';')) {
+      const names = line.trim().split(/\s+/);
+      const unit = unitOf([dimension, names.pop() ?? '']);
+      for (const name of names) units.set(name.replace('-', ' '), [unit]);
     }
   }
   PREFIXES.forEach((prefix, index) => {
@@ -253,12 +113,12 @@ function namedUnits(): Map<string, readonly Unit[]> {
     units.set(`${prefix}ib`, both.slice(1));
     units.set(`${(PREFIX_NAMES[index] ?? '').slice(0, 2)}bibyte`, both.slice(1));
   });
-  const celsius = SYMBOLS['°C'] ?? [];
-  const fahrenheit = SYMBOLS['°F'] ?? [];
+  const celsius = SYMBOLS.get('°C') ?? [];
+  const fahrenheit = SYMBOLS.get('°F') ?? [];
   for (const name of ['celsius', 'centigrade', 'degree celsius', 'degree c', 'deg c']) units.set(name, celsius);
   for (const name of ['fahrenheit', 'degree fahrenheit', 'degree f', 'deg f']) units.set(name, fahrenheit);
-  for (const name of ['kelvin', 'degree kelvin']) units.set(name, SYMBOLS['°K'] ?? []);
-  for (const name of ['degree', 'deg']) units.set(name, SYMBOLS['°'] ?? []);
+  for (const name of ['kelvin', 'degree kelvin']) units.set(name, SYMBOLS.get('°K') ?? []);
+  for (const name of ['degree', 'deg']) units.set(name, SYMBOLS.get('°') ?? []);
   return units;
 }
 
@@ -283,9 +143,9 @@ const oneName = (name: string): string =>
 
 /** Every unit that a name or symbol may stand for; none for a word that is no unit. */
 export function unitsNamed(written: string): readonly Unit[] {
-  const exact = SYMBOLS[written] ?? SYMBOLS[/^°/.test(written) ? written.toUpperCase() : written];
+  const exact = SYMBOLS.get(written) ?? SYMBOLS.get(/^°/.test(written) ? written.toUpperCase() : written);
   if (exact) return exact;
   const name = oneName(written);
   const found = UNITS_BY_NAME.get(name) ?? UNITS_BY_NAME.get(name.replace(/s$/, ''));
-  return found ?? SYMBOLS[name] ?? SYMBOLS[name.replace(/s$/, '')] ?? [];
+  return found ?? SYMBOLS.get(name) ?? SYMBOLS.get(name.replace(/s$/, '')) ?? [];
 }

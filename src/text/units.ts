@@ -1,8 +1,8 @@
 // The unit that follows a number, with what it is per: "km/h", "USD per user per month", "square metres".
 
 import { CURRENCY_AFTER, type Currency, currencyNamed } from './currencies.ts';
+import { exactStem } from './stem.ts';
 import { type Unit, unitsNamed } from './unit-table.ts';
-import { stem } from './words.ts';
 
 export interface UnitReading {
   readonly dimension: string;
@@ -29,7 +29,7 @@ export const moneyReading = ({ code, factor }: Currency): UnitReading =>
 const TWO_WORDS =
   /^[\s-]?((?:square|sq\.?|cubic|degrees?|deg|nautical|metric|business|working|calendar|basis|percentage|watt|kilowatt|megawatt)[ -][a-z]+)(?![a-z])/i;
 const ONE_WORD = /^[\s-]?(°\s?[CFK]?(?![a-z])|[%‰]|['"](?![a-z])|[a-zµ]+[23²³]?(?![a-z\d]))\.?/i;
-const PERIODS: Readonly<Record<string, string>> = {
+export const PERIODS: Readonly<Record<string, string>> = {
   hourly: 'hour',
   daily: 'day',
   weekly: 'week',
@@ -45,7 +45,7 @@ const PERIODS: Readonly<Record<string, string>> = {
 const PER = /^\s?(?:\/\s?|per |an? |each |every |for each )([a-z]+)(?![a-z])\.?/i;
 const ADVERB = /^\s?(hourly|daily|weekly|monthly|annually|yearly|pcm|p\.a\.|pa)(?![a-z])/i;
 
-/** "1,000 requests per second": whatever is counted, only the rate is measured. */
+/** "1,000 requests per second": only the rate is measured, not the thing that is counted. */
 function countAt(text: string): UnitFound | undefined {
   const [counted, noun, over] = /^\s?([a-z]{3,})(?=\s?(?:per |\/)\s?([a-z]+))/i.exec(text) ?? [];
   if (counted === undefined || noun === undefined || over === undefined || !timeNamed(over)) return undefined;
@@ -74,7 +74,7 @@ const timeNamed = (name: string): Unit | undefined =>
 /** "$10 a month" and "$120 a year" come to the same; "per user" only has to be the same word. */
 function per(base: UnitReading, name: string): UnitReading {
   const time = timeNamed(name);
-  if (!time) return { ...base, per: [...base.per, stem(name.toLowerCase())].sort() };
+  if (!time) return { ...base, per: [...base.per, exactStem(name.toLowerCase())].sort() };
   return {
     ...base,
     dimension: `${base.dimension}/time`,

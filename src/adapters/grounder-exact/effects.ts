@@ -4,7 +4,8 @@
 // a claim stands where a fitting call succeeded, or where a result says the same.
 
 import type { EffectCall, Sources } from '../../core/answer/grounding.ts';
-import { plainText, stem } from '../../text/words.ts';
+import { stem } from '../../text/stem.ts';
+import { plainText } from '../../text/words.ts';
 import { squeezed } from './ids.ts';
 
 /** Words for one kind of change. The first groups are about money: see `MONEY`. */

@@ -2,13 +2,14 @@
 
 import type { TaskDraft } from '../../core/plan/plan-schema.ts';
 import { vagueness } from '../../core/plan/vague.ts';
+import { splitName } from '../../text/words.ts';
 import { askedEffects } from './crew/effects.ts';
 import type { Profile } from './crew/profile.ts';
 import { waitsFor } from './order.ts';
 import type { Part } from './part.ts';
 import { antecedentOf } from './text/antecedent.ts';
 import { relatedOf } from './text/lexicon.ts';
-import { namesOf, splitName } from './text/words.ts';
+import { namesOf } from './text/words.ts';
 import { meantBy } from './work/goals.ts';
 
 interface Group {

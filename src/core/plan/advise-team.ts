@@ -2,7 +2,7 @@
 // pipeline in disguise. Each says the figure it goes by and what to do; nothing here keeps a team from running.
 
 import type { Fault } from '../journal/failure.ts';
-import { isEmptyWord, stem, wordsIn } from '../policy/tool-words.ts';
+import { isEmptyWord, toolStem, toolWords } from '../policy/tool-words.ts';
 import { crewOf } from './pools.ts';
 import type { TeamSpec } from './team-spec.ts';
 
@@ -59,9 +59,9 @@ function pairsOf({ workers }: Advised): Pair[] {
 
 const told = (text: string): ReadonlySet<string> =>
   new Set(
-    wordsIn(text)
+    toolWords(text)
       .filter((word) => !isEmptyWord(word))
-      .map(stem),
+      .map(toolStem),
   );
 
 function overlapOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -9,7 +9,7 @@
 //   G4. When nothing fits the words, the worker may look, and no more.
 
 import { actionsOf, LOOKING } from './action-words.ts';
-import { isEmptyWord, stem, wordsIn } from './tool-words.ts';
+import { isEmptyWord, toolStem, toolWords } from './tool-words.ts';
 
 export interface GrantableTool {
   readonly name: string;
@@ -85,9 +85,9 @@ function readRequest(request: string): Asked {
   const words = new Set<string>();
   const orders = new Set<number>();
   for (const clause of request.split(/[.!?;:,\n()"'“”‘’`]+/)) {
-    const spoken = wordsIn(clause);
+    const spoken = toolWords(clause);
     for (const [at, word] of spoken.entries()) {
-      if (!isEmptyWord(word)) words.add(stem(word));
+      if (!isEmptyWord(word)) words.add(toolStem(word));
       if (isInformation(word, spoken[at + 1])) continue;
       const before = spoken[at - 1];
       if (before !== undefined && !BEFORE_AN_ORDER.has(before)) continue;
@@ -107,7 +107,7 @@ function describe(tool: GrantableTool, among: readonly GrantableTool[]): Describ
   const actions = new Set<number>();
   const weigh = (text: string, weight: number): void => {
     let verb: string | undefined;
-    for (const word of wordsIn(text)) {
+    for (const word of toolWords(text)) {
       // The first word for an action is what it does; later ones are things: "read email", "send email".
       const kinds = verb === undefined ? actionsOf(baseForm(word)) : NO_ACTIONS;
       if (kinds.size > 0) {
@@ -115,7 +115,7 @@ function describe(tool: GrantableTool, among: readonly GrantableTool[]): Describ
         for (const kind of kinds) actions.add(kind);
       }
       if (isEmptyWord(word) || (kinds.size > 0 && isPlainLooking(verb))) continue;
-      const root = stem(kinds.size > 0 ? (verb ?? word) : word);
+      const root = toolStem(kinds.size > 0 ? (verb ?? word) : word);
       const telling = (kinds.size > 0 ? weight / 2 : weight) / Math.sqrt(usesOf(root, among));
       words.set(root, Math.max(words.get(root) ?? 0, telling));
     }
@@ -144,7 +144,7 @@ const baseForm = (word: string): string => {
 };
 
 const usesOf = (root: string, tools: readonly GrantableTool[]): number =>
-  Math.max(1, tools.filter(({ name }) => wordsIn(name).some((word) => stem(word) === root)).length);
+  Math.max(1, tools.filter(({ name }) => toolWords(name).some((word) => toolStem(word) === root)).length);
 
 function isOrdered({ actions }: Described, orders: ReadonlySet<number>): boolean {
   for (const action of actions) if (orders.has(action)) return true;

@@ -1,54 +1,41 @@
 // Words of requests and of tools, brought to a form in which they can be compared.
 
-const WORD = /\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+|\p{L}+/gu;
+import { withFunctionWords } from '../../text/function-words.ts';
+import { exactStem } from '../../text/stem.ts';
+import { splitName, wordsIn } from '../../text/words.ts';
 
-const EMPTY = new Set(
-  (
-    'a an and any are as at be been by can could do does for from had has have he her his i if in into is it its me my no ' +
-    'not of on or our out please she should so some than that the their them then there these they this those to ' +
-    'up us was we were what when where which who will with would you your about all also just like want need id ids'
-  ).split(' '),
+const EMPTY = withFunctionWords(
+  'a an the any her his if into me my no not our out please so some than their them then up us what when where your about all also just like want need id ids',
 );
 
 /** `GmailReadEmail`, `read_email` and `Reads an email.` have the words they are made of, in lower case. */
-export const wordsIn = (text: string): string[] =>
-  [...text.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').matchAll(WORD)].map(([word]) => word.toLowerCase());
+export const toolWords = (text: string): string[] => wordsIn(splitName(text)).map(({ lower }) => lower);
 
 export const isEmptyWord = (word: string): boolean => EMPTY.has(word) || word.length < 2;
 
-const SAME: Readonly<Record<string, string>> = {
-  mail: 'email',
-  inbox: 'email',
-  repo: 'repository',
-  sms: 'message',
-  text: 'message',
-  tweet: 'twitter',
-  meeting: 'event',
-  appointment: 'event',
-  site: 'website',
-  page: 'website',
-  web: 'website',
-  www: 'website',
-  http: 'website',
-  https: 'website',
-  browser: 'website',
-  url: 'website',
-  photo: 'image',
-  picture: 'image',
-  info: 'information',
-  doc: 'document',
-  person: 'people',
-  client: 'customer',
-  detail: 'information',
-  money: 'fund',
-};
+/** What tools call by one name and requests by several. */
+const SAME: readonly string[] = [
+  'email: mail inbox',
+  'repository: repo',
+  'message: sms text',
+  'twitter: tweet',
+  'event: meeting appointment',
+  'website: site page web www http https browser url',
+  'image: photo picture',
+  'information: info detail',
+  'document: doc',
+  'customer: client',
+  'fund: money',
+];
+const NAMES: ReadonlyMap<string, string> = new Map(
+  SAME.flatMap((group) => {
+    const [name = '', others = ''] = group.split(': ');
+    return others.split(' ').map((other): [string, string] => [exactStem(other), exactStem(name)]);
+  }),
+);
 
-/** A plain stem: enough to bring `repositories`, `repository` and `repository's` together. */
-export function stem(word: string): string {
-  const plain = word.replace(/['’]s$/, '');
-  const base = plain
-    .replace(/(?<=\p{L}{3})ies$/u, 'y')
-    .replace(/(?<=(?:ss|sh|ch|x|z))es$/u, '')
-    .replace(/(?<=\p{L}{2}[^su])s$/u, '');
-  return SAME[base] ?? base;
+/** One form for `repositories`, `repository` and `repo`. */
+export function toolStem(word: string): string {
+  const stem = exactStem(word);
+  return NAMES.get(stem) ?? stem;
 }

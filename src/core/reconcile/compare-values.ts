@@ -58,7 +58,7 @@ const NAMED_WORDS_MAX = 3;
 /** "None" and the name of one; a longer text may well say in its own way that there is none. */
 const namesSome = ({ none }: Reading, other: Reading): boolean => {
   const { words, spoken } = other.text;
-  const named = words.size > 0 && words.size <= NAMED_WORDS_MAX && spoken.denials === 0 && !spoken.negative;
+  const named = words.size > 0 && words.size <= NAMED_WORDS_MAX && spoken.denials === 0;
   return none && named && other.boolean === undefined && !isWhole(other);
 };
 
@@ -135,7 +135,7 @@ function byList(a: Reading, b: Reading, { ordered }: Attribute): Finding {
   }
 }
 
-function byWords(a: Reading, b: Reading, { prose, cause }: Attribute): Verdict {
+function byWords(a: Reading, b: Reading, { prose, cause, single, state }: Attribute): Verdict {
   const verdict = compareTexts(a.text, b.text);
   // Sentences that give the same number of something are taken to tell the same in other words.
   const told = Math.min(a.text.words.size, b.text.words.size) >= 2;
@@ -150,6 +150,13 @@ function byWords(a: Reading, b: Reading, { prose, cause }: Attribute): Verdict {
       return 'text';
     case 'foreign':
       return cause ? 'text' : undefined;
+    case 'renamed':
+      return state || prose || numbered ? undefined : 'text';
+    case 'reworded': {
+      // Of a cause there is one, and a phrase that shares no word with another names another.
+      const another = single || (cause && told && a.text.words.isDisjointFrom(b.text.words));
+      return another && !prose && !numbered ? 'text' : undefined;
+    }
     case 'different':
       return prose || numbered ? undefined : 'text';
     default:

@@ -1,14 +1,15 @@
 // Findings of several workers → one list: what is said twice in other words stands once, with all who said it; the gravest
-// and surest come first; what nobody is sure enough of is set aside, not lost.
+// and surest come first; those below the threshold are set aside, not lost.
 //
 // The filter here (default 80) is about findings. Whether a whole result is too unsure to go on without a person is
 // another setting, and not decided here.
 
+import { withFunctionWords } from '../../text/function-words.ts';
+import { exactStem } from '../../text/stem.ts';
 import { plainText } from '../../text/words.ts';
 import type { Finding, MergedFinding } from './claim.ts';
-import { deniedBy } from './values/antonyms.ts';
+import { withOneName } from './values/names.ts';
 import { readSpoken } from './values/polarity.ts';
-import { canonical, withOneName } from './values/synonyms.ts';
 
 export interface FindingReport {
   readonly taskId: string;
@@ -31,11 +32,7 @@ const COMPARED_MAX = 200;
 const RANK: Readonly<Record<Finding['severity'], number>> = { critical: 0, warning: 1, info: 2 };
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const FILLER = new Set(
-  'is are was were be been it this that these those of in on at to for by from as and or with has have had do does did will would can could may might should there which who also very so then when where if not no here'.split(
-    ' ',
-  ),
-);
+const FILLER = withFunctionWords('may might also very so then when where if not no here', exactStem);
 
 interface Read {
   readonly finding: Finding;
@@ -66,7 +63,7 @@ function readPlace(where: string): Pick<Read, 'file' | 'lines'> {
 function readFinding(taskId: string, finding: Finding): Read {
   const message = withOneName(plainText(finding.message));
   const { stems, denials } = readSpoken(message);
-  const words = new Set(stems.map((word) => canonical(deniedBy(word) ?? word)).filter((word) => !FILLER.has(word)));
+  const words = new Set(stems.filter((word) => !FILLER.has(word)));
   // What stands in code quotes, is written as code, or has a digit.
   const marks = new Set(
     [...message.matchAll(/`[^`]+`|\b\w+(?=\()|\b[a-z]+(?:[A-Z]\w*)+\b|\b\w+_\w+\b|\b[\w.-]*\d[\w.-]*\b/g)].map(

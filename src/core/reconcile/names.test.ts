@@ -46,6 +46,20 @@ describe('one subject under several names', () => {
   });
 });
 
+describe('one attribute with two words for it', () => {
+  it.each([
+    ['colour', 'red', 'blue', 1],
+    ['head office', 'Hamburg', 'Munich', 1],
+    ['status', 'SHIPPED', 'DELIVERED', 1],
+    ['status', 'done', 'complete', 0],
+    ['vehicle', 'lorry', 'truck', 0],
+    ['dark mode', 'on', 'off', 1],
+    ['smoking', 'prohibited', 'not allowed', 0],
+  ])('%s, %s and %s: %d conflicts', (attribute, a, b, found) => {
+    expect(conflicts(['x', attribute, a], ['x', attribute, b])).toBe(found);
+  });
+});
+
 describe('one attribute under several names', () => {
   it.each([
     ['price', 'cost'],

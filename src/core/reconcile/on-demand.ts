@@ -1,4 +1,4 @@
-// Comparing what values mean takes tables that most runs never need. Whoever runs the loop loads them before a result that
+// Comparing what values mean takes tables that most runs never need. The run loop loads them before a result that
 // claims something comes in; decisions stay what they are, functions of the state.
 
 import type { Happening } from '../journal/event.ts';

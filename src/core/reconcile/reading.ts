@@ -1,20 +1,23 @@
 // A claim's value, read once in every way it can be meant; what is compared are the readings.
 
+import { isYear } from '../../text/calendar.ts';
 import { withCountryName } from '../../text/countries.ts';
 import { findDates } from '../../text/dates.ts';
 import { writtenNumber } from '../../text/digits.ts';
 import { findQuantities, said } from '../../text/find-quantities.ts';
+import { withFunctionWords } from '../../text/function-words.ts';
 import type { Moment } from '../../text/moment.ts';
 import type { Said } from '../../text/quantity.ts';
-import { readUnitAlone } from '../../text/units.ts';
+import { exactStem } from '../../text/stem.ts';
+import { PERIODS, readUnitAlone } from '../../text/units.ts';
 import { withDigits } from '../../text/with-digits.ts';
-import { plainText, stemsOf, wordsOf } from '../../text/words.ts';
+import { plainText, splitName, stemsOf, wordsOf } from '../../text/words.ts';
 import type { Attribute } from './attributes.ts';
 import type { Claim } from './claim.ts';
 import { type Code, readCode } from './values/codes.ts';
 import { type List, listOfOne, readList } from './values/lists.ts';
+import { withOneName } from './values/names.ts';
 import { affirms, readBoolean } from './values/polarity.ts';
-import { withOneName } from './values/synonyms.ts';
 import { readText, type Text } from './values/texts.ts';
 import { isUnknown } from './values/unknown.ts';
 
@@ -32,7 +35,7 @@ export interface Reading {
   /** Whether it speaks of what was asked: without that, a text is no clear yes. */
   readonly affirms: boolean;
   readonly compact: string;
-  /** "None": denies whatever the other side names. */
+  /** "None": denies every name that the other side gives. */
   readonly none: boolean;
   readonly list: List | undefined;
   readonly alone: List;
@@ -43,10 +46,9 @@ const NOTHING =
 const ENDLESS = /^(?:unlimited|infinite|no (?:upper )?limit|limitless|without limit|uncapped|unmetered)\b/i;
 /** What is called "Unlimited Plus" has a name, not a quantity. */
 const NAMED = /\b(?:name|plan|tier|title|edition|tariff|product)\b/i;
-const FILLER = new Set(
-  'is are was it cost price total of in at on by the a an be for approximately exactly only just each around from since until before after between and to or so early mid late beginning end time date day per old'.split(
-    ' ',
-  ),
+const FILLER = withFunctionWords(
+  'a an the cost price total approximately exactly only just each around since until before after between so early mid late beginning end time date day per old',
+  exactStem,
 );
 const NOUN_WORDS_MAX = 3;
 /** A claim is a fact, not a document: what comes after this many characters is not read. */
@@ -69,18 +71,8 @@ function readNumber(value: number, unit: string | undefined): readonly Said[] {
   return found && others.length === 0 && found.start === 0 ? found.readings : [said(written, undefined)];
 }
 
-const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value <= 2199;
 const CODE_GLUED = /\b(USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|SEK|NOK|DKK|PLN|Rs)(?=\d)/g;
 const ISO_DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
-
-const PERIODS: Readonly<Record<string, string>> = {
-  hourly: 'hour',
-  daily: 'day',
-  weekly: 'week',
-  monthly: 'month',
-  yearly: 'year',
-  annually: 'year',
-};
 
 /** How often something happens, as a rate: "every 8 hours" is three times a day. */
 const withRates = (text: string): string =>
@@ -169,7 +161,7 @@ const yearAsNumber = (text: string): Said[] =>
 export function readValue(claim: Claim, attribute: Attribute): Reading {
   const { value } = claim;
   const unit = claim.unit?.trim() || attribute.unit;
-  const name = claim.attribute.replace(/[_-]+/g, ' ').replace(/([a-z])([A-Z])/g, '$1 $2');
+  const name = splitName(claim.attribute);
   if (typeof value === 'string')
     return readString(withCountryName(value.slice(0, READ_MAX), name), attribute, name, unit);
   const shown = String(value);

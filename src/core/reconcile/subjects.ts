@@ -2,9 +2,10 @@
 // do not matter; every number and every code does. A word that only says what kind of thing it is ("customer C-1001")
 // may be missing, but two different ones keep subjects apart.
 
-import { plainText, stem, wordsOf } from '../../text/words.ts';
+import { exactStem } from '../../text/stem.ts';
+import { plainText, wordsOf } from '../../text/words.ts';
 import { LEGAL } from './values/legal-forms.ts';
-import { canonical, withOneName } from './values/synonyms.ts';
+import { withOneName } from './values/names.ts';
 
 const TITLES = new Set('mr mrs ms miss dr prof professor sir dame rev hon phd md jr sr'.split(' '));
 /** Behind a name and a comma letters are a degree, and no state: "Maria Lopez, MD". */
@@ -13,7 +14,7 @@ const DEGREE =
 const KINDS = new Set(
   'customer client user account order invoice ticket case project product item plan city town country state company firm business person employee patient student flight train server host machine database service application library package repository module team department hotel restaurant book film movie song ship vessel building tower bridge river lake mountain mount street vehicle car model device phone contract policy claim loan bank airline airport university school hospital museum company brand website site region office store shop supplier vendor manufacturer function method class file endpoint table issue bug request incident task job run number no sku id ref reference'
     .split(' ')
-    .map((word) => canonical(stem(word))),
+    .map(exactStem),
 );
 const SHORT_FORMS: Readonly<Record<string, string>> = { st: 'saint', mt: 'mount', ft: 'fort', '&': 'and' };
 
@@ -57,7 +58,7 @@ function without(words: readonly string[], dropped: (word: string) => boolean): 
 
 export function readSubject(name: string): Subject {
   const words = without(wordsOfSubject(name), (word) => LEGAL.has(word) || TITLES.has(word));
-  const stems = words.map((word) => canonical(stem(word)));
+  const stems = words.map(exactStem);
   const named = stems.filter((word) => !KINDS.has(word));
   // A bare number names nothing: "order 7" and "invoice 7" stay apart, with their kinds in the key.
   const tells = named.some((word) => /\p{L}/u.test(word) && word.length > 1);

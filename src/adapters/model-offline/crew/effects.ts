@@ -1,6 +1,8 @@
 // Whether a text asks for what a tool would do to the world. Reading is free; an effect needs its own words: the tool's
 // verb, or its own noun in an order. "What would it cost to cancel?" cancels nothing, and neither does "don't cancel".
 
+import { stem } from '../../../text/stem.ts';
+import { splitName } from '../../../text/words.ts';
 import { orderedIn } from '../text/condition.ts';
 import { isKnown, relatedOf } from '../text/lexicon.ts';
 import { toldPlainly } from '../text/plain.ts';
@@ -8,7 +10,7 @@ import { LIGHT_WORDS, STOP_WORDS } from '../text/stop-words.ts';
 import { type Term, termsOf } from '../text/terms.ts';
 import { toneOf } from '../text/tone.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
-import { namesOf, splitName, stem, wordsOf } from '../text/words.ts';
+import { namesOf, wordsOf } from '../text/words.ts';
 import type { Profile, ToolProfile } from './profile.ts';
 
 export interface Asked {

@@ -2,10 +2,10 @@
 // worker says it does not handle counts against it.
 
 import type { CrewMember, ModelTool } from '../../../ports/model.ts';
+import { splitName } from '../../../text/words.ts';
 import { relatedOf } from '../text/lexicon.ts';
 import { withVerbsWhole } from '../text/plain.ts';
 import { termsOf } from '../text/terms.ts';
-import { splitName } from '../text/words.ts';
 import { type Field, fieldsOf } from './fields.ts';
 
 /** Terms by weight, and the groups of related words they open. */

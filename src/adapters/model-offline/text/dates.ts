@@ -1,5 +1,9 @@
 // Dates as people write them. A date without a year, or relative to today, becomes exact only by a date that was given.
 
+import { MONTH, monthNamed, weekdayNamed } from '../../../text/calendar.ts';
+import { type DateFound, daysIn } from '../../../text/dates.ts';
+import type { Moment, Span } from '../../../text/moment.ts';
+
 export interface FoundDate {
   readonly text: string;
   readonly start: number;
@@ -14,50 +18,53 @@ export interface FoundDate {
   };
 }
 
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const DAYS = 'sun mon tue wed thu fri sat'.split(' ');
-const MONTH =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
+type Parts = FoundDate['parts'];
+const only = (span: Span | undefined): number | undefined => (span?.from === span?.to ? span?.from : undefined);
 
-type Reader = readonly [RegExp, (match: RegExpMatchArray) => FoundDate['parts'] | undefined];
-const monthOf = (name = ''): number => MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1;
-const whole = (year: number, month: number, day: number): FoundDate['parts'] | undefined =>
-  month >= 1 && month <= 12 && day >= 1 && day <= 31 ? { year, month, day } : undefined;
-const withYear = (parts: FoundDate['parts'], year: string | undefined): FoundDate['parts'] =>
-  year === undefined ? parts : { ...parts, year: Number(year) };
-const dayOk = (month: string | undefined, day: string | undefined): boolean =>
-  monthOf(month) > 0 && Number(day) >= 1 && Number(day) <= 31;
+/** Month and what else is told of it; undefined for a year, a quarter or a decade. */
+function partsOf({ years, months }: Moment, day: number | undefined): Parts | undefined {
+  const [year, month] = [only(years), only(months)];
+  if (month === undefined) return undefined;
+  return { month, ...(year === undefined ? {} : { year }), ...(day === undefined ? {} : { day }) };
+}
 
-/** Earlier readers win where two would read the same letters. */
+/** "12 to 14 June" names two days. */
+function datesOf(text: string, { start, end, readings }: DateFound): FoundDate[] {
+  const [moment] = readings;
+  const days = moment?.days;
+  const first = moment && partsOf(moment, days?.from);
+  if (!moment || !first) return [];
+  const whole = { text: text.slice(start, end).trim(), start, end };
+  const last = days && days.from !== days.to ? partsOf(moment, days.to) : undefined;
+  if (!last) return [{ ...whole, parts: first }];
+  const joint = start + whole.text.search(/(?:-|\bto\b)\s?\d/);
+  return [
+    { text: text.slice(start, joint).trim(), start, end: joint, parts: first },
+    { text: text.slice(joint, end).trim(), start: joint, end, parts: last },
+  ];
+}
+
+type Reader = readonly [RegExp, (match: RegExpExecArray) => Parts | undefined];
+
+/** What is a date only in a request: a month alone, a day of the week, a day counted from today. Earlier readers win. */
 const READERS: readonly Reader[] = [
-  [/\b(\d{4})-(\d{2})-(\d{2})\b/g, (m) => whole(Number(m[1]), Number(m[2]), Number(m[3]))],
-  [/\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g, (m) => whole(Number(m[3]), Number(m[1]), Number(m[2]))],
+  // "may" and "mar" are far more often a verb and a slip than a month.
   [
-    new RegExp(`\\b${MONTH}\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?\\b(?:,?\\s+(\\d{4})\\b)?`, 'gi'),
-    (m) => (dayOk(m[1], m[2]) ? withYear({ month: monthOf(m[1]), day: Number(m[2]) }, m[3]) : undefined),
-  ],
-  [
-    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?:\\s+of)?\\s+${MONTH}\\b\\.?(?:,?\\s+(\\d{4})\\b)?`, 'gi'),
-    (m) => (dayOk(m[2], m[1]) ? withYear({ month: monthOf(m[2]), day: Number(m[1]) }, m[3]) : undefined),
-  ],
-  [
-    new RegExp(`\\b${MONTH}\\b\\.?(?:,?\\s+(\\d{4})\\b)?`, 'gi'),
-    // "may" is far more often a verb than a month.
-    (m) =>
-      /^(?:may|mar)$/.test(m[1] ?? '') && m[2] === undefined ? undefined : withYear({ month: monthOf(m[1]) }, m[2]),
+    new RegExp(`\\b${MONTH}`, 'gi'),
+    ([, name = '']) => (/^(?:may|mar)$/.test(name) ? undefined : { month: monthNamed(name) }),
   ],
   [/\b(?:day after tomorrow)\b/gi, () => ({ offset: 2 })],
   [/\b(today|tonight|this (?:morning|afternoon|evening))\b/gi, () => ({ offset: 0 })],
   [/\b(tomorrow|tmrw|tommorow|tomorow)\b/gi, () => ({ offset: 1 })],
   [/\b(yesterday|last night)\b/gi, () => ({ offset: -1 })],
   [
-    /\b(?:next |this |on )?(sun|mon|tues|wednes|thurs|fri|satur)day\b/gi,
-    (m) => ({ weekday: DAYS.indexOf((m[1] ?? '').slice(0, 3).toLowerCase()) }),
+    /\b(?:next |this |on )?((?:sun|mon|tues|wednes|thurs|fri|satur)day)\b/gi,
+    ([, name]) => ({ weekday: weekdayNamed(name) }),
   ],
 ];
 
 export function datesIn(text: string): FoundDate[] {
-  const dates: FoundDate[] = [];
+  const dates = daysIn(text).flatMap((found) => datesOf(text, found));
   for (const [pattern, read] of READERS) {
     for (const match of text.matchAll(pattern)) {
       const start = match.index;

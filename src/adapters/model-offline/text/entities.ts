@@ -1,11 +1,15 @@
 // What a text names exactly: money, dates, ids, addresses, numbers with units, quotations, names. Nothing is guessed.
 
+import { isMonthOrWeekday } from '../../../text/calendar.ts';
+import { moneyIn } from '../../../text/money.ts';
+import { wholeNumber } from '../../../text/number-words.ts';
+import { stem } from '../../../text/stem.ts';
+import { timesIn } from '../../../text/times.ts';
 import { datesIn, type FoundDate } from './dates.ts';
 import { isKnown } from './lexicon.ts';
-import { numberOf } from './numbers.ts';
 import { STOP_WORDS } from './stop-words.ts';
 import { isOrderVerb, isVerbLike } from './verbs.ts';
-import { stem, wordsOf } from './words.ts';
+import { wordsOf } from './words.ts';
 
 export interface Found {
   readonly text: string;
@@ -46,16 +50,20 @@ const found = (text: string, pattern: RegExp, group = 0): Found[] =>
 
 const overlaps = (a: Found, taken: readonly Found[]): boolean => taken.some((b) => a.start < b.end && b.start < a.end);
 
-const MONEY =
-  /(?:US)?[$€£]\s?(\d[\d,]*(?:\.\d{1,2})?)(?![\d])(\s?k\b)?|\b(\d[\d,]*(?:\.\d{1,2})?)\s?(k\s)?(?:dollars?|bucks?|usd|euros?|eur|pounds?|gbp|quid)\b|\b(\d+)\s?cents?\b|(?<![\w.-])(\d{1,6}\.\d{2})(?![\w.%-])/gi;
+const BARE_AMOUNT = /(?<![\w.-])(\d{1,6}\.\d{2})(?![\w.%-])/g;
 
-function moneyIn(text: string): Money[] {
-  return Array.from(text.matchAll(MONEY), (match) => {
-    const whole = (match[1] ?? match[3] ?? match[6] ?? '').replaceAll(',', '');
-    const thousands = match[2] || match[4] ? 1000 : 1;
-    const cents = match[5] === undefined ? Math.round(Number(whole) * 100 * thousands) : Number(match[5]);
-    return { text: match[0].trim(), start: match.index, end: match.index + match[0].length, cents };
-  }).filter(({ cents }) => Number.isSafeInteger(cents));
+/** Amounts with their currency, and numbers with two decimals, which are hardly anything else. */
+function amountsIn(text: string): Money[] {
+  const named = moneyIn(text).map(({ start, end, value }) => ({
+    text: text.slice(start, end).trim(),
+    start,
+    end,
+    cents: Math.round(value * 100),
+  }));
+  const bare = found(text, BARE_AMOUNT)
+    .filter((hit) => !overlaps(hit, named))
+    .map((hit) => ({ ...hit, cents: Math.round(Number(hit.text) * 100) }));
+  return [...named, ...bare].filter(({ cents }) => Number.isSafeInteger(cents)).sort((a, b) => a.start - b.start);
 }
 
 const BARE_BEFORE = /(?<![\w.,-])(\d{1,6})\s*(?:,|,?\s*(?:and|&|plus))\s*(?:the\s+|an?\s+)?$/i;
@@ -142,15 +150,10 @@ const EMAIL = /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 const URL = /https?:\/\/[^\s<>"')]+/g;
 const PHONE =
   /(?<![\w-])\+?\d{1,3}?[\s.-]?\(?\d{2,4}\)?[\s.-]\d{3}[\s.-]?\d{2,4}(?:[\s.-]\d{2,4})?(?![\w-])|\+\d{8,15}\b/g;
-const TIME =
-  /\b(?:[01]?\d|2[0-3]):[0-5]\d(?:\s?[ap]\.?m\.?)?|\b(?:1[0-2]|0?[1-9])\s?[ap]\.?m\b\.?|\bnoon\b|\bmidnight\b/gi;
 const QUOTE =
   /"([^"\n]{1,200})"|“([^”\n]{1,200})”|«([^»\n]{1,200})»|(?<=[\s(:])['‘]([^'’\n]{2,200})['’](?=[\s.,;:!?)]|$)/g;
 
-const MONTH_OR_DAY =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun)$/i;
-
-/** Capitalised words in the middle of a sentence. At its start a capital says nothing, unless nobody knows the word. */
+/** Capitalised words in the middle of a sentence. At its start a capital says nothing, unless the word is unknown. */
 function namesIn(text: string, taken: readonly Found[]): Found[] {
   if (!/[a-z]/.test(text)) return [];
   const names: Found[] = [];
@@ -162,11 +165,11 @@ function namesIn(text: string, taken: readonly Found[]): Found[] {
     const opens = hit.start === 0 || /[.!?:\n"“]\s*$/.test(text.slice(0, hit.start));
     const lower = first.toLowerCase();
     const ordinary =
-      STOP_WORDS.has(lower) || isVerbLike(lower) || MONTH_OR_DAY.test(first) || (opens && isKnown(stem(lower)));
+      STOP_WORDS.has(lower) || isVerbLike(lower) || isMonthOrWeekday(first) || (opens && isKnown(stem(lower)));
     const trimmed = ordinary ? hit.text.slice(first.length).trimStart() : hit.text;
     if (
       trimmed === '' ||
-      MONTH_OR_DAY.test(trimmed) ||
+      isMonthOrWeekday(trimmed) ||
       (opens && ordinary && trimmed.split(/\s+/).every((w) => STOP_WORDS.has(w.toLowerCase())))
     )
       continue;
@@ -180,7 +183,7 @@ function namesIn(text: string, taken: readonly Found[]): Found[] {
 function quantitiesIn(text: string, taken: readonly Found[]): Quantity[] {
   const words = wordsOf(text);
   return words.flatMap((word, index) => {
-    const value = numberOf(word.lower);
+    const value = wholeNumber(word.lower);
     if (value === undefined || overlaps({ text: '', start: word.start, end: word.end }, taken)) return [];
     const between = text.slice(word.end, words[index + 1]?.start ?? text.length);
     const next = /^[\s-]*$/.test(between) ? words[index + 1] : undefined;
@@ -214,9 +217,9 @@ function readEntities(text: string): Entities {
   });
   const emails = found(text, EMAIL);
   const urls = found(text, URL);
-  const money = withBareAmounts(moneyIn(text), text).filter((hit) => !overlaps(hit, [...emails, ...urls]));
+  const money = withBareAmounts(amountsIn(text), text).filter((hit) => !overlaps(hit, [...emails, ...urls]));
   const dates = datesIn(text);
-  const times = found(text, TIME);
+  const times = timesIn(text, { dated: false }).map(({ start, end }) => ({ text: text.slice(start, end), start, end }));
   const firm = [...emails, ...urls, ...dates, ...times];
   const phones = found(text, PHONE).filter(
     (hit) => !overlaps(hit, [...firm, ...money]) && hit.text.replace(/\D/g, '').length >= 7,

@@ -1,7 +1,7 @@
 // The table of related words, indexed: which groups a word or phrase belongs to.
 
+import { stem } from '../../../text/stem.ts';
 import { SYNONYMS, TOPICS } from './related-words.ts';
-import { stem } from './words.ts';
 
 export interface Related {
   readonly synonyms: readonly number[];

@@ -1,15 +1,15 @@
 // A text without what does not say what it is about.
 
+import { moneyIn } from '../../../text/money.ts';
 import { datesIn } from './dates.ts';
 
-const PRICE = /(?:[$€£]\s?\d[\d,.]*|\b\d[\d,.]* ?(?:dollars?|bucks?|euros?|usd|pounds?)\b)/gi;
+const without = (text: string, found: readonly { start: number; end: number }[], by: string): string =>
+  found.toReversed().reduce((told, { start, end }) => `${told.slice(0, start)}${by}${told.slice(end)}`, text);
 
 /** Dates say when, not what; "by Some Name" is about an author, "where X is" about a place. */
 export function toldPlainly(text: string): string {
-  const priced = text.replace(PRICE, 'money');
-  const undated = datesIn(priced)
-    .toReversed()
-    .reduce((told, { start, end }) => `${told.slice(0, start)} . ${told.slice(end)}`, priced);
+  const priced = without(text, moneyIn(text), 'money');
+  const undated = without(priced, datesIn(priced), ' . ');
   // "I still haven't got my 150 back": a bare number that comes back is money.
   const repaid = /\b\d[\d,.]*\b(?:\s+\S+){0,4}?\s+back\b/i.test(undated) ? ' . money back' : '';
   const author = /\bby \p{Lu}\p{Ll}/u.test(text) ? ' . author' : '';

@@ -1,25 +1,24 @@
 // Words that say nothing about what a request is about, and verbs too light to choose a worker by.
 
-import { stem } from './words.ts';
+import { withFunctionWords } from '../../../text/function-words.ts';
+import { stem } from '../../../text/stem.ts';
 
 const split = (words: string): string[] => words.trim().split(/\s+/);
 
 const STOP = `
-  a an the and or but nor so if then else as at by for from in into of off on onto out over about around to too up with
-  within without per via until till while when where why how whether than not no only just also even both each every any
-  some all most more much many few enough another other others same again back here there now soon later next first last
-  finally already still always ever once please kindly thanks thank hi hello hey dear sir madam cheers regards
-  i me my mine myself you your yours he him his she her hers we us our ours they them their theirs it its this that these
-  those what which who whom whose am is are was were be been being do does did doing done have has had having can could may
-  might must shall should will would let lets don doesn didn isn aren wasn won shouldn couldn cant wont dont im ive id ill
-  youre thats whats hows its isnt arent didnt doesnt havent hasnt wouldnt couldnt etc eg ie vs ok okay yes yeah no nope
-  very really quite well maybe perhaps actually basically kind sort bit lot lots thing things stuff way one ones
-  because since after before during between through against under above below down-to across along like ago yet such
-  today tomorrow yesterday tonight morning afternoon evening monday tuesday wednesday thursday friday saturday sunday
-  january february march april june july august september october november december week month year day hour minute
-  mr mrs ms someone somebody anyone anybody everything something anything nothing else able btw asap near second third fourth urgently
-  quickly right sorry guys guy folks team sure great good nice bad new old own able two three four five six seven
-  eight nine ten`;
+  a an the but nor so if then else into off onto out over about around too up within without per via until till while when
+  where why how whether than not no only just also even both each every any some all most more much many few enough
+  another other others same again back here now soon later next first last finally already still always ever once
+  please kindly thanks thank hi hello hey dear sir madam cheers regards me my mine myself your yours him his her hers
+  us our ours them their theirs what whom whose am being doing done having may might must shall let lets don doesn
+  didn isn aren wasn won shouldn couldn cant wont dont im ive id ill youre thats whats hows isnt arent didnt doesnt
+  havent hasnt wouldnt couldnt etc eg ie vs ok okay yes yeah nope very really quite well maybe perhaps actually
+  basically kind sort bit lot lots thing things stuff way one ones because since after before during between through
+  against under above below down-to across along like ago yet such today tomorrow yesterday tonight morning afternoon
+  evening monday tuesday wednesday thursday friday saturday sunday january february march april june july august
+  september october november december week month year day hour minute mr mrs ms someone somebody anyone anybody
+  everything something anything nothing able btw asap near second third fourth urgently quickly right sorry guys guy
+  folks team sure great good nice bad new old own two three four five six seven eight nine ten`;
 
 const LIGHT = `
   get make want need tell give show check look find help know see put take go come try use say think mean like love hope
@@ -28,6 +27,6 @@ const LIGHT = `
   customer user client person member people current existing name number date time id value text type given
   update change add remove turn due`;
 
-export const STOP_WORDS: ReadonlySet<string> = new Set(split(STOP).flatMap((word) => [word, stem(word)]));
+export const STOP_WORDS: ReadonlySet<string> = withFunctionWords(STOP).union(withFunctionWords(STOP, stem));
 /** Stems. They count, but little: every worker "checks" and "finds" something. */
 export const LIGHT_WORDS: ReadonlySet<string> = new Set(split(LIGHT).map(stem));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { stem } from '../../../text/stem.ts';
 import { clausesOf } from './clauses.ts';
 import { datesIn, isoOf } from './dates.ts';
 import { entitiesOf } from './entities.ts';
 import { toneOf } from './tone.ts';
-import { stem } from './words.ts';
 
 const parts = (text: string): string[] => clausesOf(text).map(({ text: part }) => part);
 

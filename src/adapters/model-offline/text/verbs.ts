@@ -1,6 +1,6 @@
 // Verbs, because a clause is where a verb is: "cancel it and send me the bill" is two parts, "terms and conditions" is one.
 
-import { stem } from './words.ts';
+import { stem } from '../../../text/stem.ts';
 
 const split = (words: string): string[] => words.trim().split(/\s+/);
 

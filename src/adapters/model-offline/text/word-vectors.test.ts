@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { stem } from '../../../text/stem.ts';
 import { FILE, likeness, meaningOf } from './word-vectors.ts';
-import { stem } from './words.ts';
 
 const near = (a: string, b: string): number => {
   const [left, right] = [meaningOf(stem(a)), meaningOf(stem(b))];
@@ -26,7 +26,7 @@ describe('the table of word vectors', () => {
     expect(words.every((word, at) => at === 0 || (words[at - 1] ?? '') < word)).toBe(true);
   });
 
-  // Stems come from words.ts: if that cuts words otherwise, the table has to be made anew.
+  // Stems come from src/text/stem.ts: if that cuts words differently, the table has to be made again.
   it.each('limping dentist leaking refund toddlers plaster saddles invoice keys paid puppies haircut'.split(' '))(
     'knows "%s"',
     (word) => {

@@ -1,7 +1,7 @@
 // What a result claims, fact by fact, each with the tool it came from.
 
 import type { Claim } from '../../../core/reconcile/claim.ts';
-import { splitName } from '../text/words.ts';
+import { splitName } from '../../../text/words.ts';
 import { centsKey, type DataRecord, moneyKey } from './records.ts';
 
 const CLAIMS_MAX = 40;

@@ -1,10 +1,11 @@
 // Whether a condition holds, by what tools and earlier tasks reported. Nothing is guessed: where the reports do not tell,
 // the answer is undefined, and somebody is asked.
 
+import { splitName } from '../../../text/words.ts';
 import { sameMeaning } from '../crew/effects.ts';
 import type { Conditional } from '../text/condition.ts';
 import { termsOf } from '../text/terms.ts';
-import { namesOf, splitName, wordsOf } from '../text/words.ts';
+import { namesOf, wordsOf } from '../text/words.ts';
 
 /** What one tool or task reported, with the stems of what it is about. */
 export interface Told {

@@ -1,12 +1,14 @@
 // The value a text gives for an argument. Whatever is returned stands in the text, or is one of the schema's own choices.
 
+import { stem } from '../../../text/stem.ts';
+import { splitName } from '../../../text/words.ts';
 import { sameMeaning } from '../crew/effects.ts';
 import type { Field } from '../crew/fields.ts';
 import { type FoundDate, isoOf } from '../text/dates.ts';
 import type { Found } from '../text/entities.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { termsOf } from '../text/terms.ts';
-import { namesOf, splitName, stem, wordsOf } from '../text/words.ts';
+import { namesOf, wordsOf } from '../text/words.ts';
 import { idFrom } from './id-from-text.ts';
 import { kindOf } from './kind.ts';
 import { phraseFor } from './phrase-from-text.ts';

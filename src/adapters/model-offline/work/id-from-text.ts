@@ -1,10 +1,11 @@
 // Ids in a text, for the argument they belong to: by the schema's pattern, by the noun before them, by their prefix, by an
 // example in the description. An id that clearly is of something else is left alone.
 
+import { stem } from '../../../text/stem.ts';
 import { sameMeaning } from '../crew/effects.ts';
 import type { Field } from '../crew/fields.ts';
 import { entitiesOf, type Id } from '../text/entities.ts';
-import { stem, wordsOf } from '../text/words.ts';
+import { wordsOf } from '../text/words.ts';
 import { directed, type Given, type Reading } from './reading.ts';
 import { canonical } from './records.ts';
 

@@ -1,7 +1,8 @@
 // What kind of value an argument wants, by its schema first and its name second.
 
+import { stem } from '../../../text/stem.ts';
 import type { Field } from '../crew/fields.ts';
-import { namesOf, stem } from '../text/words.ts';
+import { namesOf } from '../text/words.ts';
 import { MONEY_STEMS } from './records.ts';
 
 export type Kind =

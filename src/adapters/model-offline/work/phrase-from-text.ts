@@ -1,10 +1,11 @@
 // Words of the text as an argument: a quotation, a name, what is searched for, what the order is about.
 
+import { splitName } from '../../../text/words.ts';
 import type { Field } from '../crew/fields.ts';
 import { LIGHT_WORDS, STOP_WORDS } from '../text/stop-words.ts';
 import { toneOf } from '../text/tone.ts';
 import { isOrderVerb, isVerbLike } from '../text/verbs.ts';
-import { namesOf, splitName, type Word, wordsOf } from '../text/words.ts';
+import { namesOf, type Word, wordsOf } from '../text/words.ts';
 import type { Given, Reading } from './reading.ts';
 
 export function phraseFor(

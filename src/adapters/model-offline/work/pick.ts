@@ -1,9 +1,11 @@
 // Which of several records a text means: by the amounts, dates, ids and words it says, then by "latest" and the like.
 
+import { splitName } from '../../../text/words.ts';
 import { sameMeaning } from '../crew/effects.ts';
+import { datesIn } from '../text/dates.ts';
 import { entitiesOf } from '../text/entities.ts';
 import { termsOf } from '../text/terms.ts';
-import { namesOf, splitName, wordsOf } from '../text/words.ts';
+import { namesOf, wordsOf } from '../text/words.ts';
 import { centsKey, type DataRecord, dateKey, moneyKey, type Scalar } from './records.ts';
 
 export interface Picked {
@@ -24,8 +26,6 @@ export const centsIn = (key: string, value: Scalar): number | undefined => {
   if (Number.isNaN(number)) return undefined;
   return centsKey(key) ? number : Math.round(number * 100);
 };
-
-const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
 /** The records that fit best; several when the text does not tell them apart. */
 export function pick(records: readonly DataRecord[], text: string): Picked {
@@ -63,12 +63,11 @@ export function pick(records: readonly DataRecord[], text: string): Picked {
 }
 
 function dateScore(value: string, dates: ReturnType<typeof entitiesOf>['dates']): number {
-  const iso = /(\d{4})-(\d{2})(?:-(\d{2}))?/.exec(value);
-  const month = iso ? Number(iso[2]) : MONTHS.findIndex((name) => value.toLowerCase().includes(name.slice(0, 3))) + 1;
+  const [told] = datesIn(value);
   let score = 0;
   for (const { parts } of dates) {
-    if (parts.month === undefined || parts.month !== month) continue;
-    score += parts.day === undefined || (iso?.[3] !== undefined && Number(iso[3]) === parts.day) ? 1 : 0.2;
+    if (parts.month === undefined || parts.month !== told?.parts.month) continue;
+    score += parts.day === undefined || told.parts.day === parts.day ? 1 : 0.2;
   }
   return score;
 }

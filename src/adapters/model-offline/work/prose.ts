@@ -1,6 +1,6 @@
 // What tools gave, in plain sentences. A tool that wrote a sentence itself is quoted; otherwise its facts are listed.
 
-import { splitName } from '../text/words.ts';
+import { splitName } from '../../../text/words.ts';
 import type { Done } from './done.ts';
 import { pick } from './pick.ts';
 import { type DataRecord, nounsOf, type Scalar } from './records.ts';

@@ -1,8 +1,8 @@
 // A text being read for the arguments of one call.
 
+import { splitName } from '../../../text/words.ts';
 import type { Field } from '../crew/fields.ts';
 import { type Entities, entitiesOf, type Found } from '../text/entities.ts';
-import { splitName } from '../text/words.ts';
 
 export interface Given {
   readonly value: unknown;

@@ -1,9 +1,11 @@
 // What tools and earlier tasks gave, and what the context holds, as flat records: scalars by key, with the noun of what
 // each record is about. Arguments are looked up here, and answers are written from here.
 
+import { stem } from '../../../text/stem.ts';
+import { splitName } from '../../../text/words.ts';
 import { LIGHT_WORDS } from '../text/stop-words.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
-import { namesOf, splitName, stem, type Word, wordsOf } from '../text/words.ts';
+import { namesOf, type Word, wordsOf } from '../text/words.ts';
 
 export type Scalar = string | number | boolean;
 export interface DataRecord {

@@ -1,6 +1,7 @@
 // Values and names as a person would write them.
 
-import { namesOf, splitName } from '../text/words.ts';
+import { splitName } from '../../../text/words.ts';
+import { namesOf } from '../text/words.ts';
 import { centsKey, moneyKey, type Scalar } from './records.ts';
 
 export const label = (name: string): string =>

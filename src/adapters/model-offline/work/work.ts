@@ -7,12 +7,12 @@
 import type { Slice } from '../../../core/run/command.ts';
 import type { Brief } from '../../../ports/model.ts';
 import type { StandardSchema } from '../../../ports/standard-schema.ts';
+import { splitName } from '../../../text/words.ts';
 import { fitWorkers } from '../crew/match.ts';
 import type { Profile } from '../crew/profile.ts';
 import { rememberedProfileOf } from '../crew/remember.ts';
 import { TEXT_MAX } from '../text/clauses.ts';
 import { toneOf } from '../text/tone.ts';
-import { splitName } from '../text/words.ts';
 import { questionFor, wanted } from './ask.ts';
 import { conclude, escalate } from './conclude.ts';
 import {

@@ -2,7 +2,7 @@
 // complete; members that each side has and the other lacks do not.
 
 import { plainText } from '../../../text/words.ts';
-import { withOneName } from './synonyms.ts';
+import { withOneName } from './names.ts';
 import { compareTexts, readText, type Text } from './texts.ts';
 
 export interface List {

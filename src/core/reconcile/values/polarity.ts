@@ -1,12 +1,14 @@
-// Yes and no: what a text says of whatever it is about, and whether it denies it.
+// Yes and no: whether a text affirms or denies what it is about.
 
-import { plainText, stem, wordsOf } from '../../../text/words.ts';
-import { deniedBy, NEGATIVE } from './antonyms.ts';
+import { withFunctionWords } from '../../../text/function-words.ts';
+import { IRREGULAR_VERBS } from '../../../text/irregular-forms.ts';
+import { exactStem } from '../../../text/stem.ts';
+import { plainText, wordsOf } from '../../../text/words.ts';
 
 const YES =
-  /^(?:yes|y|yep|true|correct|affirmative|confirmed|present|exists|✓|✔|✅|☑|it (?:is|does)|they (?:are|do)|definitely|certainly|absolutely)$/i;
+  /^(?:yes|y|yep|true|on|enabled|correct|affirmative|confirmed|present|exists|✓|✔|✅|☑|it (?:is|does)|they (?:are|do)|definitely|certainly|absolutely)$/i;
 const NO =
-  /^(?:no|n|nope|false|incorrect|negative|none|never|not|nil|✗|✘|❌|✖|it (?:is not|isn't|does not|doesn't)|not at all|not (?:true|the case|so))$/i;
+  /^(?:no|n|nope|false|off|disabled|incorrect|negative|none|never|not|nil|✗|✘|❌|✖|it (?:is not|isn't|does not|doesn't)|not at all|not (?:true|the case|so))$/i;
 const YES_AND_MORE = /^(?:yes|true|✓|✔|✅)\b(?=\W)/i;
 const NO_AND_MORE = /^(?:no|false|✗|❌)(?=\s?[,;:.(-])/i;
 
@@ -39,19 +41,13 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bturned (on|off)\b/gi, '$1'],
   [/\bswitched (on|off)\b/gi, '$1'],
 ];
-const NEGATORS = new Set([
-  'not',
-  'no',
-  'never',
-  'none',
-  'without',
-  'nobody',
-  'nothing',
-  'nowhere',
-  'zero',
-  'lack',
-  'lacking',
-]);
+const NEGATORS = new Set('not no never none without nobody nothing nowhere zero lack lacking'.split(' '));
+
+const AFFIRMATIVE = new Set(
+  'available allowed permitted possible included supported enabled active present open working required valid yes true free accepted approved offered provided welcome always positive'
+    .split(' ')
+    .map(exactStem),
+);
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -60,11 +56,35 @@ export interface Spoken {
   readonly stems: readonly string[];
   /** How often it denies, odd for a no. */
   readonly denials: number;
-  /** A word that says no by itself: "discontinued". */
-  readonly negative: boolean;
+  /** Denies a state that may be a denial itself: "not forbidden". */
+  readonly unclear: boolean;
 }
 
-const PREFIXED = /^(?:un|non|in|im|ir|il|dis)(?=[a-z]{5})/;
+const PREFIXED = /^(?:un|non|in|im|ir|il|dis)-?(?=[a-z]{4})/;
+/** Beginnings that deny by themselves; "in" and many an "un" begin words that deny nothing. */
+const DENYING = /^(?:un(?!der|iver|ion|ite)(?=[a-z]{3,}(?:ed|able)$)|non-?(?=[a-z]{4,}))/;
+
+/** The word that a word denies, or undefined for one that denies nothing: "unavailable" is "not available". */
+export const deniedBy = (word: string): string | undefined =>
+  DENYING.test(word) ? word.replace(PREFIXED, '') : undefined;
+
+/** Beginnings that turn a word into its opposite: "regular" and "irregular", "increase" and "decrease". */
+const OPPOSED =
+  'un- in- im- ir- il- dis- non- in-de in-ex im-ex en-dis a-de on-off in-out up-down over-under hyper-hypo'.split(' ');
+const ROOT_CHARS_MIN = 4;
+
+/** Whether two words are one word with opposed beginnings. */
+export const areOpposed = (a: string, b: string): boolean =>
+  OPPOSED.some((pair) => {
+    const [one = '', other = ''] = pair.split('-');
+    const roots = (x: string, y: string): boolean =>
+      x.startsWith(one) &&
+      y.startsWith(other) &&
+      x.length - one.length >= (other === '' ? ROOT_CHARS_MIN : ROOT_CHARS_MIN - 1) &&
+      x.slice(one.length) === y.slice(other.length);
+    return roots(a, b) || roots(b, a);
+  });
+
 /** "Unauthenticated" where authentication is asked for. */
 function deniedOf(word: string, about: ReadonlySet<string>): string | undefined {
   const rest = word.replace(PREFIXED, '');
@@ -80,32 +100,31 @@ export function readSpoken(text: string, about: ReadonlySet<string> = NONE): Spo
   for (const [pattern, by] of PHRASES) read = read.replace(pattern, by);
   const stems: string[] = [];
   let denials = 0;
-  let negative = false;
+  let unclear = false;
+  let before = '';
   for (const word of wordsOf(read)) {
+    const follows = NEGATORS.has(before);
+    before = word;
     if (NEGATORS.has(word)) {
       denials += 1;
       continue;
     }
     const asked = about.has(word);
-    negative ||= !asked && NEGATIVE.has(word);
+    unclear ||=
+      follows && !asked && !AFFIRMATIVE.has(exactStem(word)) && (IRREGULAR_VERBS.has(word) || /ed$/.test(word));
     const denied = asked ? undefined : (deniedBy(word) ?? deniedOf(word, about));
     if (denied !== undefined) denials += 1;
-    stems.push(stem(denied ?? word));
+    stems.push(exactStem(denied ?? word));
   }
-  return { stems, denials, negative };
+  return { stems, denials, unclear };
 }
 
-const AFFIRMATIVE = new Set(
-  'available allowed permitted possible included supported enabled active present open working required valid yes true free accepted approved offered provided welcome always positive'
-    .split(' ')
-    .map(stem),
-);
-/** Whether a text speaks of what was asked, or says yes to it in so many words. */
+const SMALL_WORDS = withFunctionWords('', exactStem);
+/** Whether a text speaks of nothing but what was asked, or says yes to it in so many words. */
 export const affirms = ({ stems }: Spoken, about: ReadonlySet<string>): boolean =>
-  stems.some((word) => AFFIRMATIVE.has(word) || [...about].some((name) => name.slice(0, 5) === word.slice(0, 5)));
+  stems.some((word) => AFFIRMATIVE.has(word)) ||
+  stems.every((word) => SMALL_WORDS.has(word) || [...about].some((name) => name.slice(0, 5) === word.slice(0, 5)));
 
-/** Whether a text says yes or no of what was asked; undefined where it says both. */
-export function stanceOf({ denials, negative }: Spoken): boolean | undefined {
-  if (denials > 1 && denials % 2 === 0) return undefined;
-  return !(denials % 2 === 1 || negative);
-}
+/** Whether a text says yes or no of what was asked; undefined where it says both, or neither clearly. */
+export const stanceOf = ({ denials, unclear }: Spoken): boolean | undefined =>
+  unclear || (denials > 1 && denials % 2 === 0) ? undefined : denials % 2 === 0;

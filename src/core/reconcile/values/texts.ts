@@ -1,11 +1,14 @@
 // Texts that say the same in other words. A text conflicts when it denies what the other says, gives another number, or
 // puts another word in the same place; prose that merely speaks of something else does not.
 
-import { isMisspelling, plainText, stem, wordsOf } from '../../../text/words.ts';
-import { areOpposites, deniedBy } from './antonyms.ts';
+import { withFunctionWords } from '../../../text/function-words.ts';
+import { IRREGULAR_VERBS, isNoForm } from '../../../text/irregular-forms.ts';
+import { isMisspelling } from '../../../text/slips.ts';
+import { exactStem, stem } from '../../../text/stem.ts';
+import { plainText, stemsOf, wordsOf } from '../../../text/words.ts';
 import { LEGAL } from './legal-forms.ts';
-import { readSpoken, type Spoken } from './polarity.ts';
-import { areNicknames, canonical, withOneName } from './synonyms.ts';
+import { areNicknames, withOneName } from './names.ts';
+import { areOpposed, readSpoken, type Spoken } from './polarity.ts';
 
 export interface Text {
   readonly compact: string;
@@ -13,16 +16,17 @@ export interface Text {
   readonly spoken: Spoken;
   /** Words that stand for one thing only: a name, a code, a number. */
   readonly marks: ReadonlySet<string>;
+  /** Words with a capital, also where every sentence has one. */
+  readonly capitals: ReadonlySet<string>;
   /** The words as they follow each other, as they are compared and as they are written. */
   readonly order: readonly string[];
   readonly written: readonly string[];
   readonly passive: boolean;
 }
 
-const FILLER = new Set(
-  'is are was were be been being it its this that these those of in on at to for by from as and or with has have had do does did will would can could may might should there their they he she we you i which who also currently now very quite really just please mr mrs ms dr per via about so since because due when still already located based called named known status value'
-    .split(' ')
-    .map(stem),
+const FILLER = withFunctionWords(
+  'being may might their also currently now very quite really just please mr mrs ms dr per via about so since because due when still already located based called named known status value',
+  exactStem,
 );
 
 /** Words that make a thing another one, where a longer description otherwise only says more. */
@@ -35,18 +39,19 @@ const CHANGES_MEANING = new Set(
 export function readText(value: string, about?: ReadonlySet<string>): Text {
   const plain = withOneName(plainText(value));
   const spoken = readSpoken(plain, about);
-  const words = new Set(spoken.stems.map(canonical).filter((word) => !FILLER.has(word)));
+  const words = new Set(spoken.stems.filter((word) => !FILLER.has(word)));
   const marks = new Set<string>();
   const inner = plain.replace(
     /(^|[.!?]\s+)(\p{Lu}\p{Ll}+)/gu,
     (_, lead: string, word: string) => lead + word.toLowerCase(),
   );
   for (const match of inner.matchAll(/\p{Lu}[\p{L}\d.]*|[\p{L}-]*\d[\p{L}\d.-]*/gu)) {
-    for (const word of readSpoken(match[0]).stems) marks.add(canonical(word));
+    for (const word of readSpoken(match[0]).stems) marks.add(word);
   }
-  const order = spoken.stems.map(canonical).filter((word) => !FILLER.has(word));
+  const capitals = new Set([...plain.matchAll(/\p{Lu}[\p{L}\d.'-]*/gu)].flatMap(([word]) => stemsOf(word)));
+  const order = spoken.stems.filter((word) => !FILLER.has(word));
   const written = wordsOf(plain);
-  return { compact: written.join(''), words, spoken, marks, order, written, passive: /\bby\b/i.test(plain) };
+  return { compact: written.join(''), words, spoken, marks, capitals, order, written, passive: /\bby\b/i.test(plain) };
 }
 
 const isInitial = (short: string, long: string): boolean =>
@@ -54,20 +59,11 @@ const isInitial = (short: string, long: string): boolean =>
 const isShortened = (short: string, long: string): boolean =>
   short.length >= 3 && short.length < long.length && long.startsWith(short) && !/\d/.test(long);
 
-/** Words that stand for many others: beside what is the same, "vehicle" does not contradict "truck". */
-const GENERAL = new Set(
-  'vehicle device machine unit item product person company place system component thing'
-    .split(' ')
-    .map((word) => canonical(stem(word))),
-);
-const GENERAL_SHARED_MIN = 2;
-
 /** One word for another: an initial, a slip of the pen and, beside a word they share, a short form of a name. */
 const sameWord = (a: string, b: string, shared: number): boolean => {
   if (isMisspelling(a, b)) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (shared === 0) return false;
-  if (shared >= GENERAL_SHARED_MIN && (GENERAL.has(a) || GENERAL.has(b)) && !/\d/.test(a + b)) return true;
   // Alone, "processing" is not "processed"; beside other words it may be.
   return isInitial(short, long) || areNicknames(a, b) || isShortened(short, long);
 };
@@ -101,7 +97,7 @@ const isAcronym = (a: Text, b: Text): boolean => {
 
 const PROSE_WORDS_MIN = 7;
 /** Leaves room for nothing else. */
-const ONLY = 'only';
+const ONLY = exactStem('only');
 /** Fewer words name something; so many may tell it. */
 const TOLD_WORDS_MIN = 3;
 /** In a longer sentence one such word changes nothing much. */
@@ -109,21 +105,52 @@ const CHANGED_WORDS_MAX = 5;
 const PROSE_OVERLAP_MIN = 0.5;
 const odd = ({ denials }: Spoken): boolean => denials % 2 === 1;
 
-export type TextVerdict = 'same' | 'denied' | 'different' | 'turned' | 'foreign' | 'unrelated';
+export type TextVerdict = 'same' | 'denied' | 'different' | 'renamed' | 'reworded' | 'turned' | 'foreign' | 'unrelated';
 
-/** `denied`, `different` and `turned` are contradictions; `unrelated` prose is not, and `foreign` prose, which has no word in
- *  common, only where there can be one answer. */
+const marked = (words: readonly string[], { marks }: Text): boolean => words.some((word) => marks.has(word));
+
+/** Participles, verbs and their like, of which two may say the same: "completed" and "done", "required" and "mandatory". */
+const STATE = /(?:ed|ing|able|ible|ory)$|^done$/;
+/** In a sentence, also "raises". */
+const STATE_OR_VERB = /(?:ed|ing|able|ible|ory|[^s]s)$|^done$/;
+const tellsState = (stems: readonly string[], { written, words }: Text): boolean => {
+  const form = words.size >= TOLD_WORDS_MIN ? STATE_OR_VERB : STATE;
+  return written.some(
+    (word) => stems.includes(exactStem(word)) && !isNoForm(word) && (IRREGULAR_VERBS.has(word) || form.test(word)),
+  );
+};
+
+/** "Processing" and "processed": of one verb, and yet not the same. */
+const tensesDiffer = (a: Text, b: Text): boolean =>
+  [a, b].some((one) => one.words.size === 1 && /ing$/.test(one.compact)) &&
+  [a, b].some((one) => one.words.size === 1 && /ed$/.test(one.compact)) &&
+  stem(a.compact) === stem(b.compact);
+
+/** Takes the first two words out that are opposites by their beginnings; "inactive" and "not active" then say the same. */
+function takeOpposed(onlyA: string[], onlyB: string[]): boolean {
+  for (const [at, word] of onlyA.entries()) {
+    const other = onlyB.findIndex((each) => areOpposed(word, each));
+    if (other < 0) continue;
+    onlyA.splice(at, 1);
+    onlyB.splice(other, 1);
+    return true;
+  }
+  return false;
+}
+
+/** `denied`, `different` and `turned` are contradictions, `same` and `unrelated` are none. The others depend on what was asked:
+ *  `renamed` has other names, `reworded` other common words, which may mean the same, and `foreign` prose no word in common. */
 export function compareTexts(a: Text, b: Text): TextVerdict {
   if (a.compact === b.compact) return 'same';
   const [onlyA, onlyB] = leftovers(a.words, b.words);
+  const opposed = takeOpposed(onlyA, onlyB);
   const smaller = Math.min(a.words.size, b.words.size);
   const shared = smaller === 0 ? 0 : 1 - Math.min(onlyA.length, onlyB.length) / smaller;
-  const prose = smaller >= PROSE_WORDS_MIN;
-  // What is denied in a longer text may be something else that it also speaks of.
-  const sameMatter = smaller < TOLD_WORDS_MIN ? shared >= PROSE_OVERLAP_MIN : shared > PROSE_OVERLAP_MIN;
-  if (odd(a.spoken) !== odd(b.spoken) && (sameMatter || smaller === 0)) return 'denied';
-  if (onlyA.some((word) => onlyB.some((other) => areOpposites(word, other) || prefixDenial(word, other))))
-    return 'denied';
+  const states = [tellsState(onlyA, a), tellsState(onlyB, b)];
+  if ((odd(a.spoken) !== odd(b.spoken)) !== opposed) {
+    const told = smaller >= TOLD_WORDS_MIN && shared > PROSE_OVERLAP_MIN && !states.includes(true);
+    return told || onlyA.length === 0 || onlyB.length === 0 ? 'denied' : 'unrelated';
+  }
   if (isAcronym(a, b) || isAcronym(b, a)) return 'same';
   if (onlyA.length === 0 && onlyB.length === 0 && (areTurned(a, b) || areExchanged(a, b))) return 'turned';
   if (onlyA.length === 0 || onlyB.length === 0) {
@@ -135,9 +162,11 @@ export function compareTexts(a: Text, b: Text): TextVerdict {
   // Some words in common and most of them not: perhaps the same in other words, at least no other word in the same place.
   if (smaller >= TOLD_WORDS_MIN && shared > 0 && a.words.has(ONLY) && b.words.has(ONLY)) return 'different';
   if (smaller >= TOLD_WORDS_MIN && shared <= PROSE_OVERLAP_MIN) return shared === 0 ? 'foreign' : 'unrelated';
-  if (!prose && smaller > 0) return paraphrase(a, b, onlyA, onlyB, shared) ? 'same' : 'different';
-  const marked = (words: readonly string[], text: Text): boolean => words.some((word) => text.marks.has(word));
-  return marked(onlyA, a) && marked(onlyB, b) ? 'different' : 'same';
+  if (marked(onlyA, a) && marked(onlyB, b)) return 'different';
+  if (!states.includes(false)) return tensesDiffer(a, b) ? 'different' : 'unrelated';
+  if (smaller >= PROSE_WORDS_MIN || paraphrase(a, b, onlyA, onlyB, shared)) return 'same';
+  const named = onlyA.every((word) => a.capitals.has(word)) && onlyB.every((word) => b.capitals.has(word));
+  return named ? 'renamed' : 'reworded';
 }
 
 /** Two names with a verb between: "Spain beat England". */
@@ -177,19 +206,9 @@ function areExchanged(a: Text, b: Text): boolean {
   if (a.passive !== b.passive || one.length !== other.length || one.length < 3) return false;
   return one.some((verb, at) => {
     const isVerb =
-      at > 0 && at < one.length - 1 && a.written.some((word) => FINITE.test(word) && canonical(stem(word)) === verb);
+      at > 0 && at < one.length - 1 && a.written.some((word) => FINITE.test(word) && exactStem(word) === verb);
     return isVerb && [...one.slice(at + 1), verb, ...one.slice(0, at)].every((word, place) => word === other[place]);
   });
-}
-
-/** "Regular" and "irregular", where only the other text tells that the beginning denies. */
-function prefixDenial(a: string, b: string): boolean {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return (
-    short.length >= 4 &&
-    (deniedBy(long) === short ||
-      (/^(?:un|in|im|ir|il|dis|non)$/.test(long.slice(0, -short.length)) && long.endsWith(short)))
-  );
 }
 
 /** A short sentence with one common word exchanged among several: no name, no code, no number. */

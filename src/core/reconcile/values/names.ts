@@ -1,88 +1,14 @@
-// Words that mean the same in what workers report. Small on purpose: a pair that is only sometimes the same is left out.
+// Names that are written in several ways: countries, states, titles, products, and first names cut short.
 
-import { stem } from '../../../text/words.ts';
-
-const GROUPS: readonly string[] = [
-  'shipped dispatched despatched sent',
-  'completed complete done finished',
-  'cancelled canceled',
-  'begin start commence starts begins',
-  'end finish conclude ends',
-  'big large',
-  'small little',
-  'quick fast rapid',
-  'buy purchase',
-  'car automobile',
-  'truck lorry',
-  'revenue turnover',
-  'lawyer attorney',
-  'doctor physician',
-  'film movie',
-  'mobile cellphone',
-  'employee staff worker personnel',
-  'client customer',
-  'firm company business',
-  'error fault bug defect',
-  'repair fix',
-  'fixed resolved solved',
-  'provide offer give',
-  'supported compatible',
-  'need require',
-  'required mandatory compulsory',
-  'permitted allowed',
-  'forbidden prohibited',
-  'show display',
-  'free complimentary gratis',
-  'holiday vacation',
-  'cheap inexpensive',
-  'expensive costly',
-  'ill sick',
-  'pending waiting awaiting',
-  'ongoing continuing',
-  'online live',
-  'kid child',
-  'flat apartment',
-  'postcode zip',
-  'autumn fall-season',
-  'headquarters hq',
-  'chief-executive ceo',
-  'europe eu-region',
-  'accepted approved',
-  'rejected declined refused denied',
-  'increase rise grow raise',
-  'passed pass succeeded succeed success successful successfully',
-  'increasing rising growing',
-  'decreasing falling dropping declining',
-  'decrease fall drop decline',
-  'postponed delayed deferred',
-  'outage downtime',
-  'crash crashed',
-  'remove delete',
-  'modify change alter',
-  'location place site',
-  'approximately about roughly around',
-  'moderate medium',
-  'severe serious',
-  'monthly month',
-  'yearly annual annually year',
-  'weekly week',
-  'daily day',
-];
+import { exactStem } from '../../../text/stem.ts';
 
 /** Short for a name, where the rest of the name is the same. */
 const NICKNAMES = new Set(
   'joe joseph,bob robert,bill william,mike michael,jim james,tony anthony,liz elizabeth,kate katherine,dick richard'
     .split(',')
-    .map((pair) => pair.split(' ').map(stem).sort().join(' ')),
+    .map((pair) => pair.split(' ').map(exactStem).sort().join(' ')),
 );
 export const areNicknames = (a: string, b: string): boolean => NICKNAMES.has([a, b].sort().join(' '));
-
-const CANON = new Map<string, string>();
-for (const group of GROUPS) {
-  const words = group.split(' ').map(stem);
-  const [first = ''] = words;
-  for (const word of words) if (!CANON.has(word)) CANON.set(word, CANON.get(first) ?? first);
-}
 
 /** The states of the USA, which addresses abbreviate. */
 const STATES =
@@ -103,12 +29,12 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bchief financial officer\b/gi, 'CFO'],
   [/\bvice[- ]president\b/gi, 'VP'],
   [/\bartificial intelligence\b/gi, 'AI'],
-  [/\bpostgre(?:s|sql)\b/gi, 'postgresql'],
-  [/\bjava ?script\b/gi, 'javascript'],
-  [/\btype ?script\b/gi, 'typescript'],
+  [/\bpostgre(?:s|sql)\b/gi, 'Postgresql'],
+  [/\bjava ?script\b/gi, 'Javascript'],
+  [/\btype ?script\b/gi, 'Typescript'],
   [/\b(\p{L}{3,}?)(?:\.js| ?JS)\b/gu, '$1'],
-  [/\bmac ?os(?: x)?\b/gi, 'macos'],
-  [/\bk8s\b/gi, 'kubernetes'],
+  [/\bmac ?os(?: x)?\b/gi, 'Macos'],
+  [/\bk8s\b/gi, 'Kubernetes'],
   [/\be-?mail\b/gi, 'email'],
   [/\bweb ?site\b/gi, 'website'],
   [/\bwi-?fi\b/gi, 'wifi'],
@@ -138,5 +64,3 @@ export const withOneName = (text: string): string =>
     STATE,
     (_, state: string) => `, ${STATE_NAMES.get(state) ?? state}`,
   );
-
-export const canonical = (word: string): string => CANON.get(word) ?? word;
