@@ -4,7 +4,7 @@ import { fullYear, isDayOfYear, MONTH, monthNamed } from './calendar.ts';
 import type { Moment, Span } from './moment.ts';
 
 const DATE = '(0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?';
-const DAY = `${DATE}(?:\\s?(?:-|to)\\s?${DATE})?(?!\\d|:|\\.\\d)`;
+const DAY = `${DATE}(?:\\s?(?:-|to)\\s?${DATE})?(?!\\d|:\\d|\\.\\d)`;
 const YEAR = '(\\d{4})(?!\\d|[,:.]\\d)';
 
 const at = (value: number): Span => ({ from: value, to: value });

@@ -18,7 +18,7 @@ export interface DateFound {
 }
 
 /** With spaces in place of what was found, so that the rest is read with its positions unchanged. */
-function blanked(text: string, found: readonly { readonly start: number; readonly end: number }[]): string {
+export function blanked(text: string, found: readonly { readonly start: number; readonly end: number }[]): string {
   const pieces: string[] = [];
   let from = 0;
   for (const { start, end } of found.toSorted((a, b) => a.start - b.start)) {

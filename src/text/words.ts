@@ -6,6 +6,10 @@ const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4'
 
 /** One way to write quotes, dashes, spaces and accents; case is kept, because MB and Mb differ. */
 export const plainText = (text: string): string =>
+  // Most text is plain already, and all of it is read by this.
+  /[^ -~]| {2}|^ | $/.test(text) ? madePlain(text) : text;
+
+const madePlain = (text: string): string =>
   text
     .replace(/[½¼¾⅓⅔]/g, (sign) => FRACTIONS[sign] ?? sign)
     .normalize('NFKD')

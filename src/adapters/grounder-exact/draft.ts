@@ -1,13 +1,12 @@
 // The exact values of one sentence of a draft.
 
-import { datesIn } from '../../text/dates.ts';
+import { blanked, datesIn } from '../../text/dates.ts';
 import { findQuantities } from '../../text/find-quantities.ts';
 import type { Moment } from '../../text/moment.ts';
 import type { Said } from '../../text/quantity.ts';
 import { withDigits } from '../../text/with-digits.ts';
 import { plainText } from '../../text/words.ts';
 import { endingsIn, idTokens, isId } from './ids.ts';
-import { blanked } from './known.ts';
 import { type DraftNumber, endsOf } from './numbers.ts';
 import type { Sentence } from './sentences.ts';
 

@@ -4,7 +4,7 @@
 // a claim stands where a fitting call succeeded, or where a result says the same.
 
 import type { EffectCall, Sources } from '../../core/answer/grounding.ts';
-import { stem } from '../../text/stem.ts';
+import { exactStem } from '../../text/stem.ts';
 import { plainText } from '../../text/words.ts';
 import { squeezed } from './ids.ts';
 
@@ -33,7 +33,7 @@ const BY_UPDATE: ReadonlySet<number> = new Set([6, 7]);
 const GROUPS = new Map<string, Set<number>>();
 for (const [group, words] of ACTIONS.entries())
   for (const word of words.split(' '))
-    for (const form of [word, `${word}ed`, `${word.replace(/e$/, '')}ed`, `${word}${word.at(-1)}ed`].map(stem))
+    for (const form of [word, `${word}ed`, `${word.replace(/e$/, '')}ed`, `${word}${word.at(-1)}ed`].map(exactStem))
       GROUPS.set(form, (GROUPS.get(form) ?? new Set()).add(group));
 
 const ADVERBS = '(?: (?:successfully|now|also|just|already|fully|all|both))*';
@@ -56,7 +56,7 @@ export interface Claim {
 function claimsBy(pattern: RegExp, plain: string): Claim[] {
   if (/\?\s*$/.test(plain)) return [];
   return Array.from(plain.matchAll(pattern)).flatMap((match) => {
-    const word = stem((match[1] ?? '').toLowerCase());
+    const word = exactStem((match[1] ?? '').toLowerCase());
     const groups = GROUPS.get(word);
     const before = plain.slice(0, match.index).split(/[.;:!?]|, (?:and|but|so)\b/);
     const isHeld = NOT_CLAIMED.test(`${before.at(-1)} ${match[0]}`);
@@ -78,7 +78,7 @@ const stemsIn = (text: string): Set<string> =>
     text
       .toLowerCase()
       .match(/\p{L}{3,}/gu)
-      ?.map(stem) ?? [],
+      ?.map(exactStem) ?? [],
   );
 
 function held(...values: readonly unknown[]): Held & { readonly text: string } {
@@ -86,7 +86,7 @@ function held(...values: readonly unknown[]): Held & { readonly text: string } {
   return { text, words: stemsIn(text.replace(/([a-z])([A-Z])/g, '$1 $2')), ids: squeezed(text) };
 }
 
-const MONEY = 'payment amount price cost fee refund card balance charge credit'.split(' ').map(stem);
+const MONEY = 'payment amount price cost fee refund card balance charge credit'.split(' ').map(exactStem);
 
 function meets(claim: Claim, words: ReadonlySet<string>, call: Held & { readonly tool: ReadonlySet<string> }): boolean {
   if ([...claim.groups].some((group) => MONEY_GROUPS.has(group)) && MONEY.some((word) => call.words.has(word)))
@@ -148,6 +148,6 @@ function toldIn(content: unknown): Held & { readonly done: ReadonlySet<string> }
       .split(/(?<=[.!?])\s/)
       .flatMap((sentence) => [...claimsBy(STATED, sentence), ...claimsBy(DONE, sentence)].map(({ word }) => word)),
   );
-  for (const match of text.matchAll(STATUS)) done.add(stem((match[1] ?? match[2] ?? '').toLowerCase()));
+  for (const match of text.matchAll(STATUS)) done.add(exactStem((match[1] ?? match[2] ?? '').toLowerCase()));
   return { words, ids, done };
 }

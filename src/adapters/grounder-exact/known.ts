@@ -1,7 +1,7 @@
 // The exact values of the sources: numbers, dates and ids, each with where it stands.
 
 import type { Sources } from '../../core/answer/grounding.ts';
-import { datesIn } from '../../text/dates.ts';
+import { blanked, datesIn } from '../../text/dates.ts';
 import { writtenNumber } from '../../text/digits.ts';
 import { findQuantities, said } from '../../text/find-quantities.ts';
 import type { Moment } from '../../text/moment.ts';
@@ -139,12 +139,6 @@ class SourceReader implements Known {
 
 const HOLDS_VALUES =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|billion|half|quarter|third|dozen|noon|midday|midnight|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber)\b/i;
-
-export function blanked(text: string, spans: readonly { readonly start: number; readonly end: number }[]): string {
-  let rest = text;
-  for (const { start, end } of spans) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
-  return rest;
-}
 
 function parsed(text: string): unknown {
   try {
