@@ -84,6 +84,7 @@ describe('a figure that was worked out', () => {
     'That leaves $261 of your budget.',
     '98.7% of the seats are taken.',
     'Two tickets at $51 each come to $102.',
+    'A seat is $51 a month, so two cost $102 in total.',
   ])('is supported by one step that the sentence speaks of: %s', async (draft) => {
     expect(await foreignIn(draft, given({ results }))).toEqual([]);
   });
