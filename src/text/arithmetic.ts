@@ -1,7 +1,7 @@
 // Calculations as people write them, "12.5 * (3 + 1) = 50": read by a parser of their own and worked out, never evaluated
 // as code. Also every number of a text, with thousands separators of either kind.
 
-export interface Calculation {
+interface Calculation {
   /** The numbers it starts from, as written: the 12 of "12 %". */
   readonly operands: readonly number[];
   readonly result: number;

@@ -66,7 +66,7 @@ const after = longestFirst.map((name) =>
 const before = longestFirst.filter((name) => !isWord(name) || /^(?:[a-z]{3}|rs)$/.test(name)).map(escaped);
 
 /** Signs and codes as they stand before a number, to be put into a pattern. */
-export const CURRENCY_SIGNS = before.join('|');
+const CURRENCY_SIGNS = before.join('|');
 /** A currency right before a number (a sign or a code), and right after one (also a name). */
 export const CURRENCY_BEFORE = new RegExp(`(?<![a-z])(${CURRENCY_SIGNS})\\s?$`, 'i');
 export const CURRENCY_AFTER = new RegExp(`^\\s?(${after.join('|')})`, 'i');

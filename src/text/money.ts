@@ -3,7 +3,7 @@
 import { CURRENCY_AFTER, CURRENCY_BEFORE, currencyNamed } from './currencies.ts';
 import { NUMBER, readDigits, scaleAt } from './digits.ts';
 
-export interface MoneyFound {
+interface MoneyFound {
   readonly start: number;
   readonly end: number;
   /** In the currency's main unit. */

@@ -5,7 +5,7 @@ const TEENS = 'twelve thirteen fourteen fifteen sixteen seventeen eighteen ninet
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
 /** Up to ninety-nine, without what is put together of two. */
-export const SMALL: ReadonlyMap<string, number> = new Map([
+const SMALL: ReadonlyMap<string, number> = new Map([
   ...[...UNITS, ...TEENS].map((word, index): [string, number] => [word, index]),
   ...TENS.map((word, index): [string, number] => [word, 20 + 10 * index]),
 ]);

@@ -24,7 +24,7 @@ export interface Quantity {
 /** How far a number said to be approximate may be from another one: a tenth. */
 export const APPROXIMATE_TOLERANCE = 0.1;
 /** Rounding to one digit ("3 million" for 2.7) is a different statement; to more it is the same, within this. */
-export const ROUNDING_TOLERANCE = 0.05;
+const ROUNDING_TOLERANCE = 0.05;
 const ROUNDING_TO_ONE_DIGIT_TOLERANCE = 0.01;
 const CALENDAR_TOLERANCE = 0.02;
 const CONVERSION_TOLERANCE = 0.005;

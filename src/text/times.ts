@@ -47,7 +47,7 @@ const TIME_CHARS_MAX = 48;
 /** No longer word stands before a time that says it is approximate. */
 const ABOUT_CHARS_MAX = 24;
 
-export interface TimeFound {
+interface TimeFound {
   readonly start: number;
   readonly end: number;
   readonly time: Moment;

@@ -11,7 +11,7 @@ export interface UnitReading {
   readonly per: readonly string[];
   readonly calendar: boolean;
 }
-export interface UnitFound {
+interface UnitFound {
   readonly readings: readonly UnitReading[];
   readonly length: number;
 }

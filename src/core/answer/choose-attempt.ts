@@ -8,9 +8,9 @@ export interface Attempted {
   readonly tries: number;
 }
 
-export type ChosenBy = 'confidence' | 'gaps' | 'tries' | 'order' | 'only';
+type ChosenBy = 'confidence' | 'gaps' | 'tries' | 'order' | 'only';
 
-export interface Choice {
+interface Choice {
   readonly taskId: string;
   readonly by: ChosenBy;
   readonly reason: string;

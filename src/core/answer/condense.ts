@@ -50,7 +50,7 @@ function shownInPart(report: Report, tokensMax: number): Report {
   return { ...report, result: { ...report.result, content: `${shown}\n${rest}` } };
 }
 
-export interface Grouping {
+interface Grouping {
   readonly groups: readonly Group[];
   /** How long each of those that are condensed may be, for all to fit. */
   readonly share: number;

@@ -13,7 +13,7 @@ import { type Given, verifySupport } from './verify-support.ts';
 
 type CheckCommand = Extract<Command, { kind: 'ground-draft' }>;
 
-export interface DraftCheck {
+interface DraftCheck {
   /** Empty where nobody wrote a text, so that the data stands for it. */
   readonly text: string;
   /** What the data states, a line each, where the answer is data. */

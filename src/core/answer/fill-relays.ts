@@ -7,7 +7,7 @@
 
 import { contentAsText } from '../reconcile/claim.ts';
 
-export interface Relayed {
+interface Relayed {
   readonly taskId: string;
   readonly instruction: string;
   readonly result: { readonly content?: unknown };

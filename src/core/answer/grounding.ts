@@ -40,7 +40,7 @@ export interface Sources {
   readonly support?: readonly VerifiedSupport[] | undefined;
 }
 
-export type ForeignKind = 'number' | 'date' | 'name' | 'quote' | 'act';
+type ForeignKind = 'number' | 'date' | 'name' | 'quote' | 'act';
 
 /** Something in a draft that no source supports. `name` covers ids, codes and addresses. */
 export interface Foreign {

@@ -11,7 +11,7 @@ export interface Judged {
   readonly unconfirmed?: readonly Foreign[] | undefined;
 }
 
-export interface MarkedDraft {
+interface MarkedDraft {
   readonly answer: string;
   /** One for each marked sentence, to be added to the answer's gaps. */
   readonly gaps: readonly string[];

@@ -14,7 +14,7 @@ export interface Given {
   readonly tasks: readonly string[];
 }
 
-export interface Grounds {
+interface Grounds {
   readonly draft: string;
   readonly given: readonly Given[];
   readonly effects: readonly EffectCall[];

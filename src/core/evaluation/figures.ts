@@ -20,7 +20,7 @@ export interface CaseResult {
   readonly usage: UsageReport;
 }
 
-export interface LatencyFigures {
+interface LatencyFigures {
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
 }
@@ -53,7 +53,7 @@ interface Subject {
   readonly workers: readonly string[];
 }
 
-export const hasPassed = ({ why }: Pick<CaseResult, 'why'>): boolean => why.length === 0;
+const hasPassed = ({ why }: Pick<CaseResult, 'why'>): boolean => why.length === 0;
 
 export function figuresOf(results: readonly CaseResult[], { model, workers }: Subject): ModelFigures {
   const of = (kind: Kind): CaseResult[] => results.filter((each) => each.kind === kind);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { nearest } from '../../text/nearest.ts';
 import { type Bars, barsSchema, caseSchemas, type EvalCase, KINDS, type Kind } from './case.ts';
 
-export type ReadLine = { readonly case: EvalCase } | { readonly bars: Bars } | { readonly faults: readonly string[] };
+type ReadLine = { readonly case: EvalCase } | { readonly bars: Bars } | { readonly faults: readonly string[] };
 
 type Fields = Readonly<Record<string, unknown>>;
 

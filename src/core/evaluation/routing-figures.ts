@@ -56,7 +56,7 @@ export interface ConfusionFigures {
 }
 
 /** Confidences 0–100, `right` a share. */
-export interface CalibrationBin {
+interface CalibrationBin {
   readonly from: number;
   readonly to: number;
   readonly cases: number;
@@ -65,7 +65,7 @@ export interface CalibrationBin {
 }
 
 /** At this confidence and above: which share goes straight to its worker, and which share of that rightly. */
-export interface SweepFigures {
+interface SweepFigures {
   readonly threshold: number;
   readonly routed: number;
   readonly precision: number | null;

@@ -2,7 +2,7 @@
 
 import { type Dependent, dependantsFirst, type Linked, linkTasks } from './link-tasks.ts';
 
-export type Span = Dependent & { readonly ms: number };
+type Span = Dependent & { readonly ms: number };
 
 /** The longest path by `ms`, dependencies first. Tasks on a cycle are left out, as they could never have run. */
 export function criticalPath(spans: readonly Span[]): { ids: string[]; ms: number } {

@@ -2,7 +2,7 @@
 
 import { type Dependent, type Linked, levelsOf } from './link-tasks.ts';
 
-export type ImpliedEdge = { readonly task: string; readonly needs: string; readonly through: string };
+type ImpliedEdge = { readonly task: string; readonly needs: string; readonly through: string };
 
 /**
  * Dependencies that a longer path implies, with the first step of such a path. Finding all of them is inherently more than linear

@@ -3,7 +3,7 @@
 
 import { type Dependent, dependantsFirst, linkTasks } from './link-tasks.ts';
 
-export type Estimated = Dependent & { readonly expectedMs?: number | undefined };
+type Estimated = Dependent & { readonly expectedMs?: number | undefined };
 
 /**
  * Per task, by its position, the length of the longest path from its start to the end of the graph, itself included. The graph must be

@@ -6,8 +6,8 @@ import { isEmptyWord, toolStem, toolWords } from '../policy/tool-words.ts';
 import { crewOf } from './pools.ts';
 import type { TeamSpec } from './team-spec.ts';
 
-export const WORKERS_MAX = 7;
-export const TOOLS_MAX = 12;
+const WORKERS_MAX = 7;
+const TOOLS_MAX = 12;
 /** Share of words that two descriptions have in common, from which on a supervisor confuses them. */
 const OVERLAP_MAX = 0.6;
 const PIPELINE_MIN = 3;

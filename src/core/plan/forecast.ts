@@ -22,7 +22,7 @@ export type Forecast = {
   readonly usdMax: number;
 };
 
-export type ForecastOptions = { readonly tokensPerTaskMax: number; readonly usdPerTaskMax: number };
+type ForecastOptions = { readonly tokensPerTaskMax: number; readonly usdPerTaskMax: number };
 
 /** What a task without a budget of its own may use in a step, at worst. */
 const TOKENS_PER_STEP = 8_192;

@@ -5,7 +5,7 @@
 // a weak task through costs one weak result, which the join still judges.
 
 /** `grammar` carries no content. `pronoun` stands for something the text does not name. `weak` is a verb or noun that fits anything. */
-export type WordKind = 'grammar' | 'pronoun' | 'weak' | 'opening' | 'placeholder';
+type WordKind = 'grammar' | 'pronoun' | 'weak' | 'opening' | 'placeholder';
 
 const GRAMMAR = `
   a an the and or but nor so if then else as at by for from in into of off on onto out over about around across through

@@ -13,7 +13,7 @@ export interface BreakerRules {
 
 export const CLOSED: Breaker = { status: 'closed', failures: 0 };
 
-export type Permission = { allowed: true; next: Breaker } | { allowed: false; retryAfterMs: number };
+type Permission = { allowed: true; next: Breaker } | { allowed: false; retryAfterMs: number };
 
 /** May a call be made now? After the pause one caller is let through as a probe; the others wait for its result. */
 export function permit(breaker: Breaker, now: number, rules: BreakerRules): Permission {

@@ -11,7 +11,7 @@
 import { actionsOf, LOOKING } from './action-words.ts';
 import { isEmptyWord, toolStem, toolWords } from './tool-words.ts';
 
-export interface GrantableTool {
+interface GrantableTool {
   readonly name: string;
   readonly does: string;
   readonly effect: 'read' | 'idempotent' | 'once';

@@ -3,7 +3,7 @@
 import type { Failure } from '../journal/failure.ts';
 import { retryAfterMsOf } from './remedy.ts';
 
-export interface Backoff {
+interface Backoff {
   readonly backoffBaseMs: number;
   readonly backoffCapMs: number;
 }

@@ -94,7 +94,7 @@ export function figuresOf(candidates: readonly Candidate[], now: number): Figure
   });
 }
 
-export interface Choice {
+interface Choice {
   readonly worker: string;
   readonly by: 'figures' | 'only';
   readonly reason: string;

@@ -11,12 +11,12 @@ import type { Finding, MergedFinding } from './claim.ts';
 import { withOneName } from './values/names.ts';
 import { readSpoken } from './values/polarity.ts';
 
-export interface FindingReport {
+interface FindingReport {
   readonly taskId: string;
   readonly findings: readonly Finding[];
 }
 
-export interface MergedFindings {
+interface MergedFindings {
   readonly kept: readonly MergedFinding[];
   /** Below the threshold, in the same order. */
   readonly setAside: readonly MergedFinding[];

@@ -135,13 +135,7 @@ function readString(value: string, attribute: Attribute, name: string, unit: str
     gap: isUnknown(value),
     boolean: boolean === undefined ? undefined : boolean !== attribute.negated,
     code: readCode(value, name),
-    quantity: isQuantity
-      ? (first?.readings ?? [])
-      : ENDLESS.test(bare) && !NAMED.test(name)
-        ? [endless]
-        : NOTHING.test(bare)
-          ? [quiet(0)]
-          : year,
+    quantity: isQuantity ? (first?.readings ?? []) : (quantityInWords(bare, name) ?? year),
     moment: isMoment ? (dates[0] ?? []) : [],
     quantities: found.map(({ readings }) => readings),
     moments: dates,
@@ -152,6 +146,12 @@ function readString(value: string, attribute: Attribute, name: string, unit: str
     list: readList(plain),
     alone: listOfOne(plain),
   };
+}
+
+/** "Unlimited" and "nothing" are quantities too. */
+function quantityInWords(text: string, name: string): Said[] | undefined {
+  if (ENDLESS.test(text) && !NAMED.test(name)) return [endless];
+  return NOTHING.test(text) ? [quiet(0)] : undefined;
 }
 
 const yearAsNumber = (text: string): Said[] =>

@@ -14,7 +14,7 @@ import { type Reading, readValue } from './reading.ts';
 import { readSubject, type Subject } from './subjects.ts';
 import { isUnknown } from './values/unknown.ts';
 
-export interface Claimed {
+interface Claimed {
   readonly taskId: string;
   readonly claims: readonly Claim[];
 }

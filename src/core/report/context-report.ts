@@ -4,7 +4,7 @@ import { TEAM_TASK } from '../run/children.ts';
 import { bytesOf } from '../run/context-store.ts';
 import type { RunState } from '../run/state.ts';
 
-export interface ContextKeyReport {
+interface ContextKeyReport {
   readonly key: string;
   /** `request`, or the task that wrote it. A key that was written again is here once for each time. */
   readonly from: string;

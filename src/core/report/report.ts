@@ -9,7 +9,7 @@ import type { Plan } from '../plan/plan-schema.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
 import { type Claim, contentAsText, type Escalation, type MergedFinding, type Result } from '../reconcile/claim.ts';
 import { effectsOf } from '../run/effects.ts';
-import { isAsItIs } from '../run/fold/answer-fit.ts';
+import { isVerbatim } from '../run/fold/answer-fit.ts';
 import { endsOf } from '../run/results.ts';
 import type { Review, RunState } from '../run/state.ts';
 import type { Chosen, TaskState, TaskStatus, TaskUsage } from '../run/task-state.ts';
@@ -18,7 +18,7 @@ import { alertReport } from './alert-report.ts';
 import { type ContextReport, contextReport } from './context-report.ts';
 
 export type RunStatus = 'complete' | 'partial' | 'waiting' | 'failed' | 'cancelled' | 'running' | 'planned';
-export type ReportedTaskStatus = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled' | 'waiting' | 'running';
+type ReportedTaskStatus = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled' | 'waiting' | 'running';
 
 export interface UsageReport {
   readonly inputTokens: number;
@@ -89,13 +89,13 @@ export interface Latency {
   readonly speedup: number;
 }
 
-export interface SentenceReport {
+interface SentenceReport {
   readonly text: string;
   readonly tasks: readonly string[];
   readonly unconfirmed: readonly string[];
 }
 
-export type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
+type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
 
 /** Which of several attempts became the answer, and why. */
 export interface SelectionReport {
@@ -209,7 +209,7 @@ function sentencesOf(state: RunState): SentenceReport[] {
       tasks: behind,
       unconfirmed: [...foreign, ...unconfirmed].map((each) => each.text),
     }));
-  if (draft && !isAsItIs(draft)) return [];
+  if (draft && !isVerbatim(draft)) return [];
   return endsOf(state).map(({ task, result }) => ({
     text: contentAsText(result?.content),
     tasks: [task.id],
@@ -301,7 +301,7 @@ function byWorker(state: RunState): Record<string, UsageReport> {
 }
 
 /** Measured time against the sum of the tasks and against the longest chain among them (E4). */
-export function latencyOf(state: RunState): Latency {
+function latencyOf(state: RunState): Latency {
   const wallMs = (state.endedAt ?? state.lastAt) - state.startedAt;
   // The time of pieces is that of the task they are pieces of.
   const wholes = [...state.tasks.values()].filter(({ pieceOf }) => pieceOf === undefined);

@@ -26,7 +26,7 @@ const PULL = 1;
 export const confidenceOf = ({ bias, lead, familiarity }: Calibration, signs: Signs): number =>
   1 / (1 + Math.exp(-(bias + lead * signs.lead + familiarity * signs.familiarity)));
 
-export interface Outcome extends Signs {
+interface Outcome extends Signs {
   readonly right: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface UsageRow extends UsageFigures {
   readonly name: string;
 }
 
-export interface UsageAlert extends Omit<EventOf<'alert-raised'>, 'type' | 'at'> {
+interface UsageAlert extends Omit<EventOf<'alert-raised'>, 'type' | 'at'> {
   readonly runId: string;
   readonly at: string;
 }

@@ -50,20 +50,33 @@ export function readCode(value: string, attribute: string): Code | undefined {
   if (zone) return { kind: 'identifier', text: `utc${zone[1]}${Number(zone[2]) * 60 + Number(zone[3] ?? 0)}` };
   const points = SCORE.exec(text);
   if (points && SCORE_WORDS.test(attribute)) return { kind: 'score', text: `${points[1]}:${points[2]}` };
+  const isNamed = text !== whole;
+  return readVersion(text, attribute) ?? readPhone(text, attribute) ?? readIdentifier(text, attribute, isNamed);
+}
+
+function readVersion(text: string, attribute: string): Code | undefined {
   const version = VERSION.exec(text)?.[1];
-  const dotted = /\d+\.\d+\.\d/.test(text) || /^v/i.test(text);
-  if (version !== undefined && (VERSION_WORDS.test(attribute) || (dotted && !/^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text))))
-    return { kind: 'version', text: version.toLowerCase() };
+  if (version === undefined) return undefined;
+  const isDate = /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text);
+  const looksLikeVersion = /\d+\.\d+\.\d/.test(text) || /^v/i.test(text);
+  if (!VERSION_WORDS.test(attribute) && (!looksLikeVersion || isDate)) return undefined;
+  return { kind: 'version', text: version.toLowerCase() };
+}
+
+function readPhone(text: string, attribute: string): Code | undefined {
   const digits = text.replace(/\D/g, '');
-  if (PHONE.test(text) && (PHONE_WORDS.test(attribute) || /^\+\d|^\(\d/.test(text)) && digits.length >= 7)
-    return { kind: 'phone', text: digits.replace(/^0+/, '') };
-  if (IDENTIFIER.test(text) && /\d/.test(text) && (ID_WORDS.test(attribute) || /[a-z]{1,4}[-_#]\d{3,}/i.test(text)))
-    return { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') };
-  if (ID_WORDS.test(attribute) && /^[\w-]+$/.test(text))
-    return { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') };
-  if (text !== whole && /^[\w.-]*\d[\w.-]*$/.test(text))
-    return { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') };
-  return undefined;
+  const isPhone = PHONE.test(text) && (PHONE_WORDS.test(attribute) || /^\+\d|^\(\d/.test(text)) && digits.length >= 7;
+  return isPhone ? { kind: 'phone', text: digits.replace(/^0+/, '') } : undefined;
+}
+
+/** `isNamed`: the value began with a word of its attribute, as in "Port 8080". */
+function readIdentifier(text: string, attribute: string, isNamed: boolean): Code | undefined {
+  const asksForId = ID_WORDS.test(attribute);
+  const isIdentifier =
+    (IDENTIFIER.test(text) && /\d/.test(text) && (asksForId || /[a-z]{1,4}[-_#]\d{3,}/i.test(text))) ||
+    (asksForId && /^[\w-]+$/.test(text)) ||
+    (isNamed && /^[\w.-]*\d[\w.-]*$/.test(text));
+  return isIdentifier ? { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') } : undefined;
 }
 
 /** "3.12" agrees with "3.12.1"; "3.1" does not agree with "3.10". */

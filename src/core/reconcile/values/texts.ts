@@ -105,8 +105,9 @@ const CHANGED_WORDS_MAX = 5;
 const PROSE_OVERLAP_MIN = 0.5;
 const odd = ({ denials }: Spoken): boolean => denials % 2 === 1;
 
-export type TextVerdict = 'same' | 'denied' | 'different' | 'renamed' | 'reworded' | 'turned' | 'foreign' | 'unrelated';
+type TextVerdict = 'same' | 'denied' | 'different' | 'renamed' | 'reworded' | 'turned' | 'foreign' | 'unrelated';
 
+const areNames = (words: readonly string[], { capitals }: Text): boolean => words.every((word) => capitals.has(word));
 const marked = (words: readonly string[], { marks }: Text): boolean => words.some((word) => marks.has(word));
 
 /** Participles, verbs and their like, of which two may say the same: "completed" and "done", "required" and "mandatory". */
@@ -145,28 +146,38 @@ export function compareTexts(a: Text, b: Text): TextVerdict {
   const [onlyA, onlyB] = leftovers(a.words, b.words);
   const opposed = takeOpposed(onlyA, onlyB);
   const smaller = Math.min(a.words.size, b.words.size);
-  const shared = smaller === 0 ? 0 : 1 - Math.min(onlyA.length, onlyB.length) / smaller;
+  const shared = sharedShare(smaller, onlyA, onlyB);
   const states = [tellsState(onlyA, a), tellsState(onlyB, b)];
+  const addsNothing = onlyA.length === 0 || onlyB.length === 0;
   if ((odd(a.spoken) !== odd(b.spoken)) !== opposed) {
-    const told = smaller >= TOLD_WORDS_MIN && shared > PROSE_OVERLAP_MIN && !states.includes(true);
-    return told || onlyA.length === 0 || onlyB.length === 0 ? 'denied' : 'unrelated';
+    const isSameProse = smaller >= TOLD_WORDS_MIN && shared > PROSE_OVERLAP_MIN && !states.includes(true);
+    return isSameProse || addsNothing ? 'denied' : 'unrelated';
   }
   if (isAcronym(a, b) || isAcronym(b, a)) return 'same';
-  if (onlyA.length === 0 && onlyB.length === 0 && (areTurned(a, b) || areExchanged(a, b))) return 'turned';
-  if (onlyA.length === 0 || onlyB.length === 0) {
-    const more = onlyA.length === 0 ? onlyB : onlyA;
-    return more.some((word) => CHANGES_MEANING.has(word)) && more.length <= 2 && smaller < CHANGED_WORDS_MAX
-      ? 'different'
-      : 'same';
-  }
-  // Some words in common and most of them not: perhaps the same in other words, at least no other word in the same place.
-  if (smaller >= TOLD_WORDS_MIN && shared > 0 && a.words.has(ONLY) && b.words.has(ONLY)) return 'different';
-  if (smaller >= TOLD_WORDS_MIN && shared <= PROSE_OVERLAP_MIN) return shared === 0 ? 'foreign' : 'unrelated';
+  if (addsNothing) return compareContained(a, b, [...onlyA, ...onlyB]);
+  const byOverlap = smaller >= TOLD_WORDS_MIN ? compareByOverlap(a, b, shared) : undefined;
+  if (byOverlap) return byOverlap;
   if (marked(onlyA, a) && marked(onlyB, b)) return 'different';
   if (!states.includes(false)) return tensesDiffer(a, b) ? 'different' : 'unrelated';
   if (smaller >= PROSE_WORDS_MIN || paraphrase(a, b, onlyA, onlyB, shared)) return 'same';
-  const named = onlyA.every((word) => a.capitals.has(word)) && onlyB.every((word) => b.capitals.has(word));
-  return named ? 'renamed' : 'reworded';
+  return areNames(onlyA, a) && areNames(onlyB, b) ? 'renamed' : 'reworded';
+}
+
+const sharedShare = (smaller: number, onlyA: readonly string[], onlyB: readonly string[]): number =>
+  smaller === 0 ? 0 : 1 - Math.min(onlyA.length, onlyB.length) / smaller;
+
+/** One text has all words of the other, and perhaps `more`. */
+function compareContained(a: Text, b: Text, more: readonly string[]): TextVerdict {
+  if (more.length === 0) return areTurned(a, b) || areExchanged(a, b) ? 'turned' : 'same';
+  const isShort = more.length <= 2 && Math.min(a.words.size, b.words.size) < CHANGED_WORDS_MAX;
+  return isShort && more.some((word) => CHANGES_MEANING.has(word)) ? 'different' : 'same';
+}
+
+/** Texts with few words in common may be paraphrases, so only "only" in both makes them contradict. */
+function compareByOverlap(a: Text, b: Text, shared: number): TextVerdict | undefined {
+  if (shared > 0 && a.words.has(ONLY) && b.words.has(ONLY)) return 'different';
+  if (shared > PROSE_OVERLAP_MIN) return undefined;
+  return shared === 0 ? 'foreign' : 'unrelated';
 }
 
 /** Two names with a verb between: "Spain beat England". */
