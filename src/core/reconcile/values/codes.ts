@@ -1,5 +1,4 @@
-// Values that stand for one thing and are compared sign by sign: versions, telephone numbers, addresses of pages and
-// people, identifiers.
+// Values that are compared character by character: versions, telephone numbers, web and mail addresses, identifiers.
 
 import { currencyNamed } from '../../../text/currencies.ts';
 import { plainText } from '../../../text/words.ts';
@@ -31,14 +30,14 @@ const address = (text: string): string =>
     .replace(/^www\./, '')
     .replace(/[/.]+$/, '');
 
-/** "Port 8080" where the port is asked for. */
+/** Removes the attribute's name from the value: "Port 8080" as the port. */
 function withoutName(text: string, attribute: string): string {
   const [, first = '', others] = /^([a-z]+)[\s:#-]+(.+)$/i.exec(text) ?? [];
   const named = others !== undefined && attribute.toLowerCase().split(/\s+/).includes(first.toLowerCase());
   return named ? others : text;
 }
 
-/** The code a value is, given the words of its attribute; undefined for a value that is something else. */
+/** Reads a value as a code, given the words of its attribute; undefined if it is not one. */
 export function readCode(value: string, attribute: string): Code | undefined {
   const whole = plainText(value).replace(/[.,;]$/, '');
   const text = withoutName(whole, attribute);
@@ -86,14 +85,14 @@ function sameVersion(a: string, b: string): boolean {
   return short.every((part, index) => part === long[index]);
 }
 
-/** Whether two codes of one kind are the same; undefined where the kinds differ. */
+/** Whether two codes of one kind are the same; undefined if the kinds differ. */
 export function sameCode(a: Code, b: Code): boolean | undefined {
   if (a.kind !== b.kind) return undefined;
   switch (a.kind) {
     case 'version':
       return sameVersion(a.text, b.text);
     case 'phone':
-      // With and without the country and the trunk digit.
+      // With or without country code and trunk digit.
       return a.text.endsWith(b.text) || b.text.endsWith(a.text);
     case 'score':
     case 'address':

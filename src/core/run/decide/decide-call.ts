@@ -22,7 +22,7 @@ export function startModelCall(state: RunState, dialogueId: string): Happening {
   if (!call) throw new Error(`Run ${state.runId}: dialogue ${dialogueId} has no prepared call`);
   const { callId, prepared } = call;
   if (prepared.unpriced && roomFor(account, 'microUsd') !== Number.POSITIVE_INFINITY) {
-    const detail = `nobody knows what ${prepared.model} costs, so a budget in money cannot be held: give its price to the team`;
+    const detail = `the price of ${prepared.model} is unknown, so a budget in money cannot be kept: give its price to the team`;
     return failDialogue(state, dialogueId, { code: 'refused', who: prepared.model, detail });
   }
   if (roomFor(account, 'steps') < 1) return { type: 'model-call-refused', callId, resource: 'steps' };

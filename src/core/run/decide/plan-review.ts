@@ -61,7 +61,7 @@ export function askAboutRevision(
   now: number,
 ): Happening {
   const { many, workers } = sizeOf(addition.plan);
-  const question = `May ${many} for ${workers} be added to the plan? The results are thin: ${why.join('; ')}`;
+  const question = `May ${many} for ${workers} be added to the plan? The results are insufficient: ${why.join('; ')}`;
   return openReview(
     state,
     { kind: 'plan', question, args: { ...underReview(state, addition), revision: { why } } },

@@ -42,10 +42,10 @@ const directly = (name: string, confidence: number, reason: string, by?: Routing
 function byHints({ triage: { hints }, request, team }: RunState, because: string): Routed | undefined {
   const best = hints?.workers.find(({ name }) => Object.hasOwn(crewOf(team), name));
   if (!hints || !best) return undefined;
-  const { several, nobody } = hints;
-  const told = `${because}; decided by what the router thinks`;
-  if (nobody > Math.max(best.confidence, several)) {
-    const reason = `${told}: nobody's, ${nobody} of 100`;
+  const { several, nobody: outOfScopeShare } = hints;
+  const told = `${because}; decided by the router's estimate`;
+  if (outOfScopeShare > Math.max(best.confidence, several)) {
+    const reason = `${told}: out of scope, ${outOfScopeShare} of 100`;
     const outOfScope = [request.trim().slice(0, 500)];
     return { route: 'out-of-scope', routing: { workers: [], reason, outOfScope, by: 'router' } };
   }

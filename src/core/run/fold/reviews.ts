@@ -57,7 +57,7 @@ export function onReviewDecided(state: RunState, event: EventOf<'review-decided'
 
 /** The review expired without a decision: treat it as denied, the safe default. */
 export function onReviewExpired(state: RunState, event: EventOf<'review-expired'>): void {
-  const decision: Decision = { kind: 'deny', reason: 'nobody decided in time' };
+  const decision: Decision = { kind: 'deny', reason: 'there was no decision in time' };
   settleReview(state, { reviewId: event.reviewId, decision, by: 'expiry', at: event.at, status: 'expired' });
 }
 
