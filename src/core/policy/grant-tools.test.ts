@@ -7,7 +7,7 @@ const once = (name: string, does = name) => ({ name, does, effect: 'once' }) as 
 const mail = [
   read('read_inbox', 'Reads the newest mails'),
   read('search_mail', 'Searches mails by words'),
-  once('send_mail', 'Sends a mail to somebody'),
+  once('send_mail', 'Sends a mail to a person'),
   once('delete_mail', 'Deletes a mail'),
 ];
 

@@ -1,3 +1,5 @@
+// Alerts as reported.
+
 import type { EventOf } from '../journal/event.ts';
 import type { AlertReport } from './report.ts';
 

@@ -1,3 +1,5 @@
+// Alerts about usage, and the key that makes each unique in its run.
+
 import type { HappeningOf } from '../journal/event.ts';
 
 /** A notice that a run uses unusually much. */

@@ -1,3 +1,5 @@
+// Opens a review: a question to a person.
+
 import type { Happening } from '../../journal/event.ts';
 import type { ReviewRequest } from '../agenda.ts';
 import type { RunState } from '../state.ts';
