@@ -17,7 +17,7 @@ type Advised = Pick<TeamSpec, 'workers' | 'pools'>;
 /** Members of a pool are meant to be alike: a pool counts as one worker. */
 export const adviseTeam = (given: Advised): Fault[] => adviseCrew({ workers: crewOf(given) });
 
-const adviseCrew = (team: Advised): Fault[] => [...onSize(team), ...onOverlap(team), ...onDisguise(team)];
+const adviseCrew = (team: Advised): Fault[] => [...onSize(team), ...onOverlap(team), ...onSkillOrPipeline(team)];
 
 function onSize({ workers }: Advised): Fault[] {
   const names = Object.keys(workers);
@@ -50,14 +50,14 @@ function pairsOf({ workers }: Advised): Pair[] {
   if (Object.keys(workers).length < 2) return [];
   const said = Object.entries(workers).map(([name, { does, scope = '' }]) => ({
     name,
-    words: told(`${does} ${scope}`),
+    words: contentWords(`${does} ${scope}`),
   }));
   return said.flatMap(({ name, words }, at) =>
     said.slice(at + 1).map((other) => ({ one: name, other: other.name, overlap: overlapOf(words, other.words) })),
   );
 }
 
-const told = (text: string): ReadonlySet<string> =>
+const contentWords = (text: string): ReadonlySet<string> =>
   new Set(
     toolWords(text)
       .filter((word) => !isEmptyWord(word))
@@ -85,7 +85,7 @@ function onOverlap(team: Advised): Fault[] {
 const LIVES_ON_INPUT =
   /\b(?:(?:is|was|are|were) given|it receives?|from (?:the|its) (?:input|findings|results?|facts|notes|draft|report)|based on (?:the|its)|previous step|result of|output of|what .{1,30} (?:found|wrote|gave))\b/i;
 
-function onDisguise(team: Advised): Fault[] {
+function onSkillOrPipeline(team: Advised): Fault[] {
   const workers = Object.entries(team.workers);
   const [only] = workers;
   if (only && workers.length === 1)

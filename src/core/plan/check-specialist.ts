@@ -11,14 +11,14 @@ export interface SpecialistRules {
   readonly models?: ReadonlySet<string> | undefined;
 }
 
-interface Told {
+interface DescribedTask {
   readonly id: string;
   readonly worker: string;
   readonly tools?: readonly string[] | undefined;
   readonly as?: Specialist | undefined;
 }
 
-export function checkSpecialist(task: Told, index: number, rules: SpecialistRules, faults: FaultList): void {
+export function checkSpecialist(task: DescribedTask, index: number, rules: SpecialistRules, faults: FaultList): void {
   const { id, worker: name, as, tools: listed } = task;
   const worker = rules.workers.get(name);
   if (!as || !worker) return;

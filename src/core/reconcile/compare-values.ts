@@ -96,7 +96,7 @@ function byMention(whole: Reading, text: Reading): Finding {
 }
 
 /** Whether two sentences share at least half of the words of the shorter one. */
-function alike(a: Reading, b: Reading): boolean {
+function shareHalfTheirWords(a: Reading, b: Reading): boolean {
   const [onlyA, onlyB] = leftovers(a.text.words, b.text.words);
   const smaller = Math.min(a.text.words.size, b.text.words.size);
   return smaller === 0 || Math.min(onlyA.length, onlyB.length) / smaller <= 0.5;
@@ -104,7 +104,7 @@ function alike(a: Reading, b: Reading): boolean {
 
 /** Numbers and dates in two sentences: those of the shorter enumeration must all occur in the other. */
 function byMentions(a: Reading, b: Reading): Finding {
-  const comparable = alike(a, b);
+  const comparable = shareHalfTheirWords(a, b);
   const wordless = a.text.words.size === 0 || b.text.words.size === 0;
   const missing = <T>(
     x: readonly (readonly T[])[],
@@ -139,7 +139,7 @@ function byWords(a: Reading, b: Reading, { prose, cause, single, state }: Attrib
   const verdict = compareTexts(a.text, b.text);
   // Sentences with the same number of something are taken as paraphrases.
   const told = Math.min(a.text.words.size, b.text.words.size) >= 2;
-  const numbered = a.quantities.length > 0 && b.quantities.length > 0 && (told || alike(a, b));
+  const numbered = a.quantities.length > 0 && b.quantities.length > 0 && (told || shareHalfTheirWords(a, b));
   switch (verdict) {
     case 'same':
     case 'unrelated':

@@ -10,7 +10,7 @@ import type { BuiltWorker } from '../plan/specialist.ts';
 import { type Claim, contentAsText, type Escalation, type MergedFinding, type Result } from '../reconcile/claim.ts';
 import { effectsOf } from '../run/effects.ts';
 import { isVerbatim } from '../run/fold/answer-fit.ts';
-import { endsOf } from '../run/results.ts';
+import { finalTasks } from '../run/results.ts';
 import type { Review, RunState } from '../run/state.ts';
 import type { Chosen, TaskState, TaskStatus, TaskUsage } from '../run/task-state.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
@@ -212,7 +212,7 @@ function sentencesOf(state: RunState): SentenceReport[] {
       unconfirmed: [...foreign, ...unconfirmed].map((each) => each.text),
     }));
   if (draft && !isVerbatim(draft)) return [];
-  return endsOf(state).map(({ task, result }) => ({
+  return finalTasks(state).map(({ task, result }) => ({
     text: contentAsText(result?.content),
     tasks: [task.id],
     unconfirmed: [],

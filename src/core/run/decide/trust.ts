@@ -114,12 +114,15 @@ export function noteTrust(
 ): void {
   if (outcome.status === 'refused') return;
   if (untrusted) taskOf(state, taskId).taintedBy ??= call.tool;
-  else if (outcome.status === 'ok' && (!call.tainted || foreignIn(state, dialogue, call.args, taskId).length === 0))
+  else if (
+    outcome.status === 'ok' &&
+    (!call.tainted || untrustedValuesIn(state, dialogue, call.args, taskId).length === 0)
+  )
     dialogue.trusted.push(outcome.output);
 }
 
 /** The values in these arguments that occur in no trusted text. */
-export function foreignIn(state: RunState, dialogue: Dialogue, args: unknown, taskId: string): ForeignValue[] {
+export function untrustedValuesIn(state: RunState, dialogue: Dialogue, args: unknown, taskId: string): ForeignValue[] {
   const { task, answers, plannedAfter } = taskOf(state, taskId);
   const results = task.dependsOn.flatMap((id) => {
     const needed = state.tasks.get(id);
