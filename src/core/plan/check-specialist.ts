@@ -30,7 +30,7 @@ export function checkSpecialist(task: DescribedTask, index: number, rules: Speci
     return add('not-made-to-order', '', () => `The worker "${name}" is not made from the plan: ${instead}`);
   }
   if (as.prompt.trim() === '')
-    add('empty-prompt', '.prompt', () => 'The specialist is told nothing: say who it is and how it works');
+    add('empty-prompt', '.prompt', () => 'The specialist has an empty prompt: say who it is and how it works');
   for (const [at, tool] of (as.tools ?? []).entries()) {
     if (!worker.tools.includes(tool))
       add(

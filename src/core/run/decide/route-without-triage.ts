@@ -43,19 +43,19 @@ function routeByHints({ triage: { hints }, request, team }: RunState, because: s
   const best = hints?.workers.find(({ name }) => Object.hasOwn(crewOf(team), name));
   if (!hints || !best) return undefined;
   const { several, nobody: outOfScopeShare } = hints;
-  const told = `${because}; decided by the router's estimate`;
+  const basis = `${because}; decided by the router's estimate`;
   if (outOfScopeShare > Math.max(best.confidence, several)) {
-    const reason = `${told}: out of scope, ${outOfScopeShare} of 100`;
+    const reason = `${basis}: out of scope, ${outOfScopeShare} of 100`;
     const outOfScope = [request.trim().slice(0, 500)];
     return { route: 'out-of-scope', routing: { workers: [], reason, outOfScope, by: 'router' } };
   }
   if (several > best.confidence && team.roles.plan !== 'none') {
     const workers = workersTogether(hints, several);
     const whom = workers.length > 0 ? ` (${workers.map(({ name }) => name).join(', ')})` : '';
-    const reason = `${told}: several workers${whom}, ${several} of 100`;
+    const reason = `${basis}: several workers${whom}, ${several} of 100`;
     return { route: 'plan', routing: { workers, reason, outOfScope: [], by: 'router' } };
   }
-  return directRoute(best.name, best.confidence, `${told}: ${best.name}, ${best.confidence} of 100`, 'router');
+  return directRoute(best.name, best.confidence, `${basis}: ${best.name}, ${best.confidence} of 100`, 'router');
 }
 
 const workersTogether = ({ together = [] }: Hints, confidence: number): Routing['workers'] =>
