@@ -44,7 +44,7 @@ function passesPlanCheck(state: RunState, task: Task): boolean {
   return validatePlan(alone, rulesOf(state)).length === 0;
 }
 
-/** Rule P1. */
+/** P1: no pool member and no fallback may have effects. */
 function onlyReads(state: RunState, task: Task, grants: Grants[string] | undefined): boolean {
   return membersOf(state.team, task.worker).every((first) => isReading(state, { task, first, grants }));
 }

@@ -7,7 +7,7 @@ import { putOnAgenda } from '../agenda.ts';
 import { awaitKey, closeAccount, stopKey } from '../children.ts';
 import { writtenFor } from '../context-store.ts';
 import { treeOf } from '../decide/decide-team.ts';
-import { noteNestedEffects } from '../effects.ts';
+import { noteOtherEffects } from '../effects.ts';
 import { noUsage } from '../empty-state.ts';
 import { arrived, type ChildRun, type Nesting, type RunState, taskOf, unwant, want } from '../state.ts';
 import type { TaskState, TaskUsage } from '../task-state.ts';
@@ -107,7 +107,7 @@ export function onTeamEnded(state: RunState, event: EventOf<'team-ended'>): void
   if (event.reused === undefined) chargeTeam(state, task, child, event);
   for (const model of event.models ?? []) state.models.add(model);
   task.taintedBy ??= event.taintedBy;
-  noteNestedEffects(task, event.effects);
+  noteOtherEffects(task, event.effects);
   closeAccount(state, task);
   if (event.key === stopKey(child)) return;
   task.gaps = event.outcome.status === 'answered' ? event.outcome.gaps : undefined;
