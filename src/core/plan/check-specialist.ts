@@ -2,8 +2,8 @@
 // worker's tools.
 
 import type { FaultList } from './fault-list.ts';
-import { insteadOf } from './instead-of.ts';
 import type { Specialist } from './specialist.ts';
+import { suggestName } from './suggest-name.ts';
 import type { WorkerSpec } from './team-spec.ts';
 
 export interface SpecialistRules {
@@ -36,7 +36,7 @@ export function checkSpecialist(task: DescribedTask, index: number, rules: Speci
       add(
         'unknown-tool',
         `.tools[${at}]`,
-        () => `"${name}" cannot be given a tool "${tool}": ${insteadOf(tool, worker.tools)}`,
+        () => `"${name}" cannot be given a tool "${tool}": ${suggestName(tool, worker.tools)}`,
       );
     else if (listed && !listed.includes(tool))
       add(
@@ -51,6 +51,6 @@ export function checkSpecialist(task: DescribedTask, index: number, rules: Speci
     add(
       'unknown-model',
       '.model',
-      () => `The team has no model called "${model}": ${insteadOf(model, models)}, or leave it out`,
+      () => `The team has no model called "${model}": ${suggestName(model, models)}, or leave it out`,
     );
 }

@@ -1,9 +1,9 @@
 // Compares texts that may say the same in other words. Texts conflict when one denies the other, gives another number,
 // or has another word in the same place; prose about something else does not conflict.
 
+import { isMisspelling } from '../../../text/edit-distance.ts';
 import { withFunctionWords } from '../../../text/function-words.ts';
 import { IRREGULAR_VERBS, isNoForm } from '../../../text/irregular-forms.ts';
-import { isMisspelling } from '../../../text/slips.ts';
 import { exactStem, stem } from '../../../text/stem.ts';
 import { plainText, stemsOf, wordsOf } from '../../../text/words.ts';
 import { LEGAL } from './legal-forms.ts';

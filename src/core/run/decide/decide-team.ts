@@ -7,7 +7,7 @@ import type { Happening, TeamOutcome } from '../../journal/event.ts';
 import type { Fault } from '../../journal/failure.ts';
 import type { Budget } from '../../plan/plan-schema.ts';
 import { DEPTH_MAX, TREE_TASKS_MAX } from '../../plan/team-spec.ts';
-import { teamsOf } from '../children.ts';
+import { teamsOf } from '../nested-teams.ts';
 import { type RunState, workerOf } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 

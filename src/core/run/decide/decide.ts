@@ -8,11 +8,11 @@
 import type { Happening } from '../../journal/event.ts';
 import { alertKey } from '../../usage/alert.ts';
 import type { Timer } from '../agenda.ts';
-import { isStopping, waitingTeams } from '../children.ts';
 import { keysFor } from '../context-store.ts';
 import { budgetShareAt, usualTimeAt } from '../fold/alerts.ts';
 import { awaitsVerdict } from '../fold/draft-verdict.ts';
 import { previewDueAt } from '../fold/preview.ts';
+import { isStopping, waitingTeams } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 import { nextUnended } from '../tasks.ts';

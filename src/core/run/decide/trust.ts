@@ -6,9 +6,9 @@ import { membersOf } from '../../plan/pools.ts';
 import type { TeamSpec, ToolSpec } from '../../plan/team-spec.ts';
 import { grantTools } from '../../policy/grant-tools.ts';
 import { type ForeignValue, foreignValues } from '../../policy/trust.ts';
-import { TEAM_TASK } from '../children.ts';
 import { taintOfReads, trustedReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
+import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 

@@ -1,6 +1,6 @@
 // bosun runs: a table, newest first. Only the runs that are shown are read.
 
-import { waitingTeams } from '../../../core/run/children.ts';
+import { waitingTeams } from '../../../core/run/nested-teams.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf, rootsIn, runIdsOf } from '../find-run.ts';
 import { readNumber } from '../input/read-options.ts';
