@@ -1,6 +1,6 @@
 // "Did you mean": the known name closest to a mistyped one.
 
-import { slipsBetween } from './slips.ts';
+import { editDistance } from './edit-distance.ts';
 
 const DISTANCE_MAX = 3;
 /** Only the first candidates are compared, so that a huge faulty plan stays cheap to reject. */
@@ -17,11 +17,11 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   let seen = 0;
   for (const candidate of candidates) {
     if (++seen > CANDIDATES_MAX) break;
-    const slips = slipsBetween(wanted, candidate.toLowerCase(), limit);
-    if (slips > limit) continue;
-    if (slips === 0) return candidate;
+    const distance = editDistance(wanted, candidate.toLowerCase(), limit);
+    if (distance > limit) continue;
+    if (distance === 0) return candidate;
     best = candidate;
-    limit = slips - 1;
+    limit = distance - 1;
     if (limit === 0) break;
   }
   return best;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isMisspelling } from './slips.ts';
+import { isMisspelling } from './edit-distance.ts';
 import { exactStem, stem } from './stem.ts';
 import { splitName, wordsOf } from './words.ts';
 

@@ -15,8 +15,8 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
   {
     name: 'done-over-again',
     file: 'src/core/run/insufficient-results.ts',
-    find: "failure.code === 'denied' || isRunSpent(state, task) || mayHaveSideEffects(state, task)",
-    replace: "failure.code === 'denied' || isRunSpent(state, task)",
+    find: "failure.code === 'denied' || isRunBudgetUsedUp(state, task) || mayHaveSideEffects(state, task)",
+    replace: "failure.code === 'denied' || isRunBudgetUsedUp(state, task)",
     says: 'a task that may have had its effect is planned once more',
   },
   {
@@ -123,7 +123,7 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
   {
     name: 'early-tasks-left',
     file: 'src/core/run/decide/decide-pending.ts',
-    find: '      if (unended) return callOff(unended);\n',
+    find: '      if (unended) return cancelEarlyTask(unended);\n',
     replace: '',
     says: 'a run without a plan ends while tasks that began early are at work',
   },

@@ -23,13 +23,13 @@ interface Measure {
 }
 
 /** A result without a stated confidence ranks below any with one. */
-const sureness = ({ confidence }: Attempted): number => confidence ?? -1;
+const confidenceRank = ({ confidence }: Attempted): number => confidence ?? -1;
 
 /** The measures in order; larger is better. */
 const MEASURES: readonly Measure[] = [
   {
     by: 'confidence',
-    of: sureness,
+    of: confidenceRank,
     reason: (best, next) =>
       next.confidence === undefined
         ? `it is ${best.confidence} of 100 sure, and no other says how sure it is`

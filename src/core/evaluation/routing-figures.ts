@@ -180,7 +180,7 @@ function confusionOfSets(cases: readonly Compared[], workers: readonly string[])
 }
 
 /** Leaves out workers that were neither needed nor chosen, so that a large team does not fill a page with zeros. */
-export function metIn({ labels, counts }: ConfusionFigures): ConfusionFigures {
+export function withoutEmptyLabels({ labels, counts }: ConfusionFigures): ConfusionFigures {
   const met = labels.flatMap((_, at) => {
     const isMet = counts[at]?.some((many) => many > 0) || counts.some((row) => (row[at] ?? 0) > 0);
     return isMet ? [at] : [];

@@ -17,7 +17,7 @@ type Advised = Pick<TeamSpec, 'workers' | 'pools'>;
 /** Members of a pool are meant to be alike: a pool counts as one worker. */
 export const adviseTeam = (given: Advised): Fault[] => adviseCrew({ workers: crewOf(given) });
 
-const adviseCrew = (team: Advised): Fault[] => [...onSize(team), ...onOverlap(team), ...onDisguise(team)];
+const adviseCrew = (team: Advised): Fault[] => [...onSize(team), ...onOverlap(team), ...onSkillOrPipeline(team)];
 
 function onSize({ workers }: Advised): Fault[] {
   const names = Object.keys(workers);
@@ -50,14 +50,14 @@ function pairsOf({ workers }: Advised): Pair[] {
   if (Object.keys(workers).length < 2) return [];
   const said = Object.entries(workers).map(([name, { does, scope = '' }]) => ({
     name,
-    words: told(`${does} ${scope}`),
+    words: contentWords(`${does} ${scope}`),
   }));
   return said.flatMap(({ name, words }, at) =>
     said.slice(at + 1).map((other) => ({ one: name, other: other.name, overlap: overlapOf(words, other.words) })),
   );
 }
 
-const told = (text: string): ReadonlySet<string> =>
+const contentWords = (text: string): ReadonlySet<string> =>
   new Set(
     toolWords(text)
       .filter((word) => !isEmptyWord(word))
@@ -82,10 +82,10 @@ function onOverlap(team: Advised): Fault[] {
 }
 
 /** Phrases of a worker that needs the results of others. */
-const LIVES_ON_INPUT =
+const NEEDS_INPUT =
   /\b(?:(?:is|was|are|were) given|it receives?|from (?:the|its) (?:input|findings|results?|facts|notes|draft|report)|based on (?:the|its)|previous step|result of|output of|what .{1,30} (?:found|wrote|gave))\b/i;
 
-function onDisguise(team: Advised): Fault[] {
+function onSkillOrPipeline(team: Advised): Fault[] {
   const workers = Object.entries(team.workers);
   const [only] = workers;
   if (only && workers.length === 1)
@@ -93,7 +93,7 @@ function onDisguise(team: Advised): Fault[] {
       {
         code: 'one-worker',
         where: 'workers',
-        message: `The team has 1 worker: it is one skill, and the supervisor above "${only[0]}" keeps its journal but has nothing to choose. Add the workers it should choose from, or leave it so on purpose`,
+        message: `The team has 1 worker: it is one skill, and the supervisor of "${only[0]}" has nothing to choose. Add the workers it should choose from, or leave it so on purpose`,
       },
     ];
   const pairs = pairsOf(team);
@@ -108,14 +108,14 @@ function onDisguise(team: Advised): Fault[] {
   const names = workers.map(([name]) => name);
   const following = workers.filter(([name, { does, scope = '' }]) => {
     const text = `${does} ${scope}`;
-    return LIVES_ON_INPUT.test(text) || names.some((other) => other !== name && mentions(text, other));
+    return NEEDS_INPUT.test(text) || names.some((other) => other !== name && mentions(text, other));
   });
   if (workers.length < PIPELINE_MIN || following.length < workers.length - 1) return [];
   return [
     {
       code: 'pipeline',
       where: 'workers',
-      message: `${following.length} of ${workers.length} workers live on what another one gives: this is a pipeline, and needs no planner. Give the team a plan function with the fixed order, or write plain code`,
+      message: `${following.length} of ${workers.length} workers depend on the output of another one: this is a pipeline, and needs no planner. Give the team a plan function with the fixed order, or write plain code`,
     },
   ];
 }

@@ -4,8 +4,8 @@
 // walked.
 
 import type { FaultList } from './fault-list.ts';
-import { insteadOf } from './instead-of.ts';
 import type { Task } from './plan-schema.ts';
+import { suggestName } from './suggest-name.ts';
 
 interface ContextRules {
   readonly tasksMax: number;
@@ -84,7 +84,7 @@ function checkRead({ task, key, path }: Use, { writers, after, rules }: Reading,
     const message = (): string =>
       writers.has(key)
         ? `No task before it writes "${key}", which it writes itself: leave it out of "reads"`
-        : `The request's context has no "${key}", and no task writes it: ${insteadOf(key, known)}, or leave it out of "reads"`;
+        : `The request's context has no "${key}", and no task writes it: ${suggestName(key, known)}, or leave it out of "reads"`;
     return faults.add('unknown-context-key', task.id, message, path);
   }
   if (!after) return;

@@ -2,8 +2,8 @@
 // worker's tools.
 
 import type { FaultList } from './fault-list.ts';
-import { insteadOf } from './instead-of.ts';
 import type { Specialist } from './specialist.ts';
+import { suggestName } from './suggest-name.ts';
 import type { WorkerSpec } from './team-spec.ts';
 
 export interface SpecialistRules {
@@ -11,14 +11,14 @@ export interface SpecialistRules {
   readonly models?: ReadonlySet<string> | undefined;
 }
 
-interface Told {
+interface DescribedTask {
   readonly id: string;
   readonly worker: string;
   readonly tools?: readonly string[] | undefined;
   readonly as?: Specialist | undefined;
 }
 
-export function checkSpecialist(task: Told, index: number, rules: SpecialistRules, faults: FaultList): void {
+export function checkSpecialist(task: DescribedTask, index: number, rules: SpecialistRules, faults: FaultList): void {
   const { id, worker: name, as, tools: listed } = task;
   const worker = rules.workers.get(name);
   if (!as || !worker) return;
@@ -30,13 +30,13 @@ export function checkSpecialist(task: Told, index: number, rules: SpecialistRule
     return add('not-made-to-order', '', () => `The worker "${name}" is not made from the plan: ${instead}`);
   }
   if (as.prompt.trim() === '')
-    add('empty-prompt', '.prompt', () => 'The specialist is told nothing: say who it is and how it works');
+    add('empty-prompt', '.prompt', () => 'The specialist has an empty prompt: say who it is and how it works');
   for (const [at, tool] of (as.tools ?? []).entries()) {
     if (!worker.tools.includes(tool))
       add(
         'unknown-tool',
         `.tools[${at}]`,
-        () => `"${name}" cannot be given a tool "${tool}": ${insteadOf(tool, worker.tools)}`,
+        () => `"${name}" cannot be given a tool "${tool}": ${suggestName(tool, worker.tools)}`,
       );
     else if (listed && !listed.includes(tool))
       add(
@@ -51,6 +51,6 @@ export function checkSpecialist(task: Told, index: number, rules: SpecialistRule
     add(
       'unknown-model',
       '.model',
-      () => `The team has no model called "${model}": ${insteadOf(model, models)}, or leave it out`,
+      () => `The team has no model called "${model}": ${suggestName(model, models)}, or leave it out`,
     );
 }

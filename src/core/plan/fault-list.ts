@@ -30,7 +30,7 @@ export function createFaultList(): FaultList {
           return {
             code,
             where: 'tasks',
-            message: `${left} more of the same kind (${code}) are not listed; mend them likewise`,
+            message: `${left} more of the same kind (${code}) are not listed; fix them in the same way`,
           };
         });
       return [...faults, ...more];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/support/plans.ts';
 import { grantsFor } from '../run/decide/trust.ts';
 import { rulesOf } from '../run/fold/plan.ts';
-import { crewOf, membersOf, seatOf } from './pools.ts';
+import { crewOf, membersOf, workerOrPool } from './pools.ts';
 import type { TeamSpec, ToolSpec, WorkerSpec } from './team-spec.ts';
 import { validatePlan } from './validate-plan.ts';
 
@@ -34,7 +34,7 @@ const team = { workers, pools: { translators: { workers: ['left', 'right'], does
 describe('a pool', () => {
   it('represents its members in the crew, with the properties that all of them share', () => {
     expect(Object.keys(crewOf(team))).toEqual(['clerk', 'translators']);
-    expect(seatOf(team, 'translators')).toMatchObject({
+    expect(workerOrPool(team, 'translators')).toMatchObject({
       kind: 'agent',
       does: 'translates texts',
       tools: [{ name: 'dictionary' }],
@@ -47,7 +47,7 @@ describe('a pool', () => {
 
   it('has the gravest effect of its members', () => {
     const grave = { ...team, workers: { ...workers, right: spec({ effect: 'once', untrusted: true }) } };
-    expect(seatOf(grave, 'translators')).toMatchObject({ effect: 'once', untrusted: true });
+    expect(workerOrPool(grave, 'translators')).toMatchObject({ effect: 'once', untrusted: true });
   });
 
   it('may be named in a plan, with the tools common to its members; so may a single member', () => {

@@ -13,7 +13,7 @@ export const membersOf = ({ pools }: Pick<TeamSpec, 'pools'>, name: string): rea
   (pools && Object.hasOwn(pools, name) ? pools[name]?.workers : undefined) ?? [name];
 
 /** A worker, or a pool as one worker with the properties common to all its members. */
-export function seatOf(team: Pooled, name: string): WorkerSpec | undefined {
+export function workerOrPool(team: Pooled, name: string): WorkerSpec | undefined {
   if (!isPool(team, name)) return team.workers[name];
   const pool = team.pools?.[name];
   const members = membersOf(team, name).flatMap((member) => team.workers[member] ?? []);
@@ -50,7 +50,7 @@ export function crewOf(team: Pooled): Record<string, WorkerSpec> {
   const pooled = new Set(Object.values(pools).flatMap((pool) => pool.workers));
   const own = Object.entries(workers).filter(([name]) => !pooled.has(name));
   const seats = Object.keys(pools).flatMap((name): [string, WorkerSpec][] => {
-    const seat = seatOf(team, name);
+    const seat = workerOrPool(team, name);
     return seat ? [[name, seat]] : [];
   });
   return Object.fromEntries([...own, ...seats]);

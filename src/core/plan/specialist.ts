@@ -13,7 +13,7 @@ export type WorkerDraft = z.input<typeof builtSchema>;
 type Builder = Pick<WorkerSpec, 'tools' | 'stepsMax'>;
 
 /** Why a built worker is not allowed; undefined if it is. */
-export function wrongWith(built: BuiltWorker, { tools, stepsMax }: Builder): string | undefined {
+export function faultOfBuilt(built: BuiltWorker, { tools, stepsMax }: Builder): string | undefined {
   const names = tools.map(({ name }) => name);
   const foreign = built.tools.find((name) => !names.includes(name));
   if (foreign !== undefined)

@@ -8,8 +8,8 @@ import { checkBudgets } from './check-budgets.ts';
 import { checkContext } from './check-context.ts';
 import { checkSpecialist, type SpecialistRules } from './check-specialist.ts';
 import { createFaultList, type FaultList } from './fault-list.ts';
-import { insteadOf, NAMES_MAX } from './instead-of.ts';
 import type { Budget, Plan, Task } from './plan-schema.ts';
+import { NAMES_MAX, suggestName } from './suggest-name.ts';
 import { vagueness } from './vague.ts';
 
 export type PlanRules = {
@@ -109,7 +109,7 @@ function checkWorker(task: Task, index: number, { workers }: PlanRules, faults: 
     faults.add(
       'unknown-worker',
       task.id,
-      () => `There is no worker "${task.worker}": ${insteadOf(task.worker, workers.keys())}`,
+      () => `There is no worker "${task.worker}": ${suggestName(task.worker, workers.keys())}`,
       () => `tasks[${index}].worker`,
     );
     return;
@@ -120,7 +120,7 @@ function checkWorker(task: Task, index: number, { workers }: PlanRules, faults: 
       'unknown-tool',
       task.id,
       () =>
-        `The worker "${task.worker}" has no tool "${tool}": ${insteadOf(tool, worker.tools)}, or choose another worker`,
+        `The worker "${task.worker}" has no tool "${tool}": ${suggestName(tool, worker.tools)}, or choose another worker`,
       () => `tasks[${index}].tools[${at}]`,
     );
   }
@@ -131,7 +131,7 @@ function checkModel({ id, model }: Task, index: number, { models }: PlanRules, f
   faults.add(
     'unknown-model',
     id,
-    () => `The team has no model called "${model}": ${insteadOf(model, models)}, or leave it out`,
+    () => `The team has no model called "${model}": ${suggestName(model, models)}, or leave it out`,
     () => `tasks[${index}].model`,
   );
 }

@@ -31,7 +31,7 @@ export function grantTools(request: string, tools: readonly GrantableTool[]): st
   const reads = described.filter(({ effect }) => effect === 'read');
   const effects = described.filter((tool) => tool.effect !== 'read' && isOrdered(tool, asked.orders));
   const chosen = cover(effects, asked, ORDERED_SHARE_MIN);
-  const looked = [...cover(reads, asked, SHARE_MIN), ...reads.filter((tool) => chosen.some(aboutTheSame(tool)))];
+  const looked = [...cover(reads, asked, SHARE_MIN), ...reads.filter((tool) => chosen.some(haveSameSubject(tool)))];
   const fitting = [...chosen, ...(chosen.length + looked.length === 0 ? reads : looked)];
   for (const { name } of fitting) granted.add(name);
   return tools.map(({ name }) => name).filter((name) => granted.has(name));
@@ -51,7 +51,7 @@ function cover(tools: readonly Described[], { words }: Asked, shareMin: number):
   }
 }
 
-const aboutTheSame =
+const haveSameSubject =
   (read: Described) =>
   (effect: Described): boolean => {
     for (const word of read.words.keys()) if (effect.words.has(word)) return true;

@@ -14,7 +14,7 @@ import type { figureSchema } from './figure-schema.ts';
 
 export const HALF_LIFE_MS = 120_000;
 const SAMPLES_MAX = 16;
-const HOPED_FOR = 1;
+const ASSUMED_SAMPLE = 1;
 /** Assumed latency if nothing is known. */
 const FIRST_MS = 1_000;
 
@@ -77,10 +77,10 @@ export function figuresOf(candidates: readonly Candidate[], now: number): Figure
   const hopedMs = means.length > 0 ? Math.min(...means) / 2 : FIRST_MS;
   return candidates.map(({ worker, queue, down }, index) => {
     const { oks, okMs, fails, failMs } = loads[index] ?? NOTHING;
-    const meanMs = (okMs + HOPED_FOR * hopedMs) / (oks + HOPED_FOR);
+    const meanMs = (okMs + ASSUMED_SAMPLE * hopedMs) / (oks + ASSUMED_SAMPLE);
     const lostMs = fails > 0 ? fails * Math.max(failMs / fails, meanMs) : 0;
-    const latencyMs = (okMs + HOPED_FOR * hopedMs + lostMs) / (oks + HOPED_FOR + fails);
-    const errorRate = fails / (oks + fails + HOPED_FOR);
+    const latencyMs = (okMs + ASSUMED_SAMPLE * hopedMs + lostMs) / (oks + ASSUMED_SAMPLE + fails);
+    const errorRate = fails / (oks + fails + ASSUMED_SAMPLE);
     return {
       worker,
       queue: round(queue, 2),

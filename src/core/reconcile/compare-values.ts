@@ -33,8 +33,8 @@ function byWhole(a: Reading, b: Reading): Finding {
   const numbers = a.quantity.length > 0 && b.quantity.length > 0;
   if (numbers && somePair(a.quantity, b.quantity, sameQuantity)) {
     // "2 keys are required" and "2 keys are optional".
-    const told = a.text.words.size > 0 && b.text.words.size > 0;
-    return told && compareTexts(a.text, b.text) === 'denied' ? conflict('negation') : AGREE;
+    const bothHaveWords = a.text.words.size > 0 && b.text.words.size > 0;
+    return bothHaveWords && compareTexts(a.text, b.text) === 'denied' ? conflict('negation') : AGREE;
   }
   if (dates) return conflict('date');
   if (numbers) return conflict(kindOfQuantities(a.quantity, b.quantity));
@@ -96,7 +96,7 @@ function byMention(whole: Reading, text: Reading): Finding {
 }
 
 /** Whether two sentences share at least half of the words of the shorter one. */
-function alike(a: Reading, b: Reading): boolean {
+function shareHalfTheirWords(a: Reading, b: Reading): boolean {
   const [onlyA, onlyB] = leftovers(a.text.words, b.text.words);
   const smaller = Math.min(a.text.words.size, b.text.words.size);
   return smaller === 0 || Math.min(onlyA.length, onlyB.length) / smaller <= 0.5;
@@ -104,7 +104,7 @@ function alike(a: Reading, b: Reading): boolean {
 
 /** Numbers and dates in two sentences: those of the shorter enumeration must all occur in the other. */
 function byMentions(a: Reading, b: Reading): Finding {
-  const comparable = alike(a, b);
+  const comparable = shareHalfTheirWords(a, b);
   const wordless = a.text.words.size === 0 || b.text.words.size === 0;
   const missing = <T>(
     x: readonly (readonly T[])[],
@@ -138,8 +138,8 @@ function byList(a: Reading, b: Reading, { ordered }: Attribute): Finding {
 function byWords(a: Reading, b: Reading, { prose, cause, single, state }: Attribute): Verdict {
   const verdict = compareTexts(a.text, b.text);
   // Sentences with the same number of something are taken as paraphrases.
-  const told = Math.min(a.text.words.size, b.text.words.size) >= 2;
-  const numbered = a.quantities.length > 0 && b.quantities.length > 0 && (told || alike(a, b));
+  const arePhrases = Math.min(a.text.words.size, b.text.words.size) >= 2;
+  const numbered = a.quantities.length > 0 && b.quantities.length > 0 && (arePhrases || shareHalfTheirWords(a, b));
   switch (verdict) {
     case 'same':
     case 'unrelated':
@@ -154,7 +154,7 @@ function byWords(a: Reading, b: Reading, { prose, cause, single, state }: Attrib
       return state || prose || numbered ? undefined : 'text';
     case 'reworded': {
       // There is only one cause, and a phrase that shares no word with the other names a different one.
-      const another = single || (cause && told && a.text.words.isDisjointFrom(b.text.words));
+      const another = single || (cause && arePhrases && a.text.words.isDisjointFrom(b.text.words));
       return another && !prose && !numbered ? 'text' : undefined;
     }
     case 'different':

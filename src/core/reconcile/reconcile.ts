@@ -144,16 +144,16 @@ export function findConflicts(reports: readonly Claimed[]): Conflict[] {
   const conflicts: Conflict[] = [];
   for (const about of grouped(sides, ({ attribute }) => attribute.key).values()) {
     for (const same of sameSubjects(about)) {
-      const told = same.filter(({ claim }) => !isUnknown(claim.value));
-      const values = valuesOf(told);
+      const known = same.filter(({ claim }) => !isUnknown(claim.value));
+      const values = valuesOf(known);
       const found = values.length < 2 ? undefined : firstContradiction(values);
-      const [first] = told;
+      const [first] = known;
       if (!found || !first) continue;
       conflicts.push({
         id: `k${conflicts.length + 1}`,
         subject: first.claim.subject,
         attribute: first.claim.attribute,
-        sides: told.map(({ taskId, claim }) => ({ taskId, claim })),
+        sides: known.map(({ taskId, claim }) => ({ taskId, claim })),
         // In the field order of a stored conflict, so that a report is the same before and after storing.
         ...found,
       });

@@ -1,7 +1,7 @@
 // The context store as reported: every key with its origin, size and readers.
 
-import { TEAM_TASK } from '../run/children.ts';
 import { bytesOf } from '../run/context-store.ts';
+import { TEAM_TASK } from '../run/nested-teams.ts';
 import type { RunState } from '../run/state.ts';
 
 interface ContextKeyReport {

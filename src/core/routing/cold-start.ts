@@ -3,7 +3,7 @@
 // chosen on examples set aside.
 
 import type { Described } from './descriptions.ts';
-import { directLabels } from './direct.ts';
+import { directLabels } from './direct-labels.ts';
 import type { Example } from './example.ts';
 import { classify, type Embed, type Router } from './router.ts';
 import { diceOf, shuffleInPlace } from './seeded.ts';

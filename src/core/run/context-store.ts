@@ -9,7 +9,7 @@
 import type { EventOf, Happening, Parent } from '../journal/event.ts';
 import type { Result } from '../reconcile/claim.ts';
 import { putOnAgenda } from './agenda.ts';
-import { TEAM_TASK } from './children.ts';
+import { TEAM_TASK } from './nested-teams.ts';
 import type { ContextStore, RunState, Written } from './state.ts';
 import { taskOf } from './state.ts';
 import type { TaskState } from './task-state.ts';

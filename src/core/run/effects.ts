@@ -38,11 +38,11 @@ export function noteNotMade(state: RunState, dialogue: Dialogue, call: PendingTo
   const spec = state.team.workers[worker]?.tools.find(({ name }) => name === call.tool);
   // A tool that the worker does not have cannot have an effect.
   if (spec === undefined || spec.effect === 'read') return;
-  noteOthers(taskOf(state, taskId), [{ task: taskId, tool: call.tool, args: call.args, status }]);
+  noteOtherEffects(taskOf(state, taskId), [{ task: taskId, tool: call.tool, args: call.args, status }]);
 }
 
 /** Records a call that was rejected before it began: invalid arguments, not granted, or disabled by an operator. */
-export function noteTurnedDown(
+export function noteRejectedCall(
   state: RunState,
   dialogue: Dialogue,
   call: PendingTool,
@@ -55,8 +55,8 @@ export function noteTurnedDown(
   noteNotMade(state, dialogue, call, outcome.status === 'refused' ? refused : 'failed');
 }
 
-/** Records the effects of a nested team under the task it worked for. */
-export function noteOthers(task: TaskState, effects: readonly EffectCall[] | undefined): void {
+/** Adds effect calls that no event of this task records: calls not made, and those of its nested teams. */
+export function noteOtherEffects(task: TaskState, effects: readonly EffectCall[] | undefined): void {
   if (!effects || effects.length === 0) return;
   task.otherEffects ??= [];
   task.otherEffects.push(...effects);
@@ -75,7 +75,7 @@ export function noteOwnLost(task: TaskState): void {
   if (own) task.ownEffects?.set(task.worker, { ...own, inDoubt: true });
 }
 
-/** Records a result: from the worker, copied by a fork, or given by a person who knows the outcome. */
+/** Records a result: from the worker, from a fork that withheld the effect, or from a person who knows the outcome. */
 export function noteOwnResult(task: TaskState, event: EventOf<'task-succeeded'>, isItsOwn: boolean): void {
   const own = task.ownEffects?.get(task.worker);
   if (!own) return;
@@ -93,7 +93,7 @@ export function noteOwnFailure(task: TaskState, failure: Failure): void {
 }
 
 /** The worker escalated the task, so it did not perform the effect. */
-export function noteOwnHandedBack(task: TaskState): void {
+export function noteOwnEscalation(task: TaskState): void {
   const own = task.ownEffects?.get(task.worker);
   if (own && !own.inDoubt) task.ownEffects?.set(task.worker, { args: own.args, status: 'failed', inDoubt: false });
 }

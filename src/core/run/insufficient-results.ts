@@ -56,7 +56,7 @@ function whyInsufficient(state: RunState, task: TaskState): Because | undefined 
       return whyEmptyOrUnsure(state, task);
     case 'failed': {
       const { failure } = task;
-      if (!failure || failure.code === 'denied' || isRunSpent(state, task) || mayHaveSideEffects(state, task))
+      if (!failure || failure.code === 'denied' || isRunBudgetUsedUp(state, task) || mayHaveSideEffects(state, task))
         return undefined;
       return { reason: 'failed', why: describeFailure(failure) };
     }
@@ -104,7 +104,10 @@ export function isEmpty(content: unknown): boolean {
 const RESOURCE = { tokens: 'tokens', steps: 'steps', usd: 'microUsd' } as const;
 
 /** Whether the task failed because the run's budget, not only its own, is used up. */
-export function isRunSpent(state: RunState, { account, failure }: Pick<TaskState, 'account' | 'failure'>): boolean {
+export function isRunBudgetUsedUp(
+  state: RunState,
+  { account, failure }: Pick<TaskState, 'account' | 'failure'>,
+): boolean {
   if (failure?.code !== 'budget-exhausted' || failure.resource === 'ms') return false;
   return (
     account === undefined || account === state.account || account.ceiling[RESOURCE[failure.resource]] === undefined

@@ -2,7 +2,7 @@
 
 import type { Result } from '../reconcile/claim.ts';
 import { putOnAgenda } from './agenda.ts';
-import { closeAccount } from './children.ts';
+import { closeAccount } from './nested-teams.ts';
 import type { RunState } from './state.ts';
 import { hasEnded, type TaskState } from './task-state.ts';
 

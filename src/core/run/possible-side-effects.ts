@@ -27,7 +27,7 @@ export function mayHaveSideEffects(state: RunState, task: TaskState): boolean {
   if (task.attempt === 0) return false;
   // A worker that escalates has not begun; but an earlier attempt may have had effects.
   if (task.status === 'escalated' && task.attempt === 1) return false;
-  return workersTried(state, task).some((name) => acts(state.team.workers[name]));
+  return workersTried(state, task).some((name) => hasEffect(state.team.workers[name]));
 }
 
 /** Whether the task, or its pieces, could have side effects if it ran again. */
@@ -39,10 +39,10 @@ export function couldHaveSideEffects(state: RunState, task: TaskState): boolean 
     // A worker built per attempt may get more tools the next time.
     const granted = grantedTo({ ...task, worker, built: undefined });
     return (
-      acts(spec) ||
+      hasEffect(spec) ||
       (spec?.tools ?? []).some(({ name, effect }) => effect !== 'read' && (granted?.includes(name) ?? true))
     );
   });
 }
 
-const acts = (worker: WorkerSpec | undefined): boolean => worker?.effect !== 'read';
+const hasEffect = (worker: WorkerSpec | undefined): boolean => worker?.effect !== 'read';

@@ -84,12 +84,12 @@ function whyMissing(task: TaskState): string {
 
 /** The answer without a synthesiser: the results of the tasks without dependants, unchanged. */
 export const plainAnswer = (state: Pick<RunState, 'tasks' | 'selection'>): string =>
-  endsOf(state)
+  finalTasks(state)
     .map(({ result }) => contentAsText(result?.content))
     .join('\n\n');
 
 /** Successful tasks whose result no other successful task used; with strategy `select`, the selected attempt. */
-export const endsOf = ({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): TaskState[] =>
+export const finalTasks = ({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): TaskState[] =>
   [...tasks.values()].filter(
     ({ status, dependants, task, pieceOf }) =>
       status === 'succeeded' &&

@@ -7,7 +7,7 @@ import type { Heap } from '../graph/heap.ts';
 import type { Conflict, EventOf, ForkOf, Hints, Parent, ReviewKind, Route, Routing, Turn } from '../journal/event.ts';
 import type { Failure, Fault } from '../journal/failure.ts';
 import type { Plan } from '../plan/plan-schema.ts';
-import { seatOf } from '../plan/pools.ts';
+import { workerOrPool } from '../plan/pools.ts';
 import type { Role, TeamSpec } from '../plan/team-spec.ts';
 import type { MergedFinding } from '../reconcile/claim.ts';
 import type { Spending } from '../usage/spending.ts';
@@ -239,7 +239,7 @@ export function taskOf(state: RunState, taskId: string): TaskState {
 }
 
 export function workerOf(state: RunState, task: TaskState): TeamSpec['workers'][string] {
-  const worker = seatOf(state.team, task.worker);
+  const worker = workerOrPool(state.team, task.worker);
   if (!worker) throw new Error(`Run ${state.runId} has no worker "${task.worker}"`);
   return worker;
 }

@@ -5,7 +5,6 @@ import { ceilingFrom } from '../budget/money.ts';
 import type { Result } from '../reconcile/claim.ts';
 import { chargeTask } from '../usage/spending.ts';
 import { putOnAgenda } from './agenda.ts';
-import { accountAbove, closeAccount, leaveTeam } from './children.ts';
 import type { Slice } from './command.ts';
 import { contextFor, noteWrites } from './context-store.ts';
 import { grantedTo } from './decide/trust.ts';
@@ -13,6 +12,7 @@ import { startUsualTimeTimer } from './fold/alerts.ts';
 import { closeConsult } from './fold/consults.ts';
 import { dropDialogue } from './fold/dialogue.ts';
 import { notePreview } from './fold/preview.ts';
+import { closeAccount, parentAccount, stopTeam } from './nested-teams.ts';
 import { onPieceSettled } from './pieces.ts';
 import { type RunState, taskOf, unwant, workerOf } from './state.ts';
 import { hasEnded, type TaskState, type TaskStatus } from './task-state.ts';
@@ -75,7 +75,7 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
     task.deadlineAt = at + budget.ms;
     state.timers.push({ kind: 'task-deadline', at: task.deadlineAt, taskId: task.task.id });
   }
-  const above = accountAbove(state, task);
+  const above = parentAccount(state, task);
   task.account ??= budget ? carve(above, ceilingFrom(budget)) : above;
   startAttemptClock(state, task, at);
 }
@@ -98,7 +98,7 @@ export function endAttempt(state: RunState, task: TaskState, status: TaskStatus)
   unwant(state, workKey(task));
   unwant(state, recallKey(task));
   if (state.team.pools) unwant(state, chooseKey(task));
-  leaveTeam(state, task);
+  stopTeam(state, task);
   if (task.dialogue) dropDialogue(state, task.dialogue);
   task.dialogue = undefined;
   if (task.status === 'running' && task.openReviews === 0) state.running -= 1;

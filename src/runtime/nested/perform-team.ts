@@ -7,9 +7,9 @@ import type { Amount } from '../../core/budget/account.ts';
 import { ceilingFrom } from '../../core/budget/money.ts';
 import { JournalDamaged } from '../../core/journal/decode.ts';
 import type { Happening } from '../../core/journal/event.ts';
-import { TEAM_TASK, waitingBelow } from '../../core/run/children.ts';
 import type { Command, Slice } from '../../core/run/command.ts';
 import { wakeAt } from '../../core/run/decide/decide.ts';
+import { TEAM_TASK, waitingTeams } from '../../core/run/nested-teams.ts';
 import type { RunState } from '../../core/run/state.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandContext } from '../../ports/engine.ts';
@@ -104,7 +104,7 @@ const waiting = ({ key, taskId, attempt }: About, state: RunState): Happening =>
   key,
   taskId,
   attempt,
-  reviews: state.openReviews + waitingBelow(state).reviews,
+  reviews: state.openReviews + waitingTeams(state).reviews,
 });
 
 export async function stopTeam(

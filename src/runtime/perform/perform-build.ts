@@ -2,7 +2,7 @@
 // fails the attempt and nothing else, and it can hand out no more than it was given.
 
 import type { Happening } from '../../core/journal/event.ts';
-import { type WorkerDraft, wrongWith } from '../../core/plan/specialist.ts';
+import { faultOfBuilt, type WorkerDraft } from '../../core/plan/specialist.ts';
 import { builtSchema } from '../../core/plan/specialist-schema.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { Command, Slice } from '../../core/run/command.ts';
@@ -39,7 +39,7 @@ export async function buildWorker(
   const parsed = builtSchema.safeParse(draft);
   if (!parsed.success) return fail(issuesOf(parsed.error.issues));
   const definition = parsed.data;
-  const wrong = wrongWith(definition, spec) ?? unknownModel(team, definition.model);
+  const wrong = faultOfBuilt(definition, spec) ?? unknownModel(team, definition.model);
   return wrong === undefined ? { type: 'worker-built', key, taskId, attempt, definition } : fail(wrong);
 }
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Described } from '../../core/routing/descriptions.ts';
-import { DIRECT_BAR, type DirectLabel, directLabels, refusal } from '../../core/routing/direct.ts';
+import { DIRECT_BAR, type DirectLabel, directLabels, refusal } from '../../core/routing/direct-labels.ts';
 import type { Example } from '../../core/routing/example.ts';
 import { lowerBound } from '../../core/routing/measure-scores.ts';
 import type { Embed, Router } from '../../core/routing/router.ts';

@@ -1,6 +1,6 @@
 // What a misspelt word was meant to be. Only unknown words are looked at, and a guess counts less than a match.
 
-import { slipsBetween } from '../../../text/slips.ts';
+import { editDistance } from '../../../text/edit-distance.ts';
 
 /** In words of five letters or more: one letter added, lost, changed, or two swapped; two of these in long words. */
 export function isTypoOf(typed: string, meant: string): boolean {
@@ -8,7 +8,7 @@ export function isTypoOf(typed: string, meant: string): boolean {
   // In a short word a changed letter makes another word ("bread", "break"), a lost or swapped one seldom does.
   if (typed.length === meant.length && typed.length < 7 && !isSwapped(typed, meant)) return false;
   const allowed = Math.min(typed.length, meant.length) >= 8 ? 2 : 1;
-  return slipsBetween(typed, meant, allowed) <= allowed;
+  return editDistance(typed, meant, allowed) <= allowed;
 }
 
 const isSwapped = (a: string, b: string): boolean => [...a].sort().join('') === [...b].sort().join('');

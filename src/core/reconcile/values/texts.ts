@@ -1,9 +1,9 @@
 // Compares texts that may say the same in other words. Texts conflict when one denies the other, gives another number,
 // or has another word in the same place; prose about something else does not conflict.
 
+import { isMisspelling } from '../../../text/edit-distance.ts';
 import { withFunctionWords } from '../../../text/function-words.ts';
 import { IRREGULAR_VERBS, isNoForm } from '../../../text/irregular-forms.ts';
-import { isMisspelling } from '../../../text/slips.ts';
 import { exactStem, stem } from '../../../text/stem.ts';
 import { plainText, stemsOf, wordsOf } from '../../../text/words.ts';
 import { LEGAL } from './legal-forms.ts';
@@ -101,11 +101,11 @@ const PROSE_WORDS_MIN = 7;
 /** Excludes any other value. */
 const ONLY = exactStem('only');
 /** Fewer words are a name; this many may be a sentence. */
-const TOLD_WORDS_MIN = 3;
+const SENTENCE_WORDS_MIN = 3;
 /** In a longer sentence one such word changes little. */
 const CHANGED_WORDS_MAX = 5;
 const PROSE_OVERLAP_MIN = 0.5;
-const odd = ({ denials }: Spoken): boolean => denials % 2 === 1;
+const isDenial = ({ denials }: Spoken): boolean => denials % 2 === 1;
 
 type TextVerdict = 'same' | 'denied' | 'different' | 'renamed' | 'reworded' | 'turned' | 'foreign' | 'unrelated';
 
@@ -120,7 +120,7 @@ const STATE = /(?:ed|ing|able|ible|ory)$|^done$/;
 /** In a sentence, also verbs such as "raises". */
 const STATE_OR_VERB = /(?:ed|ing|able|ible|ory|[^s]s)$|^done$/;
 const tellsState = (stems: readonly string[], { written, words }: Text): boolean => {
-  const form = words.size >= TOLD_WORDS_MIN ? STATE_OR_VERB : STATE;
+  const form = words.size >= SENTENCE_WORDS_MIN ? STATE_OR_VERB : STATE;
   return written.some(
     (word) => stems.includes(exactStem(word)) && !isNoForm(word) && (IRREGULAR_VERBS.has(word) || form.test(word)),
   );
@@ -159,13 +159,13 @@ export function compareTexts(a: Text, b: Text): TextVerdict {
   const shared = sharedShare(smaller, onlyA, onlyB);
   const states = [tellsState(onlyA, a), tellsState(onlyB, b)];
   const addsNothing = onlyA.length === 0 || onlyB.length === 0;
-  if ((odd(a.spoken) !== odd(b.spoken)) !== opposed) {
-    const isSameProse = smaller >= TOLD_WORDS_MIN && shared > PROSE_OVERLAP_MIN && !states.includes(true);
+  if ((isDenial(a.spoken) !== isDenial(b.spoken)) !== opposed) {
+    const isSameProse = smaller >= SENTENCE_WORDS_MIN && shared > PROSE_OVERLAP_MIN && !states.includes(true);
     return isSameProse || addsNothing ? 'denied' : 'unrelated';
   }
   if (areAcronymAndName(a, b)) return 'same';
   if (addsNothing) return compareContained(a, b, [...onlyA, ...onlyB]);
-  const byOverlap = smaller >= TOLD_WORDS_MIN ? compareByOverlap(a, b, shared) : undefined;
+  const byOverlap = smaller >= SENTENCE_WORDS_MIN ? compareByOverlap(a, b, shared) : undefined;
   if (byOverlap) return byOverlap;
   if (marked(onlyA, a) && marked(onlyB, b)) return 'different';
   if (!states.includes(false)) return tensesDiffer(a, b) ? 'different' : 'unrelated';

@@ -28,7 +28,7 @@ export function poolForRetry(state: RunState, task: TaskState): PoolForRetry | u
 /**
  * Whether a dialogue can fail at once instead of waiting for its model, because another pool member can take the task.
  */
-export function mayMoveOn(state: RunState, owner: Dialogue['owner']): boolean {
+export function canMoveToAnotherMember(state: RunState, owner: Dialogue['owner']): boolean {
   const task = 'taskId' in owner ? state.tasks.get(owner.taskId) : undefined;
   if (!task?.chosen || task.transientFailures >= state.team.limits.transientRetriesMax) return false;
   return poolForRetry(state, task)?.hasUntried === true;

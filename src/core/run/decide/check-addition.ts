@@ -37,12 +37,15 @@ export function faultsOfAddition(state: RunState, plan: Plan): Fault[] {
   const open = new Set(shortfallsOf(state).map(({ taskId }) => taskId));
   return [
     ...validatePlan({ ...plan, tasks }, rulesOfAddition(state)),
-    ...tasks.flatMap((task, index) => [...lostNeeds(state, task, index), ...wrongPlace(state, task, { index, open })]),
+    ...tasks.flatMap((task, index) => [
+      ...failedDependencies(state, task, index),
+      ...invalidReplacement(state, task, { index, open }),
+    ]),
     ...noTasksLeft(state, tasks.length),
   ];
 }
 
-function lostNeeds(state: RunState, { id, dependsOn, partialInput }: Task, index: number): Fault[] {
+function failedDependencies(state: RunState, { id, dependsOn, partialInput }: Task, index: number): Fault[] {
   if (partialInput) return [];
   return dependsOn.flatMap((needed, at) => {
     const task = state.tasks.get(needed);
@@ -53,7 +56,7 @@ function lostNeeds(state: RunState, { id, dependsOn, partialInput }: Task, index
 }
 
 /** Rejects a replacement for a task that succeeded or may have had side effects: its work must not be done twice. */
-function wrongPlace(
+function invalidReplacement(
   state: RunState,
   { id, instead }: Task,
   { index, open }: { index: number; open: ReadonlySet<string> },

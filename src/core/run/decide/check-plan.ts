@@ -2,10 +2,10 @@
 
 import type { Happening } from '../../journal/event.ts';
 import { validatePlan } from '../../plan/validate-plan.ts';
-import { strayFrom } from '../fold/begin-tasks.ts';
+import { earlyTasksNotIn } from '../fold/begin-tasks.ts';
 import { rulesOf } from '../fold/plan.ts';
 import type { RunState } from '../state.ts';
-import { tooManyBelow } from './decide-team.ts';
+import { tooManyNestedTasks } from './decide-team.ts';
 import { askAboutPlan, needsAgreement } from './plan-review.ts';
 import { grantsFor } from './trust.ts';
 
@@ -16,8 +16,8 @@ export function checkPlan(state: RunState, now: number): Happening {
   const faults = validatePlan(plan, rulesOf(state)).filter(
     ({ code }) => state.route !== 'direct' || !code.startsWith('vague-'),
   );
-  const withdrawn = strayFrom(state, plan);
-  faults.push(...tooManyBelow(state, plan.tasks.length + withdrawn.length));
+  const withdrawn = earlyTasksNotIn(state, plan);
+  faults.push(...tooManyNestedTasks(state, plan.tasks.length + withdrawn.length));
   if (faults.length > 0) return { type: 'plan-rejected', round, faults };
   const grants = grantsFor(state, plan);
   if (needsAgreement(state)) return askAboutPlan(state, { plan, grants }, now);

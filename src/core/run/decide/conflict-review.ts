@@ -71,12 +71,12 @@ function rulingFrom(
     return { ...ruling, reason: `${by} left it open${said}`, by };
   }
   const said = typeof decision.content === 'string' ? decision.content : (JSON.stringify(decision.content) ?? '');
-  const side = sideMeant(sides, said);
+  const side = chosenSide(sides, said);
   if (side) return { taskId: side.taskId, reason: `${by} decided for ${stated(side)}`, by };
   return { value: said, reason: `${by} says so`, by };
 }
 
-function sideMeant(sides: readonly Side[], said: string): Side | undefined {
+function chosenSide(sides: readonly Side[], said: string): Side | undefined {
   const named = sides.find(({ taskId }) => taskId === said.trim());
   if (named) return named;
   const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim();

@@ -12,7 +12,7 @@ import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecO
 import { reading } from '../reading.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { openReview } from './open-review.ts';
-import { foreignIn, whyAsk } from './trust.ts';
+import { untrustedValuesIn, whyAsk } from './trust.ts';
 
 /**
  * Reserves the worst case; if that does not fit, with a smaller output limit; if that is too small, refuses the call.
@@ -124,6 +124,6 @@ export function startToolCall(state: RunState, pending: PendingOf<'start-tool-ca
 function whyAskAbout(state: RunState, callId: string): string | undefined {
   const { dialogue, call, taskId } = pendingOf(state, callId);
   if (!call.tainted || call.agreedBy !== undefined) return undefined;
-  const foreign = foreignIn(state, dialogue, call.args, taskId);
+  const foreign = untrustedValuesIn(state, dialogue, call.args, taskId);
   return foreign.length === 0 ? undefined : whyAsk(call.tool, taskOf(state, taskId).taintedBy ?? '', foreign);
 }

@@ -4,9 +4,9 @@ import type { Happening } from '../../journal/event.ts';
 import { describeFailure } from '../../journal/failure.ts';
 import type { PendingDecision } from '../agenda.ts';
 import { recordWrites } from '../context-store.ts';
-import { callOff } from '../fold/begin-tasks.ts';
+import { cancelEarlyTask } from '../fold/begin-tasks.ts';
 import { showPreview } from '../fold/preview.ts';
-import { checkRevision, seekRevision } from '../fold/revision.ts';
+import { checkRevision, requestRevision } from '../fold/revision.ts';
 import { selectAttempt } from '../fold/selection.ts';
 import { checkSplit } from '../fold/split.ts';
 import { gapsOf, plainAnswer } from '../results.ts';
@@ -78,7 +78,7 @@ export function decidePending(state: RunState, pending: PendingDecision, now: nu
     case 'raise-alert':
       return { type: 'alert-raised', ...pending.alert };
     case 'reconcile':
-      return seekRevision(state, now) ?? reconcileResults(state);
+      return requestRevision(state, now) ?? reconcileResults(state);
     case 'select':
       return selectAttempt(state);
     case 'draft-plainly':
@@ -89,7 +89,7 @@ export function decidePending(state: RunState, pending: PendingDecision, now: nu
       return finish(state);
     case 'fail-run': {
       const unended = nextUnended(state);
-      if (unended) return callOff(unended);
+      if (unended) return cancelEarlyTask(unended);
       return { type: 'run-failed', failure: pending.failure, gaps: gapsOf(state) };
     }
     default:

@@ -7,7 +7,7 @@ import type { Happening, TeamOutcome } from '../../journal/event.ts';
 import type { Fault } from '../../journal/failure.ts';
 import type { Budget } from '../../plan/plan-schema.ts';
 import { DEPTH_MAX, TREE_TASKS_MAX } from '../../plan/team-spec.ts';
-import { teamsOf } from '../children.ts';
+import { teamsOf } from '../nested-teams.ts';
 import { type RunState, workerOf } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 
@@ -35,7 +35,7 @@ export const totalUsedUp = (treeTasksMax: number): string =>
   `the total of ${treeTasksMax} tasks under one request is used up`;
 
 /** The fault of a nested team's plan with more tasks than its parent allowed. */
-export function tooManyBelow(state: RunState, tasks: number): Fault[] {
+export function tooManyNestedTasks(state: RunState, tasks: number): Fault[] {
   const { tasksMax, treeTasksMax } = treeOf(state);
   if (!state.parent || tasks <= tasksMax) return [];
   const message = `${totalUsedUp(treeTasksMax)}: ${tasks} are planned here, and ${tasksMax} are left for it`;
@@ -54,7 +54,7 @@ export function startTeam(state: RunState, task: TaskState, now: number): Happen
   const { id: taskId } = task.task;
   const { attempt } = task;
   const { depth, depthMax, treeTasksMax } = treeOf(state);
-  const sharers = sharersOf(state);
+  const sharers = tasksSharingBudget(state);
   const refuse = (detail: string): Happening => ({
     type: 'attempt-failed',
     taskId,
@@ -78,7 +78,7 @@ function tasksLeft(state: RunState): number {
 }
 
 /** The tasks that share the remaining budget: those that have not ended and have no share yet. */
-function sharersOf(state: RunState): { readonly tasks: number; readonly teams: number } {
+function tasksSharingBudget(state: RunState): { readonly tasks: number; readonly teams: number } {
   let tasks = state.team.roles.synthesise === 'model' ? 1 : 0;
   let teams = 0;
   for (const task of state.tasks.values()) {

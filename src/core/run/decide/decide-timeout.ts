@@ -29,7 +29,7 @@ export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 're
     case 'task-deadline': {
       const task = taskOf(state, timer.taskId);
       return (
-        alreadyDue(state, task, now) ??
+        pendingBeforeDeadline(state, task, now) ??
         unknownEffect(state, task) ??
         failed(task, { code: 'budget-exhausted', resource: 'ms' })
       );
@@ -38,7 +38,7 @@ export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 're
       const task = taskOf(state, timer.taskId);
       const { timeoutMs } = workerOf(state, task);
       return (
-        alreadyDue(state, task, now) ??
+        pendingBeforeDeadline(state, task, now) ??
         unknownEffect(state, task) ??
         failed(task, { code: 'timeout', what: task.worker, afterMs: timeoutMs ?? 0 })
       );
@@ -55,15 +55,22 @@ const failed = (task: TaskState, failure: Extract<Happening, { type: 'attempt-fa
   failure,
 });
 
-const DUE_FIRST = ['settle-attempt', 'open-review', 'give-result', 'retry-task', 'end-task', 'conclude-team'] as const;
+const PENDING_FIRST = [
+  'settle-attempt',
+  'open-review',
+  'give-result',
+  'retry-task',
+  'end-task',
+  'conclude-team',
+] as const;
 
 /**
  * Decisions already pending for the task (how its attempt ended, a review to open, a person's decision) come before its
  * deadline.
  */
-function alreadyDue(state: RunState, task: TaskState, now: number): Happening | undefined {
+function pendingBeforeDeadline(state: RunState, task: TaskState, now: number): Happening | undefined {
   const calls = [...(task.dialogue?.pending.keys() ?? [])].map((callId) => `open-review ${callId}`);
-  for (const key of [...DUE_FIRST.map((due) => `${due} ${task.task.id}`), ...calls]) {
+  for (const key of [...PENDING_FIRST.map((due) => `${due} ${task.task.id}`), ...calls]) {
     const pending = state.agenda.get(key);
     if (pending) return decidePending(state, pending, now);
   }

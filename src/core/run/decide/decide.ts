@@ -8,11 +8,11 @@
 import type { Happening } from '../../journal/event.ts';
 import { alertKey } from '../../usage/alert.ts';
 import type { Timer } from '../agenda.ts';
-import { isStopping, waitingBelow } from '../children.ts';
 import { keysFor } from '../context-store.ts';
 import { budgetShareAt, usualTimeAt } from '../fold/alerts.ts';
 import { awaitsVerdict } from '../fold/draft-verdict.ts';
 import { previewDueAt } from '../fold/preview.ts';
+import { isStopping, waitingTeams } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 import { nextUnended } from '../tasks.ts';
@@ -22,10 +22,12 @@ import { decideTimeout } from './decide-timeout.ts';
 export function decide(state: RunState, now: number): Happening | undefined {
   if (state.outcome || state.events === 0) return undefined;
   if (state.ending) return decideEnding(state);
-  return dueTimer(state, now) ?? nextOnAgenda(state, now) ?? nextDispatch(state, now) ?? parking(state, now);
+  return (
+    dueTimer(state, now) ?? nextPending(state, now) ?? nextDispatch(state, now) ?? parkIfOnlyPeopleCanAct(state, now)
+  );
 }
 
-function nextOnAgenda(state: RunState, now: number): Happening | undefined {
+function nextPending(state: RunState, now: number): Happening | undefined {
   // Before the run ends, nested teams must have reported their usage and the grounder its verdict on the draft.
   const stopping = isStopping(state) || awaitsVerdict(state);
   for (const pending of state.agenda.values())
@@ -139,8 +141,8 @@ function nextDispatch(state: RunState, now: number): Happening | undefined {
 }
 
 /** Parks the run when nothing is in flight and only people can move it on. */
-function parking(state: RunState, now: number): Happening | undefined {
-  const below = waitingBelow(state);
+function parkIfOnlyPeopleCanAct(state: RunState, now: number): Happening | undefined {
+  const below = waitingTeams(state);
   const idle = state.commands.size === below.teams && state.backingOff === 0 && state.agenda.size === 0;
   const reviews = state.openReviews + below.reviews;
   return idle && state.openReviews + below.teams > 0 && state.parkedAt === undefined && !nextReady(state, now)

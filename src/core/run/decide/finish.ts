@@ -3,8 +3,8 @@
 import { fillRelays } from '../../answer/fill-relays.ts';
 import type { Happening } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
-import { formGap } from '../fold/answer-fit.ts';
-import { deliverable } from '../fold/draft-verdict.ts';
+import { outputFormGap } from '../fold/answer-fit.ts';
+import { draftToDeliver } from '../fold/draft-verdict.ts';
 import { needsSelection, selectAttempt } from '../fold/selection.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
@@ -18,9 +18,9 @@ export function finish(state: RunState): Happening {
   // Tasks that began before a plan was accepted are not part of an answer.
   const reports = state.plan ? reportsOf(state) : [];
   if (reports.length === 0) return { type: 'run-failed', failure: whyNoResult(state), gaps };
-  const delivered = deliverable(state);
+  const delivered = draftToDeliver(state);
   const answer = fillRelays(delivered?.answer ?? plainAnswer(state), reports);
-  gaps.push(...(delivered?.gaps ?? []), ...formGap(state));
+  gaps.push(...(delivered?.gaps ?? []), ...outputFormGap(state));
   const confidence = state.draft?.confidence ?? confidenceOf(state);
   const stated = confidence === undefined ? {} : { confidence };
   const data = state.draft?.data === undefined ? {} : { data: state.draft.data };

@@ -7,7 +7,7 @@ import { describeFailure, type Failure } from '../../journal/failure.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
-import { seekSplit } from '../fold/split.ts';
+import { requestSplit } from '../fold/split.ts';
 import { joined, piecesOf } from '../pieces.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
@@ -28,7 +28,7 @@ export function settleAttempt(state: RunState, pending: PendingOf<'settle-attemp
   return (
     (mayRepeat ? retryWithSameWorker(state, task, pending, now) : undefined) ??
     useFallback(state, task, failure, now) ??
-    seekSplit(state, task, failure) ??
+    requestSplit(state, task, failure) ??
     askPersonOrFail(state, task, failure, now)
   );
 }

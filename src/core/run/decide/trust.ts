@@ -6,9 +6,9 @@ import { membersOf } from '../../plan/pools.ts';
 import type { TeamSpec, ToolSpec } from '../../plan/team-spec.ts';
 import { grantTools } from '../../policy/grant-tools.ts';
 import { type ForeignValue, foreignValues } from '../../policy/trust.ts';
-import { TEAM_TASK } from '../children.ts';
 import { taintOfReads, trustedReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
+import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 
@@ -114,12 +114,15 @@ export function noteTrust(
 ): void {
   if (outcome.status === 'refused') return;
   if (untrusted) taskOf(state, taskId).taintedBy ??= call.tool;
-  else if (outcome.status === 'ok' && (!call.tainted || foreignIn(state, dialogue, call.args, taskId).length === 0))
+  else if (
+    outcome.status === 'ok' &&
+    (!call.tainted || untrustedValuesIn(state, dialogue, call.args, taskId).length === 0)
+  )
     dialogue.trusted.push(outcome.output);
 }
 
 /** The values in these arguments that occur in no trusted text. */
-export function foreignIn(state: RunState, dialogue: Dialogue, args: unknown, taskId: string): ForeignValue[] {
+export function untrustedValuesIn(state: RunState, dialogue: Dialogue, args: unknown, taskId: string): ForeignValue[] {
   const { task, answers, plannedAfter } = taskOf(state, taskId);
   const results = task.dependsOn.flatMap((id) => {
     const needed = state.tasks.get(id);

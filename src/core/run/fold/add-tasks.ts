@@ -7,15 +7,22 @@ import type { RunState } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 import { makeReady, onDependencySettled } from '../tasks.ts';
 
-type About = Pick<TaskState, 'priority' | 'grants' | 'attempt'> & More;
+type NewTask = Pick<TaskState, 'priority' | 'grants' | 'attempt'> & JoiningTask;
 /** Optional properties of tasks that join a run under way. */
-type More = Partial<Pick<TaskState, 'grants' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>>;
+type JoiningTask = Partial<
+  Pick<TaskState, 'grants' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>
+>;
 
 /** Every dependency of a new task must be among the new tasks or already in the run. */
-export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants | undefined, more: More = {}): void {
+export function addTasks(
+  state: RunState,
+  tasks: readonly Task[],
+  grants: Grants | undefined,
+  more: JoiningTask = {},
+): void {
   const priorities = remainingPaths(tasks);
   const added: TaskState[] = [];
-  reworded(state, tasks).forEach((task, at) => {
+  withForkInstructions(state, tasks).forEach((task, at) => {
     const about = {
       priority: priorities[at] ?? 0,
       grants: grants?.[task.id],
@@ -45,7 +52,10 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
 }
 
 /** Applies the task instructions that a fork replaces. */
-export function reworded<T extends readonly Task[]>({ forkOf }: Pick<RunState, 'forkOf'>, tasks: T): T | Task[] {
+export function withForkInstructions<T extends readonly Task[]>(
+  { forkOf }: Pick<RunState, 'forkOf'>,
+  tasks: T,
+): T | Task[] {
   const { instructions } = forkOf ?? {};
   if (!instructions) return tasks;
   return tasks.map((task) =>
@@ -55,7 +65,7 @@ export function reworded<T extends readonly Task[]>({ forkOf }: Pick<RunState, '
 
 const NO_ANSWERS: readonly never[] = [];
 
-const newTask = (task: Task, index: number, about: About): TaskState => ({
+const newTask = (task: Task, index: number, about: NewTask): TaskState => ({
   task,
   index,
   priority: about.priority,

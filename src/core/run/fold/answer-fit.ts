@@ -28,7 +28,7 @@ export function onUnfit(state: RunState, event: EventOf<'answer-unfit'>): void {
 }
 
 /** The gap reported when the answer should be data but only text exists. */
-export function formGap({ team, draft }: RunState): string[] {
+export function outputFormGap({ team, draft }: RunState): string[] {
   if (team.output === undefined || draft?.data !== undefined) return [];
   return ['The answer is not in the form that the team gives answers in: there is only its text'];
 }

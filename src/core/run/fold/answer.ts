@@ -7,11 +7,11 @@ import { awaitsPeople } from '../decide/conflict-review.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
 import { checkIfResultFits, onUnfit } from './answer-fit.ts';
-import { answered, askingOf, consult } from './consults.ts';
-import { needsVerdict, onVerdict, readBy, wantVerdict } from './draft-verdict.ts';
+import { askingOf, closeAnswered, consult } from './consults.ts';
+import { needsVerdict, onVerdict, reportsReadBy, wantVerdict } from './draft-verdict.ts';
 import { dropPreview, isPreview, onPreviewDrafted, onPreviewGrounded } from './preview.ts';
-import { gaveUpReducing, onCondensed, readable, reduceFirst } from './reduction.ts';
-import { beginSelection, needsSelection, noteChoice, onSelected, standsAlone } from './selection.ts';
+import { condenseIfTooLong, gaveUpCondensing, onCondensed, readableReports } from './reduction.ts';
+import { beginSelection, canAnswerAsItIs, needsSelection, noteChoice, onSelected } from './selection.ts';
 
 export function onReconciled(state: RunState, event: EventOf<'claims-reconciled'>): void {
   takeOffAgenda(state, { kind: 'reconcile' });
@@ -25,7 +25,7 @@ export function onReconciled(state: RunState, event: EventOf<'claims-reconciled'
 }
 
 export function onJudged(state: RunState, event: EventOf<'conflict-judged'>): void {
-  answered(state, event.key);
+  closeAnswered(state, event.key);
   if (noteChoice(state, event)) return synthesise(state);
   const conflict = state.conflicts.find(({ id }) => id === event.conflictId);
   if (conflict) conflict.ruling = { taskId: event.taskId, reason: event.reason };
@@ -45,16 +45,16 @@ function synthesise(state: RunState): void {
     return putOnAgenda(state, { kind: 'finish' });
   if (checkIfResultFits(state, reports)) return;
   const gaps = gapsOf(state);
-  if (roles.synthesise === 'none' || !state.plan || standsAlone(state, gaps) || gaveUpReducing(state)) {
+  if (roles.synthesise === 'none' || !state.plan || canAnswerAsItIs(state, gaps) || gaveUpCondensing(state)) {
     // Without a critic a draft would only store the results a second time.
     return putOnAgenda(state, { kind: roles.criticise === 'none' ? 'finish' : 'draft-plainly' });
   }
-  if (reduceFirst(state, reports)) return;
+  if (condenseIfTooLong(state, reports)) return;
   state.drafts += 1;
   consult(state, `synthesise/${state.drafts}`, {
     role: 'synthesise',
     plan: state.plan,
-    reports: readable(state, reports),
+    reports: readableReports(state, reports),
     gaps,
     conflicts: state.conflicts,
     findings: state.findings,
@@ -82,8 +82,8 @@ export function onAnswerUnfit(state: RunState, event: EventOf<'answer-unfit'>): 
 export function onDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
   if (isPreview(event.key)) return onPreviewDrafted(state, event);
   takeOffAgenda(state, { kind: 'draft-plainly' });
-  const read = readBy(state, event.key);
-  answered(state, event.key);
+  const read = reportsReadBy(state, event.key);
+  closeAnswered(state, event.key);
   state.draft = event;
   if (needsVerdict(state, event)) return wantVerdict(state, event, read);
   criticise(state, event);
@@ -107,14 +107,14 @@ function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>)
     role: 'criticise',
     draft: fillRelays(answer, reports),
     ...(data === undefined ? {} : { data }),
-    reports: readable(state, reports),
+    reports: readableReports(state, reports),
     gaps: gapsOf(state),
     ...askingOf(state),
   });
 }
 
 export function onCriticised(state: RunState, event: EventOf<'answer-criticised'>): void {
-  answered(state, event.key);
+  closeAnswered(state, event.key);
   // Writing again would produce the same text when the results are delivered word for word.
   if (event.verdict === 'deliver' || state.team.roles.synthesise === 'none' || state.draft?.key === 'plain')
     return putOnAgenda(state, { kind: 'finish' });

@@ -27,7 +27,7 @@ import { onChildCanResume, onTeamEnded, onTeamStarted, onTeamWaiting } from './n
 import { onAccepted, onRunStarted, onTriaged, onWeighed, stopConsults } from './plan.ts';
 import { onPlannerAbandoned, onPlanProposed, onPlanRejected } from './plan-proposal.ts';
 import { isPreview, onPreviewAbandoned, onPreviewBegun, onPreviewed } from './preview.ts';
-import { condenseFurther, joinPlainly } from './reduction.ts';
+import { condenseFurther, joinWithoutWriter } from './reduction.ts';
 import { onResumed } from './resume.ts';
 import { onReviewDecided, onReviewExpired, onReviewOpened } from './reviews.ts';
 import { onResultsInsufficient, onRevised } from './revision.ts';
@@ -69,8 +69,8 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'split-declined': onSplitDeclined,
   'task-split': onSplit,
   'task-refined': work.onRefined,
-  'task-failed': work.onTaskLost,
-  'task-skipped': work.onTaskLost,
+  'task-failed': work.onTaskFailedOrSkipped,
+  'task-skipped': work.onTaskFailedOrSkipped,
   'task-cancelled': work.onTaskCancelled,
   'team-started': onTeamStarted,
   'team-waiting': onTeamWaiting,
@@ -209,7 +209,7 @@ function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void
       if (isPreview(event.key)) return onPreviewAbandoned(state);
       return entry && condenseFurther(state, entry.question, event.failure)
         ? undefined
-        : joinPlainly(state, event.failure);
+        : joinWithoutWriter(state, event.failure);
     case 'criticise':
       return putOnAgenda(state, { kind: 'finish' });
     default:

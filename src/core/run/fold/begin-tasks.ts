@@ -8,15 +8,15 @@ import { forgetWrites } from '../context-store.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 import { settleTask } from '../tasks.ts';
-import { addTasks, reworded } from './add-tasks.ts';
+import { addTasks, withForkInstructions } from './add-tasks.ts';
 
 /**
  * Ids of the tasks that began early and are not in this plan (P3). A task always begins after its dependencies, so one
  * pass in start order finds all of them.
  */
-export function strayFrom(state: Pick<RunState, 'tasks' | 'forkOf'>, plan: Plan): string[] {
+export function earlyTasksNotIn(state: Pick<RunState, 'tasks' | 'forkOf'>, plan: Plan): string[] {
   if (state.tasks.size === 0) return [];
-  const planned = new Map(reworded(state, plan.tasks).map((task) => [task.id, task]));
+  const planned = new Map(withForkInstructions(state, plan.tasks).map((task) => [task.id, task]));
   const stray = new Set<string>();
   for (const { task } of state.tasks.values()) {
     const same = planned.get(task.id);
@@ -46,7 +46,7 @@ export function beginTasks(state: RunState, plan: Plan, { grants, withdrawn, at 
     plan.tasks.filter(({ id }) => !state.tasks.has(id)),
     grants,
   );
-  putInOrder(state, plan);
+  orderAsInPlan(state, plan);
 }
 
 function withdraw(state: RunState, task: TaskState, at: number): void {
@@ -63,7 +63,7 @@ function withdraw(state: RunState, task: TaskState, at: number): void {
 }
 
 /** Orders tasks as in the plan, for reports and queues; early tasks began in another order. */
-function putInOrder(state: RunState, plan: Plan): void {
+function orderAsInPlan(state: RunState, plan: Plan): void {
   const priorities = remainingPaths(plan.tasks);
   const tasks = plan.tasks.map(({ id }) => taskOf(state, id));
   if (tasks.length !== state.tasks.size) throw new Error(`Run ${state.runId} has tasks that its plan does not`);
@@ -79,7 +79,7 @@ function putInOrder(state: RunState, plan: Plan): void {
 }
 
 /** Cancels a task that began early when no plan will follow; called for one task at a time before the run ends. */
-export const callOff = (task: TaskState): HappeningOf<'task-cancelled'> => ({
+export const cancelEarlyTask = (task: TaskState): HappeningOf<'task-cancelled'> => ({
   type: 'task-cancelled',
   taskId: task.task.id,
   reason: 'no plan that it belongs to was accepted',

@@ -7,7 +7,7 @@ import type { TaskState } from '../task-state.ts';
 import { sliceOf, workKey } from '../tasks.ts';
 
 /** A describable worker without a description in the plan is used as the plain agent that it is. */
-export function isBuilt(state: RunState, task: TaskState): boolean {
+export function needsBuild(state: RunState, task: TaskState): boolean {
   const { kind, build } = workerOf(state, task);
   if (kind !== 'agent') return false;
   return build === 'function' || (build === 'from-plan' && describedBy(task) !== undefined);

@@ -8,7 +8,8 @@ import { type RunState, want } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { chooseKey, sliceOf } from '../tasks.ts';
 
-export const isToBeChosen = ({ team }: Pick<RunState, 'team'>, { worker }: TaskState): boolean => isPool(team, worker);
+export const needsPoolChoice = ({ team }: Pick<RunState, 'team'>, { worker }: TaskState): boolean =>
+  isPool(team, worker);
 
 export function wantChoice(state: RunState, task: TaskState): void {
   want(state, {

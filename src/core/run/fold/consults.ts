@@ -46,7 +46,7 @@ export function closeConsult(state: RunState, key: string): Consult | undefined 
 }
 
 /** Closes a consult whose command has returned, so there is nothing to cancel. */
-export function answered(state: RunState, key: string): void {
+export function closeAnswered(state: RunState, key: string): void {
   arrived(state, key);
   closeConsult(state, key);
 }

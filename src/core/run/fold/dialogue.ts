@@ -8,7 +8,7 @@ import { charge, SUPERVISOR } from '../../usage/spending.ts';
 import { backoffAfter, putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import type { DialogueView } from '../command.ts';
 import { factsOf } from '../context-store.ts';
-import { mayMoveOn } from '../decide/another-pool-member.ts';
+import { canMoveToAnotherMember } from '../decide/another-pool-member.ts';
 import { mayReadLess } from '../decide/context-size.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { noUsage } from '../empty-state.ts';
@@ -208,7 +208,8 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
   arrived(state, event.key);
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
   settleCall(state, dialogue, event.usage, event.reused !== undefined);
-  const mayWait = dialogue.retries < state.team.limits.transientRetriesMax && !mayMoveOn(state, dialogue.owner);
+  const mayWait =
+    dialogue.retries < state.team.limits.transientRetriesMax && !canMoveToAnotherMember(state, dialogue.owner);
   const passes = remedyFor(event.failure) === 'retry' && mayWait;
   const isShrunk = dialogue.view.shrunk < SHRUNK_MAX && !mayReadLess(state, dialogue.view);
   const again = passes || (event.failure.code === 'too-long' && isShrunk);

@@ -9,7 +9,7 @@ import { effectsOf } from '../effects.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import { arrived, type RunState, want } from '../state.ts';
 import { isVerbatim } from './answer-fit.ts';
-import { readable } from './reduction.ts';
+import { readableReports } from './reduction.ts';
 
 type Draft = EventOf<'answer-drafted'>;
 type Verdict = EventOf<'answer-grounded'>;
@@ -21,7 +21,7 @@ export const needsVerdict = ({ team }: RunState, draft: Draft): boolean =>
   team.grounding !== undefined && !isVerbatim(draft);
 
 /** The reports that the writer of a draft read. Must be called before the consult is closed. */
-export function readBy({ consults }: RunState, key: string): readonly Report[] | undefined {
+export function reportsReadBy({ consults }: RunState, key: string): readonly Report[] | undefined {
   const question = consults.get(key)?.question;
   return question?.role === 'synthesise' ? question.reports : undefined;
 }
@@ -34,7 +34,7 @@ export function wantVerdict(state: RunState, draft: Draft, read: readonly Report
     key: verdictKey(draft.key),
     draft,
     reports,
-    read: read ?? readable(state, reports),
+    read: read ?? readableReports(state, reports),
     known: {
       request: state.request,
       context: [state.context, state.history, answers],
@@ -71,7 +71,7 @@ interface Delivery {
 }
 
 /** The draft as it is delivered: unsupported statements are marked and named as gaps. */
-export function deliverable({ draft, grounded }: RunState): Delivery | undefined {
+export function draftToDeliver({ draft, grounded }: RunState): Delivery | undefined {
   if (!draft) return undefined;
   if (!grounded || grounded.key !== draft.key) return { answer: draft.answer, gaps: [], unconfirmed: [] };
   const { answer, gaps } = markDraft(draft.answer, grounded.sentences);

@@ -24,7 +24,7 @@ export function admitDraft(
   state: RunState,
   { key, task }: HappeningOf<'task-drafted'>,
 ): HappeningOf<'task-drafted'> | undefined {
-  if (!state.commands.has(key) || !beginsEarly(state) || !isSound(state, task)) return undefined;
+  if (!state.commands.has(key) || !beginsEarly(state) || !passesPlanCheck(state, task)) return undefined;
   const grants = grantsFor(state, { tasks: [task] })?.[task.id];
   if (!onlyReads(state, task, grants)) return undefined;
   return { type: 'task-drafted', key, task, ...(grants ? { grants } : {}) };
@@ -35,7 +35,7 @@ const beginsEarly = ({ phase, asksPlanner, planOnly, approvePlan, ending, team }
   phase === 'planning' && asksPlanner && !planOnly && !approvePlan && !ending && team.streamPlans !== false;
 
 /** The task passes the plan check on its own, and all its dependencies have begun. */
-function isSound(state: RunState, task: Task): boolean {
+function passesPlanCheck(state: RunState, task: Task): boolean {
   const { id, dependsOn } = task;
   const tasksMax = Math.min(state.team.limits.tasksMax, treeOf(state).tasksMax);
   if (state.tasks.has(id) || state.tasks.size >= tasksMax) return false;
@@ -44,19 +44,19 @@ function isSound(state: RunState, task: Task): boolean {
   return validatePlan(alone, rulesOf(state)).length === 0;
 }
 
-/** Rule P1. */
+/** P1: no pool member and no fallback may have effects. */
 function onlyReads(state: RunState, task: Task, grants: Grants[string] | undefined): boolean {
   return membersOf(state.team, task.worker).every((first) => isReading(state, { task, first, grants }));
 }
 
-interface Beginner {
+interface EarlyWorker {
   readonly task: Task;
   /** The task's worker, or one member if the worker is a pool. */
   readonly first: string;
   readonly grants: Grants[string] | undefined;
 }
 
-function isReading({ team }: RunState, { task, first, grants }: Beginner): boolean {
+function isReading({ team }: RunState, { task, first, grants }: EarlyWorker): boolean {
   const seen = new Set<string>();
   for (let name: string | undefined = first; name !== undefined && !seen.has(name); ) {
     seen.add(name);

@@ -3,7 +3,7 @@
 import type { EventOf } from '../../journal/event.ts';
 import { putOnAgenda } from '../agenda.ts';
 import type { Consult, RunState } from '../state.ts';
-import { answered } from './consults.ts';
+import { closeAnswered } from './consults.ts';
 import { onProposed, onRejected } from './plan.ts';
 import { continueUnrevised, onRevisionProposed, onRevisionRejected, openRevision } from './revision.ts';
 import { continueUnsplit, onPiecesProposed } from './split.ts';
@@ -11,7 +11,7 @@ import { continueUnsplit, onPiecesProposed } from './split.ts';
 export function onPlanProposed(state: RunState, event: EventOf<'plan-proposed'>): void {
   const question = state.consults.get(event.key)?.question;
   if (question?.role !== 'plan' || (!question.revision && !question.split)) return onProposed(state, event);
-  answered(state, event.key);
+  closeAnswered(state, event.key);
   if (question.split) return onPiecesProposed(state, question.split.task.id, event.plan);
   const revision = openRevision(state);
   if (revision) onRevisionProposed(state, revision, event.plan);

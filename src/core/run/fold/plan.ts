@@ -3,15 +3,15 @@
 import type { EventOf, Hints, Routing } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import type { Plan, Task } from '../../plan/plan-schema.ts';
-import { crewOf, seatOf } from '../../plan/pools.ts';
+import { crewOf, workerOrPool } from '../../plan/pools.ts';
 import type { PlanRules } from '../../plan/validate-plan.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { TOTAL_TASKS, totalUsedUp, treeOf } from '../decide/decide-team.ts';
 import { reportsOf } from '../results.ts';
 import { arrived, type RunState, unwant, want } from '../state.ts';
-import { reworded } from './add-tasks.ts';
+import { withForkInstructions } from './add-tasks.ts';
 import { beginTasks } from './begin-tasks.ts';
-import { answered, askingOf, closeConsult, consult } from './consults.ts';
+import { askingOf, closeAnswered, closeConsult, consult } from './consults.ts';
 import { notePreview } from './preview.ts';
 
 export function onRunStarted(state: RunState, event: EventOf<'run-started'>): void {
@@ -55,7 +55,7 @@ function askTriage(state: RunState, hints: Hints | undefined): void {
 export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): void {
   takeOffAgenda(state, { kind: 'route' });
   state.agenda.delete('settle-consult triage');
-  answered(state, event.key);
+  closeAnswered(state, event.key);
   state.route = event.route;
   state.routing = event.routing;
   switch (event.route) {
@@ -74,12 +74,12 @@ export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): v
 /** A simple request goes directly to one worker, without planning and without synthesis (A2). */
 function directPlan(state: RunState, { workers, tools }: Routing): Plan {
   const worker = workers[0]?.name ?? '';
-  const owned = seatOf(state.team, worker)?.tools.map(({ name }) => name) ?? [];
+  const owned = workerOrPool(state.team, worker)?.tools.map(({ name }) => name) ?? [];
   const task: Task = {
     id: 't1',
     worker,
     instruction: state.request,
-    successCriterion: 'The request is answered.',
+    successCriterion: 'The request is closeAnswered.',
     dependsOn: [],
     reads: Object.keys(state.context),
     partialInput: false,
@@ -101,7 +101,7 @@ function askForPlan(state: RunState): void {
 }
 
 export function onProposed(state: RunState, event: EventOf<'plan-proposed'>): void {
-  answered(state, event.key);
+  closeAnswered(state, event.key);
   propose(state, event.plan);
 }
 
@@ -151,7 +151,7 @@ function whyNoPlan(state: RunState, { faults, round }: EventOf<'plan-rejected'>)
 export function onAccepted(state: RunState, event: EventOf<'plan-accepted'>): void {
   takeOffAgenda(state, { kind: 'check-plan' });
   if (!state.proposed) throw new Error(`Run ${state.runId} accepted a plan that was never proposed`);
-  const plan = { ...state.proposed, tasks: reworded(state, state.proposed.tasks) };
+  const plan = { ...state.proposed, tasks: withForkInstructions(state, state.proposed.tasks) };
   state.plan = plan;
   state.faults = [];
   if (state.planOnly) return putOnAgenda(state, { kind: 'finish' });

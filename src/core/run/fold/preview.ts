@@ -8,8 +8,8 @@ import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import { arrived, type RunState, unwant } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
-import { answered, askingOf, closeConsult, consult } from './consults.ts';
-import { readBy, verdictKey, wantVerdict } from './draft-verdict.ts';
+import { askingOf, closeAnswered, closeConsult, consult } from './consults.ts';
+import { reportsReadBy, verdictKey, wantVerdict } from './draft-verdict.ts';
 
 export interface Previews {
   count: number;
@@ -80,8 +80,8 @@ export function onPreviewBegun(state: RunState, event: EventOf<'preview-begun'>)
 const isAwaited = (task: TaskState): boolean => !hasEnded(task) && task.pieceOf === undefined;
 
 export function onPreviewDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
-  const read = readBy(state, event.key);
-  answered(state, event.key);
+  const read = reportsReadBy(state, event.key);
+  closeAnswered(state, event.key);
   if (!state.previews) return;
   state.previews.draft = event;
   if (state.team.grounding) wantVerdict(state, event, read);
@@ -111,13 +111,13 @@ export function onPreviewed(state: RunState, event: EventOf<'answer-previewed'>)
   arrived(state, verdictKey(event.key));
   if (!state.previews) return;
   state.previews.shown = event;
-  goOn(state, event.at);
+  afterPreview(state, event.at);
 }
 
 /** A preview that could not be written is dropped; the answer itself still follows. */
-export const onPreviewAbandoned = (state: RunState): void => goOn(state, state.lastAt);
+export const onPreviewAbandoned = (state: RunState): void => afterPreview(state, state.lastAt);
 
-function goOn(state: RunState, at: number): void {
+function afterPreview(state: RunState, at: number): void {
   if (!state.previews) return;
   state.previews.inFlight = undefined;
   state.previews.draft = undefined;

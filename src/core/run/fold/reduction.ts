@@ -19,7 +19,7 @@ import { putOnAgenda } from '../agenda.ts';
 import type { Question, Report } from '../command.ts';
 import { smallerReadLimit } from '../decide/context-size.ts';
 import type { RunState } from '../state.ts';
-import { answered, askingOf, closeConsult, consult } from './consults.ts';
+import { askingOf, closeAnswered, closeConsult, consult } from './consults.ts';
 
 /** Undefined if there is no limit, or if the run began before the limit existed. */
 function joinTokensMax({ plan, team, readableTokens }: RunState): number | undefined {
@@ -29,20 +29,20 @@ function joinTokensMax({ plan, team, readableTokens }: RunState): number | undef
 }
 
 /** The text that the writer and the critic read: the reports, or their condensed forms. */
-export const readable = ({ reducing }: RunState, reports: readonly Report[]): readonly Report[] =>
+export const readableReports = ({ reducing }: RunState, reports: readonly Report[]): readonly Report[] =>
   reducing && Array.isArray(reducing.pieces) ? reducing.pieces : reports;
 
-export const gaveUpReducing = ({ reducing }: RunState): boolean => reducing?.pieces === 'given-up';
+export const gaveUpCondensing = ({ reducing }: RunState): boolean => reducing?.pieces === 'given-up';
 
 /** Starts condensing reports that are too long. Returns false if they can be read as they are. */
-export function reduceFirst(state: RunState, reports: readonly Report[]): boolean {
+export function condenseIfTooLong(state: RunState, reports: readonly Report[]): boolean {
   const tokensMax = joinTokensMax(state);
   if (tokensMax === undefined || state.reducing) return false;
   if (sizeOfAll(reports) <= tokensMax) return false;
   const pieces = piecesFrom(reports, tokensMax);
   if (sizeOfAll(pieces) > tokensMax) condenseAll(state, pieces, 1);
   else state.reducing = { level: 0, groups: [], texts: new Map(), pieces };
-  return state.reducing?.pieces === undefined || gaveUpReducing(state);
+  return state.reducing?.pieces === undefined || gaveUpCondensing(state);
 }
 
 function condenseAll(state: RunState, pieces: readonly Report[], level: number): void {
@@ -75,7 +75,7 @@ const isDue = (group: Group): group is DueGroup => group.key !== undefined;
 
 /** Stores a condensed group. Returns true once the remaining text is short enough to read. */
 export function onCondensed(state: RunState, event: EventOf<'results-condensed'>): boolean {
-  answered(state, event.key);
+  closeAnswered(state, event.key);
   const { reducing } = state;
   const group = reducing?.groups.find(({ key }) => key === event.key);
   if (!reducing || !group || reducing.pieces !== undefined) return false;
@@ -86,7 +86,7 @@ export function onCondensed(state: RunState, event: EventOf<'results-condensed'>
   }
   reducing.texts.set(event.key, event.text);
   if (reducing.texts.size < reducing.groups.filter(isDue).length) return false;
-  const pieces = reducing.groups.flatMap((each) => standIn(each, reducing.texts));
+  const pieces = reducing.groups.flatMap((each) => condensedOf(each, reducing.texts));
   if (sizeOfAll(pieces) > (joinTokensMax(state) ?? JOIN_TOKENS_MAX)) {
     condenseAll(state, pieces, reducing.level + 1);
     return false;
@@ -95,7 +95,7 @@ export function onCondensed(state: RunState, event: EventOf<'results-condensed'>
   return true;
 }
 
-function standIn(group: Group, texts: ReadonlyMap<string, string>): readonly Report[] {
+function condensedOf(group: Group, texts: ReadonlyMap<string, string>): readonly Report[] {
   const text = group.key === undefined ? undefined : texts.get(group.key);
   return group.key === undefined || text === undefined ? group.pieces : [condensed(group, group.key, text)];
 }
@@ -107,23 +107,23 @@ export function condenseFurther(state: RunState, question: Question, failure: Fa
   const { reducing } = state;
   const isUnderWay = reducing && reducing.pieces === undefined;
   const left = isUnderWay
-    ? reducing.groups.flatMap((each) => standIn(each, reducing.texts))
-    : readable(state, question.reports);
-  stopReducing(state);
+    ? reducing.groups.flatMap((each) => condensedOf(each, reducing.texts))
+    : readableReports(state, question.reports);
+  stopCondensing(state);
   state.readableTokens = less;
   condenseAll(state, piecesFrom(left, less), (reducing?.level ?? 0) + 1);
   return true;
 }
 
-const stopReducing = (state: RunState): void => {
+const stopCondensing = (state: RunState): void => {
   for (const key of [...state.consults.keys()]) if (key.startsWith('reduce/')) closeConsult(state, key);
 };
 
-const giveUp = (state: RunState, detail: string): void => joinPlainly(state, { code: 'no-result', detail });
+const giveUp = (state: RunState, detail: string): void => joinWithoutWriter(state, { code: 'no-result', detail });
 
 /** Delivers the results side by side when no role can join them, and says so in the answer. */
-export function joinPlainly(state: RunState, failure: Failure): void {
-  stopReducing(state);
+export function joinWithoutWriter(state: RunState, failure: Failure): void {
+  stopCondensing(state);
   if (state.reducing && state.reducing.pieces === undefined) state.reducing.pieces = 'given-up';
   state.unjoined = failure;
   putOnAgenda(state, { kind: 'draft-plainly' });

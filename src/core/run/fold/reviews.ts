@@ -61,7 +61,7 @@ export function onReviewExpired(state: RunState, event: EventOf<'review-expired'
   settleReview(state, { reviewId: event.reviewId, decision, by: 'expiry', at: event.at, status: 'expired' });
 }
 
-interface Settling {
+interface SettledReview {
   readonly reviewId: string;
   readonly decision: Decision;
   readonly by: string;
@@ -69,7 +69,7 @@ interface Settling {
   readonly status: 'decided' | 'expired';
 }
 
-function settleReview(state: RunState, { reviewId, decision, by, at, status }: Settling): void {
+function settleReview(state: RunState, { reviewId, decision, by, at, status }: SettledReview): void {
   const review = state.reviews.get(reviewId);
   if (review?.status !== 'open') throw new Error(`Run ${state.runId}: review ${reviewId} is not open`);
   review.status = status;

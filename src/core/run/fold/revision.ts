@@ -33,12 +33,12 @@ export const openRevision = ({ revisions }: Pick<RunState, 'revisions'>): Revisi
 };
 
 /** Asks the planner for a revision if one could help and the limits allow it. */
-export function seekRevision(state: RunState, now: number): Happening | undefined {
+export function requestRevision(state: RunState, now: number): Happening | undefined {
   const { limits, roles } = state.team;
   const last = state.revisions.at(-1);
   if (!state.asksPlanner || roles.plan === 'none' || last?.added.length === 0) return undefined;
   if (state.revisions.length >= (limits.revisionsMax ?? REVISIONS_MAX)) return undefined;
-  if (state.tasks.size >= limits.tasksMax || !hasMuchLeft(state, now)) return undefined;
+  if (state.tasks.size >= limits.tasksMax || !hasEnoughBudgetLeft(state, now)) return undefined;
   // With strategy `select` one good attempt is enough.
   if (needsSelection(state)) return undefined;
   const reasons = shortfallsOf(state).map(({ taskId, worker, why }) => `${taskId} (${worker}): ${why}`);
@@ -48,7 +48,7 @@ export function seekRevision(state: RunState, now: number): Happening | undefine
   return { type: 'results-found-thin', round: state.revisions.length + 1, why };
 }
 
-function hasMuchLeft({ account, deadlineAt, team }: RunState, now: number): boolean {
+function hasEnoughBudgetLeft({ account, deadlineAt, team }: RunState, now: number): boolean {
   const { ms } = team.budget;
   if (deadlineAt !== undefined && ms !== undefined && deadlineAt - now < ms * SHARE_LEFT_MIN) return false;
   return RESOURCES.every(

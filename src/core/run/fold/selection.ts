@@ -81,7 +81,7 @@ export function selectAttempt(state: RunState): Happening {
     return selected(state, { taskId: choice.taskId ?? '', reason: choice.reason, by: 'judge', of });
   const found = chooseAttempt(results.map(measured));
   if (!found) throw new Error(`Run ${state.runId} has no attempt to select`);
-  const unjudged = results.length < 2 ? '' : whyUnjudged(state, results);
+  const unjudged = results.length < 2 ? '' : whyNotJudged(state, results);
   return selected(state, { ...found, reason: `${unjudged}${found.reason}`, of });
 }
 
@@ -92,7 +92,7 @@ const measured = ({ task, result, gaps, lost, attempt }: TaskState): Attempted =
   tries: attempt,
 });
 
-function whyUnjudged(state: RunState, results: readonly TaskState[]): string {
+function whyNotJudged(state: RunState, results: readonly TaskState[]): string {
   if (typeof state.choice === 'object') return `the judge chose none (${state.choice.reason}); `;
   if (state.team.roles.judge === 'none') return '';
   if (state.ending) return 'there was no time left to judge; ';
@@ -129,7 +129,7 @@ export function tasksBehind({ selection, tasks }: RunState): ReadonlySet<string>
 }
 
 /** Whether the selected result can be the answer as it is, without a writer. */
-export function standsAlone(state: RunState, gaps: readonly string[]): boolean {
+export function canAnswerAsItIs(state: RunState, gaps: readonly string[]): boolean {
   const { selection, plan, notes, findings, team } = state;
   if (!selection || team.output !== undefined) return false;
   const isText = typeof state.tasks.get(selection.taskId)?.result?.content === 'string';

@@ -16,7 +16,7 @@ import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { rulesOfAddition } from '../decide/check-addition.ts';
 import { noTasksLeft } from '../decide/decide-team.ts';
 import { piecesFrom } from '../decide/make-pieces.ts';
-import { isRunSpent } from '../insufficient-results.ts';
+import { isRunBudgetUsedUp } from '../insufficient-results.ts';
 import { couldHaveSideEffects } from '../possible-side-effects.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
@@ -29,7 +29,7 @@ const PIECES_MAX = 8;
 const SHARE_LEFT_MIN = 0.25;
 
 /** Asks the planner to split a failed task if that could help and the limits allow it (S1, S2). */
-export function seekSplit(state: RunState, task: TaskState, failure: Failure): Happening | undefined {
+export function requestSplit(state: RunState, task: TaskState, failure: Failure): Happening | undefined {
   const { limits, roles } = state.team;
   const { kind } = workerOf(state, task);
   // An early task cannot be split: there is no plan yet that its pieces could join.
@@ -50,7 +50,7 @@ function mayHelp(state: RunState, task: TaskState, failure: Failure): boolean {
     case 'timeout':
       return true;
     case 'budget-exhausted':
-      return failure.resource !== 'ms' && !isRunSpent(state, task) && hasMuchLeft(task);
+      return failure.resource !== 'ms' && !isRunBudgetUsedUp(state, task) && hasEnoughBudgetLeft(task);
     case 'rate-limited':
     case 'unavailable':
     case 'circuit-open':
@@ -65,7 +65,7 @@ function mayHelp(state: RunState, task: TaskState, failure: Failure): boolean {
   }
 }
 
-const hasMuchLeft = ({ account }: TaskState): boolean =>
+const hasEnoughBudgetLeft = ({ account }: TaskState): boolean =>
   account !== undefined &&
   RESOURCES.every((resource) => roomFor(account, resource) >= (account.ceiling[resource] ?? 0) * SHARE_LEFT_MIN);
 

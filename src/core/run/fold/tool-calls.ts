@@ -14,7 +14,7 @@ import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { factsOf } from '../context-store.ts';
 import { noteTrust } from '../decide/trust.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
-import { noteNotMade, noteTurnedDown } from '../effects.ts';
+import { noteNotMade, noteRejectedCall } from '../effects.ts';
 import { arrived, type RunState, taskOf, want } from '../state.ts';
 import type { EffectRecord } from '../task-state.ts';
 import { watchSpending } from './alerts.ts';
@@ -72,7 +72,7 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
   const { dialogue, call, taskId } = pendingOf(state, event.callId);
   call.args = event.args;
   call.fingerprint = event.fingerprint;
-  if (isDone(state, dialogue, call, taskId)) {
+  if (wasDoneBefore(state, dialogue, call, taskId)) {
     putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
     return;
   }
@@ -111,7 +111,7 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
  * An effect that an earlier attempt performed needs no approval and cannot be denied. The call takes the key at once,
  * so that an equal call beside it gets a new key and its own approval.
  */
-function isDone(state: RunState, dialogue: Dialogue, call: PendingTool, taskId: string): boolean {
+function wasDoneBefore(state: RunState, dialogue: Dialogue, call: PendingTool, taskId: string): boolean {
   const key = idempotencyKeyOf(state, dialogue, call);
   const status = recordOf(state, taskId, key)?.status;
   if (status !== 'ok' && status !== 'abandoned') return false;
@@ -173,7 +173,7 @@ export function onToolReused(state: RunState, event: EventOf<'tool-call-reused'>
   call.idempotencyKey = event.idempotencyKey;
   const outcome = recordOf(state, taskId, event.idempotencyKey)?.outcome;
   if (outcome) noteTrust(state, { dialogue, call, taskId }, toolSpecOf(state, dialogue, call.tool), outcome);
-  conclude(state, dialogue, call, outcome ?? { status: 'unknown', message: 'a person decided not to repeat it' });
+  finishCall(state, dialogue, call, outcome ?? { status: 'unknown', message: 'a person decided not to repeat it' });
 }
 
 export function onToolFinished(state: RunState, event: EventOf<'tool-call-finished'>): void {
@@ -183,25 +183,25 @@ export function onToolFinished(state: RunState, event: EventOf<'tool-call-finish
   const { outcome } = event;
   const key = call.idempotencyKey;
   // In a fork the effect may not have happened.
-  if (event.reused !== undefined && key !== undefined) uncount(state, taskId);
+  if (event.reused !== undefined && key !== undefined) uncountToolCall(state, taskId);
   if (key === undefined) {
-    noteTurnedDown(state, dialogue, call, event);
+    noteRejectedCall(state, dialogue, call, event);
     return answerTool(state, dialogue, call, outcome);
   }
   const spec = toolSpecOf(state, dialogue, call.tool);
   const { effect } = spec;
   noteTrust(state, { dialogue, call, taskId }, spec, outcome);
-  if (effect === 'read') return conclude(state, dialogue, call, outcome);
+  if (effect === 'read') return finishCall(state, dialogue, call, outcome);
   const inDoubt = recordOf(state, taskId, key)?.inDoubt === true;
   const failed = inDoubt ? 'unknown' : 'failed';
   const status = outcome.status === 'ok' ? 'ok' : outcome.status === 'unknown' ? 'unknown' : failed;
   const refused = outcome.status === 'refused' ? { refused: true as const } : {};
   remember(state, taskId, call, { key, status, outcome: status === 'ok' ? outcome : undefined, inDoubt, ...refused });
   if (effect === 'once' && status === 'unknown') askWhetherItHappened(state, taskId, call, outcome);
-  else conclude(state, dialogue, call, outcome);
+  else finishCall(state, dialogue, call, outcome);
 }
 
-function uncount(state: RunState, taskId: string): void {
+function uncountToolCall(state: RunState, taskId: string): void {
   for (const usage of [state.usage, usageOf(state, taskId)]) usage.toolCalls -= 1;
   charge(state, taskOf(state, taskId), { toolCalls: -1 });
 }
@@ -241,10 +241,10 @@ export function ruleOnUnknown(
       ? { status: 'unknown', message: 'it is not known whether it took effect, and a person decided not to repeat it' }
       : { status: 'ok', output: ruling.content };
   remember(state, taskId, call, { key, status: ruling === 'leave' ? 'abandoned' : 'ok', outcome, inDoubt: false });
-  conclude(state, dialogue, call, outcome);
+  finishCall(state, dialogue, call, outcome);
 }
 
-function conclude(state: RunState, dialogue: Dialogue, call: PendingTool, outcome: ToolOutcome): void {
+function finishCall(state: RunState, dialogue: Dialogue, call: PendingTool, outcome: ToolOutcome): void {
   if (outcome.status === 'ok' && call.idempotencyKey !== undefined) dialogue.succeeded.add(call.idempotencyKey);
   answerTool(state, dialogue, call, outcome);
 }

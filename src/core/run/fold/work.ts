@@ -7,7 +7,7 @@ import { backoffAfter, putOnAgenda } from '../agenda.ts';
 import type { Slice } from '../command.ts';
 import { noteReads } from '../context-store.ts';
 import { taintFromInputs } from '../decide/trust.ts';
-import { noteOwnBegun, noteOwnFailure, noteOwnHandedBack, noteOwnResult } from '../effects.ts';
+import { noteOwnBegun, noteOwnEscalation, noteOwnFailure, noteOwnResult } from '../effects.ts';
 import { arrived, type RunState, taskOf, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import {
@@ -22,10 +22,10 @@ import {
   workKey,
 } from '../tasks.ts';
 import { startUsualTimeTimer } from './alerts.ts';
-import { isBuilt, wantBuild } from './built-worker.ts';
+import { needsBuild, wantBuild } from './built-worker.ts';
 import { mayRecall, wantRecall } from './cached-result.ts';
-import { isToBeChosen, wantChoice } from './chosen-worker.ts';
-import { answered, consult } from './consults.ts';
+import { needsPoolChoice, wantChoice } from './chosen-worker.ts';
+import { closeAnswered, consult } from './consults.ts';
 import { openDialogue } from './dialogue.ts';
 
 export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>): void {
@@ -34,7 +34,7 @@ export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>)
   beginAttempt(state, task, event.at);
   noteReads(state, task, event.reads);
   taintFromInputs(state, task);
-  if (isToBeChosen(state, task)) return wantChoice(state, task);
+  if (needsPoolChoice(state, task)) return wantChoice(state, task);
   buildOrBegin(state, task);
 }
 
@@ -53,7 +53,7 @@ export function onChosen(state: RunState, event: EventOf<'worker-chosen'>): void
 }
 
 function buildOrBegin(state: RunState, task: TaskState): void {
-  if (isBuilt(state, task)) return wantBuild(state, task);
+  if (needsBuild(state, task)) return wantBuild(state, task);
   recallOrBegin(state, task);
 }
 
@@ -137,7 +137,7 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
   const task = taskOf(state, event.taskId);
   const isItsOwn = arrived(state, workKey(task));
   if (task.ownEffects) noteOwnResult(task, event, isItsOwn);
-  if (state.agenda.size > 0) takeResultOff(state, task);
+  if (state.agenda.size > 0) dropPendingResult(state, task);
   task.result = event.result;
   task.failure = undefined;
   const { lowConfidence } = state.team.escalate;
@@ -157,7 +157,7 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
 }
 
 /** Removes the pending decisions that this result settles. */
-function takeResultOff({ agenda }: RunState, task: TaskState): void {
+function dropPendingResult({ agenda }: RunState, task: TaskState): void {
   const { id } = task.task;
   // A result given by a person must not be cached as the worker's.
   if (agenda.delete(`give-result ${id}`)) task.cacheKey = undefined;
@@ -169,7 +169,7 @@ function takeResultOff({ agenda }: RunState, task: TaskState): void {
 export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
-  if (task.ownEffects) noteOwnHandedBack(task);
+  if (task.ownEffects) noteOwnEscalation(task);
   state.agenda.delete(`conclude-team ${event.taskId}`);
   task.escalation = event.escalation;
   settleTask(state, task, 'escalated', event.at);
@@ -178,7 +178,7 @@ export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): 
 export function onAsked(state: RunState, event: EventOf<'task-asked'>): void {
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
-  if (task.ownEffects) noteOwnHandedBack(task);
+  if (task.ownEffects) noteOwnEscalation(task);
   endAttempt(state, task, 'waiting');
   putOnAgenda(state, {
     kind: 'open-review',
@@ -255,7 +255,7 @@ function backOff(state: RunState, task: TaskState, notBefore: number): void {
 }
 
 export function onRefined(state: RunState, event: EventOf<'task-refined'>): void {
-  answered(state, event.key);
+  closeAnswered(state, event.key);
   const task = taskOf(state, event.taskId);
   task.instruction = event.instruction;
   makeReady(state, task);
@@ -264,7 +264,7 @@ export function onRefined(state: RunState, event: EventOf<'task-refined'>): void
 /** The task could not be rewritten: retry it unchanged. */
 export const continueUnrefined = (state: RunState, taskId: string): void => makeReady(state, taskOf(state, taskId));
 
-export function onTaskLost(state: RunState, event: EventOf<'task-failed' | 'task-skipped'>): void {
+export function onTaskFailedOrSkipped(state: RunState, event: EventOf<'task-failed' | 'task-skipped'>): void {
   const task = taskOf(state, event.taskId);
   task.failure = event.failure;
   settleTask(state, task, event.type === 'task-failed' ? 'failed' : 'skipped', event.at);

@@ -1,6 +1,6 @@
 // bosun runs: a table, newest first. Only the runs that are shown are read.
 
-import { waitingBelow } from '../../../core/run/children.ts';
+import { waitingTeams } from '../../../core/run/nested-teams.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf, rootsIn, runIdsOf } from '../find-run.ts';
 import { readNumber } from '../input/read-options.ts';
@@ -48,7 +48,7 @@ async function lineOf(cli: Cli, runId: string): Promise<RunLine> {
       endedAt: state.endedAt === undefined ? null : new Date(state.endedAt).toISOString(),
       wallMs: (state.endedAt ?? state.lastAt) - state.startedAt,
       costUsd: state.usage.microUsd / 1_000_000,
-      openReviews: state.outcome ? 0 : state.openReviews + waitingBelow(state).reviews,
+      openReviews: state.outcome ? 0 : state.openReviews + waitingTeams(state).reviews,
       parentRunId: state.parent?.runId ?? null,
     };
   } catch {

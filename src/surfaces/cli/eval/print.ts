@@ -1,7 +1,7 @@
 // An evaluation on a terminal: the figures of the models side by side, what failed, and which bars were missed.
 
 import type { BarResult } from '../../../core/evaluation/bars.ts';
-import { type ConfusionFigures, metIn } from '../../../core/evaluation/routing-figures.ts';
+import { type ConfusionFigures, withoutEmptyLabels } from '../../../core/evaluation/routing-figures.ts';
 import type { ColdStartPoint } from '../../../core/routing/cold-start.ts';
 import { harmless, short } from '../print/wording.ts';
 import type { Terminal } from '../terminal.ts';
@@ -25,7 +25,7 @@ export function printEvaluation({ team, models, bars, coldStart, passed }: Evalu
     say(heading ? paint('cyan', name) : `${`  ${name}`.padEnd(first)}  ${cellsOf(cells)}`.trimEnd());
   for (const { model, routing, failed } of models) {
     const suffix = models.length > 1 ? ` (${harmless(model)})` : '';
-    if (routing.cases > 0) printConfusion(metIn(routing.confusion), suffix, terminal);
+    if (routing.cases > 0) printConfusion(withoutEmptyLabels(routing.confusion), suffix, terminal);
     if (failed.length > 0) say();
     if (failed.length > 0) say(paint('bold', `failed${suffix}`));
     for (const { at, request, why } of failed.slice(0, FAILED_MAX))

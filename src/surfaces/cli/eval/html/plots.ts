@@ -1,6 +1,6 @@
 // What the report draws of one model's routing.
 
-import { metIn, type RoutingFigures } from '../../../../core/evaluation/routing-figures.ts';
+import { type RoutingFigures, withoutEmptyLabels } from '../../../../core/evaluation/routing-figures.ts';
 import { isMet, percent } from '../figure-rows.ts';
 import { AXES, axes, curve, xOf, yOf } from './axes.ts';
 import { clipped, escaped, figureOf, label, round } from './markup.ts';
@@ -13,7 +13,7 @@ const widthOf = (names: readonly string[]): number =>
   Math.max(...names.map((name) => Math.min(name.length, NAME_MAX))) * LETTER + 14;
 
 export function confusionPlot({ confusion }: RoutingFigures): string {
-  const { labels, counts } = metIn(confusion);
+  const { labels, counts } = withoutEmptyLabels(confusion);
   const names = labels.map((each) => each ?? NOBODY);
   const cell = Math.max(30, Math.min(64, 460 / names.length));
   const left = widthOf(names) + 8;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { directLabels, refusal } from './direct.ts';
+import { directLabels, refusal } from './direct-labels.ts';
 
 const trial = (answer: string, confidence: number, right: boolean, outOfScope = false) => ({
   label: right ? answer : 'another',

@@ -29,7 +29,7 @@ export function isStopping({ nesting }: RunState): boolean {
 }
 
 /** How many nested teams wait for people, and for how many decisions. */
-export function waitingBelow({ nesting }: RunState): { readonly teams: number; readonly reviews: number } {
+export function waitingTeams({ nesting }: RunState): { readonly teams: number; readonly reviews: number } {
   let teams = 0;
   let reviews = 0;
   for (const child of nesting?.children.values() ?? []) {
@@ -41,7 +41,7 @@ export function waitingBelow({ nesting }: RunState): { readonly teams: number; r
 }
 
 /** The attempt is over: stop its team if it is still running or waiting (N2). */
-export function leaveTeam(state: RunState, task: TaskState): void {
+export function stopTeam(state: RunState, task: TaskState): void {
   if (!state.nesting) return;
   for (const child of teamsOf(state, task.task.id)) {
     if (child.status === 'stopping') continue;
@@ -65,12 +65,12 @@ function whyStopped({ ending }: RunState): string {
 }
 
 /** The parent account of a task: the run's, or for a piece that of its whole task. */
-export const accountAbove = (state: RunState, { pieceOf }: Pick<TaskState, 'pieceOf'>): Account =>
+export const parentAccount = (state: RunState, { pieceOf }: Pick<TaskState, 'pieceOf'>): Account =>
   (pieceOf === undefined ? undefined : state.tasks.get(pieceOf)?.account) ?? state.account;
 
 /** Returns the unused budget of the task once all its usage is known (N1). */
 export function closeAccount(state: RunState, task: TaskState): void {
-  if (!task.account || task.account === accountAbove(state, task) || !hasEnded(task)) return;
+  if (!task.account || task.account === parentAccount(state, task) || !hasEnded(task)) return;
   // Pieces that still run draw on this account.
   if (task.split && 'pieces' in task.split)
     for (const id of task.split.pieces) if (!hasEnded(taskOf(state, id))) return;

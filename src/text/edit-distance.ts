@@ -4,7 +4,7 @@
  * The number of letters that are missing, extra, wrong or swapped with their neighbour; more than `limit` is returned
  * as limit + 1.
  */
-export const slipsBetween = (a: string, b: string, limit: number): number =>
+export const editDistance = (a: string, b: string, limit: number): number =>
   distance(...withoutCommonEnds(a, b), limit);
 
 /**
@@ -14,7 +14,7 @@ export const isMisspelling = (a: string, b: string): boolean =>
   Math.min(a.length, b.length) >= 7 &&
   a.slice(0, 2) === b.slice(0, 2) &&
   !/\d/.test(a + b) &&
-  slipsBetween(a, b, 1) <= 1;
+  editDistance(a, b, 1) <= 1;
 
 /** Equal ends do not change the distance, and generated ids often share all but a few letters. */
 function withoutCommonEnds(a: string, b: string): [string, string] {

@@ -21,7 +21,7 @@ interface DirectBar {
 /** Chosen so that 98 in 100 held on requests not used for the choice; see `eval:routing --cold-start`. */
 export const DIRECT_BAR: DirectBar = { precision: 0.98, trialsMin: 5, doubt: 2 };
 
-const STRANGERS_SHARE = 1 / 6;
+const OUT_OF_SCOPE_SHARE_MIN = 1 / 6;
 
 export interface DirectLabel {
   readonly label: string;
@@ -35,7 +35,7 @@ export interface DirectLabel {
 /** One entry per label answered in some trial, by name. Out-of-scope answers are not routed, so they do not count. */
 export function directLabels(trials: readonly Trial[], bar: Partial<DirectBar> = {}): DirectLabel[] {
   const { precision, trialsMin, doubt } = { ...DIRECT_BAR, ...bar };
-  const weight = weightOfStrangers(trials);
+  const weight = outOfScopeWeight(trials);
   const routable = trials
     .filter(({ outOfScope }) => !outOfScope)
     .map((trial) => (trial.label === null ? { ...trial, weight } : trial));
@@ -69,8 +69,10 @@ export function refusal(trials: readonly Trial[], bar: Partial<DirectBar> = {}):
   };
 }
 
-function weightOfStrangers(trials: readonly Trial[]): number {
-  const strangers = trials.filter(({ label }) => label === null).length;
-  const others = trials.length - strangers;
-  return strangers === 0 ? 1 : Math.max(1, ((STRANGERS_SHARE / (1 - STRANGERS_SHARE)) * others) / strangers);
+function outOfScopeWeight(trials: readonly Trial[]): number {
+  const outOfScope = trials.filter(({ label }) => label === null).length;
+  const others = trials.length - outOfScope;
+  return outOfScope === 0
+    ? 1
+    : Math.max(1, ((OUT_OF_SCOPE_SHARE_MIN / (1 - OUT_OF_SCOPE_SHARE_MIN)) * others) / outOfScope);
 }

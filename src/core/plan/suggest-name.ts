@@ -4,7 +4,7 @@ import { nearest } from '../../text/nearest.ts';
 
 export const NAMES_MAX = 20;
 
-export function insteadOf(wrong: string, known: Iterable<string>): string {
+export function suggestName(wrong: string, known: Iterable<string>): string {
   const names = [...known];
   const meant = nearest(wrong, names);
   if (meant !== undefined) return `perhaps "${meant}" was meant`;

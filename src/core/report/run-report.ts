@@ -1,0 +1,134 @@
+// The shape of a run's report, as `run()` returns it and the command line prints it.
+
+import type { EffectCall } from '../answer/grounding.ts';
+import type { Conflict, EventOf, ReviewKind, Route, Routing } from '../journal/event.ts';
+import type { Failure } from '../journal/failure.ts';
+import type { Plan } from '../plan/plan-schema.ts';
+import type { BuiltWorker } from '../plan/specialist.ts';
+import type { Claim, Escalation, MergedFinding } from '../reconcile/claim.ts';
+import type { Review } from '../run/state.ts';
+import type { Chosen } from '../run/task-state.ts';
+import type { ContextReport } from './context-report.ts';
+
+export type RunStatus = 'complete' | 'partial' | 'waiting' | 'failed' | 'cancelled' | 'running' | 'planned';
+export type ReportedTaskStatus = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled' | 'waiting' | 'running';
+
+export interface UsageReport {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd: number;
+  readonly modelCalls: number;
+  readonly toolCalls: number;
+}
+
+export interface TaskReport {
+  readonly id: string;
+  readonly worker: string;
+  readonly status: ReportedTaskStatus;
+  readonly confidence: number | null;
+  readonly attempts: number;
+  /** The task that this one is a piece of. */
+  readonly pieceOf: string | null;
+  readonly instruction: string;
+  readonly result: unknown;
+  readonly claims: readonly Claim[];
+  readonly escalation: Escalation | null;
+  /** The tool or worker through which it read untrusted text. */
+  readonly taintedBy: string | null;
+  readonly failure: (Failure & { readonly message: string }) | null;
+  readonly model: string | null;
+  /** The worker built for its last attempt, if the team builds workers. */
+  readonly built: BuiltWorker | null;
+  /** The latest choice of a pool member, with reason and figures; null if its worker is no pool. */
+  readonly chosen: Chosen | null;
+  /** Whether the result came from the cache, at no cost. */
+  readonly cached: boolean;
+  readonly usage: UsageReport;
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+}
+
+export interface ReviewReport {
+  readonly id: string;
+  readonly kind: ReviewKind;
+  readonly taskId: string | null;
+  readonly question: string;
+  readonly tool: string | null;
+  readonly args: unknown;
+  readonly status: Review['status'];
+  readonly decidedBy: string | null;
+  readonly openedAt: string;
+  readonly expiresAt: string | null;
+}
+
+/** Why the planner was asked for a revision, and which tasks it added. */
+export interface RevisionReport {
+  readonly round: number;
+  readonly why: readonly string[];
+  readonly added: readonly string[];
+}
+
+/** A notice that usage is unusually high. */
+export interface AlertReport extends Omit<EventOf<'alert-raised'>, 'type' | 'at'> {
+  readonly at: string;
+}
+
+export interface Latency {
+  readonly wallMs: number;
+  /** The sum of all task durations. */
+  readonly sequentialMs: number;
+  /** The longest chain of dependent tasks: no schedule can be faster. */
+  readonly criticalPathMs: number;
+  readonly speedup: number;
+}
+
+export interface SentenceReport {
+  readonly text: string;
+  readonly tasks: readonly string[];
+  readonly unconfirmed: readonly string[];
+}
+
+type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
+
+/** Which of several attempts became the answer, and why. */
+export interface SelectionReport {
+  readonly taskId: string;
+  readonly reason: string;
+  readonly by: EventOf<'attempt-selected'>['by'];
+  readonly of: readonly string[];
+}
+
+export interface RunReport<Data = unknown> {
+  readonly runId: string;
+  readonly team: string;
+  readonly status: RunStatus;
+  readonly request: string;
+  readonly route: Route | null;
+  readonly routing: Routing;
+  readonly answer: string;
+  /** The answer by the team's output schema; null if the team has none or the answer does not fit it. */
+  readonly data: Data | null;
+  readonly confidence: number | null;
+  /** The sentences of the answer with the tasks that support them, and their unsupported or unconfirmed values. */
+  readonly sentences: readonly SentenceReport[];
+  readonly gaps: readonly string[];
+  /** Statements the check could neither confirm nor refute; they change neither status nor gaps. */
+  readonly unconfirmed: readonly string[];
+  /** Every call with an effect, and its status. */
+  readonly effects: readonly EffectReport[];
+  readonly conflicts: readonly Conflict[];
+  readonly findings: readonly MergedFinding[];
+  readonly selection: SelectionReport | null;
+  readonly failure: (Failure & { readonly message: string }) | null;
+  readonly model: string | null;
+  readonly plan: Plan | null;
+  readonly revisions: readonly RevisionReport[];
+  readonly tasks: readonly TaskReport[];
+  /** Facts of the request and values written by tasks, with their readers. */
+  readonly context: ContextReport;
+  readonly reviews: readonly ReviewReport[];
+  readonly usage: UsageReport & { readonly byWorker: Readonly<Record<string, UsageReport>> };
+  readonly alerts: readonly AlertReport[];
+  readonly latency: Latency;
+  readonly audit: { readonly events: number; readonly head: string };
+}
