@@ -318,7 +318,7 @@ describe('a worker that the plan describes', () => {
 describe('the definition of a worker that is built', () => {
   it('refuses what cannot be', () => {
     expect(() => worker({ does: 'x', build: () => ({ prompt: 'y' }), prompt: 'z' })).toThrow(
-      'The worker that "x" has a prompt, and a function that writes one for each task: leave out one of them',
+      'The worker that "x" has both a prompt and a build function, which returns a prompt for each task: keep one',
     );
     expect(() => worker({ does: 'x', run: () => 1, build: 'from-plan' } as never)).toThrow('only agents can');
     expect(() => worker({ does: 'x', build: 'somehow' } as never)).toThrow("a function of the task, or 'from-plan'");

@@ -207,7 +207,7 @@ describe('a team whose answers have a schema', () => {
   it('is refused where nobody could write such answers', () => {
     const define = (more: object) => defineTeam({ workers: { billing: billing() }, ...more }, { digest: sha256 });
     expect(() => define({ output })).toThrow(
-      /output schema and nobody to write answers that fit it: give it a synthesise function/,
+      /output schema and no synthesiser to write answers that fit it: give it a synthesise function/,
     );
     expect(() => define({ output: {}, synthesise: () => ({ answer: '' }) })).toThrow(/is a schema of its answers/);
   });

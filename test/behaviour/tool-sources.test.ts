@@ -127,7 +127,7 @@ describe('a worker with a source of tools', () => {
     const source = new Shelf();
     source.list = () => Promise.reject(new Error('connection refused'));
     const { team } = teamWith(source, []);
-    await expect(team.run(plan)).rejects.toThrow('The tools of "crm" cannot be had: connection refused');
+    await expect(team.run(plan)).rejects.toThrow('The tools of "crm" could not be listed: connection refused');
     expect(await team.runs()).toEqual([]);
   });
 

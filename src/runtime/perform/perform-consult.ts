@@ -1,4 +1,4 @@
-// Roles of the supervisor that are functions of the team. Loaded when one is asked: a plan that was handed over asks nobody.
+// Calls the team's own function for a role of the supervisor. Loaded on first use: many runs need no such call.
 
 import type { Happening } from '../../core/journal/event.ts';
 import type { Role } from '../../core/plan/team-spec.ts';
@@ -11,7 +11,7 @@ import { messageOf, passingFault } from './faults.ts';
 import { draftTeller, isInPieces, joinPieces } from './plan-pieces.ts';
 import { unsoundness } from './sound-reply.ts';
 
-/** What it returns is read by the same schema as a model's reply. */
+/** The return value is parsed by the same schema as a model's reply. */
 export async function answerAs(
   team: Team,
   { key, question }: Extract<Command, { kind: 'consult' }>,
@@ -19,7 +19,7 @@ export async function answerAs(
 ): Promise<Happening> {
   try {
     const ask = team.roles[question.role] as ((question: QuestionOf<Role>) => Maybe<unknown>) | undefined;
-    if (!ask) throw new Error(`The team has nobody for the role "${question.role}"`);
+    if (!ask) throw new Error(`The team has no function for the role "${question.role}"`);
     const given = await ask(question);
     const said =
       question.role === 'plan' && isInPieces(given)

@@ -1,4 +1,4 @@
-// A model's reply → a reading: tool calls, a final value that fits the schema of whoever asked, or what is wrong with it.
+// Parses a model's reply: tool calls, a final value that fits the schema of the question, or what is wrong with it.
 
 import type { Reading } from '../../core/journal/event.ts';
 import { escalationSchema, resultSchema } from '../../core/reconcile/claim-schema.ts';
@@ -21,7 +21,7 @@ export async function readReply(team: Team, { subject }: DialogueView, reply: Mo
   const plan = subject.question.role === 'plan' ? readPlanText(reply.text, subject.question.request) : undefined;
   if (plan && 'errors' in plan) return { kind: 'malformed', errors: plan.errors };
   const json = plan ? plan.value : parseJson(reply.text);
-  // Roles that write prose may do so without wrapping it.
+  // Roles that write prose may reply without JSON.
   const isProse = json === undefined && reply.text.trim() !== '';
   if (isProse && role === 'synthesise' && !wantsData(team, subject.question))
     return { kind: 'final', value: { answer: reply.text } };
@@ -36,7 +36,7 @@ export async function readReply(team: Team, { subject }: DialogueView, reply: Mo
 }
 
 async function readWork(team: Team, name: string, text: string): Promise<Reading> {
-  // A model that said nothing has given no result, whatever its provider calls it.
+  // An empty reply is no result, even if the provider reports success.
   if (text.trim() === '') return { kind: 'malformed', errors: 'The reply is empty.' };
   const schema = team.workers.get(name)?.output;
   const json = parseJson(text);

@@ -1,4 +1,4 @@
-// Criticism: a draft against a list that can be checked, before anybody reads it.
+// Criticism: checks a draft against a fixed list before it is delivered.
 
 import type { QuestionOf } from '../../core/run/command.ts';
 import { gapsPart, reportsPart, requestPart } from './asking.ts';

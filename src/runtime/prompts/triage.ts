@@ -1,4 +1,4 @@
-// Triage: one worker, a plan, or nobody here.
+// Triage: routes a request to one worker, to the planner, or out of scope.
 
 import type { QuestionOf } from '../../core/run/command.ts';
 import { requestPart } from './asking.ts';
@@ -28,7 +28,7 @@ const REPLY = `${JSON_ONLY}:
 "workers": exactly one for "direct", all that are needed for "plan", none for "out-of-scope".
 "tools": only for "direct": every tool of that worker it may need, those that read included; one that acts only if the request asks for that act.`;
 
-/** Last, because it differs from request to request; the request itself may be a stranger's, this is ours. */
+/** The router's chances. Outside the <data> tags, because this text is ours. */
 function hintsPart({ hints }: QuestionOf<'triage'>): string {
   if (!hints) return '';
   const chances = [
