@@ -5,7 +5,7 @@ import { createTestWiring, giveJson, scriptedModel, stubWorker, type TestSupervi
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/adapters/clock-system/system-clock.ts';
 import { emptyState } from '../../src/core/run/empty-state.ts';
-import { createTeller } from '../../src/runtime/inspect/alert-notifier.ts';
+import { createAlertNotifier } from '../../src/runtime/inspect/alert-notifier.ts';
 import { planOf } from '../support/plans.ts';
 import { plainly } from '../support/refunds.ts';
 import { simTeam, sleep } from '../support/sim-teams.ts';
@@ -197,16 +197,16 @@ describe('whoever is told of alerts', () => {
     limit: 10,
     message: 'nine of ten',
   } as const;
-  const tellTwice = async (options: Parameters<typeof createTeller>[0]['options']): Promise<string[]> => {
+  const tellTwice = async (options: Parameters<typeof createAlertNotifier>[0]['options']): Promise<string[]> => {
     const warnings: string[] = [];
     // Waits pass at once: what counts is how often it is tried.
     const clock = { ...systemClock, wakeAt: (_: number, call: () => void) => systemClock.wakeAt(0, call) };
-    const teller = createTeller({ options, clock, warn: (message) => warnings.push(message) });
+    const notifier = createAlertNotifier({ options, clock, warn: (message) => warnings.push(message) });
     const state = { ...emptyState(), runId: 'r' };
-    teller.notice([event], state);
-    await teller.told();
-    teller.notice([event], state);
-    await teller.told();
+    notifier.notice([event], state);
+    await notifier.sent();
+    notifier.notice([event], state);
+    await notifier.sent();
     return warnings;
   };
 

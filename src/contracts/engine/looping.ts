@@ -6,9 +6,9 @@ import { foldInto } from '../../core/run/fold/apply.ts';
 import type { Perform } from '../../ports/engine.ts';
 import { defineTeam } from '../../runtime/define/define-team.ts';
 import { worker } from '../../runtime/define/define-worker.ts';
-import { runStarted } from '../../runtime/run/launch.ts';
 import { readHistory } from '../../runtime/run/read-history.ts';
 import { type Ran, run } from '../../runtime/run/run.ts';
+import { runStarted } from '../../runtime/run/run-started.ts';
 import { createDesk, done, type EngineFact, type EngineHarness, fact, holds, opened, same } from './fact.ts';
 
 /** Any function will do for a digest: what is tested is the engine, not the chain. */

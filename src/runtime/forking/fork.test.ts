@@ -112,7 +112,7 @@ describe('a fork without a change', () => {
     expect(await compare(again.runId)).toMatchObject({ modelCalls: 0, rerun: [], changed: [] });
   });
 
-  it('asks nobody again whom a passing failure had kept from answering, once they have answered', async () => {
+  it('asks nobody again whom a passing failure had kept from toolAnswer, once they have answered', async () => {
     let calls = 0;
     const flaky = worker({
       does: 'is away at first',
@@ -209,10 +209,10 @@ describe('a fork with other words', () => {
       [{ at: 'z' }, /neither an event nor a task "z"/],
       [{ at: 4_000 }, /neither an event nor a task "4000"/],
       [{ models: { biling: 'x/y' } }, /"biling".*did you mean billing/],
-      [{ prompts: { nobody: 'x' } }, /nobody called "nobody"/],
-      [{ instructions: { z: 'x' } }, /nobody called "z"/],
+      [{ prompts: { nobody: 'x' } }, /"nobody" cannot get another prompt/],
+      [{ instructions: { z: 'x' } }, /"z" cannot get another instruction/],
       [{ at: 'j', instructions: { a: 'x' } }, /"a" was dispatched before/],
-      [{ decisions: { r1: 'approve' } }, /no review "r1": nobody was asked anything/],
+      [{ decisions: { r1: 'approve' } }, /no review "r1": it had no reviews/],
     ] as const;
     for (const [options, message] of wrong) await expect(settle(fork(runId, options))).rejects.toThrow(message);
     await expect(settle(fork('unknown'))).rejects.toThrow('There is no run "unknown"');

@@ -55,10 +55,10 @@ export function alertSpecOf({
   };
 }
 
-export interface Teller {
+export interface AlertNotifier {
   notice(events: readonly RunEvent[], state: RunState): void;
   /** Settles when every alert was sent or given up. */
-  told(): Promise<void>;
+  sent(): Promise<void>;
 }
 
 interface Parts {
@@ -70,7 +70,7 @@ interface Parts {
 const underWay = new Set<Promise<void>>();
 
 /** Waits until this process has sent its alerts, for at most HOOKS_MS. Call it before the process exits. */
-export async function everythingTold(): Promise<void> {
+export async function allAlertsSent(): Promise<void> {
   if (underWay.size === 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, HOOKS_MS);
@@ -78,7 +78,11 @@ export async function everythingTold(): Promise<void> {
   clearTimeout(timer);
 }
 
-export function createTeller({ options: { notify, webhook }, clock, warn = warnByProcess }: Parts): Teller {
+export function createAlertNotifier({
+  options: { notify, webhook },
+  clock,
+  warn = warnByProcess,
+}: Parts): AlertNotifier {
   const warned = new Set<string>();
   const attempt = (what: string, tell: () => Promise<void>): void => {
     const work = tell().catch((error: unknown) => {
@@ -98,7 +102,7 @@ export function createTeller({ options: { notify, webhook }, clock, warn = warnB
         if (webhook !== undefined) attempt('webhook', () => post(webhook, alert, clock));
       }
     },
-    told: everythingTold,
+    sent: allAlertsSent,
   };
 }
 
@@ -108,7 +112,7 @@ const warnByProcess = (message: string): void => process.emitWarning(message, 'B
 async function post(url: string, alert: RaisedAlert, clock: Clock): Promise<void> {
   for (const waitMs of [...WAITS_MS, undefined]) {
     const outcome = await postOnce(url, alert);
-    if (outcome === 'told') return;
+    if (outcome === 'sent') return;
     if (outcome.final || waitMs === undefined) throw new Error(outcome.problem);
     await new Promise<void>((resolve) => void clock.wakeAt(clock.now() + waitMs, resolve));
   }
@@ -117,7 +121,7 @@ async function post(url: string, alert: RaisedAlert, clock: Clock): Promise<void
 async function postOnce(
   url: string,
   alert: RaisedAlert,
-): Promise<'told' | { readonly problem: string; readonly final: boolean }> {
+): Promise<'sent' | { readonly problem: string; readonly final: boolean }> {
   try {
     const { ok, status, body } = await fetch(url, {
       method: 'POST',
@@ -126,7 +130,7 @@ async function postOnce(
       signal: AbortSignal.timeout(HOOK_MS),
     });
     await body?.cancel();
-    if (ok) return 'told';
+    if (ok) return 'sent';
     return { problem: `it answered with status ${status}`, final: status < 500 && status !== 408 && status !== 429 };
   } catch (error) {
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;

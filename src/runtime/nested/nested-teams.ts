@@ -12,8 +12,9 @@ import { withHash } from '../define/define-team.ts';
 import { type NestableTeam, teamSpecOf } from '../define/nestable.ts';
 import type { ToolSources } from '../define/tool-sources.ts';
 import type { Switches } from '../people/switches.ts';
-import type { Beginning } from '../run/begin-run.ts';
-import { type Launch, runStarted } from '../run/launch.ts';
+import type { Launch } from '../run/launch.ts';
+import type { RunPreparation } from '../run/prepare-run.ts';
+import { runStarted } from '../run/run-started.ts';
 import type { Team } from '../run/team.ts';
 import type { OpenJournal, Wiring } from '../run/wiring.ts';
 
@@ -53,7 +54,7 @@ export interface NestedTeams {
   /** Workers whose team is already defined; a team given as a function may be defined later. */
   readonly known: readonly string[];
   /** Whether a nested run can resume while this run waits for it. */
-  stirred(state: RunState): Promise<boolean>;
+  childCanResume(state: RunState): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -76,9 +77,9 @@ export function createNestedTeams({ team, ...parts }: Parts): NestedTeams {
       child.catch(() => opened.delete(worker));
       return child;
     },
-    stirred: async (state) => {
+    childCanResume: async (state) => {
       if (!state.nesting) return false;
-      return (await import('./perform-team.ts')).stirredBelow(state, teams);
+      return (await import('./perform-team.ts')).childCanResume(state, teams);
     },
     release: async () => {
       for (const child of opened.values()) await (await child.catch(() => undefined))?.release();
@@ -96,7 +97,7 @@ function openChild(team: Team, worker: string, store: Journal): ChildTeam {
   return child;
 }
 
-interface ChildParts extends Pick<Beginning, 'begin'> {
+interface ChildParts extends Pick<RunPreparation, 'begin'> {
   readonly team: Team;
   readonly wiring: Wiring;
   readonly journal: OpenJournal;

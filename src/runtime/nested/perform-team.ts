@@ -146,7 +146,7 @@ export async function awaitTeam(
       const wake = wakeAt(state);
       if (wake !== undefined) stops.push(clock.wakeAt(wake, resolve));
     }
-    if (!(await stirred(runId, teams))) await promise;
+    if (!(await canResume(runId, teams))) await promise;
     return happening;
   } finally {
     for (const stop of stops) stop();
@@ -162,18 +162,18 @@ async function waitingRuns(runId: string, teams: NestedTeams): Promise<{ readonl
 }
 
 /** Whether a nested run can go on: it has a message, its time has come, or it does not wait at all. */
-async function stirred(runId: string, teams: NestedTeams): Promise<boolean> {
+async function canResume(runId: string, teams: NestedTeams): Promise<boolean> {
   if (!(await isBegun(teams, runId))) return true;
   const { state } = await teams.state(runId);
   if (state.outcome || state.parkedAt === undefined) return true;
   if ((await (await teams.journal()).posts(runId)).length > 0) return true;
   const wake = wakeAt(state);
   if (wake !== undefined && wake <= teams.wiring.clock.now()) return true;
-  return stirredBelow(state, teams);
+  return childCanResume(state, teams);
 }
 
-export async function stirredBelow(state: RunState, teams: NestedTeams): Promise<boolean> {
+export async function childCanResume(state: RunState, teams: NestedTeams): Promise<boolean> {
   for (const child of state.nesting?.children.values() ?? [])
-    if (child.status === 'waiting' && (await stirred(child.runId, teams))) return true;
+    if (child.status === 'waiting' && (await canResume(child.runId, teams))) return true;
   return false;
 }

@@ -34,7 +34,7 @@ function shapeOf(error: unknown): ErrorShape | undefined {
   };
 }
 
-const PASSING_CODES = new Set([
+const TRANSIENT_CODES = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
   'ETIMEDOUT',
@@ -54,7 +54,7 @@ export function messageOf(error: unknown): string {
 }
 
 /** The failure if it is transient, such as a rate limit; undefined if the work itself failed. */
-export function passingFault(error: unknown, who: string): Failure | undefined {
+export function transientFault(error: unknown, who: string): Failure | undefined {
   const shape = shapeOf(error);
   if (!shape) return undefined;
   const { status } = shape;
@@ -63,7 +63,7 @@ export function passingFault(error: unknown, who: string): Failure | undefined {
   if (status !== undefined && (status >= 500 || status === 408))
     return { code: 'unavailable', who, detail: `status ${status}: ${messageOf(error)}`, ...wait };
   const codes = [shape.code, shape.causeCode];
-  if (shape.name === 'TimeoutError' || codes.some((code) => typeof code === 'string' && PASSING_CODES.has(code)))
+  if (shape.name === 'TimeoutError' || codes.some((code) => typeof code === 'string' && TRANSIENT_CODES.has(code)))
     return { code: 'unavailable', who, detail: messageOf(error) };
   return undefined;
 }
@@ -134,8 +134,8 @@ export function modelFault(error: unknown, model: string): Failure {
   if (isRefusal(shapeOf(error)?.status)) return { code: 'refused', who: model, detail: messageOf(error) };
   if (isBug(error))
     return { code: 'refused', who: model, detail: `a bug in its code, ${error.name}: ${error.message}` };
-  return passingFault(error, model) ?? { code: 'unavailable', who: model, detail: messageOf(error) };
+  return transientFault(error, model) ?? { code: 'unavailable', who: model, detail: messageOf(error) };
 }
 
 export const workerFault = (error: unknown, worker: string): Failure =>
-  passingFault(error, worker) ?? { code: 'worker-failed', worker, detail: messageOf(error) };
+  transientFault(error, worker) ?? { code: 'worker-failed', worker, detail: messageOf(error) };

@@ -7,9 +7,9 @@ import { consultReply } from '../../core/run/read-conclusion.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import { structured } from '../define/structured-answer.ts';
 import type { Maybe, Team } from '../run/team.ts';
-import { messageOf, passingFault } from './faults.ts';
-import { draftTeller, isInPieces, joinPieces } from './plan-pieces.ts';
-import { unsoundness } from './sound-reply.ts';
+import { replyFault } from './check-reply.ts';
+import { messageOf, transientFault } from './faults.ts';
+import { draftReporter, isInPieces, joinPieces } from './plan-pieces.ts';
 
 /** The return value is parsed by the same schema as a model's reply. */
 export async function answerAs(
@@ -26,14 +26,14 @@ export async function answerAs(
         ? await joinPieces(given, {
             request: question.request,
             signal: context.signal,
-            onTask: draftTeller(team, key, context),
+            onTask: draftReporter(team, key, context),
           })
         : given;
     try {
       const signed = question.role === 'triage' ? { ...(said as object), by: 'function' } : said;
       const reply = await structured(team, question, signed);
       const answered = consultReply({ key, question }, reply);
-      const detail = unsoundness(team, question, reply);
+      const detail = replyFault(team, question, reply);
       if (detail === undefined) return answered;
       return { type: 'consult-failed', key, failure: { code: 'malformed-output', who: question.role, detail } };
     } catch (error) {
@@ -44,7 +44,7 @@ export async function answerAs(
       };
     }
   } catch (error) {
-    const failure = passingFault(error, question.role) ?? {
+    const failure = transientFault(error, question.role) ?? {
       code: 'worker-failed',
       worker: question.role,
       detail: messageOf(error),

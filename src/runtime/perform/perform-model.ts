@@ -17,7 +17,7 @@ import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
 import { modelFault, usageOfFailed } from './faults.ts';
 import type { Guards } from './perform.ts';
-import { draftTeller } from './plan-pieces.ts';
+import { draftReporter } from './plan-pieces.ts';
 import { readReply } from './read-reply.ts';
 import { taskScanner } from './scan-tasks.ts';
 import { shrink } from './shorten-dialogue.ts';
@@ -168,12 +168,12 @@ function listenerOf(
   const { subject } = dialogue;
   const watch = onText && ((text: string): void => onText({ from: speakerOf(dialogue), text, callId }));
   const isPlan = subject.kind === 'consult' && subject.question.role === 'plan';
-  const tellDraft = isPlan ? draftTeller(team, key, context) : undefined;
-  if (!tellDraft) return watch;
+  const reportDraft = isPlan ? draftReporter(team, key, context) : undefined;
+  if (!reportDraft) return watch;
   const scan = taskScanner();
   return (text) => {
     watch?.(text);
-    for (const task of scan(text)) tellDraft(task);
+    for (const task of scan(text)) reportDraft(task);
   };
 }
 

@@ -5,14 +5,14 @@ import { plainTask } from '../../core/plan/plain-plan.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import type { Team } from '../run/team.ts';
 
-export type TellDraft = (task: unknown) => void;
+type ReportDraft = (task: unknown) => void;
 
 /** Reports each valid task to the run. Invalid ones are skipped here; the check of the whole plan rejects them. */
-export function draftTeller(
+export function draftReporter(
   { spec }: Pick<Team, 'spec'>,
   key: string,
   { tell }: Pick<CommandContext, 'tell'>,
-): TellDraft | undefined {
+): ReportDraft | undefined {
   if (spec.streamPlans === false) return undefined;
   return (task) => {
     const read = plainTask(task);
@@ -27,7 +27,7 @@ interface Joining {
   /** The goal of the plan, unless the planner gives another. */
   readonly request: string;
   readonly signal: AbortSignal;
-  readonly onTask: TellDraft | undefined;
+  readonly onTask: ReportDraft | undefined;
 }
 
 /** Joins the pieces to one plan. On abort the generator is ended, so that it can clean up. */

@@ -3,7 +3,7 @@
 import { isHead } from './plan-pieces.ts';
 import { inFence, parseJson } from './read-json.ts';
 
-export type PlanText = { readonly value: unknown } | { readonly errors: string };
+type PlanText = { readonly value: unknown } | { readonly errors: string };
 
 const FORMS = 'write one object that holds the tasks, or one task per line';
 

@@ -8,9 +8,9 @@ import type { ModelReply } from '../../ports/model.ts';
 import { readStructured, wantsData } from '../define/structured-answer.ts';
 import { issuesOf, validate } from '../define/validate.ts';
 import type { Team } from '../run/team.ts';
+import { replyFault } from './check-reply.ts';
 import { readPlanText } from './plan-text.ts';
 import { parseJson } from './read-json.ts';
-import { unsoundness } from './sound-reply.ts';
 import { asStored } from './worker-reply.ts';
 
 export async function readReply(team: Team, { subject }: DialogueView, reply: ModelReply): Promise<Reading> {
@@ -31,7 +31,7 @@ export async function readReply(team: Team, { subject }: DialogueView, reply: Mo
   if (!structured.ok) return { kind: 'malformed', errors: structured.errors };
   const parsed = replySchemas[role].safeParse(structured.value);
   if (!parsed.success) return { kind: 'malformed', errors: issuesOf(parsed.error.issues) };
-  const fault = unsoundness(team, subject.question, parsed.data);
+  const fault = replyFault(team, subject.question, parsed.data);
   return fault === undefined ? { kind: 'final', value: parsed.data } : { kind: 'malformed', errors: fault };
 }
 

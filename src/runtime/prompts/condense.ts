@@ -2,9 +2,9 @@
 // prompt says what must be kept.
 
 import type { QuestionOf } from '../../core/run/command.ts';
-import { reportsPart, requestPart } from './asking.ts';
 import { JSON_ONLY, join, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
+import { reportsPart, requestPart } from './request-parts.ts';
 
 const STANDING = `You make reports shorter, so that they can be read together with others. You do not answer the request: somebody else will, from your text alone.
 

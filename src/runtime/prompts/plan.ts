@@ -3,9 +3,9 @@
 
 import { describeFailure } from '../../core/journal/failure.ts';
 import type { QuestionOf, RevisionAsked, SplitAsked } from '../../core/run/command.ts';
-import { requestPart } from './asking.ts';
 import { data, JSON_ONLY, join, list, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
+import { requestPart } from './request-parts.ts';
 
 /** For a request to a phone company: "I was charged twice for the router, 49.99. Refund one, and is there an outage in Westfield?" */
 export const GOOD_TASK = {

@@ -4,10 +4,10 @@ import type { Conflict } from '../../core/journal/event.ts';
 import type { MergedFinding } from '../../core/reconcile/claim.ts';
 import type { QuestionOf } from '../../core/run/command.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
-import { gapsPart, numberedReportsPart, requestPart } from './asking.ts';
 import { formOf } from './content-form.ts';
 import { asText, data, JSON_ONLY, join, list, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
+import { gapsPart, numberedReportsPart, requestPart } from './request-parts.ts';
 
 const STANDING = `You write the one answer to a request, from the reports of a team.
 

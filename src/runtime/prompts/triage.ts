@@ -1,9 +1,9 @@
 // Triage: routes a request to one worker, to the planner, or out of scope.
 
 import type { QuestionOf } from '../../core/run/command.ts';
-import { requestPart } from './asking.ts';
 import { JSON_ONLY, join, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
+import { requestPart } from './request-parts.ts';
 
 const STANDING = `You decide who deals with a request to a team. You do none of the work and answer nothing yourself.
 

@@ -16,11 +16,11 @@ const SKILL = '\t';
 const COMBINATION_MIN = 8;
 
 /** The label without the skill: a worker, or several joined names. */
-export const seatsOfLabel = (label: string): string => label.split(SKILL, 1)[0] ?? label;
+export const withoutSkill = (label: string): string => label.split(SKILL, 1)[0] ?? label;
 export const isSeveral = (label: string): boolean => label.includes(SEVERAL);
 /** The workers a label names; none for "+". */
 export const workersOfLabel = (label: string): string[] =>
-  label === SEVERAL ? [] : seatsOfLabel(label).split(SEVERAL);
+  label === SEVERAL ? [] : withoutSkill(label).split(SEVERAL);
 
 export function labelOf({ workers, skill }: Pick<RoutingExample, 'workers' | 'skill'>): string | null {
   const [first, ...others] = new Set(workers);
@@ -43,7 +43,7 @@ export function withoutRareCombinations(examples: readonly Example[]): Example[]
 export const exampleOf = (given: RoutingExample): Example => ({ text: given.request, label: labelOf(given) });
 
 /** The examples and descriptions of the team's workers. */
-export function saidByWorkers(spec: TeamSpec): { examples: RoutingExample[]; descriptions: Described[] } {
+export function workerExamples(spec: TeamSpec): { examples: RoutingExample[]; descriptions: Described[] } {
   const all = Object.entries(crewOf(spec));
   return {
     examples: all.flatMap(([name, { examples = [] }]) => examples.map((request) => ({ request, workers: [name] }))),

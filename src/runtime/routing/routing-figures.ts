@@ -3,7 +3,7 @@
 import { crewOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { isSeveral } from './examples.ts';
-import type { LearntExample } from './learnt.ts';
+import type { LearntExample } from './learnt-examples.ts';
 import type { May, TrainedRouter } from './trained-router.ts';
 
 interface WorkerRouting {

@@ -13,12 +13,12 @@ import {
   exampleOf,
   givenExamples,
   isSeveral,
-  saidByWorkers,
-  seatsOfLabel,
   withoutRareCombinations,
+  withoutSkill,
+  workerExamples,
   workersOfLabel,
 } from './examples.ts';
-import type { Learnt } from './learnt.ts';
+import type { Learnt } from './learnt-examples.ts';
 import { DIRECT_FROM, type RoutingExample, type RoutingOptions } from './options.ts';
 import { fromText, type Lessons, type May, type TrainedRouter, toText, train } from './trained-router.ts';
 
@@ -64,7 +64,7 @@ export function createTeamRouter({ options, team, journal, wiring, learnt }: Tea
   const key = `router/${team.spec.name}`;
   const { load: encoder } = late('The encoder', async () => wiring.encoder?.());
   const { load: given } = late('What the router was given', async () => {
-    const said = saidByWorkers(team.spec);
+    const said = workerExamples(team.spec);
     const own = await givenExamples(options.examples, Object.keys(crewOf(team.spec)), wiring.readText);
     const examples = [...own, ...said.examples].map(exampleOf);
     const precision = (options.directFrom ?? DIRECT_FROM) / 100;
@@ -204,7 +204,7 @@ function mayDecide({ direct, refusal }: May, decision: Decision): Verdict | unde
     if (refusal.from === undefined) return undefined;
     return { may: 'refuse', confidence: 1 - confidence, trials: trialsOf(refusal) };
   }
-  const label = seatsOfLabel(decision.label);
+  const label = withoutSkill(decision.label);
   const passed = direct.find((each) => each.label === label);
   if (passed?.from === undefined || confidence < passed.from) return undefined;
   const trials = trialsOf(passed);

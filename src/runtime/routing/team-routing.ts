@@ -6,7 +6,7 @@ import type { Command } from '../../core/run/command.ts';
 import { readsOutside } from '../../core/run/decide/trust.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { messageOf } from '../perform/faults.ts';
-import { createLearnt, type LearntExample } from './learnt.ts';
+import { createLearnt, type LearntExample } from './learnt-examples.ts';
 import type { RoutingRule } from './options.ts';
 import { type RoutingFigures, routingFigures } from './routing-figures.ts';
 import { createTeamRouter, type TeamRouter, type TeamRouterParts, type Verdict } from './team-router.ts';

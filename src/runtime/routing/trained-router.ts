@@ -8,7 +8,7 @@ import { lowerBound } from '../../core/routing/measure-scores.ts';
 import type { Embed, Router } from '../../core/routing/router.ts';
 import { routerFromBytes, routerToBytes } from '../../core/routing/router-bytes.ts';
 import { type Trial, trainWithTrials } from '../../core/routing/train-router.ts';
-import { seatsOfLabel } from './examples.ts';
+import { withoutSkill } from './examples.ts';
 
 const VERSION = 2;
 
@@ -90,8 +90,8 @@ function recordOf(tried: readonly Trial[]): number {
 
 /** Compares workers only, not their skills. */
 function forWorkers(trial: Trial): Trial {
-  const label = trial.label === null ? null : seatsOfLabel(trial.label);
-  const answer = seatsOfLabel(trial.answer);
+  const label = trial.label === null ? null : withoutSkill(trial.label);
+  const answer = withoutSkill(trial.answer);
   return { ...trial, label, answer, right: label === answer };
 }
 

@@ -8,9 +8,9 @@ import type { Plan, Task } from '../../core/plan/plan-schema.ts';
 import { type UsageReport, usageReport } from '../../core/report/report.ts';
 import { rulesOf } from '../../core/run/fold/plan.ts';
 import type { Perform } from '../../ports/engine.ts';
-import { type RunOptions, runStarted } from './launch.ts';
 import { run } from './run.ts';
 import { RunError } from './run-error.ts';
+import { type RunOptions, runStarted } from './run-started.ts';
 import type { Team } from './team.ts';
 import { MEMORY, type Wiring } from './wiring.ts';
 

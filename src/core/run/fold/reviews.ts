@@ -55,10 +55,11 @@ export function onReviewDecided(state: RunState, event: EventOf<'review-decided'
   });
 }
 
-/** Nobody answered in time: the safe default is no. */
+/** The decision on a review that expired: deny is the safe default. */
+export const EXPIRED: Decision = { kind: 'deny', reason: 'nobody decided in time' };
+
 export function onReviewExpired(state: RunState, event: EventOf<'review-expired'>): void {
-  const decision: Decision = { kind: 'deny', reason: 'nobody decided in time' };
-  settleReview(state, { reviewId: event.reviewId, decision, by: 'expiry', at: event.at, status: 'expired' });
+  settleReview(state, { reviewId: event.reviewId, decision: EXPIRED, by: 'expiry', at: event.at, status: 'expired' });
 }
 
 interface Settling {

@@ -6,7 +6,7 @@ import { replySchemas } from '../../core/run/reply-schemas.ts';
 import type { Team } from '../run/team.ts';
 
 /** What is wrong with the reply of a function or a model; undefined if nothing is. */
-export function unsoundness(team: Team, question: Question, reply: unknown): string | undefined {
+export function replyFault(team: Team, question: Question, reply: unknown): string | undefined {
   switch (question.role) {
     case 'triage': {
       const { route, workers } = replySchemas.triage.parse(reply);

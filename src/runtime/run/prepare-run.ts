@@ -18,14 +18,14 @@ interface Parts {
   readonly figures: UsualFigures;
 }
 
-export interface Beginning {
+export interface RunPreparation {
   /** Prepares the team. Returns the models of the environment for a team that names none. */
   prepare(): Promise<Labels>;
   /** The first event of a run, or a function that prepares the team and returns it, if there is anything to prepare. */
   begin(first: (models?: Labels) => Happening): First;
 }
 
-export function createBeginning({ team, wiring, sources, figures }: Parts): Beginning {
+export function createRunPreparation({ team, wiring, sources, figures }: Parts): RunPreparation {
   const rules = team.spec.alerts?.usualRange;
   const unloaded = unloadedModels(team);
   const offer = (): Promise<OfferedModels | undefined> | undefined => {
