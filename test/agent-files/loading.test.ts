@@ -160,7 +160,7 @@ describe('fifteen agent files written in fifteen ways', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^planner\.md:7: the tool "WebSearch" is left out/));
     expect(lines).toContainEqual(expect.stringMatching(/^planner\.md:10: ANTHROPIC_API_KEY is not set/));
     expect(lines).toContainEqual(expect.stringMatching(/^security-auditor\.md:6: permissionMode is ignored/));
-    expect(lines).toContainEqual(expect.stringMatching(/^windows-friend\.md:4: .*Glob stands in/));
+    expect(lines).toContainEqual(expect.stringMatching(/^windows-friend\.md:4: .*using Glob instead/));
     expect(lines.some((line) => line.includes('color'))).toBe(false);
   });
 });
