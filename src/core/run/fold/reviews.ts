@@ -56,7 +56,7 @@ export function onReviewDecided(state: RunState, event: EventOf<'review-decided'
 }
 
 /** The decision on a review that expired: deny is the safe default. */
-export const EXPIRED: Decision = { kind: 'deny', reason: 'nobody decided in time' };
+export const EXPIRED = { kind: 'deny', reason: 'nobody decided in time' } as const satisfies Decision;
 
 export function onReviewExpired(state: RunState, event: EventOf<'review-expired'>): void {
   settleReview(state, { reviewId: event.reviewId, decision: EXPIRED, by: 'expiry', at: event.at, status: 'expired' });
