@@ -5,16 +5,16 @@ import { createSupervisor } from './runtime/run/supervisor.ts';
 import type { ServeOptions } from './surfaces/mcp/serve-tools.ts';
 import { wiring } from './wiring.ts';
 
-/** A team of workers under one supervisor: plans a request, hands out its tasks, answers once. */
+/** Defines a team of workers under one supervisor. It plans a request, delegates the tasks and writes one answer. */
 export const supervisor = createSupervisor(wiring);
 
-/** A folder of agent files, such as `.claude/agents`, as the definition of a team: `supervisor(definition)`. */
+/** Reads a folder of agent files, such as `.claude/agents`, as the options of a team: `supervisor(await teamFromFolder(…))`. */
 export const teamFromFolder = async (folder: string, options: FolderOptions = {}): Promise<FolderTeam> => {
   const files = await import('./agent-files/team-from-folder.ts');
   return files.teamFromFolder(folder, { mcp: wiring.mcp, ...options });
 };
 
-/** Serves tools to any MCP client over stdin and stdout; resolves when the client has gone. Loaded when used. */
+/** Serves tools to an MCP client over stdin and stdout; resolves when the client disconnects. */
 export const serveTools = async (options: ServeOptions): Promise<void> =>
   (await import('./surfaces/mcp/serve-tools.ts')).serveTools(options);
 
@@ -71,10 +71,10 @@ export type { PromptParts } from './runtime/prompts/prompt.ts';
 export type { SentCall } from './runtime/prompts/sent-calls.ts';
 export type { RoutingExample, RoutingOptions, RoutingRule } from './runtime/routing/options.ts';
 export type { RoutingFigures } from './runtime/routing/routing-figures.ts';
-export type { RunOptions } from './runtime/run/launch.ts';
 export type { Preview } from './runtime/run/preview.ts';
 export { DefinitionChanged, RunError } from './runtime/run/run-error.ts';
 export type { RunHandle } from './runtime/run/run-handle.ts';
+export type { RunOptions } from './runtime/run/run-started.ts';
 export type { Supervisor, SupervisorOptions } from './runtime/run/supervisor.ts';
 export type { BuildTask, ChoiceTask, ToolContext, WorkContext } from './runtime/run/team.ts';
 export type { Prices, UsdPrice } from './runtime/run/wiring.ts';

@@ -1,4 +1,4 @@
-// The schemas, by zod, for whoever reads or writes plans as data. An entry of their own: zod takes longer to load than the
-// rest of the library.
+// bosun/schemas: the zod schemas of plans, for programs that read or write plans as data. A separate entry point, because
+// zod takes longer to load than the rest of the library.
 
 export { planSchema } from './core/plan/plan-schema.ts';

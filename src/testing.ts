@@ -1,4 +1,4 @@
-// Everything a test of a team needs, and no test framework: bosun/testing imports in plain Node.
+// bosun/testing: everything a test of a team needs. It depends on no test framework.
 
 import { createSimulatedClock, type SimulatedClock } from './adapters/clock-simulated/simulated-clock.ts';
 import { sha256 } from './adapters/digest-node/sha256.ts';
@@ -9,18 +9,18 @@ import { createSimulatedStore, type SimulatedStore } from './adapters/journal-si
 import type { Journal } from './ports/journal.ts';
 import type { StandardSchema } from './ports/standard-schema.ts';
 import type { WorkerDefinition } from './runtime/define/define-worker.ts';
-// Loaded with the tests rather than when first used: loading takes real time, and the simulated clock waits for none.
+// Load all modules now: loading one later takes real time, which a simulated clock does not wait for.
 import './runtime/run/load-all.ts';
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './runtime/run/supervisor.ts';
 import { MEMORY, type Wiring } from './runtime/run/wiring.ts';
 
 export interface TestWiring extends Wiring {
   readonly clock: SimulatedClock;
-  /** Where every supervisor on this wiring keeps its runs, unless it names another store. */
+  /** The default store of every supervisor on this wiring. */
   readonly store: SimulatedStore;
 }
 
-/** A world for tests: simulated time, a simulated store, and ids that are the same on every run. */
+/** Simulated parts for tests: a clock, a store, and run ids that repeat (`run-1`, `run-2`, …). */
 export function createTestWiring({
   clock = createSimulatedClock(),
   store = createSimulatedStore({ clock }),
@@ -49,13 +49,13 @@ export function createTestWiring({
 
 export interface TestSupervisor<Names extends string = string> extends Supervisor<Names> {
   readonly clock: SimulatedClock;
-  /** Awaits a run, or anything else, in simulated time. */
+  /** Awaits a run or any other promise, and advances simulated time until it settles. */
   settle<T>(promise: PromiseLike<T>): Promise<T>;
-  /** Its process dies: nothing more is stored, and another supervisor on the same wiring can go on. */
+  /** Simulates a crash: nothing more is stored, and another supervisor on the same wiring can resume its runs. */
   crash(): void;
 }
 
-/** A team in simulated time. Two on one wiring are like two processes on one store. */
+/** A team in simulated time. Two supervisors on one wiring behave like two processes on one store. */
 export function testSupervisor<W extends Record<string, WorkerDefinition>, P extends string = never>(
   options: SupervisorOptions<W, StandardSchema, P>,
   { wiring = createTestWiring() }: { readonly wiring?: TestWiring } = {},

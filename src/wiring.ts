@@ -1,4 +1,4 @@
-// The real parts behind the ports, for the library and for every surface. Whatever is heavy is loaded when it is used.
+// The real adapters behind the ports, for the library and for every surface. Heavy ones are loaded on first use.
 
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
@@ -12,10 +12,10 @@ import type { Journal } from './ports/journal.ts';
 import type { Model } from './ports/model.ts';
 import { type LoadOptions, MEMORY, type ModelSurvey, type Wiring } from './runtime/run/wiring.ts';
 
-/** Sorts by time: milliseconds first, then chance. */
+/** Run ids sort by time: milliseconds first, then random digits. */
 const newRunId = (): string => `${Date.now().toString(36).padStart(9, '0')}${randomBytes(5).toString('hex')}`;
 
-/** A user without an entry in the system's list has no name there. */
+/** `userInfo()` throws for a user id without an entry in the system's list of users, as in some containers. */
 function whoami(): string {
   try {
     return userInfo().username;
@@ -24,7 +24,7 @@ function whoami(): string {
   }
 }
 
-/** Opens a journal in an SQLite file. Loaded when used: a run in memory needs none of it. */
+/** Opens a journal in an SQLite file. */
 export const openSqliteJournal = async (options: Omit<SqliteJournalOptions, 'clock'>): Promise<Journal> => {
   const sqlite = await import('./adapters/engine-local/sqlite-journal.ts');
   return sqlite.openSqliteJournal({ clock: systemClock, ...options });
@@ -38,7 +38,7 @@ async function loadModel(choice: string | object, { prices }: LoadOptions): Prom
   return (await import('./adapters/model-ai-sdk/load-model.ts')).loadModel(choice, { prices });
 }
 
-/** Whether the environment may name a model at all: a run without any pays nothing for looking closer. */
+/** Whether any variable of the environment may configure a model. A cheap check: most runs need no closer look. */
 const mayOfferModel = (): boolean =>
   Object.keys(process.env).some((name) => /^(?:BOSUN_MODEL|BOSUN_OPENAI_|ANTHROPIC_|OPENAI_)/.test(name));
 
@@ -60,7 +60,7 @@ async function surveyModels(): Promise<ModelSurvey> {
 
 const advised = new Set<string>();
 
-/** Each piece of advice once: a team is defined anew with every store it is given. */
+/** Prints each line once: `team.with(…)` defines the same team again. */
 function advise(team: string, message: string): void {
   const line = `${team}: ${message}`;
   if (advised.has(line)) return;

@@ -1,8 +1,8 @@
-// The keys of front matter: those that mean something here, and those that Claude Code knows and Bosun does not use.
+// The keys of front matter: those that Bosun uses, and those of Claude Code that it ignores.
 
-export const USED_KEYS = ['name', 'description', 'tools', 'disallowedTools', 'model', 'maxTurns'] as const;
+const USED_KEYS = ['name', 'description', 'tools', 'disallowedTools', 'model', 'maxTurns'] as const;
 
-/** Only for the eye. */
+/** Ignored without a warning. */
 const SILENT_KEYS = ['color'];
 
 const UNSUPPORTED_KEYS: Readonly<Record<string, string>> = {
@@ -19,6 +19,6 @@ const UNSUPPORTED_KEYS: Readonly<Record<string, string>> = {
 
 export const KNOWN_KEYS: readonly string[] = [...USED_KEYS, ...SILENT_KEYS, ...Object.keys(UNSUPPORTED_KEYS)];
 
-/** Why a key changes nothing, if it is one of those. */
+/** Why a key of Claude Code is ignored; undefined if it is none of those. */
 export const unsupportedKey = (key: string): string | undefined =>
   Object.hasOwn(UNSUPPORTED_KEYS, key) ? UNSUPPORTED_KEYS[key] : undefined;

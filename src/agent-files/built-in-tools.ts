@@ -1,4 +1,4 @@
-// Tools by the names of Claude Code, made for one working folder, with the policies of the team on top of their own.
+// Tools with the names of Claude Code, for one working folder. The team's policies come on top of the tools' own.
 
 import type { Ruling } from '../core/journal/event-parts.ts';
 import { type ToolDefinition, tool } from '../runtime/define/define-tool.ts';
@@ -13,7 +13,7 @@ import type { Env } from './expand-env.ts';
 import { type PolicyRule, ruleOn } from './policy-rule.ts';
 import type { BuiltIn } from './tool-names.ts';
 
-export interface Workshop {
+export interface ToolSettings {
   /** The folder that tools work in, and never leave. */
   readonly root: string;
   readonly env: Env;
@@ -22,19 +22,19 @@ export interface Workshop {
 }
 
 /** `prefixes` narrow the shell to some commands. */
-export function builtInTool(name: BuiltIn, workshop: Workshop, prefixes: readonly string[] = []): ToolDefinition {
-  const ready = readyMade(name, workshop, prefixes);
-  const rules = Object.hasOwn(workshop.policies, name) ? workshop.policies[name] : undefined;
+export function builtInTool(name: BuiltIn, settings: ToolSettings, prefixes: readonly string[] = []): ToolDefinition {
+  const ready = readyMade(name, settings, prefixes);
+  const rules = Object.hasOwn(settings.policies, name) ? settings.policies[name] : undefined;
   if (!rules) return tool(ready.name, ready);
   const approve = (args: unknown): Ruling => {
     const own: Ruling = ready.approve?.(args) ?? { kind: 'allow' };
-    // What the tool itself refuses, no policy lets pass.
+    // A policy cannot allow what the tool itself denies.
     return own.kind === 'deny' ? own : ruleOn(rules, args, () => own);
   };
   return tool(ready.name, { ...ready, approve });
 }
 
-function readyMade(name: BuiltIn, { root, env, allowedHosts }: Workshop, prefixes: readonly string[]): ReadyTool {
+function readyMade(name: BuiltIn, { root, env, allowedHosts }: ToolSettings, prefixes: readonly string[]): ReadyTool {
   switch (name) {
     case 'Read':
       return readFileTool(root);

@@ -1,22 +1,22 @@
-// What team.yaml says about workers and tools must be about workers and tools that exist.
+// Checks that the workers, tools and models named in team.yaml exist.
 
 import { nearest } from '../text/nearest.ts';
 import type { Env } from './expand-env.ts';
 import { quoted, type Remark, suggestion } from './fault.ts';
-import type { Given } from './give-tools.ts';
 import { isModelString, missingKey } from './model-names.ts';
 import type { TeamReading } from './read-team-file.ts';
+import type { SelectedTools } from './select-tools.ts';
 import { isBuiltIn } from './tool-names.ts';
 
-export interface Cast {
+interface KnownWorkers {
   /** Workers that can be used. */
   readonly workers: readonly string[];
-  /** Workers whose file is faulty: that was said already. */
+  /** Workers with faults in their file, which are already reported. */
   readonly faulty: readonly string[];
 }
 
-/** References to nobody, one remark each. */
-export function checkReferences(reading: TeamReading, { workers, faulty }: Cast): readonly Remark[] {
+/** One remark for each reference to a worker that does not exist. */
+export function checkReferences(reading: TeamReading, { workers, faulty }: KnownWorkers): readonly Remark[] {
   const { team, file, lineOf } = reading;
   const known = new Set([...workers, ...faulty]);
   const check = (path: readonly string[], name: string, what: string): Remark[] => {
@@ -50,8 +50,8 @@ export function checkReferences(reading: TeamReading, { workers, faulty }: Cast)
   ];
 }
 
-/** Policies on tools that nobody has, and the one that cannot be had. */
-export function checkPolicies({ team, file, lineOf }: TeamReading, given: readonly Given[]): readonly Remark[] {
+/** Policies for tools that no worker has, and the one that is not possible: allowing Bash. */
+export function checkPolicies({ team, file, lineOf }: TeamReading, given: readonly SelectedTools[]): readonly Remark[] {
   const toolsInUse = given.flatMap(({ names }) => names);
   const wholeServers = given.flatMap((each) => each.wholeServers);
   return Object.entries(team.policies ?? {}).flatMap(([tool, rules]): Remark[] => {
@@ -65,7 +65,7 @@ export function checkPolicies({ team, file, lineOf }: TeamReading, given: readon
           isBinding: true,
         },
       ];
-    // Which tools such a server has is seen when it is asked.
+    // The tools of a whole server are only known once the server is started.
     const isOfServer = wholeServers.some((server) => tool.startsWith(`mcp__${server}__`));
     if (isBuiltIn(tool) || isOfServer || toolsInUse.includes(tool)) return [];
     const close = suggestion(nearest(tool, toolsInUse));
@@ -80,7 +80,7 @@ export function checkPolicies({ team, file, lineOf }: TeamReading, given: readon
   });
 }
 
-/** Whoever plans and writes needs a model as well as the workers do. */
+/** The supervisor needs a model as well as the workers do. */
 export function checkModels({ team, file, lineOf }: TeamReading): readonly Remark[] {
   const models = team.models ?? {};
   const names = Object.keys(models);
@@ -96,12 +96,12 @@ export function checkModels({ team, file, lineOf }: TeamReading): readonly Remar
   return [{ file, line: lineOf(['models']), message }];
 }
 
-export interface UsableModels {
+interface UsableModels {
   readonly usable: Readonly<Record<string, string>>;
   readonly warnings: readonly Remark[];
 }
 
-/** Models whose keys are set. The others are left out, so that a team runs, on what there is, before any key is. */
+/** Models whose keys are set. The others are left out, so that a team also runs without keys, on the default model. */
 export function usableModels({ team, file, lineOf }: TeamReading, env: Env): UsableModels {
   const entries = Object.entries(team.models ?? {});
   const lacking = entries.flatMap(([name, model]) => {
@@ -113,7 +113,7 @@ export function usableModels({ team, file, lineOf }: TeamReading, env: Env): Usa
     warnings: lacking.map(({ name, key, model }) => ({
       file,
       line: lineOf(['models', name]),
-      message: `models.${name}: ${key} is not set, so ${quoted(model)} cannot be used; the default model is`,
+      message: `models.${name}: ${key} is not set, so ${quoted(model)} cannot be used; using the default model instead`,
     })),
   };
 }

@@ -1,18 +1,18 @@
-// ${NAME} and ${NAME:-otherwise} in the settings of MCP servers, as in Claude's .mcp.json.
+// Fills in ${NAME} and ${NAME:-default} in the settings of MCP servers, as in Claude's .mcp.json.
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-export interface Expanded {
+interface Expanded {
   readonly text: string;
-  /** Variables that are neither set nor have a value for that case. */
+  /** Variables that are not set and have no default. */
   readonly missing: readonly string[];
 }
 
 export function expandEnv(text: string, env: Env): Expanded {
   const missing: string[] = [];
-  const expanded = text.replace(/\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g, (_, name: string, otherwise?: string) => {
+  const expanded = text.replace(/\$\{([A-Za-z_]\w*)(?::-([^}]*))?\}/g, (_, name: string, byDefault?: string) => {
     const set = Object.hasOwn(env, name) ? env[name] : undefined;
-    const value = set || otherwise;
+    const value = set || byDefault;
     if (value === undefined) missing.push(name);
     return value ?? '';
   });

@@ -1,16 +1,16 @@
-// What is wrong with files, all of it at once: one line each, with file and line, as editors and people look for it.
+// Faults and warnings about agent files: one line each, with file and line number.
 
-/** Something to say about a place in a file. */
+/** A message about a line of a file. */
 export interface Remark {
-  /** As it is shown: relative to where the user is, where that is shorter. */
+  /** Path as shown to the user: relative to the current folder if that is shorter. */
   readonly file: string;
   readonly line: number;
   readonly message: string;
-  /** Set where leaving it out would give somebody more than was meant, so that no leniency may skip it. */
+  /** Set if skipping the faulty entry would give a worker more rights than intended; `lenient` does not skip it. */
   readonly isBinding?: true;
 }
 
-// Names and values come out of files, and what a terminal would obey has no place in a message.
+// Names and values come from files and may contain control characters that a terminal would obey.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 
@@ -22,7 +22,7 @@ export const inOrder = (remarks: readonly Remark[]): readonly Remark[] =>
 
 const mark = Symbol.for('bosun.AgentFileFaults');
 
-/** Why a folder is no team. Its message has one line per fault. */
+/** Thrown if the files of a folder are no valid team. The message has one line per fault. */
 export class AgentFileFaults extends Error {
   override readonly name = 'AgentFileFaults';
   readonly [mark] = true;
@@ -38,12 +38,12 @@ export class AgentFileFaults extends Error {
   }
 }
 
-/** Anchors let a value of YAML hold itself, which JSON cannot say. */
+/** YAML anchors allow a value to contain itself, which JSON cannot express. */
 function inJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {
-    return 'a value that holds itself';
+    return 'a value that contains itself';
   }
 }
 

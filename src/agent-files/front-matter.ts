@@ -1,6 +1,6 @@
-// An agent file in two: what is between the lines of three dashes, and the prompt below.
+// Splits an agent file into its front matter, between two lines of three dashes, and the prompt below.
 
-export type Split =
+type Split =
   | {
       readonly status: 'split';
       readonly matter: string;
@@ -31,16 +31,16 @@ export function splitFrontMatter(text: string): Split {
   };
 }
 
-/** A description as Claude Code generates it: on one line, with `\n` for line breaks, and colons that YAML trips over. */
+/** A description as Claude Code generates it: one line, with `\n` for line breaks, and with colons that are invalid YAML. */
 const GENERATED = /^description:[ \t]+(?![|>"'[{&*!])(?=.*(?:\\n|<example>)).*$/m;
 
-/** The same front matter with such a description in quotes; nothing if there is none. */
+/** The same front matter with such a description in quotes; undefined if there is none. */
 export function withQuotedDescription(matter: string): { readonly matter: string; readonly line: number } | undefined {
   const found = GENERATED.exec(matter);
   if (!found) return undefined;
   const text = found[0].replace(/^description:[ \t]+/, '').trimEnd();
   const line = matter.slice(0, found.index).split('\n').length;
-  // Backslashes that are no line breaks stay what they are.
+  // Other backslashes stay as they are.
   const value = JSON.stringify(text.replaceAll('\\n', '\n'));
   return { matter: matter.replace(found[0], () => `description: ${value}`), line };
 }

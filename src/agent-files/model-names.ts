@@ -1,5 +1,5 @@
-// What `model:` may say: Claude's short names, our tiers, a name from team.yaml, or a provider and a model. A team from
-// files runs without any key, so a model that needs one which is not set stands for its size.
+// Reads `model:` of an agent file: a short name of Claude, a tier, a name from team.yaml, or provider/model. If the key of the
+// model is not set, the tier of its size is used instead, so that a team from files also runs without keys.
 
 import { nearest } from '../text/nearest.ts';
 import type { Env } from './expand-env.ts';
@@ -14,28 +14,28 @@ const TIERS: Readonly<Record<string, string>> = {
   strong: 'strong',
 };
 
-/** Any of these makes the provider usable; the first is the one to name. */
+/** Any of these variables makes the provider usable; messages name the first. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   anthropic: ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_BASE_URL'],
   openai: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
 };
 
-export type ModelChoice =
+type ModelChoice =
   | { readonly status: 'inherit' }
-  /** `lacksKey` names the variable without which a tier stands in for what was named. */
+  /** `lacksKey` is the variable that is not set; `model` is then the tier used instead. */
   | { readonly status: 'named'; readonly model: string; readonly lacksKey?: string }
   | { readonly status: 'unknown'; readonly close: string | undefined };
 
-export interface ModelSurroundings {
+interface ModelContext {
   /** The models that team.yaml names. */
   readonly ownNames: readonly string[];
   readonly env: Env;
 }
 
-export function readModelName(given: string, { ownNames, env }: ModelSurroundings): ModelChoice {
+export function readModelName(given: string, { ownNames, env }: ModelContext): ModelChoice {
   if (ownNames.includes(given)) return { status: 'named', model: given };
   if (given === 'inherit' || given === 'default') return { status: 'inherit' };
-  // A long context is a matter of the provider here.
+  // The suffix [1m] asks Claude Code for a long context; providers have no such suffix.
   const plain = given.toLowerCase().replace(/\[1m\]$/, '');
   const tier = Object.hasOwn(TIERS, plain) ? TIERS[plain] : undefined;
   if (tier !== undefined) return { status: 'named', model: tier };
@@ -48,7 +48,7 @@ export function readModelName(given: string, { ownNames, env }: ModelSurrounding
 
 export const isModelString = (text: string): boolean => /^[a-z0-9][\w.-]*\/[^\s/]\S*$/i.test(text);
 
-/** The variable that has to be set before a model can be used, if it is known to need one. */
+/** The variable that must be set for this model; undefined if it is set or not needed. */
 export function missingKey(model: string, env: Env): string | undefined {
   const provider = model.split('/')[0] ?? '';
   const keys = Object.hasOwn(KEYS, provider) ? (KEYS[provider] ?? []) : [];

@@ -1,9 +1,9 @@
-// The MCP servers that team.yaml names. None is started here: a source opens on first use.
+// The MCP servers named in team.yaml. They are not started here: a source opens on first use.
 
 import type { McpOptions, OpenMcp } from '../ports/mcp.ts';
 import type { ToolSource } from '../ports/tools.ts';
+import type { AgentWorker } from './agent-worker.ts';
 import type { Remark } from './fault.ts';
-import type { Hired } from './hire.ts';
 import type { TeamReading } from './read-team-file.ts';
 
 interface Opening {
@@ -21,7 +21,7 @@ export function openServers(
     if (known.includes(name)) continue;
     try {
       if (!mcp) throw new Error('MCP servers cannot be reached from here');
-      // Its schema saw to it that there is either a command or a url.
+      // The schema has checked that there is either a command or a url.
       sources.set(name, mcp({ name, ...settings } as McpOptions));
     } catch (error) {
       const message = `mcpServers.${name}: ${error instanceof Error ? error.message : String(error)}`;
@@ -32,8 +32,8 @@ export function openServers(
   return sources;
 }
 
-/** Which names a server has is known only once it is asked, and then it would be too late to share them. */
-export function checkWholeServers(crew: readonly Hired[]): Remark[] {
+/** Tools of a whole server cannot be shared: their names are known only after the team is defined. */
+export function checkWholeServers(crew: readonly AgentWorker[]): Remark[] {
   return crew.flatMap(({ agent, tools }) =>
     tools.wholeServers.flatMap((server) => {
       const prefix = `mcp__${server}__`;

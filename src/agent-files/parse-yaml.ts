@@ -1,9 +1,9 @@
-// YAML with places: which line a key or a value stands on. The package is loaded when a folder is a team, and only then.
+// Parses YAML and remembers the line of each key and value. The yaml package is loaded only for teams from folders.
 
 import type { Document, LineCounter, Node, Pair } from 'yaml';
 import type { Remark } from './fault.ts';
 
-export interface YamlSource {
+interface YamlSource {
   readonly file: string;
   readonly text: string;
   /** How many lines of the file come before this text. */
@@ -12,11 +12,11 @@ export interface YamlSource {
 
 export interface YamlMap {
   readonly value: Readonly<Record<string, unknown>>;
-  /** The line of what is at a path, or of the nearest thing around it. */
+  /** The line of the value at a path, or of the nearest value around it. */
   lineOf(path: readonly PropertyKey[]): number;
 }
 
-export type ParsedYaml = { readonly map: YamlMap } | { readonly faults: readonly Remark[] };
+type ParsedYaml = { readonly map: YamlMap } | { readonly faults: readonly Remark[] };
 
 export async function parseYaml(source: YamlSource): Promise<ParsedYaml> {
   const yaml = await import('yaml');
@@ -35,7 +35,7 @@ export async function parseYaml(source: YamlSource): Promise<ParsedYaml> {
       };
     value = document.toJS({ maxAliasCount: 100 });
   } catch (error) {
-    // Aliases that lead nowhere or blow up are found only when they are followed.
+    // Unknown or exploding aliases are found only when they are resolved.
     return { faults: [fault(0, `malformed YAML: ${error instanceof Error ? error.message : String(error)}`)] };
   }
   if (value === null || value === undefined) value = {};
@@ -46,21 +46,21 @@ export async function parseYaml(source: YamlSource): Promise<ParsedYaml> {
   };
 }
 
-/** The slip that agent files make most often. */
+/** A hint for the most frequent fault in agent files. */
 const hintFor = (code: string): string =>
   code === 'BLOCK_AS_IMPLICIT_KEY' ? ' (put text with a colon in it in quotes)' : '';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-interface Looking {
+interface LineQuery {
   readonly path: readonly PropertyKey[];
   readonly lines: LineCounter;
   readonly linesBefore: number;
   readonly yaml: Pick<typeof import('yaml'), 'isMap' | 'isSeq' | 'isScalar' | 'isAlias'>;
 }
 
-function lineAt(document: Document, { path, lines, linesBefore, yaml }: Looking): number {
+function lineAt(document: Document, { path, lines, linesBefore, yaml }: LineQuery): number {
   let node: unknown = document.contents;
   let offset = (node as Node | null)?.range?.[0] ?? 0;
   for (const step of path) {

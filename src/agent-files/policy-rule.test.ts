@@ -11,7 +11,7 @@ const kindOf = (texts: readonly string[], args: unknown, own: 'allow' | 'ask' = 
   ruleOn(rules(...texts), args, () => (own === 'allow' ? { kind: 'allow' } : { kind: 'ask', reason: 'its own' })).kind;
 
 describe('a policy in team.yaml', () => {
-  it('allows, asks or denies whatever the arguments are', () => {
+  it('without a condition allows, asks or denies every call', () => {
     for (const kind of ['allow', 'ask', 'deny']) expect(kindOf([kind], { anything: 1 })).toBe(kind);
   });
 
@@ -29,19 +29,19 @@ describe('a policy in team.yaml', () => {
     expect(kindOf([rule], { amount })).toBe(expected);
   });
 
-  it('of several rules follows the first that holds, and then the tool itself', () => {
+  it('with several rules follows the first that matches, otherwise the tool’s own policy', () => {
     const both = ['deny when amount > 500', 'ask when amount > 50'];
     expect([501, 51, 5].map((amount) => kindOf(both, { amount }))).toEqual(['deny', 'ask', 'allow']);
     expect(kindOf(both, { amount: 5 }, 'ask')).toBe('ask');
   });
 
-  it('asks when the argument it is about is missing, no number, or inherited', () => {
+  it('asks if its argument is missing, not a number, or inherited', () => {
     for (const args of [{}, { amount: '51' }, { amount: Number.NaN }, null, 'text', { amount: null }])
       expect(kindOf(['deny when amount > 50'], args)).toBe('ask');
     expect(kindOf(['deny when constructor.length > 50'], {})).toBe('ask');
   });
 
-  it('reaches arguments inside of others', () => {
+  it('can refer to nested arguments', () => {
     expect(kindOf(['deny when order.total > 9'], { order: { total: 10 } })).toBe('deny');
   });
 

@@ -1,4 +1,4 @@
-// Policies as data: `allow`, `ask`, `deny`, or one of them `when` an argument is above or below a number.
+// Policies as text: `allow`, `ask` or `deny`, optionally with a condition such as `when amount > 50`.
 
 import type { Ruling } from '../core/journal/event-parts.ts';
 
@@ -8,7 +8,7 @@ type Sign = '>' | '>=' | '<' | '<=' | '=' | '!=';
 export interface PolicyRule {
   readonly kind: Kind;
   readonly when?: { readonly argument: readonly string[]; readonly sign: Sign; readonly number: number };
-  /** As it was written, for whoever is asked. */
+  /** The rule as written, for the question to a person. */
   readonly text: string;
 }
 
@@ -27,8 +27,8 @@ export function readPolicyRule(text: string): PolicyRule | undefined {
 }
 
 /**
- * The first rule that holds decides. If none does, the tool's own policy does; after rules that allow something, that is
- * asking, because they say what is fine and nothing of the rest. A rule whose argument is no number asks.
+ * The first rule whose condition is true decides. If there is none, the tool's own policy decides; but if one of the rules
+ * allows something, a person is asked, because such rules list what is fine. A rule whose argument is no number asks.
  */
 export function ruleOn(rules: readonly PolicyRule[], args: unknown, own: () => Ruling): Ruling {
   for (const rule of rules) {
@@ -41,7 +41,7 @@ export function ruleOn(rules: readonly PolicyRule[], args: unknown, own: () => R
     if (holds) return asRuling(rule);
   }
   if (rules.some(({ kind }) => kind === 'allow'))
-    return { kind: 'ask', reason: `Only this needs nobody: ${rules[0]?.text}.` };
+    return { kind: 'ask', reason: `The team's policy allows only this without asking: ${rules[0]?.text}.` };
   return own();
 }
 

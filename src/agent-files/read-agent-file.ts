@@ -1,4 +1,4 @@
-// One agent file: front matter and prompt, or what is wrong with them. Never throws, whatever the file holds.
+// Reads one agent file: front matter and prompt, or its faults. Never throws, for any content.
 
 import { nearest } from '../text/nearest.ts';
 import { KNOWN_KEYS, unsupportedKey } from './agent-keys.ts';
@@ -8,7 +8,7 @@ import { parseYaml, type YamlMap } from './parse-yaml.ts';
 import { type Description, readDescription } from './read-description.ts';
 import { splitToolNames } from './tool-names.ts';
 
-/** Something a file names, and where. */
+/** A name in a file, and its place. */
 export interface Named {
   readonly name: string;
   readonly file: string;
@@ -18,17 +18,17 @@ export interface Named {
 export interface AgentFile extends Named {
   readonly description: Description;
   readonly prompt: string;
-  /** Without it, the file names no tools. */
+  /** Undefined if the file names no tools. */
   readonly tools: readonly Named[] | undefined;
   readonly disallowedTools: readonly Named[];
   readonly model: Named | undefined;
   readonly stepsMax: number | undefined;
 }
 
-export interface AgentReading {
-  /** Nothing if the file cannot be used. */
+interface AgentReading {
+  /** Undefined if the file cannot be used. */
   readonly agent: AgentFile | undefined;
-  /** Its name, if at least that could be read: others may refer to it. */
+  /** The agent's name, if it could be read: other files may refer to it. */
   readonly name: string | undefined;
   readonly faults: readonly Remark[];
   readonly warnings: readonly Remark[];
@@ -60,18 +60,18 @@ interface Matter {
   readonly linesBefore: number;
 }
 
-/** Claude Code writes descriptions that are no YAML; those are read as they were meant, and named. */
+/** Claude Code generates descriptions that are invalid YAML. They are read as plain text, with a warning. */
 async function parseMatter(
   file: string,
   { matter, linesBefore }: Matter,
 ): Promise<{ map: YamlMap; warnings: readonly Remark[] } | { faults: readonly Remark[] }> {
   const parsed = await parseYaml({ file, text: matter, linesBefore });
   if ('map' in parsed) return { map: parsed.map, warnings: [] };
-  const mended = withQuotedDescription(matter);
-  const again = mended && (await parseYaml({ file, text: mended.matter, linesBefore }));
+  const repaired = withQuotedDescription(matter);
+  const again = repaired && (await parseYaml({ file, text: repaired.matter, linesBefore }));
   if (!again || 'faults' in again) return parsed;
   const message = 'the description is no strict YAML (": " inside of it); it was read as plain text, but quote it';
-  return { map: again.map, warnings: [{ file, line: linesBefore + mended.line, message }] };
+  return { map: again.map, warnings: [{ file, line: linesBefore + repaired.line, message }] };
 }
 
 interface Fields {
@@ -102,10 +102,10 @@ function readFields({ file, map, split: { body, bodyLine }, warnings }: Fields):
     fault(['description'], 'the description says nothing outside of its examples');
   if (body === '') faults.push({ file, line: bodyLine, message: 'no prompt: write it below the front matter' });
   const disallowedTools = readToolList('disallowedTools', { file, map, fault });
-  // A star there takes everything away.
-  const isBare = disallowedTools === undefined && (map.value.disallowedTools ?? null) !== null;
+  // `disallowedTools: *` disallows every tool.
+  const disallowsAll = disallowedTools === undefined && (map.value.disallowedTools ?? null) !== null;
   const named = readToolList('tools', { file, map, fault });
-  const tools = isBare ? [] : named;
+  const tools = disallowsAll ? [] : named;
   const model = text('model');
   const stepsMax = readTurns(map.value.maxTurns, fault);
   const line = map.lineOf(['name']);
@@ -123,7 +123,7 @@ function readFields({ file, map, split: { body, bodyLine }, warnings }: Fields):
           model: model ? { name: model, file, line: map.lineOf(['model']) } : undefined,
           stepsMax,
         };
-  return { agent, name, faults, warnings: [...warnings, ...strangeKeys(file, map)] };
+  return { agent, name, faults, warnings: [...warnings, ...ignoredKeys(file, map)] };
 }
 
 type Fault = (path: readonly PropertyKey[], message: string) => void;
@@ -132,7 +132,7 @@ function readName(given: string | undefined, map: YamlMap, fault: Fault): string
   if (given !== undefined && NAME.test(given)) return given;
   if (given)
     fault(['name'], `${quoted(given)} cannot name a worker: use letters, digits, dashes, dots and spaces, up to 64`);
-  // A name of another type has been complained about already.
+  // A name that is no text was already reported.
   else if (given === '' || map.value.name === undefined || map.value.name === null)
     fault(['name'], 'no name: add a line such as name: code-reviewer');
   return undefined;
@@ -144,7 +144,7 @@ interface ToolList {
   readonly fault: Fault;
 }
 
-/** `Read, Grep` or a list. A star means all of them, which is what naming none means, too. */
+/** Names with commas between them, or a list. `*` means the same as naming none. */
 function readToolList(key: string, { file, map, fault }: ToolList): readonly Named[] | undefined {
   const value = map.value[key];
   if (value === undefined || value === null || value === '*') return undefined;
@@ -174,7 +174,7 @@ function readTurns(value: unknown, fault: Fault): number | undefined {
   return undefined;
 }
 
-function strangeKeys(file: string, map: YamlMap): Remark[] {
+function ignoredKeys(file: string, map: YamlMap): Remark[] {
   return Object.keys(map.value).flatMap((key) => {
     const why = unsupportedKey(key);
     if (why !== undefined) return [{ file, line: map.lineOf([key]), message: `${key} is ignored: ${why}` }];

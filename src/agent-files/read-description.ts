@@ -1,5 +1,5 @@
-// A description says when to use an agent, often with examples between tags. The supervisor chooses workers by a short
-// sentence and by example requests, so the two are taken apart.
+// Splits the description of an agent into a short sentence and example requests, which often stand in <example> tags. The
+// supervisor chooses workers by both.
 
 const DOES_CHARS_MAX = 400;
 const EXAMPLES_MAX = 8;
@@ -11,7 +11,7 @@ export interface Description {
 }
 
 export function readDescription(text: string): Description {
-  // Generated descriptions write line breaks as two characters.
+  // Generated descriptions contain `\n` as two characters.
   const whole = text.replaceAll('\\n', '\n');
   const begin = whole.search(/<example>/i);
   const prose = begin < 0 ? whole : whole.slice(0, begin);
@@ -21,7 +21,7 @@ export function readDescription(text: string): Description {
 const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const untagged = (text: string): string => text.replace(/<\/?[a-z_]+>/gi, ' ');
 
-/** As many whole sentences as fit; at least the first, cut where a word ends. */
+/** As many whole sentences as fit. If not even the first fits, it is cut at a word boundary. */
 function firstSentences(text: string): string {
   const tidy = text.replace(/\s*(?:for )?examples?(?: include)?:?\s*$/i, '').trim();
   if (tidy.length <= DOES_CHARS_MAX) return tidy;
@@ -34,7 +34,7 @@ function firstSentences(text: string): string {
   return `${tidy.slice(0, DOES_CHARS_MAX - 1).replace(/\s+\S*$/, '')}…`;
 }
 
-/** What a user says in the examples: `user: "…"` with or without quotes, up to the next speaker. */
+/** The user's words in the examples: `user: "…"`, with or without quotes, up to the next speaker. */
 function examplesIn(text: string): string[] {
   const said: string[] = [];
   for (const piece of text.split(/<example>/i).slice(1)) {

@@ -1,4 +1,4 @@
-// The files of a folder that make a team: agent files in it and below, and its team.yaml.
+// Reads the files of a team's folder: agent files, also in subfolders, and team.yaml.
 
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,19 +9,19 @@ const FILE_BYTES_MAX = 512_000;
 const DEPTH_MAX = 8;
 const TEAM_FILES = ['team.yaml', 'team.yml'];
 
-export interface TextFile {
-  /** As it is shown. */
+interface TextFile {
+  /** Path as shown to the user. */
   readonly file: string;
   readonly text: string;
 }
 
-export interface FolderReading {
+interface FolderReading {
   readonly agents: readonly TextFile[];
   readonly team: TextFile | undefined;
   readonly faults: readonly Remark[];
 }
 
-/** `shown` is how the folder is called in messages. */
+/** `shown` is the path of the folder in messages. */
 export async function readFolder(folder: string, shown: string): Promise<FolderReading> {
   const faults: Remark[] = [];
   const names = await agentFilesIn(folder, '', 0);
@@ -35,7 +35,7 @@ export async function readFolder(folder: string, shown: string): Promise<FolderR
   for (const name of names.slice(0, FILES_MAX)) {
     const read = await readText(folder, name, shown);
     if ('message' in read) faults.push(read);
-    // People explain their folders; what explains itself as an agent is one, whatever it is called.
+    // A README is no agent, unless it has front matter.
     else if (!/^readme\.md$/i.test(path.basename(name)) || /^\uFEFF?\s*---/.test(read.text)) agents.push(read);
   }
   const team = await teamFileIn(folder, shown, faults);
@@ -48,7 +48,7 @@ async function agentFilesIn(folder: string, below: string, depth: number): Promi
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const name = path.join(below, entry.name);
-    // A link to a folder might lead in a circle; a link to a file is read.
+    // Links to folders are not followed, because they may form a circle. Links to files are read.
     if (entry.isDirectory() && depth < DEPTH_MAX)
       names.push(...(await agentFilesIn(folder, name, depth + 1).catch(() => [])));
     if ((entry.isFile() || entry.isSymbolicLink()) && /\.md$/i.test(entry.name)) names.push(name);

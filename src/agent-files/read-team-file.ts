@@ -1,4 +1,4 @@
-// team.yaml: parsed, checked, its variables filled in; or what is wrong with it. Never throws, whatever the file holds.
+// Reads team.yaml: parses and checks it and fills in variables, or returns its faults. Never throws, for any content.
 
 import type { z } from 'zod';
 import { nearest } from '../text/nearest.ts';
@@ -10,9 +10,9 @@ import { keysAt, type McpSettings, type TeamFile, teamFileSchema } from './team-
 export interface TeamReading {
   readonly file: string;
   readonly team: TeamFile;
-  /** Servers that are named and cannot be used. */
+  /** Servers with invalid settings. */
   readonly brokenServers: readonly string[];
-  /** Workers whose overrides cannot be used: without them they might be given more than was meant. */
+  /** Workers with invalid overrides. They are not used: without the overrides they might have more rights than intended. */
   readonly brokenWorkers: readonly string[];
   readonly faults: readonly Remark[];
   lineOf(path: readonly PropertyKey[]): number;
@@ -27,7 +27,7 @@ export const NO_TEAM_FILE: TeamReading = {
   lineOf: () => 1,
 };
 
-/** Keys that can be left out without giving anybody more than was meant. */
+/** Keys that can be skipped without giving a worker more rights than intended. */
 const HARMLESS = new Set(['name', 'models', 'fallbacks', 'defaultWorker', 'mcpServers', 'workers', 'alerts']);
 
 export async function readTeamFile(file: string, source: string, env: Env): Promise<TeamReading> {
@@ -36,7 +36,7 @@ export async function readTeamFile(file: string, source: string, env: Env): Prom
     return { ...NO_TEAM_FILE, file, faults: parsed.faults.map((fault) => ({ ...fault, isBinding: true as const })) };
   const { map } = parsed;
   const faults: Remark[] = [];
-  const { team, brokenServers, brokenWorkers } = readWhatFits(file, map, faults);
+  const { team, brokenServers, brokenWorkers } = readValidPart(file, map, faults);
   const expanded = expandServers(team.mcpServers ?? {}, env, (server, path, message) => {
     brokenServers.add(server);
     faults.push({ file, line: map.lineOf(['mcpServers', server, ...path]), message });
@@ -51,8 +51,8 @@ export async function readTeamFile(file: string, source: string, env: Env): Prom
   };
 }
 
-/** Reads again without what does not fit, until the rest does: each turn takes something away, so it ends. */
-function readWhatFits(file: string, map: YamlMap, faults: Remark[]) {
+/** Removes invalid entries and parses again until the rest is valid. Each round removes something, so this ends. */
+function readValidPart(file: string, map: YamlMap, faults: Remark[]) {
   const given = Object.fromEntries(Object.entries(map.value).filter(([, value]) => value !== null));
   const brokenServers = new Set<string>();
   const brokenWorkers = new Set<string>();
@@ -88,7 +88,7 @@ function asFaults(file: string, map: YamlMap, issue: z.core.$ZodIssue): Remark[]
       const close = suggestion(nearest(key, keysAt(issue.path)));
       return at([...issue.path, key], `the key ${quoted(key)} is unknown${where === '' ? '' : ` in ${where}`}${close}`);
     });
-  // A name that is refused carries its reason inside.
+  // For an invalid key, the reason is in the inner issue.
   const reason = issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? issue.message) : issue.message;
   return [at(issue.path, `${where === '' ? '' : `${where}: `}${reason.replace(/^Invalid input: /, '')}`)];
 }

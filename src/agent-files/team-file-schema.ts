@@ -1,4 +1,4 @@
-// What team.yaml may say.
+// The schema of team.yaml.
 
 import { z } from 'zod';
 import { budgetSchema } from '../core/plan/plan-schema.ts';
@@ -43,9 +43,8 @@ const workerOverrides = z.strictObject({
   stepsMax: wholeNumber.optional(),
   attemptsMax: wholeNumber.optional(),
 });
-export type WorkerOverrides = z.output<typeof workerOverrides>;
 
-/** Workers that can do the same; a list alone is enough. */
+/** A pool: settings, or just the list of its workers. */
 const poolSettings = z.strictObject({
   workers: z.array(text).min(2, { error: 'a pool has two workers or more to choose from' }),
   does: text.optional(),
@@ -55,7 +54,7 @@ const poolSettings = z.strictObject({
 const pool = z.preprocess((value) => (Array.isArray(value) ? { workers: value } : value), poolSettings);
 export type PoolSettings = z.output<typeof poolSettings>;
 
-/** As in Claude's .mcp.json; what it says about tools is ours. */
+/** As in Claude's .mcp.json; only the key `tools` is ours. */
 const mcpServer = z
   .strictObject({
     type: z.enum(['stdio', 'http', 'streamable-http']).optional(),
@@ -104,7 +103,7 @@ export const teamFileSchema = z.strictObject({
 });
 export type TeamFile = z.output<typeof teamFileSchema>;
 
-/** The keys at a place in the file, for whoever mistyped one. */
+/** The valid keys at a path of the file, to suggest one for a typo. */
 export function keysAt(path: readonly PropertyKey[]): readonly string[] {
   const [first] = path;
   if (path.length === 0) return Object.keys(teamFileSchema.shape);

@@ -1,30 +1,30 @@
-// A folder of agent files as a team. All that is wrong is found before anything is refused, so that one look mends it all.
+// Reads a folder of agent files as a team. All faults are collected before it throws, so that users can fix them at once.
 
 import path from 'node:path';
 import type { OpenMcp } from '../ports/mcp.ts';
 import type { StandardSchema } from '../ports/standard-schema.ts';
 import type { WorkerDefinition } from '../runtime/define/define-worker.ts';
 import type { TeamOptions } from '../runtime/define/team-options.ts';
+import { type AgentWorker, agentWorker } from './agent-worker.ts';
 import { checkModels, checkPolicies, checkReferences, usableModels } from './check-team.ts';
 import type { Env } from './expand-env.ts';
 import { AgentFileFaults, inOrder, type Remark } from './fault.ts';
-import type { Cupboard } from './give-tools.ts';
-import { type Hired, hire } from './hire.ts';
 import { checkWholeServers, openServers } from './open-servers.ts';
 import { type AgentFile, readAgentFile } from './read-agent-file.ts';
 import { readFolder } from './read-folder.ts';
 import { NO_TEAM_FILE, readTeamFile } from './read-team-file.ts';
+import type { ToolSupply } from './select-tools.ts';
 import type { PoolSettings, TeamFile } from './team-file-schema.ts';
-import { READING } from './tool-names.ts';
+import { READ_ONLY } from './tool-names.ts';
 
 export interface FolderOptions {
-  /** The folder that tools work in and never leave; the current one if left out. */
+  /** The folder that tools may read and write. Default: the current folder. */
   readonly root?: string;
-  /** Goes on with the files that are right, and gives the faults of the others back. */
+  /** Uses the valid files and returns the faults of the others, instead of throwing. Default: false. */
   readonly lenient?: boolean;
-  /** Variables for the settings of MCP servers. */
+  /** Variables for the settings of MCP servers. Default: `process.env`. */
   readonly env?: Env;
-  /** Makes a source of tools of a server. Nothing is started before a tool is needed. */
+  /** Opens an MCP server as a source of tools. Default: the built-in MCP client. */
   readonly mcp?: OpenMcp | undefined;
 }
 
@@ -32,15 +32,15 @@ export type FolderDefinition = TeamOptions<Record<string, WorkerDefinition>, Sta
 
 export interface FolderTeam {
   readonly definition: FolderDefinition;
-  /** Only with `lenient`: what was left out, and why. */
+  /** With `lenient`: the faults because of which entries were left out. */
   readonly faults: readonly Remark[];
-  /** What is used otherwise than it was meant, with file and line. */
+  /** Entries that are ignored or replaced, with file and line. */
   readonly warnings: readonly Remark[];
-  /** What somebody ought to know, about the team as a whole. */
+  /** Hints about the team as a whole. */
   readonly notes: readonly string[];
 }
 
-/** Rejects with `AgentFileFaults` if anything is wrong, and with nothing else, whatever the files hold. */
+/** Rejects with `AgentFileFaults` if a file has faults, and with no other error. */
 export async function teamFromFolder(folder: string, options: FolderOptions = {}): Promise<FolderTeam> {
   const { root = process.cwd(), lenient = false, env = process.env } = options;
   const shown = shownPath(folder);
@@ -48,13 +48,13 @@ export async function teamFromFolder(folder: string, options: FolderOptions = {}
   const reading = files.team ? await readTeamFile(files.team.file, files.team.text, env) : NO_TEAM_FILE;
   const readings = await Promise.all(files.agents.map(({ file, text }) => readAgentFile(file, text)));
   const faults = [...files.faults, ...reading.faults, ...readings.flatMap((each) => each.faults)];
-  const agents = withoutTwins(
+  const agents = withoutDuplicates(
     readings.flatMap(({ agent }) => (agent ? [agent] : [])),
     faults,
   );
   const brokenServers = [...reading.brokenServers];
   const servers = openServers(reading, { mcp: options.mcp, faults, brokenServers });
-  const cupboard: Cupboard = {
+  const supply: ToolSupply = {
     root: path.resolve(root),
     env,
     allowedHosts: reading.team.web?.allow ?? [],
@@ -63,16 +63,16 @@ export async function teamFromFolder(folder: string, options: FolderOptions = {}
     brokenServers,
   };
   const usable = agents.filter(({ name }) => !reading.brokenWorkers.includes(name));
-  const hired = usable.map((agent) => hire(agent, { reading, cupboard }));
-  faults.push(...hired.flatMap((each) => each.faults));
-  const crew = hired.filter((each) => each.faults.length === 0);
+  const agentWorkers = usable.map((agent) => agentWorker(agent, { reading, supply }));
+  faults.push(...agentWorkers.flatMap((each) => each.faults));
+  const crew = agentWorkers.filter((each) => each.faults.length === 0);
   const names = crew.map(({ name }) => name);
   const faulty = readings.flatMap(({ name }) => (name !== undefined && !names.includes(name) ? [name] : []));
   faults.push(
     ...checkReferences(reading, { workers: names, faulty }),
     ...checkPolicies(
       reading,
-      hired.map(({ tools }) => tools),
+      agentWorkers.map(({ tools }) => tools),
     ),
     ...checkModels(reading),
     ...checkWholeServers(crew),
@@ -113,13 +113,13 @@ async function filesOf(folder: string, shown: string): ReturnType<typeof readFol
   }
 }
 
-/** Of files with one name the first is kept, and each is told of the other. */
-function withoutTwins(agents: readonly AgentFile[], faults: Remark[]): readonly AgentFile[] {
+/** Keeps the first of several agents with the same name, and reports a fault for each of them. */
+function withoutDuplicates(agents: readonly AgentFile[], faults: Remark[]): readonly AgentFile[] {
   const first = new Map<string, AgentFile>();
-  const told = new Set<AgentFile>();
-  const tell = (agent: AgentFile, other: AgentFile): void => {
-    if (told.has(agent)) return;
-    told.add(agent);
+  const reported = new Set<AgentFile>();
+  const report = (agent: AgentFile, other: AgentFile): void => {
+    if (reported.has(agent)) return;
+    reported.add(agent);
     const message = `the name "${agent.name}" is also used in ${other.file}:${other.line}: rename one of them`;
     faults.push({ file: agent.file, line: agent.line, message });
   };
@@ -127,20 +127,20 @@ function withoutTwins(agents: readonly AgentFile[], faults: Remark[]): readonly 
     const before = first.get(agent.name);
     if (!before) first.set(agent.name, agent);
     else {
-      tell(before, agent);
-      tell(agent, before);
+      report(before, agent);
+      report(agent, before);
     }
   }
   return [...first.values()];
 }
 
-interface Defining {
+interface DefinitionParts {
   readonly team: TeamFile;
-  /** If team.yaml says no other. */
+  /** The name of the team if team.yaml has none. */
   readonly name: string;
 }
 
-function definitionOf(crew: readonly Hired[], { team, name }: Defining): FolderDefinition {
+function definitionOf(crew: readonly AgentWorker[], { team, name }: DefinitionParts): FolderDefinition {
   const names = new Set(crew.map((each) => each.name));
   const shared = sharedTools(crew);
   const pools = poolsOf(team, names);
@@ -161,11 +161,11 @@ function definitionOf(crew: readonly Hired[], { team, name }: Defining): FolderD
     ...(grounding === undefined ? {} : { grounding }),
     ...(progressive === undefined ? {} : { progressive }),
   };
-  // Parts that were read by a schema may hold `undefined` where options must be left out; here they do not.
+  // The type of schema output allows `undefined` where options must be left out; the values here never have it.
   return definition as FolderDefinition;
 }
 
-/** With `lenient`, workers may be missing: a pool that is left with one is none. */
+/** With `lenient`, workers may be missing; a pool with fewer than two is left out. */
 function poolsOf({ pools = {} }: TeamFile, names: ReadonlySet<string>): Record<string, PoolSettings> {
   const kept = Object.entries(pools).flatMap(([pool, settings]): [string, PoolSettings][] => {
     const workers = [...new Set(settings.workers)].filter((name) => names.has(name));
@@ -174,14 +174,14 @@ function poolsOf({ pools = {} }: TeamFile, names: ReadonlySet<string>): Record<s
   return Object.fromEntries(kept);
 }
 
-/** What several agents name is shared: in agent files nobody owns Read (B6). */
-function sharedTools(crew: readonly Hired[]): string[] {
+/** Tools that several agents name are shared (B6): agent files have no owner for a tool such as Read. */
+function sharedTools(crew: readonly AgentWorker[]): string[] {
   const all = crew.flatMap(({ tools }) => tools.names);
   return [...new Set(all.filter((name, at) => all.indexOf(name) !== at))].sort();
 }
 
-function notesOn(crew: readonly Hired[]): string[] {
+function notesOn(crew: readonly AgentWorker[]): string[] {
   const unnamed = crew.filter(({ namesNoTools }) => namesNoTools).map(({ name }) => name);
   if (unnamed.length === 0) return [];
-  return [`${unnamed.join(', ')}: no tools named, so only those that read (${READING.join(', ')})`];
+  return [`${unnamed.join(', ')}: no tools named, so only those that read (${READ_ONLY.join(', ')})`];
 }

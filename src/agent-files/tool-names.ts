@@ -1,20 +1,20 @@
-// The names of tools that agent files use: those of Claude Code, and mcp__server__tool.
+// Reads the tool names in agent files: those of Claude Code, and mcp__server__tool.
 
 import { nearest } from '../text/nearest.ts';
 
-/** Tools that are here. */
+/** Tools of Claude Code that Bosun has. */
 export const BUILT_IN = ['Read', 'Glob', 'Grep', 'Write', 'Edit', 'Bash', 'WebFetch'] as const;
 export type BuiltIn = (typeof BUILT_IN)[number];
 
-/** What an agent gets that names no tools. */
-export const READING: readonly BuiltIn[] = ['Read', 'Glob', 'Grep'];
+/** The tools of an agent that names none. */
+export const READ_ONLY: readonly BuiltIn[] = ['Read', 'Glob', 'Grep'];
 
-/** Names that others of ours stand in for. */
-const STAND_INS: Readonly<Record<string, BuiltIn>> = { LS: 'Glob', MultiEdit: 'Edit', NotebookRead: 'Read' };
+/** Tools of Claude Code that another tool replaces here. */
+const REPLACEMENTS: Readonly<Record<string, BuiltIn>> = { LS: 'Glob', MultiEdit: 'Edit', NotebookRead: 'Read' };
 
 const PLANNING = 'planning and handing out work is what the supervisor does';
 const SHELL = 'commands run to their end here';
-/** Names that Claude Code knows and that nothing here answers to, with why. */
+/** Tools of Claude Code that have no replacement here, and why. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
   WebSearch: 'there is no search engine to ask; an MCP server can bring one',
   NotebookEdit: 'notebooks are not taken apart here; Edit changes them as text',
@@ -49,14 +49,14 @@ const UNSUPPORTED: Readonly<Record<string, string>> = {
 
 export type ToolName =
   | { readonly status: 'built-in'; readonly tool: BuiltIn; readonly insteadOf?: string }
-  /** A shell that may only run commands beginning like this. */
+  /** A shell that may only run commands with this prefix. */
   | { readonly status: 'shell'; readonly prefix: string }
   /** Without a tool, all tools of the server. */
   | { readonly status: 'mcp'; readonly server: string; readonly tool: string | undefined }
   | { readonly status: 'unsupported'; readonly why: string }
   | { readonly status: 'unknown'; readonly close: string | undefined };
 
-/** Commas between names; those inside of brackets belong to a name. */
+/** Splits names at commas, but not at commas inside brackets. */
 export function splitToolNames(text: string): string[] {
   const names: string[] = [];
   let from = 0;
@@ -77,19 +77,19 @@ export function readToolName(given: string): ToolName {
   if (narrowing !== undefined && narrowing.trim() !== '*') return readNarrowed(name, narrowing);
   if (name.startsWith('mcp__')) return readMcpName(name);
   if (isBuiltIn(name)) return { status: 'built-in', tool: name };
-  const standIn = Object.hasOwn(STAND_INS, name) ? STAND_INS[name] : undefined;
-  if (standIn !== undefined) return { status: 'built-in', tool: standIn, insteadOf: name };
+  const replacement = Object.hasOwn(REPLACEMENTS, name) ? REPLACEMENTS[name] : undefined;
+  if (replacement !== undefined) return { status: 'built-in', tool: replacement, insteadOf: name };
   const why = Object.hasOwn(UNSUPPORTED, name) ? UNSUPPORTED[name] : undefined;
   if (why !== undefined) return { status: 'unsupported', why };
   return {
     status: 'unknown',
-    close: nearest(name, [...BUILT_IN, ...Object.keys(STAND_INS), ...Object.keys(UNSUPPORTED)]),
+    close: nearest(name, [...BUILT_IN, ...Object.keys(REPLACEMENTS), ...Object.keys(UNSUPPORTED)]),
   };
 }
 
 export const isBuiltIn = (name: string): name is BuiltIn => BUILT_IN.some((each) => each === name);
 
-/** Tool(rule): a shell for some commands is kept narrow; a rule we cannot keep must not widen into the whole tool. */
+/** Tool(rule): only Bash(prefix) is supported. With any other rule the tool is left out, as the whole tool would be too much. */
 function readNarrowed(name: string, narrowing: string): ToolName {
   const prefix = narrowing.replace(/(?::\*|\s*\*)$/, '').trim();
   if (name === 'Bash' && prefix !== '' && !prefix.includes('*')) return { status: 'shell', prefix };
@@ -97,7 +97,7 @@ function readNarrowed(name: string, narrowing: string): ToolName {
   if (whole.status === 'unknown' || whole.status === 'unsupported') return whole;
   return {
     status: 'unsupported',
-    why: `the rule in its brackets is not understood here, and without it ${name} would be more than was meant`,
+    why: `its rule in brackets is not supported, and ${name} without the rule would allow more than intended`,
   };
 }
 

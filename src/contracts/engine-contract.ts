@@ -1,10 +1,10 @@
-// What every engine must do, as data: any test framework can run it, and so can the author of an engine of their own.
+// The contract of engines as data, so that authors of engines can check it with any test framework.
 
-import { aboutCommands } from './engine/commands.ts';
+import { commandFacts } from './engine/commands.ts';
 import type { EngineFact, EngineHarness } from './engine/fact.ts';
-import { aboutKeeping } from './engine/keeping.ts';
-import { aboutTheLoop } from './engine/looping.ts';
+import { loopFacts } from './engine/loop.ts';
+import { storageFacts } from './engine/storage.ts';
 
 export type { EngineFact, EngineHarness };
 
-export const engineContract: readonly EngineFact[] = [...aboutCommands, ...aboutKeeping, ...aboutTheLoop];
+export const engineContract: readonly EngineFact[] = [...commandFacts, ...storageFacts, ...loopFacts];

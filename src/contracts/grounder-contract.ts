@@ -1,5 +1,5 @@
-// What every grounder must do, as data: any test framework can run it, and so can whoever writes a grounder of their own.
-// How good its verdicts are is measured elsewhere.
+// The contract of grounders as data, so that authors of grounders can check it with any test framework. The quality of
+// verdicts is measured elsewhere.
 
 import type { Grounding, Sources } from '../core/answer/grounding.ts';
 import type { Grounder } from '../ports/grounder.ts';
@@ -58,13 +58,13 @@ function checkPlaces(draft: string, { sentences }: Grounding): void {
 }
 
 export const grounderContract: readonly GrounderFact[] = [
-  fact('has a version to be recorded with its verdicts', async ({ version }) => {
+  fact('has a version, which is recorded with its verdicts', async ({ version }) => {
     holds(typeof version === 'string' && version.trim() !== '', `its version is ${JSON.stringify(version)}`);
   }),
-  fact('names sentences as they stand in the draft, in their order', async (grounder) => {
+  fact('quotes the sentences of the draft exactly and in order', async (grounder) => {
     checkPlaces(DRAFT, await grounder.ground(DRAFT, SOURCES));
   }),
-  fact('names no task that it was not told of', async (grounder) => {
+  fact('names only tasks that are among its sources', async (grounder) => {
     const { sentences } = await grounder.ground(DRAFT, SOURCES);
     for (const task of sentences.flatMap(({ tasks }) => tasks))
       holds(task === 'bill' || task === 'plan', `there is no task "${task}"`);
@@ -79,7 +79,7 @@ export const grounderContract: readonly GrounderFact[] = [
     const { sentences } = await grounder.ground(copy, SOURCES);
     for (const { text, foreign } of sentences) holds(foreign.length === 0, `"${text}" is a result`);
   }),
-  fact('reads a draft without results, and results of any shape', async (grounder) => {
+  fact('accepts a draft without results, and results of any shape', async (grounder) => {
     for (const sources of [EMPTY, ODD]) checkPlaces(DRAFT, await grounder.ground(DRAFT, sources));
     checkPlaces('', await grounder.ground('', SOURCES));
   }),

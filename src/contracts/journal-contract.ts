@@ -1,17 +1,12 @@
-// What every journal must do, as data: any test framework can run it, and so can the author of an adapter of their own.
-// A fact that needs a second process or a disk is tested beside its adapter.
+// The contract of journals as data, so that authors of adapters can check it with any test framework. Facts that need a
+// second process or a disk are tested beside their adapter.
 
-import { aboutAppending } from './journal/appending.ts';
+import { appendFacts } from './journal/append.ts';
 import type { JournalFact } from './journal/fact.ts';
-import { aboutKeeping } from './journal/keeping.ts';
-import { aboutLeases } from './journal/leases.ts';
-import { aboutPosts } from './journal/posts.ts';
+import { leaseFacts } from './journal/leases.ts';
+import { postFacts } from './journal/posts.ts';
+import { storageFacts } from './journal/storage.ts';
 
 export type { JournalFact };
 
-export const journalContract: readonly JournalFact[] = [
-  ...aboutAppending,
-  ...aboutLeases,
-  ...aboutPosts,
-  ...aboutKeeping,
-];
+export const journalContract: readonly JournalFact[] = [...appendFacts, ...leaseFacts, ...postFacts, ...storageFacts];

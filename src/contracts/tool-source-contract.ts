@@ -1,18 +1,18 @@
-// What every source of tools must do, as data: any test framework can run it, and so can the author of an adapter of
-// their own. What becomes of a source that dies is tested beside its adapter.
+// The contract of tool sources as data, so that authors of adapters can check it with any test framework. A source that dies
+// is tested beside its adapter.
 
 import type { SourceCall, SourcedTool, ToolReturn, ToolSource } from '../ports/tools.ts';
 import { UnknownOutcome } from '../ports/unknown-outcome.ts';
 
-/** Tools that a source under test must have, by the parts they play. */
+/** The names of the tools that a source under test must have. */
 export interface ToolSourceCast {
-  /** Gives back the text `done`. */
+  /** Returns the text `done`. */
   readonly reading: string;
   /** A read that takes longer than a second. */
   readonly slowReading: string;
   /** Has an effect that must not happen twice, and takes longer than a second. */
   readonly slowEffect: string;
-  /** Says no, with the words `not today`. */
+  /** Fails with the message `not today`. */
   readonly refusing: string;
 }
 
@@ -76,21 +76,21 @@ function checkTool({ name, does, input, effect, timeoutMs, terms }: SourcedTool)
 }
 
 export const toolSourceContract: readonly ToolSourceFact[] = [
-  fact('its tools are well described, and each has a name of its own', async (source) => {
+  fact('its tools have valid descriptions and unique names', async (source) => {
     const tools = await source.list();
     for (const tool of tools) checkTool(tool);
     holds(new Set(tools.map(({ name }) => name)).size === tools.length, 'two tools have the same name');
   }),
-  fact('what it says about a tool stays the same while nothing changes', async (source) => {
+  fact('lists the same tools as long as nothing changes', async (source) => {
     const [first, second] = [await source.list(), await source.list()];
     holds(JSON.stringify(first) === JSON.stringify(second), 'two lists differ');
   }),
-  fact('a call opens the source, and gives back what the tool gave', async (source, { reading }) => {
+  fact('a call opens the source and returns the result of the tool', async (source, { reading }) => {
     const { content, artifacts } = await call(source, reading);
     holds(content === 'done', `${reading} should give "done" but gave ${JSON.stringify(content)}`);
-    holds(artifacts.length === 0, 'artifacts appeared from nowhere');
+    holds(artifacts.length === 0, `${reading} should return no artifacts`);
   }),
-  fact('calls go side by side', async (source, { reading, slowReading }) => {
+  fact('calls run in parallel', async (source, { reading, slowReading }) => {
     await source.list();
     const order: string[] = [];
     const slow = call(source, slowReading).then(() => order.push('slow'));
@@ -98,32 +98,35 @@ export const toolSourceContract: readonly ToolSourceFact[] = [
     await slow;
     holds(order.join() === 'quick,slow', `a quick call waited for a slow one (${order})`);
   }),
-  fact('a tool that says no fails plainly, in its own words', async (source, { refusing }) => {
+  fact('a failing tool fails with its own message, not with an unknown outcome', async (source, { refusing }) => {
     const failure = await failureOf(call(source, refusing), refusing);
     holds(!UnknownOutcome.is(failure), 'a refusal is no unknown outcome');
     holds(failure.message.includes('not today'), `the words of the tool are lost: ${failure.message}`);
   }),
-  fact('a tool that does not exist fails plainly', async (source) => {
+  fact('a call of an unknown tool fails, and the message names the tool', async (source) => {
     const failure = await failureOf(call(source, 'no_such_tool'), 'a tool that does not exist');
     holds(!UnknownOutcome.is(failure) && failure.message.includes('no_such_tool'), failure.message);
   }),
-  fact('a call that was cancelled before it was made fails plainly', async (source, { slowEffect }) => {
+  fact('a call that was cancelled before it was sent has no unknown outcome', async (source, { slowEffect }) => {
     const failure = await failureOf(call(source, slowEffect, { signal: AbortSignal.abort() }), 'a cancelled call');
     holds(!UnknownOutcome.is(failure), 'nothing was sent, so nothing is unknown');
   }),
-  fact('an effect that was cut short has an unknown outcome, a read has failed', async (source, cast) => {
-    await source.list();
-    const effect = await failureOf(call(source, cast.slowEffect, { timeoutMs: 100 }), 'a late effect');
-    holds(UnknownOutcome.is(effect), `a late effect may have happened: ${effect.message}`);
-    const read = await failureOf(call(source, cast.slowReading, { timeoutMs: 100 }), 'a late read');
-    holds(!UnknownOutcome.is(read), 'a read has no outcome that could be unknown');
-    const controller = new AbortController();
-    const cancelled = failureOf(call(source, cast.slowEffect, { signal: controller.signal }), 'a cancelled effect');
-    await call(source, cast.reading);
-    controller.abort();
-    holds(UnknownOutcome.is(await cancelled), 'a cancelled effect may have happened');
-  }),
-  fact('it can be closed twice, and before it was ever used', async (source) => {
+  fact(
+    'an effect that timed out or was cancelled has an unknown outcome; a read has just failed',
+    async (source, cast) => {
+      await source.list();
+      const effect = await failureOf(call(source, cast.slowEffect, { timeoutMs: 100 }), 'a late effect');
+      holds(UnknownOutcome.is(effect), `a late effect may have happened: ${effect.message}`);
+      const read = await failureOf(call(source, cast.slowReading, { timeoutMs: 100 }), 'a late read');
+      holds(!UnknownOutcome.is(read), 'a read has no outcome that could be unknown');
+      const controller = new AbortController();
+      const cancelled = failureOf(call(source, cast.slowEffect, { signal: controller.signal }), 'a cancelled effect');
+      await call(source, cast.reading);
+      controller.abort();
+      holds(UnknownOutcome.is(await cancelled), 'a cancelled effect may have happened');
+    },
+  ),
+  fact('can be closed twice, and before its first use', async (source) => {
     await source.close();
     await source.close();
   }),

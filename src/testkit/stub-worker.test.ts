@@ -6,7 +6,7 @@ import { teamOf } from '../../test/support/teams.ts';
 const FAST = { limits: { backoffBaseMs: 0, backoffCapMs: 0 } };
 
 describe('a stub worker', () => {
-  it('gives each task its reply and keeps the slice it saw', async () => {
+  it('gives each task its reply and records the slice', async () => {
     const billing = stubWorker({ a: 'A', b: { n: 2 } });
     const team = teamOf({ workers: { billing }, ...FAST });
     const report = await team.run(planOf([{ id: 'a' }, { id: 'b', dependsOn: ['a'], reads: ['locale'] }]), {
@@ -19,14 +19,14 @@ describe('a stub worker', () => {
     ]);
   });
 
-  it('throws errors it was given, and replies by attempt', async () => {
+  it('throws prepared errors, and replies by attempt', async () => {
     const billing = stubWorker({ a: inTurn(new Error('first'), 'then') });
     const report = await teamOf({ workers: { billing }, ...FAST }).run(planOf([{ id: 'a' }]));
     expect(report).toMatchObject({ status: 'complete', answer: 'then', tasks: [{ attempts: 2 }] });
     expect(billing.seen[1]?.previousFailure).toMatchObject({ code: 'worker-failed', detail: 'first' });
   });
 
-  it('says so when it has no reply for a task', async () => {
+  it('fails a task for which it has no reply', async () => {
     const team = teamOf({ workers: { billing: stubWorker({}, { attemptsMax: 1 }) }, ...FAST });
     const report = await team.run(planOf([{ id: 'a' }]));
     expect(report.failure).toMatchObject({ detail: 'The stub has no reply for task "a"' });

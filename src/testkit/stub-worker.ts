@@ -1,4 +1,4 @@
-// A worker for tests: its replies are given beforehand, and what it saw is kept. No model, no network (F1).
+// A worker for tests, with prepared replies and a record of what it was given. No model, no network (F1).
 
 import type { Slice } from '../core/run/command.ts';
 import { type FunctionOptions, type WorkerDefinition, worker } from '../runtime/define/define-worker.ts';
@@ -10,20 +10,20 @@ interface InTurn {
   readonly [turnsMark]: readonly unknown[];
 }
 
-/** Another reply for each attempt; the last one again for those that follow. */
+/** One reply per attempt; further attempts get the last one. */
 export const inTurn = (...replies: readonly unknown[]): InTurn => ({ [turnsMark]: replies });
 
 /**
- * What a stub gives back, by task id or by function. A value is the content of the result, or what `result()` and
- * `escalate()` make; an `Error` is thrown; `inTurn()` replies by attempt.
+ * The replies of a stub: by task id, or a function. A reply is the content of the result, or the value of `result()` or
+ * `escalate()`; an `Error` is thrown; `inTurn()` gives one reply per attempt.
  */
 export type StubReplies = Readonly<Record<string, unknown>> | ((task: WorkContext) => unknown);
 
-/** What one attempt of a stub was given: its slice and nothing else. */
+/** What one attempt of a stub was given. */
 export type Seen = Slice & { readonly idempotencyKey: string };
 
 export interface StubWorker extends WorkerDefinition {
-  /** One entry for each attempt, in the order in which they began. */
+  /** One entry per attempt, in the order in which they began. */
   readonly seen: readonly Seen[];
 }
 

@@ -13,7 +13,7 @@ import { fakeServer } from './support.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'bosun-any-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Pieces that YAML and our own reading trip over. */
+/** Fragments that are hard for YAML and for our parser. */
 const PIECES = [
   ...['---\n', '---', '...\n', '\uFEFF', '\r\n', '\n', '\t', '  ', ': ', ':', '- ', '? ', '# ', ', '],
   ...[
@@ -114,8 +114,8 @@ const checkRemarks = (remarks: readonly { file: string; line: number; message: s
 };
 const linesOf = (content: string): number => content.split(/\r\n|\n|\r/).length;
 
-describe('whatever a file holds', () => {
-  it('an agent file is read or its faults are told, each on a line that exists', async () => {
+describe('for any content of a file,', () => {
+  it('an agent file is read, or its faults are reported with lines that exist', async () => {
     await fc.assert(
       fc.asyncProperty(agentText, async (content) => {
         const { agent, faults, warnings } = await readAgentFile('x.md', content);
@@ -136,7 +136,7 @@ describe('whatever a file holds', () => {
     ['maps in maps', `tools: ${'{a: '.repeat(20_000)}`],
     ['a very long line', `tools: ${'Read,'.repeat(50_000)}`],
     ['a very long key', `${'k'.repeat(100_000)}: 1`],
-  ])('%s is told or read, and in good time', async (_, inside) => {
+  ])('%s is read or reported, in good time', async (_, inside) => {
     const began = cpuNow();
     const matter = `---\nname: a\ndescription: does it\n${inside}\n---\nPrompt.`;
     const { agent, faults } = await readAgentFile('x.md', matter);
@@ -145,7 +145,7 @@ describe('whatever a file holds', () => {
     expect(cpuNow() - began).toBeLessThan(10_000);
   });
 
-  it('team.yaml is read or its faults are told, each on a line that exists', async () => {
+  it('team.yaml is read, or its faults are reported with lines that exist', async () => {
     await fc.assert(
       fc.asyncProperty(text, async (content) => {
         const { team, faults } = await readTeamFile('team.yaml', content, { X: 'x' });
@@ -156,7 +156,7 @@ describe('whatever a file holds', () => {
     );
   });
 
-  it('a folder is a team, or rejects with the list of its faults and nothing else', async () => {
+  it('a folder is a team, or rejects with the list of its faults and no other error', async () => {
     const bytes = fc.oneof(
       { weight: 4, arbitrary: agentText },
       { weight: 1, arbitrary: fc.uint8Array({ maxLength: 100 }) },

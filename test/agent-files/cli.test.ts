@@ -18,7 +18,7 @@ function placeWith(fixture: 'good' | 'faulty'): Place {
 const TEAM = ['--team', '.claude/agents'];
 
 describe('a folder of agent files on the command line', () => {
-  it('answers a request with no key, by a worker of its own with tools of its own', async () => {
+  it('answers a request without a key, with its own workers and tools', async () => {
     const place = placeWith('good');
     const ended = await place.bosun(['run', ...TEAM, 'review the code in src/invoice.ts for bugs', '--json'], { env });
     expect(ended.stderr).toContain('note: no model is configured');
@@ -45,7 +45,7 @@ describe('a folder of agent files on the command line', () => {
     );
   });
 
-  it('writes only what a person approved, where the run began, wherever the person is', async () => {
+  it('writes only after approval, and in the folder where the run began', async () => {
     const place = placeWith('good');
     const asked = await place.bosun(['run', ...TEAM, 'write a guide about invoices', '--json'], { env });
     expect(asked.status).toBe(4);
@@ -57,7 +57,7 @@ describe('a folder of agent files on the command line', () => {
     expect(existsSync(path.join(elsewhere.folder, 'docs'))).toBe(false);
   });
 
-  it('with faults does nothing but name them, one line each, by file and line', async () => {
+  it('with faults only reports them, one line each, with file and line', async () => {
     const place = placeWith('faulty');
     const ended = await place.bosun(['run', ...TEAM, 'do something'], { env });
     expect(ended.status).toBe(2);
@@ -70,7 +70,7 @@ describe('a folder of agent files on the command line', () => {
     expect(existsSync(place.home)).toBe(false);
   });
 
-  it('with faults gives them to programs as well', async () => {
+  it('with faults also reports them as JSON', async () => {
     const place = placeWith('faulty');
     const commands = [
       ['plan', ...TEAM, 'x'],
@@ -83,7 +83,7 @@ describe('a folder of agent files on the command line', () => {
     }
   });
 
-  it('is used as far as it is right with --lenient, which still names the faults', async () => {
+  it('is used without its faulty files with --lenient, which still reports the faults', async () => {
     const place = placeWith('faulty');
     const ended = await place.bosun(['run', ...TEAM, '--lenient', 'read src/invoice.ts', '--json'], { env });
     expect(ended.stderr).toContain('warning: .claude/agents/no-description.md:2: left out: no description');
@@ -95,7 +95,7 @@ describe('a folder of agent files on the command line', () => {
     expect(Object.keys(JSON.parse(shown.stdout).workers)).toEqual(['good-one', 'twin']);
   });
 
-  it('is no team without a single good file, lenient or not', async () => {
+  it('is no team without a valid file, also with --lenient', async () => {
     const place = newPlace();
     place.write('agents/a.md', 'no front matter');
     for (const flags of [[], ['--lenient']])

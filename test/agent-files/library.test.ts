@@ -24,7 +24,7 @@ interface Setting {
   readonly steps: readonly Step[];
 }
 
-/** A team of files in a folder of its own, on a model that plays a script. */
+/** A team from files in a temporary folder, on a scripted model. */
 async function teamOf(name: string, { agents, teamFile, steps }: Setting) {
   const work = path.join(base, name);
   mkdirSync(path.join(work, 'agents'), { recursive: true });
@@ -62,7 +62,7 @@ const TRACKER = [
 const OPEN = 'mcp__tracker__open_issue';
 
 describe('a worker from a file', () => {
-  it('works by its prompt, with its tools, in the folder it was given', async () => {
+  it('works with its prompt and tools, in the given folder', async () => {
     const { work, model, run } = await teamOf('reading', {
       agents: { reader: 'Read' },
       steps: [callTool('Read', { file_path: 'hello.txt' }), callTool('Read', { file_path: '../../secret.txt' }), done],
@@ -76,7 +76,7 @@ describe('a worker from a file', () => {
     expect(told).toContain('outside of the folder');
   });
 
-  it('writes nothing before a person has agreed', async () => {
+  it('writes nothing before a person approves', async () => {
     const { work, team, run } = await teamOf('writing', {
       agents: { writer: 'Write' },
       steps: [callTool('Write', { file_path: 'out.txt', content: 'written' }), done],
@@ -89,7 +89,7 @@ describe('a worker from a file', () => {
     expect(readFileSync(path.join(work, 'out.txt'), 'utf8')).toBe('written');
   });
 
-  it('may be allowed to write by a policy of the team, and forbidden to read', async () => {
+  it('may be allowed to write, and forbidden to read, by a policy of the team', async () => {
     const { work, model, run } = await teamOf('policies', {
       agents: { writer: 'Write, Read' },
       teamFile: 'policies:\n  Write: allow\n  Read: deny when offset > 10\n',
@@ -106,7 +106,7 @@ describe('a worker from a file', () => {
 });
 
 describe('tools of an MCP server that team.yaml names', () => {
-  it('are called by the names that agent files use, only those named, from several workers on one server', async () => {
+  it('have the names that agent files use, only the named ones exist, and several workers share one server', async () => {
     const { team, model, run } = await teamOf('mcp', {
       agents: { clerk: 'mcp__tracker__find_issues, Read', desk: 'mcp__tracker__find_issues' },
       teamFile: TRACKER,
@@ -123,7 +123,7 @@ describe('tools of an MCP server that team.yaml names', () => {
     expect(team.spec.sharedTools).toContain('mcp__tracker__find_issues');
   });
 
-  it('follow the policies of the team by the numbers in their arguments', async () => {
+  it('follow the team’s policies on the numbers in their arguments', async () => {
     const { model, run } = await teamOf('mcp-policies', {
       agents: { clerk: 'mcp__tracker' },
       teamFile: `${TRACKER}policies:\n  ${OPEN}:\n    - deny when priority > 8\n    - allow when priority < 3\n`,
@@ -140,7 +140,7 @@ describe('tools of an MCP server that team.yaml names', () => {
     expect(told).toContain('desk did open_issue');
   });
 
-  it('that do not exist are named when the server is asked, with a suggestion', async () => {
+  it('that do not exist are reported when the server is started, with a suggestion', async () => {
     const setting = { agents: { clerk: 'mcp__tracker__find_issue' }, teamFile: TRACKER, steps: [done] };
     const { team } = await teamOf('mcp-typo', setting);
     await expect(team.ready()).rejects.toThrow('it has no tool "find_issue"; did you mean find_issues?');
@@ -156,13 +156,13 @@ describe('tools of an MCP server that team.yaml names', () => {
 });
 
 describe('the library', () => {
-  it('says what is wrong with a folder by one error that has every fault', async () => {
+  it('reports all faults of a folder in one error', async () => {
     const error = await teamFromFolder(path.join(import.meta.dirname, 'fixtures', 'faulty')).catch((reason) => reason);
     expect(AgentFileFaults.is(error)).toBe(true);
     expect(error.message.split('\n')).toHaveLength(error.faults.length);
   });
 
-  it('loads no YAML until a folder is a team', () => {
+  it('does not load the YAML package before a folder is read', () => {
     const code = `
       import module from 'node:module';
       const loaded = [];

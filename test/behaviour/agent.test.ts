@@ -31,7 +31,7 @@ const start = async (steps: Steps, options: object = {}, tasks: Parameters<typeo
   const team = teamOf({
     workers: { billing: worker({ does: 'counts', tools: [add, broken], attemptsMax: 1, ...options }) },
     models: { worker: model },
-    // No supervisor's model: the result of the only task is the answer.
+    // Without a model for the supervisor, the result of the only task is the answer.
     synthesise: ({ reports }) => ({ answer: String(reports[0]?.result.content) }),
   });
   const report = await team.run(planOf(tasks), { context: { accountId: 'A-1', secret: 'S-9' } });
@@ -52,7 +52,7 @@ describe('an agent', () => {
     expect(resultsIn(last)).toMatchObject([{ tool: 'add', output: '3', isError: false }]);
   });
 
-  it('gets the answers to several calls together, in the order it asked', async () => {
+  it('gets the results of several calls together, in the order of the calls', async () => {
     const { last } = await start([
       callTools(['add', { a: 1, b: 1 }], ['broken', {}], ['add', { a: 2, b: 2 }]),
       say('ok'),
@@ -64,13 +64,13 @@ describe('an agent', () => {
     ]);
   });
 
-  it('is told of a tool that throws, and goes on', async () => {
+  it('is told about a tool that throws, and continues', async () => {
     const { report, last } = await start([callTool('broken'), say('went on')]);
     expect(report).toMatchObject({ status: 'complete', answer: 'went on' });
     expect(resultsIn(last)).toMatchObject([{ isError: true, output: 'the socket is on fire' }]);
   });
 
-  it('is told of a tool that does not exist, with those that do', async () => {
+  it('is told about a tool that does not exist, with the list of those that do', async () => {
     const { report, last } = await start([callTool('subtract', { a: 1 }), say('went on')]);
     expect(report.answer).toBe('went on');
     expect(resultsIn(last)).toMatchObject([
@@ -96,7 +96,7 @@ describe('an agent', () => {
     expect(calls).toEqual([]);
   });
 
-  it('fails after as many model calls as it is allowed, and runs no more tools', async () => {
+  it('fails at its limit of model calls, and runs no more tools', async () => {
     calls.length = 0;
     const again = callTool('add', { a: 1, b: 1 });
     const { report } = await start([again, again, again], { stepsMax: 3 });
@@ -104,7 +104,7 @@ describe('an agent', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('can hand its task back, and the answer says why', async () => {
+  it('can hand its task back, and the answer gives the reason', async () => {
     const escalation = { reason: 'out-of-scope', message: 'This is about rice.', partial: 'half' };
     const { report, task } = await start([giveJson({ escalation })]);
     expect(task).toMatchObject({ status: 'escalated', escalation, result: null });
@@ -112,14 +112,14 @@ describe('an agent', () => {
     expect(report.failure?.message).toBe('This is about rice.');
   });
 
-  it('knows the limits of what it does, and so does whoever routes to it', async () => {
+  it('sees its own scope, and so does triage', async () => {
     const scope = 'sums of whole numbers; no recipes';
     const { team, last } = await start([giveJson({ content: 'three' })], { scope, examples: ['What is 1 and 2?'] });
     expect(last.system).toContain(scope);
     expect(team.spec.workers.billing).toMatchObject({ scope, examples: ['What is 1 and 2?'] });
   });
 
-  it('starts every task afresh: nothing of one dialogue is in another', async () => {
+  it('starts every task with an empty dialogue', async () => {
     const { model } = await start(
       { 'task:a': [callTool('add', { a: 41, b: 1 }), say('secret of a')], 'task:b': say('B') },
       {},
@@ -143,7 +143,7 @@ describe('output that does not fit the schema of its worker', () => {
     expect(report.status).toBe('complete');
   });
 
-  it('counts as a failed attempt when it comes again, and the next attempt knows', async () => {
+  it('counts as a failed attempt the second time, and the next attempt is told', async () => {
     const bad = giveJson({ total: 'ten' });
     const { task, last } = await start([bad, bad, giveJson({ total: 10 })], { output, attemptsMax: 2 });
     expect(task).toMatchObject({ status: 'succeeded', attempts: 2, result: { total: 10 } });
@@ -160,8 +160,8 @@ describe('output that does not fit the schema of its worker', () => {
   });
 });
 
-describe('what a worker saw', () => {
-  it('is its prompt, its task, the results it depends on and the context granted to it; nothing else', async () => {
+describe('what a worker sees', () => {
+  it('is only its prompt, its task, the results it depends on and the context granted to it', async () => {
     const { model } = await start(
       {
         'task:a': giveJson({ content: 'ALPHA' }),
@@ -209,7 +209,7 @@ describe('what a worker saw', () => {
 });
 
 describe('the model of a call', () => {
-  it("is the task's choice, else the worker's, else the team's", async () => {
+  it("is the task's, otherwise the worker's, otherwise the team's", async () => {
     const [team, own, chosen] = ['team', 'own', 'chosen'].map((id) => scriptedModel({ work: say(id) }, { id }));
     if (!team || !own || !chosen) throw new Error('three models');
     const run = (model: typeof own | undefined, task: object) =>
@@ -223,7 +223,7 @@ describe('the model of a call', () => {
     expect(await run(undefined, {})).toMatchObject({ answer: 'team', model: 'team' });
   });
 
-  it("is called with the task's temperature, else the worker's, else with none", async () => {
+  it("has the task's temperature, otherwise the worker's, otherwise none", async () => {
     const warmth = async (options: object, task: object) =>
       (await start([say('ok')], options, [{ id: 'a', ...task }])).last.temperature;
     expect(await warmth({ temperature: 0.2 }, { temperature: 0.9 })).toBe(0.9);

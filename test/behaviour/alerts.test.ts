@@ -5,7 +5,7 @@ import { createTestWiring, giveJson, scriptedModel, stubWorker, type TestSupervi
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/adapters/clock-system/system-clock.ts';
 import { emptyState } from '../../src/core/run/empty-state.ts';
-import { createTeller } from '../../src/runtime/inspect/alert-notifier.ts';
+import { createAlertNotifier } from '../../src/runtime/inspect/alert-notifier.ts';
 import { planOf } from '../support/plans.ts';
 import { plainly } from '../support/refunds.ts';
 import { simTeam, sleep } from '../support/sim-teams.ts';
@@ -23,7 +23,7 @@ describe('a run that uses a large share of its budget', () => {
       ...(alerts ? { alerts } : {}),
     });
 
-  it('raises an alert for each resource, once, in the journal and in the report', async () => {
+  it('raises one alert for each resource, in the journal and in the report', async () => {
     const team = agent([400, 400], { budgetShare: 0.1 });
     const plan = planOf([{ id: 'a' }, { id: 'b' }]);
     const report = await team.settle(team.run(plan, { budget: { tokens: 9_000, usd: 0.09, steps: 20 } }));
@@ -36,7 +36,7 @@ describe('a run that uses a large share of its budget', () => {
     expect((await team.usage()).alerts).toHaveLength(3);
   });
 
-  it('raises none below it, none without a budget, and none where nobody asked for alerts', async () => {
+  it('raises none below that share, without a budget, or without the alerts option', async () => {
     const budget = { tokens: 9_000 };
     const cases: [object | undefined, RunOptions][] = [
       [{ budgetShare: 0.99 }, { budget }],
@@ -49,7 +49,7 @@ describe('a run that uses a large share of its budget', () => {
     }
   });
 
-  it('raises one when the time is mostly over, and not for time spent waiting for people', async () => {
+  it('raises one for time, which does not include waiting for people', async () => {
     const budget = { ms: 10_000 };
     const slow = worker({ does: 'takes its time', run: () => sleep(team.clock, 9_000).then(() => 'done') });
     const team: TestSupervisor = simTeam({ workers: { billing: slow }, budget, alerts: {} });
@@ -63,7 +63,7 @@ describe('a run that uses a large share of its budget', () => {
     expect(await people.settle(people.resume(asked.runId))).toMatchObject({ status: 'complete', alerts: [] });
   });
 
-  it('raises it once, also if its process dies afterwards', async () => {
+  it('raises it once, also after a crash', async () => {
     const wiring = createTestWiring();
     const told: RaisedAlert[] = [];
     const options = {
@@ -85,7 +85,7 @@ describe('a run that uses a large share of its budget', () => {
 });
 
 describe('a task that uses far more than its worker usually does', () => {
-  it('raises an alert in tokens and money, after enough tasks to know', async () => {
+  it('raises an alert for tokens and money, once there are enough samples', async () => {
     const words = [...Array(10).fill(100), 2_000, 100];
     const model = scriptedModel(words.map(wordy), { price });
     const team = simTeam({
@@ -110,7 +110,7 @@ describe('a task that uses far more than its worker usually does', () => {
     );
   });
 
-  it('is found in runs the team had before anybody asked for alerts', async () => {
+  it('is compared with runs from before the alerts option was set', async () => {
     const wiring = createTestWiring();
     let ms = 100;
     const slow = worker({ does: 'takes its time', run: () => sleep(wiring.clock, ms).then(() => 'done') });
@@ -124,7 +124,7 @@ describe('a task that uses far more than its worker usually does', () => {
     ]);
   });
 
-  it('raises one in time while it is still at work', async () => {
+  it('raises one for time while it is still running', async () => {
     let ms = 100;
     const slow = worker({ does: 'takes its time', run: () => sleep(team.clock, ms).then(() => 'done') });
     const team: TestSupervisor = simTeam({ workers: { billing: slow }, alerts: {} });
@@ -136,7 +136,7 @@ describe('a task that uses far more than its worker usually does', () => {
     expect((await team.settle(run)).alerts).toHaveLength(1);
   });
 
-  it('raises none where the team does not want to know', async () => {
+  it('raises none if usualRange is false', async () => {
     let ms = 100;
     const slow = worker({ does: 'takes its time', run: () => sleep(team.clock, ms).then(() => 'done') });
     const team: TestSupervisor = simTeam({ workers: { billing: slow }, alerts: { usualRange: false } });
@@ -159,7 +159,7 @@ describe('options for alerts', () => {
     expect(simTeam({ workers }).spec.alerts).toBeUndefined();
   });
 
-  it('that make no sense are refused when the team is defined', () => {
+  it('with invalid values are refused when the team is defined', () => {
     const define = (alerts: object) => () => simTeam({ workers: { billing: stubWorker({}) }, alerts });
     expect(define({ budgetShare: 2 })).toThrow(/alerts.budgetShare must be/);
     expect(define({ webhook: 'hook' })).toThrow(/alerts.webhook must be an address/);
@@ -168,7 +168,7 @@ describe('options for alerts', () => {
   });
 });
 
-describe('whoever is told of alerts', () => {
+describe('the delivery of alerts', () => {
   let server: Server | undefined;
   afterEach(() => void server?.close());
 
@@ -197,20 +197,20 @@ describe('whoever is told of alerts', () => {
     limit: 10,
     message: 'nine of ten',
   } as const;
-  const tellTwice = async (options: Parameters<typeof createTeller>[0]['options']): Promise<string[]> => {
+  const tellTwice = async (options: Parameters<typeof createAlertNotifier>[0]['options']): Promise<string[]> => {
     const warnings: string[] = [];
-    // Waits pass at once: what counts is how often it is tried.
+    // Pauses pass at once: only the number of tries matters here.
     const clock = { ...systemClock, wakeAt: (_: number, call: () => void) => systemClock.wakeAt(0, call) };
-    const teller = createTeller({ options, clock, warn: (message) => warnings.push(message) });
+    const notifier = createAlertNotifier({ options, clock, warn: (message) => warnings.push(message) });
     const state = { ...emptyState(), runId: 'r' };
-    teller.notice([event], state);
-    await teller.told();
-    teller.notice([event], state);
-    await teller.told();
+    notifier.notice([event], state);
+    await notifier.sent();
+    notifier.notice([event], state);
+    await notifier.sent();
     return warnings;
   };
 
-  it('by webhook get it as JSON, and again if the server was only busy', async () => {
+  it('by webhook sends JSON, and retries if the server is busy', async () => {
     const { url, bodies } = await listen([503, 200, 200]);
     expect(await tellTwice({ webhook: url })).toEqual([]);
     expect(bodies).toHaveLength(3);
@@ -222,7 +222,7 @@ describe('whoever is told of alerts', () => {
     });
   });
 
-  it('are not pestered: a few tries, none after a refusal, and one warning for all failures', async () => {
+  it('stops after a few tries or a refusal, and warns once for all failures', async () => {
     const busy = await listen(Array(9).fill(500));
     const warnings = await tellTwice({ webhook: busy.url });
     expect(busy.bodies).toHaveLength(6);
@@ -233,11 +233,11 @@ describe('whoever is told of alerts', () => {
     expect(refusing.bodies).toHaveLength(2);
   });
 
-  it('cannot fail or hold up a run', async () => {
+  it('never fails or delays a run', async () => {
     const throwing = () => {
-      throw new Error('nobody home');
+      throw new Error('no answer');
     };
-    expect(await tellTwice({ notify: throwing })).toEqual([expect.stringMatching(/alerts.notify: nobody home/)]);
+    expect(await tellTwice({ notify: throwing })).toEqual([expect.stringMatching(/alerts.notify: no answer/)]);
     const slow = worker({ does: 'takes its time', run: () => sleep(team.clock, 9_000).then(() => 'done') });
     const never = (): Promise<void> => new Promise(() => {});
     const team: TestSupervisor = simTeam({

@@ -13,7 +13,7 @@ const claiming = (a: string | number, b: string | number) =>
   });
 
 describe('the answer', () => {
-  it('is written by the synthesiser from the reports, with the gaps named to it', async () => {
+  it('is written by the synthesiser from the reports and the gaps', async () => {
     const billing = stubWorker({ a: 'alpha', b: new Error('broken') }, { attemptsMax: 1 });
     const report = await teamOf({
       workers: { billing },
@@ -27,7 +27,7 @@ describe('the answer', () => {
     expect(report.gaps).toHaveLength(1);
   });
 
-  it('is the plain results when the synthesiser fails, and says so', async () => {
+  it('consists of the plain results if the synthesiser fails, and says so', async () => {
     const team = teamOf({
       workers: { billing: stubWorker({ a: 'alpha', b: 'beta' }) },
       synthesise: () => {
@@ -38,7 +38,7 @@ describe('the answer', () => {
     expect(await team.run(twoTasks)).toMatchObject({ status: 'partial', answer: 'alpha\n\nbeta', gaps });
   });
 
-  it('is as sure as the least sure of its results, when nobody says otherwise', async () => {
+  it('has the lowest confidence of its results by default', async () => {
     const report = await teamOf({ workers: { billing: claiming(1, 1) } }).run(twoTasks);
     expect(report).toMatchObject({ status: 'complete', confidence: 70 });
   });
@@ -52,7 +52,7 @@ describe('the answer', () => {
 });
 
 describe('claims that contradict each other', () => {
-  it('are found, left open without a judge, and named as a gap', async () => {
+  it('are found, stay open without a judge, and become a gap', async () => {
     const report = await teamOf({ workers: { billing: claiming(10, 12) } }).run(twoTasks);
     expect(report.conflicts).toMatchObject([
       { subject: 'Plan X', attribute: 'price', sides: [{ taskId: 'a' }, { taskId: 'b' }] },
@@ -63,7 +63,7 @@ describe('claims that contradict each other', () => {
     });
   });
 
-  it('are put before the judge, whose ruling and reason are kept and shown to the synthesiser', async () => {
+  it('go to the judge, whose ruling and reason are recorded and shown to the synthesiser', async () => {
     const rulings: unknown[] = [];
     const report = await teamOf({
       workers: { billing: claiming(10, 12) },
@@ -78,7 +78,7 @@ describe('claims that contradict each other', () => {
     expect(report.conflicts).toMatchObject([{ ruling: { taskId: 'b', reason: 'it is newer' } }]);
   });
 
-  it('stay open when the judge cannot tell, or fails', async () => {
+  it('stay open if the judge chooses none, or fails', async () => {
     const judges = [
       () => ({ reason: 'no evidence' }),
       () => Promise.reject(new Error('ill')),
@@ -93,7 +93,7 @@ describe('claims that contradict each other', () => {
     }
   });
 
-  it('put before a model that rules for nobody are put before it once more', async () => {
+  it('go to the model once more if it names a task that is no side of the conflict', async () => {
     const model = scriptedModel([
       giveJson({ taskId: 'z', reason: '?' }),
       giveJson({ taskId: 'a', reason: 'measured' }),
@@ -104,7 +104,7 @@ describe('claims that contradict each other', () => {
     model.assertDone();
   });
 
-  it('are not seen where two tasks say the same in other words', async () => {
+  it('are not found if two tasks say the same in other words', async () => {
     const billing = stubWorker({
       a: result('a', { claims: [{ ...claim(' Ten  Euro '), subject: 'plan x' }] }),
       b: result('b', { claims: [{ ...claim('ten euro'), subject: 'Plan  X' }] }),
@@ -136,13 +136,13 @@ describe('the critic', () => {
     expect(notes.at(-1)).toEqual(['draft 1 is thin', 'draft 2 is thin', 'draft 3 is thin']);
   });
 
-  it('does so a bounded number of times', async () => {
+  it('sends it back a limited number of times', async () => {
     const { team, notes } = drafting(2);
     expect(await team.run(twoTasks)).toMatchObject({ status: 'complete', answer: 'draft 3' });
     expect(notes).toHaveLength(3);
   });
 
-  it('is asked once about results that are given as they are: nobody could write them anew', async () => {
+  it('is asked once about plain results, because without a synthesiser they cannot be rewritten', async () => {
     let asked = 0;
     const report = await teamOf({
       workers: { billing: stubWorker({ a: 'alpha', b: 'beta' }) },
@@ -155,7 +155,7 @@ describe('the critic', () => {
     expect([report.answer, asked]).toEqual(['alpha\n\nbeta', 1]);
   });
 
-  it('that fails does not hold the answer back', async () => {
+  it('that fails does not block the answer', async () => {
     const report = await teamOf({
       workers: { billing: stubWorker({ a: 'alpha', b: 'beta' }) },
       synthesise: () => ({ answer: 'the draft' }),
@@ -166,7 +166,7 @@ describe('the critic', () => {
 });
 
 describe('a supervisor on models', () => {
-  it('plans, works, judges, writes and criticises by them, each role with the model of its name', async () => {
+  it('plans, works, judges, writes and criticises with them, each role with the model of its name', async () => {
     const draft = { tasks: twoTasks.tasks, goal: 'Explain Plan X' };
     const work = (value: number) => giveJson({ content: `it is ${value}`, claims: [claim(value)] });
     const models = {
@@ -229,7 +229,7 @@ describe('findings of several workers', () => {
     }),
   };
 
-  it('reach the synthesis said once each, the gravest first, without what nobody is sure of', async () => {
+  it('reach the synthesiser once each, by severity, without those of low confidence', async () => {
     const seen: unknown[] = [];
     const team = teamOf({
       workers: { billing: stubWorker(one) },
@@ -246,7 +246,7 @@ describe('findings of several workers', () => {
     expect(report.findings).toEqual(seen);
   });
 
-  it('are kept from another confidence on where the team says so', async () => {
+  it('are kept from the confidence on that the team sets', async () => {
     const team = teamOf({
       workers: { billing: stubWorker(one) },
       limits: { findingConfidenceMin: 30 },

@@ -8,7 +8,7 @@ import { planOf } from '../support/plans.ts';
 import { refund, refunding } from '../support/refunds.ts';
 import { teamOf } from '../support/teams.ts';
 
-// A real journal in a real file, changed behind the library's back as somebody with access to the disk would.
+// A real journal file, changed directly as a person with access to the disk could.
 const folder = mkdtempSync(path.join(tmpdir(), 'bosun-audit-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -48,14 +48,14 @@ async function audit(anchor?: { events: number; head: string }) {
 }
 
 describe('the audit of a journal', () => {
-  it('passes one that nobody touched, against its anchor too', async () => {
+  it('passes an unchanged journal, also against its anchor', async () => {
     expect(written.length).toBeGreaterThan(15);
     expect(await audit()).toEqual({ ok: true, events: written.length, head });
     expect(await audit({ events: written.length, head })).toMatchObject({ ok: true });
     expect(await audit({ events: 3, head: written[2]?.hash ?? '' })).toMatchObject({ ok: true });
   });
 
-  it('names the event of which any stored field was changed', async () => {
+  it('names the event if any stored field was changed', async () => {
     const changes: Record<string, (event: StoredEvent) => string | number> = {
       body: ({ body }) => body.replace(/"at":\d+/, '"at":1'),
       type: ({ type }) => `${type}x`,
@@ -75,9 +75,9 @@ describe('the audit of a journal', () => {
     expect(await audit()).toMatchObject({ ok: true });
   });
 
-  it('notices a single character anywhere in a body', async () => {
+  it('notices a single changed character anywhere in a body', async () => {
     const event = written.find(({ type }) => type === 'review-decided');
-    if (!event) throw new Error('nobody decided');
+    if (!event) throw new Error('there is no decision');
     const put = (body: string) =>
       change((db) => db.prepare('UPDATE events SET body = ? WHERE seq = ?').run(body, event.seq));
     for (let at = 0; at < event.body.length; at += 7) {
@@ -92,7 +92,7 @@ describe('the audit of a journal', () => {
     });
   });
 
-  it('names the place where one was taken out, renumbered or exchanged', async () => {
+  it('names the place where an event was removed, renumbered or swapped', async () => {
     for (const { seq } of written.slice(0, -1)) {
       const row = written[seq - 1];
       change((db) => db.prepare('DELETE FROM events WHERE seq = ?').run(seq));
@@ -112,7 +112,7 @@ describe('the audit of a journal', () => {
     expect(await audit()).toMatchObject({ ok: false, seq: 4 });
   });
 
-  it('names the place from which on events were taken out and the rest moved up', async () => {
+  it('names the place where events were removed and the rest renumbered', async () => {
     change((db) => {
       db.exec('DELETE FROM events WHERE seq = 6');
       for (const { seq } of written.slice(6)) db.prepare('UPDATE events SET seq = ? WHERE seq = ?').run(seq - 1, seq);
@@ -120,7 +120,7 @@ describe('the audit of a journal', () => {
     expect(await audit()).toMatchObject({ ok: false, seq: 6 });
   });
 
-  it('sees a tail that was cut off only against an anchor kept elsewhere', async () => {
+  it('notices a truncated journal only against an anchor stored elsewhere', async () => {
     const anchor = { events: written.length, head };
     change((db) => db.prepare('DELETE FROM events WHERE seq > ?').run(written.length - 2));
     expect(await audit()).toMatchObject({ ok: true, events: written.length - 2 });
@@ -128,7 +128,7 @@ describe('the audit of a journal', () => {
     expect(await audit({ ...anchor, head: 'f'.repeat(64), events: 3 })).toMatchObject({ ok: false, seq: 3 });
   });
 
-  it('of a run moved to another id fails at its first event', async () => {
+  it('fails at the first event if a run was moved to another id', async () => {
     change((db) => db.exec("UPDATE events SET run = 'other'"));
     const auditor = team();
     expect(await auditor.audit('other')).toMatchObject({ ok: false, seq: 1 });
@@ -136,7 +136,7 @@ describe('the audit of a journal', () => {
     await auditor.close();
   });
 
-  it('is not needed to keep a changed journal from being continued or shown', async () => {
+  it('is not needed for that: a changed journal can be neither resumed nor shown', async () => {
     change((db) => db.prepare('UPDATE events SET at = at + 1 WHERE seq = 3').run());
     const working = team();
     await expect(working.resume('r')).rejects.toThrow('event 3 is not what was written');

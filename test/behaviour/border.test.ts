@@ -1,4 +1,4 @@
-// What comes in from outside may be anything; none of it may break a run, or leave a journal that cannot be read again.
+// Input from outside may be anything. It must never break a run or leave an unreadable journal.
 
 import { type Model, tool, worker } from 'bosun';
 import { callTool, createTestWiring, say, scriptedModel, stubWorker } from 'bosun/testing';
@@ -12,8 +12,8 @@ const one = planOf([{ id: 'a' }]);
 const circle: { self?: unknown } = {};
 circle.self = circle;
 
-describe('a tool whose output cannot be written down', () => {
-  it('has acted all the same: its effect is not repeated', async () => {
+describe('a tool output that cannot be stored as JSON', () => {
+  it('still counts as success: the effect is not repeated', async () => {
     for (const output of [
       circle,
       10n,
@@ -45,7 +45,7 @@ describe('a tool whose output cannot be written down', () => {
     }
   });
 
-  it('may be undefined, a date or a map, and is stored as JSON has it', async () => {
+  it('may be undefined, a date or a map, and is stored as its JSON', async () => {
     const outputs: [unknown, string][] = [
       [undefined, 'null'],
       [new Date(0), '1970-01-01T00:00:00.000Z'],
@@ -66,7 +66,7 @@ describe('a tool whose output cannot be written down', () => {
   });
 });
 
-describe('a model that miscounts', () => {
+describe('a model with invalid usage figures', () => {
   const counting = (counted: number, usage: { inputTokens: number; outputTokens: number }): Model => ({
     ...scriptedModel([]),
     countTokens: () => counted,
@@ -81,7 +81,7 @@ describe('a model that miscounts', () => {
     return report;
   };
 
-  it('is charged at its worst for what is not a number, and in whole tokens', async () => {
+  it('is charged the worst case for values that are not numbers, in whole tokens', async () => {
     const nan = await run(counting(10, { inputTokens: Number.NaN, outputTokens: -5 }));
     expect(nan.usage).toMatchObject({ inputTokens: 10, outputTokens: 100 });
     const part = await run(counting(9.2, { inputTokens: 9.2, outputTokens: 2.5 }));
@@ -101,7 +101,7 @@ describe('an error from outside', () => {
     return [report.failure?.code, report.tasks[0]?.attempts];
   };
 
-  it('that passes by itself is known by its status, its code, its cause or its name', async () => {
+  it('is transient by its status, its code, its cause or its name', async () => {
     const passing = [
       { status: 429 },
       { statusCode: 503 },
@@ -113,14 +113,14 @@ describe('an error from outside', () => {
     for (const error of passing) expect((await attempts(error))[1], JSON.stringify(error)).toBe(3);
   });
 
-  it('of any other kind, or of no kind at all, is the worker’s own', async () => {
+  it('of any other kind is a failure of the worker', async () => {
     for (const error of [new Error('wrong'), { status: 404 }, 'text', null, undefined, 7, Object.create(null)])
       expect(await attempts(error), String(error && typeof error)).toEqual(['worker-failed', 1]);
   });
 });
 
-describe('names that every object has', () => {
-  it('name no worker, no model and no context', async () => {
+describe('names of properties that every object has', () => {
+  it('are no workers, models or context keys', async () => {
     const team = simTeam({
       workers: { billing: worker({ does: 'reads' }) },
       models: { worker: scriptedModel([]) },

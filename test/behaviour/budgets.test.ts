@@ -28,21 +28,21 @@ async function spend(
 const inputOfOne = async () => (await spend([say('x')], {})).input;
 
 describe('a budget of tokens', () => {
-  it('shrinks the output a call may have to what is left', async () => {
+  it('limits the output of a call to what is left', async () => {
     const input = await inputOfOne();
     const { report, model } = await spend([say('short')], { task: { tokens: input + 200 } });
     expect(report.status).toBe('complete');
     expect(model.requests[0]?.outputTokensMax).toBe(200);
   });
 
-  it('refuses a call whose output would be too small to be of use', async () => {
+  it('refuses a call whose output would be too small to be useful', async () => {
     const input = await inputOfOne();
     const { report, model } = await spend([], { task: { tokens: input + 49 } });
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'budget-exhausted', resource: 'tokens' } });
     expect(model.requests).toEqual([]);
   });
 
-  it('is never exceeded, however much the model would say', async () => {
+  it('is never exceeded, even by a model that writes as much as it may', async () => {
     const input = await inputOfOne();
     const tokens = 4 * input;
     const again = { ...callTool('look'), text: 'x'.repeat(100_000) };
@@ -54,14 +54,14 @@ describe('a budget of tokens', () => {
     expect(report.usage.inputTokens + report.usage.outputTokens).toBeLessThanOrEqual(tokens);
   });
 
-  it('that is used up leaves what the worker had so far', async () => {
+  it('that is used up keeps the partial result of the worker', async () => {
     const input = await inputOfOne();
     const half = { ...callTool('look'), text: 'So far I know: twelve.' };
     const { report } = await spend([half], { task: { tokens: input + 120 } });
     expect(report.tasks[0]?.failure).toMatchObject({ code: 'budget-exhausted', partial: 'So far I know: twelve.' });
   });
 
-  it('gives back what a call did not use', async () => {
+  it('gets back what a call did not use', async () => {
     const input = await inputOfOne();
     const { report } = await spend([callTool('look'), say('ok')], { task: { tokens: 3 * input + 300 } });
     expect(report.status).toBe('complete');
@@ -69,7 +69,7 @@ describe('a budget of tokens', () => {
 });
 
 describe('a budget of money', () => {
-  it('shrinks the output, and is never exceeded', async () => {
+  it('limits the output, and is never exceeded', async () => {
     const input = await inputOfOne();
     const usd = (input * 1 + 100 * 10) / 1e6;
     const { report, model } = await spend([say('y'.repeat(10_000))], { task: { usd } });
@@ -78,7 +78,7 @@ describe('a budget of money', () => {
     expect(report.usage.costUsd).toBeGreaterThan(0);
   });
 
-  it('counts a lost call at its worst, and one the provider refused at nothing', async () => {
+  it('counts a lost call as its worst case, and a refused call as nothing', async () => {
     const lost = Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
     const { report } = await spend([{ kind: 'fail', error: lost }, say('ok')], {});
     expect(report.usage.outputTokens).toBeGreaterThan(1_000);
@@ -114,7 +114,7 @@ describe("a run's budget", () => {
     expect(report.gaps).toHaveLength(failed.length);
   });
 
-  it('is not spent by one task at the cost of another that was promised its share', async () => {
+  it('keeps the share that was promised to another task', async () => {
     const input = await inputOfOne();
     const each = input + 300;
     const greedy = { ...callTool('look'), text: 'x'.repeat(100_000) };
@@ -125,12 +125,12 @@ describe("a run's budget", () => {
     expect(report.tasks).toMatchObject([{ status: 'failed' }, { status: 'succeeded', result: 'fine' }]);
   });
 
-  it('refuses a plan whose tasks were promised more than there is', async () => {
+  it('refuses a plan whose tasks together exceed it', async () => {
     const { report } = await spend([], { task: { tokens: 600 }, run: { tokens: 1_000 }, tasks: ['a', 'b'] });
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'plan-invalid' } });
   });
 
-  it('counts what the supervisor itself thinks', async () => {
+  it('includes the supervisor’s own model calls', async () => {
     const model = scriptedModel([say('unused')], { price });
     const team = simTeam({ workers: { billing: stubWorker({ a: 'A', b: 'B' }) }, models: { supervisor: model } });
     const report = await team.settle(team.run(planOf([{ id: 'a' }, { id: 'b' }]), { budget: { tokens: 20 } }));

@@ -21,7 +21,7 @@ const start = async (build: Build | 'from-plan', steps: Steps, task: object = {}
   const team = teamOf({
     workers: {
       specialist: worker({
-        does: 'does what nobody else is made for',
+        does: 'does tasks that need a specialist',
         tools: [search, convert, pay],
         attemptsMax: 1,
         build,
@@ -39,7 +39,7 @@ const start = async (build: Build | 'from-plan', steps: Steps, task: object = {}
 };
 
 describe('a worker that is built for each task', () => {
-  it('is what the function of the team makes of the task: prompt, tools and nothing more', async () => {
+  it('has exactly the prompt and tools that the build function returns', async () => {
     const seen: BuildTask[] = [];
     const build: Build = (task) => {
       seen.push(task);
@@ -55,7 +55,7 @@ describe('a worker that is built for each task', () => {
     expect(task?.built).toEqual({ prompt: 'You know List the disputed charges of account_a.', tools: ['search'] });
   });
 
-  it('is in the journal before a model is told anything, and in the trace', async () => {
+  it('is recorded in the journal before the first model call, and in the trace', async () => {
     const { events, team, report, calls } = await start(() => ({ prompt: 'You know tariffs.' }), [say('done')]);
     const types = events.map(({ type }) => type);
     expect(types.indexOf('worker-built')).toBe(types.indexOf('task-dispatched') + 1);
@@ -66,7 +66,7 @@ describe('a worker that is built for each task', () => {
     expect(spans.find(({ kind }) => kind === 'attempt')?.detail).toBe('built with no tools');
   });
 
-  it('cannot call a tool it was not built with, though it is on the list', async () => {
+  it('cannot call a listed tool it was not built with', async () => {
     const { events } = await start(
       () => ({ prompt: 'You look.', tools: ['search'] }),
       [callTool('pay', {}), say('well')],
@@ -80,7 +80,7 @@ describe('a worker that is built for each task', () => {
     });
   });
 
-  it('has no tool that its task was not granted, whatever it was built with', async () => {
+  it('gets no tool that its task was not granted', async () => {
     const build: Build = ({ tools }) => {
       expect(tools).toEqual(['convert']);
       return { prompt: 'You look.', tools: ['search', 'convert'] };
@@ -97,7 +97,7 @@ describe('a worker that is built for each task', () => {
     ],
     ['an empty prompt', { prompt: ' ' }, 'prompt'],
     ['more steps than its worker has', { prompt: 'x', stepsMax: 99 }, 'asks for 99 steps, and its worker may take 10'],
-    ['a model that nobody has', { prompt: 'x', model: 'huge' }, 'asks for the model "huge"'],
+    ['an unknown model', { prompt: 'x', model: 'huge' }, 'asks for the model "huge"'],
     ['something unknown', { prompt: 'x', rights: 'all' }, 'rights'],
     ['nothing', undefined, 'no worker could be built'],
   ])('fails its attempt if it asks for %s', async (_, made, message) => {
@@ -110,7 +110,7 @@ describe('a worker that is built for each task', () => {
     expect(model.requests).toEqual([]);
   });
 
-  it('is built anew for each attempt, by a function that hears why the last one failed', async () => {
+  it('is built again for each attempt, and the function is told why the last one failed', async () => {
     const heard: unknown[] = [];
     const build: Build = ({ attempt, previousFailure }) => {
       heard.push([attempt, previousFailure?.code]);
@@ -126,7 +126,7 @@ describe('a worker that is built for each task', () => {
     expect(task).toMatchObject({ attempts: 2, built: { prompt: 'Attempt 2' } });
   });
 
-  it('leaves nothing of itself behind: the next attempt chooses from the whole list, and a fallback is what it is', async () => {
+  it('is built from the full list of tools in the next attempt, and does not change a fallback', async () => {
     const model = scriptedModel([callTool('search', {}), say('done')]);
     const offered: unknown[] = [];
     const team = teamOf({
@@ -154,7 +154,7 @@ describe('a worker that is built for each task', () => {
     expect(new Set(offered.map(String))).toEqual(new Set(['search,convert']));
   });
 
-  it('talks to the model it was built with, and stops after the steps it was given', async () => {
+  it('uses the model and the step limit it was built with', async () => {
     const strong = scriptedModel([callTool('search', {}), callTool('search', {})]);
     const team = teamOf({
       workers: {
@@ -173,7 +173,7 @@ describe('a worker that is built for each task', () => {
     expect(report.tasks[0]?.failure).toMatchObject({ code: 'step-limit', stepsMax: 1 });
   });
 
-  it('goes on as it was built after a crash, whatever the function would make now', async () => {
+  it('continues as recorded after a crash, even if the function would now build another', async () => {
     const wiring = createTestWiring();
     let version = 1;
     const options = (steps: Steps): SupervisorOptions<Record<string, WorkerDefinition>> => ({
@@ -195,7 +195,7 @@ describe('a worker that is built for each task', () => {
     expect(events.filter(({ type }) => type === 'worker-built')).toHaveLength(1);
   });
 
-  it('keeps what it may do under the rules on outside text: a tool is granted by the request, not by the function', async () => {
+  it('follows the rules on untrusted text: the request grants a tool, not the function', async () => {
     const paid: unknown[] = [];
     const page = toolNamed('fetch_page', 'read', { untrusted: true, does: 'Fetches a page of the web' });
     const transfer = tool('transfer', {
@@ -219,7 +219,7 @@ describe('a worker that is built for each task', () => {
     });
   });
 
-  it('gives a pure result again only if it was built the same', async () => {
+  it('reuses a cached result only if it was built the same', async () => {
     let prompt = 'You know tariffs.';
     const model = scriptedModel([say('one'), say('two')]);
     const team = teamOf({
@@ -240,8 +240,8 @@ describe('a worker that is built for each task', () => {
   });
 });
 
-describe('a worker that is built, on the model that needs no key', () => {
-  it('uses the tools it was built with, and knows of no others', async () => {
+describe('a built worker on the offline model', () => {
+  it('uses only the tools it was built with', async () => {
     const called: string[] = [];
     const opening = (name: string) =>
       tool(name, {
@@ -274,7 +274,7 @@ describe('a worker that is built, on the model that needs no key', () => {
 });
 
 describe('a worker that the plan describes', () => {
-  it('is what the task says, with the tools that it or the task lists', async () => {
+  it('has the prompt of the task, and the tools that it or the task lists', async () => {
     const as = { prompt: 'You know tariffs.', tools: ['convert'] };
     const { model, task } = await start('from-plan', [giveJson({ content: 'ok' })], { as });
     expect(model.requests[0]?.system).toContain('You know tariffs.');
@@ -286,7 +286,7 @@ describe('a worker that the plan describes', () => {
     expect(bare.model.requests[0]?.tools).toEqual([]);
   });
 
-  it('is an agent like any other where the plan says nothing', async () => {
+  it('is a usual agent if the plan describes nothing', async () => {
     const { model, task, events } = await start('from-plan', [say('ok')], {}, { prompt: 'You help out.' });
     expect(model.requests[0]?.system).toContain('You help out.');
     expect(model.requests[0]?.tools).toHaveLength(3);
@@ -294,7 +294,7 @@ describe('a worker that the plan describes', () => {
     expect(events.some(({ type }) => type === 'worker-built')).toBe(false);
   });
 
-  it('is described by the planner, who is told how', async () => {
+  it('is described by the planner, whose prompt explains how', async () => {
     const as = { prompt: 'You know tariffs.', tools: ['search'] };
     const planner = scriptedModel([
       giveJson({ ...planOf([{ id: 'a', worker: 'specialist', as: { ...as, tools: ['serach'] } }]) }),
@@ -316,15 +316,15 @@ describe('a worker that the plan describes', () => {
 });
 
 describe('the definition of a worker that is built', () => {
-  it('refuses what cannot be', () => {
+  it('is refused if it contradicts itself', () => {
     expect(() => worker({ does: 'x', build: () => ({ prompt: 'y' }), prompt: 'z' })).toThrow(
-      'The worker that "x" has a prompt, and a function that writes one for each task: leave out one of them',
+      'The worker that "x" has both a prompt and a build function, which returns a prompt for each task: keep one',
     );
     expect(() => worker({ does: 'x', run: () => 1, build: 'from-plan' } as never)).toThrow('only agents can');
     expect(() => worker({ does: 'x', build: 'somehow' } as never)).toThrow("a function of the task, or 'from-plan'");
   });
 
-  it('changes the hash of its team, and leaves those of others as they were', () => {
+  it('changes the hash of its team, and of no other', () => {
     const hashOf = (options: object): string =>
       teamOf({ workers: { a: worker({ does: 'x', ...options }) }, advice: false }).spec.hash;
     const plain = hashOf({});

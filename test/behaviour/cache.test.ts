@@ -12,7 +12,7 @@ const ONE = planOf([{ id: 'a', ...same }]);
 
 type Work = Parameters<typeof worker>[0] & { run?: unknown };
 
-/** A pure worker that counts how often it really worked. */
+/** A pure worker that counts how often it was called. */
 function counting(reply: (times: number, task: { inputs: object; context: object }) => unknown = () => 'twelve') {
   let times = 0;
   const options = (more: object = {}): WorkerDefinition =>
@@ -31,7 +31,7 @@ const teamOf = (billing: WorkerDefinition, more: object = {}): TestSupervisor =>
 const runs = async (team: TestSupervisor, plan = ONE, options = {}) => team.settle(team.run(plan, options));
 
 describe('the result of a pure worker', () => {
-  it('is given again to whoever asks for the same, and the report and the trace say so', async () => {
+  it('is reused for the same task, and the report and the trace say so', async () => {
     const clerk = counting();
     const team = teamOf(clerk.options());
     const first = await runs(team);
@@ -47,7 +47,7 @@ describe('the result of a pure worker', () => {
     expect(await team.audit(second.runId)).toMatchObject({ ok: true });
   });
 
-  it('is fresh for an hour, or for as long as the worker says', async () => {
+  it('is reused for one hour, or for the worker’s ttlMs', async () => {
     for (const [pure, ttlMs] of [[true, HOUR_MS] as const, [{ ttlMs: 5_000 }, 5_000] as const]) {
       const clerk = counting();
       const team = teamOf(clerk.options({ pure }));
@@ -60,7 +60,7 @@ describe('the result of a pure worker', () => {
     }
   });
 
-  it('is neither asked for nor kept in a run without the cache', async () => {
+  it('is neither looked up nor stored in a run with cache: false', async () => {
     const clerk = counting();
     const team = teamOf(clerk.options());
     await runs(team, ONE, { cache: false });
@@ -83,7 +83,7 @@ describe('the result of a pure worker', () => {
     ]);
   });
 
-  it('goes with its run when that is deleted', async () => {
+  it('is deleted with its run', async () => {
     const clerk = counting();
     const team = teamOf(clerk.options());
     const { runId } = await runs(team);
@@ -91,7 +91,7 @@ describe('the result of a pure worker', () => {
     expect((await runs(team)).tasks[0]?.cached).toBe(false);
   });
 
-  it('is known to another process on the same store', async () => {
+  it('is available to another process on the same store', async () => {
     const wiring = createTestWiring();
     const clerk = counting();
     const options = { workers: { billing: clerk.options() }, synthesise: plainly };
@@ -118,7 +118,7 @@ describe('what a result depends on', () => {
     return recalled === false;
   };
 
-  it('is the task, the context it was granted, and the worker with its code', async () => {
+  it('is the task, the granted context, and the worker with its code', async () => {
     expect(await differs([{}], [{}])).toBe(false);
     expect(await differs([{}], [{ timeoutMs: 99, attemptsMax: 1 }])).toBe(false);
     expect(await differs([{}], [{}, { instruction: 'List the charges of account_8' }])).toBe(true);
@@ -128,11 +128,11 @@ describe('what a result depends on', () => {
     const reads = { reads: ['id'] };
     expect(await differs([{}, reads, { id: 1 }], [{}, reads, { id: 1 }])).toBe(false);
     expect(await differs([{}, reads, { id: 1 }], [{}, reads, { id: 2 }])).toBe(true);
-    // It never saw it.
+    // The worker was not granted this key.
     expect(await differs([{}, {}, { id: 1 }], [{}, {}, { id: 2 }])).toBe(false);
   });
 
-  it('is also the prompt, the model, the temperature and the form of the result, of an agent', async () => {
+  it('is, for an agent, also the prompt, the model, the temperature and the output schema', async () => {
     const agent = { as: 'm' };
     expect(await differs([agent], [agent])).toBe(false);
     expect(await differs([agent], [{ as: 'n' }])).toBe(true);
@@ -143,7 +143,7 @@ describe('what a result depends on', () => {
     expect(await differs([agent], [{ ...agent, tools: [look] }])).toBe(true);
   });
 
-  it('is who is asking, where tools see that, although the worker does not', async () => {
+  it('is also the whole context if the worker has tools, which see it', async () => {
     const bills = tool('bills', {
       does: 'reads',
       input: z.object({}),
@@ -158,7 +158,7 @@ describe('what a result depends on', () => {
     expect([await cachedFor('C-1'), await cachedFor('C-2'), await cachedFor('C-1')]).toEqual([false, false, true]);
   });
 
-  it('is what it was given by the tasks before it', async () => {
+  it('is also the results of earlier tasks', async () => {
     let price = 1;
     const clerk = counting((_, { inputs }) => JSON.stringify(inputs));
     const team = simTeam({
@@ -176,14 +176,14 @@ describe('what a result depends on', () => {
   });
 });
 
-describe('a result that is not for others', () => {
+describe('a result that is not cached', () => {
   const isKept = async (billing: WorkerDefinition, more: object = {}): Promise<boolean> => {
     const team = teamOf(billing, more);
     await runs(team);
     return (await runs(team)).tasks[0]?.cached ?? false;
   };
 
-  it('is a doubtful one, an escalation, or one that refers to artifacts', async () => {
+  it('is one of low confidence, an escalation, or one with artifacts', async () => {
     const unsure = counting(() => result('about twelve', { confidence: 20 }));
     expect(await isKept(unsure.options())).toBe(true);
     expect(await isKept(unsure.options(), { escalate: { lowConfidence: 40 } })).toBe(false);
@@ -198,7 +198,7 @@ describe('a result that is not for others', () => {
     expect(await isKept(drawn.options())).toBe(false);
   });
 
-  it('is one that strangers had a hand in', async () => {
+  it('is one made from untrusted text', async () => {
     const readsPage = (untrusted: boolean): WorkerDefinition => {
       const page = tool('page', { does: 'reads', input: z.object({}), effect: 'read', untrusted, run: () => 'a page' });
       const steps = [callTool('page'), giveJson({ content: 'twelve' })];
@@ -221,7 +221,7 @@ describe('a result that is not for others', () => {
   });
 });
 
-describe('several tasks that want the same result at the same time', () => {
+describe('several tasks that need the same result at the same time', () => {
   const TWINS = planOf([
     { id: 'a', ...same },
     { id: 'b', ...same },
@@ -240,7 +240,7 @@ describe('several tasks that want the same result at the same time', () => {
     return { run, times: () => times, most: () => most };
   };
 
-  it('are served by one that works, in one run and across runs', async () => {
+  it('share the work of one of them, in one run and across runs', async () => {
     const work = slowly(
       () => team,
       () => 'twelve',
@@ -253,7 +253,7 @@ describe('several tasks that want the same result at the same time', () => {
     expect(cached).toHaveLength(5);
   });
 
-  it('are taken over by the next where the first fails', async () => {
+  it('continue with the next one if the first fails', async () => {
     const work = slowly(
       () => team,
       (times) => {
@@ -268,7 +268,7 @@ describe('several tasks that want the same result at the same time', () => {
     expect([work.times(), work.most()]).toEqual([2, 1]);
   });
 
-  it('go on side by side where there is nothing to share', async () => {
+  it('run in parallel if the result cannot be shared', async () => {
     const work = slowly(
       () => team,
       () => result('about twelve', { confidence: 20 }),
@@ -280,7 +280,7 @@ describe('several tasks that want the same result at the same time', () => {
     expect([work.times(), work.most()]).toEqual([3, 2]);
   });
 
-  it('do not use up their own time while they wait', async () => {
+  it('are not charged for the time they wait', async () => {
     const work = slowly(
       () => team,
       (times) => {
@@ -296,7 +296,7 @@ describe('several tasks that want the same result at the same time', () => {
     expect(tasks.map((task) => task.status).sort()).toEqual(['failed', 'succeeded', 'succeeded']);
   });
 
-  it('go on when the run of the first is cancelled', async () => {
+  it('continue if the run of the first is cancelled', async () => {
     const work = slowly(
       () => team,
       () => 'twelve',
@@ -311,7 +311,7 @@ describe('several tasks that want the same result at the same time', () => {
 });
 
 describe('a run whose process dies', () => {
-  it('between the question to the cache and the result keeps the result when it comes, and asks no more', async () => {
+  it('between the cache lookup and the result stores the result, and does not look it up again', async () => {
     const wiring = createTestWiring();
     let times = 0;
     const billing = worker({
@@ -344,7 +344,7 @@ describe('a run with tasks that share a result', () => {
     { id: 'c', dependsOn: ['a', 'b'], instruction: 'Add up the charges of account_7' },
   ]);
 
-  /** What is left of a run whose process died with so many events stored, gone on with by another. */
+  /** A run whose process died after so many events, resumed by another process. */
   async function goneOnFrom(lines: readonly StoredEvent[], runId: string) {
     const clerk = counting((_, { inputs }) => (Object.keys(inputs).length === 0 ? 'twelve' : 'twenty-four'));
     const wiring = createTestWiring();
@@ -359,7 +359,7 @@ describe('a run with tasks that share a result', () => {
     return { report, times: clerk.times(), lines: wiring.store.inspect(runId).events };
   }
 
-  it('ends the same from any point of its journal, and each of its tasks ends once', async () => {
+  it('ends the same from any point of its journal, with each task ending once', async () => {
     const whole = await goneOnFrom([], 'r');
     expect([whole.report.answer, whole.times]).toEqual([expect.stringContaining('twenty-four'), 2]);
     expect(whole.lines.length).toBeGreaterThan(8);
@@ -372,8 +372,8 @@ describe('a run with tasks that share a result', () => {
   });
 });
 
-describe('a worker that is called pure', () => {
-  it('cannot have an effect, a tool that has one, or a mind of its own', () => {
+describe('a worker marked as pure', () => {
+  it('cannot be a person, have an effect, or have a tool with an effect', () => {
     const refund = tool('refund', { does: 'pays', input: z.object({}), effect: 'once', run: () => 1 });
     expect(() => worker({ does: 'pays', pure: true, tools: [refund] })).toThrow(/pure.*"refund" has an effect/);
     expect(() => worker({ does: 'pays', pure: true, effect: 'idempotent', run: () => 1 })).toThrow(/'idempotent'/);

@@ -16,7 +16,7 @@ describe('a run that waited while its team was changed', () => {
     return { before, after, runId };
   };
 
-  it('stops and says what changed, and nothing is lost', async () => {
+  it('stops with the list of changes, and loses nothing', async () => {
     const { before, after, runId } = await waiting();
     const error = await after.settle(after.resume(runId)).then(
       () => undefined,
@@ -28,7 +28,7 @@ describe('a run that waited while its team was changed', () => {
     expect(await before.settle(before.resume(runId))).toMatchObject({ status: 'complete' });
   });
 
-  it('goes on if told to', async () => {
+  it('continues with acceptChanges', async () => {
     const { after, runId } = await waiting();
     expect(await after.settle(after.resume(runId, { acceptChanges: true }))).toMatchObject({ status: 'complete' });
   });

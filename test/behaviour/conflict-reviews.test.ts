@@ -15,8 +15,8 @@ const disagreeing = () =>
 const asking = (options: Partial<Parameters<typeof teamOf>[0]> = {}) =>
   teamOf({ workers: { billing: disagreeing() }, escalate: { conflict: true }, ...options });
 
-describe('a contradiction that stays open, in a team that asks people about them', () => {
-  it('waits for a person, who is shown both sides', async () => {
+describe('an open contradiction in a team with escalate.conflict', () => {
+  it('waits for a person, who sees both sides', async () => {
     const team = asking();
     const report = await team.run(twoTasks);
     expect(report).toMatchObject({ status: 'waiting', reviews: [{ kind: 'conflict', status: 'open' }] });
@@ -31,7 +31,7 @@ describe('a contradiction that stays open, in a team that asks people about them
     ['12 EUR', { taskId: 'b', by: 'ada' }],
     ['11 EUR since May', { value: '11 EUR since May', by: 'ada' }],
   ] as const)
-    it(`is settled by the answer "${said}", which the synthesiser is told`, async () => {
+    it(`is settled by the answer "${said}", which the synthesiser sees`, async () => {
       const seen: unknown[] = [];
       const team = asking({
         synthesise: ({ conflicts }) => {
@@ -47,7 +47,7 @@ describe('a contradiction that stays open, in a team that asks people about them
       expect(seen).toMatchObject([ruling]);
     });
 
-  it('stays open and is named as a gap when the person does not say', async () => {
+  it('stays open and becomes a gap if the person does not decide', async () => {
     const team = asking();
     const { runId, reviews } = await team.run(twoTasks);
     await team.decide(reviews[0]?.id ?? '', { kind: 'deny', reason: 'ask sales' }, { by: 'ada' });
@@ -59,18 +59,18 @@ describe('a contradiction that stays open, in a team that asks people about them
     expect(report.gaps).toMatchObject([expect.stringContaining('Sources disagree about price of Plan X')]);
   });
 
-  it('does not reach a person when the judge has ruled', async () => {
+  it('does not reach a person if the judge has ruled', async () => {
     const team = asking({ judge: ({ conflict }) => ({ taskId: conflict.sides[0]?.taskId ?? '', reason: 'newer' }) });
     expect(await team.run(twoTasks)).toMatchObject({ status: 'complete', reviews: [] });
   });
 
-  it('reaches a person when the judge leaves it open, with the judge’s reason', async () => {
+  it('reaches a person with the judge’s reason if the judge leaves it open', async () => {
     const team = asking({ judge: () => ({ reason: 'both are dated today' }) });
     const { reviews } = await team.run(twoTasks);
     expect(reviews).toMatchObject([{ question: expect.stringContaining('both are dated today') }]);
   });
 
-  it('takes nothing but an answer, a no or the end of the run', async () => {
+  it('accepts only an answer, a denial or a cancellation', async () => {
     const team = asking({ models: { supervisor: scriptedModel({}) } });
     const { reviews } = await team.run(twoTasks);
     expect(await team.decide(reviews[0]?.id ?? '', 'approve')).toMatchObject({

@@ -21,7 +21,7 @@ const seenBy = ({ seen }: ReturnType<typeof stubWorker>, taskId: string) =>
   seen.find((slice) => slice.taskId === taskId)?.context;
 
 describe('a key that a task writes', () => {
-  it('is seen by the tasks that were granted it, and by no others', async () => {
+  it('is visible only to tasks that were granted it', async () => {
     const { billing, team: office } = team({ a: result('found her', { writes: { profile: { name: 'Ada' } } }) });
     await office.run(chain, { context });
     expect(seenBy(billing, 'a')).toEqual({});
@@ -30,7 +30,7 @@ describe('a key that a task writes', () => {
     expect(billing.seen[0]?.writes).toEqual(['profile']);
   });
 
-  it('holds the content of a task that says nothing more, if it is its only one', async () => {
+  it('gets the content of the result by default, if it is the only key', async () => {
     const { billing, team: office } = team({ a: { name: 'Ada' } });
     await office.run(chain, { context });
     expect(seenBy(billing, 'c')).toEqual({ profile: { name: 'Ada' }, accountId: 'A-1' });
@@ -48,7 +48,7 @@ describe('a key that a task writes', () => {
     });
   });
 
-  it('is refused on the record where it was not granted', async () => {
+  it('is refused and recorded if it was not granted', async () => {
     const { billing, team: office } = team({ a: result('x', { writes: { profile: 1, secret: 2, other: 3 } }) });
     const report = await office.run(chain, { context });
     expect(seenBy(billing, 'c')).toEqual({ profile: 1, accountId: 'A-1' });
@@ -59,7 +59,7 @@ describe('a key that a task writes', () => {
     );
   });
 
-  it('is in the journal with its size, before anything that depends on it begins; and so is who read it', async () => {
+  it('is journalled with its size and its readers before dependent tasks begin', async () => {
     const { team: office } = team({ a: result('x', { writes: { profile: 'Zoë' } }) });
     const report = await office.run(chain, { context });
     const { events, spans } = await office.trace(report.runId);
@@ -91,7 +91,7 @@ describe('a key that a task writes', () => {
     });
   });
 
-  it('holds what the latest writer before its reader wrote', async () => {
+  it('has the value of the latest writer before its reader', async () => {
     const plan = planOf([
       { id: 'a', writes: ['profile'] },
       { id: 'b', dependsOn: ['a'], reads: ['profile'], writes: ['profile'] },
@@ -106,7 +106,7 @@ describe('a key that a task writes', () => {
     ]);
   });
 
-  it('is not written by an attempt that failed or a result that was turned down', async () => {
+  it('is not written by a failed attempt or a rejected result', async () => {
     const { billing, team: office } = team(
       {
         a: inTurn(new Error('no'), result('x', { writes: { profile: 2 }, confidence: 10 })),
@@ -120,7 +120,7 @@ describe('a key that a task writes', () => {
     expect(seenBy(billing, 'c')).toEqual({ profile: 2, accountId: 'A-1' });
   });
 
-  it('is there again after a crash', async () => {
+  it('survives a crash', async () => {
     const wiring = createTestWiring();
     const options = (c: unknown) => ({
       workers: {
@@ -141,7 +141,7 @@ describe('a key that a task writes', () => {
     ]);
   });
 
-  it('reaches the prompt of an agent, whose reply may write others', async () => {
+  it('reaches the prompt of an agent, whose reply may write other keys', async () => {
     const model = scriptedModel([giveJson({ content: 'ok', writes: { tariff: 'flat', secret: 1 } }), say('done')]);
     const agent = worker({ does: 'thinks' });
     const office = teamOf({
@@ -165,7 +165,7 @@ describe('a key that a task writes', () => {
     expect(report.context.refused).toMatchObject([{ taskId: 'b', key: 'secret' }]);
   });
 
-  it('is kept as an artifact if it is large: functions get the value, prompts the reference', async () => {
+  it('is stored as an artifact if it is large: functions get the value, prompts the reference', async () => {
     const rows = Array.from({ length: 10_000 }, (_, at) => `row ${at}`);
     const model = scriptedModel([say('done')]);
     const billing = stubWorker({ a: result('x', { writes: { rows, few: [1] } }), c: 'C' });
@@ -194,7 +194,7 @@ describe('a key that a task writes', () => {
     expect(opening && 'text' in opening ? opening.text : '').toContain('"mimeType":"application/json"');
   });
 
-  it('is written by a result from the cache as well', async () => {
+  it('is also written by a cached result', async () => {
     const billing = stubWorker({ a: result('x', { writes: { profile: 7 } }), b: 'B', c: 'C' }, { pure: true });
     const office = teamOf({ workers: { billing } });
     await office.run(chain, { context });
@@ -205,7 +205,7 @@ describe('a key that a task writes', () => {
 });
 
 describe('a nested team', () => {
-  it('gets the keys of its task, writes through its result, and its own keys stay its own', async () => {
+  it('gets the keys of its task, writes through its result, and keeps its own keys private', async () => {
     const below = supervisor({
       name: 'below',
       workers: {
@@ -248,8 +248,8 @@ describe('a nested team', () => {
   });
 });
 
-describe('what tools know of the context', () => {
-  it('is what came with the request, and nothing that a task wrote; at any depth', async () => {
+describe('the context of tools', () => {
+  it('is that of the request, without keys that tasks wrote, at any depth', async () => {
     const seen: unknown[] = [];
     const look = tool('look', {
       does: 'looks',
@@ -301,7 +301,7 @@ describe('what tools know of the context', () => {
   });
 });
 
-describe('a value that strangers had a hand in', () => {
+describe('a value made from untrusted text', () => {
   const bank = (steps: Parameters<typeof scriptedModel>[0], untrusted: boolean) => {
     const paid: unknown[] = [];
     const pay = tool('pay', {
@@ -338,7 +338,7 @@ describe('a value that strangers had a hand in', () => {
   };
   const payEve = callTool('pay', { to: 'eve@evil.org', amount: 30 });
 
-  it('taints the task that reads it, and is no reason to act', async () => {
+  it('taints the task that reads it, and justifies no effect', async () => {
     const { paid, run } = bank([payEve, say('done')], true);
     const report = await run();
     expect(paid).toEqual([]);
@@ -346,7 +346,7 @@ describe('a value that strangers had a hand in', () => {
     expect(report.reviews).toMatchObject([{ kind: 'approval', tool: 'pay' }]);
   });
 
-  it('taints also where nothing else does: the task in between failed, and its reader makes do without it', async () => {
+  it('taints its reader also if the task in between failed', async () => {
     const paid: unknown[] = [];
     const pay = tool('pay', {
       does: 'Pays an amount to an account',
@@ -374,7 +374,7 @@ describe('a value that strangers had a hand in', () => {
     expect(report.tasks.find(({ id }) => id === 'b')?.taintedBy).toBe('mail');
   });
 
-  it('is told from one that nobody outside could touch: that is trusted text, also for a tainted task', async () => {
+  it('is kept apart from trusted values, which a tainted task may still act on', async () => {
     const { paid, run } = bank([payEve, say('done')], false);
     const report = await run();
     expect(report.tasks.find(({ id }) => id === 'b')?.taintedBy).toBe('outside');

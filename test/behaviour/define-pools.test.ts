@@ -37,7 +37,7 @@ describe('a pool that', () => {
     expect(defined({ left: { workers: ['left', 'right'] } })).toThrow('The pool "left" has the name of a worker');
   });
 
-  it('is misnamed does not compile', () => {
+  it('names an unknown worker does not compile', () => {
     supervisor({
       workers: { left: workers.left, right: workers.right },
       pools: { both: { workers: ['left', 'right'], rule: () => 'left' } },
@@ -55,13 +55,13 @@ describe('a pool that', () => {
 });
 
 describe('a team', () => {
-  it('without pools has the hash that it had before there were any', () => {
+  it('without pools has the same hash as before pools existed', () => {
     const { spec } = teamOf({ workers: { left: workers.left, right: workers.right }, advice: false });
     expect(spec).not.toHaveProperty('pools');
     expect(JSON.stringify(spec)).not.toContain('pool');
   });
 
-  it('with pools has another one, and is told nothing about workers that are meant to be alike', () => {
+  it('with pools has another hash, and gets no advice about members with similar descriptions', () => {
     const plain = teamOf({ workers: { left: workers.left, right: workers.right }, advice: false });
     const pooled = supervisor({
       workers: { left: workers.left, right: workers.right },
@@ -89,7 +89,7 @@ describe('a team', () => {
     });
   });
 
-  it('shows whoever plans the pool, and not who is in it', async () => {
+  it('shows the planner the pool, not its members', async () => {
     const lookup = tool('lookup', { does: 'looks up', input: z.object({}), effect: 'read', run: () => '' });
     const agent = () => worker({ does: 'translates a text', tools: [lookup], model: scriptedModel([say('done')]) });
     const plan = {
@@ -133,7 +133,7 @@ describe('a task of a pool in a plan that is still being written', () => {
   ];
   const pools = { pool: { workers: ['left', 'right'] } } as never;
 
-  it('begins if all of the pool only read, and waits for the whole if one of them acts', async () => {
+  it('begins early if all members only read, and waits for the whole plan if one has an effect', async () => {
     const readers = streaming([drafts], { workers: { left: reading(), right: reading() }, pools });
     expect(early((await readers.run()).events)).toContain('a');
     const mixed = streaming([drafts], { workers: { left: reading(), right: acting }, pools });

@@ -11,18 +11,18 @@ const model = scriptedModel([]);
 const agent = (more: object = {}) => worker({ does: 'searches', tools: [search], model, ...more });
 const stub = stubWorker({});
 
-/** What is wrong, written as a user would write it, and the one line they are told. */
+/** Invalid definitions and the one-line error of each. */
 const MISTAKES: Record<string, [() => unknown, string | RegExp]> = {
   'a team without workers': [() => teamOf({ workers: {} }), 'A team needs at least one worker'],
-  'a fallback that is nobody': [
+  'an unknown fallback': [
     () => teamOf({ workers: { billing: stubWorker({}, { fallback: 'bilking' }), network: stub } }),
     'The fallback of "billing" is "bilking", which is not a worker of this team; did you mean "billing"?',
   ],
-  'a default worker that is nobody': [
+  'an unknown default worker': [
     () => teamOf({ workers: { billing: stub }, defaultWorker: 'zzz' }),
     'The default worker is "zzz", which is not a worker of this team',
   ],
-  'a tool in two hands': [
+  'a tool of two workers': [
     () => teamOf({ workers: { a: agent(), b: agent() } }),
     'The tool "search" belongs to "a" and to "b". Give it to one of them, or name it in sharedTools.',
   ],
@@ -30,7 +30,7 @@ const MISTAKES: Record<string, [() => unknown, string | RegExp]> = {
     () => worker({ does: 'searches', tools: [search, search], model }),
     'The worker that "searches" lists the tool "search" twice',
   ],
-  'a worker that says nothing': [
+  'a worker without a description': [
     () => worker({ run: () => 1 } as unknown as WorkerOptions),
     'A worker must say what it does: worker({ does: "…" })',
   ],
@@ -42,7 +42,7 @@ const MISTAKES: Record<string, [() => unknown, string | RegExp]> = {
     () => teamOf({ workers: { a: worker({ does: 'thinks' }) }, models: { supervisor: model } }),
     '"a" is an agent, and the team has no model for it: give the team models, or the worker a run function',
   ],
-  'a role for a model the team does not have': [
+  'a role in modelRoles without a model': [
     () => teamOf({ workers: { a: agent() }, models: { worker: model }, modelRoles: ['judge'] }),
     'The role "judge" is to be filled by a model, and the team has none for it: add one as "judge" or "supervisor" to its models',
   ],
@@ -54,49 +54,49 @@ const MISTAKES: Record<string, [() => unknown, string | RegExp]> = {
     () => tool('pay', { does: 'pays', effect: 'once', run: () => 1 } as never),
     'The tool "pay" needs a schema for its input: zod, or any library that implements Standard Schema',
   ],
-  'a tool that says nothing': [
+  'a tool without a description': [
     () => tool('pay', { input, effect: 'once', run: () => 1 } as never),
     'The tool "pay" must say what it does: tool("pay", { does: "…" })',
   ],
-  'a tool that does nothing': [
+  'a tool without a run function': [
     () => tool('pay', { does: 'pays', input, effect: 'once' } as never),
     'The tool "pay" needs a run function',
   ],
-  'a tool with a name no model accepts': [
+  'a tool with an invalid name': [
     () => tool('pay now', { does: 'pays', input, effect: 'once', run: () => 1 }),
     /^"pay now" cannot name a tool: /,
   ],
-  'no attempts at all': [
+  'attemptsMax of 0': [
     () => worker({ does: 'x', run: () => 1, attemptsMax: 0 }),
     'attemptsMax of the worker that "x" must be a whole number from 1, not 0',
   ],
-  'no time at all': [
+  'an infinite timeout': [
     () => worker({ does: 'x', run: () => 1, timeoutMs: Number.POSITIVE_INFINITY }),
     'timeoutMs of the worker that "x" must be a number above 0, not Infinity',
   ],
-  'a tool without time': [
+  'a negative tool timeout': [
     () => tool('pay', { does: 'pays', input, effect: 'once', timeoutMs: -1, run: () => 1 }),
     'timeoutMs of the tool "pay" must be a number above 0, not -1',
   ],
-  'a limit that stops everything': [
+  'an invalid limit': [
     () => teamOf({ workers: { billing: stub }, limits: { concurrency: 0 } }),
     /^The limits of the team do not fit: concurrency: .+$/,
   ],
-  'a budget of less than nothing': [
+  'a negative budget': [
     () => teamOf({ workers: { billing: stub }, budget: { usd: -1 } }),
     /^The budget of the team does not fit: usd: .+$/,
   ],
-  'a provider that lets nobody in': [
+  'a provider with 0 requests a minute': [
     () => teamOf({ workers: { billing: stub }, providers: { x: { requestsPerMinute: 0 } } }),
     'requestsPerMinute of the provider "x" must be a number above 0, not 0',
   ],
-  'more than all confidence': [
+  'a confidence over 100': [
     () => teamOf({ workers: { billing: stub }, escalate: { lowConfidence: 101 } }),
     'escalate.lowConfidence must be a number from 0 to 100, not 101',
   ],
 };
 
-describe('a definition that cannot work', () => {
+describe('an invalid definition', () => {
   for (const [what, [define, message]] of Object.entries(MISTAKES)) {
     it(`because of ${what} is refused in one line`, () => {
       let told = '';
@@ -112,14 +112,14 @@ describe('a definition that cannot work', () => {
 });
 
 describe('a tool that several workers share', () => {
-  it('is accepted when the team says so', () => {
+  it('is accepted if sharedTools lists it', () => {
     const { spec } = teamOf({ workers: { a: agent(), b: agent() }, sharedTools: ['search'] });
     expect(spec.sharedTools, 'what each run records of its team').toEqual(['search']);
   });
 });
 
 describe('a team with models for its workers only', () => {
-  it('gives the results as they are: nobody is there to write', async () => {
+  it('returns the plain results, because there is no synthesiser', async () => {
     const worker_ = scriptedModel({ work: [say('A'), say('B')] });
     const team = teamOf({ workers: { billing: worker({ does: 'reads' }) }, models: { worker: worker_ } });
     expect(await team.run(planOf([{ id: 'a' }, { id: 'b' }]))).toMatchObject({ status: 'complete', answer: 'A\n\nB' });
@@ -130,14 +130,14 @@ describe('the compiler', () => {
   const team = supervisor({ workers: { researcher: stub, writer: stub } });
   const task = { id: 'a', instruction: 'Find the price of Plan X', successCriterion: 'a price in euro' };
 
-  it('refuses a plan for a worker that does not exist', () => {
+  it('rejects a plan for an unknown worker', () => {
     // @ts-expect-error: a typo in a worker's name
     const typo = () => team.run({ goal: 'x', tasks: [{ ...task, worker: 'reseacher' }] });
     const right = () => team.run({ goal: 'x', tasks: [{ ...task, worker: 'researcher' }] });
     expect([typo, right]).toHaveLength(2);
   });
 
-  it('refuses a default worker and a planner that name nobody', () => {
+  it('rejects an unknown default worker, and a planner that names an unknown worker', () => {
     // @ts-expect-error: a typo in the default worker
     const fallback = () => supervisor({ workers: { writer: stub }, defaultWorker: 'wirter' });
     const wrong = () => ({ goal: 'x', tasks: [{ ...task, worker: 'wirter' as const }] });

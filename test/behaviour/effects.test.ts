@@ -10,7 +10,7 @@ import { never, simTeam } from '../support/sim-teams.ts';
 const one = planOf([{ id: 'a' }]);
 type Run = (context: ToolContext, call: number) => unknown;
 
-/** A worker with one tool `act`, whose keys and calls are kept; several processes may share the record. */
+/** A worker with one tool `act`, whose keys and calls are recorded; several processes may share the record. */
 function acting(
   effect: Effect,
   run: Run,
@@ -40,7 +40,7 @@ function acting(
 const actOnce = { work: [callTool('act', { n: 1 }), say('"done"')] };
 
 describe('an idempotency key', () => {
-  it('is made of run, task and call: another call, task or run has another, the same call again too', async () => {
+  it('is different for every run, task and call, also for a repeated call', async () => {
     const { keys, team } = acting('idempotent', () => 'ok');
     const script = {
       'task:a': [callTool('act', { n: 1 }), callTool('act', { n: 2 }), callTool('act', { n: 1 }), say('"done"')],
@@ -54,7 +54,7 @@ describe('an idempotency key', () => {
     expect(new Set(keys).size).toBe(8);
   });
 
-  it('is the same for the same effect in a later attempt, and does not depend on the order of arguments', async () => {
+  it('is the same for the same effect in a later attempt, in any order of arguments', async () => {
     const { keys, team } = acting('idempotent', (_, call) => {
       if (call === 1) throw new UnknownOutcome('the line went dead');
       return 'ok';
@@ -75,7 +75,7 @@ describe('an idempotency key', () => {
     }
   });
 
-  it('of a failed call is used again by the next equal call, not that of one that succeeded beside it', async () => {
+  it('of a failed call is used by the next equal call; that of a successful one is not', async () => {
     const { keys, team } = acting('idempotent', (_, call) => {
       if (call === 1) throw new Error('busy');
       return 'ok';
@@ -90,11 +90,11 @@ describe('an idempotency key', () => {
 });
 
 describe('an effect that was completed', () => {
-  it('is not repeated in the next attempt: its outcome is given again', async () => {
+  it('is not repeated in the next attempt, which gets the recorded outcome', async () => {
     for (const effect of ['idempotent', 'once'] as const) {
       const { keys, team } = acting(effect, () => 'receipt 7', { output: z.object({ ok: z.boolean() }) });
       const bad = giveJson({ ok: 'no' });
-      // Two replies that do not fit end the first attempt; the second asks for the same effect.
+      // Two malformed replies end the first attempt; the second asks for the same effect.
       let attempts = 0;
       const last = () => {
         attempts += 1;
@@ -109,7 +109,7 @@ describe('an effect that was completed', () => {
     }
   });
 
-  it('is not asked about again, but an equal one beside it is', async () => {
+  it('needs no second approval, but an equal additional call does', async () => {
     const paid: number[] = [];
     const pay = tool('pay', {
       does: 'pays',
@@ -119,7 +119,7 @@ describe('an effect that was completed', () => {
       run: ({ usd }) => paid.push(usd),
     });
     const twice = callTools(['pay', { usd: 80 }], ['pay', { usd: 80 }]);
-    // The first attempt pays once and then says nothing that fits; the second asks for two payments.
+    // The first attempt pays once and then gives only malformed replies; the second asks for two payments.
     const script = [callTool('pay', { usd: 80 }), say('?'), say('?'), twice, giveJson({ ok: true })];
     const billing = worker({
       does: 'pays',
@@ -152,7 +152,7 @@ describe('an effect that was completed', () => {
   });
 });
 
-describe('a process that dies while a tool is at work', () => {
+describe('a process that dies during a tool call', () => {
   const crashAndResume = async (effect: Effect) => {
     const wiring = createTestWiring();
     const { keys, team } = acting(effect, (_, call) => (call === 1 ? never() : 'ok'));
@@ -165,7 +165,7 @@ describe('a process that dies while a tool is at work', () => {
     return { keys, second, report: await second.settle(second.resume('run-1')) };
   };
 
-  it('calls it again with the same key if the effect allows that', async () => {
+  it('repeats the call with the same key if the effect allows it', async () => {
     for (const effect of ['read', 'idempotent'] as const) {
       const { keys, report } = await crashAndResume(effect);
       expect(report, effect).toMatchObject({ status: 'complete' });
@@ -174,7 +174,7 @@ describe('a process that dies while a tool is at work', () => {
     }
   });
 
-  it('does not repeat an effect of kind once, but asks a person', async () => {
+  it('asks a person instead of repeating an effect of kind once', async () => {
     const { keys, second, report } = await crashAndResume('once');
     expect(report).toMatchObject({
       status: 'waiting',
@@ -188,7 +188,7 @@ describe('a process that dies while a tool is at work', () => {
     expect(told).toMatchObject({ results: [{ output: 'it went through' }] });
   });
 
-  it('repeats it, with the same key, only on a person’s word', async () => {
+  it('repeats it, with the same key, only if a person says so', async () => {
     const { keys, second } = await crashAndResume('once');
     await second.settle(second.decide('run-1-r1', 'approve'));
     expect(await second.settle(second.resume('run-1'))).toMatchObject({ status: 'complete' });
@@ -196,7 +196,7 @@ describe('a process that dies while a tool is at work', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('leaves it when they say so; the worker is told that nobody knows', async () => {
+  it('does not repeat it if a person says so; the worker is told that the outcome is unknown', async () => {
     const { keys, second } = await crashAndResume('once');
     await second.settle(second.decide('run-1-r1', 'deny'));
     expect(await second.settle(second.resume('run-1'))).toMatchObject({ status: 'complete' });
@@ -206,7 +206,7 @@ describe('a process that dies while a tool is at work', () => {
   });
 });
 
-describe('an effect of kind once whose outcome nobody knows', () => {
+describe('an effect of kind once with an unknown outcome', () => {
   const unknowns: Record<string, [Run, number]> = {
     'because its tool says so': [() => Promise.reject(new UnknownOutcome('the line went dead')), 1e6],
     'because it ran out of time': [never, 1_000],
@@ -221,7 +221,7 @@ describe('an effect of kind once whose outcome nobody knows', () => {
     });
   }
 
-  it('because the attempt ran out of time becomes a question first', async () => {
+  it('after a timeout of the attempt becomes a question to a person first', async () => {
     const { team } = acting('once', never, { timeoutMs: 1e6 });
     for (const limits of [{ timeoutMs: 2_000 }, {}]) {
       const world = team(actOnce, {}, limits);
@@ -231,7 +231,7 @@ describe('an effect of kind once whose outcome nobody knows', () => {
     }
   });
 
-  it('and a run that ends meanwhile says that it is not known', async () => {
+  it('is named as unknown by a run that ends meanwhile', async () => {
     const { team } = acting('once', never, { timeoutMs: 1e6 });
     const world = team(actOnce);
     const run = world.run(one, { budget: { ms: 5_000 } });
@@ -241,13 +241,13 @@ describe('an effect of kind once whose outcome nobody knows', () => {
 });
 
 describe('a function worker with an effect', () => {
-  it('of kind once is not tried again by itself when it fails', async () => {
+  it('of kind once is not retried automatically', async () => {
     const billing = stubWorker({ a: new Error('cannot') }, { effect: 'once' });
     const team = simTeam({ workers: { billing } });
     expect(await team.settle(team.run(one))).toMatchObject({ status: 'failed', tasks: [{ attempts: 1 }] });
   });
 
-  it('of kind once becomes a question when it cannot tell whether it acted', async () => {
+  it('of kind once becomes a question if its outcome is unknown', async () => {
     const billing = stubWorker({ a: inTurn(new UnknownOutcome('the line went dead'), 'acted') }, { effect: 'once' });
     const team = simTeam({ workers: { billing } });
     expect(await team.settle(team.run(one))).toMatchObject({
@@ -258,7 +258,7 @@ describe('a function worker with an effect', () => {
     expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'complete', answer: 'acted' });
   });
 
-  it('of kind idempotent is repeated with the same key when it cannot tell', async () => {
+  it('of kind idempotent is repeated with the same key if its outcome is unknown', async () => {
     const billing = stubWorker(
       { a: inTurn(new UnknownOutcome('the line went dead'), 'acted') },
       { effect: 'idempotent' },
@@ -268,7 +268,7 @@ describe('a function worker with an effect', () => {
     expect(billing.seen.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['run-1/a', 'run-1/a']);
   });
 
-  it('of kind once that died with its process is asked about, and frees its slot', async () => {
+  it('of kind once becomes a question after a crash, and frees its slot', async () => {
     for (const [decision, answer] of [
       ['approve', 'second'],
       [{ kind: 'answer', content: 'by hand' }, 'by hand'],

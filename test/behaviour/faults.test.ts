@@ -4,7 +4,7 @@ import { modelFault } from '../../src/runtime/perform/faults.ts';
 import { planOf } from '../support/plans.ts';
 import { simTeam } from '../support/sim-teams.ts';
 
-/** A model that throws. It counts how often it was asked. */
+/** A model that throws and counts its calls. */
 function broken(error: unknown): Model & { asked: number } {
   const model = {
     id: 'broken',
@@ -41,11 +41,11 @@ const outages = (): unknown[] => [
 ];
 
 describe('an error that a model throws', () => {
-  it.each(bugs())('is a bug, which no waiting will mend: %s', (error) => {
+  it.each(bugs())('is a bug, which a retry cannot fix: %s', (error) => {
     expect(modelFault(error, 'm')).toMatchObject({ code: 'refused', detail: expect.stringContaining('bug') });
   });
 
-  it.each(outages())('may pass by itself: %s', (error) => {
+  it.each(outages())('is transient: %s', (error) => {
     expect(modelFault(error, 'm')).toMatchObject({ code: 'unavailable' });
   });
 

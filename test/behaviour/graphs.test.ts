@@ -30,7 +30,7 @@ describe('a failure cascade with T1 and T2 free, T3 on T1, T4 on T2, T5 on T3 an
     return { report, billing, byId: Object.fromEntries(report.tasks.map((task) => [task.id, task])) };
   };
 
-  it('skips T3 with the reason, goes on with T4, runs T5 on what there is, and says so in the answer', async () => {
+  it('skips T3 with the reason, runs T4, runs T5 on partial input, and says so in the answer', async () => {
     const { report, billing, byId } = await cascade(true);
     expect(Object.values(byId).map(({ status }) => status)).toEqual([
       'failed',
@@ -58,7 +58,7 @@ describe('a failure cascade with T1 and T2 free, T3 on T1, T4 on T2, T5 on T3 an
 });
 
 describe('a run of which every task failed', () => {
-  it('fails, names each gap and makes nothing up', async () => {
+  it('fails and names each gap', async () => {
     const billing = stubWorker({ a: new Error('x'), b: new Error('y') }, { attemptsMax: 1 });
     const report = await teamOf({ workers: { billing } }).run(planOf([{ id: 'a' }, { id: 'b' }]));
     expect(report).toMatchObject({ status: 'failed', answer: '', failure: { code: 'no-result' } });
@@ -73,7 +73,7 @@ describe('a run of which every task failed', () => {
 });
 
 describe('a task', () => {
-  it('starts the moment its own dependencies are done, whatever else still runs', async () => {
+  it('starts as soon as its own dependencies are done, while other tasks still run', async () => {
     const { gates, run } = start([
       { id: 'fast' },
       { id: 'slow' },
@@ -92,7 +92,7 @@ describe('a task', () => {
     expect(await run).toMatchObject({ status: 'complete' });
   });
 
-  it('waits for a free slot when as many are at work as the cap allows', async () => {
+  it('waits for a free slot at the concurrency limit', async () => {
     const { gates, run } = start([{ id: 'a' }, { id: 'b' }, { id: 'c' }], { concurrency: 2 });
     await gates.begun('a', 'b');
     await gates.open('b');
@@ -101,7 +101,7 @@ describe('a task', () => {
     expect((await run).status).toBe('complete');
   });
 
-  it('comes first when the longest path waits behind it', async () => {
+  it('starts first if it begins the longest path', async () => {
     const { gates, run } = start(
       [
         { id: 'short' },
@@ -118,7 +118,7 @@ describe('a task', () => {
     expect(gates.started).toEqual(['long-1', 'long-2', 'middle-1', 'short', 'long-3', 'middle-2']);
   });
 
-  it('weighs the path by how long its tasks are expected to take', async () => {
+  it('measures the path by the expected time of its tasks', async () => {
     const { gates, run } = start(
       [
         { id: 'first', expectedMs: 10 },
@@ -132,7 +132,7 @@ describe('a task', () => {
     expect(gates.started).toEqual(['heavy', 'first', 'chain']);
   });
 
-  it('gets its own result whatever order the results come in', async () => {
+  it('gets its own result, in any order of results', async () => {
     const ids = ['a', 'b', 'c', 'd'];
     const { gates, run } = start(ids.map((id) => ({ id })));
     await gates.begun(...ids);
@@ -144,7 +144,7 @@ describe('a task', () => {
 });
 
 describe('a sequential plan', () => {
-  it('runs one task after the other, each on the result of the one before', async () => {
+  it('runs one task after the other, each with the previous result', async () => {
     const billing = stubWorker(({ taskId, inputs }) => Object.values(inputs).map(({ content }) => content) + taskId);
     const plan = planOf([{ id: 'a' }, { id: 'b', dependsOn: ['a'] }, { id: 'c', dependsOn: ['b'] }]);
     expect(await teamOf({ workers: { billing } }).run(plan)).toMatchObject({ status: 'complete', answer: 'abc' });

@@ -19,7 +19,7 @@ const HONEST = 'Your invoice for March is 61.00 EUR, 12.00 EUR of it for roaming
 const REFUNDED = 'We have refunded the roaming charge.';
 const grounder = () => fakeGrounder({ unsupported: ['refunded'], doubtful: ['12.00 EUR'] });
 
-/** Writes these drafts, one after the other, and keeps what it was told. */
+/** A synthesiser that writes these drafts in turn and records its notes. */
 const writing = (drafts: readonly string[], options: Partial<Parameters<typeof teamOf>[0]> = {}) => {
   const notes: (readonly string[])[] = [];
   const team = teamOf({
@@ -35,7 +35,7 @@ const writing = (drafts: readonly string[], options: Partial<Parameters<typeof t
 };
 
 describe('a draft of the answer', () => {
-  it('with nothing unsupported is delivered as it is, each sentence with the tasks behind it', async () => {
+  it('with everything supported is delivered as it is, each sentence with its tasks', async () => {
     const { team, notes } = writing([HONEST], { grounder: fakeGrounder() });
     const report = await team.run(twoTasks);
     expect(report).toMatchObject({ status: 'complete', answer: HONEST, gaps: [], unconfirmed: [] });
@@ -46,14 +46,14 @@ describe('a draft of the answer', () => {
     expect(notes).toHaveLength(1);
   });
 
-  it('with something unsupported goes back once, and is delivered when that is gone', async () => {
+  it('with an unsupported statement goes back once, and is delivered once it is removed', async () => {
     const { team, notes } = writing([`${HONEST} ${REFUNDED}`, HONEST]);
     expect(await team.run(twoTasks)).toMatchObject({ status: 'complete', answer: HONEST, gaps: [] });
     expect(notes).toEqual([[], [expect.stringContaining('no result says that this was done')]]);
     expect(notes[1]?.[0]).toContain('The record of this run shows no such action that succeeded');
   });
 
-  it('that insists is delivered with the sentence marked and named as a gap', async () => {
+  it('that keeps the statement is delivered with the sentence marked and named as a gap', async () => {
     const { team, notes } = writing([`${HONEST} ${REFUNDED}`]);
     const report = await team.run(twoTasks);
     expect(notes).toHaveLength(2);
@@ -65,7 +65,7 @@ describe('a draft of the answer', () => {
     expect(report.sentences.at(-1)).toEqual({ text: REFUNDED, tasks: [], unconfirmed: ['refunded'] });
   });
 
-  it('with something that could not be decided is delivered as it is, and the report lists that', async () => {
+  it('with an unconfirmed statement is delivered as it is, and the report lists the statement', async () => {
     const { team, notes } = writing([HONEST]);
     const report = await team.run(twoTasks);
     expect(notes).toHaveLength(1);
@@ -75,7 +75,7 @@ describe('a draft of the answer', () => {
     ]);
   });
 
-  it('goes back as often as the team says', async () => {
+  it('goes back up to roundsMax times', async () => {
     const { team, notes } = writing([REFUNDED], { grounding: { roundsMax: 3 } });
     await team.run(twoTasks);
     expect(notes).toHaveLength(4);
@@ -84,7 +84,7 @@ describe('a draft of the answer', () => {
     expect(never.notes).toHaveLength(1);
   });
 
-  it('is delivered unchecked where the team switched the check off: the harm it is there for', async () => {
+  it('is delivered with its invention if grounding is off (control)', async () => {
     const { team } = writing([`${HONEST} ${REFUNDED}`], { grounding: false });
     expect(await team.run(twoTasks)).toMatchObject({ status: 'complete', answer: `${HONEST} ${REFUNDED}`, gaps: [] });
   });
@@ -101,14 +101,14 @@ describe('a draft of the answer', () => {
     expect(criticised).toEqual([HONEST]);
   });
 
-  it('written by a model goes back to it with what was wrong', async () => {
+  it('written by a model goes back to it with the faults', async () => {
     const model = scriptedModel({ synthesise: [giveJson({ answer: REFUNDED }), giveJson({ answer: HONEST })] });
     const team = teamOf({ workers: { billing: found() }, models: { supervisor: model }, grounder: grounder() });
     expect(await team.run(twoTasks)).toMatchObject({ status: 'complete', answer: HONEST });
     expect(JSON.stringify(model.requests[1]?.messages)).toContain('no result says that this was done');
   });
 
-  it('of one worker alone is that worker’s own, and no grounder is asked', async () => {
+  it('that is the result of a single worker is not checked', async () => {
     const asked = fakeGrounder();
     const team = teamOf({
       workers: { only: worker({ does: 'counts', run: () => 'We have counted 7 sheep.' }) },
@@ -124,7 +124,7 @@ describe('a draft of the answer', () => {
 });
 
 describe('the verdict on a draft', () => {
-  it('is on record with the version of the grounder, and replay does not ask again', async () => {
+  it('is recorded with the version of the grounder, and replay does not ask again', async () => {
     const asked = grounder();
     const { team } = writing([`${HONEST} ${REFUNDED}`], { grounder: asked });
     const { runId } = await team.run(twoTasks);
@@ -137,7 +137,7 @@ describe('the verdict on a draft', () => {
     expect(asked.asked).toHaveLength(2);
   });
 
-  it('is asked for with the request, the results and what came with the request', async () => {
+  it('is based on the request, its context and the results', async () => {
     const asked = fakeGrounder();
     const { team } = writing([HONEST], { grounder: asked });
     await team.run(twoTasks, { request: 'Explain my bill', context: { customer: 'C-7' } });
@@ -148,7 +148,7 @@ describe('the verdict on a draft', () => {
     expect(JSON.stringify(first?.sources.context)).toContain('C-7');
   });
 
-  it('in a fork that asks the same is that of the other run', async () => {
+  it('is copied by a fork with the same draft', async () => {
     const asked = grounder();
     const { team } = writing([HONEST], { grounder: asked });
     const before = await team.run(twoTasks);
@@ -196,7 +196,7 @@ describe('the verdict on a draft', () => {
     expect(report.latency.wallMs).toBe(10_000);
   });
 
-  it('is that results were too long, where a function was given more than can be read again', async () => {
+  it('says "too long" if the results are too long to be checked', async () => {
     const long = `${'Nothing else is to be said of it. '.repeat(20_000)}`;
     const { team } = writing([REFUNDED], { workers: { billing: stubWorker({ bill: long, line: 'fine' }) } });
     const { runId, answer, status, unconfirmed } = await team.run(twoTasks);
@@ -208,13 +208,13 @@ describe('the verdict on a draft', () => {
     });
   });
 
-  it('needs a grounder that has a version', () => {
+  it('requires a grounder with a version', () => {
     const nameless = { ground: () => ({ sentences: [] }) } as unknown as Grounder;
     expect(() => writing([HONEST], { grounder: nameless })).toThrow('needs a version');
   });
 });
 
-describe('a run that is out of time with a draft', () => {
+describe('a run that reaches its deadline with a draft', () => {
   const options = (asked: Grounder) => ({
     workers: { billing: found() } as Record<string, ReturnType<typeof found>>,
     synthesise: () => ({ answer: REFUNDED }),
@@ -223,7 +223,7 @@ describe('a run that is out of time with a draft', () => {
     grounder: asked,
   });
 
-  it('waits for the verdict before it delivers it', async () => {
+  it('waits for the verdict before it delivers the draft', async () => {
     const { clock } = createTestWiring();
     const wiring: TestWiring = createTestWiring({ clock });
     const slow: Grounder = {
@@ -237,7 +237,7 @@ describe('a run that is out of time with a draft', () => {
     expect(latency.wallMs).toBe(8_000);
   });
 
-  it('has it checked also when a process died with it', async () => {
+  it('has the draft checked also after a crash', async () => {
     const first = createTestWiring();
     const whole = testSupervisor(options(grounder()), { wiring: first });
     const { runId } = await whole.settle(whole.run(twoTasks));
@@ -280,7 +280,7 @@ describe('support that a writer declares', () => {
     expect(JSON.stringify(model.requests[0]?.messages)).toContain('2. Test the line of the customer');
   });
 
-  it.each([[[{ says: 7 }, null]], ['see above'], [null]])('that cannot be read is dropped: %j', async (support) => {
+  it.each([[[{ says: 7 }, null]], ['see above'], [null]])('that is unreadable is dropped: %j', async (support) => {
     const { team, asked, model } = supporting(support);
     expect(await team.run(twoTasks)).toMatchObject({ status: 'complete', answer: HONEST });
     expect(model.requests).toHaveLength(1);

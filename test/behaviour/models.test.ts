@@ -7,7 +7,7 @@ import { teamOf } from '../support/teams.ts';
 const FREE = { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
 const usage = { inputTokens: 10, outputTokens: 5 };
 
-/** A model that answers each request by a function of it, and keeps what it was sent. */
+/** A model that answers by a function and records its requests. */
 function modelOf(
   id: string,
   answer: (request: ModelRequest, call: number) => string | Partial<ModelReply> | Error,
@@ -44,7 +44,7 @@ const retriesIn = async (team: ReturnType<typeof teamWith>, runId: string) =>
 describe('a task that fails with its model', () => {
   const declined = new ModelFault('not today', { kind: 'declined' });
 
-  it('is moved up to the stronger model of the team, and the trace says why', async () => {
+  it('is retried with the stronger model of the team, and the trace gives the reason', async () => {
     const balanced = modelOf('small', () => declined);
     const strong = modelOf('large', () => 'done');
     const team = teamWith({ balanced, strong });
@@ -61,7 +61,7 @@ describe('a task that fails with its model', () => {
     ]);
   });
 
-  it('is moved up once: then comes its fallback, with a model of its own', async () => {
+  it('is retried so once; then comes its fallback, with its own model', async () => {
     const balanced = modelOf('small', ({ purpose }) => (purpose.worker === 'technical' ? 'helped' : declined));
     const strong = modelOf('large', () => declined);
     const team = teamOf({
@@ -77,7 +77,7 @@ describe('a task that fails with its model', () => {
     expect((await retriesIn(team, report.runId)).map(({ because }) => because)).toEqual(['stronger-model', 'fallback']);
   });
 
-  it('is not moved up where the stronger model is the one that failed', async () => {
+  it('is not retried so if the stronger model is the one that failed', async () => {
     const only = modelOf('only', () => declined);
     const team = teamWith({ balanced: only, strong: only });
     expect(await team.run(plan)).toMatchObject({ status: 'failed' });
@@ -85,14 +85,14 @@ describe('a task that fails with its model', () => {
   });
 });
 
-describe('a call that is longer than the model can read', () => {
+describe('a call that is too long for its model', () => {
   const tooLong = new ModelFault('128,000 tokens at most', { kind: 'too-long', unbilled: true });
   const longest = ({ messages }: ModelRequest): number =>
     Math.max(
       ...messages.flatMap((each) => (each.role === 'tool' ? each.results.map(({ output }) => output.length) : 0)),
     );
 
-  it('is made again with its long texts cut, and says in them what was left out', async () => {
+  it('is repeated with shortened texts, which say how much was left out', async () => {
     const read = tool('read', { does: 'reads', input: z.object({}), effect: 'read', run: () => 'x'.repeat(100_000) });
     const model = modelOf('m', (request, call) => {
       if (call === 1) return { calls: [{ id: '1', tool: 'read', args: {} }] };
@@ -106,7 +106,7 @@ describe('a call that is longer than the model can read', () => {
     expect(JSON.stringify(last.messages)).toContain('96000 characters left out');
   });
 
-  it('fails after a few cuts, rather than going on for ever', async () => {
+  it('fails after a few rounds of shortening', async () => {
     const model = modelOf('m', () => tooLong);
     const report = await teamWith({ worker: model }).run(plan);
     expect(report).toMatchObject({ status: 'failed', tasks: [{ failure: { code: 'too-long' } }] });
@@ -114,8 +114,8 @@ describe('a call that is longer than the model can read', () => {
   });
 });
 
-describe('a model that nobody knows the price of', () => {
-  it('is not called on a budget in money, and the failure says what to do', async () => {
+describe('a model without a known price', () => {
+  it('is not called under a budget in money, and the failure says what to do', async () => {
     const model = modelOf('mystery', () => 'done', { priced: false });
     const report = await teamWith({ worker: model }).run(plan, { budget: { usd: 1 } });
     expect(report).toMatchObject({ status: 'failed', tasks: [{ failure: { code: 'refused' } }] });
@@ -123,14 +123,14 @@ describe('a model that nobody knows the price of', () => {
     expect(model.requests).toHaveLength(0);
   });
 
-  it('is called where no money is counted', async () => {
+  it('is called without a budget in money', async () => {
     const model = modelOf('mystery', () => 'done', { priced: false });
     expect(await teamWith({ worker: model }).run(plan)).toMatchObject({ status: 'complete' });
   });
 });
 
 describe('a run with a model', () => {
-  it('tells whoever watches what is written as it comes, and by whom', async () => {
+  it('passes text to onText while it is written, with its author', async () => {
     const pieces: string[] = [];
     await teamWith({ worker: modelOf('m', () => 'done') }).run(plan, {
       onText: ({ from, text }) => pieces.push(`${from}: ${text}`),
@@ -138,7 +138,7 @@ describe('a run with a model', () => {
     expect(pieces).toEqual(['billing: done']);
   });
 
-  it('charges a broken call what it says it used, and nothing if it was not served', async () => {
+  it('charges a failed call its reported usage, and nothing if it was not served', async () => {
     const faults = [
       new ModelFault('broke off', { kind: 'unavailable', usage: { inputTokens: 10, outputTokens: 3 } }),
       new ModelFault('overloaded', { kind: 'unavailable', unbilled: true }),
@@ -148,7 +148,7 @@ describe('a run with a model', () => {
     expect(report.usage).toMatchObject({ inputTokens: 20, outputTokens: 8, modelCalls: 3 });
   });
 
-  it('refuses a plan that names a model the team does not have', async () => {
+  it('rejects a plan that names an unknown model', async () => {
     const team = teamWith({ worker: modelOf('m', () => 'done') });
     const report = await team.run(planOf([{ id: 'a', model: 'opsu' }]));
     expect(JSON.stringify(report.failure)).toContain('The team has no model called \\"opsu\\"');

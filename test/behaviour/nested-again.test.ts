@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { simTeam } from '../support/sim-teams.ts';
 
-/** Fails so often, then counts. */
+/** Fails the given number of times, then succeeds. */
 function flaky(failures: number) {
   let left = failures;
   return worker({
@@ -17,8 +17,8 @@ function flaky(failures: number) {
   });
 }
 
-describe('a team that failed', () => {
-  it('is not tried again by itself: its workers have tried', async () => {
+describe('a nested team that failed', () => {
+  it('is not retried by default, because its workers already were', async () => {
     const wiring = createTestWiring();
     const low = simTeam({ workers: { hand: flaky(1) } }, { wiring });
     const team = simTeam({ workers: { low: worker({ does: 'has it counted', team: low }) } }, { wiring });
@@ -26,7 +26,7 @@ describe('a team that failed', () => {
     expect(await team.runs()).toHaveLength(2);
   });
 
-  it('is tried again as often as said if nothing in it acts, each time as a run of its own', async () => {
+  it('is retried up to attemptsMax times if it has no effects, each time as a new run', async () => {
     const wiring = createTestWiring();
     const low = simTeam({ workers: { hand: flaky(2) } }, { wiring });
     const again = worker({ does: 'has it counted', team: low, attemptsMax: 3 });
@@ -38,7 +38,7 @@ describe('a team that failed', () => {
     expect([...(await team.runs())].sort()).toEqual(['r', 'r~t1~1', 'r~t1~2', 'r~t1~3']);
   });
 
-  it('is never tried again if anything in it acts, however often is said', async () => {
+  it('is never retried if it has effects, also with attemptsMax', async () => {
     const wiring = createTestWiring();
     const low = simTeam(
       { workers: { hand: { ...flaky(1), spec: { ...flaky(1).spec, effect: 'idempotent' } } } },
@@ -51,7 +51,7 @@ describe('a team that failed', () => {
     expect(await team.runs()).toHaveLength(2);
   });
 
-  it('leaves its task to its fallback, or to a person who lets it try again', async () => {
+  it('leaves its task to its fallback, or to a person who may retry it', async () => {
     const wiring = createTestWiring();
     const low = simTeam({ workers: { hand: flaky(1) } }, { wiring });
     const spare = worker({ does: 'guesses', run: () => 'a dozen' });
@@ -75,7 +75,7 @@ describe('a team that failed', () => {
   });
 });
 
-describe('a team below whose tools come from elsewhere', () => {
+describe('a nested team with tool sources', () => {
   const sourced = (effect: SourcedTool['effect']): ToolSource => ({
     kind: 'tool-source',
     name: 'crm',
@@ -104,7 +104,7 @@ describe('a team below whose tools come from elsewhere', () => {
     return spec;
   };
 
-  it('is known with them to the team above, once that is ready', async () => {
+  it('shows its tools to the parent team once that is ready', async () => {
     const reading = await over('read');
     expect(reading.workers.low).toMatchObject({ effect: 'read', team: { readsOutside: true } });
     const acting = await over('once');
@@ -114,7 +114,7 @@ describe('a team below whose tools come from elsewhere', () => {
 });
 
 describe('a mistake in a definition', () => {
-  it('of a nested team is told in a sentence', () => {
+  it('of a nested team is reported in one sentence', () => {
     expect(() => worker({ does: 'x', team: {} as never })).toThrow('The team of a worker must be one that supervisor');
     const act = tool('act', { does: 'acts', input: z.object({}), effect: 'read', run: () => 1 });
     const low = simTeam({ workers: { hand: flaky(0) } });

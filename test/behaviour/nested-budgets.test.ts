@@ -1,4 +1,4 @@
-// Whatever three levels of teams do, fail at and lose in crashes and power cuts: they never use more than the request may.
+// Three levels of teams never use more than the budget of the request, also with failures, crashes and power cuts.
 
 import { type Budget, type Model, type ModelReply, type ModelRequest, type Plan, worker } from 'bosun';
 import { createTestWiring, type TestSupervisor, type TestWiring } from 'bosun/testing';
@@ -11,7 +11,7 @@ import { simTeam, sleep } from '../support/sim-teams.ts';
 const SEEDS = asMany(60, 400);
 const LEVELS = 3;
 
-/** Says as much as it is allowed to, or less, or breaks off. */
+/** A model that writes as much as it may, or less, or fails. */
 const talkative = (dice: Dice, { clock }: TestWiring): Model => ({
   id: 'm',
   provider: 'p',
@@ -42,7 +42,7 @@ function planFor(dice: Dice, hasTeam: boolean): Plan {
   );
 }
 
-/** A team whose workers talk to a model, with teams under it down to the lowest level. */
+/** A team of agents with nested teams down to the lowest level. */
 function teamAt(level: number, dice: Dice, { wiring, budget }: { wiring: TestWiring; budget: Budget }): TestSupervisor {
   const model = talkative(dice, wiring);
   const below = level < LEVELS ? teamAt(level + 1, dice, { wiring, budget: ownBudget(dice) }) : undefined;
@@ -112,17 +112,17 @@ describe('a budget at the top of three levels of teams', () => {
       expect(tokens, about).toBeLessThanOrEqual(budget.tokens ?? Number.POSITIVE_INFINITY);
       expect(total.costUsd, about).toBeLessThanOrEqual((budget.usd ?? Number.POSITIVE_INFINITY) + 1e-9);
       expect(total.modelCalls, about).toBeLessThanOrEqual(budget.steps ?? Number.POSITIVE_INFINITY);
-      // What the runs used by themselves is what the request used as a whole.
+      // The sum over all runs is the usage of the request.
       expect(report.usage.inputTokens + report.usage.outputTokens, about).toBe(tokens);
       expect(report.usage.modelCalls, about).toBe(total.modelCalls);
-      // Nothing is left at work below a run that has ended.
+      // No nested run is still running after its parent has ended.
       for (const { runId, status } of reports)
         expect(status, `${about}, ${runId}`).toMatch(/complete|partial|failed|cancelled/);
       nested += reports.length - 1;
       stopped += reports.filter(({ status }) => status === 'cancelled').length;
       if (JSON.stringify(reports).includes('budget-exhausted')) exhausted += 1;
     }
-    // Without these the property would hold of nothing much.
+    // The property is meaningful only if these cases occurred.
     expect(nested).toBeGreaterThan(SEEDS);
     expect(stopped).toBeGreaterThan(SEEDS / 20);
     expect(exhausted).toBeGreaterThan(SEEDS / 4);

@@ -9,7 +9,7 @@ type Options = SupervisorOptions<Record<string, WorkerDefinition>>;
 
 const direct = (name: string, team: ReturnType<typeof simTeam>) => worker({ does: `has ${name} work done`, team });
 
-/** root → middle → lowest, each with one worker, the lowest as told. */
+/** root → middle → lowest, each with one worker; the lowest is given. */
 function threeLevels(lowest: WorkerDefinition, more: { root?: Partial<Options>; wiring?: TestWiring } = {}) {
   const { wiring = createTestWiring(), root = {} } = more;
   const low = simTeam({ name: 'low', workers: { hand: lowest } }, { wiring });
@@ -21,7 +21,7 @@ function threeLevels(lowest: WorkerDefinition, more: { root?: Partial<Options>; 
 const LOW = 'r~t1~1~t1~1';
 
 describe('a worker that is a team', () => {
-  it('has its task done by a run of its own on the same store, linked to the one above', async () => {
+  it('does its task in its own run on the same store, linked to the parent run', async () => {
     const { team } = threeLevels(worker({ does: 'counts', run: ({ instruction }) => `counted ${instruction}` }));
     const report = await team.settle(team.run('the ships', { runId: 'r' }));
     expect(report).toMatchObject({ status: 'complete', answer: 'counted the ships' });
@@ -30,7 +30,7 @@ describe('a worker that is a team', () => {
     expect(started).toMatchObject({ parent: { runId: 'r~t1~1', taskId: 't1', attempt: 1, rootRunId: 'r', depth: 3 } });
   });
 
-  it('is part of the definition of the team above it', () => {
+  it('is part of the definition of its parent team', () => {
     const wiring = createTestWiring();
     const teamWith = (does: string) => {
       const nested = simTeam({ name: 'n', workers: { w: worker({ does, run: () => 1 }) } }, { wiring });
@@ -70,7 +70,7 @@ describe('a worker that is a team', () => {
     });
   });
 
-  it('gives its gaps, its claims and its confidence to the team above', async () => {
+  it('passes its gaps, claims and confidence to its parent team', async () => {
     const wiring = createTestWiring();
     const claims = [{ subject: 'ship', attribute: 'length', value: 12, unit: 'm', evidence: [] }];
     const nested = simTeam(
@@ -94,7 +94,7 @@ describe('a worker that is a team', () => {
     expect(report.tasks[0]).toMatchObject({ status: 'succeeded', claims, confidence: 70 });
   });
 
-  it('fails for the reason its team failed for', async () => {
+  it('fails with the failure of its team', async () => {
     const { team } = threeLevels(
       worker({ does: 'fails', attemptsMax: 1, run: () => Promise.reject(new Error('the mast broke')) }),
     );
@@ -102,7 +102,7 @@ describe('a worker that is a team', () => {
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'worker-failed', detail: 'the mast broke' } });
   });
 
-  it('adds what it used to the usage above it, and the store counts it once', async () => {
+  it('adds its usage to its parent run, and the store counts it once', async () => {
     const wiring = createTestWiring();
     const model = scriptedModel([say('done')], {
       price: { inputMicroUsdPerMTok: 1_000_000, outputMicroUsdPerMTok: 1_000_000 },
@@ -119,7 +119,7 @@ describe('a worker that is a team', () => {
 });
 
 describe('the teams under one request', () => {
-  it('end at the depth limit with a clear message, also for a team that contains itself', async () => {
+  it('stop at the depth limit with a clear message, also for a team that contains itself', async () => {
     const wiring = createTestWiring();
     const team: ReturnType<typeof simTeam> = simTeam(
       { workers: { again: worker({ does: 'passes it on', team: () => team }) } },
@@ -130,7 +130,7 @@ describe('the teams under one request', () => {
     expect(await team.runs()).toHaveLength(3);
   });
 
-  it('have a total of tasks, which a team that contains itself uses up and then says so', async () => {
+  it('have a common limit of tasks, which a team that contains itself reaches and reports', async () => {
     const wiring = createTestWiring();
     const team: ReturnType<typeof simTeam> = simTeam(
       { workers: { again: worker({ does: 'passes it on', team: () => team }) }, limits: { depthMax: 1_000 } },
@@ -141,7 +141,7 @@ describe('the teams under one request', () => {
     expect(await team.runs()).toHaveLength(200);
   });
 
-  it('share the total when each plans several tasks, and never have more between them', async () => {
+  it('share this limit if each plans several tasks, and never exceed it together', async () => {
     const wiring = createTestWiring();
     const limits = { depthMax: 1_000, treeTasksMax: 40 };
     const team: ReturnType<typeof simTeam> = simTeam(
@@ -165,7 +165,7 @@ describe('the teams under one request', () => {
 });
 
 describe('cancelling the run at the top', () => {
-  it('ends every run below it as cancelled, while they are at work', async () => {
+  it('cancels every nested run that is working', async () => {
     const { team, wiring } = threeLevels(worker({ does: 'never ends', run: () => never() }));
     const run = team.run('wait', { runId: 'r' });
     await team.settle(sleep(wiring.clock, 1_000));
@@ -175,7 +175,7 @@ describe('cancelling the run at the top', () => {
     expect((await team.trace(LOW)).events.at(-1)).toMatchObject({ type: 'run-cancelled', reason: 'enough' });
   });
 
-  it('ends those that wait for a person too, from another process', async () => {
+  it('cancels those that wait for a person, also from another process', async () => {
     const { team, wiring } = threeLevels(worker({ does: 'decides', person: true }));
     expect(await team.settle(team.run('choose', { runId: 'r' }))).toMatchObject({ status: 'waiting' });
     const again = threeLevels(worker({ does: 'decides', person: true }), { wiring }).team;
@@ -185,7 +185,7 @@ describe('cancelling the run at the top', () => {
   });
 });
 
-describe('a review in a team below', () => {
+describe('a review in a nested team', () => {
   const refund = tool('refund', {
     does: 'refunds',
     input: z.object({}),
@@ -196,7 +196,7 @@ describe('a review in a team below', () => {
   const clerk = () =>
     worker({ does: 'refunds', tools: [refund], model: scriptedModel([callTool('refund'), say('it is refunded')]) });
 
-  it('is in the inbox of the root, and its decision goes on from there after a restart', async () => {
+  it('is in the inbox of the root, which resumes with the decision after a restart', async () => {
     const wiring = createTestWiring();
     const model = scriptedModel([callTool('refund'), say('it is refunded')]);
     const hand = worker({ does: 'refunds', tools: [refund], model });
@@ -212,7 +212,7 @@ describe('a review in a team below', () => {
     expect(await again.inbox()).toEqual([]);
   });
 
-  it('waits for days without a process, and costs the run none of its time', async () => {
+  it('waits for days without a process, and does not count as time of the run', async () => {
     const { team, wiring } = threeLevels(worker({ does: 'decides', person: true }), {
       root: { budget: { ms: 60_000 } },
     });
@@ -225,7 +225,7 @@ describe('a review in a team below', () => {
     expect(await team.settle(team.resume('r'))).toMatchObject({ status: 'complete', answer: 'the red one' });
   });
 
-  it('goes on by itself when it is decided while the root is still at work', async () => {
+  it('continues by itself if it is decided while the root is still working', async () => {
     const wiring = createTestWiring();
     const low = simTeam({ workers: { person: worker({ does: 'decides', person: true }) } }, { wiring });
     const slow = worker({ does: 'is slow', run: () => sleep(wiring.clock, 60_000).then(() => 'slept') });
@@ -242,7 +242,7 @@ describe('a review in a team below', () => {
     expect(await team.settle(run)).toMatchObject({ status: 'complete' });
   });
 
-  it('that is answered with cancel ends that team, and the task above says who declined', async () => {
+  it('that is cancelled ends that team, and the parent task says who declined', async () => {
     const { team } = threeLevels(clerk());
     await team.settle(team.run('refund me', { runId: 'r' }));
     await team.decide(`${LOW}-r1`, { kind: 'cancel', reason: 'never' }, { by: 'ilse' });
@@ -252,7 +252,7 @@ describe('a review in a team below', () => {
 });
 
 describe('the deadline of a run', () => {
-  it('bounds the teams below it, which hand up what they have by then', async () => {
+  it('limits nested teams, which return what they have by then', async () => {
     const wiring = createTestWiring();
     const nested = simTeam(
       {
@@ -275,11 +275,11 @@ describe('the deadline of a run', () => {
     expect(report.latency.wallMs).toBe(9_500);
   });
 
-  it('of one attempt stops the team that works on it, and counts what it used', async () => {
+  it('of one attempt stops its nested team, and counts its usage', async () => {
     const wiring = createTestWiring();
     const low = simTeam({ workers: { hand: worker({ does: 'never ends', run: () => never() }) } }, { wiring });
     const team = simTeam({ workers: { n: worker({ does: 'has it done', team: low, timeoutMs: 1_000 }) } }, { wiring });
-    // The team below is given less time than the attempt has, so it ends first, by itself.
+    // The nested team gets less time than the attempt, so it ends first.
     const report = await team.settle(team.run('wait', { runId: 'r' }));
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'timeout' } });
     expect(await team.show('r~t1~1')).toMatchObject({ status: 'failed' });

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type Decision, result, worker } from 'bosun';
 import { callTool, createTestWiring, inTurn, say, stubWorker } from 'bosun/testing';
 import { afterAll, describe, expect, it } from 'vitest';
+import { EXPIRED } from '../../src/core/run/fold/reviews.ts';
 import { planOf } from '../support/plans.ts';
 import { refund, refunding } from '../support/refunds.ts';
 import { simTeam } from '../support/sim-teams.ts';
@@ -14,8 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const one = planOf([{ id: 'a' }]);
 
-describe('a review nobody answers', () => {
-  it('expires to no, and the run goes on with that when somebody looks', async () => {
+describe('a review without an answer', () => {
+  it('expires as denied, and the run continues with that when it is resumed', async () => {
     const { paid, options, lastResults } = refunding(refund(80));
     const team = simTeam(options({ limits: { reviewMs: 3_600_000 } }));
     const waiting = await team.settle(team.run(one));
@@ -24,10 +25,10 @@ describe('a review nobody answers', () => {
     await team.clock.advance(3_600_000);
     const report = await team.settle(team.resume('run-1'));
     expect(report).toMatchObject({ status: 'complete', reviews: [{ status: 'expired', decidedBy: 'expiry' }] });
-    expect([paid, lastResults()]).toEqual([[], ['expiry declined: there was no decision in time']]);
+    expect([paid, lastResults()]).toEqual([[], [`expiry declined: ${EXPIRED.reason}`]]);
   });
 
-  it('costs nothing to look at: a waiting run is not written to', async () => {
+  it('leaves the journal unchanged when a waiting run is resumed or shown', async () => {
     const { options } = refunding(refund(80));
     const team = simTeam(options());
     const { audit } = await team.settle(team.run(one));
@@ -36,7 +37,7 @@ describe('a review nobody answers', () => {
 });
 
 describe('a run that waits for a person', () => {
-  it('holds no process: another one on the same file decides, and yet another goes on with it', async () => {
+  it('needs no process: a second process decides on the same file, and a third resumes it', async () => {
     const store = path.join(folder, 'waits.db');
     const first = refunding(refund(80));
     const asking = teamOf({ ...first.options(), store });
@@ -58,7 +59,7 @@ describe('a run that waits for a person', () => {
     await Promise.all([asking.close(), resuming.close()]);
   });
 
-  it('goes on by itself when a process is at work on it', async () => {
+  it('continues by itself if a process is working on it', async () => {
     const wiring = createTestWiring();
     const { paid, options } = refunding({ 'task:a': [callTool('refund', { amount: 80 }), say('refunded')] });
     const slow = stubWorker(() => new Promise((resolve) => wiring.clock.wakeAt(60_000, () => resolve('slept'))));
@@ -85,7 +86,7 @@ describe('a person as a worker', () => {
     { id: 'b', dependsOn: ['a'] },
   ]);
 
-  it('is given the task as a question, and the answer is its result', async () => {
+  it('gets the task as a question, and the answer is the result', async () => {
     const team = withPerson();
     const waiting = await team.settle(team.run(plan));
     expect(waiting).toMatchObject({ status: 'waiting', reviews: [{ kind: 'task', taskId: 'a' }] });
@@ -99,7 +100,7 @@ describe('a person as a worker', () => {
     });
   });
 
-  it('may decline, and what depends on it is skipped', async () => {
+  it('may decline, and dependent tasks are skipped', async () => {
     const team = withPerson();
     await team.settle(team.run(plan));
     await team.settle(team.decide('run-1-r1', { kind: 'deny', reason: 'on holiday' }));
@@ -108,7 +109,7 @@ describe('a person as a worker', () => {
     expect(report.gaps[0]).toContain('on holiday');
   });
 
-  it('takes no slot while they think', async () => {
+  it('takes no slot while waiting for an answer', async () => {
     const team = withPerson({ concurrency: 1 });
     const report = await team.settle(team.run(planOf([{ id: 'a', worker: 'boss' }, { id: 'b' }])));
     expect(report.tasks).toMatchObject([{ status: 'waiting' }, { status: 'succeeded' }]);
@@ -123,7 +124,7 @@ describe('a team that asks a person before it goes on without a result', () => {
       ...options,
     });
 
-  it('asks once, and tries again when told to', async () => {
+  it('asks once, and retries if told to', async () => {
     const team = failing(inTurn(new Error('no ledger'), 'ok'));
     const waiting = await team.settle(team.run(one));
     expect(waiting.reviews).toMatchObject([{ kind: 'failure', status: 'open' }]);
@@ -132,7 +133,7 @@ describe('a team that asks a person before it goes on without a result', () => {
     expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'complete', answer: 'ok' });
   });
 
-  it('takes their answer as the result, or goes on without it', async () => {
+  it('takes the answer as the result, or continues without a result', async () => {
     const answered = failing(new Error('no ledger'));
     await answered.settle(answered.run(one));
     await answered.settle(answered.decide('run-1-r1', { kind: 'answer', content: 'by hand: 12' }));
@@ -150,7 +151,7 @@ describe('a team that asks a person before it goes on without a result', () => {
   });
 });
 
-describe('a result that is not sure enough', () => {
+describe('a result with low confidence', () => {
   const unsure = async (decision: Decision | Decision['kind']) => {
     const billing = stubWorker(({ taskId, inputs, missing }) =>
       taskId === 'a'
@@ -166,12 +167,12 @@ describe('a result that is not sure enough', () => {
     return report.tasks.find(({ id }) => id === 'b')?.result;
   };
 
-  it('is used when a person approves it, replaced when they answer', async () => {
+  it('is used if a person approves it, and replaced if they answer', async () => {
     expect(await unsure('approve')).toEqual([['perhaps 12', [[], []]], []]);
     expect(await unsure({ kind: 'answer', content: '13' })).toEqual([['13', [[], []]], []]);
   });
 
-  it('reaches nobody when a person turns it down', async () => {
+  it('is not used if a person rejects it', async () => {
     expect(await unsure('deny')).toEqual([[[[], []]], ['a']]);
   });
 });

@@ -18,7 +18,7 @@ const tooMuch = new Error('that is too much at once');
 const partsOf = (count: number): TaskDraft[] =>
   planOf(Array.from({ length: count }, (_, index) => ({ id: `part${index}`, worker: 'billing' }))).tasks;
 
-/** A team whose planner takes a task apart into so many, and whose reader can do pieces only. */
+/** A team whose planner splits a task into `count` pieces, and whose reader can only do pieces. */
 async function start({
   parts = partsOf(2),
   pieces = {},
@@ -42,8 +42,8 @@ async function start({
 }
 const splits = (asked: readonly Ask[]) => asked.filter(({ split }) => split);
 
-describe('a task that nobody could do as a whole', () => {
-  it('is done in smaller pieces, and whoever needs it sees one result', async () => {
+describe('a task that failed as a whole', () => {
+  it('is done in smaller pieces, and dependent tasks see one result', async () => {
     const { report, asked, reader } = await start();
     expect(splits(asked)).toMatchObject([
       { split: { task: { id: 'all' }, worker: 'reader', failure: { code: 'worker-failed' }, inputs: [] } },
@@ -59,7 +59,7 @@ describe('a task that nobody could do as a whole', () => {
     expect(reader.seen.map(({ context }) => context)).toEqual(Array(3).fill({ accountId: 'A-1' }));
   });
 
-  it('says in the trace which step of the ladder that was, and why', async () => {
+  it('says in the trace that it was split, and why', async () => {
     const { spans } = await start();
     const whole = spans.find(({ id }) => id === 'task/all');
     expect(whole?.detail).toBe(
@@ -72,7 +72,7 @@ describe('a task that nobody could do as a whole', () => {
     ]);
   });
 
-  it('joins claims and findings in order, contents that are not text as a list, and is as sure as the least sure piece', async () => {
+  it('joins claims and findings in order and data as a list, with the lowest confidence of its pieces', async () => {
     const claim = (value: number) => ({ subject: 'bill', attribute: `line ${value}`, value, evidence: [] });
     const finding = { severity: 'info', where: 'x', message: 'y', confidence: 90 } as const;
     const { report } = await start({
@@ -89,13 +89,13 @@ describe('a task that nobody could do as a whole', () => {
     expect(report).toMatchObject({ confidence: 70, findings: [{ sources: ['all'] }] });
   });
 
-  it('gives what there is and a gap for the rest, where only some pieces could be done', async () => {
+  it('returns a partial result and a gap if only some pieces succeed', async () => {
     const { report } = await start({ pieces: { 'all.2': new Error('this one is torn') } });
     expect(report).toMatchObject({ status: 'partial', answer: 'all: "one"' });
     expect(report.gaps).toEqual(['List the disputed charges of account_part1 — reader failed: this one is torn']);
   });
 
-  it('can have the rest made up for by a revision', async () => {
+  it('can be completed by a revision of the plan', async () => {
     const plan = ({ split, revision }: Ask) => {
       const tasks = revision
         ? revision.gaps.map(({ taskId }) => ({ ...(partsOf(1)[0] as TaskDraft), instead: taskId }))
@@ -109,7 +109,7 @@ describe('a task that nobody could do as a whole', () => {
     ]);
   });
 
-  it('goes to a person where no piece could be done, once, and then without it', async () => {
+  it('goes to a person once if no piece succeeds, and then ends without a result', async () => {
     const { sim, report } = await start({
       pieces: { 'all.1': tooMuch, 'all.2': tooMuch },
       escalate: { failure: true },
@@ -133,14 +133,14 @@ describe('splitting', () => {
     ['the planner always gives the same plan', { parts: first.tasks }],
     ['there would be too many', { parts: partsOf(9) }],
     ['a piece is too vague', { parts: [...partsOf(1), { ...(partsOf(2)[1] as TaskDraft), instruction: 'do it' }] }],
-  ])('is left where %s, and the reason is on record', async (_, options) => {
+  ])('does not happen if %s, and the reason is recorded', async (_, options) => {
     const { report, events } = await start(options);
     expect(events.filter(({ type }) => type === 'split-declined')).toHaveLength(1);
     expect(report.tasks).toHaveLength(2);
     expect(report.tasks[0]).toMatchObject({ status: 'failed', failure: { code: 'worker-failed' } });
   });
 
-  it('comes after the other worker was tried', async () => {
+  it('comes after the fallback worker was tried', async () => {
     const backup = stubWorker({ all: tooMuch, 'all.1': 'uno', 'all.2': 'due' }, { attemptsMax: 1 });
     const reader = stubWorker({ all: tooMuch }, { attemptsMax: 1, fallback: 'backup' });
     const { report, events } = await start({ workers: { reader, backup, billing: stubWorker({ sum: 'ok' }) } });
@@ -148,7 +148,7 @@ describe('splitting', () => {
     expect(report.tasks[0]).toMatchObject({ worker: 'backup', result: 'uno\n\ndue' });
   });
 
-  it('never happens to what acts or might: two pieces could both do it', async () => {
+  it('never happens to a task that may have an effect: two pieces could both cause it', async () => {
     const acting = stubWorker({ all: tooMuch }, { attemptsMax: 1, effect: 'idempotent' });
     const pay = tool('pay', { does: 'pays', input: z.object({}), effect: 'once', run: () => 'paid' });
     const unsure = { content: 1, confidence: 400 };
@@ -158,7 +158,7 @@ describe('splitting', () => {
       attemptsMax: 1,
       model: scriptedModel([giveJson(unsure), giveJson(unsure)]),
     });
-    // What it was made with this time is not what its pieces would be made with.
+    // Its pieces would be built differently.
     const built = worker({
       does: 'is made for each task',
       tools: [pay],
@@ -173,13 +173,13 @@ describe('splitting', () => {
     }
   });
 
-  it('never happens to a piece, and only to so many tasks of a run', async () => {
+  it('never happens to a piece, and only to a limited number of tasks in a run', async () => {
     const { asked } = await start({ pieces: { 'all.1': tooMuch, 'all.2': tooMuch } });
     expect(splits(asked)).toHaveLength(1);
     expect(splits((await start({ limits: { splitsMax: 0, revisionsMax: 0 } })).asked)).toEqual([]);
   });
 
-  it('keeps all pieces together within what is left of the budget and the time of the task', async () => {
+  it('keeps all pieces together within the remaining budget and time of the task', async () => {
     const bill = { inputTokens: 100, outputTokens: 50 };
     const model = scriptedModel({
       'task:all': [giveJson({ content: 1, confidence: 400 }, bill), say('no', bill)],
@@ -199,7 +199,7 @@ describe('splitting', () => {
     expect(report.tasks[0]).toMatchObject({ status: 'succeeded', result: [{ kwh: 1 }, { kwh: 2 }] });
   });
 
-  it('ends with the time of the task: pieces that are not done then, are not', async () => {
+  it('ends at the deadline of the task, with unfinished pieces failed', async () => {
     const tasks = first.tasks.map((task) => (task.id === 'all' ? { ...task, budget: { ms: 5_000 } } : task));
     const plan = ({ split }: Ask) => (split ? { goal: 'Smaller', tasks: partsOf(3) } : { ...first, tasks });
     const reader = stubWorker(
@@ -222,7 +222,7 @@ describe('splitting', () => {
     expect(report.gaps).toHaveLength(2);
   });
 
-  it('ends with the run: a cancelled run leaves no piece at work', async () => {
+  it('ends with the run: cancelling it stops every piece', async () => {
     const reader = stubWorker(({ taskId }) => (taskId === 'all' ? Promise.reject(tooMuch) : never()), {
       attemptsMax: 1,
     });

@@ -5,6 +5,7 @@ import { tool, worker } from 'bosun';
 import { createTestWiring, say, scriptedModel, stubWorker } from 'bosun/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { EXPIRED } from '../../src/core/run/fold/reviews.ts';
 import { planOf } from '../support/plans.ts';
 import { simTeam } from '../support/sim-teams.ts';
 import { teamOf } from '../support/teams.ts';
@@ -25,7 +26,7 @@ const crew = (more: object = {}) => {
 };
 
 describe('a plan that needs approval', () => {
-  it('is put before a person once it has passed the check, and nothing is dispatched', async () => {
+  it('goes to a person after it has passed the check, and nothing is dispatched', async () => {
     const { billing, options } = crew();
     const team = simTeam(options);
     const report = await team.settle(team.run('Explain my bill', { approvePlan: true }));
@@ -36,7 +37,7 @@ describe('a plan that needs approval', () => {
     expect(await team.settle(team.inbox())).toMatchObject([{ kind: 'plan', args: { plan } }]);
   });
 
-  it('goes on when they approve', async () => {
+  it('runs if they approve', async () => {
     const { billing, options } = crew();
     const team = simTeam(options);
     await team.settle(team.run('Explain my bill', { approvePlan: true }));
@@ -49,7 +50,7 @@ describe('a plan that needs approval', () => {
     expect(billing.seen).toHaveLength(2);
   });
 
-  it('ends the run with their reason when they decline, and nothing was done', async () => {
+  it('ends the run with their reason if they decline, and nothing was done', async () => {
     const { billing, options } = crew();
     const team = simTeam(options);
     await team.settle(team.run('Explain my bill', { approvePlan: true }));
@@ -60,13 +61,13 @@ describe('a plan that needs approval', () => {
     expect(billing.seen).toEqual([]);
   });
 
-  it('is a no when nobody decides in time, and ends when it is cancelled', async () => {
+  it('is declined when the review expires, and ends if it is cancelled', async () => {
     const { billing, options } = crew({ limits: { reviewMs: 60_000 } });
     const late = simTeam(options);
     await late.settle(late.run('Explain my bill', { approvePlan: true }));
     await late.clock.advance(60_000);
     const expired = await late.settle(late.resume('run-1'));
-    expect(expired.failure?.message).toBe('expiry declined the plan: there was no decision in time');
+    expect(expired.failure?.message).toBe(`expiry declined the plan: ${EXPIRED.reason}`);
     const cancelled = simTeam(crew().options);
     await cancelled.settle(cancelled.run('Explain my bill', { approvePlan: true }));
     await cancelled.settle(cancelled.decide('run-1-r1', 'cancel'));
@@ -74,7 +75,7 @@ describe('a plan that needs approval', () => {
     expect(billing.seen).toEqual([]);
   });
 
-  it('goes on as they changed it', async () => {
+  it('runs as they changed it', async () => {
     const { billing, seen, options } = crew();
     const team = simTeam(options);
     await team.settle(team.run('Explain my bill', { approvePlan: true }));
@@ -88,7 +89,7 @@ describe('a plan that needs approval', () => {
     expect(seen).toMatchObject([{ request: 'Explain my bill', plan: { finalInstruction: 'One word' } }]);
   });
 
-  it('stays open when the change does not pass the check, and says all that is wrong with it', async () => {
+  it('stays open if the change fails the check, and lists all faults', async () => {
     const { billing, options } = crew();
     const team = simTeam(options);
     await team.settle(team.run('Explain my bill', { approvePlan: true }));
@@ -105,7 +106,7 @@ describe('a plan that needs approval', () => {
     expect(billing.seen).toHaveLength(2);
   });
 
-  it('is asked about only once it has passed the check', async () => {
+  it('is not shown before it has passed the check', async () => {
     const bad = planOf([{ id: 'a', worker: 'nobody' }]);
     const team = simTeam(crew({ plan: ({ round }: { round: number }) => (round === 1 ? bad : plan) }).options);
     const report = await team.settle(team.run('Explain my bill', { approvePlan: true }));
@@ -114,8 +115,8 @@ describe('a plan that needs approval', () => {
   });
 });
 
-describe('whose plans need approval', () => {
-  it('is said by the team, and a run may say otherwise', async () => {
+describe('the approval of plans', () => {
+  it('is set by the team, and a run may override it', async () => {
     const { options } = crew({ escalate: { plan: true } });
     const team = simTeam(options);
     expect(await team.settle(team.run('Explain my bill'))).toMatchObject({ status: 'waiting' });
@@ -125,7 +126,7 @@ describe('whose plans need approval', () => {
     expect(await team.settle(team.plan('Explain my bill')), 'to look is not to run').toMatchObject({ plan });
   });
 
-  it('is also that of a direct route, which is a plan of one task', async () => {
+  it('also applies to a direct route, which is a plan of one task', async () => {
     const refund = tool('refund', { does: 'refunds', input: z.object({}), effect: 'once', run: () => 'done' });
     const team = simTeam({
       workers: { billing: worker({ does: 'handles bills', tools: [refund] }), network: stubWorker({}) },
@@ -144,14 +145,14 @@ describe('whose plans need approval', () => {
     });
   });
 
-  it('is also that of a plan which came with the request', async () => {
+  it('also applies to a plan given to run', async () => {
     const team = simTeam(crew().options);
     expect(await team.settle(team.run(plan, { approvePlan: true }))).toMatchObject({ status: 'waiting', tasks: [] });
   });
 });
 
 describe('a plan that waits', () => {
-  it('in a team under another is answered from the inbox of the one above', async () => {
+  it('in a nested team is answered from the inbox of its parent', async () => {
     const wiring = createTestWiring();
     const { billing, options } = crew({ name: 'under', escalate: { plan: true } });
     const under = simTeam(options, { wiring });
@@ -171,7 +172,7 @@ describe('a plan that waits', () => {
     expect(JSON.stringify(ended.failure)).toContain('too dear');
   });
 
-  it('holds no process: another one on the same file decides, and yet another goes on with it', async () => {
+  it('needs no process: a second process decides on the same file, and a third resumes it', async () => {
     const store = path.join(folder, 'waits.db');
     const first = crew({ store });
     const asking = teamOf(first.options);
@@ -191,7 +192,7 @@ describe('a plan that waits', () => {
 });
 
 describe('a run of a plan', () => {
-  it('is joined to an answer for what was asked, not for the plan’s goal', async () => {
+  it('answers the request in its options, not the goal of the plan', async () => {
     const { seen, options } = crew();
     const team = simTeam(options);
     const report = await team.settle(team.run(plan, { request: 'Why is my bill so high?' }));
@@ -202,7 +203,7 @@ describe('a run of a plan', () => {
     expect(await team.settle(team.run(plan))).toMatchObject({ request: plan.goal });
   });
 
-  it('that was made for a direct route goes the same way again, vague as the request may be', async () => {
+  it('that was made for a direct route runs directly again, even with a vague request', async () => {
     const triage = () => ({
       route: 'direct' as const,
       workers: [{ name: 'billing', confidence: 90 }],

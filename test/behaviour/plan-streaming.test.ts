@@ -38,7 +38,7 @@ describe('a model that writes a plan of 20 tasks over 2 s', () => {
     });
   const twenty = numbered(20, (index) => ({ worker: index % 4 === 3 ? 'payer' : 'reader' }));
 
-  it('has each reading task started within 150 ms of its line, and the effects when the whole has passed', async () => {
+  it('has each read-only task started within 150 ms of its line, and tasks with effects after the whole plan passed', async () => {
     paid.length = 0;
     const started = new Map<string, number>();
     const lineAt: number[] = [];
@@ -60,7 +60,7 @@ describe('a model that writes a plan of 20 tasks over 2 s', () => {
     expect(early(events)).toEqual(twenty.filter(({ worker: name }) => name === 'reader').map(({ id }) => id));
   });
 
-  it('has had no effect when the 20th line turns out invalid, and carries out what was written in its place', async () => {
+  it('has had no effect if the 20th line is invalid, and carries out the corrected plan', async () => {
     for (const broken of ['{"id":"t20","worker":', 'and so on', '{"id":"t20","worker":"nobody"}\n']) {
       paid.length = 0;
       let paidByThen: readonly string[] = ['not asked'];
@@ -92,7 +92,7 @@ describe('a model that writes a plan of 20 tasks over 2 s', () => {
 });
 
 describe('a planner that yields its tasks', () => {
-  it('has those started that only read, while the others wait for the whole plan', async () => {
+  it('has read-only tasks started, while the others wait for the whole plan', async () => {
     const { run } = streaming(
       [[{ id: 'a' }, { id: 'b', worker: 'payer' }, { id: 'c', dependsOn: ['a'] }, { id: 'd', dependsOn: ['b'] }]],
       { workers: { payer: stubWorker({ b: 'paid' }, { effect: 'idempotent' }) } },
@@ -107,7 +107,7 @@ describe('a planner that yields its tasks', () => {
     expect(report.tasks.map(({ id, attempts }) => `${id} ${attempts}`)).toEqual(['a 1', 'b 1', 'c 1', 'd 1']);
   });
 
-  it('may say the goal first or last, or leave it to the request', async () => {
+  it('may yield the goal first or last, or leave it to the request', async () => {
     const plans = [
       async function* () {
         yield { goal: 'one', finalInstruction: 'short' };
@@ -127,7 +127,7 @@ describe('a planner that yields its tasks', () => {
     expect(goals.map(({ plan }) => plan?.goal)).toEqual(['one', 'two', 'three']);
   });
 
-  it('is told when it returns tasks instead of yielding them', async () => {
+  it('gets an error if it returns tasks instead of yielding them', async () => {
     const plan = async function* () {
       yield* numbered(1);
       return planOf([{ id: 'late' }]);
@@ -140,7 +140,7 @@ describe('a planner that yields its tasks', () => {
     expect(report.tasks.map(({ status }) => status)).not.toContain('running');
   });
 
-  it('has its clean-up run when the run is cancelled', async () => {
+  it('can clean up when the run is cancelled', async () => {
     let cleaned = false;
     const { team, sleep } = streaming([], {
       plan: async function* () {
@@ -164,7 +164,7 @@ describe('a planner that yields its tasks', () => {
   });
 });
 
-describe('a task begins before the plan is whole only if', () => {
+describe('a task begins before the plan is complete only if', () => {
   const input = z.object({});
   const look = tool('look', { does: 'looks up charges', input, effect: 'read', run: () => 1 });
   const refund = tool('refund', { does: 'refunds charges', input, effect: 'once', run: () => 1 });
@@ -190,7 +190,7 @@ describe('a task begins before the plan is whole only if', () => {
     return early((await run()).events).includes('a');
   };
 
-  it('its worker, and whoever would take over from it, only reads', async () => {
+  it('its worker and its fallback only read', async () => {
     expect(await isEarly({})).toBe(true);
     expect(await isEarly({ worker: 'sure' })).toBe(true);
     expect(await isEarly({ worker: 'payer' })).toBe(false);
@@ -199,20 +199,20 @@ describe('a task begins before the plan is whole only if', () => {
     expect(await isEarly({ worker: 'below' })).toBe(false);
   });
 
-  it('all tools that it was granted only read', async () => {
+  it('all its granted tools only read', async () => {
     expect(await isEarly({ worker: 'clerk' })).toBe(true);
     expect(await isEarly({ worker: 'both' })).toBe(false);
     expect(await isEarly({ worker: 'both', tools: ['look'] })).toBe(true);
     expect(await isEarly({ worker: 'both', tools: ['look', 'refund'] })).toBe(false);
   });
 
-  it('in a team that reads outside, its own words ask for nothing but reading', async () => {
+  it('its instruction asks only for reading, in a team with untrusted input', async () => {
     const workers = { postman: agent([mail]) };
     expect(await isEarly({ worker: 'both', instruction: 'Look up the charges of account_7' }, { workers })).toBe(true);
     expect(await isEarly({ worker: 'both', instruction: 'Refund the charges of account_7' }, { workers })).toBe(false);
   });
 
-  it('it passes the check by itself', async () => {
+  it('it passes the check alone', async () => {
     for (const fault of [
       { worker: 'nobody' },
       { tools: ['no_such_tool'] },
@@ -227,7 +227,7 @@ describe('a task begins before the plan is whole only if', () => {
       });
   });
 
-  it('the team has not switched it off, and nobody has to agree to the plan first', async () => {
+  it('streamPlans is on and the plan needs no approval', async () => {
     expect(await isEarly({}, { streamPlans: false })).toBe(false);
     expect(await isEarly({}, { escalate: { plan: true } })).toBe(false);
     const billing = reader();
@@ -239,7 +239,7 @@ describe('a task begins before the plan is whole only if', () => {
 });
 
 describe('results of tasks that began early', () => {
-  it('are written up as soon as the plan is accepted, where drafts are shown before everything is in', async () => {
+  it('are drafted as soon as the plan is accepted, if progressive drafts are on', async () => {
     const previewed: number[] = [];
     const slow = stubWorker(() => new Promise((resolve) => void later(5_000, () => resolve('slow'))), {
       effect: 'idempotent',

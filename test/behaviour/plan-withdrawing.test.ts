@@ -3,8 +3,8 @@ import { say, scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { numbered, reader, streaming } from '../support/streaming.ts';
 
-describe('a plan that comes to nothing', () => {
-  it('leaves no task behind: what had begun is called off and on record', async () => {
+describe('a plan that fails', () => {
+  it('cancels tasks that began early, and records it', async () => {
     const slow = worker({ does: 'is slow', run: () => new Promise(() => {}) });
     const { run } = streaming([[{ id: 'a', worker: 'slow' }, { id: 'b' }, { id: 'c', worker: 'nobody' }]], {
       workers: { slow },
@@ -16,7 +16,7 @@ describe('a plan that comes to nothing', () => {
     expect(events.find(({ type }) => type === 'task-cancelled')).toMatchObject({ taskId: 'a' });
   });
 
-  it('is no answer when the time is up, whatever early tasks have found', async () => {
+  it('gives no answer at the deadline, even if early tasks have results', async () => {
     const { run } = streaming([numbered(50)], { budget: { ms: 1_000 } });
     const { report } = await run();
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'timeout' }, answer: '', gaps: [] });
@@ -26,7 +26,7 @@ describe('a plan that comes to nothing', () => {
 describe('a plan that goes back to its planner', () => {
   const rejected = { id: 'z', worker: 'nobody' };
 
-  it('keeps what had begun, where the next plan has the same task', async () => {
+  it('keeps early tasks that the next plan contains unchanged', async () => {
     const billing = reader();
     const { run } = streaming(
       [
@@ -44,7 +44,7 @@ describe('a plan that goes back to its planner', () => {
     expect(events.find(({ type }) => type === 'plan-accepted')).not.toHaveProperty('withdrawn');
   });
 
-  it('withdraws what the next plan has not, or has otherwise, and all that was built on it', async () => {
+  it('withdraws tasks that the next plan drops or changes, and their dependants', async () => {
     const billing = stubWorker(({ taskId, instruction, inputs }) => `${taskId}: ${instruction} ${Object.keys(inputs)}`);
     const { run } = streaming(
       [
@@ -61,7 +61,7 @@ describe('a plan that goes back to its planner', () => {
     expect(billing.seen.map(({ taskId }) => taskId)).toEqual(['a', 'b', 'c', 'd', 'a', 'b']);
   });
 
-  it('does not take the late result of a withdrawn task for that of the task in its place', async () => {
+  it('ignores the late result of a withdrawn task with the same id', async () => {
     const { run, sleep } = streaming(
       [[{ id: 'a' }, rejected], [{ id: 'a', instruction: 'List the refunds of account_9' }]],
       {
@@ -69,7 +69,7 @@ describe('a plan that goes back to its planner', () => {
           billing: worker({
             does: 'is slow',
             run: async ({ instruction }) => {
-              // The old one answers although it was called off, while the new one is still at it.
+              // The withdrawn task answers although it was cancelled, while the new one is still running.
               await sleep(instruction.includes('refunds') ? 2_000 : 1_000);
               return instruction;
             },
@@ -81,7 +81,7 @@ describe('a plan that goes back to its planner', () => {
     expect(report.answer).toBe('List the refunds of account_9');
   });
 
-  it('goes on being charged for what withdrawn tasks have used', async () => {
+  it('still counts what withdrawn tasks have used', async () => {
     const model = scriptedModel(
       { work: () => say('found', { inputTokens: 1, outputTokens: 2 }) },
       { repeatable: true },
@@ -97,7 +97,7 @@ describe('a plan that goes back to its planner', () => {
 });
 
 describe('a process that dies while the plan is being written', () => {
-  it('leaves what early tasks have found to the next one, if its planner writes the same', async () => {
+  it('leaves results of early tasks to the next process, if its planner writes the same plan', async () => {
     const billing = reader();
     const { team, open } = streaming([numbered(6)], { workers: { billing } });
     const { runId } = team.run('Explain my bill');
@@ -116,7 +116,7 @@ describe('a run whose plan was streamed', () => {
     [{ id: 'a' }, { id: 'b', worker: 'other' }, { id: 'p', worker: 'payer', dependsOn: ['b'] }],
   ];
 
-  it('ends the same whichever event was stored when its process died, and acts once', async () => {
+  it('ends the same after a crash at any event, with each effect once', async () => {
     const paid = new Set<string>();
     const payer = stubWorker(({ idempotencyKey }) => paid.add(idempotencyKey) && 'paid', { effect: 'idempotent' });
     const workers = { payer };
@@ -145,7 +145,7 @@ describe('a run whose plan was streamed', () => {
 });
 
 describe('the trace of a plan that was streamed', () => {
-  it('says which tasks began before it was whole, and which were withdrawn', async () => {
+  it('shows which tasks began early, and which were withdrawn', async () => {
     const { run, team } = streaming([
       [{ id: 'a' }, { id: 'b' }, { id: 'z', worker: 'nobody' }],
       [{ id: 'a' }, { id: 'b', worker: 'other' }, { id: 'c' }],

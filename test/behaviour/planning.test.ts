@@ -43,7 +43,7 @@ describe('a simple request', () => {
 });
 
 describe('a request outside what the team does', () => {
-  it('is answered so, with the reason, and no worker is bothered', async () => {
+  it('is answered as out of scope with the reason, and no worker is called', async () => {
     const billing = echo();
     const team = teamOf({
       workers: { billing },
@@ -61,7 +61,7 @@ describe('a request outside what the team does', () => {
     expect(billing.seen).toEqual([]);
   });
 
-  it('in part, is answered in part and the rest is named', async () => {
+  it('in part is answered in part, and the rest is named', async () => {
     const team = teamOf({
       workers: { billing: echo() },
       triage: () => ({ route: 'direct', ...routing('billing'), outOfScope: ['a recipe for rice'] }),
@@ -71,10 +71,10 @@ describe('a request outside what the team does', () => {
   });
 });
 
-describe('triage that cannot be read', () => {
+describe('unreadable triage', () => {
   const unreadable: Record<string, () => unknown> = {
     'is no routing at all': () => 'billing, I guess',
-    'names a worker nobody knows': () => ({ route: 'direct', ...routing('bilingual') }),
+    'names an unknown worker': () => ({ route: 'direct', ...routing('bilingual') }),
     'sends the request to one worker and names none': () => ({ route: 'direct', workers: [], reason: '' }),
     throws: () => {
       throw new Error('triage is ill');
@@ -97,7 +97,7 @@ describe('triage that cannot be read', () => {
 
   const unread = { triage: () => 'hm' as never, defaultWorker: 'account' } as const;
 
-  it('leaves the request to the worker whose description it sounds like, with no more confidence than that gives', async () => {
+  it('sends the request to the worker with the most similar description, with the confidence of that similarity', async () => {
     const team = teamOf({
       workers: {
         account: worker({ does: 'shows and changes plans', run: () => 'plan' }),
@@ -114,7 +114,7 @@ describe('triage that cannot be read', () => {
     expect(strange.routing.reason).toMatch(/goes to the default worker/);
   });
 
-  it("falls back to the router's estimate, where the team has one", async () => {
+  it('falls back to the router, if the team has one', async () => {
     const said = (words: string, name: 'account' | 'billing') =>
       words.split(' ').map((word) => ({ request: `about the ${word}, please`, workers: [name] }));
     const team = teamOf({
@@ -131,7 +131,7 @@ describe('triage that cannot be read', () => {
     expect(tasks).toMatchObject([{ worker: 'billing' }]);
     expect(routing).toMatchObject({ by: 'router', workers: [{ name: 'billing' }] });
     expect(routing.workers[0]?.confidence).toBeLessThan(100);
-    expect(routing.reason).toMatch(/no usable answer .+; decided by the router's estimate: billing, \d+ of 100/s);
+    expect(routing.reason).toMatch(/no usable answer .+; decided by what the router thinks: billing, \d+ of 100/s);
   });
 
   it('from a model gets one repair round first', async () => {
@@ -161,7 +161,7 @@ describe('a plan that does not pass the check', () => {
     { id: 'b', dependsOn: ['a'], worker: 'nobody' },
   ]);
 
-  it('goes back to the planner with its faults, and the mended plan runs', async () => {
+  it('goes back to the planner with its faults, and the corrected plan runs', async () => {
     const rounds: unknown[] = [];
     const team = teamOf({
       workers: { billing: stubWorker({ a: 'A' }) },
@@ -178,7 +178,7 @@ describe('a plan that does not pass the check', () => {
     ]);
   });
 
-  it('fails the run with the list after a bounded number of rounds, and nothing ran', async () => {
+  it('fails the run with the faults after a limited number of rounds, and no task ran', async () => {
     const billing = stubWorker({});
     let asked = 0;
     const team = teamOf({
@@ -197,7 +197,7 @@ describe('a plan that does not pass the check', () => {
     expect(billing.seen).toEqual([]);
   });
 
-  it('with 10,000 tasks over the cap is refused naming each kind of fault, and how many more there are', async () => {
+  it('with 10,000 tasks too many is rejected with each kind of fault and their number', async () => {
     const tasks = Array.from({ length: 10_100 }, (_, index) => ({ id: `t${index}`, instruction: 'analyse the data' }));
     const report = await teamOf({ workers: { billing: stubWorker({}) } }).run(planOf(tasks));
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'plan-invalid' } });
@@ -207,12 +207,12 @@ describe('a plan that does not pass the check', () => {
     expect(report.tasks).toEqual([]);
   });
 
-  it('that came with the request fails at once: there is no planner to ask', async () => {
+  it('that was given to run fails at once, because there is no planner to ask', async () => {
     const report = await teamOf({ workers: { billing: stubWorker({}) } }).run(bad);
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'plan-invalid', rounds: 1 } });
   });
 
-  it('from a model is mended by the model with the faults before its eyes', async () => {
+  it('from a model is corrected by the model, which sees the faults', async () => {
     const model = scriptedModel({
       plan: [giveJson(bad), giveJson(planOf([{ id: 'a' }]))],
       synthesise: say('All good.'),
@@ -231,7 +231,7 @@ describe('a plan that does not pass the check', () => {
 describe('team.plan()', () => {
   const workers = { billing: stubWorker({ a: 'A', b: 'B' }), network: stubWorker({}) };
 
-  it('gives a plan as data that can be read, edited and run, and runs nothing itself', async () => {
+  it('returns a plan as data that can be read, edited and run, and runs no task', async () => {
     const team = supervisor({ workers, plan: () => ({ ...planOf([{ id: 'a' }]), tasks: [draft('a')] }) });
     const preview = await team.plan('Explain my bill');
     expect(preview).toMatchObject({
@@ -248,7 +248,7 @@ describe('team.plan()', () => {
     expect(await team.run(edited)).toMatchObject({ status: 'complete', answer: 'A\n\nB' });
   });
 
-  it('is a plan of one task for a direct route, and of none when out of scope', async () => {
+  it('returns a plan of one task for a direct route, and of none if out of scope', async () => {
     const direct = teamOf({ workers, triage: () => ({ route: 'direct', ...routing('billing') }) });
     expect(await direct.plan('Why?')).toMatchObject({ route: 'direct', plan: { tasks: [{ worker: 'billing' }] } });
     const outside = teamOf({ workers, triage: () => ({ route: 'out-of-scope', workers: [], reason: 'rice' }) });

@@ -9,7 +9,7 @@ import { simTeam } from '../support/sim-teams.ts';
 const one = planOf([{ id: 'a' }]);
 
 describe('a policy on a tool', () => {
-  it('allows, denies with the reason, or asks, in code and before the call', async () => {
+  it('allows, denies with a reason, or asks, before the call', async () => {
     for (const [amount, expected] of [
       [30, { status: 'complete', paid: [30], told: ['paid 30'] }],
       [9_000, { status: 'complete', paid: [], told: ['9000 is more than 500'] }],
@@ -33,7 +33,7 @@ describe('a policy on a tool', () => {
     expect(paid).toEqual([]);
   });
 
-  it('that throws, or answers unclearly, allows nothing', async () => {
+  it('that throws, or returns no valid ruling, asks a person', async () => {
     for (const approve of [
       () => Promise.reject(new Error('no rates today')),
       () => undefined,
@@ -53,7 +53,7 @@ describe('a policy on a tool', () => {
     }
   });
 
-  it('knows who acts for whom, and every fact that came with the request, whatever the task was granted', async () => {
+  it('sees the run, task and worker, and the whole context of the request, even keys the task was not granted', async () => {
     const seen: unknown[] = [];
     const look = tool('look', {
       does: 'looks',
@@ -73,7 +73,7 @@ describe('a policy on a tool', () => {
     await team.settle(
       team.run(planOf([{ id: 'a', reads: ['accountId'] }]), { context: { accountId: 'A-1', customerId: 'C-9' } }),
     );
-    // A plan is a model's work: what it leaves out must not change on whose behalf a tool acts.
+    // A model wrote the plan: what it leaves out must not change on whose behalf a tool acts.
     const context = { accountId: 'A-1', customerId: 'C-9' };
     expect(seen).toEqual([{ runId: 'run-1', taskId: 'a', worker: 'billing', context }]);
     expect(JSON.stringify(model.requests), 'what the worker saw').not.toContain('C-9');
@@ -90,7 +90,7 @@ describe('a person who is asked to approve a call', () => {
     return { team, report, paid, lastResults, model };
   };
 
-  it('may approve: the call is made once, and who approved is on record', async () => {
+  it('may approve: the call is made once, and the person is recorded', async () => {
     const { team, report, paid, lastResults } = await decide('approve');
     expect(report).toMatchObject({ status: 'complete', reviews: [{ status: 'decided', decidedBy: 'ilse' }] });
     expect([paid, lastResults()]).toEqual([[80], ['paid 80']]);
@@ -98,7 +98,7 @@ describe('a person who is asked to approve a call', () => {
     expect(events.find(({ type }) => type === 'review-decided')).toMatchObject({ by: 'ilse' });
   });
 
-  it('may deny: the worker is told why and goes on', async () => {
+  it('may deny: the worker is told why and continues', async () => {
     const { report, paid, lastResults } = await decide({ kind: 'deny', reason: 'not our fault' });
     expect(report).toMatchObject({ status: 'complete', answer: 'done' });
     expect([paid, lastResults()]).toEqual([[], ['ilse declined: not our fault']]);
@@ -109,7 +109,7 @@ describe('a person who is asked to approve a call', () => {
     expect([report.status, paid]).toEqual(['complete', [60]]);
   });
 
-  it('cannot change them to what the policy forbids, or to what does not fit', async () => {
+  it('cannot change them to values that the policy denies or the schema rejects', async () => {
     expect(await decide({ kind: 'change', args: { amount: 5_000 } })).toMatchObject({ paid: [] });
     const { report, paid, lastResults } = await decide({ kind: 'change', args: { amount: 'all' } });
     expect([report.status, paid]).toEqual(['complete', []]);
@@ -148,7 +148,7 @@ describe('a person who is asked to approve a call', () => {
     expect(paid).toEqual([80]);
   });
 
-  it('decides once: a second decision is refused, saying by whom it was decided', async () => {
+  it('decides once: a second decision is refused with the name of the first person', async () => {
     const { options } = refunding(refund(80));
     const team = simTeam(options());
     await team.settle(team.run(one));
@@ -159,7 +159,7 @@ describe('a person who is asked to approve a call', () => {
     expect(late).toEqual({ accepted: false, reason: 'it was already decided by ilse' });
   });
 
-  it('is told which decisions a review takes, and which reviews there are', async () => {
+  it('is told which decisions a review accepts, and which reviews there are', async () => {
     const { options } = refunding(refund(80));
     const team = simTeam(options());
     await team.settle(team.run(one));

@@ -25,7 +25,7 @@ import { sleep } from '../support/sim-teams.ts';
 type Wiring = ReturnType<typeof createTestWiring>;
 type Options = Partial<SupervisorOptions<Record<string, WorkerDefinition>, StandardSchema, string>>;
 
-/** Two that do the same, each as quick and as reliable as the test says at the moment. */
+/** A pool of two workers whose speed and failures the test sets. */
 function twins(options: Options = {}, wiring: Wiring = createTestWiring()) {
   const { clock } = wiring;
   const manners = { left: { ms: 100, fails: false }, right: { ms: 100, fails: false } };
@@ -62,8 +62,8 @@ const eventsOf = async (
   runId: string,
 ) => (await team.trace(runId)).events;
 
-describe('two workers that do the same', () => {
-  it('share the work; one that becomes slow and fails loses it within ten tasks, and gets it back after it recovered', async () => {
+describe('two workers of a pool', () => {
+  it('share the work; one that becomes slow and fails loses it within ten tasks, and gets it back after it recovers', async () => {
     const { manners, clock, one, left, right } = twins();
     for (let task = 0; task < 20; task++) await one();
     expect(left.seen.length).toBeGreaterThanOrEqual(8);
@@ -87,7 +87,7 @@ describe('two workers that do the same', () => {
     expect(right.seen.length - rightBefore).toBeGreaterThanOrEqual(8);
   });
 
-  it('have as many tasks at the same time as their speed deserves', async () => {
+  it('run tasks in proportion to their speed', async () => {
     const { manners, team } = twins({ limits: { concurrency: 16 } });
     const many = planOf(Array.from({ length: 12 }, (_, index) => ({ id: `t${index}`, worker: 'translators' })));
     const first = await team.settle(team.run(many));
@@ -100,7 +100,7 @@ describe('two workers that do the same', () => {
     expect(shares(last)).toBeLessThan(5);
   });
 
-  it('are known to another process on the same store', async () => {
+  it('have figures that another process on the same store sees', async () => {
     const wiring = createTestWiring();
     const here = twins({}, wiring);
     here.manners.left = { ms: 5_000, fails: false };
@@ -113,7 +113,7 @@ describe('two workers that do the same', () => {
     expect(right?.samples).toBeGreaterThan(3);
   });
 
-  it('count what another process has under way, and forget it when that process is long dead', async () => {
+  it('count running tasks of another process, and forget them after it died', async () => {
     const wiring = createTestWiring();
     const here = twins({}, wiring);
     here.manners.left = { ms: 3_600_000, fails: false };
@@ -135,7 +135,7 @@ describe('two workers that do the same', () => {
 });
 
 describe('a choice', () => {
-  it('is in the journal with its figures before any work begins, and in the trace and the report', async () => {
+  it('is journalled with its figures before the work begins, and is in the trace and the report', async () => {
     const { team, one } = twins();
     const report = await one();
     const events = await eventsOf(team, report.runId);
@@ -164,7 +164,7 @@ describe('a choice', () => {
     });
   });
 
-  it('is the rule’s where there is one, whatever the figures say', async () => {
+  it('follows the rule, if there is one, against the figures', async () => {
     const asked: string[] = [];
     const { one, manners } = twins({
       pools: {
@@ -185,7 +185,7 @@ describe('a choice', () => {
     expect(asked[0]).toContain('List the disputed charges');
   });
 
-  it('is left to the figures where the rule says nothing, and fails where it names a stranger or breaks', async () => {
+  it('follows the figures if the rule returns undefined, and fails if the rule throws or names an unknown worker', async () => {
     const ruled = (rule: () => string | undefined) =>
       twins({ pools: { translators: { workers: ['left', 'right'], rule } } });
     expect((await ruled(() => undefined).one()).tasks[0]?.chosen).toMatchObject({ worker: 'left', by: 'figures' });
@@ -202,7 +202,7 @@ describe('a choice', () => {
     expect(broken.failure?.message).toContain('no such table');
   });
 
-  it('stands after a crash between choice and work', async () => {
+  it('survives a crash between choice and work', async () => {
     const wiring = createTestWiring();
     const first = twins({}, wiring);
     first.manners.left = { ms: 60_000, fails: false };
@@ -216,7 +216,7 @@ describe('a choice', () => {
     expect(events.filter(({ type }) => type === 'worker-chosen')).toHaveLength(1);
   });
 
-  it('is taken over by a fork, with what came of it', async () => {
+  it('is copied by a fork, with its result', async () => {
     const { team, one, manners, left, right } = twins();
     manners.left = { ms: 100, fails: true };
     const report = await one();
@@ -226,7 +226,7 @@ describe('a choice', () => {
     expect(left.seen.length + right.seen.length).toBe(asked);
   });
 
-  it('passes over who is switched off or has an open circuit, as long as somebody is left', async () => {
+  it('skips workers that are switched off or have an open circuit, if another is available', async () => {
     const { team, one, clock } = twins();
     await team.switchOff({ worker: 'left' }, { by: 'ops', reason: 'maintenance' });
     expect((await one()).tasks[0]?.chosen).toMatchObject({
@@ -241,7 +241,7 @@ describe('a choice', () => {
 });
 
 describe('a task of a pool', () => {
-  it('goes to another one at once when the first is out of order, if it only reads', async () => {
+  it('goes to another worker at once if the first is unavailable and the task only reads', async () => {
     const { one, manners } = twins();
     manners.left = { ms: 100, fails: true };
     const report = await one();
@@ -249,7 +249,7 @@ describe('a task of a pool', () => {
     expect(report.latency.wallMs).toBeLessThan(300);
   });
 
-  it('falls back as usual when all of them are down', async () => {
+  it('falls back as usual if all workers are unavailable', async () => {
     const spare = stubWorker(() => 'by hand');
     const wiring = createTestWiring();
     const { clock } = wiring;
@@ -267,7 +267,7 @@ describe('a task of a pool', () => {
     expect(spare.seen).toHaveLength(1);
   });
 
-  it('fails for its own reason when all are down and nobody stands in', async () => {
+  it('fails with its own failure if all workers are unavailable and there is no fallback', async () => {
     const { one, manners } = twins();
     manners.left = { ms: 10, fails: true };
     manners.right = { ms: 10, fails: true };
@@ -275,7 +275,7 @@ describe('a task of a pool', () => {
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'unavailable' } });
   });
 
-  it('stays with whom it was given to when that one may have acted', async () => {
+  it('stays with its worker if that may have had an effect', async () => {
     const acting = (name: string, fails: boolean) =>
       stubWorker(
         () => {
@@ -294,7 +294,7 @@ describe('a task of a pool', () => {
     expect(right.seen).toHaveLength(0);
   });
 
-  it('stays with whom it was given to when a person had an effect repeated that may have happened', async () => {
+  it('stays with its worker if a person repeated an effect with an unknown outcome', async () => {
     let calls = 0;
     const pay = tool('pay', {
       does: 'pays a bill',
@@ -318,19 +318,19 @@ describe('a task of a pool', () => {
     expect(report.tasks).toMatchObject([{ worker: 'left', result: 'nothing was paid' }]);
   });
 
-  it('moves on from an agent whose provider is down to one on another', async () => {
+  it('moves from an agent whose provider is unavailable to one with another provider', async () => {
     const agent = (model: ReturnType<typeof scriptedModel>) => worker({ does: 'translates', model });
     const down = scriptedModel([failWith(503)]);
     const up = scriptedModel([say('Guten Tag')]);
     const { one } = twins({ workers: { left: agent(down), right: agent(up) } });
     const report = await one();
     expect(report).toMatchObject({ status: 'complete', tasks: [{ worker: 'right', result: 'Guten Tag' }] });
-    // It does not wait for the one before it asks the other.
+    // It does not wait for the first provider before it asks the other.
     expect(report.latency.wallMs).toBeLessThan(10);
     expect(down.requests).toHaveLength(1);
   });
 
-  it('calls the tools of whoever was chosen, as far as the task was granted them', async () => {
+  it('calls the tools of the chosen worker that the task was granted', async () => {
     const named = (name: string) =>
       tool(name, { does: `Looks up ${name}`, input: z.object({}), effect: 'read', run: () => 'x' });
     const shared = named('dictionary');
@@ -345,7 +345,7 @@ describe('a task of a pool', () => {
     expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(['dictionary']);
   });
 
-  it('has the time that its worker has, once that is known', async () => {
+  it('has the time limit of the chosen worker', async () => {
     const slow = worker({ does: 'translates', timeoutMs: 500, attemptsMax: 1, model: scriptedModel([hang()]) });
     const other = worker({ does: 'translates', timeoutMs: 60_000, model: scriptedModel([say('done')]) });
     const { one } = twins({ workers: { left: slow, right: other } });

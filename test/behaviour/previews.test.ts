@@ -19,7 +19,7 @@ const workers = (clock: Clock) => ({
   slow: worker({ does: 'answers late', run: ({ signal }) => sleep(clock, 10_000, signal).then(() => SLOW) }),
 });
 
-/** Runs the plan and gives what was drafted on the way, with the questions of the synthesiser. */
+/** Runs the plan and returns the progressive drafts, with the questions to the synthesiser. */
 async function watched(optionsOn: Options | ((clock: Clock) => Options) = {}) {
   const wiring = createTestWiring();
   const { clock } = wiring;
@@ -45,7 +45,7 @@ async function watched(optionsOn: Options | ((clock: Clock) => Options) = {}) {
 }
 
 describe('a progressive answer', () => {
-  it('is drafted from what there is while a slow task is at work, and written anew when all is in', async () => {
+  it('is drafted from available results while a slow task is running, and written again when all are in', async () => {
     const { report, drafts, asked } = await watched({ grounder: fakeGrounder() });
     expect(drafts).toMatchObject([{ answer: FAST, pending: ['line'], sentences: [{ text: FAST, tasks: ['bill'] }] }]);
     expect(asked).toEqual([
@@ -55,15 +55,15 @@ describe('a progressive answer', () => {
     expect(report).toMatchObject({ status: 'complete', answer: `${FAST} ${SLOW}`, gaps: [] });
   });
 
-  it('is not begun unless the team or the run wants it', async () => {
+  it('is not drafted unless the team or the run enables it', async () => {
     expect((await watched({ progressive: false })).drafts).toEqual([]);
   });
 
-  it('waits for results to lie there for a while: a draft that is out of date at once is not worth its price', async () => {
+  it('waits a while after a result, so that a draft is not outdated at once', async () => {
     expect((await watched({ progressive: { afterMs: 60_000 } })).drafts).toEqual([]);
   });
 
-  it('shows nothing that is unsupported without marking it, and has the verdict on record first', async () => {
+  it('marks unsupported statements, after the verdict is recorded', async () => {
     const { drafts, events } = await watched({
       synthesise: () => ({ answer: 'We have refunded 20.00 EUR.' }),
       grounder: fakeGrounder({ unsupported: ['refunded'] }),
@@ -73,10 +73,10 @@ describe('a progressive answer', () => {
     expect(ofPreview).toEqual(['answer-drafted', 'answer-grounded', 'answer-previewed']);
   });
 
-  it('that is still being checked when all is in, is dropped for the answer', async () => {
+  it('that is still being checked when all results are in is dropped for the answer', async () => {
     const slow = fakeGrounder();
     const { report, drafts } = await watched((clock) => ({
-      // So that the check is begun before all is in, and not given up before.
+      // The check must begin before all results are in, and must not time out before.
       progressive: { afterMs: 5_000 },
       grounder: {
         version: 'slow/1',
@@ -90,7 +90,7 @@ describe('a progressive answer', () => {
     expect(report.answer).toBe(`${FAST} ${SLOW}`);
   });
 
-  it('goes on to its answer when nobody could write the draft', async () => {
+  it('still ends with the answer if the synthesiser failed on the draft', async () => {
     const { report, drafts } = await watched({
       synthesise: ({ reports, pending }) => {
         if (pending) throw new Error('writer’s block');
@@ -102,7 +102,7 @@ describe('a progressive answer', () => {
     expect(report).toMatchObject({ status: 'complete', answer: `${FAST} ${SLOW}`, gaps: [] });
   });
 
-  it('that is still being written when all is in, is dropped for the answer', async () => {
+  it('that is still being written when all results are in is dropped for the answer', async () => {
     const { report, drafts } = await watched((clock) => ({
       synthesise: async ({ reports, pending }) => {
         if (pending) await sleep(clock, 40_000);
@@ -113,7 +113,7 @@ describe('a progressive answer', () => {
     expect(report.answer).toBe(`${FAST} ${SLOW}`);
   });
 
-  it('written by a model is told what is still to come, and what it wrote before', async () => {
+  it('shows its model the pending tasks and its last draft', async () => {
     const model = scriptedModel({ synthesise: [say(FAST), giveJson({ answer: `${FAST} ${SLOW}` })] });
     const { report } = await watched({ models: { supervisor: model } });
     expect(JSON.stringify(model.requests[0]?.messages)).toContain('Still being worked on');

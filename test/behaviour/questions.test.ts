@@ -10,7 +10,7 @@ const asksOnce = () =>
   stubWorker(({ answers }) => (answers[0] ? `tested ${answers[0].answer}` : escalate(which.reason, which.message)));
 
 describe('a worker whose task is ambiguous', () => {
-  it('asks the requester, waits without a process, and goes on with the answer', async () => {
+  it('asks the requester, waits without a process, and continues with the answer', async () => {
     const wiring = createTestWiring();
     const open = () => simTeam({ workers: { billing: asksOnce() } }, { wiring });
     const team = open();
@@ -34,7 +34,7 @@ describe('a worker whose task is ambiguous', () => {
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain(`${which.message} the one upstairs`);
   });
 
-  it('ends without a result if the requester does not say, and the answer names it', async () => {
+  it('ends without a result if the requester declines, and the answer names the gap', async () => {
     const team = simTeam({ workers: { billing: asksOnce() } });
     await team.settle(team.run(one));
     await team.settle(team.decide('run-1-r1', { kind: 'deny', reason: 'never mind' }, { by: 'customer' }));
@@ -45,7 +45,7 @@ describe('a worker whose task is ambiguous', () => {
     });
   });
 
-  it('hands the task back in a team that asks no questions', async () => {
+  it('hands the task back in a team with escalate.questions off', async () => {
     const team = simTeam({ workers: { billing: asksOnce() }, escalate: { questions: false } });
     expect(await team.settle(team.run(one))).toMatchObject({ status: 'failed', tasks: [{ status: 'escalated' }] });
   });

@@ -19,11 +19,11 @@ const planFor = (names: readonly string[], strategy: 'merge' | 'reduce' = 'merge
   strategy,
 });
 
-/** Keeps the totals and nothing else. */
+/** A synthesiser that keeps only the totals. */
 const shorten = ({ reports }: Synthesis): string =>
   reports.flatMap(({ result }) => String(result.content).match(/Total of t\d+: \d+ EUR\./g) ?? 'no total').join(' ');
 
-/** Keeps the totals, and too much of the rest. */
+/** A synthesiser that keeps the totals and too much else. */
 const shortenALittle = (question: Synthesis): string => {
   const rest = question.reports
     .map(({ result }) => String(result.content).replace(/Total of t\d+: \d+ EUR\./g, ''))
@@ -44,8 +44,8 @@ function recording(limits: object, condense: (question: Synthesis) => string = s
   return { questions, options };
 }
 
-describe('results that outgrow the context of whoever writes the answer', () => {
-  it('are condensed in groups first, and what stands for them says of which tasks it was made', async () => {
+describe('results that are too long for the synthesiser', () => {
+  it('are condensed in groups first, and each condensed part names its tasks', async () => {
     const { questions, options } = recording({ joinTokensMax: 600 });
     const names = ids(12);
     const team = teamOf(options(names));
@@ -65,7 +65,7 @@ describe('results that outgrow the context of whoever writes the answer', () => 
     expect(events.length).toBeGreaterThan(2);
   });
 
-  it('are condensed side by side', async () => {
+  it('are condensed in parallel', async () => {
     const { options } = recording({ joinTokensMax: 600 });
     const names = ids(12);
     let atOnce = 0;
@@ -96,13 +96,13 @@ describe('results that outgrow the context of whoever writes the answer', () => 
     expect(report.status).toBe('complete');
   });
 
-  it('are read as they are where there is no need, also under "reduce"', async () => {
+  it('are not condensed if they are short enough, also under "reduce"', async () => {
     const { questions, options } = recording({});
     await teamOf(options(ids(3))).run(planFor(ids(3), 'reduce'));
     expect(questions.map(({ part, reports }) => [part, reports.length])).toEqual([[undefined, 3]]);
   });
 
-  it('are not condensed for a function that set no limit, unless the plan says "reduce"', async () => {
+  it('are not condensed for a function without a limit, unless the plan says "reduce"', async () => {
     const names = ids(40);
     const workers = { billing: billing(names, 5_000) };
     const levels: (number | undefined)[] = [];
@@ -117,7 +117,7 @@ describe('results that outgrow the context of whoever writes the answer', () => 
     expect(levels.filter((level) => level === 1).length).toBeGreaterThan(1);
   });
 
-  it('include one that is too long by itself: it is read in parts, none of it twice and none of it left out', async () => {
+  it('are read in parts if a single one is too long, without repetition or loss', async () => {
     const text = Array.from({ length: 300 }, (_, index) => `Row ${index} holds ${index * 7} pieces.`).join(' ');
     const parts: string[] = [];
     const report = await teamOf({
@@ -134,7 +134,7 @@ describe('results that outgrow the context of whoever writes the answer', () => 
     expect(report.status).toBe('complete');
   });
 
-  it('are given as they are when condensing makes them no shorter, and the answer says so', async () => {
+  it('are returned unchanged if condensing does not shorten them, and the answer says so', async () => {
     const { options } = recording({ joinTokensMax: 600 }, ({ reports }) =>
       reports.map(({ result }) => `${result.content}!`).join(' and then '),
     );
@@ -147,7 +147,7 @@ describe('results that outgrow the context of whoever writes the answer', () => 
     for (const id of names) expect(report.answer).toContain(long(id));
   });
 
-  it('are given as they are when nobody can condense them, and the answer says so', async () => {
+  it('are returned unchanged if the synthesiser cannot condense them, and the answer says so', async () => {
     const { questions, options } = recording({ joinTokensMax: 600 }, () => {
       throw new Error('no idea');
     });
@@ -161,7 +161,7 @@ describe('results that outgrow the context of whoever writes the answer', () => 
     expect(questions.every(({ part }) => part !== undefined)).toBe(true);
   });
 
-  it('give up after so many rounds, rather than shrink for ever by a little', async () => {
+  it('are condensed in a limited number of rounds', async () => {
     const { questions, options } = recording({ joinTokensMax: 600 }, ({ reports }) =>
       reports
         .map(({ result }) => String(result.content))
@@ -178,7 +178,7 @@ describe('results that outgrow the context of whoever writes the answer', () => 
     for (const id of names) expect(report.answer).toContain(long(id));
   });
 
-  it('are condensed once, also when the critic sends the answer back', async () => {
+  it('are condensed once, also if the critic sends the answer back', async () => {
     const { questions, options } = recording({ joinTokensMax: 600 });
     const names = ids(12);
     const seen: number[] = [];
@@ -195,7 +195,7 @@ describe('results that outgrow the context of whoever writes the answer', () => 
     expect(seen[0]).toBe(questions.at(-1)?.reports.length);
   });
 
-  it('that were condensed before the process died are not condensed again', async () => {
+  it('that were condensed before a crash are not condensed again', async () => {
     const wiring = createTestWiring();
     const asked: string[] = [];
     const names = ids(12);
@@ -221,7 +221,7 @@ describe('results that outgrow the context of whoever writes the answer', () => 
     expect(asked.filter((each) => each === '1/2')).toHaveLength(2);
   });
 
-  it('are condensed, not cut, for a model that cannot read as much as the limit says', async () => {
+  it('are condensed, not cut, for a model with a smaller context than the limit', async () => {
     const names = ids(30);
     const offline = offlineModel();
     let refused = 0;
@@ -248,7 +248,7 @@ describe('results that outgrow the context of whoever writes the answer', () => 
     expect(JSON.stringify(events)).not.toContain('characters left out');
   });
 
-  it('are condensed by the model that needs no key without losing a figure', async () => {
+  it('are condensed by the offline model without losing a figure', async () => {
     const names = ids(20);
     const team = supervisor({
       workers: { billing: worker({ does: 'lists charges', run: ({ taskId }) => long(taskId) }) },
@@ -264,12 +264,12 @@ describe('results that outgrow the context of whoever writes the answer', () => 
   });
 });
 
-describe('the advice on a plan whose results could outgrow what is read at once', () => {
+describe('the advice on a plan whose results could be too long', () => {
   const rules = rulesOf({ outputTokensMax: 4_000, joinTokensMax: 10_000 });
   const wide = (count: number, strategy: 'merge' | 'reduce' = 'merge') =>
     lintPlan(planFor(ids(count), strategy), rules).filter(({ code }) => code === 'wide-join');
 
-  it('names the figure and the size of the groups', () => {
+  it('names the limit and the size of the groups', () => {
     expect(wide(2)).toEqual([]);
     expect(wide(3, 'reduce')).toEqual([]);
     expect(wide(3)[0]?.message).toMatch(
@@ -277,7 +277,7 @@ describe('the advice on a plan whose results could outgrow what is read at once'
     );
   });
 
-  it('is what a plan shows', async () => {
+  it('is part of team.plan()', async () => {
     const names = ids(13);
     const team = supervisor({
       workers: {

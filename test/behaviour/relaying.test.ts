@@ -13,7 +13,7 @@ const plan = planOf([{ id: 'clause', relay: 'verbatim' }, { id: 'sum' }]);
 const workers = { billing: stubWorker({ clause: CLAUSE, sum: 'The rent is 900.' }) };
 
 describe('a text that the plan wants relayed word for word', () => {
-  it('takes the place of its marker, letter for letter', async () => {
+  it('replaces its marker exactly', async () => {
     let seen: QuestionOf<'synthesise'> | undefined;
     const drafts: string[] = [];
     const team = teamOf({
@@ -36,7 +36,7 @@ describe('a text that the plan wants relayed word for word', () => {
     expect(drafts).toEqual([answer]);
   });
 
-  it('is no invention: neither its marker nor what it says is called unconfirmed', async () => {
+  it('is not checked: neither its marker nor its text is listed as unconfirmed', async () => {
     const numbered = planOf([{ id: '2031', relay: 'verbatim' }, { id: 'sum' }]);
     const team = teamOf({
       workers: { billing: stubWorker({ 2031: CLAUSE, sum: 'The rent is 900.' }) },
@@ -46,7 +46,7 @@ describe('a text that the plan wants relayed word for word', () => {
     expect({ answer, status, gaps }).toEqual({ answer: `The rent is 900.\n\n${CLAUSE}`, status: 'complete', gaps: [] });
   });
 
-  it('is added where the writer forgot it, and where nobody writes', async () => {
+  it('is added if the synthesiser forgot its marker, and without a synthesiser', async () => {
     const forgetful = teamOf({ workers, synthesise: () => ({ answer: 'The rent is 900.' }) });
     expect((await forgetful.run(plan)).answer).toBe(`The rent is 900.\n\n${CLAUSE}`);
     const built = planOf([
@@ -57,7 +57,7 @@ describe('a text that the plan wants relayed word for word', () => {
     expect((await teamOf({ workers }).run(plan)).answer).toBe(`${CLAUSE}\n\nThe rent is 900.`);
   });
 
-  it('is relayed by the model that needs no key', async () => {
+  it('is relayed by the offline model', async () => {
     const team = supervisor({
       workers: {
         billing: worker({
@@ -71,8 +71,8 @@ describe('a text that the plan wants relayed word for word', () => {
     expect(answer).toBe(`${CLAUSE}\n\nThe rent is 900.`);
   });
 
-  it('is delivered whole however long it is, and shown to the writer only in part where space is short', async () => {
-    const long = Array.from({ length: 400 }, (_, index) => `§${index} Nobody shall smoke on floor ${index}.`).join(
+  it('is delivered in full at any length, and shown to the synthesiser in part if it is too long', async () => {
+    const long = Array.from({ length: 400 }, (_, index) => `§${index} Smoking is forbidden on floor ${index}.`).join(
       '\n',
     );
     let shown = '';
@@ -88,11 +88,11 @@ describe('a text that the plan wants relayed word for word', () => {
     expect(status).toBe('complete');
     expect(answer).toBe(`Rules:\n\n${long}`);
     expect(shown).toMatch(
-      /^§0 Nobody.*\[… \d+ characters more; all of it takes the place of \{\{verbatim:clause\}\} …\]$/s,
+      /^§0 Smoking.*\[… \d+ characters more; all of it takes the place of \{\{verbatim:clause\}\} …\]$/s,
     );
   });
 
-  it('is named to models with its marker and the rule not to touch it', async () => {
+  it('is shown to models with its marker and the rule not to change it', async () => {
     const { spec, workers: code, standing } = defineTeam({ workers }, { digest: sha256 });
     const report = { worker: 'billing', result: { content: CLAUSE } };
     const question: QuestionOf<'synthesise'> = {

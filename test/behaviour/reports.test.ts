@@ -8,7 +8,7 @@ import { refunding } from '../support/refunds.ts';
 import { reportSchema } from '../support/report-schema.ts';
 import { simTeam, sleep } from '../support/sim-teams.ts';
 
-/** Two workers, one of them on a model that costs money, with a failure, a review and a tool in it. */
+/** Two workers, one with a priced model, with a failure, a review and a tool call. */
 async function anything() {
   const { options } = refunding({
     'task:a': [callTool('refund', { amount: 80 }), giveJson({ content: 'paid', confidence: 85 })],
@@ -28,7 +28,7 @@ async function anything() {
 }
 
 describe('a report', () => {
-  it('has the documented shape, waiting or ended, and survives JSON', async () => {
+  it('has the documented shape, waiting or ended, also after JSON', async () => {
     const { waiting, report } = await anything();
     for (const each of [waiting, report]) {
       const json: unknown = JSON.parse(JSON.stringify(each));
@@ -38,7 +38,7 @@ describe('a report', () => {
     expect([waiting.status, report.status, report.team]).toEqual(['waiting', 'partial', 'telecom']);
   });
 
-  it('adds usage up by worker, and to the whole', async () => {
+  it('adds up usage by worker and in total', async () => {
     const { report } = await anything();
     const { byWorker, ...total } = report.usage;
     expect(byWorker.billing).toEqual(total);
@@ -55,7 +55,7 @@ describe('a report', () => {
 });
 
 describe('the latency report', () => {
-  it('compares the time it took with the sum of its tasks and with the longest chain of them', async () => {
+  it('compares the wall time with the sum of the tasks and with the critical path', async () => {
     const wiring = createTestWiring();
     const ms: Record<string, number> = { a: 1_000, b: 4_000, c: 2_000, d: 3_000 };
     const billing = stubWorker(({ taskId }) => sleep(wiring.clock, ms[taskId] ?? 0));
@@ -67,7 +67,7 @@ describe('the latency report', () => {
 });
 
 describe('the trace', () => {
-  it('has a span for the run and for every dispatch, model call, tool call and review, each inside its parent', async () => {
+  it('has a span for the run and for every attempt, model call, tool call and review, each inside its parent', async () => {
     const { team } = await anything();
     const { spans, events } = await team.settle(team.trace('run-1'));
     const count = (type: string) => events.filter((event) => event.type === type).length;
@@ -90,13 +90,13 @@ describe('the trace', () => {
     }
   });
 
-  it('gives every event with its number and time', async () => {
+  it('lists every event with its number and time', async () => {
     const { team, report } = await anything();
     const { events } = await team.settle(team.trace('run-1'));
     expect(events.map(({ seq }) => seq)).toEqual(Array.from({ length: report.audit.events }, (_, index) => index + 1));
   });
 
-  it('shows what the supervisor itself asked a model, inside a span of its own', async () => {
+  it('shows the supervisor’s own model calls, each inside a span', async () => {
     const wiring = createTestWiring();
     const { clock } = wiring;
     const plan = planOf([{ id: 'a' }]);
@@ -119,7 +119,7 @@ describe('the trace', () => {
     expect(parents).toEqual(consults.map(({ id }) => id));
   });
 
-  it('does not mix up tasks whose ids begin alike', async () => {
+  it('does not confuse tasks whose ids begin alike', async () => {
     const wiring = createTestWiring();
     const billing = stubWorker(({ taskId }) => sleep(wiring.clock, taskId === 'a' ? 1_000 : 5_000));
     const team = simTeam({ workers: { billing } }, { wiring });

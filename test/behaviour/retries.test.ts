@@ -8,7 +8,7 @@ const UNHARMED = { 'provider scripted': { status: 'closed', failures: 0 } };
 const one = planOf([{ id: 'a' }]);
 const status = (code: number, more: object = {}) => Object.assign(new Error(`status ${code}`), { status: code }, more);
 
-/** The moments at which attempts began. */
+/** The start times of attempts. */
 const attemptTimes = async (reply: unknown, limits = {}) => {
   const billing = stubWorker({ a: reply });
   const team = simTeam({ workers: { billing }, limits });
@@ -17,8 +17,8 @@ const attemptTimes = async (reply: unknown, limits = {}) => {
   return { report, at: events.flatMap((event) => (event.type === 'task-dispatched' ? [event.at] : [])), events };
 };
 
-describe('a fault that passes by itself', () => {
-  it('is retried with a growing pause and jitter, counted apart from attempts on merit', async () => {
+describe('a transient failure', () => {
+  it('is retried with growing backoff and jitter, and does not count as an attempt', async () => {
     const busy = status(503);
     const reply = inTurn(busy, busy, busy, busy, 'at last');
     const { report, at } = await attemptTimes(reply, { backoffBaseMs: 1_000, backoffCapMs: 4_000 });
@@ -32,18 +32,18 @@ describe('a fault that passes by itself', () => {
     expect(new Set(pauses.slice(2)).size, 'equal pauses would come back in step').toBeGreaterThan(1);
   });
 
-  it('waits at least as long as the other side asked for', async () => {
+  it('waits at least for retryAfterMs', async () => {
     const { at } = await attemptTimes(inTurn(status(429, { retryAfterMs: 7_777 }), 'ok'), { backoffBaseMs: 1 });
     expect(at).toEqual([0, 7_777]);
   });
 
-  it('is given up after a bounded number of times', async () => {
+  it('is retried a limited number of times', async () => {
     const { report, at } = await attemptTimes(status(503), { transientRetriesMax: 3 });
     expect(at).toHaveLength(4);
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'unavailable' } });
   });
 
-  it('is not waited for beyond the deadline', async () => {
+  it('is not retried beyond the deadline', async () => {
     const billing = stubWorker({ a: status(429, { retryAfterMs: 60_000 }) });
     const team = simTeam({ workers: { billing }, budget: { ms: 10_000 } });
     const report = await team.settle(team.run(one));
@@ -64,7 +64,7 @@ describe('a fault that passes by itself', () => {
     model.assertDone();
   });
 
-  it('of a model is given up after the same number of times, not that many times that many', async () => {
+  it('of a model counts against one limit, not once per attempt', async () => {
     const calls = () => failWith(503);
     const model = scriptedModel(Array.from({ length: 99 }, calls));
     const backup = stubWorker({ a: 'from the fallback' });
@@ -76,7 +76,7 @@ describe('a fault that passes by itself', () => {
     expect(model.requests).toHaveLength(4);
   });
 
-  it('of a model that says the request itself is wrong is not retried', async () => {
+  it('is not assumed if the model rejects the request itself', async () => {
     const model = scriptedModel([failWith(400, { message: 'context too long' })]);
     const team = simTeam({ workers: { billing: worker({ does: 'reads', model }) } });
     const report = await team.settle(team.run(one));
@@ -91,8 +91,8 @@ const plain = ({ reports }: { reports: readonly { result: { content: unknown } }
   answer: reports.map(({ result }) => result.content).join('; '),
 });
 
-describe('a task that failed on its merits', () => {
-  it('is tried three times, and the supervisor rewrites it with the error in hand', async () => {
+describe('a task whose attempt failed', () => {
+  it('gets three attempts, and the supervisor rewrites it with the error', async () => {
     const asked: unknown[] = [];
     const billing = stubWorker({ a: new Error('which March?') });
     const team = simTeam({
@@ -113,7 +113,7 @@ describe('a task that failed on its merits', () => {
     expect(billing.seen[2]?.previousFailure).toMatchObject({ detail: 'which March?' });
   });
 
-  it('is tried as it stands when it cannot be rewritten', async () => {
+  it('is retried unchanged if it cannot be rewritten', async () => {
     const billing = stubWorker({ a: inTurn(new Error('x'), 'ok') });
     const team = simTeam({ workers: { billing }, refine: () => Promise.reject(new Error('no idea')) });
     expect(await team.settle(team.run(one))).toMatchObject({ status: 'complete', answer: 'ok' });
@@ -133,7 +133,7 @@ describe('a task that failed on its merits', () => {
     model.assertDone();
   });
 
-  it('goes to the fallback worker with a fresh count, once', async () => {
+  it('goes to the fallback worker once, with new attempts', async () => {
     const billing = stubWorker({ a: new Error('cannot') }, { attemptsMax: 2, fallback: 'backup' });
     const backup = stubWorker({ a: new Error('neither') }, { attemptsMax: 2, fallback: 'billing' });
     const team = simTeam({ workers: { billing, backup } });
@@ -158,7 +158,7 @@ describe('a task that failed on its merits', () => {
 });
 
 describe('a function that plans or writes', () => {
-  it('is asked again when it was only unavailable', async () => {
+  it('is retried after a transient failure', async () => {
     let asked = 0;
     const team = simTeam({
       workers: { billing: stubWorker({ a: 'alpha' }) },
@@ -177,7 +177,7 @@ describe('a function that plans or writes', () => {
 describe('a model that never answers', () => {
   const reads = (model: Model) => worker({ does: 'reads', model, timeoutMs: 4_000 });
 
-  it('costs its attempt, is aborted, and the run goes on', async () => {
+  it('costs its attempt, is aborted, and the run continues', async () => {
     const model = scriptedModel([hang(), say('ok')]);
     const team = simTeam({ workers: { billing: reads(model) }, synthesise: plain });
     const report = await team.settle(team.run(one));
@@ -185,7 +185,7 @@ describe('a model that never answers', () => {
     expect(model.requests[0]?.signal.aborted).toBe(true);
   });
 
-  it('does not count against its provider when it was us who gave up', async () => {
+  it('does not count against its provider if we aborted the call', async () => {
     const workers = { billing: reads(scriptedModel({ work: Array.from({ length: 8 }, hang) })) };
     const team = simTeam({ workers, limits: { transientRetriesMax: 0 } });
     const plan = planOf(Array.from({ length: 8 }, (_, index) => ({ id: `t${index}` })));

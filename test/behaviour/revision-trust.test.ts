@@ -6,7 +6,7 @@ import type { TaskDraft } from '../../src/core/plan/plan-schema.ts';
 import { planOf } from '../support/plans.ts';
 import { teamOf } from '../support/teams.ts';
 
-/** A page that talks the planner into paying somebody, and a task that fails, so that the planner is asked again. */
+/** A page that tells the planner to pay a stranger, and a task that fails, so that the planner is asked again. */
 async function start(before: (Partial<TaskDraft> & { id: string })[]) {
   const paid: unknown[] = [];
   const page = tool('fetch_page', {
@@ -48,8 +48,8 @@ async function start(before: (Partial<TaskDraft> & { id: string })[]) {
   return { paid, report: await team.run('Read the page and pay 30 to bob@x.org') };
 }
 
-describe('a task that was planned after text from outside was read', () => {
-  it('may not call what acts, unless the plan that the request led to could', async () => {
+describe('a task planned after untrusted text was read', () => {
+  it('may call a tool with an effect only if the first plan could', async () => {
     const { paid, report } = await start([]);
     expect(report.tasks.find(({ id }) => id === 'talked-into')).toMatchObject({ taintedBy: 'fetch_page' });
     expect(report.revisions).toMatchObject([{ added: ['talked-into'] }]);
@@ -57,7 +57,7 @@ describe('a task that was planned after text from outside was read', () => {
     expect(report.reviews).toEqual([]);
   });
 
-  it('asks a person before it acts on values that only its own instruction holds', async () => {
+  it('asks a person before it acts on values that only its instruction contains', async () => {
     const honest = { id: 'honest', worker: 'clerk', instruction: 'Pay 30 to bob@x.org and report it', tools: ['pay'] };
     const { paid, report } = await start([honest]);
     expect(paid).toEqual([{ to: 'bob@x.org', amount: 30 }]);

@@ -12,7 +12,7 @@ const first = planOf([{ id: 'a' }, { id: 'b', worker: 'network' }, { id: 'c', de
 const taskOf = (task: Partial<TaskDraft> & { id: string }): TaskDraft => planOf([task]).tasks[0] as TaskDraft;
 const broken = new Error('the line is dead');
 
-/** A team whose planner says what it is told to when it is asked again. */
+/** A team whose planner gives the prepared replies when it is asked to revise. */
 function crew({
   more = [],
   network = { b: broken },
@@ -49,8 +49,8 @@ const instead: TaskDraft[] = [
   taskOf({ id: 'e', dependsOn: ['d'], instead: 'c' }),
 ];
 
-describe('results that do not meet the goal', () => {
-  it('go back to the planner with what was learnt, and what it adds is done', async () => {
+describe('insufficient results', () => {
+  it('go back to the planner, and the tasks it adds are done', async () => {
     const { report, asked } = await start({ more: instead });
     const [question] = revisions(asked);
     expect(revisions(asked)).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('results that do not meet the goal', () => {
     expect(report).toMatchObject({ status: 'complete', answer: 'a,d,e', gaps: [] });
   });
 
-  it('are in the report and the trace as a difference; what failed is still said to have failed', async () => {
+  it('show the revision in the report and the trace; failed tasks stay failed', async () => {
     const { report, spans, events } = await start({ more: instead });
     const why = ['b (network): network failed: the line is dead', 'c (billing): it needs b'];
     expect(report.revisions).toEqual([{ round: 1, why, added: ['d', 'e'] }]);
@@ -89,7 +89,7 @@ describe('results that do not meet the goal', () => {
     });
   });
 
-  it('stay a gap where what was added does not say whose place it takes', async () => {
+  it('stay a gap if the added task does not name the task it replaces', async () => {
     const { report } = await start({ more: [taskOf({ id: 'd', worker: 'spare' })] });
     expect(report).toMatchObject({ status: 'partial', answer: 'a,d' });
     expect(report.gaps).toHaveLength(2);
@@ -102,12 +102,12 @@ describe('results that do not meet the goal', () => {
       { network: { b: escalate('out-of-scope', 'not mine') } },
       'b (network): handed back as out-of-scope: not mine',
     ],
-  ])('are thin for %s', async (_, options, why) => {
+  ])('are recognised by %s', async (_, options, why) => {
     const { report } = await start({ ...options, more: [] });
     expect(report.revisions[0]?.why[0]).toBe(why);
   });
 
-  it('are thin below the confidence that the team sets, and not otherwise', async () => {
+  it('are recognised by a confidence below the team’s threshold', async () => {
     const network = { b: result('perhaps 3', { confidence: 40 }) };
     expect((await start({ network })).report.revisions).toEqual([]);
     const limits = { thinConfidence: 60, splitsMax: 0 };
@@ -117,15 +117,15 @@ describe('results that do not meet the goal', () => {
   });
 });
 
-describe('asking the planner again', () => {
-  it('is harmless where it always gives the same plan', async () => {
+describe('a revision', () => {
+  it('has no effect if the planner always gives the same plan', async () => {
     const { report, types } = await start({ more: [...first.tasks] });
     expect(report).toMatchObject({ status: 'partial', revisions: [{ round: 1, added: [] }] });
     expect(types.filter((type) => type === 'plan-revised')).toHaveLength(1);
     expect(types.indexOf('claims-reconciled')).toBeGreaterThan(types.indexOf('plan-revised'));
   });
 
-  it('happens once by default, as often as the team says, and not at all where it says so', async () => {
+  it('happens once by default, up to the team’s limit, and not at all if that is 0', async () => {
     const often = (revisionsMax: number | undefined) => {
       let rounds = 0;
       const plan = ({ revision }: Ask) => {
@@ -142,7 +142,7 @@ describe('asking the planner again', () => {
     expect(await often(3)).toEqual([3, 3]);
   });
 
-  it('does not happen for a plan that came with the request', async () => {
+  it('does not happen for a plan given to run', async () => {
     const { options, asked } = crew({ more: instead });
     const sim = simTeam(options);
     const report = await sim.settle(sim.run(first));
@@ -150,7 +150,7 @@ describe('asking the planner again', () => {
     expect(asked).toEqual([]);
   });
 
-  it('does not happen where a person said no, or the run has nothing left', async () => {
+  it('does not happen after a person declined, or if the run has no budget left', async () => {
     const escalate = { failure: true };
     const { options } = crew({ more: instead, escalate });
     const sim = simTeam(options);
@@ -164,7 +164,7 @@ describe('asking the planner again', () => {
   it.each([
     [8_000, 0],
     [6_000, 1],
-  ])('leaves a quarter of what the run has for the answer: after %i of 10,000 ms, %i revisions', async (ms, count) => {
+  ])('leaves a quarter of the time for the answer: after %i of 10,000 ms, %i revisions', async (ms, count) => {
     const { options } = crew({ more: instead, budget: { ms: 10_000 } });
     const wiring = createTestWiring();
     const network = stubWorker(() => sleep(wiring.clock, ms).then(() => Promise.reject(broken)), { attemptsMax: 1 });
@@ -185,7 +185,7 @@ describe('asking the planner again', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('gives faults back once, and then goes on without', async () => {
+  it('with faults goes back once, and is then left out', async () => {
     const faulty = [taskOf({ id: 'd', worker: 'spare', dependsOn: ['b'], instead: 'a' })];
     const { report, asked, events } = await start({ more: faulty });
     const [, again] = revisions(asked);
@@ -199,7 +199,7 @@ describe('asking the planner again', () => {
     expect(report.plan?.tasks).toHaveLength(3);
   });
 
-  it('goes on without a planner that fails', async () => {
+  it('is left out if the planner fails', async () => {
     const plan = ({ revision }: Ask) => {
       if (revision) throw new Error('no idea');
       return first;
@@ -212,7 +212,7 @@ describe('asking the planner again', () => {
   });
 });
 
-describe('a revision of a plan that a person had to agree to', () => {
+describe('a revision of a plan that needed approval', () => {
   const waiting = async () => {
     const wiring = createTestWiring();
     const { options } = crew({ more: instead, escalate: { plan: true } });
@@ -223,7 +223,7 @@ describe('a revision of a plan that a person had to agree to', () => {
     return { sim, report };
   };
 
-  it('is put before them as well, with what it adds and why', async () => {
+  it('needs approval as well, and shows what it adds and why', async () => {
     const { sim, report } = await waiting();
     expect(report).toMatchObject({ status: 'waiting' });
     expect(report.reviews[1]).toMatchObject({
@@ -238,7 +238,7 @@ describe('a revision of a plan that a person had to agree to', () => {
     expect(await sim.settle(sim.resume('run-1'))).toMatchObject({ status: 'complete', answer: 'a,d,e' });
   });
 
-  it('is left out if they decline, and the run still answers', async () => {
+  it('is left out if it is declined, and the run still answers', async () => {
     const { sim } = await waiting();
     await sim.settle(sim.decide('run-1-r2', { kind: 'deny', reason: 'enough' }));
     expect(await sim.settle(sim.resume('run-1'))).toMatchObject({
@@ -248,7 +248,7 @@ describe('a revision of a plan that a person had to agree to', () => {
     });
   });
 
-  it('can be changed by them, within what is missing', async () => {
+  it('can be changed by the person, within the gaps', async () => {
     const { sim } = await waiting();
     const change = (tasks: TaskDraft[]) => sim.decide('run-1-r2', { kind: 'change', args: { goal: 'Other', tasks } });
     const refused = await sim.settle(change([taskOf({ id: 'd', worker: 'spare', instead: 'a' })]));

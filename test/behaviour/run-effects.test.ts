@@ -16,7 +16,7 @@ interface Paying {
   readonly args?: unknown;
 }
 
-/** A clerk whose model calls `pay` once and then says that it did. */
+/** A clerk whose model calls `pay` once and then reports it. */
 function paying({ run = () => 'paid', approve, args = { eur: 20 } }: Paying = {}) {
   const pay = tool('pay', { does: 'pays back', input, effect: 'once', run, ...(approve ? { approve } : {}) });
   const look = tool('look', { does: 'looks', input: z.object({}), effect: 'read', run: () => 'seen' });
@@ -32,12 +32,12 @@ const called = (status: EffectCall['status'], args: unknown = { eur: 20 }) => [
 ];
 
 describe('the effects of a run', () => {
-  it('are its calls with an effect, by task and without what they returned; calls that only read are left out', async () => {
+  it('list its calls with an effect by task, without results and without reads', async () => {
     const team = paying();
     expect((await team.settle(team.run(one))).effects).toEqual(called('ok'));
   });
 
-  it('have failed where the tool threw', async () => {
+  it('are failed if the tool threw', async () => {
     const team = paying({
       run: () => {
         throw new Error('no money');
@@ -46,12 +46,12 @@ describe('the effects of a run', () => {
     expect((await team.settle(team.run(one))).effects).toEqual(called('failed'));
   });
 
-  it('have failed where the arguments did not fit', async () => {
+  it('are failed if the arguments were invalid', async () => {
     const team = paying({ args: { eur: 'all' } });
     expect((await team.settle(team.run(one))).effects).toEqual(called('failed', { eur: 'all' }));
   });
 
-  it('are unknown where the outcome is, until a person says what came of it', async () => {
+  it('are unknown until a person decides what happened', async () => {
     const team = paying({
       run: () => {
         throw new UnknownOutcome('the line went dead');
@@ -63,12 +63,12 @@ describe('the effects of a run', () => {
     expect((await team.settle(team.resume(report.runId))).effects).toEqual(called('ok'));
   });
 
-  it('are denied where a policy denies them', async () => {
+  it('are denied if a policy denies them', async () => {
     const team = paying({ approve: () => deny('not today') });
     expect((await team.settle(team.run(one))).effects).toEqual(called('denied'));
   });
 
-  it('are denied where a person does', async () => {
+  it('are denied if a person denies them', async () => {
     const team = paying({ approve: () => ask('it is much') });
     const { reviews, runId, effects } = await team.settle(team.run(one));
     expect(effects).toEqual([]);
@@ -79,12 +79,12 @@ describe('the effects of a run', () => {
   it.each([
     ['allowed', undefined],
     ['asked about', () => ask('it is much')],
-  ])('are withheld in a dry run, also where they would be %s', async (_, approve) => {
+  ])('are withheld in a dry run, also if they would be %s', async (_, approve) => {
     const team = paying(approve ? { approve } : {});
     expect((await team.settle(team.run(one, { dryRun: true }))).effects).toEqual(called('withheld'));
   });
 
-  it('are withheld where the tool is switched off', async () => {
+  it('are withheld if the tool is switched off', async () => {
     const team = paying();
     await team.switchOff({ tool: 'pay' });
     expect((await team.settle(team.run(one))).effects).toEqual(called('withheld'));
@@ -100,7 +100,7 @@ describe('the effect of a function worker', () => {
     { task: 'a', tool: 'clerk', args: 'Pay back the roaming charge of March', status },
   ];
 
-  it('is called by its name, and is as its task ended', async () => {
+  it('has the worker’s name, and the status of its task', async () => {
     const done = acting(() => 'paid');
     expect((await done.settle(done.run(one))).effects).toEqual(own('ok'));
     const failing = acting(() => {
@@ -113,19 +113,19 @@ describe('the effect of a function worker', () => {
     expect((await doubtful.settle(doubtful.run(one))).effects).toEqual(own('unknown'));
   });
 
-  it('has failed where the worker handed the task back', async () => {
+  it('is failed if the worker handed the task back', async () => {
     const team = acting(() => escalate('out-of-scope', 'that is not for me'));
     expect((await team.settle(team.run(one))).effects).toEqual(own('failed'));
   });
 
-  it('is withheld in a dry run, and where the worker is switched off', async () => {
+  it('is withheld in a dry run, and if the worker is switched off', async () => {
     const team = acting(() => 'paid');
     expect((await team.settle(team.run(one, { dryRun: true }))).effects).toEqual(own('withheld'));
     await team.switchOff({ worker: 'clerk' });
     expect((await team.settle(team.run(one))).effects).toEqual(own('withheld'));
   });
 
-  it('is withheld in a fork that is to have none', async () => {
+  it('is withheld in a fork without effects', async () => {
     const team = acting(() => 'paid');
     const { runId } = await team.settle(team.run(one));
     const forked = await team.settle(team.fork(runId, { instructions: { a: 'Pay back all charges of March' } }));
@@ -153,7 +153,7 @@ describe('the effect of a function worker', () => {
 });
 
 describe('the effects of a nested team', () => {
-  it('are those of the task it worked for, and reach the grounder with what they returned', async () => {
+  it('count for the parent task, and reach the grounder with their results', async () => {
     const wiring = createTestWiring();
     const payer = worker({ does: 'pays back', effect: 'idempotent', run: () => 'receipt 7' });
     const below = simTeam({ name: 'below', workers: { payer } }, { wiring });

@@ -18,7 +18,7 @@ const collect = async (events: AsyncIterable<RunEvent>): Promise<string[]> => {
 };
 
 describe('a run', () => {
-  it('can be awaited, more than once, and iterated over its events, at the same time', async () => {
+  it('can be awaited several times and iterated over at the same time', async () => {
     const run = teamOf({ workers: { billing: stubWorker({ a: 'A' }) } }).run(one);
     const [first, second, types] = await Promise.all([run, run, collect(run)]);
     expect(first).toBe(second);
@@ -28,7 +28,7 @@ describe('a run', () => {
     expect(await collect(run), 'it has ended').toEqual([]);
   });
 
-  it('tells each reader what happens from when it began to read, as soon as it is stored', async () => {
+  it('gives each reader every event from the moment it begins to read, once it is stored', async () => {
     const gates = createGates();
     const run = teamOf({ workers: { billing: worker({ does: 'waits', run: gates.run }) } }).run(
       planOf([{ id: 'a' }, { id: 'b', dependsOn: ['a'] }]),
@@ -50,7 +50,7 @@ describe('a run', () => {
     await run;
   });
 
-  it('that breaks down rejects for who awaits it and for who iterates over it', async () => {
+  it('that throws rejects for readers that await it and readers that iterate over it', async () => {
     const journal = openMemoryJournal();
     await journal.close();
     const run = teamOf({ workers: { billing: stubWorker({}) }, store: journal }).run(one);
@@ -58,7 +58,7 @@ describe('a run', () => {
     await expect(run).rejects.toThrow('closed');
   });
 
-  it('that is only iterated over and breaks down crashes nobody else', async () => {
+  it('that throws while it is only iterated over causes no unhandled rejection', async () => {
     const lost: unknown[] = [];
     const note = (reason: unknown) => lost.push(reason);
     process.on('unhandledRejection', note);
@@ -86,7 +86,7 @@ describe('a run', () => {
     expect((await team.show('mine')).audit.events).toBeGreaterThan(0);
   });
 
-  it('of nothing is refused at once', () => {
+  it('with an empty request is refused at once', () => {
     const team = teamOf({ workers: { billing: stubWorker({}) } });
     expect(() => team.run('  ')).toThrow('The request is empty');
     expect(() => team.run('x', { budget: { usd: -1 } })).toThrow(/^The budget of the run does not fit: usd: .+$/);
@@ -103,7 +103,7 @@ describe('cancelling a run', () => {
     return { gates, workers, plan: planOf(tasks) };
   };
 
-  it('reaches every task: those at work are aborted, those that wait never begin', async () => {
+  it('reaches every task: running ones are aborted, waiting ones never begin', async () => {
     const { gates, workers, plan } = started();
     const run = teamOf({ workers }).run(plan);
     await gates.begun('a', 'b');
@@ -136,7 +136,7 @@ describe('cancelling a run', () => {
     );
   });
 
-  it('reaches the supervisor’s own thinking', async () => {
+  it('reaches the supervisor’s own model calls', async () => {
     for (const role of ['plan', 'synthesise'] as const) {
       const model = scriptedModel({ [role]: hang() });
       const workers = { billing: stubWorker({ a: 'A', b: 'B' }), network: stubWorker({}) };
@@ -154,7 +154,7 @@ describe('cancelling a run', () => {
     expect((await thinking).status).toBe('cancelled');
   });
 
-  it('works through the signal a run was given, also one aborted before', async () => {
+  it('works through the signal of the run, also if it was aborted before', async () => {
     const { gates, workers, plan } = started();
     const controller = new AbortController();
     const run = teamOf({ workers }).run(plan, { signal: controller.signal });
@@ -166,7 +166,7 @@ describe('cancelling a run', () => {
     expect(gates.started).toEqual(['a', 'b']);
   });
 
-  it('works from another process while one is at work on it', async () => {
+  it('works from another process while one is working on it', async () => {
     const { gates, workers, plan } = started();
     const store = openMemoryJournal();
     const run = teamOf({ workers, store }).run(plan);
@@ -191,7 +191,7 @@ describe('cancelling a run', () => {
     }
   });
 
-  it('of a run that does not exist says so, and leaves nothing behind for one that will', async () => {
+  it('of an unknown run is an error, and leaves no message for a later run with that id', async () => {
     const team = teamOf({ workers: { billing: stubWorker({ a: 'A' }) } });
     await expect(team.cancel('later')).rejects.toThrow('There is no run "later" in this store');
     expect(await team.run(one, { runId: 'later' })).toMatchObject({ status: 'complete' });
@@ -206,8 +206,8 @@ describe('cancelling a run', () => {
   });
 });
 
-describe('going on with a run', () => {
-  it('that does not exist is refused, as is one that somebody holds', async () => {
+describe('resuming a run', () => {
+  it('that does not exist, or that another process holds, is refused', async () => {
     const gates = createGates();
     const store = openMemoryJournal();
     const team = teamOf({ workers: { billing: worker({ does: 'waits', run: gates.run }) }, store });
@@ -222,14 +222,14 @@ describe('going on with a run', () => {
     expect(await team.runs()).toEqual([]);
   });
 
-  it('that has ended gives its report again', async () => {
+  it('that has ended returns its report again', async () => {
     const team = teamOf({ workers: { billing: stubWorker({ a: 'A' }) } });
     const report = await team.run(one);
     expect(await team.resume(report.runId)).toEqual(report);
     expect(await team.show(report.runId)).toEqual(report);
   });
 
-  it('whose process died starts only what had not ended', async () => {
+  it('whose process died starts only unfinished tasks', async () => {
     const wiring = createTestWiring();
     const first = stubWorker(({ taskId }) => (taskId === 'b' ? never() : taskId));
     const plan = planOf([{ id: 'a' }, { id: 'b', dependsOn: ['a'] }, { id: 'c', dependsOn: ['b'] }]);

@@ -18,8 +18,8 @@ const three = stubWorker({
   c: result('Tea costs 5.', { confidence: 80 }),
 });
 
-describe('several attempts at the same thing', () => {
-  it('are put to the judge as a choice, and the answer is the one it takes, with its reason', async () => {
+describe('several tries under the strategy "select"', () => {
+  it('go to the judge as a choice, and the answer is the chosen one, with the reason', async () => {
     const asked: QuestionOf<'judge'>[] = [];
     const team = teamOf({
       workers: { billing: three },
@@ -60,7 +60,7 @@ describe('several attempts at the same thing', () => {
       { judge: () => Promise.reject(new Error('ill')) },
       'the judge gave no answer; it is the surest: 90 of 100, before 80',
     ],
-  ])('are chosen from by confidence where the team %s', async (_, roles, reason) => {
+  ])('are chosen by confidence if the team %s', async (_, roles, reason) => {
     const report = await teamOf({ workers: { billing: three }, ...roles }).run(tries('a', 'b', 'c'));
     expect(report).toMatchObject({
       status: 'complete',
@@ -69,7 +69,7 @@ describe('several attempts at the same thing', () => {
     });
   });
 
-  it('are not put to a judge that could not read them all', async () => {
+  it('do not go to a judge whose context is too small for all of them', async () => {
     const report = await teamOf({
       workers: { billing: three },
       judge: () => ({ taskId: 'c', reason: 'never asked' }),
@@ -80,7 +80,7 @@ describe('several attempts at the same thing', () => {
     );
   });
 
-  it('may fail as long as one succeeds: what did not is no gap', async () => {
+  it('may fail without a gap if one succeeds', async () => {
     const billing = stubWorker({ a: new Error('broken'), b: 'Tea costs 4.' }, { attemptsMax: 1 });
     const chain = {
       ...planOf([{ id: 'x' }, { id: 'a', dependsOn: ['x'] }, { id: 'b' }], { finalInstruction: '' }),
@@ -97,7 +97,7 @@ describe('several attempts at the same thing', () => {
     expect(await teamOf({ workers: { billing: lost } }).run(chain)).toMatchObject({ status: 'complete', gaps: [] });
   });
 
-  it('name what the chosen one lacks', async () => {
+  it('name the gaps of the chosen one', async () => {
     const plan = {
       ...planOf([{ id: 'x' }, { id: 'y' }, { id: 'a', dependsOn: ['x', 'y'], partialInput: true }, { id: 'b' }], {
         finalInstruction: '',
@@ -115,14 +115,14 @@ describe('several attempts at the same thing', () => {
     expect(report.gaps).toEqual([expect.stringContaining('account_x')]);
   });
 
-  it('that all fail leave nothing to select', async () => {
+  it('fail the run if all of them fail', async () => {
     const billing = stubWorker({ a: new Error('broken'), b: new Error('broken') }, { attemptsMax: 1 });
     const report = await teamOf({ workers: { billing } }).run(tries('a', 'b'));
     expect(report).toMatchObject({ status: 'failed', selection: null });
     expect(report.gaps).toHaveLength(2);
   });
 
-  it('are joined by nobody: the synthesiser sees the chosen one alone, and only if there is something to do', async () => {
+  it('are not joined: the synthesiser sees only the chosen one, and only if it is needed', async () => {
     const seen: string[][] = [];
     const team = teamOf({
       workers: { billing: three },
@@ -138,7 +138,7 @@ describe('several attempts at the same thing', () => {
     expect(seen).toEqual([['b']]);
   });
 
-  it('that contradict each other are no conflict, and only what the chosen one found is told', async () => {
+  it('that contradict each other are no conflict, and only findings of the chosen one count', async () => {
     const finding = (message: string) => ({ severity: 'warning' as const, where: 'bill', message, confidence: 95 });
     const claim = (value: number) => ({ subject: 'tea', attribute: 'price', value, evidence: [] });
     const billing = stubWorker({
@@ -149,7 +149,7 @@ describe('several attempts at the same thing', () => {
     expect(report).toMatchObject({ status: 'complete', conflicts: [], findings: [{ message: 'the date is missing' }] });
   });
 
-  it('are chosen from also when the time is up', async () => {
+  it('are chosen from also at the deadline', async () => {
     const hang = (): Promise<never> => new Promise(() => {});
     const team = testSupervisor({
       workers: { billing: three, slow: worker({ does: 'waits', run: hang }) },
@@ -160,7 +160,7 @@ describe('several attempts at the same thing', () => {
     expect(report).toMatchObject({ answer: 'Tea costs 4.', selection: { taskId: 'b', of: ['a', 'b', 'c'] } });
   });
 
-  it('are asked about once, whatever becomes of the process in between', async () => {
+  it('are judged once, also after a crash in between', async () => {
     const wiring = createTestWiring();
     let judged = 0;
     const options = {
@@ -181,7 +181,7 @@ describe('several attempts at the same thing', () => {
     expect(report).toMatchObject({ status: 'complete', selection: { taskId: 'a', by: 'judge' } });
   });
 
-  it('are told to a model as a choice by the goal, under wording of its own', async () => {
+  it('are shown to a model as a choice by the goal, with its own prompt', async () => {
     const model = scriptedModel({ judge: giveJson({ taskId: 'a', reason: 'best' }) });
     const team = supervisor({ workers: { billing: three }, models: { judge: model }, modelRoles: ['judge'] });
     const report = await team.run(tries('a', 'b', 'c') as Parameters<typeof team.run>[0]);
@@ -205,12 +205,12 @@ describe('the advice on a plan that selects', () => {
   const codes = (strategy: 'merge' | 'select', plan = same) =>
     lintPlan({ ...plan, strategy }, rules).map(({ code }) => code);
 
-  it('does not mind tasks that are the same', () => {
+  it('accepts equal tasks', () => {
     expect(codes('merge')).toContain('duplicate-siblings');
     expect(codes('select')).toEqual([]);
   });
 
-  it('minds that there is only one', () => {
+  it('warns if there is only one task', () => {
     const chain = planOf([{ id: 'a' }, { id: 'b', dependsOn: ['a'], worker: 'billing' }]);
     expect(codes('select', chain)).toContain('nothing-to-select');
   });

@@ -15,7 +15,7 @@ const billing = () => stubWorker({ a: 'All of it costs 5 EUR.', b: 'Milk costs 2
 const FITTING = { total: 5, currency: 'EUR' } as const;
 
 describe('a team whose answers have a schema', () => {
-  it('gives them as data, typed, beside the text', async () => {
+  it('returns typed data beside the text', async () => {
     const team = supervisor({
       workers: { billing: billing() },
       output,
@@ -31,13 +31,13 @@ describe('a team whose answers have a schema', () => {
     expect((await team.show(report.runId)).data).toEqual(FITTING);
   });
 
-  it('gives the data as text where nobody wrote any', async () => {
+  it('uses the data as text if the synthesiser wrote none', async () => {
     const team = supervisor({ workers: { billing: billing() }, output, synthesise: () => ({ data: FITTING }) });
     const { answer, data } = await team.run(two);
     expect(JSON.parse(answer)).toEqual(data);
   });
 
-  it('gives data as the schema reads it', async () => {
+  it('returns data as the schema parses it', async () => {
     const reading = z.object({ total: z.coerce.number(), currency: z.string().default('EUR') });
     const team = supervisor({
       workers: { billing: billing() },
@@ -47,7 +47,7 @@ describe('a team whose answers have a schema', () => {
     expect((await team.run(two)).data).toEqual({ total: 5, currency: 'EUR' });
   });
 
-  it('answers in part, with null for the data, when what was written does not fit', async () => {
+  it('is partial, with null as data, if the written data does not fit', async () => {
     const synthesise = () => ({ answer: 'Five.', data: { total: 'five' } });
     const report = await supervisor({ workers: { billing: billing() }, output, synthesise }).run(two);
     expect(report).toMatchObject({
@@ -61,7 +61,7 @@ describe('a team whose answers have a schema', () => {
     ]);
   });
 
-  it('lets a model mend what does not fit, once, with the errors', async () => {
+  it('lets a model correct invalid data once, with the errors', async () => {
     const model = scriptedModel({
       synthesise: [giveJson({ answer: 'x', data: { total: 'five' } }), giveJson({ data: FITTING })],
     });
@@ -76,7 +76,7 @@ describe('a team whose answers have a schema', () => {
     stubborn.assertDone();
   });
 
-  it('tells models what the data must look like, in the prompt and as the schema of the reply', async () => {
+  it('describes the schema to models, in the prompt and as reply schema', async () => {
     const seen: { system: string; replySchema: unknown }[] = [];
     const model = scriptedModel({ synthesise: giveJson({ data: FITTING }) });
     const watching = {
@@ -94,7 +94,7 @@ describe('a team whose answers have a schema', () => {
     });
   });
 
-  it('asks nobody where the only result fits already, as data or as text that holds it', async () => {
+  it('asks no model if the only result already fits, as data or as JSON text', async () => {
     for (const content of [FITTING, JSON.stringify(FITTING)]) {
       const team = supervisor({
         workers: { billing: worker({ does: 'sums up', run: () => content }) },
@@ -112,7 +112,7 @@ describe('a team whose answers have a schema', () => {
     }
   });
 
-  it('has the only result of a direct request written up where it does not fit', async () => {
+  it('asks the synthesiser if the only result of a direct request does not fit', async () => {
     const asked: string[] = [];
     const team = supervisor({
       workers: { billing: worker({ does: 'sums up', run: () => 'Five euros.' }) },
@@ -141,7 +141,7 @@ describe('a team whose answers have a schema', () => {
     expect(seen).toEqual([{ ...FITTING, total: 2 }, FITTING]);
   });
 
-  it('is held to the results in its data as in its text', async () => {
+  it('has its data grounded as well as its text', async () => {
     const notes: string[] = [];
     const team = supervisor({
       workers: { billing: billing() },
@@ -158,7 +158,7 @@ describe('a team whose answers have a schema', () => {
     expect(notes).toEqual([expect.stringContaining('7431')]);
   });
 
-  it('hands its data to the team above it as the result of the task', async () => {
+  it('passes its data to its parent team as the result of the task', async () => {
     const below = supervisor({
       workers: { billing: worker({ does: 'sums up', run: () => 'Five euros.' }) },
       output,
@@ -169,7 +169,7 @@ describe('a team whose answers have a schema', () => {
     expect(report.tasks[0]).toMatchObject({ status: 'succeeded', result: FITTING });
   });
 
-  it('is another team than one without, or with another schema', () => {
+  it('has another hash than a team without, or with another schema', () => {
     const define = (more: object) =>
       defineTeam({ workers: { billing: billing() }, synthesise: () => ({ data: 1 }), ...more }, { digest: sha256 }).spec
         .hash;
@@ -178,7 +178,7 @@ describe('a team whose answers have a schema', () => {
     expect(define({ output })).toBe(define({ output: z.object(output.shape) }));
   });
 
-  it('shows drafts before the end as text', async () => {
+  it('shows progressive drafts as text', async () => {
     const drafts: boolean[] = [];
     const wiring = createTestWiring();
     const later = (said: string): Promise<string> =>
@@ -204,16 +204,16 @@ describe('a team whose answers have a schema', () => {
     expect(drafts).toEqual([true, false]);
   });
 
-  it('is refused where nobody could write such answers', () => {
+  it('is refused without a synthesiser', () => {
     const define = (more: object) => defineTeam({ workers: { billing: billing() }, ...more }, { digest: sha256 });
     expect(() => define({ output })).toThrow(
-      /output schema and nobody to write answers that fit it: give it a synthesise function/,
+      /output schema and no synthesiser to write answers that fit it: give it a synthesise function/,
     );
     expect(() => define({ output: {}, synthesise: () => ({ answer: '' }) })).toThrow(/is a schema of its answers/);
   });
 });
 
-describe('the model that needs no key', () => {
+describe('the offline model', () => {
   const run = (schema: z.ZodObject, replies: Record<string, unknown>) =>
     supervisor({
       workers: { billing: stubWorker(replies) },
@@ -221,7 +221,7 @@ describe('the model that needs no key', () => {
       models: { supervisor: offlineModel() },
     }).run(two);
 
-  it('fills the fields of an answer from what results hold under their names', async () => {
+  it('fills the fields of an answer from equally named fields of results', async () => {
     const schema = z.object({
       total: z.number(),
       currency: z.string(),
@@ -251,7 +251,7 @@ describe('the model that needs no key', () => {
     });
   });
 
-  it('makes nothing up: a field that no result holds leaves the answer without data, and that is said', async () => {
+  it('invents nothing: if no result has a field, the answer has no data and says so', async () => {
     const report = await run(z.object({ total: z.number(), vat: z.number() }), { a: { total: 5 }, b: 'Milk is out.' });
     expect(report).toMatchObject({ status: 'partial', data: null });
     expect(report.gaps[0]).toContain('vat');

@@ -33,7 +33,7 @@ describe('a tool that is switched off', () => {
     return { calls, model, team: simTeam({ workers, models: { worker: model }, synthesise: plainly }) };
   };
 
-  it('is not called, and its worker is told who switched it off and why', async () => {
+  it('is not called, and its worker is told by whom and why', async () => {
     const { team, model, calls } = setUp();
     await team.settle(team.switchOff({ tool: 'pay' }, { by: 'ops', reason: 'a fraud is under way' }));
     expect(await team.settle(team.run(plan))).toMatchObject({ status: 'complete', answer: 'ended' });
@@ -41,7 +41,7 @@ describe('a tool that is switched off', () => {
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('switched off by ops: a fraud is under way');
   });
 
-  it('is not called either if it was approved before', async () => {
+  it('is not called even if a person approved the call before', async () => {
     const { team, calls } = setUp(() => ask('it is money'));
     const { runId } = await team.settle(team.run(plan));
     await team.settle(team.switchOff({ tool: 'pay' }, { by: 'ops' }));
@@ -62,7 +62,7 @@ describe('a tool that is switched off', () => {
 });
 
 describe('a worker that is switched off', () => {
-  it('gets no more work, also from processes that did not pull the switch; its fallback does it', async () => {
+  it('gets no more tasks, also from other processes; its fallback does them', async () => {
     const clock = createSimulatedClock();
     const store = createSimulatedStore({ clock });
     const billing = stubWorker({ a: 'by billing' }, { fallback: 'technical' });

@@ -30,21 +30,21 @@ describe('a tool that does not answer', () => {
     return { report, signals, results };
   };
 
-  it('is given up after its time, its signal aborted, and the model is told', async () => {
+  it('is aborted after its timeout, and the model is told', async () => {
     const { report, signals, results } = await start('read');
     expect(report).toMatchObject({ status: 'complete', answer: 'went on', latency: { wallMs: 3_000 } });
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     expect(results).toMatchObject({ results: [{ isError: true, output: 'it did not answer within 3000 ms' }] });
   });
 
-  it('leaves an answer that does not hide that its effect may have happened', async () => {
+  it('leads to an answer that says that its effect may have happened', async () => {
     const { report } = await start('idempotent');
     expect(report).toMatchObject({ status: 'partial', gaps: ['It is not known whether slow took effect'] });
   });
 });
 
-describe('an attempt that takes longer than its worker may', () => {
-  it('is aborted and tried again as a fault that passes', async () => {
+describe('an attempt that exceeds its timeout', () => {
+  it('is aborted and retried as a transient failure', async () => {
     const wiring = createTestWiring();
     const aborted: boolean[] = [];
     const billing = stubWorker(
@@ -62,7 +62,7 @@ describe('an attempt that takes longer than its worker may', () => {
     expect(billing.seen[1]?.previousFailure).toMatchObject({ code: 'timeout', what: 'billing', afterMs: 5_000 });
   });
 
-  it('does not win when its answer comes late', async () => {
+  it('has its late result ignored', async () => {
     const wiring = createTestWiring();
     const billing = stubWorker(
       async ({ attempt }) => {
@@ -77,10 +77,10 @@ describe('an attempt that takes longer than its worker may', () => {
   });
 });
 
-describe('a task whose time is used up', () => {
+describe('a task at its deadline', () => {
   const plan = planOf([{ id: 'a', budget: { ms: 10_000 } }]);
 
-  it('fails for good, over all its attempts', async () => {
+  it('fails for good, with all its attempts counted together', async () => {
     const billing = stubWorker(never, { timeoutMs: 4_000 });
     const team = simTeam({ workers: { billing } });
     const report = await team.settle(team.run(plan));
@@ -89,7 +89,7 @@ describe('a task whose time is used up', () => {
     expect(billing.seen.length).toBeGreaterThan(1);
   });
 
-  it('does not go to a fallback worker, which would have no time either', async () => {
+  it('does not go to a fallback worker, which would have no time left', async () => {
     const backup = stubWorker({ a: 'too late' });
     const team = simTeam({ workers: { billing: stubWorker(never, { fallback: 'backup' }), backup } });
     const report = await team.settle(team.run(plan));
@@ -97,7 +97,7 @@ describe('a task whose time is used up', () => {
     expect(backup.seen).toEqual([]);
   });
 
-  it('does not come back to life when its rewriting is done', async () => {
+  it('is not restarted when its refinement arrives', async () => {
     const wiring = createTestWiring();
     const billing = stubWorker({ a: new Error('unclear'), b: () => 'beta' });
     const team = simTeam(
@@ -115,7 +115,7 @@ describe('a task whose time is used up', () => {
     expect(billing.seen).toHaveLength(1);
   });
 
-  it('while it waits for its next try ends then, not at the next try', async () => {
+  it('ends at once while it waits for a retry', async () => {
     const busy = Object.assign(new Error('busy'), { status: 503, retryAfterMs: 9_000 });
     const team = simTeam({ workers: { billing: stubWorker({ a: inTurn(busy, busy, 'late') }) } });
     const report = await team.settle(team.run(plan));
@@ -123,7 +123,7 @@ describe('a task whose time is used up', () => {
     expect(report.latency.wallMs).toBeLessThanOrEqual(10_000);
   });
 
-  it('asks a person first if the team says so, and a person can give it its time again', async () => {
+  it('asks a person first with escalate, and the person can give it the same time again', async () => {
     const wiring = createTestWiring();
     const billing = stubWorker(({ attempt }) => (attempt === 1 ? never() : sleep(wiring.clock, 8_000)));
     const team = simTeam({ workers: { billing }, escalate: { budget: true } }, { wiring });
@@ -135,7 +135,7 @@ describe('a task whose time is used up', () => {
   });
 });
 
-describe('a run whose time is used up', () => {
+describe('a run at its deadline', () => {
   const slowly = (ms: Record<string, number>, options = {}) => {
     const wiring = createTestWiring();
     const aborted: string[] = [];
@@ -148,7 +148,7 @@ describe('a run whose time is used up', () => {
     return { team, aborted };
   };
 
-  it('answers with what there is, says what is missing, and aborts the rest', async () => {
+  it('answers with the available results, names the gaps, and aborts the rest', async () => {
     const { team, aborted } = slowly({ a: 5_000, b: 60_000, c: 1_000 });
     const report = await team.settle(team.run(planOf([{ id: 'a' }, { id: 'b' }, { id: 'c', dependsOn: ['b'] }])));
     expect(report).toMatchObject({ status: 'partial', answer: 'done a', latency: { wallMs: 10_000 } });
@@ -158,13 +158,13 @@ describe('a run whose time is used up', () => {
     expect(aborted).toEqual(['b']);
   });
 
-  it('fails if there is nothing to answer with', async () => {
+  it('fails without any result', async () => {
     const { team } = slowly({ a: 60_000 });
     const report = await team.settle(team.run(one));
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'timeout', what: 'the run', afterMs: 10_000 } });
   });
 
-  it('fails even while it is still being planned', async () => {
+  it('fails also while it is being planned', async () => {
     const team = simTeam({
       workers: { billing: stubWorker({}), network: stubWorker({}) },
       plan: never,
@@ -176,14 +176,14 @@ describe('a run whose time is used up', () => {
     });
   });
 
-  it('gives the results as they are, and says so, if it ran out while they were being joined', async () => {
+  it('returns the plain results, and says so, if synthesis was not finished', async () => {
     const { team } = slowly({ a: 5_000 }, { synthesise: never });
     const report = await team.settle(team.run(one));
     expect(report).toMatchObject({ status: 'partial', answer: 'done a', latency: { wallMs: 10_000 } });
     expect(report.gaps).toEqual(['There was no time left to join the results: they are given as they are']);
   });
 
-  it('may be given another time than the team has', async () => {
+  it('may have another time limit than the team', async () => {
     const { team } = slowly({ a: 60_000 });
     expect(await team.settle(team.run(one, { budget: { ms: 70_000 } }))).toMatchObject({ status: 'complete' });
   });
@@ -192,7 +192,7 @@ describe('a run whose time is used up', () => {
 describe('a role that never answers', () => {
   const hanging = scriptedModel({ synthesise: hang(), plan: hang() }, { repeatable: true });
 
-  it('is given up after its time, and the run goes on without it where it can', async () => {
+  it('is aborted after roleMs, and the run continues without it if possible', async () => {
     for (const synthesise of [never, undefined]) {
       const team = simTeam({
         workers: { billing: stubWorker(({ taskId }) => `done ${taskId}`) },
@@ -205,7 +205,7 @@ describe('a role that never answers', () => {
     }
   });
 
-  it('fails the run if it was to plan it', async () => {
+  it('fails the run if it is the planner', async () => {
     const team = simTeam({ workers: { billing: stubWorker({}), network: stubWorker({}) }, plan: never });
     expect(await team.settle(team.run('Explain my bill'))).toMatchObject({
       status: 'failed',
@@ -244,12 +244,12 @@ describe('time spent waiting for a person', () => {
     return decided();
   };
 
-  it('counts against neither the run, nor the task, nor the attempt', async () => {
+  it('counts for neither the run, the task nor the attempt', async () => {
     for (const timing of [{ runMs: 7_000 }, { taskMs: 7_000 }, { attemptMs: 7_000 }])
       expect(await asking(timing), JSON.stringify(timing)).toMatchObject({ status: 'complete', answer: 'done' });
   });
 
-  it('stops no clock for good: what comes after it counts again', async () => {
+  it('does not stop later time from counting', async () => {
     for (const timing of [{ runMs: 5_000 }, { taskMs: 5_000 }, { attemptMs: 5_000 }])
       expect(await asking(timing), JSON.stringify(timing)).toMatchObject({ status: 'failed' });
   });

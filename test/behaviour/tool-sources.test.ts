@@ -48,7 +48,7 @@ const outputsSeenBy = ({ requests }: ReturnType<typeof scriptedModel>): string[]
     .map(({ output }) => output);
 
 describe('a worker with a source of tools', () => {
-  it('calls them like its own, with arguments checked by the schema of the source', async () => {
+  it('calls its tools with arguments checked by their schema', async () => {
     const source = new Shelf();
     const { team, model } = teamWith(source, [
       callTool('look_up', { id: 7 }),
@@ -62,7 +62,7 @@ describe('a worker with a source of tools', () => {
     expect(team.spec.workers.billing?.tools.map(({ name }) => name)).toEqual(['look_up']);
   });
 
-  it('is refused a tool whose terms changed since it was approved, until it is approved again', async () => {
+  it('cannot call a tool whose terms changed, until it is approved again', async () => {
     const source = new Shelf();
     const { team, model } = teamWith(source, [
       callTool('look_up', { id: 'a' }),
@@ -83,7 +83,7 @@ describe('a worker with a source of tools', () => {
     expect(source.calls.map(({ args }) => args)).toEqual([{ id: 'a' }, { id: 'c' }]);
   });
 
-  it('does not call a tool that changed while the run was under way', async () => {
+  it('does not call a tool that changed during the run', async () => {
     const source = new Shelf();
     const { team, model } = teamWith(source, [
       callTool('look_up', { id: 'a' }),
@@ -100,7 +100,7 @@ describe('a worker with a source of tools', () => {
     expect(outputsSeenBy(model).at(-1)).toContain('is not what was approved');
   });
 
-  it('keeps what comes beside the text, and gives it out by its reference', async () => {
+  it('stores files that come with the text, and returns them by reference', async () => {
     const source = new Shelf();
     const picture = new Uint8Array([1, 2, 3]);
     source.gives = { content: 'a map', artifacts: [{ name: 'map.png', mimeType: 'image/png', bytes: picture }] };
@@ -111,7 +111,7 @@ describe('a worker with a source of tools', () => {
     expect(await team.artifact(artifacts[0].artifact)).toMatchObject({ name: 'map.png', bytes: Buffer.from(picture) });
   });
 
-  it('lets whoever watches the run know how far a call is', async () => {
+  it('passes the progress of a call to onText', async () => {
     const source = new Shelf();
     source.call = async ({ onProgress }) => {
       onProgress?.('half way');
@@ -123,15 +123,15 @@ describe('a worker with a source of tools', () => {
     expect(seen).toContain('look_up: half way');
   });
 
-  it('says which source cannot be reached, before anything runs', async () => {
+  it('reports a source that cannot be reached before the run begins', async () => {
     const source = new Shelf();
     source.list = () => Promise.reject(new Error('connection refused'));
     const { team } = teamWith(source, []);
-    await expect(team.run(plan)).rejects.toThrow('The tools of "crm" cannot be had: connection refused');
+    await expect(team.run(plan)).rejects.toThrow('The tools of "crm" could not be listed: connection refused');
     expect(await team.runs()).toEqual([]);
   });
 
-  it('ends the source with the team', async () => {
+  it('closes the source with the team', async () => {
     const source = new Shelf();
     await teamWith(source, []).team.close();
     expect(source.closed).toBe(true);
@@ -139,7 +139,7 @@ describe('a worker with a source of tools', () => {
 });
 
 describe('two workers with sources of tools', () => {
-  it('may not have the same tool, unless the team says so', async () => {
+  it('may not have the same tool, unless sharedTools lists it', async () => {
     const workers = {
       billing: worker({ does: 'counts', tools: [new Shelf()] }),
       technical: worker({ does: 'mends', tools: [new Shelf()] }),

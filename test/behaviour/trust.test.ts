@@ -57,14 +57,14 @@ const start = async (steps: Parameters<typeof scriptedModel>[0], request = REQUE
 };
 const fetchPage = callTool('fetch_page', { url: 'https://x.org/77' });
 
-describe('a task that has read text from outside', () => {
-  it('acts by itself with values that were asked for', async () => {
+describe('a task that has read untrusted text', () => {
+  it('acts without approval on values from the request', async () => {
     const { report, paid } = await start([fetchPage, callTool('pay', { to: 'bob@x.org', amount: 30 }), say('done')]);
     expect(report.status).toBe('complete');
     expect(paid).toEqual([{ to: 'bob@x.org', amount: 30 }]);
   });
 
-  it('asks a person before it acts with a value that only the outside text holds', async () => {
+  it('asks a person before it acts on a value that only the untrusted text contains', async () => {
     const { team, report, paid } = await start([
       fetchPage,
       callTool('pay', { to: 'eve@evil.org', amount: 900 }),
@@ -80,7 +80,7 @@ describe('a task that has read text from outside', () => {
     expect(paid).toEqual([]);
   });
 
-  it('acts once a person has agreed, and once only', async () => {
+  it('acts exactly once after a person approved', async () => {
     const { team, report, paid } = await start([
       fetchPage,
       callTool('pay', { to: 'eve@evil.org', amount: 900 }),
@@ -91,7 +91,7 @@ describe('a task that has read text from outside', () => {
     expect(paid).toEqual([{ to: 'eve@evil.org', amount: 900 }]);
   });
 
-  it('may use what a trusted tool gave, unless it was asked with an outside value', async () => {
+  it('may use the output of a trusted tool, unless its arguments came from untrusted text', async () => {
     const known = await start([
       fetchPage,
       callTool('find_account', { name: 'Ada' }),
@@ -108,18 +108,18 @@ describe('a task that has read text from outside', () => {
     expect([echoed.report.status, echoed.paid]).toEqual(['waiting', []]);
   });
 
-  it('is not held to what it read after it had asked for the call', async () => {
+  it('is not restricted by text it read after it asked for the call', async () => {
     const pay = ['pay', { to: 'eve@evil.org', amount: 900 }] as const;
     const { paid } = await start([callTools(['fetch_page', { url: 'https://x.org/77' }], [...pay]), say('done')]);
     expect(paid).toEqual([{ to: 'eve@evil.org', amount: 900 }]);
   });
 
-  it('cannot call what the request did not ask for', async () => {
+  it('cannot call tools that the request did not ask for', async () => {
     const { report, paid } = await start([fetchPage, callTool('erase'), say('done')]);
     expect([report.status, paid]).toEqual(['complete', []]);
   });
 
-  it('says in its report and its journal what it may call and what it read', async () => {
+  it('lists its granted tools and what tainted it, in the report and the journal', async () => {
     const { team, report } = await start([fetchPage, say('done')]);
     expect(report.tasks[0]).toMatchObject({ taintedBy: 'fetch_page' });
     const { events } = await team.trace(report.runId);
@@ -129,8 +129,8 @@ describe('a task that has read text from outside', () => {
   });
 });
 
-describe('a task that builds on one that has read text from outside', () => {
-  it('is tainted like it', async () => {
+describe('a task that depends on one that has read untrusted text', () => {
+  it('is tainted as well', async () => {
     const { paid, tools } = office();
     const [fetchTool, , payTool] = tools;
     if (!fetchTool || !payTool) throw new Error('no tools');
@@ -161,8 +161,8 @@ describe('a task that builds on one that has read text from outside', () => {
   });
 });
 
-describe('a team that reads nothing from outside', () => {
-  it('gives each task all tools of its worker, and asks nobody where values come from', async () => {
+describe('a team without untrusted input', () => {
+  it('gives each task all tools of its worker, and does not check where values come from', async () => {
     const { paid, tools } = office();
     const trusted = tools.filter(({ spec }) => !spec.untrusted);
     const team = teamOf({
@@ -175,7 +175,7 @@ describe('a team that reads nothing from outside', () => {
 });
 
 describe('a request that goes straight to one worker', () => {
-  it('gets the tools that whoever routed it named, and no others', async () => {
+  it('gets only the tools that triage named', async () => {
     const { paid, tools } = office();
     const team = teamOf({
       workers: { clerk: worker({ does: 'keeps the books', tools }) },

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const ONE = planOf([{ id: 'a' }]);
 const workers = { billing: worker({ does: 'answers', run: () => 'yes' }) };
 
-/** A store of which it is known what was read, and in which a journal can be damaged. */
+/** A store that records reads, and whose journals can be damaged. */
 function watched(journal: Journal, damaged: Set<string>) {
   const read: string[] = [];
   const store = new Proxy(journal, {
@@ -26,7 +26,7 @@ function watched(journal: Journal, damaged: Set<string>) {
 }
 
 describe('usage since a time', () => {
-  it('reads no journal that ended before, and counts whole days in UTC', async () => {
+  it('reads no journal that ended before, and counts whole UTC days', async () => {
     const wiring = createTestWiring();
     const { store, read } = watched(wiring.store.open(), new Set());
     const team = simTeam({ workers, store }, { wiring });
@@ -49,7 +49,7 @@ describe('usage since a time', () => {
 });
 
 describe('usage of a store', () => {
-  it('names the runs that cannot be read, and counts the others', async () => {
+  it('names unreadable runs, and counts the others', async () => {
     const wiring = createTestWiring();
     const damaged = new Set<string>();
     const { store } = watched(wiring.store.open(), damaged);
@@ -61,7 +61,7 @@ describe('usage of a store', () => {
     expect((await team.usage({ team: 'others' })).rows).toEqual([]);
   });
 
-  it('is refused by what it cannot be added up by', async () => {
+  it('rejects an unknown grouping', async () => {
     const team = simTeam({ workers });
     await expect(team.usage({ by: 'hour' as 'day' })).rejects.toThrow(
       /by worker, run, model, day, team, not by "hour"/,

@@ -151,7 +151,7 @@ describe('bosun fork', () => {
     const { place } = await tenTasks();
     const wrong = [
       [['--at', '999'], 'neither an event nor a task "999"'],
-      [['--instruction', 'z=x'], 'nobody called "z"'],
+      [['--instruction', 'z=x'], '"z" cannot get another instruction'],
       [['--instruction', 'c'], '--instruction c is not task=text'],
       [['--decision', 'r1=approve'], 'no review "r1"'],
       [['--decision', 'r1=perhaps'], 'a decision is approve, deny'],

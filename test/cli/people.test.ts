@@ -75,7 +75,7 @@ describe('a refund above the limit', () => {
     expect((await place.json(['inbox'])).reviews).toEqual([]);
     expect(refundsIn(place)).toEqual([]);
     const second = await place.bosun(['deny', 'last-r1']);
-    expect([second.status, second.stderr]).toEqual([2, expect.stringContaining('somebody else has just decided it')]);
+    expect([second.status, second.stderr]).toEqual([2, expect.stringContaining('another person has just decided it')]);
     expect((await place.bosun(['resume', 'last'])).status).toBe(0);
     expect(refundsIn(place)).toHaveLength(1);
   });

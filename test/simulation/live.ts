@@ -15,8 +15,8 @@ import { BREAKER_RULES, createBreakers } from '../../src/runtime/perform/breaker
 import { createLimiter } from '../../src/runtime/perform/limiter.ts';
 import { createPerform } from '../../src/runtime/perform/perform.ts';
 import { createWorkerLoads } from '../../src/runtime/pools/worker-loads.ts';
-import { runStarted } from '../../src/runtime/run/launch.ts';
 import { type Ran, run } from '../../src/runtime/run/run.ts';
+import { runStarted } from '../../src/runtime/run/run-started.ts';
 import { teamOptions, wiringOf } from './crew.ts';
 import type { Manned } from './fleet.ts';
 

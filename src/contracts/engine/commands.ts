@@ -1,74 +1,85 @@
-import { collect, consultAt, createDesk, done, type EngineFact, fact, holds, opened, same, work } from './fact.ts';
+import {
+  collect,
+  consultAt,
+  createManualCommands,
+  done,
+  type EngineFact,
+  fact,
+  holds,
+  opened,
+  same,
+  work,
+} from './fact.ts';
 
-/** By the wall clock, a timer of the operating system may ring a little early. */
+/** Timers of the operating system may fire a little early. */
 const EARLY_MS = 2;
 
-export const aboutCommands: readonly EngineFact[] = [
-  fact('a started command comes back exactly once, with what it gave', async (harness) => {
+export const commandFacts: readonly EngineFact[] = [
+  fact('a started command arrives exactly once, with its result', async (harness) => {
     const run = await opened(harness, 'r', async ({ key }) => done(key));
     run.start(work('a'));
     same(await run.next(undefined), [{ happening: done('a') }], 'what came back');
     same(await run.next(run.now() + 5), [], 'what came after');
     same(run.arrived(), [], 'what arrived');
   }),
-  fact('commands come back each once, in whatever order they end', async (harness) => {
-    const desk = createDesk();
-    const run = await opened(harness, 'r', desk.perform);
+  fact('commands arrive once each, in any order in which they end', async (harness) => {
+    const commands = createManualCommands();
+    const run = await opened(harness, 'r', commands.perform);
     for (const key of ['a', 'b', 'c']) run.start(work(key));
-    for (const key of ['c', 'a', 'b']) desk.end(key);
+    for (const key of ['c', 'a', 'b']) commands.end(key);
     same((await collect(run, 3)).sort(), ['a', 'b', 'c'], 'what came back');
   }),
-  fact('everything that arrived is handed over together, and once', async (harness) => {
-    const desk = createDesk();
-    const run = await opened(harness, 'r', desk.perform);
+  fact('everything that has arrived is returned together, and once', async (harness) => {
+    const commands = createManualCommands();
+    const run = await opened(harness, 'r', commands.perform);
     const keys = Array.from({ length: 50 }, (_, index) => `t${index}`);
     for (const key of keys) run.start(work(key));
-    for (const key of keys) desk.end(key);
+    for (const key of keys) commands.end(key);
     same((await run.next(undefined)).length, 50, 'arrivals');
     same(run.arrived(), [], 'what is left');
   }),
-  fact('what arrived can be taken without waiting', async (harness) => {
+  fact('arrivals can be taken without waiting', async (harness) => {
     const run = await opened(harness, 'r');
     same(run.arrived(), [], 'before');
     run.deliver(done('a'));
     same(run.arrived(), [{ happening: done('a') }], 'after');
     same(run.arrived(), [], 'a second time');
   }),
-  fact('something delivered wakes who waits', async (harness) => {
+  fact('a delivered happening wakes a waiting next()', async (harness) => {
     const run = await opened(harness, 'r');
     const next = run.next(undefined);
     run.deliver(done('a'));
     same(await next, [{ happening: done('a') }], 'what came');
   }),
   fact('cancelling a command aborts its signal and no other', async (harness) => {
-    const desk = createDesk();
-    const run = await opened(harness, 'r', desk.perform);
+    const commands = createManualCommands();
+    const run = await opened(harness, 'r', commands.perform);
     for (const key of ['a', 'b']) run.start(work(key));
-    const [a, b] = ['a', 'b'].map((key) => desk.asked.get(key)?.signal);
+    const [a, b] = ['a', 'b'].map((key) => commands.asked.get(key)?.signal);
     run.cancel('a');
     run.cancel('never-started');
     same([a?.aborted, b?.aborted], [true, false], 'aborted');
-    desk.end('b');
+    commands.end('b');
     same(await collect(run, 1), ['b'], 'what came back');
   }),
-  fact('a command whose signal is looked at only after it was cancelled finds it aborted', async (harness) => {
-    const desk = createDesk();
-    const run = await opened(harness, 'r', desk.perform);
+  fact('a signal that is first read after the cancellation is aborted', async (harness) => {
+    const commands = createManualCommands();
+    const run = await opened(harness, 'r', commands.perform);
     run.start(work('a'));
     run.cancel('a');
-    same(desk.asked.get('a')?.signal.aborted, true, 'aborted');
+    same(commands.asked.get('a')?.signal.aborted, true, 'aborted');
   }),
   fact('a command may be started again after it was cancelled', async (harness) => {
-    const desk = createDesk();
-    const run = await opened(harness, 'r', desk.perform);
+    const commands = createManualCommands();
+    const run = await opened(harness, 'r', commands.perform);
     run.start(work('a'));
     run.cancel('a');
     run.start(work('a'));
-    same(desk.asked.get('a')?.signal.aborted, false, 'aborted');
-    desk.end('a');
+    same(commands.asked.get('a')?.signal.aborted, false, 'aborted');
+    commands.end('a');
     same(await collect(run, 1), ['a'], 'what came back');
   }),
-  fact('a command is not started before its time, and not at all if it was cancelled till then', async (harness) => {
+  fact('a command does not start before its time, and not at all if it is cancelled before', async (harness) => {
     const startedAt = new Map<string, number>();
     const run = await opened(harness, 'r', async ({ key }) => {
       startedAt.set(key, run.now());
@@ -82,14 +93,14 @@ export const aboutCommands: readonly EngineFact[] = [
     holds((startedAt.get('a') ?? 0) >= at - EARLY_MS, 'the command was started too early');
     same([...startedAt.keys()], ['a'], 'what was started');
   }),
-  fact('who waits is woken at the time they gave, and not before', async (harness) => {
+  fact('next() returns at the given time, and not before', async (harness) => {
     const run = await opened(harness, 'r');
     const at = run.now() + 15;
     same(await run.next(at), [], 'what came');
     holds(run.now() >= at - EARLY_MS, `it is ${at - run.now()} ms too early`);
     same(await run.next(run.now() - 1_000), [], 'what came by a time that had passed');
   }),
-  fact('a command that breaks down stops the run instead of being forgotten', async (harness) => {
+  fact('a command that rejects stops the run', async (harness) => {
     const run = await opened(harness, 'r', () => Promise.reject(new Error('a bug')));
     run.start(work('a'));
     const reason = await run.next(undefined).then(

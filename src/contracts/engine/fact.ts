@@ -1,21 +1,21 @@
-// The words in which the facts about an engine are written. Free of Node and of any test framework.
+// Helpers for the facts about engines. They use neither Node nor a test framework.
 
 import type { Happening } from '../../core/journal/event.ts';
 import type { Command } from '../../core/run/command.ts';
 import type { CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';
 import type { Post, StoredEvent } from '../../ports/journal.ts';
 
-/** The engine under test, with a store of its own. */
+/** The engine under test, with its own store. */
 export interface EngineHarness {
   open(runId: string, perform: Perform): Promise<Opening>;
-  /** Leaves a message for a run, as another process would. */
+  /** Posts a message to a run, as another process would. */
   post(runId: string, message: Post): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface EngineFact {
   readonly name: string;
-  /** `setUp` gives a new engine with an empty store. Rejects if the fact does not hold. */
+  /** Rejects if the fact does not hold. `setUp` returns a new engine with an empty store. */
   check(setUp: () => Promise<EngineHarness>): Promise<void>;
 }
 
@@ -41,14 +41,14 @@ export const fact = (name: string, check: (harness: EngineHarness) => Promise<vo
   },
 });
 
-export async function opened(harness: EngineHarness, runId: string, perform: Perform = neverAsked): Promise<OpenRun> {
+export async function opened(harness: EngineHarness, runId: string, perform: Perform = unexpected): Promise<OpenRun> {
   const opening = await harness.open(runId, perform);
-  holds(opening.status === 'open', `a run that nobody holds should open, but ${JSON.stringify(opening)}`);
+  holds(opening.status === 'open', `a run that is not held should open, but ${JSON.stringify(opening)}`);
   return opening.run;
 }
 
-const neverAsked: Perform = async ({ key }) => {
-  throw new Error(`Nobody asked for ${key}`);
+const unexpected: Perform = async ({ key }) => {
+  throw new Error(`The command ${key} was started unexpectedly`);
 };
 
 export const work = (key: string): Command => ({
@@ -73,7 +73,7 @@ export const work = (key: string): Command => ({
   },
 });
 
-/** A command that is not to be started before a time. */
+/** A command that must not start before a time. */
 export const consultAt = (key: string, notBefore: number): Command => ({
   kind: 'consult',
   key,
@@ -101,8 +101,8 @@ export const cancelPost = (id: string): Post => ({
   body: JSON.stringify({ type: 'cancel-requested', by: 'ilse', reason: id }),
 });
 
-/** Commands that end when told to. */
-export function createDesk(): {
+/** Commands that end when the test calls `end`. */
+export function createManualCommands(): {
   readonly perform: Perform;
   readonly asked: Map<string, CommandContext>;
   end(key: string, happening?: Happening): void;
@@ -124,7 +124,7 @@ export function createDesk(): {
   };
 }
 
-/** The ids or keys of what the engine hands over until there are so many, or nothing more comes. */
+/** The post ids or task ids of arrivals, until there are `count` of them or no more arrive. */
 export async function collect(run: OpenRun, count: number): Promise<string[]> {
   const found: string[] = [];
   while (found.length < count) {

@@ -1,10 +1,10 @@
-// The words in which the facts about a journal are written. Free of Node and of any test framework.
+// Helpers for the facts about journals. They use neither Node nor a test framework.
 
 import type { Journal, Lease, StoredEvent } from '../../ports/journal.ts';
 
 export interface JournalFact {
   readonly name: string;
-  /** `open` gives a new and empty journal. Rejects if the fact does not hold. */
+  /** Rejects if the fact does not hold. `open` returns a new, empty journal. */
   check(open: () => Promise<Journal>): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export const LAZY = { sync: false, taken: [] };
 
 export async function claimed(journal: Journal, runId: string): Promise<Lease> {
   const claim = await journal.claim(runId);
-  holds(claim.status === 'granted', `a run that nobody holds should be granted, but ${JSON.stringify(claim)}`);
+  holds(claim.status === 'granted', `a run that is not held should be granted, but ${JSON.stringify(claim)}`);
   return claim.lease;
 }
 

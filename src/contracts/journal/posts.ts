@@ -1,6 +1,6 @@
 import { claimed, events, fact, idsOf, type JournalFact, rejection, same } from './fact.ts';
 
-export const aboutPosts: readonly JournalFact[] = [
+export const postFacts: readonly JournalFact[] = [
   fact('posts are delivered oldest first until an append takes them', async (journal) => {
     const lease = await claimed(journal, 'r');
     for (const id of ['b', 'a', 'c']) await journal.post('r', { id, body: `"${id}"` });
@@ -28,16 +28,19 @@ export const aboutPosts: readonly JournalFact[] = [
     await rejection(journal.append(lease, events(5, 5), { sync: true, taken: ['p'] }));
     same(await idsOf(journal, 'r'), ['p'], 'posts');
   }),
-  fact('a listener hears of a post to its run, finds it there, and hears nothing after it stopped', async (journal) => {
-    const heard: string[] = [];
-    const stop = journal.onPost('r', () => heard.push('stopped'));
-    journal.onPost('other', () => heard.push('other'));
-    stop();
-    await new Promise<void>((resolve) => {
-      journal.onPost('r', resolve);
-      void journal.post('r', { id: 'p', body: '1' });
-    });
-    same(await idsOf(journal, 'r'), ['p'], 'posts when called');
-    same(heard, [], 'what the others heard');
-  }),
+  fact(
+    'a listener is called for posts to its own run, once they can be read, and not after it stopped',
+    async (journal) => {
+      const heard: string[] = [];
+      const stop = journal.onPost('r', () => heard.push('stopped'));
+      journal.onPost('other', () => heard.push('other'));
+      stop();
+      await new Promise<void>((resolve) => {
+        journal.onPost('r', resolve);
+        void journal.post('r', { id: 'p', body: '1' });
+      });
+      same(await idsOf(journal, 'r'), ['p'], 'posts when called');
+      same(heard, [], 'what the others heard');
+    },
+  ),
 ];

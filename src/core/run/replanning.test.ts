@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, drive } from '../../../test/support/drive-core.ts';
 import { planOf } from '../../../test/support/plans.ts';
 import { defineTeam } from '../../runtime/define/define-team.ts';
-import { runStarted } from '../../runtime/run/launch.ts';
+import { runStarted } from '../../runtime/run/run-started.ts';
 import type { Happening, RunEvent } from '../journal/event.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import type { Command } from './command.ts';

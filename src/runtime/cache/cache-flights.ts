@@ -1,15 +1,15 @@
-// Work on results that others wait for: single-flight. One flight for each key; it lands once.
+// Single-flight: one task works on a cache key while others wait for its result. One flight for each key; it lands once.
 
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { KeptResult } from '../../ports/journal.ts';
 
-/** `failed`: the next one may try. `alone`: there is nothing to share, everybody for themselves. */
-export type Landing =
+/** `failed`: one of the waiting tasks takes over. `alone`: the result cannot be shared, each task does its own work. */
+type Landing =
   | { readonly kind: 'kept'; readonly result: KeptResult }
   | { readonly kind: 'failed' }
   | { readonly kind: 'alone' };
 
-export interface Flight {
+interface Flight {
   readonly landed: Promise<Landing>;
   land(landing: Landing): void;
 }

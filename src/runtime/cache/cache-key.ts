@@ -1,5 +1,5 @@
-// What a result depends on, as one digest. Whatever changes what a worker would do changes the key: its definition and the
-// text of its code, what it is told, what it may call, the model it talks to.
+// The cache key: a digest of everything a result depends on. That is the worker's definition and the text of its code, its
+// task, its tools and its model.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Command, Slice } from '../../core/run/command.ts';
@@ -21,19 +21,19 @@ export async function cacheKeyOf(team: Team, { slice, context: whole }: Asked, d
   if (!code) throw new Error(`The team has no worker "${slice.worker}"`);
   const { instruction, successCriterion, inputs, missing, context, tools, answers, writes, built } = slice;
   const work = { instruction, successCriterion, inputs, missing, context, tools, answers, writes, built };
-  // The worker sees what it was granted, its tools see who is asking: what they read for one is not for another.
+  // Tools see the whole context, such as who is asking: their results for one requester must not be given to another.
   const seenByTools = code.tools.size > 0 ? { seenByTools: whole } : {};
   return digest(
     canonical({
       worker: versionOf(team, slice.worker, code),
       work,
       ...seenByTools,
-      ...(await thinkingOf(team, slice, code)),
+      ...(await agentPartOf(team, slice, code)),
     }),
   );
 }
 
-/** What the worker is. How often and how long it may try, and for how long results are kept, changes no result. */
+/** The worker's definition without attempts, timeout, fallback and ttl, which change no result. */
 function versionOf(team: Team, name: string, code: WorkerCode): unknown {
   const {
     attemptsMax: _,
@@ -55,8 +55,8 @@ function versionOf(team: Team, name: string, code: WorkerCode): unknown {
   };
 }
 
-/** What an agent is told and by which model it is read; as it would be if this were its first attempt in any run. */
-async function thinkingOf(team: Team, slice: Slice, code: WorkerCode): Promise<object> {
+/** The prompt and model of an agent, as if this were its first attempt in any run. */
+async function agentPartOf(team: Team, slice: Slice, code: WorkerCode): Promise<object> {
   if (code.run) return {};
   const [{ openingOf }, { modelFor }] = await Promise.all([
     import('../prompts/opening.ts'),
@@ -75,7 +75,7 @@ function schemaText(schema: StandardSchema): unknown {
     const described = standard.jsonSchema?.input({ target: 'draft-2020-12' });
     if (described) return described;
   } catch {
-    // A schema that cannot be described is told apart by its vendor alone.
+    // A schema that JSON Schema cannot express enters the key by its vendor alone.
   }
   return standard.vendor;
 }

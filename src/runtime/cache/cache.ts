@@ -1,10 +1,10 @@
 // The cache of results of pure workers (F3).
 //
-//   C1. A result is kept after it was journalled, and only if `isCacheable` agrees. Losing one costs work, nothing else.
-//   C2. Of several tasks that want the same result at the same time, in any runs on one journal in this process, one does
-//       the work and the others wait for it. If it fails, one of them takes over. Where its result cannot be shared, or it
-//       has to wait for a person, the others go on by themselves. Processes do not wait for each other.
-//   C3. Nothing here can fail a run: a cache that cannot be read or written is an empty one.
+//   C1. A result is stored after it was journalled, and only if `isCacheable` agrees. A lost result only costs work.
+//   C2. If several tasks in this process need the same result at the same time, one does the work and the others wait. If it
+//       fails, one of them takes over. If its result cannot be shared, or it waits for a person, the others do the work
+//       themselves. Processes do not wait for each other.
+//   C3. The cache never fails a run: if it cannot be read or written, it counts as empty.
 
 import { z } from 'zod';
 import type { Happening, RunEvent } from '../../core/journal/event.ts';
@@ -25,19 +25,19 @@ type Recall = Extract<Command, { kind: 'recall' }>;
 
 export interface ResultCache {
   recall(command: Recall, context: CommandContext): Promise<Happening>;
-  /** Keeps what may be kept of what has just been journalled. */
+  /** Stores the cacheable results among events that were just journalled. */
   notice(events: readonly RunEvent[], state: RunState): void;
-  /** The run is no longer worked on here: waits for what is being kept, and lets go of whoever waits for it. */
+  /** Called when this process stops working on the run: finishes pending writes and releases tasks that wait for it. */
   leave(runId: string): Promise<void>;
 }
 
-/** A result that is larger is worked out again rather than kept. */
+/** Larger results are not stored. */
 const BODY_CHARS_MAX = 256_000;
 const TTL_MS = 3_600_000;
 
 const bodySchema = z.object({ taskId: z.string(), result: resultSchema });
 
-/** Teams on one journal share what is under way. */
+/** Teams on one journal share their flights. */
 const flightsOf = new WeakMap<Journal, Flights>();
 
 export interface CachePart {
@@ -66,12 +66,12 @@ export function createCache({ team, journal, clock, digest }: CachePart): Result
     const missed = (cacheKey: string): Happening => ({ type: 'cache-missed', key, taskId, attempt, cacheKey });
     const given = (kept: KeptResult): Happening | undefined => {
       const body = read(kept);
-      // Good enough for whoever kept it is not good enough for everybody.
+      // The team that stored it may have had a lower confidence threshold.
       if ((body?.result.confidence ?? 100) < team.spec.escalate.lowConfidence) return undefined;
       const from = { runId: kept.runId, taskId: body?.taskId ?? '', at: kept.at };
       return body && { type: 'task-recalled', key, taskId, attempt, result: body.result, from };
     };
-    // Without a key, as where its model cannot be loaded, the worker goes on and says itself what is wrong.
+    // Without a key, for example if the model cannot be loaded, the worker runs and reports the problem itself.
     const cacheKey = await cacheKeyOf(team, command, digest).catch(() => '');
     if (cacheKey === '') return missed('');
     flights ??= shared(await journal());
@@ -138,7 +138,7 @@ function shared(journal: Journal): Flights {
   return known;
 }
 
-/** What was kept by another version, or changed by hand, is as good as nothing. */
+/** Undefined for a record of another version, or one that was changed by hand. */
 function read(kept: KeptResult): z.output<typeof bodySchema> | undefined {
   try {
     return bodySchema.parse(JSON.parse(kept.body));

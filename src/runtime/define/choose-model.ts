@@ -1,5 +1,5 @@
-// Which model a call goes to: the task's own choice, then the worker's, then the team's for that kind of call, then the
-// one that the environment offers.
+// Chooses the model for a call. Order: the task's model, the worker's, the team's for this kind of call, the default of the
+// environment.
 
 import type { Role } from '../../core/plan/team-spec.ts';
 import type { DialogueView } from '../../core/run/command.ts';
@@ -7,14 +7,14 @@ import type { Model } from '../../ports/model.ts';
 import { ModelFault } from '../../ports/model-fault.ts';
 import type { Team } from '../run/team.ts';
 
-/** A model of ours, a string such as `anthropic/…`, or an instance of the AI SDK. */
+/** An implementation of `Model`, a string such as `anthropic/…`, or a model instance of the AI SDK. */
 export type ModelChoice = Model | string | object;
 export type Models = Readonly<Record<string, ModelChoice>>;
 
-export const TIERS = ['fast', 'balanced', 'strong'] as const;
+const TIERS = ['fast', 'balanced', 'strong'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Routing is quick, planning and ruling on contradictions are hard (A7). */
+/** Routing is easy; planning and ruling on contradictions are hard (A7). */
 const TIER_OF_ROLE: Readonly<Record<Role, Tier>> = {
   triage: 'fast',
   plan: 'strong',
@@ -31,10 +31,10 @@ export const isModel = (choice: ModelChoice): choice is Model =>
 
 export const isTier = (name: unknown): name is Tier => TIERS.includes(name as Tier);
 
-/** `provider/model` is a model by itself; anything else has to be a name in the team's models. */
+/** `provider/model` names a model directly; any other string must be a key of the team's `models`. */
 export const isModelString = (name: string): boolean => /^[^/\s]+\/\S/.test(name);
 
-export const namesForRole = (role: Role): readonly string[] => [role, 'supervisor', TIER_OF_ROLE[role], ...NEXT_BEST];
+const namesForRole = (role: Role): readonly string[] => [role, 'supervisor', TIER_OF_ROLE[role], ...NEXT_BEST];
 const NAMES_FOR_WORK = ['worker', ...NEXT_BEST];
 
 const named = (models: Models, name: string): ModelChoice | undefined =>
@@ -43,7 +43,7 @@ const named = (models: Models, name: string): ModelChoice | undefined =>
 export const choiceNamed = (models: Models, name: string): ModelChoice | undefined =>
   named(models, name) ?? (isModelString(name) ? name : undefined);
 
-/** What a worker's own choice and the team's models come to; undefined if there is none. */
+/** The first usable choice of the task or worker, otherwise the team's model for workers; undefined if there is none. */
 export function choiceForWork(models: Models, ...own: readonly (ModelChoice | undefined)[]): ModelChoice | undefined {
   for (const choice of own) {
     const found = typeof choice === 'string' ? choiceNamed(models, choice) : choice;
@@ -74,7 +74,7 @@ export async function modelFor(team: Team, { subject }: Pick<DialogueView, 'subj
   throw new ModelFault(`the team "${team.spec.name}" has no model for ${whom}: give it models`, { kind: 'rejected' });
 }
 
-/** What each name stands for, for the journal. */
+/** The label of each named model, as the journal stores it. */
 export const labelsOf = (models: Models): Record<string, string> =>
   Object.fromEntries(Object.entries(models).map(([name, choice]) => [name, labelOf(choice)]));
 

@@ -1,4 +1,4 @@
-// From what a user wrote to a team that can run: names checked, defaults resolved once, everything that matters in a spec.
+// Turns the options of supervisor() into a team that can run: checks names, fills in defaults, builds the spec for the journal.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import { late } from '../../core/late.ts';
@@ -30,7 +30,7 @@ import { outputDigest } from './structured-answer.ts';
 import type { Progressive, TeamOptions } from './team-options.ts';
 import { fitted } from './validate.ts';
 
-export const DEFAULT_LIMITS: Limits = {
+const DEFAULT_LIMITS: Limits = {
   concurrency: 16,
   tasksMax: 100,
   planRoundsMax: 3,
@@ -49,27 +49,25 @@ export const DEFAULT_LIMITS: Limits = {
 
 const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];
 
-export type Surroundings = Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'grounder'>;
-
 export function defineTeam<W extends Record<string, WorkerDefinition>, O extends StandardSchema, P extends string>(
   options: TeamOptions<W, O, P>,
-  { digest, defaultModel, loadModel, grounder }: Surroundings,
+  { digest, defaultModel, loadModel, grounder }: Pick<Wiring, 'digest' | 'defaultModel' | 'loadModel' | 'grounder'>,
 ): Team {
-  const unassisted = options.models !== undefined || defaultModel === undefined;
+  const hasOwnModels = options.models !== undefined || defaultModel === undefined;
   const names = Object.keys(options.workers);
   if (names.length === 0) throw new Error('A team needs at least one worker');
   for (const [name, { spec }] of Object.entries(options.workers))
     checkReference(`The fallback of "${name}"`, spec.fallback, names);
   const pools = definePools(options.pools ?? {}, options.workers);
   checkReference('The default worker', options.defaultWorker, [...names, ...Object.keys(pools.specs)]);
-  if (unassisted) checkModels(options.workers, options.models ?? {});
+  if (hasOwnModels) checkModels(options.workers, options.models ?? {});
   const { prices } = options;
   checkRoles(options);
   const { lowConfidence = 0 } = options.escalate ?? {};
   if (!(lowConfidence >= 0 && lowConfidence <= 100))
     throw new Error(`escalate.lowConfidence must be a number from 0 to 100, not ${lowConfidence}`);
   const ownPrompts = promptDigests(options.prompts ?? {}, digest);
-  const roles = specOf(options, pools.specs, unassisted ? NOBODY : rolesInNeed(options, pools.specs));
+  const roles = specOf(options, pools.specs, hasOwnModels ? NO_ROLES : rolesOfDefaultModel(options, pools.specs));
   const spec = { ...roles, ...ownPrompts, ...outputDigest(options.output, { roles: roles.roles, digest }) };
   checkSharing(spec.workers, options.sharedTools ?? []);
   return {
@@ -80,14 +78,13 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
     models: options.models ?? {},
     loadModel: loadOnce(loadModel, { prices }),
     standing: standingTexts(options.prompts ?? {}, digest),
-    defaultModel: unassisted ? undefined : (tier) => defaultModel(tier, { prices }),
+    defaultModel: hasOwnModels ? undefined : (tier) => defaultModel(tier, { prices }),
     temperatures: options.temperature ?? {},
     output: options.output,
     grounder: grounderOf(options.grounder, grounder),
   };
 }
 
-/** The team's own, or the one that is built in. */
 function grounderOf(own: Grounder | undefined, builtIn: Wiring['grounder']): Team['grounder'] {
   if (own === undefined) return builtIn && late('The grounder', builtIn).load;
   if (typeof own?.ground !== 'function' || typeof own.version !== 'string')
@@ -95,15 +92,15 @@ function grounderOf(own: Grounder | undefined, builtIn: Wiring['grounder']): Tea
   return async () => own;
 }
 
-/** The digest of everything that changes what a run does (D5). Which model is asked may change while a run waits. */
+/** Hashes everything that changes what a run does (D5). Models are left out: they may change while a run waits. */
 export function withHash(spec: Omit<TeamSpec, 'hash'>, digest: Digest): TeamSpec {
   const { models: _, grounding, routing: __, ...rest } = spec;
-  // What every team has been given since is no change that its author made.
+  // Grounding became a default later. Leaving the default out keeps the hashes of teams that were defined before.
   const defined = grounding?.roundsMax === GROUNDING_ROUNDS ? rest : { ...rest, grounding: grounding ?? false };
   return { ...spec, hash: digest(JSON.stringify({ ...defined, hash: undefined })) };
 }
 
-/** One model for each choice. */
+/** Loads each model once. */
 function loadOnce(load: Wiring['loadModel'], options: LoadOptions): Team['loadModel'] {
   const loaded = new Map<string | object, Promise<Model>>();
   return (choice) => {
@@ -113,13 +110,13 @@ function loadOnce(load: Wiring['loadModel'], options: LoadOptions): Team['loadMo
       ? load(choice, options)
       : Promise.reject(new Error(`Models given as ${typeof choice} cannot be loaded here: give a model`));
     loaded.set(choice, made);
-    // A key that is set later, or a package that is installed, is seen by the next call.
+    // Forget a failure, so that the next call sees a key or package that was added meanwhile.
     made.catch(() => loaded.delete(choice));
     return made;
   };
 }
 
-const NOBODY: readonly Role[] = [];
+const NO_ROLES: readonly Role[] = [];
 
 type TeamNeeds = {
   readonly workers: Readonly<Record<string, WorkerDefinition>>;
@@ -128,19 +125,18 @@ type TeamNeeds = {
   output?: unknown;
 };
 
-/** What the model that needs no key does for a team that names none. Plain functions that one call reaches need no help,
- *  unless their answers are to have a form. */
-function rolesInNeed({ workers, plan, triage, output }: TeamNeeds, pools: Pools): readonly Role[] {
+/** The roles that the default model fills in a team without `models`. A team of one function needs none, unless its answers
+ *  have a schema. */
+function rolesOfDefaultModel({ workers, plan, triage, output }: TeamNeeds, pools: Pools): readonly Role[] {
   const kinds = Object.values(crewOf({ workers: specsOf(workers), ...pooled(pools) })).map(({ kind }) => kind);
-  const thinks = kinds.includes('agent');
-  if (thinks) return ['triage', 'plan', 'refine', 'judge', 'synthesise'];
-  const forms: readonly Role[] = output === undefined ? NOBODY : ['synthesise'];
-  return kinds.length > 1 && !plan && !triage ? ['triage', 'plan', ...forms] : forms;
+  if (kinds.includes('agent')) return ['triage', 'plan', 'refine', 'judge', 'synthesise'];
+  const writers: readonly Role[] = output === undefined ? NO_ROLES : ['synthesise'];
+  return kinds.length > 1 && !plan && !triage ? ['triage', 'plan', ...writers] : writers;
 }
 
 type Pools = NonNullable<TeamSpec['pools']>;
 
-/** A team without pools is what it was before there were any. */
+/** A team without pools has no `pools` key, so that its hash stays the one it had before pools existed. */
 const pooled = (pools: Pools): Pick<TeamSpec, 'pools'> => (Object.keys(pools).length === 0 ? {} : { pools });
 
 const specsOf = (workers: Readonly<Record<string, WorkerDefinition>>): TeamSpec['workers'] =>
@@ -149,11 +145,11 @@ const specsOf = (workers: Readonly<Record<string, WorkerDefinition>>): TeamSpec[
 function specOf<W extends Record<string, WorkerDefinition>, O extends StandardSchema, P extends string>(
   options: TeamOptions<W, O, P>,
   pools: Pools,
-  helped: readonly Role[],
+  byDefaultModel: readonly Role[],
 ): Omit<TeamSpec, 'hash'> {
   const { name = 'team', workers, models, modelRoles = [], defaultWorker, budget, limits, escalate = {} } = options;
   const byModel = (role: Role): boolean =>
-    helped.includes(role) || modelRoles.includes(role) || fillsByDefault(role, models ?? {});
+    byDefaultModel.includes(role) || modelRoles.includes(role) || fillsByDefault(role, models ?? {});
   const filling = (role: Role): [Role, 'function' | 'model' | 'none'] => [
     role,
     options[role] ? 'function' : byModel(role) ? 'model' : 'none',
@@ -200,7 +196,7 @@ export function progressiveSpec(given: Progressive = false): Pick<TeamSpec, 'pro
   return { progressive: fitted('The progressive drafts of the team do not fit', progressiveShape, wanted) };
 }
 
-/** A function reads as much as there is, unless the team says otherwise. */
+/** A synthesise function has no context window, so by default it gets all results at once. */
 function limitsOf(limits: Partial<Limits> | undefined, joinsByFunction: boolean): Limits {
   const defaults: Limits = joinsByFunction ? { ...DEFAULT_LIMITS, joinTokensMax: null } : DEFAULT_LIMITS;
   return limits
@@ -216,7 +212,7 @@ function checkReference(what: string, name: string | undefined, names: readonly 
   );
 }
 
-/** An agent that nobody gave a model would fail on its first task: better to hear it now. */
+/** An agent without a model would fail on its first task, so reject the definition. */
 function checkModels(workers: Readonly<Record<string, WorkerDefinition>>, models: Models): void {
   for (const [name, { spec, code }] of Object.entries(workers)) {
     if (spec.kind !== 'agent' || choiceForWork(models, code.model) !== undefined) continue;
@@ -227,7 +223,7 @@ function checkModels(workers: Readonly<Record<string, WorkerDefinition>>, models
   }
 }
 
-/** By default a model plans and writes the answer; it routes, and rules on contradictions, if the team has one for that. */
+/** By default a model plans and writes the answer. It also routes or judges if the team names a model for that. */
 const fillsByDefault = (role: Role, models: Models): boolean => {
   if (role === 'plan' || role === 'synthesise') return choiceForRole(models, role) !== undefined;
   if (role === 'triage') return 'triage' in models || 'fast' in models;
@@ -244,7 +240,7 @@ function checkRoles(options: Pick<TeamOptions<never>, Role | 'modelRoles' | 'mod
   );
 }
 
-/** A tool in two hands has no owner: whoever is asked what it did cannot say (B6). */
+/** A tool belongs to one worker, so that each call has an owner (B6). */
 export function checkSharing(workers: TeamSpec['workers'], sharedTools: readonly string[]): void {
   const owners = new Map<string, string>();
   for (const [name, { tools }] of Object.entries(workers)) {

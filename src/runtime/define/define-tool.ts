@@ -6,7 +6,7 @@ import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
 import type { PolicyContext, ToolCode, ToolContext } from '../run/team.ts';
 import { checkNumber } from './validate.ts';
 
-/** What a policy answers. `allow` may be returned as it is or called; `deny` and `ask` take the reason. */
+/** The decision of a tool's `approve` function: `allow` (or `allow()`), `deny(reason)` or `ask(reason)`. */
 export type Verdict = Ruling | typeof allow;
 export const allow: (() => Ruling) & { readonly kind: 'allow' } = Object.assign((): Ruling => ({ kind: 'allow' }), {
   kind: 'allow' as const,
@@ -15,20 +15,24 @@ export const deny = (reason: string): Ruling => ({ kind: 'deny', reason });
 export const ask = (reason: string): Ruling => ({ kind: 'ask', reason });
 
 export interface ToolOptions<S extends StandardSchema> {
-  /** One sentence a worker chooses by. */
+  /** One sentence that tells the worker when to call this tool. */
   readonly does: string;
   /** Schema of the arguments: zod, or any library that implements Standard Schema. */
   readonly input: S;
-  /** `read` may be repeated freely, `idempotent` with the same key, `once` never when its outcome is unknown. */
+  /** How a call may be repeated: `read` freely, `idempotent` under the same idempotency key, `once` never while the outcome
+   *  of an earlier call is unknown. */
   readonly effect: Effect;
-  /** The authority of this tool, checked in code before every call. */
+  /** Runs before every call and returns `allow`, `deny(reason)` or `ask(reason)`; `ask` puts the call to a person. Default:
+   *  every call is allowed. */
   readonly approve?: (args: OutputOf<S>, context: PolicyContext) => Verdict | Promise<Verdict>;
-  /** Its output comes from outside (web pages, mail, documents) and may try to give orders. */
+  /** Set to true if the output comes from outside (web pages, mail, documents) and may contain instructions. Default: false. */
   readonly untrusted?: boolean;
-  /** `always` gives it to every task of its worker; otherwise, in a team that reads from outside, a task gets the tools that
-   *  its plan or its wording asks for. */
+  /** `always` grants this tool to every task of its worker. Default: in a team with untrusted input, a task gets only the
+   *  tools that its plan or its wording asks for; in other teams it gets all. */
   readonly grant?: 'always';
+  /** Time limit of one call in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;
+  /** Carries out the call. The returned value goes to the worker. */
   run(args: OutputOf<S>, context: ToolContext): unknown;
 }
 
@@ -79,7 +83,7 @@ export function tool<S extends StandardSchema>(name: string, options: ToolOption
   };
 }
 
-/** Anything a policy returns that is not clearly a ruling asks a person: an unclear policy must not allow anything. */
+/** A return value that is no valid ruling asks a person: an unclear policy must not allow a call. */
 async function readRuling(verdict: unknown): Promise<Ruling> {
   if (verdict === allow) return { kind: 'allow' };
   const { rulingSchema } = await import('../../core/journal/event-parts.ts');

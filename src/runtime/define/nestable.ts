@@ -1,4 +1,4 @@
-// What a worker needs to know of a team that is to work for it.
+// A team used as a worker of another team: what the spec of that worker says about it.
 
 import type { TeamSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
 import { readsOutside } from '../../core/run/decide/trust.ts';
@@ -12,7 +12,7 @@ export interface NestableTeam {
 
 type Given = NestableTeam | (() => NestableTeam);
 
-/** What the spec of such a worker says. A team that is not known yet is taken for the worst: it reads outside, and acts. */
+/** A team that is only known later is treated as unsafe: it reads untrusted input and has effects. */
 export function teamSpecOf(given: Given): Pick<WorkerSpec, 'team' | 'effect'> {
   if (typeof given === 'function') return { team: { budget: {}, readsOutside: true }, effect: 'once' };
   if (typeof given?.spec?.hash !== 'string' || typeof given.with !== 'function')
@@ -23,8 +23,8 @@ export function teamSpecOf(given: Given): Pick<WorkerSpec, 'team' | 'effect'> {
 }
 
 /**
- * Another attempt of a nested team is another run: nothing ties its effects to those of the run before. So a team in which
- * anything acts is not tried again by itself, as a worker whose own effect must not be repeated.
+ * Each attempt of a nested team is a new run with new idempotency keys, so a second attempt could repeat effects. A team
+ * with any effect is therefore never retried automatically.
  */
 const effectOf = ({ workers }: TeamSpec): WorkerSpec['effect'] =>
   Object.values(workers).some(({ effect, tools }) => effect !== 'read' || tools.some((tool) => tool.effect !== 'read'))

@@ -1,4 +1,4 @@
-// Tool sources of a team, if it has any: a team without them loads nothing of what they need.
+// The tool sources of a team. The code behind them is loaded only for a team that has sources.
 
 import { late } from '../../core/late.ts';
 import type { SourceParts, ToolSources } from './tool-sources.ts';

@@ -1,4 +1,4 @@
-// The reply of a role as JSON Schema, for models that can be held to one.
+// The reply of a role as JSON Schema, for models that support structured output.
 
 import { z } from 'zod';
 import type { Role } from '../../core/plan/team-spec.ts';
@@ -13,14 +13,14 @@ const made = new Map<Role, Json>();
 
 export function replySchemaFor(team: Pick<Team, 'output'>, question: Question): Json {
   const { role } = question;
-  // Who routed a request is for us to say.
+  // `by` records which router decided. We fill it in, not the model.
   if (role === 'triage') return without('by', schemaOf(role));
   if (role !== 'synthesise') return schemaOf(role);
   const { properties, ...rest } = question.part ? without('support', schemaOf(role)) : schemaOf(role);
   const { data: _, ...others } = properties as Json;
   if (!wantsData(team, question)) return { ...rest, properties: others };
   const { $schema: __, $defs, ...data } = describedOutput(team.output) ?? {};
-  // A reference to the whole of the team's schema would mean the whole of the reply; its errors will say what it wants.
+  // "#" in the team's schema would point at the root of the reply. Send no schema then; validation errors guide the model.
   const isRooted = JSON.stringify(data).includes('"$ref":"#"');
   return {
     ...rest,

@@ -1,4 +1,4 @@
-// A schema that came as JSON Schema, such as a tool's from an MCP server, as the schemas of this library are.
+// Wraps a JSON Schema, such as that of an MCP server's tool, as a Standard Schema.
 
 import { z } from 'zod';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
@@ -9,7 +9,7 @@ export function schemaFromJson(json: Readonly<Record<string, unknown>>): Standar
       version: 1,
       vendor: 'json-schema',
       validate: (value) => reader(json)['~standard'].validate(value),
-      // Models are shown what the source wrote, not what we made of it.
+      // Models see the schema as the source wrote it, not our conversion.
       jsonSchema: { input: () => ({ ...json }) },
     },
   };
@@ -17,7 +17,7 @@ export function schemaFromJson(json: Readonly<Record<string, unknown>>): Standar
 
 const readers = new WeakMap<object, StandardSchema>();
 
-/** Made on first use. A schema that uses what zod cannot express still has to be an object; its server checks the rest. */
+/** Built on first use. If zod cannot express the schema, only check for an object; the server checks the rest. */
 function reader(json: Readonly<Record<string, unknown>>): StandardSchema {
   const known = readers.get(json);
   if (known) return known;

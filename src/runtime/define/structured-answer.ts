@@ -1,5 +1,5 @@
-// Answers by the team's own schema (`output`): read wherever they come from, a function, a model, or a single result that is
-// one already. The schema is code, so it is here; the core only knows that there is one.
+// Validates answers against the team's schema (`output`), whether a function or a model wrote them or a single result already
+// fits. A schema is code, so the core only knows that there is one.
 
 import type { Happening } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
@@ -13,15 +13,15 @@ import { validate } from './validate.ts';
 
 type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly errors: string };
 
-/** Whether the reply to this question is the team's answer, and so has to fit. A part of it, or a draft before everything is
- *  in, is only text. */
+/** Whether the reply to this question is the team's answer and must fit the schema. A condensed part, or a draft written
+ *  while tasks are pending, is only text. */
 export const wantsData = ({ output }: Partial<Pick<Team, 'output'>>, question: Question): boolean =>
   output !== undefined &&
   question.role === 'synthesise' &&
   question.part === undefined &&
   question.pending === undefined;
 
-/** The reply with its data as the schema reads it, and with the data as its text where it has none. */
+/** The reply with its data as the schema parsed it. A reply without text gets the data as its text. */
 export async function readStructured(team: Pick<Team, 'output'>, question: Question, reply: unknown): Promise<Read> {
   const { output } = team;
   if (!output || !wantsData(team, question)) return { ok: true, value: reply };
@@ -34,14 +34,14 @@ export async function readStructured(team: Pick<Team, 'output'>, question: Quest
   return { ok: true, value: { ...reply, data, answer: answer.trim() === '' ? contentAsText(data) : answer } };
 }
 
-/** For a role that is a function: what it said, or an error that says what does not fit. */
+/** For a role that is a function: its validated reply. Throws if the reply does not fit. */
 export async function structured(team: Team, question: Question, reply: unknown): Promise<unknown> {
   const read = await readStructured(team, question, reply);
   if (read.ok) return read.value;
   throw new Error(`its answer does not fit the output schema of the team: ${read.errors.replaceAll('\n', '; ')}`);
 }
 
-/** A single result may be the answer already, as data or as text that holds it. */
+/** Checks whether a single result is already a valid answer, as data or as JSON text. */
 export async function fitAnswer(
   { output }: Pick<Team, 'output'>,
   { key, content }: Extract<Command, { kind: 'fit-answer' }>,
@@ -67,12 +67,12 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** What the schema says of itself, if it can. */
+/** The schema as JSON Schema, if it can be converted. */
 export function describedOutput(output: StandardSchema | undefined): Record<string, unknown> | undefined {
   try {
     return output?.['~standard'].jsonSchema?.input({ target: 'draft-2020-12' });
   } catch {
-    // A schema with a part that JSON Schema has no word for. Its errors will say what it wants.
+    // JSON Schema cannot express a part of it. Validation errors guide the model instead.
     return undefined;
   }
 }
@@ -82,7 +82,7 @@ interface Defined {
   readonly digest: Digest;
 }
 
-/** For the spec of a team, and so for its hash. Throws for a team whose answers nobody could bring into their form. */
+/** The digest of the schema, for the team's spec and hash. Throws if the team has no synthesiser to write such answers. */
 export function outputDigest(
   output: StandardSchema | undefined,
   { roles, digest }: Defined,
@@ -94,7 +94,7 @@ export function outputDigest(
     );
   if (roles.synthesise === 'none')
     throw new Error(
-      'The team has an output schema and nobody to write answers that fit it: give it a synthesise function, or a model as "supervisor" or "synthesise"',
+      'The team has an output schema and no synthesiser to write answers that fit it: give it a synthesise function, or a model as "supervisor" or "synthesise"',
     );
   const described = describedOutput(output);
   return { output: described ? digest(JSON.stringify(described)) : 'undescribed' };

@@ -1,4 +1,4 @@
-// What a user may say of a team.
+// The options of a team: what users pass to supervisor().
 
 import type { Budget, PlanDraft, TaskDraft } from '../../core/plan/plan-schema.ts';
 import type { Limits, Role } from '../../core/plan/team-spec.ts';
@@ -17,14 +17,14 @@ import type { WorkerDefinition } from './define-worker.ts';
 
 /** A plan whose worker names are checked by the compiler. */
 export type PlanFor<Names extends string> = PlanHead & { readonly tasks: readonly TaskFor<Names>[] };
-export type TaskFor<Names extends string> = Omit<TaskDraft, 'worker'> & { worker: Names };
+type TaskFor<Names extends string> = Omit<TaskDraft, 'worker'> & { worker: Names };
 /** A plan without its tasks. */
-export type PlanHead = Omit<PlanDraft, 'tasks'>;
-/** A plan as it is being written: tasks, and what else there is to say of it, one by one. */
-export type PlanPieces<Names extends string> = AsyncIterable<TaskFor<Names> | PlanHead>;
+type PlanHead = Omit<PlanDraft, 'tasks'>;
+/** A plan as it is being written: its tasks, and its other fields, one by one. */
+type PlanPieces<Names extends string> = AsyncIterable<TaskFor<Names> | PlanHead>;
 
-/** What a synthesiser writes for a team whose answers have a schema: the text may be left to the data. */
-export type StructuredReply = Omit<ReplyDraftOf<'synthesise'>, 'answer' | 'data'> & {
+/** The reply of a synthesiser in a team whose answers have a schema. Without `answer`, the text is made from `data`. */
+type StructuredReply = Omit<ReplyDraftOf<'synthesise'>, 'answer' | 'data'> & {
   readonly answer?: string;
   readonly data: unknown;
 };
@@ -34,69 +34,84 @@ export interface TeamOptions<
   O extends StandardSchema = StandardSchema,
   P extends string = never,
 > {
+  /** Name of the team in reports, journals and messages. Default: `team`. */
   readonly name?: string;
+  /** The workers by name. At least one. */
   readonly workers: W;
-  /** Workers that can do the same, under one name: who gets a task is chosen by a rule or by how busy, quick and reliable
-   *  each is. Whoever plans sees the pool, not its members. */
+  /** Groups of workers that can do the same tasks. The planner sees only the pool; its member for a task is chosen by a rule,
+   *  or by how busy, quick and reliable each one is. Default: none. */
   readonly pools?: Readonly<Record<P, PoolOptions<NoInfer<keyof W & string>>>>;
-  /** Splits a request into tasks; a generator gives them one by one. Without it a model plans, if the team has models. */
+  /** Splits a request into tasks; a generator may yield them one by one. Default: a model plans. */
   readonly plan?: (
     question: QuestionOf<'plan'>,
   ) => Maybe<PlanFor<NoInfer<(keyof W & string) | P>>> | PlanPieces<NoInfer<(keyof W & string) | P>>;
-  /** Whether tasks that only read begin while the plan is still being written; yes if it is left out. */
+  /** Starts tasks that only read while the plan is still being written. Default: true. */
   readonly streamPlans?: boolean;
-  /** Decides between one worker, a plan, and out of scope. */
+  /** Routes a request: to one worker, to the planner, or out of scope. Default: a model, if `models` has `triage` or `fast` or
+   *  is left out. */
   readonly triage?: (question: QuestionOf<'triage'>) => Maybe<ReplyDraftOf<'triage'>>;
-  /** Rewrites a task that failed on its merits. */
+  /** Rewrites the instruction of a task whose attempt failed, before it is retried. Default: a model, if `models` has
+   *  `refine` or is left out. */
   readonly refine?: (question: QuestionOf<'refine'>) => Maybe<ReplyDraftOf<'refine'>>;
+  /** Decides which of two contradicting results is right. Default: a model, if `models` has `judge` or `strong` or is left
+   *  out. */
   readonly judge?: (question: QuestionOf<'judge'>) => Maybe<ReplyDraftOf<'judge'>>;
-  /** Writes the one answer from the reports; or, asked about a `part` of long ones, condenses it. */
+  /** Writes the answer from the reports of the tasks. If the question has a `part`, condenses that part of long reports
+   *  instead. Default: a model; without one, the results are joined as they are. */
   readonly synthesise?: (question: QuestionOf<'synthesise'>) => Maybe<ReplyDraftOf<'synthesise'> | StructuredReply>;
+  /** Reviews the answer before it is delivered and may send it back. Default: none, unless `models` has `criticise`. */
   readonly criticise?: (question: QuestionOf<'criticise'>) => Maybe<ReplyDraftOf<'criticise'>>;
-  /** Schema of the answers: reports then have them as `data`, and the synthesiser has to fit it. */
+  /** Schema that answers must fit: zod, or any library that implements Standard Schema. Reports then have the answer as
+   *  `data`. Default: answers are text. */
   readonly output?: O;
-  /** Models by tier (`fast`, `balanced`, `strong`), by use (`supervisor`, `worker`, a role's name), or by any name that
-   *  workers and tasks refer to: strings such as `anthropic/…`, instances of the AI SDK, or models of one's own. */
+  /** Models by tier (`fast`, `balanced`, `strong`), by use (`supervisor`, `worker`, the name of a role), or by any name that
+   *  workers and tasks refer to. A value is a string such as `anthropic/…`, an instance of the AI SDK, or a `Model`. Default:
+   *  the model that the environment configures, otherwise the offline model. */
   readonly models?: Models;
-  /** What models cost, where the built-in table does not know or is wrong. */
+  /** Prices by model, in dollars for a million tokens. They override the built-in table. */
   readonly prices?: Prices;
-  /** How freely each role of the supervisor is to write; workers and tasks have their own. */
+  /** Sampling temperature by role of the supervisor. Default: the model's own. */
   readonly temperature?: Readonly<Partial<Record<Role, number>>>;
-  /** Roles a model fills beyond planning and synthesis. */
+  /** Roles that a model fills in addition to the default ones, such as `['criticise']`. Default: none. */
   readonly modelRoles?: readonly Role[];
-  /** Standing texts in place of ours, by role; the form of replies and the rule on data are added to them. */
+  /** Replaces the standing part of our prompts, by role. The reply format and the rule on data are always added. */
   readonly prompts?: PromptOverrides;
-  /** Where unreadable triage, or a request nobody plans, goes. */
+  /** Worker or pool that gets a request when triage fails, or when the team has no planner. Default: none. */
   readonly defaultWorker?: NoInfer<(keyof W & string) | P>;
-  /** Tools that several workers may have; sharing any other is an error. */
+  /** Names of tools that several workers may list. Any other tool may belong to one worker only. Default: none. */
   readonly sharedTools?: readonly string[];
-  /** When somebody is told about what runs use. */
+  /** Callbacks and thresholds for alerts about what runs use. Default: no alerts. */
   readonly alerts?: AlertOptions;
-  /** Whether drafts of the answer are checked against results and effects, and how often one goes back for what is
-   *  certainly unsupported before that is marked: once if it is left out; `false` switches the check off. */
+  /** Checks drafts of the answer against results and effects. A draft with unsupported statements is rewritten up to
+   *  `roundsMax` times; what is still unsupported is then marked. Default: true, with one round. */
   readonly grounding?: boolean | { readonly roundsMax?: number };
-  /** What checks drafts; the built-in one if it is left out. */
+  /** Checks the drafts. Default: the built-in grounder. */
   readonly grounder?: Grounder;
-  /** Whether the answer is drafted, and shown, while slow tasks are still at work: a second after results came in, three
-   *  times at most, if it says no more than `true`. Each draft costs a call of the synthesiser. */
+  /** Drafts and shows an answer while slow tasks are still running. Each draft costs one call of the synthesiser. `true`
+   *  means a draft 1,000 ms after a result (`afterMs`), at most 3 times (`draftsMax`). Default: false. */
   readonly progressive?: Progressive;
-  /** How requests find their worker before a model is asked: rules, and a router that learns from examples. A team whose
-   *  workers bring examples has one; `false` leaves it out. */
+  /** Routes requests without a model: by rules, and by a router that learns from examples. `false` switches it off. Default:
+   *  on if the workers have 20 `examples` or more together. */
   readonly routing?: RoutingOptions<NoInfer<(keyof W & string) | P>> | false;
-  /** Ceilings of a whole run. */
+  /** Most tokens, steps, money and time one run may use. Default: no limit. */
   readonly budget?: Budget;
+  /** Limits of one run, such as `concurrency` (default 16) and `tasksMax` (default 100). */
   readonly limits?: Partial<Limits>;
-  /** Whether to be told, when the team is defined, what could be better about it; yes if it is left out. */
+  /** Prints advice about the team when it is defined. Default: true. */
   readonly advice?: boolean;
-  /** When a person is asked rather than going on without a result. */
+  /** When to ask a person instead of going on without a result. */
   readonly escalate?: {
+    /** When a task has failed for good. Default: false. */
     readonly failure?: boolean;
+    /** When a budget is used up. Default: false. */
     readonly budget?: boolean;
+    /** When the confidence of a result is below this number, from 0 to 100. Default: 0, never. */
     readonly lowConfidence?: number;
+    /** When a worker finds its task ambiguous: asks the requester. Default: true. */
     readonly questions?: boolean;
-    /** A person reads every plan before anything is dispatched. */
+    /** Before a plan is carried out. Default: false. */
     readonly plan?: boolean;
-    /** A person rules on contradictions between results that the judge, if there is one, left open. */
+    /** When two results contradict each other and no judge has decided. Default: false. */
     readonly conflict?: boolean;
   };
 }

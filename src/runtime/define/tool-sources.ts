@@ -1,8 +1,9 @@
-// Tools from elsewhere become tools of a worker. They are asked for before a run begins, so that its journal holds them.
+// Tools from sources, such as MCP servers, become tools of a worker. They are listed before a run begins, so that its
+// journal holds them.
 //
-//   S1. What a person would look at before trusting a tool (its terms) is remembered in the store when it is first seen.
-//       A tool whose terms changed since is withheld, and calls to it are answered with the reason, until it is approved.
-//   S2. The terms are looked at again before each call: a server may change its tools while a run is under way.
+//   S1. The terms of a tool (what a person would read before trusting it) are stored when it is first seen. If they change,
+//       the tool is withheld, and calls to it are answered with the reason, until a person approves it again.
+//   S2. The terms are checked again before each call: a server may change its tools during a run.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
@@ -26,12 +27,12 @@ export interface SourceReport {
 }
 
 export interface ToolSources {
-  /** Whether there are any; a run of a team without them need not wait. */
+  /** Whether there are any sources. A team without sources can start a run at once. */
   readonly hasAny: boolean;
-  /** Asks every source for its tools and completes the team with them. Cheap where nothing changed. */
+  /** Lists the tools of every source and adds them to the team. Cheap if nothing changed. */
   complete(): Promise<TeamSpec>;
   report(): Promise<readonly SourceReport[]>;
-  /** Accepts the terms as they stand now; the names of the tools whose terms were new or had changed. */
+  /** Approves the current terms. Returns the names of the tools whose terms were new or had changed. */
   approve(source: string, toolName?: string): Promise<readonly string[]>;
   close(): Promise<void>;
 }
@@ -49,7 +50,7 @@ interface Owned {
 
 export function createToolSources({ team, journal, digest }: SourceParts): ToolSources {
   const owned = [...team.workers].flatMap(([worker, { sources }]) => sources.map((source) => ({ worker, source })));
-  const complete = completing(team, owned, { journal, digest });
+  const complete = createComplete(team, owned, { journal, digest });
   const terms = async (): Promise<Terms> => termsIn(await journal(), digest);
   return {
     hasAny: owned.length > 0,
@@ -79,8 +80,8 @@ export function createToolSources({ team, journal, digest }: SourceParts): ToolS
   };
 }
 
-/** Each time anew from what the team was defined with: a source may have other tools than when it was last asked. */
-function completing(
+/** Starts from the team's definition each time: a source may have lost tools since the last call. */
+function createComplete(
   team: Team,
   owned: readonly Owned[],
   { journal, digest }: Pick<SourceParts, 'journal' | 'digest'>,
@@ -133,17 +134,17 @@ async function listOf(source: ToolSource): Promise<readonly SourcedTool[]> {
   try {
     return await source.list();
   } catch (error) {
-    throw new Error(`The tools of "${source.name}" cannot be had: ${messageOf(error)}`, { cause: error });
+    throw new Error(`The tools of "${source.name}" could not be listed: ${messageOf(error)}`, { cause: error });
   }
 }
 
-interface Looking {
+interface CallParts {
   readonly store: Journal;
   readonly digest: Digest;
   readonly terms: Terms;
 }
 
-function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, terms }: Looking): ToolDefinition {
+function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, terms }: CallParts): ToolDefinition {
   const { name, does, effect, untrusted, timeoutMs } = sourced;
   const policy = source.policy?.(name);
   return tool(name, {

@@ -1,4 +1,4 @@
-// The terms under which a tool from elsewhere was approved: a digest of everything a person would look at before trusting it.
+// The approved terms of a tool from a source: a digest of everything a person would read before trusting it.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Journal } from '../../ports/journal.ts';

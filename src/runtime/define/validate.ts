@@ -7,7 +7,7 @@ type Issue = {
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
 };
 
-/** What is wrong and where, in one line per issue. */
+/** One line per issue: where it is and what is wrong. */
 export const issuesOf = (issues: readonly Issue[]): string =>
   issues
     .map(({ message, path }) => {
@@ -24,7 +24,7 @@ export async function validate(
   return outcome.issues ? { ok: false, errors: issuesOf(outcome.issues) } : { ok: true, value: outcome.value };
 }
 
-/** For what a user wrote: a number that makes sense, or one line that says which does not. */
+/** Throws unless the option is left out or a positive number. */
 export function checkNumber(
   what: string,
   value: number | undefined,
@@ -34,7 +34,7 @@ export function checkNumber(
   throw new Error(`${what} must be a ${whole ? 'whole number from 1' : 'number above 0'}, not ${value}`);
 }
 
-/** What a user wrote, field by field; or one line that says what is wrong with it. */
+/** Reads a user's option by its shape. Throws one line that lists what is wrong. */
 export function fitted<T extends object>(problem: string, shape: Shape, value: unknown, at = ''): T {
   const read = readShape(shape, value);
   if (read === undefined) throw new Error(`${problem}: ${misfitsOf(shape, value, at).join('; ')}`);
@@ -46,7 +46,7 @@ export function fittedList<T extends object>(problem: string, shape: Shape, list
   return list.map((item, index) => fitted(problem, shape, item, String(index)));
 }
 
-/** What a user wrote, as its schema reads it; or one line that says what is wrong with it. */
+/** Reads a user's option by its zod schema. Throws one line that lists what is wrong. */
 export function written<S extends z.ZodType>(problem: string, schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as z.output<S>;

@@ -1,4 +1,4 @@
-// How a fork begins: what the other run was asked, by the team as it is now, with what is to be otherwise.
+// The first event of a fork: the request of the original run, the team as it is now, and the changes.
 
 import type { Decision, ForkOf, HappeningOf, RunEvent } from '../../core/journal/event.ts';
 import { decisionSchema } from '../../core/journal/event-parts.ts';
@@ -12,24 +12,26 @@ import { type Recording, recordingOf } from './recording.ts';
 import { chosen, EVERYBODY, type GivenModels, PROMPT_ROLES, ROLES } from './variant.ts';
 
 export interface ForkOptions {
-  /** The event to begin at, by its number or by the task that it dispatched. What was recorded before is taken over as it
-   *  is. The beginning, if it is left out. */
+  /** Where the changes begin: the number of an event, or the id of a task, for the event that dispatched it. Everything
+   *  recorded before is copied as it is. Default: 1, the beginning. */
   readonly at?: number | string;
-  /** Another model for everybody. */
+  /** A model for all workers and roles. Default: those of the team. */
   readonly model?: ModelChoice;
-  /** Other models, by worker, role or task. */
+  /** Models by worker, role or task id. Default: those of the team. */
   readonly models?: Readonly<Record<string, ModelChoice>>;
-  /** Other words, by worker (its prompt) or role (its standing text). */
+  /** Texts by worker (its prompt) or role (its standing text). Default: those of the team. */
   readonly prompts?: Readonly<Record<string, string>>;
-  /** Other instructions, by task. */
+  /** Instructions by task id. Default: those of the original run. */
   readonly instructions?: Readonly<Record<string, string>>;
-  /** Other decisions, by review of the run that is forked: its whole id, or `r1`. */
+  /** Decisions by review of the original run: its full id, or its end such as `r1`. Default: the recorded decisions. */
   readonly decisions?: Readonly<Record<string, Decision | Decision['kind']>>;
-  /** Whether effects that the other run did not have may happen. Those it had are never repeated. */
+  /** Allows effects that the original run did not have. Effects it had are never repeated. Default: false. */
   readonly effects?: boolean;
-  /** The id of the fork. */
+  /** The id of the fork. Default: a new id. */
   readonly runId?: string;
+  /** Cancels the fork when it is aborted. */
   readonly signal?: AbortSignal;
+  /** Called with text while models write it. */
   readonly onText?: (piece: TextPiece) => void;
 }
 
@@ -38,11 +40,11 @@ interface Parts {
   readonly events: readonly RunEvent[];
   readonly team: Team;
   readonly options: ForkOptions;
-  /** What the environment offers a team that names no models. */
+  /** The models of the environment, for a team that names none. */
   readonly models: Readonly<Record<string, string>> | undefined;
 }
 
-/** The names under which models that were given as values are journalled. */
+/** Models that the options give as values, by the label that the journal holds. */
 export const givenModels = ({ model, models = {} }: ForkOptions): GivenModels =>
   new Map(
     [...(model === undefined ? [] : [model]), ...Object.values(models)].map((choice) => [labelOf(choice), choice]),
@@ -74,16 +76,16 @@ function forkOf(recording: Recording, team: Team, options: ForkOptions): ForkOf 
   const workers = [...team.workers.keys()];
   for (const name of Object.keys(prompts)) check('prompt', name, [...workers, ...PROMPT_ROLES]);
   for (const [name, text] of Object.entries({ ...prompts, ...instructions }))
-    if (text.trim() === '') throw new Error(`What is to be said to "${name}" instead is empty`);
+    if (text.trim() === '') throw new Error(`The new text for "${name}" is empty: give a text, or leave it out`);
   for (const taskId of Object.keys(instructions)) {
     check('instruction', taskId, [...recording.dispatched.keys()]);
     if ((recording.dispatched.get(taskId) ?? 0) < seq)
       throw new Error(
-        `Task "${taskId}" was dispatched before event ${seq}, so it is taken over: fork at ${taskId}, or earlier`,
+        `Task "${taskId}" was dispatched before event ${seq}, so the fork copies it: fork at ${taskId}, or earlier`,
       );
   }
   const decisions = decisionsIn(recording, options.decisions ?? {}, seq);
-  // What was otherwise in a fork is so in its forks, unless they say otherwise again. What people said is in its journal.
+  // A fork of a fork keeps the changes of the first one, unless it changes the same again. Decisions are in its journal.
   const { forkOf: before } = recording.started;
   return {
     runId,
@@ -127,7 +129,7 @@ function check(what: string, name: string, known: readonly string[]): void {
   if (known.includes(name)) return;
   const close = nearest(name, known);
   throw new Error(
-    `There is nobody called "${name}" to give another ${what}: ${close === undefined ? `choose from ${known.join(', ')}` : `did you mean ${close}?`}`,
+    `"${name}" cannot get another ${what}, because the run has no such name: ${close === undefined ? `choose from ${known.join(', ')}` : `did you mean ${close}?`}`,
   );
 }
 
@@ -142,12 +144,12 @@ function decisionsIn(
     if (!review) {
       const all = [...known.keys()].map((id) => id.slice(runId.length + 1)).join(', ');
       throw new Error(
-        `The run has no review "${name}": ${all === '' ? 'nobody was asked anything' : `there is ${all}`}`,
+        `The run has no review "${name}": ${all === '' ? 'it had no reviews' : `its reviews are ${all}`}`,
       );
     }
     if (review.seq < from)
       throw new Error(
-        `Review ${name} was decided at event ${review.seq}, before event ${from}, so that is taken over: fork at ${review.seq}, or earlier`,
+        `Review ${name} was decided at event ${review.seq}, before event ${from}, so the fork copies it: fork at ${review.seq}, or earlier`,
       );
     const whole = typeof decision === 'string' ? { kind: decision } : decision;
     return [review.reviewId, written('This is not a decision', decisionSchema, whole)];
@@ -155,7 +157,7 @@ function decisionsIn(
   return Object.fromEntries(entries);
 }
 
-/** A model that cannot be had is better known now than by the first task. */
+/** Loads the given models now, to report a missing key before the first task. */
 export async function loadGiven(team: Team, given: GivenModels): Promise<void> {
   for (const choice of given.values()) {
     const model = chosen(team, choice);

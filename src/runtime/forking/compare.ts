@@ -1,4 +1,4 @@
-// A fork beside the run it was forked from, task by task: made from the two journals alone.
+// Compares a fork with its original run, task by task, from the two journals alone.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { ForkOf, RunEvent } from '../../core/journal/event.ts';
@@ -8,21 +8,21 @@ import { dialogueIdOf } from '../../core/run/fold/dialogue.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { type DiffLine, diffLines } from './line-diff.ts';
 
-/** What a task came to in one of the two runs. */
+/** A task in one of the two runs. */
 export interface TaskSide {
   readonly status: TaskReport['status'];
   readonly result: unknown;
   readonly confidence: number | null;
   readonly model: string | null;
   readonly instruction: string;
-  /** What was spent on it in that run; nothing of what was taken over. */
+  /** Spent in that run; copied results cost nothing. */
   readonly costUsd: number;
   readonly modelCalls: number;
   readonly toolCalls: number;
 }
 
-/** `same`: taken over. `re-run`: done anew, with the same result. `changed`: with another one. */
-export type ForkedState = 'same' | 're-run' | 'changed';
+/** `same`: copied. `re-run`: done again with the same result. `changed`: the result differs. */
+type ForkedState = 'same' | 're-run' | 'changed';
 
 export interface ForkedTask {
   readonly id: string;
@@ -44,17 +44,19 @@ export interface ForkReport {
   readonly runId: string;
   readonly status: RunStatus;
   readonly answer: string;
-  /** Tasks that were taken over; that were done anew; and whose result is another one. */
+  /** Ids of tasks that were copied. */
   readonly same: readonly string[];
+  /** Ids of tasks that were done again. */
   readonly rerun: readonly string[];
+  /** Ids of tasks whose result differs. */
   readonly changed: readonly string[];
-  /** Roles of the supervisor that were asked anew. */
+  /** Roles of the supervisor that were asked again. */
   readonly asked: readonly string[];
-  /** Effects that were not carried out, because the fork was not told to have any. */
+  /** Tools and workers that were not called, because the fork was started without `effects`. */
   readonly withheld: readonly string[];
-  /** What is otherwise in the definition of the team since the other run began. */
+  /** Changes of the team's definition since the original run began. */
   readonly definition: readonly string[];
-  /** What this fork did and spent itself. */
+  /** What this fork itself called and spent. */
   readonly modelCalls: number;
   readonly toolCalls: number;
   readonly costUsd: number;
@@ -139,7 +141,7 @@ interface Done {
   readonly withheld: readonly string[];
 }
 
-/** What a fork did itself: events that tell of something done, and of which it does not say where they were taken from. */
+/** What a fork did itself: events of finished work without a `reused` number. */
 function doneIn({ events, state }: Side): Done {
   const tasks = new Set<string>();
   const roles = new Set<string>();
@@ -187,7 +189,7 @@ function whoDid(state: RunState, event: RunEvent): [task?: string | undefined, r
   }
 }
 
-/** The tool that a call was to; its name is in the reply that asked for it. */
+/** The tool of a call; its name is in the reply that asked for the call. */
 function toolOf(events: readonly RunEvent[], callId: string): string {
   const dialogue = dialogueIdOf(callId);
   const nth = Number(callId.slice(dialogue.length + 2));

@@ -1,11 +1,11 @@
-// Carries out the commands of a fork. What the other run was asked in the same words is answered as it was answered then;
-// everything else is done.
+// Carries out the commands of a fork. A command that asks the same as one of the original run gets the recorded answer;
+// every other command is carried out.
 //
-//   F1. No effect is repeated: a call that the other run began is given its outcome, or is of unknown outcome.
-//   F2. No effect is added unless the fork was told to have effects; then policies and people are asked as ever.
-//   F3. What was recorded before the event the fork begins at is taken over, whoever would be asked today.
-//   F4. A recorded tool call answers one call. What the fork's own journal holds is used up, also after a crash.
-//   F5. Somebody who was not to be had and answered later has answered. Who never did fails again as they failed then.
+//   F1. No effect is repeated: a call that the original run began gets its recorded outcome, or an unknown outcome.
+//   F2. No effect is added unless the fork has `effects: true`; then policies and people decide as in any run.
+//   F3. Answers recorded before the event where the fork begins are copied, even if another model would be asked today.
+//   F4. A recorded tool call answers one call. Answers in the fork's own journal count as used, also after a crash.
+//   F5. A transient failure is skipped if a later attempt got an answer; otherwise it is copied.
 
 import type { ForkOf, Happening, RunEvent, ToolOutcome } from '../../core/journal/event.ts';
 import { remedyFor } from '../../core/policy/remedy.ts';
@@ -13,10 +13,10 @@ import type { Command } from '../../core/run/command.ts';
 import { dialogueIdOf } from '../../core/run/fold/dialogue.ts';
 import type { CommandContext, Perform } from '../../ports/engine.ts';
 import { authoriseContent, callContent, consultContent, otherContent, toolContent, workContent } from './content.ts';
-import { answering, given } from './give.ts';
 import type { RecordedAnswer, RecordedEffect, Recording } from './recording.ts';
-import { asksTheSame, type SameAsking } from './same-asking.ts';
-import { asVaried, type Variant } from './variant.ts';
+import { reuseAnswer, toolAnswer } from './reuse-answer.ts';
+import { type IsSameQuestion, isSameQuestion } from './same-question.ts';
+import { inVariant, type Variant } from './variant.ts';
 
 type CommandOf<K extends Command['kind']> = Extract<Command, { kind: K }>;
 
@@ -24,18 +24,18 @@ export interface ForkParts {
   readonly fork: ForkOf;
   readonly recording: Recording;
   readonly variant: Variant;
-  /** Carries out what has to be done, with the team as the fork has it. */
+  /** Carries out a command with the team of the fork. */
   readonly perform: Perform;
-  /** What this fork has stored so far, if it is gone on with. */
+  /** The stored events of this fork, if it is resumed. */
   readonly history: readonly RunEvent[];
 }
 
 interface Forking extends Omit<ForkParts, 'history'> {
-  /** Recorded events that have answered something (F4). */
+  /** Recorded events that have answered a command (F4). */
   readonly used: Set<number>;
-  /** Dialogues of which a model was asked here. */
+  /** Dialogues in which the fork itself called a model. */
   readonly live: Set<string>;
-  readonly asksTheSame: SameAsking;
+  readonly isSameQuestion: IsSameQuestion;
 }
 
 export function forkPerform({ history, ...parts }: ForkParts): Perform {
@@ -43,22 +43,24 @@ export function forkPerform({ history, ...parts }: ForkParts): Perform {
     ...parts,
     used: new Set(history.flatMap(({ reused }) => (reused ? [reused] : []))),
     live: new Set(history.flatMap((event) => (isLiveCall(event) ? [dialogueIdOf(event.callId)] : []))),
-    asksTheSame: asksTheSame(parts),
+    isSameQuestion: isSameQuestion(parts),
   };
-  const live: Perform = (command, context) => parts.perform(asVaried(command, parts.variant), context);
+  const live: Perform = (command, context) => parts.perform(inVariant(command, parts.variant), context);
   return async (command, context) => {
     switch (command.kind) {
       case 'prepare-call':
       case 'call-model':
         return askModel(forking, command, context, live);
       case 'consult':
-        return give(lastAnswer(forking, consultContent(command.question)), command, context) ?? live(command, context);
+        return (
+          answerFrom(lastAnswer(forking, consultContent(command.question)), command, context) ?? live(command, context)
+        );
       case 'build-worker':
       case 'route-request':
       case 'choose-worker':
       case 'fit-answer':
       case 'ground-draft':
-        return give(lastAnswer(forking, otherContent(command)), command, context) ?? live(command, context);
+        return answerFrom(lastAnswer(forking, otherContent(command)), command, context) ?? live(command, context);
       case 'recall':
         return recall(forking, command) ?? live(command, context);
       case 'work':
@@ -83,19 +85,23 @@ const isLiveCall = (
 ): event is Extract<RunEvent, { type: 'model-call-finished' | 'model-call-failed' }> =>
   (event.type === 'model-call-finished' || event.type === 'model-call-failed') && event.reused === undefined;
 
-/** Somebody was not to be had (F5). */
-const isPassing = (happening: Happening): boolean =>
+/** A transient failure (F5). */
+const isTransient = (happening: Happening): boolean =>
   'failure' in happening && typeof happening.failure === 'object' && remedyFor(happening.failure) === 'retry';
 
 function lastAnswer({ recording }: Forking, content: string): RecordedAnswer | undefined {
   const answers = recording.answers.get(content);
-  return answers?.findLast(({ happening }) => !isPassing(happening)) ?? answers?.at(-1);
+  return answers?.findLast(({ happening }) => !isTransient(happening)) ?? answers?.at(-1);
 }
 
-const give = (answer: RecordedAnswer | undefined, command: Command, context: CommandContext): Happening | undefined => {
+const answerFrom = (
+  answer: RecordedAnswer | undefined,
+  command: Command,
+  context: CommandContext,
+): Happening | undefined => {
   if (!answer) return undefined;
-  for (const { seq, happening } of answer.told) context.tell(given(command, happening, seq));
-  return given(command, answer.happening, answer.seq);
+  for (const { seq, happening } of answer.told) context.tell(reuseAnswer(command, happening, seq));
+  return reuseAnswer(command, answer.happening, answer.seq);
 };
 
 async function askModel(
@@ -110,14 +116,14 @@ async function askModel(
   const isSame =
     answer !== undefined &&
     prepared !== undefined &&
-    (answer.seq < forking.fork.seq || (await forking.asksTheSame(answer, prepared)));
-  const found = isSame ? give(command.kind === 'call-model' ? answer : prepared, command, context) : undefined;
+    (answer.seq < forking.fork.seq || (await forking.isSameQuestion(answer, prepared)));
+  const found = isSame ? answerFrom(command.kind === 'call-model' ? answer : prepared, command, context) : undefined;
   if (found) return found;
   if (command.kind === 'call-model') forking.live.add(dialogue.id);
   return live(command, context);
 }
 
-/** Whatever the cache gave then is given again, unless somebody else would do the work now. Nothing old is kept anew. */
+/** The cache answers as recorded, unless the fork changes the worker's model or prompt. Reused results are not stored again. */
 function recall({ recording, fork, variant }: Forking, command: CommandOf<'recall'>): Happening | undefined {
   const { key, slice } = command;
   const { taskId, attempt } = slice;
@@ -127,8 +133,8 @@ function recall({ recording, fork, variant }: Forking, command: CommandOf<'recal
   if (recorded && (recorded.seq < fork.seq || !isOther))
     return recorded.happening.type === 'cache-missed'
       ? missed(recorded.seq)
-      : given(command, recorded.happening, recorded.seq);
-  // The cache knows the team as it is, and not as this fork has it.
+      : reuseAnswer(command, recorded.happening, recorded.seq);
+  // Cache keys are made from the team, not from the variant of this fork.
   return isOther ? missed(0) : undefined;
 }
 
@@ -138,10 +144,10 @@ function work(forking: Forking, command: CommandOf<'work'>, context: CommandCont
   const { slice } = command;
   const { taskId, attempt, worker } = slice;
   const content = workContent('work', slice);
-  const answer = give(lastAnswer(forking, content), command, context);
+  const answer = answerFrom(lastAnswer(forking, content), command, context);
   if (answer || forking.variant.team.spec.workers[worker]?.effect === 'read') return answer;
   const begun = takeEffect(forking, content);
-  if (begun?.answer) return given(command, begun.answer.happening, begun.answer.seq);
+  if (begun?.answer) return reuseAnswer(command, begun.answer.happening, begun.answer.seq);
   if (begun) {
     const detail = 'the run this is a fork of began it, and its outcome is not recorded';
     const failure = { code: 'unknown-outcome', tool: worker, detail } as const;
@@ -161,15 +167,15 @@ async function runTeam(
   const ended = recording.answers
     .get(workContent('run-team', command.slice))
     ?.findLast(({ happening }) => happening.type === 'team-ended');
-  if (ended) return given(command, ended.happening, ended.seq);
-  // It goes through its own earlier run again, so that no effect of that one is repeated (F1).
+  if (ended) return reuseAnswer(command, ended.happening, ended.seq);
+  // The nested team forks its own earlier run, so that no effect is repeated (F1).
   const child = recording.children.get(command.slice.taskId);
   const effects = fork.effects ? { effects: true } : {};
   if (child !== undefined) return live({ ...command, forkOf: { runId: child, seq: 1, ...effects } }, context);
   return live(fork.effects ? command : { ...command, dryRun: true }, context);
 }
 
-/** Of several that asked the same, the one of the same name: two calls side by side may have had different answers. */
+/** Prefers the answer with the same call id: two equal calls in parallel may have had different answers. */
 function takeAnswer({ recording, used }: Forking, content: string, callId?: string): RecordedAnswer | undefined {
   const free = recording.answers.get(content)?.filter(({ seq }) => !used.has(seq)) ?? [];
   const named = free.find(({ happening }) => 'callId' in happening && happening.callId === callId);
@@ -191,7 +197,7 @@ const effectOf = ({ variant }: Forking, { slice, tool }: CommandOf<'authorise' |
   variant.team.spec.workers[slice.worker]?.tools.find(({ name }) => name === tool)?.effect;
 
 const refused = (command: CommandOf<'authorise' | 'call-tool'>): Happening =>
-  answering(command, { status: 'refused', message: `${NO_EFFECT}: the tool was not called` }, 0);
+  toolAnswer(command, { status: 'refused', message: `${NO_EFFECT}: the tool was not called` }, 0);
 
 function authorise(forking: Forking, command: CommandOf<'authorise'>): Happening | undefined {
   const effect = effectOf(forking, command);
@@ -199,17 +205,17 @@ function authorise(forking: Forking, command: CommandOf<'authorise'>): Happening
   if (effect === 'read') {
     if (forking.live.has(dialogueIdOf(command.callId))) return undefined;
     const answer = takeAnswer(forking, authoriseContent(command), command.callId);
-    return answer && given(command, answer.happening, answer.seq);
+    return answer && reuseAnswer(command, answer.happening, answer.seq);
   }
   const content = authoriseContent({ ...command, slice: undefined });
   const answer = takeAnswer(forking, content) ?? doneBefore(forking, command, content);
-  if (!forking.fork.effects) return answer ? given(command, answer.happening, answer.seq) : refused(command);
-  // It will happen if it is new: then it is ruled on as ever (F2).
+  if (!forking.fork.effects) return answer ? reuseAnswer(command, answer.happening, answer.seq) : refused(command);
+  // A new effect will happen, so its policy decides as in any run (F2).
   const isDone = answer && argsIn(answer.happening) && isRecorded(forking, command.tool, argsIn(answer.happening));
-  return isDone ? given(command, answer.happening, answer.seq) : undefined;
+  return isDone ? reuseAnswer(command, answer.happening, answer.seq) : undefined;
 }
 
-/** A later attempt that asks for what an earlier one has done is given that by the core, once the call is ruled on. */
+/** A later attempt may repeat a call of an earlier one. The core reuses the outcome once the call is authorised. */
 function doneBefore({ recording, used }: Forking, command: CommandOf<'authorise'>, content: string) {
   const isOurs = ({ seq }: RecordedAnswer): boolean => command.slice.attempt > 1 && used.has(seq);
   return recording.answers.get(content)?.findLast(isOurs);
@@ -227,14 +233,14 @@ function callTool(forking: Forking, command: CommandOf<'call-tool'>): Happening 
   if (command.effect === 'read') {
     if (forking.live.has(dialogueIdOf(command.callId))) return undefined;
     const answer = takeAnswer(forking, toolContent(command), command.callId);
-    return answer && given(command, answer.happening, answer.seq);
+    return answer && reuseAnswer(command, answer.happening, answer.seq);
   }
   const effect = takeEffect(forking, toolContent({ ...command, slice: undefined }));
-  if (effect?.answer) return given(command, effect.answer.happening, effect.answer.seq);
+  if (effect?.answer) return reuseAnswer(command, effect.answer.happening, effect.answer.seq);
   if (effect) {
     const message = 'the run this is a fork of began it, and its outcome is not recorded';
     const outcome: ToolOutcome = { status: 'unknown', message };
-    return answering(command, outcome, effect.seq);
+    return toolAnswer(command, outcome, effect.seq);
   }
   return forking.fork.effects ? undefined : refused(command);
 }

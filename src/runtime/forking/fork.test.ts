@@ -7,7 +7,7 @@ import { plainly, refund, refunding } from '../../../test/support/refunds.ts';
 import { simTeam } from '../../../test/support/sim-teams.ts';
 import type { ForkReport } from './compare.ts';
 
-/** Ten tasks on two levels: e needs a and b, f needs c, j needs e and f; d, g, h, i need nothing and nobody. */
+/** Ten tasks on two levels: e needs a and b, f needs c, j needs e and f; d, g, h and i have no dependencies. */
 const TEN = planOf([
   ...['a', 'b', 'c', 'd', 'g', 'h', 'i'].map((id) => ({ id })),
   { id: 'e', dependsOn: ['a', 'b'] },
@@ -15,7 +15,7 @@ const TEN = planOf([
   { id: 'j', dependsOn: ['e', 'f'] },
 ]);
 
-/** Says what it was asked and given, after looking something up. */
+/** Looks something up, then repeats its instruction and inputs. */
 function crew({ word = 'says', wiring = createTestWiring() } = {}) {
   const looked: string[] = [];
   const look = tool('look', {
@@ -112,7 +112,7 @@ describe('a fork without a change', () => {
     expect(await compare(again.runId)).toMatchObject({ modelCalls: 0, rerun: [], changed: [] });
   });
 
-  it('asks nobody again whom a passing failure had kept from answering, once they have answered', async () => {
+  it('skips a transient failure if a later attempt got an answer', async () => {
     let calls = 0;
     const flaky = worker({
       does: 'is away at first',
@@ -131,7 +131,7 @@ describe('a fork without a change', () => {
 });
 
 describe('a fork with another model for one of ten tasks', () => {
-  it('runs only that task again, and what depends on it', async () => {
+  it('runs only that task and its dependants again', async () => {
     const { settle, run, fork, compare, model, looked } = crew();
     const before = await settle(run(TEN));
     const other = talking('declares');
@@ -139,7 +139,7 @@ describe('a fork with another model for one of ten tasks', () => {
     const report = await compare(after.runId);
     expect(statesOf(report)).toEqual({
       ...Object.fromEntries(['a', 'b', 'd', 'g', 'h', 'i', 'e'].map((id) => [id, 'same'])),
-      // Its dependant was given a longer text, and says so; whoever comes after that is given as long a text as before.
+      // Its dependant gets a longer text and says so; the task after that gets a text of the same length as before.
       ...{ c: 'changed', f: 'changed', j: 'changed' },
     });
     expect(report.rerun).toEqual(['c', 'f', 'j']);
@@ -149,7 +149,7 @@ describe('a fork with another model for one of ten tasks', () => {
     expect(report).toMatchObject({ modelCalls: 7, toolCalls: 3, asked: ['synthesise'] });
   });
 
-  it('takes dependants over whose inputs came out the same', async () => {
+  it('copies dependants whose inputs came out the same', async () => {
     const { settle, run, fork, compare } = crew();
     const before = await settle(run(TEN));
     const other = scriptedModel(
@@ -158,14 +158,14 @@ describe('a fork with another model for one of ten tasks', () => {
     );
     const after = await settle(fork(before.runId, { models: { a: other } }));
     const report = await compare(after.runId);
-    // The other model says the very same.
+    // The other model gives the same reply.
     expect([report.rerun, report.changed]).toEqual([['a'], []]);
     expect(statesOf(report).a).toBe('re-run');
     expect(report.asked).toEqual([]);
     expect(after.answer).toBe(before.answer);
   });
 
-  it('takes over whatever was recorded before the event it begins at', async () => {
+  it('copies everything recorded before the event where it begins', async () => {
     const { settle, run, fork, compare } = crew();
     const before = await settle(run(TEN));
     const other = talking('declares');
@@ -174,13 +174,13 @@ describe('a fork with another model for one of ten tasks', () => {
   });
 });
 
-describe('a fork with other words', () => {
-  it('for one task, by its instruction, runs that and what depends on it', async () => {
+describe('a fork with another text', () => {
+  it('for the instruction of one task runs that task and its dependants again', async () => {
     const { settle, run, fork, compare, model } = crew();
     const before = await settle(run(TEN));
     const after = await settle(fork(before.runId, { at: 'e', instructions: { e: 'Count the letters of both' } }));
     const report = await compare(after.runId);
-    // The scripted model says the same whatever it is told: so what comes after is taken over.
+    // The scripted model always gives the same reply, so later tasks are copied.
     expect(report.rerun).toEqual(['e']);
     expect(model.requests.slice(20).every((request) => textOf(request).includes('Count the letters of both'))).toBe(
       true,
@@ -193,7 +193,7 @@ describe('a fork with other words', () => {
     });
   });
 
-  it('for a worker or a role asks those again, and nobody else', async () => {
+  it('for a worker or a role asks only that one again', async () => {
     const { settle, run, fork, compare } = crew();
     const before = await settle(run(TEN));
     const all = await settle(fork(before.runId, { prompts: { billing: 'You are brief.' } }));
@@ -202,17 +202,17 @@ describe('a fork with other words', () => {
     expect(await compare(answered.runId)).toMatchObject({ rerun: [], asked: ['synthesise'], modelCalls: 1 });
   });
 
-  it('says what is not in the run, before anything begins', async () => {
+  it('rejects names and events that the run does not have, before it begins', async () => {
     const { settle, run, fork, runs } = crew();
     const { runId } = await settle(run(TEN));
     const wrong = [
       [{ at: 'z' }, /neither an event nor a task "z"/],
       [{ at: 4_000 }, /neither an event nor a task "4000"/],
       [{ models: { biling: 'x/y' } }, /"biling".*did you mean billing/],
-      [{ prompts: { nobody: 'x' } }, /nobody called "nobody"/],
-      [{ instructions: { z: 'x' } }, /nobody called "z"/],
+      [{ prompts: { nobody: 'x' } }, /"nobody" cannot get another prompt/],
+      [{ instructions: { z: 'x' } }, /"z" cannot get another instruction/],
       [{ at: 'j', instructions: { a: 'x' } }, /"a" was dispatched before/],
-      [{ decisions: { r1: 'approve' } }, /no review "r1": nobody was asked anything/],
+      [{ decisions: { r1: 'approve' } }, /no review "r1": it had no reviews/],
     ] as const;
     for (const [options, message] of wrong) await expect(settle(fork(runId, options))).rejects.toThrow(message);
     await expect(settle(fork('unknown'))).rejects.toThrow('There is no run "unknown"');
@@ -230,7 +230,7 @@ describe('a decision in a fork', () => {
     return { team, paid, lastResults, model, before: await team.settle(team.resume(waiting.runId)) };
   };
 
-  it('is the one that was taken, and the effect it allowed is not repeated', async () => {
+  it('is the recorded one, and the effect it allowed is not repeated', async () => {
     const { team, paid, before, model } = await asked(100, 'approve');
     const calls = model.requests.length;
     const after = await team.settle(team.fork(before.runId));
@@ -239,7 +239,7 @@ describe('a decision in a fork', () => {
     expect(after.usage.toolCalls).toBe(0);
   });
 
-  it('can be another: what was approved is denied, and only what follows is done anew', async () => {
+  it('can be changed: an approval becomes a denial, and only later work is done again', async () => {
     const { team, paid, before, lastResults } = await asked(100, 'approve');
     const after = await team.settle(
       team.fork(before.runId, { decisions: { r1: { kind: 'deny', reason: 'too much' } } }),
@@ -249,7 +249,7 @@ describe('a decision in a fork', () => {
     expect(paid).toEqual([100]);
   });
 
-  it('that allows what was denied has no effect, unless the fork may have effects', async () => {
+  it('that approves a denied call has no effect, unless the fork may have effects', async () => {
     const { team, paid, before, lastResults } = await asked(100, 'deny');
     const without = await team.settle(team.fork(before.runId, { decisions: { r1: 'approve' } }));
     expect(paid).toEqual([]);
@@ -260,7 +260,7 @@ describe('a decision in a fork', () => {
     expect(await team.compare(withEffects.runId)).toMatchObject({ toolCalls: 1, withheld: [] });
   });
 
-  it('that nobody has taken yet is waited for', async () => {
+  it('that is still open in the original run is waited for', async () => {
     const { options, paid } = refunding(refund(100));
     const team = simTeam(options());
     const waiting = await team.settle(team.run(planOf([{ id: 'a' }])));
@@ -272,7 +272,7 @@ describe('a decision in a fork', () => {
 });
 
 describe('an effect', () => {
-  it('of another task with the same tool and arguments is not repeated; one that is new is withheld', async () => {
+  it('of another task with the same tool and arguments is not repeated; a new one is withheld', async () => {
     const { options, paid } = refunding(refund(20));
     const team = simTeam(options());
     const before = await team.settle(team.run(planOf([{ id: 'a' }, { id: 'b' }])));
@@ -289,7 +289,7 @@ describe('an effect', () => {
     expect(acting.usage.toolCalls).toBe(1);
   });
 
-  it('of a worker that is a function is neither repeated nor added', async () => {
+  it('of a function worker is neither repeated nor added', async () => {
     const sent: string[] = [];
     const sender = worker({
       does: 'sends letters',
@@ -310,7 +310,7 @@ describe('an effect', () => {
     expect(sent.slice(2)).toEqual(['Send a letter to everybody']);
   });
 
-  it('that was begun and never heard of again is asked about, not repeated', async () => {
+  it('without a recorded outcome becomes a question to a person and is not repeated', async () => {
     const wiring = createTestWiring();
     const calls: number[] = [];
     const make = () => {
@@ -337,7 +337,7 @@ describe('an effect', () => {
 });
 
 describe('a fork whose process dies', () => {
-  it('goes on where it stopped, whichever event was stored last, and gives the same answer', async () => {
+  it('resumes after any stored event and gives the same answer', async () => {
     const first = crew();
     const before = await first.settle(first.run(TEN));
     const change = { instructions: { c: 'Say it again' } };
@@ -350,7 +350,7 @@ describe('a fork whose process dies', () => {
       await write(wiring, 'fork', journal.slice(0, cut));
       const after = await settle(resume('fork'));
       expect([cut, after.status, after.answer]).toEqual([cut, whole.status, whole.answer]);
-      // What was under way may be asked once more; nothing that was taken over is.
+      // Work in flight may be done once more; copied work is not.
       expect(model.requests.every(({ purpose }) => purpose.taskId === 'c')).toBe(true);
       expect(looked.every((what) => what === 'c')).toBe(true);
       expect((await compare('fork')).rerun).toEqual(['c']);
@@ -361,13 +361,13 @@ describe('a fork whose process dies', () => {
 async function write(wiring: TestWiring, runId: string, lines: readonly StoredEvent[]): Promise<void> {
   const archive = wiring.store.open('archive');
   const claim = await archive.claim(runId);
-  if (claim.status !== 'granted') throw new Error('nobody else is here');
+  if (claim.status !== 'granted') throw new Error('the run should not be held');
   await archive.append(claim.lease, lines, { sync: true, taken: [] });
   await archive.release(claim.lease);
 }
 
 describe('a nested team in a fork', () => {
-  it('is taken over whole, or goes through its own run again without repeating an effect', async () => {
+  it('is copied as a whole, or forks its own run without repeating an effect', async () => {
     const wiring = createTestWiring();
     const { options, paid } = refunding(refund(20));
     const nested = simTeam({ name: 'desk', ...options() }, { wiring });
@@ -385,7 +385,7 @@ describe('a nested team in a fork', () => {
     for (const runId of await team.runs()) expect(await team.replay(runId)).toMatchObject({ identical: true });
   });
 
-  it('is not forked by itself', async () => {
+  it('cannot be forked alone', async () => {
     const wiring = createTestWiring();
     const nested = simTeam({ workers: { w: worker({ does: 'works', run: () => result('x') }) } }, { wiring });
     const team = simTeam({ workers: { n: worker({ does: 'has it done', team: nested }) } }, { wiring });

@@ -1,9 +1,8 @@
-// The forks of one supervisor: begun from a stored run, and opened again whenever somebody works on one.
+// The forks of one supervisor: started from a stored run, and opened again when one is resumed.
 
 import type { Happening } from '../../core/journal/event.ts';
 import type { Perform } from '../../ports/engine.ts';
-import { createPerform } from '../perform/perform.ts';
-import type { Launch, Launching } from '../run/launch.ts';
+import type { Launch, LauncherParts } from '../run/launch.ts';
 import type { RunHandle } from '../run/run-handle.ts';
 import type { Team } from '../run/team.ts';
 import type { OpenJournal, Wiring } from '../run/wiring.ts';
@@ -14,26 +13,24 @@ interface Parts {
   readonly team: Team;
   readonly wiring: Wiring;
   readonly journal: OpenJournal;
-  /** What carrying out commands takes. */
-  readonly parts: Parameters<typeof createPerform>[1];
+  /** Carries out commands with a variant of the team. */
+  readonly performWith: (team: Team) => Perform;
 }
 
 interface Starting {
   readonly launch: Launch;
-  /** Makes the team ready; what the environment offers if it names no models. */
+  /** Prepares the team. Returns the models of the environment for a team that names none. */
   readonly prepare: () => Promise<Readonly<Record<string, string>> | undefined>;
 }
 
-export interface Forks {
-  /** How commands are carried out: of runs that are no forks, and of those that are. */
-  readonly launching: Pick<Launching, 'perform' | 'fork'>;
+interface Forks {
+  readonly open: LauncherParts['openFork'];
   start(runId: string, options: ForkOptions, starting: Starting): RunHandle;
 }
 
-export function createForks({ team, wiring, journal, parts }: Parts): Forks {
-  const performWith = (as: Team): Perform => createPerform(as, parts);
+export function createForks({ team, wiring, journal, performWith }: Parts): Forks {
   const { digest } = wiring;
-  // Only in this process: another one that goes on with a fork loads its models by name.
+  // Only in this process: another process that resumes a fork loads its models by name.
   const given = new Map<string, GivenModels>();
   const begin = async (runId: string, forkId: string, options: ForkOptions, prepare: Starting['prepare']) => {
     const [{ forkStarted, givenModels, loadGiven }, { eventsOf }] = await Promise.all([
@@ -55,13 +52,10 @@ export function createForks({ team, wiring, journal, parts }: Parts): Forks {
       const first = (): Promise<Happening> => begin(runId, forkId, options, prepare);
       return launch(forkId, first, { signal: options.signal, onText: options.onText });
     },
-    launching: {
-      perform: performWith(team),
-      fork: async (forked) => {
-        const { openFork } = await import('./open-fork.ts');
-        const world = { team, digest, whoami: () => wiring.whoami(), performWith };
-        return openFork(world, { ...forked, given: given.get(forked.runId) ?? new Map() });
-      },
+    open: async (forked) => {
+      const { openFork } = await import('./open-fork.ts');
+      const world = { team, digest, whoami: () => wiring.whoami(), performWith };
+      return openFork(world, { ...forked, given: given.get(forked.runId) ?? new Map() });
     },
   };
 }

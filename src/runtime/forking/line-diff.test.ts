@@ -5,7 +5,7 @@ import { diffLines } from './line-diff.ts';
 const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { maxLength: 12 }).map((lines) => lines.join('\n'));
 
 describe('the difference of two texts', () => {
-  it('holds both of them, line by line', () => {
+  it('contains all lines of both', () => {
     fc.assert(
       fc.property(text, text, (before, after) => {
         const lines = diffLines(before, after);
@@ -16,7 +16,7 @@ describe('the difference of two texts', () => {
     );
   });
 
-  it('is nothing but what stayed where the texts are the same, and as small as it can be elsewhere', () => {
+  it('has no changes for equal texts, and as few as possible for others', () => {
     expect(diffLines('a\nb', 'a\nb').map(({ kind }) => kind)).toEqual(['same', 'same']);
     expect(diffLines('a\nb\nc\nd', 'a\nc\nx\nd')).toEqual([
       { kind: 'same', text: 'a' },

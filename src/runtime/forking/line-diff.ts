@@ -1,11 +1,11 @@
-// Two texts line by line: what stayed, what went, what came.
+// Compares two texts line by line.
 
 export interface DiffLine {
   readonly kind: 'same' | 'before' | 'after';
   readonly text: string;
 }
 
-/** Beyond this many lines on both sides the middle is shown as replaced: comparing costs their product. */
+/** Above this product of line counts, the middle is shown as replaced: comparing takes time and memory in proportion. */
 const PRODUCT_MAX = 4_000_000;
 
 export function diffLines(before: string, after: string): DiffLine[] {
@@ -55,7 +55,7 @@ function middle(old: readonly string[], young: readonly string[]): DiffLine[] {
 
 const at = (table: readonly (readonly number[])[], i: number, j: number): number => table[i]?.[j] ?? 0;
 
-/** How long the longest common part is from each pair of lines on. */
+/** Length of the longest common subsequence from each pair of lines on. */
 function lengths(old: readonly string[], young: readonly string[]): number[][] {
   const table = Array.from({ length: old.length + 1 }, () => new Array<number>(young.length + 1).fill(0));
   for (let i = old.length - 1; i >= 0; i--) {

@@ -1,4 +1,4 @@
-// A run that is a fork, as it is worked on: by commands that are answered from another run's journal where they can be.
+// Opens a fork for work: its commands are answered from the original run's journal where possible.
 
 import type { ForkOf, RunEvent } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
@@ -7,21 +7,21 @@ import type { Perform } from '../../ports/engine.ts';
 import type { Journal, StoredEvent } from '../../ports/journal.ts';
 import { readHistory } from '../run/read-history.ts';
 import type { Team } from '../run/team.ts';
-import { type Foretell, foretelling } from './foretell.ts';
 import { forkPerform } from './fork-perform.ts';
+import { createRecordedDecisions, type RecordedDecisions } from './recorded-decisions.ts';
 import { recordingOf } from './recording.ts';
 import { type GivenModels, variantOf } from './variant.ts';
 
 export interface OpenFork {
   readonly perform: Perform;
-  readonly foretell: Foretell;
+  readonly recordedDecisions: RecordedDecisions;
 }
 
-export interface ForkWorld {
+interface ForkWorld {
   readonly team: Team;
   readonly digest: Digest;
   readonly whoami: () => string;
-  /** Carries out commands with a team that is not quite the supervisor's own. */
+  /** Carries out commands with a variant of the supervisor's team. */
   readonly performWith: (team: Team) => Perform;
 }
 
@@ -29,7 +29,7 @@ interface Forked {
   readonly runId: string;
   readonly fork: ForkOf;
   readonly store: Journal;
-  /** What the fork has stored so far. */
+  /** The stored events of the fork. */
   readonly lines: readonly StoredEvent[];
   readonly given: GivenModels;
 }
@@ -44,7 +44,7 @@ export async function openFork(world: ForkWorld, { runId, fork, store, lines, gi
   const variant = variantOf(team, fork, { digest, given });
   return {
     perform: forkPerform({ fork, recording, variant, perform: performWith(variant.team), history }),
-    foretell: foretelling({ fork, recording, history, by: whoami() }),
+    recordedDecisions: createRecordedDecisions({ fork, recording, history, by: whoami() }),
   };
 }
 

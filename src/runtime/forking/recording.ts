@@ -1,4 +1,4 @@
-// What a run recorded, found by what was asked: the memory that a fork of it is answered from.
+// Indexes the journal of a run by what was asked, so that a fork can find the recorded answers.
 
 import type { Decision, EventOf, Happening, RunEvent } from '../../core/journal/event.ts';
 import type { Command, DialogueView } from '../../core/run/command.ts';
@@ -7,6 +7,7 @@ import { emptyState } from '../../core/run/empty-state.ts';
 import { apply } from '../../core/run/fold/apply.ts';
 import { dialogueIdOf } from '../../core/run/fold/dialogue.ts';
 import { verdictKey } from '../../core/run/fold/draft-verdict.ts';
+import { EXPIRED } from '../../core/run/fold/reviews.ts';
 import type { RunState } from '../../core/run/state.ts';
 import {
   authoriseContent,
@@ -18,17 +19,17 @@ import {
   workContent,
 } from './content.ts';
 
-/** What came back for a command, and what it told before that. */
+/** The answer to a command, and what the command reported before. */
 export interface RecordedAnswer {
   readonly seq: number;
   readonly happening: Happening;
   readonly told: readonly { readonly seq: number; readonly happening: Happening }[];
-  /** For a model call: what it was about, and how its dialogue began. */
+  /** For a model call: the subject and the opening of its dialogue. */
   readonly subject?: DialogueView['subject'];
   readonly opening?: EventOf<'model-call-prepared'> | undefined;
 }
 
-/** An effect that was begun; without an answer nobody knows whether it happened. */
+/** An effect that was begun; without an answer it is unknown whether it happened. */
 export interface RecordedEffect {
   readonly seq: number;
   answer: RecordedAnswer | undefined;
@@ -36,7 +37,7 @@ export interface RecordedEffect {
 
 export interface RecordedReview {
   readonly reviewId: string;
-  /** The event that decided it, or the one that opened it if nobody has. */
+  /** The event that decided it; the one that opened it while it is undecided. */
   seq: number;
   decided: { readonly decision: Decision; readonly by: string } | undefined;
 }
@@ -45,7 +46,7 @@ export interface Recording {
   readonly started: EventOf<'run-started'>;
   readonly answers: ReadonlyMap<string, readonly RecordedAnswer[]>;
   readonly effects: ReadonlyMap<string, readonly RecordedEffect[]>;
-  /** By what was asked. */
+  /** Reviews by their content. */
   readonly reviews: ReadonlyMap<string, readonly RecordedReview[]>;
   /** The event that first dispatched each task. */
   readonly dispatched: ReadonlyMap<string, number>;
@@ -61,8 +62,9 @@ interface Notes {
   readonly open: Map<string, RecordedReview>;
   readonly dispatched: Map<string, number>;
   readonly children: Map<string, string>;
-  /** What commands in flight have told, by key; and effects in flight. */
+  /** Reports of commands in flight, by key. */
   readonly told: Map<string, { seq: number; happening: Happening }[]>;
+  /** Effects in flight, by key. */
   readonly begun: Map<string, RecordedEffect>;
   readonly openings: Map<string, EventOf<'model-call-prepared'>>;
 }
@@ -89,7 +91,7 @@ export function recordingOf(events: readonly RunEvent[]): Recording {
 function note(state: RunState, notes: Notes, event: RunEvent, seq: number): void {
   const key = keyIn(event, state);
   const command = key === undefined ? undefined : state.commands.get(key);
-  // Before folding: a dialogue grows by what is folded, and this is an answer to how it stood.
+  // Before folding: the answer belongs to the dialogue as it was when the command was sent.
   const contents = command ? contentsOf(command) : [];
   if (event.type === 'model-call-prepared' && event.prompt && !notes.openings.has(dialogueIdOf(event.callId)))
     notes.openings.set(dialogueIdOf(event.callId), event);
@@ -104,7 +106,7 @@ function note(state: RunState, notes: Notes, event: RunEvent, seq: number): void
   notePeople(notes, event, seq);
 }
 
-/** What came from outside; the core made a question of it where a worker found its task ambiguous. */
+/** The happening as it arrived. The core turns an ambiguous task's escalation into `task-asked`; undo that. */
 function saidIn({ at: _, ...event }: RunEvent): Happening {
   const happening = event as Happening;
   return happening.type === 'task-asked' ? beforeAsked(happening) : happening;
@@ -116,9 +118,9 @@ const add = <T>(lists: Map<string, T[]>, key: string, entry: T): void => {
   else lists.set(key, [entry]);
 };
 
-/** The command whose end an event may be. */
+/** The key of the command that this event may end. */
 function keyIn(event: RunEvent, { commands }: RunState): string | undefined {
-  // A verdict names the draft.
+  // A verdict holds the key of the draft.
   if (event.type === 'answer-grounded') return verdictKey(event.key);
   if ('key' in event && typeof event.key === 'string') return event.key;
   switch (event.type) {
@@ -135,7 +137,8 @@ function keyIn(event: RunEvent, { commands }: RunState): string | undefined {
   }
 }
 
-/** The names under which an answer can be found again; what calls a tool has one more, for whoever asks for an effect. */
+/** The contents under which an answer is found. An authorisation has a second one without the task: an effect is the same
+ *  for every task. */
 function contentsOf(command: Command): string[] {
   switch (command.kind) {
     case 'prepare-call':
@@ -186,7 +189,7 @@ function noteAnswer(notes: Notes, { command, contents, seq, happening }: Answere
   notes.begun.delete(command.key);
 }
 
-/** A model call that was given up because the time for it was over failed for that reason. */
+/** A model call that was aborted by a timeout counts as failed with that timeout. */
 function noteLost(state: RunState, notes: Notes, event: RunEvent, seq: number): void {
   if (event.type !== 'attempt-failed' && event.type !== 'consult-failed') return;
   const owner = event.type === 'attempt-failed' ? state.tasks.get(event.taskId) : state.consults.get(event.key);
@@ -198,7 +201,7 @@ function noteLost(state: RunState, notes: Notes, event: RunEvent, seq: number): 
   noteAnswer(notes, { command, contents: contentsOf(command), seq, happening });
 }
 
-/** Effects are noted when they begin: one that nobody heard of again may have happened. */
+/** Effects are noted when they begin: one without an outcome may have happened. */
 function noteEffect(state: RunState, notes: Notes, event: RunEvent, seq: number): void {
   if (event.type === 'tool-call-started' && event.effect !== 'read') {
     const command = state.commands.get(`tool ${event.callId}`);
@@ -226,10 +229,8 @@ function notePeople(notes: Notes, event: RunEvent, seq: number): void {
     }
     case 'review-decided':
       return decide(notes, event.reviewId, seq, { decision: event.decision, by: event.by });
-    case 'review-expired': {
-      const decision = { kind: 'deny', reason: 'there was no decision in time' } as const;
-      return decide(notes, event.reviewId, seq, { decision, by: 'expiry' });
-    }
+    case 'review-expired':
+      return decide(notes, event.reviewId, seq, { decision: EXPIRED, by: 'expiry' });
     case 'task-dispatched':
       if (!notes.dispatched.has(event.taskId)) notes.dispatched.set(event.taskId, seq);
       return;

@@ -1,4 +1,4 @@
-// The team as a fork has it: other models for some, other words for some.
+// The team of a fork: the supervisor's team with the fork's models and prompts.
 
 import type { ForkOf } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
@@ -13,21 +13,21 @@ export const EVERYBODY = '*';
 export const ROLES: readonly Role[] = ['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise'];
 export const PROMPT_ROLES: readonly PromptRole[] = [...ROLES, 'work'];
 
-/** Models that were given as values rather than by name, by the name they are journalled under. */
+/** Models that were given as values rather than by name, by their label in the journal. */
 export type GivenModels = ReadonlyMap<string, ModelChoice>;
 
 export interface Variant {
   readonly team: Team;
-  /** The dialogue as whoever is asked in this fork sees it. */
+  /** The dialogue with the fork's model. */
   viewOf(view: DialogueView): DialogueView;
-  /** Whether the fork says anything about who this is, or how it is asked. */
+  /** Whether the fork changes the model or prompt of this subject. */
   concerns(subject: DialogueView['subject']): boolean;
 }
 
-/** A name that no team gives to a model of its own. */
+/** A key that a team's own `models` cannot have by accident. */
 const nameOf = (model: string): string => `fork: ${model}`;
 
-/** The name of a model of the team is that model; anything else is loaded as it is. */
+/** A key of the team's models means that model; any other choice is loaded as it is. */
 export const chosen = ({ models }: Pick<Team, 'models'>, choice: ModelChoice): ModelChoice =>
   typeof choice === 'string' ? (choiceNamed(models, choice) ?? choice) : choice;
 
@@ -74,7 +74,7 @@ export function variantOf(
 const worded = (code: WorkerCode, prompt: string | undefined): WorkerCode =>
   prompt === undefined ? code : { ...code, prompt };
 
-/** A worker may be called like a role: then the words are for the worker. */
+/** If a worker has the name of a role, the text is for the worker. */
 function standingOf(team: Team, prompts: Readonly<Record<string, string>>, digest: Digest): Team['standing'] {
   const ofRoles = PROMPT_ROLES.filter((role) => Object.hasOwn(prompts, role) && !team.workers.has(role));
   if (ofRoles.length === 0) return team.standing;
@@ -83,8 +83,8 @@ function standingOf(team: Team, prompts: Readonly<Record<string, string>>, diges
     ofRoles.includes(role) ? own(role, version, parts) : team.standing(role, version, parts);
 }
 
-/** A command as it is carried out in the fork. */
-export function asVaried(command: Command, { viewOf }: Variant): Command {
+/** The command with the fork's model. */
+export function inVariant(command: Command, { viewOf }: Variant): Command {
   if (command.kind !== 'prepare-call' && command.kind !== 'call-model') return command;
   return { ...command, dialogue: viewOf(command.dialogue) };
 }

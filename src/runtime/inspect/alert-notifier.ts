@@ -1,6 +1,6 @@
-// Who is told of alerts besides the journal: a function of the team, a webhook. Telling happens beside the run: it delays
-// nothing and fails nothing, and what cannot be told is warned about once. An alert is told when it is journalled; a process
-// that dies at that moment may leave it untold, and the journal, the report and `bosun usage` have it all the same.
+// Sends alerts to the team's `notify` function and webhook. Sending runs beside the run: it never delays or fails it, and
+// the first failure is printed as a warning. An alert is sent once it is journalled. If the process dies at that moment it
+// may not be sent, but the journal, the report and `bosun usage` still have it.
 
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { AlertSpec } from '../../core/plan/team-spec.ts';
@@ -12,19 +12,20 @@ import type { Clock } from '../../ports/clock.ts';
 import { checkNumber } from '../define/validate.ts';
 import { messageOf } from '../perform/faults.ts';
 
-/** What hooks are told. */
+/** An alert as `notify` and the webhook receive it. */
 export interface RaisedAlert extends AlertReport {
   readonly runId: string;
   readonly team: string;
 }
 
 export interface AlertOptions {
-  /** From which share of a run's budget on, of tokens, money, time or steps; 0.8 if it is left out. */
+  /** Alerts when a run has used this share of its budget of tokens, money, time or steps. Default: 0.8. */
   readonly budgetShare?: number;
-  /** Whether to tell of tasks that use far more than their worker's tasks usually do; yes if it is left out. */
+  /** Alerts when a task uses far more than its worker usually does. Default: true. */
   readonly usualRange?: boolean | Partial<UsualRules>;
+  /** Called with each alert. Default: none. */
   readonly notify?: (alert: RaisedAlert) => void | Promise<void>;
-  /** Gets each alert as JSON by POST. */
+  /** Address that gets each alert as JSON by POST. Default: none. */
   readonly webhook?: string;
 }
 
@@ -54,10 +55,10 @@ export function alertSpecOf({
   };
 }
 
-export interface Teller {
+export interface AlertNotifier {
   notice(events: readonly RunEvent[], state: RunState): void;
-  /** Settles when everything was told, or given up. */
-  told(): Promise<void>;
+  /** Settles when every alert was sent or given up. */
+  sent(): Promise<void>;
 }
 
 interface Parts {
@@ -68,8 +69,8 @@ interface Parts {
 
 const underWay = new Set<Promise<void>>();
 
-/** Everything this process still has to tell; for whoever is about to end it, and does not wait for ever. */
-export async function everythingTold(): Promise<void> {
+/** Waits until this process has sent its alerts, for at most HOOKS_MS. Call it before the process exits. */
+export async function allAlertsSent(): Promise<void> {
   if (underWay.size === 0) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, HOOKS_MS);
@@ -77,13 +78,17 @@ export async function everythingTold(): Promise<void> {
   clearTimeout(timer);
 }
 
-export function createTeller({ options: { notify, webhook }, clock, warn = warnByProcess }: Parts): Teller {
+export function createAlertNotifier({
+  options: { notify, webhook },
+  clock,
+  warn = warnByProcess,
+}: Parts): AlertNotifier {
   const warned = new Set<string>();
   const attempt = (what: string, tell: () => Promise<void>): void => {
     const work = tell().catch((error: unknown) => {
       if (warned.has(what)) return;
       warned.add(what);
-      warn(`An alert could not be told by the ${what}: ${messageOf(error)}. Later failures are not reported.`);
+      warn(`An alert could not be sent by the ${what}: ${messageOf(error)}. Later failures are not reported.`);
     });
     underWay.add(work);
     void work.then(() => underWay.delete(work));
@@ -97,17 +102,17 @@ export function createTeller({ options: { notify, webhook }, clock, warn = warnB
         if (webhook !== undefined) attempt('webhook', () => post(webhook, alert, clock));
       }
     },
-    told: everythingTold,
+    sent: allAlertsSent,
   };
 }
 
 const warnByProcess = (message: string): void => process.emitWarning(message, 'BosunWarning');
 
-/** A few tries: an answer that says it will never do ends them at once. */
+/** Retries a few times. A status that a retry cannot help ends it at once. */
 async function post(url: string, alert: RaisedAlert, clock: Clock): Promise<void> {
   for (const waitMs of [...WAITS_MS, undefined]) {
     const outcome = await postOnce(url, alert);
-    if (outcome === 'told') return;
+    if (outcome === 'sent') return;
     if (outcome.final || waitMs === undefined) throw new Error(outcome.problem);
     await new Promise<void>((resolve) => void clock.wakeAt(clock.now() + waitMs, resolve));
   }
@@ -116,7 +121,7 @@ async function post(url: string, alert: RaisedAlert, clock: Clock): Promise<void
 async function postOnce(
   url: string,
   alert: RaisedAlert,
-): Promise<'told' | { readonly problem: string; readonly final: boolean }> {
+): Promise<'sent' | { readonly problem: string; readonly final: boolean }> {
   try {
     const { ok, status, body } = await fetch(url, {
       method: 'POST',
@@ -125,7 +130,7 @@ async function postOnce(
       signal: AbortSignal.timeout(HOOK_MS),
     });
     await body?.cancel();
-    if (ok) return 'told';
+    if (ok) return 'sent';
     return { problem: `it answered with status ${status}`, final: status < 500 && status !== 408 && status !== 429 };
   } catch (error) {
     const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;

@@ -1,4 +1,4 @@
-// Reading runs: everything shown is folded from the journal.
+// Reads stored runs. Everything shown is folded from the journal.
 
 import type { RunEvent, Turn } from '../../core/journal/event.ts';
 import { type Anchor, type Digest, type Verdict, verifyChain } from '../../core/journal/hash-chain.ts';
@@ -27,17 +27,18 @@ export interface Inspector {
   show(runId: string): Promise<RunReport>;
   trace(runId: string): Promise<RunTrace>;
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
-  /** Decides everything anew from what happened, and says whether that gives the very same journal. Calls nobody. */
+  /** Makes every decision again from the recorded events, and tells whether the journal comes out identical. Calls no model,
+   *  tool or worker. */
   replay(runId: string): Promise<Replay>;
-  /** A fork beside the run it was forked from. */
+  /** Compares a fork with the run it was forked from. */
   compare(runId: string): Promise<ForkReport>;
-  /** The runs of the teams below a run, whose journals are their own. */
+  /** The runs of nested teams below a run; each has its own journal. */
   below(runId: string): Promise<readonly string[]>;
-  /** What was said up to and with this run, for a request that goes on from there. */
+  /** The conversation up to and including this run, to pass as `history` to the next one. */
   conversation(runId: string): Promise<readonly Turn[]>;
-  /** Open reviews of all runs on this store, those of nested teams included; `rootRunId` is the run to resume. */
+  /** Open reviews of all runs in this store, including those of nested teams; `rootRunId` is the run to resume. */
   inbox(): Promise<readonly InboxReview[]>;
-  /** What the runs in this store used, with the alerts that were raised. */
+  /** What the runs in this store used, and the alerts they raised. */
   usage(options?: UsageOptions): Promise<UsageOfStore>;
 }
 

@@ -1,4 +1,4 @@
-// A run gone through again from its journal alone: no model, no tool, no person, no clock.
+// Replays a run from its journal alone: without models, tools, people or a clock.
 
 import { JournalDamaged } from '../../core/journal/decode.ts';
 import type { RunEvent } from '../../core/journal/event.ts';
@@ -15,7 +15,7 @@ export interface Replay {
   readonly events: number;
   /** Whether today's code writes the same journal, byte for byte. */
   readonly identical: boolean;
-  /** The last link of the chain as it was written anew: up to the divergence, if there is one. */
+  /** The last hash of the replayed chain: up to the divergence, if there is one. */
   readonly head: string;
   readonly divergence: Divergence | null;
   readonly modelCalls: 0;
@@ -25,7 +25,7 @@ export interface Replay {
 export async function replayRun(runId: string, lines: readonly StoredEvent[], digest: Digest): Promise<Replay> {
   const read = [...(await readHistory(createChain(runId), lines, digest))];
   const recorded: Recorded[] = read.map((event, index) => ({ event, body: lines[index]?.body ?? '' }));
-  // Parts of the core that the run loaded on its way are there from the beginning: they decide the same.
+  // Load all parts of the core at once; when they are loaded changes no decision.
   await loadWhatIsNeeded(read);
   const chain = createChain(runId);
   const store = ({ type, at }: RunEvent, body: string): void => {
@@ -33,13 +33,13 @@ export async function replayRun(runId: string, lines: readonly StoredEvent[], di
     chain.head = linkHash(chain.head, runId, { seq, type, at, body }, digest);
     chain.seq = seq;
   };
-  const divergence = replaying(runId, () => replayEvents(recorded, store)) ?? null;
+  const divergence = orDamaged(runId, () => replayEvents(recorded, store)) ?? null;
   const identical = divergence === null && chain.head === lines.at(-1)?.hash;
   return { runId, events: lines.length, identical, head: chain.head, divergence, modelCalls: 0, toolCalls: 0 };
 }
 
-/** A journal that was changed with care may hold what cannot follow: folding it then breaks an invariant. */
-function replaying<T>(runId: string, replay: () => T): T {
+/** A tampered journal with valid hashes may hold impossible events, and folding those throws. */
+function orDamaged<T>(runId: string, replay: () => T): T {
   try {
     return replay();
   } catch (error) {

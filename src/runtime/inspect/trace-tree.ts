@@ -1,4 +1,4 @@
-// One trace of a request: the spans of nested teams lie inside the attempts they work for.
+// The trace of a request: spans of nested teams lie inside the attempts they work for.
 
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { Span } from '../../core/report/spans.ts';
@@ -6,17 +6,17 @@ import { type Trace, traceOf } from '../../core/report/trace.ts';
 import { type SentCall, sentCalls } from '../prompts/sent-calls.ts';
 
 export interface RunTrace extends Trace {
-  /** Every model call as it was sent, with the tokens it used. */
+  /** Every model call as it was sent, with its tokens. */
   readonly calls: readonly SentCall[];
-  /** The runs of the teams below, whose spans and calls are here too; each has its own trace, with its own events. */
+  /** The runs of nested teams. Their spans and calls are included here; their events are in their own traces. */
   readonly below: readonly string[];
 }
 
 /** Reads the events of a run; none if there is no such run. */
 export type ReadEvents = (runId: string) => Promise<readonly RunEvent[]>;
 
-/** The runs that the tasks of this one began. */
-export const childrenIn = (events: readonly RunEvent[]): { runId: string; attempt: string }[] =>
+/** The runs that the tasks of this run started. */
+const childrenIn = (events: readonly RunEvent[]): { runId: string; attempt: string }[] =>
   events.flatMap((event) =>
     event.type === 'team-started' ? [{ runId: event.runId, attempt: `work/${event.taskId}/${event.attempt}` }] : [],
   );
@@ -31,7 +31,7 @@ export async function traceTree(runId: string, read: ReadEvents): Promise<RunTra
     const nested = await traceTree(child, read);
     if (nested.events.length === 0) continue;
     below.push(child, ...nested.below);
-    // Names of spans are unique within a run; those of runs further down begin with the name of their run already.
+    // Span ids are unique within a run. Those of deeper runs already begin with the id of their run.
     const named = (id: string): string =>
       [child, ...nested.below].some((run) => id.startsWith(run)) ? id : `${child}/${id}`;
     for (const span of nested.spans)

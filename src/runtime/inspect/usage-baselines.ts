@@ -1,6 +1,6 @@
-// What a team's workers usually use, learnt from the runs that ended: the latest samples of each worker in one shared
-// record. A team that is asked for the first time looks into the journals of the runs it has had.
-// Processes that learn at the same moment may lose a sample of each other's; what is usual does not hang on one.
+// Usage baselines: what a team's workers usually use, learnt from runs that ended. One shared record holds the latest samples
+// of each worker; the first time it is built from stored journals. Processes that write at the same moment may lose a sample,
+// which does not matter for a baseline.
 
 import { z } from 'zod';
 import { usdFrom } from '../../core/budget/money.ts';
@@ -13,12 +13,12 @@ import type { OpenJournal } from '../run/wiring.ts';
 
 export interface UsualFigures {
   of(rules: NonNullable<AlertSpec['usualRange']>): Promise<Record<string, UsualOfWorker>>;
-  /** Adds what the tasks of an ended run used. */
+  /** Adds the usage of the tasks of an ended run. */
   learn(state: RunState): Promise<void>;
 }
 
 const SAMPLES_MAX = 100;
-/** How many runs are read where nothing was learnt yet. */
+/** How many runs are read when there is no record yet. */
 const RUNS_MAX = 50;
 const recordSchema = z.record(z.string(), z.array(sampleSchema));
 
@@ -51,7 +51,7 @@ export function createUsualFigures({ journal, team, state: stateOf }: UsualParts
     const learnt = samplesOf(state);
     if (learnt.length === 0) return;
     const stored = await (await journal()).recall(key);
-    // Where nothing was learnt yet, this run is among the journals.
+    // Without a record, learning from the journals already includes this run.
     const record = new Map(Object.entries(stored === undefined ? await learnFromJournals() : parse(stored)));
     if (stored !== undefined) addTo(record, learnt);
     await (await journal()).remember(key, JSON.stringify(Object.fromEntries(record)));
@@ -60,7 +60,7 @@ export function createUsualFigures({ journal, team, state: stateOf }: UsualParts
     of: async (rules) =>
       Object.fromEntries(Object.entries(await read()).map(([worker, samples]) => [worker, usualOf(samples, rules)])),
     learn: (state) => {
-      // One after the other, so that runs that end together in this process are all learnt from.
+      // One after the other, so that no sample is lost when several runs of this process end together.
       last = last.then(() => add(state)).catch(() => {});
       return last.then(() => {});
     },
@@ -80,7 +80,7 @@ function samplesOf({ tasks, dryRun }: RunState): [string, Sample][] {
   });
 }
 
-/** What came from the cache, or never succeeded, says nothing about what the work takes. */
+/** Tasks that failed, or whose result came from the cache, are no sample of the work. */
 function sampleOf(task: TaskState): Sample | undefined {
   const { status, recalledFrom, firstStartedAt, endedAt, pausedMs, usage } = task;
   if (status !== 'succeeded' || recalledFrom || firstStartedAt === undefined || endedAt === undefined) return undefined;
@@ -88,7 +88,7 @@ function sampleOf(task: TaskState): Sample | undefined {
   return { tokens, usd: usdFrom(usage?.microUsd ?? 0), ms: endedAt - firstStartedAt - pausedMs };
 }
 
-/** A record that cannot be read is begun anew. */
+/** An unreadable record counts as empty. */
 function parse(stored: string): Record<string, Sample[]> {
   try {
     return recordSchema.parse(JSON.parse(stored));

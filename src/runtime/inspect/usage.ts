@@ -1,15 +1,15 @@
-// team.usage(): what runs used, folded from their journals.
+// team.usage(): adds up what runs used, folded from their journals.
 
 import type { RunState } from '../../core/run/state.ts';
 import { USAGE_BY, type UsageBy, type UsageReport, usageOfRun, usageReport } from '../../core/usage/usage.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 
 export interface UsageOptions {
-  /** What to add up by; by worker if it is left out. */
+  /** Groups the figures. Default: `worker`. */
   readonly by?: UsageBy;
-  /** From when on; the day it lies in counts as a whole, in UTC. */
+  /** Counts runs from the UTC day of this time on. Default: all runs. */
   readonly since?: Date | number;
-  /** Only runs of the team with this name. */
+  /** Counts only runs of the team with this name. Default: all teams in the store. */
   readonly team?: string;
 }
 
@@ -29,8 +29,8 @@ export async function usageOf({ journal, state }: Parts, options: UsageOptions =
   const { by = 'worker', team } = options;
   if (!USAGE_BY.includes(by)) throw new Error(`Usage is added up by ${USAGE_BY.join(', ')}, not by "${by}"`);
   const since = options.since === undefined ? undefined : Number(options.since);
-  if (Number.isNaN(since)) throw new Error('The beginning of the time to count is not a date');
-  // Runs that ended before are not read at all.
+  if (Number.isNaN(since)) throw new Error('since is not a date: give a Date, or milliseconds since 1970');
+  // The store skips runs that ended before.
   const from = since === undefined ? {} : { since: Math.floor(since / DAY_MS) * DAY_MS };
   const unreadable: string[] = [];
   const runs = [];

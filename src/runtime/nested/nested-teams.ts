@@ -1,5 +1,5 @@
-// The teams below a team. Each is opened on the store of the one above when it is first needed, and has runs of its own
-// there, so that whoever looks after the store sees all of them.
+// The nested teams of a team. Each is opened on the store of its parent when it is first needed, and has its own runs there,
+// so that one store shows all of them.
 
 import type { HappeningOf } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
@@ -12,30 +12,31 @@ import { withHash } from '../define/define-team.ts';
 import { type NestableTeam, teamSpecOf } from '../define/nestable.ts';
 import type { ToolSources } from '../define/tool-sources.ts';
 import type { Switches } from '../people/switches.ts';
-import type { Beginning } from '../run/begin-run.ts';
-import { type Launch, runStarted } from '../run/launch.ts';
+import type { Launch } from '../run/launch.ts';
+import type { RunPreparation } from '../run/prepare-run.ts';
+import { runStarted } from '../run/run-started.ts';
 import type { Team } from '../run/team.ts';
 import type { OpenJournal, Wiring } from '../run/wiring.ts';
 
-/** Where a supervisor keeps what a team above it needs. A registered symbol: two copies of a package see the same one. */
+/** Key of the part of a supervisor that its parent team uses. A registered symbol: two copies of the package share it. */
 export const CHILD = Symbol.for('bosun.ChildTeam');
 
-export interface ChildRequest {
+interface ChildRequest {
   readonly command: Extract<Command, { kind: 'run-team' }>;
   readonly request: string;
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-export interface ChildOptions {
+interface ChildOptions {
   readonly letGo: AbortSignal;
   readonly onText?: ((piece: TextPiece) => void) | undefined;
 }
 
-/** A supervisor as the team above it sees it. */
-export interface ChildTeam {
+/** A supervisor as its parent team sees it. */
+interface ChildTeam {
   readonly hasSources: boolean;
   ready(): Promise<TeamSpec>;
-  /** Begins a run, or goes on with it, until it has ended, waits for people, or was let go of. */
+  /** Starts or resumes a run until it ends, waits for people, or `letGo` is aborted. */
   pursue(child: ChildRequest, options: ChildOptions): Promise<unknown>;
   /** Ends a run for good. */
   cancel(runId: string, cancelled: HappeningOf<'cancel-requested'>, options: ChildOptions): Promise<unknown>;
@@ -48,11 +49,12 @@ export interface NestedTeams {
   readonly wiring: Wiring;
   readonly switches: Switches;
   state(runId: string): Promise<{ readonly state: RunState }>;
-  /** The nested team that a worker stands for. */
+  /** The nested team behind a worker. */
   of(worker: string): Promise<ChildTeam>;
+  /** Workers whose team is already defined; a team given as a function may be defined later. */
   readonly known: readonly string[];
-  /** Whether a team below a run that waits can go on. */
-  stirred(state: RunState): Promise<boolean>;
+  /** Whether a nested run can resume while this run waits for it. */
+  childCanResume(state: RunState): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -71,13 +73,13 @@ export function createNestedTeams({ team, ...parts }: Parts): NestedTeams {
     of: (worker) => {
       const child = opened.get(worker) ?? parts.journal().then((store) => openChild(team, worker, store));
       opened.set(worker, child);
-      // What could not be opened now may be there the next time.
+      // Forget a failure, so that the next call tries again.
       child.catch(() => opened.delete(worker));
       return child;
     },
-    stirred: async (state) => {
+    childCanResume: async (state) => {
       if (!state.nesting) return false;
-      return (await import('./perform-team.ts')).stirredBelow(state, teams);
+      return (await import('./perform-team.ts')).childCanResume(state, teams);
     },
     release: async () => {
       for (const child of opened.values()) await (await child.catch(() => undefined))?.release();
@@ -95,7 +97,7 @@ function openChild(team: Team, worker: string, store: Journal): ChildTeam {
   return child;
 }
 
-interface ChildParts extends Pick<Beginning, 'begin'> {
+interface ChildParts extends Pick<RunPreparation, 'begin'> {
   readonly team: Team;
   readonly wiring: Wiring;
   readonly journal: OpenJournal;
@@ -103,7 +105,7 @@ interface ChildParts extends Pick<Beginning, 'begin'> {
   readonly sources: ToolSources;
 }
 
-/** What a supervisor offers to a team above it. */
+/** The part of a supervisor that its parent team uses. */
 export const childTeam = ({ team, wiring, journal, launch, begin, sources }: ChildParts): ChildTeam => ({
   hasSources: sources.hasAny,
   ready: () => sources.complete(),
@@ -123,7 +125,7 @@ export const childTeam = ({ team, wiring, journal, launch, begin, sources }: Chi
     launch(runId, { type: 'run-resumed', by: wiring.whoami() }, { cancelled, letGo, isBelow: true }),
 });
 
-/** Tools of teams below come from sources as well: what the spec says of those teams is brought up to date with them. */
+/** Nested teams may have tool sources too: listing those updates what the spec says about the nested teams. */
 export function withSourcesOf(
   teams: NestedTeams,
   sources: ToolSources,
@@ -152,5 +154,5 @@ export function withSourcesOf(
 }
 
 const unused = (): never => {
-  throw new Error('A team is looked at here, not run');
+  throw new Error('This team is only inspected here and cannot be run');
 };

@@ -1,7 +1,7 @@
-// Carries out what the core wants of the teams below: begin or go on with one, wait until one can go on, stop one.
+// Carries out the commands for nested teams: start or resume one, wait until one can resume, stop one.
 //
-//   T1. Whatever is said of a nested run is folded from its journal, after this process has let go of it.
-//   T2. Aborting a command lets go of the nested run, as a crash would. Only `stop-team` ends one for good.
+//   T1. Everything reported about a nested run is folded from its journal, after this process has closed it.
+//   T2. Aborting a command abandons the nested run, as a crash would. Only `stop-team` ends it for good.
 
 import type { Amount } from '../../core/budget/account.ts';
 import { ceilingFrom } from '../../core/budget/money.ts';
@@ -39,7 +39,7 @@ export async function runTeam(
     return state.outcome ? ended(about, state) : waiting(about, state);
   } catch (error) {
     const failure = { code: 'worker-failed', worker, detail: messageOf(error) } as const;
-    // Nobody can say what it used: all of it, then.
+    // Its usage is unknown, so charge the whole budget.
     if (error instanceof JournalDamaged)
       return { ...endedUnbegun(about, { status: 'failed', failure }), used: all(budget) };
     if (signal.aborted) return letGo(about);
@@ -48,7 +48,7 @@ export async function runTeam(
   }
 }
 
-/** Nobody wants to know any more (T2): a key that no command has is dropped. */
+/** The command was aborted (T2), so its reply is ignored: no command has an empty key. */
 const letGo = ({ taskId, attempt }: About): Happening => ({ type: 'team-stirred', key: '', taskId, attempt });
 
 const all = (budget: Parameters<typeof ceilingFrom>[0]): Amount => {
@@ -59,7 +59,7 @@ const all = (budget: Parameters<typeof ceilingFrom>[0]): Amount => {
 const isBegun = async ({ journal }: NestedTeams, runId: string): Promise<boolean> =>
   (await (await journal()).read(runId)).length > 0;
 
-/** Who holds a run that this one answers for lets go of it soon: it was told to, or its process is gone. */
+/** Retries while another process holds the nested run. That ends soon: the process was told to stop, or it has died. */
 async function whenFree(clock: Clock, signal: AbortSignal, act: () => Promise<unknown>): Promise<void> {
   for (let waitMs = 5; ; waitMs = Math.min(1_000, waitMs * 2)) {
     try {
@@ -86,7 +86,7 @@ const sleep = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', abort, { once: true });
   });
 
-/** The instruction is the request. What came with it is data: results of other tasks must not read like orders. */
+/** The instruction becomes the request. Everything else is context, so that results of tasks do not read like instructions. */
 function requestOf({ instruction, successCriterion, inputs, missing, answers, previousFailure, context }: Slice) {
   const results = Object.entries(inputs).map(([id, { content }]) => [id, content] as const);
   const came = {
@@ -120,14 +120,14 @@ export async function stopTeam(
     await whenFree(clock, signal, () => child.cancel(runId, cancelled, { letGo: signal }));
     return ended(about, (await teams.state(runId)).state);
   } catch (error) {
-    // Opened and found empty: it had not begun, and whoever was about to begin it has been told (T2).
+    // The run is empty: it had not begun, and the command that was to begin it was aborted (T2).
     if (signal.aborted) return letGo(about);
     if (await isBegun(teams, runId)) throw error;
     return endedUnbegun(about, { status: 'cancelled', by, reason });
   }
 }
 
-/** Returns when somebody has decided something for the team or one below it, or a time they wait for has come. */
+/** Returns when the nested run, or one below it, gets a decision or reaches a time it waits for. */
 export async function awaitTeam(
   { key, taskId, attempt, runId }: CommandOf<'await-team'>,
   { signal, clock }: CommandContext,
@@ -140,13 +140,13 @@ export async function awaitTeam(
   signal.addEventListener('abort', () => resolve(), { once: true });
   try {
     const below = await waitingRuns(runId, teams);
-    // Listening first, then looking: what is said in between is heard twice rather than never.
+    // Subscribe first, then check: a message in between is noticed twice rather than never.
     for (const { state } of below) {
       stops.push(store.onPost(state.runId, resolve));
       const wake = wakeAt(state);
       if (wake !== undefined) stops.push(clock.wakeAt(wake, resolve));
     }
-    if (!(await stirred(runId, teams))) await promise;
+    if (!(await canResume(runId, teams))) await promise;
     return happening;
   } finally {
     for (const stop of stops) stop();
@@ -161,19 +161,19 @@ async function waitingRuns(runId: string, teams: NestedTeams): Promise<{ readonl
   return below;
 }
 
-/** Whether a run that was left waiting can go on: it was told something, its time has come, or it was not left waiting. */
-async function stirred(runId: string, teams: NestedTeams): Promise<boolean> {
+/** Whether a nested run can go on: it has a message, its time has come, or it does not wait at all. */
+async function canResume(runId: string, teams: NestedTeams): Promise<boolean> {
   if (!(await isBegun(teams, runId))) return true;
   const { state } = await teams.state(runId);
   if (state.outcome || state.parkedAt === undefined) return true;
   if ((await (await teams.journal()).posts(runId)).length > 0) return true;
   const wake = wakeAt(state);
   if (wake !== undefined && wake <= teams.wiring.clock.now()) return true;
-  return stirredBelow(state, teams);
+  return childCanResume(state, teams);
 }
 
-export async function stirredBelow(state: RunState, teams: NestedTeams): Promise<boolean> {
+export async function childCanResume(state: RunState, teams: NestedTeams): Promise<boolean> {
   for (const child of state.nesting?.children.values() ?? [])
-    if (child.status === 'waiting' && (await stirred(child.runId, teams))) return true;
+    if (child.status === 'waiting' && (await canResume(child.runId, teams))) return true;
   return false;
 }

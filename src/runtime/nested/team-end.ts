@@ -1,4 +1,4 @@
-// How a nested team ended, as the task above it is told: folded from its journal, with all that it used.
+// The outcome of a nested team for the task of its parent: folded from its journal, with all that it used.
 
 import { NOTHING, type Resource } from '../../core/budget/account.ts';
 import type { HappeningOf, TeamOutcome } from '../../core/journal/event.ts';
@@ -6,7 +6,7 @@ import type { Result } from '../../core/reconcile/claim.ts';
 import { effectsOf } from '../../core/run/effects.ts';
 import type { RunState } from '../../core/run/state.ts';
 
-/** Which command of which attempt it is told to. */
+/** The command, task and attempt that the nested run belongs to. */
 export interface About {
   readonly key: string;
   readonly taskId: string;
@@ -14,7 +14,7 @@ export interface About {
   readonly runId: string;
 }
 
-/** It never began, so nothing was used. */
+/** For a run that never began, and so used nothing. */
 export const endedUnbegun = (about: About, outcome: TeamOutcome): HappeningOf<'team-ended'> => ({
   type: 'team-ended',
   ...about,
@@ -26,10 +26,10 @@ export const endedUnbegun = (about: About, outcome: TeamOutcome): HappeningOf<'t
 
 export function ended(about: About, state: RunState): HappeningOf<'team-ended'> {
   const { account, usage, tasks, withdrawn, nesting, models } = state;
-  // What is still held was never settled, and may have been used.
+  // Reservations that were never settled may have been used.
   const used = (resource: Resource): number => account.spent[resource] + account.held[resource];
   const tainted = [...tasks.values()].find(({ taintedBy }) => taintedBy !== undefined)?.taintedBy;
-  // The run above knows none of the tasks of this one: what they did, its own task did.
+  // The parent run does not know the tasks of this one, so their effects count as those of its own task.
   const effects = effectsOf(state).map((effect) => ({ ...effect, task: about.taskId }));
   return {
     type: 'team-ended',
@@ -67,7 +67,7 @@ interface Answered {
   readonly data?: unknown;
 }
 
-/** The answer, with what its workers claim and found, so that the teams above can compare it with what others say. */
+/** The answer with the claims and findings of its workers, so that the parent team can compare it with other results. */
 function resultOf({ tasks, conflicts }: RunState, { answer, gaps, confidence, data }: Answered): Result {
   const overruled = new Set(
     conflicts.flatMap(({ ruling, sides }) =>
@@ -81,7 +81,7 @@ function resultOf({ tasks, conflicts }: RunState, { answer, gaps, confidence, da
   const findings = given.flatMap(({ result }) => result?.findings ?? []);
   const missing = gaps.length === 0 ? '' : `\n\nMissing:\n${gaps.map((gap) => `- ${gap}`).join('\n')}`;
   return {
-    // Answers by a schema are results by one; what they lack is said by the gaps.
+    // An answer with a schema is passed on as data; its gaps are in the outcome.
     content: data ?? `${answer}${missing}`,
     ...(claims.length > 0 ? { claims } : {}),
     ...(findings.length > 0 ? { findings } : {}),

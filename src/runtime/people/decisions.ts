@@ -1,4 +1,5 @@
-// What people say to runs, from any process: left as a message that the run takes when it next turns.
+// Decisions and cancellations from people, in any process: posted to the store as messages that the run reads on its next
+// turn.
 
 import { type Decision, decisionSchema } from '../../core/journal/event-parts.ts';
 import { admitDecision } from '../../core/run/admit.ts';
@@ -35,9 +36,9 @@ export function createDecider({ wiring, journal, state }: DeciderParts): Decider
       if (admitted.type === 'decision-refused') return { accepted: false, reason: admitted.reason };
       if (folded.outcome) return { accepted: false, reason: 'the run has ended' };
       const body = JSON.stringify(decided);
-      // One message per review, ever: of two people who decide at the same moment, one is told.
+      // One message per review: if two people decide at the same moment, the second is refused.
       const first = await (await journal()).post(runId, { id: `decision ${reviewId}`, body });
-      return first ? { accepted: true } : { accepted: false, reason: 'somebody else has just decided it' };
+      return first ? { accepted: true } : { accepted: false, reason: 'another person has just decided it' };
     },
     requestCancel: async (runId, { by, reason }) => {
       const { state: folded } = await state(runId);

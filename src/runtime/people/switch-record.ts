@@ -1,4 +1,4 @@
-// Something that is switched off, as the store keeps it.
+// A switched-off tool or worker, as the store keeps it.
 
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
-// The kill switch (D4): a tool or a worker that nobody may use for now, in any run of the team on this store. Read again
-// at most twice a second, so that pulling it in one process stops the others within that time.
+// The kill switch (D4): disables a tool or worker in every run of the team on this store. The record is read again every
+// 500 ms, so that a switch set in one process reaches the others within that time.
 
 import type { z } from 'zod';
 import type { Failure } from '../../core/journal/failure.ts';
@@ -9,13 +9,13 @@ import type { offSchema } from './switch-record.ts';
 
 export type Switched = { readonly tool: string } | { readonly worker: string };
 
-/** Something that is switched off: `tool refund` or `worker billing`. */
+/** A switched-off tool or worker; `what` is `tool refund` or `worker billing`. */
 export type Off = z.output<typeof offSchema>;
 
 export interface Switches {
-  /** Known to hold nothing: the ordinary case, told without waiting. */
+  /** Whether nothing is known to be off: the usual case, answered without waiting. */
   isQuiet(): boolean;
-  /** Why it may not be used, or undefined if it may. */
+  /** Why it is off; undefined if it is on. */
   off(what: Switched): Promise<string | undefined>;
   refusal(worker: string): Promise<Failure | undefined>;
   list(): Promise<readonly Off[]>;
@@ -80,7 +80,7 @@ export function createSwitches({ clock, journal, team }: Parts): Switches {
   };
 }
 
-/** A record that cannot be read is no reason to believe that everything is allowed: it stops the run that meets it. */
+/** Throws on an unreadable record and so stops the run: it must not count as "everything is allowed". */
 async function readOffs(stored: string | undefined): Promise<readonly Off[]> {
   if (stored === undefined) return [];
   const { offSchema } = await import('./switch-record.ts');

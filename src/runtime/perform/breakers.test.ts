@@ -34,7 +34,7 @@ describe('breakers', () => {
     expect(here.state()).toEqual({ 'provider x': { status: 'closed', failures: 0 } });
   });
 
-  it('add up the failures that the processes saw, each on its own', async () => {
+  it('add up the failures of all processes', async () => {
     const { clock, here, there } = twoProcesses();
     await here.report('x', 'failed');
     await here.report('x', 'failed');
@@ -44,7 +44,7 @@ describe('breakers', () => {
     expect(await there.refusal('x')).toMatchObject({ code: 'circuit-open' });
   });
 
-  it('let one of many callers through after the pause', async () => {
+  it('let one of many callers through after the open time', async () => {
     const { clock, here } = twoProcesses();
     for (let call = 0; call < 3; call++) await here.report('x', 'failed');
     await clock.advance(10_000);
@@ -52,7 +52,7 @@ describe('breakers', () => {
     expect(refusals.filter((refusal) => refusal === undefined)).toHaveLength(1);
   });
 
-  it('do not mix up one with another, and survive what somebody else stored under their name', async () => {
+  it('are separate by name, and ignore an unreadable record', async () => {
     const { here, there } = twoProcesses();
     for (let call = 0; call < 3; call++) await here.report('x', 'failed');
     expect(await there.refusal('y')).toBeUndefined();
@@ -66,7 +66,7 @@ describe('breakers', () => {
 });
 
 describe('a provider that keeps failing', () => {
-  it('is left alone after five failures, tried again after a while, and used once it recovers', async () => {
+  it('is not called after five failures, probed after a while, and used once it recovers', async () => {
     const broken = Array.from({ length: 5 }, () => failWith(503));
     const model = scriptedModel([...broken, say('recovered')]);
     const team = simTeam({
@@ -100,7 +100,7 @@ describe('a provider that keeps failing', () => {
 });
 
 describe('a worker that fails on its merits', () => {
-  it('opens no breaker: it is not out of order, only wrong', async () => {
+  it('opens no breaker: it is available, only its results are wrong', async () => {
     const team = simTeam({ workers: { billing: stubWorker({ a: new Error('wrong') }, { attemptsMax: 9 }) } });
     await team.settle(team.run(one));
     expect(team.health()['worker billing']).toMatchObject({ status: 'closed', failures: 0 });
@@ -108,7 +108,7 @@ describe('a worker that fails on its merits', () => {
 });
 
 describe('a worker that keeps running out of time', () => {
-  it('opens its breaker, be it a function or an agent', async () => {
+  it('opens its breaker, for a function as well as an agent', async () => {
     const hangs = worker({ does: 'never answers', run: () => new Promise(() => {}), timeoutMs: 1_000, attemptsMax: 1 });
     const silent = scriptedModel({ work: hang() }, { repeatable: true });
     const mute = worker({ does: 'never hears', model: silent, timeoutMs: 1_000, attemptsMax: 1 });

@@ -1,5 +1,5 @@
-// Circuit breakers per worker and per provider (C2). The rule is the core's; the state is shared by every process on
-// one store, read again at most once a second, and written only when it changes.
+// Circuit breakers per worker and per provider (C2). The core holds the rule. All processes on one store share the state:
+// it is read again at most once a second, and written only when it changes.
 
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
@@ -8,14 +8,14 @@ import type { Clock } from '../../ports/clock.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 
 export interface Breakers {
-  /** Known to be closed and without failures: the ordinary case, told without waiting. */
+  /** Whether it is known to be closed and without failures: the usual case, answered without waiting. */
   isQuiet(who: string): boolean;
   /** The failure to report instead of calling, or undefined if the call may be made. */
   refusal(who: string): Promise<Failure | undefined>;
-  /** The same without taking the place of the one call that may find out whether it is well again. */
+  /** Like `refusal`, but does not become the probe: the one call that an open breaker allows. */
   look(who: string): Promise<Failure | undefined>;
   report(who: string, outcome: 'ok' | 'failed'): Promise<void>;
-  /** Learns from the journal what no call can report about itself: that it was given up because its time was over. */
+  /** Counts timeouts. They are only known from the journal, because a call that timed out reports nothing itself. */
   notice(events: readonly RunEvent[]): void;
   state(): Readonly<Record<string, Breaker>>;
 }
@@ -42,14 +42,14 @@ export function createBreakers({
   const read = async (who: string): Promise<void> => {
     if (fresh(who)) return;
     const breaker = await readBreaker(await (await journal()).recall(keyOf(who)));
-    // Somebody who asked at the same time was answered sooner, and may have gone on from there.
+    // A concurrent read may have finished first, and its caller may have changed the state since.
     if (fresh(who) === undefined) known.set(who, { breaker, readAt: clock.now() });
   };
   const write = async (who: string, breaker: Breaker): Promise<void> => {
     known.set(who, { breaker, readAt: clock.now() });
     await (await journal()).remember(keyOf(who), JSON.stringify(breaker));
   };
-  const tell = async (who: string, outcome: 'ok' | 'failed'): Promise<void> => {
+  const count = async (who: string, outcome: 'ok' | 'failed'): Promise<void> => {
     const breaker = known.get(who)?.breaker ?? CLOSED;
     if (outcome === 'ok' && breaker.status === 'closed' && breaker.failures === 0) return;
     const next = report(breaker, outcome, clock.now(), rules);
@@ -62,7 +62,7 @@ export function createBreakers({
     },
     refusal: async (who) => {
       await read(who);
-      // As it is known now, not as it was read: whoever asked at the same time may have become the probe since.
+      // Take the latest state, not the one just read: a concurrent call may have become the probe.
       const breaker = known.get(who)?.breaker ?? CLOSED;
       const permission = permit(breaker, clock.now(), rules);
       if (!permission.allowed) return { code: 'circuit-open', who, retryAfterMs: permission.retryAfterMs };
@@ -74,19 +74,19 @@ export function createBreakers({
       const permission = permit(known.get(who)?.breaker ?? CLOSED, clock.now(), rules);
       return permission.allowed ? undefined : { code: 'circuit-open', who, retryAfterMs: permission.retryAfterMs };
     },
-    report: tell,
+    report: count,
     notice: (events) => {
       for (const event of events) {
         if (event.type !== 'attempt-failed' || event.failure.code !== 'timeout') continue;
-        // Kept in memory at once; a store that cannot take it says so to the run itself, at its next append.
-        tell(`worker ${event.failure.what}`, 'failed').catch(() => {});
+        // Counted in memory at once. If the store fails, the run notices at its next append.
+        count(`worker ${event.failure.what}`, 'failed').catch(() => {});
       }
     },
     state: () => Object.fromEntries([...known].map(([who, { breaker }]) => [who, breaker])),
   };
 }
 
-/** A record that cannot be read must not keep anybody from being called. */
+/** An unreadable record counts as a closed breaker: it must not block calls. */
 async function readBreaker(stored: string | undefined): Promise<Breaker> {
   if (stored === undefined) return CLOSED;
   try {

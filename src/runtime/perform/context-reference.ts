@@ -1,4 +1,4 @@
-// How a value of the context store that is kept as an artifact is told from any other; known to every run, and so small.
+// Recognises context values that are references to artifacts. Loaded with every run, so it stays small.
 
 import type { Slice } from '../../core/run/command.ts';
 import type { ArtifactRef } from './keep-artifacts.ts';
@@ -16,7 +16,7 @@ export const isReference = (value: unknown): value is ArtifactRef =>
   'name' in value &&
   String(value.name).startsWith(FOLDER);
 
-/** Whether anything has to be fetched before a function can read its context. */
+/** Whether an artifact must be fetched before a function can read its context. */
 export function holdsReference(context: Slice['context']): boolean {
   for (const key in context) if (isReference(context[key])) return true;
   return false;

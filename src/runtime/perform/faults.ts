@@ -1,9 +1,9 @@
-// What went wrong at the border → a failure of our taxonomy.
+// Maps errors thrown by models, tools and workers to a `Failure`.
 
 import type { Failure } from '../../core/journal/failure.ts';
 import { ModelFault, type ModelFaultFacts } from '../../ports/model-fault.ts';
 
-/** Fields that HTTP clients and provider SDKs commonly hang on their errors; one that makes no sense is not there. */
+/** Fields that HTTP clients and provider SDKs commonly set on their errors; undefined if missing or not usable. */
 interface ErrorShape {
   /** Or `statusCode`. */
   readonly status: number | undefined;
@@ -34,7 +34,7 @@ function shapeOf(error: unknown): ErrorShape | undefined {
   };
 }
 
-const PASSING_CODES = new Set([
+const TRANSIENT_CODES = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
   'ETIMEDOUT',
@@ -48,13 +48,13 @@ export function messageOf(error: unknown): string {
   try {
     return error instanceof Error ? error.message : String(error);
   } catch {
-    // An object without a prototype has no text at all.
-    return 'something that says nothing about itself';
+    // An object without a prototype cannot be converted to text.
+    return 'an error without a message';
   }
 }
 
-/** A fault that may pass by itself; undefined if the work itself failed. */
-export function passingFault(error: unknown, who: string): Failure | undefined {
+/** The failure if it is transient, such as a rate limit; undefined if the work itself failed. */
+export function transientFault(error: unknown, who: string): Failure | undefined {
   const shape = shapeOf(error);
   if (!shape) return undefined;
   const { status } = shape;
@@ -63,21 +63,21 @@ export function passingFault(error: unknown, who: string): Failure | undefined {
   if (status !== undefined && (status >= 500 || status === 408))
     return { code: 'unavailable', who, detail: `status ${status}: ${messageOf(error)}`, ...wait };
   const codes = [shape.code, shape.causeCode];
-  if (shape.name === 'TimeoutError' || codes.some((code) => typeof code === 'string' && PASSING_CODES.has(code)))
+  if (shape.name === 'TimeoutError' || codes.some((code) => typeof code === 'string' && TRANSIENT_CODES.has(code)))
     return { code: 'unavailable', who, detail: messageOf(error) };
   return undefined;
 }
 
-/** Statuses of a request that is wrong in itself; asking again changes nothing. 408 and 429 pass by themselves. */
+/** Statuses of a request that a retry cannot help. 408 and 429 are transient. */
 const isRefusal = (status: number | undefined): boolean =>
   status !== undefined && status >= 400 && status < 500 && status !== 408 && status !== 429;
 
-/** Whether the other side answered at all, if only to say that it will not serve. */
+/** Whether the provider answered at all. */
 function answeredWithStatus(error: unknown): boolean {
   return shapeOf(error)?.status !== undefined;
 }
 
-/** What the language itself throws when code is wrong. */
+/** Errors that JavaScript itself throws when code is wrong. */
 const BUGS = new Set([
   'TypeError',
   'RangeError',
@@ -87,20 +87,20 @@ const BUGS = new Set([
   'URIError',
   'AssertionError',
 ]);
-/** Fetch, too, throws a TypeError when it cannot connect, and a reply that broke off is a SyntaxError of JSON. */
+/** Fetch also throws a TypeError when it cannot connect, and a truncated reply is a SyntaxError of JSON. */
 const FROM_THE_NETWORK = /fetch|network|load failed|terminated|socket|connect|\bjson\b/i;
 
-/** A mistake in the model's own code: waiting mends nothing. Whoever names a status, a code or a cause may well be the network. */
+/** A bug in the model's own code, which a retry cannot fix. An error with a status, a code or a cause may be the network. */
 function isBug(error: unknown): error is Error {
   const shape = shapeOf(error);
   if (!(error instanceof Error) || !BUGS.has(error.name) || error.cause !== undefined) return false;
   if (shape?.status !== undefined) return false;
-  // Node gives its own complaints about wrong arguments codes such as ERR_INVALID_ARG_TYPE.
-  const isOwn = shape?.code === undefined || (typeof shape.code === 'string' && shape.code.startsWith('ERR_'));
-  return isOwn && !FROM_THE_NETWORK.test(error.message);
+  // Node's own errors about wrong arguments have codes such as ERR_INVALID_ARG_TYPE.
+  const isCodeError = shape?.code === undefined || (typeof shape.code === 'string' && shape.code.startsWith('ERR_'));
+  return isCodeError && !FROM_THE_NETWORK.test(error.message);
 }
 
-function saidByModel({ kind, retryAfterMs }: ModelFaultFacts, who: string, detail: string): Failure {
+function failureOfModel({ kind, retryAfterMs }: ModelFaultFacts, who: string, detail: string): Failure {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
   switch (kind) {
     case 'rate-limited':
@@ -121,21 +121,21 @@ function saidByModel({ kind, retryAfterMs }: ModelFaultFacts, who: string, detai
 
 type Counts = { readonly inputTokens: number; readonly outputTokens: number };
 
-/** What a failed call used: what it says, nothing if the provider answered without serving, otherwise nobody knows. */
+/** What a failed call used: what the error says; nothing if the provider answered with an error; otherwise unknown. */
 export function usageOfFailed(error: unknown): Counts | 'unknown' {
   const nothing = { inputTokens: 0, outputTokens: 0 };
   if (!ModelFault.is(error)) return answeredWithStatus(error) ? nothing : 'unknown';
   return error.facts.usage ?? (error.facts.unbilled ? nothing : 'unknown');
 }
 
-/** What a failed model call means. An error that says nothing about itself is taken to pass: most do. */
+/** The failure of a model call. An error without details counts as transient: most are. */
 export function modelFault(error: unknown, model: string): Failure {
-  if (ModelFault.is(error)) return saidByModel(error.facts, model, error.message);
+  if (ModelFault.is(error)) return failureOfModel(error.facts, model, error.message);
   if (isRefusal(shapeOf(error)?.status)) return { code: 'refused', who: model, detail: messageOf(error) };
   if (isBug(error))
     return { code: 'refused', who: model, detail: `a bug in its code, ${error.name}: ${error.message}` };
-  return passingFault(error, model) ?? { code: 'unavailable', who: model, detail: messageOf(error) };
+  return transientFault(error, model) ?? { code: 'unavailable', who: model, detail: messageOf(error) };
 }
 
 export const workerFault = (error: unknown, worker: string): Failure =>
-  passingFault(error, worker) ?? { code: 'worker-failed', worker, detail: messageOf(error) };
+  transientFault(error, worker) ?? { code: 'worker-failed', worker, detail: messageOf(error) };

@@ -1,4 +1,4 @@
-// What a tool gives back beside text (images, files) is kept in the store under its digest; the journal holds the reference.
+// Stores the images and files that a tool returns under their digest; the journal holds only references.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Journal } from '../../ports/journal.ts';
@@ -27,7 +27,7 @@ export function keepArtifacts(
   );
 }
 
-/** An artifact that a tool of some run left behind; undefined if the store has none of this id. */
+/** The artifact with this id; undefined if the store has none. */
 export async function artifactOf(store: Journal, id: string): Promise<Artifact | undefined> {
   const kept = await store.recall(keyOf(id));
   if (kept === undefined) return undefined;

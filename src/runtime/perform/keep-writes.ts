@@ -1,5 +1,5 @@
-// Large values that a worker writes into the context store are kept as artifacts, and the journal holds references to them.
-// Functions that read such a key get the value; a prompt gets the reference, as it does for artifacts in results.
+// Stores large values that a worker writes to the context as artifacts; the journal holds references to them. A function
+// that reads such a key gets the value; a prompt gets the reference.
 
 import type { Happening } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
@@ -8,7 +8,7 @@ import type { OpenJournal } from '../run/wiring.ts';
 import { FOLDER, isReference, MIME } from './context-reference.ts';
 import { artifactOf, keepArtifacts } from './keep-artifacts.ts';
 
-/** Values that take more than this as JSON are no matter for a journal or a prompt. */
+/** Values with more bytes than this as JSON do not go into a journal or a prompt. */
 export const LARGE_BYTES = 65_536;
 
 export interface Keeping {
@@ -18,7 +18,7 @@ export interface Keeping {
 
 type Writes = Readonly<Record<string, unknown>>;
 
-/** Whatever came back, with its large writes kept elsewhere. */
+/** The happening with its large writes replaced by references. */
 export async function keepWrites(happening: Happening, keeping: Keeping): Promise<Happening> {
   if (happening.type === 'task-succeeded') {
     const { result } = happening;
@@ -46,7 +46,7 @@ async function kept(writes: Writes, { journal, digest }: Keeping): Promise<Recor
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The task of a function, with the values it was granted in place of references to them. */
+/** The task of a function with references in its context replaced by their values. */
 export async function withValues(slice: Slice, journal: OpenJournal): Promise<Slice> {
   const references = Object.entries(slice.context).filter(([, value]) => isReference(value));
   if (references.length === 0) return slice;

@@ -8,7 +8,7 @@ import { createLimiter, type ProviderLimits } from './limiter.ts';
 
 const calm = new AbortController().signal;
 
-/** Starts calls at once and notes when each was let in. */
+/** Starts all calls at once and records when each was admitted. */
 async function timesOf(limits: ProviderLimits, calls: readonly { tokens?: number; ms?: number }[]) {
   const clock = createSimulatedClock();
   const limiter = createLimiter(clock, { x: limits });
@@ -24,7 +24,7 @@ async function timesOf(limits: ProviderLimits, calls: readonly { tokens?: number
 }
 
 describe('a limit on calls at the same time', () => {
-  it('lets in as many as allowed, and the next when one leaves', async () => {
+  it('admits as many calls as allowed, and the next when one ends', async () => {
     const begun = await timesOf({ concurrency: 2 }, [{ ms: 100 }, { ms: 300 }, { ms: 100 }, { ms: 100 }]);
     expect(begun).toEqual([
       [0, 0],
@@ -34,7 +34,7 @@ describe('a limit on calls at the same time', () => {
     ]);
   });
 
-  it('is given back by a call that fails', async () => {
+  it('is released by a call that fails', async () => {
     const clock = createSimulatedClock();
     const limiter = createLimiter(clock, { x: { concurrency: 1 } });
     const failed = limiter.run('x', 1, calm, () => Promise.reject(new Error('no')));
@@ -45,7 +45,7 @@ describe('a limit on calls at the same time', () => {
 });
 
 describe('a limit on requests a minute', () => {
-  it('lets a minute’s worth in at once, then one for each share of the minute, in the order they came', async () => {
+  it('admits a minute’s worth at once, then one call for each share of the minute, in order', async () => {
     const begun = await timesOf(
       { requestsPerMinute: 3 },
       Array.from({ length: 6 }, () => ({})),
@@ -62,7 +62,7 @@ describe('a limit on requests a minute', () => {
 });
 
 describe('a limit on tokens a minute', () => {
-  it('makes a large call wait, and small ones behind it too: first come, first served', async () => {
+  it('makes a large call wait, and small ones behind it: first come, first served', async () => {
     const begun = await timesOf({ tokensPerMinute: 600 }, [{ tokens: 500 }, { tokens: 400 }, { tokens: 1 }]);
     expect(begun).toEqual([
       [0, 0],
@@ -71,7 +71,7 @@ describe('a limit on tokens a minute', () => {
     ]);
   });
 
-  it('lets a call in that is larger than a whole minute’s worth', async () => {
+  it('admits a call that is larger than a whole minute’s worth', async () => {
     const begun = await timesOf({ tokensPerMinute: 60 }, [{ tokens: 120 }, { tokens: 1 }]);
     expect(begun).toEqual([
       [0, 0],
@@ -81,7 +81,7 @@ describe('a limit on tokens a minute', () => {
 });
 
 describe('a call that is aborted while it waits', () => {
-  it('is rejected, never made, and holds nobody up', async () => {
+  it('is rejected, never made, and blocks no other call', async () => {
     const clock = createSimulatedClock();
     const limiter = createLimiter(clock, { x: { requestsPerMinute: 1 } });
     const controller = new AbortController();
@@ -100,14 +100,14 @@ describe('a call that is aborted while it waits', () => {
 });
 
 describe('a provider without limits', () => {
-  it('is called at once, whatever others may', async () => {
+  it('is called at once, also while others are limited', async () => {
     const limiter = createLimiter(createSimulatedClock(), { x: { concurrency: 1 } });
     expect(await Promise.all([1, 2, 3].map((n) => limiter.run('y', 1e9, calm, async () => n)))).toEqual([1, 2, 3]);
   });
 });
 
 describe('a team with a limited provider', () => {
-  it('keeps to the limit over all its tasks', async () => {
+  it('keeps the limit over all its tasks', async () => {
     const wiring = createTestWiring();
     const { clock } = wiring;
     const ids = ['a', 'b', 'c', 'd'];

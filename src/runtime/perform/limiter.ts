@@ -1,17 +1,21 @@
-// Limits a provider sets for everybody: calls at the same time, requests and tokens a minute (C6). First come, first served.
+// Limits of a provider for all runs of this team: concurrent calls, requests and tokens a minute (C6). First come, first
+// served.
 
 import type { Clock } from '../../ports/clock.ts';
 import { checkNumber } from '../define/validate.ts';
 import type { Gate } from './provider-gate.ts';
 
 export interface ProviderLimits {
+  /** Most calls at the same time. Default: no limit. */
   readonly concurrency?: number;
+  /** Default: no limit. */
   readonly requestsPerMinute?: number;
+  /** Input and output tokens together. Default: no limit. */
   readonly tokensPerMinute?: number;
 }
 
 export interface Limiter {
-  /** Waits for its turn, runs, and makes room for the next. Rejects with the signal's reason if it is aborted while waiting. */
+  /** Waits until the limits allow the call, then makes it. Rejects with the signal's reason if it is aborted. */
   run<T>(provider: string, tokens: number, signal: AbortSignal, call: () => Promise<T>): Promise<T>;
 }
 
@@ -36,7 +40,7 @@ export function createLimiter(clock: Clock, limits: Readonly<Record<string, Prov
       const gate = gates.get(provider) ?? (await gateOf(provider, limit));
       await gate.enter(tokens, signal);
       try {
-        return await orGivenUp(call(), signal);
+        return await orAborted(call(), signal);
       } finally {
         gate.leave();
       }
@@ -44,8 +48,8 @@ export function createLimiter(clock: Clock, limits: Readonly<Record<string, Prov
   };
 }
 
-/** A provider that never answers, and does not look at the signal, must not keep its place from others for ever. */
-function orGivenUp<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
+/** Frees the slot on abort, even if the provider never answers and ignores the signal. */
+function orAborted<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(signal.reason);
     signal.addEventListener('abort', giveUp, { once: true });

@@ -1,5 +1,5 @@
-// Makes the worker of one attempt (A14): as the plan describes it, or by the team's own function. Whatever that does wrong
-// fails the attempt and nothing else, and it can hand out no more than it was given.
+// Builds the worker of one attempt (A14), from the plan's description or by the team's build function. An error in it fails
+// only this attempt, and a built worker gets no tool that its task was not granted.
 
 import type { Happening } from '../../core/journal/event.ts';
 import { faultOfBuilt, type WorkerDraft } from '../../core/plan/specialist.ts';
@@ -49,7 +49,7 @@ async function byFunction(
   { spec, signal }: { readonly spec: TeamSpec['workers'][string]; readonly signal: AbortSignal },
 ): Promise<WorkerDraft> {
   const build = workers.get(slice.worker)?.build;
-  if (!build) throw new Error(`"${slice.worker}" has no function that builds workers`);
+  if (!build) throw new Error(`"${slice.worker}" has no build function`);
   const listed = spec.tools.map(({ name }) => name);
   const tools = listed.filter((name) => slice.tools?.includes(name) ?? true);
   const task: BuildTask = { ...slice, tools, signal };

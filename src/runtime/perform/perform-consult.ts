@@ -1,4 +1,4 @@
-// Roles of the supervisor that are functions of the team. Loaded when one is asked: a plan that was handed over asks nobody.
+// Calls the team's own function for a role of the supervisor. Loaded on first use: many runs need no such call.
 
 import type { Happening } from '../../core/journal/event.ts';
 import type { Role } from '../../core/plan/team-spec.ts';
@@ -7,11 +7,11 @@ import { consultReply } from '../../core/run/read-conclusion.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import { structured } from '../define/structured-answer.ts';
 import type { Maybe, Team } from '../run/team.ts';
-import { messageOf, passingFault } from './faults.ts';
-import { draftTeller, isInPieces, joinPieces } from './plan-pieces.ts';
-import { unsoundness } from './sound-reply.ts';
+import { replyFault } from './check-reply.ts';
+import { messageOf, transientFault } from './faults.ts';
+import { draftReporter, isInPieces, joinPieces } from './plan-pieces.ts';
 
-/** What it returns is read by the same schema as a model's reply. */
+/** The return value is parsed by the same schema as a model's reply. */
 export async function answerAs(
   team: Team,
   { key, question }: Extract<Command, { kind: 'consult' }>,
@@ -19,21 +19,21 @@ export async function answerAs(
 ): Promise<Happening> {
   try {
     const ask = team.roles[question.role] as ((question: QuestionOf<Role>) => Maybe<unknown>) | undefined;
-    if (!ask) throw new Error(`The team has nobody for the role "${question.role}"`);
+    if (!ask) throw new Error(`The team has no function for the role "${question.role}"`);
     const given = await ask(question);
     const said =
       question.role === 'plan' && isInPieces(given)
         ? await joinPieces(given, {
             request: question.request,
             signal: context.signal,
-            onTask: draftTeller(team, key, context),
+            onTask: draftReporter(team, key, context),
           })
         : given;
     try {
       const signed = question.role === 'triage' ? { ...(said as object), by: 'function' } : said;
       const reply = await structured(team, question, signed);
       const answered = consultReply({ key, question }, reply);
-      const detail = unsoundness(team, question, reply);
+      const detail = replyFault(team, question, reply);
       if (detail === undefined) return answered;
       return { type: 'consult-failed', key, failure: { code: 'malformed-output', who: question.role, detail } };
     } catch (error) {
@@ -44,7 +44,7 @@ export async function answerAs(
       };
     }
   } catch (error) {
-    const failure = passingFault(error, question.role) ?? {
+    const failure = transientFault(error, question.role) ?? {
       code: 'worker-failed',
       worker: question.role,
       detail: messageOf(error),

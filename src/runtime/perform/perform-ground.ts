@@ -1,5 +1,5 @@
-// Has a draft checked by the team's grounder. Whatever the grounder does, there is a verdict: one that throws, takes too long
-// or says what cannot be read leaves the draft unchecked, with the reason on record.
+// Lets the team's grounder check a draft. There is always a verdict: if the grounder throws, takes too long or returns
+// something unreadable, the draft is recorded as unchecked, with the reason.
 
 import { z } from 'zod';
 import { draftCheck, recordedSentences, TOO_LONG } from '../../core/answer/draft-sources.ts';
@@ -14,7 +14,7 @@ import { issuesOf } from '../define/validate.ts';
 import type { Team } from '../run/team.ts';
 import { messageOf } from './faults.ts';
 
-/** How long a grounder may take for one draft; a run that is out of time waits for it no longer than that. */
+/** Time limit of a grounder for one draft. */
 const VERDICT_MS_MAX = 10_000;
 
 const found = z.array(foreignSchema).readonly().default([]);
@@ -28,7 +28,6 @@ export async function groundDraft(
   { clock }: Pick<CommandContext, 'clock'>,
 ): Promise<Happening> {
   const { key } = command.draft;
-  // Until a grounder is asked.
   let version = 'none';
   const unchecked = (why: string): Happening => ({
     type: 'answer-grounded',
@@ -45,7 +44,7 @@ export async function groundDraft(
     version = grounder.version;
     const asked = async (text: string) =>
       recordedSentences(command, await sentencesOf(grounder, text, { sources: check.sources, clock }));
-    // Side by side, so that both together take no longer than one may.
+    // In parallel, so that both share one time limit.
     const [sentences, data] = await Promise.all([asked(check.text), asked(check.stated ?? '')]);
     return { type: 'answer-grounded', key, version, sentences, ...(check.stated === undefined ? {} : { data }) };
   } catch (error) {
@@ -60,7 +59,7 @@ async function sentencesOf(
 ): Promise<readonly GroundedSentence[]> {
   if (text.trim() === '') return [];
   const given = grounder.ground(text, sources);
-  // Most answer at once, and need no clock.
+  // Most grounders return at once and need no timer.
   const read = verdictSchema.safeParse(isPromised(given) ? await inTime(given, clock) : given);
   if (!read.success) throw new Error(`its verdict cannot be read: ${issuesOf(read.error.issues)}`);
   return read.data.sentences;

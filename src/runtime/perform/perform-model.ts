@@ -1,4 +1,4 @@
-// Model calls: prepared (so that their worst case can be reserved), then made.
+// Model calls in two commands: prepare (the core reserves the worst case), then call.
 
 import { costOf } from '../../core/budget/money.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
@@ -17,7 +17,7 @@ import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
 import { modelFault, usageOfFailed } from './faults.ts';
 import type { Guards } from './perform.ts';
-import { draftTeller } from './plan-pieces.ts';
+import { draftReporter } from './plan-pieces.ts';
 import { readReply } from './read-reply.ts';
 import { taskScanner } from './scan-tasks.ts';
 import { shrink } from './shorten-dialogue.ts';
@@ -31,7 +31,7 @@ export async function prepareCall(team: Team, command: Prepare): Promise<Happeni
   try {
     return await prepared(team, command);
   } catch (error) {
-    // A key that is missing, a package that is not installed: no call was made, and none was billed.
+    // Such as a missing key or package: no call was made, so nothing was billed.
     const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
     return { type: 'model-call-failed', key, callId, failure: modelFault(error, speakerOf(dialogue)), usage };
   }
@@ -49,8 +49,8 @@ async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise
     messages: draft.messages.map(recorded),
     tools: draft.tools.map(({ name }) => name),
   };
-  // After the first call the messages are the replies and results that this journal holds, unless they were cut.
-  const isTold = dialogue.exchanges.length > 0 && dialogue.shrunk === 0;
+  // Later calls repeat messages that the journal already holds, unless they were shortened.
+  const isInJournal = dialogue.exchanges.length > 0 && dialogue.shrunk === 0;
   return {
     type: 'model-call-prepared',
     key,
@@ -61,7 +61,7 @@ async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise
     outputTokensMax: team.spec.limits.outputTokensMax,
     ...model.price,
     ...(model.priced === false ? { unpriced: true } : {}),
-    ...(isTold ? {} : { prompt: opening }),
+    ...(isInJournal ? {} : { prompt: opening }),
   };
 }
 
@@ -81,7 +81,7 @@ export function draftOf(team: Team, view: DialogueView): Draft {
   const { worker: name, taskId, tools: granted, temperature } = subject.slice;
   const self = membersIn(team, team.spec.workers).filter((member) => member.name === name);
   const tools = self.flatMap((member) => member.tools).filter((tool) => granted?.includes(tool.name) ?? true);
-  // One that was made for this task is nothing but what it was made: it does not know what else there is.
+  // A worker built for this task knows only the tools it was built with.
   const crew = subject.slice.built ? self.map((member) => ({ ...member, tools })) : self;
   return {
     purpose: { role: 'work', worker: name, taskId },
@@ -93,7 +93,7 @@ export function draftOf(team: Team, view: DialogueView): Draft {
   };
 }
 
-/** Whoever routes and plans sees pools, not who is in them; a worker sees itself. */
+/** Triage and planner see a pool as one member; a worker sees only itself. */
 const membersIn = (team: Team, workers: TeamSpec['workers']): CrewMember[] =>
   Object.entries(workers).map(([name, { kind, does, scope, examples = [], tools }]) => ({
     name,
@@ -148,7 +148,7 @@ export async function callModel(
     return await finished(team, command, model, reply);
   } catch (error) {
     const failure = modelFault(error, model.id);
-    // A call that we gave up ourselves says nothing about the provider: cancelling one run must not hold up the others.
+    // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others.
     if (remedyFor(failure) === 'retry' && !signal.aborted) await breakers.report(provider, 'failed');
     const used = usageOfFailed(error);
     return fail(
@@ -158,7 +158,7 @@ export async function callModel(
   }
 }
 
-/** Who listens while the model writes: whoever watches, and the run itself where it is a plan. */
+/** Receives text while the model writes: for the run's `onText`, and for tasks that can start before a plan is complete. */
 function listenerOf(
   team: Team,
   { key, callId, dialogue }: CallModel,
@@ -168,12 +168,12 @@ function listenerOf(
   const { subject } = dialogue;
   const watch = onText && ((text: string): void => onText({ from: speakerOf(dialogue), text, callId }));
   const isPlan = subject.kind === 'consult' && subject.question.role === 'plan';
-  const tellDraft = isPlan ? draftTeller(team, key, context) : undefined;
-  if (!tellDraft) return watch;
+  const reportDraft = isPlan ? draftReporter(team, key, context) : undefined;
+  if (!reportDraft) return watch;
   const scan = taskScanner();
   return (text) => {
     watch?.(text);
-    for (const task of scan(text)) tellDraft(task);
+    for (const task of scan(text)) reportDraft(task);
   };
 }
 
@@ -186,21 +186,21 @@ async function finished(
   const inputTokens = tokensOr(reply.usage?.inputTokens, worstCase.inputTokens);
   const outputTokens = tokensOr(reply.usage?.outputTokens, worstCase.outputTokens);
   const cost = costOf(model.price, inputTokens, outputTokens);
-  // A model that knows better, because much of its input was cached, may say so; it cannot make a call dearer than reserved.
+  // A model may report a lower cost, for cached input, but never a higher one than was reserved.
   const microUsd = Math.min(cost, Math.ceil(tokensOr(reply.usage?.microUsd, cost)));
   const cached = reply.usage?.cachedInputTokens;
   const usage = { inputTokens, outputTokens, microUsd, ...(cached ? { cachedInputTokens: Math.ceil(cached) } : {}) };
-  const reading = signed(await readReply(team, dialogue, reply), dialogue, model);
+  const reading = withRouter(await readReply(team, dialogue, reply), dialogue, model);
   const text = reading.kind === 'final' || reply.text === '' ? {} : { text: reply.text };
   return { type: 'model-call-finished', key, callId, ...text, reading, usage };
 }
 
-/** A request that a model routed says so, and whether it was the one that needs no key. */
-function signed(reading: Reading, { subject }: DialogueView, { provider }: Model): Reading {
+/** Records in the routing which kind of model decided it. */
+function withRouter(reading: Reading, { subject }: DialogueView, { provider }: Model): Reading {
   if (reading.kind !== 'final' || subject.kind !== 'consult' || subject.question.role !== 'triage') return reading;
   return { ...reading, value: { ...(reading.value as object), by: provider === 'offline' ? 'offline' : 'model' } };
 }
 
-/** Whole tokens. A model that does not say what it used is charged the worst case, as a lost call is. */
+/** Whole tokens. A model that does not report its usage is charged the worst case. */
 const tokensOr = (used: number | undefined, worst: number): number =>
   used !== undefined && Number.isFinite(used) && used >= 0 ? Math.ceil(used) : worst;

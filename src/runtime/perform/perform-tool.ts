@@ -1,4 +1,5 @@
-// Tools: the policy first, in code; then the call, with its timeout. A tool can do anything but crash its worker (B5).
+// Tool calls in two commands: authorise (the tool's policy), then call (with its timeout). An error in a tool never crashes
+// its worker (B5).
 
 import type { Happening, Ruling, ToolOutcome } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
@@ -58,7 +59,7 @@ export async function authorise(team: Team, command: Authorise, { digest, guards
     worker: slice.worker,
     context: command.context,
   });
-  // A person who set the arguments has already been asked; what the policy forbids stays forbidden.
+  // Do not ask again about arguments that a person set. What the policy denies stays denied.
   const final: Ruling = ruling.kind === 'ask' && agreedBy !== undefined ? { kind: 'allow' } : ruling;
   return { type: 'tool-call-authorised', key, callId, args: args.value, fingerprint, ruling: final };
 }
@@ -75,7 +76,7 @@ async function readArgs(
   }
 }
 
-/** A policy that throws has not allowed anything. */
+/** A policy that throws asks a person: it must not allow a call. */
 async function ruleOn(tool: ToolCode, args: unknown, context: PolicyContext): Promise<Ruling> {
   if (!tool.approve) return { kind: 'allow' };
   try {
@@ -85,7 +86,7 @@ async function ruleOn(tool: ToolCode, args: unknown, context: PolicyContext): Pr
   }
 }
 
-/** What a model is told of a tool that somebody switched off. */
+/** The message to the model if the tool is switched off. */
 async function offBy({ switches }: Pick<Guards, 'switches'>, tool: string): Promise<string | undefined> {
   const why = switches.isQuiet() ? undefined : await switches.off({ tool });
   return why && `The tool "${tool}" is ${why}`;
@@ -101,7 +102,7 @@ export async function callTool(
   const tool = team.workers.get(slice.worker)?.tools.get(command.tool);
   const finished = (outcome: ToolOutcome): Happening => ({ type: 'tool-call-finished', key, callId, outcome });
   if (!tool) return finished({ status: 'refused', message: `The tool "${command.tool}" no longer exists.` });
-  // It may have been switched off since, while a person thought about it.
+  // It may have been switched off while a person decided about the call.
   const off = await offBy(guards, tool.name);
   if (off !== undefined) return finished({ status: 'refused', message: off });
   const timeout = deadline(clock, timeoutMs);
@@ -128,7 +129,7 @@ export async function callTool(
   }
 }
 
-/** A tool that has acted has acted, whatever it gives back: taken for a failure, its effect would be repeated. */
+/** An output that cannot be stored is not a failed call: treating it as one would repeat the effect. */
 function asShown(output: unknown): unknown {
   try {
     return asStored(output);

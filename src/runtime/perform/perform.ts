@@ -1,4 +1,4 @@
-// Carries out what the core wants: one function per kind of command.
+// Carries out the commands of the core: one function per kind of command.
 
 import type { Happening } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
@@ -42,47 +42,47 @@ export function createPerform(team: Team, { digest, guards, cache, teams, loads,
   const { journal } = teams;
   const working = { ...guards, journal, digest };
   const kept = async (happening: Happening): Promise<Happening> =>
-    mayWrite(happening) ? (await keeping()).keepWrites(happening, { journal, digest }) : happening;
+    mayWrite(happening) ? (await loadKeepWrites()).keepWrites(happening, { journal, digest }) : happening;
   const other = async (command: Exclude<Command, Work>, context: CommandContext): Promise<Happening> => {
     switch (command.kind) {
       case 'choose-worker':
-        return (await choosing()).chooseWorker(team, command, { ...guards, loads });
+        return (await loadChoose()).chooseWorker(team, command, { ...guards, loads });
       case 'build-worker':
-        return (await building()).buildWorker(team, command, context, guards);
+        return (await loadBuild()).buildWorker(team, command, context, guards);
       case 'recall':
         return cache.recall(command, context);
       case 'consult':
-        return (await asking()).answerAs(team, command, context);
+        return (await loadConsult()).answerAs(team, command, context);
       case 'route-request':
         return routing ? routing.route(command) : { type: 'request-weighed', key: command.key };
       case 'fit-answer':
-        return (await fitting()).fitAnswer(team, command);
+        return (await loadStructuredAnswer()).fitAnswer(team, command);
       case 'ground-draft':
-        return (await grounding()).groundDraft(team, command, context);
+        return (await loadGround()).groundDraft(team, command, context);
       case 'prepare-call':
-        return (await talking()).prepareCall(team, command);
+        return (await loadModel()).prepareCall(team, command);
       case 'call-model':
-        return kept(await (await talking()).callModel(team, command, context, { ...guards, weigh: routing?.weigh }));
+        return kept(await (await loadModel()).callModel(team, command, context, { ...guards, weigh: routing?.weigh }));
       case 'run-team':
-        return (await nesting()).runTeam(command, context, teams);
+        return (await loadTeam()).runTeam(command, context, teams);
       case 'await-team':
-        return (await nesting()).awaitTeam(command, context, teams);
+        return (await loadTeam()).awaitTeam(command, context, teams);
       case 'stop-team':
-        return (await nesting()).stopTeam(command, context, teams);
+        return (await loadTeam()).stopTeam(command, context, teams);
       case 'authorise':
-        return (await calling()).authorise(team, command, { digest, guards });
+        return (await loadTool()).authorise(team, command, { digest, guards });
       case 'call-tool':
-        return (await calling()).callTool(team, command, context, guards);
+        return (await loadTool()).callTool(team, command, context, guards);
       default:
         return command satisfies never;
     }
   };
-  // A plain function is called at once, with no step between that only waits for it.
+  // A function worker is called directly: one more async function in between would cost every task.
   return (command, context) =>
     command.kind === 'work' ? work(team, command, context, working) : other(command, context);
 }
 
-/** Only what carries writes is looked at more closely. */
+/** Whether the result writes to the context. A cheap check before the code that stores writes is loaded. */
 function mayWrite(happening: Happening): boolean {
   if (happening.type === 'task-succeeded') return happening.result.writes !== undefined;
   if (happening.type !== 'model-call-finished' || happening.reading.kind !== 'final') return false;
@@ -90,18 +90,18 @@ function mayWrite(happening: Happening): boolean {
   return typeof value === 'object' && value !== null && 'writes' in value;
 }
 
-// What it takes to do anything but call a plain function is loaded when it is first done.
-const asking = () => import('./perform-consult.ts');
-const building = () => import('./perform-build.ts');
-const calling = () => import('./perform-tool.ts');
-const choosing = () => import('../pools/perform-choose.ts');
-const fitting = () => import('../define/structured-answer.ts');
-const grounding = () => import('./perform-ground.ts');
-const keeping = () => import('./keep-writes.ts');
-const nesting = () => import('../nested/perform-team.ts');
-const talking = () => import('./perform-model.ts');
+// Code for everything but function workers is loaded on first use.
+const loadConsult = () => import('./perform-consult.ts');
+const loadBuild = () => import('./perform-build.ts');
+const loadTool = () => import('./perform-tool.ts');
+const loadChoose = () => import('../pools/perform-choose.ts');
+const loadStructuredAnswer = () => import('../define/structured-answer.ts');
+const loadGround = () => import('./perform-ground.ts');
+const loadKeepWrites = () => import('./keep-writes.ts');
+const loadTeam = () => import('../nested/perform-team.ts');
+const loadModel = () => import('./perform-model.ts');
 
-/** A plain function at work. */
+/** Runs a function worker. */
 async function work(
   team: Team,
   command: Work,
@@ -117,12 +117,12 @@ async function work(
   try {
     const run = team.workers.get(worker)?.run;
     if (!run) throw new Error(`"${worker}" is not a function worker of this team`);
-    const given = holdsReference(slice.context) ? await (await keeping()).withValues(slice, journal) : slice;
+    const given = holdsReference(slice.context) ? await (await loadKeepWrites()).withValues(slice, journal) : slice;
     const read = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)));
     const reply = read instanceof Promise ? await read : read;
     if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     const replied = workReply(taskId, attempt, reply);
-    return mayWrite(replied) ? (await keeping()).keepWrites(replied, { journal, digest }) : replied;
+    return mayWrite(replied) ? (await loadKeepWrites()).keepWrites(replied, { journal, digest }) : replied;
   } catch (error) {
     const failure = UnknownOutcome.is(error) ? unknownOutcome(team, worker, error) : workerFault(error, worker);
     if (failure.code !== 'worker-failed') await breakers.report(who, 'failed');
@@ -130,7 +130,7 @@ async function work(
   }
 }
 
-/** Whether a worker whose own effect may be repeated acted or not, it can be asked again; any other is a person's case. */
+/** If the worker's effect may be repeated, it is retried; otherwise a person decides what happened. */
 function unknownOutcome(team: Team, worker: string, error: UnknownOutcome): Failure {
   return team.spec.workers[worker]?.effect === 'once'
     ? { code: 'unknown-outcome', tool: worker, detail: error.message }

@@ -1,18 +1,18 @@
-// A plan that comes in pieces: what a planner has written so far, told to the run task by task. What it wrote in all is the
-// plan, and is read and checked as one that came whole.
+// A plan that arrives in pieces: each task is reported to the run as soon as it is written. The pieces together are the
+// plan, which is parsed and checked like any other.
 
 import { plainTask } from '../../core/plan/plain-plan.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import type { Team } from '../run/team.ts';
 
-export type TellDraft = (task: unknown) => void;
+type ReportDraft = (task: unknown) => void;
 
-/** Tells the run of each task that could be one; the rest is for the whole plan to be refused over. */
-export function draftTeller(
+/** Reports each valid task to the run. Invalid ones are skipped here; the check of the whole plan rejects them. */
+export function draftReporter(
   { spec }: Pick<Team, 'spec'>,
   key: string,
   { tell }: Pick<CommandContext, 'tell'>,
-): TellDraft | undefined {
+): ReportDraft | undefined {
   if (spec.streamPlans === false) return undefined;
   return (task) => {
     const read = plainTask(task);
@@ -24,19 +24,19 @@ export const isInPieces = (given: unknown): given is AsyncIterable<unknown> =>
   typeof given === 'object' && given !== null && Symbol.asyncIterator in given;
 
 interface Joining {
-  /** What the plan is for; its goal, unless the planner says another. */
+  /** The goal of the plan, unless the planner gives another. */
   readonly request: string;
   readonly signal: AbortSignal;
-  readonly onTask: TellDraft | undefined;
+  readonly onTask: ReportDraft | undefined;
 }
 
-/** The pieces as one plan. A generator that is no longer wanted is ended, so that it can clean up after itself. */
+/** Joins the pieces to one plan. On abort the generator is ended, so that it can clean up. */
 export async function joinPieces(
   pieces: AsyncIterable<unknown>,
   { request, signal, onTask }: Joining,
 ): Promise<unknown> {
   const iterator = pieces[Symbol.asyncIterator]();
-  // Nobody waits for it, and nobody would hear of how it failed.
+  // The run no longer waits for the generator, so an error of its clean-up is dropped.
   const stop = (): void => void iterator.return?.()?.catch(() => {});
   signal.addEventListener('abort', stop, { once: true });
   const tasks: unknown[] = [];
@@ -57,6 +57,6 @@ export async function joinPieces(
   }
 }
 
-/** What there is to say of a plan besides its tasks. */
+/** Whether a piece holds the fields of the plan besides its tasks. */
 export const isHead = (piece: unknown): piece is object =>
   typeof piece === 'object' && piece !== null && 'goal' in piece && !('tasks' in piece) && !('id' in piece);

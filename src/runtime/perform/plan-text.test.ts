@@ -6,7 +6,7 @@ const lines = (...values: readonly unknown[]): string => values.map((value) => J
 const read = (text: string) => readPlanText(text, 'the request');
 
 describe('the text of a plan', () => {
-  it('is one object, with or without a fence and words around it', () => {
+  it('may be one object, with or without a fence and prose around it', () => {
     const plan = { goal: 'g', tasks: [task('a'), task('b')] };
     for (const text of [
       JSON.stringify(plan),
@@ -16,7 +16,7 @@ describe('the text of a plan', () => {
       expect(read(text)).toEqual({ value: plan });
   });
 
-  it('is one task per line, with the goal on a line of its own or in the request', () => {
+  it('may be one task per line, with the goal on its own line or taken from the request', () => {
     const tasks = [task('a'), task('b')];
     expect(read(`${lines(...tasks)}\n`)).toEqual({ value: { goal: 'the request', tasks } });
     expect(read(lines({ goal: 'g' }, ...tasks, { goal: 'h', strategy: 'select' }))).toEqual({
@@ -28,7 +28,7 @@ describe('the text of a plan', () => {
     expect(read(lines(task('only')))).toEqual({ value: { goal: 'the request', tasks: [task('only')] } });
   });
 
-  it('is refused as a whole for a line that cannot be read: no task is left out in silence', () => {
+  it('is rejected as a whole if one line is invalid: no task is dropped silently', () => {
     const broken = ['{"id": "b", "worker":', 'and so on', '"b"', '7'];
     for (const line of broken) {
       expect(read(`${lines(task('a'))}\n${line}`)).toEqual({
@@ -41,7 +41,7 @@ describe('the text of a plan', () => {
     expect(read('I cannot plan this.')).toEqual({ errors: 'The reply holds no JSON object.' });
   });
 
-  it('is passed on as it is where it is some other object, for the schema to say what is wrong', () => {
+  it('is passed on unchanged if it is another object, so that the schema reports the fault', () => {
     expect(read('{"nonsense": true}')).toEqual({ value: { nonsense: true } });
     expect(read('{"goal": "g"}')).toEqual({ value: { goal: 'g' } });
   });

@@ -3,7 +3,7 @@
 import { isHead } from './plan-pieces.ts';
 import { inFence, parseJson } from './read-json.ts';
 
-export type PlanText = { readonly value: unknown } | { readonly errors: string };
+type PlanText = { readonly value: unknown } | { readonly errors: string };
 
 const FORMS = 'write one object that holds the tasks, or one task per line';
 
@@ -15,7 +15,7 @@ export function readPlanText(text: string, request: string): PlanText {
   if (first < 0) return { errors: 'The reply holds no JSON object.' };
   const tasks: unknown[] = [];
   let head = {};
-  // Nothing that follows the first line is passed over: a task that cannot be read must not be missing from the plan.
+  // Skip no line after the first: a task that cannot be parsed must not silently be missing from the plan.
   for (const [index, line] of lines.entries()) {
     if (index < first || line.trim() === '') continue;
     const piece = parsed(line);

@@ -1,4 +1,4 @@
-// The way in to one provider: whoever comes first goes first, as soon as there is room and allowance.
+// The queue of calls to one provider: first come, first served, as soon as its limits allow.
 
 import { type Bucket, fullBucket, take } from '../../core/policy/token-bucket.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -23,9 +23,9 @@ export function createGate(
   let requests: Bucket | undefined =
     requestsPerMinute === undefined ? undefined : fullBucket(requestsPerMinute, clock.now());
   let tokens: Bucket | undefined = tokensPerMinute === undefined ? undefined : fullBucket(tokensPerMinute, clock.now());
-  let wakes = false;
+  let isTimerSet = false;
 
-  /** How long the first in line has to wait; takes its share if that is no time at all. */
+  /** How long the first call has to wait. If it need not wait, takes its share of the limits. */
   const admit = (first: Waiting): number => {
     const now = clock.now();
     const byRequests = requests && take(requests, 1, now);
@@ -37,14 +37,14 @@ export function createGate(
     return 0;
   };
   const pump = (): void => {
-    while (!wakes && inside < concurrency) {
+    while (!isTimerSet && inside < concurrency) {
       const [first] = queue;
       if (!first) return;
       const waitMs = admit(first);
       if (waitMs > 0) {
-        wakes = true;
+        isTimerSet = true;
         clock.wakeAt(clock.now() + waitMs, () => {
-          wakes = false;
+          isTimerSet = false;
           pump();
         });
         return;

@@ -1,6 +1,6 @@
-// The JSON in what a model wrote, with or without a fence around it.
+// Finds the JSON in a model's reply, with or without a Markdown fence around it.
 
-/** What stands in the first fence; everything, if there is none. */
+/** The content of the first fence; the whole text if there is none. */
 export const inFence = (text: string): string => /```(?:jsonl?)?\s*\n([\s\S]*?)\n?```/.exec(text)?.[1] ?? text;
 
 /** The JSON object in a reply; undefined if there is none. */

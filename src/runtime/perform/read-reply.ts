@@ -1,4 +1,4 @@
-// A model's reply → a reading: tool calls, a final value that fits the schema of whoever asked, or what is wrong with it.
+// Parses a model's reply: tool calls, a final value that fits the schema of the question, or what is wrong with it.
 
 import type { Reading } from '../../core/journal/event.ts';
 import { escalationSchema, resultSchema } from '../../core/reconcile/claim-schema.ts';
@@ -8,9 +8,9 @@ import type { ModelReply } from '../../ports/model.ts';
 import { readStructured, wantsData } from '../define/structured-answer.ts';
 import { issuesOf, validate } from '../define/validate.ts';
 import type { Team } from '../run/team.ts';
+import { replyFault } from './check-reply.ts';
 import { readPlanText } from './plan-text.ts';
 import { parseJson } from './read-json.ts';
-import { unsoundness } from './sound-reply.ts';
 import { asStored } from './worker-reply.ts';
 
 export async function readReply(team: Team, { subject }: DialogueView, reply: ModelReply): Promise<Reading> {
@@ -21,7 +21,7 @@ export async function readReply(team: Team, { subject }: DialogueView, reply: Mo
   const plan = subject.question.role === 'plan' ? readPlanText(reply.text, subject.question.request) : undefined;
   if (plan && 'errors' in plan) return { kind: 'malformed', errors: plan.errors };
   const json = plan ? plan.value : parseJson(reply.text);
-  // Roles that write prose may do so without wrapping it.
+  // Roles that write prose may reply without JSON.
   const isProse = json === undefined && reply.text.trim() !== '';
   if (isProse && role === 'synthesise' && !wantsData(team, subject.question))
     return { kind: 'final', value: { answer: reply.text } };
@@ -31,12 +31,12 @@ export async function readReply(team: Team, { subject }: DialogueView, reply: Mo
   if (!structured.ok) return { kind: 'malformed', errors: structured.errors };
   const parsed = replySchemas[role].safeParse(structured.value);
   if (!parsed.success) return { kind: 'malformed', errors: issuesOf(parsed.error.issues) };
-  const fault = unsoundness(team, subject.question, parsed.data);
+  const fault = replyFault(team, subject.question, parsed.data);
   return fault === undefined ? { kind: 'final', value: parsed.data } : { kind: 'malformed', errors: fault };
 }
 
 async function readWork(team: Team, name: string, text: string): Promise<Reading> {
-  // A model that said nothing has given no result, whatever its provider calls it.
+  // An empty reply is no result, even if the provider reports success.
   if (text.trim() === '') return { kind: 'malformed', errors: 'The reply is empty.' };
   const schema = team.workers.get(name)?.output;
   const json = parseJson(text);

@@ -52,7 +52,7 @@ function written(list: readonly object[], how: string): string {
 const stored = (list: readonly object[]): unknown => JSON.parse(JSON.stringify(list));
 
 describe('tasks in a plan that is being written', () => {
-  it('are found, all and in order, however the plan is laid out and cut into pieces', () => {
+  it('are all found in order, for any layout and any cut into pieces', () => {
     fc.assert(
       fc.property(tasks, layout, places, (list, how, at) => {
         expect(scan(cut(written(list, how), at))).toEqual(stored(list));
@@ -60,7 +60,7 @@ describe('tasks in a plan that is being written', () => {
     );
   });
 
-  it('are found as soon as their closing brace has come, and not before', () => {
+  it('are found as soon as their closing brace arrives', () => {
     const close = fc.constantFrom('whole', 'tasks first', 'lines', 'fenced lines');
     fc.assert(
       fc.property(tasks, close, (list, how) => {
@@ -81,7 +81,7 @@ describe('tasks in a plan that is being written', () => {
     );
   });
 
-  it('are the same in any text, sound or not, wherever it is cut, and none of it throws', () => {
+  it('do not depend on where any text, valid or not, is cut; nothing throws', () => {
     const rubbish = fc.oneof(
       text,
       fc.tuple(tasks, layout, places, text).map(([list, how, at, junk]) => cut(written(list, how), at).join(junk)),
@@ -94,7 +94,7 @@ describe('tasks in a plan that is being written', () => {
     );
   });
 
-  it('are not looked for in strings, in other lists, or inside of tasks', () => {
+  it('are not found in strings, in other lists, or inside tasks', () => {
     const inner = { id: 'x', worker: 'y' };
     expect(scan([JSON.stringify({ goal: JSON.stringify({ tasks: [inner] }), tasks: [] })])).toEqual([]);
     expect(scan([JSON.stringify({ others: [inner], tasks: [{ id: 'a', worker: 'b', tasks: [inner] }] })])).toEqual([
@@ -103,7 +103,7 @@ describe('tasks in a plan that is being written', () => {
     expect(scan(['no plan today: {x} {"id": 1} [1, 2] "{"'])).toEqual([]);
   });
 
-  it('are found again on the line after one that was broken', () => {
+  it('are found again on the line after a broken one', () => {
     const sound = '{"id":"b","worker":"w"}';
     expect(scan([`{"id":"a","worker":"w\n${sound}\n`])).toEqual([{ id: 'b', worker: 'w' }]);
     expect(scan([`{"id":"a"]\n${sound}\n`])).toEqual([{ id: 'b', worker: 'w' }]);

@@ -1,9 +1,9 @@
-// Finds the tasks in a plan that a model is still writing, each as soon as its closing brace has come.
+// Finds the tasks in a plan that a model is still writing, each as soon as its closing brace has arrived.
 //
-//   S1. How the text is cut into pieces makes no difference.
-//   S2. What is not JSON gives nothing, and never throws: the whole text is read and judged when it has come.
-//   S3. A task is an object in the list called "tasks" of an outermost object, or an outermost object itself (one task per
-//       line). Everything between outermost objects, such as prose and fences, is passed over.
+//   S1. The result does not depend on how the text is cut into pieces.
+//   S2. Text that is not JSON gives no task and never throws. The whole text is parsed again when it is complete.
+//   S3. A task is an object in the list "tasks" of an outermost object, or an outermost object itself (one task per line).
+//       Everything between outermost objects, such as prose and fences, is skipped.
 
 interface Level {
   readonly opens: '{' | '[';
@@ -12,7 +12,7 @@ interface Level {
   isKeyNext: boolean;
 }
 
-/** Takes the next piece of the text; gives the tasks that it completes. */
+/** Takes the next piece of the text and returns the tasks that it completes. */
 export type ScanTasks = (piece: string) => object[];
 
 export function taskScanner(): ScanTasks {
@@ -30,7 +30,7 @@ export function taskScanner(): ScanTasks {
   const open = (opens: Level['opens']): void => {
     const [outermost, list] = levels;
     const isInTasks = outermost?.key === 'tasks' && (list ? list.opens : opens) === '[';
-    // The list of tasks begins: what holds it is a plan, and so no task.
+    // The list of tasks begins, so the object around it is a plan, not a task.
     if (isInTasks && levels.length === 1) candidate = undefined;
     if (opens === '{' && (levels.length === 0 || (isInTasks && levels.length === 2)))
       candidate = { text: '', depth: levels.length };
@@ -47,7 +47,7 @@ export function taskScanner(): ScanTasks {
   };
 
   const readInString = (char: string, at: NonNullable<typeof string>): void => {
-    // JSON has no line breaks in its strings: whatever this is, the next line may be sound.
+    // A JSON string has no line break, so this is not JSON; the next line may be.
     if (char === '\n') return startOver();
     if (char === '"' && !at.escaped) {
       const level = levels.at(-1);

@@ -1,9 +1,9 @@
-// A dialogue that the model found too long, with its long texts cut. What was left out is said where it was left out.
+// Shortens a dialogue that was too long for the model by cutting its long texts. Each cut says how much was left out.
 
 import { contentAsText } from '../../core/reconcile/claim.ts';
 import type { DialogueView, Exchange } from '../../core/run/command.ts';
 
-/** Characters that one piece of text may keep, by how often the dialogue was found too long. */
+/** Characters that one text may keep, by how often the dialogue was too long. */
 const KEEP = [Number.POSITIVE_INFINITY, 16_000, 4_000, 1_000];
 
 export function shrink(view: DialogueView): DialogueView {
@@ -16,7 +16,7 @@ export function shrink(view: DialogueView): DialogueView {
   };
 }
 
-export function cut(text: string, keep: number): string {
+function cut(text: string, keep: number): string {
   if (text.length <= keep) return text;
   const head = Math.ceil(keep * 0.7);
   const tail = keep - head;
@@ -34,13 +34,13 @@ function cutExchange(exchange: Exchange, keep: number): Exchange {
   return { ...exchange, results };
 }
 
-/** Content that is data loses its shape where it is too long: half of a table is text. */
+/** Data that is too long becomes text: half of a table is no table. */
 function cutContent(content: unknown, keep: number): unknown {
   const text = contentAsText(content);
   return text.length <= keep ? content : cut(text, keep);
 }
 
-/** Every long string, and the content of every result, wherever it is. */
+/** Cuts every long string, and the content of every result, at any depth. */
 function cutIn(value: unknown, keep: number): unknown {
   if (typeof value === 'string') return cut(value, keep);
   if (Array.isArray(value)) return value.map((each) => cutIn(each, keep));
@@ -53,7 +53,7 @@ function cutIn(value: unknown, keep: number): unknown {
   );
 }
 
-/** A context keeps its keys; a content is one piece. */
+/** A context keeps its keys; other content is cut as one text. */
 function cutEach(value: unknown, keep: number): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return cutContent(value, keep);
   const entries = Object.entries(value).map(([key, each]) => [key, cutContent(each, keep)] as const);

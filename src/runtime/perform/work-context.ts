@@ -1,5 +1,5 @@
-// What a function worker is handed. A class, against our habit, for one reason: its `signal` is made only when somebody
-// looks at it, and a getter on a prototype costs nothing per task where one on each object costs two microseconds.
+// The argument of a function worker. A class, because its `signal` is created on first access: a getter on a prototype costs
+// nothing per task, a getter on each object two microseconds.
 
 import type { Slice } from '../../core/run/command.ts';
 import type { WorkContext } from '../run/team.ts';

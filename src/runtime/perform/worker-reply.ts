@@ -1,4 +1,4 @@
-// What a function worker hands back: plain content, or a reply that says more.
+// The return value of a function worker: plain content, or the value of result() or escalate().
 
 import type { Claim, Escalation, Finding } from '../../core/reconcile/claim.ts';
 import type { WorkReply } from '../../core/run/conclusion.ts';
@@ -9,8 +9,8 @@ interface Marked {
   readonly [replyMark]: unknown;
 }
 
-/** A result with more than its content: how sure the worker is, what it claims on which evidence, and what it leaves under
- *  the context keys that its task may write. */
+/** A result with more than its content: confidence (0 to 100), claims with evidence, findings, and values for the context
+ *  keys that its task may write. */
 export const result = (
   content: unknown,
   more: {
@@ -23,12 +23,12 @@ export const result = (
   [replyMark]: { content, ...more },
 });
 
-/** Hands the task back: out of scope, ambiguous, not sure enough. */
+/** Hands the task back with a reason, such as `out-of-scope` or `ambiguous-input`. */
 export const escalate = (reason: Escalation['reason'], message: string, partial?: unknown): Marked => ({
   [replyMark]: { escalation: partial === undefined ? { reason, message } : { reason, message, partial } },
 });
 
-/** As it will be read back from the journal, so that a run and its replay see the same value. */
+/** The value as the journal will return it, so that a run and its replay see the same. */
 export function asStored(value: unknown): unknown {
   if (value === undefined) return null;
   if (
@@ -42,7 +42,7 @@ export function asStored(value: unknown): unknown {
   return text === undefined ? null : JSON.parse(text);
 }
 
-/** Plain content is read at once, which is what most workers return: nothing is waited for. */
+/** Plain content, which most workers return, is read without waiting. */
 export function readWorkReply(value: unknown): WorkReply | Promise<WorkReply> {
   if (typeof value !== 'object' || value === null || !(replyMark in value)) return { content: asStored(value) };
   return readMarked(value);

@@ -1,4 +1,4 @@
-// pools: workers that can do the same, under one name (A15).
+// supervisor({ pools }): groups of workers that can do the same tasks (A15).
 
 import type { PoolSpec } from '../../core/plan/team-spec.ts';
 import { nearest } from '../../text/nearest.ts';
@@ -6,17 +6,19 @@ import type { WorkerDefinition } from '../define/define-worker.ts';
 import type { ChoiceTask, Maybe, PoolRule } from '../run/team.ts';
 
 export interface PoolOptions<Names extends string = string> {
-  /** Two workers or more, agents or functions; with equal figures the first of them is chosen. */
+  /** Names of two or more workers, agents or functions. With equal figures, the first is chosen. */
   readonly workers: readonly Names[];
-  /** What they do, for whoever routes and plans. This, `scope` and `examples` are those of the first if they are left out. */
+  /** What the pool does, for triage and planner. Default: `does` of the first worker. */
   readonly does?: string;
+  /** What the pool covers and what not. Default: `scope` of the first worker. */
   readonly scope?: string;
+  /** Requests this pool should get. Default: `examples` of the first worker. */
   readonly examples?: readonly string[];
-  /** Says who gets a task, whatever the figures are; undefined leaves it to them. */
+  /** Chooses the worker for a task; if it returns undefined, the figures decide. Default: the figures decide. */
   readonly rule?: (task: ChoiceTask) => Maybe<Names | undefined>;
 }
 
-export interface DefinedPools {
+interface DefinedPools {
   readonly specs: Record<string, PoolSpec>;
   readonly rules: ReadonlyMap<string, PoolRule>;
 }
@@ -48,19 +50,19 @@ function poolSpec(
     throw new Error(
       `${whose} has ${members.length === 0 ? 'no worker' : 'one worker'}: name two or more to choose from`,
     );
-  // What is not said of the pool is what the first of it says.
-  const seat = {
+  // Fields that the pool leaves out are those of its first worker.
+  const described = {
     ...workers[first]?.spec,
     ...(scope === undefined ? {} : { scope }),
     ...(examples ? { examples } : {}),
   };
-  const said = does ?? seat.does ?? '';
-  if (said.trim() === '') throw new Error(`${whose} must say what its workers do, or leave it to the first of them`);
+  const said = does ?? described.does ?? '';
+  if (said.trim() === '') throw new Error(`${whose} has an empty does: say what its workers do, or leave does out`);
   return {
     workers: [...members],
     does: said,
-    ...(seat.scope === undefined ? {} : { scope: seat.scope }),
-    ...(seat.examples === undefined ? {} : { examples: [...seat.examples] }),
+    ...(described.scope === undefined ? {} : { scope: described.scope }),
+    ...(described.examples === undefined ? {} : { examples: [...described.examples] }),
     ...(rule ? { rule: true } : {}),
   };
 }

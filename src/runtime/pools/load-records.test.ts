@@ -5,7 +5,7 @@ import { openMemoryJournal } from '../../adapters/engine-local/memory-journal.ts
 import type { Journal } from '../../ports/journal.ts';
 import { createLoadRecords } from './load-records.ts';
 
-/** The same journal with some of its methods exchanged. */
+/** The same journal with some methods replaced. */
 const withMethods = (journal: Journal, methods: Partial<Journal>): Journal =>
   new Proxy(journal, {
     get: (target, name) => {
@@ -25,8 +25,8 @@ function recordsOf(journal: Journal, self = 'one', clock = createSimulatedClock(
   return { writes, clock, records: createLoadRecords({ team: 'x', journal: async () => watched, clock, self }) };
 }
 
-describe('what is kept of the workers of a pool', () => {
-  it('is written in the background, many changes at a time, and nothing of it is lost', async () => {
+describe('the load records of a pool', () => {
+  it('are written in the background, many changes at a time, without loss', async () => {
     const journal = openMemoryJournal();
     const { records, writes } = recordsOf(journal);
     for (let task = 0; task < 50; task++) {
@@ -42,7 +42,7 @@ describe('what is kept of the workers of a pool', () => {
     expect(other.peek('left').load?.oks).toBe(16);
   });
 
-  it('ends to be written although others go on', async () => {
+  it('finish writing even while other runs keep adding changes', async () => {
     const { records } = recordsOf(openMemoryJournal());
     let isOver = false;
     const goOn = async (): Promise<void> => {
@@ -57,7 +57,7 @@ describe('what is kept of the workers of a pool', () => {
     await others;
   });
 
-  it('adds up what processes saw one after the other, and begins anew where a record cannot be read', async () => {
+  it('add up the samples of several processes, and start empty if a record is unreadable', async () => {
     const journal = openMemoryJournal();
     const clock = createSimulatedClock();
     const [one, two] = [recordsOf(journal, 'one', clock).records, recordsOf(journal, 'two', clock).records];
@@ -76,7 +76,7 @@ describe('what is kept of the workers of a pool', () => {
     }
   });
 
-  it('fails no run when it can be neither read nor written', async () => {
+  it('fail no run if they can be neither read nor written', async () => {
     const journal = openMemoryJournal();
     const refuse = (key: string): Promise<never> | undefined =>
       key.startsWith('load ') ? Promise.reject(new Error('the disk is full')) : undefined;

@@ -1,9 +1,9 @@
-// What is kept in the store about the workers of pools: one record a worker, shared by all processes on the store. What is
-// under way is known exactly in this process, and of others as they last wrote it, counting less as that grows old: a
-// process that died leaves its tasks behind.
+// The load of pool workers in the store: one record per worker, shared by all processes. The queue of this process is
+// exact. The queues of other processes are as they last wrote them and count less with age, because a process that died
+// never removes its tasks.
 //
-// Writing is in the background, and one write takes along all that came meanwhile. Processes that write at the same moment
-// may lose a sample of each other's; no choice hangs on one. Nothing here can fail a run.
+// Records are written in the background, several changes at once. Processes that write at the same moment may lose a
+// sample, which does not matter for a choice. Errors here never fail a run.
 
 import { z } from 'zod';
 import {
@@ -17,26 +17,26 @@ import type { Clock } from '../../ports/clock.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 
 export interface LoadRecords {
-  /** Makes sure that what is known of these workers is not old. */
+  /** Reads the records of these workers again if they are older than a second. */
   refresh(workers: readonly string[]): Promise<void>;
   peek(worker: string): Pick<Candidate, 'queue' | 'load'>;
-  /** One more task under way here, or one less. */
+  /** Adds a running task of this process, or removes one. */
   count(worker: string, change: 1 | -1): void;
   add(worker: string, sample: Sample): void;
-  /** Everything that is known here by now has been written. */
+  /** Settles when everything known by now has been written. */
   written(): Promise<void>;
 }
 
-export interface RecordParts {
+interface RecordParts {
   readonly team: string;
   readonly journal: OpenJournal;
   readonly clock: Clock;
-  /** What this process calls itself. */
+  /** The id of this process in the records. */
   readonly self: string;
 }
 
 const FRESH_MS = 1_000;
-/** How soon half of what another process had under way is taken to be done. */
+/** After this time, half of another process's queue is assumed to be done. */
 const QUEUE_HALF_LIFE_MS = 30_000;
 const QUEUE_MIN = 0.05;
 
@@ -44,7 +44,7 @@ const queueSchema = z.object({ tasks: z.number().nonnegative(), at: z.number() }
 type Queue = z.output<typeof queueSchema>;
 const recordSchema = z.object({
   load: workerLoadSchema.optional(),
-  /** What each process has under way, by the name it gave itself. */
+  /** Running tasks by process id. */
   queues: z.record(z.string(), queueSchema),
 });
 type LoadRecord = z.output<typeof recordSchema>;
@@ -65,7 +65,7 @@ export function createLoadRecords({ team, journal, clock, self }: RecordParts): 
   const write = async (worker: string): Promise<void> => {
     const stored = await read(worker);
     const now = clock.now();
-    // What is known and what is yet to be written change together: nobody sees a sample twice, or not at all.
+    // Update the known and the unwritten samples together, so that a reader counts each sample exactly once.
     const load = learnt(worker, stored.load);
     unwritten.delete(worker);
     const others = Object.entries(stored.queues).filter(([id, each]) => id !== self && leftOf(each, now) >= QUEUE_MIN);
@@ -83,7 +83,7 @@ export function createLoadRecords({ team, journal, clock, self }: RecordParts): 
   };
   const changed = (worker: string): void => {
     dirty.add(worker);
-    // Once all that is being noticed now has been noticed.
+    // Start after the current batch of events, so that one write covers all of them.
     writing ??= Promise.resolve().then(writeBatch);
   };
   return {
@@ -111,7 +111,7 @@ export function createLoadRecords({ team, journal, clock, self }: RecordParts): 
       changed(worker);
     },
     written: async () => {
-      // What is known now is in the batch that is being written, or in the next. Others may add to those after it for ever.
+      // Changes known now are in this batch or the next. Waiting longer might never end while other runs add changes.
       await writing;
       await writing;
     },
@@ -121,7 +121,7 @@ export function createLoadRecords({ team, journal, clock, self }: RecordParts): 
 const leftOf = ({ tasks, at }: Queue, now: number): number =>
   tasks * 0.5 ** (Math.max(0, now - at) / QUEUE_HALF_LIFE_MS);
 
-/** A record that cannot be read is begun anew. */
+/** An unreadable record counts as empty. */
 function readRecord(stored: string | undefined): LoadRecord {
   if (stored === undefined) return NOTHING;
   try {

@@ -1,5 +1,5 @@
-// Says who of a pool gets a task (A15): the team's own rule, or else the figures. A rule that breaks or names a stranger
-// fails the attempt: what it was to keep apart must not be mixed because it is broken.
+// Chooses the worker of a pool for a task (A15): by the pool's rule, otherwise by figures. If the rule throws or names a
+// worker outside the pool, the attempt fails: falling back to figures could give the task to a worker the rule excludes.
 
 import type { Happening } from '../../core/journal/event.ts';
 import { describeFailure } from '../../core/journal/failure.ts';
@@ -13,11 +13,11 @@ import type { Team } from '../run/team.ts';
 import type { WorkerLoads } from './worker-loads.ts';
 
 type Choose = Extract<Command, { kind: 'choose-worker' }>;
-type Choosing = Pick<Guards, 'breakers' | 'switches'> & {
+type ChooseParts = Pick<Guards, 'breakers' | 'switches'> & {
   readonly loads: Pick<WorkerLoads, 'refresh' | 'peek' | 'begin' | 'now'>;
 };
 
-export async function chooseWorker(team: Team, { key, slice, pool }: Choose, parts: Choosing): Promise<Happening> {
+export async function chooseWorker(team: Team, { key, slice, pool }: Choose, parts: ChooseParts): Promise<Happening> {
   const { taskId, attempt } = slice;
   const { loads } = parts;
   const members = membersOf(team.spec, pool);
@@ -25,13 +25,13 @@ export async function chooseWorker(team: Team, { key, slice, pool }: Choose, par
   try {
     ruled = await ruleFor(team, slice, { pool, members });
   } catch (error) {
-    const detail = `nobody could be chosen for the task: ${messageOf(error)}`;
+    const detail = `no worker could be chosen for the task: ${messageOf(error)}`;
     return { type: 'attempt-failed', taskId, attempt, failure: { code: 'worker-failed', worker: pool, detail } };
   }
-  const downs = await Promise.all(members.map((member) => downOf(team, { ...slice, worker: member }, parts)));
-  // What cannot be read is not known; nobody is kept waiting for it.
+  const downs = await Promise.all(members.map((member) => whyDown(team, { ...slice, worker: member }, parts)));
+  // If the figures cannot be read, choose without them.
   await loads.refresh(members).catch(() => {});
-  // From here on nothing waits: whoever chooses next sees this choice in the queue.
+  // No await from here on, so that the next choice sees this one in the queue.
   const candidates = members.map((worker, at): Candidate => ({ worker, ...loads.peek(worker), down: downs[at] }));
   const figures = figuresOf(candidates, loads.now());
   const choice = ruled === undefined ? chooseByFigures(figures) : byRule(ruled, { pool, figures });
@@ -41,7 +41,7 @@ export async function chooseWorker(team: Team, { key, slice, pool }: Choose, par
 
 function byRule(worker: string, { pool, figures }: { readonly pool: string; readonly figures: readonly Figure[] }) {
   const { down } = figures.find((each) => each.worker === worker) ?? {};
-  const reason = `the rule of ${pool} says so${down === undefined ? '' : `, although it is not there (${down})`}`;
+  const reason = `the rule of ${pool} says so${down === undefined ? '' : `, although it is unavailable (${down})`}`;
   return { worker, by: 'rule' as const, reason };
 }
 
@@ -55,23 +55,23 @@ async function ruleFor(
   throw new Error(`the rule of the pool "${pool}" names "${String(ruled)}", which is not one of ${members.join(', ')}`);
 }
 
-/** Why this worker should not be asked now: it is switched off, or its circuit or that of its model's provider is open. */
-async function downOf(team: Team, slice: Slice, { switches, breakers }: Choosing): Promise<string | undefined> {
+/** Why this worker is unavailable: it is switched off, or its circuit or that of its model's provider is open. */
+async function whyDown(team: Team, slice: Slice, { switches, breakers }: ChooseParts): Promise<string | undefined> {
   const off = switches.isQuiet() ? undefined : await switches.refusal(slice.worker);
   if (off) return describeFailure(off);
   const who = `worker ${slice.worker}`;
   const open =
-    (breakers.isQuiet(who) ? undefined : await breakers.look(who)) ?? (await providerOf(team, slice, breakers));
+    (breakers.isQuiet(who) ? undefined : await breakers.look(who)) ?? (await openProvider(team, slice, breakers));
   return open && describeFailure(open);
 }
 
-async function providerOf(team: Team, slice: Slice, breakers: Guards['breakers']) {
+async function openProvider(team: Team, slice: Slice, breakers: Guards['breakers']) {
   if (team.spec.workers[slice.worker]?.kind !== 'agent') return undefined;
   try {
     const who = `provider ${(await modelFor(team, { subject: { kind: 'work', slice } })).provider}`;
     return breakers.isQuiet(who) ? undefined : await breakers.look(who);
   } catch {
-    // A model that cannot be had is told by the worker itself.
+    // The worker itself reports a model that cannot be loaded.
     return undefined;
   }
 }

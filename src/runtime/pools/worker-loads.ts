@@ -1,5 +1,5 @@
-// How busy, quick and reliable the workers in pools are (A15), learnt from what is journalled: how long their attempts take,
-// which of them fail, and how many are under way. Where it is kept: load-records.ts.
+// Measures from journalled events how busy, quick and reliable the workers of pools are (A15): how long attempts take, which
+// fail, and how many are running. load-records.ts stores the figures.
 
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
@@ -15,10 +15,10 @@ interface TaskAt {
 }
 
 export interface WorkerLoads extends Pick<LoadRecords, 'refresh' | 'peek'> {
-  /** Counts a task as under way, before it is journalled that it is. */
+  /** Counts a task as running, before its event is journalled. */
   begin(task: TaskAt, worker: string): void;
   notice(events: readonly RunEvent[], state: RunState): void;
-  /** The run is no longer worked on here: waits for what is being written. */
+  /** Called when this process stops working on the run: finishes pending writes. */
   leave(runId: string): Promise<void>;
   now(): number;
 }
@@ -33,7 +33,7 @@ export interface LoadParts {
 interface UnderWay {
   readonly worker: string;
   readonly since: number;
-  /** How long people had been asked about the task before. */
+  /** How long the task had waited for people before. */
   readonly pausedMs: number;
 }
 
@@ -65,7 +65,7 @@ export function createWorkerLoads({ team, journal, clock, newId }: LoadParts): W
     if (beginning.length > 0) return;
     for (const taskId of endedBy(event)) {
       const found = end({ runId: state.runId, taskId });
-      // What a fork takes over was done at another time, and a dry run leaves the most part undone.
+      // Results that a fork reuses were measured before, and a dry run does only a part of the work.
       const isWork = event.reused === undefined && !state.dryRun;
       const outcome = isWork ? outcomeOf(event) : undefined;
       if (!found || outcome === undefined) continue;
@@ -95,7 +95,7 @@ interface Started {
   readonly pausedMs: number;
 }
 
-/** Tasks that somebody is at work on from this event on. */
+/** Tasks that are running from this event on. */
 function startedBy(event: RunEvent, { tasks }: RunState): Started[] {
   switch (event.type) {
     case 'run-resumed':
@@ -106,7 +106,7 @@ function startedBy(event: RunEvent, { tasks }: RunState): Started[] {
     case 'worker-chosen':
       return [{ taskId: event.taskId, worker: event.worker, pausedMs: tasks.get(event.taskId)?.pausedMs ?? 0 }];
     case 'cache-missed': {
-      // Asking the cache was not work.
+      // Time spent on the cache lookup is not work.
       const { worker, pausedMs } = tasks.get(event.taskId) ?? {};
       return worker === undefined ? [] : [{ taskId: event.taskId, worker, pausedMs: pausedMs ?? 0 }];
     }
@@ -133,13 +133,13 @@ function endedBy(event: RunEvent): readonly string[] {
   }
 }
 
-/** What the end of an attempt says about its worker: nothing, if it was handed back, called off or never begun. */
+/** Undefined if the attempt says nothing about its worker: it was handed back, cancelled or never begun. */
 function outcomeOf(event: RunEvent): 'ok' | 'failed' | undefined {
   if (event.type === 'task-succeeded') return 'ok';
-  return event.type === 'attempt-failed' && isItsOwn(event.failure) ? 'failed' : undefined;
+  return event.type === 'attempt-failed' && isWorkersFault(event.failure) ? 'failed' : undefined;
 }
 
-function isItsOwn(failure: Failure): boolean {
+function isWorkersFault(failure: Failure): boolean {
   switch (failure.code) {
     case 'timeout':
     case 'rate-limited':

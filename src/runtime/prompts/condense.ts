@@ -1,10 +1,10 @@
-// Condensing: results that are too long to be read at once, made shorter part by part. What is lost here is lost for good, so
-// it is told what must not be.
+// Condensing: shortens results that are too long to be read at once, part by part. What is dropped here is lost, so the
+// prompt says what must be kept.
 
 import type { QuestionOf } from '../../core/run/command.ts';
-import { reportsPart, requestPart } from './asking.ts';
 import { JSON_ONLY, join, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
+import { reportsPart, requestPart } from './request-parts.ts';
 
 const STANDING = `You make reports shorter, so that they can be read together with others. You do not answer the request: somebody else will, from your text alone.
 
@@ -16,7 +16,7 @@ const STANDING = `You make reports shorter, so that they can be read together wi
 
 const REPLY = `${JSON_ONLY}: {"answer": the shortened reports, as text}`;
 
-/** Three bytes to a token, as the size was estimated. */
+/** The same ratio as in the estimate of the size. */
 const CHARACTERS_PER_TOKEN = 3;
 
 function user(question: QuestionOf<'synthesise'>): string {

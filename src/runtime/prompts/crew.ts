@@ -1,4 +1,4 @@
-// The workers as those see them who route and plan.
+// The list of workers in the prompts of triage and planner.
 
 import { crewOf } from '../../core/plan/pools.ts';
 import type { ToolSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
@@ -18,7 +18,7 @@ const aboutOf = ({ scope, examples = [] }: WorkerSpec): string[] => [
     : [`  asked, for example: ${examples.map((text) => JSON.stringify(text)).join(', ')}`]),
 ];
 
-/** One line: descriptions from elsewhere can be long, and choosing needs only their beginning. */
+/** Cut to one line: descriptions of MCP tools can be long, and the first words are enough to choose. */
 function toolLine({ name, does, effect }: ToolSpec): string {
   const text = does.replace(/\s+/g, ' ').trim();
   const short = text.length > TOOL_LINE_MAX ? `${text.slice(0, TOOL_LINE_MAX - 1)}…` : text;
@@ -33,14 +33,14 @@ const linesFor = (team: Pick<Team, 'spec'>, toolsOf: (worker: WorkerSpec) => str
       .join('\n'),
   );
 
-/** For routing: who does what; where tools are granted one by one, also which. */
+/** For triage: what each worker does. Tools are listed only if triage has to grant them. */
 export const crewForTriage = (team: Pick<Team, 'spec'>): string =>
   linesFor(team, ({ tools }) => (readsOutside(team.spec) ? tools.map(toolLine) : []));
 
-/** Said to planners that have such a worker, and to nobody else. */
+/** Added only for workers that are built from the plan. */
 const MADE_TO_ORDER =
   '  made for each task: describe it there in "as": {"prompt": who it is and how it works, "tools"?: [some of these], "model"?}';
 
-/** For planning: also what each can call, and whether that changes anything. */
+/** For planning: also the tools of each worker, and whether they change anything. */
 export const crewForPlan = (team: Pick<Team, 'spec'>): string =>
   linesFor(team, ({ tools, build }) => [...(build === 'from-plan' ? [MADE_TO_ORDER] : []), ...tools.map(toolLine)]);

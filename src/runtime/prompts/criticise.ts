@@ -1,9 +1,9 @@
-// Criticism: a draft against a list that can be checked, before anybody reads it.
+// Criticism: checks a draft against a fixed list before it is delivered.
 
 import type { QuestionOf } from '../../core/run/command.ts';
-import { gapsPart, reportsPart, requestPart } from './asking.ts';
 import { data, JSON_ONLY, join, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
+import { gapsPart, reportsPart, requestPart } from './request-parts.ts';
 
 const STANDING = `You check the draft of an answer before it is delivered. Go through this list, with the reports beside the draft:
 

@@ -1,5 +1,5 @@
-// What follows the opening of a dialogue, as the model gets it: its own replies, what its tools said, and what was wrong
-// with a reply. Made from exchanges alone, and those from the journal alone, so every call can be read back as it was.
+// The messages after the opening of a dialogue: the model's replies, tool results, and requests to repair a reply. They are
+// made from the journal alone, so every call can be shown later as it was sent.
 
 import { contentAsText } from '../../core/reconcile/claim.ts';
 import type { Exchange } from '../../core/run/command.ts';

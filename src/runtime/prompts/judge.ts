@@ -1,4 +1,4 @@
-// Judging: two reports say different things about the same fact, or several tried the same and one is to be taken.
+// Judging: decides between reports that contradict each other, or chooses the best of several tries.
 
 import type { QuestionOf } from '../../core/run/command.ts';
 import { data, dataList, JSON_ONLY, join, section } from './parts.ts';
@@ -36,7 +36,7 @@ const choices = ({ conflict: { attribute, subject, sides } }: QuestionOf<'judge'
     section('Results', dataList(sides.map(({ taskId, claim: { value } }) => [taskId, value]))),
   );
 
-/** One of several attempts, rather than one side of a contradiction. */
+/** For the best of several tries, rather than one side of a contradiction. */
 export const choosePrompt: Prompt<QuestionOf<'judge'>> = {
   role: 'judge',
   version: 'choose/1',

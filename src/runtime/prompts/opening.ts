@@ -1,4 +1,4 @@
-// How a dialogue with a model begins: the one entry to all prompts.
+// The opening of a dialogue with a model: the only entry to all prompts.
 
 import type { DialogueView, Question } from '../../core/run/command.ts';
 import { wantsData } from '../define/structured-answer.ts';
@@ -14,7 +14,7 @@ import { synthesisePromptFor } from './synthesise.ts';
 import { triagePrompt } from './triage.ts';
 import { selfOf, workPrompt } from './work.ts';
 
-/** What of a team its prompts are made from. */
+/** The parts of a team that its prompts are made from. */
 export type Told = Pick<Team, 'spec' | 'workers' | 'standing'> & Partial<Pick<Team, 'output'>>;
 
 const asItIs: Told['standing'] = (_, version, { standard }) => ({ text: standard, version });
@@ -39,7 +39,7 @@ function consultOpening(team: Told, question: Question): Opening {
     case 'judge':
       return open(question.conflict.kind === 'choice' ? choosePrompt : judgePrompt, question, { team: '', standing });
     case 'synthesise':
-      // A part is only made shorter: how the team words its answers is nothing to it.
+      // Condensing writes no answer, so the team's own wording for answers does not apply.
       if (question.part) return open(condensePrompt, question, { team: '', standing: asItIs });
       return open(synthesisePromptFor(wantsData(team, question) ? team.output : undefined), question, {
         team: '',

@@ -30,7 +30,7 @@ async function runWith(prompts: PromptOverrides) {
 }
 
 describe('a prompt of the team’s own', () => {
-  it('replaces our text for that role and no other, and the trace says so', async () => {
+  it('replaces our text for that role only, and the trace shows it', async () => {
     const { report, systemOf, versions } = await runWith({ plan: 'Plan as a captain would.' });
     expect(report.status).toBe('complete');
     expect(systemOf('plan').startsWith('Plan as a captain would.')).toBe(true);
@@ -39,7 +39,7 @@ describe('a prompt of the team’s own', () => {
     expect(versions).toMatchObject({ billing: 'work/1', synthesise: 'synthesise/3' });
   });
 
-  it('cannot leave out the form of the reply, the rule on data or the workers', async () => {
+  it('cannot leave out the reply format, the rule on data or the list of workers', async () => {
     const { systemOf } = await runWith({ plan: 'Plan.', work: 'Work.' });
     expect(systemOf('plan')).toContain('"tasks": [');
     expect(systemOf('plan')).toContain('- billing: reads bills');
@@ -49,7 +49,7 @@ describe('a prompt of the team’s own', () => {
     expect(systemOf('work', 'writer')).toContain('You write.');
   });
 
-  it('may be made from ours, and place the team’s part where it likes, once', async () => {
+  it('may be built from ours and contain the team’s part, which is then not added again', async () => {
     const { systemOf } = await runWith({ plan: ({ standard, team }) => `${team}\n\n${standard}\nBe brief.` });
     const system = systemOf('plan');
     expect(system.startsWith('## Workers')).toBe(true);
@@ -57,13 +57,13 @@ describe('a prompt of the team’s own', () => {
     expect(system).toContain('Be brief.');
   });
 
-  it('has another version as soon as a letter of it changes', async () => {
+  it('has a new version if one letter changes', async () => {
     const [one, same, other] = await Promise.all(['A b.', 'A b.', 'A c.'].map((plan) => runWith({ plan })));
     expect(one?.versions.plan).toBe(same?.versions.plan);
     expect(one?.versions.plan).not.toBe(other?.versions.plan);
   });
 
-  it('changes the digest of the team, so that a run that waited meanwhile says so', () => {
+  it('changes the hash of the team, so that a waiting run notices the change', () => {
     const hashWith = (prompts: PromptOverrides) =>
       teamOf({ workers: { a: worker({ does: 'counts', run: () => 1 }) }, prompts }).spec.hash;
     const hashes = [{}, { plan: 'A.' }, { plan: 'B.' }, { judge: 'A.' }, { plan: () => 'A.' }].map(hashWith);
@@ -71,7 +71,7 @@ describe('a prompt of the team’s own', () => {
     expect(hashWith({ plan: 'A.' })).toBe(hashes[1]);
   });
 
-  it('for no role, or of no text, is refused when the team is defined', () => {
+  it('for an unknown role, or without text, is refused when the team is defined', () => {
     const define = (prompts: object) => () =>
       teamOf({ workers: { a: worker({ does: 'counts', run: () => 1 }) }, prompts });
     expect(define({ plann: 'x' })).toThrow('prompts.plann is for no role: did you mean prompts.plan?');

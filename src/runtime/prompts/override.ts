@@ -1,11 +1,11 @@
-// Prompts of a team's own. They replace the standing text of a role; the form of the reply, the rule on data and what the
-// team says of its workers are added by whoever assembles the prompt, so that no wording can make replies unreadable.
+// A team's own prompts. They replace the standing text of a role. The reply format, the rule on data and the list of workers
+// are always added, so that no override can make replies unreadable.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { PromptParts, PromptRole, Standing } from './prompt.ts';
 
-/** A text, or a function that makes one from ours. */
+/** A text, or a function that returns one and gets ours. */
 export type PromptOverride = string | ((parts: PromptParts) => string);
 export type PromptOverrides = Readonly<Partial<Record<PromptRole, PromptOverride>>>;
 
@@ -24,7 +24,7 @@ export function standingTexts(overrides: PromptOverrides, digest: Digest): Stand
   };
 }
 
-/** For the spec of a team, and so for its digest: other words may make another run (D5). */
+/** Digests of the overrides for the team's spec and hash: another wording can change a run (D5). */
 export function promptDigests(overrides: PromptOverrides, digest: Digest): { prompts?: Record<string, string> } {
   const worded = Object.entries(overrides).filter(([, override]) => override !== undefined);
   if (worded.length === 0) return {};

@@ -1,11 +1,11 @@
-// Planning: the request, split into tasks that each stand alone. The examples pass and fail our own plan check and its
-// advice, which the test beside this file holds.
+// Planning: splits the request into tasks that each stand alone. The test beside this file checks that the good example
+// passes our plan check and the bad ones fail it.
 
 import { describeFailure } from '../../core/journal/failure.ts';
 import type { QuestionOf, RevisionAsked, SplitAsked } from '../../core/run/command.ts';
-import { requestPart } from './asking.ts';
 import { data, JSON_ONLY, join, list, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
+import { requestPart } from './request-parts.ts';
 
 /** For a request to a phone company: "I was charged twice for the router, 49.99. Refund one, and is there an outage in Westfield?" */
 export const GOOD_TASK = {
@@ -19,7 +19,7 @@ export const GOOD_TASK = {
   tools: ['list_charges', 'refund_charge'],
 };
 
-/** Refused by the plan check: nothing in them is particular. */
+/** Rejected by the plan check: it names nothing specific. */
 export const VAGUE = { instruction: 'Handle the issue', successCriterion: 'Done well' };
 
 const STANDING = `You split a request into tasks for a team of workers. You do none of the work and answer nothing yourself.
@@ -79,7 +79,7 @@ function user(question: QuestionOf<'plan'>): string {
   );
 }
 
-/** What was learnt is data: it may hold what strangers wrote. */
+/** Results are fenced as data: they may hold untrusted text. */
 const revisionPart = ({ plan, reports, gaps }: RevisionAsked): string =>
   join(
     data('plan', plan),

@@ -1,11 +1,11 @@
-// What a prompt is: a standing text that users may replace, what this team adds to it, the form of the reply that the
-// parser needs, and the part that changes with every call.
+// A prompt consists of a standing text that users may replace, what the team adds to it, the reply format that the parser
+// needs, and the part that changes with every call.
 //
-//   P1. Everything in `system` is the same for all calls of one role (of one worker) in a team, and comes first, so that
-//       providers can cache it. Whatever differs from call to call is in `user`, the part that grows at its end. A worker
-//       that is made for a task is one of its own.
-//   P2. The form of the reply and the rule on data stand last and in every system text, whoever wrote the rest.
-//   P3. A change of wording is a new version: traces name it, and two versions can be compared.
+//   P1. `system` is the same for all calls of one role (or one worker) in a team and comes first, so that providers can
+//       cache it. Everything that changes from call to call is in `user`, with the fastest-growing part last. A worker that
+//       is built for a task has its own `system`.
+//   P2. The reply format and the rule on data come last in every `system`, also after an override.
+//   P3. A new wording is a new version: traces name it, and versions can be compared.
 
 import type { Role } from '../../core/plan/team-spec.ts';
 import { DATA_RULE, join } from './parts.ts';
@@ -15,15 +15,15 @@ export type PromptRole = Role | 'work';
 export interface Opening {
   readonly system: string;
   readonly user: string;
-  /** Which wording: `plan/1`, or `plan/custom-` and the digest of a team's own. */
+  /** The version of the wording: `plan/1`, or `plan/custom-` with the digest of an override. */
   readonly version: string;
 }
 
-/** What a team's own prompt is made from. */
+/** The argument of a prompt override. */
 export interface PromptParts {
   /** Our text for this role. */
   readonly standard: string;
-  /** What the team says for itself: its workers for triage and planning, the worker's own prompt and scope for work. */
+  /** The team's part: the list of workers for triage and planning, the worker's prompt and scope for work. */
   readonly team: string;
 }
 
@@ -45,7 +45,7 @@ export function open<Subject>(
 ): Opening {
   const { role, version, reply, user } = prompt;
   const written = standing(role, version, { standard: prompt.standing, team });
-  // A text of the team's own that already holds what the team says is not told it twice.
+  // An override may already contain the team's part; do not add it twice.
   const said = written.text.includes(team) ? '' : team;
   return { system: join(written.text, said, DATA_RULE, reply), user: user(subject), version: written.version };
 }

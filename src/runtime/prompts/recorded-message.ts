@@ -1,9 +1,9 @@
-// Messages as the journal keeps them in `model-call-prepared`, and back again: nothing a model was sent is lost between.
+// Converts messages to the form that the journal keeps in `model-call-prepared`, and back, without loss.
 
 import type { EventOf } from '../../core/journal/event.ts';
 import type { ModelMessage } from '../../ports/model.ts';
 
-export type RecordedMessage = NonNullable<EventOf<'model-call-prepared'>['prompt']>['messages'][number];
+type RecordedMessage = NonNullable<EventOf<'model-call-prepared'>['prompt']>['messages'][number];
 
 export function recorded(message: ModelMessage): RecordedMessage {
   switch (message.role) {

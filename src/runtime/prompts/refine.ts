@@ -1,4 +1,4 @@
-// Refining: a task that failed on its merits, said again so that the same worker can do it.
+// Refining: rewrites the instruction of a failed task so that the same worker can do it.
 
 import { describeFailure } from '../../core/journal/failure.ts';
 import type { QuestionOf } from '../../core/run/command.ts';

@@ -35,7 +35,7 @@ const broken = tool('broken', {
 
 const saysIn = (messages: readonly unknown[], text: string): boolean => JSON.stringify(messages).includes(text);
 
-/** A run in which all happens that can follow an opening: tools, faults of tools, a repair, a retry, a new attempt. */
+/** A run with everything that can follow an opening: tool calls, tool errors, a repair, a retry, a new attempt. */
 const eventful = (changes: KeyedScript = {}) =>
   scriptedModel(
     {
@@ -68,7 +68,7 @@ const optionsFor = (model: ScriptedModel) => ({
   },
   models: { balanced: model },
   modelRoles: ['criticise'] as const,
-  // No result has a currency; what is looked at here is what was sent.
+  // Grounding would object to the currency; this test is only about what was sent.
   grounding: false,
 });
 
@@ -82,7 +82,7 @@ const received = (model: ScriptedModel): Sent[] =>
   model.requests.map(({ system, messages, tools }) => ({ system, messages, tools: tools.map(({ name }) => name) }));
 
 describe('every model call of a run', () => {
-  it('can be read from the journal alone exactly as the model received it, with its tokens', async () => {
+  it('can be rebuilt from the journal exactly as the model received it, with its tokens', async () => {
     const model = eventful();
     const team = testSupervisor(optionsFor(model));
     const report = await team.settle(team.run('Count it', { context: { accountId: 'A-1', secret: 'S-9' } }));
@@ -109,7 +109,7 @@ describe('every model call of a run', () => {
     expect(total).toBe(report.usage.inputTokens);
   });
 
-  it('is the same to read when a process died in the middle of a dialogue and another went on', async () => {
+  it('is rebuilt the same after a crash in the middle of a dialogue', async () => {
     const wiring = createTestWiring();
     const first = testSupervisor(optionsFor(eventful({ 'task:a': [callTool('add', { a: 1, b: 2 }), hang()] })), {
       wiring,
@@ -128,7 +128,7 @@ describe('every model call of a run', () => {
     expect(model.requests.length).toBeLessThan(calls.length);
   });
 
-  it('is what was sent also where the model found it too long and long texts were cut', async () => {
+  it('is rebuilt with the shortened texts if the dialogue was too long for the model', async () => {
     const long = tool('long', {
       does: 'says much',
       input: z.object({}),
@@ -153,7 +153,7 @@ describe('every model call of a run', () => {
     expect(JSON.stringify(calls[3]?.messages)).toContain('characters left out');
   });
 
-  it('of a run without models is none', async () => {
+  it('is an empty list for a run without models', async () => {
     const team = testSupervisor({ workers: { hand: worker({ does: 'counts', run: () => 1 }) } });
     const report = await team.settle(team.run('Count'));
     expect((await team.settle(team.trace(report.runId))).calls).toEqual([]);

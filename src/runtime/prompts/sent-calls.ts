@@ -1,6 +1,5 @@
-// Every model call of a run as it was sent, made from its journal alone. The opening of a dialogue is stored with its first
-// call; what follows are the replies and results that the journal holds anyway, so a long dialogue is not stored over
-// and over. Folding the journal up to a call gives back exactly what that call was made from.
+// Every model call of a run as it was sent, rebuilt from its journal. The first call of a dialogue stores its opening; later
+// messages are replies and results that the journal holds anyway. Folding the journal up to a call gives its exact messages.
 
 import type { EventOf, RunEvent } from '../../core/journal/event.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
@@ -13,20 +12,20 @@ import type { PromptRole } from './prompt.ts';
 import { remembered } from './recorded-message.ts';
 
 export interface SentCall {
-  /** The name of its span, and of its events. */
+  /** Id of the call in spans and events. */
   readonly callId: string;
   readonly role: PromptRole;
   readonly worker: string | null;
   readonly taskId: string | null;
   readonly model: string;
-  /** Which wording it began with; null in journals that do not say. */
+  /** Version of the prompt; null in journals that do not record it. */
   readonly prompt: string | null;
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   /** Names of the tools it was offered. */
   readonly tools: readonly string[];
   status: 'open' | 'ok' | 'failed';
-  /** What was counted beforehand; once it has ended, what was used. */
+  /** Counted before the call; the tokens used, once it has ended. */
   inputTokens: number;
   outputTokens: number | null;
 }
@@ -35,13 +34,13 @@ type Prepared = EventOf<'model-call-prepared'>;
 type Stored = NonNullable<Prepared['prompt']>;
 
 export function sentCalls(events: readonly RunEvent[]): SentCall[] {
-  // Folding a run of functions would give nothing, and may take long.
+  // Skip runs without model calls: folding a long one takes time.
   if (!events.some(({ type }) => type === 'model-call-prepared')) return [];
   const state = emptyState();
   const openings = new Map<string, Stored>();
   const prepared = new Map<string, SentCall>();
   const sent: SentCall[] = [];
-  // In a fork: answered from another run, and never sent.
+  // Calls of a fork that were answered from the other run's journal and never sent.
   const takenOver = new Set<SentCall | undefined>();
   for (const event of events) {
     if (event.type === 'model-call-prepared') {
@@ -74,7 +73,7 @@ function callFrom(state: RunState, event: Prepared, opening: Stored | undefined)
     model: event.model,
     prompt: opening.version ?? null,
     system: opening.system,
-    // A call that stores its messages stores them all: they are not what the exchanges would give.
+    // A call that stores its messages was shortened: the exchanges would give other texts.
     messages: event.prompt ? said : [...said, ...exchanges.map(exchangeMessage)],
     tools: opening.tools,
     status: 'open',

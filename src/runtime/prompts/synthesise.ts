@@ -1,13 +1,13 @@
-// Synthesis: one answer from the reports, and nothing that no report says (A8).
+// Synthesis: writes one answer from the reports alone (A8).
 
 import type { Conflict } from '../../core/journal/event.ts';
 import type { MergedFinding } from '../../core/reconcile/claim.ts';
 import type { QuestionOf } from '../../core/run/command.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
-import { gapsPart, numberedReportsPart, requestPart } from './asking.ts';
 import { formOf } from './content-form.ts';
 import { asText, data, JSON_ONLY, join, list, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
+import { gapsPart, numberedReportsPart, requestPart } from './request-parts.ts';
 
 const STANDING = `You write the one answer to a request, from the reports of a team.
 
@@ -18,7 +18,7 @@ const STANDING = `You write the one answer to a request, from the reports of a t
 - Mention every conflict: which value holds and on what grounds or, if it stays open, both values.
 - Do not speak of workers, tasks, tools, reports or plans, unless the request asks for them: the reader knows only the request.`;
 
-/** Never required: what is declared is verified, and what is not is checked without it. */
+/** Optional: declared support is verified; statements without it are checked anyway. */
 const SUPPORT = `"support" is optional: for statements with figures, dates, ids or actions, what they rest on, as [{"says": the words of the answer, "from": [{"task": the number of the report, "quote": its words, copied exactly}], "calc": only for a figure worked out from quoted ones, such as "12.5 * 3 = 37.5"}]`;
 
 const REPLY = `${JSON_ONLY}: {"answer": the answer, text with Markdown where it helps, "confidence": 0-100, lower for every gap and open conflict, "support": see below}
@@ -42,7 +42,7 @@ const UNFINISHED =
   'These parts are not in yet. Write what can be said without them, and name in one sentence what is still to come.';
 const SO_FAR = 'The reader has seen this. Keep what still holds, correct what does not, add what is new.';
 
-/** Values instead of task names: what the writer does not know it cannot give away. */
+/** Without task names, so that the writer cannot mention them. */
 function conflictLine({ subject, attribute, sides, ruling }: Conflict): string {
   const stated = ({ claim: { value, unit } }: Conflict['sides'][number]): string =>
     [asText(value), unit ?? ''].join(' ').trim();
@@ -53,7 +53,7 @@ function conflictLine({ subject, attribute, sides, ruling }: Conflict): string {
   return `${attribute} of ${subject}: ${values}; ${outcome}${ruling ? `, because: ${ruling.reason}` : ''}`;
 }
 
-/** Said once each, the gravest first: the order in which they are to be told. */
+/** One line per finding; they come sorted by severity. */
 const findingLine = ({ severity, where, message, suggestion, confidence }: MergedFinding): string =>
   `${severity}, ${where}: ${message}${suggestion === undefined ? '' : ` (suggested: ${suggestion})`}; ${confidence} of 100 sure`;
 

@@ -1,9 +1,9 @@
-// Triage: one worker, a plan, or nobody here.
+// Triage: routes a request to one worker, to the planner, or out of scope.
 
 import type { QuestionOf } from '../../core/run/command.ts';
-import { requestPart } from './asking.ts';
 import { JSON_ONLY, join, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
+import { requestPart } from './request-parts.ts';
 
 const STANDING = `You decide who deals with a request to a team. You do none of the work and answer nothing yourself.
 
@@ -28,7 +28,7 @@ const REPLY = `${JSON_ONLY}:
 "workers": exactly one for "direct", all that are needed for "plan", none for "out-of-scope".
 "tools": only for "direct": every tool of that worker it may need, those that read included; one that acts only if the request asks for that act.`;
 
-/** Last, because it differs from request to request; the request itself may be a stranger's, this is ours. */
+/** The router's chances. Outside the <data> tags, because this text is ours. */
 function hintsPart({ hints }: QuestionOf<'triage'>): string {
   if (!hints) return '';
   const chances = [

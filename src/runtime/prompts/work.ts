@@ -1,5 +1,5 @@
-// Work: a worker's slice and nothing else (B2). It is sent once per task, so every word here is paid for as often as
-// there are tasks; the token section of the benchmark shows what that comes to.
+// Work: the prompt of a worker, which shows its slice and nothing else (B2). Keep it short: it is sent once per task, and the
+// benchmark reports its tokens.
 
 import { describeFailure } from '../../core/journal/failure.ts';
 import type { Slice } from '../../core/run/command.ts';
@@ -16,11 +16,11 @@ const replyForm = (content: string): string => `${JSON_ONLY}:
 Claims are single facts that can be checked; a value is text, a number, true, false or null. Findings are faults in what you reviewed. Leave out what you have none of. If the task is not yours or cannot be done as it stands, reply instead:
 {"escalation": {"reason": "out-of-scope"|"ambiguous-input"|"low-confidence"|"needs-approval", "message": for the requester, "partial"?: what you have}}`;
 
-/** What the worker says of itself. */
+/** The worker's part of the prompt. */
 export const selfOf = ({ prompt, does, scope }: WorkerCode): string =>
   join(prompt ?? `You are a worker that ${does}.`, scope === undefined ? '' : `Your scope: ${scope}`);
 
-/** Said only to those who have something to write. */
+/** Only for tasks that may write to the context. */
 const toWrite = (keys: readonly string[] = []): string =>
   keys.length === 0
     ? ''

@@ -1,6 +1,6 @@
-// Everything a team's router may learn from, as examples of labels. A label is a worker, or a skill of one; a request for
-// several workers has a label of its own, because it must not be mistaken for one of a single worker: their names
-// together where that combination is asked for often enough to be learnt, else only that they are several.
+// The examples a team's router learns from, each with a label. A label is a worker, or a skill of one. A request for several
+// workers has its own label, so that it is not taken for a request of one worker: their joined names if that combination is
+// frequent enough, otherwise just "+".
 
 import { crewOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
@@ -9,18 +9,18 @@ import type { Example } from '../../core/routing/example.ts';
 import { messageOf } from '../perform/faults.ts';
 import { checkExample, type RoutingExample, type RoutingOptions } from './options.ts';
 
-export const SEVERAL = '+';
+const SEVERAL = '+';
 const SKILL = '\t';
 
-/** Fewer examples than this of a combination teach only that it is one. */
+/** A combination with fewer examples than this gets the label "+". */
 const COMBINATION_MIN = 8;
 
-/** A worker, or several by name; which of a worker's skills it is matters to nobody who routes. */
-export const seatsOfLabel = (label: string): string => label.split(SKILL, 1)[0] ?? label;
+/** The label without the skill: a worker, or several joined names. */
+export const withoutSkill = (label: string): string => label.split(SKILL, 1)[0] ?? label;
 export const isSeveral = (label: string): boolean => label.includes(SEVERAL);
-/** Whom a label names: nobody by name where it only says that they are several. */
+/** The workers a label names; none for "+". */
 export const workersOfLabel = (label: string): string[] =>
-  label === SEVERAL ? [] : seatsOfLabel(label).split(SEVERAL);
+  label === SEVERAL ? [] : withoutSkill(label).split(SEVERAL);
 
 export function labelOf({ workers, skill }: Pick<RoutingExample, 'workers' | 'skill'>): string | null {
   const [first, ...others] = new Set(workers);
@@ -29,7 +29,7 @@ export function labelOf({ workers, skill }: Pick<RoutingExample, 'workers' | 'sk
   return skill === undefined ? first : `${first}${SKILL}${skill}`;
 }
 
-/** Combinations that are hardly ever asked for, as several and no more. */
+/** Relabels rare combinations as "+". */
 export function withoutRareCombinations(examples: readonly Example[]): Example[] {
   const counts = new Map<string | null, number>();
   for (const { label } of examples) counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -42,17 +42,17 @@ export function withoutRareCombinations(examples: readonly Example[]): Example[]
 
 export const exampleOf = (given: RoutingExample): Example => ({ text: given.request, label: labelOf(given) });
 
-/** What workers give as examples, and what they say they do. */
-export function saidByWorkers(spec: TeamSpec): { examples: RoutingExample[]; descriptions: Described[] } {
+/** The examples and descriptions of the team's workers. */
+export function workerExamples(spec: TeamSpec): { examples: RoutingExample[]; descriptions: Described[] } {
   const all = Object.entries(crewOf(spec));
   return {
     examples: all.flatMap(([name, { examples = [] }]) => examples.map((request) => ({ request, workers: [name] }))),
-    // What a worker does not do stands in its scope: no example of what it does.
+    // Without the scope: it also says what the worker does not do.
     descriptions: all.map(([label, { does }]) => ({ label, does })),
   };
 }
 
-export type ReadText = (file: string | URL) => Promise<string>;
+type ReadText = (file: string | URL) => Promise<string>;
 
 export async function givenExamples(
   given: RoutingOptions['examples'],

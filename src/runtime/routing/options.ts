@@ -1,42 +1,46 @@
-// supervisor({ routing }): how requests find their worker before anybody is asked.
+// supervisor({ routing }): routes requests to workers without asking a model.
 
 import type { TeamSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
 import { nearest } from '../../text/nearest.ts';
 
-/** A request of which somebody knows whose it is. */
+/** A request together with the workers that should get it. */
 export interface RoutingExample<Names extends string = string> {
   readonly request: string;
-  /** Everybody it takes; nobody, if the team does not do this. */
+  /** The workers it needs; an empty list if it is out of scope. */
   readonly workers: readonly Names[];
-  /** What of all that its worker does it is about, where a worker does very different things. */
+  /** The skill it needs, if its worker does very different things. Default: none. */
   readonly skill?: string;
 }
 
-/** What no model is asked about. The first rule that holds decides. */
+/** Routes matching requests before the router and any model. The first rule that matches decides. */
 export interface RoutingRule<Names extends string = string> {
+  /** A pattern, or a function that returns true for requests of this rule. */
   readonly when: RegExp | ((request: string) => boolean);
+  /** The worker or pool that gets the request, or `out-of-scope`. */
   readonly to: Names | 'out-of-scope';
 }
 
 export interface RoutingOptions<Names extends string = string> {
+  /** Rules that are tried first, in this order. Default: none. */
   readonly rules?: readonly RoutingRule<Names>[];
-  /** What the router learns from, with the workers' own examples and what they say they do: a list, or a file of JSON lines
-   *  `{ "request", "workers": […] }`. */
+  /** Examples for the router, in addition to the `examples` and `does` of the workers: a list, or a file of JSON lines
+   *  `{ "request", "workers": […] }`. Default: none. */
   readonly examples?: readonly RoutingExample<Names>[] | string | URL;
-  /** In percent, how often the router must have been right before it decides by itself: 98 if it is left out. */
+  /** How often, in percent, the router must be right on held-out requests before it decides alone. From 50 to 100. Default:
+   *  98. */
   readonly directFrom?: number;
-  /** Whether choices that worked out become examples; yes if it is left out. */
+  /** Adds requests whose routing succeeded to the examples. Default: true. */
   readonly learn?: boolean;
-  /** A file in which the router lies trained already, as `bosun eval --from-runs --trained` writes it: used for as long as it
-   *  was made from the same examples. */
+  /** A file with a trained router, as `bosun eval --from-runs --trained` writes it. It is used as long as the examples stay
+   *  the same. Default: the router is trained at the first request. */
   readonly trained?: string | URL;
 }
 
 export const DIRECT_FROM = 98;
-/** Workers' own examples, if they are fewer, are too few to learn from alone. */
+/** Without the `routing` option, a team needs this many examples from its workers to get a router. */
 const OWN_EXAMPLES_MIN = 20;
 
-/** Whom requests can go to: workers, and pools in place of their members. */
+/** Everyone a request can go to: workers, and pools in place of their members. */
 type Crew = Readonly<Record<string, Pick<WorkerSpec, 'examples'>>>;
 
 export function routingSpec(given: RoutingOptions | false | undefined, crew: Crew): Pick<TeamSpec, 'routing'> {
@@ -56,7 +60,9 @@ export function checkExample(example: RoutingExample, what: string, names: reado
   if (typeof example.request !== 'string' || example.request.trim() === '')
     throw new Error(`${what} has no request: { request: "…", workers: ["…"] }`);
   if (!Array.isArray(example.workers))
-    throw new Error(`${what} has no list of workers, for "${example.request}": [] says that it is nobody's`);
+    throw new Error(
+      `${what} has no list of workers, for "${example.request}": use [] for a request that is out of scope`,
+    );
   for (const worker of example.workers) checkWorker(what, worker, names);
 }
 

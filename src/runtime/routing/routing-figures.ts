@@ -1,30 +1,30 @@
-// What a team's router learnt and how good it is, worker by worker.
+// How good a team's router is, worker by worker.
 
 import { crewOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { isSeveral } from './examples.ts';
-import type { LearntExample } from './learnt.ts';
+import type { LearntExample } from './learnt-examples.ts';
 import type { May, TrainedRouter } from './trained-router.ts';
 
-export interface WorkerRouting {
+interface WorkerRouting {
   /** A worker; `several` and `nobody` stand for requests of several workers and of none. */
   readonly name: string;
-  /** Learnt from runs. */
+  /** Examples learnt from runs. */
   readonly learnt: number;
-  /** How many held-out requests the router would have sent there, sure or not, and the share of them that was right. */
+  /** How many held-out requests the router would have sent there, and the share of them that was right. */
   readonly heldOut: number;
   readonly precision: number | null;
-  /** Whether it has passed the bar, and requests go there without anybody being asked. */
+  /** Whether the router may send requests there without asking a model. */
   readonly direct: boolean;
-  /** From which confidence on, in percent. */
+  /** The lowest confidence, in percent, at which it does. */
   readonly from: number | null;
 }
 
 export interface RoutingFigures {
   readonly team: string;
-  /** In percent, the bar. */
+  /** The precision in percent that the router must reach; `routing.directFrom`. */
   readonly directFrom: number | null;
-  /** All it learnt from: given, the workers' own, and from runs. */
+  /** All examples: from the option, from the workers and from runs. */
   readonly examples: number;
   readonly learnt: number;
   readonly workers: readonly WorkerRouting[];
@@ -79,7 +79,7 @@ export function routingFigures(
   };
 }
 
-/** Every combination by itself must pass; together they pass as soon as one does. */
+/** Each combination must pass alone. The row "several" passes as soon as one of them does. */
 function together(may: May | undefined): Found {
   const own = Object.entries(may?.heldOut ?? {}).filter(([label]) => isSeveral(label));
   const sum = (of: 'requests' | 'right') => own.reduce((all, [, counts]) => all + counts[of], 0);

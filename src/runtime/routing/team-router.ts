@@ -1,5 +1,4 @@
-// The router of a team: learnt when the first request wants it, kept in the store, learnt again when there is more to learn
-// from.
+// The router of a team: trained at the first request, kept in the store, trained again when there are enough new examples.
 
 import { late } from '../../core/late.ts';
 import { crewOf } from '../../core/plan/pools.ts';
@@ -14,25 +13,25 @@ import {
   exampleOf,
   givenExamples,
   isSeveral,
-  saidByWorkers,
-  seatsOfLabel,
   withoutRareCombinations,
+  withoutSkill,
+  workerExamples,
   workersOfLabel,
 } from './examples.ts';
-import type { Learnt } from './learnt.ts';
+import type { Learnt } from './learnt-examples.ts';
 import { DIRECT_FROM, type RoutingExample, type RoutingOptions } from './options.ts';
 import { fromText, type Lessons, type May, type TrainedRouter, toText, train } from './trained-router.ts';
 
 export interface TeamRouter {
-  /** What it was made of and may decide; undefined for a team that has nothing to learn from. */
+  /** The trained router; undefined for a team with too few examples. */
   trained(): Promise<TrainedRouter | undefined>;
-  /** The same for whoever can wait: every example is encoded, however many there are. */
+  /** Like `trained`, but encodes every example, however many there are. For callers that can wait. */
   trainedWhole(): Promise<TrainedRouter | undefined>;
-  /** What it makes of texts; undefined where there is no router. The encoder is asked only where words leave it open. */
+  /** Chances of each worker for each text; undefined without a router. The encoder is used only if words do not decide. */
   weigh(texts: readonly string[]): Promise<readonly Weighed[] | undefined>;
-  /** How it would do on these with nothing but what workers say they do, and with more and more of what it knows. */
+  /** How good it would be on these cases with no examples, and then with more and more of them. */
   coldStart(cases: readonly RoutingExample[]): Promise<readonly ColdStartPoint[]>;
-  /** The decision it may take by itself, and what it thinks otherwise. */
+  /** Its decision if it may decide alone, otherwise its advice. */
   decide(text: string): Promise<Verdict | undefined>;
 }
 
@@ -41,16 +40,16 @@ export type Verdict =
   | { readonly may: 'plan'; readonly workers: readonly string[]; readonly confidence: number; readonly trials: Trials }
   | { readonly may: 'refuse'; readonly confidence: number; readonly trials: Trials }
   | { readonly may: 'advise'; readonly weighed: Weighed; readonly examples: number };
-export interface Trials {
+interface Trials {
   readonly count: number;
   readonly precision: number;
 }
 
-/** A team that knows fewer requests than this has nothing to learn from. */
+/** A team with fewer examples has no router. */
 const EXAMPLES_MIN = 10;
-/** Encoding takes longer than learning, and a request is waiting: with more examples words alone have to do. */
+/** Encoding is slow, and a request is waiting: with more examples than this, train on words alone. */
 const ENCODED_MAX = 600;
-/** Learnt again once there is so much more, or a fifth of all it learnt from. */
+/** Train again after this many new examples, or after a fifth of all examples, if that is more. */
 const MORE_MIN = 20;
 
 export interface TeamRouterParts {
@@ -65,7 +64,7 @@ export function createTeamRouter({ options, team, journal, wiring, learnt }: Tea
   const key = `router/${team.spec.name}`;
   const { load: encoder } = late('The encoder', async () => wiring.encoder?.());
   const { load: given } = late('What the router was given', async () => {
-    const said = saidByWorkers(team.spec);
+    const said = workerExamples(team.spec);
     const own = await givenExamples(options.examples, Object.keys(crewOf(team.spec)), wiring.readText);
     const examples = [...own, ...said.examples].map(exampleOf);
     const precision = (options.directFrom ?? DIRECT_FROM) / 100;
@@ -105,7 +104,7 @@ export function createTeamRouter({ options, team, journal, wiring, learnt }: Tea
       const known = await once();
       if (!known) return undefined;
       const { router, byWords, byBoth } = known;
-      // The encoder takes half a second to load: only for texts that words leave open.
+      // The encoder takes half a second to load, so use it only for texts that words do not decide.
       const open = router.meaning ? texts.filter((text) => !mayDecide(byWords, classify(router, text))) : [];
       const embed = open.length === 0 ? undefined : await embedOf(open, await encoder());
       const { record } = (embed && byBoth) || byWords;
@@ -133,7 +132,7 @@ export function createTeamRouter({ options, team, journal, wiring, learnt }: Tea
 type LearntRecord = Awaited<ReturnType<Learnt['read']>>;
 
 const allOf = (given: readonly Example[], { examples }: LearntRecord): Example[] =>
-  withoutRareCombinations(eachOnce([...given, ...examples.map(exampleOf)]));
+  withoutRareCombinations(uniqueRequests([...given, ...examples.map(exampleOf)]));
 
 interface ColdStartParts {
   readonly known: readonly Example[];
@@ -142,7 +141,7 @@ interface ColdStartParts {
 }
 
 async function coldStartOn(test: readonly Example[], { known, descriptions, encoder }: ColdStartParts) {
-  // What it is tried on was never learnt, even if somebody wrote the same line twice.
+  // Never train on a test case, even if the same line is among the examples.
   const tried = new Set(test.map(({ text }) => sameWords(text)));
   const train = coldStartExamples(known.filter(({ text }) => !tried.has(sameWords(text))));
   const encode = train.length + test.length > ENCODED_MAX ? undefined : await encoder();
@@ -150,8 +149,9 @@ async function coldStartOn(test: readonly Example[], { known, descriptions, enco
   return coldStart({ train, descriptions, test, embed });
 }
 
-/** What is asked again and again would be held out from itself, and look better known than it is. What a person wrote stands. */
-function eachOnce(examples: readonly Example[]): Example[] {
+/** Removes repeated requests: a held-out request that is also a training example would make the router look better than it
+ *  is. The first one wins, so examples from the team's options come before learnt ones. */
+function uniqueRequests(examples: readonly Example[]): Example[] {
   const known = new Map<string, Example>();
   for (const example of examples) {
     const text = sameWords(example.text);
@@ -167,7 +167,7 @@ const isFresh = (known: TrainedRouter, now: Pick<Lessons, 'digest' | 'learnt' | 
   known.edits === now.edits &&
   Math.abs(now.learnt - known.learnt) < Math.max(MORE_MIN, known.examples / 5);
 
-/** Requests that come together wait for one training. */
+/** Requests that arrive at the same time wait for one training. */
 function serially<A, T>(act: (given: A) => Promise<T>): (given: A) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (given) => {
@@ -204,7 +204,7 @@ function mayDecide({ direct, refusal }: May, decision: Decision): Verdict | unde
     if (refusal.from === undefined) return undefined;
     return { may: 'refuse', confidence: 1 - confidence, trials: trialsOf(refusal) };
   }
-  const label = seatsOfLabel(decision.label);
+  const label = withoutSkill(decision.label);
   const passed = direct.find((each) => each.label === label);
   if (passed?.from === undefined || confidence < passed.from) return undefined;
   const trials = trialsOf(passed);
@@ -223,13 +223,13 @@ const advice = (known: TrainedRouter, decision: Decision, { record }: May): Verd
   examples: known.examples,
 });
 
-/** Chances of everybody alone, of several and of nobody, which together make one. */
+/** The chances of each worker alone, of several, and of out of scope; they add up to one. */
 function weighed({ router }: TrainedRouter, decision: Decision, record: number): Weighed {
   const { scores, familiarity, outOfScope, confidence } = decision;
-  // The chances leave nobody out, whose score is nought: the best label's score says how much that would be.
+  // Out of scope has no label of its own. Its chance follows from how unfamiliar the request is, relative to the best label.
   const best = Math.max(...scores);
-  const stranger = Math.exp(Math.min(50, -familiarity));
-  const nobody = stranger / (1 / best + stranger);
+  const unfamiliarity = Math.exp(Math.min(50, -familiarity));
+  const nobody = unfamiliarity / (1 / best + unfamiliarity);
   const alone = new Map<string, number>();
   const needed = new Map<string, number>();
   const combined = { chance: 0, most: 0, together: [] as readonly string[] };

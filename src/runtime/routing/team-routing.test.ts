@@ -14,7 +14,7 @@ type Names = 'billing' | 'network';
 
 const answering = (answer: string) => worker({ does: `says ${answer}`, run: () => answer });
 
-/** Requests of two kinds in many words, as many of each as wanted. */
+/** `count` varied requests of each of two kinds. */
 function requests(count: number, prefix = ''): RoutingExample<Names>[] {
   const things = ['invoice', 'bill', 'refund', 'payment', 'charge', 'fee', 'credit', 'debit'];
   const faults = ['router', 'signal', 'outage', 'wifi', 'modem', 'cable', 'speed', 'line'];
@@ -30,7 +30,7 @@ function requests(count: number, prefix = ''): RoutingExample<Names>[] {
 
 function teamWith(routing: RoutingOptions<Names> | false, given: { to?: Names; store?: string | object } = {}) {
   const asked: QuestionOf<'triage'>[] = [];
-  // Without the sentence encoder: what is shown here does not hang on an optional package.
+  // Without the sentence encoder, which is an optional package.
   const team = createSupervisor({ ...wiring, encoder: async () => undefined })({
     name: 'desk',
     workers: { billing: answering('billed'), network: answering('connected') },
@@ -46,7 +46,7 @@ function teamWith(routing: RoutingOptions<Names> | false, given: { to?: Names; s
 }
 
 describe('a rule', () => {
-  it('decides before anybody is asked, the first that holds', async () => {
+  it('decides before any model is asked; the first match wins', async () => {
     const { team, asked } = teamWith({
       rules: [
         { when: /\boutage\b/gi, to: 'network' },
@@ -64,12 +64,12 @@ describe('a rule', () => {
     expect((await team.run('Why is my bill high?')).routing.by).toBe('function');
   });
 
-  it('sends away what the team does not do', async () => {
+  it('can mark requests as out of scope', async () => {
     const { team } = teamWith({ rules: [{ when: /horoscope/i, to: 'out-of-scope' }] });
     expect(await team.run('My horoscope, please')).toMatchObject({ route: 'out-of-scope', routing: { by: 'rule' } });
   });
 
-  it('that fails is told in the journal, and the request goes on', async () => {
+  it('that throws is recorded in the journal, and routing continues', async () => {
     const boom = (): boolean => {
       throw new Error('no such list');
     };
@@ -92,7 +92,7 @@ describe('a rule', () => {
 });
 
 describe('a router', () => {
-  it('with enough examples decides by itself, and says how sure it is and how often it was right', async () => {
+  it('with enough examples decides alone, and reports its confidence and precision', async () => {
     const { team, asked } = teamWith({ examples: requests(110) });
     const { routing } = await team.run('explain the invoice and the fee please');
     expect(routing).toMatchObject({ workers: [{ name: 'billing' }], by: 'router' });
@@ -103,7 +103,7 @@ describe('a router', () => {
     expect(await team.routing.learnt()).toEqual([]);
   });
 
-  it('with few only tells triage what it thinks', async () => {
+  it('with few examples only gives hints to triage', async () => {
     const { team, asked } = teamWith({ examples: requests(10) });
     const { routing } = await team.run('explain the invoice and the fee please');
     expect(routing.by).toBe('function');
@@ -111,14 +111,14 @@ describe('a router', () => {
     expect(asked[0]?.hints?.reason).toContain('20 requests');
   });
 
-  it('is not asked in a conversation, where words mean what was said before', async () => {
+  it('is not asked in a conversation, where a request depends on earlier turns', async () => {
     const { team, asked } = teamWith({ examples: requests(110) });
     await team.run('explain the invoice and the fee please', { history: [{ role: 'requester', text: 'Hello' }] });
     expect(asked).toMatchObject([{ role: 'triage' }]);
     expect(asked[0]?.hints).toBeUndefined();
   });
 
-  it('learns from a file of JSON lines, and what is wrong with it is said with its line', async () => {
+  it('learns from a file of JSON lines, and reports faults with their line', async () => {
     const file = path.join(folder, 'examples.jsonl');
     writeFileSync(
       file,
@@ -132,7 +132,7 @@ describe('a router', () => {
     await expect(teamWith({ examples: file }).team.routing.figures()).rejects.toThrow(/examples\.jsonl:2 has no list/);
   });
 
-  it('is kept in the store, and read again instead of learnt again', async () => {
+  it('is kept in the store, and not trained again', async () => {
     const store = openMemoryJournal();
     await teamWith({ examples: requests(20) }, { store }).team.run('explain the bill');
     const kept = await store.recall('router/desk');
@@ -143,7 +143,7 @@ describe('a router', () => {
     expect(asked[0]?.hints?.reason).toContain('41 requests');
   });
 
-  it('has no part in a team without examples', () => {
+  it('does not exist in a team without examples', () => {
     const team = supervisor({ workers: { billing: answering('a'), network: answering('b') } });
     expect(team.spec.routing).toBeUndefined();
     const own = { does: 'mends lines', examples: requests(30).map(({ request }) => request), run: () => 'c' };
@@ -153,8 +153,8 @@ describe('a router', () => {
   });
 });
 
-describe('what runs teach', () => {
-  it('is kept with who did it, and can be relabelled, dropped and deleted with its run', async () => {
+describe('an example learnt from a run', () => {
+  it('is stored with its workers, and can be relabelled, dropped and deleted with its run', async () => {
     const { team } = teamWith({});
     const ids: string[] = [];
     for (const request of ['first bill', 'second bill', 'third bill']) ids.push((await team.run(request)).runId);
@@ -171,7 +171,7 @@ describe('what runs teach', () => {
     ]);
   });
 
-  it('is nothing where it is switched off, the run was a rehearsal, or a worker handed it back', async () => {
+  it('is not stored if learning is off, in a dry run, or if a worker handed the task back', async () => {
     const { team } = teamWith({ learn: false });
     await team.run('a bill');
     expect(await team.routing.learnt()).toEqual([]);
@@ -181,7 +181,7 @@ describe('what runs teach', () => {
     expect(await learning.routing.learnt()).toEqual([]);
   });
 
-  it('switches direct routing on, worker by worker, once the bar is passed', async () => {
+  it('enables direct routing worker by worker, once the precision is reached', async () => {
     const store = openMemoryJournal();
     const learnt = requests(110).map((each, at) => ({ ...each, id: `r${at}` }));
     const few = learnt.slice(0, 20);

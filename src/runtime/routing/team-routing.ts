@@ -1,12 +1,12 @@
-// The first steps of the cascade (A2): rules, then the router. Whatever they are not sure of goes to triage, with what the
-// router thinks of it.
+// The first steps of routing (A2): rules, then the router. A request they do not decide goes to triage, with the router's
+// chances as hints.
 
 import type { Happening, Hints } from '../../core/journal/event.ts';
 import type { Command } from '../../core/run/command.ts';
 import { readsOutside } from '../../core/run/decide/trust.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { messageOf } from '../perform/faults.ts';
-import { createLearnt, type LearntExample } from './learnt.ts';
+import { createLearnt, type LearntExample } from './learnt-examples.ts';
 import type { RoutingRule } from './options.ts';
 import { type RoutingFigures, routingFigures } from './routing-figures.ts';
 import { createTeamRouter, type TeamRouter, type TeamRouterParts, type Verdict } from './team-router.ts';
@@ -19,7 +19,7 @@ export interface TeamRouting extends Pick<TeamRouter, 'weigh' | 'coldStart'> {
   drop(ids: readonly string[]): Promise<number>;
   relabel(id: string, workers: readonly string[]): Promise<boolean>;
   figures(): Promise<RoutingFigures>;
-  /** The router as text, for `routing.trained`; undefined for a team that has nothing to learn from. */
+  /** The router as text, for `routing.trained`; undefined for a team with too few examples. */
   trained(): Promise<string | undefined>;
 }
 
@@ -34,11 +34,11 @@ export function createTeamRouting(parts: RoutingParts): TeamRouting {
       const byRule = ruled(options.rules ?? [], request);
       if (byRule && 'triaged' in byRule) return { type: 'request-triaged', key, ...byRule.triaged };
       const broken = byRule ? { note: byRule.broken } : {};
-      // What is said in a conversation means what was said before; the router knows only the words.
+      // In a conversation a request depends on earlier turns, which the router does not read.
       if (history.length > 0) return { type: 'request-weighed', key, ...broken };
       try {
         const verdict = await router.decide(request);
-        // Who reads what strangers wrote is granted tools one by one, and that takes somebody who reads the request.
+        // A team with untrusted input grants tools task by task, and only triage can do that.
         const mayDecide = !readsOutside(team.spec);
         const answer = verdict ? told(key, verdict, request, mayDecide) : ({ type: 'request-weighed', key } as const);
         return answer.type === 'request-weighed' ? { ...answer, ...broken } : answer;
@@ -65,7 +65,7 @@ type Triaged = Omit<Extract<Happening, { type: 'request-triaged' }>, 'type' | 'k
 function ruled(rules: readonly RoutingRule[], request: string): { triaged: Triaged } | { broken: string } | undefined {
   for (const [at, { when, to }] of rules.entries()) {
     try {
-      // A pattern that remembers where it stopped would hold for every second request.
+      // `search` ignores lastIndex: with `test`, a global pattern would match only every second request.
       const holds = typeof when === 'function' ? when(request) : request.search(when) >= 0;
       if (holds === true) return { triaged: byRule(at, when, to, request) };
     } catch (error) {
@@ -119,7 +119,7 @@ function told(key: string, verdict: Verdict, request: string, mayDecide: boolean
   }
 }
 
-/** Never rounded up to a certainty that was not measured. */
+/** Rounds down, so that 99.96 % is not printed as 100 %. */
 const percent = (share: number): number => Math.floor(share * 1_000) / 10;
 
 function hintsOf({ weighed, examples }: Extract<Verdict, { may: 'advise' }>): Hints {

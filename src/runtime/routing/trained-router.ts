@@ -1,4 +1,4 @@
-// A trained router with what it may decide: made from examples, kept as text in the store or in a file beside the team.
+// A trained router and what it may decide alone. Trained from examples, stored as text in the store or in a file.
 
 import { z } from 'zod';
 import type { Described } from '../../core/routing/descriptions.ts';
@@ -8,7 +8,7 @@ import { lowerBound } from '../../core/routing/measure-scores.ts';
 import type { Embed, Router } from '../../core/routing/router.ts';
 import { routerFromBytes, routerToBytes } from '../../core/routing/router-bytes.ts';
 import { type Trial, trainWithTrials } from '../../core/routing/train-router.ts';
-import { seatsOfLabel } from './examples.ts';
+import { withoutSkill } from './examples.ts';
 
 const VERSION = 2;
 
@@ -18,20 +18,20 @@ const directSchema = z.object({
   precision: z.number().nullable(),
   from: z.number().optional(),
 });
-/** What it may decide by words alone, and with the encoder. */
+/** What the router may decide alone; one record for words only, one for words and encoder. */
 const maySchema = z.object({
   direct: z.array(directSchema),
   refusal: directSchema.omit({ label: true }),
-  /** Of all held-out requests that it would have sent to each, how many it would have sent there rightly. */
+  /** By label: how many held-out requests it would have sent there, and how many of them were right. */
   heldOut: z.record(z.string(), z.object({ requests: z.number(), right: z.number() })),
-  /** The share of all held-out requests that it got wholly right, refusals included, at the lower end of what is likely. */
+  /** Lower bound of the share of held-out requests it got right, including refusals. */
   record: z.number(),
 });
 export type May = z.output<typeof maySchema>;
 
 const keptSchema = z.object({
   version: z.literal(VERSION),
-  /** Of everything it was made from but what was learnt from runs. */
+  /** Digest of its input, without the examples learnt from runs. */
   digest: z.string(),
   learnt: z.number(),
   edits: z.number(),
@@ -88,10 +88,10 @@ function recordOf(tried: readonly Trial[]): number {
   return tried.length === 0 ? 0 : lowerBound(right, tried.length, DIRECT_BAR.doubt);
 }
 
-/** Who does it is what counts; which of its skills it is matters to nobody. */
+/** Compares workers only, not their skills. */
 function forWorkers(trial: Trial): Trial {
-  const label = trial.label === null ? null : seatsOfLabel(trial.label);
-  const answer = seatsOfLabel(trial.answer);
+  const label = trial.label === null ? null : withoutSkill(trial.label);
+  const answer = withoutSkill(trial.answer);
   return { ...trial, label, answer, right: label === answer };
 }
 
@@ -109,7 +109,7 @@ export const toText = ({ router, ...rest }: TrainedRouter): string =>
     router: Buffer.from(routerToBytes(router)).toString('base64'),
   } satisfies Kept);
 
-/** Undefined for what another version wrote, or something broke: it is trained again. */
+/** Undefined for a record of another version or a damaged one; the router is then trained again. */
 export function fromText(text: string | undefined): TrainedRouter | undefined {
   if (text === undefined) return undefined;
   try {

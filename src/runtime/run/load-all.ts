@@ -12,7 +12,6 @@ import '../cache/cache.ts';
 import '../people/decisions.ts';
 import '../forking/begin-fork.ts';
 import '../forking/compare.ts';
-import '../forking/fork-in.ts';
 import '../forking/open-fork.ts';
 import '../inspect/inspect-runs.ts';
 import '../perform/keep-artifacts.ts';

@@ -1,4 +1,4 @@
-// team.plan(): triage, plan and check on a journal that is thrown away; nothing runs.
+// team.plan(): routes, plans and checks on a temporary journal. No task runs.
 
 import type { Route, Routing } from '../../core/journal/event.ts';
 import type { Fault } from '../../core/journal/failure.ts';
@@ -8,20 +8,20 @@ import type { Plan, Task } from '../../core/plan/plan-schema.ts';
 import { type UsageReport, usageReport } from '../../core/report/report.ts';
 import { rulesOf } from '../../core/run/fold/plan.ts';
 import type { Perform } from '../../ports/engine.ts';
-import { type RunOptions, runStarted } from './launch.ts';
 import { run } from './run.ts';
 import { RunError } from './run-error.ts';
+import { type RunOptions, runStarted } from './run-started.ts';
 import type { Team } from './team.ts';
 import { MEMORY, type Wiring } from './wiring.ts';
 
 export interface Preview<Names extends string = string> {
   readonly route: Route;
   readonly routing: Routing;
-  /** Passed the plan check, so its workers are those of the team: `run` takes it as it is. */
+  /** The checked plan; `run` accepts it as it is. */
   readonly plan: Omit<Plan, 'tasks'> & { readonly tasks: (Omit<Task, 'worker'> & { worker: Names })[] };
   readonly lint: readonly Fault[];
   readonly forecast: Forecast;
-  /** What it took to find out. */
+  /** What the preview itself used. */
   readonly usage: UsageReport;
 }
 

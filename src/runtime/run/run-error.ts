@@ -2,7 +2,7 @@ import { describeFailure, type Failure } from '../../core/journal/failure.ts';
 
 const mark = Symbol.for('bosun.RunError');
 
-/** Carries a failure out of the library where there is no report to put it in. */
+/** Thrown where there is no report to carry the failure. */
 export class RunError extends Error {
   readonly [mark] = true;
   override readonly name = 'RunError';
@@ -20,7 +20,7 @@ export class RunError extends Error {
 
 const changedMark = Symbol.for('bosun.DefinitionChanged');
 
-/** The team is not the one that began the run. Nothing was done; `resume` goes on with `acceptChanges`. */
+/** The team's definition changed since the run began. Nothing was done; resume with `acceptChanges: true` to go on. */
 export class DefinitionChanged extends Error {
   readonly [changedMark] = true;
   override readonly name = 'DefinitionChanged';

@@ -1,13 +1,13 @@
-// What team.run() gives back: await it for the report, iterate it for the events as they are stored.
+// The return value of team.run(): await it for the report, or iterate over the events as they are stored.
 
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { RunReport } from '../../core/report/report.ts';
 
-/** Awaitable and async-iterable. The iterator is spelt out, because `extends AsyncIterable` makes the compiler work out
- *  the type of every event for somebody who only awaits: 9,000 instantiations (DESIGN §9). */
+/** A run: await it for its report, or iterate over its events. */
+// The iterator is spelt out: `extends AsyncIterable` costs 9,000 type instantiations even if a program only awaits the run.
 export interface RunHandle<Data = unknown> extends PromiseLike<RunReport<Data>> {
   readonly runId: string;
-  /** Ends the run and everything under it; the report then says `cancelled`. */
+  /** Ends the run and the runs of its nested teams; the report then says `cancelled`. */
   cancel(reason?: string): Promise<void>;
   [Symbol.asyncIterator](): AsyncIterator<RunEvent>;
 }
@@ -18,7 +18,7 @@ export interface Feed {
   [Symbol.asyncIterator](): AsyncIterator<RunEvent>;
 }
 
-/** `at` moves along the queue, which is emptied when all of it was read: taking from its front costs what is behind it. */
+/** `at` is the next event to read. The queue is emptied once all of it was read: `shift()` would move every later event. */
 interface Reader {
   queue: RunEvent[];
   at: number;
@@ -33,7 +33,7 @@ function nextOf(reader: Reader): RunEvent | undefined {
   return event;
 }
 
-/** Hands each reader every event from the moment it began to read. Costs nothing while nobody reads. */
+/** Gives each reader every event from the moment it began to read. */
 export function createFeed(): Feed {
   const readers = new Set<Reader>();
   let ended: { readonly error?: unknown } | undefined;

@@ -1,15 +1,14 @@
-// supervisor(): the public face of a team.
+// supervisor(): the public interface of a team.
 
 import type { Decision, Happening } from '../../core/journal/event.ts';
 import type { Fault } from '../../core/journal/failure.ts';
 import { adviseTeam } from '../../core/plan/advise-team.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { Breaker } from '../../core/policy/breaker.ts';
-import type { RunState } from '../../core/run/state.ts';
+import type { Perform } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
 import type { Artifact } from '../../ports/tools.ts';
-import type { ResultCache } from '../cache/cache.ts';
 import { defineTeam } from '../define/define-team.ts';
 import type { WorkerDefinition } from '../define/define-worker.ts';
 import { openSources } from '../define/open-sources.ts';
@@ -17,21 +16,23 @@ import type { PlanFor, TeamOptions } from '../define/team-options.ts';
 import type { SourceReport } from '../define/tool-sources.ts';
 import type { ForkOptions } from '../forking/begin-fork.ts';
 import { createForks } from '../forking/forks.ts';
-import { createTeller, type Teller } from '../inspect/alert-notifier.ts';
+import { createAlertNotifier } from '../inspect/alert-notifier.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
-import type { UsualFigures } from '../inspect/usage-baselines.ts';
 import { CHILD, childTeam, createNestedTeams, withSourcesOf } from '../nested/nested-teams.ts';
 import type { Decided } from '../people/decisions.ts';
 import { createSwitches, type Off, type Switched, type Switches } from '../people/switches.ts';
-import { BREAKER_RULES, type Breakers, createBreakers } from '../perform/breakers.ts';
+import { BREAKER_RULES, createBreakers } from '../perform/breakers.ts';
 import { createLimiter, type ProviderLimits } from '../perform/limiter.ts';
-import type { WorkerLoads } from '../pools/worker-loads.ts';
+import { createPerform } from '../perform/perform.ts';
 import type { TeamRouting } from '../routing/team-routing.ts';
-import { createBeginning } from './begin-run.ts';
-import { createLauncher, type Launching, type RunOptions, runStarted } from './launch.ts';
+import { createLauncher } from './launch.ts';
+import { observersOf } from './observers.ts';
 import { openCache, openDecider, openFigures, openInspector, openLoads, openRouting } from './on-demand.ts';
+import { createRunPreparation } from './prepare-run.ts';
 import type { Preview } from './preview.ts';
 import type { RunHandle } from './run-handle.ts';
+import { type RunOptions, runStarted } from './run-started.ts';
+import type { Team } from './team.ts';
 import { MEMORY, type OpenJournal, type Wiring } from './wiring.ts';
 
 export interface SupervisorOptions<
@@ -39,55 +40,59 @@ export interface SupervisorOptions<
   O extends StandardSchema = StandardSchema,
   P extends string = never,
 > extends TeamOptions<W, O, P> {
-  /** Where journals are kept: a path of an SQLite file, an open journal, or nothing for this process only. */
+  /** Where journals are stored: the path of an SQLite file, or an open journal. Default: in memory. */
   readonly store?: string | Journal;
-  /** What each provider allows: calls at the same time, requests and tokens a minute. */
+  /** Limits by provider: concurrent calls, requests and tokens a minute. Default: no limits. */
   readonly providers?: Readonly<Record<string, ProviderLimits>>;
 }
 
 export interface Supervisor<Names extends string = string, Data = unknown> extends Omit<Inspector, 'state'> {
-  /** The team as data. Tools from sources are in it once `ready` has been awaited, or a run begun. */
+  /** The team as data. It includes tools from sources once `ready` was awaited or a run has begun. */
   readonly spec: TeamSpec;
-  /** What could be better about the team: too many workers or tools, descriptions that overlap, one skill or a pipeline. */
+  /** Advice about the team, such as too many workers or tools, or descriptions that overlap. */
   readonly advice: readonly Fault[];
-  /** Asks the sources of tools what they have, if there are any. */
+  /** Lists the tools of the team's sources, if it has any. */
   ready(): Promise<TeamSpec>;
-  /** What the sources offer, and whether it is still what was approved. */
+  /** The tools of each source, and whether they are approved, new or changed. */
   sources(): Promise<readonly SourceReport[]>;
-  /** Accepts what a source offers now, after a change; the names of what was accepted. */
+  /** Approves the current tools of a source, or one of them. Returns the names of those that were new or had changed. */
   approveTools(source: string, tool?: string): Promise<readonly string[]>;
-  /** What a tool left beside its text, such as an image. */
+  /** A file that a tool returned besides its text, such as an image; undefined if the store has none with this id. */
   artifact(id: string): Promise<Artifact | undefined>;
-  /** Runs a request, or a plan that was made, read or edited before. Await it, or iterate over its events. */
+  /** Runs a request, or a plan. Await it for the report, or iterate over its events. */
   run(request: string | PlanFor<Names>, options?: RunOptions): RunHandle<Data>;
-  /** Goes through a run again in a run of its own, otherwise where the options say so. Only what that changes is done
-   *  anew; no effect is repeated. */
+  /** Re-runs a run with changes, as a new run. Only affected tasks run again; no effect is repeated. */
   fork(runId: string, options?: ForkOptions): RunHandle<Data>;
-  /** What would be done, without doing it. */
+  /** Plans a request without carrying it out. */
   plan(request: string, options?: RunOptions): Promise<Preview<Names>>;
-  /** Goes on with a run that waits, or whose process died. If the team was changed since, only with `acceptChanges`. */
+  /** Resumes a run that waits, or whose process died. If the team has changed since, it throws `DefinitionChanged` unless
+   *  `acceptChanges` is true. */
   resume(runId: string, options?: { readonly acceptChanges?: boolean }): RunHandle<Data>;
-  /** A person's answer to a review. The run goes on with `resume`, or by itself if a process is at work on it. */
+  /** Decides a review. A run that a process is working on continues by itself; any other run needs `resume`. `by` is the name
+   *  of the person; default: the operating system's user. */
   decide(reviewId: string, decision: Decision | Decision['kind'], options?: { readonly by?: string }): Promise<Decided>;
-  /** Ends a run and everything under it. If another process is at work on it, that one is told, and this reports how it stands. */
+  /** Ends a run and the runs of its nested teams. If another process is working on it, that process ends it, and this returns
+   *  the current report. */
   cancel(runId: string, options?: { readonly by?: string; readonly reason?: string }): RunHandle;
+  /** The ids of all runs in the store. */
   runs(): Promise<readonly string[]>;
-  /** The same team with other options: another store, other models. */
+  /** The same team with other options, such as another store or other models. */
   with(
     overrides: Partial<Omit<SupervisorOptions<Record<Names, WorkerDefinition>>, 'workers'>>,
   ): Supervisor<Names, Data>;
-  /** Removes a run and its journal, with those of the teams below it; false while a process works on it. */
+  /** Deletes a run with its journal and those of its nested teams. False while a process is working on it. */
   delete(runId: string): Promise<boolean>;
-  /** What is switched off. */
+  /** The tools and workers that are switched off. */
   switches(): Promise<readonly Off[]>;
-  /** Lets nobody use a tool or a worker, in any run of this team on its store, until it is switched on again. */
+  /** Disables a tool or worker in every run of this team on its store. */
   switchOff(what: Switched, options?: { readonly by?: string; readonly reason?: string }): Promise<void>;
-  /** False if it was not off. */
+  /** Enables a tool or worker again. False if it was not off. */
   switchOn(what: Switched): Promise<boolean>;
-  /** What requests are routed by: what was learnt from runs, how good the router is, and ways to put it right. */
+  /** The router: its learnt examples, its figures, and methods to correct it. */
   readonly routing: Omit<TeamRouting, 'route' | 'weigh' | 'learn'>;
   /** The state of the circuit breakers. */
   health(): Readonly<Record<string, Breaker>>;
+  /** Closes the store and the sources of tools. */
   close(): Promise<void>;
 }
 
@@ -106,24 +111,20 @@ export const createSupervisor =
     const teams = createNestedTeams({ team, journal, wiring, switches, state: (runId) => state(runId) });
     const routing = openRouting({ options: options.routing || {}, team, journal, wiring });
     const loads = openLoads({ team, journal, clock, newId: () => wiring.newRunId() });
-    const forks = createForks({ team, wiring, journal, parts: { digest, guards, cache, teams, loads, routing } });
-    const teller = createTeller({ options: options.alerts ?? {}, clock });
+    const performWith = (as: Team): Perform => createPerform(as, { digest, guards, cache, teams, loads, routing });
+    const perform = performWith(team);
+    const forks = createForks({ team, wiring, journal, performWith });
+    const alerts = createAlertNotifier({ options: options.alerts ?? {}, clock });
     const figures = openFigures({ journal, team: team.spec.name, state: (runId) => state(runId) });
-    const watchers = watching({ breakers, cache, teller, figures, loads, routing });
-    const stirred = (now: RunState): Promise<boolean> => teams.stirred(now);
-    const launch = createLauncher({ wiring, journal, ...forks.launching, ...watchers, stirred });
+    const observers = observersOf({ breakers, cache, alerts, figures, loads, routing });
+    const parts = { wiring, journal, perform, openFork: forks.open, childCanResume: teams.childCanResume };
+    const launch = createLauncher({ ...parts, ...observers });
     const { state, ...reading } = openInspector(journal, digest);
     const { decide, requestCancel } = openDecider({ wiring, journal, state });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
-    const { begin, prepare } = createBeginning({ team, wiring, sources, figures });
-    const resume: Supervisor<string, OutputOf<O>>['resume'] = (runId, { acceptChanges = false } = {}) =>
-      launch(
-        runId,
-        begin(() => ({ type: 'run-resumed', by: wiring.whoami() })),
-        acceptChanges ? {} : { team: () => team.spec },
-      );
+    const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures });
     return {
-      // For a team above this one, and nobody else.
+      // For a parent team only.
       ...{ [CHILD]: childTeam({ team, wiring, journal, launch, begin, sources }) },
       get spec() {
         return team.spec;
@@ -144,11 +145,20 @@ export const createSupervisor =
       fork: (runId, forkOptions = {}) => forks.start(runId, forkOptions, { launch, prepare }),
       plan: async (request, runOptions = {}) => {
         const { previewOf } = await import('./preview.ts');
-        const asked = { team, request, options: runOptions, wiring, models: await prepare() };
-        const preview = await previewOf({ ...asked, ...forks.launching });
+        const preview = await previewOf({
+          team,
+          request,
+          options: runOptions,
+          wiring,
+          perform,
+          models: await prepare(),
+        });
         return preview as Preview<(keyof W & string) | P>;
       },
-      resume,
+      resume: (runId, { acceptChanges = false } = {}) => {
+        const first = begin(() => ({ type: 'run-resumed', by: wiring.whoami() }));
+        return launch(runId, first, acceptChanges ? {} : { team: () => team.spec });
+      },
       decide,
       cancel: (runId, { by = wiring.whoami(), reason = 'cancelled' } = {}) => {
         const before = () => requestCancel(runId, { by, reason });
@@ -178,7 +188,7 @@ const switching = (
   switchOn: (what) => switches.turnOn(what),
 });
 
-/** A run goes with the runs of the teams below it; nothing does while somebody is at work on it. */
+/** Deletes a run and its nested runs; nothing while a process is working on it. */
 async function deleteTree(
   store: Journal,
   [runId = '', ...below]: readonly string[],
@@ -186,53 +196,19 @@ async function deleteTree(
 ): Promise<boolean> {
   if (!(await store.delete(runId))) return false;
   for (const child of below) await store.delete(child);
-  // What was asked is gone, wherever it was kept.
+  // The router must forget the request as well.
   await routing.drop([runId]);
   return true;
 }
 
-/** A team of one pays for nothing it does not use, so it is not told unasked. */
+/** A team of one worker costs nothing extra, so that advice is not printed. */
 function advised<T extends { spec: TeamSpec }>(team: T, { advice }: { advice?: boolean }, { advise }: Wiring): T {
   if (!advise || advice === false) return team;
   for (const { code, message } of adviseTeam(team.spec)) if (code !== 'one-worker') advise(team.spec.name, message);
   return team;
 }
 
-interface Watching {
-  readonly breakers: Breakers;
-  readonly cache: ResultCache;
-  readonly teller: Teller;
-  readonly figures: UsualFigures;
-  readonly loads: WorkerLoads;
-  readonly routing: TeamRouting;
-}
-
-/** Everybody who learns from what was stored. */
-const watching = ({
-  breakers,
-  cache,
-  teller,
-  figures,
-  loads,
-  routing,
-}: Watching): Pick<Launching, 'notice' | 'leave'> => ({
-  notice: (events, state) => {
-    // A fork goes through failures of another time.
-    if (!state.forkOf) breakers.notice(events);
-    cache.notice(events, state);
-    loads.notice(events, state);
-    teller.notice(events, state);
-  },
-  leave: async (runId, ended) => {
-    await cache.leave(runId);
-    await loads.leave(runId);
-    // What a fork took over says nothing about what is usual.
-    if (ended?.team.alerts?.usualRange && !ended.forkOf) await figures.learn(ended);
-    if (ended && !ended.forkOf) await routing.learn(ended);
-  },
-});
-
-/** The store is opened when it is first needed, and then once: defining a team touches no file. */
+/** Opens the store on first use: defining a team touches no file. */
 function openOnce(store: string | Journal, wiring: Wiring): OpenJournal {
   let opened: Promise<Journal> | undefined;
   return () => {

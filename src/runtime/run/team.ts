@@ -12,17 +12,18 @@ import type { ModelChoice, Models, Tier } from '../define/choose-model.ts';
 import type { NestableTeam } from '../define/nestable.ts';
 import type { Standing } from '../prompts/prompt.ts';
 
-/** What a tool's code learns about the call. */
+/** The second argument of a tool's `run`. */
 export interface ToolContext {
   readonly runId: string;
   readonly taskId: string;
   readonly worker: string;
-  /** The same for every repetition of this effect: give it to whatever makes the effect happen. */
+  /** The same for every repetition of this effect. Pass it to the service that carries out the effect. */
   readonly idempotencyKey: string;
-  /** All facts that came with the request, such as who is asking: never anything a model wrote. */
+  /** The context of the request, such as who is asking. It never holds text that a model wrote. */
   readonly context: Readonly<Record<string, unknown>>;
+  /** Aborts when the call times out or the run is cancelled. */
   readonly signal: AbortSignal;
-  /** Tells whoever watches the run how far the call is; nobody may be watching. */
+  /** Reports progress to the `onText` callback of the run; undefined if the run has none. */
   readonly onProgress?: ((message: string) => void) | undefined;
 }
 
@@ -36,20 +37,22 @@ export interface ToolCode {
   readonly run: (args: unknown, context: ToolContext) => unknown;
 }
 
-/** What a plain function worker gets: its slice, and the key of its own effect. */
+/** The argument of a function worker's `run`: its task, and the key of its own effect. */
 export interface WorkContext extends Slice {
+  /** The same for every attempt of this task. Pass it to the service that carries out the effect. */
   readonly idempotencyKey: string;
+  /** Aborts when the attempt times out or the run is cancelled. */
   readonly signal: AbortSignal;
 }
 
-/** What a function that builds workers learns: the task as its worker will see it, and what it may hand out. */
+/** The argument of a `build` function: the task as its worker will see it, and the tools it may hand out. */
 export interface BuildTask extends Omit<Slice, 'tools' | 'built'> {
-  /** Of the tools on its list, those this task was granted. */
+  /** Names of the tools that this task was granted. */
   readonly tools: readonly string[];
   readonly signal: AbortSignal;
 }
 
-/** What a rule learns of a task: what its worker will see. */
+/** The argument of a pool's rule: the task as its worker will see it. */
 export type ChoiceTask = Omit<Slice, 'worker' | 'tools' | 'built'>;
 export type PoolRule = (task: ChoiceTask) => Maybe<string | undefined>;
 
@@ -59,12 +62,12 @@ export interface WorkerCode {
   readonly prompt: string | undefined;
   readonly tools: ReadonlyMap<string, ToolCode>;
   readonly sources: readonly ToolSource[];
-  /** Tools of its sources that it may not call for now, and why. */
+  /** Tools of its sources that wait for approval, with the reason. */
   readonly withheld: ReadonlyMap<string, string>;
   readonly run: ((task: WorkContext) => unknown) | undefined;
-  /** Makes a worker for each task. */
+  /** Builds a worker for each task. */
   readonly build?: ((task: BuildTask) => Maybe<WorkerDraft>) | undefined;
-  /** The nested team it stands for. */
+  /** The nested team that does its tasks. */
   readonly team: NestableTeam | (() => NestableTeam) | undefined;
   readonly model: ModelChoice | undefined;
   readonly temperature: number | undefined;
@@ -72,26 +75,26 @@ export interface WorkerCode {
   readonly output: StandardSchema | undefined;
 }
 
-export type RoleCode = { readonly [R in Role]?: (question: QuestionOf<R>) => Maybe<unknown> };
+type RoleCode = { readonly [R in Role]?: (question: QuestionOf<R>) => Maybe<unknown> };
 export type Maybe<T> = T | Promise<T>;
 
 export interface Team {
-  /** Replaced, like the workers, when sources of tools are asked what they have; see tool-sources.ts. */
+  /** Replaced, like the workers, when the tools of sources are listed; see tool-sources.ts. */
   spec: TeamSpec;
   readonly workers: Map<string, WorkerCode>;
-  /** What says who of a pool gets a task, before any figures do. */
+  /** Rules by pool. A rule chooses the member for a task before any figures do. */
   readonly rules?: ReadonlyMap<string, PoolRule>;
   readonly roles: RoleCode;
   readonly models: Models;
-  /** Makes a model of a string or an instance, once. */
+  /** Loads the model behind a string or an instance, once. */
   readonly loadModel: (choice: string | object) => Promise<Model>;
-  /** The standing text of each role's prompt: ours, or the team's own. */
+  /** The standing text of each role's prompt: ours, or the team's override. */
   readonly standing: Standing;
-  /** Loaded when it is first needed; only in a team that names no models. */
+  /** The model by tier in a team that names no models; loaded on first use. */
   readonly defaultModel: ((tier: Tier) => Promise<Model>) | undefined;
   readonly temperatures: Readonly<Partial<Record<Role, number>>>;
   /** Schema of the team's answers, if they have one. */
   readonly output: StandardSchema | undefined;
-  /** Checks drafts; loaded when the first one is checked. */
+  /** Checks drafts; loaded on first use. */
   readonly grounder?: (() => Promise<Grounder>) | undefined;
 }

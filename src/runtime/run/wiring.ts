@@ -1,4 +1,4 @@
-// What the outside brings: filled in once, by index.ts for users and by tests with simulated parts.
+// The parts that fill the ports: src/wiring.ts passes the real ones, tests pass simulated ones.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -10,7 +10,7 @@ import type { OpenMcp } from '../../ports/mcp.ts';
 import type { Model } from '../../ports/model.ts';
 import type { Tier } from '../define/choose-model.ts';
 
-/** Dollars for a million tokens. */
+/** Price of a model in dollars for a million tokens. */
 export interface UsdPrice {
   readonly inputUsdPerMTok: number;
   readonly outputUsdPerMTok: number;
@@ -35,32 +35,32 @@ export interface Wiring {
   readonly clock: Clock;
   readonly digest: Digest;
   newRunId(): string;
-  /** Who acts when nobody says so: the operating system's user. */
+  /** The default name for decisions and cancellations: the operating system's user. */
   whoami(): string;
-  /** The model of a team that names none; without it such a team needs none. */
+  /** The model of a team that names none. Without it, such a team can have no agents. */
   readonly defaultModel?: (tier: Tier, options: LoadOptions) => Promise<Model>;
-  /** What the default stands for by tier, where the environment offers more than the model that needs no key. */
+  /** The default models by tier, if the environment configures any besides the offline model. */
   readonly offeredModels?: () => Promise<OfferedModels | undefined> | undefined;
-  /** Makes a model of a string such as `anthropic/…` or of an instance of the AI SDK. */
+  /** Loads a model from a string such as `anthropic/…`, or from an instance of the AI SDK. */
   readonly loadModel?: (choice: string | object, options: LoadOptions) => Promise<Model>;
-  /** Which models there are and which one is taken, and why; asks a local server as well. */
+  /** Lists the available models, the chosen one and the reason. Also asks a local server. */
   readonly surveyModels?: () => Promise<ModelSurvey>;
-  /** Told what could be better about a team, when it is defined. */
+  /** Prints advice about a team when it is defined. */
   readonly advise?: (team: string, message: string) => void;
-  /** Makes a source of tools of an MCP server; for teams that are described as data. */
+  /** Opens an MCP server as a source of tools, for teams that are described in files. */
   readonly mcp?: OpenMcp;
-  /** Checks drafts for teams that bring no grounder of their own; loaded when it is first used. */
+  /** The grounder of teams that bring none of their own; loaded on first use. */
   readonly grounder?: () => Promise<Grounder>;
   /** Reads a file of examples that a team names. */
   readonly readText?: (file: string | URL) => Promise<string>;
-  /** Tells what sentences mean, where its package is installed. */
+  /** Opens the sentence encoder, if its package is installed. */
   readonly encoder?: () => Promise<Encode | undefined>;
   openJournal(store: string): Journal | Promise<Journal>;
   openRun(runId: string, parts: { journal: Journal; clock: Clock; perform: Perform }): Promise<Opening>;
 }
 
-/** The store that lives and dies with the process. */
+/** The store in memory, which ends with the process. */
 export const MEMORY = ':memory:';
 
-/** Opens the team's journal, the first time it is asked. */
+/** Opens the team's journal on the first call. */
 export type OpenJournal = () => Promise<Journal>;

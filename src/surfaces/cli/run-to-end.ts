@@ -3,7 +3,7 @@
 import type { RunReport } from '../../core/report/report.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { JournalError } from '../../ports/journal-error.ts';
-import { everythingTold } from '../../runtime/inspect/alert-notifier.ts';
+import { allAlertsSent } from '../../runtime/inspect/alert-notifier.ts';
 import type { RunHandle } from '../../runtime/run/run-handle.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import { reviewsBelow } from './find-run.ts';
@@ -25,7 +25,7 @@ export async function runToEnd(cli: Cli, run: RunHandle, following: Following): 
   // As plain lines they have been written as they were raised.
   if (following.quiet || cli.terminal.live)
     for (const { message } of report.alerts) cli.terminal.note(`alert: ${message}`);
-  await everythingTold();
+  await allAlertsSent();
   return exitCodeOf(report.status);
 }
 

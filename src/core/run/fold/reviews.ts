@@ -55,10 +55,11 @@ export function onReviewDecided(state: RunState, event: EventOf<'review-decided'
   });
 }
 
-/** The review expired without a decision: treat it as denied, the safe default. */
+/** The decision on a review that expired: deny is the safe default. */
+export const EXPIRED = { kind: 'deny', reason: 'there was no decision in time' } as const satisfies Decision;
+
 export function onReviewExpired(state: RunState, event: EventOf<'review-expired'>): void {
-  const decision: Decision = { kind: 'deny', reason: 'there was no decision in time' };
-  settleReview(state, { reviewId: event.reviewId, decision, by: 'expiry', at: event.at, status: 'expired' });
+  settleReview(state, { reviewId: event.reviewId, decision: EXPIRED, by: 'expiry', at: event.at, status: 'expired' });
 }
 
 interface SettledReview {

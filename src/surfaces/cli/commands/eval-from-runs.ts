@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { crewOf } from '../../../core/plan/pools.ts';
-import type { LearntExample } from '../../../runtime/routing/learnt.ts';
+import type { LearntExample } from '../../../runtime/routing/learnt-examples.ts';
 import type { RoutingFigures } from '../../../runtime/routing/routing-figures.ts';
 import { nearest } from '../../../text/nearest.ts';
 import { EXIT } from '../exit-code.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { isCacheable, isPure } from '../../../core/run/fold/cached-result.ts';
 import type { RunState } from '../../../core/run/state.ts';
-import { everythingTold } from '../../../runtime/inspect/alert-notifier.ts';
+import { allAlertsSent } from '../../../runtime/inspect/alert-notifier.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf } from '../find-run.ts';
 import { Complaint } from '../print/complaint.ts';
@@ -52,7 +52,7 @@ export async function warmCommand(cli: Cli, file: string, flags: WarmFlags): Pro
     runs.push({ request, runId, status, ...counts });
     cli.terminal.note(`${short(request, 80)}: ${status}, ${counts.stored} stored, ${counts.warm} already warm`);
   }
-  await everythingTold();
+  await allAlertsSent();
   return report(cli, runs);
 }
 

@@ -1,7 +1,7 @@
 import { JournalError } from '../../ports/journal-error.ts';
 import { claimed, event, events, fact, holds, type JournalFact, LAZY, rejection, same, seqsOf } from './fact.ts';
 
-export const aboutAppending: readonly JournalFact[] = [
+export const appendFacts: readonly JournalFact[] = [
   fact('an unknown run has no events, no posts, and is not listed', async (journal) => {
     same(await journal.read('r'), [], 'read');
     same(await journal.posts('r'), [], 'posts');
@@ -15,7 +15,7 @@ export const aboutAppending: readonly JournalFact[] = [
     await journal.append(lease, written.slice(9), { sync: true, taken: [] });
     same(await journal.read('r'), written, 'read');
   }),
-  fact('runs do not see each other, and each is listed once it has an event', async (journal) => {
+  fact('runs are separate, and each is listed once it has an event', async (journal) => {
     const [a, b] = [await claimed(journal, 'a'), await claimed(journal, 'b')];
     await claimed(journal, 'claimed-only');
     await Promise.all([journal.append(a, events(1, 2), LAZY), journal.append(b, events(1, 1), LAZY)]);
@@ -23,7 +23,7 @@ export const aboutAppending: readonly JournalFact[] = [
     same(await seqsOf(journal, 'b'), [1], 'events of b');
     same([...(await journal.runIds())].sort(), ['a', 'b'], 'runIds');
   }),
-  fact('an append that does not begin at 1, skips or repeats is refused and leaves nothing behind', async (journal) => {
+  fact('an append with a wrong first number, a gap or a repetition is refused and stores nothing', async (journal) => {
     const lease = await claimed(journal, 'r');
     for (const wrong of [[event(0)], [event(2)], [event(1), event(3)], [event(1), event(1)]]) {
       const reason = await rejection(journal.append(lease, wrong, LAZY));
@@ -34,7 +34,7 @@ export const aboutAppending: readonly JournalFact[] = [
     holds(JournalError.is(await rejection(journal.append(lease, events(2, 3), LAZY))), 'a repeated event was accepted');
     same(await seqsOf(journal, 'r'), [1, 2], 'events');
   }),
-  fact('appends made at once are stored in the order of the calls, and a bad one fails alone', async (journal) => {
+  fact('concurrent appends are stored in the order of the calls, and an invalid one fails alone', async (journal) => {
     const [a, b] = [await claimed(journal, 'a'), await claimed(journal, 'b')];
     const results = await Promise.all(
       [
@@ -53,13 +53,13 @@ export const aboutAppending: readonly JournalFact[] = [
     same(await seqsOf(journal, 'a'), [1, 2, 3], 'events of a');
     same(await seqsOf(journal, 'b'), [1], 'events of b');
   }),
-  fact('an append of nothing is accepted, synced or not', async (journal) => {
+  fact('an empty append is accepted, synced or not', async (journal) => {
     const lease = await claimed(journal, 'r');
     await journal.append(lease, [], LAZY);
     await journal.append(lease, [], { sync: true, taken: [] });
     same(await journal.read('r'), [], 'read');
   }),
-  fact('a reader keeps what it read while the run goes on', async (journal) => {
+  fact('events that were read do not change when the run continues', async (journal) => {
     const lease = await claimed(journal, 'r');
     await journal.append(lease, events(1, 1), LAZY);
     const before = await journal.read('r');

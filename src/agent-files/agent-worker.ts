@@ -1,30 +1,30 @@
-// From an agent file, and what team.yaml says about it, to a worker.
+// Turns an agent file, with its overrides in team.yaml, into a worker.
 
 import { type WorkerDefinition, worker } from '../runtime/define/define-worker.ts';
 import { quoted, type Remark, suggestion } from './fault.ts';
-import { type Cupboard, type Given, giveTools } from './give-tools.ts';
 import { readModelName } from './model-names.ts';
 import type { AgentFile, Named } from './read-agent-file.ts';
 import type { TeamReading } from './read-team-file.ts';
+import { type SelectedTools, selectTools, type ToolSupply } from './select-tools.ts';
 import { splitToolNames } from './tool-names.ts';
 
-export interface Hired {
+export interface AgentWorker {
   readonly name: string;
   readonly agent: AgentFile;
-  readonly tools: Given;
+  readonly tools: SelectedTools;
   readonly namesNoTools: boolean;
   readonly faults: readonly Remark[];
   readonly warnings: readonly Remark[];
-  /** A fallback that is not among the workers is left out. */
+  /** The worker; its fallback is left out if it is not among `workers`. */
   workerFor(workers: ReadonlySet<string>): WorkerDefinition;
 }
 
-interface Hiring {
+interface AgentWorkerParts {
   readonly reading: TeamReading;
-  readonly cupboard: Cupboard;
+  readonly supply: ToolSupply;
 }
 
-export function hire(agent: AgentFile, { reading, cupboard }: Hiring): Hired {
+export function agentWorker(agent: AgentFile, { reading, supply }: AgentWorkerParts): AgentWorker {
   const { name } = agent;
   const { team, file, lineOf } = reading;
   const own = Object.hasOwn(team.workers ?? {}, name) ? team.workers?.[name] : undefined;
@@ -34,17 +34,17 @@ export function hire(agent: AgentFile, { reading, cupboard }: Hiring): Hired {
     line: lineOf(['workers', name, key]),
   });
   const wanted = own?.tools?.flatMap(splitToolNames).map((tool) => inTeamFile('tools', tool)) ?? agent.tools;
-  const tools = giveTools(wanted, { without: agent.disallowedTools, cupboard });
+  const tools = selectTools(wanted, { without: agent.disallowedTools, supply });
   const model = own?.model === undefined ? agent.model : inTeamFile('model', own.model);
   const ownNames = Object.keys(team.models ?? {});
-  const choice = model ? readModelName(model.name, { ownNames, env: cupboard.env }) : { status: 'inherit' as const };
+  const choice = model ? readModelName(model.name, { ownNames, env: supply.env }) : { status: 'inherit' as const };
   const faults = [...tools.faults];
   const warnings = [...tools.warnings];
   if (choice.status === 'named' && choice.lacksKey !== undefined && model)
     warnings.push({
       file: model.file,
       line: model.line,
-      message: `${choice.lacksKey} is not set, so ${quoted(model.name)} cannot be used; the default model of its size (${choice.model}) is`,
+      message: `${choice.lacksKey} is not set, so ${quoted(model.name)} cannot be used; using the default model of its size (${choice.model}) instead`,
     });
   if (choice.status === 'unknown' && model)
     faults.push({

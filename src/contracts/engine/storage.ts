@@ -2,7 +2,7 @@ import { LeaseLost } from '../../ports/journal-error.ts';
 import {
   cancelPost,
   collect,
-  createDesk,
+  createManualCommands,
   type EngineFact,
   fact,
   holds,
@@ -13,8 +13,8 @@ import {
   work,
 } from './fact.ts';
 
-export const aboutKeeping: readonly EngineFact[] = [
-  fact('its history is what was appended, also after it was given back and opened again', async (harness) => {
+export const storageFacts: readonly EngineFact[] = [
+  fact('the history is what was appended, also after the run is closed and reopened', async (harness) => {
     const first = await opened(harness, 'r');
     same(await first.history(), [], 'the history of a new run');
     await first.append(lines(1, 2), LAZY);
@@ -27,18 +27,18 @@ export const aboutKeeping: readonly EngineFact[] = [
     same(await second.history(), lines(1, 4), 'the history after that');
     same(await (await opened(harness, 'other')).history(), [], 'the history of another run');
   }),
-  fact('a run that is held is refused, saying by whom, until it is given back', async (harness) => {
+  fact('opening a held run is refused with the name of its holder, until the run is closed', async (harness) => {
     const run = await opened(harness, 'r');
     const second = await harness.open('r', async () => ({ type: 'run-resumed', by: 'x' }));
     holds(second.status === 'held' && second.by.length > 0, `opening it twice gave ${JSON.stringify(second.status)}`);
     await run.close();
     await opened(harness, 'r');
   }),
-  fact('giving a run back aborts what is in flight, and nothing can be appended by who had it', async (harness) => {
-    const desk = createDesk();
-    const run = await opened(harness, 'r', desk.perform);
+  fact('closing a run aborts commands in flight and refuses later appends', async (harness) => {
+    const commands = createManualCommands();
+    const run = await opened(harness, 'r', commands.perform);
     run.start(work('a'));
-    const signal = desk.asked.get('a')?.signal;
+    const signal = commands.asked.get('a')?.signal;
     await run.close();
     same(signal?.aborted, true, 'aborted');
     const reason = await run.append(lines(1, 1), LAZY).then(

@@ -1,5 +1,5 @@
-// What a team learnt from its runs: requests whose routing worked out, the newest in one shared record. Only what was asked,
-// who did it and in which run is kept; people can look at it, change it and throw it away.
+// Examples learnt from runs: requests whose routing succeeded, the newest in one shared record. Only the request, the workers
+// and the run id are stored; people can read, relabel and delete them.
 
 import { z } from 'zod';
 import type { RunState } from '../../core/run/state.ts';
@@ -10,7 +10,7 @@ const learntSchema = z.object({
   id: z.string(),
   request: z.string(),
   workers: z.array(z.string()),
-  /** Somebody said whose it is, whatever the run did. */
+  /** A person set the workers; later runs do not change them. */
   relabelled: z.literal(true).optional(),
 });
 export type LearntExample = z.output<typeof learntSchema>;
@@ -19,23 +19,23 @@ const recordSchema = z.object({ examples: z.array(learntSchema), edits: z.number
 type LearntRecord = z.output<typeof recordSchema>;
 
 export interface Learnt {
-  /** Its number of edits tells a router that what it learnt from was changed by hand. */
+  /** `edits` counts changes by people; a router is trained again when it differs. */
   read(): Promise<LearntRecord>;
   learn(state: RunState): Promise<void>;
-  /** How many there were of them. */
+  /** Returns how many examples were deleted. */
   drop(ids: readonly string[]): Promise<number>;
-  /** False if there is none of that run. */
+  /** False if there is no example of that run. */
   relabel(id: string, workers: readonly string[]): Promise<boolean>;
 }
 
-export const LEARNT_MAX = 1_000;
+const LEARNT_MAX = 1_000;
 const REQUEST_CHARS_MAX = 500;
 
 export function createLearnt({ journal, team }: { readonly journal: OpenJournal; readonly team: string }): Learnt {
   const key = `routing/${team}`;
   let last: Promise<unknown> = Promise.resolve();
   const read = async (): Promise<LearntRecord> => parse(await (await journal()).recall(key));
-  // One after the other, so that runs that end together in this process are all learnt from.
+  // One after the other, so that no example is lost when several runs of this process end together.
   const change = <T>(act: (now: LearntRecord) => { record?: LearntRecord; value: T }): Promise<T> => {
     const done = last.then(async () => {
       const { record, value } = act(await read());
@@ -51,7 +51,7 @@ export function createLearnt({ journal, team }: { readonly journal: OpenJournal;
       const example = exampleFrom(state);
       if (!example) return;
       await change(({ examples, edits }) => {
-        // The same words again teach nothing new; what a person said of them stays.
+        // The same request again replaces the old example, unless a person relabelled it.
         const same = examples.find(({ request }) => request === example.request);
         if (same?.relabelled) return { value: undefined };
         const others = examples.filter(({ id }) => id !== example.id && id !== same?.id);
@@ -75,22 +75,22 @@ export function createLearnt({ journal, team }: { readonly journal: OpenJournal;
   };
 }
 
-/** A choice that its outcome confirms: somebody thought about it, everybody did their part, nobody had to step in. */
+/** An example, if the outcome confirms the routing: a model, function or person routed it and every task succeeded. */
 function exampleFrom(state: RunState): LearntExample | undefined {
   const { runId, request, history, routing, plan, outcome, dryRun, revisions, splits, tasks } = state;
-  // What the router itself decided would only confirm the router; what a rule decides never reaches it.
+  // A decision of the router would only confirm the router, and requests with a rule never reach it.
   if (!routing?.by || routing.by === 'rule' || routing.by === 'router') return undefined;
   if (outcome?.status !== 'complete' || dryRun || !plan || state.route === 'out-of-scope') return undefined;
-  // In a conversation the words alone do not say what is meant; a long text is more than a request.
+  // In a conversation the request depends on earlier turns; a long text is more than a request.
   if (history.length > 0 || request.length > REQUEST_CHARS_MAX || revisions.length > 0 || splits > 0) return undefined;
   const all = [...tasks.values()];
   const isSmooth = all.every((task) => task.status === 'succeeded' && !task.fellBack && !task.escalation);
   if (!isSmooth || all.length === 0) return undefined;
-  // Whom the plan names: who of a pool did it says nothing about the request.
+  // The pool that the plan names, not its member: the choice of a member says nothing about the request.
   return { id: runId, request, workers: [...new Set(all.map(({ task }) => task.worker))].sort() };
 }
 
-/** A record that cannot be read is begun anew. */
+/** An unreadable record counts as empty. */
 function parse(stored: string | undefined): LearntRecord {
   try {
     return recordSchema.parse(JSON.parse(stored ?? ''));

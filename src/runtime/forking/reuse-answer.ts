@@ -1,10 +1,10 @@
-// A recorded answer as the answer to a command of another run.
+// Turns a recorded answer into the answer to a command of a fork.
 
 import type { Happening, ToolOutcome } from '../../core/journal/event.ts';
 import type { Command } from '../../core/run/command.ts';
 
-/** What names the run, the attempt or the call is the command's; everything else is as it was recorded. */
-export function given(command: Command, happening: Happening, reused: number): Happening {
+/** Ids of the run, attempt and call come from the command; everything else is as recorded. */
+export function reuseAnswer(command: Command, happening: Happening, reused: number): Happening {
   const named = {
     // A verdict names the draft, not the command.
     ...('key' in happening ? { key: command.kind === 'ground-draft' ? command.draft.key : command.key } : {}),
@@ -15,7 +15,7 @@ export function given(command: Command, happening: Happening, reused: number): H
   return { ...happening, ...named, reused } as Happening;
 }
 
-export const answering = (
+export const toolAnswer = (
   { key, callId }: Extract<Command, { kind: 'authorise' | 'call-tool' }>,
   outcome: ToolOutcome,
   reused: number,

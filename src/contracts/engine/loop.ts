@@ -6,12 +6,12 @@ import { foldInto } from '../../core/run/fold/apply.ts';
 import type { Perform } from '../../ports/engine.ts';
 import { defineTeam } from '../../runtime/define/define-team.ts';
 import { worker } from '../../runtime/define/define-worker.ts';
-import { runStarted } from '../../runtime/run/launch.ts';
 import { readHistory } from '../../runtime/run/read-history.ts';
 import { type Ran, run } from '../../runtime/run/run.ts';
-import { createDesk, done, type EngineFact, type EngineHarness, fact, holds, opened, same } from './fact.ts';
+import { runStarted } from '../../runtime/run/run-started.ts';
+import { createManualCommands, done, type EngineFact, type EngineHarness, fact, holds, opened, same } from './fact.ts';
 
-/** Any function will do for a digest: what is tested is the engine, not the chain. */
+/** Any digest will do: the engine is tested here, not the hash chain. */
 const digest: Digest = (text) => {
   let sum = 7;
   for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0;
@@ -52,8 +52,8 @@ async function loop(
 const taskIn = (key: string): string => key.split('/')[1] ?? '';
 const obeys: Perform = async ({ key }) => done(taskIn(key));
 
-export const aboutTheLoop: readonly EngineFact[] = [
-  fact('the loop runs a plan to its outcome, and its journal tells the same story', async (harness) => {
+export const loopFacts: readonly EngineFact[] = [
+  fact('the loop runs a plan to its outcome, and folding the journal gives the same outcome', async (harness) => {
     const tasks = [task('a'), task('b'), task('c', ['a', 'b']), task('d', ['c'])];
     const { state, head } = await loop(harness, 'r', obeys, tasks);
     same(state.outcome?.status, 'complete', 'the outcome');
@@ -63,7 +63,7 @@ export const aboutTheLoop: readonly EngineFact[] = [
     const again = foldInto(emptyState(), await readHistory(createChain('r'), stored, digest));
     same(again.outcome, state.outcome, 'the outcome folded from the journal');
   }),
-  fact('many runs go on side by side', async (harness) => {
+  fact('many runs work in parallel', async (harness) => {
     const ids = Array.from({ length: 8 }, (_, index) => `r${index}`);
     const ran = await Promise.all(ids.map((id) => loop(harness, id, obeys, [task('a'), task('b', ['a'])])));
     same(
@@ -72,15 +72,15 @@ export const aboutTheLoop: readonly EngineFact[] = [
       'the outcomes',
     );
   }),
-  fact('a run that was given back half-way goes on where it stood', async (harness) => {
-    const desk = createDesk();
-    const engine = await opened(harness, 'r', desk.perform);
+  fact('a run that was closed half-way resumes where it stopped', async (harness) => {
+    const commands = createManualCommands();
+    const engine = await opened(harness, 'r', commands.perform);
     const first = begin('r', [task('a'), task('b', ['a'])]);
     const never = run(engine, { first, digest, turnsMax: 1_000, watch: () => {} });
     never.catch(() => {});
-    while (!desk.asked.has('work/a/1')) await pause(harness);
-    desk.end('work/a/1', done('a'));
-    while (!desk.asked.has('work/b/1')) await pause(harness);
+    while (!commands.asked.has('work/a/1')) await pause(harness);
+    commands.end('work/a/1', done('a'));
+    while (!commands.asked.has('work/b/1')) await pause(harness);
     await engine.close();
     const asked: string[] = [];
     const { state } = await loop(harness, 'r', async (command, context) => {
@@ -89,18 +89,18 @@ export const aboutTheLoop: readonly EngineFact[] = [
     });
     same([state.outcome?.status, asked], ['complete', ['work/b/1']], 'the outcome, and what was done again');
   }),
-  fact('a run waits for a person without being held, and goes on with their decision', async (harness) => {
+  fact('a run that waits for a person is not held, and resumes with the decision', async (harness) => {
     const tasks = [task('ask', [], 'boss'), task('b', ['ask'])];
     const waiting = await loop(harness, 'r', obeys, tasks);
-    holds(waiting.state.parkedAt !== undefined, 'the run should have been put down');
+    holds(waiting.state.parkedAt !== undefined, 'the run should have been parked');
     const looked = await loop(harness, 'r', obeys);
-    same(looked.head, waiting.head, 'the journal after somebody looked');
+    same(looked.head, waiting.head, 'the journal after resuming without a decision');
     const [review] = waiting.state.reviews.keys();
     const decision = { type: 'review-decided', reviewId: review, by: 'ilse', decision: { kind: 'answer', content: 1 } };
     await harness.post('r', { id: 'd', body: JSON.stringify(decision) });
     same((await loop(harness, 'r', obeys)).state.outcome?.status, 'complete', 'the outcome');
   }),
-  fact('a message that nobody can read is put on record and keeps nobody from going on', async (harness) => {
+  fact('an unreadable message is recorded and does not stop the run', async (harness) => {
     for (const [index, body] of ['not JSON', 'null', '[]', '{"type":"from-the-future"}'].entries())
       await harness.post('r', { id: `p${index}`, body });
     const { state } = await loop(harness, 'r', obeys, [task('a')]);
@@ -109,7 +109,7 @@ export const aboutTheLoop: readonly EngineFact[] = [
   }),
 ];
 
-/** Lets the engine do something else, by its own time. */
+/** Waits a moment by the engine's own clock. */
 async function pause(harness: EngineHarness): Promise<void> {
   const other = await opened(harness, 'pause');
   await other.next(other.now() + 1);

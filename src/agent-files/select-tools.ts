@@ -1,60 +1,60 @@
-// From the names in a file to the tools of a worker.
+// Selects the tools of a worker by the names in its file.
 
 import type { ToolSource } from '../ports/tools.ts';
 import type { ToolDefinition } from '../runtime/define/define-tool.ts';
 import { nearest } from '../text/nearest.ts';
-import { builtInTool, type Workshop } from './built-in-tools.ts';
+import { builtInTool, type ToolSettings } from './built-in-tools.ts';
 import { quoted, type Remark, suggestion } from './fault.ts';
 import type { Named } from './read-agent-file.ts';
-import { mcpToolName, viewOf } from './sourced-view.ts';
-import { BUILT_IN, type BuiltIn, isBuiltIn, READING, readToolName, type ToolName } from './tool-names.ts';
+import { BUILT_IN, type BuiltIn, isBuiltIn, READ_ONLY, readToolName, type ToolName } from './tool-names.ts';
+import { mcpToolName, viewOf } from './tool-source-view.ts';
 
-export interface Cupboard extends Workshop {
-  /** MCP servers that can be reached, opened on first use. */
+export interface ToolSupply extends ToolSettings {
+  /** MCP servers, started on first use. */
   readonly servers: ReadonlyMap<string, ToolSource>;
-  /** Servers that were named and cannot be used; that was said already. */
+  /** Servers with faults in their settings, which are already reported. */
   readonly brokenServers: readonly string[];
 }
 
-export interface Given {
+export interface SelectedTools {
   readonly tools: readonly (ToolDefinition | ToolSource)[];
-  /** By the names that the worker calls them, as far as they are known before a server is asked. */
+  /** The names of the tools, as far as they are known before a server is started. */
   readonly names: readonly string[];
-  /** Servers of which it has everything, and which names of theirs it has is known only once they are asked. */
+  /** Servers of which the worker has all tools; their names are known once the server is started. */
   readonly wholeServers: readonly string[];
   readonly faults: readonly Remark[];
   readonly warnings: readonly Remark[];
 }
 
-interface Wish {
+interface RequestedTool {
   readonly named: Named;
   readonly meant: ToolName;
 }
 
-/** Without names, the tools that only read: naming none must not hand out a shell. */
-export function giveTools(
+/** Without names, a worker gets only the tools that read: it must not get a shell by default. */
+export function selectTools(
   names: readonly Named[] | undefined,
-  { without, cupboard }: { readonly without: readonly Named[]; readonly cupboard: Cupboard },
-): Given {
+  { without, supply }: { readonly without: readonly Named[]; readonly supply: ToolSupply },
+): SelectedTools {
   const faults: Remark[] = [];
   const warnings: Remark[] = [];
   const refusals = without.map((named) => ({ named, meant: readToolName(named.name) }));
-  const wishes = (names ?? []).map((named) => ({ named, meant: readToolName(named.name) }));
-  for (const wish of wishes) sortOut(wish, { cupboard, faults, warnings });
-  // Whatever has no counterpart here need not be taken away.
-  for (const wish of refusals) sortOut(wish, { cupboard, faults, warnings: [] });
-  const refused = new Set(refusals.flatMap((refusal) => takenAway(refusal, warnings)));
-  const builtIn = builtInsOf(names === undefined ? READING : wishes.map(({ meant }) => meant)).filter(
+  const requests = (names ?? []).map((named) => ({ named, meant: readToolName(named.name) }));
+  for (const request of requests) checkRequest(request, { supply, faults, warnings });
+  // No warnings for disallowed tools that do not exist here.
+  for (const request of refusals) checkRequest(request, { supply, faults, warnings: [] });
+  const refused = new Set(refusals.flatMap((refusal) => disallowed(refusal, warnings)));
+  const builtIn = builtInsOf(names === undefined ? READ_ONLY : requests.map(({ meant }) => meant)).filter(
     (tool) => !refused.has(tool),
   );
-  const prefixes = wishes.flatMap(({ meant }) => (meant.status === 'shell' ? [meant.prefix] : []));
-  // The whole shell, if that is named too.
+  const prefixes = requests.flatMap(({ meant }) => (meant.status === 'shell' ? [meant.prefix] : []));
+  // A narrowed shell only if the whole shell is not listed too.
   const narrowed = prefixes.length > 0 && !builtIn.includes('Bash') && !refused.has('Bash') ? (['Bash'] as const) : [];
-  const views = viewsOf(wishes, refusals, cupboard);
+  const views = viewsOf(requests, refusals, supply);
   return {
     tools: [
-      ...builtIn.map((tool) => builtInTool(tool, cupboard)),
-      ...narrowed.map((tool) => builtInTool(tool, cupboard, prefixes)),
+      ...builtIn.map((tool) => builtInTool(tool, supply)),
+      ...narrowed.map((tool) => builtInTool(tool, supply, prefixes)),
       ...views.map(({ view }) => view),
     ],
     names: [...builtIn, ...narrowed, ...views.flatMap((each) => each.names)],
@@ -64,8 +64,8 @@ export function giveTools(
   };
 }
 
-/** A rule in brackets that takes away a part takes away the whole: less is safe, and more is not. */
-function takenAway({ named, meant }: Wish, warnings: Remark[]): string[] {
+/** Disallowing a part of a tool, such as Bash(rm:*), disallows the whole tool: that is the safe reading. */
+function disallowed({ named, meant }: RequestedTool, warnings: Remark[]): string[] {
   if (meant.status === 'built-in') return [meant.tool];
   const whole = /^(\w+)\(/.exec(named.name)?.[1];
   if (whole === undefined || !isBuiltIn(whole)) return [];
@@ -73,7 +73,7 @@ function takenAway({ named, meant }: Wish, warnings: Remark[]): string[] {
   warnings.push({
     file,
     line,
-    message: `${quoted(named.name)} takes away a part of ${whole}; here ${whole} is taken away`,
+    message: `${quoted(named.name)} disallows a part of ${whole}; Bosun disallows ${whole} as a whole`,
   });
   return [whole];
 }
@@ -84,18 +84,18 @@ const builtInsOf = (meant: readonly (BuiltIn | ToolName)[]): BuiltIn[] => [
   ),
 ];
 
-interface Sorting {
-  readonly cupboard: Cupboard;
+interface CheckParts {
+  readonly supply: ToolSupply;
   readonly faults: Remark[];
   readonly warnings: Remark[];
 }
 
-function sortOut({ named, meant }: Wish, { cupboard, faults, warnings }: Sorting): void {
+function checkRequest({ named, meant }: RequestedTool, { supply, faults, warnings }: CheckParts): void {
   const at = { file: named.file, line: named.line };
   switch (meant.status) {
     case 'built-in':
       if (meant.insteadOf !== undefined)
-        warnings.push({ ...at, message: `there is no tool ${meant.insteadOf} here; ${meant.tool} stands in for it` });
+        warnings.push({ ...at, message: `there is no tool ${meant.insteadOf} here; using ${meant.tool} instead` });
       return;
     case 'shell':
       return;
@@ -110,8 +110,8 @@ function sortOut({ named, meant }: Wish, { cupboard, faults, warnings }: Sorting
       return;
     case 'mcp': {
       const { server } = meant;
-      if (cupboard.servers.has(server) || cupboard.brokenServers.includes(server)) return;
-      const close = suggestion(nearest(server, cupboard.servers.keys()));
+      if (supply.servers.has(server) || supply.brokenServers.includes(server)) return;
+      const close = suggestion(nearest(server, supply.servers.keys()));
       const message = `the tool ${quoted(named.name)} is of the MCP server ${quoted(server)}, which mcpServers in team.yaml does not name${close}`;
       faults.push({ ...at, message });
       return;
@@ -121,9 +121,13 @@ function sortOut({ named, meant }: Wish, { cupboard, faults, warnings }: Sorting
   }
 }
 
-function viewsOf(wishes: readonly Wish[], refusals: readonly Wish[], { servers, policies }: Cupboard) {
+function viewsOf(
+  requests: readonly RequestedTool[],
+  refusals: readonly RequestedTool[],
+  { servers, policies }: ToolSupply,
+) {
   const wanted = new Map<string, string[] | undefined>();
-  for (const { meant } of wishes) {
+  for (const { meant } of requests) {
     if (meant.status !== 'mcp' || !servers.has(meant.server)) continue;
     const before = wanted.has(meant.server) ? wanted.get(meant.server) : [];
     wanted.set(meant.server, meant.tool === undefined || before === undefined ? undefined : [...before, meant.tool]);

@@ -1,18 +1,18 @@
-// What people said in the run that was forked, said again when they are asked the same; or otherwise, if the fork says so.
+// Answers the reviews of a fork: with the decision of the original run, or with the one that the fork's options give.
 
 import type { EventOf, ForkOf, Happening, RunEvent } from '../../core/journal/event.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { reviewContent } from './content.ts';
 import type { RecordedReview, Recording } from './recording.ts';
 
-/** The decisions on reviews that have been opened, as far as they are known and their time has come. */
-export type Foretell = (opened: readonly RunEvent[], state: RunState) => readonly Happening[];
+/** The known decisions on reviews that were opened, once they are due. */
+export type RecordedDecisions = (opened: readonly RunEvent[], state: RunState) => readonly Happening[];
 
 interface Parts {
   readonly fork: ForkOf;
   readonly recording: Recording;
   readonly history: readonly RunEvent[];
-  /** Who says otherwise. */
+  /** The person who made the fork; the author of decisions in its options. */
   readonly by: string;
 }
 
@@ -22,7 +22,7 @@ interface Known {
   readonly decided: Happening;
 }
 
-export function foretelling({ fork, recording, history, by }: Parts): Foretell {
+export function createRecordedDecisions({ fork, recording, history, by }: Parts): RecordedDecisions {
   const used = new Set<RecordedReview>(reviewsIn(history, recording));
   const waiting = new Set<Known>();
   const note = (opened: EventOf<'review-opened'>): void => {
@@ -31,29 +31,29 @@ export function foretelling({ fork, recording, history, by }: Parts): Foretell {
     used.add(review);
     const { reviewId, taskId } = opened;
     const { seq } = review;
-    const otherwise = fork.decisions?.[review.reviewId];
+    const override = fork.decisions?.[review.reviewId];
     const known = (decided: Happening): unknown => waiting.add({ taskId, seq, decided });
-    if (otherwise) known({ type: 'review-decided', reviewId, decision: otherwise, by });
+    if (override) known({ type: 'review-decided', reviewId, decision: override, by });
     else if (review.decided) known({ type: 'review-decided', reviewId, ...review.decided, reused: seq });
   };
   return (events, state) => {
     for (const event of events) if (event.type === 'review-opened') note(event);
     if (waiting.size === 0) return [];
-    // People take longer than what else a task has under way; and they decided in some order.
+    // Wait until the task has nothing else in flight, as a person would take longer; then decide in the recorded order.
     const due = [...waiting].filter(({ taskId }) => !isAtWork(state, taskId)).sort((a, b) => a.seq - b.seq);
     for (const known of due) waiting.delete(known);
     return due.map(({ decided }) => decided);
   };
 }
 
-/** Whether anything is in flight for a task; keys of commands hold its id. */
+/** Whether a command of the task is in flight; command keys contain its id. */
 function isAtWork({ commands }: RunState, taskId: string | undefined): boolean {
   if (taskId === undefined) return false;
   for (const key of commands.keys()) if (key.includes(`/${taskId}/`)) return true;
   return false;
 }
 
-/** Reviews of the other run whose decision this fork has taken already. Those still open are asked about again. */
+/** Reviews of the original run whose decision this fork has already used. */
 function* reviewsIn(history: readonly RunEvent[], recording: Recording): Generator<RecordedReview> {
   const opened = new Map<string, EventOf<'review-opened'>>();
   const taken = new Map<string, number>();

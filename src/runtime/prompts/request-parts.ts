@@ -1,4 +1,4 @@
-// The request as the supervisor's roles see it, with what was said before. Workers never see it: they get slices.
+// The request, reports and gaps as sections of the supervisor's prompts. Workers never see the request: they get slices.
 
 import { relayMarker } from '../../core/answer/fill-relays.ts';
 import type { Asking, Report } from '../../core/run/command.ts';
@@ -10,11 +10,11 @@ export const requestPart = ({ request, history }: Pick<Asking, 'request' | 'hist
     section('Request', data('request', request)),
   );
 
-/** Reports under what was asked for, so that no task or worker is named to whoever writes the answer. */
+/** Each report is headed by its instruction, so that the writer of the answer sees no names of tasks or workers. */
 export const reportsPart = (reports: readonly Report[]): string =>
   section('Reports', dataList(reports.map((report) => [nameOf(report), report.result.content])));
 
-/** With a number before each, for a writer that is to say what its statements rest on. */
+/** Numbered, so that a writer can name the report behind a statement. */
 export const numberedReportsPart = (reports: readonly Report[]): string =>
   section(
     'Reports',

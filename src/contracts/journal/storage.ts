@@ -11,8 +11,8 @@ const kept = (key: string, fields: Partial<KeptResult>): KeptResult => ({
   ...fields,
 });
 
-export const aboutKeeping: readonly JournalFact[] = [
-  fact('the last value remembered under a key is recalled', async (journal) => {
+export const storageFacts: readonly JournalFact[] = [
+  fact('recall returns the last value remembered under a key', async (journal) => {
     same(await journal.recall('k'), undefined, 'an unknown key');
     await journal.remember('k', 'one');
     await journal.remember('k', 'two');
@@ -26,7 +26,7 @@ export const aboutKeeping: readonly JournalFact[] = [
     await journal.append(lease, events(2, 2), LAZY);
     same(await seqsOf(journal, 'r'), [1, 2], 'events');
   }),
-  fact('a deleted run is gone with its posts, and its id can begin again', async (journal) => {
+  fact('deleting a run also deletes its posts, and its id can be used again', async (journal) => {
     const lease = await claimed(journal, 'r');
     await journal.post('r', { id: 'p', body: '1' });
     await journal.append(lease, events(1, 2), LAZY);
@@ -38,7 +38,7 @@ export const aboutKeeping: readonly JournalFact[] = [
     holds(LeaseLost.is(await rejection(journal.append(lease, events(1, 1), LAZY))), 'a lease from before was accepted');
     await journal.append(reborn, events(1, 1), LAZY);
   }),
-  fact('runs are listed by when they last had an event', async (journal) => {
+  fact('runs are filtered by the time of their last event', async (journal) => {
     const [a, b] = [await claimed(journal, 'a'), await claimed(journal, 'b')];
     await journal.append(a, events(1, 3), LAZY);
     await journal.append(b, events(1, 1), LAZY);
@@ -47,27 +47,27 @@ export const aboutKeeping: readonly JournalFact[] = [
     same(await journal.runIds({ since: 1_003 }), ['a'], 'runs since the third event');
     same(await journal.runIds({ since: 1_004 }), [], 'runs since later');
   }),
-  fact('the last result kept under a key is found', async (journal) => {
+  fact('findResult returns the last result kept under a key', async (journal) => {
     same(await journal.findResult('k'), undefined, 'an unknown key');
     await journal.keepResult(kept('k', { body: '"one"' }), 0);
     await journal.keepResult(kept('other', {}), 0);
     await journal.keepResult(kept('k', { runId: 's', at: 5, body: '"two"' }), 0);
     same(await journal.findResult('k'), kept('k', { runId: 's', at: 5, body: '"two"' }), 'the result');
   }),
-  fact('results that have expired are removed, and the others stay', async (journal) => {
+  fact('expired results are removed, and the others stay', async (journal) => {
     await journal.keepResult(kept('short', { expiresAt: 1_000 }), 0);
     await journal.keepResult(kept('long', { expiresAt: 9_000 }), 0);
     await journal.keepResult(kept('new', { at: 1_000, expiresAt: 9_000 }), 1_000);
     same(await journal.findResult('short'), undefined, 'the expired result');
     same((await journal.findResult('long'))?.key, 'long', 'the one that has not');
   }),
-  fact('of too many results the oldest make room', async (journal) => {
+  fact('the oldest results are removed when there are too many', async (journal) => {
     for (let at = 0; at <= RESULTS_MAX; at++) await journal.keepResult(kept(`k${at}`, { at }), 0);
     same(await journal.findResult('k0'), undefined, 'the oldest');
     same((await journal.findResult('k1'))?.key, 'k1', 'the next oldest');
     same((await journal.findResult(`k${RESULTS_MAX}`))?.key, `k${RESULTS_MAX}`, 'the newest');
   }),
-  fact('a deleted run takes its kept results along', async (journal) => {
+  fact('deleting a run also deletes its kept results', async (journal) => {
     await journal.keepResult(kept('a', { runId: 'r' }), 0);
     await journal.keepResult(kept('b', { runId: 's' }), 0);
     same(await journal.delete('r'), true, 'delete');

@@ -1,12 +1,12 @@
-// What a schema cannot see: a reply of the right shape that names something which does not exist.
+// Checks of a role's reply that a schema cannot make: the workers and tasks it names must exist.
 
 import { isPool } from '../../core/plan/pools.ts';
 import type { Question } from '../../core/run/command.ts';
 import { replySchemas } from '../../core/run/reply-schemas.ts';
 import type { Team } from '../run/team.ts';
 
-/** What is wrong with a role's reply, whoever gave it, function or model; undefined if nothing is. */
-export function unsoundness(team: Team, question: Question, reply: unknown): string | undefined {
+/** What is wrong with the reply of a function or a model; undefined if nothing is. */
+export function replyFault(team: Team, question: Question, reply: unknown): string | undefined {
   switch (question.role) {
     case 'triage': {
       const { route, workers } = replySchemas.triage.parse(reply);

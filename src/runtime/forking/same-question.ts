@@ -1,4 +1,4 @@
-// Whether a recorded question would be put today to the same model, in the same words.
+// Tells whether the fork would send a recorded model call to the same model in the same words.
 
 import type { EventOf } from '../../core/journal/event.ts';
 import type { DialogueView } from '../../core/run/command.ts';
@@ -8,9 +8,9 @@ import type { RecordedAnswer } from './recording.ts';
 import { modelIn, type Variant } from './variant.ts';
 
 /** An answer, and the call that was prepared for it. */
-export type SameAsking = (answer: RecordedAnswer, prepared: RecordedAnswer) => Promise<boolean>;
+export type IsSameQuestion = (answer: RecordedAnswer, prepared: RecordedAnswer) => Promise<boolean>;
 
-export function asksTheSame({ variant }: Pick<ForkParts, 'variant'>): SameAsking {
+export function isSameQuestion({ variant }: Pick<ForkParts, 'variant'>): IsSameQuestion {
   const known = new Map<RecordedAnswer, Promise<boolean>>();
   return (answer, prepared) => {
     const found = known.get(answer) ?? compare(variant, answer, prepared);
@@ -26,11 +26,11 @@ async function compare(
 ): Promise<boolean> {
   if (!subject || prepared.happening.type !== 'model-call-prepared') return false;
   const view: DialogueView = { id: '', subject, exchanges: [], shrunk: 0 };
-  return isWordedTheSame(variant, view, opening) && isSameModel(variant, view, prepared.happening);
+  return hasSameWording(variant, view, opening) && isSameModel(variant, view, prepared.happening);
 }
 
-/** Older journals do not say how they asked: then only what the fork says of it counts. */
-function isWordedTheSame(
+/** Older journals do not hold the prompt: then compare only what the fork changes. */
+function hasSameWording(
   variant: Variant,
   view: DialogueView,
   opening: EventOf<'model-call-prepared'> | undefined,
@@ -47,7 +47,7 @@ function isWordedTheSame(
       tools.map(({ name }) => name).join('\n') === prompt.tools.join('\n')
     );
   } catch {
-    // Whoever was asked is gone from the team.
+    // The worker was removed from the team.
     return false;
   }
 }
@@ -61,7 +61,7 @@ async function isSameModel(
     const { id, provider } = await modelIn(variant, view);
     return id === asked.model && provider === asked.provider;
   } catch {
-    // Nobody could be asked today, for want of a key perhaps: what was answered then is all there is.
+    // The model cannot be loaded today, for example without a key: keep the recorded answer.
     return !variant.concerns(view.subject);
   }
 }

@@ -1,5 +1,5 @@
-// Some tools of a server, under the names that agent files call them by. Several workers may look at one server: it is
-// started once.
+// A view of an MCP server for one worker: some of its tools, under the names that agent files use. Several workers may share
+// one server, which is started once.
 
 import type { SourcedTool, ToolSource } from '../ports/tools.ts';
 import { nearest } from '../text/nearest.ts';
@@ -13,9 +13,9 @@ export const mcpToolName = (server: string, tool: string): string => {
   return name.length <= NAME_CHARS_MAX ? name : tool;
 };
 
-export interface View {
+interface View {
   readonly server: string;
-  /** The server's names of the tools wanted; without it, all of them. */
+  /** The server's own names of the wanted tools; undefined for all. */
   readonly wanted: readonly string[] | undefined;
   readonly unwanted: readonly string[];
   /** Policies by the name that agent files use. */
@@ -32,10 +32,11 @@ export function viewOf(source: ToolSource, { server, wanted, unwanted, policies 
       throw new Error(
         `it has no tool "${lacking}"${suggestion(nearest(lacking, names))} (it has ${names.join(', ') || 'none'})`,
       );
-    // A policy that guards nothing was meant for something.
+    // A policy for a tool that does not exist is probably a typo, so refuse it.
     const guarded = Object.keys(policies).filter((name) => name.startsWith(`mcp__${server}__`));
-    const astray = guarded.find((name) => !names.some((own) => mcpToolName(server, own) === name));
-    if (astray !== undefined) throw new Error(`team.yaml has a policy for "${astray}", and it has no such tool`);
+    const unmatched = guarded.find((name) => !names.some((own) => mcpToolName(server, own) === name));
+    if (unmatched !== undefined)
+      throw new Error(`team.yaml has a policy for "${unmatched}", but the server has no such tool`);
     const shown = offered.filter(({ name }) => (wanted?.includes(name) ?? true) && !unwanted.includes(name));
     return shown.map((tool) => {
       const name = mcpToolName(server, tool.name);

@@ -1,5 +1,5 @@
-// What has to be known before a run begins, and goes into its journal or fails before there is one: the tools of its
-// sources, the models the environment offers, that every model it names can be had, and what is usual for its workers.
+// Prepares a run before its first event: lists the tools of sources, looks up the models of the environment, loads every
+// named model, and reads the usage baselines. A failure here leaves no journal behind.
 
 import type { Happening } from '../../core/journal/event.ts';
 import { isModel, isModelString, type ModelChoice } from '../define/choose-model.ts';
@@ -18,26 +18,26 @@ interface Parts {
   readonly figures: UsualFigures;
 }
 
-export interface Beginning {
-  /** Makes everything ready; what the environment offers a team that names no models. */
+export interface RunPreparation {
+  /** Prepares the team. Returns the models of the environment for a team that names none. */
   prepare(): Promise<Labels>;
-  /** A run that needs nothing made ready begins at once. */
+  /** The first event of a run, or a function that prepares the team and returns it, if there is anything to prepare. */
   begin(first: (models?: Labels) => Happening): First;
 }
 
-export function createBeginning({ team, wiring, sources, figures }: Parts): Beginning {
+export function createRunPreparation({ team, wiring, sources, figures }: Parts): RunPreparation {
   const rules = team.spec.alerts?.usualRange;
   const unloaded = unloadedModels(team);
   const offer = (): Promise<OfferedModels | undefined> | undefined => {
     const offered = team.defaultModel ? wiring.offeredModels?.() : undefined;
-    // Told to whoever awaits the run; until then it must not count as nobody's.
+    // The caller gets this error by awaiting the run; until then it must not count as an unhandled rejection.
     offered?.catch(() => {});
     return offered;
   };
   const prepare = async (offered = offer()): Promise<Labels> => {
     await sources.complete();
     const models = (await offered)?.tiers;
-    // A key that is not set is better known now than by the first task.
+    // Loading it now reports a missing key before the first task.
     if (models) await team.defaultModel?.('balanced');
     for (const choice of unloaded) await team.loadModel(choice);
     return models;
@@ -56,7 +56,7 @@ export function createBeginning({ team, wiring, sources, figures }: Parts): Begi
   };
 }
 
-/** Models that are named by a string or given as an instance. */
+/** Models of the team that still have to be loaded: strings, and instances of the AI SDK. */
 function unloadedModels(team: Team): (string | object)[] {
   const own = [...team.workers.values()].map(({ model }) => model);
   const isNamed = (choice: ModelChoice | undefined): choice is string | object =>

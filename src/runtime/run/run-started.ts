@@ -1,0 +1,108 @@
+// The options of team.run(), and the event that a run starts with.
+
+import type { ForkOf, HappeningOf } from '../../core/journal/event.ts';
+import type { Parent, Turn } from '../../core/journal/event-parts.ts';
+import { FORMAT } from '../../core/journal/upcast.ts';
+import { misfitsOf } from '../../core/plan/fields.ts';
+import { budgetShape, plainPlan, planShape } from '../../core/plan/plain-plan.ts';
+import { isDirect } from '../../core/plan/plan-faults.ts';
+import type { Budget, Plan } from '../../core/plan/plan-schema.ts';
+import { turnShape } from '../../core/plan/team-shapes.ts';
+import type { TeamSpec } from '../../core/plan/team-spec.ts';
+import type { TextPiece } from '../../ports/engine.ts';
+import { progressiveSpec } from '../define/define-team.ts';
+import type { PlanFor, Progressive } from '../define/team-options.ts';
+import { fitted, fittedList } from '../define/validate.ts';
+import type { Team } from './team.ts';
+
+export interface RunOptions {
+  /** Structured facts about the request, such as who is asking. A task reads only the keys granted to it. Default: none. */
+  readonly context?: Readonly<Record<string, unknown>>;
+  /** Earlier turns of the conversation. The supervisor sees them, workers do not. Default: none. */
+  readonly history?: readonly Turn[];
+  /** When running a plan: the request in the requester's words. Default: the goal of the plan. */
+  readonly request?: string;
+  /** Asks a person to approve the plan before any task starts. Default: `escalate.plan` of the team. */
+  readonly approvePlan?: boolean;
+  /** Most tokens, steps, money and time of this run. Default: `budget` of the team. */
+  readonly budget?: Budget;
+  /** The id of the run. Default: a new id. */
+  readonly runId?: string;
+  /** Drafts and shows an answer while slow tasks are still running. Default: `progressive` of the team. */
+  readonly progressive?: Progressive;
+  /** Plans and reads without effects: tools and workers with an effect are not called. Default: false. */
+  readonly dryRun?: boolean;
+  /** Allows results of pure workers to come from the cache and to be stored in it. Default: true. */
+  readonly cache?: boolean;
+  /** Cancels the run when it is aborted. */
+  readonly signal?: AbortSignal;
+  /** Called with text while models write it. The journal holds only the complete text. */
+  readonly onText?: (piece: TextPiece) => void;
+}
+
+interface Start {
+  readonly runId: string;
+  readonly team: Team;
+  readonly request: string | PlanFor<string>;
+  readonly options: RunOptions;
+  readonly planOnly: boolean;
+  /** The models of the environment, for a team that names none. */
+  readonly models?: Readonly<Record<string, string>> | undefined;
+  /** For the run of a nested team: the task of the parent run it works for. */
+  readonly parent?: Parent | undefined;
+  /** For a fork: its original run. */
+  readonly forkOf?: ForkOf | undefined;
+}
+
+export function runStarted({
+  runId,
+  team,
+  request,
+  options,
+  planOnly,
+  models,
+  parent,
+  forkOf,
+}: Start): HappeningOf<'run-started'> {
+  const plan = typeof request === 'string' ? undefined : readGiven(request);
+  const text = requestText(request, options);
+  return {
+    type: 'run-started',
+    format: FORMAT,
+    runId,
+    request: text,
+    context: JSON.parse(JSON.stringify(options.context ?? {})),
+    history: fittedList('The history of the run does not fit', turnShape, options.history ?? []),
+    team: teamOfRun(team.spec, options, models),
+    ...(plan ? { plan } : {}),
+    ...(plan && isDirect(plan, text) ? { route: 'direct' } : {}),
+    ...((options.approvePlan ?? team.spec.escalate.plan) ? { approvePlan: true } : {}),
+    planOnly,
+    dryRun: options.dryRun ?? false,
+    ...(options.cache === false ? { cache: false } : {}),
+    ...(parent ? { parent } : {}),
+    ...(forkOf ? { forkOf } : {}),
+  };
+}
+
+function requestText(request: Start['request'], options: RunOptions): string {
+  if (typeof request === 'string' && options.request !== undefined)
+    throw new Error('There are two requests, one given to run and one in its options: the option goes with a plan');
+  const text = typeof request === 'string' ? request : (options.request ?? request.goal);
+  if (text.trim() === '') throw new Error('The request is empty: say what is wanted');
+  return text;
+}
+
+/** The team's spec with the models, drafts and budget of this run. */
+const teamOfRun = (spec: TeamSpec, { progressive, budget }: RunOptions, models: Start['models']): TeamSpec => ({
+  ...spec,
+  ...(models ? { models: { ...models } } : {}),
+  ...(progressive === undefined ? {} : { progressive: progressiveSpec(progressive).progressive }),
+  ...(budget ? { budget: fitted<Budget>('The budget of the run does not fit', budgetShape, budget) } : {}),
+});
+
+function readGiven(request: PlanFor<string>): Plan {
+  const plan = plainPlan(request);
+  if (!plan) throw new Error(`This is not a plan:\n${misfitsOf(planShape, request).join('\n')}`);
+  return plan;
+}
