@@ -3,8 +3,9 @@
 //   B1. The folder is emptied first, so that a file deleted from src cannot survive in a release.
 //   B2. Files that code reads at run time, tables (*.bin) and cases (*.jsonl), are copied beside it.
 //   B3. Only declarations that an entry of the exports map leads to are kept: users cannot import the others.
-//   B4. There are no source maps. The JavaScript is our TypeScript without its types, comments included, so a stack trace
-//       and "go to definition" lead to readable code; maps and sources would double the package.
+//   B4. There are no source maps, which without the sources would lead nowhere. The JavaScript is our TypeScript without
+//       types and comments, neither bundled nor minified, so a stack trace leads to readable code. Comments are in the
+//       declarations, where editors look for them; that takes a second pass, since tsc leaves them out of both or neither.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,14 +38,16 @@ function removeUnreachableDeclarations() {
   }
 }
 
+/** Whether tsc compiled src with these flags. */
+function compile(...flags) {
+  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', outDir, ...flags];
+  return spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' }).status === 0;
+}
+
 rmSync(outDir, { recursive: true, force: true });
-const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', outDir], {
-  cwd: root,
-  stdio: 'inherit',
-});
-if (compiled.status === 0) removeUnreachableDeclarations();
+if (!compile('--removeComments', '--declaration', 'false') || !compile('--emitDeclarationOnly')) process.exit(1);
+removeUnreachableDeclarations();
 for (const table of filesIn('src').filter((file) => /\.(?:bin|jsonl)$/.test(file)))
   copyFileSync(path.join(root, 'src', table), path.join(outDir, table));
 // Node looks up the nearest package.json of every module it loads: a short one beside the modules is the quickest.
 writeFileSync(path.join(outDir, 'package.json'), `${JSON.stringify({ type: 'module', sideEffects: false })}\n`);
-process.exit(compiled.status ?? 1);
