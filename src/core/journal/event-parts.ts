@@ -115,7 +115,7 @@ export const conflictSchema = z.object({
 });
 export type Conflict = z.output<typeof conflictSchema>;
 
-export const foreignSchema = z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text });
+const foreignSchema = z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text });
 
 /** A sentence of a draft: the tasks behind it, what in it is certainly unsupported, and what could not be decided. */
 export const groundedSentenceSchema = z.object({
