@@ -43,6 +43,7 @@ describe('npm run bench', () => {
         journal: [journalOf('normal'), journalOf('full')],
         fold: [expect.objectContaining({ events: 100, ms: figure })],
         startupMs: figure,
+        smallRun: { firstMs: figure, earlyCpuMs: figure, warmCpuMs: figure, warmDurableCpuMs: figure },
         streaming: { tasks: 4, firstTaskMs: figure, firstTaskOffMs: figure, lineToTaskMsMax: figure },
         tokens: [expect.objectContaining({ workers: 3, total: figure, floor: figure, ratio: figure })],
         progressive: {

@@ -9,6 +9,7 @@ import { foldSection } from './sections/fold.ts';
 import { journalSection } from './sections/journal.ts';
 import { makespanSection } from './sections/makespan.ts';
 import { progressiveSection } from './sections/progressive.ts';
+import { smallRunSection } from './sections/small-run.ts';
 import { startupSection } from './sections/startup.ts';
 import { streamingSection } from './sections/streaming.ts';
 import { tokensSection } from './sections/tokens.ts';
@@ -23,6 +24,7 @@ const SECTIONS: readonly Section[] = [
   journalSection,
   foldSection,
   startupSection,
+  smallRunSection,
   streamingSection,
   tokensSection,
   dynamicSection,

@@ -1,5 +1,5 @@
-// Adds to package-lock.json the optional platform packages that npm left out. Runs after every `npm install`, as part of
-// the script `prepare`.
+// Adds to package-lock.json the optional platform packages that npm left out. npm runs it whenever it has changed
+// node_modules of this repository (script `dependencies`), and never where the package is installed as a dependency.
 //
 // npm drops an optional package from the lock file when the registry at hand does not carry it (mirrors often have only
 // some platforms), and `npm ci` then refuses that same lock file as incomplete, on every machine. The missing entries can

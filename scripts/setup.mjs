@@ -2,13 +2,13 @@
 // checks that the Node pinned by the package `node` is the one the scripts will find. Plain JavaScript for Node 18 and
 // later, because this is the one file that runs before the pinned Node exists.
 //
-//   S1. The stamp holds the hash of the lock file that node_modules was installed from. It lives inside node_modules,
-//       so whatever removes the packages removes the claim that they are there.
+//   S1. npm notes what it installed in node_modules/.package-lock.json, as its last step. Compared with our lock file, that
+//       says whether an installation is needed, also after `npm ci` or `npm install` by hand. No script of ours has to run
+//       during an installation for this, so none is published.
 //   S2. npm runs without our own node_modules/.bin on its PATH: it is about to replace the `node` it would find there.
 //   S3. One installer at a time: a second command started meanwhile waits, instead of deleting what the first unpacks.
 
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,14 +22,23 @@ const LOCK_WAIT_MS = 300_000;
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const lockFile = path.join(root, 'package-lock.json');
-const stampFile = path.join(root, 'node_modules', '.bosun-setup');
+const installedFile = path.join(root, 'node_modules', '.package-lock.json');
 const binFolder = path.join(root, 'node_modules', '.bin');
 const mutexFile = path.join(root, '.tmp', 'setup.pid');
 const onWindows = process.platform === 'win32';
 
-const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+const packagesIn = (file) => Object.entries(JSON.parse(readFileSync(file, 'utf8')).packages);
 
-const isInstalled = () => existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === lockHash();
+/** Optional packages may be missing: most are for other platforms. */
+function isInstalled() {
+  if (!existsSync(installedFile)) return false;
+  const installed = new Map(packagesIn(installedFile).map(([folder, { version }]) => [folder, version]));
+  return packagesIn(lockFile).every(([folder, { version, optional, devOptional }]) => {
+    if (folder === '') return true;
+    const found = installed.get(folder);
+    return found === version || (found === undefined && (optional || devOptional));
+  });
+}
 
 const say = (line) => process.stderr.write(`bosun setup: ${line}\n`);
 
@@ -58,7 +67,6 @@ function install() {
   });
   if (npm.error) fail(`cannot run npm: ${npm.error.message}`);
   if (npm.status !== 0) fail(`npm ci failed (run it by hand to see all of it): ${reasonIn(npm.stderr)}`);
-  writeFileSync(stampFile, lockHash());
 }
 
 function reasonIn(stderr) {
@@ -120,13 +128,8 @@ function setUp() {
 }
 
 try {
-  // `npm ci` and `npm install` run by hand end here (script `prepare`), so that they too count as set up.
-  if (process.argv.includes('--installed')) {
-    if (existsSync(path.dirname(stampFile))) writeFileSync(stampFile, lockHash());
-  } else {
-    setUp();
-    checkPinnedNode();
-  }
+  setUp();
+  checkPinnedNode();
 } catch (error) {
   fail(error.message);
 }

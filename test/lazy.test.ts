@@ -26,9 +26,10 @@ const { status } = await team.run('Where do I find the book Dune, and what do I 
 console.log('ended', status);
 `;
 
-const PLAN = `
+const planWith = (roles: string): string => `
 import { supervisor, worker } from 'bosun';
 const team = supervisor({
+  ${roles}
   workers: { clerk: worker({ does: 'notes the time', run: () => 'noted' }) },
   limits: { concurrency: 4 },
   budget: { ms: 60_000 },
@@ -40,6 +41,9 @@ const { status } = await team.run({
 await team.close();
 console.log('ended', status);
 `;
+
+const PLAN = planWith('');
+const WRITTEN = planWith("synthesise: () => ({ answer: 'The time was noted.' }),");
 
 /** The folders that a plan of plain functions needs something of, from the first import to the report. */
 const FOLDERS_OF_PLAIN_RUN = new Set([
@@ -134,6 +138,12 @@ describe('a process that', () => {
     // Of these only what says whether the rest is needed.
     const partly = /\/core\/(?:reconcile|routing)\//;
     expect(ours.filter((url) => partly.test(url)).length).toBeLessThan(11);
+  });
+
+  it('has its answer written by a function, and checked, loads no schema library', () => {
+    const modules = modulesLoadedBy(WRITTEN);
+    expect(modules.filter((url) => url.includes('/node_modules/'))).toEqual([]);
+    expect(modules.some((url) => url.includes('/adapters/grounder-exact/'))).toBe(true);
   });
 
   it('names a model loads nothing heavy', () => {

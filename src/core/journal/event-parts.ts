@@ -114,7 +114,7 @@ export const conflictSchema = z.object({
 });
 export type Conflict = z.output<typeof conflictSchema>;
 
-export const foreignSchema = z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text });
+const foreignSchema = z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text });
 
 /** A sentence of a draft: the tasks that support it, what is certainly unsupported, and what could not be decided. */
 export const groundedSentenceSchema = z.object({

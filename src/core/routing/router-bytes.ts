@@ -1,8 +1,8 @@
 // Stores a router as bytes: the same router always gives the same bytes, and decides the same after loading. The bytes
 // contain no text of the examples.
 //
-// The file: "BRT1"; the length of the head; the head, JSON in ASCII padded to a multiple of four; then the tables in
-// the order given in the head, numbers little-endian, padded likewise.
+// The file: "BRT2"; the length of the head; the head, JSON in ASCII padded to a multiple of four; then the tables in
+// the order given in the head, numbers little-endian, padded likewise. Two numbers of a net's rows share a byte.
 
 import type { Calibration } from './calibration.ts';
 import type { Net } from './net.ts';
@@ -10,9 +10,9 @@ import { readerOf } from './reader.ts';
 import type { Router, Tuning } from './router.ts';
 import { indexed } from './vocabulary.ts';
 
-const MAGIC = 0x31545242; // "BRT1"
+const MAGIC = 0x32545242; // "BRT2"
 const BROKEN = 'The router is cut short or damaged: train it again from its examples';
-type Table = Uint32Array | Float32Array | Int8Array;
+type Table = Uint32Array | Float32Array | Uint8Array;
 
 interface Head {
   readonly labels: readonly string[];
@@ -43,12 +43,22 @@ const readTuning = ({ calibration, threshold }: KeptTuning): Tuning => ({
 });
 const keptNet = ({ scales, hidden }: Net): KeptNet => ({ inputs: scales.length, hidden });
 const tablesOf = ({ rows, scales, hiddenBias, output, outputBias }: Net): Table[] => [
-  rows,
+  inPairs(rows),
   scales,
   hiddenBias,
   output,
   outputBias,
 ];
+
+/** Rows hold numbers from -7 to 7: each takes four bits, the first of two the lower ones. */
+const ZERO = 8;
+const inPairs = (rows: Int8Array): Uint8Array =>
+  Uint8Array.from({ length: Math.ceil(rows.length / 2) }, (_, pair) => {
+    const [low, high] = [rows[pair * 2] ?? 0, rows[pair * 2 + 1] ?? 0];
+    return (low + ZERO) | ((high + ZERO) << 4);
+  });
+const fromPairs = (pairs: Uint8Array, count: number): Int8Array =>
+  Int8Array.from({ length: count }, (_, at) => (((pairs[at >> 1] as number) >> (at % 2 === 0 ? 0 : 4)) & 15) - ZERO);
 
 export function routerToBytes({ labels, vocabulary, net, tuning, meaning }: Router): Uint8Array {
   const head: Head = {
@@ -101,7 +111,7 @@ export function routerFromBytes(bytes: Uint8Array): Router {
   const readNet = ({ inputs, hidden }: KeptNet): Net => ({
     hidden,
     outputs: head.labels.length,
-    rows: new Int8Array(take(inputs * hidden, 1)),
+    rows: fromPairs(new Uint8Array(take(Math.ceil((inputs * hidden) / 2), 1)), inputs * hidden),
     scales: floats(inputs),
     hiddenBias: floats(hidden),
     output: floats(hidden * head.labels.length),

@@ -75,7 +75,11 @@ export function classify(router: Router, text: string, embed?: Embed): Decision 
 }
 
 /** By words alone, or the mean of both nets if the meaning is known. */
-export function scoresWith(router: Pick<Router, 'read' | 'tuning' | 'meaning'>, text: string, embed?: Embed) {
+export function scoresWith(
+  router: Pick<Router, 'read' | 'tuning' | 'meaning'>,
+  text: string,
+  embed?: Embed,
+): { readonly scores: Float32Array; readonly tuning: Tuning } {
   const scores = router.read(text);
   const vector = router.meaning && embed?.(text);
   if (!router.meaning || !vector) return { scores, tuning: router.tuning };

@@ -3,13 +3,15 @@
 import type { Happening } from '../../core/journal/event.ts';
 import type { Role } from '../../core/plan/team-spec.ts';
 import type { Command, QuestionOf } from '../../core/run/command.ts';
-import { consultReply } from '../../core/run/read-conclusion.ts';
+import { plainReply } from '../../core/run/plain-reply.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import { structured } from '../define/structured-answer.ts';
 import type { Maybe, Team } from '../run/team.ts';
-import { replyFault } from './check-reply.ts';
 import { messageOf, transientFault } from './faults.ts';
 import { draftReporter, isInPieces, joinPieces } from './plan-pieces.ts';
+
+/** The schemas are loaded for the first reply that needs them. */
+const readers = () => Promise.all([import('../../core/run/read-conclusion.ts'), import('./check-reply.ts')]);
 
 /** The return value is parsed by the same schema as a model's reply. */
 export async function answerAs(
@@ -32,6 +34,9 @@ export async function answerAs(
     try {
       const signed = question.role === 'triage' ? { ...(said as object), by: 'function' } : said;
       const reply = await structured(team, question, signed);
+      const plain = plainReply({ key, question }, reply);
+      if (plain) return plain;
+      const [{ consultReply }, { replyFault }] = await readers();
       const answered = consultReply({ key, question }, reply);
       const detail = replyFault(team, question, reply);
       if (detail === undefined) return answered;

@@ -1,26 +1,39 @@
 // Lets the team's grounder check a draft. There is always a verdict: if the grounder throws, takes too long or returns
 // something unreadable, the draft is recorded as unchecked, with the reason.
 
-import { z } from 'zod';
 import { draftCheck, recordedSentences, TOO_LONG } from '../../core/answer/draft-sources.ts';
-import type { GroundedSentence, Sources } from '../../core/answer/grounding.ts';
+import type { Foreign, GroundedSentence, Sources } from '../../core/answer/grounding.ts';
 import type { Happening } from '../../core/journal/event.ts';
-import { foreignSchema } from '../../core/journal/event-parts.ts';
+import {
+  type Fields,
+  listOf,
+  misfitsOf,
+  oneOf,
+  readShape,
+  shaped,
+  shapeOf,
+  text,
+  withDefault,
+} from '../../core/plan/fields.ts';
 import type { Command } from '../../core/run/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import type { Grounder } from '../../ports/grounder.ts';
-import { issuesOf } from '../define/validate.ts';
 import type { Team } from '../run/team.ts';
 import { messageOf } from './faults.ts';
 
 /** Time limit of a grounder for one draft. */
 const VERDICT_MS_MAX = 10_000;
 
-const found = z.array(foreignSchema).readonly().default([]);
-const verdictSchema = z.object({
-  sentences: z.array(z.object({ text: z.string(), tasks: z.array(z.string()), foreign: found, unconfirmed: found })),
-});
+const foreignFields: Fields<Foreign> = { kind: oneOf('number', 'date', 'name', 'quote', 'act'), text };
+const found = withDefault(listOf(shaped(shapeOf(foreignFields, { strict: false }))), () => []);
+const sentenceFields: Fields<GroundedSentence> = { text, tasks: listOf(text), foreign: found, unconfirmed: found };
+interface Verdict {
+  readonly sentences: readonly GroundedSentence[];
+}
+const verdictFields: Fields<Verdict> = { sentences: listOf(shaped(shapeOf(sentenceFields, { strict: false }))) };
+/** Read field by field: a schema would load zod for every team that has its answers checked. */
+const verdictShape = shapeOf(verdictFields, { strict: false });
 
 export async function groundDraft(
   team: Pick<Team, 'grounder'>,
@@ -54,15 +67,16 @@ export async function groundDraft(
 
 async function sentencesOf(
   grounder: Grounder,
-  text: string,
+  draft: string,
   { sources, clock }: { readonly sources: Sources; readonly clock: Clock },
 ): Promise<readonly GroundedSentence[]> {
-  if (text.trim() === '') return [];
-  const given = grounder.ground(text, sources);
+  if (draft.trim() === '') return [];
+  const given = grounder.ground(draft, sources);
   // Most grounders return at once and need no timer.
-  const read = verdictSchema.safeParse(isPromised(given) ? await inTime(given, clock) : given);
-  if (!read.success) throw new Error(`its verdict cannot be read: ${issuesOf(read.error.issues)}`);
-  return read.data.sentences;
+  const verdict: unknown = isPromised(given) ? await inTime(given, clock) : given;
+  const read = readShape(verdictShape, verdict) as Verdict | undefined;
+  if (!read) throw new Error(`its verdict cannot be read: ${misfitsOf(verdictShape, verdict).join('\n')}`);
+  return read.sentences;
 }
 
 const isPromised = <T>(given: T | Promise<T>): given is Promise<T> =>
