@@ -1,5 +1,5 @@
-// Shows at intervals that this process lives. Not by the port's clock: a heartbeat is about the real process, and must
-// not be what keeps it running.
+// The heartbeat: shows at intervals that this process is alive. It uses a real timer, not the port's clock, because it
+// is about the real process; the timer must not keep the process running.
 
 export interface Heart {
   start(): void;
@@ -12,7 +12,7 @@ export function createHeart(beat: () => void, { beatMs }: { readonly beatMs: num
     try {
       beat();
     } catch {
-      // A locked or full disk. Several beats fit into the time after which a lease is stale.
+      // The disk is locked or full. Several heartbeats fit into the time after which a lease is stale, so one may fail.
     }
   };
   return {

@@ -1,9 +1,10 @@
-// The built-in grounder: the draft's exact values against the sources, claimed effects against the journal. What is
-// neither, such as wording and general knowledge, is left alone.
+// The built-in grounder: compares the draft's exact values with the sources, and claimed effects with the journal.
+// Everything else, such as wording and general knowledge, is not checked.
 //
-//   G1. An exact value stands in a source, or follows from sources in one step that the sentence speaks of.
+//   G1. An exact value must appear in a source, or follow from sources in one step of arithmetic that the sentence
+//       mentions.
 //   G2. A claimed effect needs a call that succeeded, or a result that says it was done.
-//   G3. Only what is certainly unsupported is `foreign`; doubt is `unconfirmed`.
+//   G3. Only values that are certainly unsupported are `foreign`; doubtful ones are `unconfirmed`.
 
 import type { Foreign, Grounding, Sources } from '../../core/answer/grounding.ts';
 import type { Grounder } from '../../ports/grounder.ts';
@@ -17,7 +18,7 @@ import { quoteIndex, quotesIn } from './quotes.ts';
 import { splitSentences } from './sentences.ts';
 import { taskIndex } from './tasks-behind.ts';
 
-/** Taken into every verdict; raise it when verdicts change. */
+/** Part of every verdict; raise it when verdicts change. */
 const VERSION = 'exact/1';
 
 export const exactGrounder = (): Grounder => ({ version: VERSION, ground });

@@ -1,5 +1,6 @@
-// Who is needed by what a router says that has shown it knows: of the whole request, and of each of its clauses, because in a
-// long request the second errand is easily overheard. The parts that words found are then shared out among those needed.
+// Which workers are needed, according to a trusted router. It is asked about the whole request and about each clause,
+// because in a long request the second topic is easily missed. The parts that words found are then assigned to those
+// workers.
 
 import type { Profile } from './crew/profile.ts';
 import type { Weigher } from './crew/weigher.ts';
@@ -7,20 +8,22 @@ import type { Part, Parts } from './part.ts';
 import { type Clause, clausesOf } from './text/clauses.ts';
 import { toneOf } from './text/tone.ts';
 
-/** How the log odds of the whole and of the likeliest clause are weighed: fitted on requests of people the router had not
- *  learnt from, one writer after the other. */
+/**
+ * How the log odds of the whole request and of the likeliest clause are weighted: fitted on requests the router had not
+ * learnt, one writer after the other.
+ */
 const WHOLE_SHARE = 0.62;
 const CLAUSE_SHARE = 0.25;
 const LEANING = 0.25;
 const CHANCE_MIN = 1e-4;
-/** A clause that words found nobody for is said to be nobody's if the router would say so too. */
+/** A clause that no words matched is out of scope only if the router agrees. */
 const NOBODYS_MIN = 0.5;
 const CONFIDENCE_MAX = 99;
 
 interface Known {
   readonly profiles: readonly Profile[];
   readonly weigher: Weigher;
-  /** All of the profiles are needed: whoever routed has said so. */
+  /** The routing has named these workers: all of them are needed. */
   readonly named: boolean;
 }
 
@@ -73,7 +76,7 @@ interface Said {
   readonly chance: (profile: Profile, text: string) => number;
 }
 
-/** Whoever is needed and got nothing gets the clause that is likeliest theirs, though another may have it too. */
+/** A needed worker without a part gets the clause that is most likely its own, even if another worker has it too. */
 function withEveryone(parts: readonly Part[], needed: readonly Needed[], { clauses, request, chance }: Said): Part[] {
   const whole = { text: request.trim(), joint: '', sentence: 0 };
   const missing = needed.filter(({ profile }) => !parts.some((part) => part.profile === profile));

@@ -1,5 +1,5 @@
-// A model of rules and classical text processing: no key, no network, no clock, no chance. It plans, works, judges and
-// writes on any team, by what the team's own texts say, and says so when it is not sure. English only.
+// A model of rules and classical text processing: no key, no network, no clock, no randomness. It plans, works, judges
+// and writes for any team, using the team's own descriptions, and says when it is not sure. English only.
 
 import type { Price } from '../../core/budget/money.ts';
 import type { Question } from '../../core/run/command.ts';
@@ -24,9 +24,12 @@ import { triage } from './triage.ts';
 import type { Reply } from './work/reply.ts';
 import { work } from './work/work.ts';
 
-export interface OfflineModelOptions {
+interface OfflineModelOptions {
   readonly id?: string;
-  /** Whether to ask the sentence encoder about what words leave open, where its package is installed; yes if left out. */
+  /**
+   * Whether to ask the sentence encoder about requests that words leave open, if its package is installed; true by
+   * default.
+   */
   readonly sentences?: boolean;
 }
 
@@ -53,10 +56,10 @@ export function offlineModel({ id = 'offline', sentences = true }: OfflineModelO
   };
 }
 
-/** A worker that states the shape of its results; the port does not tell of it yet. */
+/** A worker that states the shape of its results; the port does not pass it yet. */
 type Shaped = CrewMember & { readonly output?: StandardSchema | undefined };
 
-/** Loaded and asked only about a request that words leave open. */
+/** Loaded and used only for a request that words leave open. */
 async function sentencesIn(
   { brief: { subject, crew } }: ModelRequest,
   weigher: Weigher | undefined,
@@ -72,7 +75,7 @@ async function sentencesIn(
   return sentencesFor(texts, profiles);
 }
 
-/** Asked beforehand about everything that may matter: routing itself waits for nobody. */
+/** Everything that may be needed is encoded beforehand, because routing itself is synchronous. */
 async function weigherFor({ brief: { subject, crew, weigh } }: ModelRequest): Promise<Weigher | undefined> {
   if (!weigh || subject.kind !== 'consult') return undefined;
   const { question } = subject;
@@ -110,7 +113,7 @@ interface Known {
   readonly profiles: readonly Profile[];
   readonly sentences: Sentences | undefined;
   readonly weigher: Weigher | undefined;
-  /** What the team's answers must look like as data. */
+  /** The schema of the team's answers as data. */
   readonly schema: StandardSchema | undefined;
 }
 

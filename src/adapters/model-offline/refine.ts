@@ -1,4 +1,4 @@
-// A task that failed, told again with what went wrong beside it.
+// Words a failed task again, with what went wrong beside it.
 
 import { describeFailure, type Failure } from '../../core/journal/failure.ts';
 import type { QuestionOf } from '../../core/run/command.ts';
@@ -11,7 +11,7 @@ export function refine({ instruction, failure }: QuestionOf<'refine'>): { instru
   return { instruction: `${told}${FAILED}${why}. ${adviceFor(failure)})` };
 }
 
-/** The first telling stays as it was: notes on notes would bury it. */
+/** Keeps the original instruction: notes added to notes would bury it. */
 export const toldFirst = (instruction: string): string =>
   instruction.includes(FAILED) ? instruction.slice(0, instruction.indexOf(FAILED)) : instruction;
 

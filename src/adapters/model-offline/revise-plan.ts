@@ -1,5 +1,5 @@
-// A revision: what one worker handed back or could not do goes to the next best, if it surely fits and was not tried; and
-// what was skipped for want of it is planned again behind it. Where nobody else fits, nothing is added.
+// A revision: a task that one worker handed back or could not do goes to the next best worker, if that one surely fits
+// and was not tried; tasks skipped because of it are planned again after it. If no other worker fits, nothing is added.
 
 import type { PlanDraft, Task, TaskDraft } from '../../core/plan/plan-schema.ts';
 import type { QuestionOf, RevisionAsked, Shortfall } from '../../core/run/command.ts';
@@ -13,7 +13,7 @@ export function revisePlan(
   { plan, gaps }: RevisionAsked,
   profiles: readonly Profile[],
 ): PlanDraft {
-  // Whatever is wrong with the first try, a second guess would be a worse one.
+  // If the first revision was rejected, a second guess would be worse.
   const open = faults.length > 0 ? [] : gaps;
   const ids = idsBeyond(plan.tasks.map(({ id }) => id));
   const places = new Map<string, string>();
@@ -22,7 +22,7 @@ export function revisePlan(
     const planned = plan.tasks.find(({ id }) => id === gap.taskId);
     const task =
       planned && (gap.reason === 'skipped' ? planned : handedOn(planned, gap, profiles, Object.keys(context)));
-    // Behind those that take the place of what it needed; without one for each there is nothing to do it with.
+    // Depends on the replacements of what it needed; without a replacement for each it cannot be done.
     const isLost = (id: string): boolean => !places.has(id) && gaps.some(({ taskId }) => taskId === id);
     if (!task || task.dependsOn.some(isLost)) continue;
     const id = ids.next().value;
@@ -32,7 +32,7 @@ export function revisePlan(
   return { ...plan, tasks };
 }
 
-/** The same work for somebody else. */
+/** The same work for another worker. */
 function handedOn(
   planned: Task,
   gap: Shortfall,

@@ -8,7 +8,7 @@ import type { Step } from './step.ts';
 export type KeyedScript = Readonly<Record<string, Step | readonly Step[]>>;
 export type Script = readonly Step[] | KeyedScript;
 
-export interface Cue {
+interface Cue {
   /** The step for this request; undefined if the script has none left for it. */
   next(request: ModelRequest): Step | undefined;
   /** What was scripted and never asked for, one line each. */

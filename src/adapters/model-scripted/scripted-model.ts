@@ -27,7 +27,7 @@ export interface ScriptedModel extends Model {
 const FREE: Price = { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
 const CHARACTERS_PER_TOKEN = 4;
 
-export const scriptedTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+const scriptedTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
 const inputTokensOf = ({ system, messages, tools }: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): number =>
   scriptedTokens(`${system}${JSON.stringify(messages)}${tools.map(({ name, does }) => name + does).join('')}`);

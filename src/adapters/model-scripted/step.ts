@@ -15,13 +15,13 @@ export interface ReplyStep {
   readonly everyMs?: number;
 }
 
-export interface FailStep {
+interface FailStep {
   readonly kind: 'fail';
   readonly error: Error;
   readonly afterMs?: number;
 }
 
-export interface HangStep {
+interface HangStep {
   readonly kind: 'hang';
 }
 

@@ -17,7 +17,7 @@ import { ServerProcess } from './server-process.ts';
 import { StdioTransport } from './stdio-transport.ts';
 import { within } from './within.ts';
 
-export interface ConnectionCall {
+interface ConnectionCall {
   readonly tool: Tool;
   readonly args: Record<string, unknown>;
   readonly meta: Readonly<Record<string, unknown>>;

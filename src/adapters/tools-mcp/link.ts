@@ -5,7 +5,7 @@ import type { McpSettings } from './options.ts';
 import { createRedactor } from './redactor.ts';
 import { ServerProcess } from './server-process.ts';
 
-export interface Link {
+interface Link {
   /** An open connection. Rejects with a message for a person. */
   open(): Promise<Connection>;
   /** One line about this server, with nothing secret in it. */

@@ -80,13 +80,13 @@ function sdkFault(error: SdkError, timeoutMs: number, ending: string | undefined
   }
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Without what the SDK sets before it. */
 const plain = (message: string): string => message.replace(/^MCP error -?\d+: /, '');
 
 /** The code of a failed system call; fetch hides it one or two causes deep. */
-export function codeOf(error: unknown): string | undefined {
+function codeOf(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[A-Z][A-Z_]+$/.test(at.code) && !(at instanceof SdkError))
       return at.code;

@@ -1,4 +1,4 @@
-// What people ask anybody about, and what hardly any team does: what is nearer to this than to a worker is for nobody.
+// General topics that hardly any team handles. Requests closer to these than to any worker are out of scope.
 
 export const WORLD = `
   weather forecast rain temperature sunny. football soccer match league champion tournament score. election president
