@@ -7,7 +7,7 @@ import path from 'node:path';
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-export interface Call {
+interface Call {
   /** The file that runs: main.ts in a checkout, main.js once it is built. */
   readonly entry: string;
   /** The folder of our package.json. */

@@ -13,7 +13,7 @@ export const runIdsOf = async (cli: Cli): Promise<readonly string[]> =>
   cli.hasJournal() ? [...(await (await cli.journal()).runIds())].sort() : [];
 
 /** The run at the top of the tree of teams that a run belongs to: names of runs below begin with that of the one above. */
-export function rootOf(runId: string, ids: ReadonlySet<string>): string {
+function rootOf(runId: string, ids: ReadonlySet<string>): string {
   for (let at = runId.indexOf('~'); at >= 0; at = runId.indexOf('~', at + 1))
     if (ids.has(runId.slice(0, at))) return runId.slice(0, at);
   return runId;
@@ -43,7 +43,7 @@ export async function findRun(cli: Cli, given: string): Promise<string> {
   );
 }
 
-export interface FoundReview {
+interface FoundReview {
   readonly runId: string;
   readonly reviewId: string;
 }

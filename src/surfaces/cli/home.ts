@@ -14,7 +14,7 @@ export interface CommonOptions {
   readonly plain?: boolean;
 }
 
-export interface OpenCli extends Cli {
+interface OpenCli extends Cli {
   close(): Promise<void>;
 }
 

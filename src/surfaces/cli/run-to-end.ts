@@ -12,7 +12,7 @@ import { Complaint, explain } from './print/complaint.ts';
 import { printReport } from './print/report.ts';
 import type { Cli } from './surroundings.ts';
 
-export interface Following {
+interface Following {
   readonly quiet?: boolean;
   readonly before?: RunState;
 }

@@ -26,7 +26,7 @@ export interface Terminal {
   paintNote(style: Style, text: string): string;
 }
 
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly json: boolean;
   readonly plain: boolean;
   readonly env: NodeJS.ProcessEnv;

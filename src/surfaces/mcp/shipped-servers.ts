@@ -2,7 +2,7 @@
 
 import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 
-export interface ShippedServer {
+interface ShippedServer {
   readonly does: string;
   readonly tools: (home: string) => Promise<readonly ToolDefinition[]>;
 }

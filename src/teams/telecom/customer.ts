@@ -21,7 +21,7 @@ export interface Customer {
 
 type Context = Readonly<Record<string, unknown>>;
 
-export type CustomerFound =
+type CustomerFound =
   | { readonly status: 'found'; readonly customer: Customer }
   | { readonly status: 'refused'; readonly reason: string };
 

@@ -31,7 +31,7 @@ export const lineId = z
     'Id of one of the customer\'s lines, such as "L-1001-1". Left out: their internet line, or the only one that fits.',
   );
 
-export type LineFound =
+type LineFound =
   | { readonly status: 'found'; readonly line: Line }
   | { readonly status: 'refused'; readonly reason: string };
 

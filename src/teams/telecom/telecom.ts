@@ -14,7 +14,7 @@ import { type TelecomOptions, telecomDatabase } from './database/open.ts';
 import { technicalTools } from './technical/tools.ts';
 import { technicalWorker } from './technical/worker.ts';
 
-export type TelecomWorkers = Record<Specialist, WorkerDefinition>;
+type TelecomWorkers = Record<Specialist, WorkerDefinition>;
 
 /** Nobody waits longer for a reply; time in which a person is asked does not count. */
 const RUN_MS = 600_000;
@@ -53,6 +53,6 @@ export function telecomTeam({ backend, ...options }: TelecomTeamOptions): TeamOp
   };
 }
 
-export { prepareTelecom, resetTelecom, type TelecomOptions } from './database/open.ts';
-export { type TelecomLabel, telecomLabels } from './labels.ts';
+export { prepareTelecom, resetTelecom } from './database/open.ts';
+export { telecomLabels } from './labels.ts';
 export { SAMPLE_CUSTOMER_ID } from './sample.ts';

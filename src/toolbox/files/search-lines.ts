@@ -14,7 +14,7 @@ export interface Search {
   readonly fileBytesMax: number;
 }
 
-export interface Match {
+interface Match {
   readonly file: string;
   readonly line: number;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface Found {
 const LINE_CHARS_MAX = 300;
 const PROBE_BYTES = 8_192;
 
-export function search({ folder, files, pattern, ignoreCase, matchesMax, fileBytesMax }: Search): Found {
+function search({ folder, files, pattern, ignoreCase, matchesMax, fileBytesMax }: Search): Found {
   const wanted = new RegExp(pattern, ignoreCase ? 'iu' : 'u');
   const matches: Match[] = [];
   let filesSearched = 0;

@@ -5,15 +5,15 @@ import path from 'node:path';
 
 /** Folders that hold what others wrote or machines made; somebody who means one of them names it. */
 const SKIPPED = new Set(['node_modules', '.git', '.bosun', '.hg', '.svn']);
-export const FILES_MAX = 50_000;
+const FILES_MAX = 50_000;
 
-export interface Walked {
+interface Walked {
   /** Relative to the folder the walk began in, with `/`. */
   readonly files: readonly string[];
   readonly isComplete: boolean;
 }
 
-export interface Walking {
+interface Walking {
   readonly signal: AbortSignal;
   /** Also what is in folders whose names begin with a dot. */
   readonly hidden: boolean;

@@ -19,7 +19,7 @@ const input = z.object({
 /** Variables that commands need to work at all. Keys and tokens of whoever runs the team are none of their business. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ'];
 
-export interface BashOptions {
+interface BashOptions {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** How a command has to begin, such as `git diff`; any if there are none. */

@@ -24,7 +24,7 @@ const input = z.object({
   prompt: z.string().optional().describe('what to look for; the page comes back whole'),
 });
 
-export interface WebOptions {
+interface WebOptions {
   /** Hosts that may be fetched from although they are private: `localhost:8080`, `10.0.0.5`. */
   readonly allowedHosts?: readonly string[];
 }

@@ -7,12 +7,12 @@ import { Complaint } from '../print/complaint.ts';
 import { count } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
 
-export interface AuditFlags {
+interface AuditFlags {
   readonly all?: boolean;
   readonly anchor?: string;
 }
 
-export function readAnchor(text: string): Anchor {
+function readAnchor(text: string): Anchor {
   const [, events, head] = /^(\d+):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (events === undefined || head === undefined)
     throw new Complaint(`--anchor ${text} is not events:head: take both from "audit" in the report of the run`);

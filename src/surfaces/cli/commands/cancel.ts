@@ -7,7 +7,7 @@ import { printReport } from '../print/report.ts';
 import type { Cli } from '../surroundings.ts';
 import { teamOfRun } from '../teams/team-of-run.ts';
 
-export interface CancelFlags {
+interface CancelFlags {
   readonly as?: string;
   readonly team?: string;
 }

@@ -13,7 +13,7 @@ import type { Cli } from '../surroundings.ts';
 import { teamOfRun } from '../teams/team-of-run.ts';
 import { type ResumeFlags, resumeRun } from './resume.ts';
 
-export interface DecideFlags extends ResumeFlags {
+interface DecideFlags extends ResumeFlags {
   readonly as?: string;
   readonly resume: boolean;
   readonly args?: string;

@@ -13,7 +13,7 @@ import type { Cli, Team } from '../surroundings.ts';
 import { findTeam, loadTeam } from '../teams/load-team.ts';
 import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
-export interface FromRunsFlags {
+interface FromRunsFlags {
   readonly team?: string;
   readonly lenient?: boolean;
   readonly drop?: readonly string[];

@@ -17,7 +17,7 @@ import type { Cli } from '../surroundings.ts';
 import { describeSource, findTeam, loadSpec, type TeamSource } from '../teams/load-team.ts';
 import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
-export interface EvalFlags {
+interface EvalFlags {
   readonly team?: string;
   readonly lenient?: boolean;
   readonly model?: readonly string[];

@@ -15,7 +15,7 @@ import { loadTeam } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam, sourceOfRun } from '../teams/team-of-run.ts';
 
-export interface ForkFlags {
+interface ForkFlags {
   readonly at?: string;
   readonly model?: readonly string[];
   readonly prompt?: readonly string[];

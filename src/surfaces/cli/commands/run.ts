@@ -24,7 +24,7 @@ export interface RequestFlags extends BudgetOptions {
   readonly sample?: boolean;
 }
 
-export interface RunFlags extends RequestFlags {
+interface RunFlags extends RequestFlags {
   readonly dryRun?: boolean;
   readonly cache?: boolean;
   readonly quiet?: boolean;

@@ -8,7 +8,7 @@ import { Complaint } from '../print/complaint.ts';
 import { count, short, usd } from '../print/wording.ts';
 import type { Cli } from '../surroundings.ts';
 
-export interface UsageFlags {
+interface UsageFlags {
   readonly by: string;
   readonly since?: string;
   readonly team?: string;

@@ -15,7 +15,7 @@ import { findTeam, loadTeam } from '../teams/load-team.ts';
 import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam } from '../teams/team-of-run.ts';
 
-export interface WarmFlags {
+interface WarmFlags {
   readonly team?: string;
   readonly lenient?: boolean;
 }

@@ -8,7 +8,7 @@ import type { WorkContext } from '../../../runtime/run/team.ts';
 import { stubWorker } from '../../../testkit/stub-worker.ts';
 import type { Team } from '../surroundings.ts';
 
-export interface Stubbing {
+interface Stubbing {
   readonly journal: Journal;
   /** What the stub of this worker does with a task. */
   readonly reply: (worker: string, task: WorkContext) => unknown;

@@ -25,7 +25,7 @@ export interface Evaluation {
   readonly onModel?: (model: string, cases: { readonly all: number; readonly acting: number }) => void;
 }
 
-export interface Evaluated {
+interface Evaluated {
   readonly team: string;
   readonly models: readonly ModelFigures[];
 }

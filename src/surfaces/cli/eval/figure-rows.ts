@@ -4,7 +4,7 @@ import type { ModelFigures, PassFigures } from '../../../core/evaluation/figures
 import type { OverDelegation, WorkerFigures } from '../../../core/evaluation/routing-figures.ts';
 import { duration, usd } from '../print/wording.ts';
 
-export interface FigureRow {
+interface FigureRow {
   readonly name: string;
   readonly cells: readonly string[];
   /** A heading of a group of rows. */

@@ -3,7 +3,7 @@
 import { Complaint } from '../print/complaint.ts';
 import { readText } from './read-text.ts';
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly cwd: string;
   readonly file?: string | undefined;
   /** Taken when no request was given. */

@@ -7,7 +7,7 @@ import { Complaint } from '../print/complaint.ts';
 /** More than anybody writes, and little enough to keep in a journal. */
 const BYTES_MAX = 10_000_000;
 
-export interface TextOptions {
+interface TextOptions {
   readonly cwd: string;
   /** The flag it was named by, for complaints. */
   readonly flag: string;

@@ -8,7 +8,7 @@ import type { Style, Terminal } from '../terminal.ts';
 /** The tools a task has called, by the id of the call. */
 export type TaskCalls = Map<string, { readonly tool: string; open: boolean }>;
 
-export interface Frame {
+interface Frame {
   readonly state: RunState;
   readonly calls: ReadonlyMap<string, TaskCalls>;
   readonly now: number;
@@ -19,7 +19,7 @@ export interface Frame {
 const SPINNER = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
 const spinnerAt = (beat: number): string => SPINNER[beat % SPINNER.length] ?? '';
 
-export function glyphOf(task: Pick<TaskState, 'status' | 'openReviews'>, beat: number): readonly [string, Style] {
+function glyphOf(task: Pick<TaskState, 'status' | 'openReviews'>, beat: number): readonly [string, Style] {
   switch (task.status) {
     case 'succeeded':
       return ['✔', 'green'];

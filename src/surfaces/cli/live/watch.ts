@@ -24,7 +24,7 @@ interface Screen {
   end(): void;
 }
 
-export interface Watching {
+interface Watching {
   readonly terminal: Terminal;
   readonly now: () => number;
   readonly quiet: boolean;

@@ -36,7 +36,7 @@ const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
   ENOENT: (path) => `${path} does not exist`,
 };
 
-export interface Explained {
+interface Explained {
   readonly line: string;
   readonly exitCode: number;
 }

@@ -7,7 +7,7 @@ import { count, duration, harmless, indent, usd } from './wording.ts';
 
 type Paint = Pick<Terminal, 'paint'>;
 
-export interface TaskLines {
+interface TaskLines {
   /** What each task may call, where that is known. */
   readonly tools?: Readonly<Record<string, readonly string[]>>;
 }

@@ -19,7 +19,7 @@ const STYLES: Readonly<Record<RunReport['status'], Style>> = {
 };
 
 /** E4 in one line. */
-export function latencyLine({ wallMs, sequentialMs, criticalPathMs, speedup }: Latency): string {
+function latencyLine({ wallMs, sequentialMs, criticalPathMs, speedup }: Latency): string {
   const tasks = `tasks one after the other ${duration(sequentialMs)}`;
   return `${duration(wallMs)} (${tasks}, critical path ${duration(criticalPathMs)}, speed-up ${speedup.toFixed(2)}×)`;
 }
@@ -30,7 +30,7 @@ function usageLine({ usage }: RunReport): string {
   return `${calls} · ${tokens} tokens · ${usd(usage.costUsd)}`;
 }
 
-export function modelLine(model: string | null): string {
+function modelLine(model: string | null): string {
   if (model === null) return 'none: every step was done by plain code';
   if (!model.split(', ').includes('offline')) return model;
   return `${model}: rules, not a language model. The team names no model, and this one needs no key; a language model would do better`;

@@ -8,7 +8,7 @@ import type { TelecomTeamOptions } from '../../../teams/telecom/telecom.ts';
 
 export type TeamDefinition = TeamOptions<Record<string, WorkerDefinition>>;
 
-export interface ShippedTeam {
+interface ShippedTeam {
   readonly does: string;
   /** A request that shows what it can do. */
   readonly sample: string;

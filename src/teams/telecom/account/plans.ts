@@ -9,7 +9,7 @@ import { allRows, oneRow } from '../database/rows.ts';
 import type { Line } from '../lines.ts';
 import { dollars } from '../wording.ts';
 
-export const FEE_CENTS_PER_MONTH = 1_200;
+const FEE_CENTS_PER_MONTH = 1_200;
 
 const plan = z.object({
   planId: z.string(),

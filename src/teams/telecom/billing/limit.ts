@@ -25,7 +25,7 @@ export interface RefundCall {
   readonly now: number;
 }
 
-export interface Spending {
+interface Spending {
   readonly refundedCents: number;
   readonly reservedCents: number;
 }

@@ -29,7 +29,7 @@ export const refundCharge = (database: TelecomDatabase): ToolDefinition =>
   });
 
 /** Looks and reserves in one transaction (L2). */
-export function ruleOnRefund(database: TelecomDatabase, args: RefundArgs, context: PolicyContext): Verdict {
+function ruleOnRefund(database: TelecomDatabase, args: RefundArgs, context: PolicyContext): Verdict {
   return database.write((db) => {
     const holder = holderOf(context);
     const signedIn = findCustomer(db, context);
@@ -49,7 +49,7 @@ export function ruleOnRefund(database: TelecomDatabase, args: RefundArgs, contex
 }
 
 /** Checks everything again: days may lie between the decision and this. */
-export function refund(database: TelecomDatabase, args: RefundArgs, context: ToolContext): unknown {
+function refund(database: TelecomDatabase, args: RefundArgs, context: ToolContext): unknown {
   const at = database.now();
   return database.write((db) =>
     onceForKey(db, { key: context.idempotencyKey, tool: 'refund_charge', at }, () => {

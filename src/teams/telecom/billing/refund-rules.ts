@@ -12,7 +12,7 @@ export interface RefundArgs {
   readonly amountCents?: number | undefined;
 }
 
-export type Refundable =
+type Refundable =
   | { readonly status: 'refundable'; readonly charge: Charge; readonly amountCents: number }
   | { readonly status: 'refused'; readonly reason: string }
   /** This very task refunded it: a repetition, which must not be told that somebody else was faster. */
@@ -41,7 +41,7 @@ export function refundable(db: DatabaseSync, customer: Customer, args: RefundArg
     : refused(reason);
 }
 
-export const nameOf = ({ chargeId, description, month }: Charge): string =>
+const nameOf = ({ chargeId, description, month }: Charge): string =>
   `Charge ${chargeId} (${description}, ${monthName(month)})`;
 
 /** Why a person must decide, with what they need for it; undefined if nobody must. */

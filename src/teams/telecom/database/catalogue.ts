@@ -26,7 +26,7 @@ export const PLAN_IDS = [
 ] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-export interface CataloguePlan {
+interface CataloguePlan {
   readonly planId: PlanId;
   readonly name: string;
   readonly service: Service;

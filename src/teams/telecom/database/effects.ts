@@ -6,7 +6,7 @@ import { oneRow } from './rows.ts';
 
 const KNOWN = { sql: 'SELECT answer FROM effects WHERE key = ?', row: z.object({ answer: z.string() }) };
 
-export interface EffectCall {
+interface EffectCall {
   readonly key: string;
   readonly tool: string;
   readonly at: number;

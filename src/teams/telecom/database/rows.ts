@@ -3,7 +3,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { z } from 'zod';
 
-export interface Query<S extends z.ZodType> {
+interface Query<S extends z.ZodType> {
   readonly sql: string;
   readonly row: S;
 }

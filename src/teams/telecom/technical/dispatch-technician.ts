@@ -73,14 +73,14 @@ function dispatchable(db: DatabaseSync, args: DispatchArgs, context: PolicyConte
   );
 }
 
-export function ruleOnDispatch(database: TelecomDatabase, args: DispatchArgs, context: PolicyContext): Verdict {
+function ruleOnDispatch(database: TelecomDatabase, args: DispatchArgs, context: PolicyContext): Verdict {
   return database.read((db) => {
     const found = dispatchable(db, args, context);
     return found.status === 'refused' ? deny(found.reason) : { kind: 'allow' };
   });
 }
 
-export function dispatch(database: TelecomDatabase, args: DispatchArgs, context: ToolContext): unknown {
+function dispatch(database: TelecomDatabase, args: DispatchArgs, context: ToolContext): unknown {
   const at = database.now();
   return database.write((db) =>
     onceForKey(db, { key: context.idempotencyKey, tool: 'dispatch_technician', at }, () => {

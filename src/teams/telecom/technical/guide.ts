@@ -1,6 +1,6 @@
 // What a customer can try by themselves, by symptom.
 
-export interface Advice {
+interface Advice {
   readonly symptom: string;
   /** Words that point to it, as customers write them. */
   readonly words: readonly string[];

@@ -38,7 +38,7 @@ export function label(
   return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}"${named}${turned}>${escaped(text)}</text>`;
 }
 
-export interface Plot {
+interface Plot {
   readonly title: string;
   /** One sentence: how to read it. */
   readonly says: string;
