@@ -1,6 +1,6 @@
 // Compiles src to JavaScript, declarations and maps: `node scripts/build.mjs [folder]`, by default into dist.
-// The folder is emptied first, so that a file deleted from src cannot live on in a release. What code reads at run
-// time, tables (*.bin) and cases (*.jsonl), is copied beside it.
+// The folder is emptied first, so that a file deleted from src cannot stay in a release. Data that the code reads at
+// run time, tables (*.bin) and cases (*.jsonl), is copied as well.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -18,6 +18,6 @@ const compiled = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', 
 });
 const tables = readdirSync(path.join(root, 'src'), { recursive: true }).filter((file) => /\.(?:bin|jsonl)$/.test(file));
 for (const table of tables) copyFileSync(path.join(root, 'src', table), path.join(outDir, table));
-// Node asks for every module what its package says of it: the nearest answer is the quickest, and this one is short.
+// Node looks up the nearest package.json for every module: a short one close by is the fastest.
 writeFileSync(path.join(outDir, 'package.json'), `${JSON.stringify({ type: 'module', sideEffects: false })}\n`);
 process.exit(compiled.status ?? 1);

@@ -2,10 +2,10 @@
 // checks that the Node pinned by the package `node` is the one the scripts will find. Plain JavaScript for Node 18 and
 // later, because this is the one file that runs before the pinned Node exists.
 //
-//   S1. The stamp holds the hash of the lock file that node_modules was installed from. It lives inside node_modules,
-//       so whatever removes the packages removes the claim that they are there.
-//   S2. npm runs without our own node_modules/.bin on its PATH: it is about to replace the `node` it would find there.
-//   S3. One installer at a time: a second command started meanwhile waits, instead of deleting what the first unpacks.
+//   S1. The stamp holds the hash of the lock file that node_modules was installed from. It lies inside node_modules, so
+//       removing the packages also removes the stamp.
+//   S2. npm runs without our own node_modules/.bin on its PATH: it is about to replace the `node` in there.
+//   S3. One installer at a time: a second command waits, instead of deleting what the first one unpacks.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -76,7 +76,7 @@ function checkPinnedNode() {
   const node = path.join(binFolder, onWindows ? 'node.cmd' : 'node');
   const version = spawnSync(node, ['--version'], { encoding: 'utf8', shell: onWindows }).stdout?.trim() ?? '';
   if (isRecent(version)) return;
-  // Without the pin the scripts fall through to the system's Node, which is good enough if it is recent.
+  // Without the pinned Node the scripts use the system's, which is good enough if it is recent.
   const found = version === '' ? 'is missing' : `is ${version}`;
   const remedy = 'npm rebuild node --ignore-scripts=false';
   if (isRecent(process.version) && version === '') say(`node_modules/.bin/node ${found}; using ${process.version}`);
@@ -120,7 +120,7 @@ function setUp() {
 }
 
 try {
-  // `npm ci` and `npm install` run by hand end here (script `prepare`), so that they too count as set up.
+  // `npm ci` and `npm install` run by hand end here (script `prepare`), so that they count as set up too.
   if (process.argv.includes('--installed')) {
     if (existsSync(path.dirname(stampFile))) writeFileSync(stampFile, lockHash());
   } else {

@@ -1,8 +1,8 @@
-// WebFetch: a page from the web as text. What comes back is untrusted.
+// WebFetch: fetches a web page as text. The text is untrusted.
 //
-//   W1. Only http and https, and only public addresses, unless a host was named as allowed.
-//   W2. The address is judged when the connection is made, not before: a name may lead elsewhere the second time.
-//   W3. Each redirection is judged like the first address.
+//   W1. Only http and https, and only public addresses, unless a host is on the allow-list.
+//   W2. The address is checked when the connection is made, not before: a name may resolve differently the second time.
+//   W3. Each redirect is checked like the first address.
 
 import { lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
@@ -25,7 +25,7 @@ const input = z.object({
 });
 
 interface WebOptions {
-  /** Hosts that may be fetched from although they are private: `localhost:8080`, `10.0.0.5`. */
+  /** Private hosts that may be fetched from: `localhost:8080`, `10.0.0.5`. */
   readonly allowedHosts?: readonly string[];
 }
 
@@ -47,7 +47,7 @@ export const webFetchTool = ({ allowedHosts = [] }: WebOptions = {}): ReadyTool 
         response.destroy();
         address = new URL(headers.location, address);
       }
-      throw new Error(`${url} sends from one address to the next more than ${REDIRECTS_MAX} times`);
+      throw new Error(`${url} redirects more than ${REDIRECTS_MAX} times`);
     },
   });
 
@@ -56,8 +56,7 @@ interface Getting {
   readonly signal: AbortSignal;
 }
 
-const refused = (host: string): Error =>
-  new Error(`${host} is not a public address, and pages are not fetched from there`);
+const refused = (host: string): Error => new Error(`${host} is not a public address, so it is not fetched`);
 
 function get(url: URL, { allowedHosts, signal }: Getting): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')

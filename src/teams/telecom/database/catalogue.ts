@@ -1,4 +1,4 @@
-// What the company sells and where: the part of the data that is written by hand.
+// What the company sells and where: the hand-written part of the data.
 
 export const SERVICES = ['internet', 'mobile'] as const;
 export type Service = (typeof SERVICES)[number];

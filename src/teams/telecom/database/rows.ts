@@ -1,4 +1,4 @@
-// Rows as values of a known shape: what comes from the file is parsed once, here.
+// Reads rows as typed values: data from the file is parsed here, once.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { z } from 'zod';
