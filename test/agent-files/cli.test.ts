@@ -63,7 +63,7 @@ describe('a folder of agent files on the command line', () => {
     expect(ended.status).toBe(2);
     expect(ended.stdout).toBe('');
     const [first, ...lines] = ended.stderr.trimEnd().split('\n');
-    expect(first).toMatch(/^bosun: \.claude\/agents is no team yet, because of \d+ faults: .*--lenient/);
+    expect(first).toMatch(/^bosun: \.claude\/agents cannot be loaded as a team; \d+ faults: .*--lenient/);
     expect(lines).toContain('.claude/agents/unknown-tool-in-list.md:6: there is no tool "Globb"; did you mean Glob?');
     expect(lines).toContainEqual(expect.stringMatching(/^\.claude\/agents\/open-bracket\.md:4: malformed YAML/));
     for (const line of lines) expect(line).toMatch(/^\.claude\/agents\/[\w-]+\.md:\d+: \S/);

@@ -78,7 +78,7 @@ describe('a mistake on the command line', () => {
 
   it('of a team in a timer ends the run in one line that says how to go on', async () => {
     const ended = await place.bosun(['run', '-q', '-t', 'stray.mjs', 'x', '--home', 'stray']);
-    expectOneLine(ended, 1, /failed outside of any task: too late\. Nothing is lost; go on with: .* resume \w+/);
+    expectOneLine(ended, 1, /failed outside any task: too late\. Nothing is lost; continue with: .* resume \w+/);
   });
 
   it('is a JSON document, too, for whoever asked for JSON', async () => {
@@ -149,7 +149,7 @@ describe('a full disk', () => {
       place.write('team.ts', CLERK_TEAM.replace("'You said: '", "'x'.repeat(400_000)"));
       const full = await place.bosun(['run', '-q', '-t', 'team.ts', 'hello'], { fileKb });
       const { total } = await place.json(['runs']);
-      expectOneLine(full, 1, total === 0 ? /try again(?! \(go on)/ : /go on with: .* resume \w+\)/);
+      expectOneLine(full, 1, total === 0 ? /try again(?! \(continue)/ : /continue with: .* resume \w+\)/);
       const next = total === 0 ? ['run', '-q', '-t', 'team.ts', 'hello'] : ['resume', 'last', '-q'];
       expect((await place.bosun(next)).status).toBe(0);
     },

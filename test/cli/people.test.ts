@@ -99,7 +99,7 @@ describe('a task for a person', () => {
     const refused = await place.bosun(['answer', 'last', 'yes']);
     expect([refused.status, refused.stderr]).toEqual([
       2,
-      expect.stringMatching(/was changed since run .*--accept-changes/),
+      expect.stringMatching(/has changed since run .*--accept-changes/),
     ]);
     expect((await place.bosun(['answer', 'last', 'yes', '--accept-changes'])).status).toBe(0);
   });

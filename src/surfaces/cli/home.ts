@@ -1,4 +1,4 @@
-// .bosun: everything that a user's runs leave behind.
+// .bosun: the folder where a user's runs and data are stored.
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ export async function openCli(outside: Outside, options: CommonOptions): Promise
       return opened;
     },
     close: async () => {
-      // If it could not be opened, that was said already.
+      // If it could not be opened, that was reported already.
       await opened?.then(
         (journal) => journal.close(),
         () => {},

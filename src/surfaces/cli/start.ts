@@ -1,4 +1,4 @@
-// From words on the command line to an exit code. Loaded by main.ts once Node is known to be recent enough.
+// From the command line to an exit code. Loaded by main.ts once Node is known to be recent enough.
 
 import { CommanderError } from 'commander';
 import { EXIT } from './exit-code.ts';
@@ -24,7 +24,7 @@ export async function start(args: readonly string[], outside: Outside): Promise<
     const details = error instanceof Complaint ? error.details : [];
     process.stderr.write([`bosun: ${line}`, ...details, ''].join('\n'));
     if (outside.env.BOSUN_DEBUG === '1') process.stderr.write(`${debugText(error)}\n`);
-    // Whoever reads JSON gets a document in any case.
+    // A reader of JSON gets a document in any case.
     const document = { error: { message: line, ...(details.length > 0 ? { details } : {}), exitCode: code } };
     if (args.includes('--json')) write(`${JSON.stringify(document, null, 2)}\n`);
     return code;
@@ -40,7 +40,7 @@ export async function start(args: readonly string[], outside: Outside): Promise<
   }
 }
 
-/** Commander throws for help, which is no mistake, and for mistakes, which it words well enough but over two lines. */
+/** Commander throws for help, which is not an error, and for errors, whose messages are good but span two lines. */
 function endOfParsing(error: CommanderError, complain: (error: unknown) => number): number {
   if (error.code === 'commander.help') return EXIT.usage;
   if (error.exitCode === 0) return EXIT.complete;

@@ -1,4 +1,4 @@
-// The MCP servers that come with Bosun, by name. Each is loaded when it is asked for.
+// The MCP servers that ship with Bosun, by name. Each is loaded when it is used.
 
 import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 

@@ -1,4 +1,4 @@
-// bosun cancel: ends a run, wherever it is.
+// bosun cancel: ends a run, in whichever process it is.
 
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
@@ -22,16 +22,16 @@ export async function cancelCommand(
   const { state } = await inspectorOf(cli).state(runId);
   if (state.parent && !state.outcome)
     throw new Complaint(
-      `Run ${runId} works for run ${state.parent.rootRunId}: cancel that one (${cli.suggest(`cancel ${state.parent.rootRunId}`)})`,
+      `Run ${runId} is part of run ${state.parent.rootRunId}: cancel that one (${cli.suggest(`cancel ${state.parent.rootRunId}`)})`,
     );
   if (state.outcome) throw new Complaint(`Run ${runId} has already ended: ${state.outcome.status}`);
-  // Ending it needs nothing that could have changed in the team.
+  // A changed team does not matter for ending a run.
   const { team } = await teamOfRun(cli, state, { ...flags, acceptChanges: true });
   const by = flags.as ?? cli.wiring.whoami();
   const reason = words.join(' ').trim() || 'cancelled';
   const report = await team.cancel(runId, { by, reason });
   cli.terminal.document(report);
   if (report.status === 'cancelled') printReport(report, cli, { now: cli.wiring.clock.now() });
-  else cli.terminal.say(`Another process is at work on run ${runId}; it was told.`);
+  else cli.terminal.say(`Another process is working on run ${runId}; it was told to cancel.`);
   return EXIT.complete;
 }

@@ -1,4 +1,4 @@
-// bosun doctor: what is fine, what could be better, what is missing, each with what to do.
+// bosun doctor: reports what is fine, what could be better and what is missing, each with what to do.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ export async function doctorCommand(cli: Cli, { team, lenient = false }: DoctorF
 }
 
 async function checkTeam(cli: Cli, given: string, lenient: boolean): Promise<Check[]> {
-  // On a journal in memory and in a home of its own: a check leaves nothing behind, and changes no sample data.
+  // Uses a journal in memory and a temporary home: a check leaves nothing behind and changes no sample data.
   const journal = Promise.resolve(cli.wiring.openJournal(':memory:'));
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-doctor-'));
   try {

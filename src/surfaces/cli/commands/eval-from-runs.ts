@@ -1,4 +1,4 @@
-// bosun eval --from-runs: what a team's router learnt from its runs, how good it is, and ways to put it right.
+// bosun eval --from-runs: what a team's router learnt from its runs, how accurate it is, and how to correct it.
 
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ export async function evalFromRuns(cli: Cli, flags: FromRunsFlags): Promise<numb
   const { team } = await loadTeam(findTeam(flags.team ?? DEFAULT_TEAM, cli.cwd, flags), cli);
   if (!(await team.ready()).routing)
     throw new Complaint(
-      `The team ${team.spec.name} routes by triage alone: give it routing: {}, or examples, and it learns from its runs`,
+      `The team ${team.spec.name} has no router: add routing: {}, or examples, to its definition to let it learn from its runs`,
     );
   await edit(team, flags);
   const examples = await team.routing.learnt();
@@ -48,7 +48,7 @@ const lineOf = ({ request, workers, id }: LearntExample): string =>
   `${JSON.stringify({ request, workers, run: id })}\n`;
 
 async function edit(team: Team, { drop = [], relabel = [] }: FromRunsFlags): Promise<void> {
-  // Everything is looked up before anything is changed.
+  // Everything is validated before anything is changed.
   const known = (await team.routing.learnt()).map(({ id }) => id);
   const names = Object.keys(crewOf(team.spec));
   const drops = drop.map((id) => findId(id, known));
@@ -61,7 +61,7 @@ function findId(text: string, known: readonly string[]): string {
   const found = text === 'last' ? known.slice(-1) : known.filter((id) => id.startsWith(text));
   const [id, ...others] = found;
   if (id === undefined || text === '') throw new Complaint(`Nothing was learnt from a run "${text}": see the list`);
-  if (others.length > 0) throw new Complaint(`"${text}" begins the ids of ${found.length} runs: give more of it`);
+  if (others.length > 0) throw new Complaint(`"${text}" matches ${found.length} runs: write more of the id`);
   return id;
 }
 
@@ -103,7 +103,7 @@ function print(figures: RoutingFigures, examples: readonly LearntExample[], { te
     ]),
   ];
   say(
-    `${figures.team}: a router that learnt from ${count(figures.examples, 'request')}, ${figures.learnt} of them from runs`,
+    `${figures.team}: a router trained on ${count(figures.examples, 'request')}, ${figures.learnt} of them from runs`,
   );
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   for (const [at, line] of lines.entries()) {

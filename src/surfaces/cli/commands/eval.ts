@@ -1,4 +1,4 @@
-// bosun eval: labelled cases, figures, bars.
+// bosun eval: measures a team on labelled cases and checks its bars.
 
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -30,7 +30,7 @@ interface EvalFlags {
 
 export async function evalCommand(cli: Cli, given: readonly string[], flags: EvalFlags): Promise<number> {
   const jobs = readNumber(flags.jobs, '--jobs', { whole: true });
-  if (jobs === 0) throw new Complaint('--jobs 0 would try nothing: write at least 1');
+  if (jobs === 0) throw new Complaint('--jobs 0 would run nothing: write at least 1');
   const caseMs = readDuration(flags.timeout, '--timeout');
   const page = flags.html === undefined ? undefined : placeFor(flags.html, cli.cwd);
   const source = findTeam(flags.team ?? DEFAULT_TEAM, cli.cwd, flags);
@@ -66,7 +66,7 @@ function ownCases(cli: Cli, source: TeamSource): string {
   );
 }
 
-/** Known to be writable, as far as that can be told, before a model is paid for. */
+/** Checked before a model is paid for, as far as possible. */
 function placeFor(file: string, cwd: string): string {
   const place = path.resolve(cwd, file);
   if (statSync(place, { throwIfNoEntry: false })?.isDirectory())

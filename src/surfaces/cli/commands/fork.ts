@@ -1,4 +1,4 @@
-// bosun fork: a run gone through again, otherwise.
+// bosun fork: re-runs a run with changes.
 
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ export async function forkCommand(cli: Cli, given: string, flags: ForkFlags): Pr
   await rememberTeam(store, forkId, source);
   const handle = team.fork(runId, { ...options, runId: forkId });
   const { status } = await follow(cli, handle, { quiet: flags.quiet ?? false }).catch(async (error: unknown) => {
-    // What could not begin as it was asked for is a matter of the flags.
+    // A fork that cannot start was given bad flags.
     if ((await store.read(forkId)).length > 0 || !(error instanceof Error)) throw error;
     throw new Complaint(error.message, { cause: error });
   });
@@ -75,7 +75,7 @@ function readPair(pair: string, flag: string, form: string): [string, string] {
   return [name.trim(), value];
 }
 
-/** `ollama/llama3.2` is for everybody, `billing=ollama/llama3.2` for one. */
+/** `ollama/llama3.2` applies to the whole team, `billing=ollama/llama3.2` to one worker, role or task. */
 function readModel(text: string): [string | undefined, string] {
   return text.includes('=') ? readPair(text, '--model', 'who=model') : [undefined, text];
 }

@@ -1,4 +1,4 @@
-// bosun init: a small team that runs at once.
+// bosun init: writes a small team that runs at once.
 
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,9 +14,9 @@ export async function initCommand(cli: Cli, given: string): Promise<number> {
   const files = { 'team.ts': TEAM, 'team.eval.jsonl': CASES, 'README.md': README };
   const inTheWay = Object.keys(files).find((name) => existsSync(path.join(folder, name)));
   if (inTheWay !== undefined)
-    throw new Complaint(`${path.join(given, inTheWay)} exists already, and nothing was written: choose another folder`);
+    throw new Complaint(`${path.join(given, inTheWay)} already exists, so nothing was written: choose another folder`);
   mkdirSync(folder, { recursive: true });
-  // `wx` refuses a file that somebody made in the meantime.
+  // `wx` fails if the file was created in the meantime.
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text, { flag: 'wx' });
   const written = Object.keys(files).map((name) => path.join(folder, name));
   cli.terminal.document({ files: written });

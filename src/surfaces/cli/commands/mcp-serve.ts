@@ -1,4 +1,4 @@
-// bosun mcp serve: a server that ships with Bosun, until its client goes.
+// bosun mcp serve: runs a server that ships with Bosun, until its client disconnects.
 
 import { nearest } from '../../../text/nearest.ts';
 import { shippedServers } from '../../mcp/shipped-servers.ts';

@@ -1,4 +1,4 @@
-// bosun mcp tools and approve: what a team's servers offer, and whether it is still what was looked at.
+// bosun mcp tools and approve: lists the tools of a team's servers, and whether they changed since they were approved.
 
 import type { SourceReport } from '../../../runtime/define/tool-sources.ts';
 import { EXIT } from '../exit-code.ts';
@@ -14,8 +14,8 @@ interface TeamOption {
 
 const STATUS: Readonly<Record<SourceReport['tools'][number]['status'], string>> = {
   approved: 'approved',
-  new: 'not used yet, and approved on first use',
-  changed: 'CHANGED since it was approved, and refused until it is approved again',
+  new: 'not used yet; will be approved on first use',
+  changed: 'CHANGED since it was approved; refused until you approve it again',
 };
 
 async function withTeam<T>(cli: Cli, { team: given }: TeamOption, work: (team: Team) => Promise<T>): Promise<T> {
@@ -59,7 +59,9 @@ export async function approveCommand(cli: Cli, what: string, options: TeamOption
   });
   cli.terminal.document({ source, approved });
   cli.terminal.say(
-    approved.length === 0 ? 'Nothing had changed; all of it was approved before.' : `Approved: ${approved.join(', ')}.`,
+    approved.length === 0
+      ? 'Nothing has changed; everything was approved before.'
+      : `Approved: ${approved.join(', ')}.`,
   );
   return EXIT.complete;
 }

@@ -1,4 +1,4 @@
-// bosun teams: what ships with Bosun, what is in a team, and its sample data as they were.
+// bosun teams: lists shipped teams, shows the parts of a team, resets its sample data.
 
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { nearest } from '../../../text/nearest.ts';
@@ -58,7 +58,7 @@ function printTeam(
     say(indent(paint('dim', `one of ${pool.workers.join(', ')}, chosen by ${by}`)));
   }
   if (sharedTools.length > 0) say(paint('dim', `shared by several workers: ${sharedTools.join(', ')}`));
-  if (defaultWorker !== undefined) say(paint('dim', `what nobody is right for goes to ${defaultWorker}`));
+  if (defaultWorker !== undefined) say(paint('dim', `requests that fit no worker go to ${defaultWorker}`));
   if (budget.ms !== undefined) say(paint('dim', `a run may take ${duration(budget.ms)}`));
 }
 
@@ -72,6 +72,6 @@ export async function resetTeam(cli: Cli, given: string): Promise<number> {
   }
   await shipped.reset(cli.home);
   cli.terminal.document({ team: given, reset: true });
-  cli.terminal.say(`The sample data of ${given} are as they were.`);
+  cli.terminal.say(`The sample data of ${given} was reset.`);
   return EXIT.complete;
 }

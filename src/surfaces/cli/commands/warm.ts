@@ -1,4 +1,4 @@
-// bosun warm: runs requests from a file, without effects, so that the results of pure workers are in the cache.
+// bosun warm: runs requests from a file without effects, to fill the cache with results of pure workers.
 
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -27,7 +27,7 @@ interface Warmed {
   readonly request: string;
   readonly runId: string;
   readonly status: string;
-  /** Results that are now in the cache, and those that were there already. */
+  /** Results stored now, and results that were already cached. */
   readonly stored: number;
   readonly warm: number;
 }
@@ -40,17 +40,17 @@ export async function warmCommand(cli: Cli, file: string, flags: WarmFlags): Pro
   const spec = await team.ready();
   if (!Object.values(spec.workers).some(isPure))
     throw new Complaint(
-      `No worker of the team "${spec.name}" is pure, so there is nothing to keep: add pure: true to those that only read`,
+      `No worker of the team "${spec.name}" is pure, so nothing can be cached: add pure: true to workers that only read and compute`,
     );
   const runs: Warmed[] = [];
   for (const { request, context } of requests) {
     const runId = cli.wiring.newRunId();
     await rememberTeam(await cli.journal(), runId, source);
-    // Without effects: nobody asked for what these requests ask for.
+    // A dry run: these requests only fill the cache, so they must have no effects.
     const { status } = await team.run(request, { runId, context, dryRun: true });
     const counts = countResults((await inspectorOf(cli).state(runId)).state);
     runs.push({ request, runId, status, ...counts });
-    cli.terminal.note(`${short(request, 80)}: ${status}, ${counts.stored} stored, ${counts.warm} already warm`);
+    cli.terminal.note(`${short(request, 80)}: ${status}, ${counts.stored} stored, ${counts.warm} already cached`);
   }
   await everythingTold();
   return report(cli, runs);
@@ -70,7 +70,7 @@ function report({ terminal }: Cli, runs: readonly Warmed[]): number {
   const incomplete = runs.filter(({ status }) => status !== 'complete').length;
   terminal.document({ requests: runs.length, stored, warm, incomplete, runs });
   const rest = incomplete === 0 ? '' : `; ${count(incomplete, 'request')} did not complete`;
-  terminal.say(`${count(runs.length, 'request')}: ${count(stored, 'result')} stored, ${warm} already warm${rest}.`);
+  terminal.say(`${count(runs.length, 'request')}: ${count(stored, 'result')} stored, ${warm} already cached${rest}.`);
   return incomplete === 0 ? EXIT.complete : EXIT.partial;
 }
 

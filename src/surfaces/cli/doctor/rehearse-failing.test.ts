@@ -12,12 +12,12 @@ async function traceOfFailure(): Promise<Trace> {
   return team.trace(runId);
 }
 
-describe('a failure that is on record', () => {
-  it('lacks nothing as the runtime records it', async () => {
+describe('a recorded failure', () => {
+  it('is complete as the runtime records it', async () => {
     expect(lackingIn(await traceOfFailure(), 'clerk')).toEqual([]);
   });
 
-  it('lacks what is taken out of the journal', async () => {
+  it('is reported incomplete where the journal lacks an event', async () => {
     const { events, ...trace } = await traceOfFailure();
     const without = (type: string): Trace => ({ ...trace, events: events.filter((event) => event.type !== type) });
     expect(lackingIn(without('attempt-failed'), 'clerk')).toEqual(['the failed attempt']);

@@ -1,5 +1,5 @@
-// How a team's router would do with few examples and with more, tried on the routing cases. What was learnt from runs counts
-// as examples; where nothing was run yet, nothing is left behind.
+// How accurate a team's router would be with few examples and with more, tried on the routing cases. Requests learnt
+// from runs count as examples; if there is no journal yet, none is created.
 
 import { existsSync } from 'node:fs';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
@@ -16,7 +16,10 @@ interface Wanted {
   readonly html?: string;
 }
 
-/** A report has the curve wherever it can be drawn; who asks for it is told why not, before a model is paid for. */
+/**
+ * A report has the curve wherever possible; if it was asked for and is not possible, the user is told before a model is
+ * paid for.
+ */
 export function casesForColdStart(
   { cases }: Cases,
   spec: TeamSpec,

@@ -1,5 +1,5 @@
-// All cases on one model after the other. What has effects happens one at a time, in the order of the file; the rest may
-// overlap, which pays where a model takes its time.
+// Runs all cases on one model after the other. Cases with effects run one at a time, in the order of the file; the
+// others may overlap, which saves time with slow models.
 
 import type { Kind } from '../../../core/evaluation/case.ts';
 import { type CaseResult, figuresOf, type ModelFigures } from '../../../core/evaluation/figures.ts';
@@ -21,7 +21,7 @@ export interface Evaluation {
   readonly caseMs: number;
   /** Only these. */
   readonly kinds?: readonly Kind[];
-  /** Told before the cases are put to a model. */
+  /** Called before the cases run on a model. */
   readonly onModel?: (model: string, cases: { readonly all: number; readonly acting: number }) => void;
 }
 

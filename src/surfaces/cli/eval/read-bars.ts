@@ -1,4 +1,4 @@
-// Bars from flags, over those in the files.
+// Bars from flags, which override those in the files.
 
 import type { Bars } from '../../../core/evaluation/case.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';

@@ -1,4 +1,4 @@
-// Flags are text until they are read here.
+// Parses flags, which are text until then.
 
 import type { Budget } from '../../../core/plan/plan-schema.ts';
 import { Complaint } from '../print/complaint.ts';
@@ -16,7 +16,7 @@ function readPair(pair: string): [string, unknown] {
   try {
     return [key.trim(), JSON.parse(value)];
   } catch {
-    throw new Complaint(`--context ${pair}: what stands after := is not JSON; for plain text write ${key}=${value}`);
+    throw new Complaint(`--context ${pair}: the value after := is not JSON; for plain text write ${key}=${value}`);
   }
 }
 
@@ -42,7 +42,7 @@ export interface BudgetOptions {
   readonly timeout?: string;
 }
 
-/** The team's own ceilings stay where a flag names no other. */
+/** The team's own limits stay where a flag sets no other. */
 export function readBudget(options: BudgetOptions, own: Budget): { budget?: Budget } {
   const given: Budget = {
     ...(options.budgetUsd === undefined ? {} : { usd: readNumber(options.budgetUsd, '--budget-usd') }),

@@ -1,4 +1,4 @@
-// A plan in a file or on standard input: the document that `bosun plan --json` prints, or a plan by itself.
+// Reads a plan from a file or standard input: the document that `bosun plan --json` prints, or a plan alone.
 
 import { describeFault } from '../../../core/plan/plan-faults.ts';
 import type { Plan } from '../../../core/plan/plan-schema.ts';
@@ -10,10 +10,10 @@ import { count } from '../print/wording.ts';
 import { readText } from './read-text.ts';
 
 export interface PlanFile {
-  /** What it is called in complaints. */
+  /** Its name in error messages. */
   readonly name: string;
   readonly value: unknown;
-  /** What the plan was made for, as far as the document says so. */
+  /** The team and context that the plan was made for, if the document says so. */
   readonly request: string;
   readonly context: Readonly<Record<string, unknown>>;
   readonly team: string | undefined;
@@ -52,7 +52,7 @@ interface CheckedFor {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** The plan, if the team could carry it out; otherwise everything that is wrong with it, at once. */
+/** The plan, if the team could run it; otherwise all its faults at once. */
 export function checkPlanFile({ name, value }: PlanFile, { team, request, context }: CheckedFor): Plan {
   const read = readPlan(value, rulesOf({ team, context }), request);
   if ('plan' in read) return read.plan;

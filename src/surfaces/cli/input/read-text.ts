@@ -1,15 +1,15 @@
-// Text from a file or from standard input, or one line that says why not.
+// Reads text from a file or standard input, or reports in one line why not.
 
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Complaint } from '../print/complaint.ts';
 
-/** More than anybody writes, and little enough to keep in a journal. */
+/** More than people write, and small enough to store in a journal. */
 const BYTES_MAX = 10_000_000;
 
 interface TextOptions {
   readonly cwd: string;
-  /** The flag it was named by, for complaints. */
+  /** The flag that named it, for error messages. */
   readonly flag: string;
   /** What the text should be: `a request`. */
   readonly wanted: string;
@@ -24,7 +24,7 @@ export async function readText(file: string, { cwd, flag, wanted }: TextOptions)
 function readBytes(file: string, name: string, { flag, wanted }: Omit<TextOptions, 'cwd'>): Uint8Array {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats) throw new Complaint(`The file ${name} does not exist: check the name after ${flag}`);
-  if (stats.isDirectory()) throw new Complaint(`${name} is a folder: ${flag} wants a text file with ${wanted}`);
+  if (stats.isDirectory()) throw new Complaint(`${name} is a folder: ${flag} needs a text file with ${wanted}`);
   if (stats.size > BYTES_MAX) throw tooLarge(name, wanted);
   try {
     return readFileSync(file);

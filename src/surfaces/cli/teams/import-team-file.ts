@@ -1,4 +1,5 @@
-// A team file is somebody's program: it may be missing, throw, or export anything. Each gets one line that says where.
+// Imports a team file, which is a user's program: it may be missing, throw, or export anything. Each case gets one line
+// that says where.
 
 import { statSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +20,7 @@ export const isTeam = (value: unknown): value is Team =>
 export async function importTeamFile(file: string, cwd: string): Promise<Team> {
   const name = path.relative(cwd, file) || file;
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new Complaint(`${name} is a folder: --team wants a file, such as ${path.join(name, 'team.ts')}`);
+    throw new Complaint(`${name} is a folder: --team needs a file, such as ${path.join(name, 'team.ts')}`);
   if (!/\.[cm]?[jt]s$/.test(file)) throw new Complaint(`${name} is not a team file: it must end in .ts, .js or .mjs`);
   const url = pathToFileURL(file).href;
   lendOurPackages();
@@ -40,16 +41,18 @@ export async function importTeamFile(file: string, cwd: string): Promise<Team> {
   throw new Complaint(`The team file ${name} ${found}: it must be a team, as in export default supervisor({ … })`);
 }
 
-/** A file that calls process.exit() would end the command without a word. Returns the way to stop watching. */
+/** A file that calls process.exit() would end the command without a message. Returns a function to stop watching. */
 function complainAboutExit(name: string): () => void {
   let isIdle = false;
   const idles = (): void => {
     isIdle = true;
   };
   const exits = (): void => {
-    // If nothing was left to wait for, main.ts has complained already.
+    // If nothing was left to wait for, main.ts has already reported it.
     if (isIdle) return;
-    process.stderr.write(`bosun: The team file ${name} ends the process while it is loaded: take that out of it\n`);
+    process.stderr.write(
+      `bosun: The team file ${name} ends the process while it is loaded: remove the call of process.exit()\n`,
+    );
     process.exitCode = EXIT.usage;
   };
   process.once('beforeExit', idles);
@@ -75,7 +78,7 @@ function reasonOf(error: unknown): string {
   return error.name === 'Error' || message.startsWith(error.name) ? message : `${error.name}: ${message}`;
 }
 
-/** The first place in the file itself that the stack names. */
+/** The first position in the file itself that the stack names. */
 function placeOf(error: unknown, url: string, name: string): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const from = stack.indexOf(url);

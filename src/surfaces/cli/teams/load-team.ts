@@ -1,4 +1,4 @@
-// From `--team telecom`, `--team ./my-team.ts` or `--team .claude/agents` to a team on this home's journal.
+// Loads the team of `--team telecom`, `--team ./my-team.ts` or `--team .claude/agents` on this home's journal.
 
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -12,9 +12,9 @@ import { importTeamFile, isTeam } from './import-team-file.ts';
 import { defineFolder, type FolderCli, type FolderSource } from './load-folder.ts';
 import { shippedTeams } from './shipped-teams.ts';
 
-/** How a team was found, kept with each run so that another process finds it again. */
+/** How a team was found, stored with each run so that another process finds it again. */
 export type TeamSource = ({ readonly name: string } | { readonly file: string } | FolderSource) & {
-  /** The model that everybody in it uses, instead of their own. */
+  /** The model for the whole team, instead of its own. */
   readonly model?: string | undefined;
 };
 
@@ -51,7 +51,7 @@ async function loadAsDefined(
   { isKnown = false }: { readonly isKnown?: boolean } = {},
 ): Promise<LoadedTeam> {
   if ('folder' in source) {
-    // Read before a journal is made: a team that is none leaves nothing behind.
+    // Read before a journal is created: an invalid team leaves nothing behind.
     const definition = await defineFolder(source, cli, { isKnown });
     return { team: createSupervisor(cli.wiring)({ ...definition, store: await cli.journal() }), source };
   }
@@ -69,11 +69,11 @@ async function loadAsDefined(
   return { team: createSupervisor(cli.wiring)({ ...definition, store }), source };
 }
 
-/** What a team is made of, without opening a journal. */
+/** The definition of a team, without opening a journal. */
 export async function loadSpec(source: TeamSource, cli: Pick<Cli, 'home'> & FolderCli): Promise<TeamSpec> {
   const { home, wiring, cwd } = cli;
   if ('folder' in source) return createSupervisor(wiring)(await defineFolder(source, cli)).ready();
-  // In memory: what servers offer is looked at here, and not taken for approved.
+  // In memory: the tools of servers are only looked at here, not approved.
   if ('file' in source) return (await importTeamFile(source.file, cwd)).with({ store: MEMORY }).ready();
   const definition = await shippedTeams[source.name]?.define(home);
   if (!definition) throw new Complaint(`There is no team "${source.name}" in this version of Bosun`);

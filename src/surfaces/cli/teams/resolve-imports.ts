@@ -1,4 +1,4 @@
-// A team file imports 'bosun' and 'zod'. Where its own folder has none, those of this installation are meant, so that a
+// A team file imports 'bosun' and 'zod'. If its own folder has none, those of this installation are used, so that a
 // file in an empty folder runs at once.
 
 import module from 'node:module';

@@ -1,4 +1,4 @@
-// A square-ish plot of a share over something else, which calibration, thresholds and learning have in common.
+// The axes of a plot of a share over another figure, used for calibration, thresholds and cold start.
 
 import { label, round } from './markup.ts';
 

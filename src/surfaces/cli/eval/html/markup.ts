@@ -1,4 +1,4 @@
-// Markup from text: whatever a case, a model or a team is called stays text.
+// Builds markup from text. Names of cases, models and teams are always escaped.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
