@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { AppendOptions, Claim, Journal, KeptResult, Lease, Post, StoredEvent } from '../../ports/journal.ts';
 import { journalClosed } from '../../ports/journal-error.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { createHeart, type Heart } from './heart.ts';
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { currentOwner } from './lease-owner.ts';
 import { type AppendRequest, createAppender, type HeldRun } from './sqlite-append.ts';
 import { createEvents, type SqliteEvents } from './sqlite-events.ts';
@@ -50,7 +50,7 @@ export class SqliteJournal implements Journal {
   readonly #results: SqliteResults;
   readonly #held = new Map<string, HeldRun>();
   readonly #appends: GroupCommit<AppendRequest>;
-  readonly #heart: Heart;
+  readonly #heart: Heartbeat;
 
   constructor(db: DatabaseSync, options: Required<SqliteJournalOptions>) {
     this.#db = db;
@@ -67,7 +67,7 @@ export class SqliteJournal implements Journal {
     this.#memory = createMemory(db);
     this.#results = createResults(db);
     this.#appends = createGroupCommit(createAppender({ transact, events, leases, posts, held }));
-    this.#heart = createHeart(() => transact({ synced: false }, () => leases.beat([...held.keys()])), options);
+    this.#heart = createHeartbeat(() => transact({ synced: false }, () => leases.beat([...held.keys()])), options);
   }
 
   async claim(runId: string): Promise<Claim> {

@@ -107,7 +107,7 @@ function isUnwritten(db: DatabaseSync, path: string): boolean {
 
 function useWriteAheadLog(db: DatabaseSync, path: string): void {
   db.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
-  const { journal_mode: mode } = patiently(() => db.prepare('PRAGMA journal_mode = WAL').get()) as {
+  const { journal_mode: mode } = retryWhileBusy(() => db.prepare('PRAGMA journal_mode = WAL').get()) as {
     journal_mode: string;
   };
   if (mode !== 'wal') {
@@ -128,7 +128,7 @@ function createTables(db: DatabaseSync, path: string): void {
 }
 
 // SQLite does not wait for a lock while it changes the journal mode, which several processes may do at the same moment.
-function patiently<T>(attempt: () => T): T {
+function retryWhileBusy<T>(attempt: () => T): T {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waitedMs = 0; ; waitedMs += 10) {
     try {

@@ -11,7 +11,7 @@ function partsOf({ minutes, seconds, zone, approximate, ...day }: Moment): Momen
 /**
  * A source must be at least as precise as the draft (a year alone supports no day), except that it may omit the year.
  */
-const saysAsMuch = (source: Moment, { months, days, minutes }: Moment): boolean =>
+const isAtLeastAsPrecise = (source: Moment, { months, days, minutes }: Moment): boolean =>
   (months === undefined || source.months !== undefined) &&
   (days === undefined || source.days !== undefined) &&
   (minutes === undefined || source.minutes !== undefined);
@@ -20,6 +20,7 @@ export function dateIndex(known: readonly (readonly Moment[])[]): (readings: rea
   const unique = new Map<string, Moment>();
   for (const readings of known) for (const part of readings.flatMap(partsOf)) unique.set(JSON.stringify(part), part);
   const all = [...unique.values()];
-  const stands = (part: Moment): boolean => all.some((source) => saysAsMuch(source, part) && sameMoment(source, part));
+  const stands = (part: Moment): boolean =>
+    all.some((source) => isAtLeastAsPrecise(source, part) && sameMoment(source, part));
   return (readings) => readings.some((reading) => partsOf(reading).every(stands));
 }

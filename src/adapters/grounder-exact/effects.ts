@@ -6,7 +6,7 @@
 import type { EffectCall, Sources } from '../../core/answer/grounding.ts';
 import { exactStem } from '../../text/stem.ts';
 import { plainText } from '../../text/words.ts';
-import { squeezed } from './ids.ts';
+import { normalisedId } from './ids.ts';
 
 /** Groups of words for one kind of change. The first groups are about money: see `MONEY`. */
 const ACTIONS: readonly string[] = [
@@ -83,7 +83,7 @@ const stemsIn = (text: string): Set<string> =>
 
 function held(...values: readonly unknown[]): Held & { readonly text: string } {
   const text = plainText(values.map(textOf).join(' '));
-  return { text, words: stemsIn(text.replace(/([a-z])([A-Z])/g, '$1 $2')), ids: squeezed(text) };
+  return { text, words: stemsIn(text.replace(/([a-z])([A-Z])/g, '$1 $2')), ids: normalisedId(text) };
 }
 
 const MONEY = 'payment amount price cost fee refund card balance charge credit'.split(' ').map(exactStem);
@@ -105,7 +105,7 @@ function meets(claim: Claim, words: ReadonlySet<string>, call: Held & { readonly
  * `none`: certainly no such effect. `unsure`: the outcome is unknown, or a result mentions it without saying it was
  * done.
  */
-type Standing = 'done' | 'unsure' | 'none';
+type Support = 'done' | 'unsure' | 'none';
 
 const toolWords = (tool: string): Set<string> => stemsIn(tool.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
 
@@ -118,14 +118,14 @@ const callOf = ({ tool, args, output, status }: EffectCall) => ({
 export function effectIndex({
   effects,
   reports,
-}: Sources): (claim: Claim, sentence: string, ids: readonly string[]) => Standing {
+}: Sources): (claim: Claim, sentence: string, ids: readonly string[]) => Support {
   // Most drafts claim nothing, so the evidence is read when the first claim comes.
   let calls: ReturnType<typeof callOf>[] | undefined;
   let told: ReturnType<typeof toldIn>[] | undefined;
   return (claim, sentence, ids) => {
     calls ??= effects.map(callOf);
     const words = stemsIn(sentence);
-    const keys = ids.map(squeezed);
+    const keys = ids.map(normalisedId);
     const concerns = (each: Held): boolean => keys.length === 0 || keys.some((key) => each.ids.includes(key));
     const statuses = new Set(
       calls.filter((call) => concerns(call) && meets(claim, words, call)).map(({ status }) => status),

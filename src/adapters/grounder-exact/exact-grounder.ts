@@ -9,14 +9,14 @@
 import type { Foreign, Grounding, Sources } from '../../core/answer/grounding.ts';
 import type { Grounder } from '../../ports/grounder.ts';
 import { dateIndex } from './dates.ts';
-import { type DraftSentence, readDraftSentence } from './draft.ts';
+import { type DraftSentence, readDraftSentence } from './draft-values.ts';
 import { claimsIn, effectIndex } from './effects.ts';
-import { squeezed } from './ids.ts';
-import { type Known, readSources } from './known.ts';
+import { normalisedId } from './ids.ts';
 import { type DraftNumber, followsFrom, groupsOf, needsSource, numberIndex, operandOf } from './numbers.ts';
 import { quoteIndex, quotesIn } from './quotes.ts';
 import { splitSentences } from './sentences.ts';
-import { taskIndex } from './tasks-behind.ts';
+import { type Known, readSources } from './source-values.ts';
+import { taskIndex } from './supporting-tasks.ts';
 
 /** Part of every verdict; raise it when verdicts change. */
 const VERSION = 'exact/1';
@@ -34,7 +34,7 @@ function ground(draft: string, sources: Sources): Grounding {
   const sentences = parts.map((part) => {
     const foreign: Foreign[] = [];
     const unconfirmed: Foreign[] = [];
-    for (const text of part.ids) if (!known.ids.has(squeezed(text))) foreign.push({ kind: 'name', text });
+    for (const text of part.ids) if (!known.ids.has(normalisedId(text))) foreign.push({ kind: 'name', text });
     for (const text of part.endings) if (!isEnding(text, known)) foreign.push({ kind: 'name', text });
     for (const { text, readings } of part.dates) if (!isDated(readings)) foreign.push({ kind: 'date', text });
     for (const number of part.numbers)

@@ -49,4 +49,4 @@ export const endingsIn = (text: string): Found[] =>
   });
 
 /** Ignores case and punctuation, so that "W-12 345" matches "w12345". */
-export const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+export const normalisedId = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

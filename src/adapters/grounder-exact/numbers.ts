@@ -1,7 +1,7 @@
 // Whether a number of the draft appears in a source, or follows from sources in one step that the sentence mentions.
 
 import { APPROXIMATE_TOLERANCE, type Said, sameQuantity } from '../../text/quantity.ts';
-import type { KnownNumber } from './known.ts';
+import type { KnownNumber } from './source-values.ts';
 
 export interface DraftNumber {
   readonly text: string;

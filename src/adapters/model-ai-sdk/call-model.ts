@@ -4,11 +4,11 @@ import type { AssistantModelMessage, LanguageModel, OutputInterface, ToolModelMe
 import type { ModelReply, ModelRequest } from '../../ports/model.ts';
 import { ModelFault, type ModelFaultFacts } from '../../ports/model-fault.ts';
 import { type FaultContext, faultFrom } from './fault.ts';
+import type { KeptReasoning } from './kept-reasoning.ts';
 import type { Tariff } from './prices.ts';
 import { messagesOf, plainId, systemOf, toolsOf } from './prompt.ts';
 import { readStream, type Streamed } from './read-stream.ts';
 import { isStrictSchema } from './strict-schema.ts';
-import type { Thoughts } from './thoughts.ts';
 import { namesFor, type ToolNames } from './tool-names.ts';
 
 type Sdk = typeof import('ai');
@@ -26,8 +26,8 @@ export interface OpenModel {
   readonly schemas: 'beside-tools' | 'without-tools' | 'never';
   /** Asks the provider to store nothing, where that must be requested. */
   readonly storesReplies: boolean;
-  readonly thoughts: Thoughts;
-  /** See `TellOptions`. */
+  readonly thoughts: KeptReasoning;
+  /** See `MessageOptions`. */
   readonly asText: boolean;
 }
 

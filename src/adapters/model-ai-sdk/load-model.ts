@@ -6,11 +6,11 @@ import { ModelFault } from '../../ports/model-fault.ts';
 import type { OpenModel } from './call-model.ts';
 import { tokensAtMost } from './count-tokens.ts';
 import { findProviderPackage } from './find-package.ts';
+import { createKeptReasoning } from './kept-reasoning.ts';
 import { parseModelName } from './model-string.ts';
 import { type Prices, tariffOf } from './prices.ts';
 import { type Access, accessTo, type Env, MissingKey } from './providers.ts';
 import { guardedFetch, whileGuarded } from './real-models.ts';
-import { createThoughts } from './thoughts.ts';
 
 interface LoadModelOptions {
   /** Keys and addresses; the process's own environment if left out. */
@@ -112,7 +112,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
   const who = `${provider}/${model}`;
   const env = options.env ?? process.env;
   const tariff = tariffOf({ provider, model, baseUrl: access?.baseUrl }, options.prices);
-  const thoughts = createThoughts();
+  const thoughts = createKeptReasoning();
   let schemas: OpenModel['schemas'] = provider === 'openai' && access ? 'beside-tools' : 'without-tools';
   let opened: Promise<OpenModel> | undefined;
   const load = async (): Promise<OpenModel> => {
@@ -146,7 +146,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
         throw unopened(who, error);
       });
       const request = { ...given, temperature: given.temperature ?? options.temperature };
-      return callAsUnderstood({ ...(await opened), schemas }, request, () => {
+      return callWithSimplerRetry({ ...(await opened), schemas }, request, () => {
         schemas = 'never';
       });
     },
@@ -165,7 +165,7 @@ const unopened = (who: string, error: unknown): ModelFault =>
  * A server that rejects reply schemas never gets one again: the reply is parsed anyway. A dialogue whose reasoning is
  * missing, because another process began it, is sent as plain text.
  */
-async function callAsUnderstood(
+async function callWithSimplerRetry(
   open: OpenModel,
   request: ModelRequest,
   giveUpSchemas: () => void,
@@ -177,11 +177,11 @@ async function callAsUnderstood(
     if (!ModelFault.is(error) || error.facts.kind !== 'rejected' || error.facts.unbilled !== true) throw error;
     if (request.replySchema && open.schemas !== 'never' && ABOUT_SCHEMA.test(error.message)) {
       giveUpSchemas();
-      return callAsUnderstood({ ...open, schemas: 'never' }, request, giveUpSchemas);
+      return callWithSimplerRetry({ ...open, schemas: 'never' }, request, giveUpSchemas);
     }
     const calledTools = request.messages.some(({ role }) => role === 'tool');
     if (calledTools && !open.asText && ABOUT_THOUGHTS.test(error.message))
-      return callAsUnderstood({ ...open, asText: true }, request, giveUpSchemas);
+      return callWithSimplerRetry({ ...open, asText: true }, request, giveUpSchemas);
     throw error;
   }
 }

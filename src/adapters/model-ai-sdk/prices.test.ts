@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { costOf } from '../../core/budget/money.ts';
 import { DEFAULT_TIERS } from './default-models.ts';
+import { LISTED } from './list-prices.ts';
 import { tariffOf, type Usage } from './prices.ts';
-import { LISTED } from './prices-listed.ts';
 
 const named = (id: string, baseUrl?: string) => {
   const [provider = '', ...model] = id.split('/');

@@ -3,7 +3,7 @@
 
 import type { Price } from '../../core/budget/money.ts';
 import { isOwnNetwork } from './addresses.ts';
-import { LISTED } from './prices-listed.ts';
+import { LISTED } from './list-prices.ts';
 
 /** US dollars per million tokens. */
 export interface UsdPrice {
@@ -46,7 +46,7 @@ export function tariffOf(named: PricedModel, prices: Prices = {}): Tariff {
   const found = ownPrice(named, prices) ?? listedPrice(named);
   const usd = found ?? FREE;
   return {
-    price: dearest(usd),
+    price: highestPrice(usd),
     priced: found !== undefined,
     microUsdOf: (usage) => microUsd(usd, usage),
   };
@@ -82,8 +82,8 @@ function listedPrice({ provider, model, baseUrl }: PricedModel): UsdPrice | unde
 /** Rounds up to a whole micro-dollar, ignoring the noise of binary fractions. */
 const perMTok = (usd: number): number => Math.ceil(Number((usd * 1_000_000).toFixed(3)));
 
-function dearest(usd: UsdPrice): Price {
-  const above = usd.above ? dearest(usd.above) : { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
+function highestPrice(usd: UsdPrice): Price {
+  const above = usd.above ? highestPrice(usd.above) : { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
   const input = Math.max(usd.inputUsdPerMTok, usd.cachedInputUsdPerMTok ?? 0, usd.cacheWriteUsdPerMTok ?? 0);
   return {
     inputMicroUsdPerMTok: Math.max(perMTok(input), above.inputMicroUsdPerMTok),

@@ -3,7 +3,7 @@
 
 import type { ModelMessage as SdkMessage, SystemModelMessage, ToolResultPart, ToolSet } from 'ai';
 import type { ModelMessage, ModelRequest, ModelTool } from '../../ports/model.ts';
-import type { Thought } from './thoughts.ts';
+import type { Thought } from './kept-reasoning.ts';
 import type { ToolNames } from './tool-names.ts';
 import { inputSchemaOf } from './tool-schema.ts';
 
@@ -31,7 +31,7 @@ export function toolsOf(sdk: Sdk, tools: readonly ModelTool[], names: ToolNames)
   );
 }
 
-interface TellOptions {
+interface MessageOptions {
   readonly names: ToolNames;
   /** The model's reasoning, for each message. */
   readonly thoughts: readonly (Thought | undefined)[];
@@ -40,7 +40,10 @@ interface TellOptions {
 }
 
 /** The second mark moves with the dialogue, so that a worker's next step pays only for what is new. */
-export function messagesOf({ messages, tools }: ModelRequest, { names, thoughts, asText }: TellOptions): SdkMessage[] {
+export function messagesOf(
+  { messages, tools }: ModelRequest,
+  { names, thoughts, asText }: MessageOptions,
+): SdkMessage[] {
   const all = messages.flatMap((message, index): SdkMessage[] =>
     asText ? inText(message) : [thoughts[index]?.message ?? asSdkMessage(message, names)],
   );

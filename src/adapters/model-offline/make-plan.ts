@@ -3,16 +3,16 @@
 
 import type { PlanDraft, TaskDraft } from '../../core/plan/plan-schema.ts';
 import type { QuestionOf } from '../../core/run/command.ts';
-import { agreeing } from './agree.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
 import type { Weigher } from './crew/weigher.ts';
-import { withFeeders } from './feeders.ts';
+import { withFactFinders } from './fact-finders.ts';
 import { readsOf, tasksOf } from './plan-tasks.ts';
 import { repaired } from './repair-plan.ts';
 import { revisePlan } from './revise-plan.ts';
 import { partsOf } from './route-parts.ts';
+import { agreeWithRouter } from './router-agreement.ts';
 import { splitTask } from './split-task.ts';
 
 const GOAL_MAX = 500;
@@ -33,7 +33,7 @@ export function makePlan(
   const chosen = named.size > 0 ? profiles.filter(({ member }) => named.has(member.name)) : profiles;
   const crew = chosen.length > 0 ? chosen : profiles;
   const found = inContext(
-    agreeing(partsOf(request, profiles, { allowed: crew, sentences, weigher }), request, {
+    agreeWithRouter(partsOf(request, profiles, { allowed: crew, sentences, weigher }), request, {
       profiles: crew,
       weigher,
       history,
@@ -43,7 +43,7 @@ export function makePlan(
     history,
     crew,
   );
-  const parts = withFeeders(found.parts, crew);
+  const parts = withFactFinders(found.parts, crew);
   const keys = Object.keys(context);
   const tasks = parts.length > 0 ? tasksOf(parts, found.asides, keys) : wholeTasks(request, crew, keys);
   const goal = request.trim().replace(/\s+/g, ' ').slice(0, GOAL_MAX) || 'Answer the request';

@@ -5,13 +5,12 @@ import type { Price } from '../../core/budget/money.ts';
 import type { Question } from '../../core/run/command.ts';
 import type { CrewMember, Model, ModelRequest } from '../../ports/model.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
-import { isTrusted } from './agree.ts';
 import { answerData, dataSchemaIn } from './answer-data.ts';
 import { choose } from './choose.ts';
 import { condense } from './condense.ts';
 import { countTokens, inputTokensOf } from './count-tokens.ts';
 import type { Profile } from './crew/profile.ts';
-import { rememberedProfileOf } from './crew/remember.ts';
+import { cachedProfileOf } from './crew/profile-cache.ts';
 import type { Sentences } from './crew/sentences.ts';
 import type { Weigher } from './crew/weigher.ts';
 import { criticise } from './criticise.ts';
@@ -19,6 +18,7 @@ import { judge } from './judge.ts';
 import { makePlan } from './make-plan.ts';
 import { refine } from './refine.ts';
 import { openTexts, weighedTexts } from './route-parts.ts';
+import { isTrusted } from './router-agreement.ts';
 import { synthesise } from './synthesise.ts';
 import { triage } from './triage.ts';
 import type { Reply } from './work/reply.ts';
@@ -68,7 +68,7 @@ async function sentencesIn(
   const { question } = subject;
   if (question.role !== 'triage' && question.role !== 'plan') return undefined;
   if (isTrusted(weigher, question)) return undefined;
-  const profiles = crew.map(rememberedProfileOf);
+  const profiles = crew.map(cachedProfileOf);
   const texts = openTexts(question.request, profiles);
   if (texts.length === 0) return undefined;
   const { sentencesFor } = await import('./crew/sentences.ts');
@@ -80,7 +80,7 @@ async function weigherFor({ brief: { subject, crew, weigh } }: ModelRequest): Pr
   if (!weigh || subject.kind !== 'consult') return undefined;
   const { question } = subject;
   if (question.role !== 'triage' && question.role !== 'plan') return undefined;
-  const texts = weighedTexts(question.request, crew.map(rememberedProfileOf));
+  const texts = weighedTexts(question.request, crew.map(cachedProfileOf));
   const found = await weigh(texts);
   if (!found) return undefined;
   const known = new Map(texts.map((text, at) => [text, found[at]]));
@@ -101,7 +101,7 @@ function replyTo(
       output,
     );
   }
-  const profiles = brief.crew.map(rememberedProfileOf);
+  const profiles = brief.crew.map(cachedProfileOf);
   const schema = dataSchemaIn(replySchema);
   return {
     text: JSON.stringify(answerTo(brief.subject.question, { profiles, sentences, weigher, schema })),

@@ -6,13 +6,13 @@ import type { QuestionOf } from '../../core/run/command.ts';
 const FAILED = ' (An attempt before this one failed: ';
 
 export function refine({ instruction, failure }: QuestionOf<'refine'>): { instruction: string } {
-  const told = toldFirst(instruction);
+  const told = originalInstruction(instruction);
   const why = describeFailure(failure).replace(/\s+/g, ' ').slice(0, 300);
   return { instruction: `${told}${FAILED}${why}. ${adviceFor(failure)})` };
 }
 
 /** Keeps the original instruction: notes added to notes would bury it. */
-export const toldFirst = (instruction: string): string =>
+export const originalInstruction = (instruction: string): string =>
   instruction.includes(FAILED) ? instruction.slice(0, instruction.indexOf(FAILED)) : instruction;
 
 function adviceFor(failure: Failure): string {

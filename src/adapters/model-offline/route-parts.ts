@@ -2,10 +2,10 @@
 // the same parts, so that a plan always agrees with the routing.
 
 import type { WorkerFit } from './crew/match.ts';
+import { isSure, type Matcher, matcherFor, SURE_MIN } from './crew/matcher.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
 import type { Weigher } from './crew/weigher.ts';
-import { isSure, SURE_MIN, type Whose, whoseIn } from './crew/whose.ts';
 import { leaningPart, type Part, type Parts, partOf } from './part.ts';
 import { type Clause, clausesOf } from './text/clauses.ts';
 import { conditionalOf, orderedIn } from './text/condition.ts';
@@ -45,16 +45,16 @@ export function partsOf(
   profiles: readonly Profile[],
   { allowed, sentences, weigher }: Routing = {},
 ): Parts {
-  const whose = whoseIn(profiles, allowed, sentences, weigher);
+  const matcher = matcherFor(profiles, allowed, sentences, weigher);
   const readings = clausesOf(request)
     .map((clause) => ({ clause, tone: toneOf(orderedIn(clause.text)), fits: [] as readonly WorkerFit[] }))
     .map((reading) =>
       reading.tone === 'hostile' || reading.tone === 'small-talk'
         ? reading
-        : { ...reading, fits: fitsOf(reading.clause.text, whose) },
+        : { ...reading, fits: fitsOf(reading.clause.text, matcher) },
     )
-    .flatMap((reading) => listed(reading, whose));
-  return readTogether(rescue(settle(readings, whose), readings, whose), readings, whose);
+    .flatMap((reading) => listed(reading, matcher));
+  return readTogether(rescue(settle(readings, matcher), readings, matcher), readings, matcher);
 }
 
 /** From this confidence on the encoder is not needed. */
@@ -80,7 +80,7 @@ export function weighedTexts(request: string, profiles: readonly Profile[]): str
  * Under a condition, the workers that can do what is ordered: "if the line is slow, give me a bigger plan" is about the
  * plan.
  */
-function fitsOf(text: string, { byWords }: Whose): readonly WorkerFit[] {
+function fitsOf(text: string, { byWords }: Matcher): readonly WorkerFit[] {
   const ordered = conditionalOf(text)?.order;
   const fits = ordered === undefined ? [] : byWords(ordered);
   return (fits[0]?.score ?? 0) >= SURE_MIN ? fits : byWords(text);
@@ -89,8 +89,8 @@ function fitsOf(text: string, { byWords }: Whose): readonly WorkerFit[] {
 /** Longer lists are lists of one thing. */
 const LISTED_MAX = 4;
 
-/** "my payslip and my leave balance": one clause for two workers, if each piece surely fits another worker. */
-function listed(reading: Reading, { byWords }: Whose): Reading[] {
+/** "my payslip and my leave balance": one clause for two workers, if each piece ifSure fits another worker. */
+function listed(reading: Reading, { byWords }: Matcher): Reading[] {
   const { clause, tone, fits } = reading;
   if (fits.length < 2) return [reading];
   const joints = [...clause.text.matchAll(/,? (?:and|plus|as well as|&) (?:also |then )?|, /gi)].slice(0, LISTED_MAX);
@@ -149,14 +149,14 @@ interface Found {
   readonly isAttack: boolean;
 }
 
-function settle(readings: readonly Reading[], whose: Whose): Parts {
+function settle(readings: readonly Reading[], matcher: Matcher): Parts {
   const isAttack = readings.some(({ tone }) => tone === 'hostile');
   const found: Found = { parts: [], outOfScope: [], pending: [], isAttack };
   for (const [index, reading] of readings.entries()) {
     if (reading.tone === 'small-talk') continue;
     if (reading.tone === 'hostile') found.outOfScope.push(reading.clause.text);
     else if (isFollowUp(reading, found.parts.at(-1))) addAbout(found, reading.clause.text);
-    else addReading(found, reading, readings[index + 1]?.fits[0]?.profile, whose);
+    else addReading(found, reading, readings[index + 1]?.fits[0]?.profile, matcher);
   }
   return { parts: found.parts, outOfScope: found.outOfScope, asides: found.pending };
 }
@@ -172,7 +172,7 @@ function addAbout({ parts, pending }: Found, text: string): void {
 }
 
 /** `next` is the worker that the clause after this one fits best. */
-function addReading(found: Found, { clause, tone, fits }: Reading, next: Profile | undefined, whose: Whose): void {
+function addReading(found: Found, { clause, tone, fits }: Reading, next: Profile | undefined, matcher: Matcher): void {
   const { parts, pending, isAttack } = found;
   const before = parts.at(-1);
   const last = before?.profile;
@@ -182,10 +182,10 @@ function addReading(found: Found, { clause, tone, fits }: Reading, next: Profile
     parts.push(partOf(clause, tone, chosen, fits, pending.splice(0)));
   else if (tone === 'statement' || isAside(clause.text) || (before && isShortReference(clause.text)))
     addAbout(found, clause.text);
-  else if (whose.finder)
-    parts.push({ clause, tone, profile: whose.finder, confidence: 55, words: [], about: pending.splice(0) });
+  else if (matcher.finder)
+    parts.push({ clause, tone, profile: matcher.finder, confidence: 55, words: [], about: pending.splice(0) });
   else {
-    const meant = isAttack ? [] : whose.byMeaning(clause.text);
+    const meant = isAttack ? [] : matcher.byMeaning(clause.text);
     const leant = choose(meant, [last, LEANING_SHARE], [next, LEANING_SHARE]);
     if (leant) parts.push(leaningPart(clause, tone, leant, meant, pending.splice(0)));
     else found.outOfScope.push(clause.text);
@@ -215,7 +215,7 @@ function isStory(text: string): boolean {
 }
 
 /** A request of statements only: the strongest one is the topic, or all of it is out of scope. */
-function rescue(found: Parts, readings: readonly Reading[], { bySentence }: Whose): Parts {
+function rescue(found: Parts, readings: readonly Reading[], { bySentence }: Matcher): Parts {
   if (found.parts.length > 0 || found.asides.length === 0) return found;
   const strongest = readings
     .filter(({ fits }) => (fits[0]?.score ?? 0) >= SCORE_MIN)
@@ -238,7 +238,7 @@ function rescue(found: Parts, readings: readonly Reading[], { bySentence }: Whos
 }
 
 /** Sentences that say too little alone may say enough together: "It's been two weeks. I still haven't got it back." */
-function readTogether(found: Parts, readings: readonly Reading[], { byMeaning }: Whose): Parts {
+function readTogether(found: Parts, readings: readonly Reading[], { byMeaning }: Matcher): Parts {
   const said = readings.filter(({ tone }) => tone !== 'small-talk');
   const [first] = said;
   if (found.parts.length > 0 || !first || said.some(({ tone }) => tone === 'hostile')) return found;

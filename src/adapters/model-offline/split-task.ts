@@ -4,13 +4,13 @@
 import type { PlanDraft, TaskDraft } from '../../core/plan/plan-schema.ts';
 import { vagueness } from '../../core/plan/vague.ts';
 import type { SplitAsked } from '../../core/run/command.ts';
-import { toldFirst } from './refine.ts';
+import { originalInstruction } from './refine.ts';
 import { sentencesOf } from './text/clauses.ts';
-import { shareOut } from './text/share-out.ts';
+import { splitByThing } from './text/split-by-thing.ts';
 import { toneOf } from './text/tone.ts';
 
 export function splitTask({ task, instruction, worker, piecesMax }: SplitAsked): PlanDraft {
-  const told = toldFirst(instruction);
+  const told = originalInstruction(instruction);
   const texts = [namedThings(told), listed(told), asked(told)].find(({ length }) => length > 1) ?? [];
   const pieces = texts.length > piecesMax || texts.some((text) => vagueness(text) !== undefined) ? [] : texts;
   return {
@@ -27,7 +27,7 @@ export function splitTask({ task, instruction, worker, piecesMax }: SplitAsked):
 }
 
 /** "Explain the charges of 30.00 and 49.99": amounts, ids, days. */
-const namedThings = (text: string): string[] => shareOut(text)?.shares.map((share) => share.text) ?? [];
+const namedThings = (text: string): string[] => splitByThing(text)?.shares.map((share) => share.text) ?? [];
 
 const LIST =
   /^(.*\b(?:for|of|in|about|on|from|at|with)\s+)((?:[^,.;:?!]+,\s*)+(?:and\s+|&\s+)?[^,.;:?!]+|[^,.;:?!]+?\s+(?:and|&)\s+[^,.;:?!]+)([.?!]?)$/i;

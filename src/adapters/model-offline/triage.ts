@@ -2,14 +2,14 @@
 
 import type { QuestionOf } from '../../core/run/command.ts';
 import type { ReplyDraftOf } from '../../core/run/conclusion.ts';
-import { agreeing } from './agree.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
 import type { Weigher } from './crew/weigher.ts';
-import { withFeeders } from './feeders.ts';
+import { withFactFinders } from './fact-finders.ts';
 import type { Part, Parts } from './part.ts';
 import { partsOf } from './route-parts.ts';
+import { agreeWithRouter } from './router-agreement.ts';
 
 const quoted = (text: string): string => `"${text.length > 70 ? `${text.slice(0, 69)}…` : text}"`;
 
@@ -20,12 +20,12 @@ export function triage(
   weigher?: Weigher,
 ): ReplyDraftOf<'triage'> {
   const found = inContext(
-    agreeing(partsOf(request, profiles, { sentences, weigher }), request, { profiles, weigher, history }),
+    agreeWithRouter(partsOf(request, profiles, { sentences, weigher }), request, { profiles, weigher, history }),
     request,
     history,
     profiles,
   );
-  const workers = workersOf(withFeeders(found.parts, profiles));
+  const workers = workersOf(withFactFinders(found.parts, profiles));
   const reason = reasonFor(found);
   // Small talk asks for nothing, so it is not out of scope.
   const outOfScope = [...found.outOfScope];

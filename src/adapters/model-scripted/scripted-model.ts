@@ -3,7 +3,7 @@
 import type { Price } from '../../core/budget/money.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Model, ModelReply, ModelRequest } from '../../ports/model.ts';
-import { createCue, describePurpose, positionOf, type Script } from './cue.ts';
+import { createStepFinder, describePurpose, positionOf, type Script } from './next-step.ts';
 import type { FixedStep, ReplyStep } from './step.ts';
 
 export interface ScriptedModelOptions {
@@ -34,7 +34,7 @@ const inputTokensOf = ({ system, messages, tools }: Pick<ModelRequest, 'system' 
 
 export function scriptedModel(script: Script, options: ScriptedModelOptions = {}): ScriptedModel {
   const { id = 'scripted', provider = 'scripted', price = FREE, repeatable = false, clock } = options;
-  const cue = createCue(script, { repeatable });
+  const cue = createStepFinder(script, { repeatable });
   const requests: ModelRequest[] = [];
   const unexpected: string[] = [];
 

@@ -15,7 +15,7 @@ import { readFault } from './read-fault.ts';
 import type { ResourceBytes } from './read-result.ts';
 import { ServerProcess } from './server-process.ts';
 import { StdioTransport } from './stdio-transport.ts';
-import { within } from './within.ts';
+import { within } from './time-limit.ts';
 
 interface ConnectionCall {
   readonly tool: Tool;
@@ -101,7 +101,7 @@ async function open(
     await held(timeout, NEVER, () => client.connect(transport, { timeout }));
   } catch (error) {
     await transport.close().catch(() => {});
-    throw withLastWords(error as CallFault, server);
+    throw withLastStderr(error as CallFault, server);
   }
   http?.watch();
 
@@ -171,7 +171,7 @@ function createMemory<T>(): { get(fetch: () => Promise<T>): Promise<T>; forget()
   };
 }
 
-function withLastWords(fault: CallFault, server: ServerProcess | undefined): CallFault {
+function withLastStderr(fault: CallFault, server: ServerProcess | undefined): CallFault {
   const words = server?.lastWords ?? '';
   const ending = server?.ending;
   const why = ending === undefined || ending === 'closed' ? fault.message : `ended before it was ready (${ending})`;

@@ -4,7 +4,7 @@ import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelconte
 import { CallFault } from './call-fault.ts';
 import { STREAM_LOST } from './http-transport.ts';
 
-interface Circumstances {
+interface CallContext {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
   /** Why the connection is over, if it is. */
@@ -21,7 +21,7 @@ const NEVER_ARRIVED = new Set([
   'CERT_HAS_EXPIRED',
 ]);
 
-export function readFault(error: unknown, { signal, timeoutMs, ending }: Circumstances): CallFault {
+export function readFault(error: unknown, { signal, timeoutMs, ending }: CallContext): CallFault {
   const cause = { cause: error };
   if (signal.aborted) return new CallFault('lost', 'did not finish before the call was cancelled', cause);
   if (error instanceof ProtocolError) {

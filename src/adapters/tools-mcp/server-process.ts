@@ -10,9 +10,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { addChild, endChild, ownsGroup, removeChild } from './children.ts';
+import { addChild, endChild, ownsGroup, removeChild } from './child-processes.ts';
 import type { Place } from './options.ts';
-import { within } from './within.ts';
+import { within } from './time-limit.ts';
 
 const STDERR_CHARACTERS_MAX = 4_000;
 const LAST_LINES = 4;

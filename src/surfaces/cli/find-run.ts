@@ -3,8 +3,8 @@
 import { createInspector, type InboxReview, type Inspector } from '../../runtime/inspect/inspect-runs.ts';
 import { runOfReview } from '../../runtime/people/decisions.ts';
 import { nearest } from '../../text/nearest.ts';
-import { Complaint } from './print/complaint.ts';
-import type { Cli } from './surroundings.ts';
+import type { Cli } from './environment.ts';
+import { UserError } from './print/user-error.ts';
 
 export const inspectorOf = (cli: Cli): Inspector => createInspector(cli.journal, cli.wiring.digest);
 
@@ -28,15 +28,15 @@ export function rootsIn(ids: readonly string[]): string[] {
 export async function findRun(cli: Cli, given: string): Promise<string> {
   const ids = await runIdsOf(cli);
   if (ids.length === 0)
-    throw new Complaint(`There are no runs in ${cli.home}: start one with ${cli.suggest('run "…"')}`);
+    throw new UserError(`There are no runs in ${cli.home}: start one with ${cli.suggest('run "…"')}`);
   if (given === 'last') return rootsIn(ids).at(-1) ?? '';
   if (ids.includes(given)) return given;
   const matching = given === '' ? [] : rootsIn(ids.filter((id) => id.startsWith(given)));
   if (matching.length === 1) return matching[0] ?? '';
   if (matching.length > 1)
-    throw new Complaint(`"${given}" matches ${matching.length} runs: write more of the id, such as ${matching.at(-1)}`);
+    throw new UserError(`"${given}" matches ${matching.length} runs: write more of the id, such as ${matching.at(-1)}`);
   const close = nearest(given, [...ids, 'last']);
-  throw new Complaint(
+  throw new UserError(
     `There is no run "${given}" in ${cli.home}: ${close === undefined ? `see ${cli.suggest('runs')}` : `did you mean ${close}?`}`,
   );
 }
@@ -50,14 +50,14 @@ interface FoundReview {
 export async function findReview(cli: Cli, given: string): Promise<FoundReview> {
   const [, runPart, number] = /^(.*)-r(\d+)$/.exec(given) ?? [];
   const runId = await findRun(cli, runPart ?? given).catch((error: unknown) => {
-    const isUnknown = error instanceof Complaint && error.message.startsWith('There is no run');
-    throw isUnknown ? new Complaint(`There is no review "${given}": see ${cli.suggest('inbox')}`) : error;
+    const isUnknown = error instanceof UserError && error.message.startsWith('There is no run');
+    throw isUnknown ? new UserError(`There is no review "${given}": see ${cli.suggest('inbox')}`) : error;
   });
   const { state } = await inspectorOf(cli).state(runId);
   if (number !== undefined) {
     const reviewId = `${runId}-r${number}`;
     if (state.reviews.has(reviewId)) return { runId, reviewId };
-    throw new Complaint(`There is no review "${given}": see ${cli.suggest('inbox')}`);
+    throw new UserError(`There is no review "${given}": see ${cli.suggest('inbox')}`);
   }
   const own = [...state.reviews.values()].filter(({ status }) => status === 'open');
   const open = [...own, ...(await reviewsBelow(cli, runId)).map(({ id }) => ({ reviewId: id }))];
@@ -66,7 +66,7 @@ export async function findReview(cli: Cli, given: string): Promise<FoundReview> 
     open.length === 0
       ? 'no open review'
       : `${open.length} open reviews: ${open.map((each) => each.reviewId).join(', ')}`;
-  throw new Complaint(`Run ${runId} has ${found}`);
+  throw new UserError(`Run ${runId} has ${found}`);
 }
 
 /** The reviews of the nested teams of a run. */

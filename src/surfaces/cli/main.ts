@@ -16,7 +16,7 @@ const isRecent = (version: string): boolean => {
 const wire = async (): Promise<Wiring> => (await import('../../wiring.ts')).wiring;
 
 /** Caches the stripped TypeScript sources, which would otherwise be stripped at every start. */
-function keepCompiled(): void {
+function enableCompileCache(): void {
   if (!import.meta.url.endsWith('.ts')) return;
   module.enableCompileCache?.(fileURLToPath(new URL('../../../node_modules/.cache/bosun', import.meta.url)));
 }
@@ -41,7 +41,7 @@ async function begin(): Promise<number> {
 }
 
 /** Older Nodes warn about SQLite and TypeScript, which a user of this command cannot change. */
-function muteExperiments(): void {
+function muteExperimentalWarnings(): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning: Error & { code?: string }) => {
     if (warning.name === 'ExperimentalWarning' || warning.code === 'MODULE_TYPELESS_PACKAGE_JSON') return;
@@ -53,8 +53,8 @@ if (!isRecent(process.versions.node)) {
   process.stderr.write(`bosun: this is Node ${process.version}, but Bosun needs Node 22.18, or 24 and later\n`);
   process.exitCode = 2;
 } else {
-  keepCompiled();
-  muteExperiments();
+  enableCompileCache();
+  muteExperimentalWarnings();
   // The reader of the pipe (such as `| head`) has closed it: end quietly.
   process.stdout.on('error', () => process.exit());
   // For the case that nothing is left to wait for before the command has ended, as after `await new Promise(() => {})`.

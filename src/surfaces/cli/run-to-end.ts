@@ -5,19 +5,19 @@ import type { RunState } from '../../core/run/state.ts';
 import { JournalError } from '../../ports/journal-error.ts';
 import { everythingTold } from '../../runtime/inspect/alert-notifier.ts';
 import type { RunHandle } from '../../runtime/run/run-handle.ts';
+import type { Cli } from './environment.ts';
 import { EXIT, exitCodeOf } from './exit-code.ts';
 import { reviewsBelow } from './find-run.ts';
 import { watchRun } from './live/watch.ts';
-import { Complaint, explain } from './print/complaint.ts';
 import { printReport } from './print/report.ts';
-import type { Cli } from './surroundings.ts';
+import { explain, UserError } from './print/user-error.ts';
 
-interface Following {
+interface FollowOptions {
   readonly quiet?: boolean;
   readonly before?: RunState;
 }
 
-export async function runToEnd(cli: Cli, run: RunHandle, following: Following): Promise<number> {
+export async function runToEnd(cli: Cli, run: RunHandle, following: FollowOptions): Promise<number> {
   const report = await follow(cli, run, following);
   const below = report.status === 'waiting' ? await reviewsBelow(cli, report.runId) : [];
   cli.terminal.document(below.length === 0 ? report : { ...report, reviews: [...report.reviews, ...below] });
@@ -30,7 +30,7 @@ export async function runToEnd(cli: Cli, run: RunHandle, following: Following): 
 }
 
 /** Watches a run to its end, and says how to continue if it is interrupted. */
-export async function follow(cli: Cli, run: RunHandle, { quiet = false, before }: Following): Promise<RunReport> {
+export async function follow(cli: Cli, run: RunHandle, { quiet = false, before }: FollowOptions): Promise<RunReport> {
   const { terminal, wiring } = cli;
   const watching = { terminal, now: wiring.clock.now, quiet, ...(before ? { before } : {}) };
   const interrupted = stopOnInterrupt(cli, run.runId);
@@ -43,7 +43,7 @@ export async function follow(cli: Cli, run: RunHandle, { quiet = false, before }
     const how = begun
       ? `continue with: ${cli.suggest(`resume ${run.runId}`)}`
       : 'nothing was stored, so run the request again';
-    throw new Complaint(`${error.message} (${how})`, { exitCode: EXIT.failed, cause: error });
+    throw new UserError(`${error.message} (${how})`, { exitCode: EXIT.failed, cause: error });
   } finally {
     interrupted.stop();
   }
@@ -64,7 +64,7 @@ function stopOnInterrupt(cli: Cli, runId: string): { happens: Promise<never>; st
   const stopRun = async (why: string, options: { exitCode: number; cause?: unknown }): Promise<void> => {
     process.once('SIGINT', () => process.exit(EXIT.interrupted));
     await (await cli.journal()).close();
-    reject(new Complaint(`${why}. Nothing is lost; continue with: ${cli.suggest(`resume ${runId}`)}`, options));
+    reject(new UserError(`${why}. Nothing is lost; continue with: ${cli.suggest(`resume ${runId}`)}`, options));
   };
   const onInterrupt = (): void => void stopRun('Interrupted', { exitCode: EXIT.interrupted }).catch(reject);
   // Thrown in a timer or left in a promise of a team's own code: it belongs to no task, and Node would end the process.

@@ -1,6 +1,6 @@
 // Requests as customers write them, with the workers that should handle them: for evaluating routing.
 
-export interface TelecomLabel {
+interface TelecomLabel {
   readonly request: string;
   /** In no particular order; empty if all of it is out of scope. */
   readonly workers: readonly ('billing' | 'technical' | 'account')[];

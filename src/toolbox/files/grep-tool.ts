@@ -44,7 +44,7 @@ export const grepTool = (root: string): ReadyTool =>
       const base = path.relative(home, place).split(path.sep).join('/');
       const named = files.map((file) => [base, file].filter((part) => part !== '').join('/'));
       const limits = { matchesMax: MATCHES_MAX, fileBytesMax: FILE_BYTES_MAX };
-      const result = await searchApart({ folder: home, files: named, pattern, ignoreCase, ...limits }, signal);
+      const result = await searchInThread({ folder: home, files: named, pattern, ignoreCase, ...limits }, signal);
       return { ...result, isComplete: result.isComplete && walked.isComplete };
     },
   });
@@ -63,7 +63,7 @@ function checkPattern(pattern: string): void {
   }
 }
 
-async function searchApart(bosunSearch: Search, signal: AbortSignal): Promise<Found> {
+async function searchInThread(bosunSearch: Search, signal: AbortSignal): Promise<Found> {
   const { promise, resolve, reject } = Promise.withResolvers<Found>();
   const thread = new Worker(THREAD, { workerData: { bosunSearch }, resourceLimits: { maxOldGenerationSizeMb: 256 } });
   const giveUp = (): void => reject(new Error('The search was cancelled'));

@@ -16,7 +16,7 @@ const outside = (given: string): Error =>
   new Error(`"${given}" is outside the folder this worker may use; give a path inside it, such as src/index.ts`);
 
 /** The real location of a path that need not exist. */
-async function whereabouts(place: string): Promise<string> {
+async function realPlaceOf(place: string): Promise<string> {
   try {
     return await realpath(place);
   } catch (error) {
@@ -24,7 +24,7 @@ async function whereabouts(place: string): Promise<string> {
     // A dangling link would be followed by a later write.
     if (await lstat(place).catch(() => undefined))
       throw new Error(`"${place}" is a link to a file that does not exist`);
-    return path.join(await whereabouts(path.dirname(place)), path.basename(place));
+    return path.join(await realPlaceOf(path.dirname(place)), path.basename(place));
   }
 }
 
@@ -36,7 +36,7 @@ export async function placeInside(root: string, given: string): Promise<string> 
   // Checked before the disk is read, so that the answer reveals nothing about what is outside. A path may also name the
   // folder by a link to it.
   if (!isIn(home, wanted) && !isIn(path.resolve(root), wanted)) throw outside(given);
-  const place = await whereabouts(wanted);
+  const place = await realPlaceOf(wanted);
   if (!isIn(home, place)) throw outside(given);
   return place;
 }

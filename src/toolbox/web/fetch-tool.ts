@@ -51,14 +51,14 @@ export const webFetchTool = ({ allowedHosts = [] }: WebOptions = {}): ReadyTool 
     },
   });
 
-interface Getting {
+interface GetOptions {
   readonly allowedHosts: readonly string[];
   readonly signal: AbortSignal;
 }
 
 const refused = (host: string): Error => new Error(`${host} is not a public address, so it is not fetched`);
 
-function get(url: URL, { allowedHosts, signal }: Getting): Promise<IncomingMessage> {
+function get(url: URL, { allowedHosts, signal }: GetOptions): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new Error(`${url.protocol} addresses are not fetched`);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();

@@ -5,10 +5,10 @@ import { stem } from '../../../text/stem.ts';
 import { splitName } from '../../../text/words.ts';
 import { orderedIn } from '../text/condition.ts';
 import { isKnown, relatedOf } from '../text/lexicon.ts';
-import { toldPlainly } from '../text/plain.ts';
 import { LIGHT_WORDS, STOP_WORDS } from '../text/stop-words.ts';
 import { type Term, termsOf } from '../text/terms.ts';
 import { toneOf } from '../text/tone.ts';
+import { topicText } from '../text/topic-text.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
 import { namesOf, wordsOf } from '../text/words.ts';
 import type { Profile, ToolProfile } from './profile.ts';
@@ -86,7 +86,7 @@ const THING_BEFORE =
   /\b(?:my|our|the|a|an|this|that|his|her|their|your|of|any|some|no|new|last|next|in|from|for|on|at)\s+(?:\w+\s+)?$/i;
 
 function wordingOf(said: string): Wording {
-  const text = toldPlainly(said);
+  const text = topicText(said);
   const terms = termsOf(text).filter(({ raw }) => {
     const at = text.toLowerCase().indexOf(raw);
     return at < 0 || !NEGATED.test(text.slice(Math.max(0, at - 40), at));

@@ -3,9 +3,9 @@
 // candidate count less, because they do not decide.
 
 import { isKnown, relatedOf, VOCABULARY } from '../text/lexicon.ts';
-import { toldPlainly, withVerbsWhole } from '../text/plain.ts';
 import { isTypoOf } from '../text/spelling.ts';
 import { type Term, termsOf } from '../text/terms.ts';
+import { joinSplitVerbs, topicText } from '../text/topic-text.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
 import { meaningOf } from '../text/word-vectors.ts';
 import type { Profile, Sayings } from './profile.ts';
@@ -56,7 +56,7 @@ function termWeight({ key, raw, light }: Term): number {
 }
 
 export function readTerms(text: string, candidates: readonly Sayings[]): Term[] {
-  return termsOf(withVerbsWhole(toldPlainly(text))).map((term) => corrected(term, candidates));
+  return termsOf(joinSplitVerbs(topicText(text))).map((term) => corrected(term, candidates));
 }
 
 const EXACT_MIN = 0.5;

@@ -1,11 +1,11 @@
 // How near a word is in meaning to a worker's description, by the similarity of their vectors. Common words are always
 // a little similar, so only a clear similarity counts, and verbs that fit everywhere do not count at all.
 
+import { GENERAL_TOPICS } from '../text/general-topics.ts';
 import { LIGHT_WORDS } from '../text/stop-words.ts';
 import type { Term } from '../text/terms.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
 import { likeness, type Meaning, meaningOf } from '../text/word-vectors.ts';
-import { WORLD } from '../text/world.ts';
 import { type Sayings, sayingsOf } from './profile.ts';
 
 /** Below the first value similarity is chance; from the second on words mean the same. */
@@ -18,7 +18,7 @@ const COMMON_WEIGHT = 0.1;
 const UNKNOWN_WEIGHT = 0.6;
 const VERB_WEIGHT = 0.6;
 /** How much nearness to general topics counts against every worker. */
-const WORLD_SHARE = 0.7;
+const GENERAL_SHARE = 0.7;
 
 interface Said {
   readonly words: readonly { readonly vector: Float32Array; readonly weight: number }[];
@@ -76,9 +76,9 @@ export function meantFor(terms: readonly Term[], candidates: readonly Sayings[])
       const strength = Math.max(says.terms.get(term.key) ?? 0, nearnessOf(term.key, says));
       return sum + strength * weightOf(term);
     }, 0) / weightAll;
-  worldly ??= sayingsOf([[WORLD, 1]]);
+  worldly ??= sayingsOf([[GENERAL_TOPICS, 1]]);
   const foreign = nearTo(worldly);
-  return candidates.map((says) => nearTo(says) - WORLD_SHARE * foreign);
+  return candidates.map((says) => nearTo(says) - GENERAL_SHARE * foreign);
 }
 
 let worldly: Sayings | undefined;

@@ -4,8 +4,8 @@
 import type { CrewMember, ModelTool } from '../../../ports/model.ts';
 import { splitName } from '../../../text/words.ts';
 import { relatedOf } from '../text/lexicon.ts';
-import { withVerbsWhole } from '../text/plain.ts';
 import { termsOf } from '../text/terms.ts';
+import { joinSplitVerbs } from '../text/topic-text.ts';
 import { type Field, fieldsOf } from './fields.ts';
 
 /** Terms by weight, and the groups of related words they belong to. */
@@ -43,7 +43,7 @@ export function sayingsOf(sources: readonly Source[], meant: (key: string) => bo
     if ((map.get(key) ?? 0) < weight) map.set(key, weight);
   };
   for (const [text, weight] of sources) {
-    for (const { key, light } of termsOf(withVerbsWhole(text))) {
+    for (const { key, light } of termsOf(joinSplitVerbs(text))) {
       const counted = light ? weight * LIGHT_SHARE : weight;
       raise(terms, key, counted);
       // "show" in the name of a tool is not about shows.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CrewMember } from '../../../ports/model.ts';
 import { partsOf } from '../route-parts.ts';
-import { rememberedProfileOf } from './remember.ts';
+import { cachedProfileOf } from './profile-cache.ts';
 import { sentencesFor } from './sentences.ts';
 
 const member = (name: string, does: string): CrewMember => ({
@@ -16,7 +16,7 @@ const member = (name: string, does: string): CrewMember => ({
 const crew = [
   member('bookings', 'Finds cars and makes or changes rental bookings.'),
   member('billing', 'Explains invoices and handles refunds.'),
-].map(rememberedProfileOf);
+].map(cachedProfileOf);
 const TEXT = 'Why did you take 60 euros from my card?';
 
 describe('the meaning of a whole sentence', () => {

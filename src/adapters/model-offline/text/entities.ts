@@ -196,16 +196,16 @@ const READ_MAX = 6_000;
 
 /** Cached, because one reply reads the same few texts again and again: per tool, per argument, per record. */
 const READ_LAST = 64;
-const lately = new Map<string, Entities>();
+const cache = new Map<string, Entities>();
 
 export function entitiesOf(whole: string): Entities {
   const text = whole.slice(0, READ_MAX);
-  const known = lately.get(text);
+  const known = cache.get(text);
   if (known) return known;
   const read = readEntities(text);
-  const oldest = lately.keys().next();
-  if (lately.size >= READ_LAST && !oldest.done) lately.delete(oldest.value);
-  lately.set(text, read);
+  const oldest = cache.keys().next();
+  if (cache.size >= READ_LAST && !oldest.done) cache.delete(oldest.value);
+  cache.set(text, read);
   return read;
 }
 

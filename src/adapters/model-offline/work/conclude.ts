@@ -8,12 +8,12 @@ import { ordersChange } from '../crew/effects.ts';
 import type { Profile } from '../crew/profile.ts';
 import type { Conditional } from '../text/condition.ts';
 import { claimsOf } from './claims.ts';
-import type { Done } from './done.ts';
 import type { Goal } from './goals.ts';
+import type { Done } from './past-calls.ts';
 import { proseOf } from './prose.ts';
 import { type DataRecord, nounsOf, recordsOf } from './records.ts';
 import type { Reply } from './reply.ts';
-import { shaped } from './shape.ts';
+import { shaped } from './result-shape.ts';
 import { finished } from './wording.ts';
 
 export interface Job {

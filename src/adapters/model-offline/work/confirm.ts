@@ -4,8 +4,8 @@ import type { Slice } from '../../../core/run/command.ts';
 import type { Profile, ToolProfile } from '../crew/profile.ts';
 import { escalate } from './conclude.ts';
 import { holds } from './condition.ts';
-import type { Done } from './done.ts';
 import { type Goal, meantBy } from './goals.ts';
+import type { Done } from './past-calls.ts';
 import { nounsOf } from './records.ts';
 import type { Reply } from './reply.ts';
 
@@ -14,7 +14,7 @@ export type Ruled = 'yes' | 'no' | 'unknown';
 
 const YES_OR_NO = 'Please answer yes or no';
 /** Answers with content. A plain yes or no is never the value of an argument. */
-export const tellingAnswers = ({ answers = [] }: Slice): NonNullable<Slice['answers']> =>
+export const answersWithContent = ({ answers = [] }: Slice): NonNullable<Slice['answers']> =>
   answers.filter(({ question }) => !question.includes(YES_OR_NO));
 
 /** The requester's answer to a yes-or-no question. */

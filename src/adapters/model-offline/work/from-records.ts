@@ -1,10 +1,10 @@
 // Fills the missing arguments of a call from the records of tools and earlier tasks.
 
 import type { Field } from '../crew/fields.ts';
-import { listedIn } from '../text/share-out.ts';
-import type { Filled, Sources } from './fill.ts';
+import { listedIn } from '../text/split-by-thing.ts';
+import type { Filled, Sources } from './fill-arguments.ts';
 import { kindOf } from './kind.ts';
-import { centsIn, type Picked, pick } from './pick.ts';
+import { centsIn, type Picked, pick } from './pick-record.ts';
 import { canonical, type DataRecord } from './records.ts';
 import { sameName, valueFor } from './value-for.ts';
 import { dollars } from './wording.ts';

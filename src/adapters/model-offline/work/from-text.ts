@@ -48,7 +48,7 @@ export function fromText(field: Field, reading: Reading): Given | undefined {
     case 'id':
       return idFrom(field, reading);
     case 'thing':
-      return surely(idFrom(field, reading)) ?? phraseFor(field, kind, reading);
+      return ifSure(idFrom(field, reading)) ?? phraseFor(field, kind, reading);
     case 'prose':
     case 'query':
     case 'person':
@@ -63,7 +63,7 @@ export function fromText(field: Field, reading: Reading): Given | undefined {
 }
 
 /** A `room` may be given by words or by an id; by an id only if that clearly belongs to a room. */
-const surely = (given: Given | undefined): Given | undefined => (given && given.sure >= 0.85 ? given : undefined);
+const ifSure = (given: Given | undefined): Given | undefined => (given && given.sure >= 0.85 ? given : undefined);
 
 const NOT_BEFORE = /\b(?:not|no|don't|without|never|instead of|rather than|from)\s+(?:an?\s+|the\s+|my\s+)?$/i;
 

@@ -3,7 +3,7 @@
 import { sameMeaning } from '../crew/effects.ts';
 import type { Field } from '../crew/fields.ts';
 import type { Profile } from '../crew/profile.ts';
-import { fill, type Sources } from './fill.ts';
+import { fill, type Sources } from './fill-arguments.ts';
 import { kindOf } from './kind.ts';
 import { canonical, nounsOf } from './records.ts';
 

@@ -1,8 +1,8 @@
 // The results of tools in plain sentences. A sentence written by a tool is quoted; other results are listed as facts.
 
 import { splitName } from '../../../text/words.ts';
-import type { Done } from './done.ts';
-import { pick } from './pick.ts';
+import type { Done } from './past-calls.ts';
+import { pick } from './pick-record.ts';
 import { type DataRecord, nounsOf, type Scalar } from './records.ts';
 import { brief, capitalised, finished, label, shown } from './wording.ts';
 

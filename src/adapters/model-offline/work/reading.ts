@@ -6,7 +6,7 @@ import { type Entities, entitiesOf, type Found } from '../text/entities.ts';
 
 export interface Given {
   readonly value: unknown;
-  /** 0–1: how surely the text means this. */
+  /** 0–1: how ifSure the text means this. */
   readonly sure: number;
   /** Its position, so that one mention fills only one argument. */
   readonly at: number;

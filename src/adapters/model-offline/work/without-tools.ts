@@ -5,7 +5,7 @@ import { escalate, type Job } from './conclude.ts';
 import { tell } from './prose.ts';
 import { recordsOf } from './records.ts';
 import type { Reply } from './reply.ts';
-import { shaped } from './shape.ts';
+import { shaped } from './result-shape.ts';
 import { finished } from './wording.ts';
 
 const CONFIDENCE = 60;

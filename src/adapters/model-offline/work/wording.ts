@@ -36,7 +36,7 @@ export function brief(values: ReadonlyMap<string, Scalar>, except: readonly stri
     .map(([key, value]) =>
       typeof value === 'boolean'
         ? `${label(key)}: ${shown(key, value)}`
-        : isSpeaking(key)
+        : needsNoLabel(key)
           ? shown(key, value)
           : `${label(key)} ${shown(key, value)}`,
     )
@@ -44,7 +44,7 @@ export function brief(values: ReadonlyMap<string, Scalar>, except: readonly stri
 }
 
 /** Keys whose value needs no label. */
-const isSpeaking = (key: string): boolean =>
+const needsNoLabel = (key: string): boolean =>
   /^(?:id|name|title|description|label|status|type|kind|text|value|summary|message)$|Id$|_id$/i.test(key) ||
   moneyKey(key);
 

@@ -10,12 +10,13 @@ import type { StandardSchema } from '../../../ports/standard-schema.ts';
 import { splitName } from '../../../text/words.ts';
 import { fitWorkers } from '../crew/match.ts';
 import type { Profile } from '../crew/profile.ts';
-import { rememberedProfileOf } from '../crew/remember.ts';
+import { cachedProfileOf } from '../crew/profile-cache.ts';
 import { TEXT_MAX } from '../text/clauses.ts';
 import { toneOf } from '../text/tone.ts';
 import { questionFor, wanted } from './ask.ts';
 import { conclude, escalate } from './conclude.ts';
 import {
+  answersWithContent,
   answerTo,
   offerFor,
   offering,
@@ -23,13 +24,12 @@ import {
   questionAbout,
   type Ruled,
   rulingOn,
-  tellingAnswers,
 } from './confirm.ts';
-import { type Done, doneIn, fingerprint } from './done.ts';
-import { type Filled, fill, type Sources } from './fill.ts';
+import { type Filled, fill, type Sources } from './fill-arguments.ts';
 import { type Goal, goalsOf, meantBy, readsFor } from './goals.ts';
 import { helpersFor } from './helpers.ts';
 import { kindOf } from './kind.ts';
+import { type Done, doneIn, fingerprint } from './past-calls.ts';
 import { nounsOf, recordsOf, thingOf } from './records.ts';
 import type { Reply } from './reply.ts';
 import { todayIn } from './today.ts';
@@ -54,7 +54,7 @@ export function work(
   const slice = { ...task, instruction: task.instruction.slice(0, TEXT_MAX) };
   const member = crew[0];
   if (!member) return escalate('low-confidence', 'There is no description of the worker to go by.');
-  const full = rememberedProfileOf(member);
+  const full = cachedProfileOf(member);
   const profile: Profile = { ...full, tools: full.tools.filter(({ tool }) => granted.includes(tool.name)) };
   const done = doneIn(exchanges);
   const repair = exchanges.findLast((exchange) => exchange.kind === 'repair');
@@ -103,7 +103,7 @@ function goalsFor(slice: Slice, profile: Profile): Goal[] {
 }
 
 const answersOf = (slice: Slice): string =>
-  tellingAnswers(slice)
+  answersWithContent(slice)
     .map(({ answer }) => (typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '')))
     .join('. ');
 
@@ -132,7 +132,7 @@ function fillGoal({ profile: { tool, fields }, clause }: Goal, slice: Slice, don
  * "Which order ID?" "the blue one, 77": the answer to a question about an argument is its value, if the type allows.
  */
 function withAnswers(set: Filled, nouns: readonly string[], slice: Slice): Filled {
-  const answers = tellingAnswers(slice);
+  const answers = answersWithContent(slice);
   const args = { ...set.args };
   const missing = set.missing.filter((field) => {
     const answer = answers.findLast(({ question }) => question.includes(wanted(field, nouns)))?.answer;

@@ -1,11 +1,11 @@
 // bosun audit verify: checks that journals were not changed.
 
 import type { Anchor, Verdict } from '../../../core/journal/hash-chain.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, runIdsOf } from '../find-run.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
 interface AuditFlags {
   readonly all?: boolean;
@@ -15,15 +15,15 @@ interface AuditFlags {
 function readAnchor(text: string): Anchor {
   const [, events, head] = /^(\d+):([0-9a-f]{64})$/i.exec(text.trim()) ?? [];
   if (events === undefined || head === undefined)
-    throw new Complaint(`--anchor ${text} is not events:head: take both from "audit" in the report of the run`);
+    throw new UserError(`--anchor ${text} is not events:head: take both from "audit" in the report of the run`);
   return { events: Number(events), head: head.toLowerCase() };
 }
 
 export async function auditCommand(cli: Cli, given: string | undefined, flags: AuditFlags): Promise<number> {
   const anchor = flags.anchor === undefined ? undefined : readAnchor(flags.anchor);
-  if (anchor && given === undefined) throw new Complaint('--anchor applies to one run: name the run');
-  if (flags.all && given !== undefined) throw new Complaint('Name a run or use --all, not both');
-  const runIds = given === undefined ? await runIdsOf(cli) : await withThoseBelow(cli, await findRun(cli, given));
+  if (anchor && given === undefined) throw new UserError('--anchor applies to one run: name the run');
+  if (flags.all && given !== undefined) throw new UserError('Name a run or use --all, not both');
+  const runIds = given === undefined ? await runIdsOf(cli) : await withNestedRuns(cli, await findRun(cli, given));
   const runs: ({ runId: string } & Verdict)[] = [];
   // An anchor belongs to the run that was named.
   for (const [index, runId] of runIds.entries())
@@ -37,7 +37,7 @@ export async function auditCommand(cli: Cli, given: string | undefined, flags: A
 }
 
 /** A run and the runs of its nested teams. Runs with its id as prefix are checked even if it cannot be read. */
-async function withThoseBelow(cli: Cli, runId: string): Promise<readonly string[]> {
+async function withNestedRuns(cli: Cli, runId: string): Promise<readonly string[]> {
   return [runId, ...(await runIdsOf(cli)).filter((id) => id.startsWith(`${runId}~`))];
 }
 

@@ -1,10 +1,10 @@
 // bosun cancel: ends a run, in whichever process it is.
 
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
-import { Complaint } from '../print/complaint.ts';
 import { printReport } from '../print/report.ts';
-import type { Cli } from '../surroundings.ts';
+import { UserError } from '../print/user-error.ts';
 import { teamOfRun } from '../teams/team-of-run.ts';
 
 interface CancelFlags {
@@ -21,10 +21,10 @@ export async function cancelCommand(
   const runId = await findRun(cli, given);
   const { state } = await inspectorOf(cli).state(runId);
   if (state.parent && !state.outcome)
-    throw new Complaint(
+    throw new UserError(
       `Run ${runId} is part of run ${state.parent.rootRunId}: cancel that one (${cli.suggest(`cancel ${state.parent.rootRunId}`)})`,
     );
-  if (state.outcome) throw new Complaint(`Run ${runId} has already ended: ${state.outcome.status}`);
+  if (state.outcome) throw new UserError(`Run ${runId} has already ended: ${state.outcome.status}`);
   // A changed team does not matter for ending a run.
   const { team } = await teamOfRun(cli, state, { ...flags, acceptChanges: true });
   const by = flags.as ?? cli.wiring.whoami();

@@ -8,9 +8,9 @@ import { checkMachine } from '../doctor/machine.ts';
 import { checkSpec } from '../doctor/readiness.ts';
 import { rehearse } from '../doctor/rehearsal.ts';
 import { rehearseCases } from '../doctor/rehearse-cases.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, runIdsOf } from '../find-run.ts';
-import type { Cli } from '../surroundings.ts';
 import { findTeam, loadTeam } from '../teams/load-team.ts';
 import type { Style } from '../terminal.ts';
 

@@ -3,11 +3,11 @@
 import { type ReviewReport, reviewReport } from '../../../core/report/report.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import type { Journal } from '../../../ports/journal.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf, runIdsOf } from '../find-run.ts';
 import { printReview, waysToDecide } from '../print/review.ts';
 import { count, harmless, indent, short } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
 interface InboxReview extends ReviewReport {
   readonly runId: string;

@@ -1,10 +1,10 @@
 // bosun mcp tools and approve: lists the tools of a team's servers, and whether they changed since they were approved.
 
 import type { SourceReport } from '../../../runtime/define/tool-sources.ts';
+import type { Cli, Team } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { indent } from '../print/wording.ts';
-import type { Cli, Team } from '../surroundings.ts';
 import { findTeam, loadTeam } from '../teams/load-team.ts';
 import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
@@ -49,12 +49,12 @@ export async function approveCommand(cli: Cli, what: string, options: TeamOption
     const known = reports.flatMap(({ tools }) => tools.map(({ name }) => name));
     if (reports.length === 0) {
       const names = [...new Set((await team.sources()).map((report) => report.source))];
-      throw new Complaint(
+      throw new UserError(
         `The team uses no server "${source}": ${names.length > 0 ? `it uses ${names.join(', ')}` : 'it uses none'}`,
       );
     }
     if (tool !== undefined && !known.includes(tool))
-      throw new Complaint(`The server "${source}" has no tool "${tool}" for this team: it has ${known.join(', ')}`);
+      throw new UserError(`The server "${source}" has no tool "${tool}" for this team: it has ${known.join(', ')}`);
     return team.approveTools(source, tool);
   });
   cli.terminal.document({ source, approved });

@@ -1,10 +1,10 @@
 // bosun plan: shows the plan for a request without running it.
 
 import type { Preview } from '../../../runtime/run/preview.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { forecastLines, taskTexts } from '../print/plan.ts';
 import { harmless } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import { describeSource } from '../teams/load-team.ts';
 import { type RequestFlags, requestOf } from './run.ts';
 

@@ -3,10 +3,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RunEvent } from '../../../core/journal/event.ts';
 import type { Replay } from '../../../runtime/inspect/replay.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { count, duration, indent, short } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
 const SHOWN_MAX = 600;
 

@@ -1,8 +1,8 @@
 // bosun resume: continues a run that waits, or whose process died.
 
+import type { Cli } from '../environment.ts';
 import { findRun, rootState } from '../find-run.ts';
 import { runToEnd } from '../run-to-end.ts';
-import type { Cli } from '../surroundings.ts';
 import { type TeamChoice, teamOfRun } from '../teams/team-of-run.ts';
 
 export interface ResumeFlags extends TeamChoice {

@@ -3,13 +3,13 @@
 import type { Turn } from '../../../core/journal/event.ts';
 import type { Budget } from '../../../core/plan/plan-schema.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
+import type { Cli, Team } from '../environment.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { type BudgetOptions, readBudget, readContext } from '../input/read-options.ts';
 import { checkPlanFile, type PlanFile, readPlanFile } from '../input/read-plan-file.ts';
 import { isStdin, readRequest } from '../input/read-request.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { runToEnd } from '../run-to-end.ts';
-import type { Cli, Team } from '../surroundings.ts';
 import { findTeam, loadTeam, type TeamSource } from '../teams/load-team.ts';
 import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam, sourceOfRun } from '../teams/team-of-run.ts';
@@ -62,7 +62,7 @@ function teamNamed({ team, plan }: { team?: string | undefined; plan: PlanFile |
   if (team !== undefined) return team;
   if (plan?.team === undefined) return DEFAULT_TEAM;
   if (Object.hasOwn(shippedTeams, plan.team)) return plan.team;
-  throw new Complaint(`The plan in ${plan.name} was made for the team ${plan.team}: name it with --team ${plan.team}`);
+  throw new UserError(`The plan in ${plan.name} was made for the team ${plan.team}: name it with --team ${plan.team}`);
 }
 
 /** The request with all its options, validated before a journal is touched where possible. */
@@ -97,7 +97,7 @@ export async function requestOf(
 
 export async function runCommand(cli: Cli, words: readonly string[], flags: RunFlags): Promise<number> {
   if (flags.plan === '-' && isStdin(words, flags.file))
-    throw new Complaint('Standard input can be the request or the plan, not both: write one of them to a file');
+    throw new UserError('Standard input can be the request or the plan, not both: write one of them to a file');
   const file = flags.plan === undefined ? undefined : await readPlanFile(flags.plan, cli.cwd);
   const { team, source, request, options } = await requestOf(cli, words, flags, file);
   const plan = file && checkPlanFile(file, { team: await specFor(team, options), request, context: options.context });

@@ -1,11 +1,11 @@
 // bosun runs: a table of runs, newest first. Only the runs that are shown are read.
 
 import { waitingBelow } from '../../../core/run/children.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf, rootsIn, runIdsOf } from '../find-run.ts';
 import { readNumber } from '../input/read-options.ts';
 import { ago, count, short, usd } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
 interface RunLine {
   readonly runId: string;

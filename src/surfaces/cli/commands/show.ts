@@ -2,12 +2,12 @@
 
 import { addedLine } from '../../../core/plan/revision-text.ts';
 import type { ReviewReport, RunReport, TaskReport } from '../../../core/report/report.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, reviewsBelow } from '../find-run.ts';
 import { changesIn } from '../print/fork.ts';
 import { printReport } from '../print/report.ts';
 import { count, duration, harmless, indent, short } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
 export async function showCommand(cli: Cli, given: string): Promise<number> {
   const runId = await findRun(cli, given);

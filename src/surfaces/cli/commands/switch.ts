@@ -3,8 +3,8 @@
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import type { Switched } from '../../../runtime/people/switches.ts';
 import { nearest } from '../../../text/nearest.ts';
-import { Complaint } from '../print/complaint.ts';
-import type { Cli, Team } from '../surroundings.ts';
+import type { Cli, Team } from '../environment.ts';
+import { UserError } from '../print/user-error.ts';
 import { findTeam, loadTeam } from '../teams/load-team.ts';
 import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
@@ -34,7 +34,7 @@ export async function turn(
   flags: SwitchFlags,
 ): Promise<number> {
   if (kind !== 'tool' && kind !== 'worker')
-    throw new Complaint(`"${kind}" cannot be switched ${way}: write "tool" or "worker", then its name`);
+    throw new UserError(`"${kind}" cannot be switched ${way}: write "tool" or "worker", then its name`);
   const team = await teamOf(cli, flags);
   const what: Switched = kind === 'tool' ? { tool: name } : { worker: name };
   if (way === 'on') {
@@ -59,5 +59,5 @@ function checkName({ name: team, workers }: TeamSpec, kind: 'tool' | 'worker', n
   if (names.includes(name)) return;
   const close = nearest(name, names);
   const advice = close === undefined ? `there is ${names.join(', ') || 'none'}` : `did you mean ${close}?`;
-  throw new Complaint(`The team ${team} has no ${kind} "${name}": ${advice}`);
+  throw new UserError(`The team ${team} has no ${kind} "${name}": ${advice}`);
 }

@@ -2,10 +2,10 @@
 
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { nearest } from '../../../text/nearest.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { duration, indent } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import { findTeam, loadSpec } from '../teams/load-team.ts';
 import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
 
@@ -66,7 +66,7 @@ export async function resetTeam(cli: Cli, given: string): Promise<number> {
   const shipped = Object.hasOwn(shippedTeams, given) ? shippedTeams[given] : undefined;
   if (!shipped) {
     const close = nearest(given, Object.keys(shippedTeams));
-    throw new Complaint(
+    throw new UserError(
       `There is no sample data of a team "${given}": ${close === undefined ? `see ${cli.suggest('teams list')}` : `did you mean ${close}?`}`,
     );
   }

@@ -2,10 +2,10 @@
 
 import type { Span } from '../../../core/report/spans.ts';
 import type { RunTrace } from '../../../runtime/inspect/inspect-runs.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { duration, short } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
 export async function traceCommand(cli: Cli, given: string): Promise<number> {
   const trace = await inspectorOf(cli).trace(await findRun(cli, given));

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { isCacheable, isPure } from '../../../core/run/fold/cached-result.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { everythingTold } from '../../../runtime/inspect/alert-notifier.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf } from '../find-run.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { count, short } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import { findTeam, loadTeam } from '../teams/load-team.ts';
 import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam } from '../teams/team-of-run.ts';
@@ -39,7 +39,7 @@ export async function warmCommand(cli: Cli, file: string, flags: WarmFlags): Pro
   if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
   const spec = await team.ready();
   if (!Object.values(spec.workers).some(isPure))
-    throw new Complaint(
+    throw new UserError(
       `No worker of the team "${spec.name}" is pure, so nothing can be cached: add pure: true to workers that only read and compute`,
     );
   const runs: Warmed[] = [];
@@ -77,10 +77,10 @@ function report({ terminal }: Cli, runs: readonly Warmed[]): number {
 /** A request on each line, or JSON with `request` and `context`. */
 function readRequests(file: string, name: string): Request[] {
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile()) throw new Complaint(`The file ${name} does not exist: it should hold a request on each line`);
+  if (!stats?.isFile()) throw new UserError(`The file ${name} does not exist: it should hold a request on each line`);
   const lines = readFileSync(file, 'utf8').split('\n');
   const requests = lines.flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line.trim(), name, index + 1)]));
-  if (requests.length === 0) throw new Complaint(`The file ${name} is empty: write a request on each line`);
+  if (requests.length === 0) throw new UserError(`The file ${name} is empty: write a request on each line`);
   return requests;
 }
 
@@ -88,7 +88,7 @@ function readLine(line: string, name: string, number: number): Request {
   if (!line.startsWith('{')) return { request: line, context: {} };
   const read = lineSchema.safeParse(parse(line));
   if (read.success) return read.data;
-  throw new Complaint(
+  throw new UserError(
     `${name}, line ${number} is not {"request": "…", "context": {…}}: correct it, or write plain text`,
   );
 }

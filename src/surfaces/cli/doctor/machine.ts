@@ -3,10 +3,10 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ModelSurvey } from '../../../runtime/run/wiring.ts';
+import type { Cli } from '../environment.ts';
 import { runIdsOf } from '../find-run.ts';
-import { explain } from '../print/complaint.ts';
+import { explain } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import { type Check, missing, ok, warn } from './check.ts';
 
 export async function checkMachine(cli: Cli): Promise<Check[]> {

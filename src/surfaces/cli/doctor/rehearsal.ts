@@ -1,10 +1,10 @@
 // Checks of a team that run it, on journals in memory: nothing is stored and nothing has an effect.
 
 import type { Wiring } from '../../../runtime/run/wiring.ts';
-import { explain } from '../print/complaint.ts';
-import type { Team } from '../surroundings.ts';
+import type { Team } from '../environment.ts';
+import { explain } from '../print/user-error.ts';
 import { type Check, missing } from './check.ts';
-import { rehearseFailing } from './rehearse-failing.ts';
+import { rehearseFailures } from './rehearse-failures.ts';
 import { rehearseRouting } from './rehearse-routing.ts';
 import { rehearseRun } from './rehearse-run.ts';
 
@@ -14,7 +14,7 @@ export async function rehearse(team: Team, wiring: Wiring): Promise<Check[]> {
     const copy = team.with({ store: journal });
     return [
       ...(await orMissing('routing tested', () => rehearseRouting(copy))),
-      ...(await orMissing('failures logged', () => rehearseFailing(copy, journal))),
+      ...(await orMissing('failures logged', () => rehearseFailures(copy, journal))),
       ...(await orMissing('end to end', () => rehearseRun(copy, journal, wiring))),
     ];
   } finally {

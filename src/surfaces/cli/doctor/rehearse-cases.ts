@@ -7,12 +7,12 @@ import { type BarResult, judgeBars } from '../../../core/evaluation/bars.ts';
 import type { Bars, Kind } from '../../../core/evaluation/case.ts';
 import type { ModelFigures } from '../../../core/evaluation/figures.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
+import type { Cli } from '../environment.ts';
 import { evaluate } from '../eval/evaluate.ts';
 import { percent } from '../eval/figure-rows.ts';
 import { barText } from '../eval/print.ts';
 import { type Cases, casesFileOf, readCases } from '../eval/read-cases.ts';
-import { Complaint, explain } from '../print/complaint.ts';
-import type { Cli } from '../surroundings.ts';
+import { explain, UserError } from '../print/user-error.ts';
 import { describeSource, type TeamSource } from '../teams/load-team.ts';
 import { type Check, missing, ok, warn } from './check.ts';
 import { REHEARSAL_MS } from './requests.ts';
@@ -36,7 +36,7 @@ export async function rehearseCases(cli: Cli, source: TeamSource, spec: TeamSpec
 
 /** Cases that cannot be read or run do not end the other checks. */
 function broken(error: unknown, remedy: string): Check {
-  const details = error instanceof Complaint ? error.details : [];
+  const details = error instanceof UserError ? error.details : [];
   return missing('labelled cases', [explain(error).line, ...details].join(' '), remedy);
 }
 

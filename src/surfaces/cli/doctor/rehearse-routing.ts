@@ -3,7 +3,7 @@
 
 import { crewOf, membersOf } from '../../../core/plan/pools.ts';
 import type { WorkerSpec } from '../../../core/plan/team-spec.ts';
-import type { Team } from '../surroundings.ts';
+import type { Team } from '../environment.ts';
 import { type Check, missing, ok, warn } from './check.ts';
 import { FOREIGN, FOREIGN_SHARE_MAX, HOSTILE, MISROUTED_SHARE_MAX, REHEARSAL_MS } from './requests.ts';
 
@@ -17,7 +17,7 @@ const workersFor = async (team: Team, request: string): Promise<string[]> =>
   (await team.plan(request)).plan.tasks.map(({ worker }) => worker);
 
 /** Refused by the routing, or by every worker that got it. */
-async function isTakenOn(team: Team, request: string): Promise<boolean> {
+async function isAccepted(team: Team, request: string): Promise<boolean> {
   if ((await workersFor(team, request)).length === 0) return false;
   const { tasks, status } = await team.run(request, { dryRun: true, budget: { ms: REHEARSAL_MS } });
   return status === 'waiting' || tasks.some((task) => task.status === 'succeeded');
@@ -30,7 +30,7 @@ async function checkScopes(team: Team): Promise<Check> {
     return missing('narrow scopes', `${names}: no scope`, "add scope: 'what it does; not what it does not'");
   }
   const taken: string[] = [];
-  for (const request of FOREIGN) if (await isTakenOn(team, request)) taken.push(request);
+  for (const request of FOREIGN) if (await isAccepted(team, request)) taken.push(request);
   const share = `${FOREIGN.length - taken.length} of ${FOREIGN.length} out-of-scope requests were refused`;
   if (taken.length === 0) return ok('narrow scopes', `every worker has one, and ${share}`);
   const make = taken.length > FOREIGN.length * FOREIGN_SHARE_MAX ? missing : warn;

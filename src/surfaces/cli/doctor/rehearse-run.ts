@@ -4,7 +4,7 @@ import { verifyChain } from '../../../core/journal/hash-chain.ts';
 import type { RunReport } from '../../../core/report/report.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import type { Wiring } from '../../../runtime/run/wiring.ts';
-import type { Team } from '../surroundings.ts';
+import type { Team } from '../environment.ts';
 import { type Check, missing, ok, warn } from './check.ts';
 import { REHEARSAL_MS } from './requests.ts';
 import { onStubs } from './stubs.ts';

@@ -6,9 +6,9 @@ import type { Journal } from '../../../ports/journal.ts';
 import type { WorkerDefinition } from '../../../runtime/define/define-worker.ts';
 import type { WorkContext } from '../../../runtime/run/team.ts';
 import { stubWorker } from '../../../testkit/stub-worker.ts';
-import type { Team } from '../surroundings.ts';
+import type { Team } from '../environment.ts';
 
-interface Stubbing {
+interface StubOptions {
   readonly journal: Journal;
   /** What the stub of this worker does with a task. */
   readonly reply: (worker: string, task: WorkContext) => unknown;
@@ -16,7 +16,7 @@ interface Stubbing {
   readonly attemptsMax?: number;
 }
 
-export function onStubs(team: Team, { journal, reply, attemptsMax }: Stubbing): Team {
+export function onStubs(team: Team, { journal, reply, attemptsMax }: StubOptions): Team {
   const stubOf = (name: string): WorkerDefinition => {
     const { code } = stubWorker((task) => reply(name, task));
     const spec = team.spec.workers[name] ?? stubWorker({}).spec;

@@ -5,11 +5,11 @@ import { existsSync } from 'node:fs';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import type { ColdStartPoint } from '../../../core/routing/cold-start.ts';
 import type { RoutingExample } from '../../../runtime/routing/options.ts';
-import { Complaint } from '../print/complaint.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
+import { UserError } from '../print/user-error.ts';
 import { loadTeam, type TeamSource } from '../teams/load-team.ts';
+import { openEvaluatedTeam } from './evaluated-team.ts';
 import type { Cases } from './read-cases.ts';
-import { openSubject } from './subject.ts';
 
 interface Wanted {
   readonly coldStart?: boolean;
@@ -29,7 +29,7 @@ export function casesForColdStart(
   const tried = cases.flatMap(({ found }) => (found.kind === 'routing' ? [found] : []));
   if (spec.routing && tried.length > 0) return tried;
   if (!coldStart) return undefined;
-  throw new Complaint(
+  throw new UserError(
     spec.routing
       ? '--cold-start: there is no routing case to try the router on: add {"request": "…", "workers": ["…"]}'
       : `--cold-start: the team ${spec.name} has no router: give it routing: {}, or examples`,
@@ -45,7 +45,7 @@ export async function coldStartOf(
     const { team } = await loadTeam(source, cli, { isKnown: true });
     return team.routing.coldStart(cases);
   }
-  const { team, close } = await openSubject(cli, source, caseMs);
+  const { team, close } = await openEvaluatedTeam(cli, source, caseMs);
   try {
     return await team.routing.coldStart(cases);
   } finally {

@@ -4,10 +4,10 @@
 import type { Kind } from '../../../core/evaluation/case.ts';
 import { type CaseResult, figuresOf, type ModelFigures } from '../../../core/evaluation/figures.ts';
 import { crewOf } from '../../../core/plan/pools.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
 import type { TeamSource } from '../teams/load-team.ts';
+import { openEvaluatedTeam, type Subject } from './evaluated-team.ts';
 import type { Cases, LocatedCase } from './read-cases.ts';
-import { openSubject, type Subject } from './subject.ts';
 import { tryCase } from './try-case.ts';
 
 export interface Evaluation {
@@ -36,7 +36,7 @@ export async function evaluate(cli: Cli, evaluation: Evaluation): Promise<Evalua
   const figures: ModelFigures[] = [];
   let team = '';
   for (const model of models) {
-    const subject = await openSubject(cli, model === undefined ? source : { ...source, model }, caseMs);
+    const subject = await openEvaluatedTeam(cli, model === undefined ? source : { ...source, model }, caseMs);
     try {
       const { spec } = subject.team;
       team = spec.name;

@@ -7,7 +7,7 @@ import { checkNames } from '../../../core/evaluation/check-names.ts';
 import { readLine } from '../../../core/evaluation/read-case.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { readText } from '../input/read-text.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { count, harmless } from '../print/wording.ts';
 import type { TeamSource } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
@@ -43,17 +43,17 @@ export async function readCases(files: readonly string[], cwd: string, spec: Tea
       if ('case' in read) cases.push({ at, found: read.case });
     }
   }
-  complainOf(faults);
-  if (cases.length === 0) throw new Complaint(`There is no case in ${files.join(', ')}: write one on each line`);
+  throwFaults(faults);
+  if (cases.length === 0) throw new UserError(`There is no case in ${files.join(', ')}: write one on each line`);
   return { cases, bars };
 }
 
-function complainOf(faults: readonly string[]): void {
+function throwFaults(faults: readonly string[]): void {
   const lines = faults.map(harmless);
   const [only] = lines;
   if (only === undefined) return;
-  if (lines.length === 1) throw new Complaint(only);
-  throw new Complaint(`The cases have ${count(lines.length, 'fault')}:`, { details: lines });
+  if (lines.length === 1) throw new UserError(only);
+  throw new UserError(`The cases have ${count(lines.length, 'fault')}:`, { details: lines });
 }
 
 /** A bar for an unknown figure could never be missed. */

@@ -16,9 +16,9 @@ import type { Budget, PlanDraft } from '../../../core/plan/plan-schema.ts';
 import type { RunReport, UsageReport } from '../../../core/report/report.ts';
 import type { Preview } from '../../../runtime/run/preview.ts';
 import { RunError } from '../../../runtime/run/run-error.ts';
-import type { Team } from '../surroundings.ts';
+import type { Team } from '../environment.ts';
+import type { Subject } from './evaluated-team.ts';
 import type { LocatedCase } from './read-cases.ts';
-import type { Subject } from './subject.ts';
 
 const NOTHING_USED: UsageReport = { inputTokens: 0, outputTokens: 0, costUsd: 0, modelCalls: 0, toolCalls: 0 };
 

@@ -5,7 +5,7 @@ import type { Plan } from '../../../core/plan/plan-schema.ts';
 import { readPlan } from '../../../core/plan/read-plan.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { rulesOf } from '../../../core/run/fold/plan.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
 import { readText } from './read-text.ts';
 
@@ -42,7 +42,7 @@ export function parseJson(written: string, name: string): unknown {
   try {
     return JSON.parse(written);
   } catch (error) {
-    throw new Complaint(`${name} is not JSON: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new UserError(`${name} is not JSON: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
 
@@ -57,5 +57,5 @@ export function checkPlanFile({ name, value }: PlanFile, { team, request, contex
   const read = readPlan(value, rulesOf({ team, context }), request);
   if ('plan' in read) return read.plan;
   const details = read.faults.map((fault) => `  ${describeFault(fault)}`);
-  throw new Complaint(`The plan in ${name} cannot be run; ${count(details.length, 'fault')}:`, { details });
+  throw new UserError(`The plan in ${name} cannot be run; ${count(details.length, 'fault')}:`, { details });
 }

@@ -24,7 +24,7 @@ interface Screen {
   end(): void;
 }
 
-interface Watching {
+interface WatchOptions {
   readonly terminal: Terminal;
   readonly now: () => number;
   readonly quiet: boolean;
@@ -32,7 +32,7 @@ interface Watching {
   readonly before?: RunState;
 }
 
-export async function watchRun(run: RunHandle, { terminal, now, quiet, before }: Watching): Promise<RunReport> {
+export async function watchRun(run: RunHandle, { terminal, now, quiet, before }: WatchOptions): Promise<RunReport> {
   const state = before ?? emptyState();
   if (quiet) return run;
   const calls = new Map<string, TaskCalls>();

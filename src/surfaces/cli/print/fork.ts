@@ -1,7 +1,7 @@
 // Prints a fork beside its original run.
 
 import type { ForkedTask, ForkReport, RunTotals, TaskSide } from '../../../runtime/forking/compare.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
 import type { Style } from '../terminal.ts';
 import { count, duration, harmless, indent, short, usd } from './wording.ts';
 
@@ -49,7 +49,7 @@ function printTask({ id, worker, state, before, after }: ForkedTask, { terminal:
   if (state === 'same') return;
   const half = Math.floor((Math.min(WIDTH_MAX, process.stdout.columns ?? PIPED) - 8) / 2);
   const [old, young] = [said(before), said(after)];
-  const from = state === 'changed' ? whereTheyPart(old, young) : 0;
+  const from = state === 'changed' ? firstDifference(old, young) : 0;
   const shown = (text: string): string => short(from === 0 ? text : `…${text.slice(from)}`, half);
   say(indent(`${shown(old).padEnd(half)} │ ${shown(young)}`, '    '));
 }
@@ -63,7 +63,7 @@ const said = (side: TaskSide | null): string => {
 /** Long results with the same beginning are shown from shortly before the first difference. */
 const RUN_UP = 24;
 
-function whereTheyPart(old: string, young: string): number {
+function firstDifference(old: string, young: string): number {
   let at = 0;
   while (at < old.length && at < young.length && old[at] === young[at]) at += 1;
   return at > 2 * RUN_UP && at < Math.max(old.length, young.length) ? at - RUN_UP : 0;

@@ -1,7 +1,7 @@
 // Prints a run: the answer first, then gaps, open reviews, usage, and where to look.
 
 import type { Latency, ReviewReport, RunReport } from '../../../core/report/report.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
 import type { Style, Terminal } from '../terminal.ts';
 import { printReview } from './review.ts';
 import { count, duration, harmless, indent, usd, wrapped } from './wording.ts';

@@ -4,7 +4,7 @@ import type { Decision } from '../../../core/journal/event.ts';
 import type { ReviewReport } from '../../../core/report/report.ts';
 import type { PlanUnderReview } from '../../../core/run/decide/plan-review.ts';
 import { DECISIONS } from '../../../core/run/fold/reviews.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
 import type { Terminal } from '../terminal.ts';
 import { forecastLines, taskTexts } from './plan.ts';
 import { ago, harmless, indent, short, wrapped } from './wording.ts';

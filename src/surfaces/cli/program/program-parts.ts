@@ -1,7 +1,7 @@
 // Parts shared by the definitions of commands.
 
 import type { Command } from 'commander';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
 
 /** Opens what a command needs, runs it, closes again, and sets its exit code. */
 export type Act = (options: Record<string, unknown>, work: (cli: Cli) => Promise<number>) => Promise<void>;

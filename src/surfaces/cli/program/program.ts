@@ -1,11 +1,11 @@
 // The commands and their flags. The code of a command is loaded when it is called, so that help is fast.
 
 import { Command } from 'commander';
-import { addAgain } from './program-again.ts';
 import { addEval } from './program-eval.ts';
 import { addMcp } from './program-mcp.ts';
 import { type Act, collect, examples, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
+import { addReplay } from './program-replay.ts';
 import { addUpkeep } from './program-upkeep.ts';
 import { addUsage } from './program-usage.ts';
 
@@ -75,7 +75,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     );
 
   addReading(program, act);
-  addAgain(program, act);
+  addReplay(program, act);
   addDecisions(program, act);
   addUsage(program, act);
   addEval(program, act);

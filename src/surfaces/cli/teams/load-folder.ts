@@ -3,9 +3,9 @@
 
 import path from 'node:path';
 import { asLine } from '../../../agent-files/fault.ts';
-import { Complaint } from '../print/complaint.ts';
+import type { Cli } from '../environment.ts';
+import { UserError } from '../print/user-error.ts';
 import { count, harmless } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import type { TeamDefinition } from './shipped-teams.ts';
 
 /** The folder of agent files, the folder their tools work in, and whether faulty files are skipped. */
@@ -43,9 +43,9 @@ export async function defineFolder(
     const [only] = faults;
     // No single file is at fault: the folder is not a folder of agent files.
     if (faults.length === 1 && only && path.resolve(only.file) === folder)
-      throw new Complaint(`${describe(folder, cwd)}: ${only.message}`, { cause: error });
+      throw new UserError(`${describe(folder, cwd)}: ${only.message}`, { cause: error });
     const advice = lenient ? 'these cannot be skipped' : 'correct them, or skip faulty files with --lenient';
-    throw new Complaint(
+    throw new UserError(
       `${describe(folder, cwd)} cannot be loaded as a team; ${count(faults.length, 'fault')}: ${advice}`,
       {
         details: faults.map(asLine).map(harmless),

@@ -12,7 +12,7 @@ const OURS: Readonly<Record<string, () => string>> = {
 
 let installed = false;
 
-export function lendOurPackages(): void {
+export function provideOurPackages(): void {
   // Older Nodes have no such hook; there a team file needs the packages in its own folder.
   if (installed || typeof module.registerHooks !== 'function') return;
   installed = true;

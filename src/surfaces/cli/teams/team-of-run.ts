@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { changesBetween } from '../../../core/plan/spec-changes.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import type { Journal } from '../../../ports/journal.ts';
-import { Complaint } from '../print/complaint.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
+import { UserError } from '../print/user-error.ts';
 import { describeSource, findTeam, type LoadedTeam, loadTeam, type TeamSource } from './load-team.ts';
 import { shippedTeams } from './shipped-teams.ts';
 
@@ -45,7 +45,7 @@ export async function sourceOfRun(
   if (kept) return kept;
   // The run was not started by this command line: its team name may still be a shipped one.
   if (Object.hasOwn(shippedTeams, state.team.name)) return { name: state.team.name };
-  throw new Complaint(
+  throw new UserError(
     `Run ${state.runId} does not record where its team "${state.team.name}" is: name the team file with --team`,
   );
 }
@@ -66,7 +66,7 @@ export async function teamOfRun(
   const what = changes === '' ? '' : ` (${changes})`;
   const change = `The team ${describeSource(source, cli.cwd)} has changed since run ${state.runId} began${what}`;
   if (!acceptChanges)
-    throw new Complaint(`${change}: check the change, then continue with --accept-changes, or cancel the run`);
+    throw new UserError(`${change}: check the change, then continue with --accept-changes, or cancel the run`);
   cli.terminal.note(
     `${change}; continuing because of --accept-changes. The limits and grants from the start of the run still apply.`,
   );

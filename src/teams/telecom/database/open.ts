@@ -81,7 +81,7 @@ function open(home: string, today: string): DatabaseSync {
     db = new DatabaseSync(file);
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     const isNew = isEmpty(db, file);
-    patiently(db, 'PRAGMA journal_mode = WAL');
+    retryWhileBusy(db, 'PRAGMA journal_mode = WAL');
     if (isNew) create(db, file, today);
     db.exec('PRAGMA foreign_keys = ON');
     return db;
@@ -130,7 +130,7 @@ function transact<T>(db: DatabaseSync, begin: string, work: () => T): T {
 }
 
 /** SQLite does not wait for a lock while it changes the journal mode, which several processes may do at once. */
-function patiently(db: DatabaseSync, sql: string): void {
+function retryWhileBusy(db: DatabaseSync, sql: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waitedMs = 0; ; waitedMs += 5) {
     try {

@@ -6,7 +6,7 @@ import type { Wiring } from '../../runtime/run/wiring.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Everything that depends on the machine and on adapters, provided once by main.ts. */
-export interface Outside {
+export interface Environment {
   /** Loads the adapters; help needs none of them. */
   readonly wire: () => Promise<Wiring>;
   readonly env: NodeJS.ProcessEnv;
@@ -17,7 +17,7 @@ export interface Outside {
 }
 
 /** What every command is given. */
-export interface Cli extends Omit<Outside, 'wire'> {
+export interface Cli extends Omit<Environment, 'wire'> {
   readonly wiring: Wiring;
   readonly terminal: Terminal;
   /** The folder where runs and team databases are kept. */

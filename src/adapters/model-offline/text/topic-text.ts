@@ -7,7 +7,7 @@ const without = (text: string, found: readonly { start: number; end: number }[],
   found.toReversed().reduce((told, { start, end }) => `${told.slice(0, start)}${by}${told.slice(end)}`, text);
 
 /** Dates say when, not what; "by Some Name" is about an author, "where X is" about a place. */
-export function toldPlainly(text: string): string {
+export function topicText(text: string): string {
   const priced = without(text, moneyIn(text), 'money');
   const undated = without(priced, datesIn(priced), ' . ');
   // "I still haven't got my 150 back": a bare number to get back is money.
@@ -21,4 +21,4 @@ const PARTED =
   /\b(pay|pays|paid|give|gives|gave|send|sends|sent|bring|brings|brought|take|takes|took) ((?:\w+ ){1,3})back\b/gi;
 
 /** "gives a deposit back": joins the verb and its "back" to one phrase. */
-export const withVerbsWhole = (text: string): string => text.replace(PARTED, '$1 back $2');
+export const joinSplitVerbs = (text: string): string => text.replace(PARTED, '$1 back $2');

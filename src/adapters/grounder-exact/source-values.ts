@@ -10,7 +10,7 @@ import type { UnitReading } from '../../text/units.ts';
 import { withDigits } from '../../text/with-digits.ts';
 import { plainText } from '../../text/words.ts';
 import { unitsBeside, unitsOfName } from './field-units.ts';
-import { idTokens, squeezed } from './ids.ts';
+import { idTokens, normalisedId } from './ids.ts';
 import { endsOf } from './numbers.ts';
 
 export interface KnownNumber {
@@ -132,8 +132,8 @@ class SourceReader implements Known {
   }
 
   #id(id: string): void {
-    this.ids.add(squeezed(id));
-    for (const part of id.split(/[-_./:]/)) if (part.length > 3 && /\d/.test(part)) this.ids.add(squeezed(part));
+    this.ids.add(normalisedId(id));
+    for (const part of id.split(/[-_./:]/)) if (part.length > 3 && /\d/.test(part)) this.ids.add(normalisedId(part));
   }
 }
 

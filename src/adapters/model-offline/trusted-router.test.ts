@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CrewMember, Weighed } from '../../ports/model.ts';
-import { agreeing } from './agree.ts';
 import { profileOf } from './crew/profile.ts';
 import { partsOf } from './route-parts.ts';
+import { agreeWithRouter } from './router-agreement.ts';
 
 const member = (name: string, does: string): CrewMember => ({
   name,
@@ -26,7 +26,7 @@ const weigher =
   };
 
 const namesFor = (request: string, record: number, history: { role: 'requester'; text: string }[] = []) =>
-  agreeing(partsOf(request, profiles), request, { profiles, weigher: weigher(record), history }).parts.map(
+  agreeWithRouter(partsOf(request, profiles), request, { profiles, weigher: weigher(record), history }).parts.map(
     ({ profile }) => profile.member.name,
   );
 

@@ -4,12 +4,12 @@
 
 import type { QuestionOf } from '../../core/run/command.ts';
 import type { Weighed } from '../../ports/model.ts';
-import { asLearnt } from './as-learnt.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Weigher } from './crew/weigher.ts';
 import type { Part, Parts } from './part.ts';
 import { clausesOf } from './text/clauses.ts';
 import { toneOf } from './text/tone.ts';
+import { partsByRouter } from './trusted-router.ts';
 
 /** A router that was right this often on held-out requests decides better than words which workers are needed. */
 const TRUSTED_MIN = 0.75;
@@ -17,8 +17,8 @@ const TRUSTED_MIN = 0.75;
 const ONE_MIN = 0.8;
 /** Used where words found nothing but the router knows similar requests. */
 const RESCUED_MIN = 0.6;
-const NOBODY_MIN = 0.6;
-const STRANGE_NOBODY_MIN = 0.5;
+const OUT_OF_SCOPE_MIN = 0.6;
+const UNFAMILIAR_OUT_OF_SCOPE_MIN = 0.5;
 /** A part is kept if the router agrees with it; or if its words are sure and the router finds it possible. */
 const OWN_MIN = 0.6;
 const SURE_MIN = 85;
@@ -36,12 +36,16 @@ interface Known {
   readonly named?: boolean;
 }
 
-export function agreeing(found: Parts, request: string, { profiles, weigher, history, named = false }: Known): Parts {
+export function agreeWithRouter(
+  found: Parts,
+  request: string,
+  { profiles, weigher, history, named = false }: Known,
+): Parts {
   const whole = weigher?.(request);
   const [best] = whole?.workers ?? [];
   const owner = profiles.find(({ member }) => member.name === best?.name);
   if (!whole || !weigher || !best || !owner) return found;
-  if (isTrusted(weigher, { request, history })) return asLearnt(found, request, { profiles, weigher, named });
+  if (isTrusted(weigher, { request, history })) return partsByRouter(found, request, { profiles, weigher, named });
   const confidence = Math.round(100 * best.chance);
   if (found.parts.length === 0) {
     if (best.chance < RESCUED_MIN || isAttack(request)) return found;
@@ -50,7 +54,7 @@ export function agreeing(found: Parts, request: string, { profiles, weigher, his
     return { parts: [part], outOfScope: [], asides: [] };
   }
   const stray = (part: Part): boolean => !stands(part, weigher);
-  if (isNobodys(whole) && found.parts.every(stray)) {
+  if (isOutOfScope(whole) && found.parts.every(stray)) {
     const outOfScope = [...found.outOfScope, ...found.parts.map(({ clause }) => clause.text)];
     return { parts: [], outOfScope, asides: [] };
   }
@@ -69,8 +73,8 @@ export const isTrusted = (
 
 const isAttack = (request: string): boolean => clausesOf(request).some(({ text }) => toneOf(text) === 'hostile');
 
-const isNobodys = ({ nobody, outOfScope }: Weighed): boolean =>
-  nobody >= (outOfScope ? STRANGE_NOBODY_MIN : NOBODY_MIN);
+const isOutOfScope = ({ nobody, outOfScope }: Weighed): boolean =>
+  nobody >= (outOfScope ? UNFAMILIAR_OUT_OF_SCOPE_MIN : OUT_OF_SCOPE_MIN);
 
 function stands({ clause, profile, confidence }: Part, weigher: Weigher): boolean {
   const chance = weigher(clause.text)?.workers.find(({ name }) => name === profile.member.name)?.chance ?? 0;

@@ -8,7 +8,7 @@ import type { Step } from './step.ts';
 export type KeyedScript = Readonly<Record<string, Step | readonly Step[]>>;
 export type Script = readonly Step[] | KeyedScript;
 
-interface Cue {
+interface StepFinder {
   /** The step for this request; undefined if the script has none left for it. */
   next(request: ModelRequest): Step | undefined;
   /** What was scripted and never asked for, one line each. */
@@ -29,7 +29,7 @@ export const describePurpose = ({ role, worker, taskId }: ModelRequest['purpose'
 export const positionOf = ({ messages }: Pick<ModelRequest, 'messages'>): number =>
   messages.filter(({ role }) => role === 'assistant').length;
 
-export function createCue(script: Script, { repeatable }: { readonly repeatable: boolean }): Cue {
+export function createStepFinder(script: Script, { repeatable }: { readonly repeatable: boolean }): StepFinder {
   const parts = Object.entries(isInOrder(script) ? { '': script } : script).map(
     ([key, entry]) => [key, (repeatable ? byPosition : oneByOne)(key, stepsOf(entry))] as const,
   );
@@ -49,7 +49,7 @@ export function createCue(script: Script, { repeatable }: { readonly repeatable:
 
 const label = (key: string, index: number): string => `step ${index + 1}${key ? ` of "${key}"` : ''}`;
 
-function oneByOne(key: string, steps: readonly Step[]): Cue {
+function oneByOne(key: string, steps: readonly Step[]): StepFinder {
   let played = 0;
   return {
     next: () => steps[played++],
@@ -61,7 +61,7 @@ function oneByOne(key: string, steps: readonly Step[]): Cue {
  * Steps by how far the dialogue has come, so that a call which is made again, also by a new process or in a new attempt,
  * gets the same reply again. Failures before a reply are played once each.
  */
-function byPosition(key: string, steps: readonly Step[]): Cue {
+function byPosition(key: string, steps: readonly Step[]): StepFinder {
   const turns: { readonly failures: Step[]; readonly reply: Step | undefined; asked: boolean }[] = [];
   let failures: Step[] = [];
   for (const step of steps) {

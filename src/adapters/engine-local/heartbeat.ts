@@ -1,12 +1,12 @@
 // The heartbeat: shows at intervals that this process is alive. It uses a real timer, not the port's clock, because it
 // is about the real process; the timer must not keep the process running.
 
-export interface Heart {
+export interface Heartbeat {
   start(): void;
   stop(): void;
 }
 
-export function createHeart(beat: () => void, { beatMs }: { readonly beatMs: number }): Heart {
+export function createHeartbeat(beat: () => void, { beatMs }: { readonly beatMs: number }): Heartbeat {
   let timer: NodeJS.Timeout | undefined;
   const beatOrSkip = () => {
     try {

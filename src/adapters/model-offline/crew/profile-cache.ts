@@ -7,7 +7,7 @@ import { type Profile, profileOf } from './profile.ts';
 const KEPT_MAX = 64;
 const kept = new Map<string, Profile>();
 
-export function rememberedProfileOf(member: CrewMember): Profile {
+export function cachedProfileOf(member: CrewMember): Profile {
   const { name, kind, does, scope, examples, tools } = member;
   const said = [name, kind, does, scope, examples, tools.map((tool) => [tool.name, tool.does, tool.effect])];
   const key = JSON.stringify(said);

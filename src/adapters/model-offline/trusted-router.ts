@@ -17,7 +17,7 @@ const CLAUSE_SHARE = 0.25;
 const LEANING = 0.25;
 const CHANCE_MIN = 1e-4;
 /** A clause that no words matched is out of scope only if the router agrees. */
-const NOBODYS_MIN = 0.5;
+const OUT_OF_SCOPE_MIN = 0.5;
 const CONFIDENCE_MAX = 99;
 
 interface Known {
@@ -32,7 +32,7 @@ interface Needed {
   readonly confidence: number;
 }
 
-export function asLearnt(found: Parts, request: string, { profiles, weigher, named }: Known): Parts {
+export function partsByRouter(found: Parts, request: string, { profiles, weigher, named }: Known): Parts {
   const clauses = clausesOf(request).filter(({ text }) => toneOf(text) !== 'small-talk');
   const chance = ({ member }: Profile, text: string): number => {
     const weighed = weigher(text);
@@ -53,7 +53,7 @@ export function asLearnt(found: Parts, request: string, { profiles, weigher, nam
     const outOfScope = [...new Set([...found.outOfScope, ...found.parts.map(({ clause }) => clause.text)])];
     return { parts: [], outOfScope, asides: [] };
   }
-  const isNobodys = (text: string): boolean => (weigher(text)?.nobody ?? 1) >= NOBODYS_MIN;
+  const isOutOfScope = (text: string): boolean => (weigher(text)?.nobody ?? 1) >= OUT_OF_SCOPE_MIN;
   const best = (text: string): Needed | undefined =>
     needed.toSorted((a, b) => chance(b.profile, text) - chance(a.profile, text))[0];
   const shared = found.parts.map((part): Part => {
@@ -61,9 +61,9 @@ export function asLearnt(found: Parts, request: string, { profiles, weigher, nam
     return own ? { ...part, ...own } : part;
   });
   return {
-    parts: withEveryone(shared, needed, { clauses, request, chance }),
-    outOfScope: found.outOfScope.filter(isNobodys),
-    asides: [...found.asides, ...found.outOfScope.filter((text) => !isNobodys(text))],
+    parts: withAllNeeded(shared, needed, { clauses, request, chance }),
+    outOfScope: found.outOfScope.filter(isOutOfScope),
+    asides: [...found.asides, ...found.outOfScope.filter((text) => !isOutOfScope(text))],
   };
 }
 
@@ -77,7 +77,7 @@ interface Said {
 }
 
 /** A needed worker without a part gets the clause that is most likely its own, even if another worker has it too. */
-function withEveryone(parts: readonly Part[], needed: readonly Needed[], { clauses, request, chance }: Said): Part[] {
+function withAllNeeded(parts: readonly Part[], needed: readonly Needed[], { clauses, request, chance }: Said): Part[] {
   const whole = { text: request.trim(), joint: '', sentence: 0 };
   const missing = needed.filter(({ profile }) => !parts.some((part) => part.profile === profile));
   const added = missing.map(({ profile, confidence }): Part => {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isModelString } from '../../../runtime/define/choose-model.ts';
 import { MEMORY } from '../../../runtime/run/wiring.ts';
-import { Complaint, explain } from '../print/complaint.ts';
-import type { Cli, Team } from '../surroundings.ts';
+import type { Cli, Team } from '../environment.ts';
+import { explain, UserError } from '../print/user-error.ts';
 import { loadTeam, type TeamSource } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
 
@@ -21,7 +21,7 @@ export interface Subject {
   close(): void;
 }
 
-export async function openSubject(cli: Cli, source: TeamSource, caseMs: number): Promise<Subject> {
+export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: number): Promise<Subject> {
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-eval-'));
   const close = (): void => rmSync(home, { recursive: true, force: true });
   try {
@@ -58,11 +58,11 @@ export async function openSubject(cli: Cli, source: TeamSource, caseMs: number):
 async function checkModel({ wiring }: Cli, model: string | undefined): Promise<void> {
   if (model === undefined) return;
   if (model !== 'offline' && !isModelString(model))
-    throw new Complaint(`--model ${model} is not a model: write provider/model, or offline`);
+    throw new UserError(`--model ${model} is not a model: write provider/model, or offline`);
   try {
     await wiring.loadModel?.(model, {});
   } catch (error) {
-    throw new Complaint(explain(error).line, { cause: error });
+    throw new UserError(explain(error).line, { cause: error });
   }
 }
 

@@ -5,7 +5,7 @@ import { type Act, collect, examples } from './program-parts.ts';
 
 const RUN = 'id of the run, the beginning of the id, or "last"';
 
-export function addAgain(program: Command, act: Act): void {
+export function addReplay(program: Command, act: Act): void {
   program
     .command('replay')
     .argument('[run]', RUN, 'last')

@@ -3,20 +3,20 @@
 import { JournalError, LeaseLost } from '../../../ports/journal-error.ts';
 import { EXIT } from '../exit-code.ts';
 
-interface ComplaintOptions {
+interface UserErrorOptions {
   readonly exitCode?: number;
   readonly details?: readonly string[];
   readonly cause?: unknown;
 }
 
 /** An error that the user can correct. The message is one line; by default the exit code is that of bad usage. */
-export class Complaint extends Error {
-  override readonly name = 'Complaint';
+export class UserError extends Error {
+  override readonly name = 'UserError';
   readonly exitCode: number;
   /** More lines below the message, where there are several things to correct. */
   readonly details: readonly string[];
 
-  constructor(message: string, { exitCode = EXIT.usage, details = [], cause }: ComplaintOptions = {}) {
+  constructor(message: string, { exitCode = EXIT.usage, details = [], cause }: UserErrorOptions = {}) {
     super(message, { cause });
     this.exitCode = exitCode;
     this.details = details;
@@ -42,7 +42,7 @@ interface Explained {
 }
 
 export function explain(error: unknown): Explained {
-  if (error instanceof Complaint) return { line: oneLine(error.message), exitCode: error.exitCode };
+  if (error instanceof UserError) return { line: oneLine(error.message), exitCode: error.exitCode };
   if (JournalError.is(error)) return { line: oneLine(error.message), exitCode: EXIT.failed };
   if (LeaseLost.is(error)) return { line: `Another process has taken over: ${error.message}`, exitCode: EXIT.failed };
   if (!(error instanceof Error)) return { line: oneLine(String(error)), exitCode: EXIT.failed };

@@ -18,7 +18,7 @@ export interface Thought {
 
 type Dialogue = Pick<ModelRequest, 'system' | 'messages'>;
 
-export interface Thoughts {
+export interface KeptReasoning {
   keep(dialogue: Dialogue, calls: ModelReply['calls'], thought: Thought): void;
   /** One entry for each message of the dialogue. */
   in(dialogue: Dialogue): readonly (Thought | undefined)[];
@@ -26,7 +26,7 @@ export interface Thoughts {
 
 const KEPT_MAX = 500;
 
-export function createThoughts(): Thoughts {
+export function createKeptReasoning(): KeptReasoning {
   // Oldest first: a map keeps insertion order.
   const kept = new Map<string, Thought>();
   return {

@@ -8,7 +8,7 @@ import type { Part } from './part.ts';
 const TO_BE_WRITTEN =
   /\b(?:write|draft|compose|summari[sz]e|summary|report|compare|comparison|article|letter|memo|essay|explain|recommend)\b/i;
 
-export function withFeeders(found: readonly Part[], profiles: readonly Profile[]): readonly Part[] {
+export function withFactFinders(found: readonly Part[], profiles: readonly Profile[]): readonly Part[] {
   const parts = withBuilder(found, profiles);
   const first = parts[0];
   const finder = profiles.find((profile) => isFinder(profile) && !isBuilder(profile));

@@ -2,7 +2,7 @@
 // argument that is nowhere stays missing; it is never made up.
 
 import type { Field } from '../crew/fields.ts';
-import { shareOut, withoutOthers } from '../text/share-out.ts';
+import { splitByThing, withoutOthers } from '../text/split-by-thing.ts';
 import { fromRecords, SETS_MAX } from './from-records.ts';
 import { fromText } from './from-text.ts';
 import { kindOf } from './kind.ts';
@@ -33,7 +33,7 @@ export interface Filled {
 export function fill(fields: readonly Field[], nouns: readonly string[], sources: Sources): Filled[] {
   const own = readingOf(sources.clause, sources.todayIso, nouns);
   const together = fillOnce(fields, nouns, sources, own);
-  const sharing = shareOut(sources.clause);
+  const sharing = splitByThing(sources.clause);
   // "from A-1 to A-2": both are arguments of one call.
   if (!sharing || sharing.starts.filter((start) => own.used.has(start)).length > 1) return together;
   const lists = new Set(fields.filter((field) => kindOf(field) === 'list').map(({ name }) => name));

@@ -22,7 +22,7 @@ const ONE_THING = /\b(?:between|either|neither|from)\b[^,]*$/i;
 const CHOICE = /\bor\b/i;
 
 /** Undefined where the text names at most one thing of each kind, or several that are not joined. */
-export function shareOut(text: string): Sharing | undefined {
+export function splitByThing(text: string): Sharing | undefined {
   const { ids, emails, money, phones, dates } = entitiesOf(text);
   for (const found of [ids, emails, money, phones, dates]) {
     const isOneEach = new Set(found.map(({ text: name }) => name)).size === found.length;

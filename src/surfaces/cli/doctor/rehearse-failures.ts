@@ -3,7 +3,7 @@
 
 import type { Trace } from '../../../core/report/trace.ts';
 import type { Journal } from '../../../ports/journal.ts';
-import type { Team } from '../surroundings.ts';
+import type { Team } from '../environment.ts';
 import { type Check, missing, ok } from './check.ts';
 import { REHEARSAL_MS } from './requests.ts';
 import { onStubs, planFor } from './stubs.ts';
@@ -11,7 +11,7 @@ import { onStubs, planFor } from './stubs.ts';
 export const errorOf = (worker: string): string => `${worker} broke down on purpose`;
 
 /** The facts a failure must leave to be understood later; each is looked up in the journal and in the trace. */
-export function lackingIn({ events, spans }: Trace, worker: string): string[] {
+export function missingFacts({ events, spans }: Trace, worker: string): string[] {
   const failed = events.find((event) => event.type === 'attempt-failed');
   if (!failed) return ['the failed attempt'];
   const begun = events.find(
@@ -38,7 +38,7 @@ function successorIn({ events }: Trace): string | undefined {
   return undefined;
 }
 
-export async function rehearseFailing(team: Team, journal: Journal): Promise<Check[]> {
+export async function rehearseFailures(team: Team, journal: Journal): Promise<Check[]> {
   const failing = onStubs(team, {
     journal,
     attemptsMax: 1,
@@ -52,7 +52,7 @@ export async function rehearseFailing(team: Team, journal: Journal): Promise<Che
     if (kind === 'person') continue;
     const { runId } = await failing.run(planFor(worker), { budget: { ms: REHEARSAL_MS } });
     const trace = await failing.trace(runId);
-    const lacking = lackingIn(trace, worker);
+    const lacking = missingFacts(trace, worker);
     if (lacking.length > 0) unlogged.push(`${worker}: ${lacking.join(', ')}`);
     const successor = successorIn(trace) ?? '';
     successors.set(successor, [...(successors.get(successor) ?? []), worker]);

@@ -7,7 +7,7 @@ import type { Profile } from './profile.ts';
 import type { Sentences } from './sentences.ts';
 import { learntFits, type Weigher } from './weigher.ts';
 
-export interface Whose {
+export interface Matcher {
   readonly byWords: (text: string) => readonly WorkerFit[];
   /** The workers it is near to in meaning, best first; none if it is as near to general topics. */
   readonly byMeaning: (text: string) => readonly WorkerFit[];
@@ -23,12 +23,12 @@ interface Nearest {
 }
 
 /** `allowed`: the workers that may get a text. The others still count when words are weighed. */
-export function whoseIn(
+export function matcherFor(
   profiles: readonly Profile[],
   allowed: readonly Profile[] = profiles,
   sentences?: Sentences,
   weigher?: Weigher,
-): Whose {
+): Matcher {
   const fitsOf = (text: string) => fitWorkers(text, profiles).filter(({ profile }) => allowed.includes(profile));
   const byWordsAlone = (text: string): WorkerFit[] => learntFits(fitsOf(text), weigher?.(text));
   const byWords = (text: string): readonly WorkerFit[] => {
