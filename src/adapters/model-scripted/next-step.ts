@@ -1,5 +1,5 @@
-// Finds the step that is due. Steps are played in order, or by what the call is for: parallel tasks ask in any order,
-// so a script for them must not depend on it.
+// Finds the next step of a script. Steps are played in order, or by the purpose of the call: parallel tasks call in any
+// order, so a script for them must not depend on it.
 
 import type { ModelRequest } from '../../ports/model.ts';
 import type { Step } from './step.ts';
@@ -11,7 +11,7 @@ export type Script = readonly Step[] | KeyedScript;
 interface StepFinder {
   /** The step for this request; undefined if the script has none left for it. */
   next(request: ModelRequest): Step | undefined;
-  /** What was scripted and never asked for, one line each. */
+  /** The steps that were never played, one line each. */
   unused(): string[];
 }
 
@@ -25,7 +25,7 @@ export const describePurpose = ({ role, worker, taskId }: ModelRequest['purpose'
     ' ',
   );
 
-/** How often this dialogue was answered already: the same when a call is repeated after a crash. */
+/** How many replies this dialogue already has: the same number when a call is repeated after a crash. */
 export const positionOf = ({ messages }: Pick<ModelRequest, 'messages'>): number =>
   messages.filter(({ role }) => role === 'assistant').length;
 
@@ -58,8 +58,8 @@ function oneByOne(key: string, steps: readonly Step[]): StepFinder {
 }
 
 /**
- * Steps by how far the dialogue has come, so that a call which is made again, also by a new process or in a new attempt,
- * gets the same reply again. Failures before a reply are played once each.
+ * Chooses steps by the position in the dialogue, so that a repeated call, also by a new process or in a new attempt,
+ * gets the same reply. Failures before a reply are played once each.
  */
 function byPosition(key: string, steps: readonly Step[]): StepFinder {
   const turns: { readonly failures: Step[]; readonly reply: Step | undefined; asked: boolean }[] = [];
