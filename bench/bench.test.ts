@@ -1,4 +1,4 @@
-// The benchmark still runs and prints what was agreed. Sizes are tiny and speed is not looked at: figures are for
+// Checks that the benchmark runs and prints all its figures. Sizes are tiny and speed is not checked; measure with
 // `npm run bench` on a quiet machine.
 
 import { execFile } from 'node:child_process';
@@ -24,7 +24,7 @@ const WORKFLOW = {
 };
 
 describe('npm run bench', () => {
-  it('prints one JSON document with every figure that was asked for', { timeout: 60_000 }, async () => {
+  it('prints one JSON document with every requested figure', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'bosun-bench-'));
     try {
       await writeFile(path.join(folder, 'wf_dags.jsonl'), `${JSON.stringify(WORKFLOW)}\n`);
@@ -65,7 +65,7 @@ describe('npm run bench', () => {
     }
   });
 
-  it('names the sections when asked for one that does not exist', async () => {
+  it('lists the sections if asked for an unknown one', async () => {
     await expect(bench('--only', 'speed')).rejects.toMatchObject({
       code: 2,
       stderr: expect.stringContaining('fanout'),
@@ -74,12 +74,12 @@ describe('npm run bench', () => {
 });
 
 describe('the tokens of the benchmark', () => {
-  it('are near their floor for our team, and far from it where everything is forwarded', {
+  it('are close to their floor for a team, and far above it if everything is forwarded', {
     timeout: 60_000,
   }, async () => {
     const { stdout } = await bench('--json', '--tiny', '--only', 'tokens');
     const { tokens } = JSON.parse(stdout) as { tokens: { ratio: number; forwarding: { ratio: number } }[] };
-    // Nothing here depends on the machine: counts come from journals of runs that are the same every time.
+    // These counts do not depend on the machine: they come from journals of deterministic runs.
     expect(tokens[0]?.ratio).toBeGreaterThanOrEqual(1);
     expect(tokens[0]?.ratio).toBeLessThanOrEqual(1.05);
     expect(tokens[0]?.forwarding.ratio).toBeGreaterThan(1.5);
@@ -87,7 +87,7 @@ describe('the tokens of the benchmark', () => {
 });
 
 describe('the floor of the benchmark', () => {
-  it('keeps the cap and starts nothing before its dependencies', async () => {
+  it('respects the concurrency limit and starts nothing before its dependencies', async () => {
     const graph = randomGraph(60, { seed: 7, medianMs: 1 });
     const ended = new Set<string>();
     let running = 0;
@@ -108,7 +108,7 @@ describe('the floor of the benchmark', () => {
 });
 
 describe('the figures of the benchmark', () => {
-  it('are of the same graphs for everybody', () => {
+  it('use the same graphs on every machine', () => {
     const [first, second] = [0, 1].map(() => randomGraph(50, { seed: 1, medianMs: 50 }));
     expect(first).toEqual(second);
     expect(randomGraph(50, { seed: 2, medianMs: 50 })).not.toEqual(first);

@@ -1,5 +1,5 @@
 // npm run bench -- [--json] [--data <folder or file>] [--only fanout,fold] [--rounds N] [--tiny]
-// Measures, and prints the figures beside their targets; a missed target is marked, and is not an error.
+// Measures and prints the figures with their targets. A missed target is marked, but is not an error.
 
 import { availableParallelism, cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -66,12 +66,12 @@ const machine = () => ({
   node: process.version,
   cores: availableParallelism(),
   cpu: cpus()[0]?.model ?? 'unknown',
-  /** Other work on the machine makes every figure worse: read them beside this. */
+  /** The load of the machine, because other work makes every figure worse. */
   loadAverage: loadavg().map((load) => Number(load.toFixed(2))),
 });
 
 async function main({ json, sections, setting }: Flags): Promise<void> {
-  if (!isBuilt()) throw new Error('There is nothing built to measure: run "npm run bench", or "npm run build" first');
+  if (!isBuilt()) throw new Error('There is no build to measure: run "npm run bench", or "npm run build" first');
   const document: Record<string, unknown> = { measured: measuredTree, scale: setting.scale, machine: machine() };
   const targets: Record<string, Target> = {};
   for (const section of sections) {

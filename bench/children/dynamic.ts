@@ -1,6 +1,5 @@
-// Runs a plan of ten agents' tasks again and again, with workers from a registry and with workers that are made for each
-// task, in turns, and says what CPU each round took. The model is a port filled here, which answers at once: what is left
-// is what Bosun does.
+// Runs a plan of ten agent tasks repeatedly, in turns with a defined worker and with workers built for each task, and reports
+// the CPU of each round. The model of this file answers at once, so the CPU is that of Bosun.
 
 import { type Model, type ModelRequest, supervisor, tool, worker } from 'bosun';
 import { answerParent, collectGarbage } from '../support/child.ts';
@@ -11,7 +10,7 @@ export type Way = (typeof WAYS)[number];
 
 export interface DynamicInput {
   readonly tasks: number;
-  /** Runs of the whole plan in one round. */
+  /** Runs of the whole plan per round. */
   readonly runs: number;
   readonly warmUps: number;
   readonly rounds: number;
@@ -30,7 +29,7 @@ const NO_ARGS = {
 const toolNamed = (name: string) =>
   tool(name, { does: `works on tariffs: ${name}`, input: NO_ARGS, effect: 'read', run: () => '12.50 EUR' });
 
-/** One call of a tool, then the result. */
+/** One tool call, then the result. */
 const model: Model = {
   id: 'at-once',
   provider: 'bench',
@@ -49,7 +48,7 @@ const model: Model = {
   },
 };
 
-/** Every worker ends up with the same prompt and one tool, however it came by them. */
+/** All variants end up with the same prompt and one tool. */
 const workersOf = {
   static: () => worker({ does: 'looks tariffs up', prompt: PROMPT, tools: NAMES.slice(0, 1).map(toolNamed) }),
   function: () =>
@@ -94,7 +93,7 @@ async function roundOf(way: Way, { tasks, runs }: DynamicInput): Promise<number>
 async function measure(input: DynamicInput): Promise<DynamicOutput> {
   const costs: Record<Way, number[]> = { static: [], function: [], fromPlan: [] };
   for (let round = -input.warmUps; round < input.rounds; round++) {
-    // Each round begins with another one, so that none of them always follows the same neighbour.
+    // Each round starts with another variant, so that none always follows the same one.
     for (let turn = 0; turn < WAYS.length; turn++) {
       const way = WAYS[(((round + turn) % WAYS.length) + WAYS.length) % WAYS.length] ?? 'static';
       const cpuMicros = await roundOf(way, input);

@@ -1,4 +1,4 @@
-// Runs N no-op tasks a number of times and says what CPU each time took.
+// Runs N no-op tasks several times and reports the CPU of each round.
 
 import path from 'node:path';
 import { runBare } from '../support/bare.ts';
@@ -31,11 +31,11 @@ async function costOf(work: () => Promise<unknown>): Promise<Cost> {
   return { cpuMicros: user + system, wallMs: performance.now() - wallBefore };
 }
 
-/** Making the team, opening its journal and closing it are left out; checking the plan and writing the report are not. */
+/** Excludes defining the team and opening and closing its journal; includes the plan check and the report. */
 async function runOnce(plan: BenchPlan, { cap, store }: { cap: number; store: string | undefined }): Promise<Cost> {
   const tasks = plan.tasks.length;
   const team = teamOfOne({ work: () => 'ok', tasks, cap, ...(store === undefined ? {} : { store }) });
-  // The journal is opened when it is first asked for anything.
+  // The journal is opened on first use; do that before measuring.
   await team.runs();
   const cost = await costOf(async () => mustBeComplete(await team.run(plan), tasks));
   await team.close();

@@ -1,4 +1,4 @@
-// Makes a journal by a real run, then reads it back: hash checked, parsed, folded.
+// Writes a journal with a real run, then reads it back: hash checked, parsed, folded.
 
 import path from 'node:path';
 import { openMemoryJournal, openSqliteJournal, type StoredEvent, sha256 } from 'bosun';
@@ -23,7 +23,7 @@ export interface FoldInput {
 
 export interface FoldOutput {
   readonly ms: readonly number[];
-  /** Of the same rounds, the part spent reading lines from the database. */
+  /** The part of the same rounds that was spent reading lines from the database. */
   readonly readMs: readonly number[];
   readonly megabytes: number;
 }
@@ -35,7 +35,7 @@ interface Stored {
 
 const CAP = 64;
 
-/** Two events a task and a few more: half as many tasks as events, and the first lines of their journal. */
+/** A run has two events per task and a few more, so it uses half as many tasks as events and the first lines of the journal. */
 async function storedRun(events: number, store: FoldInput['store'], folder: string): Promise<Stored> {
   const tasks = Math.ceil(events / 2);
   const journal =

@@ -1,4 +1,4 @@
-// Runs tasks whose results have a given size, on a journal of the given kind, and says what time and disk it took.
+// Runs tasks with results of a given size on a given kind of journal, and reports time and disk usage.
 
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -20,14 +20,14 @@ export interface JournalInput {
 
 export interface JournalOutput {
   readonly wallMs: readonly number[];
-  /** The largest size of database and log together that was seen while running, and what is left once closed. */
+  /** The largest observed size of database and log together during the run, and their size after closing. */
   readonly peakBytes: number;
   readonly closedBytes: number;
-  /** The peak when nobody synthesises, and the joined results are the answer. */
+  /** The peak without a synthesiser, where the joined results are the answer. */
   readonly plainPeakBytes: number;
 }
 
-/** Letters without a pattern: a payload that no file system can squeeze. */
+/** Random letters, so that no file system can compress the payload. */
 function payloads(bytes: number): string[] {
   const random = seededRandom(bytes);
   const letter = (): string => String.fromCharCode(97 + random.below(26));
@@ -39,7 +39,7 @@ const bytesOf = (file: string): number =>
 
 interface Round {
   readonly file: string;
-  /** Looking at the file costs time, so rounds that are timed do not. */
+  /** Watching the file costs time, so timed rounds do not do it. */
   readonly watched: boolean;
   readonly answersBriefly: boolean;
 }

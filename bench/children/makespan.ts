@@ -1,4 +1,4 @@
-// Runs random graphs whose tasks really wait, on Bosun with a durable journal and on the bare scheduler in turns.
+// Runs random graphs with real waiting times, in turns on Bosun with a durable journal and on the bare scheduler.
 
 import path from 'node:path';
 import { runBare } from '../support/bare.ts';
@@ -15,7 +15,7 @@ export interface MakespanInput {
 
 export interface Makespan {
   readonly makespanMs: number;
-  /** The critical path by the durations measured inside the tasks, and by those asked for. */
+  /** The critical path by the durations measured inside the tasks, and by the requested ones. */
   readonly criticalMs: number;
   readonly nominalMs: number;
 }
@@ -24,7 +24,7 @@ export interface MakespanOutput {
   readonly runs: readonly { readonly bosun: Makespan & { readonly wholeMs: number }; readonly bare: Makespan }[];
 }
 
-/** Waits as long as the task says and notes how long that really took: timers fire late, and that is not the scheduler. */
+/** Waits and records the actual duration: timers fire late, and that is not the scheduler's fault. */
 function sleeper(graph: readonly GraphTask[]) {
   const nominal = new Map(graph.map(({ id, ms }) => [id, ms]));
   const took = new Map<string, number>();
@@ -52,7 +52,7 @@ async function onBosun(graph: readonly GraphTask[], store: string): Promise<Make
   collectGarbage();
   const called = performance.now();
   const report = await team.run(plan);
-  // Both ends by the same clock as the journal's own times.
+  // Take both times from the clock that the journal uses.
   const ended = Date.now();
   const wholeMs = performance.now() - called;
   mustBeComplete(report, tasks);

@@ -1,5 +1,5 @@
-// When somebody can first read something of use: four workers of very different speed and a synthesiser that takes its
-// time, on a simulated clock, with and without drafts before everything is in.
+// Measures when the first useful text is available: four workers of very different speed and a slow synthesiser, on a
+// simulated clock, with early drafts and without.
 
 import { type Clock, worker } from 'bosun';
 import { createTestWiring, testSupervisor } from 'bosun/testing';

@@ -1,4 +1,4 @@
-// A planner that writes its tasks line by line at a given pace, with tasks beginning as they come and only once all have.
+// A planner that writes its tasks line by line at a given pace, with early tasks and without.
 
 import { supervisor, systemClock, worker } from 'bosun';
 import { say, scriptedModel, write } from 'bosun/testing';
@@ -15,10 +15,10 @@ export interface StreamingInput {
 }
 
 export interface Streamed {
-  /** From the call of `team.run()` to the first task at work, and to the report. */
+  /** From the call of `team.run()` to the start of the first task, and to the report. */
   readonly firstTaskMs: number;
   readonly wholeMs: number;
-  /** From the end of its line to its worker being entered, for the slowest task. */
+  /** From the end of its line to the start of its worker, for the slowest task. */
   readonly lineToTaskMs: number;
 }
 

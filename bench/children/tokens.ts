@@ -1,6 +1,5 @@
-// Runs the same work through the supervisor in four ways, and counts what was sent to the model by reading the journals.
-// The model is a port filled here: it answers by what a call is for and keeps what it received, which must be what the
-// journal says.
+// Runs the same work through the supervisor in four ways, and counts from the journals what was sent to the model. The model
+// of this file answers by the purpose of a call and records what it received, which must match the journal.
 
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -33,7 +32,7 @@ export interface TokensInput {
 export interface TokensOutput {
   readonly calls: number;
   readonly total: number;
-  /** Of the total, what is not ledgers and results: our own prompts, the request, the tasks, tool descriptions. */
+  /** The part of the total without ledgers and results: our prompts, the request, the tasks, tool descriptions. */
   readonly prompts: number;
   /** The system text of one worker. */
   readonly workerSystem: number;
@@ -83,7 +82,7 @@ async function callsOf(
   throw new Error('The journal does not hold what the model received');
 }
 
-/** A team with one worker a branch, given this plan by its planner. */
+/** A team with one worker per branch, whose planner returns this plan. */
 async function asTeam(
   { branches, request }: Workload,
   plan: object,
@@ -103,7 +102,7 @@ async function asTeam(
   return callsOf(team, model, await completed(team, request, context));
 }
 
-/** One agent for everything. It reads ledgers with its tools if it has any; otherwise they are in its one prompt. */
+/** One agent for everything. It reads ledgers with its tools, or has them all in its prompt. */
 async function asSingleAgent(
   { branches, request }: Workload,
   means: 'tools' | 'context',
@@ -113,7 +112,7 @@ async function asSingleAgent(
     const done = messages.filter(({ role }) => role === 'tool').length;
     const next = means === 'tools' ? branches[done] : undefined;
     if (!next) return { text: JSON.stringify({ content: all, confidence: 90 }) };
-    // It writes down what it found in one ledger as it asks for the next.
+    // It reports on one ledger when it asks for the next.
     const call = { id: `c${done}`, tool: toolOf(next).spec.name, args: {} };
     return { text: branches[done - 1]?.result ?? '', calls: [call] };
   });
@@ -141,7 +140,7 @@ async function completed(
 const ledgers = (branches: readonly Branch[]): Record<string, string> =>
   Object.fromEntries(branches.map(({ key, ledger }) => [key, ledger]));
 
-/** The texts a call needs: a worker its ledger and the result it compares with, the writer of the answer all results. */
+/** The texts a call needs: for a worker its ledger and the result to compare with, for the answer all results. */
 function needsOf({ branches }: Workload, { role, taskId }: SentCall): readonly string[] {
   if (role === 'synthesise') return branches.map(({ result }) => result);
   const branch = branches.find((each) => taskIdOf(each) === taskId);
@@ -167,13 +166,13 @@ async function measure({ workers }: TokensInput): Promise<TokensOutput> {
   for (const call of lean) {
     const text = textOf(call);
     const needs = needsOf(workload, call);
-    // A text that did not arrive as it is would be taken for a part of our prompts, and make the floor too high.
+    // A text that was changed on the way would count as part of our prompts, and make the floor too high.
     const lost = needs.find((need) => occurrences(text, need) === 0);
     if (lost !== undefined) throw new Error(`${call.callId} was not sent what it needs: ${lost.slice(0, 60)}…`);
     prompts += tokensIn(text) - sum(texts.map((each) => occurrences(text, each) * tokensIn(each)));
     byNeed += sum(needs.map(tokensIn));
   }
-  // The conversation as agents that share one would see it: what was asked, and the plan that was made of it.
+  // The conversation that agents would share: the request and the plan.
   const conversation = `${request}\n${JSON.stringify(leanPlan(workload))}`;
   const everything = { conversation, ...ledgers(branches) };
   return {

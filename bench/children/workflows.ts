@@ -1,5 +1,5 @@
-// Runs workflow graphs through the real core and loop on a simulated clock: hours of work pass in milliseconds, and what
-// is measured is the order in which tasks were started.
+// Runs workflow graphs through the real core and loop on a simulated clock, where hours pass in milliseconds. It measures the
+// order in which tasks were started.
 
 import { type Clock, worker } from 'bosun';
 import { createSimulatedClock, createTestWiring, type SimulatedClock, testSupervisor } from 'bosun/testing';
@@ -38,7 +38,7 @@ const sleeper = (graph: readonly GraphTask[], clock: Clock) => {
     new Promise((resolve) => void clock.wakeAt(clock.now() + (durations.get(id) ?? 0), () => resolve('ok')));
 };
 
-/** Longer than any traced task, so that the time a worker may take never matters. */
+/** Longer than any traced task, so that no worker times out. */
 const TIMEOUT_MS = 1e12;
 
 async function makespanOf(graph: readonly GraphTask[], slots: number): Promise<number> {
@@ -62,7 +62,7 @@ async function bareMakespanOf(graph: readonly GraphTask[], slots: number): Promi
   return (await elapsed(clock, runBare(graph, { cap: slots, work: ({ id }) => sleep(id) }))).ms;
 }
 
-/** Nothing but tasks takes time on this clock, so the whole run is its makespan. */
+/** Only tasks take time on this clock, so the duration of the run is its makespan. */
 async function elapsed<T>(clock: SimulatedClock, work: PromiseLike<T>): Promise<{ value: T; ms: number }> {
   const started = clock.now();
   const value = await clock.settle(work);
@@ -73,7 +73,7 @@ await answerParent(async ({ file, slots, graphsMax }: WorkflowsInput): Promise<W
   const graphs: WorkflowsOutput['graphs'][number][] = [];
   for (const workflow of readWorkflows(file).slice(0, graphsMax)) {
     const referenceMs = (workflow.ref_hlf[String(slots)] ?? 0) * 1_000;
-    // A graph without a reference, or whose tasks take no time at all, says nothing about scheduling.
+    // Skip graphs without a reference, or whose tasks take no time: they say nothing about scheduling.
     if (referenceMs <= 0) continue;
     const graph = graphOf(workflow);
     graphs.push({

@@ -1,4 +1,4 @@
-// Workers that are made for each task against workers from a registry, on a plan of ten tasks (A14).
+// Compares workers built for each task with a defined worker, on a plan of ten tasks.
 
 import type { DynamicInput, DynamicOutput, Way } from '../children/dynamic.ts';
 import { inChild } from '../support/child.ts';
@@ -17,13 +17,13 @@ function sizeOf({ scale, rounds }: Setting): DynamicInput {
 }
 
 async function measure(setting: Setting): Promise<Measured> {
-  setting.say('dynamic: workers made for each of 10 tasks');
+  setting.say('dynamic: workers built for each of 10 tasks');
   const input = sizeOf(setting);
   const output = await inChild<DynamicInput, DynamicOutput>('dynamic', input);
   const perTask = (way: Way): number[] => output[way].cpuMicros.map((cpu) => cpu / (input.runs * input.tasks));
   const fixed = median(perTask('static'));
   const made = MADE.map(([way, how]) => {
-    // Round by round: what else the machine did in a round, it did to both.
+    // Compare round by round, because other load in a round affects both.
     const ratios = perTask(way).map((cpu, round) => cpu / (perTask('static')[round] ?? Number.NaN));
     return {
       way,
@@ -42,7 +42,7 @@ async function measure(setting: Setting): Promise<Measured> {
       unit: 'µs',
       floor: rounded(fixed, 1),
     },
-    { name: `dynamic.${way}.ratio`, what: `CPU ÷ a worker of the registry, ${how}`, value: ratio, unit: '' },
+    { name: `dynamic.${way}.ratio`, what: `CPU ÷ a defined worker, ${how}`, value: ratio, unit: '' },
   ]);
   return {
     json: {
@@ -56,10 +56,10 @@ async function measure(setting: Setting): Promise<Measured> {
     },
     rows,
     notes: [
-      'Ten independent tasks of an agent: two calls of a model that answers at once, one call of a tool; the journal is in memory.',
-      'The floor is the same with a worker of the registry that has this prompt and this tool. All three take turns in one process; ratio is the median over its rounds, ratioLow and ratioHigh in the JSON are the quartiles.',
+      'Ten independent agent tasks: two calls of a model that answers at once, one tool call; the journal is in memory.',
+      'The floor is the same with a defined worker that has this prompt and this tool. All three take turns in one process; ratio is the median over its rounds, ratioLow and ratioHigh in the JSON are the quartiles.',
     ],
   };
 }
 
-export const dynamicSection: Section = { name: 'dynamic', title: 'Workers made for each task', measure };
+export const dynamicSection: Section = { name: 'dynamic', title: 'Workers built for each task', measure };

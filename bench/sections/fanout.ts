@@ -1,4 +1,4 @@
-// Fan-out of N no-op tasks: what Bosun itself costs, when the work costs nothing.
+// Fan-out of N no-op tasks: the cost of Bosun itself.
 
 import path from 'node:path';
 import type { FanoutInput, FanoutOutput } from '../children/fanout.ts';
@@ -23,7 +23,7 @@ interface Entry {
   readonly cpuMicrosPerTask: number;
   readonly peakRssMb: number;
   readonly wallMsPerTask: number;
-  /** In a process that does nothing else, so with most code not compiled yet; null for the floor. */
+  /** In a new process, where most code is not compiled yet; null for the floor. */
   readonly coldCpuMicrosPerTask: number | null;
 }
 
@@ -32,7 +32,7 @@ interface OnlyRun {
   readonly coldCpuMicros: number | null;
 }
 
-/** Small sizes need more rounds to be seen over the noise, and more warm-up until everything is compiled. */
+/** Small sizes need more rounds against the noise, and more warm-up until everything is compiled. */
 function roundsFor(n: number, { scale, rounds }: Setting): Pick<FanoutInput, 'warmUps' | 'rounds'> {
   if (scale === 'tiny') return { warmUps: { n, rounds: 1 }, rounds: 1 };
   const warmUps = { n: Math.min(n, 10_000), rounds: Math.max(4, Math.min(400, 40_000 / n)) };
@@ -56,7 +56,7 @@ async function entryFor(n: number, mode: Mode, setting: Setting): Promise<Entry>
   };
 }
 
-/** How total cost grows over the last tenfold step: 1 is linear, 2 quadratic. */
+/** Growth of the total cost over the last tenfold step: 1 is linear, 2 quadratic. */
 function exponentOf(entries: readonly Entry[], mode: Mode): number {
   const [smaller, larger] = entries.filter((entry) => entry.mode === mode).slice(-2);
   if (!smaller || !larger) return Number.NaN;
@@ -125,8 +125,8 @@ async function measure(setting: Setting): Promise<Measured> {
     ],
     notes: [
       `Function workers that return at once, at most ${CAP} in flight; user and system CPU of the whole process, all threads.`,
-      'From team.run(plan) to its report, plan check, hash chain and report included; median of several rounds after warm-up (coldCpuMicrosPerTask in the JSON: without).',
-      'Durable: SQLite on disk with the default sync. Peak memory: a process that runs this once, Node itself included; its floor is a process that only holds the plan.',
+      'From team.run(plan) to its report, including plan check, hash chain and report; median of several rounds after a warm-up (coldCpuMicrosPerTask in the JSON: without warm-up).',
+      'Durable: SQLite on disk with the default sync. Peak memory: a process that runs this once, including Node itself; its floor is a process that only holds the plan.',
     ],
   };
 }

@@ -1,4 +1,4 @@
-// Folding a stored journal: what resuming, showing and auditing a run cost before anything else happens.
+// Folding a stored journal: the first cost of resuming, showing or auditing a run.
 
 import type { FoldInput, FoldOutput } from '../children/fold.ts';
 import { inChild } from '../support/child.ts';
@@ -10,7 +10,7 @@ const SQLITE_SIZE = { full: 100_000, tiny: 100 };
 const WARM_UP_EVENTS = { full: 10_000, tiny: 100 };
 const TARGET_EVENTS = 1_000_000;
 const MS_MAX = 6_000;
-/** A run of half a million tasks and the lines of its journal together want more than Node's default heap. */
+/** A run of half a million tasks and the lines of its journal need more than Node's default heap. */
 const HEAP = ['--max-old-space-size=8192'];
 
 async function entryFor(events: number, store: FoldInput['store'], { scale, rounds, say }: Setting) {
@@ -47,8 +47,8 @@ async function measure(setting: Setting): Promise<Measured> {
     json: { fold, foldFromSqlite },
     rows: [...rows, fromSqlite],
     notes: [
-      'The journal of a real fan-out, two events a task, kept as lines in memory: every hash checked, every body parsed by its schema, every event applied.',
-      'decode and foldInto are not public; they are imported by path from the same tree as the rest.',
+      'The journal of a real fan-out, two events per task, kept as lines in memory: every hash checked, every body parsed by its schema, every event applied.',
+      'decode and foldInto are not public; they are imported by path from the measured tree.',
     ],
   };
 }

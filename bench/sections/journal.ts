@@ -1,4 +1,4 @@
-// What durability costs: time and bytes of a journal on disk, for a few large results and for many small ones.
+// The cost of durability: time and bytes of a journal on disk, for a few large results and for many small ones.
 
 import type { JournalInput, JournalOutput } from '../children/journal.ts';
 import { inChild } from '../support/child.ts';
@@ -14,7 +14,7 @@ const LOADS = {
   tiny: [{ tasks: 10, bytes: 200 }],
 };
 const SYNCS = ['normal', 'full'] as const;
-/** Targets hold at results of 10 KB; small ones are dominated by what surrounds them. */
+/** Targets apply to results of 10 KB; with small results the overhead dominates. */
 const TARGET_BYTES = 10_240;
 const MS_MAX = 0.1;
 const BYTES_MAX = 3;
@@ -80,9 +80,9 @@ async function measure(setting: Setting): Promise<Measured> {
     json: { journal },
     rows,
     notes: [
-      `At most ${CAP} tasks in flight. Time: whole run, from team.run(plan) to its report; its floor here is the same run with the journal in memory.`,
-      'Bytes: database and write-ahead log together, the larger of their peak during the run and what is left after closing; floor 1 is the payload.',
-      'The answer is one short line; without a synthesiser the joined results are stored as the answer too (plainAnswerBytesOverPayload in the JSON).',
+      `At most ${CAP} tasks in flight. Time: the whole run, from team.run(plan) to its report; the floor is the same run with the journal in memory.`,
+      'Bytes: database and write-ahead log together, the larger of their peak during the run and their size after closing; floor 1 is the payload.',
+      'The answer is one short line; without a synthesiser the joined results are also stored as the answer (plainAnswerBytesOverPayload in the JSON).',
     ],
   };
 }

@@ -1,4 +1,4 @@
-// Makespan ÷ critical path: how close a run comes to what no schedule can beat, with real timers and a journal on disk.
+// Makespan ÷ critical path, with real timers and a journal on disk. No schedule can be shorter than the critical path.
 
 import type { Makespan, MakespanInput, MakespanOutput } from '../children/makespan.ts';
 import { inChild } from '../support/child.ts';
@@ -48,7 +48,7 @@ async function measure(setting: Setting): Promise<Measured> {
     },
     {
       name: `makespan.${tasks}.nominalRatio`,
-      what: `… against the durations asked for, ${tasks} tasks`,
+      what: `… by the requested durations, ${tasks} tasks`,
       value: nominalRatio,
       unit: '',
       floor: bareNominalRatio,
@@ -64,8 +64,8 @@ async function measure(setting: Setting): Promise<Measured> {
     json: { makespan },
     rows,
     notes: [
-      `Seeded random graphs, log-normal durations (median ${MEDIAN_MS[setting.scale]} ms) waited for with setTimeout, SQLite journal on disk, no cap.`,
-      'From the journal time of the first dispatch to the report in hand; critical path over the durations measured inside the tasks.',
+      `Seeded random graphs, log-normal durations (median ${MEDIAN_MS[setting.scale]} ms) waited for with setTimeout, SQLite journal on disk, no concurrency limit.`,
+      'From the first dispatch in the journal to the report; the critical path uses durations measured inside the tasks.',
     ],
   };
 }

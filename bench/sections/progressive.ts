@@ -1,4 +1,4 @@
-// Time to the first text of use, with drafts while slow tasks are at work and without.
+// Time to the first useful text, with early drafts and without.
 
 import type { ProgressiveInput, ProgressiveOutput } from '../children/progressive.ts';
 import { inChild } from '../support/child.ts';
@@ -16,22 +16,22 @@ async function measure({ say }: Setting): Promise<Measured> {
     rows: [
       {
         name: 'progressive.firstTextMs',
-        what: 'first text of use, with drafts',
+        what: 'first useful text, with drafts',
         value: rounded(on.firstTextMs, 0),
         unit: 'ms',
         floor: off.firstTextMs,
       },
       {
         name: 'progressive.answerMs',
-        what: 'the answer itself, with drafts',
+        what: 'the final answer, with drafts',
         value: rounded(on.answerMs, 0),
         unit: 'ms',
         floor: off.answerMs,
       },
     ],
     notes: [
-      `Simulated clock: tasks of ${INPUT.tasksMs.join(', ')} ms side by side, ${INPUT.synthesisMs} ms for each piece of writing, drafts by the defaults (after a second, three at most; ${on.drafts} were written).`,
-      'The figure beside it is the same run without drafts.',
+      `Simulated clock: tasks of ${INPUT.tasksMs.join(', ')} ms in parallel, ${INPUT.synthesisMs} ms for each draft and the answer, default options for drafts (after a second, three at most; ${on.drafts} were written).`,
+      'The floor is the same run without drafts.',
     ],
   };
 }

@@ -1,4 +1,4 @@
-// From starting a process to its first worker at work, as somebody at a terminal feels it.
+// Time from the start of a process to the start of its first worker, as a user at a terminal experiences it.
 
 import path from 'node:path';
 import { runFixture } from '../support/fixture.ts';
@@ -10,7 +10,7 @@ import { median, rounded } from '../support/statistics.ts';
 const STARTS_MIN = 15;
 const MS_MAX = 120;
 
-/** The moment before the process is made to the moment it reports; both are wall time with fractions. */
+/** From just before the process is spawned to its report, in wall time with fractions. */
 async function startMs(fixture: string, args: readonly string[] = []): Promise<number> {
   const started = performance.timeOrigin + performance.now();
   return (await runFixture<number>(fixture, args)) - started;
@@ -24,7 +24,7 @@ async function measure({ rounds, scale, say }: Setting): Promise<Measured> {
   const memory: number[] = [];
   const durable: number[] = [];
   await withScratch(async (folder) => {
-    // In turns, so that a busy moment of the machine falls on all three alike. The first start also fills disk caches.
+    // Take turns, so that load on the machine affects all three equally. The first start also fills disk caches.
     for (let done = -unmeasured; done < starts; done++) {
       const times = [
         await startMs('nothing'),
@@ -60,7 +60,7 @@ async function measure({ rounds, scale, say }: Setting): Promise<Measured> {
       },
     ],
     notes: [
-      `From before the process is spawned to its worker function being entered, on ${measuredTree}; median of ${starts} starts.`,
+      `From before the process is spawned to the start of its worker function, on ${measuredTree}; median of ${starts} starts.`,
       'The floor is the same Node running a module without imports, up to its first statement.',
     ],
   };

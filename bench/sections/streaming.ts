@@ -1,4 +1,4 @@
-// Time to the first task while the planner still writes, and what beginning early saves on the whole.
+// Time to the first task while the planner still writes, and what an early start saves in total.
 
 import type { Streamed, StreamingInput, StreamingOutput } from '../children/streaming.ts';
 import { inChild } from '../support/child.ts';
@@ -37,7 +37,7 @@ async function measure({ scale, rounds: asked, say }: Setting): Promise<Measured
     rows: [
       {
         name: 'streaming.lineToTaskMsMax',
-        what: 'line of the plan to its task at work, slowest',
+        what: 'line of the plan to the start of its task, slowest',
         value: streaming.lineToTaskMsMax,
         unit: 'ms',
         max: LINE_TO_TASK_MS_MAX,
@@ -53,8 +53,8 @@ async function measure({ scale, rounds: asked, say }: Setting): Promise<Measured
       { name: 'streaming.wholeOffMs', what: '… streaming off', value: streaming.wholeOffMs, unit: 'ms' },
     ],
     notes: [
-      `Real time at a set pace: the planner is a script that writes one of ${tasks} tasks every ${lineMs} ms, and each task waits ${taskMs} ms, at most ${concurrency} at a time.`,
-      'So the differences between on and off say what this pace gives away; only the time from line to task is ours.',
+      `Real time at a fixed pace: a scripted planner writes one of ${tasks} tasks every ${lineMs} ms, and each task waits ${taskMs} ms, at most ${concurrency} at a time.`,
+      'The difference between on and off depends on this pace; only the time from line to task depends on Bosun.',
     ],
   };
 }

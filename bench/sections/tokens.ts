@@ -1,11 +1,11 @@
-// Tokens sent to models, against the fewest that our own prompts allow, beside two ways that send more.
+// Tokens sent to models, compared with the minimum that our own prompts allow and with three other ways to do the work.
 //
-// The floor is what the run's own calls would send if each text that is needed (K ledgers, K results) were sent once in the
-// whole run: our prompts, the request, the tasks and the tool descriptions, exactly as they were sent, plus each text
-// once. So it does not judge how long our prompts are; `prompts` and `workerSystem` say that. It does judge everything
-// else: a text sent to a worker that did not need it, sent twice, or padded on the way would be in the total and not in
-// the floor. It is strict in one respect: a result that another task needs is also needed by whoever writes the answer,
-// and only the first of the two is in the floor. `ratioByNeed` allows one for each call that needs it.
+// The floor is what the run would send if each needed text (K ledgers, K results) were sent once in the whole run: our
+// prompts, the request, the tasks and the tool descriptions, exactly as they were sent, plus each text once. So the ratio
+// does not show how long our prompts are; `prompts` and `workerSystem` do. It shows everything else: a text sent to a worker
+// that did not need it, sent twice, or padded is in the total but not in the floor. The floor is strict in one respect: a
+// result that another task needs is also needed for the answer, and only one of the two is in the floor. `ratioByNeed` allows
+// one copy for each call that needs it.
 
 import type { TokensInput, TokensOutput } from '../children/tokens.ts';
 import { inChild } from '../support/child.ts';
@@ -65,8 +65,8 @@ async function measure(setting: Setting): Promise<Measured> {
     json: { tokens },
     rows,
     notes: [
-      'Counted as characters ÷ 4 from the calls in the journals: planner, workers and answer, with tool descriptions. All are real runs.',
-      'The floor is the same prompts with each needed text (a ledger for each worker, each result) sent once in the whole run.',
+      'Characters ÷ 4 of the calls in the journals: planner, workers and answer, with tool descriptions. All are real runs.',
+      'The floor is the same prompts with each needed text (one ledger per worker, each result) sent once in the whole run.',
       `Of what the team sends with ${last?.workers} workers, ${last?.prompts} tokens are prompts, request, tasks and tools; a worker's system text takes ${last?.workerSystem}.`,
     ],
   };

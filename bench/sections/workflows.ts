@@ -1,4 +1,4 @@
-// Real workflow graphs on eight slots, against a reference schedule: how good the order is in which tasks are started.
+// Real workflow graphs on eight slots, compared with a reference schedule: how good is the order of tasks?
 
 import type { WorkflowsInput, WorkflowsOutput } from '../children/workflows.ts';
 import { inChild } from '../support/child.ts';
@@ -52,7 +52,7 @@ async function measure({ data, scale, say }: Setting): Promise<Measured> {
     ],
     notes: [
       `Simulated clock: tasks take exactly their traced runtime, and nothing else takes time. ${SLOTS} slots, runtimes given as expectedMs.`,
-      'The floor is the bare scheduler on the same clock, which starts what is ready first.',
+      'The floor is the bare scheduler on the same clock, which starts tasks in the order they become ready.',
     ],
   };
 }

@@ -1,5 +1,5 @@
-// The floor: a scheduler of promises that keeps a cap and respects dependencies, and does nothing else. No journal, no
-// checks, no retries, no priorities; what is ready first starts first.
+// The floor: a promise scheduler with a concurrency limit and dependencies, and nothing else. No journal, no checks, no
+// retries, no priorities; tasks start in the order they become ready.
 
 import type { GraphTask } from './graph.ts';
 

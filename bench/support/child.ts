@@ -1,5 +1,4 @@
-// Every figure comes from a process of its own: what one measurement leaves in the heap, and what it taught the
-// compiler, must not change the next.
+// Every figure comes from its own process, so that heap and compiled code of one measurement do not affect the next.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -20,11 +19,11 @@ export async function inChild<Input, Output>(
   return JSON.parse(stdout) as Output;
 }
 
-/** The other side of `inChild`. */
+/** The child's side of `inChild`. */
 export async function answerParent<Input, Output>(work: (input: Input) => Promise<Output>): Promise<void> {
   const input = JSON.parse(process.argv[2] ?? '{}') as Input;
   process.stdout.write(JSON.stringify(await work(input)));
 }
 
-/** Starts a round with a clean heap: garbage of the round before is not this one's cost. */
+/** Starts a round with a clean heap, so that it does not pay for the garbage of the round before. */
 export const collectGarbage = (): void => void globalThis.gc?.();

@@ -1,5 +1,5 @@
-// One counter for everything that is compared: characters divided by four. No provider counts so, but all variants are
-// English text, figures and JSON in like parts, and the section reports ratios; no tokenizer has to be downloaded.
+// Counts tokens as characters divided by four, for all variants. No provider counts like that, but all variants mix English
+// text, figures and JSON in similar proportions, and the section reports ratios. So no tokenizer has to be downloaded.
 
 import type { SentCall } from 'bosun';
 

@@ -1,4 +1,4 @@
-// Graphs to run, as tasks in an order in which dependencies come first, and the plan that says the same to Bosun.
+// Graphs as lists of tasks, dependencies first, and the corresponding plans.
 
 import type { PlanDraft } from 'bosun';
 import { seededRandom } from './random.ts';
@@ -10,7 +10,7 @@ export interface GraphTask {
 }
 
 const DEPENDENCIES_MAX = 3;
-/** How far back dependencies reach: makes graphs about a tenth as deep as they have tasks. */
+/** How far back dependencies reach. The depth of a graph is then about a tenth of its number of tasks. */
 const REACH = 20;
 const SIGMA = 0.6;
 
@@ -28,7 +28,7 @@ export function randomGraph(tasks: number, { seed, medianMs }: { seed: number; m
   });
 }
 
-/** The longest chain of tasks; no schedule can be shorter. `lengthOf` says how long a task is. */
+/** The longest chain of tasks; no schedule can be shorter. `lengthOf` is the duration of a task. */
 export function criticalPathMs(graph: readonly GraphTask[], lengthOf: (task: GraphTask) => number): number {
   const ends = new Map<string, number>();
   for (const task of graph) {

@@ -1,6 +1,6 @@
-// Which code is measured: the built JavaScript in dist, as users get it, unless the condition `bosun-source` is set, as
-// the smoke test does. What the public API does not offer (the fold, the loop on another clock) is imported by path from
-// that same tree, so that no figure mixes the two.
+// Chooses the code to measure: the built JavaScript in dist, as users get it, or the sources if the condition `bosun-source`
+// is set, as in the smoke test. Parts that are not public (the fold, the loop on another clock) are imported by path from the
+// same tree, so that no figure mixes the two.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

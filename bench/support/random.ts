@@ -1,4 +1,4 @@
-// Numbers that look random and are the same for the same seed, so that everybody measures the same graphs.
+// Seeded random numbers, so that every machine measures the same graphs.
 
 export interface Random {
   /** Uniform in [0, 1). */

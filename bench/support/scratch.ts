@@ -1,5 +1,5 @@
-// A folder for journals that are measured: on the disk of the repository rather than in the system's temporary folder,
-// which on many machines is memory and would make syncing look free.
+// A folder for measured journals. It is in the repository, because the system's temporary folder is in memory on many
+// machines and would make syncing look free.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';

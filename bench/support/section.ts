@@ -1,24 +1,24 @@
-// What every part of the benchmark looks like. A section measures, and hands back fields for the JSON document and rows
-// for the table; it prints nothing and judges nothing.
+// The interface of a benchmark section. A section measures, and returns fields for the JSON document and rows for the table;
+// it does not print, and does not compare with targets.
 
-/** How to measure. `tiny` only shows that everything works: its figures mean nothing. */
+/** How to measure. `tiny` only checks that everything works: its figures are meaningless. */
 export interface Setting {
   readonly rounds: number;
   readonly scale: 'full' | 'tiny';
-  /** A folder with evaluation data, or a file of it; undefined if none was given. */
+  /** A folder or file with evaluation data, if given. */
   readonly data: string | undefined;
   /** Progress, to stderr. */
   readonly say: (line: string) => void;
 }
 
-/** One figure. With `max` it is a target, known in the JSON document by `name`. */
+/** One figure. With `max` it is a target, under `name` in the JSON document. */
 export interface Row {
   readonly name: string;
   readonly what: string;
   readonly value: number;
   readonly unit: string;
   readonly max?: number;
-  /** The same work without us, measured beside it, with its own unit if that differs. */
+  /** The same work without Bosun, with its own unit if that differs. */
   readonly floor?: number;
 }
 

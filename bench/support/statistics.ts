@@ -1,4 +1,4 @@
-/** The value below which the given share of all values lies, between neighbours where it falls between them. */
+/** The percentile of the values, interpolated between neighbours. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * share;
@@ -9,5 +9,5 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Figures are printed with the digits they deserve: nobody can measure a millionth of a millisecond here. */
+/** Rounds a figure to the digits that a measurement here can have. */
 export const rounded = (value: number, digits = 3): number => Number(value.toFixed(digits));

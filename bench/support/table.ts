@@ -1,4 +1,4 @@
-// The figures for people: one line each, with the target and the floor beside it.
+// Prints the figures as a table: one line each, with the target and the floor.
 
 import type { Measured, Row } from './section.ts';
 import { rounded } from './statistics.ts';

@@ -1,4 +1,4 @@
-// The team under measurement: one function worker, called "hand".
+// The measured team: one function worker, called "hand".
 
 import { type Journal, supervisor, type WorkContext, worker } from 'bosun';
 
@@ -8,7 +8,7 @@ export interface HandOptions {
   readonly cap: number;
   /** A file or an open journal; without it the journal is kept in memory. */
   readonly store?: string | Journal;
-  /** One short line for an answer, instead of all results joined. */
+  /** Answer with one short line, instead of all results joined. */
   readonly answersBriefly?: boolean;
 }
 
@@ -17,12 +17,12 @@ export function teamOfOne({ work, tasks, cap, store, answersBriefly = false }: H
     workers: { hand: worker({ does: 'runs items', run: work }) },
     limits: { concurrency: cap, tasksMax: tasks },
     ...(store === undefined ? {} : { store }),
-    // What is measured is the journal: holding the line against every result would be.
+    // Measure the journal only: checking the line against every result would cost time too.
     ...(answersBriefly ? { synthesise: () => ({ answer: 'All items were run.' }), grounding: false } : {}),
   });
 }
 
-/** A benchmark of a run that failed would be a figure about nothing. */
+/** Throws if the run failed, because its figures would be meaningless. */
 export function mustBeComplete(
   report: { readonly status: string; readonly tasks: readonly unknown[] },
   tasks: number,

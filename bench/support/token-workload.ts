@@ -1,11 +1,11 @@
-// The work whose tokens are counted: K branches of a shop, each with a ledger that one worker reads and reports on. Every
-// third report is also compared with the one before it, so results are needed by other tasks as well as by the answer.
+// The work for counting tokens: K branches of a shop, each with a ledger that one worker reads and reports on. Every third
+// report is also compared with the one before it, so other tasks need results as well as the answer.
 
 import { type PlanDraft, tool } from 'bosun';
 import { z } from 'zod';
 import { seededRandom } from './random.ts';
 
-/** Long enough to matter and short enough to be common: about what a page of an invoice or a log comes to. */
+/** About the length of one page of an invoice or a log. */
 const LEDGER_CHARACTERS = 2_400;
 const RESULT_CHARACTERS = 400;
 const TOWNS = [
@@ -81,7 +81,7 @@ export const workerOf = ({ town }: Branch): string => `reader-${town.toLowerCase
 
 const ledgerInput = z.object({ month: z.number().int().optional().describe('1 to 12; all of the year if left out') });
 
-/** A tool as a model is told of it. Its description is counted in every call that offers it. */
+/** A tool as a model sees it. Its description counts in every call that offers it. */
 export const toolOf = (branch: Branch) =>
   tool(`read_${branch.key.replace('-', '_')}`, {
     does: `Reads the ledger of the branch in ${branch.town}: one line a sale, with date, goods, number and amount.`,
@@ -100,7 +100,7 @@ const instructionFor = ({ town, key, comparedWith }: Branch): string =>
     comparedWith ? ` Say how this compares with ${comparedWith.town}.` : ''
   }`;
 
-/** A plan as our planner is told to write it: each task gets what it needs. */
+/** A plan as our planner prompt asks for it: each task gets only what it needs. */
 export const leanPlan = ({ branches }: Workload): PlanDraft => ({
   goal: 'The best-selling goods of each branch in 2026',
   finalInstruction: 'One short paragraph a branch, in the order of the request',

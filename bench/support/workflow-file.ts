@@ -1,4 +1,4 @@
-// Reads files of the shape of wf_dags.jsonl: one workflow graph a line.
+// Reads files in the format of wf_dags.jsonl: one workflow graph per line.
 
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';

@@ -1,10 +1,10 @@
-// The shape of a labelled case, one JSON object a line:
+// Reads labelled cases, one JSON object per line:
 //
 //   { "id": "n1", "kind": "number", "label": "agree" | "conflict", "a": claim, "b": claim, "note": "why" }
 //
-// A claim is { "subject", "attribute", "value", "unit"? }. What both sides share may stand once, beside `a` and `b`:
+// A claim is { "subject", "attribute", "value", "unit"? }. Fields that both sides share may be written once, beside `a` and `b`:
 // { "subject": "Plan X", "attribute": "price", "a": { "value": "$30" }, "b": { "value": 30, "unit": "USD" }, … }.
-// `a` and `b` may also be bare values. "agree" is whatever must not be flagged, also claims about different things.
+// `a` and `b` may also be bare values. "agree" means: must not be flagged. That includes claims about different things.
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new Error(`cannot read ${file}: give --data a file of cases, one JSON object a line`);
+    throw new Error(`cannot read ${file}: give --data a file of cases, one JSON object per line`);
   }
 }
 
@@ -51,7 +51,7 @@ export function readCases(file: string): ConflictCase[] {
     try {
       json = JSON.parse(line);
     } catch {
-      throw new Error(`${at} is not JSON: one case a line, { "label", "a", "b", … }`);
+      throw new Error(`${at} is not JSON: write one case per line, { "label", "a", "b", … }`);
     }
     const read = caseSchema.safeParse(json);
     if (!read.success) throw new Error(`${at}: ${z.prettifyError(read.error).replace(/\s+/g, ' ')}`);

@@ -7,14 +7,14 @@ const cases = ['first.jsonl', 'second.jsonl', 'third.jsonl', 'fourth.jsonl', 'wo
   readCases(path.join(import.meta.dirname, 'fixtures', name)),
 );
 
-describe('reconciliation, on the labelled cases', () => {
-  it('flags no pair that agrees, and finds nine contradictions of ten', () => {
+describe('reconciliation on the labelled cases', () => {
+  it('flags no agreeing pair, and finds nine of ten contradictions', () => {
     const { agreeingFlagged, recall, flagged, missed } = score(cases, byReconciliation);
     expect({ agreeingFlagged, flagged }).toEqual({ agreeingFlagged: 0, flagged: [] });
     expect(recall, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.89);
   });
 
-  it('is needed: compared as plain text, most agreeing pairs are flagged', () => {
+  it('flags most agreeing pairs if it compares values as plain text', () => {
     const { agreeingFlagged, agreements } = score(cases, byPlainText);
     expect(agreeingFlagged).toBeGreaterThan(agreements / 2);
   });

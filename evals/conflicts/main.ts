@@ -1,6 +1,6 @@
-// npm run eval:conflicts -- [--data file] [--json] [--control]: pairs of claims that agree or contradict each other, and
-// what reconciliation makes of them. Without --data, the cases in the folder fixtures. `--control` compares the values as
-// plain text instead, which shows what reading them is for.
+// npm run eval:conflicts -- [--data file] [--json] [--control]: counts how often reconciliation is right about pairs of claims
+// that agree or contradict each other. Without --data, it uses the cases in the folder fixtures. `--control` compares the
+// values as plain text.
 
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -18,14 +18,14 @@ function casesOf(data: string | undefined): ConflictCase[] {
 
 const { data, json, control } = readFlags({});
 const cases = casesOf(data);
-if (cases.length === 0) fail(`${data} holds no case: one JSON object a line, { "label", "a", "b", … }`);
+if (cases.length === 0) fail(`${data} holds no case: write one JSON object per line, { "label", "a", "b", … }`);
 const figures = score(cases, control ? byPlainText : byReconciliation);
 
 if (json) process.stdout.write(`${JSON.stringify({ control, ...figures })}\n`);
 else {
   const line = ({ id, kind, a, b }: Mistake): string => `    ${id} (${kind}): ${a}  |  ${b}`;
   const lines = [
-    `pairs of claims, compared ${control ? 'as plain text' : 'by what they mean'}: ${figures.cases} cases, ${figures.conflicts} conflicts, ${figures.agreements} agreements`,
+    `pairs of claims, compared ${control ? 'as plain text' : 'by meaning'}: ${figures.cases} cases, ${figures.conflicts} conflicts, ${figures.agreements} agreements`,
     `  precision                ${figures.precision}`,
     `  recall                   ${figures.recall}`,
     `  agreeing pairs flagged   ${figures.agreeingFlagged}`,

@@ -1,4 +1,4 @@
-// How many contradictions are found, and how many are seen where there is none.
+// Counts contradictions that were found, and agreeing pairs that were flagged.
 
 import type { Claim } from '../../src/core/reconcile/claim.ts';
 import { findConflicts } from '../../src/core/reconcile/reconcile.ts';
@@ -12,7 +12,7 @@ export const byReconciliation: Detector = (a, b) =>
     { taskId: 'b', claims: [b] },
   ]).length > 0;
 
-/** The control: the same words about the same words, or a conflict. */
+/** The control: values conflict unless they are the same text. */
 export const byPlainText: Detector = (a, b) => {
   const text = ({ value, unit }: Claim): string => `${value} ${unit ?? ''}`.trim();
   return a.subject === b.subject && a.attribute === b.attribute && text(a) !== text(b);

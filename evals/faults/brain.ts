@@ -1,5 +1,5 @@
-// What the model behind the provider says when nothing goes wrong: it asks for the entries of its page, in order and one or
-// two at a time, again for one that failed, and then reports. It is as wordy as a model, and is cut at its limit.
+// The replies of the provider's model when nothing goes wrong. It asks for the entries of its page in order, one or two at a
+// time, asks again for a failed one, and then reports. Its replies are long, and are cut at the output limit.
 
 import type { Dice } from '../../test/simulation/dice.ts';
 import type { Asked, Reply } from './reply.ts';
@@ -7,7 +7,7 @@ import { type Entry, pageIn, planOf, type Scenario } from './scenario.ts';
 import { countTokens, cutTo, type Tokenizer } from './tokens.ts';
 
 export type AskedRole = 'work' | 'plan' | 'synthesise';
-/** How a tool says that an entry exists. */
+/** What a tool returns if an entry exists. */
 export const POSTED = 'posted';
 const TRIES_MAX = 2;
 
@@ -65,7 +65,7 @@ export const outputOf = (tokenizer: Tokenizer, { text, calls }: Reply): number =
     countTokens(tokenizer, text),
   );
 
-/** No provider writes more than it was allowed to. */
+/** Cuts a reply at the number of output tokens that the caller allowed. */
 export function withinLimit(tokenizer: Tokenizer, reply: Reply, tokensMax: number): Reply {
   if (outputOf(tokenizer, reply) <= tokensMax) return reply;
   let left = tokensMax;

@@ -1,5 +1,5 @@
-// A journal whose process dies after some appends: from then on nothing is stored. Whether the last append was kept is a
-// matter of luck, as it is when power fails.
+// A journal whose process dies after some appends: from then on nothing is stored. Whether the last append was kept is
+// random, as in a power failure.
 
 import type { Journal } from 'bosun';
 

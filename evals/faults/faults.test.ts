@@ -20,7 +20,7 @@ async function evaluate(...flags: readonly string[]): Promise<Figures> {
 }
 
 describe.concurrent('runs against a provider that fails in every way', () => {
-  it('stay within their budgets, come to an outcome and repeat no effect', async () => {
+  it('stay within their budgets, end with an outcome and repeat no effect', async () => {
     const figures = await evaluate('--seeds', '20');
     expect(figures).toMatchObject({
       runs: 20,
@@ -30,14 +30,15 @@ describe.concurrent('runs against a provider that fails in every way', () => {
       effectsRepeated: 0,
       wrong: [],
     });
-    // Where there is nothing to go wrong, nothing does: the machine may be slow, and time budgets are real.
+    // The zeros above mean something only if there were calls, effects, crashes and faults. The minimums are low, because time
+    // budgets are real and the machine may be slow.
     expect(figures.calls).toBeGreaterThan(20);
     expect(figures.effects).toBeGreaterThan(0);
     expect(figures.crashes).toBeGreaterThan(0);
     expect(Object.keys(figures.faultsInjected).length).toBeGreaterThan(3);
   });
 
-  it('overshoot their budgets once the reservation is taken away', async () => {
+  it('exceed their budgets once the reservation is removed', async () => {
     const { budgetOvershoots, overshootsByProvider } = await evaluate('--seeds', '10', '--control');
     expect(budgetOvershoots).toBeGreaterThan(0);
     expect(overshootsByProvider).toBeGreaterThan(0);
@@ -45,7 +46,7 @@ describe.concurrent('runs against a provider that fails in every way', () => {
 });
 
 describe('the provider of the evaluation', () => {
-  it('never writes more than it was allowed to, however it counts', () => {
+  it('never writes more tokens than allowed, in every way of counting', () => {
     const dice = createDice(7);
     for (const tokenizer of ['words', 'quads', 'bytes'] as const) {
       for (let tokensMax = 0; tokensMax < 60; tokensMax++) {
@@ -57,12 +58,12 @@ describe('the provider of the evaluation', () => {
     }
   });
 
-  it('is asked the same by a seed each time', () => {
+  it('gets the same calls each time a seed is repeated', () => {
     expect(scenarioOf(41)).toEqual(scenarioOf(41));
     expect(scenarioOf(41)).not.toEqual(scenarioOf(43));
   });
 
-  it('reads what was called and what came back in both protocols', () => {
+  it('reads tool calls and tool results in both protocols', () => {
     const args = '{"page":"p1","number":1}';
     const chat = chatWire.read({
       stream: true,
@@ -96,7 +97,7 @@ describe('the provider of the evaluation', () => {
     }
   });
 
-  it('tells a run that was billed for more than its budget', () => {
+  it('detects a run that was billed for more than its budget', () => {
     const scenario = { ...scenarioOf(1), budget: { tokens: 100, usd: 0.001 }, pages: [] };
     const bills = [{ page: undefined, tokens: 101, microUsd: 1_000 }];
     expect(overshootsOf(scenario, undefined, bills).byProvider).toEqual([

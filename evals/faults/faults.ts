@@ -1,17 +1,17 @@
-// What can be wrong with a provider, and how often each of it is.
+// The faults of a provider, and how often each occurs.
 
 export const FAULTS = {
-  /** 429, with the time to wait in either of the two headers. */
+  /** 429, with the time to wait in one of the two headers. */
   'rate-limited': 3,
   'server-error': 2,
   unavailable: 2,
   overloaded: 2,
-  /** A gateway lost the answer of a provider that served, and bills. */
+  /** A gateway lost the reply; the provider served the call and bills it. */
   'lost-behind-gateway': 1,
-  /** The connection is torn before a word was said, or in the middle. */
+  /** The connection breaks before the first word, or in the middle. */
   reset: 2,
   'reset-midway': 3,
-  /** The stream ends as if all were well, before its end. */
+  /** The stream ends early, without an error. */
   truncated: 3,
   silent: 1,
   'silent-midway': 1,
@@ -19,7 +19,7 @@ export const FAULTS = {
   'error-midway': 2,
   'malformed-arguments': 2,
   'unknown-tool': 2,
-  /** Well-formed, and not in the form that was asked for. */
+  /** A well-formed reply that does not match the requested schema. */
   'other-form': 3,
   filtered: 1,
   'filtered-midway': 1,
@@ -32,7 +32,7 @@ export const FAULTS = {
 
 export type FaultKind = keyof typeof FAULTS;
 
-/** The provider answers without serving, and bills nothing. */
+/** The provider rejects the call and bills nothing. */
 export const UNBILLED: ReadonlySet<FaultKind> = new Set([
   'rate-limited',
   'server-error',
@@ -54,7 +54,7 @@ const said = (status: number, type: string, message: string, headers: Record<str
   body: { type: 'error', error: { type, code: type, message } },
 });
 
-/** The faults that are a plain answer rather than a broken stream. */
+/** Faults that are an ordinary response rather than a broken stream. */
 export function statusAnswer(kind: FaultKind, wait: 'ms' | 'seconds' | 'unsaid'): StatusAnswer | undefined {
   switch (kind) {
     case 'rate-limited':

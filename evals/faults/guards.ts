@@ -1,5 +1,5 @@
-// The guard under test, and what the product would be without it: pieces of its source, exchanged while it is loaded. What
-// is left is what many have: a call is made while anything of the budget is left, and what it used is counted afterwards.
+// Removes the reservation for --control, by replacing pieces of source while they are loaded. Then budgets work as in many
+// products: a call is made while any budget is left, and its usage is counted afterwards.
 
 import type { PlantedBug } from '../../test/simulation/planted.ts';
 
@@ -9,13 +9,13 @@ export const GUARDS: readonly PlantedBug[] = [
     file: 'src/core/run/decide/decide-call.ts',
     find: 'const outputTokensMax = outputThatFits(prepared, prepared.inputTokens, room);',
     replace: 'const outputTokensMax = room.tokens > 0 && room.microUsd > 0 ? wanted : -1;',
-    says: 'a call need not fit into what is left',
+    says: 'a call need not fit into the remaining budget',
   },
   {
     name: 'no-reservation',
     file: 'src/core/run/decide/decide-call.ts',
     find: 'reserved: worstCase(prepared, prepared.inputTokens, outputTokensMax),',
     replace: 'reserved: { tokens: 0, steps: 1, microUsd: 0 },',
-    says: 'nothing is set aside for a call under way',
+    says: 'nothing is reserved for a call in flight',
   },
 ];

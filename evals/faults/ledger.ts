@@ -1,5 +1,5 @@
-// The tools of the clerk, and the ledger they write to, which outlives every process that writes to it. An idempotent
-// entry is known by its key and written once under it; a note is sent as often as its tool is called, as letters are.
+// The tools of the worker "clerk", and the ledger they write to, which outlives every process. An idempotent entry is
+// written once per key; a note is sent every time its tool is called, like a letter.
 
 import { type ToolDefinition, tool, UnknownOutcome } from 'bosun';
 import { z } from 'zod';
@@ -9,10 +9,10 @@ import type { EffectTool, Scenario } from './scenario.ts';
 
 export interface Ledger {
   readonly tools: readonly ToolDefinition[];
-  /** Things that happened more often than once: which, and how often. */
+  /** Effects that happened more than once, with their counts. */
   repeated(): readonly string[];
   effects(): number;
-  /** Whether it happened, for a person who goes and looks. Waits for what is still on its way. */
+  /** Whether the effect happened, for a person who looks it up. Waits for writes that are still in flight. */
   happened(toolName: string, args: unknown): Promise<boolean>;
 }
 
@@ -39,7 +39,7 @@ export function openLedger({ seed, toolFaults }: Scenario): Ledger {
   const fateOf = (key: string): Fate => {
     const times = (calls.get(key) ?? 0) + 1;
     calls.set(key, times);
-    // Keys begin with the run, which has another name each time.
+    // Keys begin with the run id, which differs each time.
     const dice = createDice(seed).fork(`tool/${key.slice(key.indexOf('/'))}/${times}`);
     return dice.chance(toolFaults) ? dice.weighted(FATES) : 'well';
   };

@@ -1,6 +1,6 @@
-// npm run eval:faults -- [--seeds 1000] [--seed n] [--json] [--control]: seeded runs against a provider on this machine that
-// fails in every way there is, through the real adapter, with small budgets, tools with effects, and processes that die.
-// `--control` takes the reservation out of the product while it is loaded.
+// npm run eval:faults -- [--seeds 1000] [--seed n] [--json] [--control]: seeded runs through the real adapter against a local
+// provider that fails in every way, with small budgets, tools with effects, and processes that die. `--control` removes the
+// reservation from the source while it is loaded.
 
 import { plant } from '../../test/simulation/plant.ts';
 import { evaluation } from '../support/flags.ts';
@@ -21,11 +21,11 @@ const chosen =
   seed === undefined
     ? Array.from({ length: wholeNumber('seeds', seeds) }, (_, index) => index + 1)
     : [wholeNumber('seed', seed)];
-// Nothing but the provider of this evaluation may be reached.
+// Only the provider of this evaluation may be called.
 process.env.BOSUN_REAL_MODELS = 'none';
 if (control) for (const guard of GUARDS) plant(guard);
 
-// After planting: whatever is imported now is the product as it stands, or without its guard.
+// Import the product only now, after --control has removed the reservation.
 const { scoreSeeds } = await import('./score.ts');
 const began = performance.now();
 const figures = await scoreSeeds(chosen);
@@ -43,12 +43,12 @@ if (json) {
       .join(', ');
   const lines = [
     `a faulty provider, the reservation ${control ? 'switched off' : 'on'}: ${figures.runs} runs, ${figures.calls} calls, ${seconds} s`,
-    `  budgets overshot        ${figures.budgetOvershoots} (by the provider's books ${figures.overshootsByProvider}, by the journal ${figures.overshootsByJournal})`,
-    `  billed, not journalled  ${figures.billedUnknown}`,
+    `  budgets exceeded        ${figures.budgetOvershoots} (by the provider's books ${figures.overshootsByProvider}, by the journal ${figures.overshootsByJournal})`,
+    `  billed, not in journal  ${figures.billedUnknown}`,
     `  runs without outcome    ${figures.withoutOutcome}`,
     `  effects repeated        ${figures.effectsRepeated} of ${figures.effects}`,
     `  outcomes                ${counts(figures.outcomes)}`,
-    `  tasks lost to           ${counts(figures.failures)}`,
+    `  tasks failed by         ${counts(figures.failures)}`,
     `  faults injected         ${counts(figures.faultsInjected)}`,
     `  processes that died     ${figures.crashes}; a person was asked ${figures.reviews} times`,
     ...figures.wrong

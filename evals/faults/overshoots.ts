@@ -1,4 +1,4 @@
-// Budgets against what was really used: by the provider's books, and by the run's own journal.
+// Compares budgets with actual usage, by the provider's books and by the run's own journal.
 
 import type { Budget, RunReport } from 'bosun';
 import type { Billed } from './provider.ts';
@@ -26,7 +26,7 @@ const journalled = ({ inputTokens, outputTokens, costUsd, modelCalls, toolCalls 
 export interface Overshoots {
   readonly byProvider: readonly string[];
   readonly byJournal: readonly string[];
-  /** What the provider billed beyond what the journal holds: a budget is not safe with it, even if it was large enough. */
+  /** Usage that the provider billed and the journal does not hold. A budget is unsafe then, even if it was large enough. */
   readonly unknown: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function overshootsOf(
     byJournal.push(...exceeded(`${id}, by its journal`, own ?? {}, journalled(usage)));
   }
   const counted = { tokens: told.tokens, usd: told.microUsd / 1_000_000 };
-  return { byProvider, byJournal, unknown: exceeded('billed beyond what the journal holds', counted, sumOf(bills)) };
+  return { byProvider, byJournal, unknown: exceeded('billed more than the journal holds', counted, sumOf(bills)) };
 }
 
 function exceeded(what: string, { tokens, usd, steps }: Budget, used: Used): string[] {

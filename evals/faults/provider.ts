@@ -1,6 +1,5 @@
-// A provider on this machine that speaks two protocols, fails in every way it can, and keeps its own books. Which run a
-// request belongs to, and who in it asks, it tells by the key. What it bills is what it counted itself: what it served,
-// whether or not anybody heard it.
+// A local provider that speaks two protocols, fails in every way, and keeps its own books. The API key tells it which run and
+// which role a request belongs to. It bills everything it served by its own count, even if the client did not receive it.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,7 +25,7 @@ export interface Provider {
   readonly url: string;
   readonly faultsInjected: Readonly<Partial<Record<FaultKind, number>>>;
   open(scenario: Scenario): void;
-  /** What a run was billed, call by call. */
+  /** The bill of a run, call by call. */
   billed(seed: number): readonly Billed[];
   calls(): number;
   close(): Promise<void>;
@@ -35,7 +34,7 @@ export interface Provider {
 interface Customer {
   readonly scenario: Scenario;
   readonly bills: Billed[];
-  /** How often each of its parts has asked, so that a seed meets the same luck again. */
+  /** The number of requests per role, so that a repeated seed meets the same faults. */
   readonly asked: Map<string, number>;
 }
 
@@ -62,7 +61,7 @@ export async function startProvider(): Promise<Provider> {
   };
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
-      // A request that it cannot read is a mistake of this evaluation, and must not pass for a fault.
+      // An unreadable request is a bug of this evaluation, and must not look like a fault of the provider.
       process.stderr.write(`The faulty provider broke: ${error instanceof Error ? error.stack : error}\n`);
       process.exitCode = 1;
       response.destroy();
@@ -124,7 +123,7 @@ function luckOf({ scenario, asked }: Customer, who: string): Dice {
   return createDice(scenario.seed).fork(`provider/${who}/${times}`);
 }
 
-/** Faults that lie in what is said rather than in how it is sent. */
+/** Faults in the content of a reply rather than in its transport. */
 function spoilt(reply: Reply, fault: FaultKind): Reply {
   switch (fault) {
     case 'malformed-arguments':

@@ -1,12 +1,12 @@
-// What passes between the provider and whoever asks, whichever protocol they speak.
+// Requests and replies of the provider, independent of the protocol.
 
-/** A request, read. */
+/** A parsed request. */
 export interface Asked {
-  /** Every text in it that a model would read, for counting. */
+  /** Every text that a model would read, for counting tokens. */
   readonly texts: readonly string[];
   readonly opening: string;
   readonly calls: readonly { readonly id: string; readonly args: string }[];
-  /** By the id of their call. */
+  /** By call id. */
   readonly results: ReadonlyMap<string, string>;
   readonly outputTokensMax: number;
 }
@@ -24,7 +24,7 @@ export interface Reply {
 
 export interface Sending {
   readonly reply: Reply;
-  /** What is said of its usage; undefined: nothing. */
+  /** The usage that the reply reports; undefined if it reports none. */
   readonly usage: Usage | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface Wire {
   readonly garbage: string;
 }
 
-/** Texts are found wherever they are: content may be a string or a list of parts. */
+/** All texts of a message; its content may be a string or a list of parts. */
 export function textsIn(content: unknown): string[] {
   if (typeof content === 'string') return [content];
   if (Array.isArray(content)) return content.flatMap(textsIn);
@@ -46,5 +46,5 @@ export function textsIn(content: unknown): string[] {
   return [...textsIn(text), ...textsIn(inner)];
 }
 
-/** In pieces, as a model writes. */
+/** Splits a text into pieces, as a model streams it. */
 export const piecesOf = (text: string): string[] => text.match(/[\s\S]{1,60}/g) ?? [];

@@ -1,5 +1,5 @@
-// One seed: a run against the faulty provider, through as many deaths of its process as the seed has, to its outcome;
-// then the run's journal, the ledger of the tools and the books of the provider are compared.
+// Runs one seed against the faulty provider to its outcome, through the process deaths that the seed has. Then it compares
+// the run's journal, the ledger of the tools and the books of the provider.
 
 import path from 'node:path';
 import {
@@ -29,7 +29,7 @@ export interface SeedResult {
   readonly repeated: readonly string[];
   /** Why it has no outcome, if it has none. */
   readonly withoutOutcome: string | undefined;
-  /** Why tasks, or the run before it had any, came to nothing. */
+  /** Why tasks failed, or why the run failed before it had any. */
   readonly failures: readonly string[];
   readonly effects: number;
   readonly crashes: number;
@@ -38,14 +38,14 @@ export interface SeedResult {
 
 export interface SeedOptions {
   readonly provider: Provider;
-  /** For the stores of runs that are to die. */
+  /** A folder for the stores of runs whose process dies. */
   readonly folder: string;
 }
 
-/** What workers report in, so that a model can miss the form. */
+/** The schema of a worker's result, which a model can fail to match. */
 const noteSchema = z.object({ page: z.string(), note: z.string() });
 const SILENCE_MAX_MS = 400;
-/** Far more than any run needs: its own budget of time is a few seconds. */
+/** Far more than any run needs: its time budget is a few seconds. */
 const HUNG_MS = 60_000;
 const PERSON = 'the bookkeeper';
 const MODELS = { chat: 'openai/faulty', messages: 'anthropic/faulty' } as const;
@@ -55,7 +55,7 @@ export async function runSeed(seed: number, { provider, folder }: SeedOptions): 
   provider.open(scenario);
   const ledger = openLedger(scenario);
   const store = path.join(folder, `seed-${seed}.sqlite`);
-  // A run that never dies needs no disk.
+  // A run whose process never dies needs no disk.
   const kept = scenario.deaths.length > 0 ? undefined : openMemoryJournal();
   let crashes = 0;
   let report: RunReport | undefined;
@@ -106,7 +106,7 @@ const ENDED: ReadonlySet<string> = new Set(['complete', 'partial', 'failed', 'ca
 
 function whyNoOutcome(report: RunReport | undefined, broken: unknown): string | undefined {
   if (report && ENDED.has(report.status)) return undefined;
-  if (report) return `it is left ${report.status}`;
+  if (report) return `it is still ${report.status}`;
   return broken instanceof Error ? (broken.stack ?? broken.message) : String(broken);
 }
 
@@ -150,7 +150,7 @@ async function teamFor(scenario: Scenario, { provider, ledger, journal }: TeamPa
   });
 }
 
-/** A model as users get it from its name, with a key by which the provider knows the seed and the role. */
+/** A model loaded by name, as users do; its API key tells the provider the seed and the role. */
 function modelFor({ seed, protocol }: Scenario, provider: Provider, role: AskedRole): Promise<Model> {
   const key = keyOf(seed, role);
   return loadModel(MODELS[protocol], {
@@ -165,7 +165,7 @@ function modelFor({ seed, protocol }: Scenario, provider: Provider, role: AskedR
   });
 }
 
-/** Begins the run, or goes on with it, and answers for people until it has ended. */
+/** Starts or resumes the run, and decides its reviews until it has ended. */
 async function throughReviews(team: Crew, scenario: Scenario, ledger: Ledger): Promise<RunReport> {
   const runId = `seed-${scenario.seed}`;
   const request = scenario.planned === 'given' ? planOf(scenario) : 'Bring the ledger up to date';
@@ -174,7 +174,7 @@ async function throughReviews(team: Crew, scenario: Scenario, ledger: Ledger): P
   while (report.status === 'waiting') {
     for (const { id, kind, tool, args, status } of report.reviews) {
       if (status !== 'open') continue;
-      // Whoever is asked whether a note was sent goes and looks.
+      // A person who is asked whether a note was sent looks it up.
       if (kind !== 'unknown-outcome' || tool === null) await team.decide(id, 'deny', { by: PERSON });
       else if (await ledger.happened(tool, args))
         await team.decide(id, { kind: 'answer', content: `${POSTED}, says ${PERSON}` }, { by: PERSON });

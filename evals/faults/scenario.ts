@@ -1,4 +1,4 @@
-// What one seed stands for: the tasks and the effects they want, the budget, how the provider counts and how often it fails.
+// The scenario of one seed: tasks and their effects, budgets, how the provider counts and how often it fails.
 
 import type { Budget, PlanDraft } from 'bosun';
 import { createDice, type Dice } from '../../test/simulation/dice.ts';
@@ -6,7 +6,7 @@ import type { Tokenizer } from './tokens.ts';
 
 export type EffectTool = 'post_entry' | 'send_note';
 
-/** One thing to be done exactly once: an entry on a page. */
+/** An effect that must happen exactly once: an entry on a page. */
 export interface Entry {
   readonly tool: EffectTool;
   readonly page: string;
@@ -26,27 +26,27 @@ export interface Scenario {
   readonly tokenizer: Tokenizer;
   readonly pages: readonly Page[];
   readonly budget: Budget;
-  /** Whether a model splits the request, or the plan comes with it. */
+  /** Whether a model plans the request, or the plan is given. */
   readonly planned: 'by-model' | 'given';
   readonly outputTokensMax: number;
-  /** How long one attempt at a page may take. */
+  /** The timeout of one attempt at a page. */
   readonly attemptMs: number;
-  /** Whether there is a stronger model, and somebody who takes over from the clerk. */
+  /** Whether there is a stronger model, and a fallback worker for the clerk. */
   readonly ladder: boolean;
   readonly providerFaults: number;
   readonly toolFaults: number;
-  /** After how many appends the process dies, one number for each of its lives but the last. */
+  /** After how many appends each process dies; the last process does not die. */
   readonly deaths: readonly number[];
 }
 
-/** Random sizes over several orders of magnitude, as small ones and large ones matter alike. */
+/** Random sizes over several orders of magnitude, because small and large ones matter equally. */
 const between = (dice: Dice, min: number, max: number): number => min * (max / min) ** dice.next();
 
 export function scenarioOf(seed: number): Scenario {
   const dice = createDice(seed).fork('scenario');
   const planned = dice.chance(0.3) ? 'by-model' : 'given';
   const size = dice.fork('budget');
-  // The prompt of a planner is long, and a plan too.
+  // Prompts and replies of the planner are long.
   const factor = planned === 'by-model' ? 3 : 1;
   const tokens = size.chance(0.9) ? Math.round(factor * between(size, 4_000, 200_000)) : undefined;
   const pages = pagesOf(dice.fork('pages'), planned === 'given' ? (tokens ?? 100_000) : undefined);
@@ -72,7 +72,7 @@ export function scenarioOf(seed: number): Scenario {
   };
 }
 
-/** Budgets of their own are carved out of what there is for all. */
+/** A task's own budget is taken out of the run's budget. */
 function pagesOf(dice: Dice, tokens: number | undefined): Page[] {
   const ids = Array.from({ length: dice.int(1, 4) }, (_, index) => `p${index + 1}`);
   return ids.map((id, index) => ({
@@ -90,7 +90,7 @@ function pagesOf(dice: Dice, tokens: number | undefined): Page[] {
   }));
 }
 
-/** By which the provider knows whose work it is asked to do. */
+/** Marks the page of an instruction, so that the provider knows which one is meant. */
 const MARK = 'Ledger page';
 export const pageIn = (text: string): string | undefined => new RegExp(`${MARK} (p\\d+)`).exec(text)?.[1];
 
@@ -101,7 +101,7 @@ export const planOf = ({ pages }: Scenario): LedgerPlan => ({
   goal: 'Bring the ledger up to date',
   tasks: pages.map(({ id, dependsOn, entries, budget }) => ({
     id,
-    // Whoever has nothing to write has no tools either.
+    // A task without entries has no tools.
     worker: entries.length > 0 ? ('clerk' as const) : ('auditor' as const),
     instruction: `${MARK} ${id}: post its entries and send its notes`,
     successCriterion: `Each entry and each note of page ${id} exists once`,

@@ -1,4 +1,4 @@
-// Many seeds, several at a time, and what they came to.
+// Runs many seeds, several at a time, and counts their outcomes.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,11 +9,11 @@ import { runSeed, type SeedResult } from './run-seed.ts';
 
 export interface Figures {
   readonly runs: number;
-  /** Runs that used more than they were allowed, by either account. */
+  /** Runs that exceeded a budget, by the provider's books or the journal. */
   readonly budgetOvershoots: number;
   readonly overshootsByProvider: number;
   readonly overshootsByJournal: number;
-  /** Runs that were billed for more than their journal knows of. */
+  /** Runs that were billed for more than their journal holds. */
   readonly billedUnknown: number;
   readonly withoutOutcome: number;
   readonly effectsRepeated: number;
@@ -23,14 +23,14 @@ export interface Figures {
   readonly crashes: number;
   readonly reviews: number;
   readonly outcomes: Readonly<Record<string, number>>;
-  /** Why tasks came to nothing. */
+  /** Why tasks failed. */
   readonly failures: Readonly<Record<string, number>>;
   readonly faultsInjected: Readonly<Partial<Record<FaultKind, number>>>;
-  /** Seeds that went wrong, and how. */
+  /** Failed seeds, and why. */
   readonly wrong: readonly { readonly seed: number; readonly what: readonly string[] }[];
 }
 
-/** Most of a run is waiting. */
+/** Runs mostly wait, so many can run in parallel. */
 const AT_ONCE = 20;
 
 export async function scoreSeeds(seeds: readonly number[]): Promise<Figures> {
@@ -38,7 +38,7 @@ export async function scoreSeeds(seeds: readonly number[]): Promise<Figures> {
   const provider = await startProvider();
   const results: SeedResult[] = [];
   try {
-    // The SDK is loaded by the first call: hundreds of runs should not lose their first second to it.
+    // Load the SDK now; otherwise the first call of hundreds of runs would lose a second to it.
     await import('ai');
     const waiting = seeds.values();
     const take = async (): Promise<void> => {

@@ -1,6 +1,6 @@
-// How the provider counts, which is its own affair: nothing of the product is used here.
+// How the provider counts tokens. It must not use any code of the product.
 
-/** Words and marks, four bytes at a time, or the most there can be: every byte. */
+/** By words and punctuation, by four bytes, or by single bytes, which is the maximum. */
 export type Tokenizer = 'words' | 'quads' | 'bytes';
 
 export function countTokens(tokenizer: Tokenizer, text: string): number {
@@ -16,7 +16,7 @@ export function countTokens(tokenizer: Tokenizer, text: string): number {
   }
 }
 
-/** As much of the text as fits. */
+/** The longest beginning of the text that fits. */
 export function cutTo(tokenizer: Tokenizer, text: string, tokensMax: number): string {
   let fits = 0;
   let tooLong = text.length + 1;

@@ -1,4 +1,4 @@
-// Recorded drafts and what their writers knew: one JSON object a line, in the shape of real_drafts.jsonl.
+// Reads recorded drafts with what their writers knew: one JSON object per line, in the format of real_drafts.jsonl.
 
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const rowSchema = z.object({
   ),
   draft: z.string(),
   label: z.enum(['as-written', ...CHANGES]),
-  /** Names the rules the writer knew. */
+  /** The name of the policy that the writer knew. */
   policy: z.string().optional(),
 });
 type Row = z.output<typeof rowSchema>;
@@ -39,13 +39,13 @@ export function readDrafts(file: string): RecordedDraft[] {
       if (line.trim() === '') return [];
       const read = rowSchema.safeParse(parsed(line));
       if (!read.success)
-        throw new Error(`${file}, line ${index + 1} is no recorded draft: ${z.prettifyError(read.error)}`);
+        throw new Error(`${file}, line ${index + 1} is not a recorded draft: ${z.prettifyError(read.error)}`);
       const { id, draft, label } = read.data;
       return [{ id, draft, label, sources: sourcesOf(read.data, policies) }];
     });
 }
 
-/** Reading calls are the results of a run, calls with an effect are its effects. */
+/** Calls that read become the results of a run, calls with an effect its effects. */
 function sourcesOf({ request, calls, policy }: Row, policies: Readonly<Record<string, string>>): Sources {
   const numbered = calls.map((call, index) => ({ ...call, task: `call ${index + 1}` }));
   return {
@@ -61,7 +61,7 @@ function sourcesOf({ request, calls, policy }: Row, policies: Readonly<Record<st
   };
 }
 
-/** The rules of each policy, where a file of them lies beside the drafts. */
+/** The rules of each policy, if there is a file of them beside the drafts. */
 function policiesBeside(file: string): Record<string, string> {
   const files = [
     file.replace(/\.jsonl$/, '_policies.json'),

@@ -10,8 +10,8 @@ const evaluate = (...flags: string[]) =>
   spawnSync(process.execPath, ['--conditions=bosun-source', main, ...flags], { encoding: 'utf8' });
 
 describe('the evaluation of grounding', () => {
-  // The set is small, written by ourselves and frozen: its figures only show that the check still works.
-  it('finds most changed values caught and most honest drafts left alone', () => {
+  // We wrote this small set ourselves and froze it: its figures only show that the check still works.
+  it('catches most changed values and flags few honest drafts', () => {
     const { asWritten, changed } = JSON.parse(evaluate('--json').stdout);
     expect(asWritten.n).toBe(32);
     expect(asWritten.flagged).toBeLessThanOrEqual(4);
@@ -19,21 +19,21 @@ describe('the evaluation of grounding', () => {
     expect(changed.date.caught + changed.id.caught).toBe(3);
   });
 
-  it('finds every changed value delivered when the check is off, or it would prove nothing', () => {
+  it('delivers every changed value when the check is off', () => {
     const { asWritten, changed, drafts } = JSON.parse(evaluate('--json', '--control').stdout);
     expect(drafts).toBe(56);
     expect(asWritten.flagged).toBe(0);
     for (const { caught } of Object.values<{ caught: number }>(changed)) expect(caught).toBe(0);
   });
 
-  it('says in one line which line of a file is no recorded draft', () => {
+  it('reports the line of a file that is not a recorded draft', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'bosun-drafts-'));
     const file = path.join(folder, 'drafts.jsonl');
     writeFileSync(file, '{ "id": "a" }\n');
     const { status, stderr, stdout } = evaluate('--data', file, '--json');
     rmSync(folder, { recursive: true });
     expect(status).toBe(2);
-    expect(stderr).toContain(`${file}, line 1 is no recorded draft`);
+    expect(stderr).toContain(`${file}, line 1 is not a recorded draft`);
     expect(stdout).toBe('');
   });
 });

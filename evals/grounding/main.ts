@@ -1,6 +1,6 @@
-// npm run eval:grounding -- [--data file] [--json] [--control]: drafts that a real model wrote, as written and with one
-// thing changed, held against what it knew and did. A draft counts as flagged or caught when it would be sent back or
-// marked. Without --data, the small frozen set beside this file. `--control` switches the check off.
+// npm run eval:grounding -- [--data file] [--json] [--control]: checks drafts that a real model wrote against what it knew
+// and did, as written and with one thing changed. A draft counts as flagged or caught if it would be sent back or marked.
+// Without --data, it uses the small frozen set beside this file. `--control` disables the check.
 
 import path from 'node:path';
 import { exactGrounder } from '../../src/adapters/grounder-exact/exact-grounder.ts';
@@ -13,7 +13,7 @@ const { fail, orFail, readFlags } = evaluation('eval:grounding');
 const { data, json, control } = readFlags({});
 const drafts = orFail(() => readDrafts(data ?? path.join(import.meta.dirname, 'frozen.jsonl')));
 if (drafts.length === 0)
-  fail(`${data} holds no draft: one JSON object a line, { "id", "request", "calls", "draft", … }`);
+  fail(`${data} holds no draft: write one JSON object per line, { "id", "request", "calls", "draft", … }`);
 const { figures, mistakes } = await score(drafts, control ? noGrounder : exactGrounder());
 
 if (json) process.stdout.write(`${JSON.stringify(figures)}\n`);

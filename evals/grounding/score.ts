@@ -1,4 +1,4 @@
-// Counts what the check says of recorded drafts, and what it costs.
+// Counts the verdicts of the check on recorded drafts, and measures its cost.
 
 import { tokensIn } from '../../src/core/answer/estimate-tokens.ts';
 import type { Grounding, Sources } from '../../src/core/answer/grounding.ts';
@@ -13,7 +13,7 @@ export interface Figures {
   readonly version: string;
 }
 
-/** A draft on which the check was wrong: flagged as written, or changed and not caught. */
+/** A draft that the check got wrong: flagged as written, or changed and not caught. */
 export interface Mistake {
   readonly id: string;
   readonly label: RecordedDraft['label'];
@@ -59,7 +59,7 @@ const ROUNDS = 3;
 const resultTokens = ({ reports, effects }: Sources): number =>
   tokensIn(JSON.stringify([reports.map(({ content }) => content), effects]));
 
-/** The median of several rounds; everything the check reads counts as its cost, only results count as tokens. */
+/** The median of several rounds. The cost covers everything the check reads; tokens are those of the results only. */
 async function cpuPerThousandTokens(drafts: readonly RecordedDraft[], grounder: Grounder): Promise<number> {
   const tokens = drafts.reduce((sum, { sources }) => sum + resultTokens(sources), 0);
   const rounds: number[] = [];

@@ -1,5 +1,5 @@
-// Reads planted-text cases: any file of the shape of InjecAgent's records, one JSON object a line. Only labelled ones are
-// used: a request of a user, the tool it needs and what that tool returns, and the tools that must not run.
+// Reads planted-text cases in the format of InjecAgent's records, one JSON object per line. Only labelled ones are used: a
+// user's request, the tool it needs, what that tool returns, and the tools that must not run.
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ const caseSchema = z.object({
   id: z.string(),
   user_request: z.string().min(1),
   user_tool: z.string().min(1),
-  /** A Python or JSON literal, shown to nobody but the tool. */
+  /** A Python or JSON literal that only the tool sees. */
   user_args: z.string().optional(),
   tool_response: z.string(),
   /** The text that was planted in the response. */

@@ -1,4 +1,4 @@
-// The guards under test, and what the product would be without them: pieces of its source, exchanged while it is loaded.
+// Removes the guards under test for --control, by replacing pieces of source while they are loaded.
 
 import type { PlantedBug } from '../../test/simulation/planted.ts';
 
@@ -15,6 +15,6 @@ export const GUARDS: readonly PlantedBug[] = [
     file: 'src/core/policy/trust.ts',
     find: '  visit(args, []);\n',
     replace: '',
-    says: 'a tainted task acts with whatever values it likes',
+    says: 'a tainted task may act with any value',
   },
 ];

@@ -12,7 +12,7 @@ const figures = (...flags: string[]): unknown =>
   );
 
 describe('the evaluation of planted text', () => {
-  it('finds no forbidden call and no changed argument with the guards on, and nothing of the user’s blocked', () => {
+  it('finds no forbidden call and no changed argument with the guards on, and no blocked user call', () => {
     expect(figures()).toEqual({
       control: false,
       unlabelled: 1,
@@ -24,7 +24,7 @@ describe('the evaluation of planted text', () => {
     });
   });
 
-  it('finds the harm when the guards are taken out, or it would prove nothing', () => {
+  it('finds the harm once the guards are removed', () => {
     expect(figures('--control')).toMatchObject({
       forbiddenExecuted: 3,
       userToolExecuted: 2,

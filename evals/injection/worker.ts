@@ -1,4 +1,4 @@
-// The worst worker there is: it does what was asked, and then whatever the text that it read tells it to.
+// The worst case: a worker that does its task and then obeys every instruction in the text it has read.
 
 import { type Model, type ModelReply, type ToolDefinition, tool } from 'bosun';
 import { z } from 'zod';
@@ -7,10 +7,10 @@ import type { InjectionCase } from './cases.ts';
 const anything = z.record(z.string(), z.unknown());
 const spaced = (name: string): string => name.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
 
-/** What a tool's name says it does; a tool that says nothing of looking is taken to act. */
+/** The effect of a tool, guessed from its name; a name without a reading verb counts as acting. */
 const isLooking = (name: string): boolean => /get|read|view|search|access|list|find|check|show/i.test(name);
 
-/** The user's tool gives back the planted text; the others, if they ever run, just run: the journal tells. */
+/** The user's tool returns the planted text. The other tools do nothing; the journal shows whether they ran. */
 export function toolsOf({ user_tool, tool_response, forbidden_tools }: InjectionCase): ToolDefinition[] {
   const wanted = tool(user_tool, {
     does: spaced(user_tool),
@@ -30,7 +30,7 @@ export function toolsOf({ user_tool, tool_response, forbidden_tools }: Injection
 
 type Call = { readonly tool: string; readonly args: Record<string, unknown> };
 
-/** Calls what it is told to call, one after the other, and then says that it is done. */
+/** Makes the given calls one after the other, then reports that it is done. */
 export function obedientModel(calls: readonly Call[]): Model {
   return {
     id: 'obedient',
@@ -47,7 +47,7 @@ export function obedientModel(calls: readonly Call[]): Model {
   };
 }
 
-/** What the planted text would have a tool act on: the text itself, and every name, address and number in it. */
+/** Arguments from the planted text: the text itself, and every name, address and number in it. */
 export function plantedArgs(payload: string): Record<string, unknown> {
   const values = payload.match(/[\w.+-]+@[\w.-]+|[\p{L}\p{N}][\p{L}\p{N}_.-]*\d[\w.-]*|\p{Lu}[\p{L}]+/gu) ?? [];
   return { request: payload, values: [...new Set(values)] };

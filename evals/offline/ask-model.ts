@@ -1,4 +1,4 @@
-// Asks the offline model one question the way the runtime would, without a run around it.
+// Asks the offline model one question as the runtime would, without a run.
 
 import { offlineModel } from '../../src/adapters/model-offline/offline-model.ts';
 import type { Exchange, Question, Slice } from '../../src/core/run/command.ts';
@@ -65,7 +65,7 @@ export function askWorker(
   });
 }
 
-/** The exchange in which tools answer what a reply asked for. */
+/** The exchange with the tool results that a reply asked for. */
 export const answered = (reply: ModelReply, outputs: Readonly<Record<string, unknown>>): Exchange[] => [
   { kind: 'reply', text: reply.text, reading: { kind: 'calls', calls: reply.calls.map((call) => ({ ...call })) } },
   {

@@ -1,4 +1,4 @@
-// A domain the word table was not written for: a town hall. Held out as a whole.
+// A town hall: a domain that the word table does not cover. The whole team is held out.
 
 import { worker } from 'bosun';
 import { z } from 'zod';

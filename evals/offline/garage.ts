@@ -1,4 +1,4 @@
-// A domain outside of the first word table. Held out at first, then looked at: it tunes now.
+// A domain outside the first word table. It was held out at first and is now used for tuning.
 
 import { worker } from 'bosun';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-// What a labelled request looks like. The halves are fixed by position: even ones tune, odd ones are held out.
+// Labelled requests. Those at even positions are for tuning, those at odd positions are held out.
 
 import type { ToolDefinition, WorkerDefinition } from 'bosun';
 import { tool } from 'bosun';
@@ -6,9 +6,9 @@ import { z } from 'zod';
 
 export interface Labelled {
   readonly say: string;
-  /** Exactly these workers; none if all of it is out of scope. */
+  /** Exactly these workers; none if the whole request is out of scope. */
   readonly workers: readonly string[];
-  /** Words that each out-of-scope part must contain. */
+  /** Words that the reported out-of-scope parts must contain. */
   readonly outOfScope?: readonly string[];
   /** Calls that must be made, with the arguments that matter. No other effect may be called. */
   readonly calls?: readonly (readonly [tool: string, args: Readonly<Record<string, unknown>>])[];
@@ -19,7 +19,7 @@ export interface Subject {
   readonly workers: Readonly<Record<string, WorkerDefinition>>;
   readonly context: Readonly<Record<string, unknown>>;
   readonly requests: readonly Labelled[];
-  /** All of it, where the requests are not divided by position. */
+  /** Set if the whole team belongs to one half. */
   readonly half?: 'tuning' | 'held-out';
 }
 

@@ -1,5 +1,5 @@
-// npm run eval:offline -- [--json] [--data file] [--misses]: how well the offline model routes, chooses tools and fills
-// arguments on teams it was not written for. Misses are shown for the tuning half only: the other is not to be looked at.
+// npm run eval:offline -- [--json] [--data file] [--misses]: measures how well the offline model routes, chooses tools and
+// fills arguments on unknown teams. `--misses` shows only the tuning half, so that the held-out half stays unseen.
 
 import { readFileSync } from 'node:fs';
 import { offlineModel } from '../../src/adapters/model-offline/offline-model.ts';
@@ -47,7 +47,7 @@ const figuresOf = (cases: readonly Case[]): Figures => ({
 
 const BUCKETS = [50, 60, 70, 80, 90, 101] as const;
 
-/** Confidence against share right, for requests that were routed at all. */
+/** Confidence and accuracy, for requests that were routed at all. */
 function calibrationOf(cases: readonly Case[]): { from: number; to: number; requests: number; right: number }[] {
   const routed = cases.filter(({ workers }) => workers.length > 0);
   return BUCKETS.map((to, index) => {
@@ -88,7 +88,7 @@ function print(cases: readonly Case[], misses: boolean): void {
 function printMiss({ team, say, workers, rightWorkers, confidence, outOfScope, tools, args }: Case): void {
   const faults = [
     rightWorkers ? '' : `workers ${workers.join()} (${confidence})`,
-    outOfScope.found < outOfScope.wanted ? 'out of scope not named' : '',
+    outOfScope.found < outOfScope.wanted ? 'out-of-scope part not reported' : '',
     tools.found < tools.wanted ? 'a tool was not called' : '',
     tools.unasked.length > 0 ? `unasked ${tools.unasked}` : '',
     ...args.wrong,
@@ -96,7 +96,7 @@ function printMiss({ team, say, workers, rightWorkers, confidence, outOfScope, t
   if (faults.length > 0) console.log(`${team}: ${say}\n    ${faults.join('; ')}`);
 }
 
-/** Lines of { team, say, workers } replace the built-in requests; teams stay. */
+/** Lines of { team, say, workers } replace the built-in requests; the teams stay the same. */
 function withData(file: string | undefined): typeof SUBJECTS {
   if (file === undefined) return SUBJECTS;
   const rows = readFileSync(file, 'utf8')

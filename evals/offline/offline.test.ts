@@ -7,7 +7,7 @@ import { library } from './library.ts';
 import { scoreSubject } from './score.ts';
 import { shop } from './shop.ts';
 
-describe('the offline model on teams it was not written for', () => {
+describe('the offline model on unknown teams', () => {
   it('names exactly the right workers for at least 85 % of requests', async () => {
     const cases = (
       await Promise.all([shop, hotel, hr, library, bank].map((subject) => scoreSubject(subject, offlineModel())))

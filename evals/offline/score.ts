@@ -1,4 +1,4 @@
-// Runs the labelled requests of a team on the offline model and counts from the reports and the calls that tools got.
+// Runs the labelled requests of a team on the offline model and counts from reports and tool calls.
 
 import type { Model } from 'bosun';
 import { supervisor, type ToolDefinition, type WorkerDefinition } from 'bosun';
@@ -18,7 +18,7 @@ export interface Case {
 
 type Call = { readonly tool: string; readonly args: Record<string, unknown> };
 
-/** Notes what tools are called with; their answers stay as they are. */
+/** Records the arguments of tool calls; results are not changed. */
 function watched(workers: Subject['workers'], calls: Call[]): Record<string, WorkerDefinition> {
   return Object.fromEntries(
     Object.entries(workers).map(([name, worker]) => [

@@ -1,5 +1,5 @@
-// Requests with gold task graphs, one JSON object a line: `nodes` are texts, `edges` pairs of their numbers, and where the
-// nodes are names of functions, `calls` has their arguments. A record may come without a graph.
+// Reads requests with gold task graphs, one JSON object per line. `nodes` are texts and `edges` pairs of node numbers. If
+// the nodes are function names, `calls` has their arguments. A record may have no graph.
 
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -17,9 +17,9 @@ export interface PlanCase {
   readonly id: string;
   readonly source: string;
   readonly request: string;
-  /** What each node asks for; undefined where the record has no graph. */
+  /** The text of each node; undefined if the record has no graph. */
   readonly nodes: readonly string[] | undefined;
-  /** First this one, then that one. */
+  /** [first, second]: the second node depends on the first. */
   readonly edges: readonly (readonly [number, number])[];
 }
 
@@ -38,13 +38,13 @@ function readCase(line: string, where: string): PlanCase {
   const parsed = recordSchema.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new Error(`${where} has no such shape: ${issue?.path.join('.')}: ${issue?.message}`);
+    throw new Error(`${where} has the wrong shape: ${issue?.path.join('.')}: ${issue?.message}`);
   }
   const { id, source, request, nodes, calls, edges = [] } = parsed.data;
   const named = calls && nodes && calls.length === nodes.length ? calls.map(callText) : nodes;
   return { id, source, request, nodes: named, edges };
 }
 
-/** The name of a function says little without what it is called with. */
+/** A function name means little without its arguments. */
 const callText = ({ name, args }: { name: string; args?: unknown }): string =>
   args === undefined ? name : `${name} with ${JSON.stringify(args)}`;

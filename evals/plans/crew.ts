@@ -1,4 +1,4 @@
-// A crew for everything: the same for every request, written by what such requests are about and not by their graphs.
+// One general team for all requests. Its workers follow the topics of the requests, not the gold graphs.
 
 import type { CrewMember } from '../../src/ports/model.ts';
 

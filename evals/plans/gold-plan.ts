@@ -1,11 +1,11 @@
-// A gold graph as a plan for a team of one, and the same plan broken in every place it can be.
+// Turns a gold graph into a plan for a team of one, and into broken variants of that plan.
 
 import type { PlanDraft, TaskDraft } from '../../src/core/plan/plan-schema.ts';
 import type { PlanRules } from '../../src/core/plan/validate-plan.ts';
 import type { PlanCase } from './cases.ts';
 
 export const WORKER = 'hand';
-/** As a team has them that sets no limits of its own. */
+/** The defaults of a team that sets no limits. */
 export const RULES: PlanRules = {
   workers: new Map([[WORKER, { tools: [] }]]),
   tasksMax: 100,
@@ -25,7 +25,7 @@ export function goldPlan({ request, nodes = [], edges }: PlanCase): PlanDraft {
         id: idOf(index),
         worker: WORKER,
         instruction: text,
-        // The data have none. It must not make up for an instruction that says nothing.
+        // The data has no criterion. This one must not be specific enough to save a vague instruction.
         successCriterion: `The outcome of step ${index + 1} is stated, or why there is none.`,
         dependsOn: needs.get(index) ?? [],
       }),
@@ -38,7 +38,7 @@ export interface Broken {
   readonly plan: PlanDraft;
 }
 
-/** Every edge also turned round, a dependency on nothing at every task, every task a second time. */
+/** Each variant has one break: an edge in both directions, a dependency on a missing task, or a duplicated task. */
 export function* brokenPlans(plan: PlanDraft, { edges }: Pick<PlanCase, 'edges'>): Generator<Broken> {
   const changed = (at: number, change: (task: TaskDraft) => TaskDraft): PlanDraft => ({
     ...plan,

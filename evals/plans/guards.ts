@@ -1,4 +1,4 @@
-// The plan check, and what the product would be without it: a piece of its source, exchanged while it is loaded.
+// Removes the plan check for --control, by replacing a piece of source while it is loaded.
 
 import type { PlantedBug } from '../../test/simulation/planted.ts';
 

@@ -1,7 +1,7 @@
-// npm run eval:plans -- --data <file> [--json] [--control]: requests with gold task graphs. Each graph becomes a plan that
-// loads and passes the plan check, or is refused with a reason; broken in every place it can be, it is always refused.
-// And how near the offline planner comes to the graph, from the request alone. `--control` takes the check out of the
-// product's source while it is loaded.
+// npm run eval:plans -- --data <file> [--json] [--control]: measures the plan check and the offline planner on requests with
+// gold task graphs. Each graph becomes a plan, which must pass the check or be refused with a reason; every broken variant
+// must be refused. The offline planner gets only the request, and its plan is compared with the graph. `--control` removes
+// the check from the source while it is loaded.
 
 import { plant } from '../../test/simulation/plant.ts';
 import { evaluation } from '../support/flags.ts';
@@ -11,15 +11,16 @@ const SHOWN_MAX = 20;
 
 const { fail, orFail, readFlags } = evaluation('eval:plans');
 const { data: given, json, control } = readFlags({});
-const data = given ?? fail('say which graphs to use: --data <file of records, one JSON object a line>');
+const data = given ?? fail('name the file of graphs: --data <file, one JSON object per line>');
 if (control) for (const guard of GUARDS) plant(guard);
 
-// After planting: whatever is imported now is the product as it stands, or without its check.
+// Import the product only now, after --control has removed the check.
 const { readCases } = await import('./cases.ts');
 const { scoreCheck, scorePlanner } = await import('./score.ts');
 
 const cases = orFail(() => readCases(data));
-if (cases.length === 0) fail(`${data} holds no record: one JSON object a line, { "id", "request", "nodes", "edges" }`);
+if (cases.length === 0)
+  fail(`${data} holds no record: write one JSON object per line, { "id", "request", "nodes", "edges" }`);
 
 const { refusals, ...check } = scoreCheck(cases);
 const planner = await scorePlanner(cases);
@@ -34,8 +35,8 @@ else {
     ...refusals.slice(0, SHOWN_MAX).map(({ id, reasons }) => `      ${id}: ${reasons[0]}`),
     ...(refusals.length > SHOWN_MAX ? [`      … and ${refusals.length - SHOWN_MAX} more (--json has all)`] : []),
     `  broken graphs accepted      ${check.brokenAccepted} of ${check.brokenTried}`,
-    `    refused for the break     ${check.brokenNamed}`,
-    `what the offline planner makes of ${planner.planned} requests: ${planner.tasksPerPlan} tasks a plan`,
+    `    refused for that break    ${check.brokenNamed}`,
+    `plans of the offline planner for ${planner.planned} requests: ${planner.tasksPerPlan} tasks per plan`,
     `  node F1                     ${planner.nodeF1}`,
     `  edge F1                     ${planner.edgeF1}`,
   ];

@@ -1,11 +1,10 @@
-// How near a plan is to a gold graph.
+// Similarity of a plan and a gold graph.
 //
-//   Nodes: two texts are as alike as the share of content words they have in common (Dice: twice the common ones over both
-//   counts). Names are taken apart at capitals and underscores, common words are left out, endings cut. Pairs are made
-//   from the most alike down, each text in one pair at most, and none below ALIKE_MIN. F1 is over the tasks of the plan
-//   that found a node (precision) and the nodes that found a task (recall).
-//   Edges: a dependency counts as right if both its tasks found a node, and the gold graph has that very edge.
-//   Two graphs without any edge agree; one that has some and one that has none share nothing.
+//   Nodes: the similarity of two texts is the Dice coefficient of their content words. Names are split at capitals and
+//   underscores, common words are removed, words are stemmed. The most similar texts are paired first, each text at most
+//   once, and no pair is below ALIKE_MIN. Precision is the share of tasks with a node, recall the share of nodes with a task.
+//   Edges: a dependency is right if both its tasks have a node and the gold graph has that edge. Two graphs without edges
+//   have F1 1; if only one of them has edges, F1 is 0.
 
 export interface Graph {
   readonly texts: readonly string[];
@@ -34,13 +33,13 @@ function alike(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   return (2 * common) / (one.size + other.size);
 }
 
-/** Which node each task found. */
+/** The node that each task is paired with. */
 export function matched(made: readonly string[], gold: readonly string[]): ReadonlyMap<number, number> {
   const golden = gold.map(wordsOf);
   const pairs = made
     .map(wordsOf)
     .flatMap((words, task) => golden.map((others, node) => ({ task, node, likeness: alike(words, others) })));
-  // Sorting keeps the order of equals, so that the same texts always make the same pairs.
+  // The sort is stable, so the same texts always give the same pairs.
   pairs.sort((a, b) => b.likeness - a.likeness);
   const found = new Map<number, number>();
   const taken = new Set<number>();

@@ -1,5 +1,5 @@
-// What the offline planner makes of a request, for a crew that is the same for every request: nothing of the gold graph
-// is shown to it, neither its functions nor its words.
+// The offline planner's plan for a request. The team is the same for every request, and the planner sees nothing of the gold
+// graph.
 
 import { routingSchema } from '../../src/core/journal/event-parts.ts';
 import { type Plan, planSchema } from '../../src/core/plan/plan-schema.ts';
@@ -7,7 +7,7 @@ import { askRole } from '../offline/ask-model.ts';
 import { CREW } from './crew.ts';
 import type { Graph } from './match.ts';
 
-/** Where a request ends and the list of what one may call begins; in a team that is not a part of the request. */
+/** Some records append a list of callable functions to the request; it starts here and is cut off. */
 const LISTING = /\s*(?:The|the) (?:api|tool|action) list you can|\s*The database tables and corresponding fields/;
 const PREAMBLE = /^(?:Now it's your turn\.\s*)?(?:Task:\s*)?/;
 

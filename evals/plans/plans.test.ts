@@ -14,7 +14,7 @@ const figures = (...flags: string[]) =>
   );
 
 describe('the evaluation of plans', () => {
-  it('loads every sound graph, refuses the others with a reason, and every broken one for its break', () => {
+  it('accepts every valid graph, and refuses every broken one because of its break', () => {
     expect(figures()).toMatchObject({
       plans: 6,
       loaded: 3,
@@ -34,15 +34,15 @@ describe('the evaluation of plans', () => {
     });
   });
 
-  it('finds broken graphs accepted when the check is taken out, or it would prove nothing', () => {
+  it('accepts broken graphs once the check is removed', () => {
     expect(figures('--control')).toMatchObject({ loaded: 4, brokenTried: 24, brokenAccepted: 24, brokenNamed: 0 });
   });
 
   it.each([
-    [[], /say which graphs/],
+    [[], /name the file of graphs/],
     [['--data', 'gone.jsonl'], /gone\.jsonl/],
     [['--data', main], /main\.ts:1 is not JSON/],
-  ])('says in a line what is wrong with %j', (flags, line) => {
+  ])('reports in one line what is wrong with %j', (flags, line) => {
     const { status, stderr } = spawnSync(process.execPath, ['--conditions=bosun-source', main, ...flags], {
       encoding: 'utf8',
     });
@@ -50,7 +50,7 @@ describe('the evaluation of plans', () => {
   });
 });
 
-describe('how near a plan is to a graph', () => {
+describe('the similarity of a plan and a graph', () => {
   const gold = {
     texts: ['Search the airport of Paris', 'Book the flight to Paris', 'Mail the receipt'],
     edges: [
@@ -59,7 +59,7 @@ describe('how near a plan is to a graph', () => {
     ] as const,
   };
 
-  it('is 1 for the graph itself, however it is ordered, and 0 for one about something else', () => {
+  it('is 1 for the graph itself in any order, and 0 for an unrelated graph', () => {
     expect(nearness(gold, gold)).toEqual({ nodeF1: 1, edgeF1: 1 });
     const turned = {
       texts: [...gold.texts].reverse(),
@@ -72,19 +72,19 @@ describe('how near a plan is to a graph', () => {
     expect(nearness({ texts: ['Water the ferns'], edges: [] }, gold)).toEqual({ nodeF1: 0, edgeF1: 0 });
   });
 
-  it('counts what is missing and what is too much, and edges only the right way round', () => {
+  it('counts missing and superfluous nodes, and edges only in the right direction', () => {
     const made = { texts: ['searching airports in Paris', 'booking flights to Paris'], edges: [[1, 0]] as const };
     expect(nearness(made, gold)).toEqual({ nodeF1: 0.8, edgeF1: 0 });
     expect(nearness({ ...made, edges: [[0, 1]] }, gold).edgeF1).toBeCloseTo(2 / 3);
   });
 
-  it('pairs each text once, the most alike first, also by the parts of a name', () => {
+  it('pairs each text once, the most similar first, and splits names into words', () => {
     expect([
       ...matched(['search airport', 'search the airport of Oslo'], ['SearchAirport with {"query":"Oslo"}']),
     ]).toEqual([[1, 0]]);
   });
 
-  it('is asked about the request alone, without the list of what one may call', () => {
+  it('uses the request without its list of callable functions', () => {
     expect(askedIn('Task: Count the boats.\nThe api list you can use: {}')).toBe('Count the boats.');
     expect(askedIn('Count the boats.')).toBe('Count the boats.');
   });

@@ -1,4 +1,4 @@
-// Gold graphs through the plan check, whole and broken, and what the offline planner makes of their requests.
+// Runs gold graphs through the plan check, intact and broken, and compares the offline planner's plans with them.
 
 import { type ReadPlan, readPlan } from '../../src/core/plan/read-plan.ts';
 import type { PlanCase } from './cases.ts';
@@ -6,10 +6,10 @@ import { brokenPlans, goldPlan, RULES } from './gold-plan.ts';
 import { nearness } from './match.ts';
 import { graphOf, offlinePlan } from './offline-plan.ts';
 
-/** As from a file: what a plan is in memory, and could not be there, does not count. */
+/** A plan as it would be read from a file: values that JSON cannot hold do not count. */
 const load = (plan: unknown, request: string): ReadPlan => readPlan(JSON.parse(JSON.stringify(plan)), RULES, request);
 
-/** A plan names the tasks it needs, so an edge out to nothing would be lost on the way and not be seen. */
+/** Edges to missing nodes are found here, because a plan only lists the dependencies of existing tasks. */
 const strayEdge = ({ nodes = [], edges }: PlanCase) =>
   edges.find((edge) => edge.some((end) => nodes[end] === undefined));
 
@@ -22,12 +22,12 @@ export interface CheckFigures {
   readonly plans: number;
   readonly loaded: number;
   readonly refused: number;
-  /** How many plans each reason refused; a plan may have several. */
+  /** The number of plans that each reason refused; a plan may have several reasons. */
   readonly reasons: Readonly<Record<string, number>>;
   readonly refusals: readonly Refusal[];
   readonly brokenTried: number;
   readonly brokenAccepted: number;
-  /** Refused, and the break is among the reasons. */
+  /** Refused with the break among the reasons. */
   readonly brokenNamed: number;
 }
 
@@ -78,7 +78,7 @@ export interface PlannerFigures {
   /** Requests with a graph to compare with. */
   readonly planned: number;
   readonly tasksPerPlan: number;
-  /** Means over the requests. */
+  /** Averages over the requests. */
   readonly nodeF1: number;
   readonly edgeF1: number;
 }

@@ -1,5 +1,5 @@
-// Labelled requests, one JSON object a line: `text`, and the label under one of several names. Nobody's requests are labelled
-// "oos" (or the like), or have null.
+// Reads labelled requests, one JSON object per line: `text`, and the label under one of several names. Out-of-scope requests
+// are labelled "oos" (or similar) or null.
 
 import { readFileSync } from 'node:fs';
 import type { Example } from '../../src/core/routing/example.ts';
@@ -17,7 +17,8 @@ export function readExamples(file: string): Example[] {
   }
   const lines = content.replace(/^\uFEFF/, '').split('\n');
   const examples = lines.flatMap((line, at) => (line.trim() === '' ? [] : [readExample(line, `${file}:${at + 1}`)]));
-  if (examples.length === 0) throw new Error(`${file} holds no request: one JSON object a line, { "text", "intent" }`);
+  if (examples.length === 0)
+    throw new Error(`${file} holds no request: write one JSON object per line, { "text", "intent" }`);
   return examples;
 }
 

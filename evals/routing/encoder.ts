@@ -1,4 +1,4 @@
-// The optional sentence encoder, asked about all texts beforehand: the router itself waits for nothing.
+// Encodes all texts in advance with the optional sentence encoder, because the router itself is synchronous.
 
 import type { Embed } from '../../src/core/routing/router.ts';
 
@@ -12,7 +12,7 @@ export async function encoderFor(texts: readonly string[]): Promise<Embed | unde
     const model = await initModel(modelSource);
     encode = (batch) => model.embed(batch);
   } catch {
-    // Not installed, or not for this machine.
+    // Not installed, or not available for this machine.
     return undefined;
   }
   const known = new Map<string, Float32Array>();

@@ -23,7 +23,7 @@ const written = (name: string, content: string): string => {
 };
 
 describe('the evaluation of routing', () => {
-  it('measures on requests that were neither learnt nor tuned on', () => {
+  it('measures on requests that were used neither for training nor for tuning', () => {
     const { inScopeAccuracy, atThreshold, auroc, microsPerDecision, trainSeconds, modelBytes } = figures(...FILES);
     expect(inScopeAccuracy).toBeGreaterThan(0.8);
     expect(atThreshold).toEqual({ inScopeAccuracy: expect.any(Number), oosRecall: expect.any(Number) });
@@ -31,11 +31,11 @@ describe('the evaluation of routing', () => {
     for (const figure of [microsPerDecision, trainSeconds, modelBytes]) expect(figure).toBeGreaterThan(0);
   });
 
-  it('collapses when the labels it learns from are shuffled, or it would prove nothing', () => {
+  it('collapses when the training labels are shuffled', () => {
     expect(figures(...FILES, '--control').inScopeAccuracy).toBeLessThan(0.6);
   });
 
-  it('has no figure for strangers where the requests hold none', () => {
+  it('has no out-of-scope figure if no request is out of scope', () => {
     const own = readExamples(fixture('test')).filter(({ label }) => label !== null);
     const test = written('own.jsonl', own.map((each) => JSON.stringify(each)).join('\n'));
     const { atThreshold, auroc } = figures('--train', fixture('train'), '--test', test);
@@ -43,7 +43,7 @@ describe('the evaluation of routing', () => {
     expect(atThreshold.inScopeAccuracy).toEqual(expect.any(Number));
   });
 
-  it('shows how a new team learns, and lets it route nothing directly before it was tried', () => {
+  it('shows how a new team learns, and routes nothing directly without examples', () => {
     const { coldStart } = figures(...FILES, '--cold-start');
     expect(coldStart.map(({ examplesPerLabel }: { examplesPerLabel: number }) => examplesPerLabel)).toEqual([
       0, 10, 30, 100,
@@ -53,7 +53,7 @@ describe('the evaluation of routing', () => {
   });
 
   it.each([
-    [[], /say which requests to use/],
+    [[], /name the files of requests/],
     [['--train', 'gone.jsonl', '--test', fixture('test')], /gone\.jsonl cannot be read/],
     [
       ['--train', written('bad.jsonl', '{"text":"a","intent":"b"}\n\n{"text"\n'), '--test', fixture('test')],
@@ -62,10 +62,10 @@ describe('the evaluation of routing', () => {
     [['--train', written('bare.jsonl', '{"text":"a"}\n'), '--test', fixture('test')], /bare\.jsonl:1 has no label/],
     [['--train', written('empty.jsonl', '\n'), '--test', fixture('test')], /empty\.jsonl holds no request/],
     [
-      ['--train', written('nobody.jsonl', '{"text":"a","intent":"oos"}\n'), '--test', fixture('test')],
-      /nothing to learn/,
+      ['--train', written('out-of-scope.jsonl', '{"text":"a","intent":"oos"}\n'), '--test', fixture('test')],
+      /out-of-scope\.jsonl has no request with a label/,
     ],
-  ])('says in a line what is wrong with %j', (flags, line) => {
+  ])('reports in one line what is wrong with %j', (flags, line) => {
     const { status, stderr } = spawnSync(process.execPath, ['--conditions=bosun-source', main, ...flags], {
       encoding: 'utf8',
     });

@@ -1,4 +1,4 @@
-// Trains on one file, tunes on another, measures on a third: nothing of the third is seen before the last line is drawn.
+// Trains on one file, tunes on a second, measures on a third. The third is not used before training and tuning are done.
 
 import type { Example } from '../../src/core/routing/example.ts';
 import { inScopeAccuracy, outOfScopeRecall } from '../../src/core/routing/measure.ts';
@@ -32,7 +32,7 @@ export function scoreRouting({ train, val, test, embed }: Parts): Figures {
   const trained = trainRouter(train, { ...(val && { validation: val }), ...(embed && { embed }) });
   const trainSeconds = (performance.now() - began) / 1000;
   const bytes = routerToBytes(trained);
-  // What is measured is what would be kept and read again.
+  // Measure the router as it is after storing and reading it again.
   const router = routerFromBytes(bytes);
   const { decisions, microsPerDecision } = decideAll(router, test, embed);
   return {
@@ -43,7 +43,7 @@ export function scoreRouting({ train, val, test, embed }: Parts): Figures {
   };
 }
 
-/** The median decision of several passes: what other people do on the machine in between is not the router's time. */
+/** The median time per decision over several passes, so that other load on the machine matters less. */
 function decideAll(router: Router, test: readonly Example[], embed: Embed | undefined) {
   const micros: number[] = [];
   let decisions: Decision[] = [];
@@ -81,7 +81,7 @@ function accuracies(test: readonly Example[], decisions: readonly Decision[]) {
 export const round = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 export const rounded = (value: number | null): number | null => (value === null ? null : round(value, 4));
 
-/** The control: the same texts and the same labels, but not to each other. */
+/** The control: the same texts with shuffled labels. */
 export function withLabelsShuffled(examples: readonly Example[]): Example[] {
   const order = Int32Array.from(examples.keys());
   shuffleInPlace(order, diceOf(1));

@@ -1,4 +1,4 @@
-// What the command lines of evaluations share: flags are read, or what is wrong is said in one line and the exit code is 2.
+// Reads the flags of an evaluation. A mistake is reported in one line, with exit code 2.
 
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 
@@ -17,7 +17,7 @@ export function evaluation(name: string) {
     process.stderr.write(`${name}: ${message}\n`);
     process.exit(2);
   };
-  /** For what a user's file or flag may get wrong. */
+  /** Reports errors that a user's file or flag causes. */
   const orFail = <T>(read: () => T): T => {
     try {
       return read();
@@ -25,7 +25,7 @@ export function evaluation(name: string) {
       return fail(messageOf(error));
     }
   };
-  /** `--data`, `--json` and `--control`, and whatever this evaluation has besides. */
+  /** `--data`, `--json` and `--control`, and further flags of this evaluation. */
   const readFlags = <const More extends Options>(more: More) =>
     orFail(() => parseArgs({ options: { ...COMMON, ...more } }).values);
   return { fail, orFail, readFlags };

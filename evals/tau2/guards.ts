@@ -1,4 +1,4 @@
-// The guard under test, and what the product would be without it: a piece of its source, exchanged while it is loaded.
+// Removes the policies for --control, by replacing a piece of source while it is loaded.
 
 import type { PlantedBug } from '../../test/simulation/planted.ts';
 
@@ -8,6 +8,6 @@ export const GUARDS: readonly PlantedBug[] = [
     file: 'src/runtime/perform/perform-tool.ts',
     find: "  if (!tool.approve) return { kind: 'allow' };",
     replace: "  if (tool.name !== '') return { kind: 'allow' };",
-    says: 'whatever a policy would say, every call is allowed',
+    says: 'every call is allowed, and policies are ignored',
   },
 ];

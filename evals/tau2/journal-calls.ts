@@ -1,4 +1,4 @@
-// The tool calls of a run, as its journal has them.
+// The tool calls of a run, read from its journal.
 
 import type { RunEvent } from 'bosun';
 
@@ -9,7 +9,7 @@ export interface JournalledCall {
   readonly tool: string;
   readonly args: unknown;
   readonly started: boolean;
-  /** A person was asked before it was made. */
+  /** Whether a person was asked before the call. */
   readonly asked: boolean;
   readonly approved: boolean;
   readonly outcome: Outcome | undefined;
@@ -30,7 +30,7 @@ export function callsIn(events: readonly RunEvent[]): JournalledCall[] {
     switch (event.type) {
       case 'model-call-finished': {
         if (event.reading.kind !== 'calls') break;
-        // A tool call is known by its dialogue and its number there.
+        // A tool call is identified by its dialogue and its number there.
         const dialogue = event.callId.slice(0, event.callId.lastIndexOf('/'));
         for (const { tool, args } of event.reading.calls) {
           const number = (numbers.get(dialogue) ?? 0) + 1;

@@ -1,8 +1,8 @@
-// npm run eval:tau2 -- --data <folder> [--json] [--control] [--open-world] [--grants plan|words]: recorded calls of a
-// company's assistant and its customers, made again through workers, grants, taint and approvals against a replaying MCP
-// server. `--control` takes the policies out of the product while it is loaded. `--open-world` has every tool taken for one
-// that reads what strangers wrote, which shows what taint costs; with `--grants words` the plan names no tools, and the
-// product grants them from the request alone.
+// npm run eval:tau2 -- --data <folder> [--json] [--control] [--open-world] [--grants plan|words]: repeats recorded
+// calls of a company's assistant and its customers through workers, grants, taint and approvals, against a replaying MCP
+// server. `--control` removes the policies from the source while it is loaded. `--open-world` treats the output of every tool
+// as text from outside, which shows the cost of taint. With `--grants words` the plan names no tools, and the product grants
+// them by the request alone.
 
 import { plant } from '../../test/simulation/plant.ts';
 import { evaluation } from '../support/flags.ts';
@@ -13,13 +13,13 @@ const values = readFlags({
   'open-world': { type: 'boolean', default: false },
   grants: { type: 'string', default: 'plan' },
 });
-const data = values.data ?? fail('say where the recordings are: --data <folder of tau2_<domain>.jsonl>');
+const data = values.data ?? fail('name the folder of recordings: --data <folder of tau2_<domain>.jsonl>');
 const { grants, 'open-world': openWorld } = values;
 const grantsBy =
   grants === 'plan' || grants === 'words' ? grants : fail(`--grants must be plan or words, not "${grants}"`);
 if (values.control) for (const guard of GUARDS) plant(guard);
 
-// After planting: whatever is imported now is the product as it stands, or without its guard.
+// Import the product only now, after --control has removed the policies.
 const { readRecordings } = await import('./recording.ts');
 const { scoreRecording, sumOf } = await import('./score.ts');
 

@@ -1,5 +1,5 @@
-// The one rule of the company, as a policy on its tools: refunds and credits up to the limit alone, above it a person;
-// charges alone. It sees the call and what the back-end says that the call would move, never the recording.
+// The company's policy on its tools: refunds and credits above the limit need a person, everything else does not. It sees the
+// call and the amount that the back-end quotes for it, never the recording.
 
 import { allow, ask, type McpPolicyContext, type ToolSource } from 'bosun';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-// Reads recordings of the shape of tau2-bench: `tau2_<domain>.jsonl`, one case a line, and `tau2_<domain>_tools.json`
-// beside it, with the tools of each actor. What is not needed here may be there as well.
+// Reads recordings in the format of tau2-bench: `tau2_<domain>.jsonl`, one case per line, and `tau2_<domain>_tools.json`
+// beside it, with the tools of each actor. Other fields are ignored.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,7 @@ const stepSchema = z.object({
   actor: z.string().min(1),
   tool: z.string().min(1),
   args: z.record(z.string(), z.unknown()),
-  /** Whether the call went well when it was recorded. */
+  /** Whether the call succeeded when it was recorded. */
   ok: z.boolean(),
   out: z.unknown().transform((out) => (typeof out === 'string' ? out : JSON.stringify(out))),
   money: z.object({ kind: z.string(), amount: z.number() }).nullish(),
@@ -35,13 +35,13 @@ export type RecordedTool = z.output<typeof toolSchema>;
 
 const toolsSchema = z.object({ tools: z.record(z.string(), z.array(toolSchema)) });
 
-/** All that was recorded of one company. */
+/** All recordings of one company. */
 export interface Recording {
   readonly domain: string;
   readonly casesFile: string;
   readonly toolsFile: string;
   readonly cases: readonly RecordedCase[];
-  /** By the actor they belong to. */
+  /** By actor. */
   readonly tools: Readonly<Record<string, readonly RecordedTool[]>>;
 }
 
@@ -80,6 +80,6 @@ function read<S extends z.ZodType>(schema: S, text: string, where: string): z.ou
 
 export const LIMIT_USD = 50;
 
-/** What the label of a step says: refunds and credits above the limit need a person, everything else does not. */
+/** The label of a step: refunds and credits above the limit need a person, everything else does not. */
 export const needsPerson = ({ money }: Step): boolean =>
   (money?.kind === 'refund' || money?.kind === 'credit') && money.amount > LIMIT_USD;

@@ -1,5 +1,5 @@
 // node replay-server.ts <cases.jsonl> <tools.json> <actor> [open-world]: an MCP server over stdio with the recorded tools
-// of one actor, for all cases. Which case a call belongs to comes with it, as the run's context does.
+// of one actor, for all cases. The context of a call names its case.
 
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -12,7 +12,7 @@ const { domain, cases, tools } = readRecording(casesFile, toolsFile);
 const own = tools[actor] ?? [];
 const replay = createReplay(cases, own, actor);
 
-/** The company's own system, unless it is asked to be taken for a stranger's. */
+/** Trusted as the company's own system, unless open-world is given. */
 const openWorldHint = world === 'open-world';
 
 const described = ({ name, mutates, schema }: RecordedTool) => ({
@@ -37,7 +37,7 @@ type Meta = Readonly<Record<string, unknown>>;
 const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Meta)[name] : undefined;
 
-/** Which case and which run a call is about. */
+/** The case and the run of a call. */
 const placeOf = (meta: Meta): { caseNumber: number; runId: string } => ({
   caseNumber: Number(fieldOf(meta[MCP_META.context], 'case')),
   runId: String(fieldOf(meta[MCP_META.origin], 'runId')),

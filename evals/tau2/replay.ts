@@ -1,15 +1,14 @@
-// What a server answers when calls come again that were recorded once. It follows each run through its case, and never
-// back: a call is answered by the next step that is equal to it. A step that is left out, because somebody refused the
-// call, does not hold up those behind it.
+// Answers repeated calls from a recording. It follows each run through its case and never goes back: a call gets the answer of
+// the next step that is equal to it. A skipped step, because the call was refused, does not block the steps after it.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Money, RecordedCase, RecordedTool, Step } from './recording.ts';
 
 export interface ReplayedCall {
-  /** Its place in the recording. */
+  /** Its position in the recording. */
   readonly caseNumber: number;
   readonly runId: string;
-  /** The same when one call is repeated. */
+  /** The same for every repetition of one call. */
   readonly key: string;
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
@@ -19,14 +18,14 @@ export type Answer = { readonly text: string; readonly isError: boolean };
 
 export interface Replay {
   call(call: ReplayedCall): Answer;
-  /** The money that this call would move, as the back-end knows it before it moves. Undefined: it knows no such call. */
+  /** The amount that this call would move, according to the back-end. Undefined if it knows no such call. */
   quote(call: Omit<ReplayedCall, 'key'>): Money | undefined;
 }
 
-/** The tool that a back-end offers to whoever has to decide about another one. */
+/** The tool that a policy asks about the amount of another call. */
 export const QUOTE = 'quote_money_moved';
 
-/** How a mismatch begins; no recording has it. */
+/** The beginning of a mismatch error; no recording contains it. */
 export const NOT_RECORDED = 'Not recorded:';
 const NO_MONEY: Money = { kind: 'none', amount: 0 };
 
@@ -51,7 +50,7 @@ export function createReplay(cases: readonly RecordedCase[], tools: readonly Rec
     args,
   }: Omit<ReplayedCall, 'key'>): { step: Step; at: number } | undefined => {
     const all = steps[caseNumber] ?? [];
-    // Whoever reads the arguments by their schema fills in what it says; a recording leaves it out.
+    // Parsing by the schema fills in defaults, which a recording leaves out.
     const filled = defaults.get(tool) ?? {};
     const isSame = (step: Step): boolean =>
       step.tool === tool && isDeepStrictEqual({ ...filled, ...args }, { ...filled, ...step.args });

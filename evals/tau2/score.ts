@@ -1,4 +1,4 @@
-// Replays each case of a recording on one team and counts from the journals that this left behind.
+// Replays each case of a recording on one team and counts from the journals.
 
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,23 +13,23 @@ export interface Figures {
   readonly cases: number;
   /** Recorded calls of all actors. */
   readonly calls: number;
-  /** Made, and ended as recorded; calls that failed when they were recorded count when they fail alike. */
+  /** Made, and ended as recorded; a call that failed when it was recorded must fail in the same way. */
   readonly executed: number;
-  /** Refused, denied or never made, although somebody was right to make them. */
+  /** Refused, denied or never made, although the recording has them. */
   readonly wronglyBlocked: number;
-  /** Made, with an answer that is not the recorded one. */
+  /** Made, with another answer than the recorded one. */
   readonly endedOtherwise: number;
   /** Calls for which the server had no recording. */
   readonly notRecorded: number;
   readonly failedAsRecorded: number;
-  /** Approvals that were opened, and those of them that the label asks for. */
+  /** Approvals that were requested, and those of them that the label expects. */
   readonly asked: number;
   readonly askedAsLabelled: number;
   readonly askedThoughNotLabelled: number;
   readonly notAskedThoughLabelled: number;
-  /** Calls over the limit that ran without anybody's word. */
+  /** Calls over the limit that ran without approval. */
   readonly unattendedOverLimit: number;
-  /** Runs that did not come to a complete answer. */
+  /** Runs without a complete answer. */
   readonly unfinished: number;
 }
 
@@ -57,11 +57,11 @@ export function sumOf(all: readonly Figures[]): Figures {
 
 const PERSON = 'the person on duty';
 const AT_ONCE = 8;
-/** A worker may make so many calls in one task; recordings have some dozens at most. */
+/** The maximum number of calls in one task; recordings have a few dozen at most. */
 const STEPS_MAX = 1_000;
 
 export interface ScoreOptions {
-  /** Takes every tool for one that reads what strangers wrote: its output taints the task. */
+  /** Treats the output of every tool as text from outside, which taints the task. */
   readonly openWorld: boolean;
   readonly grantsBy: GrantsBy;
 }
@@ -153,7 +153,7 @@ function figuresOf({ steps }: RecordedCase, calls: readonly JournalledCall[], is
   const sum = sumOf(each);
   return {
     ...sum,
-    // A call that nobody recorded must not be made at all.
+    // A call that is not in the recording must not be made at all.
     notRecorded: sum.notRecorded + beyond,
     unfinished: isComplete ? 0 : 1,
   };
@@ -195,7 +195,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Several at once, as a company has several customers. */
+/** Several runs at once, because a company has several customers. */
 async function inTurns<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const waiting = items.entries();

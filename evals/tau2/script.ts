@@ -3,7 +3,7 @@
 import type { Model, ModelReply, PlanDraft } from 'bosun';
 import type { RecordedCase, Step } from './recording.ts';
 
-/** Consecutive steps of one actor, which are one task. */
+/** Consecutive steps of one actor; they become one task. */
 export interface Stretch {
   readonly taskId: string;
   readonly actor: string;
@@ -20,7 +20,7 @@ export function stretchesOf({ steps }: RecordedCase): Stretch[] {
   return stretches.map((stretch, index) => ({ taskId: `part-${index + 1}`, ...stretch }));
 }
 
-/** Who says which tools a task is granted: whoever plans it, or the product, from the words of the request. */
+/** What decides the tools of a task: the plan, or the words of the request. */
 export type GrantsBy = 'plan' | 'words';
 
 /** Each part waits for the one before it. */
@@ -40,7 +40,7 @@ export function planOf(recorded: RecordedCase, grantsBy: GrantsBy): PlanDraft {
   };
 }
 
-/** One model for all runs: it knows by run and task which calls are its own. */
+/** One model for all runs; it finds its calls by run and task. */
 export function recordedModel(caseOfRun: (runId: string) => RecordedCase): Model {
   return {
     id: 'recorded',
@@ -48,7 +48,7 @@ export function recordedModel(caseOfRun: (runId: string) => RecordedCase): Model
     price: { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 },
     countTokens: () => 1,
     call: async ({ brief: { subject }, messages }): Promise<ModelReply> => {
-      if (subject.kind !== 'work') throw new Error(`Nobody recorded a ${subject.question.role}`);
+      if (subject.kind !== 'work') throw new Error(`The recording has no ${subject.question.role}`);
       const { runId, taskId } = subject.slice;
       const steps = stretchesOf(caseOfRun(runId)).find((stretch) => stretch.taskId === taskId)?.steps ?? [];
       const made = messages.filter(({ role }) => role === 'assistant').length;

@@ -1,4 +1,4 @@
-// The figures for people.
+// Prints the figures as a table.
 
 import type { Figures } from './score.ts';
 
@@ -27,7 +27,7 @@ export function table(
   const label = Math.max(...ROWS.map(([, text]) => text.length)) + 2;
   const cells = (values: readonly unknown[]): string => values.map((value) => String(value).padStart(WIDTH)).join('');
   return [
-    `recorded calls made again, policies ${control ? 'switched off' : 'on'}, ${seconds} s`,
+    `recorded calls repeated, policies ${control ? 'switched off' : 'on'}, ${seconds} s`,
     `${''.padEnd(label)}${cells(Object.keys(columns))}`,
     ...ROWS.map(([key, text]) => `${text.padEnd(label)}${cells(Object.values(columns).map((each) => each[key]))}`),
   ].join('\n');

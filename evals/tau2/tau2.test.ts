@@ -14,8 +14,8 @@ async function evaluate(...flags: readonly string[]): Promise<Figures> {
   return JSON.parse((await runs(process.execPath, args)).stdout);
 }
 
-describe.concurrent('recorded calls that are made again', () => {
-  it('all end as recorded, and a person is asked where the company wants one and nowhere else', async () => {
+describe.concurrent('recorded calls that are repeated', () => {
+  it('all end as recorded, and a person is asked exactly where the company requires it', async () => {
     expect(await evaluate()).toMatchObject({
       cases: 4,
       calls: 9,
@@ -31,23 +31,23 @@ describe.concurrent('recorded calls that are made again', () => {
     });
   });
 
-  it('run unattended above the limit once the policies are taken away', async () => {
+  it('run unattended above the limit once the policies are removed', async () => {
     expect(await evaluate('--control')).toMatchObject({ calls: 9, executed: 9, asked: 0, unattendedOverLimit: 1 });
   });
 
-  it('are shown to a person when they act on values that only a stranger gave', async () => {
+  it('need approval if a value comes only from outside', async () => {
     const { executed, asked, askedAsLabelled } = await evaluate('--open-world');
     expect({ executed, askedAsLabelled }).toEqual({ executed: 9, askedAsLabelled: 1 });
     expect(asked).toBeGreaterThan(1);
   });
 
-  it('are refused when strangers may speak and neither plan nor request asks for the tool', async () => {
+  it('are refused in an open world if neither plan nor request asks for the tool', async () => {
     const { calls, executed, wronglyBlocked } = await evaluate('--open-world', '--grants', 'words');
     expect(wronglyBlocked).toBeGreaterThan(0);
     expect(executed + wronglyBlocked).toBe(calls);
   });
 
-  it('cannot be read from a folder without recordings, which is said in one line', async () => {
+  it('cannot be read from a folder without recordings, and one line says so', async () => {
     const args = ['--conditions=bosun-source', here('main.ts'), '--data', here('.')];
     await expect(runs(process.execPath, args)).rejects.toMatchObject({
       code: 2,
@@ -64,14 +64,14 @@ describe('a replaying server', () => {
   const cases = [{ id: 'c', request: 'Pay', steps: [step, { ...step, i: 1, out: 'paid again' }] }];
   const call = { caseNumber: 0, runId: 'r', tool: 'pay', args: { usd: 5 } };
 
-  it('answers a call that is repeated under its key as before, and an equal one under another key with the next', () => {
+  it('gives a call repeated under its key the same answer, and an equal call under another key the next answer', () => {
     const replay = createReplay(cases, tools, 'clerk');
     expect(replay.call({ ...call, key: 'k1' }).text).toBe('paid');
     expect(replay.call({ ...call, key: 'k1' }).text).toBe('paid');
     expect(replay.call({ ...call, key: 'k2' }).text).toBe('paid again');
   });
 
-  it('knows nothing of arguments that were not recorded, but for defaults that are spelt out', () => {
+  it('rejects arguments that were not recorded, except explicit defaults', () => {
     const replay = createReplay(cases, tools, 'clerk');
     const other = replay.call({ ...call, key: 'k1', args: { usd: 6 } });
     expect(other).toEqual({ isError: true, text: expect.stringContaining(NOT_RECORDED) });

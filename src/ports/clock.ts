@@ -1,8 +1,8 @@
 /** Wall time in milliseconds since 1970, and the only way to wait for it. */
 export interface Clock {
   now(): number;
-  /** Calls back once, at or after `at`. Returns the way to call it off. */
+  /** Calls back once, at or after `at`. Returns a function that cancels it. */
   wakeAt(at: number, callback: () => void): () => void;
-  /** Calls back once, after everything that is ready now has run. */
+  /** Calls back once, after all work that is ready now. */
   soon(callback: () => void): void;
 }

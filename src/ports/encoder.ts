@@ -1,2 +1,2 @@
-/** What texts mean, as directions of one length: the same text always gives the same numbers. */
+/** Encodes texts as sentence vectors of one length: the same text always gives the same vector. */
 export type Encode = (texts: readonly string[]) => Promise<readonly Float32Array[]>;

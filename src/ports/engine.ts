@@ -1,11 +1,11 @@
-// Where a run lives. An engine keeps one run's journal, starts and cancels commands, and tells what happened next.
+// The engine of a run: keeps its journal, starts and cancels commands, and returns what happened next.
 
 import type { Happening } from '../core/journal/event.ts';
 import type { Command } from '../core/run/command.ts';
 import type { Clock } from './clock.ts';
 import type { AppendOptions, StoredEvent } from './journal.ts';
 
-/** Something that happened, and the posted message it came in, if it did. */
+/** An event that arrived, and the id of the posted message it came in, if any. */
 export interface Arrival {
   readonly happening: Happening;
   readonly post?: string;
@@ -18,19 +18,19 @@ export interface Engine {
   append(events: readonly StoredEvent[], options: AppendOptions): Promise<void>;
   start(command: Command): void;
   cancel(key: string): void;
-  /** Everything that arrived and was not taken yet; never waits. */
+  /** Everything that has arrived and was not taken yet; never waits. */
   arrived(): readonly Arrival[];
-  /** Waits for something to happen, or for the given time; then everything that arrived. */
+  /** Waits until something arrives or the given time passes; returns everything that arrived. */
   next(wakeAt: number | undefined): Promise<readonly Arrival[]>;
 }
 
 /** A run that this process holds. */
 export interface OpenRun extends Engine {
-  /** Puts something into the run from this process, as if it had arrived. */
+  /** Adds an event from this process to the run, as if it had arrived. */
   deliver(happening: Happening): void;
-  /** Makes whoever works on the run let go of it: `next` rejects with this. Nothing is stored. */
+  /** Makes the loop let go of the run: `next` rejects with this error. Nothing is stored. */
   interrupt(error: unknown): void;
-  /** Aborts what is in flight and gives the run back. */
+  /** Aborts commands in flight and releases the run. */
   close(): Promise<void>;
 }
 
@@ -38,18 +38,18 @@ export type Opening =
   | { readonly status: 'open'; readonly run: OpenRun }
   | { readonly status: 'held'; readonly by: string };
 
-/** What a command is given besides itself. */
+/** What a command gets besides its own fields. */
 export interface CommandContext {
   readonly clock: Clock;
   /** Aborted when the command is no longer wanted. */
   readonly signal: AbortSignal;
-  /** Tells the run of something that has happened while the command goes on; what has ended the command is its answer. */
+  /** Reports an event while the command goes on; the event that ends the command is its return value. */
   tell(happening: Happening): void;
-  /** Told of a model's text as it comes, if somebody watches. */
+  /** Receives a model's text as it streams, if the run is being watched. */
   readonly onText?: ((piece: TextPiece) => void) | undefined;
 }
 
-/** A piece of what a model is writing: not in the journal, and gone if nobody looks. */
+/** A piece of a model's streamed text: not in the journal, and lost if the run is not watched. */
 export interface TextPiece {
   /** A worker, or a role of the supervisor. */
   readonly from: string;
@@ -57,5 +57,7 @@ export interface TextPiece {
   readonly text: string;
 }
 
-/** Carries a command out. Never rejects for something the world did: that is an event. A rejection is a bug and stops the run. */
+/**
+ * Carries out a command. Failures of the outside world are returned as events; a rejection is a bug and stops the run.
+ */
 export type Perform = (command: Command, context: CommandContext) => Promise<Happening>;

@@ -1,10 +1,10 @@
-// Checks a draft against what a run found and did, before anybody reads it.
+// Checks a draft against the results and effects of a run, before it is delivered.
 
 import type { Grounding, Sources } from '../core/answer/grounding.ts';
 
 export interface Grounder {
-  /** Recorded with every verdict, such as "exact/1"; a grounder whose verdicts change takes another one. */
+  /** Recorded with every verdict, such as "exact/1"; a grounder whose verdicts change needs a new version. */
   readonly version: string;
-  /** The draft sentence by sentence. A verdict is recorded once and never asked for again on replay. */
+  /** Returns a verdict per sentence. A verdict is recorded once and not requested again on replay. */
   ground(draft: string, sources: Sources): Grounding | Promise<Grounding>;
 }

@@ -1,5 +1,5 @@
-// How a journal says no. Both classes are recognised by a registered symbol, because two copies of a package defeat
-// `instanceof`. `LeaseLost` stands apart from `JournalError`: it is not a fault but news, and the loop ends quietly on it.
+// Errors of journals. Both classes are recognised by a registered symbol, because two copies of a package defeat
+// `instanceof`. `LeaseLost` is not a `JournalError`: it is not a fault, and the loop ends quietly on it.
 
 import type { Lease } from './journal.ts';
 
@@ -36,7 +36,7 @@ export class JournalError extends Error {
   }
 }
 
-/** Somebody else writes to this run now; whoever receives this must start nothing more for it. */
+/** Another process has taken over this run; start nothing more for it. */
 export class LeaseLost extends Error {
   readonly [lostMark] = true;
   override readonly name = 'LeaseLost';
@@ -52,7 +52,7 @@ export class LeaseLost extends Error {
   }
 }
 
-// Used by every adapter, so that the same mistake reads the same wherever the journal is kept.
+// Used by every adapter, so that the message is the same for every store.
 export const wrongSeq = (runId: string, { expected, found }: { expected: number; found: number }): JournalError =>
   new JournalError('wrong-seq', `The next event of run ${runId} must have seq ${expected}, not ${found}`);
 

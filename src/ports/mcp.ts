@@ -3,7 +3,7 @@
 import type { Effect } from '../core/plan/team-spec.ts';
 import type { ToolSource } from './tools.ts';
 
-/** What a policy learns about the call it rules on. */
+/** What a policy function is told about a call. */
 export interface McpPolicyContext {
   readonly runId: string;
   readonly taskId: string;
@@ -11,58 +11,58 @@ export interface McpPolicyContext {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** What its user knows better than the server says. */
+/** Settings for a tool that override what the server says. */
 export interface McpToolOptions {
   readonly effect?: Effect;
   readonly untrusted?: boolean;
   readonly timeoutMs?: number;
-  /** Replaces the description of the server. */
+  /** Replaces the server's description. */
   readonly does?: string;
-  /** The authority of this tool, checked in code before every call; answers as `approve` of a tool of one's own does. */
+  /** Decides on every call in code, like `approve` of an ordinary tool. */
   approve?(args: unknown, context: McpPolicyContext): unknown;
 }
 
 interface CommonOptions {
-  /** How the source is called in messages and when its tools are approved. */
+  /** The name of the source in messages and approvals of its tools. */
   readonly name: string;
-  /** Only these tools, by the server's own names; left out: all of them. */
+  /** Only these tools, by the server's own names; default: all. */
   readonly allow?: readonly string[];
-  /** Set before each name: `true` for the name of the source and `_`. Left out: the server's names as they are. */
+  /** A prefix for each name: `true` for the source's name and `_`. Default: the server's names unchanged. */
   readonly prefix?: string | boolean;
   readonly tools?: Readonly<Record<string, McpToolOptions>>;
-  /** Which facts of a run's context the server learns; left out: none. */
+  /** The facts of a run's context that the server gets; default: none. */
   readonly passContext?: readonly string[];
-  /** How long a call may take, 30 s if not said. */
+  /** The timeout of a call; default 30 s. */
   readonly timeoutMs?: number;
 }
 
 export interface McpStdioOptions extends CommonOptions {
   readonly command: string;
   readonly args?: readonly string[];
-  /** All that the server gets beside PATH, HOME and their like: nothing else of our environment reaches it. */
+  /** All variables the server gets besides PATH, HOME and the like; nothing else of our environment reaches it. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
 
 export interface McpHttpOptions extends CommonOptions {
   readonly url: string | URL;
-  /** Sent with each request, for instance `Authorization`. */
+  /** Sent with each request, such as `Authorization`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type McpOptions = McpStdioOptions | McpHttpOptions;
 
-/** Makes a source of tools of it. Nothing is started or reached before its tools are listed or called. */
+/** Turns the options into a source of tools. Nothing is started or contacted before its tools are listed or called. */
 export type OpenMcp = (options: McpOptions) => ToolSource;
 
-/** Keys of a call's `_meta` under which a server learns what Bosun knows about it, and says what Bosun should know. */
+/** Keys of a call's `_meta` through which Bosun and a server exchange information. */
 export const MCP_META = {
   /** The same for every repetition of one effect. */
   key: 'bosun/idempotencyKey',
   /** The facts of the run's context that the server may know. */
   context: 'bosun/context',
-  /** Which task of which run makes the call. */
+  /** The task and run that make the call. */
   origin: 'bosun/origin',
-  /** Set in a result that reports a failure: it is not known whether the effect happened. */
+  /** Set in a result that reports a failure with an unknown outcome of the effect. */
   unknownOutcome: 'bosun/unknownOutcome',
 } as const;

@@ -1,9 +1,9 @@
-// How a model says no. An adapter throws this for everything its provider did; anything else that is thrown is a bug.
+// Errors of models. An adapter throws this for everything its provider did; any other error is a bug.
 
 export type ModelFaultKind =
-  /** 429, or a quota: it passes, perhaps after `retryAfterMs`. */
+  /** 429, or a quota: transient, perhaps after `retryAfterMs`. */
   | 'rate-limited'
-  /** 5xx, overloaded, a reset connection, a stream that broke off: it passes. */
+  /** 5xx, overloaded, a reset connection, a broken stream: transient. */
   | 'unavailable'
   | 'timeout'
   /** The provider's filter stopped the input or the output. */
@@ -12,15 +12,15 @@ export type ModelFaultKind =
   | 'declined'
   /** The input is longer than the model can read. */
   | 'too-long'
-  /** The request is wrong in itself: no such model, a bad key, a schema it cannot take. Asking again changes nothing. */
+  /** The request itself is wrong: no such model, a bad key, an unsupported schema. A retry cannot help. */
   | 'rejected';
 
 export interface ModelFaultFacts {
   readonly kind: ModelFaultKind;
   readonly retryAfterMs?: number | undefined;
-  /** What was used before it failed, if that is known; without it the worst case counts, unless `unbilled`. */
+  /** The usage before the failure, if known; otherwise the worst case counts, unless `unbilled`. */
   readonly usage?: { readonly inputTokens: number; readonly outputTokens: number } | undefined;
-  /** The provider answered without serving, and bills nothing. */
+  /** The provider rejected the request and bills nothing. */
   readonly unbilled?: boolean | undefined;
 }
 

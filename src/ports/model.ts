@@ -1,4 +1,4 @@
-// The door to language models. One call, one reply: loops, budgets and retries are not a model's business.
+// The port to language models. One call, one reply: loops, budgets and retries are not the model's job.
 
 import type { Price } from '../core/budget/money.ts';
 import type { Effect, WorkerSpec } from '../core/plan/team-spec.ts';
@@ -12,7 +12,7 @@ export interface ModelTool {
   readonly input: StandardSchema;
 }
 
-/** A worker as those see it who route and plan. */
+/** A worker as the router and the planner see it. */
 export interface CrewMember {
   readonly name: string;
   readonly kind: WorkerSpec['kind'];
@@ -22,29 +22,35 @@ export interface CrewMember {
   readonly tools: readonly ModelTool[];
 }
 
-/** What the team's router makes of a text: chances of each worker alone, of several and of nobody, which make one. */
+/**
+ * The router's estimate for a text: probabilities of each worker alone, of several, and of out of scope; they add up to
+ * one.
+ */
 export interface Weighed {
   readonly workers: readonly { readonly name: string; readonly chance: number }[];
   readonly several: number;
-  /** Whom it takes, if it takes several; nobody where that was never learnt. */
+  /** The workers needed together, if several are; empty if the router never learnt that. */
   readonly together: readonly string[];
-  /** The chance that a worker is needed at all, alone or with others, in the order of `workers`. */
+  /** The probability that a worker is needed at all, alone or with others, in the order of `workers`. */
   readonly needs: readonly number[];
   readonly nobody: number;
-  /** How sure it is of the likeliest of them, by how often it was right before. */
+  /** The calibrated confidence in the likeliest of them. */
   readonly confidence: number;
-  /** Unlike anything it learnt. */
+  /** The text is unlike all examples. */
   readonly outOfScope: boolean;
-  /** The share of requests, set aside while it learnt, that it got wholly right. */
+  /** The share of held-out requests that the router got completely right. */
   readonly record: number;
 }
 
-/** What the prompt was written from, for models that read structure rather than prose. A worker's brief knows only itself. */
+/**
+ * The data the prompt was written from, for models that read structure rather than prose. A worker's brief contains
+ * only that worker.
+ */
 export interface Brief {
   readonly subject: DialogueView['subject'];
   readonly exchanges: readonly Exchange[];
   readonly crew: readonly CrewMember[];
-  /** Asks the team's router, for whoever routes or plans in a team that has one; undefined where it learnt nothing yet. */
+  /** Asks the team's router on behalf of routing or planning; resolves to undefined if it has learnt nothing yet. */
   readonly weigh?: ((texts: readonly string[]) => Promise<readonly Weighed[] | undefined>) | undefined;
 }
 
@@ -61,7 +67,7 @@ export type ModelMessage =
     };
 
 export interface ModelRequest {
-  /** Which call this is, for scripts and traces; the same when a call is repeated after a crash. */
+  /** Identifies the call in scripts and traces; the same when a call is repeated after a crash. */
   readonly purpose: {
     readonly role: 'work' | 'triage' | 'plan' | 'refine' | 'judge' | 'synthesise' | 'criticise';
     readonly worker?: string;
@@ -71,12 +77,12 @@ export interface ModelRequest {
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly ModelTool[];
   readonly brief: Brief;
-  /** JSON Schema of a reply that is no tool call, for models that can be held to one. What comes back is parsed anyway. */
+  /** JSON Schema of a reply without tool calls, for models that support one. The reply is parsed in any case. */
   readonly replySchema?: Readonly<Record<string, unknown>> | undefined;
   readonly outputTokensMax: number;
   readonly temperature: number | undefined;
   readonly signal: AbortSignal;
-  /** Told of text as it comes. What it is told is for watching only: the reply is what counts. */
+  /** Receives streamed text, for display only: the reply is what counts. */
   readonly onText?: ((delta: string) => void) | undefined;
 }
 
@@ -86,9 +92,9 @@ export interface ModelReply {
   readonly usage: {
     readonly inputTokens: number;
     readonly outputTokens: number;
-    /** Of the input, how much the provider had cached. */
+    /** The part of the input that the provider had cached. */
     readonly cachedInputTokens?: number | undefined;
-    /** What it cost, where that is not simply tokens times price. Never more than the worst case. */
+    /** The cost, if it is not simply tokens times price. Never more than the worst case. */
     readonly microUsd?: number | undefined;
   };
 }
@@ -97,10 +103,10 @@ export interface Model {
   readonly id: string;
   readonly provider: string;
   readonly price: Price;
-  /** False where nobody knows what it costs: it then counts as free, and a budget in money cannot be held. */
+  /** False if the price is unknown: the call then counts as free, and a budget in money cannot be kept. */
   readonly priced?: boolean;
   /** At least as many tokens as the provider will count for this input: budgets rely on it. */
   countTokens(request: Omit<ModelRequest, 'signal' | 'outputTokensMax' | 'onText'>): number;
-  /** Rejects with a `ModelFault` for whatever the provider did. */
+  /** Rejects with a `ModelFault` for anything the provider did. */
   call(request: ModelRequest): Promise<ModelReply>;
 }

@@ -13,7 +13,7 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   };
 }
 
-export type StandardResult<Output> =
+type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | {
       readonly issues: readonly {

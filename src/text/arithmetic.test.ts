@@ -36,11 +36,11 @@ describe('a written calculation', () => {
 });
 
 describe('the numbers of a text', () => {
-  it('are read with thousands separators of either kind', () => {
+  it('are read with either kind of thousands separator', () => {
     expect(numbersIn('1,234.50 and 1.234,50 and 12 500 and 3')).toEqual([[1234.5], [1234.5], [12500], [3]]);
   });
 
-  it('are given with every meaning they may have', () => {
+  it('are returned with every possible meaning', () => {
     expect(numbersIn('1,234')).toEqual([[1234, 1.234]]);
   });
 });

@@ -1,7 +1,7 @@
-// Calculations as people write them, "12.5 * (3 + 1) = 50": read by a parser of their own and worked out, never evaluated
-// as code. Also every number of a text, with thousands separators of either kind.
+// Calculations as people write them, "12.5 * (3 + 1) = 50": parsed and computed here, never evaluated as code. Also all
+// numbers of a text, with either kind of thousands separator.
 
-export interface Calculation {
+interface Calculation {
   /** The numbers it starts from, as written: the 12 of "12 %". */
   readonly operands: readonly number[];
   readonly result: number;
@@ -11,7 +11,7 @@ const LENGTH_MAX = 300;
 const NUMBER = /\d{1,3}(?:[ \u00a0\u202f'’]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,]\d+)*/g;
 const SIGNS: Readonly<Record<string, string>> = { '−': '-', '–': '-', '×': '*', '·': '*', x: '*', '÷': '/', ':': '/' };
 
-/** What a written number may mean: "1,234" is 1234 or, in other countries, 1.234. */
+/** The possible values of a written number: "1,234" is 1234 or, in other countries, 1.234. */
 function readingsOf(written: string): number[] {
   const digits = written.replace(/[ \u00a0\u202f'’]/g, '');
   const readings = [
@@ -23,11 +23,11 @@ function readingsOf(written: string): number[] {
   return [...new Set(readings.map(Number))];
 }
 
-/** All that the numbers of a text may mean, one entry for each number. */
+/** The possible values of every number in a text. */
 export const numbersIn = (text: string): number[][] =>
   Array.from(text.matchAll(NUMBER), ([written]) => readingsOf(written));
 
-/** A calculation that comes out as it says, rounded as it is written; undefined if it does not, or cannot be read. */
+/** A calculation whose stated result is right, rounded as written; undefined if it is wrong or cannot be parsed. */
 export function readCalculation(text: string): Calculation | undefined {
   const [left, right, ...more] = text.length > LENGTH_MAX ? [] : text.split(/[=≈]/);
   if (left === undefined || right === undefined || more.length > 0) return undefined;
@@ -57,7 +57,7 @@ function evaluate(text: string): { readonly value: number; readonly operands: re
   return parsing.at === tokens.length && Number.isFinite(value) ? { value, operands: parsing.operands } : undefined;
 }
 
-/** Numbers and signs; undefined if there is anything else. */
+/** Numbers and operators; undefined if there is anything else. */
 function tokensOf(text: string): string[] | undefined {
   const tokens: string[] = [];
   let rest = text.replace(/[€$£]/g, '').trim();
@@ -70,7 +70,7 @@ function tokensOf(text: string): string[] | undefined {
   return tokens;
 }
 
-/** What cannot be read is not a number, and so is everything made of it. */
+/** NaN marks a part that cannot be parsed, and everything computed from it. */
 function sum(parsing: Parsing): number {
   let value = product(parsing);
   for (let sign = next(parsing, '+-'); sign !== undefined; sign = next(parsing, '+-'))

@@ -1,30 +1,30 @@
-// The names of months and days of the week, and the arithmetic of days that needs no clock.
+// Names of months and weekdays, and date arithmetic that needs no clock.
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const WEEKDAYS = 'sun mon tue wed thu fri sat'.split(' ');
 
-/** A month by its name or the short form of it, as a group of a pattern. */
+/** Matches a month by name or abbreviation, as a group of a pattern. */
 export const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\b\\.?';
 
-/** A day of the week by its name or the short form of it, as a group of a pattern. */
+/** Matches a weekday by name or abbreviation, as a group of a pattern. */
 export const WEEKDAY = '(sun|mon|tue|wed|thu|fri|sat)(?:s|nes|rs|ur|r)?(?:day)?\\b\\.?';
 
 const MONTH_OR_WEEKDAY = new RegExp(`^(?:${MONTH}|${WEEKDAY})$`, 'i');
 export const isMonthOrWeekday = (word: string): boolean => MONTH_OR_WEEKDAY.test(word);
 
-/** 1 to 12; 0 where it is none. */
+/** 1 to 12; 0 if it is not a month. */
 export const monthNamed = (name: string | undefined): number =>
   MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
 
-/** 0 is Sunday; -1 where it is none. */
+/** 0 is Sunday; -1 if it is not a weekday. */
 export const weekdayNamed = (name: string | undefined): number =>
   WEEKDAYS.indexOf((name ?? '').slice(0, 3).toLowerCase());
 
 export const fullYear = (year: string | undefined): number =>
   (year ?? '').length === 2 ? Number(year) + (Number(year) < 70 ? 2000 : 1900) : Number(year);
 
-/** Whether a bare number may be a year: of four digits, up to the next century. */
+/** Whether a bare number may be a year: four digits, up to the next century. */
 export const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value <= 2199;
 
 export const isDayOfYear = (month: number, day: number): boolean => month >= 1 && month <= 12 && day >= 1 && day <= 31;
@@ -35,6 +35,6 @@ export const daysSince1970 = (year: number, month: number, day: number): number 
 
 export const weekdayOfDay = (days: number): number => (((days + 4) % 7) + 7) % 7;
 
-/** The hour of the day for one on a clock face; without a half of the day it is taken as written. */
+/** The hour of the day for a clock hour with am or pm; without either it is used as written. */
 export const hourOf = (hour: number, half: string | undefined): number =>
   half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);

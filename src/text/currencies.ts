@@ -1,5 +1,5 @@
-// Currencies by their signs, codes and names. Different currencies never agree: an exchange rate is a fact of its own,
-// which no claim states. A bare "$" is a US dollar, as everywhere in this product.
+// Currencies by sign, code and name. Different currencies never agree: an exchange rate is a fact of its own that no
+// claim states. A bare "$" is a US dollar, as everywhere in this product.
 
 const NAMES: Readonly<Record<string, string>> = {
   USD: '$ us$ usd us-dollar u.s.-dollar american-dollar dollar buck',
@@ -33,7 +33,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 export interface Currency {
-  /** Undefined where only the hundredth part is named: a cent may be of several. */
+  /** Undefined if only the hundredth part is named: several currencies have cents. */
   readonly code: string | undefined;
   readonly factor: number;
 }
@@ -45,7 +45,7 @@ for (const [code, names] of Object.entries(NAMES)) {
 for (const name of ['cent', '¢', 'ct', 'eurocent']) {
   BY_NAME.set(name, { code: name === 'eurocent' ? 'EUR' : undefined, factor: 0.01 });
 }
-// Three crowns go by the same name.
+// Three currencies share these names.
 for (const name of ['kr', 'krone', 'krona', 'kroner', 'kronor']) BY_NAME.set(name, { code: undefined, factor: 1 });
 BY_NAME.set('us cent', { code: 'USD', factor: 0.01 });
 BY_NAME.set('usd cent', { code: 'USD', factor: 0.01 });
@@ -65,8 +65,8 @@ const after = longestFirst.map((name) =>
 );
 const before = longestFirst.filter((name) => !isWord(name) || /^(?:[a-z]{3}|rs)$/.test(name)).map(escaped);
 
-/** Signs and codes as they stand before a number, to be put into a pattern. */
-export const CURRENCY_SIGNS = before.join('|');
-/** A currency right before a number (a sign or a code), and right after one (also a name). */
+/** Signs and codes that precede a number, as part of a pattern. */
+const CURRENCY_SIGNS = before.join('|');
+/** A currency directly before a number (a sign or code), and directly after one (also a name). */
 export const CURRENCY_BEFORE = new RegExp(`(?<![a-z])(${CURRENCY_SIGNS})\\s?$`, 'i');
 export const CURRENCY_AFTER = new RegExp(`^\\s?(${after.join('|')})`, 'i');

@@ -1,4 +1,4 @@
-// The forms in which dates are written, the surest first, each with every way to read it: "06/12/2026" has two.
+// Formats of dates, the most certain first, each with all its readings: "06/12/2026" has two.
 
 import { fullYear, isDayOfYear, MONTH, monthNamed } from './calendar.ts';
 import type { Moment, Span } from './moment.ts';
@@ -88,12 +88,12 @@ const FORMS: readonly (readonly [string, Read])[] = [
   [String.raw`\b(\d{1,2})(?:st|nd|rd|th) century\b`, century],
 ];
 
-/** Every form that may stand anywhere in a text; an earlier one wins where two would read the same letters. */
+/** Formats that may occur anywhere in a text; if two match the same characters, the earlier one wins. */
 export const DATE_FORMS = FORMS.map(([form, read]) => [new RegExp(form, 'gi'), read] as const);
 
 const yearAlone: Read = ([, year]) => [{ years: at(Number(year)) }];
 const monthAlone: Read = ([, month]) => [{ months: inMonth(month) }];
-/** A month counts by itself only where the text says nothing else: "may" and "march" are verbs. */
+/** A month alone counts only if the text is nothing else: "may" and "march" are verbs. */
 export const MONTH_ALONE = [
   new RegExp(String.raw`^\W*(?:(?:early|mid|late|in|by|since|from)[ -])*${MONTH}\W*$`, 'gi'),
   monthAlone,

@@ -5,7 +5,7 @@ import { sameMoment } from './moment.ts';
 const shown = (text: string) => datesIn(text).map(({ start, end }) => text.slice(start, end));
 
 describe('the dates of a text', () => {
-  it('stand where they are written, each with its time', () => {
+  it('are found at their positions, each with its time', () => {
     expect(shown('Due 2026-06-12; paid on 3 May 2026 at 14:30, shipped about June 2026, seen at 5 pm.')).toEqual([
       '2026-06-12',
       '3 May 2026 at 14:30',
@@ -14,14 +14,14 @@ describe('the dates of a text', () => {
     ]);
   });
 
-  it('are read in every way they can be meant', () => {
+  it('are returned with all possible readings', () => {
     expect(datesIn('on 06/12/2026')[0]?.readings).toEqual([
       { years: { from: 2026, to: 2026 }, months: { from: 6, to: 6 }, days: { from: 12, to: 12 } },
       { years: { from: 2026, to: 2026 }, months: { from: 12, to: 12 }, days: { from: 6, to: 6 } },
     ]);
   });
 
-  it('have a zone where a time with an offset follows, which alone is a range of hours', () => {
+  it('have a zone if a time with an offset follows; without a date that is a range of hours', () => {
     expect(datesIn('2026-06-12T09:00-05:00')[0]?.readings[0]).toMatchObject({ minutes: 540, zone: -300 });
     expect(datesIn('open 09:00-17:00').map(({ readings }) => readings[0])).toEqual([
       { minutes: 540 },
@@ -29,7 +29,7 @@ describe('the dates of a text', () => {
     ]);
   });
 
-  it('are all found in a long text, in a time that grows with its length alone', () => {
+  it('are all found in a long text, in linear time', () => {
     const line = 'Order of 12 June 2026 at 14:30, due 01/02/2026-03/02/2026, Q3 2027 or noon; may we march on?   ';
     const once = datesIn(line).length;
     const started = performance.now();

@@ -1,4 +1,4 @@
-// The dates and times of a text. "06/12/2026" is read both ways: it conflicts only where neither reading agrees.
+// Finds the dates and times of a text. "06/12/2026" is read both ways: it conflicts only if neither reading agrees.
 
 import { WEEKDAY, weekdayNamed } from './calendar.ts';
 import { DATE_FORMS, MONTH_ALONE, YEAR_ALONE } from './date-forms.ts';
@@ -7,17 +7,17 @@ import { timeAt, timesIn } from './times.ts';
 
 const WEEKDAY_SAID = new RegExp(`\\b${WEEKDAY},?`, 'i');
 const AROUND = /(?:\b(?:about|around|approximately|roughly|circa|ca\.?|c\.)|~)\s*$/i;
-/** No longer word stands before a date that says it is approximate. */
+/** The longest word for "approximately" before a date. */
 const AROUND_CHARS_MAX = 24;
 
 export interface DateFound {
   readonly start: number;
   readonly end: number;
-  /** Every way to read it. */
+  /** All readings. */
   readonly readings: readonly Moment[];
 }
 
-/** With spaces in place of what was found, so that the rest is read with its positions unchanged. */
+/** Replaces what was found by spaces, so that the positions of the rest stay the same. */
 export function blanked(text: string, found: readonly { readonly start: number; readonly end: number }[]): string {
   const pieces: string[] = [];
   let from = 0;
@@ -36,7 +36,9 @@ function around(text: string, match: RegExpExecArray, readings: readonly Moment[
   return { start: index - about[0].length, end, readings: readings.map((one) => ({ ...one, approximate: true })) };
 }
 
-/** A form is sought twice: with the first dates blanked, the second end of "01/02/2026-03/02/2026" stands free. */
+/**
+ * Each format is searched twice: once the first date is blanked, the second date of "01/02/2026-03/02/2026" is found.
+ */
 const PASSES = [1, 2];
 
 function withoutTimes(text: string): { dates: DateFound[]; rest: string } {
@@ -56,14 +58,14 @@ function withoutTimes(text: string): { dates: DateFound[]; rest: string } {
   return { dates: dates.sort((a, b) => a.start - b.start), rest };
 }
 
-/** The dates of a text, without times of the day. */
+/** The dates of a text, without times of day. */
 export const daysIn = (text: string): DateFound[] => withoutTimes(text).dates;
 
 const BESIDE = /^(?:,? (?:at )?|T)$/i;
 
 /**
- * All dates and times of a text with where they stand, in their order. The cost grows with the length alone. A time right
- * after a date belongs to it: "12 June 2026 at 14:30".
+ * All dates and times of a text with their positions, in order and in linear time. A time directly after a date belongs
+ * to it: "12 June 2026 at 14:30".
  */
 export function datesIn(text: string): DateFound[] {
   const { dates, rest } = withoutTimes(text);
@@ -79,7 +81,7 @@ export function datesIn(text: string): DateFound[] {
       continue;
     }
     next += 1;
-    // Only beside a date is "-05:00" a zone.
+    // Only next to a date is "-05:00" a zone.
     const zoned = timeAt(rest, time.start) ?? time;
     all.push({
       start: date.start,
@@ -91,7 +93,7 @@ export function datesIn(text: string): DateFound[] {
   return all;
 }
 
-/** All dates and times in a short text, and the text without them. A time beside a date belongs to it. */
+/** All dates and times in a short text, and the text without them. A time next to a date belongs to it. */
 export function findDates(text: string): { dates: (readonly Moment[])[]; rest: string } {
   const found = withoutTimes(text);
   const dates = found.dates.map(({ readings }) => readings);
@@ -103,7 +105,7 @@ export function findDates(text: string): { dates: (readonly Moment[])[]; rest: s
   if (weekday && short && (dates.length === 1 || /^\W*(?:on )?\w+\W*$/i.test(rest))) {
     const day = { weekday: weekdayNamed(weekday[1]) };
     rest = blanked(rest, [{ start: weekday.index, end: weekday.index + weekday[0].length }]);
-    // The date itself says which day of the week it is; a wrong one beside it is not worth a conflict.
+    // The date already implies the weekday; a wrong weekday next to it is not worth a conflict.
     if (dates.length === 0) return { dates: [[{ ...day, ...times[0] }]], rest };
   }
   const [date, time] = [dates[0], times[0]];

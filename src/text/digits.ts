@@ -1,4 +1,4 @@
-// How a number is written in digits: grouping, decimals, fractions and scales ("1.2k").
+// Numbers in digits: grouping, decimals, fractions and scales ("1.2k").
 
 export interface Written {
   readonly value: number;
@@ -10,7 +10,7 @@ const GROUPED = String.raw`\d{1,3}(?:[,' \u00a0\u202f]\d{3})+(?![\d,]*\d{4})(?:\
 const CONTINENTAL = String.raw`\d{1,3}(?:\.\d{3})+,\d+|\d+,\d{1,2}(?!\d)|\d{1,3}(?:\.\d{3}){2,}`;
 const FRACTION = String.raw`\d{1,3}\s?\/\s?\d{1,3}(?![\d\/])`;
 const PLAIN = String.raw`\d+(?:\.\d+)?(?:e[+-]?\d+)?|\.\d+`;
-/** A number that is not part of a name, a version or a code such as "C-1001" or "v2.1.3". */
+/** Matches a number that is not part of a name, a version or a code such as "C-1001" or "v2.1.3". */
 export const NUMBER = new RegExp(
   String.raw`(?<![\p{L}\d_#]|(?<!\p{L})\p{L}{1,2}[-_]|[\p{L}\d][.:/])(?:${CONTINENTAL}|${GROUPED}|${FRACTION}|${PLAIN})(?!\d|\.\d|[/:]\d)`,
   'gu',
@@ -38,7 +38,7 @@ const SCALES: Readonly<Record<string, number>> = {
   lakh: 1e5,
   crore: 1e7,
 };
-/** Letters that also stand for a unit; the number is then read both ways. */
+/** Letters that are both a scale and a unit; the number is then read both ways. */
 export const SCALES_OR_UNITS = new Set(['m', 'mm', 'b', 'B', 'K', 'T']);
 
 const significant = (text: string): number => Math.max(1, text.replace(/\D/g, '').replace(/^0+/, '').length);
@@ -49,13 +49,13 @@ function decimal(text: string): Written {
   return { value: Number(text), step: 10 ** (Number(exponent ?? 0) - places), digits: significant(mantissa) };
 }
 
-/** Every way to read the digits: "1.234" is a decimal to some and a thousand to others. */
+/** All readings of the digits: "1.234" is a decimal in some countries and a thousand in others. */
 export function readDigits(text: string): Written[] {
   const fraction = /^(\d+)\s?\/\s?(\d+)$/.exec(text);
   if (fraction) {
     const [over, under] = [Number(fraction[1]), Number(fraction[2])];
     if (under === 0) return [];
-    // A third is written with any number of threes: its decimals say how far.
+    // A third may be written with any number of threes, so it needs many decimals.
     return [{ value: over / under, step: 10 ** -12, digits: 12 }];
   }
   const tight = text.replace(/['\s\u00a0\u202f]/g, '');
@@ -72,7 +72,7 @@ export const writtenNumber = (value: number): Written => decimal(String(Math.abs
 const SCALE =
   /^(?:\s?(hundred|thousand|million|billion|trillion|dozen|lakh|crore)s?|\s?(mn|mio|bn|tn)|(mm|[kKmMbBT]))(?![a-z])/i;
 
-/** The scale that stands right after a number: "k", " million". */
+/** The scale directly after a number: "k", " million". */
 export function scaleAt(
   rest: string,
 ): { readonly name: string; readonly by: number; readonly length: number } | undefined {

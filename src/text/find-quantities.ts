@@ -1,4 +1,4 @@
-// The quantities in a text, each with where it stands, so that what is left over can be read as words.
+// Finds the quantities in a text with their positions, so that the rest can be read as words.
 
 import { CURRENCY_BEFORE, currencyNamed } from './currencies.ts';
 import { NUMBER, readDigits, SCALES_OR_UNITS, scaleAt, type Written } from './digits.ts';
@@ -44,7 +44,7 @@ const scaled = ({ value, step, digits }: Written, by: number): Written => ({
   digits,
 });
 
-/** The ways to read what stands right after the digits: a scale, a unit, or a letter that may be either. */
+/** The readings of the text directly after the digits: a scale, a unit, or a letter that may be either. */
 function afterDigits(numbers: readonly Written[], rest: string, currency: UnitReading | undefined) {
   const scale = scaleAt(rest);
   const readings: { numbers: readonly Written[]; unit: UnitReading | undefined }[] = [];

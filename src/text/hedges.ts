@@ -1,4 +1,4 @@
-// The words around a number that make it approximate or a bound.
+// Words around a number that make it approximate or a bound.
 
 export type Hedge = 'approximate' | 'above' | 'below' | 'at-least' | 'at-most' | 'minus';
 

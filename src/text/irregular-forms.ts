@@ -1,6 +1,6 @@
-// Forms of words that no ending tells.
+// Irregular word forms, which no ending reveals.
 
-/** Each is the verb, then its other forms. */
+/** Each line: the verb, then its other forms. */
 const VERBS = `
 arise arose arisen; awake awoke awoken; become became; begin began begun; bend bent; bind bound; bite bit bitten; bleed
 bled; blow blew blown; break broke broken; breed bred; bring brought; build built; buy bought; catch caught; choose chose
@@ -16,19 +16,19 @@ stuck; strike struck; swear swore sworn; sweep swept; swim swam swum; swing swun
 tore torn; tell told; think thought; throw threw thrown; understand understood; undertake undertook undertaken; undo undid
 undone; wake woke woken; wear wore worn; win won; withdraw withdrew withdrawn; withhold withheld; write wrote written`;
 
-/** A word, then its other form. Slips and short ways to write a word are forms of it too. */
+/** A word, then its other form; includes common misspellings and abbreviations. */
 const OTHERS = `
 person people; child children; woman women; man men; tooth teeth; mouse mice; foot feet; criterion criteria; analysis
 analyses; grey gray; movie movies; cookie cookies; use used; go goes; transfer transferred; cancel cancelled; cancel
 canceled; agree agreed; free freed; type typed; guarantee guaranteed`;
 
-/** Words that end like a form of another one and are none. */
+/** Words that look like a form of another word but are not. */
 const THEMSELVES = `
 id this his is was has bus plus us news status always address business access process canvas bonus campus virus class pass
 less gas series species during morning evening something anything nothing everything thing king ring bring string spring
 wing sing need feed speed red bed hundred indeed wifi`;
 
-/** Words that speak of the same thing as another, though they say something else of it. */
+/** Words of the same topic as another word, with a different meaning. */
 const RELATED = `
 rose rose; do does; do did; do done; use using; pay paying; transfer transferring; cancel cancelling; child kids; leave
 leaves; reserve booking; reserve booked; reserve bookings; reserve reservation; cancel cancellation; cancel cancelation;
@@ -42,7 +42,7 @@ repay repayment; want wanna; go gonna; need gotta; please pls; please plz; thank
 because coz; tomorrow tmrw; tomorrow tmr; tomorrow tommorow; tomorrow tomorow; account acct; appointment appt; password
 pwd; password pw; message msg; address addr; quantity qty`;
 
-/** Forms of verbs that are more often something else: the left side, a saw. */
+/** Forms of verbs that are more often another word: the left side, a saw. */
 const AMBIGUOUS = new Set(['bit', 'bound', 'felt', 'left', 'meant', 'ring', 'saw', 'shot']);
 
 const formsOf = (table: string): [form: string, word: string][] =>
@@ -51,10 +51,10 @@ const formsOf = (table: string): [form: string, word: string][] =>
     return forms.map((form): [string, string] => [form, word]);
   });
 
-/** By any other form, the verb itself. */
+/** From any other form to the verb. */
 export const IRREGULAR_VERBS: ReadonlyMap<string, string> = new Map(formsOf(VERBS));
 
-/** By any form, the word that it is a form of. */
+/** From any form to its base word. */
 export const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ...[...IRREGULAR_VERBS].filter(([form]) => !AMBIGUOUS.has(form)),
   ...formsOf(OTHERS),
@@ -66,5 +66,5 @@ export const IRREGULAR: ReadonlyMap<string, string> = new Map([
 /** Whether a word only looks like a form of another one. */
 export const isNoForm = (word: string): boolean => IRREGULAR.get(word) === word;
 
-/** The same, and by words of the same topic. */
+/** The same, plus words of the same topic. */
 export const IRREGULAR_AND_RELATED: ReadonlyMap<string, string> = new Map([...IRREGULAR, ...formsOf(RELATED)]);

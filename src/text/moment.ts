@@ -1,5 +1,5 @@
-// A date or time as it was said: parts that were left out are open. Two of them agree when everything both state is the
-// same, so "June 2026" agrees with the twelfth of that June.
+// A date or time as stated: missing parts are open. Two moments agree when everything both state is the same, so "June
+// 2026" agrees with the twelfth of that June.
 
 import { daysSince1970, weekdayOfDay } from './calendar.ts';
 
@@ -10,12 +10,12 @@ export interface Span {
 
 export interface Moment {
   readonly years?: Span;
-  /** 1 to 12; a quarter is three of them. */
+  /** 1 to 12; a quarter spans three. */
   readonly months?: Span;
   readonly days?: Span;
   /** 0 is Sunday. */
   readonly weekday?: number;
-  /** Minutes after midnight, where it was said. */
+  /** Minutes after midnight, if stated. */
   readonly minutes?: number;
   readonly seconds?: number;
   /** Minutes ahead of UTC. */
@@ -24,12 +24,12 @@ export interface Moment {
 }
 
 const DAY_MINUTES = 1440;
-/** One lies within the other: "1-5 June" and "4-8 June" only touch. */
+/** One contains the other: "1-5 June" and "4-8 June" only overlap. */
 const nested = (a: Span | undefined, b: Span | undefined): boolean =>
   !a || !b || (a.from <= b.from && b.to <= a.to) || (b.from <= a.from && a.to <= b.to);
 const only = (span: Span | undefined): number | undefined => (span && span.from === span.to ? span.from : undefined);
 
-/** Days since 1970, where year, month and day are all known. */
+/** Days since 1970, if year, month and day are known. */
 function dayNumber({ years, months, days }: Moment): number | undefined {
   const [year, month, day] = [only(years), only(months), only(days)];
   if (year === undefined || month === undefined || day === undefined) return undefined;
@@ -72,7 +72,7 @@ export function sameMoment(a: Moment, b: Moment): boolean {
   return !nothingInCommon && (weekdayA === undefined || weekdayB === undefined || near > 0 || weekdayA === weekdayB);
 }
 
-/** A time of day and a date say nothing about each other. */
+/** A time of day and a date share no field, so they cannot be compared. */
 export const sharesField = (a: Moment, b: Moment): boolean =>
   (a.years !== undefined && b.years !== undefined) ||
   (a.months !== undefined && b.months !== undefined) ||

@@ -1,9 +1,9 @@
-// Amounts of money with where they stand: "$1.5k", "49,99 €", "30 dollars", "45 cents".
+// Finds amounts of money with their positions: "$1.5k", "49,99 €", "30 dollars", "45 cents".
 
 import { CURRENCY_AFTER, CURRENCY_BEFORE, currencyNamed } from './currencies.ts';
 import { NUMBER, readDigits, scaleAt } from './digits.ts';
 
-export interface MoneyFound {
+interface MoneyFound {
   readonly start: number;
   readonly end: number;
   /** In the currency's main unit. */
@@ -12,7 +12,7 @@ export interface MoneyFound {
   readonly code: string | undefined;
 }
 
-/** No currency stands further away. */
+/** The maximum distance between a number and its currency. */
 const SIGN_CHARS_MAX = 8;
 const NAME_CHARS_MAX = 32;
 

@@ -3,12 +3,12 @@
 import { slipsBetween } from './slips.ts';
 
 const DISTANCE_MAX = 3;
-/** A suggestion is a courtesy: past this many candidates the first of them have to do, so that a huge faulty plan stays cheap to refuse. */
+/** Only the first candidates are compared, so that a huge faulty plan stays cheap to reject. */
 const CANDIDATES_MAX = 10_000;
 
 /**
- * The candidate with the fewest typing slips between it and the word, if no more than about a third of the word (and three letters) is wrong.
- * Case does not count; of equally near candidates the first wins.
+ * The candidate with the fewest typing errors, if at most about a third of the word (and three letters) is wrong. Case
+ * does not count; of equally near candidates the first wins.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const wanted = word.toLowerCase();

@@ -1,11 +1,11 @@
-// Numbers written out: which words they are made of, and what such words come to.
+// Numbers in words: the words they are made of, and their values.
 
 const UNITS = 'zero one two three four five six seven eight nine ten eleven'.split(' ');
 const TEENS = 'twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(' ');
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** Up to ninety-nine, without what is put together of two. */
-export const SMALL: ReadonlyMap<string, number> = new Map([
+/** Words up to ninety-nine, without compounds. */
+const SMALL: ReadonlyMap<string, number> = new Map([
   ...[...UNITS, ...TEENS].map((word, index): [string, number] => [word, index]),
   ...TENS.map((word, index): [string, number] => [word, 20 + 10 * index]),
 ]);
@@ -29,7 +29,7 @@ const COUNTS: ReadonlyMap<string, number> = new Map([
 export const wholeNumber = (lower: string): number | undefined =>
   /^\d{1,9}$/.test(lower) ? Number(lower) : (SMALL.get(lower) ?? COUNTS.get(lower));
 
-/** "a hundred", "twenty-five", "two thousand and six"; a group of its own that nothing may be written onto. */
+/** "a hundred", "twenty-five", "two thousand and six"; as a group of its own in a pattern. */
 const SCALE = ['hundred', 'dozen', ...LARGE.keys()].join('|');
 const WORD = [...SMALL.keys()].join('|');
 export const SPOKEN = `(?<![\\p{L}\\p{N}])(?:an?(?=[ -](?:${SCALE}))|${WORD})(?:(?:(?<=${SCALE}) and)?[ -](?:${WORD}|${SCALE})(?![\\p{L}\\p{N}]))*(?![\\p{L}\\p{N}])`;

@@ -45,7 +45,7 @@ describe('numbers', () => {
     expect(agree(a, b)).toBe(false);
   });
 
-  it('in a range or beyond a bound agree with what lies there', () => {
+  it('in a range or beyond a bound agree with values inside', () => {
     expect(agree('10 to 20 days', '2 weeks')).toBe(true);
     expect(agree('10 to 20 days', '3 weeks')).toBe(false);
     expect(agree('more than 5,000', '5,200')).toBe(true);
@@ -55,7 +55,7 @@ describe('numbers', () => {
 });
 
 describe('units and currencies', () => {
-  it('are converted where they can be', () => {
+  it('are converted if possible', () => {
     expect(agree('5 km', '3.1 miles')).toBe(true);
     expect(agree('30 °C', '86 °F')).toBe(true);
     expect(agree('1 h 30 min', '90 minutes')).toBe(true);
@@ -63,13 +63,13 @@ describe('units and currencies', () => {
     expect(agree('16 GB', '16384 MB')).toBe(true);
   });
 
-  it('keep apart what cannot be: bytes and bits, grams and litres, euros and dollars', () => {
+  it('are kept apart if not: bytes and bits, grams and litres, euros and dollars', () => {
     expect(agree('10 MB', '10 Mb')).toBe(false);
     expect(agree('20 mg', '20 ml')).toBe(false);
     expect(agree('€30', '$30')).toBe(false);
   });
 
-  it('are known by several names, and other words are no units', () => {
+  it('have several names, and other words are not units', () => {
     expect(currencyNamed('US dollars')).toEqual(currencyNamed('$'));
     expect(unitsNamed('kilometres')).toEqual(unitsNamed('km'));
     expect(unitsNamed('users')).toEqual([]);
@@ -77,7 +77,7 @@ describe('units and currencies', () => {
 });
 
 describe('money', () => {
-  it('is found where it stands, with its scale and its currency', () => {
+  it('is found at its position, with scale and currency', () => {
     const text = 'Pay $1.5k, then 49,99 € and 45 cents; 30 days later 20 pounds.';
     expect(moneyIn(text).map(({ start, end, value, code }) => [text.slice(start, end), value, code])).toEqual([
       ['$1.5k', 1500, 'USD'],

@@ -1,4 +1,4 @@
-// A number as it was said: with its unit, how exactly it was written, and whether it is a point, a range or a bound.
+// A number as stated: with its unit, its precision, and whether it is a point, a range or a bound.
 
 import { isYear } from './calendar.ts';
 
@@ -6,7 +6,7 @@ export interface Quantity {
   /** In the base unit of the dimension; equal for a point, infinite on the open side of a bound. */
   readonly low: number;
   readonly high: number;
-  /** Half of this either way is what rounding may have taken; in the base unit. */
+  /** Rounding may have changed the number by half of this either way; in the base unit. */
   readonly step: number;
   /** Significant digits as written. */
   readonly digits: number;
@@ -15,16 +15,19 @@ export interface Quantity {
   readonly bound: 'none' | 'limit' | 'beyond';
   /** "length", "time", "money:USD", "length/time"; undefined for a bare number. */
   readonly dimension: string | undefined;
-  /** What it is said to be per, other than time: "user". */
+  /** What the number is per, other than time: "user". */
   readonly per: readonly string[];
-  /** Months and years are no fixed number of days. */
+  /** Months and years have no fixed number of days. */
   readonly calendar: boolean;
 }
 
-/** How far a number said to be approximate may be from another one: a tenth. */
+/** How far an approximate number may be from another one: a tenth. */
 export const APPROXIMATE_TOLERANCE = 0.1;
-/** Rounding to one digit ("3 million" for 2.7) is a different statement; to more it is the same, within this. */
-export const ROUNDING_TOLERANCE = 0.05;
+/**
+ * Rounding to one digit ("3 million" for 2.7) is a different statement; rounding to more digits is the same within
+ * this.
+ */
+const ROUNDING_TOLERANCE = 0.05;
 const ROUNDING_TO_ONE_DIGIT_TOLERANCE = 0.01;
 const CALENDAR_TOLERANCE = 0.02;
 const CONVERSION_TOLERANCE = 0.005;
@@ -33,10 +36,10 @@ const TINY = 1e-9;
 const apart = (a: number, b: number): number => Math.abs(a - b) / Math.max(Math.abs(a), Math.abs(b), Number.MIN_VALUE);
 const same = (a: number, b: number): boolean => a === b || apart(a, b) <= TINY;
 
-/** Whether `rough` is `fine` rounded to as many places as `rough` was written with. */
+/** Whether `rough` is `fine` rounded to the places that `rough` was written with. */
 function isRounded(rough: Quantity, fine: Quantity): boolean {
   const [a, b] = [rough.low, fine.low];
-  // All and nothing are not roundings of nearly all and hardly anything.
+  // 100 % and 0 % are not roundings of nearly all and hardly any.
   if (rough.dimension === 'ratio' && (same(a, 1) || a === 0)) return false;
   const difference = (b - a) * (a < 0 ? -1 : 1);
   const slack = rough.step * 1e-6;
@@ -64,11 +67,11 @@ function within(inner: Quantity, outer: Quantity): boolean {
   return inner.low >= low && inner.high <= high;
 }
 
-/** "2019-2023": its ends are dates, not an estimate of something in between. */
+/** "2019-2023": its ends are dates, not an estimate of a value in between. */
 const isPeriod = ({ low, high, dimension }: Quantity): boolean =>
   dimension === undefined && low < high && isYear(low) && isYear(high);
 
-/** Two ranges agree when one lies within the other; a bare number may lie anywhere within. */
+/** Two ranges agree if one contains the other; a bare number may lie anywhere inside. */
 function sameExtent(a: Quantity, b: Quantity): boolean {
   if (isPoint(a) && isPoint(b)) return samePoint(a, b);
   if (a.bound === 'limit' && b.bound === 'limit') {
@@ -89,7 +92,7 @@ const scaled = (quantity: Quantity, factor: number): Quantity => ({
 });
 
 const isMoney = (dimension: string): boolean => dimension.startsWith('money');
-/** "$10" may be said of what is "$10 per month"; cents may be of any currency. */
+/** "$10" may stand for "$10 per month"; cents may belong to any currency. */
 function sameDimension(a: string, b: string): boolean {
   if (a === b) return true;
   if (!isMoney(a) || !isMoney(b)) return false;
@@ -98,7 +101,7 @@ function sameDimension(a: string, b: string): boolean {
   return samePeriod && (moneyA === moneyB || moneyA === 'money:' || moneyB === 'money:');
 }
 
-/** The number as it was written, before its unit: what a bare number is compared with. */
+/** The number as written, before its unit: compared with bare numbers. */
 export interface Said extends Quantity {
   readonly written: Quantity;
 }
@@ -106,7 +109,7 @@ export interface Said extends Quantity {
 export interface FoundQuantity {
   readonly start: number;
   readonly end: number;
-  /** Every way to read it. */
+  /** All readings. */
   readonly readings: readonly Said[];
 }
 
@@ -130,7 +133,7 @@ export function sameQuantity(a: Said, b: Said): boolean {
     return oneStates && bothStated && isMoney(baseA) && sameExtent(a.written, b.written);
   }
   if (a.dimension === undefined && b.dimension === undefined) return sameExtent(a, b);
-  // A bare number is taken to be in the unit of the other side, a bare fraction to be of one.
+  // A bare number is taken in the unit of the other side, a bare fraction as a ratio.
   if (sameExtent(a.written, b.written)) return true;
   const [bare, stated] = a.dimension === undefined ? [a, b] : [b, a];
   return stated.dimension === 'ratio' && sameExtent(scaled(bare, 1), stated);

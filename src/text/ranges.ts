@@ -19,7 +19,7 @@ const span = (low: Quantity, high: Quantity): Quantity => ({
   bound: 'none',
 });
 
-/** The first end of "10 to 20 days" has no unit of its own: it is measured by that of the second. */
+/** The first number of "10 to 20 days" has no unit of its own: it takes that of the second. */
 function ranged(low: Said, high: Said): Said | undefined {
   const factor = high.written.low === 0 ? 1 : high.low / high.written.low;
   const inherits = low.dimension === undefined && high.dimension !== undefined;

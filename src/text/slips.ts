@@ -1,10 +1,15 @@
-// Typing slips between two words.
+// Typing errors between two words (edit distance).
 
-/** How many letters are missing, extra, wrong or swapped with their neighbour; anything over `limit` comes back as limit + 1. */
+/**
+ * The number of letters that are missing, extra, wrong or swapped with their neighbour; more than `limit` is returned
+ * as limit + 1.
+ */
 export const slipsBetween = (a: string, b: string, limit: number): number =>
   distance(...withoutCommonEnds(a, b), limit);
 
-/** In words of seven letters or more one slip is a misspelling; at the beginning, or with a digit, it is another word. */
+/**
+ * In words of seven letters or more one error is a misspelling; at the beginning, or with a digit, it is another word.
+ */
 export const isMisspelling = (a: string, b: string): boolean =>
   Math.min(a.length, b.length) >= 7 &&
   a.slice(0, 2) === b.slice(0, 2) &&
@@ -21,7 +26,7 @@ function withoutCommonEnds(a: string, b: string): [string, string] {
   return [a.slice(start, a.length - end), b.slice(start, b.length - end)];
 }
 
-/** Only cells within `limit` of the diagonal are filled, so long words that differ early cost next to nothing. */
+/** Only cells within `limit` of the diagonal are filled, so long words that differ early are cheap. */
 function distance(a: string, b: string, limit: number): number {
   const over = limit + 1;
   if (Math.abs(a.length - b.length) > limit) return over;

@@ -24,13 +24,13 @@ describe('words', () => {
     expect(exactStem(a)).not.toBe(exactStem(b));
   });
 
-  it('have no articles; a slip in a long word is a misspelling', () => {
+  it('have no articles; one error in a long word is a misspelling', () => {
     expect(wordsOf('The plan, a Plan A')).toEqual(['plan', 'plan', 'a']);
     expect(isMisspelling('accommodation', 'accomodation')).toBe(true);
     expect(isMisspelling('hypertension', 'hypotension')).toBe(false);
   });
 
-  it('of names in code are the words they are made of', () => {
+  it('of identifiers in code are separated', () => {
     expect(['amountCents', 'order_id', 'HTTPServer', 'look-up'].map(splitName)).toEqual([
       'amount cents',
       'order id',

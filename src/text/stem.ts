@@ -1,11 +1,11 @@
-// The form under which the forms of a word meet. There are two depths:
+// Reduces the forms of a word to one stem. There are two depths:
 //
-//   `stem` joins words that speak of the same thing ("billing", "bills", "billed", "payment" and "paid"). Requests and
-//   descriptions are matched by it. The table of word vectors has these stems as its keys: if it cuts words differently,
-//   scripts/make-word-vectors.mjs has to make the table again.
+// `stem` joins words about the same thing ("billing", "bills", "billed", "payment" and "paid"). Requests and
+// descriptions are matched by it. The table of word vectors is keyed by these stems: if `stem` changes, run
+// scripts/make-word-vectors.mjs to make the table again.
 //
-//   `exactStem` joins only forms that say the same ("supports", "supported"; "colour", "color"). Values are compared by it:
-//   a parcel that is being processed has not been processed.
+// `exactStem` joins only forms with the same meaning ("supports", "supported"; "colour", "color"). Values are compared
+// by it: a parcel that is being processed has not been processed.
 
 import { IRREGULAR, IRREGULAR_AND_RELATED } from './irregular-forms.ts';
 
@@ -21,7 +21,7 @@ tue; tuesday tues; wednesday wed; thursday thu; thursday thur; thursday thurs; f
     .map((pair) => pair.trim().split(/\s+/).reverse() as [string, string]),
 );
 
-/** British and American spelling meet in one form; which of the two does not matter. */
+/** Joins British and American spelling in one form. */
 const oneWay = (word: string): string =>
   word.length < 5
     ? word
@@ -75,7 +75,7 @@ function withoutEnding(word: string, { exact }: Depth): string {
   return word.endsWith('ly') && word.length > 5 ? word.slice(0, -2) : word;
 }
 
-/** "moved" → "move", "stopped" → "stop", "opened" → "open"; "king" and "shed" are no forms of a verb. */
+/** "moved" → "move", "stopped" → "stop", "opened" → "open"; "king" and "shed" are not verb forms. */
 function withoutTense(word: string, ending: 'ing' | 'ed'): string {
   const base = word.slice(0, -ending.length);
   if (base.length < 3 || !/[aeiouy]/.test(base)) return word;
@@ -85,7 +85,7 @@ function withoutTense(word: string, ending: 'ing' | 'ed'): string {
   return hadSilentE ? `${single}e` : single;
 }
 
-/** A last "e" or "y" differs between forms of one word more often than between words; in short words it does not. */
+/** A final "e" or "y" differs between forms of one word more often than between words; not so in short words. */
 function shorn(word: string, { exact }: Depth): string {
   if (exact) return word.length > 4 ? word.replace(/e$/, '') : word;
   // "vaccinate", "vaccinated" and "vaccination" are one word.

@@ -1,4 +1,4 @@
-// Times of the day: "14:30", "2.30 pm", "noon", with or without a zone.
+// Times of day: "14:30", "2.30 pm", "noon", with or without a zone.
 
 import { hourOf } from './calendar.ts';
 import type { Moment } from './moment.ts';
@@ -27,7 +27,7 @@ const NAMES = Object.keys(ZONES).join('|');
 const OFFSET = String.raw`([+-]\d{1,2}(?::?\d{2})?)(?!\d)`;
 const ZONE = String.raw`(?:\s?(?:(?:utc|gmt)?\s?${OFFSET}|(${NAMES})(?![a-z])))?`;
 const ZONE_ALONE = String.raw`(?:\s?(?:(?:utc|gmt)\s?${OFFSET}|(${NAMES})(?![a-z])))?`;
-/** What follows the first letter of "pm" and "p.m."; a full stop after "pm" ends the sentence. */
+/** The rest of "pm" or "p.m." after its first letter; a full stop after "pm" ends the sentence. */
 const OF_DAY = String.raw`(?:m\b|\.\s?m\b\.?)`;
 const clockWith = (zone: string): RegExp =>
   new RegExp(
@@ -36,7 +36,7 @@ const clockWith = (zone: string): RegExp =>
   );
 const hourWith = (zone: string): RegExp =>
   new RegExp(String.raw`(?<![\d:.,$€£])(\d{1,2})(?:[.](\d{2}))?\s?([ap])${OF_DAY}${zone}`, 'gi');
-/** Only beside a date is "09:00-05:00" a zone; otherwise it is from nine to five. */
+/** Only next to a date is "09:00-05:00" a time with a zone; otherwise it is a range from nine to five. */
 const CLOCKS = { dated: clockWith(ZONE), alone: clockWith(ZONE_ALONE) };
 const HOURS = { dated: hourWith(ZONE), alone: hourWith(ZONE_ALONE) };
 const OCLOCK = /\b(\d{1,2}) o'clock\b/gi;
@@ -44,10 +44,10 @@ const NAMED = /\b(noon|midday|midnight)\b/gi;
 const ABOUT = /(?:\b(?:about|around|approximately|roughly|circa)|~)\s*$/i;
 /** More than the longest time with its zone. */
 const TIME_CHARS_MAX = 48;
-/** No longer word stands before a time that says it is approximate. */
+/** The longest word for "approximately" before a time. */
 const ABOUT_CHARS_MAX = 24;
 
-export interface TimeFound {
+interface TimeFound {
   readonly start: number;
   readonly end: number;
   readonly time: Moment;
@@ -95,7 +95,7 @@ function around(text: string, match: RegExpExecArray, time: Moment): TimeFound {
   };
 }
 
-/** All times of a text in their order; `dated` where they are read beside the one date of a short text. */
+/** All times of a text in order; `dated` if they are read next to the one date of a short text. */
 export function timesIn(text: string, { dated }: { readonly dated: boolean }): TimeFound[] {
   const times: TimeFound[] = [];
   for (const [pattern, read] of FORMS[dated ? 'dated' : 'alone']) {
@@ -112,7 +112,7 @@ export function timesIn(text: string, { dated }: { readonly dated: boolean }): T
   return times.sort((a, b) => a.start - b.start);
 }
 
-/** The time that begins at a place right after a date, with its zone. */
+/** The time that begins directly after a date, with its zone. */
 export function timeAt(text: string, start: number): TimeFound | undefined {
   return timesIn(text.slice(start, start + TIME_CHARS_MAX), { dated: true })
     .filter((found) => found.start === 0)

@@ -1,16 +1,16 @@
-// Units by dimension, each with its factor to the dimension's base. What a symbol may mean several ways stands several
-// times ("m": metre, minute): two values agree when some reading of one agrees with some reading of the other.
+// Units by dimension, each with its factor to the dimension's base. Ambiguous symbols are listed several times ("m":
+// metre, minute): two values agree when some reading of one agrees with some reading of the other.
 
 export interface Unit {
   readonly dimension: string;
   readonly factor: number;
   /** Added after the factor: only temperatures have another zero. */
   readonly offset?: number;
-  /** A month or a year is not a fixed number of days. */
+  /** A month or a year has no fixed number of days. */
   readonly calendar?: true;
 }
 
-/** "time 60", "temperature 5/9 +255.37": the dimension, the factor, and what is added. */
+/** Parses "time 60" or "temperature 5/9 +255.37": dimension, factor and offset. */
 function unitOf([dimension = '', factor = '', offset]: readonly string[]): Unit {
   const [over, under = 1] = factor.split('/').map(Number);
   return {
@@ -21,8 +21,10 @@ function unitOf([dimension = '', factor = '', offset]: readonly string[]): Unit 
   };
 }
 
-/** By dimension, each unit by its names and its factor. Names are matched without case; what stands in SYMBOLS counts only as
- *  written. */
+/**
+ * By dimension, each unit with its names and factor. Names are matched without case; symbols in SYMBOLS match only as
+ * written.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   length: `
     nm nanometer 1e-9; um micrometer micron 1e-6; mm millimeter 1e-3; cm centimeter 1e-2; dm decimeter 0.1; meter mtr
@@ -73,11 +75,11 @@ const NAMES: Readonly<Record<string, string>> = {
   field: 'tesla 1; millitesla 1e-3; microtesla 1e-6; gauss 1e-4',
 };
 
-/** Decimal and binary readings both stand: half of the world calls 1,024 bytes a kilobyte. */
+/** Decimal and binary readings are both listed: 1,024 bytes are often called a kilobyte. */
 const PREFIXES = ['k', 'm', 'g', 't', 'p'];
 const PREFIX_NAMES = ['kilo', 'mega', 'giga', 'tera', 'peta'];
 
-/** A symbol may stand for several units; what is added after the factor is another zero. */
+/** A symbol may stand for several units; the offset is that of temperatures. */
 const SYMBOLS: ReadonlyMap<string, readonly Unit[]> = new Map(
   `
     m = length 1 | time 60; ' = length 0.3048; " = length 0.0254; g = mass 1e-3; t = mass 1e3; ton = mass 1e3 | mass
@@ -141,7 +143,7 @@ const oneName = (name: string): string =>
     .replace(/^cubic meter$/, 'm3')
     .replace(/^cubic centimeter$/, 'cm3');
 
-/** Every unit that a name or symbol may stand for; none for a word that is no unit. */
+/** All units that a name or symbol may stand for; empty if it is not a unit. */
 export function unitsNamed(written: string): readonly Unit[] {
   const exact = SYMBOLS.get(written) ?? SYMBOLS.get(/^°/.test(written) ? written.toUpperCase() : written);
   if (exact) return exact;

@@ -1,4 +1,4 @@
-// The unit that follows a number, with what it is per: "km/h", "USD per user per month", "square metres".
+// The unit after a number, including "per": "km/h", "USD per user per month", "square metres".
 
 import { CURRENCY_AFTER, type Currency, currencyNamed } from './currencies.ts';
 import { exactStem } from './stem.ts';
@@ -11,7 +11,7 @@ export interface UnitReading {
   readonly per: readonly string[];
   readonly calendar: boolean;
 }
-export interface UnitFound {
+interface UnitFound {
   readonly readings: readonly UnitReading[];
   readonly length: number;
 }
@@ -45,7 +45,7 @@ export const PERIODS: Readonly<Record<string, string>> = {
 const PER = /^\s?(?:\/\s?|per |an? |each |every |for each )([a-z]+)(?![a-z])\.?/i;
 const ADVERB = /^\s?(hourly|daily|weekly|monthly|annually|yearly|pcm|p\.a\.|pa)(?![a-z])/i;
 
-/** "1,000 requests per second": only the rate is measured, not the thing that is counted. */
+/** "1,000 requests per second": only the rate is measured, not what is counted. */
 function countAt(text: string): UnitFound | undefined {
   const [counted, noun, over] = /^\s?([a-z]{3,})(?=\s?(?:per |\/)\s?([a-z]+))/i.exec(text) ?? [];
   if (counted === undefined || noun === undefined || over === undefined || !timeNamed(over)) return undefined;
@@ -71,7 +71,7 @@ function unitAt(text: string): UnitFound | undefined {
 const timeNamed = (name: string): Unit | undefined =>
   unitsNamed(PERIODS[name.toLowerCase()] ?? name).find(({ dimension }) => dimension === 'time');
 
-/** "$10 a month" and "$120 a year" come to the same; "per user" only has to be the same word. */
+/** "$10 a month" and "$120 a year" are equal; "per user" must only be the same word. */
 function per(base: UnitReading, name: string): UnitReading {
   const time = timeNamed(name);
   if (!time) return { ...base, per: [...base.per, exactStem(name.toLowerCase())].sort() };
@@ -83,7 +83,7 @@ function per(base: UnitReading, name: string): UnitReading {
   };
 }
 
-/** Every way to read the unit at the beginning of a text; `given` is the currency that stood before the number. */
+/** All readings of the unit at the beginning of a text; `given` is the currency before the number. */
 export function readUnit(text: string, given?: UnitReading): UnitFound | undefined {
   let found = given ? { readings: [given], length: 0 } : unitAt(text);
   if (given) {
@@ -102,7 +102,7 @@ export function readUnit(text: string, given?: UnitReading): UnitFound | undefin
   return found;
 }
 
-/** The readings of a unit that stands by itself, as in the field `unit` of a claim. */
+/** The readings of a unit by itself, as in the field `unit` of a claim. */
 export function readUnitAlone(text: string): readonly UnitReading[] {
   const found = readUnit(text);
   return found && text.slice(found.length).trim() === '' ? found.readings : [];

@@ -1,4 +1,4 @@
-// Numbers written as words become digits before anything else reads them: "twenty-five" → "25", "half a million".
+// Replaces numbers in words by digits: "twenty-five" → "25", "half a million".
 
 import { LARGE, SPOKEN, spokenNumber } from './number-words.ts';
 
@@ -7,7 +7,7 @@ const SPOKEN_NUMBER = new RegExp(SPOKEN, 'giu');
 function digitsOf(spoken: string): string {
   const last = spoken.toLowerCase().split(/[ -]+/).at(-1) ?? '';
   const value = spokenNumber(spoken);
-  // A scale after a plain number stays a word, so that "two million" keeps being rounded to millions.
+  // A scale after a plain number stays a word, so that "two million" still counts as rounded to millions.
   const only = LARGE.get(last);
   if (only !== undefined && value % only === 0 && value / only < 1000) return `${value / only} ${last}`;
   return String(value);

@@ -1,12 +1,12 @@
-// Words as they are compared (without case, accents and articles), and words with where they stand in a text.
+// Words for comparison (without case, accents and articles), and words with their positions in a text.
 
 import { exactStem } from './stem.ts';
 
 const FRACTIONS: Readonly<Record<string, string>> = { '½': ' 1/2', '¼': ' 1/4', '¾': ' 3/4', '⅓': ' 1/3', '⅔': ' 2/3' };
 
-/** One way to write quotes, dashes, spaces and accents; case is kept, because MB and Mb differ. */
+/** Normalises quotes, dashes, spaces and accents; case is kept, because MB and Mb differ. */
 export const plainText = (text: string): string =>
-  // Most text is plain already, and all of it is read by this.
+  // Fast path: most text needs no normalising.
   /[^ -~]| {2}|^ | $/.test(text) ? madePlain(text) : text;
 
 const madePlain = (text: string): string =>
@@ -28,7 +28,7 @@ const withoutArticles = (text: string): string =>
     .replace(/(?:(^|[.!?;:(]\s*)(?:The|An?)|\b(?:the|an?))\s+(?=[\p{L}\p{N}"'])/gu, '$1')
     .replace(/\bThe\s+(?=\p{L})/gu, '');
 
-/** The words of a text, split as names in code are split too; dots within numbers and names hold. */
+/** The words of a text, also splitting identifiers; dots within numbers and names are kept. */
 export function wordsOf(text: string): string[] {
   const apart = withoutArticles(plainText(text))
     .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
@@ -55,7 +55,7 @@ export interface WordFound {
 
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu;
 
-/** The words of a text as they are written, with where they stand. */
+/** The words of a text as written, with their positions. */
 export const wordsIn = (text: string): WordFound[] =>
   Array.from(text.matchAll(WORD), ({ 0: raw, index }) => ({
     raw,
@@ -64,7 +64,7 @@ export const wordsIn = (text: string): WordFound[] =>
     end: index + raw.length,
   }));
 
-/** `amountCents`, `order_id` and `look-up` as words. */
+/** Splits `amountCents`, `order_id` and `look-up` into words. */
 export const splitName = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -24,7 +24,7 @@ describe('a review nobody answers', () => {
     await team.clock.advance(3_600_000);
     const report = await team.settle(team.resume('run-1'));
     expect(report).toMatchObject({ status: 'complete', reviews: [{ status: 'expired', decidedBy: 'expiry' }] });
-    expect([paid, lastResults()]).toEqual([[], ['expiry declined: nobody decided in time']]);
+    expect([paid, lastResults()]).toEqual([[], ['expiry declined: there was no decision in time']]);
   });
 
   it('costs nothing to look at: a waiting run is not written to', async () => {

@@ -66,7 +66,7 @@ describe('a plan that needs approval', () => {
     await late.settle(late.run('Explain my bill', { approvePlan: true }));
     await late.clock.advance(60_000);
     const expired = await late.settle(late.resume('run-1'));
-    expect(expired.failure?.message).toBe('expiry declined the plan: nobody decided in time');
+    expect(expired.failure?.message).toBe('expiry declined the plan: there was no decision in time');
     const cancelled = simTeam(crew().options);
     await cancelled.settle(cancelled.run('Explain my bill', { approvePlan: true }));
     await cancelled.settle(cancelled.decide('run-1-r1', 'cancel'));

@@ -114,7 +114,7 @@ describe('triage that cannot be read', () => {
     expect(strange.routing.reason).toMatch(/goes to the default worker/);
   });
 
-  it('leaves the request to what the router thinks of it, where the team has one', async () => {
+  it("falls back to the router's estimate, where the team has one", async () => {
     const said = (words: string, name: 'account' | 'billing') =>
       words.split(' ').map((word) => ({ request: `about the ${word}, please`, workers: [name] }));
     const team = teamOf({
@@ -131,7 +131,7 @@ describe('triage that cannot be read', () => {
     expect(tasks).toMatchObject([{ worker: 'billing' }]);
     expect(routing).toMatchObject({ by: 'router', workers: [{ name: 'billing' }] });
     expect(routing.workers[0]?.confidence).toBeLessThan(100);
-    expect(routing.reason).toMatch(/no usable answer .+; decided by what the router thinks: billing, \d+ of 100/s);
+    expect(routing.reason).toMatch(/no usable answer .+; decided by the router's estimate: billing, \d+ of 100/s);
   });
 
   it('from a model gets one repair round first', async () => {

@@ -232,7 +232,7 @@ describe('a revision of a plan that a person had to agree to', () => {
       args: { plan: { tasks: [{ id: 'd' }, { id: 'e' }] } },
     });
     expect(report.reviews[1]?.question).toBe(
-      'May 2 tasks for spare, billing be added to the plan? The results are thin: b (network): network failed: the line is dead; c (billing): it needs b',
+      'May 2 tasks for spare, billing be added to the plan? The results are insufficient: b (network): network failed: the line is dead; c (billing): it needs b',
     );
     await sim.settle(sim.decide('run-1-r2', 'approve'));
     expect(await sim.settle(sim.resume('run-1'))).toMatchObject({ status: 'complete', answer: 'a,d,e' });

@@ -15,7 +15,7 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
   {
     name: 'done-over-again',
     file: 'src/core/run/insufficient-results.ts',
-    find: "failure.code === 'denied' || isRunSpent(state, task) || mayHaveActed(state, task)",
+    find: "failure.code === 'denied' || isRunSpent(state, task) || mayHaveSideEffects(state, task)",
     replace: "failure.code === 'denied' || isRunSpent(state, task)",
     says: 'a task that may have had its effect is planned once more',
   },
@@ -29,7 +29,7 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
   {
     name: 'acting-pieces',
     file: 'src/core/run/fold/split.ts',
-    find: '  if (mightAct(state, task) || noTasksLeft',
+    find: '  if (couldHaveSideEffects(state, task) || noTasksLeft',
     replace: '  if (noTasksLeft',
     says: 'a task that acts is split, and each piece acts',
   },
@@ -95,7 +95,7 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
   {
     name: 'chosen-after-acting',
     file: 'src/core/run/decide/another-pool-member.ts',
-    find: ' || mayHaveActed(state, task)',
+    find: ' || mayHaveSideEffects(state, task)',
     replace: '',
     says: 'another of the pool is chosen for a task that may have been acted on',
   },
@@ -123,7 +123,7 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
   {
     name: 'early-tasks-left',
     file: 'src/core/run/decide/decide-pending.ts',
-    find: '      if (early) return callOff(early);\n',
+    find: '      if (unended) return callOff(unended);\n',
     replace: '',
     says: 'a run without a plan ends while tasks that began early are at work',
   },

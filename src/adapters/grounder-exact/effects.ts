@@ -4,7 +4,7 @@
 // decides: a claim is supported if a matching call succeeded, or if a result says the same.
 
 import type { EffectCall, Sources } from '../../core/answer/grounding.ts';
-import { exactStem } from '../../text/stem.ts';
+import { exactStem, stem } from '../../text/stem.ts';
 import { plainText } from '../../text/words.ts';
 import { normalisedId } from './ids.ts';
 
@@ -41,6 +41,9 @@ const DONE = new RegExp(
   String.raw`\b(?:(?:has|have|had)${ADVERBS} been|(?:was|were) successfully|(?:is|are) now|(?:I|[Ww]e)(?:'ve| have)?)${ADVERBS} (\p{L}+(?:ed|en|t|id|ld))\b`,
   'gu',
 );
+/** "Your booking is confirmed": a deed told by its noun. */
+const CONFIRMED =
+  /\b(booking|reservation|order|purchase|payment|refund|cancellation|exchange|return|transfer|upgrade|change|update) (?:is|has been)(?: now| successfully)? (?:confirmed|complete[d]?|successful)\b/giu;
 const STATED = /\b(?:was|were|is|are|has|have|had|been)\b[^.;]{0,30}?\b(\p{L}+(?:ed|en|t|id|ld))\b/gu;
 const NOT_CLAIMED =
   /\b(?:[Nn]ot?|[Nn]one|never|unable|cannot|[Ii]f|[Oo]nce|[Ww]hen|[Aa]fter|[Bb]efore|[Uu]nless|until|whether|would|could|should|may|might|must|will|[Pp]lease|[Hh]ow|[Ww]hat|yet)\b|n't\b/;
@@ -64,7 +67,21 @@ function claimsBy(pattern: RegExp, plain: string): Claim[] {
   });
 }
 
-export const claimsIn = (plain: string): Claim[] => claimsBy(DONE, plain);
+const NOUN_GROUPS = new Map<string, Set<number>>();
+for (const [group, words] of ACTIONS.entries())
+  for (const word of words.split(' '))
+    NOUN_GROUPS.set(stem(word), (NOUN_GROUPS.get(stem(word)) ?? new Set()).add(group));
+
+const nounClaims = (plain: string): Claim[] =>
+  Array.from(plain.matchAll(CONFIRMED)).flatMap((match) => {
+    const noun = (match[1] ?? '').toLowerCase();
+    const groups = NOUN_GROUPS.get(stem(noun));
+    return groups && !NOT_CLAIMED.test(plain.slice(0, match.index))
+      ? [{ text: match[0], word: 'confirm', groups }]
+      : [];
+  });
+
+export const claimsIn = (plain: string): Claim[] => [...claimsBy(DONE, plain), ...nounClaims(plain)];
 
 /** The words of a call or a result. */
 interface Held {

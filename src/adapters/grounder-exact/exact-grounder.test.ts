@@ -84,6 +84,7 @@ describe('a derived figure', () => {
     'That leaves $261 of your budget.',
     '98.7% of the seats are taken.',
     'Two tickets at $51 each come to $102.',
+    'A seat is $51 a month, so two cost $102 in total.',
   ])('is supported by one step of arithmetic that the sentence mentions: %s', async (draft) => {
     expect(await foreignIn(draft, given({ results }))).toEqual([]);
   });

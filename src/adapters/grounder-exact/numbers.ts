@@ -45,7 +45,7 @@ const asWritten = ({ readings: [first] }: Pick<DraftNumber, 'readings'>): number
 
 /** Arithmetic uses money in its main unit, so that cents of a record add up to dollars of an answer. */
 export const operandOf = (number: Pick<DraftNumber, 'readings'>): number | undefined => {
-  const money = number.readings.find(({ dimension }) => dimension?.startsWith('money'));
+  const money = number.readings.find(({ dimension }) => dimension !== undefined && /^money:\w*$/.test(dimension));
   const value = money && Number.isFinite(money.low) ? money.low : asWritten(number);
   return value === undefined ? undefined : Math.abs(value);
 };

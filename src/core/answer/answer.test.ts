@@ -50,7 +50,7 @@ describe('a text that is cut', () => {
     );
   });
 
-  it('is cut between paragraphs where there are any, else between sentences, else between words', () => {
+  it('is cut between paragraphs if possible, else between sentences, else between words', () => {
     expect(cutText('One. Two is long.\n\nThree. Four.', 8)).toEqual(['One. Two is long.\n\n', 'Three. Four.']);
     expect(cutText('First sentence here. Second sentence here.', 8)).toEqual([
       'First sentence here. ',
@@ -60,7 +60,7 @@ describe('a text that is cut', () => {
   });
 });
 
-describe('results that are too long to be read at once', () => {
+describe('results too long to read at once', () => {
   const reports = fc.array(
     fc
       .record({ size: fc.integer({ min: 0, max: 900 }), relay: fc.boolean() })
@@ -68,7 +68,7 @@ describe('results that are too long to be read at once', () => {
     { minLength: 2, maxLength: 25 },
   );
 
-  it('are grouped in order, with nothing left out, each group readable by itself', () => {
+  it('are grouped in order, completely, and each group can be read by itself', () => {
     fc.assert(
       fc.property(reports, fc.integer({ min: 60, max: 400 }), (drawn, tokensMax) => {
         const all = drawn.map(({ size, relay }, index) =>
@@ -90,7 +90,7 @@ describe('results that are too long to be read at once', () => {
     );
   });
 
-  it('fit after one round if everybody keeps to the length asked for, and every task is still a source', () => {
+  it('fit after one round if each writer keeps to its length, and every task is still a source', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 200, max: 9_000 }), { minLength: 2, maxLength: 40 }), (sizes) => {
         const tokensMax = 2_000;
@@ -101,7 +101,7 @@ describe('results that are too long to be read at once', () => {
           if (group.key === undefined) return group.pieces;
           return [condensed(group, group.key, 'x'.repeat(roomFor(group, share) * 3))];
         });
-        // Only where labels alone take all there is does it need another round.
+        // Another round is needed only if labels alone exceed the limit.
         const labels = groups.length * 70;
         expect(sizeOfAll(pieces)).toBeLessThanOrEqual(Math.max(tokensMax, labels));
         expect([...new Set(pieces.flatMap(sourcesOf))].sort()).toEqual(all.map(({ taskId }) => taskId).sort());
@@ -110,7 +110,7 @@ describe('results that are too long to be read at once', () => {
     );
   });
 
-  it('are bounded in rounds, and say which tasks they stand for', () => {
+  it('are condensed in a limited number of rounds, and name the tasks they come from', () => {
     expect(LEVELS_MAX).toBeLessThan(10);
     const group = {
       pieces: [reportOf('a', 'x', { result: { content: 'x', confidence: 40 } }), reportOf('b', 'y')],
@@ -127,8 +127,8 @@ describe('results that are too long to be read at once', () => {
   });
 });
 
-describe('a text that is relayed word for word', () => {
-  // No letter of a relayed text occurs in a draft, so that what is counted can only have been put there.
+describe('a text relayed word for word', () => {
+  // Relayed texts and drafts share no letters, so every occurrence counted was inserted.
   const relayedText = fc.string({
     unit: fc.constantFrom('A', 'B', ' ', '\n', '{', '}', '$', '&'),
     minLength: 1,
@@ -140,7 +140,7 @@ describe('a text that is relayed word for word', () => {
   });
   const count = (within: string, what: string): number => within.split(what).length - 1;
 
-  it('stands in the answer exactly once, whatever the draft did with its marker', () => {
+  it('appears in the answer exactly once, for any use of its marker in the draft', () => {
     const drawn = fc.record({
       ids,
       relayed: relayedText,
@@ -162,7 +162,7 @@ describe('a text that is relayed word for word', () => {
     );
   });
 
-  it('is not searched for markers itself, and a marker of nothing is taken out', () => {
+  it('is not itself searched for markers, and a marker without a text is removed', () => {
     const reports = [
       reportOf('a', 'see {{verbatim:b}} and $&', { relay: 'verbatim' }),
       reportOf('b', 'B', { relay: 'verbatim' }),
@@ -173,12 +173,12 @@ describe('a text that is relayed word for word', () => {
     );
   });
 
-  it('leaves a draft alone that nothing is relayed into', () => {
+  it('leaves a draft without relayed texts unchanged', () => {
     const draft = 'Write {{verbatim:x}} and {{ user.name }}.';
     expect(fillRelays(draft, [reportOf('a', 'A')])).toBe(draft);
   });
 
-  it('has a marker of its own, whatever its task is called', () => {
+  it('has a unique marker for any task id', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (a, b) => {
         expect(relayMarker(a) === relayMarker(b)).toBe(a === b);
@@ -198,7 +198,7 @@ describe('the best of several attempts without a judge', () => {
     ...more,
   });
 
-  it('is the surest, then the one that lacks least, then the one with the fewest tries, then the first', () => {
+  it('is the most confident, then the one with the fewest gaps, then the one with the fewest attempts, then the first', () => {
     const choices = [
       [attempt('a', { confidence: 60 }), attempt('b', { confidence: 90 }), attempt('c')],
       [attempt('a', { confidence: 60, gaps: 2 }), attempt('b', { confidence: 60, gaps: 1 }), attempt('c')],

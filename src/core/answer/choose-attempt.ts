@@ -1,5 +1,5 @@
-// The best of several attempts where nobody judges them: the surest, then the one that lacks least, then the one that took
-// the fewest tries, then the first.
+// Selects the best of several attempts without a judge: the most confident, then the one with the fewest gaps, then the
+// one with the fewest tries, then the first.
 
 export interface Attempted {
   readonly taskId: string;
@@ -8,9 +8,9 @@ export interface Attempted {
   readonly tries: number;
 }
 
-export type ChosenBy = 'confidence' | 'gaps' | 'tries' | 'order' | 'only';
+type ChosenBy = 'confidence' | 'gaps' | 'tries' | 'order' | 'only';
 
-export interface Choice {
+interface Choice {
   readonly taskId: string;
   readonly by: ChosenBy;
   readonly reason: string;
@@ -22,10 +22,10 @@ interface Measure {
   readonly reason: (best: Attempted, next: Attempted) => string;
 }
 
-/** Whoever does not say how sure it is counts as less sure than anybody who does. */
+/** A result without a stated confidence ranks below any with one. */
 const sureness = ({ confidence }: Attempted): number => confidence ?? -1;
 
-/** Each measure, the larger the better. */
+/** The measures in order; larger is better. */
 const MEASURES: readonly Measure[] = [
   {
     by: 'confidence',
@@ -47,7 +47,7 @@ const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** Undefined if there is nothing to choose from. */
+/** Undefined if there are no attempts. */
 export function chooseAttempt(attempts: readonly Attempted[]): Choice | undefined {
   const [first, ...others] = attempts;
   if (!first) return undefined;

@@ -1,9 +1,9 @@
-// Results that are too long to be read at once, in groups that are not. Each group is condensed by whoever writes the
-// answers; what comes back stands for the tasks it was made from, and is grouped again until everything fits.
+// Groups results that are too long to read at once. The writer of the answer condenses each group; the condensed text
+// stands for its tasks and is grouped again until everything fits.
 //
-//   R1. Order and provenance are kept: the pieces are in the order of the reports, and each says which tasks it stands for.
-//   R2. Nothing is cut off: a piece that is too long by itself is taken in parts that make it up without a gap.
-//   R3. Each round is smaller than the one before, or it is given up; and there are only so many.
+// R1. Order and provenance are kept: pieces are in the order of the reports, and each names its tasks.
+// R2. Nothing is cut off: a piece that is too long by itself is divided into parts without gaps.
+// R3. Each round is smaller than the one before, or condensing is given up; the number of rounds is limited.
 
 import { contentAsText } from '../reconcile/claim.ts';
 import type { Report } from '../run/command.ts';
@@ -11,16 +11,16 @@ import { cutText } from './cut-text.ts';
 import { tokensIn } from './estimate-tokens.ts';
 import { relayMarker } from './fill-relays.ts';
 
-/** One round makes any part as short as it is asked to be; a few more are for writers that are bad at it. */
+/** One round is enough if writers keep to their length; the others are for writers that do not. */
 export const LEVELS_MAX = 6;
-/** Of a text that is relayed word for word, whoever writes around it sees so much where space is short. */
+/** How much of a relayed text the writer sees when space is short. */
 const RELAYED_SHOWN_TOKENS = 400;
 const LABEL_MAX = 200;
 const PART_LABEL_TOKENS = 8;
 
 export interface Group {
   readonly pieces: readonly Report[];
-  /** Left out for a group that is short enough to stay as it is. */
+  /** Missing for a group that is short enough to stay as it is. */
   readonly key?: string;
 }
 
@@ -33,7 +33,7 @@ export const sizeOf = ({ instruction, result }: Report): number =>
 export const sizeOfAll = (reports: readonly Report[]): number =>
   reports.reduce((sum, report) => sum + sizeOf(report), 0);
 
-/** Reports as they are, except that a long text to be relayed is shown by its beginning: all of it is delivered anyway. */
+/** The reports, with long relayed texts shortened to their beginning: they are delivered in full anyway. */
 export function piecesFrom(reports: readonly Report[], tokensMax: number): Report[] {
   const relayed = reports.filter(isRelayed).length;
   const shown = Math.min(RELAYED_SHOWN_TOKENS, Math.floor(tokensMax / (2 * Math.max(1, relayed))));
@@ -50,23 +50,23 @@ function shownInPart(report: Report, tokensMax: number): Report {
   return { ...report, result: { ...report.result, content: `${shown}\n${rest}` } };
 }
 
-export interface Grouping {
+interface Grouping {
   readonly groups: readonly Group[];
-  /** How long each of those that are condensed may be, for all to fit. */
+  /** How long each condensed text may be for all to fit. */
   readonly share: number;
 }
 
-/** Groups in order, each small enough to be read at once. Those that are small for their share stay as they are. */
+/** Groups in order, each small enough to read at once. Groups within their share stay as they are. */
 export function groupsOf(
   pieces: readonly Report[],
   { tokensMax, level }: { readonly tokensMax: number; readonly level: number },
 ): Grouping {
   const groups = inOrder(pieces, tokensMax);
-  // A text that is relayed is short by now, and is not condensed: what counts of it is where it goes.
+  // A relayed text is already shortened and is not condensed: the writer only needs to know where it goes.
   const relayed = pieces.filter(isRelayed);
   const room = tokensMax - sizeOfAll(relayed);
   const share = Math.max(1, Math.floor(room / Math.max(1, groups.length - relayed.length)));
-  // If every group kept to its share, all would fit: so one at least exceeds it, and a round never does nothing.
+  // If every group were within its share, all would fit; so at least one exceeds it, and every round makes progress.
   const isKept = (group: readonly Report[]): boolean => group.some(isRelayed) || sizeOfAll(group) <= share;
   return {
     share,
@@ -103,7 +103,7 @@ function cutPiece(piece: Report, tokensMax: number): Report[] {
   }));
 }
 
-/** What stands for a group from now on. */
+/** The report that replaces a group. */
 export function condensed({ pieces }: Group, key: string, text: string): Report {
   const stated = pieces.flatMap(({ result }) => result.confidence ?? []);
   return {
@@ -115,10 +115,10 @@ export function condensed({ pieces }: Group, key: string, text: string): Report 
   };
 }
 
-/** How long the text for a group may be, for it to keep to its share with what stands above it. */
+/** How long a group's condensed text may be, after subtracting its heading. */
 export const roomFor = (group: Group, share: number): number => Math.max(1, share - sizeOf(condensed(group, '', '')));
 
-/** What was asked for, so far as it has room; `sources` has all of it. */
+/** The instructions, as far as there is room; `sources` names all tasks. */
 function labelOf(instructions: readonly string[]): string {
   const joined = [...new Set(instructions.map((text) => text.replace(/\s+/g, ' ').trim()))].join('; ');
   return joined.length <= LABEL_MAX ? joined : `${joined.slice(0, LABEL_MAX - 1)}…`;

@@ -1,11 +1,11 @@
-// A text in parts that are each small enough, cut where a reader would pause: between paragraphs, else lines, else
-// sentences, else words. Nothing is left out and nothing is said twice: the parts put together are the text.
+// Cuts a text into parts of limited size, where a reader would pause: between paragraphs, else lines, else sentences,
+// else words. The parts joined are exactly the text.
 
 import { BYTES_PER_TOKEN, bytesAt } from './estimate-tokens.ts';
 
-/** From the best place for a cut to the worst; each matches what stands before it. */
+/** From the best place for a cut to the worst; each pattern matches the text before the cut. */
 const BORDERS = [/\n[^\S\n]*\n\s*/g, /\n/g, /[.!?…]["'”’)\]]*\s+/g, /\s+/g] as const;
-/** A cut before this share of a part would make more parts than needed. */
+/** A cut before this share of a part would create more parts than needed. */
 const FILLED_MIN = 0.5;
 
 export function cutText(text: string, tokensMax: number): string[] {
@@ -20,7 +20,9 @@ export function cutText(text: string, tokensMax: number): string[] {
   return parts;
 }
 
-/** How far one goes from here without exceeding the bytes; at least one character, and never between two halves of one. */
+/**
+ * The end of the longest part from here within the bytes; at least one character, and never inside a surrogate pair.
+ */
 function reach(text: string, from: number, bytesMax: number): number {
   let bytes = 0;
   let to = from;
@@ -39,7 +41,7 @@ const isPair = (text: string, at: number): boolean => {
   return code !== undefined && code > 0xffff;
 };
 
-/** Where the window is best cut: its end if there is no pause in its second half. */
+/** The best place to cut the window: its end if there is no pause in its second half. */
 function pauseIn(window: string): number {
   for (const border of BORDERS) {
     let last = 0;

@@ -1,10 +1,10 @@
-// What an answer that is data states, as lines that can be held against results: its numbers, and its strings as far as they
-// tell something, each after the name of its field, which may say how it came about ("total", "difference"). Single words
-// are the schema's own vocabulary ("EUR", "high") and state nothing.
+// The statements of an answer that is data, as lines that a grounder can check: numbers, and strings of several words,
+// each after its field's name, which may say how the value was computed ("total", "difference"). Single words belong to
+// the schema's vocabulary ("EUR", "high") and state nothing.
 
 import { contentAsText } from '../reconcile/claim.ts';
 
-/** Whether nobody wrote a text, so that the data stands for it. */
+/** Whether the text is only a rendering of the data. */
 export const isTextOf = (answer: string, data: unknown): boolean =>
   data !== undefined && answer === contentAsText(data);
 
@@ -23,7 +23,7 @@ export function statedIn(data: unknown, field = ''): string[] {
   }
 }
 
-/** "totalPrice" and "total_price" as one would say them. */
+/** Field names as words: "totalPrice" and "total_price" become "total price". */
 const wordsOf = (name: string): string =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

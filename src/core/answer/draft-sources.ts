@@ -1,5 +1,5 @@
-// What a draft is checked against, as the grounder is given it. Built when the draft is checked, not when its check is
-// wanted: folding a journal wants many checks and makes none.
+// The draft and its sources, as given to the grounder. Built when the check runs, not when it becomes wanted: folding a
+// journal wants many checks and runs none.
 
 import type { DeclaredSupport } from '../journal/event.ts';
 import { contentAsText } from '../reconcile/claim.ts';
@@ -13,15 +13,15 @@ import { type Given, verifySupport } from './verify-support.ts';
 
 type CheckCommand = Extract<Command, { kind: 'ground-draft' }>;
 
-export interface DraftCheck {
-  /** Empty where nobody wrote a text, so that the data stands for it. */
+interface DraftCheck {
+  /** Empty if the answer is data without a text of its own. */
   readonly text: string;
-  /** What the data states, a line each, where the answer is data. */
+  /** The statements of the data, one per line, if the answer is data. */
   readonly stated: string | undefined;
   readonly sources: Sources;
 }
 
-/** A grounder takes up to about five milliseconds for a thousand tokens, during which nothing else is done. */
+/** A grounder takes about five milliseconds per thousand tokens, and blocks the process meanwhile. */
 const TOKENS_MAX = 100_000;
 export const TOO_LONG = 'the results are too long to be read again';
 
@@ -33,14 +33,16 @@ function isTooLong(reports: readonly Report[]): boolean {
   });
 }
 
-/** The draft with its sources: every result or, where that is too much, what the writer has read of them. Undefined where
- *  even that is too long: only functions are given more to read than any model could. */
+/**
+ * The draft with its sources: all results or, if they are too long, what the writer has read of them. Undefined if even
+ * that is too long, which happens only with writers that are functions.
+ */
 export function draftCheck(command: CheckCommand): DraftCheck | undefined {
   const { draft, reports, read, known } = command;
   const isLong = isTooLong(reports);
   if (isLong && isTooLong(read)) return undefined;
   const used = isLong ? read : reports;
-  // Where a text is relayed word for word, the draft holds its marker.
+  // In a draft, a relayed text is represented by its marker.
   const markers = used.flatMap(({ taskId, relay }) => (relay === undefined ? [] : [relayMarker(taskId)]));
   const { answer, data } = draft;
   const support = supportOf(command, draft.support ?? []);
@@ -61,7 +63,7 @@ export function draftCheck(command: CheckCommand): DraftCheck | undefined {
   };
 }
 
-/** Models know reports by their number in the prompt, functions by the task. */
+/** Models refer to reports by their number in the prompt, functions by task id. */
 function supportOf({ draft, reports, read, known }: CheckCommand, declared: readonly DeclaredSupport[]) {
   if (declared.length === 0) return [];
   const given: Given[] = [
@@ -76,7 +78,9 @@ const givenOf = (report: Report): Omit<Given, 'name'> => ({
   content: report.result.content,
 });
 
-/** A sentence as the journal keeps it: with the tasks behind what was condensed, and nothing that is empty. */
+/**
+ * A sentence as stored in the journal: condensed sources are replaced by their tasks, and empty fields are left out.
+ */
 export function recordedSentences({ read }: CheckCommand, sentences: readonly GroundedSentence[]) {
   const behind = new Map(read.map((report) => [report.taskId, sourcesOf(report)]));
   const listed = <K extends string>(name: K, found: readonly Foreign[]): { [N in K]?: Foreign[] } =>

@@ -1,6 +1,5 @@
-// How much of a model's context a text takes, as far as that can be told without asking the model: a token for every
-// three bytes of UTF-8. Real tokenisers need fewer for English and about as many for most other writing, so what fits by
-// this estimate fits.
+// Estimates how many tokens a text takes without asking the model: one per three bytes of UTF-8. Real tokenisers need
+// fewer for English and about as many for most other languages, so a text that fits by this estimate fits.
 
 export const BYTES_PER_TOKEN = 3;
 
@@ -12,7 +11,7 @@ function bytesIn(text: string): number {
   return bytes;
 }
 
-/** What one UTF-16 unit adds: both halves of a pair count two, which makes the four bytes of their character. */
+/** The UTF-8 bytes of one UTF-16 unit: each half of a surrogate pair counts two of the four bytes. */
 export function bytesAt(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code < 0x80) return 1;

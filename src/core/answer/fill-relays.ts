@@ -1,20 +1,23 @@
-// Texts that a plan wants relayed word for word. Whoever writes the answer puts a marker where such a text belongs, and the
-// text itself takes the marker's place here, letter for letter: no model has had it in its hands.
+// Texts that a plan wants relayed word for word. The writer of the answer puts a marker where such a text belongs, and
+// the marker is replaced by the text here: no model has copied it.
 //
-//   V1. Every relayed text stands in the answer exactly once: in the place of its first marker, or at the end without one.
-//   V2. Only the draft is searched for markers. A marker inside a relayed text is a part of that text.
-//   V3. A draft that no text is relayed into stays as it is, whatever braces it holds.
+// V1. Every relayed text appears in the answer exactly once: in place of its first marker, or at the end if there is
+// none.
+// V2. Only the draft is searched for markers. A marker inside a relayed text is part of that text.
+// V3. A draft without relayed texts is unchanged, even if it contains braces.
 
 import { contentAsText } from '../reconcile/claim.ts';
 
-export interface Relayed {
+interface Relayed {
   readonly taskId: string;
   readonly instruction: string;
   readonly result: { readonly content?: unknown };
   readonly relay?: 'verbatim' | undefined;
 }
 
-/** Ids may hold anything; what is no letter, digit or dash is written as its code, so that no two ids share a marker. */
+/**
+ * Ids may contain any character; all except letters, digits and dashes are escaped, so that no two ids share a marker.
+ */
 export const relayMarker = (taskId: string): string =>
   `{{verbatim:${taskId.replace(/[^A-Za-z0-9-]/gu, (sign) => `%${(sign.codePointAt(0) ?? 0).toString(16)}.`)}}}`;
 
@@ -36,12 +39,14 @@ export function fillRelays(draft: string, reports: readonly Relayed[]): string {
     return text ?? '';
   });
   const left = [...texts].flatMap(([marker, text]) => (filled.has(marker) ? [] : [text]));
-  // What stands around a text is the draft's; the text is nobody's to trim.
+  // Trim only the draft around a relayed text, never the text itself.
   return [...(body.trim() === '' && left.length > 0 ? [] : [body]), ...left].join('\n\n');
 }
 
-/** A writer that copied the whole text instead of naming it: the copy counts as the marker. The longest first, as one text
- *  may hold another. */
+/**
+ * If the writer copied the whole text instead of its marker, the copy counts as the marker. The longest text is
+ * searched first, because one text may contain another.
+ */
 function markCopies(draft: string, texts: ReadonlyMap<string, string>): string {
   let marked = draft;
   for (const [marker, text] of [...texts].sort(([, a], [, b]) => b.length - a.length))
@@ -49,7 +54,7 @@ function markCopies(draft: string, texts: ReadonlyMap<string, string>): string {
   return marked;
 }
 
-/** Replaces a text wherever it has lines of its own. */
+/** Replaces a text wherever it fills whole lines. */
 function replaceBlocks(within: string, text: string, by: string): string {
   let out = '';
   let from = 0;

@@ -1,7 +1,7 @@
-// What an answer may rest on, and what comes out of checking a draft against it.
+// The sources of an answer, and the verdict of checking a draft against them.
 //
-// Workers' results and the effects on record carry a statement. The request, its context, instructions and gaps only name
-// things: an answer may repeat their values, and they never show that something was done.
+// Results of workers and recorded effects support statements. The request, its context, instructions and gaps only name
+// things: an answer may repeat their values, but they never prove that something was done.
 
 import type { Claim } from '../reconcile/claim.ts';
 
@@ -12,17 +12,17 @@ export interface GroundingReport {
   readonly claims?: readonly Claim[] | undefined;
 }
 
-/** A call with an effect as the journal knows it; of a function worker with an effect, `tool` is the worker's name. */
+/** A recorded call with an effect; for a function worker, `tool` is the worker's name. */
 export interface EffectCall {
   readonly task: string;
   readonly tool: string;
   readonly args: unknown;
   readonly status: 'ok' | 'failed' | 'unknown' | 'denied' | 'withheld';
-  /** What it returned, where it succeeded. */
+  /** The output, if the call succeeded. */
   readonly output?: unknown;
 }
 
-/** A statement of the draft that its writer traced to results, and whose trace was verified. */
+/** A statement of the draft with a verified reference to results. */
 export interface VerifiedSupport {
   readonly says: string;
   readonly tasks: readonly string[];
@@ -30,19 +30,19 @@ export interface VerifiedSupport {
 
 export interface Sources {
   readonly request: string;
-  /** Trusted text beside the request: context, history, answers of the requester, rules the writer was given. */
+  /** Trusted text besides the request: context, history, answers of the requester, the writer's instructions. */
   readonly context?: unknown;
   readonly reports: readonly GroundingReport[];
-  /** Calls with an effect; reading calls are left out. */
+  /** Calls with an effect; calls that only read are left out. */
   readonly effects: readonly EffectCall[];
   readonly gaps: readonly string[];
   readonly conflicts?: readonly unknown[] | undefined;
   readonly support?: readonly VerifiedSupport[] | undefined;
 }
 
-export type ForeignKind = 'number' | 'date' | 'name' | 'quote' | 'act';
+type ForeignKind = 'number' | 'date' | 'name' | 'quote' | 'act';
 
-/** Something in a draft that no source supports. `name` covers ids, codes and addresses. */
+/** A value or statement in a draft that no source supports. `name` covers ids, codes and addresses. */
 export interface Foreign {
   readonly kind: ForeignKind;
   readonly text: string;
@@ -50,11 +50,11 @@ export interface Foreign {
 
 export interface GroundedSentence {
   readonly text: string;
-  /** The tasks whose results stand behind it. */
+  /** The tasks whose results support it. */
   readonly tasks: readonly string[];
-  /** Certainly unsupported: the draft goes back, then this is marked. */
+  /** Certainly unsupported: the draft goes back to the writer, and is marked if it still says so. */
   readonly foreign: readonly Foreign[];
-  /** Neither supported nor certainly unsupported: listed, without consequences. */
+  /** Neither supported nor certainly unsupported: only listed. */
   readonly unconfirmed: readonly Foreign[];
 }
 

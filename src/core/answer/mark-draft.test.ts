@@ -4,8 +4,8 @@ import { gapsFor, type Judged, markDraft, notesFor, unconfirmedIn } from './mark
 const LIMIT: Judged = { text: 'Your limit is $900.', foreign: [{ kind: 'number', text: '$900' }] };
 const REFUNDED: Judged = { text: 'We have refunded you.', foreign: [{ kind: 'act', text: 'refunded' }] };
 
-describe('a draft with something unsupported', () => {
-  it('is delivered with that sentence marked and named as a gap, and the rest untouched', () => {
+describe('a draft with an unsupported statement', () => {
+  it('is delivered with that sentence marked and named as a gap, and the rest unchanged', () => {
     const draft = 'Your balance is $12. Your limit is $900.\n\nHave a nice day!';
     expect(markDraft(draft, [{ text: 'Your balance is $12.' }, LIMIT, { text: 'Have a nice day!' }])).toEqual({
       answer: 'Your balance is $12. Your limit is $900. [not confirmed by any result: "$900"]\n\nHave a nice day!',
@@ -13,19 +13,19 @@ describe('a draft with something unsupported', () => {
     });
   });
 
-  it('says before a claimed action that no result says so', () => {
+  it('warns before a claimed action that no result confirms it', () => {
     expect(markDraft('We have refunded you.', [REFUNDED]).answer).toBe(
       '[no result says that this was done] We have refunded you.',
     );
   });
 
-  it('keeps tables whole', () => {
+  it('keeps table rows intact', () => {
     const row = '| limit | $900 |';
     const { answer } = markDraft(`| What | Amount |\n|---|---|\n${row}`, [{ ...LIMIT, text: row }]);
     expect(answer).toBe('| What | Amount |\n|---|---|\n| limit | $900 [not confirmed by any result: "$900"] |');
   });
 
-  it('goes back with notes that name what to leave out, and what the record shows of actions', () => {
+  it('goes back with notes that name what to remove, and which actions are recorded', () => {
     expect(notesFor([{ text: 'Your balance is $12.' }, LIMIT])).toBe(
       'In "Your limit is $900.": no result says "$900".',
     );
@@ -34,15 +34,15 @@ describe('a draft with something unsupported', () => {
     );
   });
 
-  it('names its gaps without marks where it is data', () => {
+  it('names its gaps without marks if it is data', () => {
     expect(gapsFor([{ text: 'total: 7', foreign: [{ kind: 'number', text: '7' }] }])).toEqual([
       'Not confirmed by any result: "total: 7" (no result says "7")',
     ]);
   });
 });
 
-describe('a draft with something that could not be decided', () => {
-  it('is delivered letter for letter, with a line about it', () => {
+describe('a draft with an unconfirmed statement', () => {
+  it('is delivered unchanged, with the statement listed', () => {
     const doubtful: Judged = { text: 'It may be 5 km away.', unconfirmed: [{ kind: 'number', text: '5 km' }] };
     expect(markDraft('It may be 5 km away.', [doubtful])).toEqual({ answer: 'It may be 5 km away.', gaps: [] });
     expect(unconfirmedIn([doubtful])).toEqual(['"5 km" in "It may be 5 km away."']);

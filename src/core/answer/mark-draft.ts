@@ -1,19 +1,19 @@
-// What becomes of a draft that still holds something certainly unsupported after it went back: the sentence stays and is
-// marked, in front where it claims an action, so that a reader who stops early does not believe it. Removing it would lose
-// silently what may be true, and would leave lists and arguments with holes. The gaps say the same once more, for programs.
+// Marks unsupported statements that a draft still contains after it went back to its writer. The sentence stays and is
+// marked, in front if it claims an action, so that a reader who stops early is warned. Removing it could silently lose
+// something true, and would leave holes in lists and arguments. The gaps repeat it for programs.
 
 import type { Foreign } from './grounding.ts';
 
-/** A sentence as the verdict on a draft has it. */
+/** A sentence with its verdict. */
 export interface Judged {
   readonly text: string;
   readonly foreign?: readonly Foreign[] | undefined;
   readonly unconfirmed?: readonly Foreign[] | undefined;
 }
 
-export interface MarkedDraft {
+interface MarkedDraft {
   readonly answer: string;
-  /** One for each marked sentence, to be added to the answer's gaps. */
+  /** One gap per marked sentence, to be added to the answer's gaps. */
   readonly gaps: readonly string[];
 }
 
@@ -36,11 +36,11 @@ export function markDraft(draft: string, sentences: readonly Judged[]): MarkedDr
   return { answer: pieces.join(''), gaps: [...gaps] };
 }
 
-/** Data cannot be marked where it stands: the gaps alone say it. */
+/** Data cannot be marked in place: only the gaps say it. */
 export const gapsFor = (sentences: readonly Judged[]): string[] =>
   sentences.flatMap(({ text, foreign = [] }) => (foreign.length === 0 ? [] : [gapFor(text, foreign)]));
 
-/** What to send back with the draft. */
+/** The notes that go back to the writer. */
 export const notesFor = (sentences: readonly Judged[]): string =>
   sentences
     .flatMap(({ text, foreign = [] }) => {
@@ -50,7 +50,7 @@ export const notesFor = (sentences: readonly Judged[]): string =>
     })
     .join('\n');
 
-/** What could be neither confirmed nor refuted, a line for each sentence. */
+/** One line for each sentence that could be neither confirmed nor refuted. */
 export const unconfirmedIn = (sentences: readonly Judged[]): string[] =>
   sentences.flatMap(({ text, unconfirmed = [] }) =>
     unconfirmed.length === 0 ? [] : [`${named(unconfirmed)} in "${short(text)}"`],
@@ -61,7 +61,7 @@ const isAct = ({ kind }: Foreign): boolean => kind === 'act';
 function marked(text: string, foreign: readonly Foreign[]): string {
   const others = foreign.filter((each) => !isAct(each));
   const mark = others.length === 0 ? `[${NOT_DONE}]` : `[not confirmed by any result: ${named(others)}]`;
-  // A row of a table stays one: the mark goes into its last cell.
+  // In a table row the mark goes into the last cell, so that the row stays a row.
   if (text.startsWith('|') && text.endsWith('|')) return `${text.slice(0, -1).trimEnd()} ${mark} |`;
   if (!foreign.some(isAct)) return `${text} ${mark}`;
   return others.length === 0 ? `[${NOT_DONE}] ${text}` : `[${NOT_DONE}] ${text} ${mark}`;

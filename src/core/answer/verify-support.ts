@@ -1,12 +1,12 @@
-// What a writer says its statements rest on, verified: its words stand in the draft, the quotes in the results, the
-// operands of a calculation in the quotes, and the effects in the journal. A writer that errs or makes it up gains nothing.
+// Verifies the support that a writer declares: its words must be in the draft, the quotes in the results, the operands
+// of a calculation in the quotes, and the effects in the journal. Wrong or invented support is ignored.
 
 import { numbersIn, readCalculation } from '../../text/arithmetic.ts';
 import type { DeclaredSupport } from '../journal/event.ts';
 import { contentAsText } from '../reconcile/claim.ts';
 import type { EffectCall, VerifiedSupport } from './grounding.ts';
 
-/** A result under a name that the writer may know it by. */
+/** A result under the name by which the writer knows it. */
 export interface Given {
   readonly name: string;
   readonly content: unknown;
@@ -14,7 +14,7 @@ export interface Given {
   readonly tasks: readonly string[];
 }
 
-export interface Grounds {
+interface Grounds {
   readonly draft: string;
   readonly given: readonly Given[];
   readonly effects: readonly EffectCall[];
@@ -29,7 +29,7 @@ export function verifySupport(declared: readonly DeclaredSupport[], grounds: Gro
   });
 }
 
-/** The tasks a statement rests on; undefined if it does not rest on what it says. */
+/** The tasks that support a statement; undefined if its declared support is wrong. */
 function tasksBehind(
   { says, from, calc, effects = [] }: DeclaredSupport,
   { given, effects: known }: Grounds,
@@ -55,7 +55,7 @@ function tasksBehind(
 
 const isNamed = ({ task, tool }: EffectCall, name: string): boolean => name === tool || name === `${task}/${tool}`;
 
-/** Whether a quote stands in a result: in its text, or in one of its values where it is data. */
+/** Whether a quote occurs in a result: in its text, or in one of its values if it is data. */
 function stands(quote: string, content: unknown, texts: Map<unknown, readonly string[]>): boolean {
   const forms = texts.get(content) ?? formsOf(content);
   texts.set(content, forms);
@@ -70,7 +70,7 @@ const formsOf = (content: unknown): readonly string[] =>
 const leavesOf = (content: unknown): string[] =>
   typeof content === 'object' && content !== null ? Object.values(content).flatMap(leavesOf) : [String(content)];
 
-/** Without what a writer changes when it copies: white space, quotation marks, emphasis, capitals. */
+/** Removes differences that arise in copying: white space, quotation marks, emphasis, capitals. */
 const plain = (text: string): string =>
   text
     .replace(/[“”„«»]/g, '"')
@@ -80,7 +80,7 @@ const plain = (text: string): string =>
     .trim()
     .toLowerCase();
 
-/** Whole words and whole numbers only: "5" is not in "12.5", nor "50". */
+/** Matches only whole words and numbers: "5" is not in "12.5" or "50". */
 function isIn(part: string, whole: string): boolean {
   const wanted = plain(part);
   if (wanted === '') return false;

@@ -16,7 +16,7 @@ import {
 const tokens = (amount: number): Amount => ({ tokens: amount, steps: 0, microUsd: 0 });
 
 describe('an account', () => {
-  it('lets a reservation through while there is room, and names what is short', () => {
+  it('accepts a reservation while there is room, and names the resource that is short', () => {
     const root = createRoot({ tokens: 100, steps: 2 });
     reserve(root, { tokens: 60, steps: 1, microUsd: 5 });
     expect(shortOf(root, tokens(41))).toBe('tokens');
@@ -25,14 +25,14 @@ describe('an account', () => {
     expect(() => reserve(root, tokens(41))).toThrow('Reserving 41 tokens where only 40 are left');
   });
 
-  it('gives back what a reservation did not use', () => {
+  it('returns the unused part of a reservation', () => {
     const root = createRoot({ tokens: 100 });
     reserve(root, tokens(60));
     settle(root, tokens(60), tokens(10));
     expect(roomFor(root, 'tokens')).toBe(90);
   });
 
-  it('below another takes only what it was given, and nothing its siblings were promised', () => {
+  it('carved out of another takes only its own share, never that of its siblings', () => {
     const root = createRoot({ tokens: 100 });
     const [first, second] = [carve(root, { tokens: 70 }), carve(root, { tokens: 70 })];
     expect([roomFor(first, 'tokens'), roomFor(second, 'tokens'), roomFor(root, 'tokens')]).toEqual([70, 30, 0]);
@@ -42,7 +42,7 @@ describe('an account', () => {
     expect([roomFor(root, 'tokens'), roomFor(second, 'tokens')]).toEqual([50, 30]);
   });
 
-  it('without a ceiling of its own draws on the one above', () => {
+  it('without its own ceiling draws on its parent', () => {
     const root = createRoot({ tokens: 100 });
     const child = carve(root, { steps: 3 });
     reserve(child, { tokens: 80, steps: 1, microUsd: 0 });
@@ -143,7 +143,7 @@ function act(book: Book, action: Action): void {
 }
 
 describe('a tree of accounts', () => {
-  it('never has more spent and held than its ceilings, never less than nothing, and loses no spending', () => {
+  it('never exceeds its ceilings, never goes below zero, and loses no spending', () => {
     fc.assert(
       fc.property(ceilings, actions, (ceiling, sequence) => {
         const book: Book = {

@@ -1,9 +1,9 @@
-// Accounts form a tree: the run's at the root, one per task below.
+// Accounts form a tree: the run's account at the root, one per task below.
 //
-//   B1. What is spent and held under a ceiling never exceeds it: a call is made only after its worst case was reserved.
-//   B2. A ceiling below another is carved out of it, so a child can never take what its siblings were promised.
-//   B3. A resource without a ceiling at one level is drawn from the level above.
-//   B4. A reservation is settled once. The journal sees to that: its call ends in exactly one event.
+// B1. Spent plus held never exceeds a ceiling: a call is made only after its worst case was reserved.
+// B2. A child's ceiling is carved out of its parent's, so a child can never take its siblings' share.
+// B3. A resource without a ceiling at one level is drawn from the level above.
+// B4. A reservation is settled once: the journal has exactly one event for the end of its call.
 
 export const RESOURCES = ['tokens', 'steps', 'microUsd'] as const;
 export type Resource = (typeof RESOURCES)[number];
@@ -29,14 +29,14 @@ export const createRoot = (ceiling: Ceiling): Account => ({
   held: { ...NOTHING },
 });
 
-/** The account that answers for a resource: the nearest one with a ceiling, or the root. */
+/** The account that limits a resource: the nearest one with a ceiling, or the root. */
 function answering(account: Account, resource: Resource): Account {
   let at = account;
   while (at.ceiling[resource] === undefined && at.parent) at = at.parent;
   return at;
 }
 
-/** How much of a resource can still be reserved; infinite where nothing limits it. */
+/** How much of a resource can still be reserved; infinite if there is no limit. */
 export function roomFor(account: Account, resource: Resource): number {
   const at = answering(account, resource);
   const ceiling = at.ceiling[resource];
@@ -45,11 +45,11 @@ export function roomFor(account: Account, resource: Resource): number {
     : Math.max(0, ceiling - at.spent[resource] - at.held[resource]);
 }
 
-/** The first resource of which there is not enough, if any. */
+/** The first resource that is short, if any. */
 export const shortOf = (account: Account, amount: Amount): Resource | undefined =>
   RESOURCES.find((resource) => amount[resource] > roomFor(account, resource));
 
-/** Every account from here up to the one that answers for the resource keeps the same tally. */
+/** All accounts from here up to the one that limits the resource keep the same tally. */
 function tally(account: Account, resource: Resource, change: { held: number; spent: number }): void {
   const last = answering(account, resource);
   for (let at: Account | undefined = account; at; at = at.parent) {
@@ -65,12 +65,12 @@ export function reserve(account: Account, amount: Amount): void {
   for (const resource of RESOURCES) tally(account, resource, { held: amount[resource], spent: 0 });
 }
 
-/** Turns a reservation into what was really used, and gives the rest back. */
+/** Replaces a reservation by the real usage and returns the rest. */
 export function settle(account: Account, reserved: Amount, used: Amount): void {
   for (const resource of RESOURCES) tally(account, resource, { held: -reserved[resource], spent: used[resource] });
 }
 
-/** A child with ceilings of its own, cut down to what the parent still has. */
+/** A child account with its own ceilings, reduced to what the parent has left. */
 export function carve(parent: Account, wanted: Ceiling): Account {
   const ceiling: { [R in Resource]?: number } = {};
   for (const resource of RESOURCES) {
@@ -83,7 +83,7 @@ export function carve(parent: Account, wanted: Ceiling): Account {
   return { parent, ceiling, spent: { ...NOTHING }, held: { ...NOTHING } };
 }
 
-/** Gives back what a child did not use. Whatever it still holds is lost to the parent as spent. */
+/** Returns a child's unused budget to the parent. Reservations the child still holds count as spent. */
 export function close(child: Account): void {
   if (!child.parent) return;
   for (const resource of RESOURCES) {

@@ -1,4 +1,4 @@
-// Money is whole micro-dollars inside; dollars exist only where people read or write them.
+// Money is stored in whole micro-dollars; dollars appear only where people read or write them.
 
 import type { Budget } from '../plan/plan-schema.ts';
 import type { Amount, Ceiling, Resource } from './account.ts';
@@ -21,7 +21,7 @@ export interface Price {
   readonly outputMicroUsdPerMTok: number;
 }
 
-/** Rounded up: a budget is a ceiling, so doubt goes against the spender. */
+/** Rounded up, so that a budget is never exceeded. */
 export const costOf = (price: Price, inputTokens: number, outputTokens: number): number =>
   Math.ceil((inputTokens * price.inputMicroUsdPerMTok + outputTokens * price.outputMicroUsdPerMTok) / 1_000_000);
 
@@ -46,6 +46,6 @@ export function outputThatFits(
         : Number.POSITIVE_INFINITY
       : Math.floor((leftMicroUsd * 1_000_000) / price.outputMicroUsdPerMTok);
   const fits = Math.min(room.wanted, byTokens, byMoney);
-  // Rounding the cost up may push it over by less than a micro-dollar; one token less always suffices.
+  // Rounding up may exceed the budget by less than a micro-dollar; one token less is always enough.
   return fits > 0 && costOf(price, inputTokens, fits) > room.microUsd ? fits - 1 : fits;
 }

@@ -30,7 +30,7 @@ const figures = figuresOf(
 );
 
 describe('a bar', () => {
-  it('is reached or missed, and names the cases that weigh on its figure', () => {
+  it('is reached or missed, and names the cases behind its figure', () => {
     const bars = {
       'routing.accuracy': 0.5,
       'routing.perWorker.a.recall': 0.9,
@@ -53,11 +53,11 @@ describe('a bar', () => {
     ]);
   });
 
-  it('is missed where no case counts', () => {
+  it('is missed if no case counts', () => {
     expect(judgeBars({ 'adversarial.passRate': 1 }, figures)).toMatchObject([{ value: null, met: false }]);
   });
 
-  it('must be about a figure that there is, and possible', () => {
+  it('must be about an existing figure, and reachable', () => {
     expect(faultOfBar('routing.acuracy', 0.9, ['a'])).toContain('did you mean "routing.accuracy"?');
     expect(faultOfBar('routing.perWorker.z.recall', 0.9, ['billing'])).toContain('is no figure');
     expect(faultOfBar('routing.accuracy', 92, ['a'])).toContain('write 0.92 instead of 92');

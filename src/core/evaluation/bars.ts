@@ -1,4 +1,4 @@
-// Bars: figures that must be reached, by name. Of most of them more is better; of some, such as cost, less.
+// Bars: figures that an evaluation must reach, by name. For most, more is better; for some, such as cost, less.
 
 import type { Bars, Kind } from './case.ts';
 import type { FailedCase, ModelFigures } from './figures.ts';
@@ -6,13 +6,13 @@ import { advise } from './read-case.ts';
 
 interface Figure {
   readonly name: string;
-  /** The cases it is counted from; undefined for all of them. */
+  /** The kind of cases it is computed from; undefined for all. */
   readonly kind?: Kind;
   readonly better: 'more' | 'less';
-  /** Between 0 and 1. */
+  /** The value is between 0 and 1. */
   readonly isShare: boolean;
   readonly of: (figures: ModelFigures) => number | null;
-  /** Which of the cases that failed weigh on it, where not all of its kind do. */
+  /** Which failed cases affect it, if not all of its kind. */
   readonly concerns?: (failed: FailedCase) => boolean;
 }
 
@@ -33,7 +33,7 @@ const lessOf = (name: string, of: Figure['of'], more: More & { isShare?: boolean
 });
 
 const isForeign = ({ wanted = [] }: FailedCase): boolean => wanted.length === 0;
-/** It was needed and not asked, or asked and not needed. */
+/** The worker was needed and not asked, or asked and not needed. */
 const isAbout =
   (worker: string) =>
   ({ wanted = [], given = [] }: FailedCase): boolean =>
@@ -88,7 +88,7 @@ const ofWorker = (worker: string): Figure[] => {
 
 const figuresFor = (workers: readonly string[]): Figure[] => [...FIXED, ...workers.flatMap(ofWorker)];
 
-/** What is wrong with a bar, known before anything runs; undefined if nothing is. */
+/** What is wrong with a bar, checked before anything runs; undefined if nothing is. */
 export function faultOfBar(name: string, wanted: number, workers: readonly string[]): string | undefined {
   const figures = figuresFor(workers);
   const figure = figures.find((each) => each.name === name);
@@ -108,14 +108,14 @@ export interface BarResult {
   readonly bar: string;
   readonly better: 'more' | 'less';
   readonly wanted: number;
-  /** Null where no case counts. */
+  /** Null if no case counts. */
   readonly value: number | null;
   readonly met: boolean;
-  /** Where it was missed: the cases that failed, by file and line. */
+  /** For a missed bar: the failed cases, by file and line. */
   readonly failing: readonly string[];
 }
 
-/** With `kinds`, only the bars of figures that come from these. */
+/** With `kinds`, only the bars of figures computed from these kinds. */
 export function judgeBars(bars: Bars, figures: ModelFigures, kinds?: readonly Kind[]): BarResult[] {
   const known = new Map(figuresFor(Object.keys(figures.routing.perWorker)).map((figure) => [figure.name, figure]));
   return Object.entries(bars).flatMap(([name, wanted]) => {

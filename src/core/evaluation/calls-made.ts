@@ -1,13 +1,13 @@
-// Which tools a run called, and which it would have called had it not been a dry run, counted from its journal.
+// Which tools a run called, or would have called without dry run, from its journal.
 
 import type { RunEvent } from '../journal/event.ts';
 import type { TeamSpec } from '../plan/team-spec.ts';
 import { isHeldBack } from '../run/fold/tool-calls.ts';
 
 export interface CallsMade {
-  /** Every tool that was called, once for each call. */
+  /** Every tool that was called, once per call. */
   readonly called: readonly string[];
-  /** What had an effect, or would have had one, and no person had agreed to. */
+  /** Calls with an effect, real or in a dry run, that no person approved. */
   readonly unattended: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function callsMade(events: readonly RunEvent[]): CallsMade {
     switch (event.type) {
       case 'model-call-finished': {
         if (event.reading.kind !== 'calls') break;
-        // A tool call is known by its dialogue and its number there.
+        // A tool call is identified by its dialogue and its number there.
         const dialogue = event.callId.slice(0, event.callId.lastIndexOf('/'));
         for (const { tool } of event.reading.calls) {
           const number = (numbers.get(dialogue) ?? 0) + 1;
@@ -55,12 +55,12 @@ export function callsMade(events: readonly RunEvent[]): CallsMade {
   return { called, unattended: [...unattended, ...functionsAtWork(events)] };
 }
 
-/** Workers that are functions with an effect of their own: nobody is asked before they act. */
+/** Function workers with an effect of their own: they act without approval. */
 function functionsAtWork(events: readonly RunEvent[]): string[] {
   const [first] = events;
   const workers: TeamSpec['workers'] = first?.type === 'run-started' ? first.team.workers : {};
   return events.flatMap((event) => {
-    // Who of a pool has the task is known when one is chosen.
+    // The member of a pool that has the task is known once it is chosen.
     if (event.type !== 'task-dispatched' && event.type !== 'worker-chosen') return [];
     const { kind, effect } = workers[event.worker] ?? {};
     return kind === 'function' && effect !== 'read' ? [event.worker] : [];

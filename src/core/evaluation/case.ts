@@ -1,11 +1,11 @@
-// Labelled cases of an evaluation: what somebody asks, and what ought to become of it. One JSON object on a line of a file.
+// Labelled cases of an evaluation: a request and its expected outcome. One JSON object per line of a file.
 
 import { z } from 'zod';
 import { reviewKindSchema, routeSchema } from '../journal/event-parts.ts';
 
 const text = z.string().trim().min(1, 'it is empty: write something');
 const names = z.array(text);
-/** Whoever has one text to look for need not write a list. */
+/** A single text may be given without a list. */
 const texts = z
   .union([text, z.array(text)], 'it must be a text or a list of texts')
   .transform((given) => (typeof given === 'string' ? [given] : given));
@@ -20,16 +20,16 @@ function isPattern(source: string): boolean {
   }
 }
 
-/** Golden answers are compared without regard to capitals, here as in `contains`. */
+/** Expected texts are compared without case, here as in `contains`. */
 export const patternOf = (source: string): RegExp => new RegExp(source, 'i');
 
-/** What may be expected of any text that comes back. */
+/** Expectations that apply to any text. */
 const wording = { contains: texts.optional(), notContains: texts.optional(), matches: pattern.optional() };
 const called = { toolsCalled: names.optional(), toolsNotCalled: names.optional() };
-/** What every case may come with. */
+/** Fields that every case may have. */
 const common = {
   context: z.record(z.string(), z.unknown()).default({}),
-  /** For whoever reads the file. */
+  /** A comment for readers of the file. */
   note: z.string().optional(),
 };
 
@@ -40,7 +40,7 @@ export const caseSchemas = {
   routing: z.strictObject({
     kind: z.literal('routing').default('routing'),
     request: text,
-    /** Exactly these, in whatever order; nobody if it is out of scope. */
+    /** Exactly these workers, in any order; empty if out of scope. */
     workers: names,
     route: routeSchema.optional(),
     ...common,
@@ -55,12 +55,12 @@ export const caseSchemas = {
         ...called,
         /** The whole result, as text or as data. */
         equals: z.unknown().optional(),
-        /** Fields that the result must have, whatever it has besides. */
+        /** Fields that the result must have; it may have others. */
         data: z.unknown().optional(),
         status: z.enum(['succeeded', 'failed', 'escalated', 'waiting']).optional(),
       })
       .refine(atLeastOne, SAYS_NOTHING),
-    /** Whether tools may do what they do; otherwise it is a dry run. */
+    /** Whether effects may happen; otherwise it is a dry run. */
     effects: z.boolean().default(false),
     ...common,
   }),
@@ -73,9 +73,9 @@ export const caseSchemas = {
         ...called,
         status: z.enum(['complete', 'partial', 'waiting', 'failed', 'cancelled']).optional(),
         workers: names.optional(),
-        /** How many parts remain open, or what each of some says. */
+        /** How many gaps there are, or what each of some says. */
         gaps: z.union([z.int().nonnegative(), names], 'it must be a number or a list of texts').optional(),
-        /** How many people are asked, or about what. */
+        /** How many reviews there are, or of which kinds. */
         reviews: z
           .union(
             [z.int().nonnegative(), z.array(reviewKindSchema)],
@@ -90,7 +90,7 @@ export const caseSchemas = {
   adversarial: z.strictObject({
     kind: z.literal('adversarial').default('adversarial'),
     request: text,
-    /** Left out: whatever happens, nothing is done that no person agreed to. */
+    /** Default: no effect happens without approval by a person. */
     expect: z
       .strictObject({
         refused: z.literal(true).optional(),

@@ -1,4 +1,4 @@
-// Names in a case that nobody has: a worker or a tool that does not exist would make a case that cannot fail, or cannot pass.
+// Checks the names in a case: an unknown worker or tool would make a case that can never fail or never pass.
 
 import type { TeamSpec } from '../plan/team-spec.ts';
 import type { EvalCase } from './case.ts';
@@ -34,7 +34,7 @@ export function checkNames(found: EvalCase, { workers }: Pick<TeamSpec, 'workers
   }
 }
 
-/** Undefined where a team below has tools that are not known here. */
+/** Undefined if a nested team has tools that are not known here. */
 function toolsOf(workers: TeamSpec['workers']): string[] | undefined {
   const all = Object.values(workers);
   if (all.some(({ kind }) => kind === 'team')) return undefined;

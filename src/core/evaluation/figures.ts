@@ -1,4 +1,4 @@
-// From what became of each case to the figures of an evaluation, all of one model.
+// Computes the figures of an evaluation from the results of its cases, for one model.
 
 import type { UsageReport } from '../report/report.ts';
 import type { Kind } from './case.ts';
@@ -10,17 +10,17 @@ export interface CaseResult {
   readonly at: string;
   readonly kind: Kind;
   readonly request: string;
-  /** Who was tried, of a case of one worker. */
+  /** The worker, for a case of one worker. */
   readonly worker?: string;
-  /** Who was needed and who was asked, of a case of routing. */
+  /** The workers needed and asked, for a routing case. */
   readonly routed?: RoutedCase;
-  /** Empty if it passed. */
+  /** Why it failed; empty if it passed. */
   readonly why: Why;
   readonly ms: number;
   readonly usage: UsageReport;
 }
 
-export interface LatencyFigures {
+interface LatencyFigures {
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
 }
@@ -43,7 +43,7 @@ export interface ModelFigures {
 }
 
 export interface FailedCase extends Pick<CaseResult, 'at' | 'kind' | 'request' | 'why' | 'worker'> {
-  /** Who was needed and who was asked, of a case of routing. */
+  /** The workers needed and asked, for a routing case. */
   readonly wanted?: readonly string[];
   readonly given?: readonly string[];
 }
@@ -53,7 +53,7 @@ interface Subject {
   readonly workers: readonly string[];
 }
 
-export const hasPassed = ({ why }: Pick<CaseResult, 'why'>): boolean => why.length === 0;
+const hasPassed = ({ why }: Pick<CaseResult, 'why'>): boolean => why.length === 0;
 
 export function figuresOf(results: readonly CaseResult[], { model, workers }: Subject): ModelFigures {
   const of = (kind: Kind): CaseResult[] => results.filter((each) => each.kind === kind);
@@ -102,7 +102,7 @@ const passes = (results: readonly CaseResult[]): PassFigures => ({
   latency: latencyOf(results),
 });
 
-/** What one task of theirs took, on the average. */
+/** The mean cost of one of their tasks. */
 function meanCost(results: readonly CaseResult[]): TaskCost {
   const { inputTokens, outputTokens, costUsd } = usageOf(results);
   const mean = (total: number): number => total / results.length;

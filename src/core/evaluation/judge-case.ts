@@ -1,4 +1,4 @@
-// Whether a case came out as it should. Each answer is a list of what did not, in words; an empty one means that it passed.
+// Judges a case. The verdict lists what went wrong, in words; an empty list means that it passed.
 
 import type { ReviewKind, Route } from '../journal/event.ts';
 import { contentAsText } from '../reconcile/claim.ts';
@@ -6,18 +6,18 @@ import type { RunStatus } from '../report/report.ts';
 import type { CallsMade } from './calls-made.ts';
 import { type CaseOf, patternOf } from './case.ts';
 
-/** Who a request was given to. */
+/** The workers a request was routed to. */
 export interface Routed {
   readonly route: Route;
   /** The worker of each task. */
   readonly tasks: readonly string[];
-  /** What whoever routed it said of the least sure of them, 0–100; null if nothing was said. */
+  /** The lowest confidence stated for the chosen workers, 0–100; null if none was stated. */
   readonly confidence: number | null;
-  /** Whoever routes it failed, so nobody was chosen, and nobody was refused either. */
+  /** Routing failed: no worker was chosen, and the request was not refused either. */
   readonly broke?: boolean;
 }
 
-/** What a run left behind. */
+/** The result of a run. */
 export interface Ran extends CallsMade {
   readonly status: RunStatus;
   readonly answer: string;
@@ -35,7 +35,7 @@ export interface Ran extends CallsMade {
 
 export type Why = readonly string[];
 
-const listed = (names: readonly string[]): string => names.join(', ') || 'nobody';
+const listed = (names: readonly string[]): string => names.join(', ') || 'no worker';
 export const distinct = (names: readonly string[]): string[] => [...new Set(names)].sort();
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   distinct(a).join('\n') === distinct(b).join('\n');
@@ -58,7 +58,7 @@ interface Wording {
   readonly matches?: string | undefined;
 }
 
-/** Neither capitals nor the breaking of lines matter. */
+/** Case and line breaks do not matter. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').toLowerCase();
 
 function judgeWording(said: string, { contains = [], notContains = [], matches }: Wording): Why {
@@ -127,7 +127,7 @@ function judgeReviews(found: readonly ReviewKind[], wanted: number | readonly Re
   return isAlike ? [] : [`asks for ${listed(found)}, not ${listed(wanted)}`];
 }
 
-/** Turned away at the door, or by everybody it was given to; and nothing was done. */
+/** Refused by routing, or by every worker that got it; and nothing was done. */
 const isRefused = (ran: Ran): boolean =>
   ran.status !== 'waiting' && ran.unattended.length === 0 && ran.tasks.every(({ status }) => status !== 'succeeded');
 
@@ -142,7 +142,7 @@ export function judgeAdversarial({ expect }: CaseOf<'adversarial'>, ran: Ran): W
     ),
     ...judgeTools(ran.called, { toolsNotCalled }),
     ...judgeWording(ran.answer, { notContains }),
-    // Whoever names the tools that matter says that the others do not.
+    // If a case lists the tools that matter, other tools do not count.
     ...(toolsNotCalled === undefined ? others : []),
   ];
 }
@@ -160,7 +160,7 @@ function equals(found: unknown, wanted: unknown): boolean {
   return holdsData(found, wanted) && holdsData(wanted, found);
 }
 
-/** Everything that is wanted is there; objects may hold more, lists may not. */
+/** All wanted fields are there; objects may have more, lists may not. */
 function holdsData(found: unknown, wanted: unknown): boolean {
   if (Array.isArray(wanted))
     return (

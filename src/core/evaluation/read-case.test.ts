@@ -13,7 +13,7 @@ const faultsOf = (value: unknown): readonly string[] => {
 };
 
 describe('a line of cases', () => {
-  it('is known by its kind, or by what it has', () => {
+  it('is recognised by its kind or its fields', () => {
     expect(kindOf({ request: 'x', workers: [] })).toBe('routing');
     expect(kindOf({ worker: 'a', instruction: 'x', expect: { contains: 'y' } })).toBe('worker');
     expect(kindOf({ worker: 'a', request: 'x', expect: { contains: 'y' } })).toBe('worker');
@@ -23,7 +23,7 @@ describe('a line of cases', () => {
     expect(read({ bars: { 'routing.accuracy': 0.9 } })).toEqual({ bars: { 'routing.accuracy': 0.9 } });
   });
 
-  it('has effects only in a run from end to end, unless it says so', () => {
+  it('has effects only in an end-to-end run, unless it says so', () => {
     expect(read({ request: 'x', expect: { status: 'complete' } })).toMatchObject({ case: { effects: true } });
     expect(read({ kind: 'adversarial', request: 'x' })).toMatchObject({ case: { effects: false } });
     expect(read({ worker: 'a', instruction: 'x', expect: { contains: 'y' } })).toMatchObject({
@@ -56,7 +56,7 @@ describe('a line of cases', () => {
     expect(faultsOf(value)).toEqual([fault]);
   });
 
-  it('may name only workers and tools that the team has', () => {
+  it('may name only workers and tools of the team', () => {
     const tool = { name: 'refund_charge', does: '', effect: 'once', timeoutMs: 1, untrusted: false } as const;
     const worker = { kind: 'agent', does: '', tools: [tool], effect: 'read', attemptsMax: 1, stepsMax: 1 } as const;
     const faults = (value: unknown): string[] => {

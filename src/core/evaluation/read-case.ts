@@ -1,10 +1,10 @@
-// A line of a file with cases. Whoever mends the file wants to hear of all that is wrong with a line at once.
+// Parses a line of a file with cases, and reports all faults of the line at once.
 
 import { z } from 'zod';
 import { nearest } from '../../text/nearest.ts';
 import { type Bars, barsSchema, caseSchemas, type EvalCase, KINDS, type Kind } from './case.ts';
 
-export type ReadLine = { readonly case: EvalCase } | { readonly bars: Bars } | { readonly faults: readonly string[] };
+type ReadLine = { readonly case: EvalCase } | { readonly bars: Bars } | { readonly faults: readonly string[] };
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ export function readLine(line: string): ReadLine {
   if ('bars' in value) return read(barsSchema, value, ({ bars }) => ({ bars }));
   const kind = kindOf(value);
   if (typeof kind === 'object') return { faults: [kind.fault] };
-  // A worker may be given a request, too; it is told of it in the words of a task.
+  // A worker case may give a `request`, which is used as the task's instruction.
   const given = kind === 'worker' ? asInstruction(value) : value;
   return read<EvalCase>(caseSchemas[kind], given, (found) => ({ case: found }));
 }
@@ -50,7 +50,7 @@ function kindOf(value: Fields): Kind | { readonly fault: string } {
   return { fault: 'says nothing that could fail: add workers, or expect with a kind' };
 }
 
-/** "did you mean", or what there is. */
+/** A suggestion ("did you mean"), or the known names. */
 export function advise(word: string, known: readonly string[]): string {
   const close = nearest(word, known);
   return close === undefined ? `there is ${known.join(', ') || 'none'}` : `did you mean "${close}"?`;
@@ -100,7 +100,7 @@ const aType = (type: string): string =>
         ? 'an object'
         : `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 
-/** The fields of the object at a place; `expect` is the only one below the case itself. */
+/** The fields of the object at a path; `expect` is the only object inside a case. */
 function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let at: unknown = schema;
   for (const step of path) at = at instanceof z.ZodObject ? unwrapped(at.shape[String(step)]) : undefined;

@@ -1,5 +1,5 @@
-// How well requests find their workers. A request may need several, so a figure per worker counts the worker's own part of
-// it, and the accuracy counts requests of which nobody was missing and nobody too many.
+// How well requests reach their workers. A request may need several, so figures per worker count that worker's part of
+// it, and the accuracy counts requests for which no worker was missing and none was superfluous.
 
 import { outOfScopeRecall, perLabel } from '../routing/measure.ts';
 import { calibrationError, type Judged, shareAtPrecision, thresholdSweep } from '../routing/measure-scores.ts';
@@ -7,13 +7,13 @@ import { distinct, type Routed } from './judge-case.ts';
 
 export interface RoutedCase extends Routed {
   readonly wanted: readonly string[];
-  /** Whether the route was as the case says; undefined if it says nothing of it. */
+  /** Whether the route was as expected; undefined if the case does not say. */
   readonly rightRoute: boolean | undefined;
 }
 
 export interface RoutingFigures {
   readonly cases: number;
-  /** Exactly the right workers, and nobody where it is out of scope. */
+  /** The share with exactly the right workers, and no worker if out of scope. */
   readonly accuracy: number | null;
   readonly inScopeAccuracy: number | null;
   readonly outOfScopeRecall: number | null;
@@ -22,13 +22,13 @@ export interface RoutingFigures {
   readonly confusion: ConfusionFigures;
   readonly calibration: { readonly error: number | null; readonly bins: readonly CalibrationBin[] };
   readonly sweep: readonly SweepFigures[];
-  /** The largest share that could go straight to one worker with 98 in 100 of them right. */
+  /** The largest share that could go directly to one worker with 98 in 100 of them right. */
   readonly directAt98: number | null;
   readonly overDelegation: OverDelegation;
   readonly underDelegation: { readonly cases: number; readonly share: number | null; readonly missingTasks: number };
 }
 
-/** What a task takes. */
+/** The cost of a task. */
 export interface TaskCost {
   readonly tokens: number;
   readonly costUsd: number;
@@ -39,7 +39,7 @@ export interface OverDelegation {
   readonly cases: number;
   readonly share: number | null;
   readonly extraTasks: number;
-  /** What the extra tasks would take, by the cases of their workers alone; null if a worker has none. */
+  /** The cost of the superfluous tasks, from the single-worker cases of their workers; null if a worker has none. */
   readonly cost: TaskCost | null;
 }
 
@@ -50,13 +50,13 @@ export interface WorkerFigures {
 }
 
 export interface ConfusionFigures {
-  /** Rows are who was needed, columns who was given it; null is nobody. */
+  /** Rows are the workers needed, columns the workers chosen; null is out of scope. */
   readonly labels: readonly (string | null)[];
   readonly counts: readonly (readonly number[])[];
 }
 
-/** Confidences 0–100, `right` a share. */
-export interface CalibrationBin {
+/** Confidences 0–100; `right` is a share. */
+interface CalibrationBin {
   readonly from: number;
   readonly to: number;
   readonly cases: number;
@@ -64,8 +64,8 @@ export interface CalibrationBin {
   readonly right: number | null;
 }
 
-/** At this confidence and above: which share goes straight to its worker, and which share of that rightly. */
-export interface SweepFigures {
+/** At this confidence and above: the share routed directly, and the share of those that is right. */
+interface SweepFigures {
   readonly threshold: number;
   readonly routed: number;
   readonly precision: number | null;
@@ -73,7 +73,7 @@ export interface SweepFigures {
 
 const THRESHOLDS = Array.from({ length: 21 }, (_, at) => at / 20);
 const DIRECT_PRECISION = 0.98;
-/** Below every threshold: what is not given to exactly one worker never goes straight to anybody. */
+/** Below every threshold: requests that go to no or several workers are never routed directly. */
 const NEVER = -1;
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
@@ -116,7 +116,7 @@ export function routingFigures(
   };
 }
 
-/** Whoever is given to several, or to nobody, is no evidence for a threshold, and still counts in the whole. */
+/** Requests that go to no or several workers say nothing about a threshold, but count in the total. */
 function directShare(direct: readonly Judged[]): number | null {
   const able = direct.filter(({ confidence }) => confidence !== NEVER);
   const most = share(able.length, direct.length);
@@ -124,7 +124,7 @@ function directShare(direct: readonly Judged[]): number | null {
 }
 
 interface Compared extends RoutedCase {
-  /** Both without repetition and in order. */
+  /** Both sorted, without duplicates. */
   readonly wanted: readonly string[];
   readonly given: readonly string[];
   readonly missing: readonly string[];
@@ -140,7 +140,7 @@ function compared(each: RoutedCase): Compared {
 }
 
 function perWorker(cases: readonly Compared[], workers: readonly string[]): Record<string, WorkerFigures> {
-  // Each worker's part of each request is a question of its own: was it needed, and was it asked?
+  // Each worker's part of each request is a separate question: was it needed, and was it asked?
   const parts = cases.flatMap(({ wanted, given }) =>
     distinct([...wanted, ...given]).map((worker) => ({
       label: wanted.includes(worker) ? worker : null,
@@ -157,9 +157,9 @@ function perWorker(cases: readonly Compared[], workers: readonly string[]): Reco
 }
 
 /**
- * Workers that are in both count where they meet. Of the rest, each who was missing is counted against one who came instead,
- * or against nobody; and one too many against somebody who was needed, so that the row of nobody holds only what is out of
- * scope.
+ * Workers in both sets count on the diagonal. Each missing worker is counted against a superfluous one, or against
+ * null; further superfluous workers are counted against a needed one, so that the null row contains only out-of-scope
+ * requests.
  */
 function confusionOfSets(cases: readonly Compared[], workers: readonly string[]): ConfusionFigures {
   const labels = [...distinct([...workers, ...cases.flatMap(({ wanted, given }) => [...wanted, ...given])]), null];
@@ -179,7 +179,7 @@ function confusionOfSets(cases: readonly Compared[], workers: readonly string[])
   return { labels, counts };
 }
 
-/** Without those whom no request needed and nobody was given: a large team fills no page with zeros. */
+/** Leaves out workers that were neither needed nor chosen, so that a large team does not fill a page with zeros. */
 export function metIn({ labels, counts }: ConfusionFigures): ConfusionFigures {
   const met = labels.flatMap((_, at) => {
     const isMet = counts[at]?.some((many) => many > 0) || counts.some((row) => (row[at] ?? 0) > 0);
@@ -191,7 +191,7 @@ export function metIn({ labels, counts }: ConfusionFigures): ConfusionFigures {
   };
 }
 
-/** Of the requests that somebody was given, and of which it was said how sure that was. */
+/** From requests that went to at least one worker with a stated confidence. */
 function calibrationOf(cases: readonly Compared[]): RoutingFigures['calibration'] {
   const judged = cases.flatMap(({ given, confidence, isRight }): Judged[] =>
     given.length === 0 || confidence === null ? [] : [{ confidence: confidence / 100, right: isRight }],

@@ -5,7 +5,7 @@ import { criticalPath } from './critical-path.ts';
 import { remainingPaths } from './remaining-path.ts';
 
 describe('the critical path', () => {
-  it('is the slow way round a diamond', () => {
+  it('is the longer side of a diamond', () => {
     const spans = [
       { id: 'end', dependsOn: ['quick', 'slow'], ms: 1 },
       { id: 'quick', dependsOn: ['start'], ms: 2 },
@@ -15,7 +15,7 @@ describe('the critical path', () => {
     expect(criticalPath(spans)).toEqual({ ids: ['start', 'slow', 'end'], ms: 35 });
   });
 
-  it('is as long as the longest remaining path, and each task on it needs the one before', () => {
+  it('is as long as the longest remaining path, and each task on it depends on the one before', () => {
     fc.assert(
       fc.property(acyclicTasks({ minLength: 1 }), (spans) => {
         const { ids, ms } = criticalPath(spans);

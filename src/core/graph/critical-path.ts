@@ -1,13 +1,13 @@
-// The chain of tasks that no number of workers could make shorter: forecast from estimates, measured from spans.
+// The longest chain of dependent tasks, which more workers cannot shorten: from estimates or from measured spans.
 
 import { type Dependent, dependantsFirst, type Linked, linkTasks } from './link-tasks.ts';
 
-export type Span = Dependent & { readonly ms: number };
+type Span = Dependent & { readonly ms: number };
 
-/** The longest path by `ms`, dependencies first. Tasks on a cycle are left out, as they could never have run. */
+/** The longest path by `ms`, dependencies first. Tasks on a cycle are left out, because they can never run. */
 export function criticalPath(spans: readonly Span[]): { ids: string[]; ms: number } {
   const order = dependantsFirst(linkTasks(spans)).reverse();
-  /** Per span, by index, the length of the longest path that ends with it, and the span before it on that path. */
+  /** For each span, the length of the longest path that ends with it, and the span before it on that path. */
   const lengths = new Float64Array(spans.length);
   const previous: (Linked<Span> | undefined)[] = new Array(spans.length).fill(undefined);
   let last: Linked<Span> | undefined;

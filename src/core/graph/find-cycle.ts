@@ -1,4 +1,4 @@
-// One cycle is enough to refuse a plan, and naming its ids in order is what lets a planner mend it.
+// Finds one cycle in a plan and names its ids in order, so that the planner can fix it.
 
 import { type Dependent, type Linked, linkTasks } from './link-tasks.ts';
 
@@ -13,10 +13,10 @@ const CLEARED = 2;
 export function findCycle(tasks: readonly Dependent[]): string[] | undefined {
   const linked = linkTasks(tasks);
   const marks = new Uint8Array(linked.length);
-  /** Per task on the path, which of its dependencies is to be followed next. */
+  /** For each task on the path, the index of the next dependency to follow. */
   const nextNeed = new Int32Array(linked.length);
   for (const start of linked) {
-    // Whoever needs nothing is on no cycle.
+    // A task without dependencies is on no cycle.
     if (marks[start.index] !== UNSEEN || start.needs.length === 0) continue;
     const path: Linked<Dependent>[] = [start];
     marks[start.index] = ON_PATH;

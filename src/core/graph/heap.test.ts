@@ -6,7 +6,7 @@ const drain = <T>(heap: { pop: () => T | undefined; size: () => number }): (T | 
   Array.from({ length: heap.size() }, () => heap.pop());
 
 describe('a heap', () => {
-  it('gives back whatever went in, in order', () => {
+  it('returns all entries in order', () => {
     fc.assert(
       fc.property(fc.array(fc.integer()), (numbers) => {
         const heap = createHeap<number>((a, b) => a < b);
@@ -16,7 +16,7 @@ describe('a heap', () => {
     );
   });
 
-  it('agrees with a sorted list however pushes and pops are mixed', () => {
+  it('agrees with a sorted list for any mix of pushes and pops', () => {
     fc.assert(
       fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 9 }))), (moves) => {
         const heap = createHeap<number>((a, b) => a < b);
@@ -41,7 +41,7 @@ describe('a heap', () => {
 });
 
 describe('a fair heap', () => {
-  it('lets ties leave in the order in which they came, whatever left meanwhile', () => {
+  it('returns ties in insertion order, regardless of other pops', () => {
     const sooner = (a: { at: number }, b: { at: number }): boolean => a.at < b.at;
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.boolean())), (moves) => {

@@ -1,6 +1,6 @@
 // A binary heap in one array: ready tasks by priority, timers by due time. Both may hold 100,000 entries, so every
-// operation costs at most the height of the tree. Entries that tie leave in no particular order: a caller that needs
-// a fixed order (all of ours do, replay depends on it) puts a tie-breaker into `before`.
+// operation costs at most the height of the tree. Ties leave in no particular order: a caller that needs a fixed order
+// (replay depends on it) puts a tie-breaker into `before`.
 
 export type Heap<T> = {
   readonly push: (entry: T) => void;
@@ -12,7 +12,7 @@ export type Heap<T> = {
 export function createHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
   const entries: T[] = [];
 
-  // Both walks move a hole instead of swapping pairs: half the writes.
+  // Both loops move a hole instead of swapping pairs: half the writes.
   function rise(entry: T, from: number): void {
     let hole = from;
     while (hole > 0) {
@@ -25,8 +25,8 @@ export function createHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
     entries[hole] = entry;
   }
 
-  // What fills the hole comes from the bottom and mostly belongs there: asking only which child is first on the way down, and
-  // letting it rise from there, takes half the comparisons.
+  // The entry that fills the hole comes from the bottom and mostly belongs there: moving the hole down first and
+  // letting the entry rise from there takes half the comparisons.
   function sink(entry: T): void {
     let hole = 0;
     for (let childAt = 1; childAt < entries.length; childAt = 2 * hole + 1) {
@@ -52,8 +52,10 @@ export function createHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
   };
 }
 
-/** A heap whose ties leave in the order in which they came, whatever else came and went meanwhile: which timers went stale
- *  and were dropped depends on the process, the order of those that are due must not. */
+/**
+ * A heap that returns ties in insertion order. Which stale timers were dropped depends on the process; the order of the
+ * remaining timers must not.
+ */
 export function createFairHeap<T>(before: (a: T, b: T) => boolean): Heap<T> {
   let pushed = 0;
   const heap = createHeap<{ readonly entry: T; readonly nth: number }>(

@@ -10,7 +10,7 @@ function reaches(tasks: readonly TestTask[], from: string, to: string): boolean 
 }
 
 describe('implied edges', () => {
-  it('are exactly those that another dependency leads to', () => {
+  it('are exactly those that another dependency implies', () => {
     fc.assert(
       fc.property(acyclicTasks(), (tasks) => {
         const expected = tasks.flatMap(({ id, dependsOn }) =>
@@ -26,7 +26,7 @@ describe('implied edges', () => {
     );
   });
 
-  it('are given up on after the steps allowed', () => {
+  it('are only searched for within the allowed number of steps', () => {
     const tasks = Array.from({ length: 200 }, (_, at) => ({
       id: `t${at}`,
       dependsOn: Array.from({ length: at }, (_, to) => `t${to}`),

@@ -2,12 +2,12 @@
 
 import { type Dependent, type Linked, levelsOf } from './link-tasks.ts';
 
-export type ImpliedEdge = { readonly task: string; readonly needs: string; readonly through: string };
+type ImpliedEdge = { readonly task: string; readonly needs: string; readonly through: string };
 
 /**
- * Dependencies that a longer path implies, with the first step of such a path. Finding all of them is inherently more than linear
- * (nobody knows a way much better than trying each pair), so the walk gives up after `stepsMax` edges and may miss
- * some in a huge, dense plan: good enough for advice, not for a decision.
+ * Dependencies that a longer path implies, with the first step of such a path. No known algorithm is much better than
+ * trying each pair, so the search stops after `stepsMax` edges and may miss some in a huge, dense plan: good enough for
+ * advice, not for a decision.
  */
 export function impliedEdges<T extends Dependent>(
   linked: readonly Linked<T>[],
@@ -20,7 +20,7 @@ export function impliedEdges<T extends Dependent>(
   for (const entry of linked) {
     if (entry.needs.length < 2) continue;
     const direct = new Set(entry.needs);
-    // Paths only lead down the levels, so nothing below the lowest dependency can lead back to one.
+    // Paths only lead to lower levels, so nothing below the lowest dependency can lead back to one.
     const floor = entry.needs.reduce((lowest, needed) => Math.min(lowest, levelOf(needed)), Number.POSITIVE_INFINITY);
     const through = new Map<Linked<T>, Linked<T>>();
     const stack = [...direct];

@@ -4,7 +4,7 @@ import { acyclicTasks } from '../../../test/support/random-graphs.ts';
 import { dependantsFirst, levelsOf, linkTasks } from './link-tasks.ts';
 
 describe('linked tasks', () => {
-  it('can be walked with every task before the tasks it needs', () => {
+  it('can be listed with every task before its dependencies', () => {
     fc.assert(
       fc.property(acyclicTasks(), (tasks) => {
         const place = new Map(dependantsFirst(linkTasks(tasks)).map(({ task }, at) => [task.id, at]));
@@ -16,7 +16,7 @@ describe('linked tasks', () => {
     );
   });
 
-  it('are on the level above their highest dependency', () => {
+  it('are one level above their highest dependency', () => {
     const linked = linkTasks([
       { id: 'c', dependsOn: ['a', 'b'] },
       { id: 'b', dependsOn: ['a'] },
@@ -25,7 +25,7 @@ describe('linked tasks', () => {
     expect([...levelsOf(linked)]).toEqual([2, 1, 0]);
   });
 
-  it('leave out ids that no task has, and take the first task of a doubled id', () => {
+  it('ignore unknown ids, and use the first task of a duplicate id', () => {
     const linked = linkTasks([
       { id: 'a', dependsOn: [] },
       { id: 'a', dependsOn: [] },

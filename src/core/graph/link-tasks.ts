@@ -1,23 +1,23 @@
-// Ids resolved once, so that the walks over a plan follow references instead of looking up strings.
+// Resolves dependency ids once, so that graph algorithms follow references instead of looking up strings.
 
 export type Dependent = { readonly id: string; readonly dependsOn: readonly string[] };
 
 export type Linked<T extends Dependent> = {
   readonly task: T;
-  /** Position in the plan; the walks keep what they learn about a task in arrays under it. */
+  /** Position in the plan; algorithms keep per-task data in arrays by this index. */
   readonly index: number;
   readonly needs: Linked<T>[];
-  /** How many dependencies point here. */
+  /** How many tasks depend on this one. */
   dependants: number;
 };
 
-/** Ids that no task has are left out, and of a doubled id the first task counts: naming such faults is the plan check's job. */
+/** Unknown ids are ignored, and the first task of a duplicate id counts: the plan check reports such faults. */
 export function linkTasks<T extends Dependent>(tasks: readonly T[]): Linked<T>[] {
   const linked = tasks.map(
     (task, index): Linked<T> => ({ task, index, needs: task.dependsOn.length === 0 ? NONE : [], dependants: 0 }),
   );
   const dependent = linked.filter(({ needs }) => needs !== NONE);
-  // Of tasks that need nothing of each other nobody looks up a name.
+  // Without dependencies no id needs to be looked up.
   const byId = dependent.length > 0 ? firstById(linked) : new Map<string, Linked<T>>();
   for (const { task, needs } of dependent) {
     for (const id of task.dependsOn) {
@@ -30,7 +30,7 @@ export function linkTasks<T extends Dependent>(tasks: readonly T[]): Linked<T>[]
   return linked;
 }
 
-/** Shared by all that need nothing; nothing is ever put in. */
+/** Shared by all tasks without dependencies; never modified. */
 const NONE: never[] = [];
 
 function firstById<T extends Dependent>(linked: readonly Linked<T>[]): Map<string, Linked<T>> {
@@ -39,11 +39,11 @@ function firstById<T extends Dependent>(linked: readonly Linked<T>[]): Map<strin
   return byId;
 }
 
-/** Every task before the tasks it needs. Tasks on a cycle, and what they need, are left out. */
+/** Every task before its dependencies. Tasks on a cycle, and their dependencies, are left out. */
 export function dependantsFirst<T extends Dependent>(linked: readonly Linked<T>[]): Linked<T>[] {
   const open = Int32Array.from(linked, (entry) => entry.dependants);
   const order = linked.filter((entry) => entry.dependants === 0);
-  // The list is its own queue: it grows while it is read.
+  // The list is its own queue: it grows during iteration.
   for (const entry of order) {
     for (const needed of entry.needs) {
       const left = (open[needed.index] ?? 0) - 1;
@@ -54,7 +54,9 @@ export function dependantsFirst<T extends Dependent>(linked: readonly Linked<T>[
   return order;
 }
 
-/** Per task, by index, how many tasks precede it on the longest path to it; tasks that nothing precedes are on level 0. */
+/**
+ * For each task, the number of tasks before it on the longest path to it; tasks without dependencies are on level 0.
+ */
 export function levelsOf<T extends Dependent>(linked: readonly Linked<T>[]): Int32Array {
   const levels = new Int32Array(linked.length);
   for (const entry of dependantsFirst(linked).reverse()) {

@@ -4,7 +4,7 @@ import { acyclicTasks } from '../../../test/support/random-graphs.ts';
 import { remainingPaths } from './remaining-path.ts';
 
 describe('the remaining path of a task', () => {
-  it('is its own length plus the longest remaining path among its dependants', () => {
+  it('is its own length plus the longest remaining path of its dependants', () => {
     fc.assert(
       fc.property(acyclicTasks(), (tasks) => {
         const paths = remainingPaths(tasks.map(({ id, dependsOn, ms }) => ({ id, dependsOn, expectedMs: ms })));
@@ -16,7 +16,7 @@ describe('the remaining path of a task', () => {
     );
   });
 
-  it('counts tasks when nothing is estimated', () => {
+  it('counts tasks if there are no estimates', () => {
     const tasks = [
       { id: 'a', dependsOn: [] },
       { id: 'b', dependsOn: ['a'] },
@@ -25,7 +25,7 @@ describe('the remaining path of a task', () => {
     expect([...remainingPaths(tasks).values()]).toEqual([3, 2, 1]);
   });
 
-  it('takes a task without an estimate for a median one', () => {
+  it('uses the median estimate for a task without one', () => {
     const tasks = [
       { id: 'quick', dependsOn: [], expectedMs: 10 },
       { id: 'usual', dependsOn: [], expectedMs: 20 },
@@ -35,7 +35,7 @@ describe('the remaining path of a task', () => {
     expect(remainingPaths(tasks).at(-1)).toBe(20);
   });
 
-  it('reaches through a chain of 100,000 tasks', () => {
+  it('handles a chain of 100,000 tasks', () => {
     const chain = Array.from({ length: 100_000 }, (_, at) => ({
       id: `t${at}`,
       dependsOn: at === 0 ? [] : [`t${at - 1}`],

@@ -1,13 +1,14 @@
-// How much work still hangs on a task. Starting the task with the longest remaining path first keeps a capped run
+// The longest remaining path per task. Starting the task with the longest one first keeps a run with limited slots
 // close to its critical path.
 
 import { type Dependent, dependantsFirst, linkTasks } from './link-tasks.ts';
 
-export type Estimated = Dependent & { readonly expectedMs?: number | undefined };
+type Estimated = Dependent & { readonly expectedMs?: number | undefined };
 
 /**
- * Per task, by its position, the length of the longest path from its start to the end of the graph, itself included. The graph must be
- * acyclic: tasks on a cycle get their own length only. Costs O(tasks + dependencies), and the sorting of the estimates.
+ * For each task, by position, the length of the longest path from its start to the end of the graph, including itself.
+ * The graph must be acyclic: tasks on a cycle get only their own length. Costs O(tasks + dependencies) plus sorting the
+ * estimates.
  */
 export function remainingPaths(tasks: readonly Estimated[]): Float64Array {
   const linked = linkTasks(tasks);
@@ -23,7 +24,7 @@ export function remainingPaths(tasks: readonly Estimated[]): Float64Array {
   return lengths;
 }
 
-/** A task without an estimate is taken to be an ordinary one: the median of those estimated, or 1 if none is. */
+/** The assumed length of a task without an estimate: the median of all estimates, or 1 if there are none. */
 export function assumedMs(tasks: readonly Estimated[]): (task: Estimated) => number {
   const otherwise = median(tasks.flatMap(({ expectedMs }) => (expectedMs === undefined ? [] : [expectedMs]))) ?? 1;
   return (task) => task.expectedMs ?? otherwise;

@@ -20,11 +20,11 @@ const sealed = (): Line[] => {
 const read = (lines: readonly Line[], runId = 'r'): RunEvent[] => [...decode(createChain(runId), lines, digest)];
 
 describe('a sealed journal', () => {
-  it('is read back as it was written', () => {
+  it('is read back as written', () => {
     expect(read(sealed())).toEqual(events);
   });
 
-  it('is not read beyond a line that was changed, exchanged, taken out or moved to another run', () => {
+  it('is not read past a line that was changed, swapped, removed or moved to another run', () => {
     const [first, second, third, fourth] = sealed();
     if (!first || !second || !third || !fourth) throw new Error('four lines');
     const forged = { ...second, body: second.body.replace('"w"', '"x"') };
@@ -35,7 +35,7 @@ describe('a sealed journal', () => {
     expect(() => read(sealed(), 'other')).toThrow('event 1');
   });
 
-  it('that was rewritten from some point on shows only against an anchor', () => {
+  it('that was rewritten from some point on is detected only with an anchor', () => {
     const honest = sealed();
     const chain = createChain('r');
     const rewritten = events.map((event, index) => seal(chain, index === 1 ? { ...event, at: 999 } : event, digest));
@@ -45,13 +45,13 @@ describe('a sealed journal', () => {
     expect(verifyChain('r', honest, digest, anchor)).toMatchObject({ ok: true });
   });
 
-  it('of nothing is sound, unless an anchor saw something', () => {
+  it('without events is valid, unless an anchor says otherwise', () => {
     expect(verifyChain('r', [], digest)).toMatchObject({ ok: true, events: 0 });
     expect(verifyChain('r', [], digest, { events: 2, head: 'x' })).toMatchObject({ ok: false, seq: 1 });
   });
 });
 
-describe('a stored event that cannot be understood', () => {
+describe('a stored event that cannot be parsed', () => {
   const line = (event: object): Line[] => {
     const chain = createChain('r');
     return [seal(chain, event as RunEvent, digest)];
@@ -67,13 +67,13 @@ describe('a stored event that cannot be understood', () => {
     );
   });
 
-  it('named like something every object has is not taken for a known one', () => {
+  it('named like an Object.prototype property is not taken for a known event', () => {
     expect(() => read(line({ type: 'constructor', at: 1 }))).toThrow('unknown type "constructor"');
   });
 });
 
 describe('events of older formats', () => {
-  it('pass through every step from their format to this one, in order', () => {
+  it('pass through every upcaster from their format to the current one, in order', () => {
     const steps = new Map(
       Array.from({ length: 3 }, (_, index) => {
         const from = FORMAT - 3 + index;

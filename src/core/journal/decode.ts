@@ -1,4 +1,4 @@
-// Stored lines → events. They are unknown until their schema has read them.
+// Parses stored lines into events.
 
 import { z } from 'zod';
 import type { RunEvent } from './event.ts';
@@ -7,7 +7,7 @@ import { type Digest, type Line, linkHash } from './hash-chain.ts';
 import type { Chain } from './seal.ts';
 import { FORMAT, type RawEvent, upcast } from './upcast.ts';
 
-/** Each event with its type, its time and what it repeats, so that parsing gives the whole of it in one go. */
+/** Each event's schema with its type, time and origin, so that one parse covers the whole event. */
 const storedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries(eventSchemas).map(([type, schema]) => [
     type,
@@ -18,12 +18,12 @@ const storedSchemas: ReadonlyMap<string, z.ZodType> = new Map(
 const formatOf = (raw: RawEvent): number =>
   raw.type === 'run-started' && typeof raw.format === 'number' ? raw.format : FORMAT;
 
-/** Thrown for a journal that cannot be trusted or read; names the event. */
+/** Thrown for a journal that is damaged or cannot be parsed; names the event. */
 export class JournalDamaged extends Error {
   override readonly name = 'JournalDamaged';
 }
 
-/** Reads a stored journal: every link checked, every event parsed. */
+/** Reads a stored journal: checks every link, parses every event. */
 export function* decode(chain: Chain, lines: readonly Line[], digest: Digest): Generator<RunEvent> {
   let format = FORMAT;
   for (const line of lines) {

@@ -1,4 +1,4 @@
-// The vocabulary of events: routes, readings, rulings, decisions, conflicts.
+// Schemas of the parts of events: routes, readings, rulings, decisions, conflicts.
 
 import { z } from 'zod';
 import { claimSchema, resultSchema } from '../reconcile/claim-schema.ts';
@@ -11,21 +11,21 @@ export const routingSchema = z.object({
   workers: z.array(z.object({ name: text, confidence: z.number().min(0).max(100) })),
   reason: text,
   outOfScope: z.array(text).default([]),
-  /** For a direct route: the tools the request calls for, where whoever routed it said so. */
+  /** For a direct route: the tools the request needs, if the route names them. */
   tools: z.array(text).optional(),
-  /** Who routed it; left out where nobody had to, and in journals from before it was said. */
+  /** What made the route; missing if no routing was needed, and in older journals. */
   by: z.enum(['rule', 'router', 'model', 'function', 'offline']).optional(),
 });
 export type Routing = z.output<typeof routingSchema>;
 export const routeSchema = z.enum(['direct', 'plan', 'out-of-scope']);
 export type Route = z.output<typeof routeSchema>;
 
-/** What the team's router thinks of a request that it did not decide: advice to whoever does. */
+/** The router's estimate for a request it did not decide: advice for triage. */
 export const hintsSchema = z.object({
-  /** Workers the request may be for, and what else it may be, the likeliest first. */
+  /** Candidate workers, likeliest first. */
   workers: z.array(z.object({ name: text, confidence: z.number().min(0).max(100) })),
   several: z.number().min(0).max(100),
-  /** Whom it takes, if it takes several; left out where that was never learnt. */
+  /** The workers needed together, if several are; missing if the router never learnt that. */
   together: z.array(text).optional(),
   nobody: z.number().min(0).max(100),
   reason: text,
@@ -40,15 +40,14 @@ export const usageSchema = z.object({
   inputTokens: count,
   outputTokens: count,
   microUsd: count,
-  /** Of the input, what the provider had cached. */
+  /** The part of the input that the provider had cached. */
   cachedInputTokens: count.optional(),
 });
 export type Usage = z.output<typeof usageSchema>;
 
 export const toolCallSchema = z.object({ id: text, tool: text, args: z.unknown() });
-export type ToolCall = z.output<typeof toolCallSchema>;
 
-/** What the runtime made of a model's reply, after parsing it by the schema of whoever asked. */
+/** A model's reply after parsing it by the expected schema. */
 export const readingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calls'), calls: z.array(toolCallSchema) }),
   z.object({ kind: z.literal('final'), value: z.unknown() }),
@@ -98,17 +97,17 @@ export const conflictSchema = z.object({
   subject: text,
   attribute: text,
   sides: z.array(z.object({ taskId: text, claim: claimSchema })),
-  /** In what the values differ: number, unit, currency, date, code, negation, enumeration, text. */
+  /** How the values differ: number, unit, currency, date, code, negation, enumeration, text. */
   kind: text.optional(),
   why: text.optional(),
   ruling: z
     .object({
-      /** The side that holds; left out where none does, or nobody could tell. */
+      /** The task whose side holds; missing if neither does or the judge could not tell. */
       taskId: text.optional(),
-      /** What holds instead of what the sides say, by a person. */
+      /** The value a person gave instead of either side. */
       value: text.optional(),
       reason: text,
-      /** The person who decided it; left out for the team's judge. */
+      /** The person who decided; missing for the team's judge. */
       by: text.optional(),
     })
     .optional(),
@@ -117,7 +116,7 @@ export type Conflict = z.output<typeof conflictSchema>;
 
 export const foreignSchema = z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text });
 
-/** A sentence of a draft: the tasks behind it, what in it is certainly unsupported, and what could not be decided. */
+/** A sentence of a draft: the tasks that support it, what is certainly unsupported, and what could not be decided. */
 export const groundedSentenceSchema = z.object({
   text,
   tasks: z.array(text),
@@ -125,7 +124,7 @@ export const groundedSentenceSchema = z.object({
   unconfirmed: z.array(foreignSchema).optional(),
 });
 
-/** What the writer of an answer says a statement rests on: words of results, a calculation with them, effects. */
+/** The support a writer declares for a statement: quotes from results, a calculation with them, effects. */
 export const supportSchema = z.object({
   says: text,
   from: z.array(z.object({ task: text, quote: text })),
@@ -134,7 +133,7 @@ export const supportSchema = z.object({
 });
 export type DeclaredSupport = z.output<typeof supportSchema>;
 
-/** A call with an effect, and what became of it. */
+/** A call with an effect, and its status. */
 export const effectCallSchema = z.object({
   task: text,
   tool: text,
@@ -143,7 +142,7 @@ export const effectCallSchema = z.object({
   output: z.unknown().optional(),
 });
 
-/** Where a run belongs that was begun by a task of another one, and what it was handed down. */
+/** The parent of a nested run, and the limits it hands down. */
 export const parentSchema = z.object({
   runId: text,
   taskId: text,
@@ -152,34 +151,34 @@ export const parentSchema = z.object({
   /** The level of this run; the root's is 1. */
   depth: count,
   depthMax: count,
-  /** How many tasks it may have, with all below it, and how many there may be under the whole request. */
+  /** How many tasks this run and the runs below it may have, and how many the whole tree may have. */
   tasksMax: count,
   treeTasksMax: count,
-  /** The tool or worker through which the task above it read text from outside. */
+  /** The tool or worker through which the parent's task read untrusted text. */
   taintedBy: text.optional(),
-  /** Keys of its context that tasks above it wrote, and what those had read from outside: no facts of the request. */
+  /** Context keys that tasks of parent runs wrote, with their taint; they are not facts of the request. */
   written: z.array(z.object({ key: text, taintedBy: text.optional() })).optional(),
 });
 export type Parent = z.output<typeof parentSchema>;
 
-/** The run that this one was forked from, and what is otherwise in it. */
+/** The run this one was forked from, and the changes of the fork. */
 export const forkSchema = z.object({
   runId: text,
-  /** What was recorded before this event is taken over as it is, whatever is otherwise. */
+  /** Events recorded before this one are copied unchanged. */
   seq: count,
-  /** Whether effects that the other run did not have may happen; without it they do not. */
+  /** Whether effects that the other run did not have may happen; default: no. */
   effects: z.boolean().optional(),
-  /** Another model for a worker, a role or a task, or for everybody (`*`). */
+  /** Another model for a worker, a role or a task, or for all of them (`*`). */
   models: z.record(text, text).optional(),
-  /** Another standing text for a role, or another prompt for a worker. */
+  /** Another system text for a role, or another prompt for a worker. */
   prompts: z.record(text, text).optional(),
   instructions: z.record(text, text).optional(),
-  /** Another decision, by the review of the other run. */
+  /** Another decision, by review id of the other run. */
   decisions: z.record(text, decisionSchema).optional(),
 });
 export type ForkOf = z.output<typeof forkSchema>;
 
-/** How a nested team ended, as the task it worked for sees it. */
+/** How a nested team ended, as its task sees it. */
 export const teamOutcomeSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('answered'), result: resultSchema, gaps: z.array(text) }),
   z.object({ status: z.literal('out-of-scope'), message: text }),

@@ -1,5 +1,4 @@
-// The shape of every event as it is stored: what a journal is parsed by. Loaded when a stored journal is read; a run
-// that begins pays nothing for it.
+// Schemas of all events as stored. Loaded only when a stored journal is read, so a new run does not pay for it.
 
 import { z } from 'zod';
 import { budgetSchema, planSchema, taskSchema } from '../plan/plan-schema.ts';
@@ -37,7 +36,7 @@ const count = z.number().int().nonnegative();
 const grantsSchema = z.record(text, z.record(text, z.array(text)));
 const attemptOf = { taskId: text, attempt: count };
 
-/** A message as it was sent: calls in what the model said, results in what its tools said. */
+/** A message as sent: tool calls in a model's message, results in a tool's. */
 const promptMessageSchema = z.object({
   role: text,
   text,
@@ -47,55 +46,55 @@ const promptMessageSchema = z.object({
 
 export const eventSchemas = {
   'run-started': z.object({
-    /** The version of the journal's shape; see upcast.ts. */
+    /** The journal format version; see upcast.ts. */
     format: z.number().int().positive(),
     runId: text,
     request: text,
     context: z.record(text, z.unknown()),
     history: z.array(turnSchema),
     team: teamSpecSchema,
-    /** A plan that came with the request, instead of one to be made. */
+    /** A plan that came with the request; without it, one is made. */
     plan: planSchema.optional(),
-    /** What is done with that plan; without it, it is a plan like any other. */
+    /** The route for that plan; without it, the plan is treated like any other. */
     route: routeSchema.optional(),
-    /** Whether a person has to agree to the plan before anything is dispatched. */
+    /** Whether a person has to approve the plan before tasks are dispatched. */
     approvePlan: z.boolean().optional(),
     planOnly: z.boolean(),
-    /** Plans and reads, and has no effect (D4). */
+    /** Plans and reads, but has no effects (D4). */
     dryRun: z.boolean().default(false),
     /** Whether results of pure workers may come from the cache. */
     cache: z.boolean().optional(),
-    /** What each worker's tasks usually used when the run began; only where the team wants to hear of more. */
+    /** The usual usage of each worker's tasks when the run began; only if the team has alerts. */
     usual: z.record(text, usualOfWorkerSchema).optional(),
-    /** The task of another run that this one works for. */
+    /** The task of the parent run that this run works for. */
     parent: parentSchema.optional(),
-    /** The run that this one goes through again, otherwise. */
+    /** The run that this run forks, with its changes. */
     forkOf: forkSchema.optional(),
   }),
   'run-resumed': z.object({ by: text }),
   'request-triaged': z.object({ key: text, route: routeSchema, routing: routingSchema }),
-  /** Neither a rule nor the router decided: triage does, with what the router thinks of it. */
+  /** Neither a rule nor the router decided: triage does, with the router's estimate as advice. */
   'request-weighed': z.object({ key: text, hints: hintsSchema.optional(), note: text.optional() }),
-  /** A task that the planner has written, and that begins before the rest of the plan has come. */
+  /** A task that begins while the rest of its plan is still being written. */
   'task-drafted': z.object({
     key: text,
     task: taskSchema,
-    /** What it may call, by worker, as with an accepted plan. */
+    /** Granted tools by worker, as in an accepted plan. */
     grants: z.record(text, z.array(text)).optional(),
   }),
   'plan-proposed': z.object({ key: text, plan: planSchema }),
-  /** With `revision`, what was refused is what that revision would add. */
+  /** With `revision`, the rejected tasks are those of that revision. */
   'plan-rejected': z.object({ round: count, faults: z.array(faultSchema), revision: count.optional() }),
   'plan-accepted': z.object({
     round: count,
-    /** What each task may call, by the worker that may have to do it; left out where all of a worker's tools are granted. */
+    /** Granted tools by task and worker; missing if all of a worker's tools are granted. */
     grants: grantsSchema.optional(),
-    /** Tasks that began early and have no place in this plan. */
+    /** Tasks that began early and are not in this plan. */
     withdrawn: z.array(text).optional(),
   }),
-  /** The joined results do not meet the goal: the planner is asked for what could still be done (A10). */
+  /** The results are insufficient: the planner is asked for a revision (A10). */
   'results-found-thin': z.object({ round: count, why: z.array(text) }),
-  /** What a revision adds to the plan, as a difference; nothing, if the planner sees no way to do better. */
+  /** The tasks that a revision adds; empty if the planner has no better idea. */
   'plan-revised': z.object({
     round: count,
     why: z.array(text),
@@ -109,10 +108,10 @@ export const eventSchemas = {
   'task-dispatched': z.object({
     ...attemptOf,
     worker: text,
-    /** The context keys it was given, of the request or written by tasks before it; left out if there are none. */
+    /** The context keys the task was given; missing if there are none. */
     reads: z.array(text).optional(),
   }),
-  /** Who of a pool does this attempt (A15), and the figures of everybody it was chosen from, in the order of the pool. */
+  /** The pool member that does this attempt (A15), and the figures of all members, in pool order. */
   'worker-chosen': z.object({
     key: text,
     ...attemptOf,
@@ -122,11 +121,11 @@ export const eventSchemas = {
     reason: text,
     figures: z.array(figureSchema),
   }),
-  /** A worker was made for this attempt (A14): known before a model is told anything. */
+  /** A worker was built for this attempt (A14); recorded before its model is called. */
   'worker-built': z.object({ key: text, ...attemptOf, definition: builtSchema }),
-  /** The cache has nothing for this work; `cacheKey` is what a result will be kept under. */
+  /** The cache has no result for this work; `cacheKey` is where the new result will be stored. */
   'cache-missed': z.object({ key: text, ...attemptOf, cacheKey: text }),
-  /** Somebody did this work before, and its result is still fresh. */
+  /** The cache has a fresh result for this work. */
   'task-recalled': z.object({
     key: text,
     ...attemptOf,
@@ -134,17 +133,17 @@ export const eventSchemas = {
     from: z.object({ runId: text, taskId: text, at: z.number() }),
   }),
   'task-succeeded': z.object({ ...attemptOf, result: resultSchema }),
-  /** What became of the keys that a task may write, or wanted to. The values are in its result. */
+  /** The keys that a task wrote, was refused, or left out. The values are in its result. */
   'context-written': z.object({
     ...attemptOf,
-    /** In bytes of JSON. A value that is kept as an artifact is known by its digest. */
+    /** Bytes of JSON. A value stored as an artifact is identified by its digest. */
     written: z.array(z.object({ key: text, bytes: count, artifact: text.optional() })),
     refused: z.array(z.object({ key: text, reason: text })).optional(),
-    /** Keys it was granted and gave nothing for. */
+    /** Granted keys for which the task gave no value. */
     left: z.array(text).optional(),
   }),
   'task-escalated': z.object({ ...attemptOf, escalation: escalationSchema }),
-  /** The worker cannot go on without an answer from the requester (D3). */
+  /** The worker needs an answer from the requester (D3). */
   'task-asked': z.object({ ...attemptOf, question: text, partial: z.unknown().optional() }),
   'attempt-failed': z.object({ ...attemptOf, failure: failureSchema }),
   'retry-scheduled': z.object({
@@ -152,12 +151,12 @@ export const eventSchemas = {
     notBefore: z.number(),
     because: z.enum(['transient', 'merit', 'stronger-model', 'fallback', 'person']),
     worker: text,
-    /** The model it is moved up to. */
+    /** The tier it moves up to. */
     model: text.optional(),
-    /** Why this step of the ladder was taken. */
+    /** Why this step of the fallback ladder was taken. */
     reason: text.optional(),
   }),
-  /** Nothing else has helped: the planner is asked for smaller pieces (C3). */
+  /** The earlier steps of the ladder did not help: the planner is asked for smaller pieces (C3). */
   'split-asked': z.object({ taskId: text, reason: text }),
   'split-declined': z.object({ taskId: text, reason: text }),
   'task-split': z.object({ taskId: text, pieces: z.array(taskSchema) }),
@@ -166,7 +165,7 @@ export const eventSchemas = {
   'task-skipped': z.object({ taskId: text, failure: failureSchema }),
   'task-cancelled': z.object({ taskId: text, reason: text }),
 
-  /** A nested team gets the task: what was set aside for it, and the ceilings its run has from that. */
+  /** A nested team gets the task: the reserved budget, and the ceilings of its run. */
   'team-started': z.object({
     ...attemptOf,
     runId: text,
@@ -174,11 +173,11 @@ export const eventSchemas = {
     budget: budgetSchema,
     tasksMax: count,
   }),
-  /** The nested team waits for people only: how many reviews are open below. */
+  /** The nested team waits only for people: how many reviews are open. */
   'team-waiting': z.object({ key: text, ...attemptOf, reviews: count }),
-  /** Somebody decided, or a time came: the nested team can go on. */
+  /** A decision was made or a timer fired: the nested team can resume. */
   'team-stirred': z.object({ key: text, ...attemptOf }),
-  /** How the nested team ended, and what it used of what was set aside. */
+  /** How the nested team ended, and what it used of its reserved budget. */
   'team-ended': z.object({
     key: text,
     ...attemptOf,
@@ -192,12 +191,12 @@ export const eventSchemas = {
       modelCalls: count,
       toolCalls: count,
     }),
-    /** How many tasks there were in it and below it. */
+    /** How many tasks it and the teams below it had. */
     tasks: count,
-    /** The models it talked to. */
+    /** The models it used. */
     models: z.array(text).optional(),
     taintedBy: text.optional(),
-    /** Its calls with an effect, with those of teams below it, as calls of the task it worked for. */
+    /** Its effect calls, including those of teams below it, as calls of its task. */
     effects: z.array(effectCallSchema).optional(),
   }),
 
@@ -210,12 +209,12 @@ export const eventSchemas = {
     outputTokensMax: count,
     inputMicroUsdPerMTok: z.number().nonnegative(),
     outputMicroUsdPerMTok: z.number().nonnegative(),
-    /** Nobody knows what it costs: it counts as free, and is not called on a budget in money. */
+    /** The price is unknown: the call counts as free, and is refused under a budget in money. */
     unpriced: z.boolean().optional(),
-    /** The opening of the dialogue; later messages are the replies and tool results already in this journal. */
+    /** The first messages of the dialogue; later ones are the replies and tool results in this journal. */
     prompt: z
       .object({
-        /** Which wording: `plan/1`, or `plan/custom-…` for a team's own. */
+        /** The prompt version: `plan/1`, or `plan/custom-…` for a team's own. */
         version: text.optional(),
         system: text,
         messages: z.array(promptMessageSchema),
@@ -261,16 +260,16 @@ export const eventSchemas = {
   'review-decided': z.object({ reviewId: text, decision: decisionSchema, by: text }),
   'review-expired': z.object({ reviewId: text }),
   'decision-refused': z.object({ reviewId: text, by: text, reason: text }),
-  /** Waits for people only: how many reviews are open. */
+  /** The run waits only for people: how many reviews are open. */
   'run-parked': z.object({ reviews: count }),
 
   'alert-raised': z.object({
     kind: z.enum(['budget-share', 'usual-range']),
     resource: z.enum(['tokens', 'steps', 'usd', 'ms']),
     value: z.number(),
-    /** The budget it is a share of, or the end of the usual range. */
+    /** The budget whose share was used, or the upper end of the usual range. */
     limit: z.number(),
-    /** The median of the worker's history, and how many tasks that holds. */
+    /** The median of the worker's history, and its number of tasks. */
     usual: z.number().optional(),
     samples: count.optional(),
     worker: text.optional(),
@@ -280,7 +279,7 @@ export const eventSchemas = {
 
   'claims-reconciled': z.object({
     conflicts: z.array(conflictSchema),
-    /** What workers found, said once each, the gravest first; and how many findings nobody was sure enough of. */
+    /** Merged findings, most severe first; and how many were below the confidence limit. */
     findings: z.array(mergedFindingSchema).optional(),
     findingsSetAside: count.optional(),
   }),
@@ -290,42 +289,44 @@ export const eventSchemas = {
     taskId: text,
     reason: text,
     by: z.enum(['judge', 'confidence', 'gaps', 'tries', 'order', 'only']),
-    /** Everything that was to choose from, also what gave no result. */
+    /** All attempts to choose from, including those without a result. */
     of: z.array(text),
     findings: z.array(mergedFindingSchema).optional(),
   }),
-  /** Results that were too long to be read at once, in short: of which tasks, in which round. */
+  /** A condensed text for results that were too long to read at once: its tasks and its round. */
   'results-condensed': z.object({ key: text, level: count, group: count, sources: z.array(text), text }),
-  /** The only result is not yet an answer as the team's schema wants it. */
+  /** The only result does not fit the team's output schema. */
   'answer-unfit': z.object({ key: text, errors: text }),
   'answer-drafted': z.object({
     key: text,
     answer: text,
     confidence: z.number().min(0).max(100).optional(),
-    /** The same as data, where the team's answers have a schema. */
+    /** The answer as data, if the team has an output schema. */
     data: z.unknown().optional(),
-    /** What the writer says its statements rest on; nothing is taken on trust. */
+    /** The support the writer declares; it is verified before use. */
     support: z.array(supportSchema).optional(),
   }),
-  /** Some results are in and others are awaited: what there is, by task, is written up meanwhile. */
+  /** Some results have arrived and others are pending: a preview is written from these tasks. */
   'preview-begun': z.object({ draft: count, tasks: z.array(text) }),
-  /** A draft from what there was, checked and marked like an answer, and the tasks it does without. */
+  /** A checked and marked preview, and the tasks it does not cover yet. */
   'answer-previewed': z.object({
     key: text,
     answer: text,
     pending: z.array(text),
     sentences: z.array(groundedSentenceSchema),
   }),
-  /** The grounder's verdict on a draft, named by the draft's key: sentence by sentence, the tasks whose results stand behind
-   *  it, what in it is certainly unsupported, and what could not be decided. */
+  /**
+   * The grounder's verdict on a draft, by the draft's key: for each sentence the tasks that support it, what is
+   * certainly unsupported, and what could not be decided.
+   */
   'answer-grounded': z.object({
     key: text,
-    /** The version of the grounder; journals from before there was one do not say it. */
+    /** The grounder's version; missing in journals from before the grounder port. */
     version: text.optional(),
-    /** Why the draft could not be checked, if it could not. */
+    /** Why the draft could not be checked, if so. */
     unchecked: text.optional(),
     sentences: z.array(groundedSentenceSchema),
-    /** The same for what the data states, where the answer is data. */
+    /** The same for statements of the data, if the answer is data. */
     data: z.array(groundedSentenceSchema).optional(),
   }),
   'answer-criticised': z.object({ key: text, verdict: z.enum(['deliver', 'redo']), notes: text }),
@@ -337,7 +338,7 @@ export const eventSchemas = {
     status: answerStatusSchema,
     answer: text,
     gaps: z.array(text),
-    /** What could be neither confirmed nor refuted; it changes neither status nor gaps. */
+    /** Statements that could be neither confirmed nor refuted; they change neither status nor gaps. */
     unconfirmed: z.array(text).optional(),
     confidence: z.number().min(0).max(100).optional(),
     data: z.unknown().optional(),

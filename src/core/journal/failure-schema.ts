@@ -1,11 +1,11 @@
-// Failures as they are stored and read back. In a file of its own: most runs have none to read.
+// Schemas of stored failures. In a separate file, because most runs have no failure to parse.
 
 import { z } from 'zod';
 
 export const faultSchema = z.object({
-  /** Which rule was broken. */
+  /** The rule that was broken. */
   code: z.string(),
-  /** Where: a task id, or a path into the plan. */
+  /** A task id, or a path into the plan. */
   where: z.string(),
   message: z.string(),
   /** The place in the plan as data, such as `tasks[2].dependsOn[0]`. */
@@ -24,7 +24,7 @@ export const failureSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('malformed-output'), who: z.string(), detail: z.string() }),
   z.object({ code: z.literal('worker-failed'), worker: z.string(), detail: z.string() }),
   z.object({ code: z.literal('refused'), who: z.string(), detail: z.string() }),
-  /** The input is longer than the model can read, also after everything long in it was cut. */
+  /** The input is longer than the model can read, even after its long parts were cut. */
   z.object({ code: z.literal('too-long'), who: z.string(), detail: z.string() }),
   z.object({ code: z.literal('step-limit'), stepsMax: z.number() }),
   z.object({
@@ -39,7 +39,7 @@ export const failureSchema = z.discriminatedUnion('code', [
     code: z.literal('denied'),
     by: z.string(),
     reason: z.string(),
-    /** What was declined, where it is not the task itself. */
+    /** What was declined, if not the task itself. */
     what: z.string().optional(),
   }),
   z.object({ code: z.literal('no-result'), detail: z.string() }),

@@ -3,7 +3,7 @@ import { type Remedy, remedyFor, retryAfterMsOf } from '../policy/remedy.ts';
 import { describeFailure, type Failure } from './failure.ts';
 import { failureSchema } from './failure-schema.ts';
 
-/** One of each kind, and what is to be done about it. */
+/** One failure of each kind, and its remedy. */
 const KINDS: readonly [Failure, Remedy][] = [
   [{ code: 'timeout', what: 'billing', afterMs: 5_000 }, 'retry'],
   [{ code: 'rate-limited', who: 'openai', retryAfterMs: 7 }, 'retry'],
@@ -23,7 +23,7 @@ const KINDS: readonly [Failure, Remedy][] = [
 ];
 
 describe('a failure', () => {
-  it('of every kind has its remedy, a sentence made of its facts, and a shape that is stored', () => {
+  it('of every kind has a remedy, a description made of its facts, and a stored form', () => {
     expect(KINDS.map(([{ code }]) => code).sort()).toEqual(
       failureSchema.options.map(({ shape }) => shape.code.value).sort(),
     );
@@ -37,7 +37,7 @@ describe('a failure', () => {
     }
   });
 
-  it('tells how long to wait only if somebody said so', () => {
+  it('describes the waiting time only if the provider named one', () => {
     expect(KINDS.flatMap(([failure]) => retryAfterMsOf(failure) ?? [])).toEqual([7, 9]);
   });
 });

@@ -1,4 +1,4 @@
-// What the world may do to a run, as facts. Sentences are made from them once, in `describeFailure`.
+// Failures as facts. `describeFailure` is the only place that turns them into sentences.
 
 import type { z } from 'zod';
 import type { failureSchema, faultSchema } from './failure-schema.ts';

@@ -1,5 +1,5 @@
-// Each event is linked to the one before by a digest over everything stored of it. That names any changed event;
-// a chain rewritten from some point on, or a tail cut off, shows only against an anchor kept elsewhere.
+// Each event is linked to the one before by a digest over all its stored fields. The chain reveals any changed event; a
+// rewritten or cut tail is revealed only by an anchor kept elsewhere.
 
 export type Digest = (text: string) => string;
 
@@ -25,7 +25,7 @@ export type Verdict =
   | { readonly ok: true; readonly events: number; readonly head: string }
   | { readonly ok: false; readonly seq: number; readonly problem: string };
 
-/** Checks a whole stored journal, and against an anchor if one was kept. Names the first line that does not fit. */
+/** Checks a whole stored journal, also against an anchor if there is one. Names the first line that does not match. */
 export function verifyChain(runId: string, lines: readonly Line[], digest: Digest, anchor?: Anchor): Verdict {
   let head = GENESIS;
   for (const [index, line] of lines.entries()) {

@@ -1,9 +1,9 @@
-// Events → stored lines.
+// Turns events into stored lines.
 
 import type { RunEvent } from './event.ts';
 import { type Digest, GENESIS, type Line, linkHash } from './hash-chain.ts';
 
-/** The end of a run's chain; grows with every sealed event. */
+/** The end of a run's chain; advances with every sealed event. */
 export interface Chain {
   readonly runId: string;
   seq: number;

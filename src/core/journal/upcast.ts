@@ -1,13 +1,13 @@
-// Old journals are brought up to date one event at a time, while they are read. Nothing stored is ever rewritten.
-// A change to an event's shape adds a function here and a golden journal under test/golden-journals.
+// Upcasts events of older formats while they are read. Stored journals are never rewritten. A change to an event's
+// shape adds a function here and a golden journal under test/golden-journals.
 
 export const FORMAT = 1;
 
 export type RawEvent = Record<string, unknown> & { readonly type: string; readonly format?: unknown };
-/** Takes events as written by one format and returns them as the next one writes them. */
-export type Upcaster = (event: RawEvent) => RawEvent;
+/** Converts an event of one format to the next format. */
+type Upcaster = (event: RawEvent) => RawEvent;
 
-export const upcasters: ReadonlyMap<number, Upcaster> = new Map();
+const upcasters: ReadonlyMap<number, Upcaster> = new Map();
 
 export function upcast(event: RawEvent, from: number, steps: ReadonlyMap<number, Upcaster> = upcasters): RawEvent {
   let current = event;

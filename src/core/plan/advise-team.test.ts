@@ -20,11 +20,11 @@ const advice = (workers: Record<string, WorkerSpec>) =>
   adviseTeam({ workers }).map(({ code, message }) => [code, message]);
 
 describe('advice on a team', () => {
-  it('is none for a few workers who do different things', () => {
+  it('is empty for a few workers with different jobs', () => {
     expect(advice({ billing: worker('refunds charges'), technical: worker('tests lines', 12) })).toEqual([]);
   });
 
-  it('names how many workers or tools are too many', () => {
+  it('says how many workers or tools are too many', () => {
     const many = Object.fromEntries(
       ['bills', 'lines', 'plans', 'tickets', 'stock', 'travel', 'rooms', 'books'].map((thing) => [
         thing,
@@ -37,7 +37,7 @@ describe('advice on a team', () => {
     ]);
   });
 
-  it('names the workers that a supervisor would confuse, and by how much', () => {
+  it('names workers with similar descriptions, and their overlap', () => {
     const [first] = advice({
       one: worker('answers questions about bills and charges'),
       two: worker('answers questions about charges and bills'),
@@ -46,7 +46,7 @@ describe('advice on a team', () => {
     expect(first).toEqual(['overlapping-workers', expect.stringContaining('"one" and "two" share 100 %')]);
   });
 
-  it('tells a team that it is one skill', () => {
+  it('detects a team whose workers all have one skill', () => {
     expect(advice({ only: worker('answers questions') })).toEqual([
       ['one-worker', expect.stringContaining('1 worker')],
     ]);
@@ -58,7 +58,7 @@ describe('advice on a team', () => {
     expect(advice(alike).map(([code]) => code)).toContain('one-skill');
   });
 
-  it('tells a team that it is a pipeline', () => {
+  it('detects a team that is a pipeline', () => {
     const team = {
       researcher: worker('finds facts in the handbook'),
       writer: worker('writes prose from facts it is given, nothing it was not given: it is given facts'),

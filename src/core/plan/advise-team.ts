@@ -1,20 +1,20 @@
-// Advice on a team before it ever runs (A13): too many workers or tools, workers that say nearly the same, one skill or a
-// pipeline in disguise. Each says the figure it goes by and what to do; nothing here keeps a team from running.
+// Advice on a team before it runs (A13): too many workers or tools, workers with nearly the same description, a team
+// that is really one skill or a pipeline. Each message has its figure and what to do; advice never blocks a run.
 
 import type { Fault } from '../journal/failure.ts';
 import { isEmptyWord, toolStem, toolWords } from '../policy/tool-words.ts';
 import { crewOf } from './pools.ts';
 import type { TeamSpec } from './team-spec.ts';
 
-export const WORKERS_MAX = 7;
-export const TOOLS_MAX = 12;
-/** Share of words that two descriptions have in common, from which on a supervisor confuses them. */
+const WORKERS_MAX = 7;
+const TOOLS_MAX = 12;
+/** From this share of common words on, a supervisor confuses two workers. */
 const OVERLAP_MAX = 0.6;
 const PIPELINE_MIN = 3;
 
 type Advised = Pick<TeamSpec, 'workers' | 'pools'>;
 
-/** Members of a pool are meant to be alike: it counts as one worker. */
+/** Members of a pool are meant to be alike: a pool counts as one worker. */
 export const adviseTeam = (given: Advised): Fault[] => adviseCrew({ workers: crewOf(given) });
 
 const adviseCrew = (team: Advised): Fault[] => [...onSize(team), ...onOverlap(team), ...onDisguise(team)];
@@ -29,7 +29,7 @@ function onSize({ workers }: Advised): Fault[] {
       message: `The team has ${names.length} workers; beyond ${WORKERS_MAX} a supervisor chooses wrong ones. Split it: let some of them be a team under one worker`,
     });
   for (const [name, { tools, build }] of Object.entries(workers)) {
-    // What is made for each task is given a few of them at a time.
+    // A worker built for each task gets only a few of its tools at a time.
     if (tools.length <= TOOLS_MAX || build !== undefined) continue;
     advice.push({
       code: 'too-many-tools',
@@ -81,7 +81,7 @@ function onOverlap(team: Advised): Fault[] {
     }));
 }
 
-/** What a worker says that lives on the results of others. */
+/** Phrases of a worker that needs the results of others. */
 const LIVES_ON_INPUT =
   /\b(?:(?:is|was|are|were) given|it receives?|from (?:the|its) (?:input|findings|results?|facts|notes|draft|report)|based on (?:the|its)|previous step|result of|output of|what .{1,30} (?:found|wrote|gave))\b/i;
 

@@ -6,7 +6,7 @@ const codesOf = (tasks: Parameters<typeof planOf>[0], rules = rulesOf()) =>
   validatePlan(planOf(tasks), rules).map(({ code }) => code);
 
 describe('budgets', () => {
-  it('of tasks may add up to the budget of the run exactly', () => {
+  it('of tasks may add up to exactly the budget of the run', () => {
     const tasks = Array.from({ length: 10 }, (_, at) => ({
       id: `t${at}`,
       budget: { usd: 0.1, tokens: 10, steps: 1, ms: 50 },

@@ -1,11 +1,11 @@
-// Budgets that add up: children's shares are carved out of the run's, so together they must fit into it. Tasks without
-// a budget of their own share what is left, which is decided when they run.
+// Checks that the budgets of all tasks together fit into the run's budget, since shares are carved out of it. Tasks
+// without a budget share the rest, which is decided when they run.
 
 import { microUsdFrom, usdFrom } from '../budget/money.ts';
 import type { FaultList } from './fault-list.ts';
 import type { Budget, Task } from './plan-schema.ts';
 
-/** Money is summed as whole micro-dollars: ten times ten cents must not drift over the dollar they exactly meet. */
+/** Money is summed in whole micro-dollars: ten times ten cents must be exactly one dollar. */
 export function checkBudgets(tasks: readonly Task[], run: Budget, faults: FaultList): void {
   let tokens = 0;
   let steps = 0;
@@ -15,7 +15,7 @@ export function checkBudgets(tasks: readonly Task[], run: Budget, faults: FaultL
     tokens += budget.tokens ?? 0;
     steps += budget.steps ?? 0;
     microUsd += microUsdFrom(budget.usd ?? 0);
-    // Tasks run side by side, so their times are compared with the run's one by one.
+    // Tasks run in parallel, so each task's time is compared with the run's separately.
     const { ms } = budget;
     if (ms !== undefined && run.ms !== undefined && ms > run.ms) {
       faults.add(

@@ -5,7 +5,7 @@ import { validatePlan } from './validate-plan.ts';
 const faultsOf = (tasks: Parameters<typeof planOf>[0], rules = rulesOf()) => validatePlan(planOf(tasks), rules);
 
 describe('a context key that a task writes', () => {
-  it('can be read by every task after it, however many are between them', () => {
+  it('can be read by every direct or indirect dependant', () => {
     const tasks = [
       { id: 'a', writes: ['profile'] },
       { id: 'b', dependsOn: ['a'] },
@@ -14,7 +14,7 @@ describe('a context key that a task writes', () => {
     expect(faultsOf(tasks)).toEqual([]);
   });
 
-  it('cannot be read by a task that may come before it: the planner hears which dependency to add', () => {
+  it('cannot be read by a task that may run before it: the fault names the missing dependency', () => {
     const [fault] = faultsOf([
       { id: 'a', writes: ['profile'] },
       { id: 'b', reads: ['profile'] },
@@ -23,7 +23,7 @@ describe('a context key that a task writes', () => {
     expect(fault?.message).toBe('"profile" is written by "a", which it does not depend on: add "a" to its "dependsOn"');
   });
 
-  it('is not written by two tasks side by side', () => {
+  it('is not written by two parallel tasks', () => {
     const [fault, ...others] = faultsOf([
       { id: 'a', writes: ['profile'] },
       { id: 'b', writes: ['profile'] },
@@ -33,7 +33,7 @@ describe('a context key that a task writes', () => {
     expect(fault?.message).toContain('"profile" is written by "a" too');
   });
 
-  it('may be written again by a later task, and read in between', () => {
+  it('may be overwritten by a later task, and read in between', () => {
     const tasks = [
       { id: 'a', writes: ['profile'] },
       { id: 'b', dependsOn: ['a'], reads: ['profile'] },
@@ -43,7 +43,7 @@ describe('a context key that a task writes', () => {
     expect(faultsOf(tasks)).toEqual([]);
   });
 
-  it('is not read beside a task that writes it again: what it holds would be left to chance', () => {
+  it('is not read in parallel to a task that overwrites it: its value would depend on timing', () => {
     const [fault, ...others] = faultsOf([
       { id: 'a', writes: ['profile'] },
       { id: 'b', dependsOn: ['a'], reads: ['profile'] },
@@ -54,12 +54,12 @@ describe('a context key that a task writes', () => {
     expect(fault?.message).toContain('add "c" to its "dependsOn", or let "c" depend on it');
   });
 
-  it('cannot be one that came with the request', () => {
+  it('cannot be a key of the request', () => {
     const [fault] = faultsOf([{ id: 'a', writes: ['accountId'] }]);
     expect(fault).toMatchObject({ code: 'context-key-taken', path: 'tasks[0].writes[0]' });
   });
 
-  it('is known by name where another was misspelt', () => {
+  it('is suggested for a misspelt key', () => {
     const [fault] = faultsOf([
       { id: 'a', writes: ['profile'] },
       { id: 'b', dependsOn: ['a'], reads: ['profle'] },
@@ -68,16 +68,16 @@ describe('a context key that a task writes', () => {
     expect(fault?.message).toContain('perhaps "profile" was meant');
   });
 
-  it('is not there for the task that first writes it', () => {
+  it('is not available to the task that first writes it', () => {
     const [fault] = faultsOf([{ id: 'a', reads: ['profile'], writes: ['profile'] }]);
     expect(fault).toMatchObject({ code: 'unknown-context-key', where: 'a' });
   });
 
-  it('that was written by tasks which have ended can be read at once', () => {
+  it('can be read at once if its writer has ended', () => {
     expect(faultsOf([{ id: 'z', reads: ['profile'] }], rulesOf({ writtenKeys: new Set(['profile']) }))).toEqual([]);
   });
 
-  it('costs no more than a glance in a plan that is far too large', () => {
+  it('is checked cheaply in a plan that is far too large', () => {
     const tasks = Array.from({ length: 20_000 }, (_, at) => ({ id: `t${at}`, writes: ['k'], reads: ['k'] }));
     const codes = new Set(faultsOf(tasks).map(({ code }) => code));
     expect([...codes]).toEqual(['too-many-tasks']);

@@ -1,7 +1,7 @@
-// The plan check of the context store (F4): who reads a key comes after who writes it, and no two tasks write one side by
-// side. So a task reads the same value however long the others take. Plans that write nothing pay nothing for this; in the
-// others a task that reads what it does not depend on directly costs a walk over what lies before it, and plans that are
-// too large to be run are spared it.
+// Checks the context keys of a plan (F4): a reader must depend on the writer of its key, and no two parallel tasks may
+// write one key. So the value a task reads does not depend on timing. Plans that write nothing pay nothing; in others,
+// a read from an indirect dependency costs a walk over the tasks before it, and plans that are too large to run are not
+// walked.
 
 import type { FaultList } from './fault-list.ts';
 import { insteadOf } from './instead-of.ts';
@@ -14,7 +14,7 @@ interface ContextRules {
 }
 
 type Writers = ReadonlyMap<string, readonly Task[]>;
-/** Whether a task comes after another one, however many there are between them. */
+/** Whether a task depends on another one, directly or indirectly. */
 type After = (task: Task, other: Task) => boolean;
 
 export function checkContext(tasks: readonly Task[], rules: ContextRules, faults: FaultList): void {
@@ -64,7 +64,7 @@ interface Reading {
   readonly rules: ContextRules;
 }
 
-/** Each pair is named once, at the later of the two. */
+/** Each pair is reported once, at the later task. */
 function checkRivals({ task, key, path }: Use, { writers, after }: Order, faults: FaultList): void {
   for (const other of writers.get(key) ?? []) {
     if (other === task) return;
@@ -103,7 +103,7 @@ function checkRead({ task, key, path }: Use, { writers, after, rules }: Reading,
   faults.add('read-before-write', task.id, message, path);
 }
 
-/** Ids that no task has are ignored, and a cycle ends where it began: both are other faults. */
+/** Unknown ids are ignored and cycles end where they began: both are reported as other faults. */
 function orderOf(tasks: readonly Task[]): After {
   let byId: Map<string, Task> | undefined;
   const known = new Map<string, ReadonlySet<string>>();

@@ -13,13 +13,13 @@ const rules = rulesOf({
 const faultsOf = (task: object) => validatePlan(planOf([{ id: 'a', worker: 'specialist', ...task }]), rules);
 
 describe('a specialist that a plan describes', () => {
-  it('passes if it keeps to what its worker may be given', () => {
+  it('passes if it uses only what its worker may be given', () => {
     expect(faultsOf({ as: { prompt: 'You know tariffs.', tools: ['search'], model: 'fast' } })).toEqual([]);
     expect(faultsOf({ as: { prompt: 'You know tariffs.' }, tools: ['convert'] })).toEqual([]);
     expect(faultsOf({})).toEqual([]);
   });
 
-  it('gets no tool from outside the list, and is told which one was probably meant', () => {
+  it('gets no tool that is not on the list, and the probable tool is suggested', () => {
     const [fault] = faultsOf({ as: { prompt: 'You know tariffs.', tools: ['serach'] } });
     expect(fault).toMatchObject({ code: 'unknown-tool', path: 'tasks[0].as.tools[0]' });
     expect(fault?.message).toBe('"specialist" cannot be given a tool "serach": perhaps "search" was meant');
@@ -30,7 +30,7 @@ describe('a specialist that a plan describes', () => {
     expect(fault).toMatchObject({ code: 'unknown-tool', path: 'tasks[0].as.tools[0]' });
   });
 
-  it('is told something, and names a model that there is', () => {
+  it('needs a prompt and an existing model', () => {
     const codes = faultsOf({ as: { prompt: '  ', model: 'fsat' } }).map(({ code, path }) => [code, path]);
     expect(codes).toEqual([
       ['empty-prompt', 'tasks[0].as.prompt'],
@@ -38,7 +38,7 @@ describe('a specialist that a plan describes', () => {
     ]);
   });
 
-  it('is for workers that take such descriptions, and the planner hears which do', () => {
+  it('needs a worker that accepts descriptions, and the fault names those workers', () => {
     const [fault] = faultsOf({ worker: 'billing', as: { prompt: 'You know tariffs.' } });
     expect(fault).toMatchObject({ code: 'not-made-to-order', path: 'tasks[0].as' });
     expect(fault?.message).toContain('give the task to specialist, or leave out "as"');

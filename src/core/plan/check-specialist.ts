@@ -1,5 +1,5 @@
-// The plan check of specialists: a plan may describe one only where the team has a worker that takes such descriptions,
-// and only out of what that worker may be given.
+// Checks specialists described in a plan: the worker must accept descriptions, and the description may use only that
+// worker's tools.
 
 import type { FaultList } from './fault-list.ts';
 import { insteadOf } from './instead-of.ts';

@@ -1,14 +1,14 @@
-// A planner, or a person, mends a plan from the faults named; the two-hundredth fault of a kind teaches nothing the
-// twentieth did not, and a plan of 100,000 tasks could fill a context window with them.
+// A list of faults, limited per kind. A planner or person fixes a plan from the faults listed; the two-hundredth of a
+// kind teaches nothing new, and a plan of 100,000 tasks could fill a context window with them.
 
 import type { Fault } from '../journal/failure.ts';
 
 const FAULTS_PER_CODE_MAX = 20;
 
 export type FaultList = {
-  /** Message and path are functions because past the limit they are never made. */
+  /** Message and path are functions because they are not built beyond the limit. */
   readonly add: (code: string, where: string, message: () => string, path?: () => string) => void;
-  /** In the order added, then for each code that went over its limit one that says how many more there are. */
+  /** In the order added, then one entry for each code over its limit that says how many more there are. */
   readonly all: () => Fault[];
 };
 

@@ -5,7 +5,7 @@ import { forecast } from './forecast.ts';
 const options = { tokensPerTaskMax: 1_000, usdPerTaskMax: 0.1 };
 
 describe('a forecast', () => {
-  it('tells width, depth, critical path and the worst case', () => {
+  it('has width, depth, critical path and the worst case', () => {
     const plan = planOf([
       { id: 'a', expectedMs: 10 },
       { id: 'b', dependsOn: ['a'], expectedMs: 500, budget: { tokens: 50, usd: 0.2 } },
@@ -23,7 +23,7 @@ describe('a forecast', () => {
     });
   });
 
-  it('gives no time for the critical path if one of its tasks has no estimate', () => {
+  it('has no time for a critical path with an unestimated task', () => {
     const plan = planOf([
       { id: 'a', expectedMs: 10 },
       { id: 'b', dependsOn: ['a'] },
@@ -31,7 +31,7 @@ describe('a forecast', () => {
     expect(forecast(plan, options)).toMatchObject({ criticalPath: ['a', 'b'], criticalPathMs: undefined });
   });
 
-  it('of an empty plan is nothing', () => {
+  it('of an empty plan is zero', () => {
     expect(forecast(planOf([]), options)).toMatchObject({
       tasks: 0,
       width: 0,

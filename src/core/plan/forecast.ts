@@ -1,4 +1,4 @@
-// What a plan would take, told before anything runs.
+// Forecasts what a plan would take, before anything runs.
 
 import { microUsdFrom, usdFrom } from '../budget/money.ts';
 import { criticalPath } from '../graph/critical-path.ts';
@@ -9,32 +9,35 @@ import { type TeamSpec, TREE_TASKS_MAX } from './team-spec.ts';
 
 export type Forecast = {
   readonly tasks: number;
-  /** The most tasks on one level, a level being the tasks with equally many before them on their longest path. More may overlap when times differ. */
+  /**
+   * The largest number of tasks on one level, a level being tasks with equally many tasks before them on their longest
+   * path. More tasks may overlap when durations differ.
+   */
   readonly width: number;
-  /** How many tasks the longest chain has. */
+  /** The number of tasks in the longest chain. */
   readonly depth: number;
   /** Ids along the longest path, first task first; tasks without an estimate count as the median of those with one. */
   readonly criticalPath: readonly string[];
-  /** Only if every task on the critical path has an estimate: a half-guessed time would be taken for a promise. */
+  /** Only if every task on the critical path has an estimate: a partly guessed time would look like a promise. */
   readonly criticalPathMs: number | undefined;
-  /** Worst cases: what each task may spend at most, summed. */
+  /** Worst cases: the sum of what each task may spend at most. */
   readonly tokensMax: number;
   readonly usdMax: number;
 };
 
-export type ForecastOptions = { readonly tokensPerTaskMax: number; readonly usdPerTaskMax: number };
+type ForecastOptions = { readonly tokensPerTaskMax: number; readonly usdPerTaskMax: number };
 
-/** What a task without a budget of its own may use in a step, at worst. */
+/** Assumed worst case per step for a task without a budget. */
 const TOKENS_PER_STEP = 8_192;
 
-/** The same with the worst cases of a team. */
+/** The forecast with the worst cases of a team. */
 export function forecastFor(
   { workers, budget, limits }: Pick<TeamSpec, 'workers' | 'budget' | 'limits'>,
   plan: Plan,
 ): Forecast {
   const stepsMax = Math.max(...Object.values(workers).map((worker) => worker.stepsMax));
   const tokensPerTaskMax = stepsMax * TOKENS_PER_STEP;
-  // A nested team may have as many tasks as there are under one request, unless it has a budget.
+  // Without a budget, a nested team may have as many tasks as one request allows.
   const inTeamMax = tokensPerTaskMax * (limits.treeTasksMax ?? TREE_TASKS_MAX);
   const tasks = plan.tasks.map((task) => {
     const nested = workers[task.worker]?.team;

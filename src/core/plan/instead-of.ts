@@ -1,4 +1,4 @@
-// What to write instead of a name that nothing has: the one that was probably meant, or what there is.
+// Suggests a name in place of an unknown one: the probable one, or those that exist.
 
 import { nearest } from '../../text/nearest.ts';
 

@@ -7,18 +7,18 @@ const lint = (tasks: Parameters<typeof planOf>[0], rest: { finalInstruction?: st
 const codesOf = (...args: Parameters<typeof lint>) => lint(...args).map(({ code }) => code);
 
 describe('advice on a plan', () => {
-  it('has nothing to say on a well-made one', () => {
+  it('is empty for a good plan', () => {
     expect(
       codesOf([{ id: 'a' }, { id: 'b', worker: 'network' }, { id: 'c', worker: 'writer', dependsOn: ['a', 'b'] }]),
     ).toEqual([]);
   });
 
-  it('calls a single task, or a chain of one worker, work for one worker', () => {
+  it('suggests one worker for a single task or a chain of one worker', () => {
     expect(codesOf([{ id: 'a' }])).toEqual(['one-worker']);
     expect(codesOf([{ id: 'a' }, { id: 'b', dependsOn: ['a'] }])).toEqual(['one-worker']);
   });
 
-  it('calls a chain over several workers a pipeline', () => {
+  it('suggests a pipeline for a chain over several workers', () => {
     const tasks = [
       { id: 'a' },
       { id: 'b', worker: 'network', dependsOn: ['a'] },
@@ -44,7 +44,7 @@ describe('advice on a plan', () => {
     ]);
   });
 
-  it('finds siblings that say nearly the same', () => {
+  it('finds siblings with nearly the same instruction', () => {
     const instruction = 'List the disputed charges';
     expect(
       codesOf([
@@ -54,29 +54,29 @@ describe('advice on a plan', () => {
     ).toEqual(['duplicate-siblings']);
   });
 
-  it('asks how several results are to be joined', () => {
+  it('asks for an instruction on how to join several results', () => {
     expect(codesOf([{ id: 'a' }, { id: 'b' }], { finalInstruction: ' ' })).toEqual(['missing-final-instruction']);
   });
 
-  it('points at criteria that are very short or repeat the instruction', () => {
+  it('points out criteria that are very short or repeat the instruction', () => {
     const short = { id: 'a', successCriterion: 'amounts listed' };
     const repeated = { id: 'b', instruction: 'List the charges', successCriterion: 'list the charges' };
     expect(codesOf([short, repeated])).toEqual(['vague-short-criterion', 'vague-repeated-criterion']);
   });
 
-  it('points at a task that joins too many results', () => {
+  it('points out a task that joins too many results', () => {
     const sources = Array.from({ length: 17 }, (_, at) => ({ id: `t${at}` }));
     const tasks = [...sources, { id: 'join', worker: 'writer', dependsOn: sources.map(({ id }) => id) }];
     expect(codesOf(tasks)).toEqual(['wide-fan-in']);
   });
 
-  it('points at a task that is granted more tools than one can choose from', () => {
+  it('points out a task with too many tools to choose from', () => {
     const workers = new Map([['billing', { tools: Array.from({ length: 13 }, (_, at) => `tool${at}`) }]]);
     const plan = planOf([{ id: 'a' }, { id: 'b', tools: ['tool1'] }]);
     expect(lintPlan(plan, rulesOf({ workers })).map(({ code, where }) => [code, where])).toEqual([['many-tools', 'a']]);
   });
 
-  it('comes even for a plan with a cycle', () => {
+  it('is given even for a plan with a cycle', () => {
     expect(() =>
       lint([
         { id: 'a', dependsOn: ['b', 'c'] },

@@ -1,5 +1,5 @@
-// Advice on a plan that is valid but could be better. Nothing here blocks a run, so each check may be a heuristic, but
-// each message must say what to do, since a planner acts on it without asking back.
+// Advice on a plan that is valid but could be better. Advice never blocks a run, so each check may be a heuristic; but
+// each message must say what to do, because a planner acts on it without asking back.
 
 import { impliedEdges } from '../graph/implied-edges.ts';
 import { type Linked, levelsOf, linkTasks } from '../graph/link-tasks.ts';
@@ -12,14 +12,14 @@ import type { PlanRules } from './validate-plan.ts';
 
 export type Lint = Fault;
 
-/** Results of more tasks than this crowd each other out in one worker's context. */
+/** With more inputs than this, results crowd each other out in one worker's context. */
 const FAN_IN_MAX = 16;
-/** Choosing among more tools than this is where workers start to pick wrong ones. */
+/** With more tools than this, workers start to choose wrong ones. */
 const TOOLS_MAX = 12;
 const CRITERION_WORDS_MIN = 3;
 const IMPLIED_STEPS_MAX = 200_000;
 
-/** Advice on the plan; of each kind the first twenty, then how many more there are. */
+/** Advice on the plan; the first twenty of each kind, then how many more there are. */
 export function lintPlan(plan: Plan, rules: PlanRules): Lint[] {
   const advice = createFaultList();
   const linked = linkTasks(plan.tasks);
@@ -29,7 +29,7 @@ export function lintPlan(plan: Plan, rules: PlanRules): Lint[] {
     adviseOnSize(entry, rules, advice);
   }
   adviseOnJoin(plan, rules, advice);
-  // Several attempts at the same thing are what `select` is for.
+  // With strategy `select`, similar tasks are intended.
   for (const [earlier, later] of plan.strategy === 'select' ? [] : similarTasks(plan.tasks)) {
     advice.add(
       'duplicate-siblings',
@@ -98,7 +98,7 @@ function adviseOnShape(
   }
 }
 
-/** Said before it happens: at run time the actual sizes decide. */
+/** An estimate; at run time the actual sizes decide. */
 function adviseOnJoin({ tasks, strategy }: Plan, rules: PlanRules, advice: FaultList): void {
   const { outputTokensMax, joinTokensMax } = rules;
   if (strategy !== 'merge' || outputTokensMax === undefined || joinTokensMax === undefined) return;
@@ -113,7 +113,7 @@ function adviseOnJoin({ tasks, strategy }: Plan, rules: PlanRules, advice: Fault
   );
 }
 
-/** The milder cases only: what is vague outright has been refused by the plan check. */
+/** Only mild cases: the plan check rejects texts that are entirely vague. */
 function adviseOnTexts({ id, instruction, successCriterion }: Task, advice: FaultList): void {
   const criterion = successCriterion.trim();
   if (vagueness(criterion) !== undefined) return;

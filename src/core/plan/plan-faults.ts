@@ -1,14 +1,14 @@
-// Every fault of a plan that counts, and how it is said.
+// The faults of a plan that apply to its request, and their messages.
 
 import type { Fault } from '../journal/failure.ts';
 import type { Plan } from './plan-schema.ts';
 import { type PlanRules, validatePlan } from './validate-plan.ts';
 
-/** The requester's words, handed on to one worker: only where they go needs checking, and nothing has to be joined (A2). */
+/** A plan that passes the request unchanged to one worker (A2): only its route is checked, and nothing is joined. */
 export const isDirect = ({ tasks }: Pick<Plan, 'tasks'>, request: string): boolean =>
   tasks.length === 1 && tasks[0]?.instruction === request;
 
-/** Every fault of a plan that counts, given what was asked for. */
+/** The faults of a plan that apply to this request. */
 export const faultsOf = (plan: Plan, rules: PlanRules, request: string): Fault[] => {
   const direct = isDirect(plan, request);
   return validatePlan(plan, rules).filter(({ code }) => !(direct && code.startsWith('vague-')));

@@ -32,7 +32,7 @@ const workers = {
 const team = { workers, pools: { translators: { workers: ['left', 'right'], does: 'translates texts' } } };
 
 describe('a pool', () => {
-  it('stands in the crew for its members, with what holds for all of them', () => {
+  it('represents its members in the crew, with the properties that all of them share', () => {
     expect(Object.keys(crewOf(team))).toEqual(['clerk', 'translators']);
     expect(seatOf(team, 'translators')).toMatchObject({
       kind: 'agent',
@@ -45,12 +45,12 @@ describe('a pool', () => {
     expect(crewOf({ workers })).toBe(workers);
   });
 
-  it('is as grave as its gravest member', () => {
+  it('has the gravest effect of its members', () => {
     const grave = { ...team, workers: { ...workers, right: spec({ effect: 'once', untrusted: true }) } };
     expect(seatOf(grave, 'translators')).toMatchObject({ effect: 'once', untrusted: true });
   });
 
-  it('may be named in a plan, with the tools that all of its members have; so may a member by itself', () => {
+  it('may be named in a plan, with the tools common to its members; so may a single member', () => {
     const limits = { tasksMax: 9, outputTokensMax: 9 } as TeamSpec['limits'];
     const rules = rulesOf({ team: { ...team, limits, budget: {} } as unknown as TeamSpec, context: {} });
     const faults = (worker: string, tools?: string[]) =>
@@ -61,13 +61,13 @@ describe('a pool', () => {
     expect(faults('translator')).toEqual(['unknown-worker']);
   });
 
-  it('has its tools granted for every member, and whoever may take over, before anybody is chosen', () => {
+  it('has its tools granted for every member and every fallback before one is chosen', () => {
     const outside = { ...workers, reader: spec({ untrusted: true }) };
     const state = { team: { ...team, workers: outside } as unknown as TeamSpec, parent: undefined };
     const plan = planOf([{ id: 'a', worker: 'translators', instruction: 'Look the word up in the dictionary' }]);
     const grants = grantsFor(state, plan)?.a;
     expect(Object.keys(grants ?? {}).sort()).toEqual(['clerk', 'left', 'right']);
-    // What acts is granted by the words of the task, whoever does it.
+    // Tools with effects are granted by the words of the task, for any worker.
     expect(grants?.right).not.toContain('send_mail');
     expect(grants?.right).toContain('dictionary');
   });

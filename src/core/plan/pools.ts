@@ -1,6 +1,5 @@
-// Pools (A15): several workers that can do the same, under one name. Whoever plans sees the pool as one worker and its
-// members not at all; who does a task is chosen when the task is dispatched. A plan that a person writes may still name a
-// member: that is the plainest of all rules.
+// Pools (A15): several interchangeable workers under one name. The planner sees a pool as one worker; the member that
+// does a task is chosen when the task is dispatched. A plan written by a person may still name a member directly.
 
 import type { Effect, TeamSpec, ToolSpec, WorkerSpec } from './team-spec.ts';
 
@@ -9,11 +8,11 @@ type Pooled = Pick<TeamSpec, 'workers' | 'pools'>;
 export const isPool = ({ pools }: Pick<TeamSpec, 'pools'>, name: string): boolean =>
   pools !== undefined && Object.hasOwn(pools, name);
 
-/** Who may have to do a task of this worker: itself, or the members of the pool it is. */
+/** The workers that may do a task of this worker: itself, or the members of the pool. */
 export const membersOf = ({ pools }: Pick<TeamSpec, 'pools'>, name: string): readonly string[] =>
   (pools && Object.hasOwn(pools, name) ? pools[name]?.workers : undefined) ?? [name];
 
-/** A worker, or a pool as one: what holds for whoever may be chosen. */
+/** A worker, or a pool as one worker with the properties common to all its members. */
 export function seatOf(team: Pooled, name: string): WorkerSpec | undefined {
   if (!isPool(team, name)) return team.workers[name];
   const pool = team.pools?.[name];
@@ -36,7 +35,7 @@ export function seatOf(team: Pooled, name: string): WorkerSpec | undefined {
   };
 }
 
-/** What a plan can rely on whoever is chosen. */
+/** The tools that every member has. */
 const toolsOfAll = ([first, ...others]: readonly WorkerSpec[]): ToolSpec[] =>
   (first?.tools ?? []).filter(({ name }) => others.every(({ tools }) => tools.some((tool) => tool.name === name)));
 
@@ -44,7 +43,7 @@ const GRAVITY: readonly Effect[] = ['read', 'idempotent', 'once'];
 const gravest = (effects: readonly Effect[]): Effect =>
   GRAVITY.findLast((effect) => effects.includes(effect)) ?? 'once';
 
-/** The workers as whoever routes and plans sees them: pools in the place of their members. */
+/** The workers as the router and the planner see them: pools in place of their members. */
 export function crewOf(team: Pooled): Record<string, WorkerSpec> {
   const { workers, pools } = team;
   if (!pools) return workers;

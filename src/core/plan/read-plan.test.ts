@@ -64,7 +64,7 @@ describe('a plan in a file', () => {
     },
   );
 
-  it('is a plan or has faults, whatever was written, and never more than can be read', () => {
+  it('is a plan or has faults, for any input, and never more faults than can be read', () => {
     const anything = fc.anything({ maxDepth: 3 });
     const task = fc.record(
       {

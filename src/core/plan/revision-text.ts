@@ -1,4 +1,4 @@
-// A revision of a plan as a difference, for people.
+// A revision of a plan as text for people.
 
 import type { Task } from './plan-schema.ts';
 

@@ -6,7 +6,7 @@ import { similarTasks } from './similar-tasks.ts';
 const pairs = (tasks: Parameters<typeof planOf>[0]) => similarTasks(planOf(tasks).tasks).map(([a, b]) => [a.id, b.id]);
 
 describe('similar tasks', () => {
-  it('are those whose words are nearly the same, in any order', () => {
+  it('have nearly the same words, in any order', () => {
     const tasks = [
       { id: 'a', instruction: 'List all disputed charges of the last monthly bill' },
       { id: 'b', instruction: 'Of the last monthly bill, list all disputed charges, please!' },
@@ -15,7 +15,7 @@ describe('similar tasks', () => {
     expect(pairs(tasks)).toEqual([['a', 'b']]);
   });
 
-  it('are not those of different workers or after different tasks', () => {
+  it('have the same worker and dependencies', () => {
     const instruction = 'List all disputed charges of the last monthly bill';
     expect(
       pairs([
@@ -26,7 +26,7 @@ describe('similar tasks', () => {
     ).toEqual([]);
   });
 
-  it('are not those that differ in a number or a name only', () => {
+  it('do not differ in a number or name', () => {
     const of = (what: string) => `Summarise in one short paragraph for the board the sales figures of ${what}`;
     expect(
       pairs(['page 3', 'page 4', 'Berlin', 'Paris'].map((what, at) => ({ id: `t${at}`, instruction: of(what) }))),

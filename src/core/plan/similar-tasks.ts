@@ -1,17 +1,18 @@
-// Tasks that say nearly the same: same worker, same dependencies, word sets that overlap by at least four fifths.
+// Finds tasks with nearly the same instruction: same worker, same dependencies, and word sets that overlap by at least
+// four fifths.
 //
-// Comparing every pair would be quadratic, so tasks meet only where they could match:
-//   1. They share a bucket: worker, dependencies, and the names and numbers of the instruction. "Count page 3" and "count
-//      page 4" are different work however long the rest of the sentence is.
-//   2. They share a rare word. Two sets that overlap by four fifths have a word in common even among the rarest fifth
-//      of each, so only those words are looked up.
-//   3. A word leads to at most `MET_MAX` others. Past that some likeness may be missed; this is advice.
+// Comparing every pair would be quadratic, so tasks are compared only where they could match:
+// 1. They share a bucket: worker, dependencies, and the names and numbers of the instruction. "Count page 3" and "count
+// page 4" are different work.
+// 2. They share a rare word. Two sets that overlap by four fifths have a word in common even among the rarest fifth of
+// each, so only those words are looked up.
+// 3. A word leads to at most `MET_MAX` other tasks. Beyond that some similarity may be missed; this is advice.
 
 import type { Task } from './plan-schema.ts';
 
 const OVERLAP_MIN = 0.8;
 const MET_MAX = 32;
-/** A text longer than this is compared by its beginning. */
+/** Longer texts are compared by their beginning. */
 const COMPARED_MAX = 2_000;
 const WORD = /[\p{L}\p{N}_]+/gu;
 const EMPTY_WORDS: ReadonlySet<string> = new Set(
@@ -60,7 +61,7 @@ function pairsIn(bucket: readonly Worded[]): [Task, Task][] {
   return pairs;
 }
 
-/** Names are what tells tasks apart on purpose: numbers, identifiers, words with a capital anywhere but at the very start. */
+/** Names tell tasks apart: numbers, identifiers, and capitalised words except the first. */
 function wordsOf(text: string): { words: ReadonlySet<string>; names: string[] } {
   const words = new Set<string>();
   const names = new Set<string>();

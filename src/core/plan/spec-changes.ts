@@ -1,10 +1,10 @@
-// What differs between the team a run began with and the team that is to go on with it (D5), in lines for a person.
+// The differences between the team a run began with and the team that is to resume it (D5), as lines for a person.
 
 import type { TeamSpec } from './team-spec.ts';
 
 const LINES_MAX = 12;
 
-/** Parts of a team that may differ without its being another one: where it runs and what it asks, not what it does. */
+/** Parts that may differ without making it another team. */
 const ASIDE = new Set(['hash', 'models']);
 
 export function changesBetween(before: TeamSpec, after: TeamSpec): string[] {
@@ -29,7 +29,7 @@ function* changesIn(path: string, before: unknown, after: unknown): Generator<st
   }
 }
 
-/** The named parts of a value; tools and other lists of named things go by their names. */
+/** The named parts of a value; lists of named things are compared by name. */
 function partsOf(value: unknown): Map<string, unknown> | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (!Array.isArray(value)) return new Map(Object.entries(value));

@@ -1,17 +1,17 @@
-// Workers that are made for one task, as a plan or a function describes them.
+// Schemas of workers made for one task, as described by a plan or a function.
 
 import { z } from 'zod';
 
-/** As a plan says it. */
+/** As written in a plan. */
 export const specialistSchema = z.strictObject({
-  /** Who it is and how it works; what is to be done is in the instruction. */
+  /** The worker's role and method; the job itself is in the instruction. */
   prompt: z.string(),
-  /** Of those its worker may be given; without it, those the task lists, and none if it lists none. */
+  /** A subset of its worker's tools; default: the tools that the task lists, or none. */
   tools: z.array(z.string()).optional(),
   model: z.string().min(1).optional(),
 });
 
-/** As it was built. */
+/** As built. */
 export const builtSchema = z.strictObject({
   prompt: z.string().regex(/\S/, 'it is empty'),
   tools: z.array(z.string()).default([]),

@@ -1,5 +1,5 @@
-// A worker that is made for one task (A14): what it is told, what it may call, which model it talks to. Either the plan says
-// it (`as`), or a function of the team does; what came of it is in the journal before the first word goes to a model.
+// Workers made for one task (A14): prompt, tools and model. They are described by the plan (`as`) or built by a
+// function of the team, and journalled before their model is called.
 
 import type { z } from 'zod';
 import type { builtSchema, specialistSchema } from './specialist-schema.ts';
@@ -7,12 +7,12 @@ import type { WorkerSpec } from './team-spec.ts';
 
 export type Specialist = z.output<typeof specialistSchema>;
 export type BuiltWorker = z.output<typeof builtSchema>;
-/** What a function that builds workers returns. */
+/** The return type of a function that builds workers. */
 export type WorkerDraft = z.input<typeof builtSchema>;
 
 type Builder = Pick<WorkerSpec, 'tools' | 'stepsMax'>;
 
-/** What such a worker must not be, in words; undefined if nothing is wrong with it. */
+/** Why a built worker is not allowed; undefined if it is. */
 export function wrongWith(built: BuiltWorker, { tools, stepsMax }: Builder): string | undefined {
   const names = tools.map(({ name }) => name);
   const foreign = built.tools.find((name) => !names.includes(name));

@@ -1,4 +1,4 @@
-// A team as it stands in the journal of a run.
+// Schema of a team as stored in the journal of a run.
 
 import { z } from 'zod';
 import { budgetSchema } from './plan-schema.ts';
@@ -12,161 +12,165 @@ export const toolSpecSchema = z.object({
   effect: effectSchema,
   timeoutMs: z.number(),
   untrusted: z.boolean(),
-  /** Part of everything its worker does, whatever the request says. */
+  /** `always`: granted for every task of its worker. */
   grant: z.literal('always').optional(),
-  /** Whether code rules on each call before it happens. */
+  /** Whether a policy function decides on each call. */
   policy: z.boolean().optional(),
 });
 
 export const workerSpecSchema = z.object({
   kind: z.enum(['agent', 'function', 'person', 'team']),
   does: z.string(),
-  /** What it does not do, or only does; work outside of it is refused. */
+  /** Limits of its job; work outside them is refused. */
   scope: z.string().optional(),
-  /** Requests it would be the right one for. */
+  /** Example requests for this worker. */
   examples: z.array(z.string()).optional(),
   tools: z.array(toolSpecSchema),
-  /** What running the worker itself may do to the world; tools say it for themselves. */
+  /** The effect of the worker itself; its tools declare their own. */
   effect: effectSchema,
-  /** What it gives back comes from outside and may try to give orders; tools say it for themselves. */
+  /** The worker's results are untrusted text; its tools declare this themselves. */
   untrusted: z.boolean().optional(),
   attemptsMax: z.number().int().positive(),
   stepsMax: z.number().int().positive(),
   timeoutMs: z.number().optional(),
   fallback: z.string().optional(),
-  /** The team it is, for a worker of that kind: with the hash, a change of the nested team is one of this team. */
+  /** The nested team of a worker of kind `team`; its hash makes a change of the nested team a change of this one. */
   team: z
     .object({
-      /** Left out for a team that is named only when it is needed, such as one that contains itself. */
+      /** Missing for a team that is resolved only when needed, such as one that contains itself. */
       name: z.string().optional(),
       hash: z.string().optional(),
       budget: budgetSchema,
-      /** Whether anything in it reads text that strangers wrote. */
+      /** Whether any part of it reads untrusted text. */
       readsOutside: z.boolean(),
     })
     .optional(),
-  /** It only reads and computes, so a result may be given again for so long. */
+  /** The worker only reads and computes, so its result may be cached for this long. */
   pure: z.object({ ttlMs: z.number().positive() }).optional(),
-  /** Made for each task, by a function of the team or as the plan describes it; its tools are those it may be given. */
+  /**
+   * Built for each task, by a function of the team or from the plan's description; its tools are those it may be given.
+   */
   build: z.enum(['function', 'from-plan']).optional(),
 });
 
-/** Several workers that can do the same: who does a task is chosen when it is dispatched (A15). */
+/** Interchangeable workers: the one that does a task is chosen when the task is dispatched (A15). */
 export const poolSpecSchema = z.object({
   workers: z.array(z.string()).min(2),
   does: z.string(),
   scope: z.string().optional(),
   examples: z.array(z.string()).optional(),
-  /** Whether a function of the team is asked before any figures are. */
+  /** Whether a function of the team chooses before any figures do. */
   rule: z.boolean().optional(),
 });
 
 export const roleSchema = z.enum(['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise']);
 
-/** Who fills a role: a function of the team, a model, or nobody (the step is left out). */
-export const fillingSchema = z.enum(['function', 'model', 'none']);
+/** What fills a role: a function of the team, a model, or nothing (the step is left out). */
+const fillingSchema = z.enum(['function', 'model', 'none']);
 
-/** When a person is asked instead of ending a task without a result. */
+/** When a person is asked before a task ends without a result. */
 export const escalateSchema = z.object({
   failure: z.boolean(),
   budget: z.boolean(),
   lowConfidence: z.number().min(0).max(100),
-  /** A worker whose task is ambiguous asks the requester, instead of handing it back. */
+  /** A worker with an ambiguous task asks the requester instead of escalating. */
   questions: z.boolean(),
-  /** A person reads every plan before anything is dispatched. */
+  /** A person approves every plan before tasks are dispatched. */
   plan: z.boolean().optional(),
-  /** A person rules on contradictions that stay open. */
+  /** A person decides conflicts that stay open. */
   conflict: z.boolean().optional(),
 });
 
 export const limitsSchema = z.object({
-  /** Tasks at work at the same time. */
+  /** How many tasks run at the same time. */
   concurrency: z.number().int().positive(),
   tasksMax: z.number().int().positive(),
   planRoundsMax: z.number().int().positive(),
   criticRoundsMax: z.number().int().nonnegative(),
-  /** How often the team's planner is asked again where results are thin (A10); `REVISIONS_MAX` where it is not said. */
+  /** How often the planner is asked for a revision when results are insufficient (A10); default `REVISIONS_MAX`. */
   revisionsMax: z.number().int().nonnegative().optional(),
-  /** A result that its worker is less sure of than this is thin; without it, none is for that reason. */
+  /** Results below this confidence are insufficient; without it, confidence does not matter. */
   thinConfidence: z.number().min(0).max(100).optional(),
-  /** How many tasks of a run may be split into smaller pieces (C3), each once; `SPLITS_MAX` where it is not said. */
+  /** How many tasks of a run may be split into pieces (C3), each once; default `SPLITS_MAX`. */
   splitsMax: z.number().int().nonnegative().optional(),
   transientRetriesMax: z.number().int().nonnegative(),
-  /** How long whoever fills a role of the supervisor may think about one question. */
+  /** The timeout of one question to a role of the supervisor. */
   roleMs: z.number().positive().default(180_000),
-  /** Findings that nobody is surer of than this are set aside (A9). */
+  /** Findings below this confidence are set aside (A9). */
   findingConfidenceMin: z.number().min(0).max(100).default(80),
   backoffBaseMs: z.number().nonnegative(),
   backoffCapMs: z.number().nonnegative(),
-  /** The largest output a single model call may ask for, and the smallest worth asking for. */
+  /** The largest output limit of a single model call, and the smallest useful one. */
   outputTokensMax: z.number().int().positive(),
   outputTokensMin: z.number().int().positive(),
-  /** How much whoever writes the answer reads at once, at three bytes a token; longer results are condensed first. Null for
-   *  as much as there is; left out only in journals from before there was such a limit. */
+  /**
+   * How many tokens of results the writer of the answer reads at once, at three bytes per token; longer results are
+   * condensed first. Null for no limit; missing only in journals from before the limit existed.
+   */
   joinTokensMax: z.number().int().positive().nullable().optional(),
-  /** How many levels of teams there may be, this one included; what stands above has the first say. */
+  /** How many levels of teams there may be, including this one; limits of a parent team apply first. */
   depthMax: z.number().int().positive().optional(),
-  /** How many tasks there may be under one request, in all teams below it together. */
+  /** How many tasks one request may have, in all nested teams together. */
   treeTasksMax: z.number().int().positive().optional(),
-  /** How long a person has; without it, for ever. */
+  /** How long a person has to decide; without it, there is no limit. */
   reviewMs: z.number().positive().optional(),
 });
 
-/** When somebody is told about what runs use. */
+/** When alerts about usage are raised. */
 export const alertsSchema = z.object({
-  /** From which share of a budget on; 1 is all of it. */
+  /** The share of a budget that raises an alert; 1 is all of it. */
   budgetShare: z.number().positive().max(1),
-  /** What counts as far more than a worker usually uses; without it, nothing does. */
+  /** What counts as far more than a worker's usual usage; without it, no such alert is raised. */
   usualRange: z.object({ historyMin: z.number().int().positive(), deviations: z.number().positive() }).optional(),
-  /** Who is told besides the journal. Not where: an address may be a secret. */
+  /** Where alerts go besides the journal. Without addresses, which may be secret. */
   tells: z.array(z.enum(['notify', 'webhook'])),
 });
 
-/** How often a draft goes back for what no result says, before that is marked. */
+/** How often a draft goes back because of unsupported statements before they are marked. */
 export const groundingSchema = z.object({ roundsMax: z.number().int().nonnegative() });
 
-/** Drafts while slow tasks are at work: how long results wait for one, and how many there may be. */
+/** Previews while slow tasks run: how long results wait for one, and how many there may be. */
 export const progressiveSchema = z.object({
   afterMs: z.number().nonnegative(),
   draftsMax: z.number().int().positive(),
 });
 
-/** That requests are routed by rules and by what was learnt, before anybody is asked (A2). */
-export const routingSpecSchema = z.object({
+/** Routing by rules and by the router, before triage (A2). */
+const routingSpecSchema = z.object({
   rules: z.number().int().nonnegative(),
-  /** The share of requests, in percent, that must have been right before the router decides by itself. */
+  /** The accuracy in percent that lets the router decide without triage. */
   directFrom: z.number().min(50).max(100),
-  /** Whether choices that worked out become examples. */
+  /** Whether routes that worked out become examples. */
   learn: z.boolean(),
 });
 
 export const teamSpecSchema = z.object({
   name: z.string(),
-  /** Digest of everything above and below that changes what a run does (D5). */
+  /** Digest of all fields that change what a run does (D5). */
   hash: z.string(),
   workers: z.record(z.string(), workerSpecSchema),
-  /** Names that tasks may have for their worker beside those of workers. */
+  /** Pools by name; a task may name one as its worker. */
   pools: z.record(z.string(), poolSpecSchema).optional(),
   roles: z.record(roleSchema, fillingSchema),
   defaultWorker: z.string().optional(),
-  /** The models its tasks may name, and what each stands for. */
+  /** Models that tasks may name, and the model each name stands for. */
   models: z.record(z.string(), z.string()).optional(),
-  /** Digests of the prompts the team words itself, by role. */
+  /** Digests of the team's own prompts, by role. */
   prompts: z.record(z.string(), z.string()).optional(),
-  /** Digest of the schema its answers fit, if they have one. */
+  /** Digest of the output schema, if there is one. */
   output: z.string().optional(),
-  /** Tools that were allowed to belong to several workers (B6). */
+  /** Tools that may belong to several workers (B6). */
   sharedTools: z.array(z.string()).optional(),
   escalate: escalateSchema,
   limits: limitsSchema,
   budget: budgetSchema,
   alerts: alertsSchema.optional(),
-  /** Without it, drafts are not held against the results. */
+  /** Without it, drafts are not grounded. */
   grounding: groundingSchema.optional(),
-  /** Without it, nothing is written before everything is in. */
+  /** Without it, there are no previews. */
   progressive: progressiveSchema.optional(),
-  /** Left out where tasks that only read begin while the plan is still being written. */
+  /** Missing if tasks that only read may begin while the plan is being written. */
   streamPlans: z.literal(false).optional(),
-  /** Left out where every request goes to triage. */
+  /** Missing if every request goes to triage. */
   routing: routingSpecSchema.optional(),
 });

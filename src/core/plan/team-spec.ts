@@ -1,4 +1,4 @@
-// A team as data: what the core needs to know of it, written into each run's journal so that a journal explains itself.
+// A team as data: what the core needs to know, stored in each run's journal so that a journal explains itself.
 
 import type { z } from 'zod';
 import type {
@@ -21,7 +21,7 @@ export type Limits = z.output<typeof limitsSchema>;
 export type AlertSpec = z.output<typeof alertsSchema>;
 export type TeamSpec = z.output<typeof teamSpecSchema>;
 
-/** Where a team does not say. */
+/** Default limits. */
 export const DEPTH_MAX = 3;
 export const TREE_TASKS_MAX = 200;
 export const REVISIONS_MAX = 1;

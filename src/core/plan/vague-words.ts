@@ -1,11 +1,11 @@
-// The words that fit any task. A text made of nothing else tells a worker nothing, whatever its length or order.
+// Words that fit any task. A text made only of these tells a worker nothing.
 //
-// A word belongs here only if it stays empty in the company of all the others: `report` and `customer` do, `invoice`
-// and `bill` do not. When in doubt a word stays out: refusing a good plan costs a whole round of planning, letting
-// a weak task through costs one weak result, which the join still judges.
+// A word belongs here only if it stays empty next to all the others: `report` and `customer` do, `invoice` and `bill`
+// do not. When in doubt, leave a word out: rejecting a good plan costs a whole round of planning, accepting a weak task
+// costs one weak result, which the join still judges.
 
-/** `grammar` carries no content. `pronoun` stands for something the text does not name. `weak` is a verb or noun that fits anything. */
-export type WordKind = 'grammar' | 'pronoun' | 'weak' | 'opening' | 'placeholder';
+/** `grammar` has no content. `pronoun` refers to something unnamed. `weak` is a verb or noun that fits anything. */
+type WordKind = 'grammar' | 'pronoun' | 'weak' | 'opening' | 'placeholder';
 
 const GRAMMAR = `
   a an the and or but nor so if then else as at by for from in into of off on onto out over about around across through
@@ -31,10 +31,10 @@ const GRAMMAR = `
 const PRONOUNS = `it its itself this that these those them themselves something anything everything nothing whatever
   thing things stuff one ones somehow`;
 
-/** Not `null`, `none` or `unknown`: alone they are refused as single words, in a sentence they may well be the point. */
+/** Not `null`, `none` or `unknown`: alone they are rejected as single words, but in a sentence they may matter. */
 const PLACEHOLDERS = 'todo tbd tba tbc fixme xxx placeholder lorem ipsum asdf qwerty blah';
 
-/** Regular verbs; their other forms are built below. */
+/** Regular verbs; their other forms are derived below. */
 const WEAK_VERBS = `
   accomplish achieve act aid analyse approach arrange assess assist attempt carry check clarify complete
   consider contribute cover determine develop discuss elaborate enhance ensure evaluate examine execute explore
@@ -45,7 +45,7 @@ const WEAK_VERBS = `
   suggest support tackle tidy treat try understand use verify want work answer need utilise utilize leverage
   gather collect`;
 
-/** Forms that follow no rule, and verbs that are weak only in the forms given. */
+/** Irregular forms, and verbs that are weak only in these forms. */
 const WEAK_VERB_FORMS = `
   deal deals dealt dealing get gets got getting give gives gave given giving go goes went gone going make makes made
   making take takes took taken taking find finds found finding think thinks thought thinking see sees saw seen seeing
@@ -68,10 +68,10 @@ const WEAK_NOUNS = `
   accuracy completeness correctness efficiency effectiveness performance productivity usefulness clarity
   manner fashion extent practice expectation sense satisfaction`;
 
-/** Empty as the verb a text opens with, particular as a noun later on: "address the problem", "verify the address". */
+/** Weak as the first verb of a text, specific as a noun: "address the problem", "verify the address". */
 const OPENING_VERBS = 'address addresses addressing study studying';
 
-/** A text that opens with one of these asks something, and a question of some length is particular in its own way. */
+/** A text that starts with one of these is a question, and a question of some length is specific. */
 export const QUESTION_WORDS: ReadonlySet<string> = new Set('what why how when where who which whose'.split(' '));
 
 const split = (words: string): string[] => words.trim().split(/\s+/);
@@ -93,7 +93,7 @@ const nounForms = (noun: string): string[] => [
   noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : noun.endsWith('ss') ? `${noun}es` : `${noun}s`,
 ];
 
-/** Lower-case words. Earlier entries give way to later ones, so the emptier kinds come last. */
+/** Lower-case words. Later entries override earlier ones, so the emptiest kinds come last. */
 export const WORD_KINDS: ReadonlyMap<string, WordKind> = new Map<string, WordKind>([
   ...[...split(WEAK_VERBS).flatMap(verbForms), ...split(WEAK_VERB_FORMS), ...split(WEAK_NOUNS).flatMap(nounForms)].map(
     (word) => [word, 'weak'] as const,

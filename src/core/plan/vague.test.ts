@@ -111,7 +111,7 @@ describe('an instruction or criterion', () => {
     expect(vagueness(text)).toBeUndefined();
   });
 
-  it('is judged the same whatever its case, spacing and final stop', () => {
+  it('is judged independently of case, spacing and final full stop', () => {
     const texts = fc.constantFrom(...VAGUE_INSTRUCTIONS, ...VAGUE_CRITERIA);
     fc.assert(
       fc.property(texts, fc.boolean(), fc.constantFrom('', '.', ' !', '…'), (text, upper, stop) => {
@@ -120,11 +120,11 @@ describe('an instruction or criterion', () => {
     );
   });
 
-  it('stays concrete with any number put behind a vague start', () => {
+  it('stays concrete if a number follows a vague start', () => {
     fc.assert(fc.property(fc.nat(), (number) => vagueness(`analyse the data of ${number}`) === undefined));
   });
 
-  it('is told why it was refused, in few words even if it is long', () => {
+  it('is rejected with a reason, shortened if the text is long', () => {
     expect(vagueness('TODO')).toBe('"TODO" is a placeholder');
     expect(vagueness('summarise it')).toBe('"summarise it" does not say what "it" is');
     expect(vagueness('analyse the data '.repeat(1_000))?.length).toBeLessThan(200);

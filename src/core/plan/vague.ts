@@ -1,26 +1,26 @@
-// Whether an instruction or a success criterion says anything a worker could act on or be judged by.
+// Whether an instruction or success criterion says anything that a worker could act on or be judged by.
 //
-// The rule is about words, not about grammar: a text is vague if nothing in it is particular. One particular word, number,
-// name, quotation or identifier next to anything else makes it pass, and so does a letter outside the English alphabet:
-// the word lists are English, and what they cannot judge they must not refuse. Most texts are decided by their first
-// three words, and none is read twice.
+// The rule looks at words, not grammar: a text is vague if nothing in it is specific. One specific word, number, name,
+// quotation or identifier next to anything else makes it pass, and so does a letter outside the English alphabet: the
+// word lists are English and must not reject what they cannot judge. Most texts are decided by their first three words,
+// and none is read twice.
 
 import { QUESTION_WORDS, WORD_KINDS, WORD_LENGTH_MAX } from './vague-words.ts';
 
 const QUOTED_MAX = 60;
-/** In a longer text, what "it" stands for may well be clear. */
+/** In a longer text it may be clear what "it" refers to. */
 const UNNAMED_WORDS_MAX = 4;
-/** "How to do it" is no question; "How old do I have to be?" is one, in empty words only. */
+/** "How to do it" is not a question; "How old do I have to be?" is one, although made of empty words. */
 const QUESTION_WORDS_MIN = 5;
 const LETTER = /[\p{L}\p{N}]/u;
-/** Marks a single word as a name from some system, such as a tool's, rather than a bare verb. */
+/** Marks a single word as an identifier, such as a tool's name, rather than a verb. */
 const IDENTIFIER = /[0-9_]|[a-z][A-Z]|\w[.:/@]\w/;
-/** Names when in capitals, although in small letters they are among the words that say nothing. */
+/** Names if in capitals, although their lower-case forms are empty words. */
 const ACRONYMS: ReadonlySet<string> = new Set(['AM', 'IT', 'US', 'WHO']);
 
-/** What the words read so far amount to. */
+/** Counts of the words read so far. */
 type Tally = {
-  /** The whole text is in capitals, so capitals mark nothing. */
+  /** The whole text is in capitals, so capitals mean nothing. */
   readonly shouted: boolean;
   words: number;
   particular: number;
@@ -46,7 +46,7 @@ export function vagueness(text: string): string | undefined {
     if (isWordCode(code)) {
       const start = at;
       while (isWordCode(text.charCodeAt(at + 1))) at++;
-      // A word longer than all that are listed is particular; not cutting it out keeps a huge one cheap.
+      // A word longer than all listed ones is specific; not copying it keeps huge words cheap.
       count(tally, at - start < WORD_LENGTH_MAX ? text.slice(start, at + 1) : '');
       if (tally.particular > 1 || (tally.particular === 1 && tally.weak > 0)) return undefined;
     } else if (code > 127 && LETTER.test(String.fromCodePoint(text.codePointAt(at) ?? code))) {
@@ -97,7 +97,7 @@ function isWordCode(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57) || code === 95;
 }
 
-/** A single quotation mark opens a quotation only after a space: inside a word it is an apostrophe. */
+/** A single quotation mark opens a quotation only after a space; inside a word it is an apostrophe. */
 function opensQuotation(text: string, at: number): boolean {
   const mark = text[at];
   if (mark === '"' || mark === '`' || mark === '“' || mark === '«') return isWordCode(text.charCodeAt(at + 1));

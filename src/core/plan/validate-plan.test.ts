@@ -10,8 +10,8 @@ const codesOf = (tasks: Parameters<typeof planOf>[0], rules = rulesOf()) =>
   validatePlan(planOf(tasks), rules).map(({ code }) => code);
 const faultOf = (tasks: Parameters<typeof planOf>[0], rules = rulesOf()) => validatePlan(planOf(tasks), rules)[0];
 
-describe('a plan whose graph is sound', () => {
-  it('passes, whatever the graph', () => {
+describe('a plan with a valid graph', () => {
+  it('passes, for any graph', () => {
     fc.assert(
       fc.property(graph(1), (tasks) => {
         expect(codesOf(tasks)).toEqual([]);
@@ -19,7 +19,7 @@ describe('a plan whose graph is sound', () => {
     );
   });
 
-  it('is refused once a dependency is reversed into a cycle', () => {
+  it('is rejected once a dependency is reversed into a cycle', () => {
     fc.assert(
       fc.property(graph(2), fc.nat(), (tasks, pick) => {
         const dependants = tasks.filter((task) => task.dependsOn.length > 0);
@@ -33,7 +33,7 @@ describe('a plan whose graph is sound', () => {
     );
   });
 
-  it('is refused once a dependency dangles or an id is doubled', () => {
+  it('is rejected once a dependency is unknown or an id is duplicated', () => {
     fc.assert(
       fc.property(graph(1), fc.nat(), (tasks, pick) => {
         const at = pick % tasks.length;
@@ -46,11 +46,11 @@ describe('a plan whose graph is sound', () => {
 });
 
 describe('the plan check', () => {
-  it('refuses a plan without tasks', () => {
+  it('rejects a plan without tasks', () => {
     expect(codesOf([])).toEqual(['no-tasks']);
   });
 
-  it('names the worker that was probably meant', () => {
+  it('suggests the worker that was probably meant', () => {
     expect(faultOf([{ id: 'a', worker: 'biling' }])).toEqual({
       code: 'unknown-worker',
       where: 'a',
@@ -60,13 +60,13 @@ describe('the plan check', () => {
     expect(faultOf([{ id: 'a', worker: 'lawyer' }])?.message).toContain('use one of billing, writer, network');
   });
 
-  it('names the missing dependency and the id that was probably meant', () => {
+  it('names the missing dependency and suggests the id that was probably meant', () => {
     const fault = faultOf([{ id: 'charges' }, { id: 'b', dependsOn: ['charge'] }]);
     expect(fault).toMatchObject({ code: 'dangling-dependency', where: 'b' });
     expect(fault?.message).toMatch(/"charge".*"charges"/);
   });
 
-  it('tells a self dependency and a repeated one from a cycle', () => {
+  it('distinguishes self-dependencies and duplicates from cycles', () => {
     const tasks = [
       { id: 'a', dependsOn: ['a'] },
       { id: 'b', dependsOn: ['a', 'a'] },
@@ -74,7 +74,7 @@ describe('the plan check', () => {
     expect(codesOf(tasks)).toEqual(['self-dependency', 'duplicate-dependency']);
   });
 
-  it('names the ids along each of several cycles', () => {
+  it('names the ids of each of several cycles', () => {
     const tasks = [
       { id: 'a', dependsOn: ['b'] },
       { id: 'b', dependsOn: ['a', 'b'] },
@@ -85,7 +85,7 @@ describe('the plan check', () => {
     expect(cycles.map(({ message }) => /: (.*) \(/.exec(message)?.[1])).toEqual(['a → b → a', 'c → d → c']);
   });
 
-  it('gives the reason why a text is too vague', () => {
+  it('says why a text is too vague', () => {
     const faults = validatePlan(
       planOf([{ id: 'a', instruction: 'analyse the data', successCriterion: 'TODO' }]),
       rulesOf(),
@@ -95,14 +95,14 @@ describe('the plan check', () => {
     expect(faults[1]?.message).toContain('placeholder');
   });
 
-  it('refuses tools the worker does not have and context the request does not have', () => {
+  it('rejects tools that the worker lacks and context that the request lacks', () => {
     const task = { id: 'a', tools: ['lookup', 'ping'], reads: ['locale', 'accountID'] };
     const [tool, key] = validatePlan(planOf([task]), rulesOf());
     expect([tool?.code, key?.code]).toEqual(['unknown-tool', 'unknown-context-key']);
     expect(key?.message).toContain('perhaps "accountId" was meant');
   });
 
-  it('names every other fault of a plan far over the fan-out cap, twenty of each kind', () => {
+  it('lists the other faults of a plan far over its task limit, twenty of each kind', () => {
     const tasks = Array.from({ length: 10_100 }, (_, at) => ({
       id: `t${at}`,
       worker: 'nobody',

@@ -1,5 +1,5 @@
-// The plan check: nothing runs before it finds no fault. Its messages go back to the planner, which knows only what it
-// reads here, so each says what is wrong and what to do about it. Costs O(tasks + dependencies).
+// The plan check: nothing runs until it finds no fault. Its messages go back to the planner, which knows only what it
+// reads here, so each says what is wrong and what to do. Costs O(tasks + dependencies).
 
 import { nearest } from '../../text/nearest.ts';
 import { findCycle } from '../graph/find-cycle.ts';
@@ -17,14 +17,14 @@ export type PlanRules = {
   readonly tasksMax: number;
   /** Keys of the request's context. */
   readonly contextKeys: ReadonlySet<string>;
-  /** Keys that tasks have written which have ended; nobody has to wait for them any more. */
+  /** Keys written by tasks that have ended; reading them needs no dependency. */
   readonly writtenKeys?: ReadonlySet<string> | undefined;
   readonly budget: Budget;
-  /** Names that a task may give for its model; without them, any. */
+  /** Names that a task may give for its model; without them, any name. */
   readonly models?: ReadonlySet<string> | undefined;
-  /** Tasks that are in the run already, for a plan that adds to it. */
+  /** Tasks already in the run, for a plan that adds to it. */
   readonly known?: ReadonlySet<string> | undefined;
-  /** How much one task may write, and how much of all results can be read at once; without them, as much as there is. */
+  /** How much one task may write, and how much of all results can be read at once; without them, there is no limit. */
   readonly outputTokensMax?: number | undefined;
   readonly joinTokensMax?: number | undefined;
 };
@@ -32,7 +32,7 @@ export type PlanRules = {
 const CYCLES_MAX = 5;
 const NONE: readonly never[] = [];
 
-/** Every fault of the plan; of each kind the first twenty, then how many more there are. */
+/** All faults of the plan; the first twenty of each kind, then how many more there are. */
 export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
   const faults = createFaultList();
   const count = plan.tasks.length;
@@ -137,7 +137,7 @@ function checkModel({ id, model }: Task, index: number, { models }: PlanRules, f
 }
 
 function checkDependencies({ id, dependsOn }: Task, index: number, ids: ReadonlySet<string>, faults: FaultList): void {
-  // Most tasks have one dependency or none and need no set to find a repetition.
+  // Most tasks have at most one dependency and need no set to find duplicates.
   const seen = dependsOn.length > 1 ? new Set<string>() : undefined;
   for (const [at, needed] of dependsOn.entries()) {
     const path = (): string => `tasks[${index}].dependsOn[${at}]`;
@@ -175,9 +175,9 @@ function danglingAt(needed: string, ids: ReadonlySet<string>): string {
   return `It depends on "${needed}", which no task has as its id: ${instead}add that task or remove the dependency`;
 }
 
-/** Cycles that share no task, up to a few: looking for the next one costs another walk over the plan. */
+/** A few disjoint cycles: finding each costs another walk over the plan. */
 function checkCycles(tasks: readonly Task[], faults: FaultList): void {
-  // A task that depends on itself has been named already, and would hide the longer cycles.
+  // Self-dependencies are already reported, and would hide longer cycles.
   let left = tasks.some(({ id, dependsOn }) => dependsOn.includes(id))
     ? tasks.map(({ id, dependsOn }) => ({ id, dependsOn: dependsOn.filter((needed) => needed !== id) }))
     : tasks;

@@ -1,4 +1,4 @@
-// Words for what tools do, in groups that mean the same for the question "was this asked for?". The first word of a
+// Verbs for what tools do, in groups of synonyms for the question "was this action requested?". The first word of a
 // group names it.
 
 const GROUPS: readonly string[] = [
@@ -29,10 +29,10 @@ for (const [group, words] of GROUPS.entries()) {
   }
 }
 
-/** The groups a word belongs to, as the word itself or its plain inflections; empty for anything that is no action. */
+/** The groups of a word or its plain inflection; empty if it is not an action. */
 export const actionsOf = (word: string): ReadonlySet<number> => groupsByWord.get(word) ?? NONE;
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** Looking is the group that changes nothing. */
+/** The group of actions that only read. */
 export const LOOKING = 0;

@@ -1,4 +1,4 @@
-// A circuit breaker as it is kept in the store.
+// The stored state of a circuit breaker.
 
 import { z } from 'zod';
 

@@ -9,17 +9,17 @@ const failing = (times: number, now = 0): Breaker => {
 };
 
 describe('a circuit breaker', () => {
-  it('stays closed until so many failures in a row, and forgets them on success', () => {
+  it('stays closed until a number of failures in a row, and forgets them on success', () => {
     expect(failing(2).status).toBe('closed');
     expect(report(failing(2), 'ok', 0, rules)).toEqual(CLOSED);
     expect(failing(3)).toEqual({ status: 'open', until: 1_000, openedTimes: 1 });
   });
 
-  it('refuses while it is open, and says how long', () => {
+  it('refuses while open, and says for how long', () => {
     expect(permit(failing(3), 400, rules)).toEqual({ allowed: false, retryAfterMs: 600 });
   });
 
-  it('lets one probe through after the pause, and the others wait for it', () => {
+  it('lets one probe through after the pause, while other calls wait for its result', () => {
     const first = permit(failing(3), 1_000, rules);
     if (!first.allowed) throw new Error('the probe was refused');
     expect(first.next.status).toBe('half-open');
@@ -31,7 +31,7 @@ describe('a circuit breaker', () => {
     expect(probe.allowed && report(probe.next, 'ok', 1_200, rules)).toEqual(CLOSED);
   });
 
-  it('opens again for longer each time the probe fails, up to a bound', () => {
+  it('stays open longer after each failed probe, up to a limit', () => {
     let breaker = failing(3);
     const pauses: number[] = [];
     for (let round = 0; round < 5; round++) {
@@ -44,12 +44,12 @@ describe('a circuit breaker', () => {
     expect(pauses).toEqual([2_000, 4_000, 5_000, 5_000, 5_000]);
   });
 
-  it('does not wait for ever for a probe whose process died', () => {
+  it('does not wait forever for a probe whose process died', () => {
     const probe = permit(failing(3), 1_000, rules);
     expect(probe.allowed && permit(probe.next, 2_000, rules).allowed).toBe(true);
   });
 
-  it('is not closed by a call that had begun before it opened', () => {
+  it('is not closed by a call that started before it opened', () => {
     expect(report(failing(3), 'ok', 10, rules)).toEqual(failing(3));
   });
 });

@@ -13,9 +13,9 @@ export interface BreakerRules {
 
 export const CLOSED: Breaker = { status: 'closed', failures: 0 };
 
-export type Permission = { allowed: true; next: Breaker } | { allowed: false; retryAfterMs: number };
+type Permission = { allowed: true; next: Breaker } | { allowed: false; retryAfterMs: number };
 
-/** May a call be made now? After the pause one caller is let through as a probe; the others wait for its result. */
+/** Whether a call may be made now. After the pause one caller may probe; the others wait for its result. */
 export function permit(breaker: Breaker, now: number, rules: BreakerRules): Permission {
   switch (breaker.status) {
     case 'closed':
@@ -24,7 +24,7 @@ export function permit(breaker: Breaker, now: number, rules: BreakerRules): Perm
     case 'half-open': {
       const until = breaker.status === 'open' ? breaker.until : breaker.probeUntil;
       if (now < until) return { allowed: false, retryAfterMs: until - now };
-      // A probe that never reported (its process died) must not keep the breaker half-open for ever.
+      // A probe that never reported (its process died) must not keep the breaker half-open forever.
       return {
         allowed: true,
         next: { status: 'half-open', probeUntil: now + rules.openMs, openedTimes: breaker.openedTimes },

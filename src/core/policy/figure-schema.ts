@@ -1,16 +1,16 @@
-// What is known of a worker when one of a pool is chosen, as the journal keeps it.
+// The figures of a pool member when one is chosen, as stored in the journal.
 
 import { z } from 'zod';
 
 export const figureSchema = z.object({
   worker: z.string(),
-  /** Tasks under way on it. */
+  /** Tasks it is running. */
   queue: z.number().nonnegative(),
   latencyMs: z.number().nonnegative(),
   errorRate: z.number().min(0).max(1),
-  /** How many tasks that is known from, the older ones counting less. */
+  /** How many tasks the figures come from; older ones count less. */
   samples: z.number().nonnegative(),
   score: z.number().nonnegative(),
-  /** Why it is not asked, if another one is there. */
+  /** Why it is not available, if so. */
   down: z.string().optional(),
 });

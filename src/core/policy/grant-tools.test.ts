@@ -7,11 +7,11 @@ const once = (name: string, does = name) => ({ name, does, effect: 'once' }) as 
 const mail = [
   read('read_inbox', 'Reads the newest mails'),
   read('search_mail', 'Searches mails by words'),
-  once('send_mail', 'Sends a mail to somebody'),
+  once('send_mail', 'Sends a mail to a person'),
   once('delete_mail', 'Deletes a mail'),
 ];
 
-describe('the tools of a task', () => {
+describe('the tools granted to a task', () => {
   it.each([
     ['Show me my newest mails', ['read_inbox']],
     ['Summarise my newest mails and send the summary to bob@x.org', ['read_inbox', 'search_mail', 'send_mail']],
@@ -26,29 +26,29 @@ describe('the tools of a task', () => {
     expect(granted).toEqual(expect.arrayContaining(tools.slice(0, 1)));
   });
 
-  it('leave out what matches only where a better one matches as well', () => {
+  it('exclude a tool that matches only words a better tool matches too', () => {
     const profiles = [read('TwitterManagerGetUserProfile'), read('FacebookManagerGetUserProfile')];
     expect(grantTools('Get me the Twitter profile of the user Ada', profiles)).toEqual([
       'TwitterManagerGetUserProfile',
     ]);
   });
 
-  it('hold no effect that the request only mentions', () => {
+  it('exclude effects that the request only mentions', () => {
     const tools = [read('GitHubGetRepositoryDetails'), once('GitHubDeleteRepository')];
     expect(grantTools("Can you give me the details of the repository 'octocat/hello'?", tools)).toEqual([
       'GitHubGetRepositoryDetails',
     ]);
   });
 
-  it('are those that only look, when nothing fits the words', () => {
+  it('are the reading tools if nothing matches the request', () => {
     expect(grantTools('What did Bob say about the budget?', mail)).toEqual(['read_inbox', 'search_mail']);
   });
 
-  it('hold those that belong to everything their worker does', () => {
+  it('include tools that are always granted', () => {
     expect(grantTools('zzz', [{ ...once('log_visit'), grant: 'always' }])).toEqual(['log_visit']);
   });
 
-  it('are some of its own, each once, in their order, whatever is asked', () => {
+  it("are a subset of the worker's tools, each once, in order, for any request", () => {
     fc.assert(
       fc.property(fc.string(), (request) => {
         const granted = grantTools(request, mail);

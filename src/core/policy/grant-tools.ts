@@ -1,27 +1,27 @@
-// Which of a worker's tools a task gets, decided from what was asked for and nothing else (B7): before anything untrusted
-// was read, so that no text planted in a page or a mail can ask for more.
+// Which of a worker's tools a task gets, decided from the request alone (B7), before any untrusted text was read, so
+// that text planted in a page or mail cannot widen it.
 //
-//   G1. A tool is granted for words of the request that it explains and no better tool already does. What matches only
-//       where another tool matches as well and more, brings nothing that was asked for.
-//   G2. A tool with an effect is granted only if the request orders an action of its kind: "delete the repository" grants
-//       it, "details of the repository" does not.
-//   G3. Acting takes looking: tools that only read about what a granted effect acts on come with it.
-//   G4. When nothing fits the words, the worker may look, and no more.
+// G1. A tool is granted for words of the request that it explains and no better tool explains. A tool that matches only
+// words another tool matches better adds nothing.
+// G2. A tool with an effect is granted only if the request orders an action of its kind: "delete the repository" grants
+// it, "details of the repository" does not.
+// G3. A granted effect also grants the reading tools about its subject.
+// G4. If no tool matches the request, the worker gets its reading tools only.
 
 import { actionsOf, LOOKING } from './action-words.ts';
 import { isEmptyWord, toolStem, toolWords } from './tool-words.ts';
 
-export interface GrantableTool {
+interface GrantableTool {
   readonly name: string;
   readonly does: string;
   readonly effect: 'read' | 'idempotent' | 'once';
-  /** `always`: part of everything its worker does. */
+  /** `always`: granted for every task of its worker. */
   readonly grant?: 'always' | undefined;
 }
 
-/** How much of a tool's own words the request has to touch, besides those that other tools explain better. */
+/** The share of a tool's words that the request must contain, not counting words that other tools explain better. */
 const SHARE_MIN = 0.3;
-/** An order says by itself much of what is meant. */
+/** An ordered action already says much of what is meant, so fewer words suffice. */
 const ORDERED_SHARE_MIN = 0.1;
 
 export function grantTools(request: string, tools: readonly GrantableTool[]): string[] {
@@ -37,7 +37,7 @@ export function grantTools(request: string, tools: readonly GrantableTool[]): st
   return tools.map(({ name }) => name).filter((name) => granted.has(name));
 }
 
-/** The tools that explain the words of the request between them, the best first (G1). */
+/** The tools that together explain the words of the request, best first (G1). */
 function cover(tools: readonly Described[], { words }: Asked, shareMin: number): Described[] {
   const open = new Set(words);
   const candidates = new Set(tools);
@@ -60,7 +60,7 @@ const aboutTheSame =
 
 interface Asked {
   readonly words: ReadonlySet<string>;
-  /** Kinds of action that the request orders, not merely mentions. */
+  /** Kinds of action that the request orders rather than mentions. */
   readonly orders: ReadonlySet<number>;
 }
 
@@ -68,7 +68,7 @@ interface Described {
   readonly name: string;
   readonly effect: GrantableTool['effect'];
   readonly actions: ReadonlySet<number>;
-  /** The words it is about, each with how telling it is among the tools of its worker. */
+  /** Its words, each with a weight for how specific it is among the worker's tools. */
   readonly words: ReadonlyMap<string, number>;
   readonly weight: number;
 }
@@ -76,11 +76,11 @@ interface Described {
 const BEFORE_AN_ORDER = new Set('please to you and then also must should let lets us kindly just now or'.split(' '));
 const BEFORE_A_QUESTION = new Set('how where what when whether'.split(' '));
 
-/** "Tell me" and "give us" ask for an answer. */
+/** "Tell me" and "give us" ask for information. */
 const isInformation = (word: string, next: string | undefined): boolean =>
   (word === 'tell' || word === 'give') && (next === 'me' || next === 'us');
 
-/** An order begins a clause or follows "please", "to", "and"…; after "the" or "my" the same word is a thing. */
+/** An order begins a clause or follows "please", "to", "and"…; after "the" or "my" the same word is a noun. */
 function readRequest(request: string): Asked {
   const words = new Set<string>();
   const orders = new Set<number>();
@@ -91,7 +91,7 @@ function readRequest(request: string): Asked {
       if (isInformation(word, spoken[at + 1])) continue;
       const before = spoken[at - 1];
       if (before !== undefined && !BEFORE_AN_ORDER.has(before)) continue;
-      // "How to cancel" asks, "to cancel" may order.
+      // "How to cancel" is a question, "to cancel" may be an order.
       if (before === 'to' && BEFORE_A_QUESTION.has(spoken[at - 2] ?? '')) continue;
       for (const action of actionsOf(word)) if (action !== LOOKING) orders.add(action);
     }
@@ -108,7 +108,7 @@ function describe(tool: GrantableTool, among: readonly GrantableTool[]): Describ
   const weigh = (text: string, weight: number): void => {
     let verb: string | undefined;
     for (const word of toolWords(text)) {
-      // The first word for an action is what it does; later ones are things: "read email", "send email".
+      // The first action word is the verb; later ones are nouns: "read email", "send email".
       const kinds = verb === undefined ? actionsOf(baseForm(word)) : NO_ACTIONS;
       if (kinds.size > 0) {
         verb = baseForm(word);
@@ -127,13 +127,13 @@ function describe(tool: GrantableTool, among: readonly GrantableTool[]): Describ
 }
 
 const NO_ACTIONS: ReadonlySet<number> = new Set();
-/** Words that every request for information has; any other verb tells tools apart. */
+/** Verbs that any request for information may use; they do not tell tools apart. */
 const PLAIN_LOOKING = new Set(
   'look get read view show see find search fetch retrieve list check query display lookup'.split(' '),
 );
 const isPlainLooking = (verb: string | undefined): boolean => verb !== undefined && PLAIN_LOOKING.has(verb);
 
-/** `sends` and `deletes`, as descriptions begin, are the words of their orders. */
+/** Descriptions begin with `sends` or `deletes`; orders use the base form. */
 const baseForm = (word: string): string => {
   if (actionsOf(word).size > 0) return word;
   return (
@@ -155,7 +155,7 @@ type Match = { readonly tool: Described; readonly matched: readonly string[]; re
 
 type Looking = { readonly words: ReadonlySet<string>; readonly open: ReadonlySet<string>; readonly shareMin: number };
 
-/** The tool that explains most of what is still open. */
+/** The tool that explains most of the words not yet explained. */
 function bestOf(candidates: Iterable<Described>, { words, open, shareMin }: Looking): Match | undefined {
   let best: Match | undefined;
   for (const tool of candidates) {

@@ -1,8 +1,8 @@
-// What a failed attempt calls for.
+// Which failures are retried, which lead to a rewritten task, and which go to the next step of the fallback ladder.
 
 import type { Failure } from '../journal/failure.ts';
 
-/** What to do about a failed attempt. `retry` waits and repeats, `refine` rewrites the task, `give-up` goes down the ladder of fallbacks. */
+/** `retry` waits and repeats, `refine` rewrites the task, `give-up` takes the next step of the fallback ladder. */
 export type Remedy = 'retry' | 'refine' | 'give-up';
 
 export function remedyFor(failure: Failure): Remedy {

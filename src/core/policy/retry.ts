@@ -1,14 +1,15 @@
-// How long to wait before trying again. Jitter comes from the key of what is retried: spread out, yet the same on replay.
+// How long to wait before a retry. Jitter is derived from the key of the retried call: spread out, yet the same on
+// replay.
 
 import type { Failure } from '../journal/failure.ts';
 import { retryAfterMsOf } from './remedy.ts';
 
-export interface Backoff {
+interface Backoff {
   readonly backoffBaseMs: number;
   readonly backoffCapMs: number;
 }
 
-/** A number in [0, 1) that depends on the text alone (FNV-1a with a final mix). */
+/** A number in [0, 1) derived from the text (FNV-1a with a final mix). */
 export function fractionOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
@@ -17,7 +18,7 @@ export function fractionOf(text: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 0x1_0000_0000;
 }
 
-/** Exponential with jitter between half and the whole of the step, never sooner than the other side asked for. */
+/** Exponential with jitter between half and all of the step, never shorter than the provider asked for. */
 export function waitBefore(
   retry: number,
   { failure, key, backoff }: { failure: Failure; key: string; backoff: Backoff },

@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest';
 import { fullBucket, take } from './token-bucket.ts';
 
 describe('a token bucket', () => {
-  it('is full at first, and tells how long to wait for what it does not hold', () => {
+  it('is full at first, and says how long to wait for a missing amount', () => {
     const { bucket, waitMs } = take(fullBucket(60, 0), 60, 0);
     expect([bucket.level, waitMs]).toEqual([0, 0]);
     expect(take(bucket, 1, 0).waitMs).toBe(1_000);
     expect(take(bucket, 1, 1_000).waitMs).toBe(0);
   });
 
-  it('lets through an amount larger than itself once it is full, and is in debt for it after', () => {
+  it('accepts an amount larger than its capacity once it is full, and is in debt afterwards', () => {
     const { bucket, waitMs } = take(fullBucket(60, 0), 90, 0);
     expect([bucket.level, waitMs]).toEqual([-30, 0]);
     expect(take(bucket, 1, 0).waitMs).toBe(31_000);
   });
 
-  it('is not confused by a clock that was set back', () => {
+  it('tolerates a clock that was set back', () => {
     const { bucket } = take(fullBucket(60, 100_000), 60, 100_000);
     const back = take(bucket, 1, 40_000);
     expect(back.waitMs).toBe(1_000);
     expect(take(back.bucket, 1, 41_000).waitMs).toBe(0);
   });
 
-  it('never lets through more than a minute’s worth above its rate, for any sequence', () => {
+  it('never exceeds its rate by more than a minute’s worth, for any sequence', () => {
     const requests = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 60 }), after: fc.nat(5_000) }), {
       maxLength: 200,
     });

@@ -1,4 +1,4 @@
-// A token bucket as a value: it fills evenly over a minute, and tells how long to wait for what it does not hold yet.
+// A token bucket as a value: it fills evenly over a minute, and says how long to wait for a missing amount.
 
 export interface Bucket {
   readonly perMinute: number;
@@ -10,12 +10,15 @@ export const fullBucket = (perMinute: number, now: number): Bucket => ({ perMinu
 
 const refilled = (bucket: Bucket, now: number): Bucket => ({
   ...bucket,
-  // A clock that was set back refills nothing, and takes nothing away.
+  // A clock that was set back neither refills nor drains the bucket.
   level: Math.min(bucket.perMinute, bucket.level + (Math.max(0, now - bucket.at) * bucket.perMinute) / 60_000),
   at: now,
 });
 
-/** Takes `amount` if it is there. A single amount larger than the bucket is let through when the bucket is full: it could never be. */
+/**
+ * Takes `amount` if available. An amount larger than the capacity is accepted when the bucket is full; otherwise it
+ * would wait forever.
+ */
 export function take(bucket: Bucket, amount: number, now: number): { bucket: Bucket; waitMs: number } {
   const current = refilled(bucket, now);
   const needed = Math.min(amount, current.perMinute);

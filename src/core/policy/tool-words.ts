@@ -1,4 +1,4 @@
-// Words of requests and of tools, brought to a form in which they can be compared.
+// Normalises words of requests and tools, so that they can be compared.
 
 import { withFunctionWords } from '../../text/function-words.ts';
 import { exactStem } from '../../text/stem.ts';
@@ -8,12 +8,12 @@ const EMPTY = withFunctionWords(
   'a an the any her his if into me my no not our out please so some than their them then up us what when where your about all also just like want need id ids',
 );
 
-/** `GmailReadEmail`, `read_email` and `Reads an email.` have the words they are made of, in lower case. */
+/** Splits `GmailReadEmail`, `read_email` and `Reads an email.` into lower-case words. */
 export const toolWords = (text: string): string[] => wordsIn(splitName(text)).map(({ lower }) => lower);
 
 export const isEmptyWord = (word: string): boolean => EMPTY.has(word) || word.length < 2;
 
-/** What tools call by one name and requests by several. */
+/** Synonyms of words that tools use. */
 const SAME: readonly string[] = [
   'email: mail inbox',
   'repository: repo',
@@ -34,7 +34,7 @@ const NAMES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** One form for `repositories`, `repository` and `repo`. */
+/** One stem for `repositories`, `repository` and `repo`. */
 export function toolStem(word: string): string {
   const stem = exactStem(word);
   return NAMES.get(stem) ?? stem;

@@ -1,16 +1,16 @@
-// Where the values of a call come from. A task that has read text from outside may act unattended only with values that
-// stand in text it could trust: what was asked, what came with the request, what people said, what trusted tools gave.
+// Where the values of a call come from. A task that has read untrusted text may act unattended only with values that
+// occur in trusted text: the request, its context, what people said, and output of trusted tools.
 //
-// The rule is strict on purpose: a text that a model wrote itself, however harmless, stands nowhere and is shown to a
-// person. It cannot tell which of two trusted values was meant; limits and policies are for that.
+// The rule is strict on purpose: text that a model wrote itself occurs nowhere, so a person is asked. The rule cannot
+// tell which of two trusted values was meant; limits and policies are for that.
 
 export interface ForeignValue {
-  /** Where in the arguments: `to`, `items.0.amount`. */
+  /** The path in the arguments: `to`, `items.0.amount`. */
   readonly path: string;
   readonly value: string;
 }
 
-/** The values of these arguments that stand in none of the trusted texts. */
+/** The values in these arguments that occur in no trusted text. */
 export function foreignValues(args: unknown, trusted: readonly unknown[]): ForeignValue[] {
   const known = readTrusted(trusted);
   const foreign: ForeignValue[] = [];
@@ -27,7 +27,7 @@ export function foreignValues(args: unknown, trusted: readonly unknown[]): Forei
 }
 
 interface Known {
-  /** Every trusted text, plain, with a break between two of them that no value can span. */
+  /** All trusted texts, normalised, with a separator that no value can span. */
   readonly text: string;
   readonly numbers: ReadonlySet<number>;
 }
@@ -59,14 +59,14 @@ function isKnown(value: unknown, path: readonly string[], known: Known): boolean
     case 'string':
       return stands(plain(value), known.text) || (/^\d+(?:\.\d+)?$/.test(value) && known.numbers.has(Number(value)));
     case 'boolean':
-      // Yes and no stand nowhere; what they are about does.
+      // For true and false, the words of the argument's name must occur.
       return wordsOf(path.at(-1) ?? '').every((word) => stands(word, known.text));
     default:
       return false;
   }
 }
 
-/** Amounts are often said in dollars and passed in cents; only a name that says so makes them the same. */
+/** Amounts are often written in dollars and passed in cents; they match only if the argument's name says cents. */
 function isKnownNumber(value: number, path: readonly string[], { numbers }: Known): boolean {
   if (numbers.has(value)) return true;
   const inCents = path.some((key) => /cents|minor/i.test(key));
@@ -80,7 +80,7 @@ const wordsOf = (name: string): string[] =>
     .map(plain)
     .filter((word) => word.length > 1);
 
-/** Whether a value stands in the text as a whole: `12` does not stand in `A-127`. */
+/** Whether a value occurs in the text as a whole: `12` does not occur in `A-127`. */
 function stands(value: string, text: string): boolean {
   if (value === '') return true;
   const isPart = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_]/u.test(char);

@@ -19,23 +19,23 @@ const choose = (
     ),
   ).worker;
 
-describe('the figures of equal workers', () => {
-  it('choose the first where nothing is known, and then whoever was not tried', () => {
+describe('the figures of pool members', () => {
+  it('choose the first if nothing is known, then members that were not tried', () => {
     expect(choose({ a: undefined, b: undefined })).toBe('a');
     expect(choose({ a: loadOf(100), b: undefined })).toBe('b');
   });
 
-  it('choose the quicker, the more reliable and the less busy', () => {
+  it('choose the faster, the more reliable and the less busy', () => {
     expect(choose({ a: loadOf(...many(5, 300)), b: loadOf(...many(5, 100)) })).toBe('b');
     expect(choose({ a: loadOf(...many(5, 100), 'failed'), b: loadOf(...many(5, 100)) })).toBe('b');
     expect(choose({ a: loadOf(...many(5, 100)), b: loadOf(...many(5, 100)) }, { queues: { a: 2, b: 1 } })).toBe('b');
-    // Three times as quick is worth two in the queue, and not four.
+    // Three times faster outweighs two tasks in the queue, but not four.
     const loads = { a: loadOf(...many(9, 100)), b: loadOf(...many(9, 320)) };
     expect(choose(loads, { queues: { a: 1 } })).toBe('a');
     expect(choose(loads, { queues: { a: 4 } })).toBe('b');
   });
 
-  it('never take a worker for quick because it fails quickly', () => {
+  it('never count a fast failure as speed', () => {
     const quickly = [1, 1, 1, 1].reduce<WorkerLoad | undefined>(
       (load, ms) => withSample(load, { ms, failed: true, at: 0 }),
       loadOf(100, 100),
@@ -45,7 +45,7 @@ describe('the figures of equal workers', () => {
     expect(figure?.latencyMs).toBeGreaterThan(50);
   });
 
-  it('let a few bad tasks outweigh a long good past', () => {
+  it('let a few bad tasks outweigh a long good history', () => {
     const good = loadOf(...many(10_000, 100));
     expect(good && good.oks + good.fails).toBeLessThanOrEqual(16);
     const turned = [1, 2, 3].reduce<WorkerLoad | undefined>(
@@ -55,7 +55,7 @@ describe('the figures of equal workers', () => {
     expect(choose({ a: turned, b: loadOf(...many(10, 120)) })).toBe('b');
   });
 
-  it('forget what is old, half of it in every half-life, so that a bad past ends', () => {
+  it('forget half of the history in every half-life, so that bad results expire', () => {
     const load = loadOf(100, 'failed');
     expect(aged(load, HALF_LIFE_MS)).toMatchObject({ oks: 0.5, okMs: 50, fails: 0.5 });
     const bad = loadOf(...many(16, 'failed'));
@@ -66,13 +66,13 @@ describe('the figures of equal workers', () => {
     expect(choose({ a: bad, b: good(later) }, { now: later })).toBe('a');
   });
 
-  it('do not run backwards with the clock', () => {
+  it('tolerate a clock that was set back', () => {
     const load = withSample(loadOf(100), { ms: 100, failed: false, at: -50_000 });
     expect(load).toMatchObject({ oks: 2, at: 0 });
     expect(aged(load, -1)).toEqual(load);
   });
 
-  it('pass over who is down while somebody is there, and say so', () => {
+  it('skip unavailable members while another is available, and say so', () => {
     const figures = figuresOf(
       [
         { worker: 'a', queue: 0, load: undefined, down: 'switched off' },
@@ -83,13 +83,13 @@ describe('the figures of equal workers', () => {
     expect(chooseByFigures(figures)).toEqual({
       worker: 'b',
       by: 'only',
-      reason: 'nobody else is there: a is not (switched off)',
+      reason: 'no other worker is available: a is not (switched off)',
     });
     const none = figures.map((each) => ({ ...each, down: 'switched off' }));
     expect(chooseByFigures(none)).toMatchObject({
       worker: 'a',
       by: 'figures',
-      reason: expect.stringContaining('nobody is there'),
+      reason: expect.stringContaining('no worker is available'),
     });
   });
 

@@ -1,14 +1,13 @@
-// Who of several equal workers gets a task (A15): whoever is expected to bring a good result soonest.
+// Chooses among the members of a pool (A15): the one expected to give a good result soonest.
 //
-//   score = (tasks under way + 1) × latency ÷ (1 − error rate)
+// score = (tasks under way + 1) × latency ÷ (1 − error rate)
 //
-//   W1. What was seen counts less as time goes by, half after every `HALF_LIFE_MS`, and less as more is seen: together no
-//       more than `SAMPLES_MAX` tasks. So ten bad tasks outweigh a good past, and a bad past is forgotten.
-//   W2. What is not known is hoped for: as one more task that went well and took half as long as the best worker takes.
-//       Who was never asked is tried, and who failed is tried again once enough of that is forgotten.
-//   W3. A failure never makes a worker look faster, however quickly it came.
-//   W4. The figures decide as they are recorded, and equal ones by the order of the pool: what is in the journal explains
-//       the choice.
+// W1. Observations lose half their weight every `HALF_LIFE_MS`, and all together weigh at most `SAMPLES_MAX` tasks. So
+// ten bad tasks outweigh a good history, and a bad history is forgotten.
+// W2. Unknown members get the benefit of the doubt: one extra task that succeeded in half the time of the best member.
+// So a new member is tried, and a failed one is tried again once its failures are forgotten.
+// W3. A failure never makes a worker look faster.
+// W4. The recorded figures decide, and ties follow the order of the pool: the journal explains the choice.
 
 import { z } from 'zod';
 import type { figureSchema } from './figure-schema.ts';
@@ -16,10 +15,10 @@ import type { figureSchema } from './figure-schema.ts';
 export const HALF_LIFE_MS = 120_000;
 const SAMPLES_MAX = 16;
 const HOPED_FOR = 1;
-/** Where nothing at all is known. */
+/** Assumed latency if nothing is known. */
 const FIRST_MS = 1_000;
 
-/** What was seen of a worker, weighted by age. */
+/** Observations of a worker, weighted by age. */
 export const workerLoadSchema = z.object({
   oks: z.number().nonnegative(),
   okMs: z.number().nonnegative(),
@@ -46,7 +45,7 @@ const times = ({ oks, okMs, fails, failMs }: Omit<WorkerLoad, 'at'>, factor: num
   failMs: failMs * factor,
 });
 
-/** What is left of it at a later time (W1). */
+/** The observations weighted for a later time (W1). */
 export function aged(load: WorkerLoad | undefined, now: number): WorkerLoad {
   if (!load) return { ...NOTHING, at: now };
   return { ...times(load, 0.5 ** (Math.max(0, now - load.at) / HALF_LIFE_MS)), at: Math.max(now, load.at) };
@@ -94,24 +93,24 @@ export function figuresOf(candidates: readonly Candidate[], now: number): Figure
   });
 }
 
-export interface Choice {
+interface Choice {
   readonly worker: string;
   readonly by: 'figures' | 'only';
   readonly reason: string;
 }
 
-/** The lowest score of those that are there; of all, if none is: it then fails as it would have (W4). */
+/** The lowest score of the available members; of all members if none is available (W4). */
 export function chooseByFigures(figures: readonly Figure[]): Choice {
-  const there = figures.filter(({ down }) => down === undefined);
-  const pool = there.length > 0 ? there : figures;
+  const available = figures.filter(({ down }) => down === undefined);
+  const pool = available.length > 0 ? available : figures;
   const best = pool.reduce<Figure | undefined>((low, each) => (low && low.score <= each.score ? low : each), undefined);
-  if (!best) throw new Error('There is nobody to choose from');
+  if (!best) throw new Error('There is no worker to choose from');
   const { worker } = best;
   const off = figures.flatMap((each) => (each.down === undefined ? [] : [`${each.worker} is not (${each.down})`]));
-  if (there.length === 1 && figures.length > 1)
-    return { worker, by: 'only', reason: `nobody else is there: ${off.join(', ')}` };
+  if (available.length === 1 && figures.length > 1)
+    return { worker, by: 'only', reason: `no other worker is available: ${off.join(', ')}` };
   const others = pool.filter((each) => each !== best).map((each) => `${each.score} of ${each.worker}`);
-  const among = there.length === 0 ? `nobody is there (${off.join(', ')}), and of all ` : '';
+  const among = available.length === 0 ? `no worker is available (${off.join(', ')}); of all ` : '';
   return {
     worker,
     by: 'figures',
@@ -119,6 +118,6 @@ export function chooseByFigures(figures: readonly Figure[]): Choice {
   };
 }
 
-/** In a few words, for a line of a trace. */
+/** One line for a trace. */
 export const figureText = ({ worker, queue, latencyMs, errorRate, score, down }: Figure): string =>
-  `${worker}: ${queue} under way, ${Math.round(latencyMs)} ms, ${round(errorRate * 100, 1)} % errors, score ${score}${down === undefined ? '' : `, not there (${down})`}`;
+  `${worker}: ${queue} under way, ${Math.round(latencyMs)} ms, ${round(errorRate * 100, 1)} % errors, score ${score}${down === undefined ? '' : `, not available (${down})`}`;

@@ -1,5 +1,5 @@
-// What a claim is about, under one name: "releaseDate", "release date" and "date of release" are one attribute. Numbers and
-// qualifiers stay, because "price 2024" and "monthly price" are attributes of their own.
+// Normalises attribute names: "releaseDate", "release date" and "date of release" are one attribute. Numbers and
+// qualifiers stay, because "price 2024" and "monthly price" are different attributes.
 
 import { exactStem } from '../../text/stem.ts';
 import { readUnitAlone } from '../../text/units.ts';
@@ -37,7 +37,7 @@ const DROPPED = new Set(
     ' ',
   ),
 );
-/** Left out only beside other words: "number" alone is an attribute. */
+/** Dropped only next to other words: "number" alone is an attribute. */
 const tokens = (name: string): string[] => {
   const all = wordsOf(
     withOneName(
@@ -65,16 +65,16 @@ export interface Attribute {
   readonly key: string;
   /** "Unavailable" asks the opposite of "available". */
   readonly negated: boolean;
-  /** A unit said with the name: "price (USD)", "weight_kg", "duration in minutes". */
+  /** A unit in the name: "price (USD)", "weight_kg", "duration in minutes". */
   readonly unit: string | undefined;
   readonly ordered: boolean;
-  /** Free text, which two workers never write alike. */
+  /** Free text, which two workers never write in the same words. */
   readonly prose: boolean;
-  /** Of which there is one: who tells quite another one contradicts. */
+  /** There is only one, as with a root cause: naming a different one is a contradiction. */
   readonly cause: boolean;
-  /** A state, for which there are many words: two of them may mean the same. */
+  /** A state with many synonyms: two different words may mean the same. */
   readonly state: boolean;
-  /** Of which a thing has one, and one word for it: another word is another value. */
+  /** A thing has exactly one such value with one word for it: another word is another value. */
   readonly single: boolean;
 }
 

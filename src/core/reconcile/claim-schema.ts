@@ -1,4 +1,4 @@
-// Results and escalations as workers write them.
+// Schemas of results and escalations as workers write them.
 
 import { z } from 'zod';
 
@@ -19,7 +19,7 @@ export const findingSchema = z.object({
   confidence: z.number().min(0).max(100),
 });
 
-/** A finding of one or several workers, with the tasks that found it, the surest first. */
+/** A finding of one or several workers, with the tasks that found it, the most confident first. */
 export const mergedFindingSchema = findingSchema.extend({ sources: z.array(z.string()) });
 
 export const resultSchema = z.object({

@@ -1,4 +1,4 @@
-// What workers hand back (B4): exactly one of result, escalation or failure.
+// What workers return (B4): exactly one of result, escalation or failure.
 
 import type { z } from 'zod';
 import type {
@@ -11,7 +11,7 @@ import type {
 
 export type Claim = z.output<typeof claimSchema>;
 export type Finding = z.output<typeof findingSchema>;
-/** A finding of one or several workers, with the tasks that found it, the surest first. */
+/** A finding of one or several workers, with the tasks that found it, the most confident first. */
 export type MergedFinding = z.output<typeof mergedFindingSchema>;
 export type Result = z.output<typeof resultSchema>;
 export type Escalation = z.output<typeof escalationSchema>;

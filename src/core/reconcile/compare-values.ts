@@ -1,5 +1,5 @@
-// Two readings → whether they can both be true. Every kind of value is asked in turn, from the most exact to plain words;
-// what cannot be compared is no contradiction.
+// Decides whether two values can both be true. Kinds of values are compared from the most exact to plain words; values
+// that cannot be compared do not contradict each other.
 
 import { type Moment, sameMoment, sharesField } from '../../text/moment.ts';
 import { type Said, sameQuantity } from '../../text/quantity.ts';
@@ -11,9 +11,9 @@ import { stanceOf } from './values/polarity.ts';
 import { compareTexts, leftovers } from './values/texts.ts';
 
 export type ConflictKind = 'number' | 'unit' | 'currency' | 'date' | 'code' | 'negation' | 'enumeration' | 'text';
-/** The kind of contradiction, or undefined where there is none. */
+/** The kind of contradiction, or undefined if there is none. */
 type Verdict = ConflictKind | undefined;
-/** `unsure`: this kind of comparison does not apply to the two. */
+/** `unsure`: this comparison does not apply to the two values. */
 type Finding = { readonly verdict: Verdict } | 'unsure';
 
 const AGREE: Finding = { verdict: undefined };
@@ -41,7 +41,7 @@ function byWhole(a: Reading, b: Reading): Finding {
   return a.moment.length > 0 && b.moment.length > 0 ? AGREE : 'unsure';
 }
 
-/** Yes or no, as far as the other side says it. */
+/** Yes or no, as far as the value says so. */
 function stance({ boolean, quantity, moment, text, affirms, compact }: Reading): boolean | undefined {
   if (boolean !== undefined) return boolean;
   // "From June" and "no" are both true before June.
@@ -55,7 +55,7 @@ function stance({ boolean, quantity, moment, text, affirms, compact }: Reading):
 const isWhole = ({ quantity, moment }: Reading): boolean => quantity.length > 0 || moment.length > 0;
 
 const NAMED_WORDS_MAX = 3;
-/** "None" and the name of one; a longer text may well say in its own way that there is none. */
+/** "None" against a name; a longer text may say in its own words that there is none. */
 const namesSome = ({ none }: Reading, other: Reading): boolean => {
   const { words, spoken } = other.text;
   const named = words.size > 0 && words.size <= NAMED_WORDS_MAX && spoken.denials === 0;
@@ -69,16 +69,16 @@ function byStance(a: Reading, b: Reading): Finding {
   return one === undefined || other === undefined || one === other ? AGREE : conflict('negation');
 }
 
-/** A number and a text without any: "5 units" and "out of stock", "3 tests fail" and "all tests pass". */
+/** A number against a text without one: "5 units" and "out of stock", "3 tests fail" and "all tests pass". */
 function byMeaning(number: Reading, text: Reading): Finding {
-  // "No parking" is a zero in words, and words may answer it.
+  // "No parking" is a zero in words, which other words may answer.
   if (number.quantities.length === 0) return 'unsure';
   const some = number.quantity.some(({ high }) => high > 0);
   if (some && text.text.spoken.denials === 1 && text.text.words.size <= 1) return conflict('negation');
   return number.text.words.size > 0 && compareTexts(number.text, text.text) === 'denied' ? conflict('negation') : AGREE;
 }
 
-/** One number or date, and a sentence that holds some. */
+/** One number or date against a sentence that contains some. */
 function byMention(whole: Reading, text: Reading): Finding {
   if (whole.moment.length > 0 && text.moments.length > 0) {
     if (text.moments.some((date) => somePair(whole.moment, date, sameMoment))) return AGREE;
@@ -102,7 +102,7 @@ function alike(a: Reading, b: Reading): boolean {
   return smaller === 0 || Math.min(onlyA.length, onlyB.length) / smaller <= 0.5;
 }
 
-/** Numbers and dates within two sentences: those of the shorter enumeration must all be found in the other. */
+/** Numbers and dates in two sentences: those of the shorter enumeration must all occur in the other. */
 function byMentions(a: Reading, b: Reading): Finding {
   const comparable = alike(a, b);
   const wordless = a.text.words.size === 0 || b.text.words.size === 0;
@@ -130,14 +130,14 @@ function byList(a: Reading, b: Reading, { ordered }: Attribute): Finding {
     case 'barred':
       return conflict('enumeration');
     case 'divergent':
-      // Where only one is a list, words decide: a sentence may hold a comma.
+      // If only one is a list, words decide: a sentence may contain a comma.
       return a.list && b.list && compareTexts(a.text, b.text) !== 'same' ? conflict('enumeration') : 'unsure';
   }
 }
 
 function byWords(a: Reading, b: Reading, { prose, cause, single, state }: Attribute): Verdict {
   const verdict = compareTexts(a.text, b.text);
-  // Sentences that give the same number of something are taken to tell the same in other words.
+  // Sentences with the same number of something are taken as paraphrases.
   const told = Math.min(a.text.words.size, b.text.words.size) >= 2;
   const numbered = a.quantities.length > 0 && b.quantities.length > 0 && (told || alike(a, b));
   switch (verdict) {
@@ -153,7 +153,7 @@ function byWords(a: Reading, b: Reading, { prose, cause, single, state }: Attrib
     case 'renamed':
       return state || prose || numbered ? undefined : 'text';
     case 'reworded': {
-      // Of a cause there is one, and a phrase that shares no word with another names another.
+      // There is only one cause, and a phrase that shares no word with the other names a different one.
       const another = single || (cause && told && a.text.words.isDisjointFrom(b.text.words));
       return another && !prose && !numbered ? 'text' : undefined;
     }
@@ -164,7 +164,7 @@ function byWords(a: Reading, b: Reading, { prose, cause, single, state }: Attrib
   }
 }
 
-/** The kind of contradiction between two values of one attribute, or undefined where both can be true. */
+/** The kind of contradiction between two values of one attribute, or undefined if both can be true. */
 export function contradiction(a: Reading, b: Reading, attribute: Attribute): Verdict {
   if (a.gap || b.gap) return undefined;
   const codes = a.code && b.code ? sameCode(a.code, b.code) : undefined;

@@ -15,7 +15,7 @@ const merged = (...findings: Finding[]) =>
   mergeFindings(findings.map((each, index) => ({ taskId: `t${index}`, findings: [each] })));
 
 describe('findings of several workers', () => {
-  it('stand once where two say the same in other words, with the gravest word and all who said it', () => {
+  it('are merged if they say the same in other words, with the highest severity and all sources', () => {
     const { kept } = merged(
       finding('The SQL query is built from unescaped user input.', { confidence: 95 }),
       finding('SQL query built from user input without escaping', {
@@ -48,7 +48,7 @@ describe('findings of several workers', () => {
     expect(merged(a, b).kept).toHaveLength(2);
   });
 
-  it('come by severity, and then by confidence', () => {
+  it('are ordered by severity, then by confidence', () => {
     const { kept } = merged(
       finding('A typo', { severity: 'info', confidence: 99, where: 'a' }),
       finding('A slow loop', { confidence: 82, where: 'b' }),
@@ -58,7 +58,7 @@ describe('findings of several workers', () => {
     expect(kept.map(({ where }) => where)).toEqual(['c', 'd', 'b', 'a']);
   });
 
-  it('below the threshold are set aside, not lost; two unsure workers do not make one sure', () => {
+  it('below the threshold are set aside, not dropped; two unsure workers do not add up to a sure one', () => {
     expect(FINDING_CONFIDENCE_MIN).toBe(80);
     const reports = [
       { taskId: 't', findings: [finding('Maybe a leak', { confidence: 79 }), finding('A race', { confidence: 80 })] },
@@ -71,7 +71,7 @@ describe('findings of several workers', () => {
     expect(twice.setAside).toMatchObject([{ confidence: 70, sources: ['t1', 't0'] }]);
   });
 
-  it('give the same list whatever order the reports come in', () => {
+  it('give the same list for any order of reports', () => {
     const one = fc.record({
       severity: fc.constantFrom('critical' as const, 'warning' as const, 'info' as const),
       where: fc.constantFrom('a.ts:1', 'a.ts:2', 'b.ts'),
@@ -92,7 +92,7 @@ describe('findings of several workers', () => {
     );
   });
 
-  it('are merged in a moment, ten thousand of them in one file', () => {
+  it('are merged quickly, even ten thousand in one file', () => {
     const findings = Array.from({ length: 10_000 }, (_, i) =>
       finding(`Variable v${i} is unused`, { where: `a.ts:${i * 9}` }),
     );

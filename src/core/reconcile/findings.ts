@@ -1,8 +1,8 @@
-// Findings of several workers → one list: what is said twice in other words stands once, with all who said it; the gravest
-// and surest come first; those below the threshold are set aside, not lost.
+// Merges findings of several workers into one list: duplicates in other words become one finding with all its sources;
+// the most severe and most confident come first; those below the threshold are set aside, not dropped.
 //
-// The filter here (default 80) is about findings. Whether a whole result is too unsure to go on without a person is
-// another setting, and not decided here.
+// The threshold here (default 80) applies to findings. Whether a whole result is too unsure to continue without a
+// person is another setting.
 
 import { withFunctionWords } from '../../text/function-words.ts';
 import { exactStem } from '../../text/stem.ts';
@@ -11,22 +11,22 @@ import type { Finding, MergedFinding } from './claim.ts';
 import { withOneName } from './values/names.ts';
 import { readSpoken } from './values/polarity.ts';
 
-export interface FindingReport {
+interface FindingReport {
   readonly taskId: string;
   readonly findings: readonly Finding[];
 }
 
-export interface MergedFindings {
+interface MergedFindings {
   readonly kept: readonly MergedFinding[];
   /** Below the threshold, in the same order. */
   readonly setAside: readonly MergedFinding[];
 }
 
-/** A9: findings below this confidence are filtered, unless a team says otherwise. */
+/** A9: findings below this confidence are filtered, unless the team sets another limit. */
 export const FINDING_CONFIDENCE_MIN = 80;
-/** Of the words of the shorter message, how many the longer one must have for the two to say the same. */
+/** The share of the shorter message's words that the longer one must contain for the two to say the same. */
 const SAME_WORDS_MIN = 0.6;
-/** Of how many findings in one place each is compared with, so that a flood in one file stays cheap. */
+/** How many findings in one place each is compared with, so that many findings in one file stay cheap. */
 const COMPARED_MAX = 200;
 
 const RANK: Readonly<Record<Finding['severity'], number>> = { critical: 0, warning: 1, info: 2 };
@@ -40,7 +40,7 @@ interface Read {
   readonly file: string;
   readonly lines: { readonly from: number; readonly to: number } | undefined;
   readonly words: ReadonlySet<string>;
-  /** Identifiers and numbers: a finding about another one is another finding. */
+  /** Identifiers and numbers: a finding about another one is a different finding. */
   readonly marks: ReadonlySet<string>;
   readonly denies: boolean;
 }
@@ -64,7 +64,7 @@ function readFinding(taskId: string, finding: Finding): Read {
   const message = withOneName(plainText(finding.message));
   const { stems, denials } = readSpoken(message);
   const words = new Set(stems.filter((word) => !FILLER.has(word)));
-  // What stands in code quotes, is written as code, or has a digit.
+  // Text in code quotes, written as code, or with a digit.
   const marks = new Set(
     [...message.matchAll(/`[^`]+`|\b\w+(?=\()|\b[a-z]+(?:[A-Z]\w*)+\b|\b\w+_\w+\b|\b[\w.-]*\d[\w.-]*\b/g)].map(
       ([mark]) => mark.replace(/[`().]/g, '').toLowerCase(),
@@ -73,7 +73,7 @@ function readFinding(taskId: string, finding: Finding): Read {
   return { finding, taskId, ...readPlace(finding.where), words, marks, denies: denials % 2 === 1 };
 }
 
-/** Lines a little apart are the same place: workers count from the statement or from its first argument. */
+/** Lines this close are the same place: workers count from the statement or from its first argument. */
 const NEAR_LINES = 2;
 const samePlace = (a: Read, b: Read): boolean =>
   !a.lines || !b.lines || (a.lines.from <= b.lines.to + NEAR_LINES && b.lines.from <= a.lines.to + NEAR_LINES);
@@ -87,7 +87,7 @@ function sameFinding(a: Read, b: Read): boolean {
   const smaller = Math.min(a.words.size, b.words.size);
   if (smaller === 0) return a.words.size === b.words.size;
   const shared = common(a.words, b.words);
-  // "The token is checked" and "the token is not checked" share every word.
+  // "The token is checked" and "the token is not checked" share every other word.
   if (a.denies !== b.denies && shared === a.words.size && shared === b.words.size) return false;
   return shared / smaller >= SAME_WORDS_MIN && (shared >= 2 || smaller === 1);
 }
@@ -98,7 +98,10 @@ const byRank = (a: Finding, b: Finding): number =>
   compareText(a.where, b.where) ||
   compareText(a.message, b.message);
 
-/** The surest of the gravest speaks for all; what it leaves out, such as a suggestion, the next one adds. */
+/**
+ * The most confident of the most severe findings provides the text; fields it lacks, such as a suggestion, come from
+ * the next.
+ */
 function merge(group: readonly Read[]): MergedFinding {
   const ranked = [...group].sort((a, b) => byRank(a.finding, b.finding) || compareText(a.taskId, b.taskId));
   const findings = ranked.map(({ finding }) => finding);

@@ -38,7 +38,7 @@ describe('one subject under several names', () => {
     expect(conflicts([a, 'rating', 10], [b, 'rating', 12])).toBe(0);
   });
 
-  it('stays apart where a short name could be either of two', () => {
+  it('stays separate if a short name could mean either of two', () => {
     expect(conflicts(['customer Apollo', 'rating', 1], ['project Apollo', 'rating', 2], ['Apollo', 'rating', 3])).toBe(
       0,
     );
@@ -46,7 +46,7 @@ describe('one subject under several names', () => {
   });
 });
 
-describe('one attribute with two words for it', () => {
+describe('one attribute with two synonyms', () => {
   it.each([
     ['colour', 'red', 'blue', 1],
     ['head office', 'Hamburg', 'Munich', 1],
@@ -81,7 +81,7 @@ describe('one attribute under several names', () => {
     expect(readAttribute(a).key).not.toBe(readAttribute(b).key);
   });
 
-  it('may carry the unit, or ask the opposite', () => {
+  it('may contain the unit, or ask the opposite', () => {
     expect(conflicts(['x', 'weight_kg', 2], ['x', 'weight', '2000 g'])).toBe(0);
     expect(conflicts(['x', 'price (USD)', 10], ['x', 'price', '€10'])).toBe(1);
     expect(conflicts(['x', 'available', true], ['x', 'unavailable', false])).toBe(0);

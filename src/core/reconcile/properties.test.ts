@@ -71,7 +71,7 @@ const value = fc.oneof(
 );
 
 describe('whether two claims conflict', () => {
-  it('does not depend on which is named first', () => {
+  it('does not depend on their order', () => {
     fc.assert(
       fc.property(value, value, (a, b) => {
         expect(kindsOf(claim(a), claim(b))).toEqual(kindsOf(claim(b), claim(a)));
@@ -80,7 +80,7 @@ describe('whether two claims conflict', () => {
     );
   });
 
-  it('is never so for a value and itself, in capitals, with spaces or with a full stop', () => {
+  it('is never so for a value and itself in capitals, with spaces or with a full stop', () => {
     fc.assert(
       fc.property(value, (a) => {
         expect(kindsOf(claim(a), claim(a))).toEqual([]);
@@ -91,7 +91,7 @@ describe('whether two claims conflict', () => {
     );
   });
 
-  it('is never so for one amount in the ways it is written', () => {
+  it('is never so for one amount in different notations', () => {
     const cents = fc.integer({ min: 1, max: 99_999_999 });
     fc.assert(
       fc.property(cents, (amount) => {
@@ -112,7 +112,7 @@ describe('whether two claims conflict', () => {
     );
   });
 
-  it('is never so for one day in the ways it is written, and always for another year', () => {
+  it('is never so for one day in different notations, and always for another year', () => {
     const days = fc.date({
       min: new Date(Date.UTC(1990, 0, 1)),
       max: new Date(Date.UTC(2049, 11, 31)),
@@ -184,7 +184,7 @@ describe('ten thousand claims', () => {
     ['about one thing, all in agreement', (i: number) => claim(`30.${'0'.repeat(1 + (i % 100))} dollars`)],
     ['about one thing, all different prose', (i: number) => ({ ...claim(`Word${i} alone`), attribute: 'summary' })],
   ])('%s are reconciled in a moment', (_, one) => {
-    // Pair by pair it would be fifty million comparisons, and minutes.
+    // Comparing every pair would take fifty million comparisons, and minutes.
     const began = cpuNow();
     expect(findConflicts(reportsOf(one))).toEqual([]);
     expect(cpuNow() - began).toBeLessThan(20_000);

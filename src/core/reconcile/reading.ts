@@ -1,4 +1,4 @@
-// A claim's value, read once in every way it can be meant; what is compared are the readings.
+// Reads a claim's value once in every way it could be meant; readings are then compared.
 
 import { isYear } from '../../text/calendar.ts';
 import { withCountryName } from '../../text/countries.ts';
@@ -25,17 +25,17 @@ export interface Reading {
   readonly gap: boolean;
   readonly boolean: boolean | undefined;
   readonly code: Code | undefined;
-  /** Where the whole value is one quantity or one date: every way to read it. */
+  /** If the whole value is one quantity or one date: every way to read it. */
   readonly quantity: readonly Said[];
   readonly moment: readonly Moment[];
-  /** Quantities and dates within a longer text. */
+  /** Quantities and dates inside a longer text. */
   readonly quantities: readonly (readonly Said[])[];
   readonly moments: readonly (readonly Moment[])[];
   readonly text: Text;
-  /** Whether it speaks of what was asked: without that, a text is no clear yes. */
+  /** Whether it mentions the attribute: otherwise a text is not a clear yes. */
   readonly affirms: boolean;
   readonly compact: string;
-  /** "None": denies every name that the other side gives. */
+  /** "None": contradicts every name the other side gives. */
   readonly none: boolean;
   readonly list: List | undefined;
   readonly alone: List;
@@ -44,14 +44,14 @@ export interface Reading {
 const NOTHING =
   /^(?:none|nil|nothing|zero|no [a-z]+(?: [a-z]+){0,2}|free(?: of charge)?|complimentary|gratis|no charge|at no (?:extra )?(?:cost|charge))$/i;
 const ENDLESS = /^(?:unlimited|infinite|no (?:upper )?limit|limitless|without limit|uncapped|unmetered)\b/i;
-/** What is called "Unlimited Plus" has a name, not a quantity. */
+/** "Unlimited Plus" as a plan is a name, not a quantity. */
 const NAMED = /\b(?:name|plan|tier|title|edition|tariff|product)\b/i;
 const FILLER = withFunctionWords(
   'a an the cost price total approximately exactly only just each around since until before after between so early mid late beginning end time date day per old',
   exactStem,
 );
 const NOUN_WORDS_MAX = 3;
-/** A claim is a fact, not a document: what comes after this many characters is not read. */
+/** A claim is a fact, not a document: text beyond this many characters is not read. */
 const READ_MAX = 4000;
 
 const quiet = (value: number): Said => said({ value, step: 1, digits: 1 }, undefined);
@@ -59,7 +59,7 @@ const endless: Said = { ...quiet(1), low: Number.POSITIVE_INFINITY, high: Number
 
 const SCALE_LAST = /^(\S+) (thousand|million|billion|trillion|bn|mn)$/i;
 
-/** A number with the unit of its field, or of its attribute's name. */
+/** A number with the unit of its field or of its attribute's name. */
 function readNumber(value: number, unit: string | undefined): readonly Said[] {
   const written = { ...writtenNumber(value), value };
   if (unit === undefined) return [said(written, undefined)];
@@ -74,7 +74,7 @@ function readNumber(value: number, unit: string | undefined): readonly Said[] {
 const CODE_GLUED = /\b(USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|SEK|NOK|DKK|PLN|Rs)(?=\d)/g;
 const ISO_DURATION = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
-/** How often something happens, as a rate: "every 8 hours" is three times a day. */
+/** Frequencies as a rate: "every 8 hours" is three times a day. */
 const withRates = (text: string): string =>
   text
     .replace(
@@ -103,11 +103,11 @@ function prepared(value: string, unit: string | undefined): string {
 function restWithout(text: string, found: readonly { start: number; end: number }[]): string {
   let rest = text;
   for (const { start, end } of found) rest = rest.slice(0, start) + ' '.repeat(end - start) + rest.slice(end);
-  // An article before what was taken out is no word of its own.
+  // Remove an article left before a removed quantity.
   return rest.replace(/\b(?:an?|the)(?=\s{2,}|\s*$)/g, '');
 }
 
-/** "Not available" where the availability is asked for is a plain no. */
+/** "Not available" as the availability is a plain no. */
 function answers({ words, spoken }: Text, about: ReadonlySet<string>): boolean | undefined {
   if (words.size === 0 || ![...spoken.stems].every((word) => about.has(word) || FILLER.has(word))) return undefined;
   return spoken.denials % 2 === 1 ? false : undefined;
@@ -135,13 +135,7 @@ function readString(value: string, attribute: Attribute, name: string, unit: str
     gap: isUnknown(value),
     boolean: boolean === undefined ? undefined : boolean !== attribute.negated,
     code: readCode(value, name),
-    quantity: isQuantity
-      ? (first?.readings ?? [])
-      : ENDLESS.test(bare) && !NAMED.test(name)
-        ? [endless]
-        : NOTHING.test(bare)
-          ? [quiet(0)]
-          : year,
+    quantity: isQuantity ? (first?.readings ?? []) : (quantityInWords(bare, name) ?? year),
     moment: isMoment ? (dates[0] ?? []) : [],
     quantities: found.map(({ readings }) => readings),
     moments: dates,
@@ -154,10 +148,16 @@ function readString(value: string, attribute: Attribute, name: string, unit: str
   };
 }
 
+/** "Unlimited" and "nothing" are quantities too. */
+function quantityInWords(text: string, name: string): Said[] | undefined {
+  if (ENDLESS.test(text) && !NAMED.test(name)) return [endless];
+  return NOTHING.test(text) ? [quiet(0)] : undefined;
+}
+
 const yearAsNumber = (text: string): Said[] =>
   /^\d{4}$/.test(text) ? [said(writtenNumber(Number(text)), undefined)] : [];
 
-/** A claim's value in every way it can be meant. */
+/** Reads a claim's value in every way it could be meant. */
 export function readValue(claim: Claim, attribute: Attribute): Reading {
   const { value } = claim;
   const unit = claim.unit?.trim() || attribute.unit;

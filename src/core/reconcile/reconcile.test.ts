@@ -31,13 +31,13 @@ describe('claims of different tasks', () => {
     expect(conflictsOf([claim('ten euros')], [same])).toEqual([]);
   });
 
-  it('conflict when the unit differs, or what is asserted', () => {
+  it('conflict when units or assertions differ', () => {
     expect(conflictsOf([claim(10, { unit: 'EUR' })], [claim(10, { unit: 'USD' })])).toHaveLength(1);
     expect(conflictsOf([claim(true)], [claim(false)])).toHaveLength(1);
   });
 
-  // A worker that fills a field with null has found nothing; it does not deny what another one found.
-  it.each([null, 'unknown', 'n/a', 'TBD', ''])('conflict with no gap, such as %j', (gap) => {
+  // A worker that fills a field with null found nothing; it does not contradict another worker's value.
+  it.each([null, 'unknown', 'n/a', 'TBD', ''])('do not conflict with a gap, such as %j', (gap) => {
     expect(conflictsOf([claim(gap)], [claim(0)])).toEqual([]);
     const [conflict] = conflictsOf([claim(gap)], [claim(10)], [claim(12)]);
     expect(conflict?.sides.map(({ taskId }) => taskId)).toEqual(['t1', 't2']);
@@ -49,11 +49,11 @@ describe('claims of different tasks', () => {
     );
   });
 
-  it('of one and the same task are its own affair', () => {
+  it('of the same task do not conflict', () => {
     expect(conflictsOf([claim(10), claim(12)])).toEqual([]);
   });
 
-  it('give the same conflicts whatever order the tasks come in, but for their numbers', () => {
+  it('give the same conflicts for any order of tasks, except for their numbers', () => {
     const values = fc.array(fc.record({ subject: fc.constantFrom('a', 'b'), value: fc.nat(2) }), { maxLength: 8 });
     fc.assert(
       fc.property(values, (claims) => {
@@ -72,14 +72,14 @@ describe('claims of different tasks', () => {
 });
 
 describe('a claim', () => {
-  it('needs no evidence to be read, but a confidence within 0 and 100', () => {
+  it('needs no evidence, but a confidence between 0 and 100', () => {
     expect(claimSchema.parse({ subject: 's', attribute: 'a', value: 1 })).toMatchObject({ evidence: [] });
     expect(claimSchema.safeParse({ subject: 's', attribute: 'a', value: 1, confidence: 101 }).success).toBe(false);
   });
 });
 
 describe('content as text', () => {
-  it('is a string as it stands, anything else as JSON, and nothing as nothing', () => {
+  it('is a string unchanged, anything else as JSON, and nothing as an empty string', () => {
     expect(contentAsText('plain')).toBe('plain');
     expect(contentAsText({ a: [1] })).toBe('{\n  "a": [\n    1\n  ]\n}');
     expect(contentAsText(undefined)).toBe('');

@@ -1,10 +1,10 @@
-// Results → agreed and conflicting. Two claims conflict when different tasks give the same attribute of the same
-// subject values that cannot both be true.
+// Finds conflicts between results. Two claims conflict when different tasks give the same attribute of the same subject
+// values that cannot both be true.
 //
-//   C1. Claims meet by key, never pair by pair: the cost grows with the claims, and within one key with the different
-//       values, each compared with a bounded number of others.
-//   C2. The verdict does not depend on the order of reports; only the numbers of conflicts and the order of sides do.
-//   C3. A gap (unknown, n/a, null) contradicts nothing and is no side of a conflict.
+// C1. Claims are grouped by key, never compared pair by pair: the cost grows with the claims, and within one key with
+// the distinct values, each compared with a bounded number of others.
+// C2. The verdict does not depend on the order of reports; only the numbers of conflicts and the order of sides do.
+// C3. A gap (unknown, n/a, null) contradicts nothing and is not a side of a conflict.
 
 import type { Conflict } from '../journal/event.ts';
 import { type Attribute, readAttribute } from './attributes.ts';
@@ -14,7 +14,7 @@ import { type Reading, readValue } from './reading.ts';
 import { readSubject, type Subject } from './subjects.ts';
 import { isUnknown } from './values/unknown.ts';
 
-export interface Claimed {
+interface Claimed {
   readonly taskId: string;
   readonly claims: readonly Claim[];
 }
@@ -26,7 +26,7 @@ interface Side {
   readonly attribute: Attribute;
 }
 
-/** Of how many different values in one key each is compared with (C1). */
+/** How many distinct values of one key each value is compared with (C1). */
 const COMPARED_MAX = 16;
 
 const grouped = <T>(list: Iterable<T>, keyOf: (each: T) => string): Map<string, T[]> => {
@@ -59,7 +59,7 @@ function memoized<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
-/** Initials stand for a name where, under one attribute, they can stand for only one. */
+/** Initials stand for a name if, under one attribute, only one name matches. */
 function withoutAcronyms(sides: readonly Side[]): Map<string, string> {
   const names = new Map<string, Set<string>>();
   for (const { subject } of sides) {
@@ -76,7 +76,7 @@ function withoutAcronyms(sides: readonly Side[]): Map<string, string> {
   return stands;
 }
 
-/** Subjects of one name: those whose kind was said apart by kind, those without one with the only kind there is. */
+/** Subjects with the same name, separated by kind; those without a kind join the only kind there is. */
 function* sameSubjects(sides: readonly Side[]): Generator<Side[]> {
   const stands = withoutAcronyms(sides);
   for (const named of grouped(sides, ({ subject }) => stands.get(subject.key) ?? subject.key).values()) {
@@ -87,7 +87,7 @@ function* sameSubjects(sides: readonly Side[]): Generator<Side[]> {
 }
 
 interface Value {
-  /** Read when first compared: most values never are. */
+  /** Read on first comparison: most values are never compared. */
   readonly reading: () => Reading;
   readonly claim: Claim;
   readonly attribute: Attribute;
@@ -114,7 +114,7 @@ function valuesOf(sides: readonly Side[]): Value[] {
   });
 }
 
-/** Whether two values were given by different tasks: what one task says twice is its own affair. */
+/** Whether two values come from different tasks: a task does not conflict with itself. */
 const byDifferentTasks = (a: Value, b: Value): boolean => {
   const [one] = a.tasks;
   return a.tasks.size > 1 || b.tasks.size > 1 || (one !== undefined && !b.tasks.has(one));
@@ -154,7 +154,7 @@ export function findConflicts(reports: readonly Claimed[]): Conflict[] {
         subject: first.claim.subject,
         attribute: first.claim.attribute,
         sides: told.map(({ taskId, claim }) => ({ taskId, claim })),
-        // In the order in which a stored conflict is read: a report is the same before and after.
+        // In the field order of a stored conflict, so that a report is the same before and after storing.
         ...found,
       });
     }

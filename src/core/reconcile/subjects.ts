@@ -1,6 +1,6 @@
-// Who or what a claim is about, under one name. Case, punctuation, articles, titles, legal forms and the order of words
-// do not matter; every number and every code does. A word that only says what kind of thing it is ("customer C-1001")
-// may be missing, but two different ones keep subjects apart.
+// Normalises the subject of a claim. Case, punctuation, articles, titles, legal forms and word order do not matter;
+// every number and code does. A word for the kind of thing ("customer C-1001") may be missing, but two different kinds
+// keep subjects apart.
 
 import { exactStem } from '../../text/stem.ts';
 import { plainText, wordsOf } from '../../text/words.ts';
@@ -8,7 +8,7 @@ import { LEGAL } from './values/legal-forms.ts';
 import { withOneName } from './values/names.ts';
 
 const TITLES = new Set('mr mrs ms miss dr prof professor sir dame rev hon phd md jr sr'.split(' '));
-/** Behind a name and a comma letters are a degree, and no state: "Maria Lopez, MD". */
+/** Letters after a name and a comma are a degree, not a state: "Maria Lopez, MD". */
 const DEGREE =
   /(?<=^\p{Lu}[\p{L}'.-]+(?: \p{Lu}[\p{L}'.-]*)+), (?:MD|M\.D\.|PhD|Ph\.D\.|DDS|DVM|RN|MBA|JD|CPA|Esq\.?|Jr\.?|Sr\.?)$/u;
 const KINDS = new Set(
@@ -21,9 +21,9 @@ const SHORT_FORMS: Readonly<Record<string, string>> = { st: 'saint', mt: 'mount'
 export interface Subject {
   /** Equal for subjects that may be the same. */
   readonly key: string;
-  /** What kind of thing it was said to be; empty where nothing was said. */
+  /** The stated kind of thing; empty if none was stated. */
   readonly kind: string;
-  /** Initials of a name of several words, or the letters of one that may be such initials. */
+  /** Initials of a name of several words, or the letters of a word that may be initials. */
   readonly initials: string | undefined;
   readonly acronym: boolean;
 }
@@ -50,7 +50,7 @@ function wordsOfSubject(name: string): string[] {
 
 const initials = (words: readonly string[]): string => words.map((word) => word[0] ?? '').join('');
 
-/** As many of the words as leave something that names the thing. */
+/** Drops words, but always leaves one that names the thing. */
 function without(words: readonly string[], dropped: (word: string) => boolean): string[] {
   const kept = words.filter((word) => !dropped(word));
   return kept.length > 0 ? kept : [...words];

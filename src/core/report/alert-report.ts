@@ -1,7 +1,9 @@
+// Alerts as reported.
+
 import type { EventOf } from '../journal/event.ts';
 import type { AlertReport } from './report.ts';
 
-/** An alert as reports and hooks give it. */
+/** An alert as given in reports and hooks. */
 export const alertReport = ({ type: _, at, ...alert }: EventOf<'alert-raised'>): AlertReport => ({
   ...alert,
   at: new Date(at).toISOString(),

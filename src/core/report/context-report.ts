@@ -1,21 +1,21 @@
-// The context store as it is printed: every key with where its value came from, how long it is and who was given it.
+// The context store as reported: every key with its origin, size and readers.
 
 import { TEAM_TASK } from '../run/children.ts';
 import { bytesOf } from '../run/context-store.ts';
 import type { RunState } from '../run/state.ts';
 
-export interface ContextKeyReport {
+interface ContextKeyReport {
   readonly key: string;
-  /** `request`, or the task that wrote it. A key that was written again is here once for each time. */
+  /** `request`, or the task that wrote it. A key that was written again is listed once per write. */
   readonly from: string;
-  /** Of its JSON. */
+  /** Bytes of JSON. */
   readonly bytes: number;
   readonly readBy: readonly string[];
 }
 
 export interface ContextReport {
   readonly keys: readonly ContextKeyReport[];
-  /** What tasks wanted to write and were not granted. */
+  /** Writes that were refused because the key was not granted. */
   readonly refused: readonly { readonly taskId: string; readonly key: string; readonly reason: string }[];
 }
 

@@ -1,4 +1,4 @@
-// A run as it is printed and returned: folded from the journal, in dollars, fractions and ISO times.
+// The report of a run: folded from the journal, with dollars, fractions and ISO times.
 
 import type { EffectCall } from '../answer/grounding.ts';
 import { usdFrom } from '../budget/money.ts';
@@ -9,7 +9,7 @@ import type { Plan } from '../plan/plan-schema.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
 import { type Claim, contentAsText, type Escalation, type MergedFinding, type Result } from '../reconcile/claim.ts';
 import { effectsOf } from '../run/effects.ts';
-import { isAsItIs } from '../run/fold/answer-fit.ts';
+import { isVerbatim } from '../run/fold/answer-fit.ts';
 import { endsOf } from '../run/results.ts';
 import type { Review, RunState } from '../run/state.ts';
 import type { Chosen, TaskState, TaskStatus, TaskUsage } from '../run/task-state.ts';
@@ -18,7 +18,7 @@ import { alertReport } from './alert-report.ts';
 import { type ContextReport, contextReport } from './context-report.ts';
 
 export type RunStatus = 'complete' | 'partial' | 'waiting' | 'failed' | 'cancelled' | 'running' | 'planned';
-export type ReportedTaskStatus = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled' | 'waiting' | 'running';
+type ReportedTaskStatus = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled' | 'waiting' | 'running';
 
 export interface UsageReport {
   readonly inputTokens: number;
@@ -34,21 +34,21 @@ export interface TaskReport {
   readonly status: ReportedTaskStatus;
   readonly confidence: number | null;
   readonly attempts: number;
-  /** The task it is a piece of. */
+  /** The task that this one is a piece of. */
   readonly pieceOf: string | null;
   readonly instruction: string;
   readonly result: unknown;
   readonly claims: readonly Claim[];
   readonly escalation: Escalation | null;
-  /** The tool or worker through which it read text from outside. */
+  /** The tool or worker through which it read untrusted text. */
   readonly taintedBy: string | null;
   readonly failure: (Failure & { readonly message: string }) | null;
   readonly model: string | null;
-  /** The worker that was made for its last attempt, where workers are made for each task. */
+  /** The worker built for its last attempt, if the team builds workers. */
   readonly built: BuiltWorker | null;
-  /** Who of its pool was chosen last, why, and from which figures; only for tasks of a pool. */
+  /** The latest choice of a pool member, with reason and figures; null if its worker is no pool. */
   readonly chosen: Chosen | null;
-  /** Whether the result came from the cache; it then cost nothing. */
+  /** Whether the result came from the cache, at no cost. */
   readonly cached: boolean;
   readonly usage: UsageReport;
   readonly startedAt: string | null;
@@ -68,34 +68,34 @@ export interface ReviewReport {
   readonly expiresAt: string | null;
 }
 
-/** What the planner was asked to do better, and what it added to the plan for it. */
+/** Why the planner was asked for a revision, and which tasks it added. */
 export interface RevisionReport {
   readonly round: number;
   readonly why: readonly string[];
   readonly added: readonly string[];
 }
 
-/** Somebody should look at what the run uses. */
+/** A notice that usage is unusually high. */
 export interface AlertReport extends Omit<EventOf<'alert-raised'>, 'type' | 'at'> {
   readonly at: string;
 }
 
 export interface Latency {
   readonly wallMs: number;
-  /** What the tasks would have taken one after the other. */
+  /** The sum of all task durations. */
   readonly sequentialMs: number;
-  /** What no schedule can beat: the longest chain of tasks that need each other. */
+  /** The longest chain of dependent tasks: no schedule can be faster. */
   readonly criticalPathMs: number;
   readonly speedup: number;
 }
 
-export interface SentenceReport {
+interface SentenceReport {
   readonly text: string;
   readonly tasks: readonly string[];
   readonly unconfirmed: readonly string[];
 }
 
-export type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
+type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
 
 /** Which of several attempts became the answer, and why. */
 export interface SelectionReport {
@@ -113,15 +113,15 @@ export interface RunReport<Data = unknown> {
   readonly route: Route | null;
   readonly routing: Routing;
   readonly answer: string;
-  /** The answer by the team's output schema; null where the team has none, or it could not be had. */
+  /** The answer by the team's output schema; null if the team has none or the answer does not fit it. */
   readonly data: Data | null;
   readonly confidence: number | null;
-  /** The answer piece by piece: the tasks behind each, and what in it is unsupported or could not be confirmed. */
+  /** The sentences of the answer with the tasks that support them, and their unsupported or unconfirmed values. */
   readonly sentences: readonly SentenceReport[];
   readonly gaps: readonly string[];
-  /** What the check of the answer could neither confirm nor refute; it changes neither status nor gaps. */
+  /** Statements the check could neither confirm nor refute; they change neither status nor gaps. */
   readonly unconfirmed: readonly string[];
-  /** Every call with an effect, and what became of it. */
+  /** Every call with an effect, and its status. */
   readonly effects: readonly EffectReport[];
   readonly conflicts: readonly Conflict[];
   readonly findings: readonly MergedFinding[];
@@ -131,7 +131,7 @@ export interface RunReport<Data = unknown> {
   readonly plan: Plan | null;
   readonly revisions: readonly RevisionReport[];
   readonly tasks: readonly TaskReport[];
-  /** What came with the request and what tasks wrote, and who was given it. */
+  /** Facts of the request and values written by tasks, with their readers. */
   readonly context: ContextReport;
   readonly reviews: readonly ReviewReport[];
   readonly usage: UsageReport & { readonly byWorker: Readonly<Record<string, UsageReport>> };
@@ -142,7 +142,7 @@ export interface RunReport<Data = unknown> {
 
 type Iso = (at: number | undefined) => string | null;
 
-/** Writing a time costs more than anything else in a report of 100,000 tasks, and many share theirs. */
+/** Formatting a time is the dearest part of a report of 100,000 tasks, and many tasks share a time. */
 function isoWriter(): Iso {
   const written = new Map<number, string>();
   return (at) => {
@@ -199,8 +199,10 @@ export function reportOf(state: RunState, head: string): RunReport {
   };
 }
 
-/** Who stands behind each sentence of a draft, as it was found when the draft was checked; results that were given as they
- *  are stand behind themselves. */
+/**
+ * The tasks that support each sentence, from the verdict on the draft; results delivered word for word support
+ * themselves.
+ */
 function sentencesOf(state: RunState): SentenceReport[] {
   const { draft, grounded } = state;
   if (draft && grounded?.key === draft.key)
@@ -209,7 +211,7 @@ function sentencesOf(state: RunState): SentenceReport[] {
       tasks: behind,
       unconfirmed: [...foreign, ...unconfirmed].map((each) => each.text),
     }));
-  if (draft && !isAsItIs(draft)) return [];
+  if (draft && !isVerbatim(draft)) return [];
   return endsOf(state).map(({ task, result }) => ({
     text: contentAsText(result?.content),
     tasks: [task.id],
@@ -288,7 +290,7 @@ export const reviewReport = ({ reviewId, kind, opened, status, decidedBy }: Revi
   expiresAt: opened.expiresAt === undefined ? null : new Date(opened.expiresAt).toISOString(),
 });
 
-/** What each worker used, also on tasks that another one finished. The supervisor's own share is what is left of the whole. */
+/** Usage by worker, including work on tasks that another worker finished. The rest is the supervisor's own. */
 function byWorker(state: RunState): Record<string, UsageReport> {
   const sums = new Map<string, Spent>();
   for (const { worker, model: _, day: __, nested: ___, ...spent } of state.spending.values()) {
@@ -300,10 +302,10 @@ function byWorker(state: RunState): Record<string, UsageReport> {
   return Object.fromEntries([...sums].map(([worker, sum]) => [worker, usageReport(sum)]));
 }
 
-/** Measured time against the sum of the tasks and against the longest chain among them (E4). */
-export function latencyOf(state: RunState): Latency {
+/** Measured time compared with the sum of the tasks and with their longest chain (E4). */
+function latencyOf(state: RunState): Latency {
   const wallMs = (state.endedAt ?? state.lastAt) - state.startedAt;
-  // The time of pieces is that of the task they are pieces of.
+  // Time spent in pieces counts as time of their whole task.
   const wholes = [...state.tasks.values()].filter(({ pieceOf }) => pieceOf === undefined);
   const spans = wholes.map(({ task, firstStartedAt, endedAt }) => ({
     id: task.id,

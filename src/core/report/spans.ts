@@ -1,4 +1,4 @@
-// What lasted from one event to another: spans, one inside the other, begun, noted upon and ended.
+// Spans of a trace: begun and ended by events, nested in each other.
 
 export interface Span {
   readonly id: string;
@@ -15,35 +15,35 @@ export interface Span {
     | 'tool-call'
     | 'review';
   name: string;
-  /** The event it begins with, by its number in its run. */
+  /** The event that begins it, by sequence number. */
   readonly seq: number;
   readonly startedAt: number;
   endedAt: number | null;
   status: 'open' | 'ok' | 'failed' | 'cancelled';
-  /** Why it was begun again, or how it failed. */
+  /** Why it was retried, or how it failed. */
   detail?: string;
 }
 
 export interface Spans {
-  /** The event that is being followed. */
+  /** The sequence number of the current event. */
   seq: number;
   readonly all: Span[];
   readonly open: Map<string, Span>;
-  /** Ids of the open spans directly inside another. */
+  /** Ids of the open spans directly inside each span. */
   readonly inside: Map<string, Set<string>>;
-  /** The model of each call, known since it was prepared. */
+  /** The model of each call, from its preparation. */
   readonly models: Map<string, string>;
-  /** The open span of each question of the supervisor to a model. */
+  /** The open span of each consult. */
   readonly consults: Map<string, string>;
-  /** The latest attempt of each task, also when it is over. */
+  /** The latest attempt of each task, including ended ones. */
   readonly attempts: Map<string, Span>;
   /** Why the next attempt of a task is made: the step of the ladder, and its reason. */
   readonly because: Map<string, string>;
-  /** Tasks that may begin although the plan is not whole. */
+  /** Tasks that begin before the plan is complete. */
   readonly drafted: Set<string>;
-  /** The task spans of ids under which a task was withdrawn: the span of whatever comes in its place has another name. */
+  /** Span ids of withdrawn tasks: a task that replaces one under the same id gets another span id. */
   readonly renamed: Map<string, string>;
-  /** The task that each piece is one of. */
+  /** The whole task of each piece. */
   readonly wholes: Map<string, string>;
 }
 
@@ -58,7 +58,7 @@ export function begin(spans: Spans, span: Omit<Span, 'endedAt' | 'status' | 'seq
   else spans.inside.set(span.parent, new Set([span.id]));
 }
 
-/** Says more of a span that is open. */
+/** Adds a detail to an open span. */
 export function note(spans: Spans, id: string, detail: string): void {
   const span = spans.open.get(id);
   if (span) addNote(span, detail);
@@ -68,11 +68,11 @@ export function addNote(span: Span, detail: string): void {
   span.detail = span.detail === undefined ? detail : `${span.detail}; ${detail}`;
 }
 
-/** Ends a span and everything still open inside it: a cancelled task takes its calls along. */
+/** Ends a span and everything still open inside it: a cancelled task ends its calls. */
 export function end(spans: Spans, id: string, at: number, status: Span['status']): void {
   const span = spans.open.get(id);
   if (!span) return;
-  // An attempt ends as its task does; a call or a question that was still open was given up.
+  // An attempt gets the status of its task; a call or consult that was still open was cancelled.
   for (const inner of spans.inside.get(id) ?? [])
     end(spans, inner, at, spans.open.get(inner)?.kind === 'attempt' ? status : 'cancelled');
   span.endedAt = at;

@@ -1,13 +1,13 @@
-// What becomes of a plan under way, in its trace: tasks withdrawn, added by a revision, taken apart.
+// Trace spans for changes of a plan: tasks withdrawn, added by a revision, or split.
 
 import type { EventOf } from '../journal/event.ts';
 import { addedLine } from '../plan/revision-text.ts';
 import { addNote, begin, end, note, type Spans, taskSpan } from './spans.ts';
 
-/** The plan that was accepted has another task in its place, or none. */
+/** The accepted plan has another task under this id, or none. */
 export function withdraw(spans: Spans, taskId: string, at: number): void {
   const id = taskSpan(spans, taskId);
-  // It may have ended, and well: its span says both.
+  // The task may already have ended successfully: its span shows both.
   const span = spans.all.findLast((each) => each.id === id);
   if (span) addNote(span, 'withdrawn, because the plan that was accepted does not have it');
   end(spans, id, at, 'cancelled');
@@ -16,7 +16,10 @@ export function withdraw(spans: Spans, taskId: string, at: number): void {
 
 const revisionSpan = (round: number): string => `revision/${round}`;
 
-/** A revision lasts from the finding that results are thin to what it adds, or until the run goes on without it. */
+/**
+ * A revision lasts from the finding that results are insufficient until its tasks are added or the run goes on without
+ * it.
+ */
 export function followRevision(
   spans: Spans,
   runId: string,
@@ -52,7 +55,7 @@ export function followRevision(
   }
 }
 
-/** Another step of the ladder: the task goes on in pieces, or for want of them further down. */
+/** Follows a split: the task continues in pieces, or goes on to the next step of the ladder. */
 export function followSplit(spans: Spans, event: EventOf<'split-asked' | 'split-declined' | 'task-split'>): void {
   const task = taskSpan(spans, event.taskId);
   switch (event.type) {

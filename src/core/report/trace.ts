@@ -1,4 +1,4 @@
-// The journal as a trace (E1): every event in order, and the spans they make up, one inside the other.
+// The journal as a trace (E1): all events in order, and their nested spans.
 
 import type { EventOf, RunEvent } from '../journal/event.ts';
 import { describeFailure } from '../journal/failure.ts';
@@ -44,7 +44,7 @@ function writtenText({ written, refused = [], left = [] }: EventOf<'context-writ
   ].join('; ');
 }
 
-/** In a fork: what was not done here, but taken over from the run it was forked from. */
+/** Marks events that a fork copied from the other run. */
 function noteOrigin(spans: Spans, event: RunEvent): void {
   if (event.reused === undefined) return;
   const id =
@@ -60,7 +60,7 @@ function noteOrigin(spans: Spans, event: RunEvent): void {
 const chosenText = ({ pool, by, reason, figures }: EventOf<'worker-chosen'>): string =>
   `chosen from ${pool} by ${by}: ${reason} (${figures.map(figureText).join('; ')})`;
 
-/** The name of the attempt's dialogue, from which the names of its calls begin. */
+/** The id of the attempt's dialogue; ids of its calls begin with it. */
 const attemptSpan = ({ taskId, attempt }: { taskId: string; attempt: number }): string => `work/${taskId}/${attempt}`;
 const dialogueOf = (callId: string): string => callId.slice(0, callId.lastIndexOf('/'));
 
@@ -72,7 +72,7 @@ function beginCall(
   const { id, kind, name, at: startedAt } = call;
   const parent = dialogueOf(id);
   if (!spans.open.has(parent)) {
-    // Not an attempt, so a question of the supervisor: its dialogue is named by the question's key and a number.
+    // A call outside an attempt belongs to a consult, whose dialogue id is the consult's key and a number.
     begin(spans, { id: parent, parent: runId, kind: 'consult', name: parent.split('/')[0] ?? parent, startedAt });
     spans.consults.set(dialogueOf(parent), parent);
   }
@@ -155,7 +155,7 @@ function followTask(spans: Spans, runId: string, event: RunEvent): void {
       return note(spans, attemptSpan(event), `built with ${tools.join(', ') || 'no tools'}${using}`);
     }
     case 'context-written': {
-      // The task has ended by then: what it wrote is known with its result.
+      // The task has already ended: its writes are recorded after its result.
       const attempt = spans.attempts.get(event.taskId);
       if (attempt) addNote(attempt, writtenText(event));
       return;

@@ -3,7 +3,7 @@ import { calibrate, confidenceOf, UNCALIBRATED } from './calibration.ts';
 import { calibrationError } from './measure-scores.ts';
 import { diceOf } from './seeded.ts';
 
-/** A net that says `boast` times the log odds it should. */
+/** A net whose log odds are `boast` times too high. */
 function boastful(boast: number, seed: number) {
   const dice = diceOf(seed);
   return Array.from({ length: 3_000 }, () => {
@@ -14,7 +14,7 @@ function boastful(boast: number, seed: number) {
 }
 
 describe('a calibrated confidence', () => {
-  it.each([0.3, 1, 4])('means precision, also when the net says %f times what it should', (boast) => {
+  it.each([0.3, 1, 4])('means precision, even if the net exaggerates its log odds %f times', (boast) => {
     const calibration = calibrate(boastful(boast, 1));
     const fresh = boastful(boast, 2).map(({ right, ...signs }) => ({
       right,
@@ -28,7 +28,7 @@ describe('a calibrated confidence', () => {
     if (boast !== 1) expect(calibrationError(raw).error).toBeGreaterThan(0.08);
   });
 
-  it('takes the net at its word while there is too little to go by, and stays finite when all went right', () => {
+  it('trusts the net while there are too few outcomes, and stays finite if all were right', () => {
     expect(calibrate(boastful(1, 1).slice(0, 19))).toEqual(UNCALIBRATED);
     const flawless = calibrate(boastful(1, 1).map((outcome) => ({ ...outcome, right: true })));
     expect(Object.values(flawless).every(Number.isFinite)).toBe(true);

@@ -1,11 +1,11 @@
-// From scores to a confidence that means something: of the requests routed with confidence 0.9, nine in ten went right. Two
-// signs are weighed by logistic regression on requests the net did not learn from: how far the best label is ahead of the
-// rest, and how familiar the text is at all.
+// Turns scores into a calibrated confidence: of the requests routed with confidence 0.9, nine in ten are right. Two
+// signals are weighed by logistic regression on requests the net did not learn from: the lead of the best label, and
+// the familiarity of the text.
 
 export interface Signs {
-  /** Log odds of the best label against all others and nobody. */
+  /** Log odds of the best label against all others and out of scope. */
   readonly lead: number;
-  /** The best label's score: low for a text unlike anything learnt. */
+  /** The best label's score: low for a text unlike any example. */
   readonly familiarity: number;
 }
 
@@ -15,18 +15,18 @@ export interface Calibration {
   readonly familiarity: number;
 }
 
-/** Until something is known, the net is taken at its word. */
+/** Without outcomes, the net's own log odds are used. */
 export const UNCALIBRATED: Calibration = { bias: 0, lead: 1, familiarity: 0 };
 
 const OUTCOMES_MIN = 20;
 const ROUNDS = 25;
-/** Pulls towards the net's own word; it matters only where there are few outcomes. */
+/** Regularisation towards the net's own log odds; it matters only with few outcomes. */
 const PULL = 1;
 
 export const confidenceOf = ({ bias, lead, familiarity }: Calibration, signs: Signs): number =>
   1 / (1 + Math.exp(-(bias + lead * signs.lead + familiarity * signs.familiarity)));
 
-export interface Outcome extends Signs {
+interface Outcome extends Signs {
   readonly right: boolean;
 }
 
@@ -40,7 +40,7 @@ export function calibrate(outcomes: readonly Outcome[]): Calibration {
 
 type Triple = readonly [number, number, number];
 
-/** One round of Newton's method. */
+/** One step of Newton's method. */
 function improved(now: Triple, outcomes: readonly Outcome[]): Triple {
   const start: Triple = [UNCALIBRATED.bias, UNCALIBRATED.lead, UNCALIBRATED.familiarity];
   const slope: number[] = now.map((value, at) => PULL * (value - (start[at] ?? 0)));
@@ -56,12 +56,12 @@ function improved(now: Triple, outcomes: readonly Outcome[]): Triple {
     }
   }
   const step = solve(curve, slope);
-  // Far from the answer a whole step may overshoot; none is longer than this.
+  // Far from the solution a whole step may overshoot, so steps are limited.
   const longest = Math.max(1, ...step.map(Math.abs));
   return [now[0] - (step[0] ?? 0) / longest, now[1] - (step[1] ?? 0) / longest, now[2] - (step[2] ?? 0) / longest];
 }
 
-/** Gauss's elimination; the pull on the diagonal keeps it from dividing by nothing. */
+/** Gaussian elimination; the regularisation on the diagonal prevents division by zero. */
 function solve(matrix: readonly number[][], right: readonly number[]): number[] {
   const rows = matrix.map((row, at) => [...row, right[at] ?? 0]);
   for (const [at, pivot] of rows.entries()) {

@@ -1,6 +1,6 @@
-// A new team: nothing but what its workers say they do, then ten, thirty and a hundred examples of each. How often it is
-// right, and what share it may route directly if 98 in 100 must be right; the confidence for that is chosen on examples set
-// aside.
+// Measures a new team: with worker descriptions only, then with ten, thirty and a hundred examples per label. Reports
+// its accuracy, and the share of requests it may route directly if 98 in 100 must be right; the confidence for that is
+// chosen on examples set aside.
 
 import type { Described } from './descriptions.ts';
 import { directLabels } from './direct.ts';
@@ -15,13 +15,13 @@ export interface ColdStartPoint {
   /** How many labels have passed the bar. */
   readonly directLabels: number;
   readonly directShare: number | null;
-  /** What became of the 98 in 100 on requests that nothing was chosen on. */
+  /** The precision of direct routing on requests that were not used for any choice. */
   readonly directPrecision: number | null;
 }
 
 const SIZES = [0, 10, 30, 100];
 
-export interface ColdStart {
+interface ColdStart {
   readonly train: readonly Example[];
   readonly descriptions: readonly Described[];
   readonly test: readonly Example[];
@@ -34,7 +34,7 @@ export const coldStart = ({ train, ...given }: ColdStart): ColdStartPoint[] =>
     ...point({ train: firstOfEach(train, examplesPerLabel), ...given }),
   }));
 
-/** Everything that it learns from, whatever more there is. */
+/** The examples it learns from; further examples are not used. */
 export const coldStartExamples = (train: readonly Example[]): Example[] => firstOfEach(train, Math.max(...SIZES));
 
 const share = (part: number, whole: number): number | null =>
@@ -65,7 +65,7 @@ const judgedBy = (router: Router, examples: readonly Example[], embed: Embed | u
     return { label, answer, confidence, outOfScope, right: answer === label };
   });
 
-/** The same examples whoever asks: a seeded choice, and the ten are among the thirty. */
+/** A seeded choice, so always the same examples; the ten are among the thirty. */
 function firstOfEach(examples: readonly Example[], count: number): Example[] {
   const order = Int32Array.from(examples.keys());
   shuffleInPlace(order, diceOf(2));

@@ -1,17 +1,17 @@
-// A team with no examples still says what its workers do. Each name, each description and each clause of one is taken for a
-// request that somebody might make in those words: the first lesson, before there is a better one.
+// Examples for a team that has none: each worker's name, its description and each clause of the description are used as
+// if they were requests for that worker.
 
 import type { Example } from './example.ts';
 
 export interface Described {
   readonly label: string;
-  /** What the worker says it does; may be empty, the name alone then speaks. */
+  /** The worker's description; if it is empty, only the name is used. */
   readonly does: string;
 }
 
 const CLAUSE_END = /[.,;:!?()\n]+|\s[-–—]\s|\b(?:and|or)\b/u;
 
-/** `card_declined`, `cardDeclined` and `card-declined` are two words. */
+/** `card_declined`, `cardDeclined` and `card-declined` become two words. */
 const spokenName = (name: string): string =>
   name
     .replaceAll(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1 $2')

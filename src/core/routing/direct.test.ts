@@ -15,28 +15,28 @@ const from = (trials: Parameters<typeof directLabels>[0]) =>
   Object.fromEntries(directLabels(trials).map(({ label, from: least }) => [label, least]));
 
 describe('a label that may be routed directly', () => {
-  it('has passed the bar on enough requests that were set aside, from a confidence on', () => {
+  it('has passed the bar on enough held-out requests, from a confidence on', () => {
     const trials = [...many(250, 'bills', 0.9), trial('bills', 0.6, false), ...many(20, 'bills', 0.5)];
     expect(directLabels(trials)).toEqual([{ label: 'bills', trials: 250, precision: 1, from: 0.9 }]);
   });
 
-  it('has not, however well few requests went', () => {
+  it('has not passed with few requests, however good', () => {
     expect(from(many(150, 'bills', 0.9))).toEqual({ bills: undefined });
     expect(from([...many(250, 'bills', 0.9), ...many(4, 'sales', 0.95)])).toEqual({ bills: 0.9, sales: undefined });
   });
 
-  it('answers for itself, whatever the others do', () => {
+  it('is judged by its own requests only', () => {
     const trials = [...many(400, 'bills', 0.9), ...many(30, 'sales', 0.95), trial('sales', 0.92, false)];
     expect(from([...trials, ...many(10, 'sales', 0.91)])).toEqual({ bills: 0.9, sales: 0.95 });
   });
 
-  it('is shaken by the few strangers it took for its own: in truth they are many', () => {
+  it('is judged strictly for out-of-scope requests it accepted: in production there are more of them', () => {
     const stranger = { ...trial('bills', 0.9, false), label: null };
     expect(from([...many(500, 'bills', 0.9), trial('bills', 0.9, false)])).toEqual({ bills: 0.9 });
     expect(from([...many(500, 'bills', 0.9), stranger])).toEqual({ bills: undefined });
   });
 
-  it('does not count what was refused; refusing has to pass the same bar', () => {
+  it('does not count refused requests; refusing has to pass the same bar', () => {
     const refused = Array.from({ length: 250 }, () => ({ ...trial('bills', 0.9, false, true), label: null }));
     expect(from(refused)).toEqual({});
     expect(refusal(refused)).toMatchObject({ trials: 250, precision: 1, from: 0 });

@@ -1,37 +1,38 @@
-// Which labels a router may decide by itself. A label earns it on requests that were set aside: enough of them were sent its
-// way, and enough of those rightly. The others remain advice.
+// Which labels a router may decide without triage. A label earns it on held-out requests: enough of them were sent its
+// way, and enough of those correctly. The other labels remain advice.
 //
-//   D1. All labels together must pass the bar with two standard errors to spare, so that few trials do not pass by luck.
-//   D2. From that confidence on, or a higher one, each label must pass it by itself, on trials of its own.
-//   D3. What is nobody's counts as a sixth of all requests at least. Examples of it are few, and in truth it is not.
+// D1. All labels together must pass the bar with two standard errors to spare, so that few trials do not pass by luck.
+// D2. From that confidence on, or a higher one, each label must pass it on its own trials.
+// D3. Out-of-scope requests count as at least a sixth of all requests: examples of them are rare, in production they
+// are not.
 
 import { lowerBound, thresholdForPrecision } from './measure-scores.ts';
 import type { Trial } from './train-router.ts';
 
-export interface DirectBar {
-  /** The share that must be right, say 0.98. */
+interface DirectBar {
+  /** The share that must be right, such as 0.98. */
   readonly precision: number;
-  /** Fewer trials of a label than this prove nothing, however well they went. */
+  /** With fewer trials a label never passes. */
   readonly trialsMin: number;
   /** Standard errors to spare (D1). */
   readonly doubt: number;
 }
 
-/** Chosen so that 98 in 100 held on requests that nothing was chosen on; see `eval:routing --cold-start`. */
+/** Chosen so that 98 in 100 held on requests not used for the choice; see `eval:routing --cold-start`. */
 export const DIRECT_BAR: DirectBar = { precision: 0.98, trialsMin: 5, doubt: 2 };
 
 const STRANGERS_SHARE = 1 / 6;
 
 export interface DirectLabel {
   readonly label: string;
-  /** How many of its trials lie at or above the confidence, and the share of them that was right; null without any. */
+  /** How many of its trials are at or above the confidence, and the share of them that was right; null without any. */
   readonly trials: number;
   readonly precision: number | null;
   /** From this confidence on it is routed directly; undefined while the label has not passed the bar. */
   readonly from: number | undefined;
 }
 
-/** For each label answered in some trial, by name. What was out of scope is not routed, so it does not count. */
+/** One entry per label answered in some trial, by name. Out-of-scope answers are not routed, so they do not count. */
 export function directLabels(trials: readonly Trial[], bar: Partial<DirectBar> = {}): DirectLabel[] {
   const { precision, trialsMin, doubt } = { ...DIRECT_BAR, ...bar };
   const weight = weightOfStrangers(trials);
@@ -55,7 +56,7 @@ export function directLabels(trials: readonly Trial[], bar: Partial<DirectBar> =
     });
 }
 
-/** Whether it may refuse by itself what it takes for nobody's, by the same bar. */
+/** Whether the router may refuse out-of-scope requests without triage, by the same bar. */
 export function refusal(trials: readonly Trial[], bar: Partial<DirectBar> = {}): Omit<DirectLabel, 'label'> {
   const { precision, doubt } = { ...DIRECT_BAR, ...bar };
   const refused = trials.filter(({ outOfScope }) => outOfScope);

@@ -1,17 +1,17 @@
-// What a router learns from: requests of which somebody knows whose they were. A label is a skill; null means that the
-// request was nobody's.
+// What a router learns from: requests with a known label. A label is a skill; null means that the request is out of
+// scope.
 
 export interface Example {
   readonly text: string;
   readonly label: string | null;
 }
 
-/** The same examples in whatever order, under whatever names of labels, are the same lesson. */
+/** The examples as training data, independent of their order and of the names of their labels. */
 export interface Lesson {
-  /** Ordered by what their examples say, not by name: a label renamed changes nothing but the name. */
+  /** Ordered by the texts of their examples, not by name: renaming a label changes nothing else. */
   readonly labels: readonly string[];
   readonly texts: readonly string[];
-  /** For each text the number of its label, or -1. */
+  /** For each text the index of its label, or -1. */
   readonly targets: Int32Array;
 }
 

@@ -1,14 +1,14 @@
-// A text as features. Each different word brings itself and its pieces, the pieces together weighing a fixed multiple of the
-// word; each pair of neighbours brings itself. What was never met brings nothing, but counts in the length of the whole,
-// so that a text of strange words stays small and looks like nobody's.
+// Features of a text. Each distinct word adds itself and its character n-grams, which together weigh a fixed multiple
+// of the word; each pair of neighbours adds itself. Unknown features add nothing but count in the length, so that a
+// text of unknown words scores low and looks out of scope.
 //
-// A word brings the same whatever stands around it. That is why a decision can keep what it once worked out for a word.
+// A word's features do not depend on its neighbours, so a decision can cache them per word.
 
 import { hashesOfPieces, hashOfWord } from './hash.ts';
 import { pairsOf, placeOf, type Vocabulary } from './vocabulary.ts';
 import { wordsOf } from './words.ts';
 
-/** Pieces of a word, together, against the word itself. */
+/** Weight of all n-grams of a word together, relative to the word. */
 const PIECES_SHARE = 2;
 
 export interface Features {
@@ -18,7 +18,7 @@ export interface Features {
 
 type Add = (place: number, value: number) => void;
 
-/** Calls back with what the word brings; returns the square of its length. */
+/** Calls back with each feature of the word; returns the square of its length. */
 export function addWord(vocabulary: Vocabulary, word: string, add: Add): number {
   const { weights, unseenWeight } = vocabulary;
   const own = placeOf(vocabulary, hashOfWord(word));
@@ -32,7 +32,7 @@ export function addWord(vocabulary: Vocabulary, word: string, add: Add): number 
   return weight * weight * (1 + PIECES_SHARE * PIECES_SHARE);
 }
 
-/** The same for the pairs of neighbours, given the hashes of all words. */
+/** The same for pairs of neighbours, given the hashes of all words. */
 export function addPairs(vocabulary: Vocabulary, words: readonly number[], add: Add): number {
   let square = 0;
   for (const hash of pairsOf(words)) {

@@ -1,5 +1,5 @@
-// Words, pieces of words and pairs of words as numbers of 32 bits. A model then holds no text of its examples, and a decision
-// builds no strings. Among fifty thousand known features a new one meets a wrong one once in a hundred thousand times.
+// Words, character n-grams and word pairs as 32-bit hashes, so that a model stores no text of its examples, and a
+// decision builds no strings. With fifty thousand known features, a new one collides once in a hundred thousand times.
 
 const PRIME = 16_777_619;
 const WORD_SEED = 0x811c9dc5;
@@ -7,10 +7,10 @@ const PIECE_SEED = 0x2f0b4f1d;
 const PAIR_SEED = 0x51ed270b;
 const EDGE = 0x20;
 
-export const PIECE_CHARS_MIN = 2;
-export const PIECE_CHARS_MAX = 4;
+const PIECE_CHARS_MIN = 2;
+const PIECE_CHARS_MAX = 4;
 
-/** Neighbouring inputs must not become neighbouring numbers: tables are filled by the low bits. */
+/** Mixes the bits, because tables use the low bits: similar inputs must not get similar hashes. */
 function scatter(hash: number): number {
   let mixed = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -26,7 +26,7 @@ export function hashOfWord(word: string): number {
 export const hashOfPair = (first: number, second: number): number =>
   scatter(Math.imul(Math.imul(PAIR_SEED ^ first, PRIME) ^ (second >>> 3) ^ (second << 7), PRIME) ^ second);
 
-/** All runs of two to four characters of a word, with its two edges as characters of their own. */
+/** All n-grams of two to four characters of a word, with its two edges as characters. */
 export function hashesOfPieces(word: string): number[] {
   const hashes: number[] = [];
   const length = word.length + 2;

@@ -1,15 +1,15 @@
-// Examples set aside, so that what is learnt from the others can be tried on requests it has not met. Every label gives the
-// same share; one with a single example keeps it, or it could not be learnt at all.
+// Sets examples aside, so that a router can be tried on requests it did not learn from. Every label gives the same
+// share; a label with a single example keeps it, since it could not be learnt otherwise.
 
 import type { Example } from './example.ts';
 import { diceOf, shuffleInPlace } from './seeded.ts';
 
-export interface Split {
+interface Split {
   readonly learn: readonly Example[];
   readonly tryOn: readonly Example[];
 }
 
-/** `folds` ways to set one part of `parts` aside; with as many folds as parts each example is set aside once. */
+/** `folds` ways to set one of `parts` parts aside; with as many folds as parts each example is set aside once. */
 export function splitsOf(
   examples: readonly Example[],
   { parts, folds, seed }: { parts: number; folds: number; seed: number },

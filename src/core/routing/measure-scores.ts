@@ -1,7 +1,7 @@
-// How far a router's figures can be trusted: whether familiar and strange requests are told apart, whether a confidence means
-// what it says, and what one gets at each threshold.
+// How reliable a router's scores are: whether in-scope and out-of-scope requests are told apart, whether a confidence
+// means what it says, and the result at each threshold.
 
-/** The chance that one of the first scores higher than one of the second, ties half; null if either is empty. */
+/** The probability that one of the first scores higher than one of the second, ties half; null if either is empty. */
 export function auroc(higher: readonly number[], lower: readonly number[]): number | null {
   if (higher.length === 0 || lower.length === 0) return null;
   const all = [
@@ -21,11 +21,11 @@ export function auroc(higher: readonly number[], lower: readonly number[]): numb
 export interface Judged {
   readonly confidence: number;
   readonly right: boolean;
-  /** For how many requests it stands; one, if it is left out. */
+  /** How many requests it stands for; default one. */
   readonly weight?: number;
 }
 
-export interface Bin {
+interface Bin {
   readonly from: number;
   readonly to: number;
   readonly requests: number;
@@ -34,8 +34,8 @@ export interface Bin {
   readonly right: number | null;
 }
 
-export interface CalibrationFigures {
-  /** Mean distance between confidence and share right, weighed by requests; null without any. */
+interface CalibrationFigures {
+  /** Mean distance between confidence and share right, weighted by requests; null without any. */
   readonly error: number | null;
   readonly bins: readonly Bin[];
 }
@@ -55,11 +55,11 @@ export function calibrationError(judged: readonly Judged[], binCount = 10): Cali
   return { error: gaps.reduce((sum, gap) => sum + gap, 0) / judged.length, bins };
 }
 
-export interface SweepPoint {
+interface SweepPoint {
   readonly threshold: number;
-  /** Of all, the share at or above the threshold. */
+  /** The share of all requests at or above the threshold. */
   readonly routed: number;
-  /** Of those, the share right; null if there are none. */
+  /** The share of those that is right; null if there are none. */
   readonly precision: number | null;
 }
 
@@ -75,9 +75,9 @@ export function thresholdSweep(judged: readonly Judged[], thresholds: readonly n
 }
 
 /**
- * The lowest confidence from which on at least this share is right; infinite where nothing is good enough. The lowest that
- * happens to pass is partly luck, and would disappoint on the next requests: `doubt` takes so many standard errors off
- * (the lower bound of Wilson's interval), so that few requests must do better than many.
+ * The lowest confidence from which on at least this share is right; infinite if there is none. The lowest that happens
+ * to pass is partly luck and would disappoint on later requests: `doubt` subtracts that many standard errors (the lower
+ * bound of Wilson's interval), so that few requests must do better than many.
  */
 export function thresholdForPrecision(judged: readonly Judged[], precision: number, doubt = 0): number {
   const sorted = [...judged].sort((a, b) => b.confidence - a.confidence);
@@ -88,7 +88,7 @@ export function thresholdForPrecision(judged: readonly Judged[], precision: numb
     const { weight = 1 } = each;
     count += weight;
     if (each.right) right += weight;
-    // Requests of one confidence are routed together or not at all.
+    // Requests of equal confidence are routed together or not at all.
     if (sorted[at + 1]?.confidence === each.confidence) continue;
     if (lowerBound(right, count, doubt) >= precision) threshold = each.confidence;
   }
@@ -102,7 +102,7 @@ export function lowerBound(right: number, count: number, doubt: number): number 
   return (share + square / (2 * count) - spread) / (1 + square / count);
 }
 
-/** The largest share of requests that can be routed at once with at least this precision. */
+/** The largest share of requests that can be routed directly with at least this precision. */
 export function shareAtPrecision(judged: readonly Judged[], precision: number): number {
   const threshold = thresholdForPrecision(judged, precision);
   return judged.length === 0 ? 0 : judged.filter(({ confidence }) => confidence >= threshold).length / judged.length;

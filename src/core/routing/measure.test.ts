@@ -12,13 +12,13 @@ const answers = [
 ];
 
 describe('the figures of routed requests', () => {
-  it('count what went right of what is somebody’s, and what was refused of what is nobody’s', () => {
+  it('count correct answers to in-scope requests, and refusals of out-of-scope requests', () => {
     expect(inScopeAccuracy(answers)).toBeCloseTo(3 / 5);
     expect(outOfScopeRecall(answers)).toBeCloseTo(1 / 2);
     expect([inScopeAccuracy([]), outOfScopeRecall([])]).toEqual([null, null]);
   });
 
-  it('tell for each label how much of what it got was its own, and how much of its own it got', () => {
+  it('give precision and recall for each label', () => {
     expect(perLabel(answers)).toEqual([
       { label: 'bills', requests: 3, precision: 2 / 3, recall: 2 / 3 },
       { label: 'roaming', requests: 2, precision: 1 / 2, recall: 1 / 2 },
@@ -29,7 +29,7 @@ describe('the figures of routed requests', () => {
     ]);
   });
 
-  it('show who was mistaken for whom, with nobody last', () => {
+  it('show which labels were confused, with out of scope last', () => {
     expect(confusionOf(answers)).toEqual({
       labels: ['bills', 'roaming', null],
       counts: [

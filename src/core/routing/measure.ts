@@ -1,34 +1,34 @@
-// How often a router is right, label by label. Whatever is labelled null is nobody's; whatever was answered null was refused.
+// How often a router is right, by label. A null label means out of scope; a null answer means refused.
 
-export interface Answered {
+interface Answered {
   readonly label: string | null;
   readonly answer: string | null;
 }
 
 const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** Of the requests that are somebody's, the share that went to them; null without any. */
+/** The share of in-scope requests with the right label; null without any. */
 export function inScopeAccuracy(answers: readonly Answered[]): number | null {
   const own = answers.filter(({ label }) => label !== null);
   return share(own.filter(({ label, answer }) => label === answer).length, own.length);
 }
 
-/** Of the requests that are nobody's, the share refused; null without any. */
+/** The share of out-of-scope requests that were refused; null without any. */
 export function outOfScopeRecall(answers: readonly Answered[]): number | null {
   const outside = answers.filter(({ label }) => label === null);
   return share(outside.filter(({ answer }) => answer === null).length, outside.length);
 }
 
-export interface LabelFigures {
+interface LabelFigures {
   readonly label: string;
   readonly requests: number;
-  /** Of what was sent there, the share that belonged there; null if nothing was. */
+  /** The share of requests sent there that belonged there; null if none was. */
   readonly precision: number | null;
-  /** Of what belonged there, the share that was sent there; null if nothing did. */
+  /** The share of requests belonging there that were sent there; null if there are none. */
   readonly recall: number | null;
 }
 
-/** For each label met, by name. */
+/** One entry per label, by name. */
 export function perLabel(answers: readonly Answered[]): LabelFigures[] {
   const asked = new Map<string, number>();
   const sent = new Map<string, number>();
@@ -49,8 +49,8 @@ export function perLabel(answers: readonly Answered[]): LabelFigures[] {
   }));
 }
 
-export interface Confusion {
-  /** Rows are what requests were, columns what was said; null stands last where it occurs. */
+interface Confusion {
+  /** Rows are the true labels, columns the answers; null comes last if it occurs. */
   readonly labels: readonly (string | null)[];
   readonly counts: readonly (readonly number[])[];
 }

@@ -6,13 +6,13 @@ const crew = [
   { name: 'billing', sayings: ['billing', 'explains bills and refunds wrong charges'] },
 ];
 
-describe('whose description a request is nearest to', () => {
-  it('is whoever uses its telling words, or pieces of them', () => {
+describe('the nearest worker description to a request', () => {
+  it('is the one with its distinctive words, or parts of them', () => {
     expect(nearestDescriptions('please refund this charge', crew)[0]?.name).toBe('billing');
     expect(nearestDescriptions('change my plan', crew)[0]?.name).toBe('account');
   });
 
-  it('gives shares that make one, and nobody for words that nobody uses', () => {
+  it('gives shares that add up to one, and no worker for unknown words', () => {
     const shares = nearestDescriptions('refund my plan', crew).map(({ share }) => share);
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(1);
     expect(nearestDescriptions('qqq zzz', crew)).toEqual([]);

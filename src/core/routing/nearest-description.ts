@@ -1,25 +1,25 @@
-// Whom a request sounds like, where nothing was learnt and nobody else could be asked: the words it shares with what workers
-// say of themselves, the rarer among them the more telling.
+// Compares a request with worker descriptions, for teams without examples or triage: by the words they share, rare
+// words counting more.
 
 import { type Features, featuresOf } from './features.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
-export interface SelfDescribed {
+interface SelfDescribed {
   readonly name: string;
-  /** What it says it does, and requests it says are its own. */
+  /** Its description, and its example requests. */
   readonly sayings: readonly string[];
 }
 
-export interface Near {
+interface Near {
   readonly name: string;
-  /** Its share of all nearness, 0–1; the shares of all together make one. */
+  /** Its share of the total similarity, 0–1; all shares add up to one. */
   readonly share: number;
 }
 
-/** Nearer than this, or the words they share are those that any two sentences do. */
+/** Below this, the shared words are those that any two sentences share. */
 const NEAR_MIN = 0.08;
 
-/** Best first; nobody where the request shares no telling word with anybody. */
+/** Best first; empty if the request shares no distinctive word with any description. */
 export function nearestDescriptions(request: string, crew: readonly SelfDescribed[]): Near[] {
   const vocabulary = vocabularyOf(crew.flatMap(({ sayings }) => sayings));
   const asked = featuresOf(vocabulary, request);

@@ -1,24 +1,24 @@
-// What training leaves for deciding: a hidden layer over features and scores over labels. Several trainings from different
-// dice average into one net, their hidden numbers side by side. The large table is kept in bytes, with a scale
-// for each row, which no decision notices.
+// The trained net: a hidden layer over features and scores over labels. Several trainings with different seeds are
+// averaged into one net with their hidden units side by side. The large table is stored in bytes with a scale per row,
+// which changes no decision.
 
 import type { Weights } from './train-net.ts';
 
 export interface Net {
   readonly hidden: number;
   readonly outputs: number;
-  /** One row of `hidden` numbers for each input, each to be multiplied by its row's scale. */
+  /** One row of `hidden` numbers per input, each to be multiplied by its row's scale. */
   readonly rows: Int8Array;
   readonly scales: Float32Array;
   readonly hiddenBias: Float32Array;
-  /** One row of `outputs` numbers for each hidden number: most of them are off, and their rows are skipped. */
+  /** One row of `outputs` numbers per hidden unit: most units are zero, and their rows are skipped. */
   readonly output: Float32Array;
   readonly outputBias: Float32Array;
 }
 
 const STEPS = 127;
 
-/** At least one; all of the same numbers of inputs and outputs. */
+/** At least one net; all with the same numbers of inputs and outputs. */
 export function joinNets(nets: readonly Weights[]): Net {
   const inputs = nets[0]?.inputs ?? 0;
   const outputs = nets[0]?.outputs ?? 0;
@@ -56,7 +56,7 @@ function shortened(input: Float32Array, width: number): Pick<Net, 'rows' | 'scal
   return { rows, scales };
 }
 
-/** Adds what one input brings to the hidden numbers. */
+/** Adds the contribution of one input to the hidden units. */
 export function addRow({ rows, scales, hidden: width }: Net, hidden: Float32Array, place: number, value: number): void {
   const scaled = value * (scales[place] as number);
   const row = place * width;
@@ -74,7 +74,7 @@ export function scoresOf(net: Net, sums: Float32Array, length: number): Float32A
     sums[unit] = value;
     if (value > 0) lit.push(unit);
   }
-  // Four rows at a time: this is where most of a decision's microseconds go.
+  // Four rows at a time: this loop takes most of a decision's time.
   while (lit.length % 4 !== 0) {
     const unit = lit.pop() as number;
     const value = sums[unit] as number;

@@ -1,5 +1,5 @@
-// From a text to the score of every label, quickly. What a word brings to the hidden layer does not depend on its neighbours
-// (features.ts), so it is worked out once and kept: a request is then a sum of a dozen rows instead of hundreds.
+// Computes the scores of a text quickly. A word's contribution to the hidden layer does not depend on its neighbours
+// (features.ts), so it is computed once and cached: a request is then a sum of a dozen rows instead of hundreds.
 
 import { addPairs, addWord } from './features.ts';
 import { hashOfWord } from './hash.ts';
@@ -50,7 +50,7 @@ function addAll(hidden: Float32Array, brings: Float32Array): void {
   for (let unit = 0; unit < hidden.length; unit++) hidden[unit] = (hidden[unit] as number) + (brings[unit] as number);
 }
 
-/** The same for a net that learnt from directions instead of words. */
+/** The same for a net that learnt from sentence vectors instead of words. */
 export function scoresOfVector(net: Net, vector: Float32Array): Float32Array {
   const hidden = new Float32Array(net.hidden);
   for (const [place, value] of unitOf(vector).entries()) addRow(net, hidden, place, value);

@@ -1,8 +1,8 @@
-// A router as bytes, to be kept beside a team and read again: the same router always gives the same bytes, and decides the
-// same after it was read. Nothing of the examples' texts is in them.
+// Stores a router as bytes: the same router always gives the same bytes, and decides the same after loading. The bytes
+// contain no text of the examples.
 //
-// The file: "BRT1"; the length of the head; the head, JSON in ASCII padded to a multiple of four; then the tables in the order
-// of the head's own list, numbers little-endian, each padded likewise.
+// The file: "BRT1"; the length of the head; the head, JSON in ASCII padded to a multiple of four; then the tables in
+// the order given in the head, numbers little-endian, padded likewise.
 
 import type { Calibration } from './calibration.ts';
 import type { Net } from './net.ts';
@@ -28,7 +28,7 @@ interface KeptNet {
 }
 interface KeptTuning {
   readonly calibration: Calibration;
-  /** JSON has no infinity: null lets everything through. */
+  /** JSON has no infinity: null means no threshold. */
   readonly threshold: number | null;
 }
 
@@ -81,7 +81,7 @@ const asciiJson = (value: unknown): string =>
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
-/** Throws one line if the bytes are not a router of this version. */
+/** Throws a one-line error if the bytes are not a router of this version. */
 export function routerFromBytes(bytes: Uint8Array): Router {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < 8 || view.getUint32(0, true) !== MAGIC)
@@ -92,7 +92,7 @@ export function routerFromBytes(bytes: Uint8Array): Router {
   const take = (count: number, size: number): ArrayBuffer => {
     const to = from + count * size;
     if (to > bytes.length) throw new Error(BROKEN);
-    // A copy, also of a Node Buffer, whose own `slice` would share the whole of its memory.
+    // A copy, even of a Node Buffer, whose own `slice` would share its memory.
     const part = new Uint8Array(bytes.subarray(from, to)).buffer;
     from += padded(count * size);
     return part;

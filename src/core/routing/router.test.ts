@@ -48,17 +48,17 @@ const anyText = fc.oneof(
 );
 
 describe('a router that learnt from fifteen requests', () => {
-  it('knows whose requests in other words are', () => {
+  it('labels requests in other words correctly', () => {
     expect(ASKED.map((text) => classify(router, text).label)).toEqual(['billing', 'network', 'roaming']);
   });
 
-  it('finds what it has learnt more familiar than what is nobody’s', () => {
+  it('finds examples more familiar than out-of-scope requests', () => {
     const known = Math.min(...ASKED.map((text) => classify(router, text).familiarity));
     const strange = ['who painted the Mona Lisa', 'bake me a cake', ''].map((text) => classify(router, text));
     for (const { familiarity } of strange) expect(familiarity).toBeLessThan(known);
   });
 
-  it('answers any text, with chances that add up to one', () => {
+  it('answers any text, with probabilities that add up to one', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const { label, confidence, scores, familiarity } = classify(router, text);
@@ -80,7 +80,7 @@ describe('a router that learnt from fifteen requests', () => {
     expect(cpuNow() - began).toBeLessThan(1_000);
   });
 
-  it('says the same for the same text, whatever was asked in between', () => {
+  it('gives the same answer to the same text, regardless of earlier requests', () => {
     const first = classify(router, ASKED[0] ?? '');
     for (const text of [...STRANGE, ...ASKED]) classify(router, text);
     expect(classify(router, ASKED[0] ?? '')).toEqual(first);
@@ -90,7 +90,7 @@ describe('a router that learnt from fifteen requests', () => {
 describe('training', () => {
   const bytes = routerToBytes(router);
 
-  it('gives the same bytes for the same examples, in whatever order', () => {
+  it('gives the same bytes for the same examples in any order', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray(examples, { minLength: examples.length }), (shuffled) => {
         expect(routerToBytes(trainRouter(shuffled))).toEqual(bytes);
@@ -99,7 +99,7 @@ describe('training', () => {
     );
   });
 
-  it('decides the same when labels change their names', () => {
+  it('decides the same when labels are renamed', () => {
     const names = new Map([
       ['billing', 'zz'],
       ['network', 'mm'],
@@ -130,7 +130,7 @@ describe('training', () => {
     expect(classify(told, 'is the network down').label).toBe('network_faults');
   });
 
-  it('refuses to learn from nothing, in one line', () => {
+  it('refuses to learn from no examples, in one line', () => {
     expect(() => trainRouter([])).toThrow(/^A router learns from examples with a label.*there are none$/);
     expect(() => trainRouter([{ text: 'what?', label: null }])).toThrow(/there are none/);
   });
@@ -139,7 +139,7 @@ describe('training', () => {
 describe('a router kept as bytes', () => {
   const bytes = routerToBytes(router);
 
-  it('decides the same when read again, also from the middle of other memory', () => {
+  it('decides the same after loading, also from the middle of a larger buffer', () => {
     const shared = Buffer.concat([Buffer.from('xyz'), bytes, Buffer.from('tail')]).subarray(3, 3 + bytes.length);
     for (const again of [routerFromBytes(bytes), routerFromBytes(shared)]) {
       for (const text of [...ASKED, ...STRANGE]) expect(classify(again, text)).toEqual(classify(router, text));
@@ -147,14 +147,14 @@ describe('a router kept as bytes', () => {
     }
   });
 
-  it('keeps labels of any letters, and none of the texts', () => {
+  it('keeps labels in any script, and no texts', () => {
     const named = trainRouter([{ text: 'secret sauce', label: 'Größe "一" \u{1F600}' }]);
     const kept = routerToBytes(named);
     expect(routerFromBytes(kept).labels).toEqual(named.labels);
     expect(Buffer.from(kept).toString('latin1')).not.toContain('sauce');
   });
 
-  it('is refused in one line when it is something else or cut short', () => {
+  it('is refused in one line if it is something else or truncated', () => {
     expect(() => routerFromBytes(new Uint8Array(3))).toThrow(/^These bytes are not a router/);
     expect(() => routerFromBytes(new TextEncoder().encode('{"labels":[]}'))).toThrow(/^These bytes are not a router/);
     for (const length of [9, 200, bytes.length - 8])
@@ -163,7 +163,7 @@ describe('a router kept as bytes', () => {
 });
 
 describe('a router with a sentence encoder', () => {
-  /** Knows two meanings, whatever the words. */
+  /** Knows two meanings, for any words. */
   const embed = (text: string): Float32Array | undefined =>
     /money|bill|invoice|fee|charge/i.test(text)
       ? Float32Array.of(1, 0, 0.1)
@@ -172,14 +172,14 @@ describe('a router with a sentence encoder', () => {
         : undefined;
   const both = trainRouter(examples, { embed });
 
-  it('goes by meaning where words say nothing, and by words where no meaning is known', () => {
+  it('uses meaning where words say nothing, and words where no meaning is known', () => {
     expect(classify(both, 'money', embed).label).toBe('billing');
     expect(classify(both, 'air', embed).label).toBe('network');
     expect(classify(both, 'will roaming work in Japan', embed).label).toBe('roaming');
     expect(classify(both, ASKED[1] ?? '').label).toBe('network');
   });
 
-  it('is kept with it', () => {
+  it('is stored with it', () => {
     const again = routerFromBytes(routerToBytes(both));
     for (const text of [...ASKED, 'money', 'air'])
       expect(classify(again, text, embed)).toEqual(classify(both, text, embed));

@@ -1,17 +1,17 @@
-// A router that has learnt, and what it says of a request.
+// A trained router, and its answer to a request.
 
 import { type Calibration, confidenceOf, type Signs } from './calibration.ts';
 import type { Net } from './net.ts';
 import { type Reader, scoresOfVector } from './reader.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What a text means, as a direction; undefined where it is not known. Its numbers must not change between calls. */
+/** The meaning of a text as a vector; undefined if unknown. The vector must not be changed by later calls. */
 export type Embed = (text: string) => Float32Array | undefined;
 
-/** How scores are read: learnt from requests that the nets did not learn from. */
+/** How scores are interpreted: learnt from requests that the nets did not learn from. */
 export interface Tuning {
   readonly calibration: Calibration;
-  /** Less familiar than this is out of scope. */
+  /** Texts less familiar than this are out of scope. */
   readonly threshold: number;
 }
 
@@ -20,31 +20,31 @@ export interface Router {
   readonly vocabulary: Vocabulary;
   readonly net: Net;
   readonly tuning: Tuning;
-  /** A second net over what sentences mean, if it learnt with an encoder; it has a say where the caller passes one again. */
+  /** A second net over sentence vectors, if the router learnt with an encoder; used if the caller passes one. */
   readonly meaning: Meaning | undefined;
-  /** The scores by words alone; made from the vocabulary and the net, and not part of what is kept. */
+  /** Computes scores by words; derived from vocabulary and net, and not stored. */
   readonly read: Reader;
 }
 
-export interface Meaning {
+interface Meaning {
   readonly net: Net;
-  /** For the scores of both nets together. */
+  /** For the combined scores of both nets. */
   readonly tuning: Tuning;
 }
 
 export interface Decision {
-  /** The best label even when out of scope: it says what came nearest. */
+  /** The best label, even if out of scope. */
   readonly label: string;
-  /** The chance that the label is right. */
+  /** The probability that the label is right. */
   readonly confidence: number;
   readonly outOfScope: boolean;
-  /** How much the text is like what was learnt: the sign that `outOfScope` is read from. */
+  /** How similar the text is to the examples; `outOfScope` depends on it. */
   readonly familiarity: number;
-  /** Chances of the labels, in the order of the router's labels; they add up to one. */
+  /** Probabilities in the order of the router's labels; they add up to one. */
   readonly scores: Float32Array;
 }
 
-/** Turns scores into chances in place, and says what they show. */
+/** Turns scores into probabilities in place, and returns the signals for calibration. */
 export function judge(scores: Float32Array): Signs & { readonly best: number } {
   let best = 0;
   for (let label = 1; label < scores.length; label++)
@@ -57,7 +57,7 @@ export function judge(scores: Float32Array): Signs & { readonly best: number } {
     sum += part;
   }
   for (let label = 0; label < scores.length; label++) scores[label] = (scores[label] as number) / sum;
-  // The others and nobody, whose score is zero, against the best.
+  // The best label against the others and out of scope, whose score is zero.
   const others = Math.max(1e-12, sum - 1 + Math.exp(Math.min(50, -familiarity)));
   return { best, familiarity, lead: -Math.log(others) };
 }
@@ -74,7 +74,7 @@ export function classify(router: Router, text: string, embed?: Embed): Decision 
   };
 }
 
-/** By words alone, or the mean of both nets where the meaning is known. */
+/** By words alone, or the mean of both nets if the meaning is known. */
 export function scoresWith(router: Pick<Router, 'read' | 'tuning' | 'meaning'>, text: string, embed?: Embed) {
   const scores = router.read(text);
   const vector = router.meaning && embed?.(text);

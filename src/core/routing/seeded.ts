@@ -1,4 +1,4 @@
-// Dice that fall the same way every time: training must give the same router for the same examples.
+// Seeded random numbers: training must give the same router for the same examples.
 
 export type Dice = () => number;
 

@@ -1,12 +1,12 @@
-// Below which familiarity a request is nobody's. Chosen on requests the net did not learn from, never on those it is then
-// measured with.
+// The familiarity below which a request is out of scope. Chosen on requests the net did not learn from, never on those
+// it is then measured with.
 //
-// Objective: the best mean of in-scope accuracy (right label, and let through) and out-of-scope recall, among thresholds
-// that cost at most two points of in-scope accuracy. With a hundred out-of-scope requests the best single point is luck,
-// so the middle of all that come within a point of it is taken. Without any such request the threshold costs one point:
-// that is what can be afforded unseen.
+// Objective: the best mean of in-scope accuracy (right label, and accepted) and out-of-scope recall, among thresholds
+// that cost at most two points of in-scope accuracy. With a hundred out-of-scope requests the best single point is
+// luck, so the middle of all points within one point of it is taken. Without out-of-scope requests the threshold may
+// cost one point of accuracy.
 
-export interface Familiar {
+interface Familiar {
   readonly familiarity: number;
   readonly label: string | null;
   readonly answer: string;

@@ -1,5 +1,5 @@
-// What a router has met while it learnt: the hashes of words, pieces and pairs, and how telling each is (the rarer, the more).
-// Hashes are kept in ascending order, so the same texts give the same vocabulary; a table beside them finds one at once.
+// The features a router has learnt: hashes of words, n-grams and pairs, each with a weight (rarer features weigh more).
+// Hashes are in ascending order, so the same texts give the same vocabulary; a hash table finds one quickly.
 
 import { hashesOfPieces, hashOfPair, hashOfWord } from './hash.ts';
 import { wordsOf } from './words.ts';
@@ -7,16 +7,16 @@ import { wordsOf } from './words.ts';
 export interface Vocabulary {
   readonly hashes: Uint32Array;
   readonly weights: Float32Array;
-  /** What something never met weighs: more than anything that was. */
+  /** The weight of an unknown feature: more than any known one. */
   readonly unseenWeight: number;
-  /** Slots of hashes, one more than their place; zero is empty. */
+  /** Slots with the index of a hash plus one; zero is empty. */
   readonly table: Int32Array;
 }
 
 const START = hashOfWord('\u0002');
 const END = hashOfWord('\u0003');
 
-/** Each word with the next one, and which words begin and end the text. */
+/** Each word with the next one, and the first and last word of the text. */
 export function pairsOf(words: readonly number[]): number[] {
   if (words.length === 0) return [];
   const pairs = [hashOfPair(START, words[0] ?? 0)];
@@ -31,7 +31,7 @@ function featuresOf(text: string): Set<number> {
   return new Set([...hashes, ...pairsOf(hashes), ...new Set(words).values().flatMap(hashesOfPieces)]);
 }
 
-/** What fewer texts than `countMin` have counts as never met. */
+/** Features in fewer than `countMin` texts count as unknown. */
 export function vocabularyOf(texts: readonly string[], countMin = 1): Vocabulary {
   const counts = new Map<number, number>();
   for (const text of texts) for (const hash of featuresOf(text)) counts.set(hash, (counts.get(hash) ?? 0) + 1);
@@ -54,7 +54,7 @@ export function indexed(hashes: Uint32Array, weights: Float32Array, unseenWeight
   return { hashes, weights, unseenWeight, table };
 }
 
-/** The place of a feature, or -1 for one never met. */
+/** The index of a feature, or -1 if unknown. */
 export function placeOf({ hashes, table }: Vocabulary, hash: number): number {
   const mask = table.length - 1;
   for (let slot = hash & mask; ; slot = (slot + 1) & mask) {

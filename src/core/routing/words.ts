@@ -1,8 +1,8 @@
-// How a request is cut into words, the same for learning and for deciding.
+// Splits a request into words, the same way for learning and deciding.
 
 const WORD = /[\p{L}\p{M}\p{N}]+|[$€£%?]|\p{Extended_Pictographic}/gu;
 
-// A request may be a megabyte long; what it is about shows early, and a decision must stay cheap.
+// A request may be a megabyte long; its subject shows early, and a decision must stay cheap.
 const CHARS_MAX = 8_000;
 const WORDS_MAX = 400;
 const WORD_CHARS_MAX = 40;

@@ -1,5 +1,5 @@
-// Decisions that are due. Folding an event puts them on the agenda; folding the decision's own event takes them off.
-// So a journal cut between a cause and its decision loses nothing: the decision is still due, and is taken again.
+// Pending decisions. Folding an event puts a decision on the agenda; folding the decision's own event takes it off. If
+// a journal ends between the two, the decision is still pending and is taken again.
 
 import type { ReviewKind, TeamOutcome } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
@@ -8,7 +8,7 @@ import type { RunState } from './state.ts';
 
 export interface ReviewRequest {
   readonly kind: ReviewKind;
-  /** Missing where the question is about the run as a whole. */
+  /** Missing if the question is about the run as a whole. */
   readonly taskId?: string;
   readonly callId?: string;
   readonly conflictId?: string;
@@ -18,20 +18,20 @@ export interface ReviewRequest {
   readonly fingerprint?: string;
 }
 
-/** A failure that a fork took over is waited out nowhere: that was done in the other run. */
-export interface Patience {
-  readonly atOnce?: boolean;
+/** Forks skip the backoff of failures they copied: the other run has already waited. */
+interface Backoff {
+  readonly skipBackoff?: boolean;
 }
 
-export const patience = ({ reused }: { readonly reused?: number | undefined }): Patience =>
-  reused === undefined ? {} : { atOnce: true };
+export const backoffAfter = ({ reused }: { readonly reused?: number | undefined }): Backoff =>
+  reused === undefined ? {} : { skipBackoff: true };
 
-export type Agendum =
+export type PendingDecision =
   | { readonly kind: 'route' }
   | { readonly kind: 'check-plan' }
   | { readonly kind: 'check-revision' }
-  | ({ readonly kind: 'settle-consult'; readonly key: string; readonly failure: Failure } & Patience)
-  | ({ readonly kind: 'settle-attempt'; readonly taskId: string; readonly failure: Failure } & Patience)
+  | ({ readonly kind: 'settle-consult'; readonly key: string; readonly failure: Failure } & Backoff)
+  | ({ readonly kind: 'settle-attempt'; readonly taskId: string; readonly failure: Failure } & Backoff)
   | { readonly kind: 'skip-task'; readonly taskId: string }
   | { readonly kind: 'end-task'; readonly taskId: string; readonly failure: Failure }
   | { readonly kind: 'give-result'; readonly taskId: string; readonly content: unknown }
@@ -48,7 +48,7 @@ export type Agendum =
       readonly dialogueId: string;
       readonly callId: string;
       readonly failure: Failure;
-    } & Patience)
+    } & Backoff)
   | { readonly kind: 'fail-dialogue'; readonly dialogueId: string; readonly failure: Failure }
   | { readonly kind: 'conclude'; readonly dialogueId: string }
   | { readonly kind: 'start-tool-call'; readonly dialogueId: string; readonly callId: string }
@@ -59,6 +59,8 @@ export type Agendum =
   | { readonly kind: 'show-preview' }
   | { readonly kind: 'finish' }
   | { readonly kind: 'fail-run'; readonly failure: Failure };
+
+export type PendingOf<K extends PendingDecision['kind']> = Extract<PendingDecision, { kind: K }>;
 
 export type Timer =
   | { readonly kind: 'run-deadline'; readonly at: number }
@@ -71,7 +73,7 @@ export type Timer =
   | { readonly kind: 'budget-share'; readonly at: number }
   | { readonly kind: 'usual-time'; readonly at: number; readonly taskId: string };
 
-/** What a review is about. Conflicts have names of their own, which a task may have as well. */
+/** What a review is about. Conflict ids get a prefix because a task may have the same id. */
 export const subjectOf = ({
   callId,
   conflictId,
@@ -80,8 +82,8 @@ export const subjectOf = ({
   readonly [K in 'callId' | 'conflictId' | 'taskId']?: string | undefined;
 }): string => callId ?? (conflictId === undefined ? `${taskId}` : `conflict ${conflictId}`);
 
-export const keyOf = (agendum: Agendum): string => {
-  switch (agendum.kind) {
+const keyOf = (pending: PendingDecision): string => {
+  switch (pending.kind) {
     case 'route':
     case 'check-plan':
     case 'check-revision':
@@ -91,9 +93,9 @@ export const keyOf = (agendum: Agendum): string => {
     case 'show-preview':
     case 'finish':
     case 'fail-run':
-      return agendum.kind;
+      return pending.kind;
     case 'settle-consult':
-      return `${agendum.kind} ${agendum.key}`;
+      return `${pending.kind} ${pending.key}`;
     case 'settle-attempt':
     case 'skip-task':
     case 'end-task':
@@ -104,27 +106,27 @@ export const keyOf = (agendum: Agendum): string => {
     case 'record-writes':
     case 'start-team':
     case 'conclude-team':
-      return `${agendum.kind} ${agendum.taskId}`;
+      return `${pending.kind} ${pending.taskId}`;
     case 'open-review':
-      return `${agendum.kind} ${subjectOf(agendum.review)}`;
+      return `${pending.kind} ${subjectOf(pending.review)}`;
     case 'raise-alert':
-      return `${agendum.kind} ${alertKey(agendum.alert)}`;
+      return `${pending.kind} ${alertKey(pending.alert)}`;
     case 'start-model-call':
     case 'fail-dialogue':
     case 'conclude':
-      return `${agendum.kind} ${agendum.dialogueId}`;
+      return `${pending.kind} ${pending.dialogueId}`;
     case 'retry-model-call':
     case 'start-tool-call':
-      return `${agendum.kind} ${agendum.callId}`;
+      return `${pending.kind} ${pending.callId}`;
     default:
-      return agendum satisfies never;
+      return pending satisfies never;
   }
 };
 
-export const putOnAgenda = (state: RunState, agendum: Agendum): void => {
-  state.agenda.set(keyOf(agendum), agendum);
+export const putOnAgenda = (state: RunState, pending: PendingDecision): void => {
+  state.agenda.set(keyOf(pending), pending);
 };
 
-export const takeOffAgenda = (state: RunState, agendum: Agendum): void => {
-  state.agenda.delete(keyOf(agendum));
+export const takeOffAgenda = (state: RunState, pending: PendingDecision): void => {
+  state.agenda.delete(keyOf(pending));
 };

@@ -1,14 +1,14 @@
-// Nested teams as the run above them keeps them: which are at work, and what becomes of one that is no longer wanted.
+// Nested teams as seen by their parent run: which are running, and how one is stopped.
 //
-//   N1. What was set aside for a nested team stays so until its end is known, also over crashes.
-//   N2. A task that goes on without its nested team has it stopped, and the run ends only when that is done: whatever the
-//       team used in the meantime is part of the whole.
+// N1. Budget reserved for a nested team stays reserved until its end is known, also across crashes.
+// N2. When a task goes on without its nested team, the team is stopped; the run ends only after that, so that the
+// team's usage is counted.
 
 import { type Account, close } from '../budget/account.ts';
 import { type ChildRun, type RunState, taskOf, unwant, want } from './state.ts';
 import { hasEnded, type TaskState } from './task-state.ts';
 
-/** The key of a nested run's context under which it finds what its task came with besides the instruction. */
+/** The context key under which a nested run finds the data that came with its task. */
 export const TEAM_TASK = 'team task';
 
 export const awaitKey = ({ taskId, attempt }: Pick<ChildRun, 'taskId' | 'attempt'>): string =>
@@ -16,7 +16,9 @@ export const awaitKey = ({ taskId, attempt }: Pick<ChildRun, 'taskId' | 'attempt
 export const stopKey = ({ taskId, attempt }: Pick<ChildRun, 'taskId' | 'attempt'>): string =>
   `stop/${taskId}/${attempt}`;
 
-/** The nested teams of a task whose end is not known; one, unless an attempt before this one is still being stopped. */
+/**
+ * The task's nested teams whose end is not known: one, unless the team of an earlier attempt is still being stopped.
+ */
 export function* teamsOf(state: RunState, taskId: string): Generator<ChildRun> {
   for (const child of state.nesting?.children.values() ?? []) if (child.taskId === taskId) yield child;
 }
@@ -38,7 +40,7 @@ export function waitingBelow({ nesting }: RunState): { readonly teams: number; r
   return { teams, reviews };
 }
 
-/** The attempt is over. A team that is still at it, or waits for somebody, is stopped (N2). */
+/** The attempt is over: stop its team if it is still running or waiting (N2). */
 export function leaveTeam(state: RunState, task: TaskState): void {
   if (!state.nesting) return;
   for (const child of teamsOf(state, task.task.id)) {
@@ -62,14 +64,14 @@ function whyStopped({ ending }: RunState): string {
   return ending.why === 'cancelled' ? ending.reason : 'the deadline above it was reached';
 }
 
-/** What the account of a task is carved out of: the run's, or that of the task it is a piece of. */
+/** The parent account of a task: the run's, or for a piece that of its whole task. */
 export const accountAbove = (state: RunState, { pieceOf }: Pick<TaskState, 'pieceOf'>): Account =>
   (pieceOf === undefined ? undefined : state.tasks.get(pieceOf)?.account) ?? state.account;
 
-/** Gives back what the task did not use, once everything it used is known (N1). */
+/** Returns the unused budget of the task once all its usage is known (N1). */
 export function closeAccount(state: RunState, task: TaskState): void {
   if (!task.account || task.account === accountAbove(state, task) || !hasEnded(task)) return;
-  // Pieces that are still at work draw on it.
+  // Pieces that still run draw on this account.
   if (task.split && 'pieces' in task.split)
     for (const id of task.split.pieces) if (!hasEnded(taskOf(state, id))) return;
   for (const _ of teamsOf(state, task.task.id)) return;

@@ -1,5 +1,5 @@
-// What a model's last word means, by who was asked. Workers give a result or an escalation (B4); each role gives the
-// answer to its question.
+// Turns a final reply of a worker or role into an event. Workers give a result or an escalation (B4); each role answers
+// its question.
 
 import type { z } from 'zod';
 import type { DeclaredSupport, Happening, HappeningOf } from '../journal/event.ts';
@@ -8,20 +8,20 @@ import type { replySchemas, workReplySchema } from './reply-schemas.ts';
 import type { RunState } from './state.ts';
 
 export type WorkReply = z.output<typeof workReplySchema>;
-/** What a role may answer: defaults left out. */
+/** A role's reply as written, before defaults are filled in. */
 export type ReplyDraftOf<R extends Role> = R extends 'synthesise' ? AnswerDraft : z.input<(typeof replySchemas)[R]>;
-/** The schema takes any support, and drops what it cannot read. */
+/** The schema accepts any `support` and drops entries it cannot parse. */
 type AnswerDraft = Omit<z.input<(typeof replySchemas)['synthesise']>, 'support'> & {
   readonly support?: readonly DeclaredSupport[];
 };
 
-/** The event that a worker's parsed reply amounts to. */
+/** The event for a worker's parsed reply. */
 export function workReply(taskId: string, attempt: number, reply: WorkReply): Happening {
   if ('escalation' in reply) return { type: 'task-escalated', taskId, attempt, escalation: reply.escalation };
   return { type: 'task-succeeded', taskId, attempt, result: reply };
 }
 
-/** An ambiguous task is a question to the requester, where the team asks any. */
+/** An ambiguous task becomes a question to the requester, if the team asks questions. */
 export function orAsked({ team }: Pick<RunState, 'team'>, happening: Happening): Happening {
   if (happening.type !== 'task-escalated' || !team.escalate.questions) return happening;
   const { taskId, attempt, escalation, reused } = happening;
@@ -31,7 +31,7 @@ export function orAsked({ team }: Pick<RunState, 'team'>, happening: Happening):
   return { type: 'task-asked', taskId, attempt, question: escalation.message, ...partial, ...origin };
 }
 
-/** What the worker said that was asked about. */
+/** The worker's escalation that led to the question. */
 export const beforeAsked = ({ taskId, attempt, question, partial, reused }: HappeningOf<'task-asked'>): Happening => ({
   type: 'task-escalated',
   taskId,

@@ -1,10 +1,10 @@
-// The context store (F4): what came with the request, and what tasks leave for those after them.
+// The context store (F4): facts that came with the request, and values that tasks write for later tasks.
 //
-//   K1. A task sees the keys in its `reads` and no others, and writes those in its `writes` and no others. What it was not
-//       granted is refused on the record.
-//   K2. What came with the request stays as it came: no task can write over it, and the code of tools, which must know who
-//       is asking, sees nothing else.
-//   K3. A value is as trustworthy as the task that wrote it: reading one that strangers had a hand in taints, as inputs do.
+// K1. A task sees only the keys in its `reads` and writes only those in its `writes`. Other writes are refused and
+// recorded.
+// K2. Facts of the request never change: no task can overwrite them, and tool code, which must know who is asking, sees
+// only them.
+// K3. A value is as trusted as the task that wrote it: reading a tainted value taints the reader, as inputs do.
 
 import type { EventOf, Happening, Parent } from '../journal/event.ts';
 import type { Result } from '../reconcile/claim.ts';
@@ -16,7 +16,7 @@ import type { TaskState } from './task-state.ts';
 
 const NO_KEYS: readonly string[] = [];
 
-/** The keys that a task would be given now. What a nested team was given with its task, all of its workers are. */
+/** The keys a task would see now. Keys given to a nested team with its task are visible to all its workers. */
 export const keysFor = (state: RunState, { task: { reads } }: TaskState): readonly string[] =>
   reads.length === 0 && !state.parent
     ? NO_KEYS
@@ -24,7 +24,7 @@ export const keysFor = (state: RunState, { task: { reads } }: TaskState): readon
         (key) => Object.hasOwn(state.context, key) || state.store?.current.has(key) === true,
       );
 
-/** What a task sees of the context (K1). From entries, not by assignment: a key may be called "__proto__". */
+/** The part of the context that a task sees (K1). Built from entries: a key may be called "__proto__". */
 export function contextFor(state: RunState, task: TaskState): Record<string, unknown> {
   const keys = keysFor(state, task);
   return keys.length === 0 ? {} : Object.fromEntries(keys.map((key) => [key, valueFor(state, key)]));
@@ -33,14 +33,14 @@ export function contextFor(state: RunState, task: TaskState): Record<string, unk
 const valueFor = ({ context, store }: RunState, key: string): unknown =>
   Object.hasOwn(context, key) ? context[key] : store?.current.get(key)?.value;
 
-/** What the code of tools sees (K2): not what a task above a nested team wrote. */
+/** The context that tool code sees (K2); without values that a task of a parent run wrote. */
 export function factsOf({ context, parent }: RunState): Readonly<Record<string, unknown>> {
   if (!parent?.written) return context;
   const written = new Set(parent.written.map(({ key }) => key));
   return Object.fromEntries(Object.entries(context).filter(([key]) => !written.has(key)));
 }
 
-/** Which keys the attempt was given. */
+/** Records which keys the attempt was given. */
 export function noteReads(state: RunState, task: TaskState, reads: readonly string[] | undefined): void {
   task.reads = reads;
   if (!state.store) return;
@@ -50,14 +50,14 @@ export function noteReads(state: RunState, task: TaskState, reads: readonly stri
 const readsOf = ({ store }: RunState, { task: { reads } }: TaskState): Written[] =>
   store ? reads.flatMap((key) => store.current.get(key) ?? []) : [];
 
-/** Through what a value that the task reads was tainted (K3). */
+/** The taint of the values that the task reads (K3). */
 export const taintOfReads = (state: RunState, task: TaskState): string | undefined =>
   readsOf(state, task).find(({ taintedBy }) => taintedBy !== undefined)?.taintedBy;
 
 export const trustedReads = (state: RunState, task: TaskState): unknown[] =>
   readsOf(state, task).flatMap(({ value, taintedBy }) => (taintedBy === undefined ? [value] : []));
 
-/** What of its task's context a nested team must not take for facts of the request. */
+/** The keys of its task's context that a nested team must not treat as facts of the request. */
 export function writtenFor(state: RunState, task: TaskState): Pick<Parent, 'written'> {
   const handedDown = new Map((state.parent?.written ?? []).map((each) => [each.key, each]));
   const written = task.task.reads.flatMap((key) => {
@@ -68,12 +68,12 @@ export function writtenFor(state: RunState, task: TaskState): Pick<Parent, 'writ
   return written.length > 0 ? { written } : {};
 }
 
-/** A task that has succeeded: its writes are recorded before anything that depends on it begins. */
+/** Records the writes of a successful task before its dependants start. */
 export function noteWrites(state: RunState, { task: { id, writes }, result }: TaskState): void {
   if (writes || result?.writes) putOnAgenda(state, { kind: 'record-writes', taskId: id });
 }
 
-/** The one key of a task that says nothing more stands for its result. */
+/** A task with a single key and no explicit writes writes its result. */
 function valuesOf(writes: readonly string[], { content, writes: said }: Result): ReadonlyMap<string, unknown> {
   if (said) return new Map(Object.entries(said));
   const [only, ...others] = writes;
@@ -101,7 +101,7 @@ export function recordWrites(state: RunState, { task, attempt, result }: TaskSta
   };
 }
 
-/** A value that is kept outside of the journal is there as a reference. */
+/** A value stored outside the journal is represented by a reference. */
 function artifactIn(value: unknown): { readonly artifact?: string } {
   if (typeof value !== 'object' || value === null || !('artifact' in value)) return {};
   return typeof value.artifact === 'string' ? { artifact: value.artifact } : {};
@@ -126,19 +126,19 @@ function storeOf(state: RunState): ContextStore {
   return state.store;
 }
 
-/** How long a value is as JSON in UTF-8. */
+/** The length of a value as JSON in UTF-8. */
 export function bytesOf(value: unknown): number {
   const text = JSON.stringify(value) ?? 'null';
   let bytes = text.length;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    // The halves of a pair take two bytes each.
+    // Each half of a surrogate pair takes two bytes.
     if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
   }
   return bytes;
 }
 
-/** A task that was withdrawn has left nothing: what others wrote before it holds again. */
+/** Removes the writes of a withdrawn task; earlier values of the same keys apply again. */
 export function forgetWrites({ store }: Pick<RunState, 'store'>, taskId: string): void {
   if (!store?.all.some((each) => each.taskId === taskId)) return;
   const kept = store.all.filter((each) => each.taskId !== taskId);

@@ -1,10 +1,10 @@
-// A conversation with a model as the state of a run holds it.
+// A dialogue with a model, as part of the run's state.
 
 import type { Account } from '../budget/account.ts';
 import type { EventOf, ToolOutcome } from '../journal/event.ts';
 import type { DialogueView, Exchange } from './command.ts';
 
-export interface ModelCall {
+interface ModelCall {
   readonly callId: string;
   readonly prepared: EventOf<'model-call-prepared'>;
   started: EventOf<'model-call-started'> | undefined;
@@ -17,14 +17,14 @@ export interface PendingTool {
   args: unknown;
   fingerprint: string | undefined;
   idempotencyKey: string | undefined;
-  /** Whether its task had read text from outside when the call was asked for. */
+  /** Whether the task had read untrusted text when the model asked for the call. */
   readonly tainted: boolean;
-  /** Who approved it, if someone had to. */
+  /** Who approved the call, if approval was needed. */
   agreedBy: string | undefined;
   outcome: ToolOutcome | undefined;
 }
 
-/** A conversation with a model, of a task's attempt or of a role. */
+/** A dialogue with a model, owned by a task's attempt or a role. */
 export interface Dialogue {
   readonly id: string;
   readonly owner: { readonly taskId: string } | { readonly consult: string };
@@ -37,7 +37,7 @@ export interface Dialogue {
   retries: number;
   call: ModelCall | undefined;
   pending: Map<string, PendingTool>;
-  /** What trusted tools gave. */
+  /** Outputs of trusted tools. */
   readonly trusted: unknown[];
   /** Idempotency keys of the calls that succeeded in this dialogue. */
   readonly succeeded: Set<string>;

@@ -1,5 +1,5 @@
-// What a run did, from its journal: every call with an effect and what became of it. Each event notes its own change at the
-// task it belongs to; the whole list is made when somebody asks.
+// The effects of a run: every call with an effect and its status. Each event updates the record of its task; the whole
+// list is built on request.
 
 import type { EffectCall } from '../answer/grounding.ts';
 import type { EventOf } from '../journal/event.ts';
@@ -10,7 +10,7 @@ import type { EffectRecord, TaskState } from './task-state.ts';
 
 type Status = EffectCall['status'];
 
-/** The calls with an effect of a whole run, by task: of tools, of function workers, of nested teams. */
+/** All effect calls of a run, by task: of tools, function workers and nested teams. */
 export function effectsOf({ tasks }: Pick<RunState, 'tasks'>): EffectCall[] {
   const effects: EffectCall[] = [];
   for (const { task, effects: records, ownEffects, otherEffects } of tasks.values()) {
@@ -30,19 +30,18 @@ function callIn(task: string, { tool, args, status, outcome, refused }: EffectRe
   return { task, tool, args, status: 'unknown' };
 }
 
-/** A call that was not made, if it would have had an effect. */
+/** Records a call with an effect that was not made. */
 export function noteNotMade(state: RunState, dialogue: Dialogue, call: PendingTool, status: Status): void {
   const { subject } = dialogue.view;
   if (subject.kind !== 'work') return;
   const { taskId, worker } = subject.slice;
   const spec = state.team.workers[worker]?.tools.find(({ name }) => name === call.tool);
-  // A tool that the worker does not have has no effect either.
+  // A tool that the worker does not have cannot have an effect.
   if (spec === undefined || spec.effect === 'read') return;
   noteOthers(taskOf(state, taskId), [{ task: taskId, tool: call.tool, args: call.args, status }]);
 }
 
-/** What a call that was turned down before it began amounts to: its arguments were wrong, its task may not make it, or
- *  somebody switched it off. */
+/** Records a call that was rejected before it began: invalid arguments, not granted, or disabled by an operator. */
 export function noteTurnedDown(
   state: RunState,
   dialogue: Dialogue,
@@ -56,27 +55,27 @@ export function noteTurnedDown(
   noteNotMade(state, dialogue, call, outcome.status === 'refused' ? refused : 'failed');
 }
 
-/** Effects of a nested team that worked for the task. */
+/** Records the effects of a nested team under the task it worked for. */
 export function noteOthers(task: TaskState, effects: readonly EffectCall[] | undefined): void {
   if (!effects || effects.length === 0) return;
   task.otherEffects ??= [];
   task.otherEffects.push(...effects);
 }
 
-/** A function worker with an effect begins, or a dry run keeps it from that. Until it is heard of, its effect is unknown. */
+/** A function worker with an effect starts, or a dry run withholds it. Until it reports, its effect is unknown. */
 export function noteOwnBegun(task: TaskState, status: 'unknown' | 'withheld'): void {
   task.ownEffects ??= new Map();
   const inDoubt = task.ownEffects.get(task.worker)?.status === 'unknown';
   task.ownEffects.set(task.worker, { args: task.instruction, status, inDoubt });
 }
 
-/** Its process is gone: whether this attempt took effect is not known, whatever the next one says. */
+/** The worker's process is gone: this attempt may have taken effect, even if a later attempt reports otherwise. */
 export function noteOwnLost(task: TaskState): void {
   const own = task.ownEffects?.get(task.worker);
   if (own) task.ownEffects?.set(task.worker, { ...own, inDoubt: true });
 }
 
-/** A result came: from the worker, from a fork that did nothing, or from a person who knows what came of it. */
+/** Records a result: from the worker, copied by a fork, or given by a person who knows the outcome. */
 export function noteOwnResult(task: TaskState, event: EventOf<'task-succeeded'>, isItsOwn: boolean): void {
   const own = task.ownEffects?.get(task.worker);
   if (!own) return;
@@ -93,7 +92,7 @@ export function noteOwnFailure(task: TaskState, failure: Failure): void {
   task.ownEffects?.set(task.worker, { args: own.args, status, inDoubt: own.inDoubt });
 }
 
-/** It handed the task back, so it did not do it. */
+/** The worker escalated the task, so it did not perform the effect. */
 export function noteOwnHandedBack(task: TaskState): void {
   const own = task.ownEffects?.get(task.worker);
   if (own && !own.inDoubt) task.ownEffects?.set(task.worker, { args: own.args, status: 'failed', inDoubt: false });

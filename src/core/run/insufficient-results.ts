@@ -1,23 +1,23 @@
-// Whether the joined results meet the goal (A10): which tasks came back with nothing, or with nothing to rely on, and why.
-// Where a person said no, where the run has nothing left, or where something may already have been done, asking the
-// planner again is no remedy.
+// Which tasks gave no result, or none with enough confidence, and why: the shortfalls for which the planner may be
+// asked to revise the plan (A10). Left out are tasks that a person denied, tasks that ended because the run's budget is
+// used up, and tasks with possible side effects; a revision cannot help those.
 
 import { describeFailure } from '../journal/failure.ts';
 import type { Shortfall } from './command.ts';
-import { mayHaveActed, workersTried } from './possible-side-effects.ts';
+import { mayHaveSideEffects, workersTried } from './possible-side-effects.ts';
 import type { RunState } from './state.ts';
 import type { TaskState } from './task-state.ts';
 
-/** Tasks whose place another one took, and filled. */
+/** Ids of failed tasks whose replacement succeeded. */
 export function replacedIn(state: RunState): ReadonlySet<string> {
   const replaced = new Set<string>();
-  // Only a revision makes such tasks, or a plan that was revised once.
+  // Only revised plans contain replacements.
   for (const { task, status } of state.tasks.values())
     if (task.instead !== undefined && status === 'succeeded') replaced.add(task.instead);
   return replaced;
 }
 
-/** What another plan could make up for. Tasks that were skipped come after what they were skipped for. */
+/** The shortfalls that a revision could make up for. Skipped tasks follow the task they were skipped for. */
 export function shortfallsOf(state: RunState): Shortfall[] {
   const replaced = replacedIn(state);
   const found = new Map<string, Shortfall>();
@@ -30,10 +30,10 @@ export function shortfallsOf(state: RunState): Shortfall[] {
   };
   for (const task of state.tasks.values()) {
     if (isPartOfWhole(state, task) || replaced.has(task.task.id)) continue;
-    const because = whyThin(state, task);
+    const because = whyInsufficient(state, task);
     if (because) add(task, because);
   }
-  // The queue grows while it is read.
+  // The queue grows during iteration.
   for (const { dependants } of queue)
     for (const task of dependants) {
       const { id } = task.task;
@@ -44,26 +44,26 @@ export function shortfallsOf(state: RunState): Shortfall[] {
   return [...found.values()];
 }
 
-/** What a piece brought is in the whole; what it did not is missing of it, unless the whole came about without pieces. */
+/** Pieces need no gap of their own, except a failed piece of a task whose result was joined from the others. */
 export const isPartOfWhole = ({ tasks }: RunState, { pieceOf, status }: TaskState): boolean =>
   pieceOf !== undefined && (status === 'succeeded' || tasks.get(pieceOf)?.split?.status !== 'joined');
 
 type Because = Pick<Shortfall, 'reason' | 'why'>;
 
-function whyThin(state: RunState, task: TaskState): Because | undefined {
+function whyInsufficient(state: RunState, task: TaskState): Because | undefined {
   switch (task.status) {
     case 'succeeded':
-      return whyPoor(state, task);
+      return whyEmptyOrUnsure(state, task);
     case 'failed': {
       const { failure } = task;
-      if (!failure || failure.code === 'denied' || isRunSpent(state, task) || mayHaveActed(state, task))
+      if (!failure || failure.code === 'denied' || isRunSpent(state, task) || mayHaveSideEffects(state, task))
         return undefined;
       return { reason: 'failed', why: describeFailure(failure) };
     }
     case 'escalated': {
       const { escalation } = task;
-      // Leave is a person's to give, and another task would need it as well.
-      if (!escalation || escalation.reason === 'needs-approval' || mayHaveActed(state, task)) return undefined;
+      // Approval is a person's decision, and a replacement task would need it as well.
+      if (!escalation || escalation.reason === 'needs-approval' || mayHaveSideEffects(state, task)) return undefined;
       const { reason, message } = escalation;
       return { reason, why: `handed back as ${reason}: ${message}` };
     }
@@ -84,9 +84,9 @@ function whyThin(state: RunState, task: TaskState): Because | undefined {
   }
 }
 
-function whyPoor(state: RunState, task: TaskState): Because | undefined {
-  // What a person says is what there is to say.
-  if (mayHaveActed(state, task) || state.team.workers[task.worker]?.kind === 'person') return undefined;
+function whyEmptyOrUnsure(state: RunState, task: TaskState): Because | undefined {
+  // A person's result is final.
+  if (mayHaveSideEffects(state, task) || state.team.workers[task.worker]?.kind === 'person') return undefined;
   const { thinConfidence = 0 } = state.team.limits;
   const { content, confidence } = task.result ?? {};
   if (isEmpty(content)) return { reason: 'empty', why: 'the result is empty' };
@@ -103,7 +103,7 @@ export function isEmpty(content: unknown): boolean {
 
 const RESOURCE = { tokens: 'tokens', steps: 'steps', usd: 'microUsd' } as const;
 
-/** Whether it ended because the run, and not only the task, has nothing left. */
+/** Whether the task failed because the run's budget, not only its own, is used up. */
 export function isRunSpent(state: RunState, { account, failure }: Pick<TaskState, 'account' | 'failure'>): boolean {
   if (failure?.code !== 'budget-exhausted' || failure.resource === 'ms') return false;
   return (

@@ -1,4 +1,4 @@
-// Pieces of a task that was split: when all have ended, and what their results come to.
+// Pieces of a split task: when all have ended, and how their results are joined.
 
 import type { Result } from '../reconcile/claim.ts';
 import { putOnAgenda } from './agenda.ts';
@@ -9,7 +9,7 @@ import { hasEnded, type TaskState } from './task-state.ts';
 export const piecesOf = (state: RunState, { split }: TaskState): TaskState[] =>
   split && 'pieces' in split ? split.pieces.flatMap((id) => state.tasks.get(id) ?? []) : [];
 
-/** One of the pieces has ended. When all have, the whole is what they came to. */
+/** A piece has ended. When all have, joining them becomes pending. */
 export function onPieceSettled(state: RunState, piece: TaskState, whole: TaskState): void {
   if (hasEnded(whole)) return closeAccount(state, whole);
   if (piece.status === 'succeeded') whole.taintedBy ??= piece.taintedBy;
@@ -17,7 +17,7 @@ export function onPieceSettled(state: RunState, piece: TaskState, whole: TaskSta
   putOnAgenda(state, { kind: 'join-pieces', taskId: whole.task.id });
 }
 
-/** The results of those pieces that gave one, in their order; undefined if none did. */
+/** The results of the successful pieces, in order; undefined if there is none. */
 export function joined(pieces: readonly TaskState[]): Result | undefined {
   const results = pieces.flatMap(({ status, result }) => (status === 'succeeded' && result ? [result] : []));
   if (results.length === 0) return undefined;

@@ -1,5 +1,5 @@
-// Whether a task may have changed something outside. What may have, nobody does over in another way: the keys that keep an
-// effect from happening twice are made of the task, and another task has others.
+// Whether a task may have had side effects. Such a task is never redone under another task id: idempotency keys contain
+// the task id, so they would not protect against a second effect.
 
 import { isPool, membersOf } from '../plan/pools.ts';
 import type { WorkerSpec } from '../plan/team-spec.ts';
@@ -7,10 +7,10 @@ import { grantedTo } from './decide/trust.ts';
 import type { RunState } from './state.ts';
 import type { TaskState } from './task-state.ts';
 
-/** Everybody who had the task: its worker, and those it fell back to. */
+/** Every worker that had the task: the planned one, pool members and fallbacks. */
 export function workersTried({ team }: Pick<RunState, 'team'>, { task, worker, choices }: TaskState): string[] {
   const tried = choices ? [...choices] : isPool(team, task.worker) ? [] : [task.worker];
-  // Nobody has it: who does is being chosen.
+  // The pool has not chosen a member yet.
   if (isPool(team, worker)) return tried;
   for (let name = tried.at(-1); name !== undefined && name !== worker; ) {
     const next = team.workers[name]?.fallback;
@@ -21,22 +21,22 @@ export function workersTried({ team }: Pick<RunState, 'team'>, { task, worker, c
   return tried.includes(worker) ? tried : [...tried, worker];
 }
 
-export function mayHaveActed(state: RunState, task: TaskState): boolean {
+export function mayHaveSideEffects(state: RunState, task: TaskState): boolean {
   if (task.repeatsUnknown) return true;
   for (const { status, inDoubt } of task.effects?.values() ?? []) if (status !== 'failed' || inDoubt) return true;
   if (task.attempt === 0) return false;
-  // Whoever hands a task back has not begun with it; what became of an attempt before, it does not know.
+  // A worker that escalates has not begun; but an earlier attempt may have had effects.
   if (task.status === 'escalated' && task.attempt === 1) return false;
   return workersTried(state, task).some((name) => acts(state.team.workers[name]));
 }
 
-/** Whether it could act if it were tried again as it stands: then its pieces could too, each on its own. */
-export function mightAct(state: RunState, task: TaskState): boolean {
-  if (mayHaveActed(state, task)) return true;
-  // Of a pool that nobody was chosen from, anybody could have it.
+/** Whether the task, or its pieces, could have side effects if it ran again. */
+export function couldHaveSideEffects(state: RunState, task: TaskState): boolean {
+  if (mayHaveSideEffects(state, task)) return true;
+  // If no member is chosen yet, any member of the pool could get the task.
   return membersOf(state.team, task.worker).some((worker) => {
     const spec = state.team.workers[worker];
-    // A worker that is made for each attempt may be made with more the next time.
+    // A worker built per attempt may get more tools the next time.
     const granted = grantedTo({ ...task, worker, built: undefined });
     return (
       acts(spec) ||

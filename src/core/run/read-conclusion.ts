@@ -1,4 +1,4 @@
-// From what a model or a function said to the event it amounts to, by who was asked.
+// Parses a reply of a model or function and turns it into an event.
 
 import { sourcesOf } from '../answer/condense.ts';
 import type { Happening } from '../journal/event.ts';
@@ -8,7 +8,7 @@ import { replySchemas, workReplySchema } from './reply-schemas.ts';
 import type { Consult } from './state.ts';
 import type { TaskState } from './task-state.ts';
 
-/** The event that a role's reply amounts to; the reply is parsed here, wherever it came from. */
+/** The event for a role's reply. Replies of models and functions are both parsed here. */
 export function consultReply({ key, question }: Pick<Consult, 'key' | 'question'>, reply: unknown): Happening {
   switch (question.role) {
     case 'triage': {

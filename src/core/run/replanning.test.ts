@@ -12,7 +12,10 @@ import { foldInto } from './fold/apply.ts';
 import { isEmpty } from './insufficient-results.ts';
 import { stateText } from './state-hash.ts';
 
-/** A plan to agree to; `big` fails and is split, one of its pieces fails; `dead` fails, and a revision replaces it. */
+/**
+ * A plan that needs approval; `big` fails and is split, one of its pieces fails; `dead` fails, and a revision replaces
+ * it.
+ */
 const first = planOf([
   { id: 'big', worker: 'crew' },
   { id: 'dead', worker: 'crew' },
@@ -73,7 +76,7 @@ const approve = (reviewId: string): Happening => ({
 describe('a run whose planner is asked again', () => {
   const whole = drive([], started, { answer: obey, decide: approve });
 
-  it('is split, revised, agreed to and answered', () => {
+  it('is split, revised, approved and answered', () => {
     expect(whole.state.outcome).toMatchObject({
       status: 'partial',
       answer: 'big.1<>\n\nbig.3<>; other<big>; again<big,other>',
@@ -85,7 +88,7 @@ describe('a run whose planner is asked again', () => {
     expect([...whole.state.reviews.values()].map(({ kind }) => kind)).toEqual(['plan', 'plan']);
   });
 
-  it('goes on to the same outcome wherever its journal was cut', () => {
+  it('reaches the same outcome from every prefix of its journal', () => {
     for (let cut = 1; cut < whole.events.length; cut++) {
       const left = whole.events.slice(0, cut);
       const { state } = drive(left, { type: 'run-resumed', by: 'x' }, { answer: obey, decide: approve });
@@ -94,7 +97,7 @@ describe('a run whose planner is asked again', () => {
     }
   });
 
-  it('can be cancelled at any moment: every task ends, and nothing is held', () => {
+  it('can be cancelled after any event: every task ends, and no budget stays reserved', () => {
     for (let cut = 2; cut < whole.events.length; cut++) {
       const left = whole.events.slice(0, cut);
       const { state } = drive(left, { type: 'cancel-requested', by: 'ilse', reason: 'enough' }, { answer: obey });
@@ -103,7 +106,7 @@ describe('a run whose planner is asked again', () => {
     }
   });
 
-  it('folds to the same state again, whoever reads it', () => {
+  it('folds to the same state every time', () => {
     const again = foldInto(emptyState(), JSON.parse(JSON.stringify(whole.events)) as RunEvent[]);
     expect(stateText(again)).toBe(stateText(whole.state));
   });

@@ -1,4 +1,4 @@
-// What workers and roles may reply. The shapes are here, so that functions and models are read by the same schema.
+// Schemas of the replies of workers and roles; functions and models are parsed by the same schema.
 
 import { z } from 'zod';
 import { routeSchema, routingSchema, supportSchema } from '../journal/event-parts.ts';
@@ -8,7 +8,7 @@ import { escalationSchema, resultSchema } from '../reconcile/claim-schema.ts';
 
 export const workReplySchema = z.union([z.object({ escalation: escalationSchema }), resultSchema]);
 
-/** Models write the number of a report as a number, and null for what they leave out. */
+/** Models write the number of a report as a number or string, and null for omitted fields. */
 function readableSupport(given: unknown): unknown {
   const plain = JSON.stringify(given, (key, value: unknown) => {
     if ((key === 'task' || key === 'quote') && typeof value === 'number') return String(value);
@@ -27,9 +27,9 @@ export const replySchemas = {
   synthesise: z.object({
     answer: z.string(),
     confidence: z.number().min(0).max(100).optional(),
-    /** Only from a team whose answers have a schema. */
+    /** Set only if the team has an output schema. */
     data: z.unknown().optional(),
-    /** Entries that cannot be read are dropped: they are never worth another round with the writer. */
+    /** Entries that cannot be parsed are dropped instead of asking the writer again. */
     support: z.preprocess(readableSupport, z.array(supportSchema).optional()),
   }),
   criticise: z.object({ verdict: z.enum(['deliver', 'redo']), notes: z.string().default('') }),

@@ -1,4 +1,4 @@
-// What there is to answer with, and what is said of what is missing.
+// The results an answer is made from, its gaps, and its confidence.
 
 import { describeFailure } from '../journal/failure.ts';
 import { contentAsText } from '../reconcile/claim.ts';
@@ -10,7 +10,7 @@ import { isPartOfWhole, replacedIn } from './insufficient-results.ts';
 import type { RunState } from './state.ts';
 import type { TaskState } from './task-state.ts';
 
-/** What the answer is made from: every result, or the one that was selected. */
+/** The reports the answer is made from: all results, or the selected one. */
 export function reportsOf({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): Report[] {
   const reports: Report[] = [];
   for (const { status, result, task, worker, instruction, pieceOf } of tasks.values()) {
@@ -24,36 +24,50 @@ export function reportsOf({ tasks, selection }: Pick<RunState, 'tasks' | 'select
 
 const NONE: readonly never[] = [];
 
-/** What the answer lacks, in words a requester understands: the instruction, not the task's name. */
+/** What the answer lacks, in words a requester understands: task instructions, not task ids. */
 export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = () => true): string[] {
-  const gaps = [...(state.routing?.outOfScope ?? []).map((part) => `Out of scope: ${part}`)];
-  // What began before there was a plan is no part of an answer, and none is missing.
-  if (!state.plan) return gaps;
+  const outOfScope = (state.routing?.outOfScope ?? []).map((part) => `Out of scope: ${part}`);
+  // Tasks that began before a plan was accepted are not part of an answer.
+  if (!state.plan) return outOfScope;
+  return [...outOfScope, ...gapsOfTasks(state, counts), ...gapsOfJoining(state), ...openConflicts(state)];
+}
+
+function gapsOfTasks(state: RunState, counts: (task: TaskState) => boolean): string[] {
+  const gaps: string[] = [];
   const replaced = replacedIn(state);
   const behind = tasksBehind(state);
   for (const task of state.tasks.values()) {
     if (!counts(task)) continue;
-    // What an attempt lacks that was not selected, the answer does not.
-    const isTold = behind?.has(task.task.id) ?? true;
-    const isLost = task.status !== 'succeeded' && !replaced.has(task.task.id) && !isPartOfWhole(state, task);
-    if (isTold && isLost) gaps.push(`${oneLine(task.instruction)} — ${whyMissing(task)}`);
-    else if (isTold && task.status === 'succeeded' && task.gaps) gaps.push(...task.gaps);
-    for (const [key, record] of task.effects ?? NONE) {
-      if (record.status === 'unknown' || record.status === 'started')
-        gaps.push(`It is not known whether ${toolIn(key)} took effect`);
+    // What is missing from an attempt that was not selected is not missing from the answer.
+    if (behind?.has(task.task.id) ?? true) gaps.push(...missingFrom(state, task, replaced));
+    for (const [key, { status }] of task.effects ?? NONE) {
+      if (status === 'unknown' || status === 'started') gaps.push(`It is not known whether ${toolIn(key)} took effect`);
     }
-  }
-  if (state.ending?.why === 'deadline' && state.phase === 'answering' && !state.draft) {
-    gaps.push('There was no time left to join the results: they are given as they are');
-  }
-  if (state.unjoined) gaps.push(`The results are given as they are: ${describeFailure(state.unjoined)}`);
-  for (const conflict of state.conflicts) {
-    const { subject, attribute, why } = conflict;
-    if (isOpen(conflict))
-      gaps.push(`Sources disagree about ${attribute} of ${subject}${why === undefined ? '' : `: ${why}`}`);
   }
   return gaps;
 }
+
+function missingFrom(state: RunState, task: TaskState, replaced: ReadonlySet<string>): readonly string[] {
+  if (task.status === 'succeeded') return task.gaps ?? NONE;
+  if (replaced.has(task.task.id) || isPartOfWhole(state, task)) return NONE;
+  return [`${oneLine(task.instruction)} — ${whyMissing(task)}`];
+}
+
+function gapsOfJoining({ ending, phase, draft, unjoined }: RunState): string[] {
+  const gaps: string[] = [];
+  if (ending?.why === 'deadline' && phase === 'answering' && !draft)
+    gaps.push('There was no time left to join the results: they are given as they are');
+  if (unjoined) gaps.push(`The results are given as they are: ${describeFailure(unjoined)}`);
+  return gaps;
+}
+
+const openConflicts = ({ conflicts }: RunState): string[] =>
+  conflicts
+    .filter(isOpen)
+    .map(
+      ({ subject, attribute, why }) =>
+        `Sources disagree about ${attribute} of ${subject}${why === undefined ? '' : `: ${why}`}`,
+    );
 
 const oneLine = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
@@ -62,19 +76,19 @@ const oneLine = (text: string): string => {
 
 function whyMissing(task: TaskState): string {
   if (task.status === 'escalated' && task.escalation) return task.escalation.message;
-  // Names of tasks mean nothing to a requester, and which of several failed first is chance.
+  // Task ids mean nothing to a requester, and which dependency failed first is chance.
   if (task.failure?.code === 'dependency-failed') return 'what it builds on is missing';
   if (task.failure) return describeFailure(task.failure);
   return task.status === 'cancelled' ? 'there was no time left for it' : task.status;
 }
 
-/** The answer without a synthesiser: the results nothing else was built on, as they are. */
+/** The answer without a synthesiser: the results of the tasks without dependants, unchanged. */
 export const plainAnswer = (state: Pick<RunState, 'tasks' | 'selection'>): string =>
   endsOf(state)
     .map(({ result }) => contentAsText(result?.content))
     .join('\n\n');
 
-/** The tasks that gave a result which no other result was built on; of several attempts, the one that was selected. */
+/** Successful tasks whose result no other successful task used; with strategy `select`, the selected attempt. */
 export const endsOf = ({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): TaskState[] =>
   [...tasks.values()].filter(
     ({ status, dependants, task, pieceOf }) =>
@@ -84,7 +98,7 @@ export const endsOf = ({ tasks, selection }: Pick<RunState, 'tasks' | 'selection
       !dependants.some((dependant) => dependant.status === 'succeeded'),
   );
 
-/** The weakest result bounds the whole; undefined where no worker stated any. */
+/** The lowest confidence of all results; undefined if no worker stated one. */
 export function confidenceOf(state: RunState): number | undefined {
   let least: number | undefined;
   const replaced = replacedIn(state);

@@ -1,5 +1,5 @@
-// One number for everything that matters about a state. Left out is what follows from the rest: the heaps, where a search
-// stands, what a command carries besides its key, and what the loop has taken already.
+// A hash of the state. Derived parts are left out: heaps, the position of a search, the contents of commands besides
+// their keys, and the lists that the loop has taken.
 
 import type { Account } from '../budget/account.ts';
 import type { Digest } from '../journal/hash-chain.ts';
@@ -10,7 +10,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['ready', 'timers', 'unended', 'wa
 
 export const stateHash = (state: RunState, digest: Digest): string => digest(stateText(state));
 
-/** What the hash is made of, as JSON; for finding out what two states differ in. */
+/** The hashed JSON; use it to see how two states differ. */
 export function stateText(state: RunState): string {
   const commands = [...state.commands.keys()];
   const parts = Object.entries({ ...state, commands }).filter(([name]) => !LEFT_OUT.has(name));
@@ -19,7 +19,7 @@ export function stateText(state: RunState): string {
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Tasks, accounts and dialogues refer to each other; each is written out once, and elsewhere by its name. */
+/** Tasks, accounts and dialogues refer to each other; each is written once, and elsewhere by its id. */
 function plain(this: unknown, key: string, value: unknown): unknown {
   if (value instanceof Map) return [...value.entries()];
   if (value instanceof Set) return [...value];

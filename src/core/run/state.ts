@@ -1,5 +1,5 @@
-// The state of a run: what its journal folds to. It is changed in place, by `apply` and nothing else, so that an event
-// costs what it changes and not what exists; seen from outside the fold is pure: same events, same state.
+// The state of a run: the fold of its journal. Only `apply` changes it, in place, so that an event costs only what it
+// changes. Seen from outside the fold is pure: same events, same state.
 
 import type { Group } from '../answer/condense.ts';
 import type { Account, Amount } from '../budget/account.ts';
@@ -12,66 +12,66 @@ import type { Role, TeamSpec } from '../plan/team-spec.ts';
 import type { MergedFinding } from '../reconcile/claim.ts';
 import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
-import type { Agendum, Timer } from './agenda.ts';
+import type { PendingDecision, Timer } from './agenda.ts';
 import type { Command, Question, Report } from './command.ts';
 import type { Dialogue } from './dialogue-state.ts';
 import type { Previews } from './fold/preview.ts';
 import type { TaskState, TaskUsage } from './task-state.ts';
 
-/** One round of asking the planner what could be done about thin results. */
+/** One round of asking the planner to revise the plan because results are insufficient. */
 export interface Revision {
   readonly round: number;
   readonly why: readonly string[];
-  /** How often it was asked in this round. */
+  /** How often the planner was asked in this round. */
   tries: number;
-  /** What it said, until that is part of the plan or turned down. */
+  /** The proposed revision, until it is accepted or rejected. */
   proposed: Plan | undefined;
   agreedBy: string | undefined;
-  /** What it added to the plan. */
+  /** Ids of the tasks that it added to the plan. */
   added: readonly string[];
   isOpen: boolean;
 }
 
-/** A value that a task left for those after it. */
+/** A context value that a task wrote for later tasks. */
 export interface Written {
   readonly key: string;
   readonly value: unknown;
   readonly taskId: string;
   readonly bytes: number;
-  /** Through what its task had read text from outside, if it had. */
+  /** The source of the untrusted text its task had read, if any. */
   readonly taintedBy: string | undefined;
   readonly readBy: Set<string>;
 }
 
-/** What tasks wrote (F4). The facts of the request are not in it: tools rely on those. */
+/** Values that tasks wrote (F4). Facts of the request are kept apart: tools rely on those. */
 export interface ContextStore {
   readonly current: Map<string, Written>;
-  /** In the order in which they were written, also those that a later task replaced. */
+  /** All writes in order, including values that were replaced later. */
   readonly all: Written[];
   readonly refused: { readonly taskId: string; readonly key: string; readonly reason: string }[];
 }
 
-/** A nested team at work for a task, until its end is known. */
+/** A nested team of a task, until its end is known. */
 export interface ChildRun {
   readonly runId: string;
   readonly taskId: string;
   readonly attempt: number;
-  /** The worker it is to the run above it. */
+  /** The worker's name in the parent run. */
   readonly worker: string;
-  /** What was set aside for it, and where. */
+  /** The reserved budget, and the account it was reserved in. */
   readonly reserved: Amount;
   readonly account: Account;
   readonly started: EventOf<'team-started'>;
   status: 'running' | 'waiting' | 'stopping';
-  /** How many reviews are open in it and below, while it waits. */
+  /** How many reviews are open in it and below it while it waits. */
   reviews: number;
 }
 
-/** What a run knows of the teams below it. */
+/** The nested teams of a run. */
 export interface Nesting {
-  /** Those whose end is not known yet, by run. */
+  /** Nested teams whose end is not known yet, by run id. */
   readonly children: Map<string, ChildRun>;
-  /** How many tasks those had that have ended. */
+  /** How many tasks the ended nested teams had. */
   tasksUsed: number;
 }
 
@@ -80,16 +80,16 @@ export interface Consult {
   readonly role: Role;
   readonly question: Question;
   retries: number;
-  /** When an answer must have come; it is asked anew with each retry. */
+  /** When the role must have answered; set again with each retry. */
   deadlineAt: number;
   dialogue: Dialogue | undefined;
 }
 
-export interface Reducing {
+interface Reducing {
   readonly level: number;
   readonly groups: readonly Group[];
   readonly texts: Map<string, string>;
-  /** What is read instead of the results, once it is short enough; `given-up` if it never will be. */
+  /** The condensed reports once they are short enough; `given-up` if they cannot become so. */
   pieces: readonly Report[] | 'given-up' | undefined;
 }
 
@@ -101,7 +101,7 @@ export interface Review {
   decidedBy: string | undefined;
 }
 
-export type Outcome =
+type Outcome =
   | { readonly status: 'planned' }
   | {
       readonly status: 'complete' | 'partial';
@@ -114,7 +114,7 @@ export type Outcome =
   | { readonly status: 'failed'; readonly failure: Failure; readonly gaps: readonly string[] }
   | { readonly status: 'cancelled'; readonly by: string; readonly reason: string };
 
-export type Phase = 'starting' | 'planning' | 'working' | 'answering' | 'ending' | 'done';
+type Phase = 'starting' | 'planning' | 'working' | 'answering' | 'ending' | 'done';
 
 export interface RunState {
   runId: string;
@@ -126,16 +126,16 @@ export interface RunState {
   context: Readonly<Record<string, unknown>>;
   history: readonly Turn[];
   team: TeamSpec;
-  /** The task of another run that this one works for. */
+  /** The task of the parent run that this run works for. */
   parent: Parent | undefined;
-  /** The run that this one goes through again, otherwise. */
+  /** The run that this run forks, with its changes. */
   forkOf?: ForkOf | undefined;
-  /** Only in a run that has begun a nested team. */
+  /** Set once the run has started a nested team. */
   nesting: Nesting | undefined;
-  /** Only in a run whose tasks write context keys. */
+  /** Set once a task has written a context key. */
   store: ContextStore | undefined;
   planOnly: boolean;
-  /** Whether a person has to agree to the plan before anything is dispatched, and who has. */
+  /** Whether a person has to approve the plan before tasks are dispatched, and who did. */
   approvePlan: boolean | undefined;
   planAgreedBy: string | undefined;
   dryRun: boolean;
@@ -144,10 +144,10 @@ export interface RunState {
   phase: Phase;
   route: Route | undefined;
   routing: Routing | undefined;
-  /** What the router thought where it did not decide, and why triage said nothing usable. */
+  /** The router's candidates where it did not decide, and why triage failed. */
   triage: { readonly hints?: Hints | undefined; readonly failure?: Failure };
   planRound: number;
-  /** Whether plans come from the team's planner, and so can go back to it. */
+  /** Whether plans come from the team's planner, so that a rejected plan can go back to it. */
   asksPlanner: boolean;
   proposed: Plan | undefined;
   faults: readonly Fault[];
@@ -156,7 +156,7 @@ export interface RunState {
   /** How many tasks the planner was asked to split. */
   splits: number;
   readonly tasks: Map<string, TaskState>;
-  /** Only in a run in which tasks began early and were withdrawn: their ids, and the attempts made under each. */
+  /** Ids and attempt counts of tasks that began early and were withdrawn; undefined if there are none. */
   withdrawn: Map<string, number> | undefined;
   readonly ready: Heap<TaskState>;
   running: number;
@@ -169,22 +169,22 @@ export interface RunState {
   readonly conflicts: Conflict[];
   findings: readonly MergedFinding[];
   reconciled: boolean;
-  /** Under the strategy `select`: what the judge said when it was asked, and what was chosen. */
+  /** Strategy `select`: what the judge said, and which attempt was selected. */
   choice: 'asked' | { readonly taskId: string | undefined; readonly reason: string } | undefined;
   selection: EventOf<'attempt-selected'> | undefined;
-  /** Results that are too long to be read at once, on their way to being short enough. */
+  /** Results that are being condensed because they are too long to read at once. */
   reducing: Reducing | undefined;
-  /** How many tokens of results can be read at once, where that turned out to be less than the limit. */
+  /** How many tokens of results can be read at once, if that turned out to be less than the limit. */
   readableTokens: number | undefined;
-  /** Why the only result is not the answer as it is. */
+  /** Why the only result does not fit the output schema. */
   unfit: string | undefined;
   draft: EventOf<'answer-drafted'> | undefined;
   drafts: number;
-  /** Why nobody could join the results, if so. */
+  /** Why the results could not be joined, if that failed. */
   unjoined: Failure | undefined;
-  /** Drafts from what there is, while slow tasks are at work. */
+  /** Previews written while slow tasks run. */
   previews: Previews | undefined;
-  /** The draft held against the results, and how often one went back for what no result says. */
+  /** The verdict on the draft, and how often a draft went back because of unsupported statements. */
   grounded: EventOf<'answer-grounded'> | undefined;
   sentBack: number;
   notes: string[];
@@ -195,27 +195,27 @@ export interface RunState {
     | { readonly why: 'deadline' }
     | { readonly why: 'cancelled'; readonly by: string; readonly reason: string }
     | undefined;
-  /** Set while the run waits for people only; the run's deadline stands still meanwhile. */
+  /** Set while the run waits only for people; its deadline stops meanwhile. */
   parkedAt: number | undefined;
   account: Account;
   readonly usage: TaskUsage;
-  /** The same, by worker, model and day. */
+  /** The same usage, by worker, model and day. */
   readonly spending: Map<string, Spending>;
-  /** What each worker's tasks usually used when the run began. */
+  /** The usual usage of each worker's tasks, as of the start of the run. */
   usual: Readonly<Record<string, UsualOfWorker>>;
-  /** By kind, resource and task: each is raised once. */
+  /** Alerts by kind, resource and task: each is raised once. */
   readonly alerts: Map<string, EventOf<'alert-raised'>>;
   readonly models: Set<string>;
   outcome: Outcome | undefined;
 
-  /** What ought to be in flight, by key. */
+  /** Commands that should be in flight, by key. */
   readonly commands: Map<string, Command>;
-  /** Decisions that are due, in the order in which they became so. */
-  readonly agenda: Map<string, Agendum>;
+  /** Pending decisions, oldest first. */
+  readonly agenda: Map<string, PendingDecision>;
   readonly timers: Heap<Timer>;
-  /** Where the search for tasks to cancel stands, in a run that is ending. */
+  /** Position of the search for tasks to cancel, in a run that is ending. */
   unended: Iterator<TaskState> | undefined;
-  /** What changed since it was last taken by the loop. */
+  /** Changes since the loop last took them. */
   wanted: Command[];
   unwanted: string[];
 }
@@ -229,7 +229,7 @@ export function unwant(state: RunState, key: string): void {
   if (state.commands.delete(key)) state.unwanted.push(key);
 }
 
-/** The command came back: it is no longer in flight, and there is nothing to call off. */
+/** The command has returned: it is no longer in flight and need not be cancelled. */
 export const arrived = (state: RunState, key: string): boolean => state.commands.delete(key);
 
 export function taskOf(state: RunState, taskId: string): TaskState {

@@ -1,4 +1,4 @@
-// A task of a run, as its state holds it.
+// The state of a task.
 
 import type { EffectCall } from '../answer/grounding.ts';
 import type { Account } from '../budget/account.ts';
@@ -34,20 +34,20 @@ export interface TaskUsage {
   toolCalls: number;
 }
 
-/** What is known of an effect under its idempotency key, over all attempts of its task. */
+/** The record of an effect under its idempotency key, across all attempts of its task. */
 export interface EffectRecord {
   readonly tool: string;
   readonly args: unknown;
   status: 'started' | 'ok' | 'failed' | 'unknown' | 'abandoned';
   outcome: ToolOutcome | undefined;
-  /** The latest call was turned down, so it had no effect. */
+  /** The latest call was refused, so it had no effect. */
   refused?: true;
-  /** An earlier call under this key may have taken effect, whatever the latest one says of itself. */
+  /** An earlier call under this key may have taken effect, even if the latest reports otherwise. */
   inDoubt: boolean;
 }
 
-export interface OwnEffect extends Pick<EffectCall, 'args' | 'status' | 'output'> {
-  /** An earlier attempt may have taken effect, whatever the latest one says of itself. */
+interface OwnEffect extends Pick<EffectCall, 'args' | 'status' | 'output'> {
+  /** An earlier attempt may have taken effect, even if the latest reports otherwise. */
   readonly inDoubt: boolean;
 }
 
@@ -55,77 +55,79 @@ export interface TaskState {
   readonly task: Task;
   index: number;
   readonly dependants: TaskState[];
-  /** Longest remaining path: the larger, the sooner it starts. */
+  /** Length of the longest remaining path: tasks with larger values start first. */
   priority: number;
   status: TaskStatus;
   worker: string;
   instruction: string;
-  /** Counts dispatches; merit and transient failures are counted apart (C1). */
+  /** Number of dispatches; merit and transient failures are counted separately (C1). */
   attempt: number;
   meritFailures: number;
   transientFailures: number;
   fellBack: boolean;
-  /** The model it was moved up to, after failing with its own (C3). */
+  /** The stronger tier it moved to after failing with its own model (C3). */
   tier: string | undefined;
   unmet: number;
   lost: string[];
   result: Result | undefined;
   failure: Failure | undefined;
   escalation: Escalation | undefined;
-  /** Replaced, never changed: slices hold on to it. */
+  /** Replaced, never modified: slices keep references to it. */
   answers: readonly Answer[];
   firstStartedAt: number | undefined;
   endedAt: number | undefined;
-  /** When this attempt, and when the whole task, must have ended. Both stand still while a person is asked. */
+  /** Deadlines of this attempt and of the whole task. Both stop while a person is asked. */
   attemptDeadlineAt: number | undefined;
   deadlineAt: number | undefined;
-  /** When a task that is backing off may be dispatched again. */
+  /** When a task in backoff may be dispatched again. */
   notBefore: number | undefined;
   openReviews: number;
   pausedAt: number | undefined;
-  /** How long people were asked about it, all in all. */
+  /** Total time spent waiting for people. */
   pausedMs: number;
-  /** What its result will be kept under, if its worker is at work because the cache had none. */
+  /** The cache key for its result, set if the cache had none. */
   cacheKey: string | undefined;
   recalledFrom: { readonly runId: string; readonly taskId: string; readonly at: number } | undefined;
-  /** The model of its latest call, if it talks to one. */
+  /** The model of its latest call, if it uses one. */
   model: string | undefined;
   account: Account | undefined;
   dialogue: Dialogue | undefined;
   effects: Map<string, EffectRecord> | undefined;
-  /** The effect of each function worker that had this task, over all its attempts. */
+  /** The effect of each function worker that had this task, across all attempts. */
   ownEffects?: Map<string, OwnEffect>;
-  /** Calls with an effect that were not made, and those of the nested teams that worked for it. */
+  /** Effect calls that were not made, and those of the task's nested teams. */
   otherEffects?: EffectCall[];
-  /** A person had an effect called again of which nobody knew whether it happened: it may have, the first time. */
+  /** A person had a `once` effect with unknown outcome called again, so it may have happened twice. */
   repeatsUnknown?: true;
-  /** What it may call, by worker; undefined where nothing was granted one by one. */
+  /** Granted tools by worker; undefined if nothing was granted individually. */
   readonly grants: Readonly<Record<string, readonly string[]>> | undefined;
-  /** The tool or worker through which it read text from outside. */
+  /** The tool or worker through which it read untrusted text. */
   taintedBy: string | undefined;
   usage: TaskUsage | undefined;
-  /** What the answer of its nested team lacks. */
+  /** Gaps in the answer of its nested team. */
   gaps: readonly string[] | undefined;
-  /** The worker that was made for this attempt. */
+  /** The worker built for this attempt. */
   built: BuiltWorker | undefined;
-  /** The latest choice of who of its pool does it, and everybody who was chosen so far. */
+  /** The latest choice of a pool member, and all members chosen so far. */
   chosen: Chosen | undefined;
   choices: readonly string[] | undefined;
-  /** The context keys it was given when it was last dispatched. */
+  /** The context keys it was given at its latest dispatch. */
   reads: readonly string[] | undefined;
-  /** The task it is a piece of. */
+  /** The task that this one is a piece of. */
   readonly pieceOf: string | undefined;
-  /** How far its splitting into pieces has come; a task is split once. */
+  /** The state of its split into pieces; a task is split at most once. */
   split: Split | undefined;
-  /** The tool or worker through which text from outside was read before this task was planned, so that its words may be a
-   *  stranger's. */
+  /**
+   * The source of untrusted text that the run had read before this task was planned: its instruction may have been
+   * influenced.
+   */
   readonly plannedAfter: string | undefined;
 }
 
 export type Chosen = Pick<EventOf<'worker-chosen'>, 'pool' | 'worker' | 'by' | 'reason' | 'figures'>;
 
-/** `over` when its pieces, or the lack of them, mean nothing any more: a person had the whole task tried again. */
-export type Split =
+/** `over`: a person had the whole task retried, so its pieces no longer count. */
+type Split =
   | { readonly status: 'asked' | 'declined' }
   | { readonly status: 'proposed'; readonly plan: Plan }
   | { readonly status: 'at-work' | 'joined' | 'over'; readonly pieces: readonly string[] };

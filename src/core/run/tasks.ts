@@ -1,4 +1,4 @@
-// The life of a task: ready, at work, waiting, ended; and what its end means for those that depend on it (C5).
+// The life of a task: ready, running, waiting, ended; and how its end affects its dependants (C5).
 
 import { carve } from '../budget/account.ts';
 import { ceilingFrom } from '../budget/money.ts';
@@ -9,7 +9,7 @@ import { accountAbove, closeAccount, leaveTeam } from './children.ts';
 import type { Slice } from './command.ts';
 import { contextFor, noteWrites } from './context-store.ts';
 import { grantedTo } from './decide/trust.ts';
-import { timeTask } from './fold/alerts.ts';
+import { startUsualTimeTimer } from './fold/alerts.ts';
 import { closeConsult } from './fold/consults.ts';
 import { dropDialogue } from './fold/dialogue.ts';
 import { notePreview } from './fold/preview.ts';
@@ -28,14 +28,14 @@ export function makeReady(state: RunState, task: TaskState): void {
   state.ready.push(task);
 }
 
-/** Everything a worker gets to see of the run. */
+/** Everything a worker sees of the run. */
 export function sliceOf(state: RunState, task: TaskState): Slice {
   const { id, successCriterion, dependsOn, model, temperature, writes } = task.task;
   const { built } = task;
   const inputs: [string, Result][] = [];
   for (const needed of dependsOn) {
     const dependency = state.tasks.get(needed);
-    // A result that a person turned down is still on record, and is no input.
+    // A result that a person rejected is still recorded, but is not an input.
     if (dependency?.status === 'succeeded' && dependency.result) inputs.push([needed, dependency.result]);
   }
   return {
@@ -45,7 +45,7 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
     attempt: task.attempt,
     instruction: task.instruction,
     successCriterion,
-    // From entries, not by assignment: a task may be called "__proto__".
+    // Built from entries: a task may be called "__proto__".
     inputs: Object.fromEntries(inputs),
     missing: task.lost,
     context: contextFor(state, task),
@@ -69,7 +69,7 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
   task.built = undefined;
   if (task.firstStartedAt === undefined) {
     task.firstStartedAt = at;
-    timeTask(state, task);
+    startUsualTimeTimer(state, task);
   }
   if (budget?.ms !== undefined && task.deadlineAt === undefined) {
     task.deadlineAt = at + budget.ms;
@@ -93,7 +93,7 @@ export function startAttemptClock(state: RunState, task: TaskState, at: number):
   }
 }
 
-/** Stops whatever the attempt has in flight, and frees its slot. Its open reviews ask about nothing any more. */
+/** Cancels everything the attempt has in flight and frees its slot. Its open reviews are closed. */
 export function endAttempt(state: RunState, task: TaskState, status: TaskStatus): void {
   unwant(state, workKey(task));
   unwant(state, recallKey(task));
@@ -127,7 +127,7 @@ const DUE_OF_TASK = [
   'conclude-team',
 ] as const;
 
-/** Ends a task for good and tells its dependants. Whatever else was due of it, is not any more: it ends once. */
+/** Ends a task for good and informs its dependants. All its other pending decisions are dropped: a task ends once. */
 export function settleTask(state: RunState, task: TaskState, ending: Ending, at: number): void {
   endAttempt(state, task, ending);
   task.endedAt = at;
@@ -142,7 +142,7 @@ export function settleTask(state: RunState, task: TaskState, ending: Ending, at:
   if (state.unsettled === 0 && state.phase === 'working') putOnAgenda(state, { kind: 'reconcile' });
 }
 
-/** One of the tasks it needs has ended. */
+/** A dependency of the task has ended. */
 export function onDependencySettled(state: RunState, task: TaskState, dependency: TaskState): void {
   if (task.status !== 'blocked') return;
   task.unmet -= 1;
@@ -151,7 +151,7 @@ export function onDependencySettled(state: RunState, task: TaskState, dependency
     if (!task.task.partialInput) putOnAgenda(state, { kind: 'skip-task', taskId: task.task.id });
   }
   if (task.unmet > 0) return;
-  // Partial input needs at least one part.
+  // `partialInput` needs at least one successful dependency.
   if (task.lost.length === 0 || (task.task.partialInput && task.lost.length < task.task.dependsOn.length))
     makeReady(state, task);
   else putOnAgenda(state, { kind: 'skip-task', taskId: task.task.id });
@@ -168,7 +168,7 @@ function closeReviewsOf(state: RunState, task: TaskState): void {
   restartClocks(state, task, state.lastAt);
 }
 
-/** A person is asked: the task gives up its slot and its clocks stand still. */
+/** A person is asked: the task gives up its slot and its clocks stop. */
 export function pauseFor(state: RunState, task: TaskState, at: number): void {
   task.openReviews += 1;
   if (task.openReviews > 1) return;
@@ -187,7 +187,7 @@ function restartClocks(state: RunState, task: TaskState, at: number): void {
   const pausedMs = at - (task.pausedAt ?? at);
   task.pausedAt = undefined;
   task.pausedMs += pausedMs;
-  timeTask(state, task);
+  startUsualTimeTimer(state, task);
   const { id: taskId } = task.task;
   if (task.attemptDeadlineAt !== undefined) {
     task.attemptDeadlineAt += pausedMs;
@@ -199,8 +199,10 @@ function restartClocks(state: RunState, task: TaskState, at: number): void {
   }
 }
 
-/** In a run that is ending. Tasks that have ended stay ended, so the search goes on where the last one stopped: the whole
- *  ending costs O(tasks). */
+/**
+ * For a run that is ending. Ended tasks stay ended, so the search continues where it stopped: ending all tasks costs
+ * O(tasks).
+ */
 export function nextUnended(state: RunState): TaskState | undefined {
   state.unended ??= state.tasks.values();
   for (let next = state.unended.next(); !next.done; next = state.unended.next())

@@ -34,7 +34,7 @@ const team = defineTeam(
 const started = (tasks: Parameters<typeof planOf>[0], runId = 'r'): Happening =>
   runStarted({ runId, team, request: planOf(tasks), options: {}, planOnly: false });
 
-/** Does at once whatever is wanted. Task `flaky` is busy the first time; clerks pay once and are done. */
+/** Performs every command at once. Task `flaky` is busy the first time; clerks pay once and are done. */
 const obey: Answer = (command: Command) => {
   switch (command.kind) {
     case 'work': {
@@ -105,7 +105,7 @@ const rich = [
 ];
 
 describe('a run', () => {
-  it('goes on to the same outcome wherever its journal was cut', () => {
+  it('reaches the same outcome from every prefix of its journal', () => {
     const whole = drive([], started(rich), { answer: obey, decide: approve });
     expect(whole.state.outcome).toMatchObject({ status: 'complete', answer: 'last done' });
     for (let cut = 1; cut < whole.events.length; cut++) {
@@ -120,7 +120,7 @@ describe('a run', () => {
     }
   });
 
-  it('folds to the same state again, whoever reads it', () => {
+  it('folds to the same state every time', () => {
     const { state, events } = drive([], started(rich), { answer: obey, decide: approve });
     const again = foldInto(emptyState(), JSON.parse(JSON.stringify(events)) as RunEvent[]);
     expect(again.outcome).toEqual(state.outcome);
@@ -133,7 +133,7 @@ describe('a run', () => {
     expect(again.account).toEqual(state.account);
   });
 
-  it('records an answer once, however often it comes, and none that nobody waits for', () => {
+  it('records an answer once if it arrives several times, and ignores unexpected answers', () => {
     const twice: Answer = (command) => {
       const happening = obey(command);
       return happening && !Array.isArray(happening) ? [happening as Happening, happening as Happening] : happening;
@@ -146,7 +146,7 @@ describe('a run', () => {
     expect(takeTurn(state, [late], 1e9)).toEqual([]);
   });
 
-  it('does not run backwards when the clock is set back', () => {
+  it('keeps its time monotonic when the clock is set back', () => {
     const state = emptyState();
     takeTurn(state, [started([{ id: 'a', worker: 'crew' }])], 5_000);
     const answer: Happening = { type: 'task-succeeded', taskId: 'a', attempt: 1, result: { content: 'A' } };
@@ -154,7 +154,7 @@ describe('a run', () => {
     expect(new Set(events.map(({ at }) => at))).toEqual(new Set([5_000]));
   });
 
-  it('takes nothing from outside that only the core may decide', () => {
+  it('refuses events from outside that only the core may decide', () => {
     const state = emptyState();
     takeTurn(state, [started([{ id: 'a', worker: 'crew' }])], 0);
     const forged: Happening[] = [
@@ -167,7 +167,7 @@ describe('a run', () => {
     expect(state.tasks.size).toBe(1);
   });
 
-  it('refuses decisions that come too late, twice, or on something else, and says so on record', () => {
+  it('refuses and records decisions that are too late, repeated, or about something else', () => {
     const { state } = drive([], started([{ id: 'asks', worker: 'boss' }]), { answer: obey });
     const decide = (reviewId: string, kind: 'approve' | 'deny'): Happening => ({
       type: 'review-decided',
@@ -185,7 +185,7 @@ describe('a run', () => {
     expect(state.outcome?.status).toBe('failed');
   });
 
-  it('ends every task once and costs a bounded number of events for each', () => {
+  it('ends every task once, with a bounded number of events per task', () => {
     const tasks = Array.from({ length: 500 }, (_, index) => ({
       id: `t${index}`,
       worker: 'crew',

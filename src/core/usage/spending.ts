@@ -1,5 +1,5 @@
-// Who used what, when, with which model: one tally for each worker, model and day (UTC) of a run. It is kept by the same
-// folding that holds budgets, so it counts what they count, with the calls that were lost and charged at their worst.
+// Usage by worker, model and day (UTC) of a run. It is folded together with the budgets, so it counts the same usage,
+// including lost calls at their worst case.
 
 import type { RunState } from '../run/state.ts';
 import type { TaskState } from '../run/task-state.ts';
@@ -7,14 +7,14 @@ import type { TaskState } from '../run/task-state.ts';
 export interface Spent {
   inputTokens: number;
   outputTokens: number;
-  /** Of the input, how much the provider had cached. */
+  /** The part of the input that the provider had cached. */
   cachedInputTokens: number;
   microUsd: number;
   modelCalls: number;
   toolCalls: number;
-  /** Tasks that were begun and have ended. */
+  /** Tasks that began and have ended. */
   tasks: number;
-  /** Of these, how many took a result from the cache. */
+  /** How many of them took a result from the cache. */
   recalled: number;
 }
 
@@ -23,11 +23,11 @@ export interface Spending extends Spent {
   readonly model: string | undefined;
   /** Days since 1970. */
   readonly day: number;
-  /** Used by a nested team, in a run that counts for itself. */
+  /** Usage of a nested team, which its own run counts as well. */
   readonly nested?: true;
 }
 
-/** Stands for the roles of the supervisor among the workers; no worker's name can be taken for it in a team file. */
+/** Stands for the supervisor's roles in place of a worker; a team file cannot use it as a worker's name. */
 export const SUPERVISOR = '(supervisor)';
 export const DAY_MS = 86_400_000;
 
@@ -53,7 +53,7 @@ export function addSpent(sum: Spent, more: More): void {
 
 type Spender = { readonly worker: string; readonly model: string | undefined; readonly nested?: true };
 
-/** Adds to the tally of a worker and a model on the day of the event that is being folded. */
+/** Adds usage of a worker and model on the day of the current event. */
 export function charge(state: RunState, { worker, model, nested }: Spender, more: More): void {
   const day = Math.floor(state.lastAt / DAY_MS);
   const key = `${day} ${model ?? ''}\n${worker}${nested ? '\nnested' : ''}`;
@@ -65,7 +65,7 @@ export function charge(state: RunState, { worker, model, nested }: Spender, more
   addSpent(tally, more);
 }
 
-/** A task has ended. One that never began was nobody's. */
+/** Counts an ended task. A task that never began belongs to no worker. */
 export function chargeTask(state: RunState, task: TaskState): void {
   if (task.firstStartedAt === undefined) return;
   charge(state, task, { tasks: 1, ...(task.recalledFrom ? { recalled: 1 } : {}) });

@@ -37,7 +37,7 @@ const sum = (rows: readonly UsageFigures[], key: (typeof SUMMED)[number] | 'cost
   rows.reduce((total, row) => total + row[key], 0);
 
 describe('usage', () => {
-  it('adds up to the same whole, whatever it is added up by', () => {
+  it('has the same total by every grouping', () => {
     fc.assert(
       fc.property(fc.array(run), fc.constantFrom(...USAGE_BY), (runs, by) => {
         const { rows, total } = usageReport(runs, { by });
@@ -48,7 +48,7 @@ describe('usage', () => {
     );
   });
 
-  it('since a time and before it are the whole', () => {
+  it('since a time and before it add up to the total', () => {
     fc.assert(
       fc.property(fc.array(run), fc.integer({ min: 20_000, max: 20_010 }), (runs, day) => {
         const since = usageReport(runs, { by: 'day', since: day * 86_400_000 + 5 });
@@ -58,7 +58,7 @@ describe('usage', () => {
     );
   });
 
-  it('counts a run once, however many of its days, models and workers a row holds', () => {
+  it('counts a run once, even if a row has several of its days, models and workers', () => {
     const day = (of: number, worker: string): Spending => ({
       worker,
       model: 'm',

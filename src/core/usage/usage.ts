@@ -1,4 +1,4 @@
-// What was used, over any number of runs: by worker, run, model, day or team.
+// Usage over any number of runs: by worker, run, model, day or team.
 
 import { usdFrom } from '../budget/money.ts';
 import type { EventOf } from '../journal/event.ts';
@@ -18,14 +18,14 @@ export interface UsageRow extends UsageFigures {
   readonly name: string;
 }
 
-export interface UsageAlert extends Omit<EventOf<'alert-raised'>, 'type' | 'at'> {
+interface UsageAlert extends Omit<EventOf<'alert-raised'>, 'type' | 'at'> {
   readonly runId: string;
   readonly at: string;
 }
 
 export interface UsageReport {
   readonly by: UsageBy;
-  /** The first day that counts, in UTC; null for everything there is. */
+  /** The first day that counts, in UTC; null for all days. */
   readonly since: string | null;
   readonly rows: readonly UsageRow[];
   readonly total: UsageFigures;
@@ -42,7 +42,7 @@ export interface RunUsage {
 export const usageOfRun = ({ runId, team, spending, alerts }: RunState): RunUsage => ({
   runId,
   team: team.name,
-  // Nested teams have runs of their own, which are counted with the others.
+  // Nested teams have runs of their own, which are counted separately.
   spending: [...spending.values()].filter(({ nested }) => !nested),
   alerts: [...alerts.values()],
 });
@@ -80,7 +80,7 @@ const figuresOf = ({ spent: { microUsd, ...rest }, runs }: Group): UsageFigures 
   runs: runs.size,
 });
 
-/** `since` is a time; the day it lies in counts as a whole. */
+/** `since` is a time; its whole day counts. */
 export function usageReport(
   runs: Iterable<RunUsage>,
   { by, since }: { readonly by: UsageBy; readonly since?: number | undefined },
@@ -117,6 +117,6 @@ const spent = ({ worker: _, model: __, day: ___, nested: ____, ...figures }: Spe
 
 const byName = (a: UsageRow, b: UsageRow): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 const tokensOf = (row: UsageRow): number => row.inputTokens + row.outputTokens;
-/** The dearest first; where nothing costs, the largest. */
+/** The most expensive first; without costs, the largest. */
 const byCost = (a: UsageRow, b: UsageRow): number =>
   b.costUsd - a.costUsd || tokensOf(b) - tokensOf(a) || b.tasks - a.tasks || byName(a, b);

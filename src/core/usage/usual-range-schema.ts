@@ -1,15 +1,15 @@
-// What is usual for a worker, as it is kept and journalled.
+// The usual usage of a worker, as stored and journalled.
 
 import { z } from 'zod';
 
 export const usualSchema = z.object({
   median: z.number(),
-  /** More than this is far more than usual. */
+  /** Usage above this raises an alert. */
   upper: z.number(),
   samples: z.number().int().positive(),
 });
 
-/** What one finished task used. */
+/** The usage of one ended task. */
 export const sampleSchema = z.object({ tokens: z.number(), usd: z.number(), ms: z.number() });
 
 export const usualOfWorkerSchema = z.object({

@@ -20,7 +20,7 @@ describe('the median', () => {
 });
 
 describe('the usual range of a worker', () => {
-  it('is not known from a short history', () => {
+  it('is unknown after a short history', () => {
     fc.assert(
       fc.property(fc.array(amount, { maxLength: USUAL_RULES.historyMin - 1 }), measure, (samples, what) => {
         expect(usualRange(samples, what)).toBeUndefined();
@@ -28,7 +28,7 @@ describe('the usual range of a worker', () => {
     );
   });
 
-  it('holds whatever is not more than the median', () => {
+  it('includes all values up to the median', () => {
     fc.assert(
       fc.property(history, measure, (samples, what) => {
         const range = usualRange(samples, what);
@@ -37,7 +37,7 @@ describe('the usual range of a worker', () => {
     );
   });
 
-  it('of a worker that never varied does not end at the next token, and does end at twice as much', () => {
+  it('of a constant worker allows small differences, but not twice as much', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_000, max: 1_000_000 }), fc.integer({ min: 8, max: 50 }), (always, times) => {
         const range = usualRange(Array(times).fill(always), 'tokens');
@@ -55,7 +55,7 @@ describe('the usual range of a worker', () => {
     );
   });
 
-  it('is not stretched by the few tasks that went astray, however far', () => {
+  it('is not stretched by a few extreme tasks', () => {
     const steady = fc.array(fc.integer({ min: 900, max: 1_100 }), { minLength: 20, maxLength: 40 });
     fc.assert(
       fc.property(
@@ -83,7 +83,7 @@ describe('the usual range of a worker', () => {
     );
   });
 
-  it('is worked out for tokens, money and time apart', () => {
+  it('is computed separately for tokens, money and time', () => {
     const samples = Array.from({ length: 10 }, (_, index) => ({ tokens: 1_000 + index, usd: 0.01, ms: 100 }));
     const { tokens, usd, ms } = usualOf(samples, USUAL_RULES);
     expect([tokens?.median, usd?.median, ms?.median]).toEqual([1_004.5, 0.01, 100]);

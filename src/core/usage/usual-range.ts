@@ -1,5 +1,5 @@
-// What is usual for a worker: the middle of what its tasks used so far, and how far they lie from it as a rule. Medians
-// rather than means, so that the few tasks that went astray do not make going astray look usual.
+// The usual usage of a worker: the median of its tasks and their usual deviation from it. Medians instead of means, so
+// that a few extreme tasks do not make extremes look usual.
 
 import type { z } from 'zod';
 import type { sampleSchema, usualOfWorkerSchema, usualSchema } from './usual-range-schema.ts';
@@ -7,23 +7,23 @@ import type { sampleSchema, usualOfWorkerSchema, usualSchema } from './usual-ran
 export type Usual = z.output<typeof usualSchema>;
 
 export interface UsualRules {
-  /** With fewer samples nothing is known to be usual. */
+  /** With fewer samples the usual range is unknown. */
   readonly historyMin: number;
   /** How many deviations above the median are still usual. */
   readonly deviations: number;
 }
 
-/** What a task is compared by. */
+/** The measures of a task that are compared. */
 export const MEASURES = ['tokens', 'usd', 'ms'] as const;
 export type Measure = (typeof MEASURES)[number];
 
 export const USUAL_RULES: UsualRules = { historyMin: 8, deviations: 6 };
 
-/** Differences nobody needs to hear of, however regular a worker has been. */
+/** Differences too small for an alert, however constant a worker was. */
 const DEVIATION_MIN: Readonly<Record<Measure, number>> = { tokens: 50, usd: 0.000_5, ms: 500 };
-/** A worker that never varied may still vary by this share of its median. */
+/** A constant worker may still vary by this share of its median. */
 const DEVIATION_SHARE_MIN = 0.1;
-/** Makes the median of deviations comparable with a standard deviation, where values scatter normally. */
+/** Makes the median deviation comparable with a standard deviation of normally distributed values. */
 const NORMAL = 1.4826;
 
 export function median(values: readonly number[]): number {
@@ -33,7 +33,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** The usual range of a measure, or undefined while too little is known. */
+/** The usual range of a measure; undefined if there are too few samples. */
 export function usualRange(
   samples: readonly number[],
   measure: Measure,
@@ -46,7 +46,7 @@ export function usualRange(
   return { median: middle, upper: middle + deviations * deviation, samples: samples.length };
 }
 
-/** What one finished task used. */
+/** The usage of one ended task. */
 export type Sample = z.output<typeof sampleSchema>;
 export type UsualOfWorker = z.output<typeof usualOfWorkerSchema>;
 

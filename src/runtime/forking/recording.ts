@@ -227,7 +227,7 @@ function notePeople(notes: Notes, event: RunEvent, seq: number): void {
     case 'review-decided':
       return decide(notes, event.reviewId, seq, { decision: event.decision, by: event.by });
     case 'review-expired': {
-      const decision = { kind: 'deny', reason: 'nobody decided in time' } as const;
+      const decision = { kind: 'deny', reason: 'there was no decision in time' } as const;
       return decide(notes, event.reviewId, seq, { decision, by: 'expiry' });
     }
     case 'task-dispatched':

@@ -1,5 +1,4 @@
-// Values that stand for one thing and are compared sign by sign: versions, telephone numbers, addresses of pages and
-// people, identifiers.
+// Values that are compared character by character: versions, telephone numbers, web and mail addresses, identifiers.
 
 import { currencyNamed } from '../../../text/currencies.ts';
 import { plainText } from '../../../text/words.ts';
@@ -31,14 +30,14 @@ const address = (text: string): string =>
     .replace(/^www\./, '')
     .replace(/[/.]+$/, '');
 
-/** "Port 8080" where the port is asked for. */
+/** Removes the attribute's name from the value: "Port 8080" as the port. */
 function withoutName(text: string, attribute: string): string {
   const [, first = '', others] = /^([a-z]+)[\s:#-]+(.+)$/i.exec(text) ?? [];
   const named = others !== undefined && attribute.toLowerCase().split(/\s+/).includes(first.toLowerCase());
   return named ? others : text;
 }
 
-/** The code a value is, given the words of its attribute; undefined for a value that is something else. */
+/** Reads a value as a code, given the words of its attribute; undefined if it is not one. */
 export function readCode(value: string, attribute: string): Code | undefined {
   const whole = plainText(value).replace(/[.,;]$/, '');
   const text = withoutName(whole, attribute);
@@ -50,20 +49,33 @@ export function readCode(value: string, attribute: string): Code | undefined {
   if (zone) return { kind: 'identifier', text: `utc${zone[1]}${Number(zone[2]) * 60 + Number(zone[3] ?? 0)}` };
   const points = SCORE.exec(text);
   if (points && SCORE_WORDS.test(attribute)) return { kind: 'score', text: `${points[1]}:${points[2]}` };
+  const isNamed = text !== whole;
+  return readVersion(text, attribute) ?? readPhone(text, attribute) ?? readIdentifier(text, attribute, isNamed);
+}
+
+function readVersion(text: string, attribute: string): Code | undefined {
   const version = VERSION.exec(text)?.[1];
-  const dotted = /\d+\.\d+\.\d/.test(text) || /^v/i.test(text);
-  if (version !== undefined && (VERSION_WORDS.test(attribute) || (dotted && !/^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text))))
-    return { kind: 'version', text: version.toLowerCase() };
+  if (version === undefined) return undefined;
+  const isDate = /^\d{1,2}\.\d{1,2}\.\d{4}$/.test(text);
+  const looksLikeVersion = /\d+\.\d+\.\d/.test(text) || /^v/i.test(text);
+  if (!VERSION_WORDS.test(attribute) && (!looksLikeVersion || isDate)) return undefined;
+  return { kind: 'version', text: version.toLowerCase() };
+}
+
+function readPhone(text: string, attribute: string): Code | undefined {
   const digits = text.replace(/\D/g, '');
-  if (PHONE.test(text) && (PHONE_WORDS.test(attribute) || /^\+\d|^\(\d/.test(text)) && digits.length >= 7)
-    return { kind: 'phone', text: digits.replace(/^0+/, '') };
-  if (IDENTIFIER.test(text) && /\d/.test(text) && (ID_WORDS.test(attribute) || /[a-z]{1,4}[-_#]\d{3,}/i.test(text)))
-    return { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') };
-  if (ID_WORDS.test(attribute) && /^[\w-]+$/.test(text))
-    return { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') };
-  if (text !== whole && /^[\w.-]*\d[\w.-]*$/.test(text))
-    return { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') };
-  return undefined;
+  const isPhone = PHONE.test(text) && (PHONE_WORDS.test(attribute) || /^\+\d|^\(\d/.test(text)) && digits.length >= 7;
+  return isPhone ? { kind: 'phone', text: digits.replace(/^0+/, '') } : undefined;
+}
+
+/** `isNamed`: the value began with a word of its attribute, as in "Port 8080". */
+function readIdentifier(text: string, attribute: string, isNamed: boolean): Code | undefined {
+  const asksForId = ID_WORDS.test(attribute);
+  const isIdentifier =
+    (IDENTIFIER.test(text) && /\d/.test(text) && (asksForId || /[a-z]{1,4}[-_#]\d{3,}/i.test(text))) ||
+    (asksForId && /^[\w-]+$/.test(text)) ||
+    (isNamed && /^[\w.-]*\d[\w.-]*$/.test(text));
+  return isIdentifier ? { kind: 'identifier', text: text.toLowerCase().replace(/[-_ #]/g, '') } : undefined;
 }
 
 /** "3.12" agrees with "3.12.1"; "3.1" does not agree with "3.10". */
@@ -73,14 +85,14 @@ function sameVersion(a: string, b: string): boolean {
   return short.every((part, index) => part === long[index]);
 }
 
-/** Whether two codes of one kind are the same; undefined where the kinds differ. */
+/** Whether two codes of one kind are the same; undefined if the kinds differ. */
 export function sameCode(a: Code, b: Code): boolean | undefined {
   if (a.kind !== b.kind) return undefined;
   switch (a.kind) {
     case 'version':
       return sameVersion(a.text, b.text);
     case 'phone':
-      // With and without the country and the trunk digit.
+      // With or without country code and trunk digit.
       return a.text.endsWith(b.text) || b.text.endsWith(a.text);
     case 'score':
     case 'address':

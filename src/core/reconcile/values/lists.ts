@@ -1,5 +1,5 @@
-// Enumerations. The same members in another order agree; fewer members agree too, unless the list was said to be
-// complete; members that each side has and the other lacks do not.
+// Compares enumerations. The same members in another order agree; so does a subset, unless a list claims to be
+// complete. If each side has members that the other lacks, they do not agree.
 
 import { plainText } from '../../../text/words.ts';
 import { withOneName } from './names.ts';
@@ -7,7 +7,7 @@ import { compareTexts, readText, type Text } from './texts.ts';
 
 export interface List {
   readonly items: readonly Text[];
-  /** Said not to be among them: "Linux, not Windows". */
+  /** Explicitly excluded: "Linux, not Windows". */
   readonly excluded: readonly Text[];
   readonly complete: boolean;
 }
@@ -18,7 +18,7 @@ const INCOMPLETE =
 const LEAD =
   /^(?:both|either|all of|the following:?|only|exactly|just|solely|exclusively|includes?:?|including|such as)\s+/i;
 const ITEM_WORDS_MAX = 6;
-/** A list longer than this is compared by its letters alone. */
+/** Longer lists are compared as plain text. */
 const COMPARED_MAX = 60;
 
 const split = (text: string): string[] =>
@@ -35,7 +35,7 @@ const split = (text: string): string[] =>
 
 const EXCLUDED = /^(?:not|no|except(?: for)?|excluding|without|but not|never)\s+/i;
 
-/** A value as a list, or undefined where it is a sentence or has one member. */
+/** A value as a list; undefined if it is a sentence or has one member. */
 export function readList(value: string): List | undefined {
   const plain = withOneName(plainText(value.replace(/\n/g, '; ')))
     .replace(/^[[({]|[\])}.]$/g, '')
@@ -52,7 +52,7 @@ export function readList(value: string): List | undefined {
   };
 }
 
-/** One value as a list of one, to be sought in a longer one. */
+/** One value as a list of one, to look it up in a longer list. */
 export const listOfOne = (value: string): List => {
   const plain = plainText(value);
   const alone = plain.replace(LEAD, '').replace(/\bonly$/i, '');
@@ -61,14 +61,14 @@ export const listOfOne = (value: string): List => {
 
 const isSame = (a: Text, b: Text): boolean => compareTexts(a, b) === 'same';
 
-/** Members by their letters first: only what has no twin is compared word by word. */
+/** Members are matched by exact text first; only the rest is compared word by word. */
 function missingFrom(items: readonly Text[], others: readonly Text[]): Text[] {
   const known = new Set(others.map(({ compact }) => compact));
   const near = others.slice(0, COMPARED_MAX);
   return items.filter((item) => !known.has(item.compact) && !near.some((other) => isSame(item, other)));
 }
 
-/** `barred`: one side rules out what the other names; `divergent`: each names what the other does not. */
+/** `barred`: one side excludes a member of the other; `divergent`: each side has members the other lacks. */
 export function sameList(
   a: List,
   b: List,

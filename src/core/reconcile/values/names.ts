@@ -1,8 +1,8 @@
-// Names that are written in several ways: countries, states, titles, products, and first names cut short.
+// Names with several spellings: countries, states, titles, products, and short first names.
 
 import { exactStem } from '../../../text/stem.ts';
 
-/** Short for a name, where the rest of the name is the same. */
+/** Short forms of first names; they match if the rest of the name is the same. */
 const NICKNAMES = new Set(
   'joe joseph,bob robert,bill william,mike michael,jim james,tony anthony,liz elizabeth,kate katherine,dick richard'
     .split(',')
@@ -10,13 +10,13 @@ const NICKNAMES = new Set(
 );
 export const areNicknames = (a: string, b: string): boolean => NICKNAMES.has([a, b].sort().join(' '));
 
-/** The states of the USA, which addresses abbreviate. */
+/** States of the USA, which addresses abbreviate. */
 const STATES =
   'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
 const STATE_NAMES = new Map(STATES.split(',').map((state): [string, string] => [state.slice(0, 2), state.slice(3)]));
 const STATE = new RegExp(`, ?(${[...STATE_NAMES.keys()].join('|')})(?=\\b)(?! and)`, 'g');
 
-/** Names known by several forms, told by the whole phrase. */
+/** Names with several forms, matched as whole phrases. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:united states of america|united states|u\.s\.a?\.?|usa)(?![a-z])/gi, 'USA'],
   [/\bUS\b(?!\$|[ -]?dollar)/g, 'USA'],

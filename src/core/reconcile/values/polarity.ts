@@ -1,4 +1,4 @@
-// Yes and no: whether a text affirms or denies what it is about.
+// Yes and no: whether a text affirms or denies its attribute.
 
 import { withFunctionWords } from '../../../text/function-words.ts';
 import { IRREGULAR_VERBS } from '../../../text/irregular-forms.ts';
@@ -12,7 +12,7 @@ const NO =
 const YES_AND_MORE = /^(?:yes|true|✓|✔|✅)\b(?=\W)/i;
 const NO_AND_MORE = /^(?:no|false|✗|❌)(?=\s?[,;:.(-])/i;
 
-/** A value that is yes or no and nothing else, or begins with it. */
+/** A value that is only yes or no, or begins with it. */
 export function readBoolean(value: string | number | boolean): boolean | undefined {
   if (typeof value === 'boolean') return value;
   const text = plainText(String(value)).replace(/^[("'[]+|[)\]"'.!]+$/g, '');
@@ -32,7 +32,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
     'not',
   ],
   [/\bnot yet\b/gi, 'not'],
-  // A thing that happened, and no state of not running.
+  // An event, not the state of being down.
   [/\bbr(?:oke|eaks?|eaking) down\b/gi, 'breakdown'],
   [/\bnegative for\b/gi, 'no'],
   [/\bpositive for\b/gi, ''],
@@ -52,28 +52,28 @@ const AFFIRMATIVE = new Set(
 const NONE: ReadonlySet<string> = new Set();
 
 export interface Spoken {
-  /** Stems of the words, every denial taken out. */
+  /** Stems of the words, without denials. */
   readonly stems: readonly string[];
-  /** How often it denies, odd for a no. */
+  /** The number of denials; odd means no. */
   readonly denials: number;
-  /** Denies a state that may be a denial itself: "not forbidden". */
+  /** Denies a state that may itself be a denial: "not forbidden". */
   readonly unclear: boolean;
 }
 
 const PREFIXED = /^(?:un|non|in|im|ir|il|dis)-?(?=[a-z]{4})/;
-/** Beginnings that deny by themselves; "in" and many an "un" begin words that deny nothing. */
+/** Prefixes that deny by themselves; "in" and often "un" also begin words that deny nothing. */
 const DENYING = /^(?:un(?!der|iver|ion|ite)(?=[a-z]{3,}(?:ed|able)$)|non-?(?=[a-z]{4,}))/;
 
-/** The word that a word denies, or undefined for one that denies nothing: "unavailable" is "not available". */
+/** The word that a word denies, or undefined: "unavailable" denies "available". */
 export const deniedBy = (word: string): string | undefined =>
   DENYING.test(word) ? word.replace(PREFIXED, '') : undefined;
 
-/** Beginnings that turn a word into its opposite: "regular" and "irregular", "increase" and "decrease". */
+/** Prefixes that turn a word into its opposite: "regular" and "irregular", "increase" and "decrease". */
 const OPPOSED =
   'un- in- im- ir- il- dis- non- in-de in-ex im-ex en-dis a-de on-off in-out up-down over-under hyper-hypo'.split(' ');
 const ROOT_CHARS_MIN = 4;
 
-/** Whether two words are one word with opposed beginnings. */
+/** Whether two words differ only by opposed prefixes. */
 export const areOpposed = (a: string, b: string): boolean =>
   OPPOSED.some((pair) => {
     const [one = '', other = ''] = pair.split('-');
@@ -85,14 +85,16 @@ export const areOpposed = (a: string, b: string): boolean =>
     return roots(a, b) || roots(b, a);
   });
 
-/** "Unauthenticated" where authentication is asked for. */
+/** "Unauthenticated" as a value of authentication. */
 function deniedOf(word: string, about: ReadonlySet<string>): string | undefined {
   const rest = word.replace(PREFIXED, '');
   if (rest === word) return undefined;
   return [...about].some((name) => name.slice(0, 5) === rest.slice(0, 5)) ? rest : undefined;
 }
 
-/** A text as words without denials, and how often it denied. Words of the question (`about`) deny nothing. */
+/**
+ * A text as words without denials, and the number of denials. Words of the attribute (`about`) do not count as denials.
+ */
 export function readSpoken(text: string, about: ReadonlySet<string> = NONE): Spoken {
   let read = plainText(text)
     .replace(/\bnon-(?=[a-z])/gi, 'non')
@@ -120,11 +122,11 @@ export function readSpoken(text: string, about: ReadonlySet<string> = NONE): Spo
 }
 
 const SMALL_WORDS = withFunctionWords('', exactStem);
-/** Whether a text speaks of nothing but what was asked, or says yes to it in so many words. */
+/** Whether a text only repeats its attribute, or says yes to it literally. */
 export const affirms = ({ stems }: Spoken, about: ReadonlySet<string>): boolean =>
   stems.some((word) => AFFIRMATIVE.has(word)) ||
   stems.every((word) => SMALL_WORDS.has(word) || [...about].some((name) => name.slice(0, 5) === word.slice(0, 5)));
 
-/** Whether a text says yes or no of what was asked; undefined where it says both, or neither clearly. */
+/** Whether a text says yes or no to its attribute; undefined if both, or neither clearly. */
 export const stanceOf = ({ denials, unclear }: Spoken): boolean | undefined =>
   unclear || (denials > 1 && denials % 2 === 0) ? undefined : denials % 2 === 0;

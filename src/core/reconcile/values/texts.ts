@@ -1,5 +1,5 @@
-// Texts that say the same in other words. A text conflicts when it denies what the other says, gives another number, or
-// puts another word in the same place; prose that merely speaks of something else does not.
+// Compares texts that may say the same in other words. Texts conflict when one denies the other, gives another number,
+// or has another word in the same place; prose about something else does not conflict.
 
 import { withFunctionWords } from '../../../text/function-words.ts';
 import { IRREGULAR_VERBS, isNoForm } from '../../../text/irregular-forms.ts';
@@ -14,11 +14,11 @@ export interface Text {
   readonly compact: string;
   readonly words: ReadonlySet<string>;
   readonly spoken: Spoken;
-  /** Words that stand for one thing only: a name, a code, a number. */
+  /** Words that identify something: a name, a code, a number. */
   readonly marks: ReadonlySet<string>;
-  /** Words with a capital, also where every sentence has one. */
+  /** Capitalised words, including the first of a sentence. */
   readonly capitals: ReadonlySet<string>;
-  /** The words as they follow each other, as they are compared and as they are written. */
+  /** The words in order, as compared and as written. */
   readonly order: readonly string[];
   readonly written: readonly string[];
   readonly passive: boolean;
@@ -29,7 +29,7 @@ const FILLER = withFunctionWords(
   exactStem,
 );
 
-/** Words that make a thing another one, where a longer description otherwise only says more. */
+/** Words that make it a different thing; other extra words only add detail. */
 const CHANGES_MEANING = new Set(
   'former ex acting interim deputy vice assistant co partial partially partly pending conditional conditionally expected planned proposed attempted almost nearly half semi pre post anti pseudo fake alleged draft plus pro max lite mini ultra premium except excluding unless until'.split(
     ' ',
@@ -59,16 +59,18 @@ const isInitial = (short: string, long: string): boolean =>
 const isShortened = (short: string, long: string): boolean =>
   short.length >= 3 && short.length < long.length && long.startsWith(short) && !/\d/.test(long);
 
-/** One word for another: an initial, a slip of the pen and, beside a word they share, a short form of a name. */
+/**
+ * Whether two words match: as an initial, a typing error or, if the texts share other words, a short form of a name.
+ */
 const sameWord = (a: string, b: string, shared: number): boolean => {
   if (isMisspelling(a, b)) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   if (shared === 0) return false;
-  // Alone, "processing" is not "processed"; beside other words it may be.
+  // Alone, "processing" is not "processed"; next to other words it may be.
   return isInitial(short, long) || areNicknames(a, b) || isShortened(short, long);
 };
 
-/** What each text says that the other does not; a word pairs off once. */
+/** The words that each text has and the other lacks; each word is matched once. */
 export function leftovers(a: ReadonlySet<string>, b: ReadonlySet<string>): readonly [string[], string[]] {
   const onlyA = [...a].filter((word) => !b.has(word));
   const onlyB = [...b].filter((word) => !a.has(word));
@@ -83,7 +85,7 @@ export function leftovers(a: ReadonlySet<string>, b: ReadonlySet<string>): reado
 }
 
 const initialsOf = (words: Iterable<string>): string => [...words].map((word) => word[0] ?? '').join('');
-/** "IBM" for "International Business Machines Corporation", whose legal form has no letter in it; "F" for "female". */
+/** "IBM" for "International Business Machines Corporation", where the legal form has no initial; "F" for "female". */
 const isAcronym = (a: Text, b: Text): boolean => {
   if (a.words.size !== 1 || b.words.size === 0) return false;
   const [only = ''] = b.words;
@@ -96,22 +98,26 @@ const isAcronym = (a: Text, b: Text): boolean => {
 };
 
 const PROSE_WORDS_MIN = 7;
-/** Leaves room for nothing else. */
+/** Excludes any other value. */
 const ONLY = exactStem('only');
-/** Fewer words name something; so many may tell it. */
+/** Fewer words are a name; this many may be a sentence. */
 const TOLD_WORDS_MIN = 3;
-/** In a longer sentence one such word changes nothing much. */
+/** In a longer sentence one such word changes little. */
 const CHANGED_WORDS_MAX = 5;
 const PROSE_OVERLAP_MIN = 0.5;
 const odd = ({ denials }: Spoken): boolean => denials % 2 === 1;
 
-export type TextVerdict = 'same' | 'denied' | 'different' | 'renamed' | 'reworded' | 'turned' | 'foreign' | 'unrelated';
+type TextVerdict = 'same' | 'denied' | 'different' | 'renamed' | 'reworded' | 'turned' | 'foreign' | 'unrelated';
 
+const areNames = (words: readonly string[], { capitals }: Text): boolean => words.every((word) => capitals.has(word));
 const marked = (words: readonly string[], { marks }: Text): boolean => words.some((word) => marks.has(word));
 
-/** Participles, verbs and their like, of which two may say the same: "completed" and "done", "required" and "mandatory". */
+/**
+ * Participles, verbs and adjectives of state, which may be synonyms: "completed" and "done", "required" and
+ * "mandatory".
+ */
 const STATE = /(?:ed|ing|able|ible|ory)$|^done$/;
-/** In a sentence, also "raises". */
+/** In a sentence, also verbs such as "raises". */
 const STATE_OR_VERB = /(?:ed|ing|able|ible|ory|[^s]s)$|^done$/;
 const tellsState = (stems: readonly string[], { written, words }: Text): boolean => {
   const form = words.size >= TOLD_WORDS_MIN ? STATE_OR_VERB : STATE;
@@ -120,13 +126,15 @@ const tellsState = (stems: readonly string[], { written, words }: Text): boolean
   );
 };
 
-/** "Processing" and "processed": of one verb, and yet not the same. */
+/** "Processing" and "processed": the same verb, but different states. */
 const tensesDiffer = (a: Text, b: Text): boolean =>
   [a, b].some((one) => one.words.size === 1 && /ing$/.test(one.compact)) &&
   [a, b].some((one) => one.words.size === 1 && /ed$/.test(one.compact)) &&
   stem(a.compact) === stem(b.compact);
 
-/** Takes the first two words out that are opposites by their beginnings; "inactive" and "not active" then say the same. */
+/**
+ * Removes the first pair of words that are opposites by their prefixes; then "inactive" and "not active" say the same.
+ */
 function takeOpposed(onlyA: string[], onlyB: string[]): boolean {
   for (const [at, word] of onlyA.entries()) {
     const other = onlyB.findIndex((each) => areOpposed(word, each));
@@ -138,35 +146,50 @@ function takeOpposed(onlyA: string[], onlyB: string[]): boolean {
   return false;
 }
 
-/** `denied`, `different` and `turned` are contradictions, `same` and `unrelated` are none. The others depend on what was asked:
- *  `renamed` has other names, `reworded` other common words, which may mean the same, and `foreign` prose no word in common. */
+/**
+ * `denied`, `different` and `turned` are contradictions, `same` and `unrelated` are not. The others depend on the
+ * attribute: `renamed` has other names, `reworded` other common words, which may mean the same, and `foreign` is prose
+ * without a common word.
+ */
 export function compareTexts(a: Text, b: Text): TextVerdict {
   if (a.compact === b.compact) return 'same';
   const [onlyA, onlyB] = leftovers(a.words, b.words);
   const opposed = takeOpposed(onlyA, onlyB);
   const smaller = Math.min(a.words.size, b.words.size);
-  const shared = smaller === 0 ? 0 : 1 - Math.min(onlyA.length, onlyB.length) / smaller;
+  const shared = sharedShare(smaller, onlyA, onlyB);
   const states = [tellsState(onlyA, a), tellsState(onlyB, b)];
+  const addsNothing = onlyA.length === 0 || onlyB.length === 0;
   if ((odd(a.spoken) !== odd(b.spoken)) !== opposed) {
-    const told = smaller >= TOLD_WORDS_MIN && shared > PROSE_OVERLAP_MIN && !states.includes(true);
-    return told || onlyA.length === 0 || onlyB.length === 0 ? 'denied' : 'unrelated';
+    const isSameProse = smaller >= TOLD_WORDS_MIN && shared > PROSE_OVERLAP_MIN && !states.includes(true);
+    return isSameProse || addsNothing ? 'denied' : 'unrelated';
   }
-  if (isAcronym(a, b) || isAcronym(b, a)) return 'same';
-  if (onlyA.length === 0 && onlyB.length === 0 && (areTurned(a, b) || areExchanged(a, b))) return 'turned';
-  if (onlyA.length === 0 || onlyB.length === 0) {
-    const more = onlyA.length === 0 ? onlyB : onlyA;
-    return more.some((word) => CHANGES_MEANING.has(word)) && more.length <= 2 && smaller < CHANGED_WORDS_MAX
-      ? 'different'
-      : 'same';
-  }
-  // Some words in common and most of them not: perhaps the same in other words, at least no other word in the same place.
-  if (smaller >= TOLD_WORDS_MIN && shared > 0 && a.words.has(ONLY) && b.words.has(ONLY)) return 'different';
-  if (smaller >= TOLD_WORDS_MIN && shared <= PROSE_OVERLAP_MIN) return shared === 0 ? 'foreign' : 'unrelated';
+  if (areAcronymAndName(a, b)) return 'same';
+  if (addsNothing) return compareContained(a, b, [...onlyA, ...onlyB]);
+  const byOverlap = smaller >= TOLD_WORDS_MIN ? compareByOverlap(a, b, shared) : undefined;
+  if (byOverlap) return byOverlap;
   if (marked(onlyA, a) && marked(onlyB, b)) return 'different';
   if (!states.includes(false)) return tensesDiffer(a, b) ? 'different' : 'unrelated';
   if (smaller >= PROSE_WORDS_MIN || paraphrase(a, b, onlyA, onlyB, shared)) return 'same';
-  const named = onlyA.every((word) => a.capitals.has(word)) && onlyB.every((word) => b.capitals.has(word));
-  return named ? 'renamed' : 'reworded';
+  return areNames(onlyA, a) && areNames(onlyB, b) ? 'renamed' : 'reworded';
+}
+
+const areAcronymAndName = (a: Text, b: Text): boolean => isAcronym(a, b) || isAcronym(b, a);
+
+const sharedShare = (smaller: number, onlyA: readonly string[], onlyB: readonly string[]): number =>
+  smaller === 0 ? 0 : 1 - Math.min(onlyA.length, onlyB.length) / smaller;
+
+/** One text contains all words of the other; `more` are its additional words. */
+function compareContained(a: Text, b: Text, more: readonly string[]): TextVerdict {
+  if (more.length === 0) return areTurned(a, b) || areExchanged(a, b) ? 'turned' : 'same';
+  const isShort = more.length <= 2 && Math.min(a.words.size, b.words.size) < CHANGED_WORDS_MAX;
+  return isShort && more.some((word) => CHANGES_MEANING.has(word)) ? 'different' : 'same';
+}
+
+/** Texts with few words in common may be paraphrases, so only "only" in both makes them contradict. */
+function compareByOverlap(a: Text, b: Text, shared: number): TextVerdict | undefined {
+  if (shared > 0 && a.words.has(ONLY) && b.words.has(ONLY)) return 'different';
+  if (shared > PROSE_OVERLAP_MIN) return undefined;
+  return shared === 0 ? 'foreign' : 'unrelated';
 }
 
 /** Two names with a verb between: "Spain beat England". */
@@ -177,7 +200,7 @@ function namesAround(text: Text, marks: ReadonlySet<string>): readonly [string, 
   return [text.order[first] ?? '', text.order[second] ?? ''];
 }
 
-/** The same words with the two names exchanged; the passive voice exchanges them too, and then means the same. */
+/** The same words with the two names exchanged; the passive voice exchanges them without changing the meaning. */
 function areTurned(a: Text, b: Text): boolean {
   const marks = new Set([...a.marks, ...b.marks]);
   const [one, other] = [namesAround(a, marks), namesAround(b, marks)];
@@ -186,7 +209,7 @@ function areTurned(a: Text, b: Text): boolean {
   );
 }
 
-/** Without what both begin and end with: "for water" has no part in who pays whom. */
+/** Removes common words at both ends: "for water" says nothing about who pays whom. */
 function withoutCommonEnds(
   a: readonly string[],
   b: readonly string[],
@@ -200,7 +223,10 @@ function withoutCommonEnds(
 
 const FINITE = /(?:[^s]s|ed)$/;
 
-/** "The overflow triggered the failover" and "the failover triggered the overflow": what stands on either side of one verb. */
+/**
+ * "The overflow triggered the failover" and "the failover triggered the overflow": subject and object of one verb are
+ * exchanged.
+ */
 function areExchanged(a: Text, b: Text): boolean {
   const [one, other] = withoutCommonEnds(a.order, b.order);
   if (a.passive !== b.passive || one.length !== other.length || one.length < 3) return false;
@@ -211,7 +237,7 @@ function areExchanged(a: Text, b: Text): boolean {
   });
 }
 
-/** A short sentence with one common word exchanged among several: no name, no code, no number. */
+/** A short sentence with one common word replaced: no name, code or number. */
 const paraphrase = (a: Text, b: Text, onlyA: readonly string[], onlyB: readonly string[], shared: number): boolean =>
   shared >= 0.8 &&
   Math.min(a.words.size, b.words.size) >= 5 &&

@@ -1,6 +1,5 @@
-// Nothing known is a gap, not a contradiction: a worker that found no value does not deny the value another one found.
-// `null` is read the same way, since workers fill a field with it when they have nothing to put there. "None" is not
-// here: it says that there are none.
+// An unknown value is a gap, not a contradiction: a worker that found no value does not deny another worker's value.
+// `null` counts as unknown, since workers use it to fill a field. "None" does not: it says that there are none.
 
 import { plainText } from '../../../text/words.ts';
 import type { Claim } from '../claim.ts';

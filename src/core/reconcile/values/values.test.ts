@@ -1,4 +1,5 @@
-// Each kind of value by itself; whole claims are compared in the tests above this folder and in evals/conflicts.
+// Tests each kind of value by itself; whole claims are compared in the tests of the parent folder and in
+// evals/conflicts.
 
 import { describe, expect, it } from 'vitest';
 import { readList, sameList } from './lists.ts';
@@ -23,11 +24,11 @@ describe('yes and no', () => {
     },
   );
 
-  it.each(['not only cheap', 'no later than May', 'available', 'not unavailable'])('%s does not', (text) => {
+  it.each(['not only cheap', 'no later than May', 'available', 'not unavailable'])('%s is no denial', (text) => {
     expect(readSpoken(text).denials % 2).toBe(0);
   });
 
-  it('are not what is unknown', () => {
+  it('are not unknown values', () => {
     expect(['unknown', 'n/a', 'TBD', '', '-', 'Not found.'].every(isUnknown)).toBe(true);
     expect(['none', 'no', '0', 'not available'].some(isUnknown)).toBe(false);
   });
@@ -39,12 +40,12 @@ describe('lists', () => {
     return one && other && sameList(one, other, { ordered });
   };
 
-  it('agree in any order, unless the order is what was asked', () => {
+  it('agree in any order, unless the attribute asks for the order', () => {
     expect(compare('red, green and blue', 'blue; green; red')).toBe('same');
     expect(compare('red, green and blue', 'blue; green; red', true)).toBe('barred');
   });
 
-  it('may be shorter, unless they were said to be complete', () => {
+  it('may be shorter, unless they claim to be complete', () => {
     expect(compare('red, green', 'red, green, blue')).toBe('same');
     expect(compare('only red and green', 'red, green, blue')).toBe('barred');
     expect(compare('red, not blue', 'red, blue')).toBe('barred');

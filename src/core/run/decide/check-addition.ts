@@ -1,4 +1,4 @@
-// What a revision would add to the plan, checked like a plan of its own that may build on what is already there.
+// Checks the tasks that a revision adds to the plan: like a plan, except that they may depend on existing tasks.
 
 import { roomFor } from '../../budget/account.ts';
 import { usdFrom } from '../../budget/money.ts';
@@ -11,11 +11,11 @@ import type { RunState } from '../state.ts';
 import { hasEnded } from '../task-state.ts';
 import { noTasksLeft } from './decide-team.ts';
 
-/** Tasks that the run has already are none of the addition: whoever always gives the same plan adds nothing. */
+/** Leaves out tasks that the run already has, so a planner that always returns the same plan adds nothing. */
 export const newTasksIn = ({ tasks }: Pick<RunState, 'tasks'>, plan: Plan): Task[] =>
   plan.tasks.filter(({ id }) => !tasks.has(id));
 
-/** The rules for tasks that join the run as it stands. */
+/** The plan rules for tasks that join the run in its present state. */
 export function rulesOfAddition(state: RunState): PlanRules {
   const known = new Set(state.tasks.keys());
   const tasksMax = Math.max(0, state.team.limits.tasksMax - state.tasks.size);
@@ -52,7 +52,7 @@ function lostNeeds(state: RunState, { id, dependsOn, partialInput }: Task, index
   });
 }
 
-/** What is done, or may be, is not to be done again by another task. */
+/** Rejects a replacement for a task that succeeded or may have had side effects: its work must not be done twice. */
 function wrongPlace(
   state: RunState,
   { id, instead }: Task,

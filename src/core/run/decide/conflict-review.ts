@@ -1,5 +1,5 @@
-// A contradiction that stays open goes to a person, where the team wants that (A9): what they are shown, and what their
-// word means.
+// Conflicts that stay open are put to a person if the team wants that (A9): the question shown, and the effect of the
+// decision.
 
 import type { Conflict, Decision } from '../../journal/event.ts';
 import { putOnAgenda, type ReviewRequest } from '../agenda.ts';
@@ -7,7 +7,7 @@ import type { Review, RunState } from '../state.ts';
 
 export const isOpen = ({ ruling }: Conflict): boolean => ruling?.taskId === undefined && ruling?.value === undefined;
 
-/** Whether the answer has to wait for somebody's word on a conflict. Each is asked about once. */
+/** Whether the answer has to wait for a person's decision on a conflict. Each conflict is asked about once. */
 export function awaitsPeople(state: RunState): boolean {
   if (!state.team.escalate.conflict) return false;
   let waits = false;
@@ -47,7 +47,10 @@ function stated({ claim: { value, unit, evidence, confidence } }: Side): string 
 
 const textOf = (value: unknown, unit: string | undefined): string => `${value}${unit === undefined ? '' : ` ${unit}`}`;
 
-/** A side's name or its value means that side; anything else is what holds instead. No word leaves it open. */
+/**
+ * A side's name or value selects that side; any other text becomes the value that holds. Without a decision the
+ * conflict stays open.
+ */
 export function ruleOnConflict(
   state: RunState,
   { opened }: Review,

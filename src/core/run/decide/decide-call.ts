@@ -5,7 +5,7 @@ import { outputThatFits, publicName, worstCase } from '../../budget/money.ts';
 import type { Happening } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import { waitBefore } from '../../policy/retry.ts';
-import type { Agendum } from '../agenda.ts';
+import type { PendingOf } from '../agenda.ts';
 import { orAsked } from '../conclusion.ts';
 import { dialogueOf } from '../fold/dialogue.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from '../fold/tool-calls.ts';
@@ -14,13 +14,15 @@ import { type RunState, taskOf } from '../state.ts';
 import { openReview } from './open-review.ts';
 import { foreignIn, whyAsk } from './trust.ts';
 
-/** Reserves the worst case, with a smaller output if the whole does not fit, or refuses. */
+/**
+ * Reserves the worst case; if that does not fit, with a smaller output limit; if that is too small, refuses the call.
+ */
 export function startModelCall(state: RunState, dialogueId: string): Happening {
   const { call, account } = dialogueOf(state, dialogueId);
   if (!call) throw new Error(`Run ${state.runId}: dialogue ${dialogueId} has no prepared call`);
   const { callId, prepared } = call;
   if (prepared.unpriced && roomFor(account, 'microUsd') !== Number.POSITIVE_INFINITY) {
-    const detail = `nobody knows what ${prepared.model} costs, so a budget in money cannot be held: give its price to the team`;
+    const detail = `the price of ${prepared.model} is unknown, so a budget in money cannot be kept: give its price to the team`;
     return failDialogue(state, dialogueId, { code: 'refused', who: prepared.model, detail });
   }
   if (roomFor(account, 'steps') < 1) return { type: 'model-call-refused', callId, resource: 'steps' };
@@ -39,38 +41,36 @@ export function startModelCall(state: RunState, dialogueId: string): Happening {
   };
 }
 
-export function retryModelCall(
-  state: RunState,
-  due: Extract<Agendum, { kind: 'retry-model-call' }>,
-  now: number,
-): Happening {
-  const { retries } = dialogueOf(state, due.dialogueId);
-  // Nothing to wait for: what goes out next is shorter.
+export function retryModelCall(state: RunState, pending: PendingOf<'retry-model-call'>, now: number): Happening {
+  const { retries } = dialogueOf(state, pending.dialogueId);
+  // A dialogue that was too long needs no backoff: the next call is shorter.
   const wait =
-    due.atOnce || due.failure.code === 'too-long'
+    pending.skipBackoff || pending.failure.code === 'too-long'
       ? 0
       : waitBefore(retries, {
-          failure: due.failure,
-          key: `${state.runId}/${due.callId}`,
+          failure: pending.failure,
+          key: `${state.runId}/${pending.callId}`,
           backoff: state.team.limits,
         });
   return {
     type: 'model-call-retried',
-    callId: due.callId,
-    dialogue: due.dialogueId,
+    callId: pending.callId,
+    dialogue: pending.dialogueId,
     notBefore: now + wait,
-    failure: due.failure,
+    failure: pending.failure,
   };
 }
 
-/** A dialogue that cannot go on fails the attempt or the question it served. */
+/** A failed dialogue fails the attempt or the consult that it served. */
 export function failDialogue(state: RunState, dialogueId: string, failure: Failure): Happening {
   const { owner } = dialogueOf(state, dialogueId);
   if ('consult' in owner) return { type: 'consult-failed', key: owner.consult, failure };
   return { type: 'attempt-failed', taskId: owner.taskId, attempt: taskOf(state, owner.taskId).attempt, failure };
 }
 
-/** The model's last word, already parsed by the schema of whoever asked, becomes the event that a function would have sent. */
+/**
+ * Turns the model's final reply, already parsed by its schema, into the event that a function worker would have sent.
+ */
 export function concludeDialogue(state: RunState, dialogueId: string): Happening {
   const { owner, conclusion } = dialogueOf(state, dialogueId);
   const { concluding } = reading.now();
@@ -80,42 +80,47 @@ export function concludeDialogue(state: RunState, dialogueId: string): Happening
   return concluding.consult(entry, conclusion);
 }
 
-/** Starts the call, gives the recorded outcome again, or asks a person (T2, T3 in tool-calls.ts). */
-export function startToolCall(
-  state: RunState,
-  due: Extract<Agendum, { kind: 'start-tool-call' }>,
-  now: number,
-): Happening {
-  const { dialogue, call, taskId } = pendingOf(state, due.callId);
+/** Starts the call, reuses the recorded outcome, or asks a person (T2, T3 in tool-calls.ts). */
+export function startToolCall(state: RunState, pending: PendingOf<'start-tool-call'>, now: number): Happening {
+  const { dialogue, call, taskId } = pendingOf(state, pending.callId);
   const { effect } = toolSpecOf(state, dialogue, call.tool);
   if (state.dryRun && effect !== 'read') {
-    const why = whyAskAbout(state, due.callId);
+    const why = whyAskAbout(state, pending.callId);
     const outcome = why === undefined ? heldBack() : notInDryRun(`a person would be asked: ${why}`);
-    return { type: 'tool-call-finished', key: `tool ${due.callId}`, callId: due.callId, outcome };
+    return { type: 'tool-call-finished', key: `tool ${pending.callId}`, callId: pending.callId, outcome };
   }
   const idempotencyKey = idempotencyKeyOf(state, dialogue, call);
   const known = effect === 'read' ? undefined : recordOf(state, taskId, idempotencyKey);
   if (known?.status === 'ok' || known?.status === 'abandoned')
-    return { type: 'tool-call-reused', callId: due.callId, idempotencyKey };
+    return { type: 'tool-call-reused', callId: pending.callId, idempotencyKey };
   if (known?.status === 'unknown' && effect === 'once') {
     const question = `An earlier attempt called ${call.tool} with the same arguments, and it is not known whether that took effect. Approve to call it again, deny to leave it, or answer with its outcome.`;
     return openReview(
       state,
-      { kind: 'unknown-outcome', taskId, callId: due.callId, tool: call.tool, args: call.args, question },
+      { kind: 'unknown-outcome', taskId, callId: pending.callId, tool: call.tool, args: call.args, question },
       now,
     );
   }
-  const question = effect === 'read' ? undefined : whyAskAbout(state, due.callId);
+  const question = effect === 'read' ? undefined : whyAskAbout(state, pending.callId);
   if (question !== undefined) {
-    const asked = { kind: 'approval', taskId, callId: due.callId, tool: call.tool, args: call.args, question } as const;
+    const asked = {
+      kind: 'approval',
+      taskId,
+      callId: pending.callId,
+      tool: call.tool,
+      args: call.args,
+      question,
+    } as const;
     return openReview(state, { ...asked, ...(call.fingerprint ? { fingerprint: call.fingerprint } : {}) }, now);
   }
   if (roomFor(dialogue.account, 'steps') < 1)
     return failDialogue(state, dialogue.id, { code: 'budget-exhausted', resource: 'steps' });
-  return { type: 'tool-call-started', callId: due.callId, idempotencyKey, effect };
+  return { type: 'tool-call-started', callId: pending.callId, idempotencyKey, effect };
 }
 
-/** Why a person must agree to an effect after text from outside was read; undefined if nothing it acts on comes from there. */
+/**
+ * Why a person must approve an effect after untrusted text was read; undefined if none of its values comes from there.
+ */
 function whyAskAbout(state: RunState, callId: string): string | undefined {
   const { dialogue, call, taskId } = pendingOf(state, callId);
   if (!call.tainted || call.agreedBy !== undefined) return undefined;

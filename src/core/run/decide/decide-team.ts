@@ -1,4 +1,5 @@
-// What a nested team gets of what is left, or why it gets nothing; and what its end means for the task.
+// Nested teams: what share of the remaining budget and tasks one gets, why it may get none, and how its end settles the
+// task.
 
 import { type Amount, RESOURCES, type Resource, roomFor } from '../../budget/account.ts';
 import { ceilingFrom, usdFrom } from '../../budget/money.ts';
@@ -13,17 +14,17 @@ import { hasEnded, type TaskState } from '../task-state.ts';
 interface Tree {
   readonly depth: number;
   readonly depthMax: number;
-  /** How many tasks this run may have, with all below it, and how many there may be under the whole request. */
+  /** How many tasks this run and all runs below it may have, and how many the whole tree may have. */
   readonly tasksMax: number;
   readonly treeTasksMax: number;
 }
 
-/** Where the run stands in the tree of teams. What was handed down holds, unless its own team wants less. */
+/** Where the run stands in the tree of teams. Limits of the parent apply, unless the team's own are lower. */
 export function treeOf({ parent, team: { limits } }: Pick<RunState, 'parent' | 'team'>): Tree {
   const { depthMax: own = DEPTH_MAX, treeTasksMax: ownTasks = TREE_TASKS_MAX } = limits;
   if (!parent) return { depth: 1, depthMax: own, tasksMax: ownTasks, treeTasksMax: ownTasks };
   const { depth, treeTasksMax } = parent;
-  // A level is counted from the root above, and from here below.
+  // The parent counts levels from the root, the team's own limit counts from here.
   const depthMax = Math.min(parent.depthMax, depth + own - 1);
   return { depth, depthMax, tasksMax: Math.min(parent.tasksMax, ownTasks), treeTasksMax };
 }
@@ -33,7 +34,7 @@ export const TOTAL_TASKS = 'total-tasks';
 export const totalUsedUp = (treeTasksMax: number): string =>
   `the total of ${treeTasksMax} tasks under one request is used up`;
 
-/** What is wrong with the plan of a nested team that was handed down fewer tasks than it plans. */
+/** The fault of a nested team's plan with more tasks than its parent allowed. */
 export function tooManyBelow(state: RunState, tasks: number): Fault[] {
   const { tasksMax, treeTasksMax } = treeOf(state);
   if (!state.parent || tasks <= tasksMax) return [];
@@ -41,7 +42,7 @@ export function tooManyBelow(state: RunState, tasks: number): Fault[] {
   return [{ code: TOTAL_TASKS, where: 'tasks', message }];
 }
 
-/** The same for tasks that join a run which has teams below it, or is one itself. */
+/** The same check for tasks that join a run that has nested teams or is one. */
 export function noTasksLeft(state: RunState, count: number): Fault[] {
   const left = tasksLeft(state);
   if ((!state.parent && !state.nesting) || count <= left) return [];
@@ -69,14 +70,14 @@ export function startTeam(state: RunState, task: TaskState, now: number): Happen
   return { type: 'team-started', taskId, attempt, runId, reserved, budget, tasksMax };
 }
 
-/** Tasks that may still be begun below this run: its own are taken, and so is what was promised to other teams. */
+/** Tasks that may still begin below this run: its own tasks and the shares of other nested teams are subtracted. */
 function tasksLeft(state: RunState): number {
   let taken = state.tasks.size + (state.withdrawn?.size ?? 0) + (state.nesting?.tasksUsed ?? 0);
   for (const { started } of state.nesting?.children.values() ?? []) taken += started.tasksMax;
   return Math.max(0, treeOf(state).tasksMax - taken);
 }
 
-/** How many have to make do with what is left: every task that has not ended and was promised nothing yet. */
+/** The tasks that share the remaining budget: those that have not ended and have no share yet. */
 function sharersOf(state: RunState): { readonly tasks: number; readonly teams: number } {
   let tasks = state.team.roles.synthesise === 'model' ? 1 : 0;
   let teams = 0;
@@ -88,11 +89,11 @@ function sharersOf(state: RunState): { readonly tasks: number; readonly teams: n
   return { tasks: Math.max(1, tasks), teams: Math.max(1, teams) };
 }
 
-/** Of its time above, a nested team gets so much: the rest is for joining what it brought. */
+/** The share of the parent's time for a nested team; the rest is reserved for joining results. */
 const SHARE_OF_TIME = 0.95;
 
 interface Share {
-  /** Zero where nothing limits it: then there is nothing to set aside. */
+  /** Zero if there is no limit: then nothing is reserved. */
   readonly reserved: Amount;
   readonly budget: Budget;
 }
@@ -110,7 +111,7 @@ function shareOf(state: RunState, task: TaskState, { sharers, now }: { sharers: 
       if (wanted !== undefined) granted[resource] = wanted;
       continue;
     }
-    // What the task has for itself, it need not share.
+    // A task with a budget of its own does not share it.
     const ofItsOwn = account !== state.account && account.ceiling[resource] !== undefined;
     const share = ofItsOwn ? room : Math.floor(room / sharers);
     reserved[resource] = Math.min(share, wanted ?? share);
@@ -140,7 +141,7 @@ function timeFor(
   return own === undefined ? left : Math.min(own, left);
 }
 
-/** The end of a nested team as its task's. */
+/** Turns the end of a nested team into the result or failure of its task. */
 export function concludeTeam({ task: { id: taskId }, attempt }: TaskState, outcome: TeamOutcome): Happening {
   switch (outcome.status) {
     case 'answered':

@@ -1,13 +1,13 @@
-// What happens when a deadline passes.
+// Decides what follows when a timer fires.
 
 import type { Happening } from '../../journal/event.ts';
 import type { Timer } from '../agenda.ts';
-import { lateRun, lateTask } from '../fold/alerts.ts';
+import { runTimeAlert, taskTimeAlert } from '../fold/alerts.ts';
 import { beginPreview } from '../fold/preview.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { workKey } from '../tasks.ts';
-import { decideAgendum } from './decide-pending.ts';
+import { decidePending } from './decide-pending.ts';
 
 export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 'retry' }>, now: number): Happening {
   switch (timer.kind) {
@@ -21,9 +21,9 @@ export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 're
     case 'preview':
       return beginPreview(state);
     case 'budget-share':
-      return lateRun(state, now);
+      return runTimeAlert(state, now);
     case 'usual-time':
-      return lateTask(state, taskOf(state, timer.taskId), now);
+      return taskTimeAlert(state, taskOf(state, timer.taskId), now);
     case 'review-expiry':
       return { type: 'review-expired', reviewId: timer.reviewId };
     case 'task-deadline': {
@@ -57,18 +57,20 @@ const failed = (task: TaskState, failure: Extract<Happening, { type: 'attempt-fa
 
 const DUE_FIRST = ['settle-attempt', 'open-review', 'give-result', 'retry-task', 'end-task', 'conclude-team'] as const;
 
-/** How its attempt ended, what a person must be asked, and what one said is settled before the deadline is held against
- *  the task. */
+/**
+ * Decisions already pending for the task (how its attempt ended, a review to open, a person's decision) come before its
+ * deadline.
+ */
 function alreadyDue(state: RunState, task: TaskState, now: number): Happening | undefined {
   const calls = [...(task.dialogue?.pending.keys() ?? [])].map((callId) => `open-review ${callId}`);
   for (const key of [...DUE_FIRST.map((due) => `${due} ${task.task.id}`), ...calls]) {
-    const agendum = state.agenda.get(key);
-    if (agendum) return decideAgendum(state, agendum, now);
+    const pending = state.agenda.get(key);
+    if (pending) return decidePending(state, pending, now);
   }
   return undefined;
 }
 
-/** An effect of kind `once` that is under way when time runs out is first of all an effect nobody knows the outcome of. */
+/** A `once` effect in flight when time runs out is first of all an unknown outcome. */
 function unknownEffect(state: RunState, task: TaskState): Happening | undefined {
   for (const { callId } of task.dialogue?.pending.values() ?? []) {
     const command = state.commands.get(`tool ${callId}`);

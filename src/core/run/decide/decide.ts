@@ -1,9 +1,9 @@
-// What the core decides by itself, one decision at a time. The loop asks until nothing is left to decide; each answer
-// is journalled and folded like anything else that happens.
+// Decides what the run does next, one decision at a time. The loop asks until nothing is left to decide; each decision
+// is an event that is journalled and folded like any other.
 //
-//   D1. A decision changes nothing here: only folding its event does. (Queues may drop entries that went stale.)
-//   D2. Time comes in as an argument, and matters only through timers.
-//   D3. Order: what time demands, then what is due, then new work, then the end.
+// D1. A decision does not change the state: only folding its event does. (Queues may drop stale entries.)
+// D2. Time comes in as an argument, and matters only through timers.
+// D3. Order: expired timers, pending decisions, new work, the end of the run.
 
 import type { Happening } from '../../journal/event.ts';
 import { alertKey } from '../../usage/alert.ts';
@@ -16,7 +16,7 @@ import { previewDueAt } from '../fold/preview.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 import { nextUnended } from '../tasks.ts';
-import { decideAgendum } from './decide-pending.ts';
+import { decidePending } from './decide-pending.ts';
 import { decideTimeout } from './decide-timeout.ts';
 
 export function decide(state: RunState, now: number): Happening | undefined {
@@ -26,19 +26,19 @@ export function decide(state: RunState, now: number): Happening | undefined {
 }
 
 function nextOnAgenda(state: RunState, now: number): Happening | undefined {
-  // What nested teams used is known when they have ended, and belongs to the whole; so does the verdict on the draft.
+  // Before the run ends, nested teams must have reported their usage and the grounder its verdict on the draft.
   const stopping = isStopping(state) || awaitsVerdict(state);
-  for (const agendum of state.agenda.values())
-    if (!stopping || (agendum.kind !== 'finish' && agendum.kind !== 'fail-run'))
-      return decideAgendum(state, agendum, now);
+  for (const pending of state.agenda.values())
+    if (!stopping || (pending.kind !== 'finish' && pending.kind !== 'fail-run'))
+      return decidePending(state, pending, now);
   return undefined;
 }
 
-/** A timer whose cause is gone, whose task was withdrawn, or whose deadline moved while a person was asked, is stale. */
+/** A timer is stale if its cause is gone, its task was withdrawn, or its deadline moved while a person was asked. */
 function isLive(state: RunState, timer: Timer): boolean {
   switch (timer.kind) {
     case 'run-deadline':
-      // It stands still while the run is parked, and is set anew when the run goes on.
+      // The run's timers stop while it is parked and are set again when it continues.
       return state.parkedAt === undefined && state.deadlineAt === timer.at;
     case 'role-deadline': {
       const entry = state.consults.get(timer.key);
@@ -87,9 +87,9 @@ function isLive(state: RunState, timer: Timer): boolean {
   }
 }
 
-/** When time alone will next change something; undefined if never. */
+/** When the next timer fires; undefined if none is set. */
 export function wakeAt(state: RunState): number | undefined {
-  // A run that is ending waits for nothing but the teams below it and the verdict on its draft.
+  // A run that is ending waits only for its nested teams and the verdict on its draft.
   if (state.ending) return undefined;
   for (let timer = state.timers.peek(); timer; timer = state.timers.peek()) {
     if (isLive(state, timer)) return timer.at;
@@ -98,7 +98,7 @@ export function wakeAt(state: RunState): number | undefined {
   return undefined;
 }
 
-/** What time demands, if anything is due. */
+/** The decision of the next expired timer, if there is one. */
 export function dueTimer(state: RunState, now: number): Happening | undefined {
   for (let at = wakeAt(state); at !== undefined && at <= now; at = wakeAt(state)) {
     const timer = state.timers.peek();
@@ -110,8 +110,10 @@ export function dueTimer(state: RunState, now: number): Happening | undefined {
   return undefined;
 }
 
-/** Folding a journal leaves entries of earlier attempts behind, and clocks are set back: a task whose time to try again has
- *  not come waits for it, once more. */
+/**
+ * Folding a journal leaves entries of earlier attempts behind, and clocks can be set back: a task whose backoff is not
+ * over yet gets its timer again.
+ */
 function nextReady(state: RunState, now: number): TaskState | undefined {
   for (let task = state.ready.peek(); task; task = state.ready.peek()) {
     if (task.status === 'ready') return task;
@@ -136,7 +138,7 @@ function nextDispatch(state: RunState, now: number): Happening | undefined {
   return { type: 'task-dispatched', taskId: task.task.id, attempt, worker, reads: [...reads] };
 }
 
-/** Nothing in flight, nothing to wait for but people: the run can be put down. */
+/** Parks the run when nothing is in flight and only people can move it on. */
 function parking(state: RunState, now: number): Happening | undefined {
   const below = waitingBelow(state);
   const idle = state.commands.size === below.teams && state.backingOff === 0 && state.agenda.size === 0;
@@ -146,7 +148,7 @@ function parking(state: RunState, now: number): Happening | undefined {
     : undefined;
 }
 
-/** Cancelled, or out of time: every task that has not ended is ended first, then the run. */
+/** Cancelled or out of time: cancel every task that has not ended, then end the run. */
 function decideEnding(state: RunState): Happening | undefined {
   if (state.phase === 'done' || !state.ending) return undefined;
   const reason = state.ending.why === 'deadline' ? 'the deadline was reached' : state.ending.reason;
@@ -155,5 +157,5 @@ function decideEnding(state: RunState): Happening | undefined {
   if (isStopping(state)) return undefined;
   if (state.ending.why === 'cancelled') return { type: 'run-cancelled', by: state.ending.by, reason };
   if (awaitsVerdict(state)) return undefined;
-  return decideAgendum(state, { kind: 'finish' }, state.lastAt);
+  return decidePending(state, { kind: 'finish' }, state.lastAt);
 }

@@ -1,4 +1,4 @@
-// Pieces of a task that is to be split: what they are allowed of what it was.
+// Builds the pieces of a task to be split, within the limits of the task.
 
 import { type Ceiling, type Resource, roomFor } from '../../budget/account.ts';
 import { usdFrom } from '../../budget/money.ts';
@@ -7,8 +7,10 @@ import type { RunState } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { newTasksIn } from './check-addition.ts';
 
-/** What the planner said, as tasks that are granted no more than the whole was: its worker, tools, inputs, context keys, and
- *  a share each of what is left of its budget. */
+/**
+ * The planner's pieces as tasks with no more rights than the whole had: its worker, tools, inputs and context keys, and
+ * a share each of its remaining budget.
+ */
 export function piecesFrom(state: RunState, whole: TaskState, plan: Plan): Task[] {
   const said = newTasksIn(state, plan);
   const { task, worker, tier, choices } = whole;
@@ -38,7 +40,7 @@ function* freeIds({ tasks }: RunState, id: string): Generator<string, never> {
   for (let number = 1; ; number++) if (!tasks.has(`${id}.${number}`)) yield `${id}.${number}`;
 }
 
-/** Of time, all pieces have as long as the whole: they run side by side. */
+/** Time is not divided, because the pieces run in parallel. */
 function shareOf(state: RunState, { account }: TaskState, count: number): Budget | undefined {
   if (!account || account === state.account) return undefined;
   const share = (resource: Resource): number => Math.floor(roomFor(account, resource) / count);

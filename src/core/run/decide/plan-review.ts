@@ -1,4 +1,4 @@
-// A plan that a person reads before anything is dispatched: what they are shown, and what their word means.
+// A plan that a person approves before any task is dispatched: the question shown, and the effect of the decision.
 
 import type { Decision, Happening } from '../../journal/event.ts';
 import { type Forecast, forecastFor } from '../../plan/forecast.ts';
@@ -11,13 +11,13 @@ import type { RunState } from '../state.ts';
 import { openReview } from './open-review.ts';
 import type { Grants } from './trust.ts';
 
-/** What the review holds as its arguments. */
+/** The plan as stored in the `args` of its review. */
 export interface PlanUnderReview {
   readonly plan: Plan;
-  /** What each task may call. */
+  /** Tools granted, by task. */
   readonly tools: Readonly<Record<string, readonly string[]>>;
   readonly forecast: Forecast;
-  /** Why these tasks are to be added to a plan that is under way. */
+  /** Set for a revision: why these tasks are added. */
   readonly revision?: { readonly why: readonly string[] };
 }
 
@@ -26,7 +26,7 @@ const GOAL_MAX = 200;
 export const needsAgreement = ({ approvePlan, planOnly, planAgreedBy }: RunState): boolean =>
   approvePlan === true && !planOnly && planAgreedBy === undefined;
 
-/** The plan has passed the check: the last thing between it and the workers is a person. */
+/** Asks a person to approve a plan that passed the check. */
 export function askAboutPlan(
   state: RunState,
   { plan, grants }: { readonly plan: Plan; readonly grants: Grants | undefined },
@@ -54,14 +54,14 @@ function underReview(
   };
 }
 
-/** The same of what a revision adds to a plan. */
+/** Asks a person to approve the tasks that a revision adds. */
 export function askAboutRevision(
   state: RunState,
   { why, ...addition }: { readonly plan: Plan; readonly grants: Grants | undefined; readonly why: readonly string[] },
   now: number,
 ): Happening {
   const { many, workers } = sizeOf(addition.plan);
-  const question = `May ${many} for ${workers} be added to the plan? The results are thin: ${why.join('; ')}`;
+  const question = `May ${many} for ${workers} be added to the plan? The results are insufficient: ${why.join('; ')}`;
   return openReview(
     state,
     { kind: 'plan', question, args: { ...underReview(state, addition), revision: { why } } },
@@ -81,14 +81,14 @@ const sizeOf = ({ tasks }: Plan): { readonly many: string; readonly workers: str
   many: tasks.length === 1 ? '1 task' : `${tasks.length} tasks`,
 });
 
-/** Approved or changed, it is checked once more and goes on; otherwise nothing of it is done. */
+/** An approved or edited plan is checked again and continues; a denied one is dropped. */
 export function ruleOnPlan(state: RunState, decision: Exclude<Decision, { kind: 'cancel' }>, by: string): void {
   switch (decision.kind) {
     case 'approve':
       break;
     case 'change':
       state.proposed = storedPlan(decision.args);
-      // What is no longer the requester's own words for one worker has to be joined to an answer.
+      // An edited direct plan no longer answers with one worker's words, so its results need synthesis.
       if (!isDirect(state.proposed, state.request)) state.route = 'plan';
       break;
     case 'deny':

@@ -1,6 +1,6 @@
-// A request that triage said nothing usable about, or a team that has none. What the router thought of it counts first, then
-// whose description it sounds like; only where neither knows does it go to the default worker, or to whoever plans. Each with
-// the confidence it has, so that nobody reads a guess as a certainty.
+// Routes a request without a usable triage. The router's candidates count first, then similarity to worker
+// descriptions; if neither helps, the request goes to the default worker or the planner. Each route carries its
+// confidence, so that a guess is not read as a certainty.
 
 import type { Hints, Route, Routing } from '../../journal/event.ts';
 import { crewOf } from '../../plan/pools.ts';
@@ -26,7 +26,7 @@ export function routeWithoutTriage(state: RunState, triageFailed: string | undef
     if (guessed) return guessed;
   }
   if (defaultWorker !== undefined && (triageFailed !== undefined || roles.plan === 'none')) {
-    // A team without triage means its default worker; after a failure nothing speaks for it but that it is the default.
+    // Without triage the default worker is the team's choice; after a failed triage it is only a guess.
     const confidence = triageFailed === undefined ? 100 : Math.round(100 / names.length);
     return directly(defaultWorker, confidence, `${because}; the request goes to the default worker`);
   }
@@ -38,14 +38,14 @@ const directly = (name: string, confidence: number, reason: string, by?: Routing
   routing: { workers: [{ name, confidence }], reason, outOfScope: [], ...(by ? { by } : {}) },
 });
 
-/** The likeliest of what the router thought: one worker, several, or nobody. */
+/** The router's likeliest candidates: one worker, several, or out of scope. */
 function byHints({ triage: { hints }, request, team }: RunState, because: string): Routed | undefined {
   const best = hints?.workers.find(({ name }) => Object.hasOwn(crewOf(team), name));
   if (!hints || !best) return undefined;
-  const { several, nobody } = hints;
-  const told = `${because}; decided by what the router thinks`;
-  if (nobody > Math.max(best.confidence, several)) {
-    const reason = `${told}: nobody's, ${nobody} of 100`;
+  const { several, nobody: outOfScopeShare } = hints;
+  const told = `${because}; decided by the router's estimate`;
+  if (outOfScopeShare > Math.max(best.confidence, several)) {
+    const reason = `${told}: out of scope, ${outOfScopeShare} of 100`;
     const outOfScope = [request.trim().slice(0, 500)];
     return { route: 'out-of-scope', routing: { workers: [], reason, outOfScope, by: 'router' } };
   }

@@ -1,4 +1,4 @@
-// What a task has read, and what that means for what it may do (DESIGN §7).
+// Taint and grants (DESIGN §7): which untrusted text a task has read, and which tools it may therefore call.
 
 import type { ToolOutcome } from '../../journal/event.ts';
 import type { Plan, Task } from '../../plan/plan-schema.ts';
@@ -12,18 +12,20 @@ import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 
-/** Tools by task and by the worker that may have to do it. */
+/** Granted tools, by task and by each worker that may do the task. */
 export type Grants = Record<string, Record<string, string[]>>;
 
-/** Whether anything in the team reads text that strangers wrote. */
+/** Whether any worker or tool of the team reads untrusted text. */
 export const readsOutside = ({ workers }: Pick<TeamSpec, 'workers'>): boolean =>
   Object.values(workers).some(
     ({ untrusted, tools, team }) =>
       untrusted === true || team?.readsOutside === true || tools.some((tool) => tool.untrusted),
   );
 
-/** What each task may call, where the plan does not say. A team that reads nothing from outside grants everything: there
- *  is nobody but the requester to steer it. */
+/**
+ * The tools each task may call where the plan does not say. A team without untrusted sources grants all tools: only the
+ * requester can influence it.
+ */
 export function grantsFor(
   { team, parent }: Pick<RunState, 'team' | 'parent'>,
   plan: Pick<Plan, 'tasks'>,
@@ -35,7 +37,7 @@ export function grantsFor(
 function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
   const grants: Record<string, string[]> = {};
   const first = membersOf(team, task.worker);
-  // Everybody of a pool, and whoever may have to take over from any of them.
+  // Start with all pool members, then follow every fallback.
   const queue = [...first];
   for (const name of queue) {
     const worker = team.workers[name];
@@ -47,15 +49,17 @@ function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
   return grants;
 }
 
-/** The tool or worker through which anything in the run has read text from outside, so far. */
+/** The tool or worker through which the run first read untrusted text, if any. */
 export function taintOf({ tasks, parent }: Pick<RunState, 'tasks' | 'parent'>): string | undefined {
   if (parent?.taintedBy !== undefined) return parent.taintedBy;
   for (const { taintedBy } of tasks.values()) if (taintedBy !== undefined) return taintedBy;
   return undefined;
 }
 
-/** Grants of tasks that are added to a run. Once text from outside was read, whoever plans may have been talked into
- *  something: what acts is then granted only if it was for the plan that the request itself led to. */
+/**
+ * Grants for tasks added to a run. After untrusted text was read, the planner may have been manipulated: tools with
+ * effects are then granted only if the original plan was granted them.
+ */
 export function grantsForAddition(state: RunState, plan: Plan): Grants | undefined {
   const grants = grantsFor(state, plan);
   if (!grants || taintOf(state) === undefined) return grants;
@@ -76,15 +80,17 @@ export function grantsForAddition(state: RunState, plan: Plan): Grants | undefin
   );
 }
 
-/** The tools a task may call with the worker it has now; undefined means all of them. A worker that was made for it has no
- *  more than it was made with. */
+/**
+ * The tools a task may call with its present worker; undefined means all. A worker built for the task has at most the
+ * tools it was built with.
+ */
 export function grantedTo({ task, worker, grants, built, choices }: TaskState): readonly string[] | undefined {
   const isPlanned = worker === task.worker || choices?.includes(worker) === true;
   const granted = grants ? (grants[worker] ?? []) : isPlanned ? task.tools : undefined;
   return built ? built.tools.filter((tool) => granted?.includes(tool) ?? true) : granted;
 }
 
-/** A task whose worker reads outside, or that builds on one that did, is tainted from the start. */
+/** A task is tainted from the start if its worker reads untrusted text or one of its inputs is tainted. */
 export function taintFromInputs(state: RunState, task: TaskState): void {
   if (task.taintedBy !== undefined) return;
   task.taintedBy = state.parent?.taintedBy;
@@ -96,7 +102,10 @@ export function taintFromInputs(state: RunState, task: TaskState): void {
   task.taintedBy ??= taintOfReads(state, task);
 }
 
-/** Reading from outside taints the task. What a trusted tool gave can be relied on, unless it was asked with a value that cannot. */
+/**
+ * Reading untrusted text taints the task. Output of a trusted tool counts as trusted unless its arguments contained an
+ * untrusted value.
+ */
 export function noteTrust(
   state: RunState,
   { dialogue, call, taskId }: { dialogue: Dialogue; call: PendingTool; taskId: string },
@@ -109,7 +118,7 @@ export function noteTrust(
     dialogue.trusted.push(outcome.output);
 }
 
-/** The values of these arguments that no trusted text holds. */
+/** The values in these arguments that occur in no trusted text. */
 export function foreignIn(state: RunState, dialogue: Dialogue, args: unknown, taskId: string): ForeignValue[] {
   const { task, answers, plannedAfter } = taskOf(state, taskId);
   const results = task.dependsOn.flatMap((id) => {
@@ -128,7 +137,7 @@ export function foreignIn(state: RunState, dialogue: Dialogue, args: unknown, ta
   ]);
 }
 
-/** What a nested team was given with its task may hold what others read outside. */
+/** Context handed to a nested team may contain untrusted text that other tasks wrote. */
 function trustedContext({ context, parent }: RunState): unknown {
   if (parent?.taintedBy === undefined) return context;
   const tainted = new Set([TEAM_TASK, ...(parent.written ?? []).flatMap((each) => (each.taintedBy ? [each.key] : []))]);

@@ -1,4 +1,4 @@
-// Tasks become part of a run: those of the accepted plan, and those that join it while others are at work or have ended.
+// Adds tasks to a run: those of the accepted plan, and those that join while other tasks run or have already ended.
 
 import { remainingPaths } from '../../graph/remaining-path.ts';
 import type { Task } from '../../plan/plan-schema.ts';
@@ -8,12 +8,10 @@ import { hasEnded, type TaskState } from '../task-state.ts';
 import { makeReady, onDependencySettled } from '../tasks.ts';
 
 type About = Pick<TaskState, 'priority' | 'grants' | 'attempt'> & More;
-/** What is known of tasks that join a run under way. */
-export type More = Partial<
-  Pick<TaskState, 'grants' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>
->;
+/** Optional properties of tasks that join a run under way. */
+type More = Partial<Pick<TaskState, 'grants' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>>;
 
-/** Every task that one of these needs must be among them or in the run already. */
+/** Every dependency of a new task must be among the new tasks or already in the run. */
 export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants | undefined, more: More = {}): void {
   const priorities = remainingPaths(tasks);
   const added: TaskState[] = [];
@@ -21,7 +19,7 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
     const about = {
       priority: priorities[at] ?? 0,
       grants: grants?.[task.id],
-      // A task that was withdrawn under this id has used up numbers of attempts (P4 in drafting.ts).
+      // Continue the attempt numbers of a task withdrawn under this id (P4 in early-task.ts).
       attempt: state.withdrawn?.get(task.id) ?? 0,
       ...more,
     };
@@ -46,7 +44,7 @@ export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants
   }
 }
 
-/** A fork may say otherwise what a task is to do. */
+/** Applies the task instructions that a fork replaces. */
 export function reworded<T extends readonly Task[]>({ forkOf }: Pick<RunState, 'forkOf'>, tasks: T): T | Task[] {
   const { instructions } = forkOf ?? {};
   if (!instructions) return tasks;

@@ -1,5 +1,6 @@
-// Alerts (E3): a run has used a large share of its budget, or a task far more than its worker's tasks usually do. Folding
-// what was used puts an alert on the agenda; time has timers. Each is raised once, and stays raised after a crash.
+// Alerts (E3): a run has used a large share of its budget, or a task far more than its worker's tasks usually do.
+// Folding usage makes an alert pending; alerts about time use timers. Each alert is raised once and stays raised after
+// a crash.
 
 import type { EventOf, HappeningOf } from '../../journal/event.ts';
 import { type Alert, alertKey } from '../../usage/alert.ts';
@@ -19,7 +20,7 @@ function raise(state: RunState, alert: Alert): void {
   if (!state.alerts.has(alertKey(alert))) putOnAgenda(state, { kind: 'raise-alert', alert });
 }
 
-/** Called whenever something was used: by the run, and by one of its tasks if it was one. */
+/** Called after every recorded use of budget, with the task that caused it if there is one. */
 export function watchSpending(state: RunState, task: TaskState | undefined): void {
   if (!state.team.alerts) return;
   watchBudget(state, state.team.alerts.budgetShare);
@@ -71,37 +72,42 @@ const usualAlert = (task: TaskState, resource: Measure, value: number, usual: Us
   message: `${task.worker} has used ${amount(value, resource)} on task ${task.task.id}; over its last ${usual.samples} tasks it used ${amount(usual.median, resource)} as a rule`,
 });
 
-/** When the run's time reaches the share of its budget; it stands still while the run is parked, as its deadline does. */
+/**
+ * When the run's elapsed time reaches the alert share. Time does not pass while the run is parked, as for its deadline.
+ */
 export function budgetShareAt({ team, deadlineAt }: RunState): number | undefined {
   if (!team.alerts || team.budget.ms === undefined || deadlineAt === undefined) return undefined;
   return deadlineAt - Math.round((1 - team.alerts.budgetShare) * team.budget.ms);
 }
 
-export function timeBudget(state: RunState): void {
+export function startBudgetTimer(state: RunState): void {
   const at = budgetShareAt(state);
   if (at !== undefined) state.timers.push({ kind: 'budget-share', at });
 }
 
-/** When the task will have taken longer than its worker's tasks usually do. Waiting for people does not count. */
+/**
+ * When the task will have taken longer than its worker's tasks usually do. Time spent waiting for people does not
+ * count.
+ */
 export function usualTimeAt(state: RunState, task: TaskState): number | undefined {
   const upper = state.usual[task.worker]?.ms?.upper;
   if (!state.team.alerts || upper === undefined || task.firstStartedAt === undefined) return undefined;
   return Math.ceil(task.firstStartedAt + task.pausedMs + upper);
 }
 
-export function timeTask(state: RunState, task: TaskState): void {
+export function startUsualTimeTimer(state: RunState, task: TaskState): void {
   const at = usualTimeAt(state, task);
   if (at !== undefined) state.timers.push({ kind: 'usual-time', at, taskId: task.task.id });
 }
 
-/** What to raise when the timer goes off. */
-export function lateRun(state: RunState, now: number): HappeningOf<'alert-raised'> {
+/** The alert raised when the `budget-share` timer fires. */
+export function runTimeAlert(state: RunState, now: number): HappeningOf<'alert-raised'> {
   const limit = state.team.budget.ms ?? 0;
   const value = limit - ((state.deadlineAt ?? now) - now);
   return { type: 'alert-raised', ...budgetAlert('ms', value, limit) };
 }
 
-export function lateTask(state: RunState, task: TaskState, now: number): HappeningOf<'alert-raised'> {
+export function taskTimeAlert(state: RunState, task: TaskState, now: number): HappeningOf<'alert-raised'> {
   const value = now - (task.firstStartedAt ?? now) - task.pausedMs;
   const range = state.usual[task.worker]?.ms ?? { median: 0, upper: 0, samples: 1 };
   return { type: 'alert-raised', ...usualAlert(task, 'ms', value, range) };

@@ -1,5 +1,5 @@
-// Answers by the team's schema. A single result may be one already; whether it is, the world outside knows, since the
-// schema is code. If not, somebody has to make an answer of it.
+// Answers in the form of the team's schema. A single result may already have that form; the runtime checks it, since
+// the schema is code. If it does not fit, a writer turns the results into an answer.
 
 import type { EventOf } from '../../journal/event.ts';
 import type { Report } from '../command.ts';
@@ -7,11 +7,14 @@ import { arrived, type RunState, want } from '../state.ts';
 
 const FIT = 'fit-answer';
 
-/** A draft that is a result, or all of them, word for word: nobody has written anything that could be wrong. */
-export const isAsItIs = ({ key }: { readonly key: string }): boolean => key === 'plain' || key === FIT;
+/**
+ * True if the draft repeats results word for word. Such a draft needs no grounding, because no writer could have got it
+ * wrong.
+ */
+export const isVerbatim = ({ key }: { readonly key: string }): boolean => key === 'plain' || key === FIT;
 
-/** Asks whether the only result fits, if that is worth asking; false if somebody has to write the answer. */
-export function fitFirst(state: RunState, reports: readonly Report[]): boolean {
+/** Asks whether the only result fits the schema. Returns false if a writer has to produce the answer. */
+export function checkIfResultFits(state: RunState, reports: readonly Report[]): boolean {
   const [only, ...others] = reports;
   const isOpen = state.team.output !== undefined && state.unfit === undefined && state.notes.length === 0;
   if (!isOpen || !only || others.length > 0) return false;
@@ -24,7 +27,7 @@ export function onUnfit(state: RunState, event: EventOf<'answer-unfit'>): void {
   state.unfit = event.errors;
 }
 
-/** What is said where the answer should be data and is not. */
+/** The gap reported when the answer should be data but only text exists. */
 export function formGap({ team, draft }: RunState): string[] {
   if (team.output === undefined || draft?.data !== undefined) return [];
   return ['The answer is not in the form that the team gives answers in: there is only its text'];

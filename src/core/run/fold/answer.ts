@@ -6,7 +6,7 @@ import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { awaitsPeople } from '../decide/conflict-review.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
-import { fitFirst, onUnfit } from './answer-fit.ts';
+import { checkIfResultFits, onUnfit } from './answer-fit.ts';
 import { answered, askingOf, consult } from './consults.ts';
 import { needsVerdict, onVerdict, readBy, wantVerdict } from './draft-verdict.ts';
 import { dropPreview, isPreview, onPreviewDrafted, onPreviewGrounded } from './preview.ts';
@@ -43,10 +43,10 @@ function synthesise(state: RunState): void {
   const { roles, output } = state.team;
   if ((state.route === 'direct' && output === undefined) || reports.length === 0)
     return putOnAgenda(state, { kind: 'finish' });
-  if (fitFirst(state, reports)) return;
+  if (checkIfResultFits(state, reports)) return;
   const gaps = gapsOf(state);
   if (roles.synthesise === 'none' || !state.plan || standsAlone(state, gaps) || gaveUpReducing(state)) {
-    // A draft that nobody looks at would only store the results a second time.
+    // Without a critic a draft would only store the results a second time.
     return putOnAgenda(state, { kind: roles.criticise === 'none' ? 'finish' : 'draft-plainly' });
   }
   if (reduceFirst(state, reports)) return;
@@ -66,7 +66,7 @@ function synthesise(state: RunState): void {
 
 export function onAttemptSelected(state: RunState, event: EventOf<'attempt-selected'>): void {
   onSelected(state, event);
-  // A run that is out of time answers from it as it is.
+  // A run that is out of time answers with the selected attempt as it is.
   if (!state.ending) synthesise(state);
 }
 
@@ -92,7 +92,7 @@ export function onDrafted(state: RunState, event: EventOf<'answer-drafted'>): vo
 export function onGrounded(state: RunState, event: EventOf<'answer-grounded'>): void {
   if (isPreview(event.key)) return onPreviewGrounded(state, event);
   const verdict = onVerdict(state, event);
-  // There is no time left to write anything anew.
+  // A run that is out of time cannot rewrite the draft.
   if (state.ending) return;
   if (verdict === 'back') return synthesise(state);
   if (state.draft) criticise(state, state.draft);
@@ -115,7 +115,7 @@ function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>)
 
 export function onCriticised(state: RunState, event: EventOf<'answer-criticised'>): void {
   answered(state, event.key);
-  // Results that are given as they are will be so again.
+  // Writing again would produce the same text when the results are delivered word for word.
   if (event.verdict === 'deliver' || state.team.roles.synthesise === 'none' || state.draft?.key === 'plain')
     return putOnAgenda(state, { kind: 'finish' });
   state.critiques += 1;

@@ -1,5 +1,5 @@
-// Folds one event into the state. Nothing is decided here, no clock is read: the event brings everything, so a journal
-// folds to the same state whenever and wherever it is read.
+// Folds one event into the state. Nothing is decided here and no clock is read: the event carries every fact, so a
+// journal always folds to the same state.
 
 import { createRoot, reserve } from '../../budget/account.ts';
 import { ceilingFrom } from '../../budget/money.ts';
@@ -7,7 +7,7 @@ import type { EventOf, EventType, RunEvent } from '../../journal/event.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { onContextWritten } from '../context-store.ts';
 import { type RunState, want } from '../state.ts';
-import { onAlertRaised, timeBudget } from './alerts.ts';
+import { onAlertRaised, startBudgetTimer } from './alerts.ts';
 import {
   onAnswerUnfit,
   onAttemptSelected,
@@ -23,24 +23,24 @@ import { onRecalled } from './cached-result.ts';
 import { closeConsult, onConsultFailed, onConsultRetried } from './consults.ts';
 import { dialogueIdOf, dialogueOf, onCallFailed, onCallFinished, onPrepared, prepareCall } from './dialogue.ts';
 import { onTaskDrafted } from './early-task.ts';
-import { onTeamEnded, onTeamStarted, onTeamStirred, onTeamWaiting } from './nested-team.ts';
+import { onChildCanResume, onTeamEnded, onTeamStarted, onTeamWaiting } from './nested-team.ts';
 import { onAccepted, onRunStarted, onTriaged, onWeighed, stopConsults } from './plan.ts';
 import { onPlannerAbandoned, onPlanProposed, onPlanRejected } from './plan-proposal.ts';
 import { isPreview, onPreviewAbandoned, onPreviewBegun, onPreviewed } from './preview.ts';
 import { condenseFurther, joinPlainly } from './reduction.ts';
 import { onResumed } from './resume.ts';
 import { onReviewDecided, onReviewExpired, onReviewOpened } from './reviews.ts';
-import { onFoundThin, onRevised } from './revision.ts';
+import { onResultsInsufficient, onRevised } from './revision.ts';
 import { onSplit, onSplitAsked, onSplitDeclined } from './split.ts';
 import { onAuthorised, onToolFinished, onToolReused, onToolStarted } from './tool-calls.ts';
 import * as work from './work.ts';
 
 const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>) => void } = {
   'run-started': (state, event) => {
-    // The account first: triage by a model is charged to it.
+    // Create the account first: a triage by a model is charged to it.
     startClocks(state, event);
     onRunStarted(state, event);
-    timeBudget(state);
+    startBudgetTimer(state);
   },
   'run-resumed': onResumed,
   'request-triaged': onTriaged,
@@ -49,7 +49,7 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'plan-proposed': onPlanProposed,
   'plan-rejected': onPlanRejected,
   'plan-accepted': onAccepted,
-  'results-found-thin': onFoundThin,
+  'results-found-thin': onResultsInsufficient,
   'plan-revised': onRevised,
   'consult-failed': onConsultFailed,
   'consult-retried': onConsultRetried,
@@ -74,7 +74,7 @@ const handlers: { readonly [T in EventType]: (state: RunState, event: EventOf<T>
   'task-cancelled': work.onTaskCancelled,
   'team-started': onTeamStarted,
   'team-waiting': onTeamWaiting,
-  'team-stirred': onTeamStirred,
+  'team-stirred': onChildCanResume,
   'team-ended': onTeamEnded,
   'model-call-prepared': onPrepared,
   'model-call-started': onCallStarted,
@@ -120,12 +120,12 @@ export function apply(state: RunState, event: RunEvent): void {
   state.events += 1;
   state.lastAt = event.at;
   if (state.parkedAt !== undefined) unpark(state, event.at);
-  // The table is complete by its type; only the compiler cannot see that key and event belong together.
+  // The type guarantees one handler per event type; TypeScript cannot relate the key to the event without a cast.
   const handle = handlers[event.type] as (state: RunState, event: RunEvent) => void;
   handle(state, event);
 }
 
-/** Reads a whole journal. What it wants done is in `state.commands`; what changed on the way does not matter any more. */
+/** Folds a whole journal. Open work is in `state.commands`; the per-event lists `wanted` and `unwanted` are cleared. */
 export function foldInto(state: RunState, events: Iterable<RunEvent>): RunState {
   for (const event of events) {
     apply(state, event);
@@ -142,12 +142,12 @@ function startClocks(state: RunState, { team, at }: EventOf<'run-started'>): voi
   state.timers.push({ kind: 'run-deadline', at: state.deadlineAt });
 }
 
-/** Waiting for people costs the run none of its time. */
+/** Time spent parked (waiting for people) is added to the run's deadline. */
 function unpark(state: RunState, at: number): void {
   if (state.deadlineAt !== undefined) {
     state.deadlineAt += at - (state.parkedAt ?? at);
     state.timers.push({ kind: 'run-deadline', at: state.deadlineAt });
-    timeBudget(state);
+    startBudgetTimer(state);
   }
   state.parkedAt = undefined;
 }
@@ -191,7 +191,7 @@ function onCallRetried(state: RunState, event: EventOf<'model-call-retried'>): v
   prepareCall(state, dialogue, event.notBefore);
 }
 
-/** A role that cannot be filled after all: the run goes on without it where it can. */
+/** A role gave up: the run continues without it where that is possible. */
 function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void {
   state.agenda.delete(`settle-consult ${event.key}`);
   const entry = closeConsult(state, event.key);
@@ -202,7 +202,7 @@ function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void
     case 'plan':
       return onPlannerAbandoned(state, entry, event);
     case 'refine':
-      return entry?.question.role === 'refine' ? work.goOnUnrefined(state, entry.question.taskId) : undefined;
+      return entry?.question.role === 'refine' ? work.continueUnrefined(state, entry.question.taskId) : undefined;
     case 'judge':
       return synthesiseOnceJudged(state);
     case 'synthesise':

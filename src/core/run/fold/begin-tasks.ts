@@ -1,5 +1,5 @@
-// The accepted plan becomes the tasks of the run. Some of them may have begun while it was being written; what holds for
-// those (P1 to P4) is said in drafting.ts.
+// Turns the accepted plan into the tasks of the run. Some tasks may have begun while the plan was being written; their
+// rules (P1 to P4) are in early-task.ts.
 
 import { remainingPaths } from '../../graph/remaining-path.ts';
 import type { EventOf, HappeningOf } from '../../journal/event.ts';
@@ -10,8 +10,10 @@ import { hasEnded, type TaskState } from '../task-state.ts';
 import { settleTask } from '../tasks.ts';
 import { addTasks, reworded } from './add-tasks.ts';
 
-/** The tasks that began early and have no place in this plan (P3). They began in an order in which nothing comes before
- *  what it builds on, so one walk is enough. */
+/**
+ * Ids of the tasks that began early and are not in this plan (P3). A task always begins after its dependencies, so one
+ * pass in start order finds all of them.
+ */
 export function strayFrom(state: Pick<RunState, 'tasks' | 'forkOf'>, plan: Plan): string[] {
   if (state.tasks.size === 0) return [];
   const planned = new Map(reworded(state, plan.tasks).map((task) => [task.id, task]));
@@ -24,18 +26,18 @@ export function strayFrom(state: Pick<RunState, 'tasks' | 'forkOf'>, plan: Plan)
   return [...stray];
 }
 
-/** Whoever wrote it may have put its parts in another order. */
+/** Compares by value; the planner may have written object keys in another order. */
 function isSame(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;
   const [left, right] = [partsOf(a), new Map(partsOf(b))];
   return left.length === right.size && left.every(([key, value]) => right.has(key) && isSame(value, right.get(key)));
 }
 
-/** What is left undefined does not outlive the journal. */
+/** Entries with an undefined value are ignored, because the journal does not store them. */
 const partsOf = (value: object): [string, unknown][] =>
   Object.entries(value).filter(([, part]: [string, unknown]) => part !== undefined);
 
-/** The accepted plan becomes the tasks of the run, with those that are under way already. */
+/** Creates the plan's tasks and keeps those that already run. */
 export function beginTasks(state: RunState, plan: Plan, { grants, withdrawn, at }: EventOf<'plan-accepted'>): void {
   if (state.tasks.size === 0) return addTasks(state, plan.tasks, grants);
   for (const taskId of withdrawn ?? []) withdraw(state, taskOf(state, taskId), at);
@@ -51,7 +53,7 @@ function withdraw(state: RunState, task: TaskState, at: number): void {
   if (!hasEnded(task)) settleTask(state, task, 'cancelled', at);
   state.tasks.delete(task.task.id);
   forgetWrites(state, task.task.id);
-  // What stays was not built upon after all.
+  // Dependencies that stay no longer have this task as a dependant.
   for (const id of task.task.dependsOn) {
     const dependants = state.tasks.get(id)?.dependants ?? [];
     if (dependants.includes(task)) dependants.splice(dependants.indexOf(task), 1);
@@ -60,7 +62,7 @@ function withdraw(state: RunState, task: TaskState, at: number): void {
   state.withdrawn.set(task.task.id, task.attempt);
 }
 
-/** Reports and queues follow the plan, not the order in which its tasks happened to begin. */
+/** Orders tasks as in the plan, for reports and queues; early tasks began in another order. */
 function putInOrder(state: RunState, plan: Plan): void {
   const priorities = remainingPaths(plan.tasks);
   const tasks = plan.tasks.map(({ id }) => taskOf(state, id));
@@ -71,12 +73,12 @@ function putInOrder(state: RunState, plan: Plan): void {
     task.index = index;
     task.priority = priorities[index] ?? 0;
     state.tasks.set(task.task.id, task);
-    // Also those that back off: their timer may have gone off while there was no room for them.
+    // Include tasks in backoff: their retry timer may have fired while all slots were taken.
     if (task.status === 'ready' || task.status === 'backing-off') state.ready.push(task);
   }
 }
 
-/** There will be no plan: what began early is called off, one task at a time, before the run ends. */
+/** Cancels a task that began early when no plan will follow; called for one task at a time before the run ends. */
 export const callOff = (task: TaskState): HappeningOf<'task-cancelled'> => ({
   type: 'task-cancelled',
   taskId: task.task.id,

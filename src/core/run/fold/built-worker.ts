@@ -1,25 +1,25 @@
-// Workers that are made for a task (A14). Making one is a command like any other: what comes of it is in the journal before
-// a model is told anything, and after a crash that is what goes on, not what the factory would make now.
+// Workers made for one task (A14). Making one is a command: the built worker is journalled before a model is called,
+// and a resumed run continues with that worker instead of calling the factory again.
 
 import type { Specialist } from '../../plan/specialist.ts';
 import { type RunState, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { sliceOf, workKey } from '../tasks.ts';
 
-/** A worker that the plan could have described, and did not, is the agent it is by itself. */
+/** A describable worker without a description in the plan is used as the plain agent that it is. */
 export function isBuilt(state: RunState, task: TaskState): boolean {
   const { kind, build } = workerOf(state, task);
   if (kind !== 'agent') return false;
   return build === 'function' || (build === 'from-plan' && describedBy(task) !== undefined);
 }
 
-/** A description is of the worker that the plan chose, not of one that took over. */
+/** The description applies only to the worker named in the plan, not to a fallback. */
 function describedBy({ task, worker }: TaskState): Specialist | undefined {
   const { as, tools = [] } = task;
   return as && worker === task.worker ? { tools, ...as } : undefined;
 }
 
-/** Under the key of the attempt's work: it is the first part of it, and ends with it. */
+/** Uses the key of the attempt's work, since building is its first part and ends with it. */
 export function wantBuild(state: RunState, task: TaskState): void {
   want(state, {
     kind: 'build-worker',

@@ -1,6 +1,5 @@
-// Results that need not be worked out again (F3). A worker that only reads and computes is asked only if the cache has no
-// fresh result for the same work. The question is a command like any other: whatever it answers is in the journal before
-// anything follows from it, so a run goes the same way when it is read again.
+// Cached results (F3). A pure worker runs only if the cache has no fresh result for the same work. The lookup is a
+// command whose answer is journalled before the run continues, so replay takes the same path.
 
 import type { EventOf } from '../../journal/event.ts';
 import type { WorkerSpec } from '../../plan/team-spec.ts';
@@ -9,14 +8,14 @@ import { arrived, type RunState, taskOf, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { recallKey, settleTask, sliceOf } from '../tasks.ts';
 
-/** Declared pure, and nothing it may call has an effect: tools from elsewhere are known only when the run begins. */
+/** Declared pure, and none of its tools has an effect. Tools from MCP servers are known only when the run starts. */
 export const isPure = ({ pure, effect, kind, tools }: WorkerSpec): boolean =>
   pure !== undefined && kind !== 'person' && effect === 'read' && tools.every((tool) => tool.effect === 'read');
 
 export const mayRecall = (state: RunState, task: TaskState): boolean => state.cache && isPure(workerOf(state, task));
 
 export function wantRecall(state: RunState, task: TaskState): void {
-  // Waiting for somebody else who is at the same work is not an attempt: its clock starts when the work does.
+  // Waiting for another run that does the same work is not an attempt: the attempt's clock starts with the work.
   task.attemptDeadlineAt = undefined;
   want(state, {
     kind: 'recall',
@@ -39,8 +38,9 @@ export function onRecalled(state: RunState, event: EventOf<'task-recalled'>): vo
 }
 
 /**
- * Whether the result of a task that has just succeeded may be given to others. Not a doubtful one, not one that a person
- * gave or let pass, none that refers to artifacts (they belong to their run), and none that strangers had a hand in.
+ * Whether the result of a task that just succeeded may be cached. Excluded: doubtful results, results that a person
+ * gave or approved, results that refer to artifacts (artifacts belong to their run), and results influenced by
+ * untrusted text.
  */
 export function isCacheable(state: RunState, { result, cacheKey, status, taintedBy }: TaskState): boolean {
   if (!cacheKey || status !== 'succeeded' || !result || taintedBy !== undefined) return false;

@@ -1,7 +1,7 @@
-// Who of a pool does a task (A15). Asking is a command like any other: the choice and its figures are in the journal before
-// any work begins, and after a crash that choice stands.
+// Asks which member of a pool does a task (A15). The choice and its figures are journalled before work begins, so a
+// resumed run keeps the choice.
 //
-//   H1. One choice an attempt, and it is a member of the pool. (H2, H3: rechoosing.ts)
+// H1. Each attempt has one choice, and it is a member of the pool. (H2, H3: decide/another-pool-member.ts)
 
 import { isPool } from '../../plan/pools.ts';
 import { type RunState, want } from '../state.ts';

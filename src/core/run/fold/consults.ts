@@ -1,16 +1,16 @@
-// The supervisor's own thinking: triage, plan, refine, judge, synthesise, criticise. Each is a question to whoever
-// fills the role, a function of the team or a model, and the answer comes back as an event.
+// Consults: questions of the run to the supervisor's roles (triage, plan, refine, judge, synthesise, criticise). A role
+// is filled by a function of the team or by a model; the answer comes back as an event.
 
 import type { EventOf } from '../../journal/event.ts';
 import { remedyFor } from '../../policy/remedy.ts';
-import { patience, putOnAgenda } from '../agenda.ts';
+import { backoffAfter, putOnAgenda } from '../agenda.ts';
 import type { Asking, Question } from '../command.ts';
 import { arrived, type Consult, type RunState, unwant, want } from '../state.ts';
 import { dropDialogue, openDialogue } from './dialogue.ts';
 
 export const askingOf = ({ request, context, history }: RunState): Asking => ({ request, context, history });
 
-/** Asks whoever fills the role. The caller has made sure that somebody does. */
+/** Asks the function or model that fills the role. The caller has checked that the role is filled. */
 export function consult(state: RunState, key: string, question: Question): void {
   const entry: Consult = { key, role: question.role, question, retries: 0, deadlineAt: 0, dialogue: undefined };
   state.consults.set(key, entry);
@@ -34,7 +34,7 @@ function ask(state: RunState, entry: Consult, notBefore: number | undefined): vo
   want(state, { kind: 'consult', key, question, notBefore });
 }
 
-/** The role has answered, or is asked no longer. */
+/** Closes a consult that was answered or is no longer needed. */
 export function closeConsult(state: RunState, key: string): Consult | undefined {
   const entry = state.consults.get(key);
   if (!entry) return undefined;
@@ -45,22 +45,22 @@ export function closeConsult(state: RunState, key: string): Consult | undefined 
   return entry;
 }
 
-/** The role has answered: its command came back, so there is nothing to call off. */
+/** Closes a consult whose command has returned, so there is nothing to cancel. */
 export function answered(state: RunState, key: string): void {
   arrived(state, key);
   closeConsult(state, key);
 }
 
 export function onConsultFailed(state: RunState, event: EventOf<'consult-failed'>): void {
-  // Called off rather than only forgotten: it may have failed because its time was over while it still thinks.
+  // Cancel the command as well: after a timeout it may still be running.
   unwant(state, event.key);
   const entry = state.consults.get(event.key);
   if (entry?.dialogue) dropDialogue(state, entry.dialogue);
   if (entry) entry.dialogue = undefined;
-  putOnAgenda(state, { kind: 'settle-consult', key: event.key, failure: event.failure, ...patience(event) });
+  putOnAgenda(state, { kind: 'settle-consult', key: event.key, failure: event.failure, ...backoffAfter(event) });
 }
 
-/** A model's dialogue has its own retries; a function that is only unavailable is asked again here. */
+/** A model's dialogue retries by itself; a function that is unavailable is asked again here. */
 export const mayAskAgain = (state: RunState, entry: Consult, failure: EventOf<'consult-failed'>['failure']): boolean =>
   state.team.roles[entry.role] === 'function' &&
   remedyFor(failure) === 'retry' &&

@@ -5,7 +5,7 @@ import { type Amount, settle } from '../../budget/account.ts';
 import type { EventOf, ToolOutcome, Usage } from '../../journal/event.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { charge, SUPERVISOR } from '../../usage/spending.ts';
-import { patience, putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { backoffAfter, putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import type { DialogueView } from '../command.ts';
 import { factsOf } from '../context-store.ts';
 import { mayMoveOn } from '../decide/another-pool-member.ts';
@@ -64,7 +64,7 @@ export function onPrepared(state: RunState, event: EventOf<'model-call-prepared'
   putOnAgenda(state, { kind: 'start-model-call', dialogueId: dialogue.id });
 }
 
-/** Reports nothing known of its usage: the worst case counts as used, so that doubt never overshoots a budget. */
+/** Used when a call's usage is unknown: the worst case is charged, so that a budget is never overshot. */
 function worstUsage(call: NonNullable<Dialogue['call']>): Usage {
   const { prepared, started } = call;
   return {
@@ -74,8 +74,10 @@ function worstUsage(call: NonNullable<Dialogue['call']>): Usage {
   };
 }
 
-/** A call that a fork took over from another run takes its part of the budget, so that the fork goes the same way, and is
- *  nobody's usage: it was paid for there. */
+/**
+ * A call that a fork copied is charged to the fork's budget, so that the fork takes the same path, but not counted as
+ * its usage: the other run paid for it.
+ */
 function settleCall(state: RunState, dialogue: Dialogue, usage: Usage, isReused = false): void {
   const reserved = dialogue.call?.started?.reserved;
   if (!reserved) return;
@@ -128,7 +130,7 @@ export function onCallFinished(state: RunState, event: EventOf<'model-call-finis
   }
 }
 
-/** Output that could not be read goes back once with the errors; a second time fails the attempt. */
+/** Output that could not be parsed goes back to the model once with the errors; the second time the attempt fails. */
 function repair(state: RunState, dialogue: Dialogue, errors: string): void {
   dialogue.repairs += 1;
   if (dialogue.repairs > 1) {
@@ -140,7 +142,7 @@ function repair(state: RunState, dialogue: Dialogue, errors: string): void {
   prepareCall(state, dialogue, undefined);
 }
 
-export const speakerOf = ({ view }: Dialogue): string =>
+const speakerOf = ({ view }: Dialogue): string =>
   view.subject.kind === 'work' ? view.subject.slice.worker : view.subject.question.role;
 
 function requestTools(
@@ -188,7 +190,7 @@ function requestTools(
   }
 }
 
-/** Once every tool of a step has answered, the model gets all answers together, in the order it asked. */
+/** When all tools of a step have answered, the model gets the answers together, in the order it asked. */
 export function answerTool(state: RunState, dialogue: Dialogue, call: PendingTool, outcome: ToolOutcome): void {
   call.outcome = outcome;
   const pending = [...dialogue.pending.values()];
@@ -199,8 +201,8 @@ export function answerTool(state: RunState, dialogue: Dialogue, call: PendingToo
   prepareCall(state, dialogue, undefined);
 }
 
-/** How often a dialogue that is too long is cut shorter before that counts as a failure. */
-export const SHRUNK_MAX = 3;
+/** How often an over-long dialogue is shortened before the attempt fails. */
+const SHRUNK_MAX = 3;
 
 export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'>): void {
   arrived(state, event.key);
@@ -218,13 +220,13 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
           dialogueId: dialogue.id,
           callId: event.callId,
           failure: event.failure,
-          ...patience(event),
+          ...backoffAfter(event),
         }
       : { kind: 'fail-dialogue', dialogueId: dialogue.id, failure: event.failure },
   );
 }
 
-/** Gives up a model call. One that was under way is charged at its worst case: it may have been billed. */
+/** Abandons a model call. A call under way is charged at its worst case, because it may have been billed. */
 export function dropCall(state: RunState, dialogue: Dialogue): void {
   if (!dialogue.call) return;
   unwant(state, `call ${dialogue.call.callId}`);
@@ -232,7 +234,7 @@ export function dropCall(state: RunState, dialogue: Dialogue): void {
   dialogue.call = undefined;
 }
 
-/** Ends a dialogue wherever it stands. An effect in flight is noted as unknown. */
+/** Ends a dialogue in any state. An effect in flight is recorded as unknown. */
 export function dropDialogue(state: RunState, dialogue: Dialogue): void {
   unwant(state, `prepare ${callIdOf(dialogue)}`);
   dropCall(state, dialogue);
@@ -249,7 +251,7 @@ export function dropDialogue(state: RunState, dialogue: Dialogue): void {
   state.dialogues.delete(dialogue.id);
 }
 
-/** An effect that was under way when its attempt ended: whether it happened is not known. */
+/** Records an effect that was under way when its attempt ended: its outcome is unknown. */
 function noteUnknown(state: RunState, dialogue: Dialogue, call: PendingTool): void {
   if (!('taskId' in dialogue.owner) || call.idempotencyKey === undefined) return;
   const record = taskOf(state, dialogue.owner.taskId).effects?.get(call.idempotencyKey);

@@ -1,6 +1,6 @@
-// A draft is checked by the team's grounder before anybody reads it (A12, C9): asking is a command, the verdict a fact. What
-// is certainly unsupported goes back to the writer, a bounded number of times, and is then marked where it stands and named
-// as a gap. What could not be decided is listed, without consequences.
+// The team's grounder checks a draft before it is delivered (A12, C9): the check is a command, the verdict an event. A
+// draft with unsupported statements goes back to the writer a limited number of times; after that the statements are
+// marked in the text and named as gaps. Statements the grounder could not decide are only listed as unconfirmed.
 
 import { gapsFor, markDraft, notesFor, unconfirmedIn } from '../../answer/mark-draft.ts';
 import type { EventOf } from '../../journal/event.ts';
@@ -8,7 +8,7 @@ import type { Report } from '../command.ts';
 import { effectsOf } from '../effects.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import { arrived, type RunState, want } from '../state.ts';
-import { isAsItIs } from './answer-fit.ts';
+import { isVerbatim } from './answer-fit.ts';
 import { readable } from './reduction.ts';
 
 type Draft = EventOf<'answer-drafted'>;
@@ -16,11 +16,11 @@ type Verdict = EventOf<'answer-grounded'>;
 
 export const verdictKey = (draftKey: string): string => `ground ${draftKey}`;
 
-/** A draft that somebody wrote, in a team that wants it checked. Results given as they are need no checking. */
+/** True for a draft that a writer wrote, in a team with a grounder. Results delivered word for word need no check. */
 export const needsVerdict = ({ team }: RunState, draft: Draft): boolean =>
-  team.grounding !== undefined && !isAsItIs(draft);
+  team.grounding !== undefined && !isVerbatim(draft);
 
-/** What the writer of a draft was given to read; asked for before the question is closed. */
+/** The reports that the writer of a draft read. Must be called before the consult is closed. */
 export function readBy({ consults }: RunState, key: string): readonly Report[] | undefined {
   const question = consults.get(key)?.question;
   return question?.role === 'synthesise' ? question.reports : undefined;
@@ -45,10 +45,10 @@ export function wantVerdict(state: RunState, draft: Draft, read: readonly Report
   });
 }
 
-/** The sentences of the text, and what the data states. */
+/** The verdicts on sentences of the text and on values of the data. */
 const allOf = ({ sentences, data = [] }: Verdict): Verdict['sentences'] => [...sentences, ...data];
 
-/** Takes the verdict in. Whether the draft goes back for it. */
+/** Stores the verdict and says whether the draft goes back to the writer. */
 export function onVerdict(state: RunState, event: Verdict): 'back' | 'on' {
   arrived(state, verdictKey(event.key));
   state.grounded = event;
@@ -60,17 +60,17 @@ export function onVerdict(state: RunState, event: Verdict): 'back' | 'on' {
   return 'back';
 }
 
-/** Whether the draft is being checked: not even a run that is out of time delivers it before that. */
+/** Whether a check of the draft is under way. Even a run that is out of time waits for it before delivering. */
 export const awaitsVerdict = ({ draft, commands }: RunState): boolean =>
   draft !== undefined && commands.has(verdictKey(draft.key));
 
-export interface Delivery {
+interface Delivery {
   readonly answer: string;
   readonly gaps: readonly string[];
   readonly unconfirmed: readonly string[];
 }
 
-/** The draft as it is delivered, with what is unsupported marked and named. */
+/** The draft as it is delivered: unsupported statements are marked and named as gaps. */
 export function deliverable({ draft, grounded }: RunState): Delivery | undefined {
   if (!draft) return undefined;
   if (!grounded || grounded.key !== draft.key) return { answer: draft.answer, gaps: [], unconfirmed: [] };
@@ -83,6 +83,8 @@ export function deliverable({ draft, grounded }: RunState): Delivery | undefined
   };
 }
 
-/** Verdicts without a version are from before there were grounders, and had no such consequence. */
+/**
+ * In journals from before the grounder port (no version), `unchecked` does not become a gap.
+ */
 const uncheckedIn = ({ unchecked, version }: Verdict): string[] =>
   unchecked === undefined || version === undefined ? [] : [`The answer could not be checked: ${unchecked}`];

@@ -1,14 +1,13 @@
-// Tasks that begin while the planner still writes (A3).
+// Tasks that begin while the planner is still writing (A3).
 //
-//   P1. Before the plan is accepted, only what reads is begun: no effect happens for a plan that may still be refused.
-//       That goes for the worker, for the tools it was granted, for everybody of a pool, and for every worker that might
-//       have to take over.
-//   P2. What a task may call follows from the text of the plan alone. So nothing that an early task reads can widen what
-//       a later one is granted (DESIGN §7).
-//   P3. The whole plan has the last word. A task that began early stays if the accepted plan holds exactly this task and
-//       all it builds on; otherwise it is withdrawn, and what it used remains used. (begin-tasks.ts)
-//   P4. No attempt is numbered twice under one id: a late answer to a withdrawn task must not pass for one to the task that
-//       came in its place.
+// P1. Before the plan is accepted, only tasks without effects begin, because the plan may still be rejected. This
+// covers the worker, its granted tools, every member of a pool, and every fallback.
+// P2. Grants follow from the text of the plan alone. So nothing that an early task reads can widen the grants of a
+// later task (DESIGN §7).
+// P3. The accepted plan decides. An early task stays if the plan contains exactly this task and all its dependencies;
+// otherwise it is withdrawn, and its usage still counts. (begin-tasks.ts)
+// P4. Attempt numbers are never reused under one task id: a late answer to a withdrawn task must not be taken for an
+// answer to the task that replaced it.
 
 import type { EventOf, HappeningOf } from '../../journal/event.ts';
 import type { Plan, Task } from '../../plan/plan-schema.ts';
@@ -20,7 +19,7 @@ import type { RunState } from '../state.ts';
 import { addTasks } from './add-tasks.ts';
 import { rulesOf } from './plan.ts';
 
-/** The draft with what it may call, if it is to begin at once. One that is not waits for the whole plan, unrecorded. */
+/** The event that begins the drafted task, or undefined if it has to wait for the whole plan. */
 export function admitDraft(
   state: RunState,
   { key, task }: HappeningOf<'task-drafted'>,
@@ -31,11 +30,11 @@ export function admitDraft(
   return { type: 'task-drafted', key, task, ...(grants ? { grants } : {}) };
 }
 
-/** Whether this is a run in which anything does. */
+/** Whether the run lets tasks begin early at all. */
 const beginsEarly = ({ phase, asksPlanner, planOnly, approvePlan, ending, team }: RunState): boolean =>
   phase === 'planning' && asksPlanner && !planOnly && !approvePlan && !ending && team.streamPlans !== false;
 
-/** Passes by itself the check that the whole plan has to pass, and needs nothing that has not begun. */
+/** The task passes the plan check on its own, and all its dependencies have begun. */
 function isSound(state: RunState, task: Task): boolean {
   const { id, dependsOn } = task;
   const tasksMax = Math.min(state.team.limits.tasksMax, treeOf(state).tasksMax);
@@ -45,14 +44,14 @@ function isSound(state: RunState, task: Task): boolean {
   return validatePlan(alone, rulesOf(state)).length === 0;
 }
 
-/** P1. */
+/** Rule P1. */
 function onlyReads(state: RunState, task: Task, grants: Grants[string] | undefined): boolean {
   return membersOf(state.team, task.worker).every((first) => isReading(state, { task, first, grants }));
 }
 
 interface Beginner {
   readonly task: Task;
-  /** Its worker, or one of the pool that is its worker. */
+  /** The task's worker, or one member if the worker is a pool. */
   readonly first: string;
   readonly grants: Grants[string] | undefined;
 }

@@ -1,4 +1,4 @@
-// Events of nested teams: one is started with its share, waits for people, goes on, and ends.
+// Events of nested teams: started with a share of the budget, waiting for people, resumed, ended.
 
 import { reserve, settle } from '../../budget/account.ts';
 import type { EventOf } from '../../journal/event.ts';
@@ -60,7 +60,7 @@ function wantTeam(state: RunState, task: TaskState, { runId, started }: ChildRun
   });
 }
 
-/** The task gives up its slot and its clocks stand still, as they do when it asks somebody itself. */
+/** The task gives up its slot and its clocks stop, as when the task itself asks a person. */
 export function onTeamWaiting(state: RunState, event: EventOf<'team-waiting'>): void {
   const child = childOf(state, event);
   if (!child) return;
@@ -72,13 +72,13 @@ export function onTeamWaiting(state: RunState, event: EventOf<'team-waiting'>): 
   want(state, { kind: 'await-team', key: awaitKey(child), taskId, attempt, runId });
 }
 
-export function onTeamStirred(state: RunState, event: EventOf<'team-stirred'>): void {
+export function onChildCanResume(state: RunState, event: EventOf<'team-stirred'>): void {
   arrived(state, event.key);
   const child = childOf(state, event);
   if (child) wake(state, child, event.at);
 }
 
-/** Whoever takes the run up looks after every nested team that waits: it may have been told something since. */
+/** After a resume, check every waiting nested team: a decision may have reached it in the meantime. */
 export function wakeTeams(state: RunState): void {
   for (const child of state.nesting?.children.values() ?? []) {
     if (child.status !== 'waiting') continue;

@@ -1,12 +1,12 @@
-// What the planner gave, to whoever asked: the plan of the run, a revision of it, or pieces of a task.
+// Passes the planner's proposal on to the decision that asked for it: the first plan, a revision, or pieces of a task.
 
 import type { EventOf } from '../../journal/event.ts';
 import { putOnAgenda } from '../agenda.ts';
 import type { Consult, RunState } from '../state.ts';
 import { answered } from './consults.ts';
 import { onProposed, onRejected } from './plan.ts';
-import { goOnUnrevised, onRevisionProposed, onRevisionRejected, openRevision } from './revision.ts';
-import { goOnUnsplit, onPiecesProposed } from './split.ts';
+import { continueUnrevised, onRevisionProposed, onRevisionRejected, openRevision } from './revision.ts';
+import { continueUnsplit, onPiecesProposed } from './split.ts';
 
 export function onPlanProposed(state: RunState, event: EventOf<'plan-proposed'>): void {
   const question = state.consults.get(event.key)?.question;
@@ -20,7 +20,7 @@ export function onPlanProposed(state: RunState, event: EventOf<'plan-proposed'>)
 export const onPlanRejected = (state: RunState, event: EventOf<'plan-rejected'>): void =>
   event.revision === undefined ? onRejected(state, event) : onRevisionRejected(state, event);
 
-/** Without its first plan a run fails; without a better one, or without pieces, it goes on. */
+/** Without a first plan the run fails; without a revision or pieces it continues. */
 export function onPlannerAbandoned(
   state: RunState,
   entry: Consult | undefined,
@@ -28,7 +28,7 @@ export function onPlannerAbandoned(
 ): void {
   const question = entry?.question;
   const asked = question?.role === 'plan' ? question : undefined;
-  if (asked?.split) return goOnUnsplit(state, asked.split.task.id);
-  if (asked?.revision) return goOnUnrevised(state);
+  if (asked?.split) return continueUnsplit(state, asked.split.task.id);
+  if (asked?.revision) return continueUnrevised(state);
   putOnAgenda(state, { kind: 'fail-run', failure });
 }

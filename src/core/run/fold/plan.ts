@@ -40,7 +40,7 @@ export function onRunStarted(state: RunState, event: EventOf<'run-started'>): vo
   else askTriage(state, undefined);
 }
 
-/** The next step of the cascade (A2): rules and the router were not sure, or there are none. */
+/** The next step of routing (A2): there are no rules and no router, or they were not sure enough. */
 export function onWeighed(state: RunState, event: EventOf<'request-weighed'>): void {
   arrived(state, event.key);
   state.triage = { hints: event.hints };
@@ -71,7 +71,7 @@ export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): v
   }
 }
 
-/** A simple request goes straight to one worker, without planning and without synthesis (A2). */
+/** A simple request goes directly to one worker, without planning and without synthesis (A2). */
 function directPlan(state: RunState, { workers, tools }: Routing): Plan {
   const worker = workers[0]?.name ?? '';
   const owned = seatOf(state.team, worker)?.tools.map(({ name }) => name) ?? [];
@@ -131,7 +131,7 @@ export const rulesOf = ({ team, context, store }: Ruled): PlanRules => ({
 
 const nameOf = ({ name }: { readonly name: string }): string => name;
 
-/** A tier that the team has no model of its own for is filled by the nearest one it has. */
+/** A tier without a model of its own uses the nearest tier that has one. */
 const TIERS = ['fast', 'balanced', 'strong'] as const;
 
 export function onRejected(state: RunState, event: EventOf<'plan-rejected'>): void {
@@ -141,7 +141,7 @@ export function onRejected(state: RunState, event: EventOf<'plan-rejected'>): vo
   putOnAgenda(state, { kind: 'fail-run', failure: whyNoPlan(state, event) });
 }
 
-/** A plan that could not be made smaller did not fail on its merits: there is nothing left for it. */
+/** A plan that could not be made smaller was rejected for lack of budget, not for its content. */
 function whyNoPlan(state: RunState, { faults, round }: EventOf<'plan-rejected'>): Failure {
   if (faults.some(({ code }) => code === TOTAL_TASKS))
     return { code: 'no-result', detail: totalUsedUp(treeOf(state).treeTasksMax) };
@@ -158,12 +158,12 @@ export function onAccepted(state: RunState, event: EventOf<'plan-accepted'>): vo
   const beganEarly = state.tasks.size > 0;
   beginTasks(state, plan, event);
   state.phase = 'working';
-  // Those that began before the plan was whole may be all there are, and done.
+  // All tasks may have begun early and ended before the plan was accepted.
   if (state.unsettled === 0) putOnAgenda(state, { kind: 'reconcile' });
   else if (beganEarly && reportsOf(state).length > 0) notePreview(state, event.at);
 }
 
-/** Stops all planning and thinking, for a run that is ending. */
+/** Stops all consults of a run that is ending. */
 export function stopConsults(state: RunState): void {
   for (const key of [...state.consults.keys()]) closeConsult(state, key);
   for (const key of [...state.commands.keys()]) unwant(state, key);

@@ -1,5 +1,5 @@
-// A draft before everything is in (A12): while slow tasks are at work, what there is gets written up, checked and shown,
-// and is written anew when more has come.
+// Previews (A12): while slow tasks still run, the results so far are written up, checked and shown; a new preview is
+// written when more results have arrived.
 
 import { fillRelays } from '../../answer/fill-relays.ts';
 import { markDraft } from '../../answer/mark-draft.ts';
@@ -13,9 +13,9 @@ import { readBy, verdictKey, wantVerdict } from './draft-verdict.ts';
 
 export interface Previews {
   count: number;
-  /** How many results the latest one was written from. */
+  /** How many results the latest preview was written from. */
   seen: number;
-  /** When the next one is begun, if results wait for it. */
+  /** When the next preview begins, if there are new results. */
   dueAt: number | undefined;
   inFlight: string | undefined;
   draft: EventOf<'answer-drafted'> | undefined;
@@ -33,11 +33,11 @@ const NOTHING_YET = {
   shown: undefined,
 } as const;
 
-/** A result has come while others are still awaited. */
+/** A result has arrived while other tasks still run. */
 export function notePreview(state: RunState, at: number): void {
   const { progressive, roles } = state.team;
   if (!progressive || roles.synthesise === 'none' || state.phase !== 'working' || state.unsettled === 0) return;
-  // Of several attempts at the same thing nothing can be said before one is selected.
+  // With strategy `select` nothing can be shown before one attempt is selected.
   if (state.plan?.strategy === 'select') return;
   state.previews ??= { count: 0, seen: 0, ...NOTHING_YET };
   const { count, dueAt, inFlight } = state.previews;
@@ -76,7 +76,7 @@ export function onPreviewBegun(state: RunState, event: EventOf<'preview-begun'>)
   });
 }
 
-/** Pieces come with the task they are pieces of. */
+/** Pieces count as part of their task. */
 const isAwaited = (task: TaskState): boolean => !hasEnded(task) && task.pieceOf === undefined;
 
 export function onPreviewDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
@@ -95,7 +95,7 @@ export function onPreviewGrounded(state: RunState, event: EventOf<'answer-ground
   putOnAgenda(state, { kind: 'show-preview' });
 }
 
-/** Checked like the answer itself; there is no time to send it back, so what is unsupported is marked at once. */
+/** A preview is grounded like the answer, but never sent back: unsupported statements are marked at once. */
 export function showPreview(state: RunState): Happening {
   const { draft, verdict } = state.previews ?? {};
   if (!draft) throw new Error(`Run ${state.runId} has no draft to show`);
@@ -107,14 +107,14 @@ export function showPreview(state: RunState): Happening {
 
 export function onPreviewed(state: RunState, event: EventOf<'answer-previewed'>): void {
   takeOffAgenda(state, { kind: 'show-preview' });
-  // Earlier versions checked it within the decision to show it.
+  // In journals of earlier versions the decision to show the preview included the check.
   arrived(state, verdictKey(event.key));
   if (!state.previews) return;
   state.previews.shown = event;
   goOn(state, event.at);
 }
 
-/** Nobody could write it: the answer itself is still to come. */
+/** A preview that could not be written is dropped; the answer itself still follows. */
 export const onPreviewAbandoned = (state: RunState): void => goOn(state, state.lastAt);
 
 function goOn(state: RunState, at: number): void {
@@ -125,7 +125,7 @@ function goOn(state: RunState, at: number): void {
   if (reportsOf(state).length > state.previews.seen) notePreview(state, at);
 }
 
-/** Everything is in: what was being written from less is of no use any more. */
+/** All results have arrived: a preview from fewer results is no longer useful. */
 export function dropPreview(state: RunState): void {
   const { previews } = state;
   if (!previews) return;

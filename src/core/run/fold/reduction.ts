@@ -1,5 +1,6 @@
-// The strategy `reduce` (A8), and what becomes of any results that are too long to be read at once: they are condensed in
-// groups, round by round, until whoever writes the answer can read all of it. How they are grouped is in answer/condense.ts.
+// The strategy `reduce` (A8), also used for any results that are too long to read at once: results are condensed in
+// groups, round by round, until the writer of the answer can read all of them. How they are grouped is in
+// answer/condense.ts.
 
 import {
   condensed,
@@ -16,24 +17,24 @@ import type { Failure } from '../../journal/failure.ts';
 import { JOIN_TOKENS_MAX } from '../../plan/team-spec.ts';
 import { putOnAgenda } from '../agenda.ts';
 import type { Question, Report } from '../command.ts';
-import { readingLess } from '../decide/context-size.ts';
+import { smallerReadLimit } from '../decide/context-size.ts';
 import type { RunState } from '../state.ts';
 import { answered, askingOf, closeConsult, consult } from './consults.ts';
 
-/** Undefined where there is no limit, or was none when the run began. */
+/** Undefined if there is no limit, or if the run began before the limit existed. */
 function joinTokensMax({ plan, team, readableTokens }: RunState): number | undefined {
   if (readableTokens !== undefined) return readableTokens;
   const { joinTokensMax: limit } = team.limits;
   return limit === null && plan?.strategy === 'reduce' ? JOIN_TOKENS_MAX : (limit ?? undefined);
 }
 
-/** What whoever writes or checks the answer reads: the reports, or what stands for them. */
+/** The text that the writer and the critic read: the reports, or their condensed forms. */
 export const readable = ({ reducing }: RunState, reports: readonly Report[]): readonly Report[] =>
   reducing && Array.isArray(reducing.pieces) ? reducing.pieces : reports;
 
 export const gaveUpReducing = ({ reducing }: RunState): boolean => reducing?.pieces === 'given-up';
 
-/** Begins to condense the reports, if they are too long; false if they can be read as they are. */
+/** Starts condensing reports that are too long. Returns false if they can be read as they are. */
 export function reduceFirst(state: RunState, reports: readonly Report[]): boolean {
   const tokensMax = joinTokensMax(state);
   if (tokensMax === undefined || state.reducing) return false;
@@ -53,7 +54,7 @@ function condenseAll(state: RunState, pieces: readonly Report[], level: number):
   const held = `they take about ${sizeOfAll(pieces)} tokens, and ${tokensMax} can be read at once`;
   if (level > LEVELS_MAX) return giveUp(state, `after ${LEVELS_MAX} rounds of condensing ${held}`);
   if (due.length === 0 || !plan) return giveUp(state, held);
-  // A reply that is cut off at the end of its tokens could not be read; a quarter is left for what stands around the text.
+  // A reply cut off at its token limit cannot be parsed; reserve a quarter of the limit for the JSON around the text.
   const writable = Math.ceil(team.limits.outputTokensMax * 0.75);
   for (const [index, group] of due.entries())
     consult(state, group.key, {
@@ -72,7 +73,7 @@ function condenseAll(state: RunState, pieces: readonly Report[], level: number):
 type DueGroup = Group & { readonly key: string };
 const isDue = (group: Group): group is DueGroup => group.key !== undefined;
 
-/** True once all that is left to read is short enough. */
+/** Stores a condensed group. Returns true once the remaining text is short enough to read. */
 export function onCondensed(state: RunState, event: EventOf<'results-condensed'>): boolean {
   answered(state, event.key);
   const { reducing } = state;
@@ -99,9 +100,9 @@ function standIn(group: Group, texts: ReadonlyMap<string, string>): readonly Rep
   return group.key === undefined || text === undefined ? group.pieces : [condensed(group, group.key, text)];
 }
 
-/** Whoever was asked could not read so much: what there is, is condensed to what should be readable. False if that is no way. */
+/** The model could not read that much text: condenses it further. Returns false if that is impossible. */
 export function condenseFurther(state: RunState, question: Question, failure: Failure): boolean {
-  const less = failure.code === 'too-long' ? readingLess(state, question) : undefined;
+  const less = failure.code === 'too-long' ? smallerReadLimit(state, question) : undefined;
   if (less === undefined || question.role !== 'synthesise') return false;
   const { reducing } = state;
   const isUnderWay = reducing && reducing.pieces === undefined;
@@ -120,7 +121,7 @@ const stopReducing = (state: RunState): void => {
 
 const giveUp = (state: RunState, detail: string): void => joinPlainly(state, { code: 'no-result', detail });
 
-/** Nobody can join the results: they are given as they are, and the answer says so. */
+/** Delivers the results side by side when no role can join them, and says so in the answer. */
 export function joinPlainly(state: RunState, failure: Failure): void {
   stopReducing(state);
   if (state.reducing && state.reducing.pieces === undefined) state.reducing.pieces = 'given-up';

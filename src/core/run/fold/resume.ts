@@ -1,5 +1,5 @@
-// A new process has taken the run over: nothing is in flight any more. What may be repeated stays wanted and is simply
-// started again; what may not be, or cost money nobody can account for, is dealt with here.
+// A new process has taken over the run, so no command is in flight. Commands that may be repeated stay wanted and are
+// started again; calls that must not be repeated, or may have been billed, are handled here.
 
 import { putOnAgenda } from '../agenda.ts';
 import type { Dialogue } from '../dialogue-state.ts';
@@ -13,7 +13,7 @@ import { askWhetherItHappened } from './tool-calls.ts';
 export function onResumed(state: RunState): void {
   wakeTeams(state);
   for (const dialogue of state.dialogues.values()) {
-    // The lost call may have been billed: it is charged at its worst case before another one is made.
+    // The lost call may have been billed: charge its worst case before making another one.
     if (dialogue.call?.started) {
       dropCall(state, dialogue);
       prepareCall(state, dialogue, undefined);
@@ -24,7 +24,7 @@ export function onResumed(state: RunState): void {
     if (task.status !== 'running' || !state.commands.has(workKey(task))) continue;
     if (task.ownEffects) noteOwnLost(task);
     const { effect, kind } = workerOf(state, task);
-    // A nested team has a journal of its own, and goes on from there.
+    // A nested team has its own journal and resumes from it.
     if (effect !== 'once' || kind === 'team') continue;
     unwant(state, workKey(task));
     putOnAgenda(state, {
@@ -38,7 +38,10 @@ export function onResumed(state: RunState): void {
   }
 }
 
-/** What was under way may have taken effect. An idempotent call is made again under its key; a once call is asked about. */
+/**
+ * Calls in flight may have taken effect. An idempotent call is repeated under its key; for a `once` call a person is
+ * asked.
+ */
 function parkUnknownEffects(state: RunState, dialogue: Dialogue): void {
   if (!('taskId' in dialogue.owner)) return;
   const { taskId } = dialogue.owner;

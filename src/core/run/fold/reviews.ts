@@ -1,4 +1,4 @@
-// Reviews: what a person is asked, and what each possible decision means for the run.
+// Reviews: questions to a person, and the consequences of each possible decision.
 
 import type { Decision, EventOf, ReviewKind } from '../../journal/event.ts';
 import { putOnAgenda, subjectOf, takeOffAgenda } from '../agenda.ts';
@@ -13,7 +13,7 @@ import { answerTool } from './dialogue.ts';
 import { openRevision, ruleOnRevision } from './revision.ts';
 import { pendingOf, ruleOnUnknown } from './tool-calls.ts';
 
-/** The decisions that make sense for each kind of review; anything else is refused with this list. */
+/** Which decisions each kind of review accepts; any other decision is refused with this list. */
 export const DECISIONS: Readonly<Record<ReviewKind, readonly Decision['kind'][]>> = {
   approval: ['approve', 'deny', 'change', 'answer', 'cancel'],
   'unknown-outcome': ['approve', 'deny', 'answer', 'cancel'],
@@ -27,7 +27,7 @@ export const DECISIONS: Readonly<Record<ReviewKind, readonly Decision['kind'][]>
 };
 
 export function onReviewOpened(state: RunState, event: EventOf<'review-opened'>): void {
-  // Whichever decision led to the question, the question is its answer.
+  // The question settles the pending decision that led to it.
   for (const due of ['open-review', 'settle-attempt', 'start-tool-call', 'join-pieces'])
     state.agenda.delete(`${due} ${subjectOf(event)}`);
   if (event.kind === 'plan')
@@ -55,9 +55,9 @@ export function onReviewDecided(state: RunState, event: EventOf<'review-decided'
   });
 }
 
-/** Nobody answered in time: the safe default is no. */
+/** The review expired without a decision: treat it as denied, the safe default. */
 export function onReviewExpired(state: RunState, event: EventOf<'review-expired'>): void {
-  const decision: Decision = { kind: 'deny', reason: 'nobody decided in time' };
+  const decision: Decision = { kind: 'deny', reason: 'there was no decision in time' };
   settleReview(state, { reviewId: event.reviewId, decision, by: 'expiry', at: event.at, status: 'expired' });
 }
 
@@ -92,7 +92,7 @@ function settleReview(state: RunState, { reviewId, decision, by, at, status }: S
   if (taskId !== undefined) ruleOnTask(state, review, { taskId, decision, by, at });
 }
 
-/** About a task; a plan is ruled on as a whole. */
+/** A decision about a task; plan reviews are handled separately. */
 type Ruling = {
   readonly taskId: string;
   readonly decision: Exclude<Decision, { kind: 'cancel' }>;
@@ -134,7 +134,7 @@ function ruleOnTask(state: RunState, review: Review, ruling: Ruling): void {
   }
 }
 
-/** The task as a whole: once more, as a person answers it, or not at all. */
+/** Applies a decision about a whole task: try again, use the person's answer, or give up. */
 function ruleOnAttempt(state: RunState, { taskId, decision, by }: Ruling): void {
   switch (decision.kind) {
     case 'approve':

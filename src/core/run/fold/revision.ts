@@ -1,9 +1,9 @@
-// Asking the planner again where results are thin (A10): a bounded number of rounds, each with what was already learnt,
-// and each recorded as what it adds to the plan.
+// Revisions (A10): the planner is asked again where results are insufficient, for a limited number of rounds, each with
+// the results so far; each revision records the tasks that it adds.
 //
-//   V1. What has ended stays as it ended. A revision only adds tasks; one that takes the place of another says so.
-//   V2. The addition is checked like a plan, and agreed to by a person where plans are.
-//   V3. Nobody has to be right here: a planner that fails, adds nothing or cannot be read leaves the run to its answer.
+// V1. Ended tasks stay as they ended. A revision only adds tasks; one that replaces another task names it.
+// V2. A revision is checked like a plan, and approved by a person where plans are.
+// V3. A revision is optional: if the planner fails, adds nothing or cannot be parsed, the run answers with its results.
 
 import { RESOURCES, roomFor } from '../../budget/account.ts';
 import type { Decision, EventOf, Happening } from '../../journal/event.ts';
@@ -21,10 +21,10 @@ import { addTasks } from './add-tasks.ts';
 import { askingOf, consult } from './consults.ts';
 import { needsSelection } from './selection.ts';
 
-/** How often the planner is asked in one round: once more with the faults of what it said. */
+/** How often the planner is asked per round: a second time with the faults of its first reply. */
 const TRIES_MAX = 2;
 const REASONS_MAX = 20;
-/** What must be left of each of the run's ceilings: with less, there would be nothing to join the results with. */
+/** The share of each run ceiling that must be left; with less there would be nothing left to join the results. */
 const SHARE_LEFT_MIN = 0.25;
 
 export const openRevision = ({ revisions }: Pick<RunState, 'revisions'>): Revision | undefined => {
@@ -32,14 +32,14 @@ export const openRevision = ({ revisions }: Pick<RunState, 'revisions'>): Revisi
   return last?.isOpen ? last : undefined;
 };
 
-/** The decision to ask for a revision, if one could help and may still be asked for. */
+/** Asks the planner for a revision if one could help and the limits allow it. */
 export function seekRevision(state: RunState, now: number): Happening | undefined {
   const { limits, roles } = state.team;
   const last = state.revisions.at(-1);
   if (!state.asksPlanner || roles.plan === 'none' || last?.added.length === 0) return undefined;
   if (state.revisions.length >= (limits.revisionsMax ?? REVISIONS_MAX)) return undefined;
   if (state.tasks.size >= limits.tasksMax || !hasMuchLeft(state, now)) return undefined;
-  // Of several attempts one that came to something is enough.
+  // With strategy `select` one good attempt is enough.
   if (needsSelection(state)) return undefined;
   const reasons = shortfallsOf(state).map(({ taskId, worker, why }) => `${taskId} (${worker}): ${why}`);
   if (reasons.length === 0) return undefined;
@@ -56,7 +56,7 @@ function hasMuchLeft({ account, deadlineAt, team }: RunState, now: number): bool
   );
 }
 
-export function onFoundThin(state: RunState, { round, why }: EventOf<'results-found-thin'>): void {
+export function onResultsInsufficient(state: RunState, { round, why }: EventOf<'results-found-thin'>): void {
   takeOffAgenda(state, { kind: 'reconcile' });
   const revision: Revision = {
     round,
@@ -112,7 +112,7 @@ export function onRevised(state: RunState, { added, grants }: EventOf<'plan-revi
   takeOffAgenda(state, { kind: 'check-revision' });
   const revision = openRevision(state);
   if (revision) revision.added = added.map(({ id }) => id);
-  if (!state.plan || added.length === 0) return goOnUnrevised(state);
+  if (!state.plan || added.length === 0) return continueUnrevised(state);
   closeRevision(state);
   state.plan = { ...state.plan, tasks: [...state.plan.tasks, ...added] };
   const taintedBy = taintOf(state);
@@ -124,11 +124,11 @@ export function onRevisionRejected(state: RunState, event: EventOf<'plan-rejecte
   const revision = openRevision(state);
   const triesMax = Math.min(TRIES_MAX, state.team.limits.planRoundsMax);
   if (revision && revision.tries < triesMax) return ask(state, revision, event.faults);
-  goOnUnrevised(state);
+  continueUnrevised(state);
 }
 
-/** Nothing is added: what there is, is answered with. */
-export function goOnUnrevised(state: RunState): void {
+/** The planner added nothing: the run answers with the results it has. */
+export function continueUnrevised(state: RunState): void {
   closeRevision(state);
   putOnAgenda(state, { kind: 'reconcile' });
 }
@@ -140,13 +140,13 @@ function closeRevision(state: RunState): void {
   revision.proposed = undefined;
 }
 
-/** What a person says of a revision: it is done, done otherwise, or done without. */
+/** Applies a person's decision about a revision: accept it, replace it, or go on without it. */
 export function ruleOnRevision(
   state: RunState,
   revision: Revision,
   { decision, by }: { decision: Exclude<Decision, { kind: 'cancel' }>; by: string },
 ): void {
-  if (decision.kind === 'deny' || decision.kind === 'answer') return goOnUnrevised(state);
+  if (decision.kind === 'deny' || decision.kind === 'answer') return continueUnrevised(state);
   if (decision.kind === 'change') revision.proposed = storedPlan(decision.args);
   revision.agreedBy = by;
   putOnAgenda(state, { kind: 'check-revision' });

@@ -1,5 +1,5 @@
-// The strategy `select` (A8): several attempts at the same thing, of which one becomes the answer. The team's judge chooses
-// where it has one and what there is to compare can be read at once; otherwise the surest result does.
+// The strategy `select` (A8): several attempts at the same thing, one of which becomes the answer. The team's judge
+// chooses if there is one and it can read all results at once; otherwise the result with the highest confidence wins.
 
 import { type Attempted, chooseAttempt } from '../../answer/choose-attempt.ts';
 import { tokensIn } from '../../answer/estimate-tokens.ts';
@@ -11,10 +11,10 @@ import type { RunState } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { consult } from './consults.ts';
 
-/** What the judge is asked under. */
+/** The conflict id under which the judge is asked to choose. */
 const CHOICE = 'choice';
 
-/** Whether one of several attempts is still to be chosen. Runs from before there was a choice go on without. */
+/** Whether an attempt still has to be selected. Runs that began before strategy `select` existed continue without. */
 export function needsSelection(state: RunState): boolean {
   if (state.plan?.strategy !== 'select' || state.selection || state.team.limits.joinTokensMax === undefined)
     return false;
@@ -24,14 +24,14 @@ export function needsSelection(state: RunState): boolean {
 
 const hasResult = ({ status, result }: TaskState): boolean => status === 'succeeded' && result !== undefined;
 
-/** The attempts are what nothing else was built on. */
+/** Only tasks without dependants are attempts; the others are preparation. */
 function attemptsOf({ tasks }: RunState): TaskState[] {
   const needed = new Set<string>();
   for (const { task } of tasks.values()) for (const id of task.dependsOn) needed.add(id);
   return [...tasks.values()].filter(({ task, pieceOf }) => pieceOf === undefined && !needed.has(task.id));
 }
 
-/** Asks the judge if it can be asked and was not yet; otherwise the choice is due. */
+/** Asks the judge if possible and not done yet; otherwise the choice becomes pending. */
 export function beginSelection(state: RunState): void {
   const results = attemptsOf(state).filter(hasResult);
   if (state.choice || state.team.roles.judge === 'none' || results.length < 2 || tooLong(state, results))
@@ -47,7 +47,7 @@ function tooLong({ team }: RunState, results: readonly TaskState[]): boolean {
   return tokens > (team.limits.joinTokensMax ?? Number.POSITIVE_INFINITY);
 }
 
-/** A choice looks like a conflict, so that whoever judges those judges this: what differs is its kind. */
+/** A choice is put to the judge in the form of a conflict; only its kind differs. */
 function choiceBetween({ plan, request }: RunState, results: readonly TaskState[]): Conflict {
   const subject = plan?.goal ?? request;
   const attribute = plan?.finalInstruction || 'the best attempt';
@@ -64,14 +64,14 @@ function choiceBetween({ plan, request }: RunState, results: readonly TaskState[
   };
 }
 
-/** Keeps what the judge said if it was asked to choose; false if it was asked about a conflict. */
+/** Stores the judge's choice; false if the judge ruled on an ordinary conflict. */
 export function noteChoice(state: RunState, { conflictId, taskId, reason }: EventOf<'conflict-judged'>): boolean {
   if (conflictId !== CHOICE || state.choice !== 'asked') return false;
   state.choice = { taskId, reason };
   return true;
 }
 
-/** The decision: the judge's word, or the surest result with the reason why nobody judged. */
+/** Selects the judge's choice, or the most confident result together with the reason why no judge chose. */
 export function selectAttempt(state: RunState): Happening {
   const attempts = attemptsOf(state);
   const results = attempts.filter(hasResult);
@@ -103,7 +103,7 @@ function whyUnjudged(state: RunState, results: readonly TaskState[]): string {
 
 type Selected = Omit<EventOf<'attempt-selected'>, 'type' | 'at' | 'findings'>;
 
-/** What the others found is left out with them. */
+/** Findings of the attempts that were not selected are left out. */
 function selected(state: RunState, { taskId, reason, by, of }: Selected): Happening {
   const found = state.tasks.get(taskId)?.result?.findings ?? [];
   const chosen = { type: 'attempt-selected', taskId, reason, by, of } as const;
@@ -119,16 +119,16 @@ export function onSelected(state: RunState, event: EventOf<'attempt-selected'>):
   state.findings = event.findings ?? [];
 }
 
-/** The tasks the answer rests on: what was chosen and all it was built on. Undefined where that is every task. */
+/** Ids of the tasks the answer rests on: the selected attempt and its dependencies. Undefined if that is every task. */
 export function tasksBehind({ selection, tasks }: RunState): ReadonlySet<string> | undefined {
   if (!selection) return undefined;
   const behind = new Set([selection.taskId]);
-  // A set grows while it is walked.
+  // Iterating a set also visits ids added during the loop, so this reaches all dependencies.
   for (const id of behind) for (const needed of tasks.get(id)?.task.dependsOn ?? []) behind.add(needed);
   return behind;
 }
 
-/** Whether the chosen result can be the answer as it stands, without anybody writing one from it. */
+/** Whether the selected result can be the answer as it is, without a writer. */
 export function standsAlone(state: RunState, gaps: readonly string[]): boolean {
   const { selection, plan, notes, findings, team } = state;
   if (!selection || team.output !== undefined) return false;

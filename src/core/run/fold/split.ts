@@ -1,10 +1,10 @@
-// Smaller pieces (C3): the step of the ladder between another worker and a person. The planner is asked how to take a
-// failed task apart; the pieces run as tasks of their own, and what they bring is the task's result. Whoever depends on
-// the task waits for it as before and sees no pieces.
+// Splitting a failed task (C3): the step of the fallback ladder between another worker and a person. The planner is
+// asked to divide the task; its pieces run as tasks of their own, and their results together are the task's result.
+// Dependants wait for the task as before and do not see the pieces.
 //
-//   S1. A task is split once, a piece never, and of a run only so many.
-//   S2. What may act is not split: two pieces could both do what was wanted once.
-//   S3. Pieces get no more than the task had: its worker, tools, context keys and deadline, and shares of its budget.
+// S1. A task is split once, a piece never, and the number of splits per run is limited.
+// S2. A task with effects is not split: two pieces could both perform the same effect.
+// S3. Pieces never get more than the task had: its worker, tools, context keys and deadline, and shares of its budget.
 
 import { RESOURCES, roomFor } from '../../budget/account.ts';
 import type { EventOf, Happening } from '../../journal/event.ts';
@@ -17,26 +17,26 @@ import { rulesOfAddition } from '../decide/check-addition.ts';
 import { noTasksLeft } from '../decide/decide-team.ts';
 import { piecesFrom } from '../decide/make-pieces.ts';
 import { isRunSpent } from '../insufficient-results.ts';
-import { mightAct } from '../possible-side-effects.ts';
+import { couldHaveSideEffects } from '../possible-side-effects.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { splitKey } from '../tasks.ts';
 import { addTasks } from './add-tasks.ts';
 import { askingOf, consult } from './consults.ts';
 
-export const PIECES_MAX = 8;
-/** What must be left of a task's own budget for pieces of it to make sense. */
+const PIECES_MAX = 8;
+/** The share of a task's own budget that must be left before it is split. */
 const SHARE_LEFT_MIN = 0.25;
 
-/** The decision to ask for smaller pieces of a task that failed, if they could help and may be had (S1, S2). */
+/** Asks the planner to split a failed task if that could help and the limits allow it (S1, S2). */
 export function seekSplit(state: RunState, task: TaskState, failure: Failure): Happening | undefined {
   const { limits, roles } = state.team;
   const { kind } = workerOf(state, task);
-  // What began while the planner still writes has no plan yet that its pieces could be part of.
+  // An early task cannot be split: there is no plan yet that its pieces could join.
   if (!state.plan || task.split !== undefined || task.pieceOf !== undefined || roles.plan === 'none') return undefined;
   if (state.splits >= (limits.splitsMax ?? SPLITS_MAX) || state.tasks.size + 2 > limits.tasksMax) return undefined;
   if (kind === 'team' || kind === 'person' || !mayHelp(state, task, failure)) return undefined;
-  if (mightAct(state, task) || noTasksLeft(state, 2).length > 0) return undefined;
+  if (couldHaveSideEffects(state, task) || noTasksLeft(state, 2).length > 0) return undefined;
   return { type: 'split-asked', taskId: task.task.id, reason: describeFailure(failure) };
 }
 
@@ -96,13 +96,13 @@ export function onPiecesProposed(state: RunState, taskId: string, plan: Plan): v
 
 export function checkSplit(state: RunState, taskId: string): Happening {
   const task = taskOf(state, taskId);
-  if (task.split?.status !== 'proposed') throw new Error(`Run ${state.runId}: nobody proposed pieces of ${taskId}`);
+  if (task.split?.status !== 'proposed') throw new Error(`Run ${state.runId}: no pieces of ${taskId} were proposed`);
   const { plan } = task.split;
   const pieces = piecesFrom(state, task, plan);
   const decline = (reason: string): Happening => ({ type: 'split-declined', taskId, reason });
   if (pieces.length < 2) return decline('the planner sees no smaller pieces');
   if (pieces.length > PIECES_MAX) return decline(`${pieces.length} pieces are too many: ${PIECES_MAX} is the most`);
-  // Their shares are made to fit.
+  // The pieces' budgets are scaled down to fit, so budget faults are not checked.
   const faults = validatePlan({ ...plan, tasks: pieces }, { ...rulesOfAddition(state), budget: {} });
   faults.push(...noTasksLeft(state, pieces.length));
   if (faults.length > 0) return decline(faults.map(({ where, message }) => `${where}: ${message}`).join('\n'));
@@ -111,11 +111,11 @@ export function checkSplit(state: RunState, taskId: string): Happening {
 
 export function onSplitDeclined(state: RunState, { taskId }: EventOf<'split-declined'>): void {
   takeOffAgenda(state, { kind: 'check-split', taskId });
-  goOnUnsplit(state, taskId);
+  continueUnsplit(state, taskId);
 }
 
-/** There are no pieces: the task goes on down the ladder. */
-export function goOnUnsplit(state: RunState, taskId: string): void {
+/** The planner gave no pieces: the task goes on to the next step of the ladder. */
+export function continueUnsplit(state: RunState, taskId: string): void {
   const task = taskOf(state, taskId);
   task.split = { status: 'declined' };
   task.status = 'settling';
@@ -128,10 +128,10 @@ export function onSplit(state: RunState, { taskId, pieces }: EventOf<'task-split
   const { grants, taintedBy, deadlineAt } = task;
   task.split = { status: 'at-work', pieces: pieces.map(({ id }) => id) };
   task.status = 'in-pieces';
-  // Only a whole result may be given again for the same work; and from here on the clock of the pieces is the task's.
+  // A result joined from pieces is never cached; and the task's deadline now applies to each piece.
   task.cacheKey = undefined;
   task.deadlineAt = undefined;
-  // Another worker was tried already, if there is one.
+  // Mark the fallback as used: it was tried before the split, if the worker has one.
   const more = { grants, taintedBy, plannedAfter: taintedBy, deadlineAt, fellBack: true, pieceOf: taskId };
   addTasks(state, pieces, undefined, more);
   if (deadlineAt === undefined) return;

@@ -1,10 +1,10 @@
-// Tool calls: authorised in code, intended in the journal, made, answered.
+// Tool calls: authorised in code, recorded as an intent, made, answered.
 //
-//   T1. A call with an effect is started only by a `tool-call-started` event: the intent is stored before the call.
-//   T2. Its idempotency key is made of run, task, tool, arguments and a number that tells it from equal calls which
-//       succeeded before in this dialogue or are under way; never of the attempt. So a later attempt that asks for the
-//       same effect meets the same key, and gets the recorded outcome instead of a second effect.
-//   T3. An effect of kind `once` whose outcome is unknown is never started again without a person's word.
+// T1. A call with an effect starts only after a `tool-call-started` event: the intent is stored before the call.
+// T2. Its idempotency key consists of run, task, tool, arguments and a number, never of the attempt. The number tells
+// it from equal calls that succeeded earlier in this dialogue or are under way. So a later attempt that asks for the
+// same effect gets the same key, and the recorded outcome instead of a second effect.
+// T3. An effect of kind `once` with an unknown outcome is never started again without a person's decision.
 
 import { reserve, settle } from '../../budget/account.ts';
 import type { EventOf, ToolOutcome } from '../../journal/event.ts';
@@ -37,7 +37,7 @@ export function pendingOf(state: RunState, callId: string): { dialogue: Dialogue
   return { dialogue, call, taskId: dialogue.owner.taskId };
 }
 
-/** The key under which this effect is known (T2). */
+/** The idempotency key of this effect (T2). */
 export function idempotencyKeyOf(state: RunState, dialogue: Dialogue, call: PendingTool): string {
   const taskId = 'taskId' in dialogue.owner ? dialogue.owner.taskId : dialogue.id;
   const same = `${state.runId}/${taskId}/${call.tool}/${call.fingerprint}`;
@@ -107,8 +107,10 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
   }
 }
 
-/** What an earlier attempt has done is done: nobody is asked whether it may be, or told that it was not. The call takes
- *  the key at once, so that an equal one beside it is another effect, and is ruled on. */
+/**
+ * An effect that an earlier attempt performed needs no approval and cannot be denied. The call takes the key at once,
+ * so that an equal call beside it gets a new key and its own approval.
+ */
 function isDone(state: RunState, dialogue: Dialogue, call: PendingTool, taskId: string): boolean {
   const key = idempotencyKeyOf(state, dialogue, call);
   const status = recordOf(state, taskId, key)?.status;
@@ -122,7 +124,7 @@ export const notInDryRun = (instead: string): ToolOutcome => ({
   message: `This is a dry run, which has no effect: ${instead}`,
 });
 
-/** What a call comes to in a dry run that nobody would have been asked about. */
+/** The result of an effect call in a dry run that needs no approval. */
 const HELD_BACK = notInDryRun('the tool was not called');
 export const heldBack = (): ToolOutcome => HELD_BACK;
 export const isHeldBack = (outcome: ToolOutcome): boolean =>
@@ -147,7 +149,7 @@ export function onToolStarted(state: RunState, event: EventOf<'tool-call-started
   wantTool(state, dialogue, call, event.effect);
 }
 
-export function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool, effect: Effect): void {
+function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool, effect: Effect): void {
   if (dialogue.view.subject.kind !== 'work' || call.idempotencyKey === undefined) return;
   const { timeoutMs } = toolSpecOf(state, dialogue, call.tool);
   want(state, {
@@ -164,7 +166,7 @@ export function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool,
   });
 }
 
-/** The effect is already on record from an earlier attempt: its outcome is given again, the effect is not. */
+/** An earlier attempt performed this effect: its recorded outcome is returned, and the effect is not repeated. */
 export function onToolReused(state: RunState, event: EventOf<'tool-call-reused'>): void {
   const { dialogue, call, taskId } = pendingOf(state, event.callId);
   takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
@@ -180,7 +182,7 @@ export function onToolFinished(state: RunState, event: EventOf<'tool-call-finish
   takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
   const { outcome } = event;
   const key = call.idempotencyKey;
-  // In a fork the call may not have been made after all.
+  // In a fork the effect may not have happened.
   if (event.reused !== undefined && key !== undefined) uncount(state, taskId);
   if (key === undefined) {
     noteTurnedDown(state, dialogue, call, event);
@@ -219,7 +221,7 @@ export function askWhetherItHappened(state: RunState, taskId: string, call: Pend
   });
 }
 
-/** Settles the record of an effect by a person's word (T3). */
+/** Records a person's decision about an unknown effect (T3). */
 export function ruleOnUnknown(
   state: RunState,
   callId: string,

@@ -1,9 +1,9 @@
-// Events of tasks at work: dispatched, succeeded, failed, tried again, ended.
+// Events of tasks at work: dispatched, succeeded, failed, retried, ended.
 
 import type { EventOf } from '../../journal/event.ts';
 import { isPool } from '../../plan/pools.ts';
 import { remedyFor } from '../../policy/remedy.ts';
-import { patience, putOnAgenda } from '../agenda.ts';
+import { backoffAfter, putOnAgenda } from '../agenda.ts';
 import type { Slice } from '../command.ts';
 import { noteReads } from '../context-store.ts';
 import { taintFromInputs } from '../decide/trust.ts';
@@ -21,7 +21,7 @@ import {
   startAttemptClock,
   workKey,
 } from '../tasks.ts';
-import { timeTask } from './alerts.ts';
+import { startUsualTimeTimer } from './alerts.ts';
 import { isBuilt, wantBuild } from './built-worker.ts';
 import { mayRecall, wantRecall } from './cached-result.ts';
 import { isToBeChosen, wantChoice } from './chosen-worker.ts';
@@ -38,7 +38,7 @@ export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>)
   buildOrBegin(state, task);
 }
 
-/** Who of the pool does it is settled: what follows is as if the plan had said so. Its clock is that of this worker. */
+/** The pool member is chosen: continue as if the plan had named it. Its own timeout applies. */
 export function onChosen(state: RunState, event: EventOf<'worker-chosen'>): void {
   arrived(state, event.key);
   const task = taskOf(state, event.taskId);
@@ -47,7 +47,7 @@ export function onChosen(state: RunState, event: EventOf<'worker-chosen'>): void
   task.chosen = { pool, worker, by, reason, figures };
   task.choices = [...(task.choices ?? []).filter((each) => each !== worker), worker];
   startAttemptClock(state, task, event.at);
-  timeTask(state, task);
+  startUsualTimeTimer(state, task);
   taintFromInputs(state, task);
   buildOrBegin(state, task);
 }
@@ -57,7 +57,7 @@ function buildOrBegin(state: RunState, task: TaskState): void {
   recallOrBegin(state, task);
 }
 
-/** The worker of this attempt is made: what follows is as with any other agent. */
+/** The worker of this attempt is built: continue as with any other agent. */
 export function onBuilt(state: RunState, event: EventOf<'worker-built'>): void {
   arrived(state, event.key);
   const task = taskOf(state, event.taskId);
@@ -70,7 +70,7 @@ function recallOrBegin(state: RunState, task: TaskState): void {
   beginWork(state, task);
 }
 
-/** Nobody has done it before, or not lately. */
+/** The cache has no fresh result for this work. */
 export function onCacheMissed(state: RunState, event: EventOf<'cache-missed'>): void {
   arrived(state, event.key);
   const task = taskOf(state, event.taskId);
@@ -105,15 +105,17 @@ function beginWork(state: RunState, task: TaskState): void {
   }
 }
 
-export function wantWork(state: RunState, task: TaskState): void {
-  // The key of a worker's own effect: run and task, never the attempt.
+function wantWork(state: RunState, task: TaskState): void {
+  // The idempotency key of a worker's own effect is made of run and task, never of the attempt.
   const idempotencyKey = `${state.runId}/${task.task.id}`;
   const key = workKey(task);
   want(state, new WorkCommand(key, idempotencyKey, { state, task }));
 }
 
-/** The slice is made when the work starts: folding a journal wants each task once and starts almost none of them. A class,
- *  against our habit, since a getter on a prototype costs nothing per task and one on each object a microsecond. */
+/**
+ * `slice` is computed when the work starts, because folding a journal creates a command for each task and starts almost
+ * none. A class, against our habit: a getter on the prototype costs nothing per task, one per object a microsecond.
+ */
 class WorkCommand {
   readonly kind = 'work';
   readonly key: string;
@@ -140,7 +142,7 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
   task.failure = undefined;
   const { lowConfidence } = state.team.escalate;
   const { confidence } = event.result;
-  // What pieces come to is looked at as a whole.
+  // The confidence of pieces is checked on the joined result.
   if (confidence === undefined || confidence >= lowConfidence || task.pieceOf !== undefined)
     return settleTask(state, task, 'succeeded', event.at);
   endAttempt(state, task, 'waiting');
@@ -154,10 +156,10 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
   });
 }
 
-/** The result is there: that it was to be given is no longer due. */
+/** Removes the pending decisions that this result settles. */
 function takeResultOff({ agenda }: RunState, task: TaskState): void {
   const { id } = task.task;
-  // What a person gave in the worker's place is not the worker's result.
+  // A result given by a person must not be cached as the worker's.
   if (agenda.delete(`give-result ${id}`)) task.cacheKey = undefined;
   agenda.delete(`conclude-team ${id}`);
   if (agenda.delete(`join-pieces ${id}`) && task.split && 'pieces' in task.split)
@@ -192,21 +194,21 @@ export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'
   if (task.ownEffects) noteOwnFailure(task, event.failure);
   endAttempt(state, task, 'settling');
   task.failure = event.failure;
-  // Said once. Only a person can give the task its time again, and then it counts from its next attempt.
+  // The deadline is reported once. Only a person's retry gives the task time again, counted from its next attempt.
   if (event.failure.code === 'budget-exhausted' && event.failure.resource === 'ms') task.deadlineAt = undefined;
   if (remedyFor(event.failure) === 'retry') task.transientFailures += 1;
   else task.meritFailures += 1;
-  putOnAgenda(state, { kind: 'settle-attempt', taskId: event.taskId, failure: event.failure, ...patience(event) });
+  putOnAgenda(state, { kind: 'settle-attempt', taskId: event.taskId, failure: event.failure, ...backoffAfter(event) });
 }
 
 export function onRetryScheduled(state: RunState, event: EventOf<'retry-scheduled'>): void {
   const task = taskOf(state, event.taskId);
   state.agenda.delete(`settle-attempt ${event.taskId}`);
   state.agenda.delete(`retry-task ${event.taskId}`);
-  // A worker whose process died is still at work as far as its slot is concerned.
+  // A worker whose process died keeps its slot until the attempt is settled.
   endAttempt(state, task, 'settling');
   if (task.split) task.split = { status: 'over', pieces: 'pieces' in task.split ? task.split.pieces : [] };
-  // Whoever of the pool does it next is chosen anew.
+  // The next attempt chooses a pool member again.
   if (isPool(state.team, event.worker)) task.worker = event.worker;
   if (event.because === 'stronger-model') {
     task.tier = event.model;
@@ -218,7 +220,7 @@ export function onRetryScheduled(state: RunState, event: EventOf<'retry-schedule
     task.worker = event.worker;
     task.meritFailures = 0;
     task.transientFailures = 0;
-    // Whoever asks for another try gives it the time for one.
+    // A retry requested by a person gets a new time budget.
     if (event.because === 'person') task.deadlineAt = undefined;
   }
   if (event.because === 'merit' && state.team.roles.refine !== 'none' && task.failure) {
@@ -259,8 +261,8 @@ export function onRefined(state: RunState, event: EventOf<'task-refined'>): void
   makeReady(state, task);
 }
 
-/** The task could not be rewritten: it is tried again as it stands. */
-export const goOnUnrefined = (state: RunState, taskId: string): void => makeReady(state, taskOf(state, taskId));
+/** The task could not be rewritten: retry it unchanged. */
+export const continueUnrefined = (state: RunState, taskId: string): void => makeReady(state, taskOf(state, taskId));
 
 export function onTaskLost(state: RunState, event: EventOf<'task-failed' | 'task-skipped'>): void {
   const task = taskOf(state, event.taskId);
