@@ -86,7 +86,7 @@ describe('a folder of agent files on the command line', () => {
   it('is used as far as it is right with --lenient, which still names the faults', async () => {
     const place = placeWith('faulty');
     const ended = await place.bosun(['run', ...TEAM, '--lenient', 'read src/invoice.ts', '--json'], { env });
-    expect(ended.stderr).toContain('warning: .claude/agents/no-description.md:2: left out: no description');
+    expect(ended.stderr).toContain('warning: .claude/agents/no-description.md:2: skipped: no description');
     expect(ended.status).not.toBe(2);
     expect(JSON.parse(ended.stdout)).toMatchObject({ team: 'agents' });
     const again = await place.bosun(['show', 'last'], { env });

@@ -45,7 +45,7 @@ describe('a refund above the limit', () => {
     const again = await place.bosun(['approve', reviews[0].id]);
     expect([again.status, again.stderr]).toEqual([2, expect.stringMatching(/already decided by Ada\n$/)]);
     expect(refundsIn(place)).toHaveLength(1);
-    expect((await place.bosun(['inbox'])).stdout).toContain('Nothing waits');
+    expect((await place.bosun(['inbox'])).stdout).toContain('No reviews are open');
   });
 
   it('happens when the printed command is pasted as it is', async () => {
