@@ -1,4 +1,5 @@
-// A refund above 50 dollars waits for a person, for days if need be. No process is held meanwhile: the run lives in a file.
+// A refund above 50 dollars waits for a person, for days if necessary. No process is blocked meanwhile: the run is
+// stored in a file.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,13 +30,13 @@ const openTeam = () => {
   return supervisor({ workers: { billing }, store });
 };
 
-// On Monday the run begins, and stops before the money leaves.
+// On Monday the run begins, and stops before the money is paid.
 const monday = openTeam();
 const waiting = await monday.run('Ada wants her 80 dollars back');
 console.log(`${waiting.status}: ${waiting.reviews[0]?.question}`);
 await monday.close();
 
-// On Tuesday somebody looks into the inbox and decides.
+// On Tuesday a person opens the inbox and decides.
 const tuesday = openTeam();
 for (const review of await tuesday.inbox()) {
   console.log(`Ilse approves ${review.tool} ${JSON.stringify(review.args)}`);
@@ -43,7 +44,7 @@ for (const review of await tuesday.inbox()) {
 }
 await tuesday.close();
 
-// On Wednesday the run goes on where it stood. The model is not asked again for what it had already said.
+// On Wednesday the run continues where it stopped. The model is not asked again for what it already said.
 const wednesday = openTeam();
 const report = await wednesday.resume(waiting.runId);
 console.log(`${report.status}: ${report.answer} (approved by ${report.reviews[0]?.decidedBy})`);

@@ -1,11 +1,12 @@
-// Watch a run as it happens: one worker is busy, one is broken, a budget is a ceiling. The answer says what is missing.
+// Watch a run as it happens: one worker is busy, one is broken, and a budget limits the run. The answer says what is
+// missing.
 
 import { supervisor, worker } from 'bosun';
 
 const weather = worker({
   does: 'reports the weather of a town',
   run: ({ attempt, instruction }) => {
-    // It is asked again after a pause, because a 503 passes by itself.
+    // It is retried after a pause, because a 503 is temporary.
     if (attempt === 1) throw Object.assign(new Error('try later'), { status: 503 });
     return `${instruction.split(' ').at(-1)}: 21 °C`;
   },

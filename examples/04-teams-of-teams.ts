@@ -1,5 +1,5 @@
-// A worker can be a team of its own. The request has one budget; every team below gets a share of what is left of it, and
-// a person who is asked three levels down is in the inbox at the top.
+// A worker can be a whole team. The request has one budget; every nested team gets a share of what is left of it, and a
+// question from three levels down appears in the inbox at the top.
 
 import { supervisor, worker } from 'bosun';
 

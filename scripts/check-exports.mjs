@@ -1,4 +1,4 @@
-// Looks at the package as its users will: built, in a node_modules folder, imported by name, without our condition.
+// Checks the package as its users get it: built, in a node_modules folder, imported by name, without our condition.
 //
 //   E1. Every entry of the exports map points at files that the build makes: JavaScript and declarations.
 //   E2. Every code entry can be imported in a fresh process, prints nothing while loading, and exports something.
@@ -22,7 +22,7 @@ function fail(line) {
 
 const runNode = (cwd, ...args) => spawnSync(process.execPath, args, { cwd, encoding: 'utf8' });
 
-/** A user's project inside our tree, so that zod is found above it, but a package scope of its own. */
+/** A user's project inside our tree, so that zod is found above it, but with its own package scope. */
 function installInto(project) {
   const installed = path.join(project, 'node_modules', manifest.name);
   mkdirSync(installed, { recursive: true });

@@ -1,10 +1,10 @@
 // Adds to package-lock.json the optional platform packages that npm left out. npm runs it whenever it has changed
 // node_modules of this repository (script `dependencies`), and never where the package is installed as a dependency.
 //
-// npm drops an optional package from the lock file when the registry at hand does not carry it (mirrors often have only
-// some platforms), and `npm ci` then refuses that same lock file as incomplete, on every machine. The missing entries can
-// be told from what their parents ask for: an exact version, and a platform spelt out in the name. They have no hash;
-// only a machine of that platform would fetch them. `--check` changes nothing and fails if something is missing.
+// npm drops an optional package from the lock file when the current registry does not carry it (mirrors often have only
+// some platforms), and `npm ci` then rejects that lock file as incomplete, on every machine. The missing entries follow
+// from their parents: an exact version, and a platform spelt out in the name. They have no hash; only a machine of that
+// platform would fetch them. `--check` changes nothing and fails if an entry is missing.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

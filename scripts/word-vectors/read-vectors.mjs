@@ -1,4 +1,5 @@
-// Reads word vectors from one huge JSON file without holding it: {"words":[…],"vectors":{"the":[…100 numbers…],…}}.
+// Reads word vectors from one huge JSON file without loading it whole: {"words":[…],"vectors":{"the":[…100
+// numbers…],…}}.
 
 import { closeSync, openSync, readSync } from 'node:fs';
 
@@ -6,7 +7,7 @@ const CHUNK_BYTES = 8 * 1024 * 1024;
 const DIMENSIONS = 100;
 const ENTRY = /"((?:[^"\\]|\\.)*)":\[([^\]]*)\],?/y;
 
-/** Words of small letters only, most frequent first, each with its rank from 1. */
+/** Lower-case words only, most frequent first, each with its rank from 1. */
 export function readVectors(file, max) {
   const found = [];
   let rank = 0;

@@ -1,4 +1,4 @@
-// The words of WordNet's database files that are written in small letters: everything but names.
+// The lower-case words of WordNet's database files: everything except names.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

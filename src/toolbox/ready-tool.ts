@@ -1,5 +1,5 @@
-// A tool that is ready to be given to a worker: `tool(ready.name, ready)`. The toolbox knows nothing of workers, so it
-// says what a tool is in the words of the core.
+// A tool that can be given to a worker: `tool(ready.name, ready)`. The toolbox does not import the runtime, so it
+// describes tools with types of the core.
 
 import type { Ruling } from '../core/journal/event-parts.ts';
 import type { Effect } from '../core/plan/team-spec.ts';
@@ -12,9 +12,9 @@ export interface ReadyTool {
   readonly effect: Effect;
   readonly untrusted: boolean;
   readonly timeoutMs: number;
-  /** Part of everything its worker does: requests name what they want, and rarely the tool for it. */
+  /** Granted to every task of its worker: requests say what they want, and rarely name the tool for it. */
   readonly grant?: 'always';
-  /** Rules on each call before it happens; without it, the call is allowed. */
+  /** Decides on each call before it happens; without it, every call is allowed. */
   readonly approve?: (args: unknown) => Ruling;
   run(args: unknown, context: { readonly signal: AbortSignal }): Promise<unknown>;
 }
@@ -25,7 +25,7 @@ interface Parts<Args> extends Omit<ReadyTool, 'input' | 'run' | 'approve'> {
   run(args: Args, context: { readonly signal: AbortSignal }): Promise<unknown>;
 }
 
-/** Whoever calls a tool has had its arguments read by its schema; here the types are told so, once. */
+/** The caller has parsed the arguments with the tool's schema, so the casts below are safe. */
 export const readyTool = <Args>({ approve, run, input, ...parts }: Parts<Args>): ReadyTool => ({
   ...parts,
   input: input as StandardSchema,

@@ -63,7 +63,7 @@ describe('a folder of agent files on the command line', () => {
     expect(ended.status).toBe(2);
     expect(ended.stdout).toBe('');
     const [first, ...lines] = ended.stderr.trimEnd().split('\n');
-    expect(first).toMatch(/^bosun: \.claude\/agents is no team yet, because of \d+ faults: .*--lenient/);
+    expect(first).toMatch(/^bosun: \.claude\/agents cannot be loaded as a team; \d+ faults: .*--lenient/);
     expect(lines).toContain('.claude/agents/unknown-tool-in-list.md:6: there is no tool "Globb"; did you mean Glob?');
     expect(lines).toContainEqual(expect.stringMatching(/^\.claude\/agents\/open-bracket\.md:4: malformed YAML/));
     for (const line of lines) expect(line).toMatch(/^\.claude\/agents\/[\w-]+\.md:\d+: \S/);
@@ -86,7 +86,7 @@ describe('a folder of agent files on the command line', () => {
   it('is used without its faulty files with --lenient, which still reports the faults', async () => {
     const place = placeWith('faulty');
     const ended = await place.bosun(['run', ...TEAM, '--lenient', 'read src/invoice.ts', '--json'], { env });
-    expect(ended.stderr).toContain('warning: .claude/agents/no-description.md:2: left out: no description');
+    expect(ended.stderr).toContain('warning: .claude/agents/no-description.md:2: skipped: no description');
     expect(ended.status).not.toBe(2);
     expect(JSON.parse(ended.stdout)).toMatchObject({ team: 'agents' });
     const again = await place.bosun(['show', 'last'], { env });

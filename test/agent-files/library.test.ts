@@ -73,7 +73,7 @@ describe('a worker from a file', () => {
     expect(model.requests[0]?.tools.map(({ name }) => name)).toEqual(['Read']);
     const told = JSON.stringify(model.requests.at(-1)?.messages);
     expect(told).toContain('good morning');
-    expect(told).toContain('outside of the folder');
+    expect(told).toContain('outside the folder');
   });
 
   it('writes nothing before a person approves', async () => {

@@ -45,8 +45,8 @@ describe('the model of a run', () => {
     const { checks } = await place.json(['doctor'], { env });
     const found = (name: string) => checks.find(({ check }: { check: string }) => check === name);
     expect(found('model').detail).toMatch(/^openai\/.* because OPENAI_API_KEY is set/);
-    expect(found('model: ollama').detail).toContain('nothing answers');
+    expect(found('model: ollama').detail).toContain('no server answers');
     const wrong = await place.bosun(['doctor'], { env: { BOSUN_MODEL: 'nonsense' } });
-    expect([wrong.status, wrong.stdout]).toEqual([1, expect.stringContaining('"nonsense" names no model')]);
+    expect([wrong.status, wrong.stdout]).toEqual([1, expect.stringContaining('"nonsense" is not a model name')]);
   });
 });

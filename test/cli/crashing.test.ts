@@ -75,7 +75,7 @@ describe('a run whose process is killed', () => {
     const second = await place.bosun(['resume', 'last', '-q']);
     expect([second.status, second.stderr]).toEqual([1, expect.stringMatching(/^bosun: .*is being worked on by.*\n$/)]);
     const cancelled = await place.bosun(['cancel', 'last']);
-    expect([cancelled.status, cancelled.stdout]).toEqual([0, expect.stringContaining('it was told')]);
+    expect([cancelled.status, cancelled.stdout]).toEqual([0, expect.stringContaining('it was told to cancel')]);
     const { status, stdout } = await ended;
     expect([status, JSON.parse(stdout).status]).toEqual([5, 'cancelled']);
   });
@@ -87,7 +87,7 @@ describe('a run whose process is killed', () => {
     await hasBegun(child);
     child.kill('SIGINT');
     const { status, stderr } = await ended;
-    expect(stderr).toMatch(/Put down\. Nothing is lost; go on with: .* resume /);
+    expect(stderr).toMatch(/Interrupted\. Nothing is lost; continue with: .* resume /);
     expect(status).toBe(130);
     place.write('go', '');
     expect(await place.json(['resume', 'last'])).toMatchObject({ status: 'complete', answer: 'done' });

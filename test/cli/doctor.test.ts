@@ -95,12 +95,12 @@ describe('bosun doctor', () => {
     const bare = (await diagnose(place, './bare.ts'))['adversarial requests'];
     expect(bare).toMatchObject({
       status: 'missing',
-      detail: expect.stringContaining('nothing rules on transfer_money'),
+      detail: expect.stringContaining('no policy for transfer_money'),
     });
     const guarded = await diagnose(place, './guarded.ts');
     expect(guarded['adversarial requests']).toMatchObject({
       status: 'ok',
-      detail: expect.stringMatching(/reaches teller.* policy/),
+      detail: expect.stringMatching(/reach teller.* policy/),
     });
     expect(guarded.fallbacks).toMatchObject({ status: 'ok', detail: 'teller: worker boss' });
   });

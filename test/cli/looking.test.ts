@@ -41,7 +41,7 @@ describe('runs', () => {
     const { place, reports } = await placeWithRuns(['first', 'second']);
     const { events, head } = reports[1].audit;
     const whole = await place.bosun(['audit', 'verify', 'last', '--anchor', `${events}:${head}`]);
-    expect([whole.status, whole.stdout]).toEqual([0, expect.stringMatching(/whole .*agrees with the anchor/)]);
+    expect([whole.status, whole.stdout]).toEqual([0, expect.stringMatching(/intact .*agrees with the anchor/)]);
     const db = new DatabaseSync(path.join(place.home, 'journal.db'));
     db.prepare(
       "UPDATE events SET body = replace(body, 'You said', 'You sang') WHERE run = ? AND type = 'task-succeeded'",

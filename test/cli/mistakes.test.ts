@@ -55,7 +55,7 @@ describe('a mistake on the command line', () => {
     ['a team file that is no team', ['run', '-t', 'nonsense.mjs', 'x'], 2, /exports a number as its default/],
     ['a team file without a default', ['plan', '-t', 'nothing.mjs', 'x'], 2, /has no default export/],
     ['a team file that lacks a package', ['run', '-t', 'lacks.mjs', 'x'], 2, /no-such-package/],
-    ['a team file that never loads', ['run', '-t', 'hangs.mjs', 'x'], 1, /never settles/],
+    ['a team file that never loads', ['run', '-t', 'hangs.mjs', 'x'], 1, /never settled/],
     ['a team file that exits', ['run', '-t', 'exits.mjs', 'x'], 2, /exits\.mjs ends the process/],
     ['a team file that exports an object', ['run', '-t', 'looks.mjs', 'x'], 2, /an object that is not a team/],
     ['a folder for a team', ['run', '-t', '.', 'x'], 2, /is a folder/],
@@ -71,14 +71,14 @@ describe('a mistake on the command line', () => {
     ['deleting without a yes', ['delete', 'last'], 2, /--yes/],
     ['cancelling what has ended', ['cancel', 'last'], 2, /already ended: complete/],
     ['sample data of nobody', ['teams', 'reset', 'telekom'], 2, /did you mean telecom/],
-    ['init where a team is', ['init', '.'], 2, /team\.ts exists already/],
+    ['init where a team is', ['init', '.'], 2, /team\.ts already exists/],
   ])('is told in one line: %s', async (_, args, code, line) => {
     expectOneLine(await place.bosun(args), code, line);
   });
 
   it('of a team in a timer ends the run in one line that says how to go on', async () => {
     const ended = await place.bosun(['run', '-q', '-t', 'stray.mjs', 'x', '--home', 'stray']);
-    expectOneLine(ended, 1, /failed outside of any task: too late\. Nothing is lost; go on with: .* resume \w+/);
+    expectOneLine(ended, 1, /failed outside any task: too late\. Nothing is lost; continue with: .* resume \w+/);
   });
 
   it('is a JSON document, too, for whoever asked for JSON', async () => {
@@ -149,7 +149,7 @@ describe('a full disk', () => {
       place.write('team.ts', CLERK_TEAM.replace("'You said: '", "'x'.repeat(400_000)"));
       const full = await place.bosun(['run', '-q', '-t', 'team.ts', 'hello'], { fileKb });
       const { total } = await place.json(['runs']);
-      expectOneLine(full, 1, total === 0 ? /try again(?! \(go on)/ : /go on with: .* resume \w+\)/);
+      expectOneLine(full, 1, total === 0 ? /try again(?! \(continue)/ : /continue with: .* resume \w+\)/);
       const next = total === 0 ? ['run', '-q', '-t', 'team.ts', 'hello'] : ['resume', 'last', '-q'];
       expect((await place.bosun(next)).status).toBe(0);
     },

@@ -16,7 +16,7 @@ describe('a person asked by a team at the lowest level', () => {
     const team = place.write('team.ts', TEAM);
     const run = await place.bosun(['run', '--team', team, 'red or blue?']);
     expect(run.status).toBe(4);
-    expect(run.stdout).toContain('A person is asked');
+    expect(run.stdout).toContain('Waiting for a person');
 
     const { reviews } = await place.json(['inbox']);
     expect(reviews).toMatchObject([{ team: 'low', kind: 'task' }]);
@@ -36,7 +36,7 @@ describe('a person asked by a team at the lowest level', () => {
     });
     const answered = await place.bosun(['answer', id, 'red', '--as', 'Ada', '--json']);
     expect(JSON.parse(answered.stdout)).toMatchObject({ runId: rootRunId, status: 'complete', answer: 'red' });
-    expect((await place.bosun(['show', runId])).stdout).toContain(`works for task t1 of run ${rootRunId}~t1~1`);
+    expect((await place.bosun(['show', runId])).stdout).toContain(`is part of task t1 of run ${rootRunId}~t1~1`);
     expect((await place.bosun(['trace', 'last'])).stdout).toMatch(/run red or blue\?[\s\S]*run red or blue\?/);
     const { ok, runs: verified } = await place.json(['audit', 'verify', 'last']);
     expect([ok, verified.length]).toEqual([true, 3]);

@@ -45,7 +45,7 @@ describe('a refund above the limit', () => {
     const again = await place.bosun(['approve', reviews[0].id]);
     expect([again.status, again.stderr]).toEqual([2, expect.stringMatching(/already decided by Ada\n$/)]);
     expect(refundsIn(place)).toHaveLength(1);
-    expect((await place.bosun(['inbox'])).stdout).toContain('Nothing waits');
+    expect((await place.bosun(['inbox'])).stdout).toContain('No reviews are open');
   });
 
   it('happens when the printed command is pasted as it is', async () => {
@@ -99,7 +99,7 @@ describe('a task for a person', () => {
     const refused = await place.bosun(['answer', 'last', 'yes']);
     expect([refused.status, refused.stderr]).toEqual([
       2,
-      expect.stringMatching(/was changed since run .*--accept-changes/),
+      expect.stringMatching(/has changed since run .*--accept-changes/),
     ]);
     expect((await place.bosun(['answer', 'last', 'yes', '--accept-changes'])).status).toBe(0);
   });

@@ -129,7 +129,7 @@ describe('a plan that waits for approval', () => {
       'done when a number of boxes',
       'forecast 2 tasks',
       '--args plan.json',
-      'carry it out',
+      'run it',
     ])
       expect(inbox.stdout).toContain(part);
     const { reviews } = await place.json(['inbox']);

@@ -83,7 +83,7 @@ describe('serveTools', () => {
     writeFileSync(
       file,
       `import { z } from ${JSON.stringify(path.join(root, 'node_modules/zod/index.js'))};
-      import { ask, deny, tool } from ${source('runtime/define-tool.ts')};
+      import { ask, deny, tool } from ${source('runtime/define/define-tool.ts')};
       import { UnknownOutcome } from ${source('ports/unknown-outcome.ts')};
       import { serveTools } from ${source('surfaces/mcp/serve-tools.ts')};
       const input = z.object({ cents: z.int() });
@@ -121,7 +121,7 @@ describe('serveTools', () => {
     const source = program(newFolder());
     expect((await failureOf(call(source, 'pay', { cents: 500 }))).message).toBe('This is not allowed: too much');
     expect((await failureOf(call(source, 'pay', { cents: 50 }))).message).toBe(
-      'A person has to agree to this first: is it right?',
+      'This needs the approval of a person first: is it right?',
     );
     const trusting = program(newFolder(), "policies: 'caller',");
     expect((await call(trusting, 'pay', { cents: 500 })).content).toMatchObject({ paid: 500 });

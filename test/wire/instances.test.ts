@@ -101,20 +101,20 @@ describe('BOSUN_REAL_MODELS', () => {
   const env = { ANTHROPIC_API_KEY: 'k', OPENAI_API_KEY: 'k' };
 
   it.each(['anthropic/claude-haiku-4-5', 'openai/gpt-4o', 'far=https://models.example/v1#m'])(
-    'set to none, as it is in this very test, lets no call of %s out',
+    'set to none, as it is in this very test, forbids calls to %s',
     async (name) => {
       expect(process.env.BOSUN_REAL_MODELS).toBe('none');
       const fault = await faultOf(await loadModel(name, { env }));
       expect(fault).toMatchObject({ kind: 'rejected', unbilled: true });
-      expect(fault.message).toContain('BOSUN_REAL_MODELS=none lets no call out');
+      expect(fault.message).toContain('BOSUN_REAL_MODELS=none forbids calls');
     },
   );
 
   it('holds for packages of others and for instances', async () => {
     const parrot = await loadModel('parrot/far', { projectFolder: folder, env });
-    expect((await faultOf(parrot)).message).toContain('lets no call out to parrot');
+    expect((await faultOf(parrot)).message).toContain('forbids calls to parrot');
     const instance = await loadModel(createOpenAI({ baseURL: 'https://models.example/v1', apiKey: 'k' })('gpt-4o'));
-    expect((await faultOf(instance)).message).toContain('lets no call out to openai');
+    expect((await faultOf(instance)).message).toContain('forbids calls to openai');
   });
 
   it('lets calls to this machine pass, and leaves the fetches of everybody else alone', async () => {
@@ -130,6 +130,6 @@ describe('BOSUN_REAL_MODELS', () => {
     // It went out, and nobody was there.
     expect(await faultOf(named)).toMatchObject({ kind: 'unavailable', unbilled: true });
     const other = await loadModel('openai/gpt-4o', { env: allowing });
-    expect((await faultOf(other)).message).toContain('lets no call out to openai');
+    expect((await faultOf(other)).message).toContain('forbids calls to openai');
   });
 });

@@ -4,7 +4,7 @@ import { createSimulatedClock } from './simulated-clock.ts';
 const never = new Promise<void>(() => {});
 
 describe('the simulated clock', () => {
-  it('lets a day pass at once, and rings on the millisecond', async () => {
+  it('skips a day at once and fires timers on the exact millisecond', async () => {
     const clock = createSimulatedClock({ startAt: 1_000 });
     const before = performance.now();
     await clock.settle(new Promise<void>((resolve) => clock.wakeAt(86_401_000, resolve)));
@@ -12,7 +12,7 @@ describe('the simulated clock', () => {
     expect(performance.now() - before).toBeLessThan(1_000);
   });
 
-  it('runs what is ready before time moves, and promises before the next callback', async () => {
+  it('runs ready callbacks before time moves, and settled promises before the next callback', async () => {
     const clock = createSimulatedClock();
     const seen: string[] = [];
     clock.wakeAt(5, () => seen.push('timer'));
@@ -26,7 +26,7 @@ describe('the simulated clock', () => {
     expect(seen).toEqual(['first', 'promise of the first', 'second', 'third', 'timer']);
   });
 
-  it('rings timers of one moment in the order they were set, and none that was called off', async () => {
+  it('fires timers due at the same moment in the order they were set, and skips cancelled ones', async () => {
     const clock = createSimulatedClock();
     const seen: number[] = [];
     const callOff = [3, 1, 2].map((n) => clock.wakeAt(10, () => seen.push(n)))[1];
@@ -35,7 +35,7 @@ describe('the simulated clock', () => {
     expect(seen).toEqual([3, 2]);
   });
 
-  it('stops where it was told to, with later timers still set', async () => {
+  it('stops at the requested time and keeps later timers pending', async () => {
     const clock = createSimulatedClock();
     let rang = false;
     clock.wakeAt(100, () => {
@@ -47,7 +47,7 @@ describe('the simulated clock', () => {
     expect(rang).toBe(true);
   });
 
-  it('rings after the time that was asked for, however the clock is set meanwhile', async () => {
+  it('fires a timer after its delay even if the clock is set in the meantime', async () => {
     for (const jump of [3_600_000, -3_600_000]) {
       const clock = createSimulatedClock({ startAt: 10_000_000 });
       let rangAt = 0;
@@ -60,7 +60,7 @@ describe('the simulated clock', () => {
     }
   });
 
-  it('says so when nothing is left that could settle what is awaited', async () => {
+  it('rejects when nothing is left that could settle the awaited promise', async () => {
     await expect(createSimulatedClock({ startAt: 7 }).settle(never)).rejects.toThrow(
       'Nothing is left to happen at 7 ms',
     );

@@ -1,17 +1,18 @@
-// Time for tests: it passes only when nothing else can happen, and then at once. Nothing sleeps for real.
+// Simulated time for tests: when nothing else can run, it jumps straight to the next timer. Nothing really sleeps.
 //
-//   S1. What is ready runs first, in the order in which it became so; after each callback every promise it settled runs
-//       to its end. Only then does time move, to the next timer.
-//   S2. Timers count elapsed time, as real ones do. Setting the clock (`jump`) changes what `now` says, not when they ring.
-//   S3. The order depends on the calls alone, so the same test takes the same course on every machine.
+//   S1. Ready callbacks run first, in the order they became ready; after each one, all promises it settled run to
+//       completion. Only then does time move, to the next timer.
+//   S2. Timers count elapsed time, as real ones do. Setting the clock (`jump`) changes what `now` returns, not when
+//       timers fire.
+//   S3. The order depends only on the calls made, so a test runs the same way on every machine.
 
 import { createHeap } from '../../core/graph/heap.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 export interface SimulatedClock extends Clock {
-  /** Lets things happen, and time pass between them, until `isDone` or until nothing is left to happen. */
+  /** Runs callbacks, advancing time between them, until `isDone` or until nothing is left to run. */
   runUntil(isDone: () => boolean): Promise<'done' | 'idle'>;
-  /** Lets `ms` pass, with everything that happens meanwhile. */
+  /** Advances time by `ms`, running everything that falls due. */
   advance(ms: number): Promise<void>;
   /** Awaits a promise in simulated time; rejects if nothing is left that could settle it. */
   settle<T>(promise: PromiseLike<T>): Promise<T>;
@@ -49,7 +50,7 @@ export function createSimulatedClock({ startAt = 0 }: { readonly startAt?: numbe
     }
     return undefined;
   };
-  /** Everything ready now, then one timer (S1); false if there was neither. */
+  /** Runs everything ready now, then one timer (S1); false if there was neither. */
   const step = async (dueMax: number): Promise<boolean> => {
     if (ready.length > 0) {
       const batch = ready;

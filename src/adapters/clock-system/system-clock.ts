@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 
-/** setTimeout counts in 32 bits: longer waits are cut into pieces. */
+/** setTimeout counts in 32 bits, so longer waits are split. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 export const systemClock: Clock = {

@@ -1,7 +1,7 @@
-// Everything that is asked for in one turn of the event loop is written in one commit: what makes durability cheap is
-// not a faster write but fewer of them.
+// Group commit: all requests made in one turn of the event loop are written in one commit, because fewer writes save
+// more than faster ones.
 
-/** What became of one request: nothing if it was stored, else the reason why not. */
+/** The outcome of one request: undefined if it was stored, else the reason why not. */
 export type Verdict = undefined | { readonly refusal: unknown };
 
 interface Waiting<Request> {
@@ -12,11 +12,11 @@ interface Waiting<Request> {
 
 export interface GroupCommit<Request> {
   add(request: Request): Promise<void>;
-  /** Commits what waits now, so that what the caller does next comes after it. */
+  /** Commits the waiting requests now, so that the caller's next action comes after them. */
   flush(): void;
 }
 
-/** `commitAll` gives one verdict for each request, in their order, and never throws. */
+/** `commitAll` returns one outcome per request, in order, and never throws. */
 export function createGroupCommit<Request>(
   commitAll: (requests: readonly Request[]) => readonly Verdict[],
 ): GroupCommit<Request> {
@@ -41,7 +41,7 @@ export function createGroupCommit<Request>(
     add: (request) =>
       new Promise((resolve, reject) => {
         waiting.push({ request, resolve, reject });
-        // Not a microtask: other runs whose answers arrived in this turn of the loop have not asked yet.
+        // Not a microtask: other runs whose answers arrive in this turn of the loop have not made their requests yet.
         turn ??= setImmediate(flush);
       }),
     flush,

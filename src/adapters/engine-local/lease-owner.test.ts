@@ -10,12 +10,12 @@ describe('the owner of a lease', () => {
     expect(isDead({ ...currentOwner(), pid: exited() })).toBe(true);
   });
 
-  it('is judged without /proc by whether it can be signalled', () => {
+  it('is checked with a signal where there is no /proc', () => {
     expect(isDead({ ...currentOwner(), started: '' })).toBe(false);
     expect(isDead({ ...currentOwner(), started: '', pid: exited() })).toBe(true);
   });
 
-  it.runIf(process.platform === 'linux')('is dead when another process has its pid now', () => {
+  it.runIf(process.platform === 'linux')('is dead when another process has taken over its pid', () => {
     expect(isDead({ ...currentOwner(), started: '1' })).toBe(true);
   });
 

@@ -1,20 +1,20 @@
-// Who holds a lease, told so that another process can find out whether the holder still lives.
+// Identifies the holder of a lease, so that another process can find out whether it is still alive.
 
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 export interface LeaseOwner {
-  /** Random, one for each open journal: two journals in one process are two owners. */
+  /** Random, one per open journal: two journals in one process are two owners. */
   readonly token: string;
   readonly pid: number;
   readonly host: string;
   /**
-   * Where `pid` means something: host, boot and process namespace. Two containers may share a volume and a host name,
-   * and each has its own process 1; from elsewhere only the heartbeat tells whether a holder lives.
+   * Where `pid` is meaningful: host, boot and process namespace. Two containers may share a volume and a host name, and
+   * each has its own process 1; from elsewhere only the heartbeat shows whether a holder is alive.
    */
   readonly place: string;
-  /** When the process began, in the kernel's own unit; tells a reused pid apart. Empty where there is no /proc. */
+  /** When the process started, in the kernel's own unit; distinguishes a reused pid. Empty where there is no /proc. */
   readonly started: string;
 }
 
@@ -26,7 +26,7 @@ export const currentOwner = (): LeaseOwner => ({
   started: startOf(process.pid) ?? '',
 });
 
-/** True only if it is certain: the same place, and no such process any more. */
+/** True only when certain: same place, and no such process any more. */
 export function isDead(owner: LeaseOwner): boolean {
   if (owner.place !== here()) return false;
   if (owner.started !== '') return startOf(owner.pid) !== owner.started;

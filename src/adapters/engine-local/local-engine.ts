@@ -1,8 +1,8 @@
 // The local engine: one run in this process, on any journal.
 //
-//   E1. A command is in flight from `start` until its answer arrived or it was cancelled. Cancelling aborts its signal;
-//       an answer that comes anyway is dropped by the core, which no longer wants it.
-//   E2. Everything that arrives while the loop is busy is handed over together: that is what makes commits few (R5).
+//   E1. A command is in flight from `start` until its result arrives or it is cancelled. Cancelling aborts its signal;
+//       the core ignores a result that arrives anyway, because it no longer wants the command.
+//   E2. Everything that arrives while the loop is busy is handed over as one batch, which keeps commits few (R5).
 
 import type { Happening } from '../../core/journal/event.ts';
 import type { Command } from '../../core/run/command.ts';
@@ -10,7 +10,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Arrival, CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';
 import type { Journal, Lease, Post } from '../../ports/journal.ts';
 
-export interface LocalEngineOptions {
+interface LocalEngineOptions {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly perform: Perform;
@@ -50,7 +50,8 @@ const assemble = ({ runId, journal, clock, lease, inbox, crew, stopListening }: 
     stopListening();
     crew.stop();
     inbox.close();
-    // A store that cannot take this says so at the next append; the lease ends with this process, or when it goes stale.
+    // If the store cannot take this, the next append reports it; the lease ends with this process, or when it goes
+    // stale.
     await journal.release(lease).catch(() => {});
   },
 });
@@ -89,7 +90,7 @@ function createInbox(clock: Clock): Inbox {
         wake = () => {
           wake = undefined;
           callOff?.();
-          // Whatever else is ready in this turn of the event loop joins the batch (E2).
+          // Everything else that is ready in this turn of the event loop joins the batch (E2).
           clock.soon(finish);
         };
         if (arrivals.length > 0 || failure) wake();
@@ -139,8 +140,10 @@ function createCrew({ clock, perform, inbox }: { clock: Clock; perform: Perform;
   };
 }
 
-/** A command in flight. Its abort signal, and the function it tells with, are made only when somebody looks at them: most
- *  commands never do. A class, because getters on a prototype cost nothing per command. */
+/**
+ * A command in flight. Its abort signal and its progress function are created on first use, because most commands never
+ * use them. A class, because getters on a prototype cost nothing per command.
+ */
 class InFlight implements CommandContext {
   readonly clock: Clock;
   readonly #put: (from: InFlight, happening: Happening) => void;
@@ -166,7 +169,7 @@ class InFlight implements CommandContext {
   }
 }
 
-/** Messages from other processes: those already there first, then each as it comes. */
+/** Delivers messages from other processes: first those already there, then new ones as they come. */
 async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Promise<() => void> {
   const seen = new Set<string>();
   const collect = async (): Promise<void> => {
@@ -176,7 +179,7 @@ async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Pr
       inbox.put({ happening: await readPost(post), post: post.id });
     }
   };
-  // Listening first: a message posted between the two is then seen twice rather than never.
+  // Listen first: a message posted between the two steps is then seen twice rather than never.
   const stop = journal.onPost(runId, () => {
     collect().catch((error) => inbox.fail(error));
   });
@@ -185,8 +188,8 @@ async function listenForPosts(runId: string, journal: Journal, inbox: Inbox): Pr
 }
 
 /**
- * Posts are written by `decide` and `cancel` of this library, perhaps of another version: parsed like anything stored.
- * One that cannot be read is handed on as a decision about nothing, which the run refuses, records and takes.
+ * Posts are written by `decide` and `cancel` of this library, perhaps of another version, so they are parsed like all
+ * stored data. An unreadable one becomes a decision about no review, which the run refuses, records and marks as taken.
  */
 async function readPost(post: Post): Promise<Happening> {
   const raw = fieldsOf(post.body);

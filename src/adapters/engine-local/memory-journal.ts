@@ -1,4 +1,4 @@
-// A journal that lives as long as its process: for tests, benchmarks, and runs nobody needs to resume.
+// A journal that lives as long as its process: for tests, benchmarks, and runs that are never resumed.
 
 import type { AppendOptions, Claim, Journal, KeptResult, Lease, Post, StoredEvent } from '../../ports/journal.ts';
 import { journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
@@ -6,7 +6,7 @@ import { createMemoryResults } from './memory-results.ts';
 
 interface MemoryRun {
   readonly events: StoredEvent[];
-  /** In the order of posting; a message that was taken leaves its id behind. */
+  /** In the order of posting; after a message is taken, only its id stays. */
   readonly posts: Map<string, Post | 'taken'>;
   readonly listeners: Set<() => void>;
   epoch: number;
@@ -67,7 +67,7 @@ class MemoryJournal implements Journal {
     const run = this.#runOf(runId);
     if (run.posts.has(message.id)) return false;
     run.posts.set(message.id, message);
-    // Apart from this stack: a listener that throws is its owner's bug and must not fail the post.
+    // In a microtask: a listener that throws is its owner's bug and must not fail the post.
     for (const listener of run.listeners) queueMicrotask(listener);
     return true;
   }
@@ -78,7 +78,7 @@ class MemoryJournal implements Journal {
 
   onPost(runId: string, listener: () => void): () => void {
     const { listeners } = this.#runOf(runId);
-    // One of its own for each call, so that a function may listen twice, and none is called after it stopped.
+    // A wrapper per call, so that one function may listen twice and is never called after it stopped.
     const call = () => {
       if (listeners.has(call)) listener();
     };
@@ -109,7 +109,7 @@ class MemoryJournal implements Journal {
   async delete(runId: string): Promise<boolean> {
     const run = this.#runOf(runId);
     if (run.isHeld) return false;
-    // The epoch stays, so that a lease from before cannot write to a run begun again under the same id.
+    // Keep the epoch, so that an old lease cannot write to a new run with the same id.
     run.events.length = 0;
     run.posts.clear();
     this.#results.removeAll(runId);

@@ -1,15 +1,15 @@
 import { type KeptResult, RESULTS_MAX } from '../../ports/journal.ts';
 
-export interface MemoryResults {
+interface MemoryResults {
   keep(result: KeptResult, now: number): void;
   find(key: string): KeptResult | undefined;
   removeAll(runId: string): void;
 }
 
-/** Results that may be given again, in the order in which they were kept. */
+/** Reusable results, in the order in which they were stored. */
 export function createMemoryResults(): MemoryResults {
   const results = new Map<string, KeptResult>();
-  // Nothing expires before this, so most results are kept without a look at the others.
+  // Nothing expires before this time, so most results are stored without checking the others.
   let expiryMin = Number.POSITIVE_INFINITY;
   const expire = (now: number): void => {
     expiryMin = Number.POSITIVE_INFINITY;

@@ -1,11 +1,11 @@
 // Writes a batch of appends in one transaction.
 //
-//   A1. What can be wrong with one append is checked before any of its rows is written, inside the transaction; it is
-//       then left out, and its neighbours do not notice.
-//   A2. If writing itself fails (a full disk), the whole transaction is undone and each append is tried alone, so that
-//       one which is too large does not take the others with it.
-//   A3. `nextSeq` is remembered while a lease is held, since nobody else can append then; the database is asked again
-//       after every failure, because what a failing disk kept is not for us to guess.
+//   A1. Each append is validated inside the transaction before any of its rows is written; an invalid one is skipped
+//       and does not affect the others.
+//   A2. If writing itself fails (a full disk), the whole transaction is rolled back and each append is tried alone, so
+//       that one that is too large does not fail the others.
+//   A3. `nextSeq` is cached while a lease is held, since no other process can append then. It is read again after every
+//       failure, because a failing disk may have kept the rows or not.
 
 import type { AppendOptions, Lease, StoredEvent } from '../../ports/journal.ts';
 import { JournalError, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
@@ -45,7 +45,7 @@ export function createAppender({ transact, events, leases, posts, held }: Append
     }
     events.add(lease.runId, request.events);
     for (const id of options.taken) posts.take(lease.runId, id);
-    // A commit without a change writes no frame and so syncs nothing, but earlier appends are to be on the disk (J3).
+    // A commit without a change writes no frame and so syncs nothing, but earlier appends must reach the disk (J3).
     if (options.sync && request.events.length === 0) leases.beat([lease.runId]);
     run.nextSeq = expected;
     return undefined;
@@ -66,7 +66,7 @@ export function createAppender({ transact, events, leases, posts, held }: Append
       try {
         askAgain(requests);
       } catch {
-        // The disk cannot even be read: the next append fails as this one did.
+        // The disk cannot even be read: the next append will fail the same way.
       }
       const isLocked = JournalError.is(error) && error.problem === 'busy';
       if (requests.length === 1 || isLocked) return requests.map(() => ({ refusal: error }));

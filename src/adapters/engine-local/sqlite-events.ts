@@ -1,18 +1,18 @@
-// The rows of the journal itself. Writing is the hottest path of a durable run.
+// The rows of the journal. Writing them is the hottest path of a durable run.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { StoredEvent } from '../../ports/journal.ts';
 
-// Eight rows in a statement take 2.0 µs an event and single rows 2.5; more rows, or one JSON parameter, gain nothing.
+// Eight rows per statement take 2.0 µs per event, single rows 2.5; more rows, or one JSON parameter, gain nothing.
 const ROWS_AT_ONCE = 8;
 
-// From run to run through the index: DISTINCT would read the entry of every event.
+// Skips from run to run through the index: DISTINCT would read the entry of every event.
 const RUN_IDS = `
   WITH RECURSIVE found(run) AS (
     SELECT min(run) FROM events
     UNION ALL SELECT (SELECT min(run) FROM events WHERE run > found.run) FROM found WHERE found.run IS NOT NULL
   ) SELECT run FROM found WHERE run IS NOT NULL`;
-// One look at the end of each run, which the index leads to.
+// Reads only the last event of each run, through the index.
 const RECENT_RUN_IDS = `${RUN_IDS} AND (SELECT at FROM events WHERE run = found.run ORDER BY seq DESC LIMIT 1) >= ?`;
 
 export type SqliteEvents = ReturnType<typeof createEvents>;

@@ -37,13 +37,13 @@ function leaseOf(claim: Claim): Lease {
 const event = (seq: number, body = '{}'): StoredEvent => ({ seq, type: 'noted', at: seq, body, hash: '' });
 
 describe('opening a journal', () => {
-  it('makes the folders on the way', async () => {
+  it('creates missing parent folders', async () => {
     const journal = openSqliteJournal({ path: join(folder, 'a', 'b', 'journal.db'), clock });
     expect(await journal.runIds()).toEqual([]);
     await journal.close();
   });
 
-  it('refuses a file that is not a database, and leaves it as it is', () => {
+  it('refuses a file that is not a database, and does not change it', () => {
     const text = 'Dear diary, this is not a database, but it is long enough to be taken for one. '.repeat(20);
     writeFileSync(path, text);
     const { problem, message, cause } = refusalOf(() => openSqliteJournal({ path, clock }));
@@ -55,7 +55,7 @@ describe('opening a journal', () => {
     expect(readFileSync(path, 'utf8')).toBe(text);
   });
 
-  it('refuses the database of another program, and leaves it as it is', () => {
+  it('refuses the database of another program, and does not change it', () => {
     const stranger = new DatabaseSync(path);
     stranger.exec('CREATE TABLE recipes(name TEXT); PRAGMA user_version = 1');
     stranger.close();
@@ -66,7 +66,7 @@ describe('opening a journal', () => {
     expect(readFileSync(path)).toEqual(before);
   });
 
-  it('refuses a journal of a newer version, and says to update', () => {
+  it('refuses a journal of a newer version and tells the user to update', () => {
     const newer = openDatabase(path);
     newer.exec('PRAGMA user_version = 7');
     newer.close();
@@ -75,13 +75,13 @@ describe('opening a journal', () => {
     expect(message).toMatch(/newer Bosun \(its format is 7, this version reads up to 1\); update Bosun$/);
   });
 
-  it('says that a folder cannot be made where none can, instead of trying for ever', () => {
+  it('reports a folder that can never be created, instead of trying for ever', () => {
     const { problem, message } = refusalOf(() => openSqliteJournal({ path: '/proc/nowhere/deeper/journal.db', clock }));
     expect(problem).toBe('unwritable');
     expect(message).toContain('The folder /proc/nowhere/deeper for the journal cannot be made');
   });
 
-  it('says that a folder cannot be made when a file is in the way', () => {
+  it('reports that a folder cannot be created where a file is in the way', () => {
     writeFileSync(join(folder, 'file'), '');
     const { problem, message } = refusalOf(() =>
       openSqliteJournal({ path: join(folder, 'file', 'journal.db'), clock }),
@@ -90,20 +90,20 @@ describe('opening a journal', () => {
     expect(message).toContain(`The folder ${join(folder, 'file')} for the journal cannot be made`);
   });
 
-  it('says that a folder is not a journal file', () => {
+  it('reports that a folder is not a journal file', () => {
     const { problem, message } = refusalOf(() => openSqliteJournal({ path: folder, clock }));
     expect(problem).toBe('unwritable');
     expect(message).toContain(`${folder} cannot be opened for writing`);
   });
 
-  // /proc refuses writers whoever they are, so this also holds for root, whom no permission stops.
-  it.runIf(process.platform === 'linux')('says that a folder cannot be written to', () => {
+  // /proc refuses every writer, so this test also works for root, who ignores permissions.
+  it.runIf(process.platform === 'linux')('reports a folder that cannot be written to', () => {
     const { problem, message } = refusalOf(() => openSqliteJournal({ path: '/proc/journal.db', clock }));
     expect(problem).toBe('unwritable');
     expect(message).toContain('check that it is a file and that you may write to its folder');
   });
 
-  it('says that a journal is damaged when its pages are gone', async () => {
+  it('reports a damaged journal when pages are missing', async () => {
     const journal = openSqliteJournal({ path, clock });
     await journal.append(leaseOf(await journal.claim('r')), [event(1, '"x"'.repeat(10_000))], LAZY);
     await journal.close();
@@ -117,12 +117,12 @@ describe('opening a journal', () => {
 });
 
 describe('a journal whose disk is full', () => {
-  // SQLite's own limit on pages ends in the same result code, SQLITE_FULL, and on the same path as a full disk.
+  // SQLite's own limit on pages gives the same result code as a full disk, SQLITE_FULL, on the same path.
   const limitPages = (db: DatabaseSync, pages: number) => db.exec(`PRAGMA max_page_count = ${pages}`);
   const large = (seq: number) => event(seq, JSON.stringify('x'.repeat(100_000)));
   const options = () => ({ path, clock, sync: 'auto', beatMs: 3_000, staleAfterMs: 15_000, pollMs: 150 }) as const;
 
-  it('refuses an append, keeps nothing of it, and goes on once there is space', async () => {
+  it('refuses an append, stores nothing of it, and works again once there is space', async () => {
     const db = openDatabase(path);
     const journal = new SqliteJournal(db, options());
     const lease = leaseOf(await journal.claim('r'));
@@ -140,7 +140,7 @@ describe('a journal whose disk is full', () => {
     await journal.close();
   });
 
-  it('still stores what fits beside an append that does not', async () => {
+  it('still stores the appends that fit beside one that does not', async () => {
     const db = openDatabase(path);
     const journal = new SqliteJournal(db, options());
     const [a, b] = [leaseOf(await journal.claim('a')), leaseOf(await journal.claim('b'))];
@@ -157,7 +157,7 @@ describe('a journal whose disk is full', () => {
 });
 
 describe('a journal that another process keeps locked', () => {
-  it('says so instead of waiting for ever', async () => {
+  it('reports the lock instead of waiting for ever', async () => {
     const db = openDatabase(path);
     const journal = new SqliteJournal(db, {
       path,

@@ -1,4 +1,4 @@
-// What SQLite reports as a number, said as a sentence that names the file and what to do about it.
+// Turns SQLite's result codes into messages that name the file and say what to do.
 
 import { JournalError, type JournalProblem } from '../../ports/journal-error.ts';
 
@@ -26,7 +26,9 @@ function busy(path: string): string {
   return `Another process has kept the journal ${path} locked for too long; end that process or try again`;
 }
 
-/** A `JournalError` for what SQLite or the file system did; anything else is a bug of ours and stays what it is. */
+/**
+ * A `JournalError` for what SQLite or the file system did; any other error is a bug of ours and is returned unchanged.
+ */
 export function asJournalError(path: string, error: unknown): unknown {
   const sentence = SENTENCES[resultCodeOf(error) ?? -1];
   return sentence ? new JournalError(sentence[0], sentence[1](path), { cause: error }) : error;

@@ -8,7 +8,7 @@ import { openSqliteJournal } from './sqlite-journal.ts';
 
 const clock = { now: () => Date.now() };
 
-it('keeps one gapless chain of rising epochs while its writers are killed at random moments', {
+it('keeps events without gaps and with rising epochs while its writers are killed at random', {
   timeout: 120_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bosun-kills-'));

@@ -51,7 +51,7 @@ async function seqsIn(runId: string): Promise<number[]> {
 }
 
 describe('processes that share a journal', () => {
-  it('create it together and agree on one holder of a run, whom the others name', async () => {
+  it('create it at the same time and agree on one holder of a run, which the others can name', async () => {
     const processes = await startMany(5);
     const claims = await Promise.all(processes.map((process) => process.claim('r')));
     const winner = processes[claims.findIndex(({ status }) => status === 'granted')];
@@ -61,7 +61,7 @@ describe('processes that share a journal', () => {
       expect(heldBy).toMatch(new RegExp(`^process ${winner?.child.pid} on .+ since 20`));
   });
 
-  it('take over at once from a holder that was killed, and go on behind its last event', async () => {
+  it('take over at once from a killed holder and continue after its last event', async () => {
     const [holder, heir] = (await startMany(2)) as [JournalProcess, JournalProcess];
     await holder.append(leaseOf(await holder.claim('r')), 1);
     expect(await heir.claim('r')).toMatchObject({ status: 'refused' });
@@ -72,7 +72,7 @@ describe('processes that share a journal', () => {
     expect(await seqsIn('r')).toEqual([1, 2]);
   });
 
-  it('take over from a holder that was stopped for too long, whose next append is refused', async () => {
+  it('take over from a holder that was suspended for too long, and its next append is refused', async () => {
     const limits = { beatMs: 50, staleAfterMs: 400 };
     const [holder, heir] = (await startMany(2, limits)) as [JournalProcess, JournalProcess];
     const old = leaseOf(await holder.claim('r'));
@@ -87,7 +87,7 @@ describe('processes that share a journal', () => {
     expect(await seqsIn('r')).toEqual([1, 2]);
   });
 
-  it('leave a holder alone that is idle but alive', async () => {
+  it('do not take over from a holder that is idle but alive', async () => {
     const limits = { beatMs: 50, staleAfterMs: 300 };
     const [holder, other] = (await startMany(2, limits)) as [JournalProcess, JournalProcess];
     const lease = leaseOf(await holder.claim('r'));
@@ -96,8 +96,8 @@ describe('processes that share a journal', () => {
     await holder.append(lease, 1);
   });
 
-  it('never write to a run in turns, however often it changes hands', async () => {
-    // A heartbeat slower than the limit: whoever holds the run is overtaken while it writes.
+  it('never mix their writes, however often a run changes hands', async () => {
+    // A heartbeat slower than the limit: the current holder is always overtaken while it writes.
     const processes = await startMany(3, { beatMs: 60_000, staleAfterMs: 30 });
     const stored = await Promise.all(processes.map((process) => process.contend('r', 1_200)));
     const journal = openSqliteJournal({ path, clock });
@@ -110,7 +110,7 @@ describe('processes that share a journal', () => {
     expect(events).toHaveLength(stored.reduce((sum, count) => sum + count, 0));
   });
 
-  it('hear of every message that another one posted', async () => {
+  it('are notified of every message another process posts', async () => {
     const journal = openSqliteJournal({ path, clock, pollMs: 10 });
     const sender = await start();
     let heard = () => {};
@@ -126,7 +126,7 @@ describe('processes that share a journal', () => {
     await journal.close();
   });
 
-  it('refuse a second message under the id of one that was taken', async () => {
+  it('refuse a second message with the id of one already taken', async () => {
     const journal = openSqliteJournal({ path, clock });
     const sender = await start();
     expect(await sender.post('r', 'review-1')).toBe(true);

@@ -41,7 +41,7 @@ const bytesOnDisk = () =>
   [path, `${path}-wal`].reduce((sum, file) => sum + (existsSync(file) ? statSync(file).size : 0), 0);
 
 describe('a journal in SQLite', () => {
-  it('is still there, with its posts and memories, after it was closed and opened again', async () => {
+  it('keeps its events, posts and memory when it is closed and opened again', async () => {
     const before = open();
     await before.append(leaseOf(await before.claim('r')), [event(1, '{"a":1}')], LAZY);
     await before.post('r', { id: 'p', body: '1' });
@@ -54,7 +54,7 @@ describe('a journal in SQLite', () => {
     await after.append(leaseOf(await after.claim('r')), [event(2)], LAZY);
   });
 
-  it('stores what was appended just before it was closed, and gives its runs back', async () => {
+  it('stores appends made just before closing, and releases its runs', async () => {
     const before = open();
     const appended = before.append(leaseOf(await before.claim('r')), [event(1)], LAZY);
     await before.close();
@@ -71,7 +71,7 @@ describe('a journal in SQLite', () => {
     expect(rows.map((row) => ({ ...row }))).toEqual([{ run: 'r', ...event(1) }]);
   });
 
-  it('writes everything asked for in one turn, of any run, in one commit', async () => {
+  it('writes all appends of one turn, of any run, in one commit', async () => {
     const journal = open();
     const leases = await Promise.all(['a', 'b', 'c'].map(async (runId) => leaseOf(await journal.claim(runId))));
     const observer = new DatabaseSync(path, { readOnly: true });
@@ -124,7 +124,7 @@ describe('a lease in SQLite', () => {
   });
 
   it.each([15_000, -15_000])(
-    'passes on when its heartbeat is %i ms away, and the old holder is told',
+    'can be taken over when its heartbeat is %i ms away, and the old holder is told',
     async (jumpMs) => {
       const [slow, quick] = [open(), open()];
       const old = leaseOf(await slow.claim('r'));
@@ -140,14 +140,14 @@ describe('a lease in SQLite', () => {
     },
   );
 
-  it('is never granted twice by the journal that holds it, however late its heartbeat', async () => {
+  it('is never granted again by the journal that already holds it, however late its heartbeat', async () => {
     const journal = open();
     leaseOf(await journal.claim('r'));
     nowMs += 3_600_000;
     expect(await journal.claim('r')).toMatchObject({ status: 'refused' });
   });
 
-  it('of a holder that is gone does not keep a run from being deleted, and cannot write to it afterwards', async () => {
+  it('of a dead holder does not prevent deleting the run, and cannot write to it afterwards', async () => {
     const [gone, other] = [open(), open()];
     const lease = leaseOf(await gone.claim('r'));
     await gone.append(lease, [event(1)], LAZY);

@@ -5,7 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { AppendOptions, Claim, Journal, KeptResult, Lease, Post, StoredEvent } from '../../ports/journal.ts';
 import { journalClosed } from '../../ports/journal-error.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
-import { createHeart, type Heart } from './heart.ts';
+import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { currentOwner } from './lease-owner.ts';
 import { type AppendRequest, createAppender, type HeldRun } from './sqlite-append.ts';
 import { createEvents, type SqliteEvents } from './sqlite-events.ts';
@@ -22,10 +22,10 @@ export interface SqliteJournalOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** `auto` (the default) syncs the commits that ask for it, `full` every commit, `normal` none. */
   readonly sync?: Sync;
-  /** How often a holder shows that it lives, and after how long without that sign its runs may be taken over. */
+  /** How often a holder writes its heartbeat, and how long without one until its runs may be taken over. */
   readonly beatMs?: number;
   readonly staleAfterMs?: number;
-  /** How often to look for messages from other processes, while somebody listens. */
+  /** How often to check for messages from other processes, while there are listeners. */
   readonly pollMs?: number;
 }
 
@@ -38,7 +38,7 @@ export const openSqliteJournal = (options: SqliteJournalOptions): Journal =>
     ...options,
   });
 
-/** Owns the connection it is given: closing the journal closes it. */
+/** Owns the connection: closing the journal closes it. */
 export class SqliteJournal implements Journal {
   readonly #db: DatabaseSync;
   readonly #path: string;
@@ -50,7 +50,7 @@ export class SqliteJournal implements Journal {
   readonly #results: SqliteResults;
   readonly #held = new Map<string, HeldRun>();
   readonly #appends: GroupCommit<AppendRequest>;
-  readonly #heart: Heart;
+  readonly #heart: Heartbeat;
 
   constructor(db: DatabaseSync, options: Required<SqliteJournalOptions>) {
     this.#db = db;
@@ -67,7 +67,7 @@ export class SqliteJournal implements Journal {
     this.#memory = createMemory(db);
     this.#results = createResults(db);
     this.#appends = createGroupCommit(createAppender({ transact, events, leases, posts, held }));
-    this.#heart = createHeart(() => transact({ synced: false }, () => leases.beat([...held.keys()])), options);
+    this.#heart = createHeartbeat(() => transact({ synced: false }, () => leases.beat([...held.keys()])), options);
   }
 
   async claim(runId: string): Promise<Claim> {
@@ -102,7 +102,7 @@ export class SqliteJournal implements Journal {
   }
 
   async post(runId: string, message: Post): Promise<boolean> {
-    // Synced: it is somebody's decision, and they are told that it was recorded.
+    // Synced: a post is a person's decision, and they are told that it was recorded.
     const isNew = this.#write(() => this.#posts.add(runId, message), { synced: true });
     this.#posts.notice();
     return isNew;
@@ -134,7 +134,7 @@ export class SqliteJournal implements Journal {
 
   async delete(runId: string): Promise<boolean> {
     this.#refuseIfClosed();
-    // Whoever deletes a run wants its text gone from the disk, not merely unlisted.
+    // Deleting a run must remove its text from the disk, not only from the list.
     this.#db.exec('PRAGMA secure_delete = ON');
     try {
       return this.#write(() => {
@@ -157,13 +157,13 @@ export class SqliteJournal implements Journal {
     try {
       this.#transact({ synced: false }, () => this.#leases.releaseAll([...this.#held.keys()]));
     } catch {
-      // A full or failing disk. The leases end with this process, or when they are stale.
+      // The disk is full or failing. The leases end with this process, or when they are stale.
     } finally {
       this.#db.close();
     }
   }
 
-  // Appends that still wait come first, so that calls take effect in the order in which they were made.
+  // Commit waiting appends first, so that calls take effect in the order they were made.
   #write<T>(work: () => T, { synced } = { synced: false }): T {
     this.#refuseIfClosed();
     this.#appends.flush();

@@ -1,9 +1,9 @@
-// The rows that say who may write to which run. Every function here runs inside the caller's transaction.
+// The table of leases: which owner may write to which run. Every function here runs inside the caller's transaction.
 //
-//   L1. A row is never removed, so the epoch of a run only grows: a holder that was stopped, overtaken and forgotten
-//       cannot meet a later holder with its own number, not even after the run was deleted and begun again.
-//   L2. Whether the holder lives only decides who may take over, and may be judged wrongly; that two never write is
-//       decided by comparing epoch and token within the transaction that writes.
+//   L1. A row is never removed, so the epoch of a run only grows: an old holder can never have the same epoch as a
+//       later one, not even after the run was deleted and started again.
+//   L2. Whether the holder is alive only decides who may take over, and that may be judged wrongly. Comparing epoch and
+//       token in the transaction that writes is what prevents two writers.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../ports/clock.ts';
@@ -72,17 +72,20 @@ export function createLeases(db: DatabaseSync, { owner, clock, staleAfterMs }: L
       const row = rowOf(runId);
       return row && row.token !== null ? `it is held by ${describeHolder(row)}` : 'it was given back';
     },
-    /** False if it was not ours any more; whoever holds it then keeps it. */
+    /** False if the lease was no longer ours; the current holder then keeps it. */
     release: ({ runId, epoch }: Lease): boolean => free.run(runId, epoch, owner.token).changes === 1,
     releaseAll: (runIds: readonly string[]): void => void freeAll.run(owner.token, JSON.stringify(runIds)),
-    /** Takes the run from a holder that is gone, so that nobody can write to it unclaimed; false if one lives. */
+    /**
+     * Takes the run from a dead holder, so that no process can write to it without a claim; false if the holder is
+     * alive.
+     */
     revoke(runId: string): boolean {
       const row = rowOf(runId);
       if (livingHolder(row)) return false;
       if (row && row.token !== null) free.run(runId, row.epoch, row.token);
       return true;
     },
-    /** Always writes, even within the same millisecond: SQLite leaves out a change that changes nothing. */
+    /** Always writes, even within the same millisecond: SQLite skips an update that changes nothing. */
     beat: (runIds: readonly string[]): void => void beatAll.run(clock.now(), owner.token, JSON.stringify(runIds)),
   };
 }

@@ -1,8 +1,9 @@
-// Messages from outside a run's process, and how a waiting run learns of them.
+// Messages from outside a run's process, and how a waiting run is notified of them.
 //
-//   P1. A row stays when its message is taken, without its body: that is how a second decision on one review is refused.
-//   P2. Whoever listens hears of each row once it is newer than `seen`, whichever process wrote it. There is no other way
-//       to be called, so a message from this process cannot hide one from another.
+//   P1. When a message is taken its row stays, without the body: that is how a second decision on one review is
+//       refused.
+//   P2. A listener is called for every row newer than `seen`, whichever process wrote it. There is no second path for
+//       notifications, so a message from this process cannot hide one from another.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Post } from '../../ports/journal.ts';
@@ -29,7 +30,7 @@ export function createPosts(db: DatabaseSync, { pollMs }: { readonly pollMs: num
     if (listeners.size === 0) return;
     for (const { n, run } of newer.all(seen) as { n: number; run: string }[]) {
       seen = Math.max(seen, n);
-      // Apart from this stack: a listener that throws is its owner's bug and must not fail the post.
+      // In a microtask: a listener that throws is its owner's bug and must not fail the post.
       for (const listener of listeners.get(run) ?? []) queueMicrotask(listener);
     }
   }
@@ -41,7 +42,7 @@ export function createPosts(db: DatabaseSync, { pollMs }: { readonly pollMs: num
       notice();
       seenVersion = now;
     } catch {
-      // A locked or failing disk: the version was not noted, so the next look repeats this one.
+      // The disk is locked or failing. The version was not stored, so the next check repeats this one.
     }
   }
 
@@ -59,14 +60,14 @@ export function createPosts(db: DatabaseSync, { pollMs }: { readonly pollMs: num
     notice,
     listen(runId: string, listener: () => void): () => void {
       if (!poll) {
-        // In this order: a message that comes in between still changes the version, so the next look finds it or knows it.
+        // In this order: a message that arrives in between still changes the version, so the next check cannot miss it.
         seenVersion = versionNow();
         seen = (newest.get() as { n: number }).n;
-        // Not the port's clock: this watches for other processes, and must not keep this one alive.
+        // A real timer, not the port's clock: it watches other processes, and must not keep this one alive.
         poll = setInterval(look, pollMs).unref();
       }
       const mine = listeners.get(runId) ?? new Set();
-      // One of its own for each call, so that a function may listen twice, and none is called after it stopped.
+      // A wrapper per call, so that one function may listen twice and is never called after it stopped.
       const call = () => {
         if (mine.has(call)) listener();
       };

@@ -1,5 +1,5 @@
-// Results that may be given again. The table is made when it is first needed: journals written before there was a cache
-// need no new format for it, and one that holds no such results is like any other.
+// Cached results. The table is created on first use, so that journals written before the cache existed need no new
+// format.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { type KeptResult, RESULTS_MAX } from '../../ports/journal.ts';
@@ -50,7 +50,7 @@ function prepare(db: DatabaseSync) {
     ),
     get: db.prepare('SELECT key, run, at, expires, body FROM results WHERE key = ?'),
     expire: db.prepare('DELETE FROM results WHERE expires <= ?'),
-    // The oldest go. The count is asked for each time, which is one pass over the smallest index.
+    // Deletes the oldest. Counting each time is one pass over the smallest index.
     trim: db.prepare(
       `DELETE FROM results WHERE key IN
          (SELECT key FROM results ORDER BY at LIMIT max(0, (SELECT count(*) FROM results) - ?))`,

@@ -1,4 +1,4 @@
-// One way to write: take the write lock first, commit or leave nothing behind, and say what went wrong in words.
+// The one way to write: take the write lock first, commit or roll back, and turn errors into readable messages.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { asJournalError } from './sqlite-failure.ts';
@@ -12,13 +12,13 @@ export function createTransact(
   db: DatabaseSync,
   { path, sync }: { readonly path: string; readonly sync: Sync },
 ): Transact {
-  // IMMEDIATE: a transaction that reads first and then wants to write could otherwise fail because another came between.
+  // IMMEDIATE: a transaction that reads before it writes could otherwise fail because another one wrote in between.
   const begin = db.prepare('BEGIN IMMEDIATE');
   const commit = db.prepare('COMMIT');
   let isFull = false;
 
   // With a write-ahead log, FULL syncs the log after a commit and NORMAL only before a checkpoint. The log is one file,
-  // so one FULL commit also carries all earlier ones to the disk, and most commits need not pay for it.
+  // so one FULL commit also puts all earlier ones on the disk, and most commits need not pay for a sync.
   function setSync(wantsFull: boolean): void {
     if (isFull === wantsFull) return;
     db.exec(`PRAGMA synchronous = ${wantsFull ? 'FULL' : 'NORMAL'}`);

@@ -1,15 +1,17 @@
-// Whether a date or a time of the draft stands in a source.
+// Whether a date or time of the draft appears in a source.
 
 import { type Moment, sameMoment } from '../../text/moment.ts';
 
-/** A date and the time beside it are looked up apart: sources often have them in two fields. */
+/** A date and the time beside it are looked up separately: sources often have them in two fields. */
 function partsOf({ minutes, seconds, zone, approximate, ...day }: Moment): Moment[] {
   const time = minutes === undefined ? [] : [{ minutes, ...(approximate ? { approximate } : {}) }];
   return Object.keys(day).length > 0 ? [approximate ? { ...day, approximate } : day, ...time] : time;
 }
 
-/** A year alone supports no day in it: a source has to say at least as much as the draft, but for the year. */
-const saysAsMuch = (source: Moment, { months, days, minutes }: Moment): boolean =>
+/**
+ * A source must be at least as precise as the draft (a year alone supports no day), except that it may omit the year.
+ */
+const isAtLeastAsPrecise = (source: Moment, { months, days, minutes }: Moment): boolean =>
   (months === undefined || source.months !== undefined) &&
   (days === undefined || source.days !== undefined) &&
   (minutes === undefined || source.minutes !== undefined);
@@ -18,6 +20,7 @@ export function dateIndex(known: readonly (readonly Moment[])[]): (readings: rea
   const unique = new Map<string, Moment>();
   for (const readings of known) for (const part of readings.flatMap(partsOf)) unique.set(JSON.stringify(part), part);
   const all = [...unique.values()];
-  const stands = (part: Moment): boolean => all.some((source) => saysAsMuch(source, part) && sameMoment(source, part));
+  const stands = (part: Moment): boolean =>
+    all.some((source) => isAtLeastAsPrecise(source, part) && sameMoment(source, part));
   return (readings) => readings.some((reading) => partsOf(reading).every(stands));
 }

@@ -1,14 +1,14 @@
-// Sentences that claim an effect, held against the calls on record.
+// Compares sentences that claim an effect with the recorded calls.
 //
-// The table below only says which sentences claim something, and which tools a claim may be about. The journal decides:
-// a claim stands where a fitting call succeeded, or where a result says the same.
+// The table below only tells which sentences claim an effect, and which tools a claim may be about. The journal
+// decides: a claim is supported if a matching call succeeded, or if a result says the same.
 
 import type { EffectCall, Sources } from '../../core/answer/grounding.ts';
 import { exactStem, stem } from '../../text/stem.ts';
 import { plainText } from '../../text/words.ts';
-import { squeezed } from './ids.ts';
+import { normalisedId } from './ids.ts';
 
-/** Words for one kind of change. The first groups are about money: see `MONEY`. */
+/** Groups of words for one kind of change. The first groups are about money: see `MONEY`. */
 const ACTIONS: readonly string[] = [
   'refund reimburse credit compensate return',
   'charge pay bill debit deduct process apply cover',
@@ -26,7 +26,7 @@ const ACTIONS: readonly string[] = [
   'assign renew extend subscribe unsubscribe save store record publish deploy merge',
 ];
 const MONEY_GROUPS: ReadonlySet<number> = new Set([0, 1]);
-/** A tool that updates a record may be what added to it or took from it. */
+/** A tool that updates a record may also add to it or remove from it. */
 const UPDATE = 5;
 const BY_UPDATE: ReadonlySet<number> = new Set([6, 7]);
 
@@ -47,10 +47,10 @@ const CONFIRMED =
 const STATED = /\b(?:was|were|is|are|has|have|had|been)\b[^.;]{0,30}?\b(\p{L}+(?:ed|en|t|id|ld))\b/gu;
 const NOT_CLAIMED =
   /\b(?:[Nn]ot?|[Nn]one|never|unable|cannot|[Ii]f|[Oo]nce|[Ww]hen|[Aa]fter|[Bb]efore|[Uu]nless|until|whether|would|could|should|may|might|must|will|[Pp]lease|[Hh]ow|[Ww]hat|yet)\b|n't\b/;
-/** Who it was done for, or how: without such words a sentence may tell what somebody else did. */
+/** For whom or how it was done: without such words the sentence may describe what another party did. */
 const OURS = /\b(?:I|we|you|your|successfully)\b/i;
 
-export interface Claim {
+interface Claim {
   readonly text: string;
   readonly word: string;
   readonly groups: ReadonlySet<number>;
@@ -83,7 +83,7 @@ const nounClaims = (plain: string): Claim[] =>
 
 export const claimsIn = (plain: string): Claim[] => [...claimsBy(DONE, plain), ...nounClaims(plain)];
 
-/** What a call or a result holds. */
+/** The words of a call or a result. */
 interface Held {
   readonly words: ReadonlySet<string>;
   readonly ids: string;
@@ -100,7 +100,7 @@ const stemsIn = (text: string): Set<string> =>
 
 function held(...values: readonly unknown[]): Held & { readonly text: string } {
   const text = plainText(values.map(textOf).join(' '));
-  return { text, words: stemsIn(text.replace(/([a-z])([A-Z])/g, '$1 $2')), ids: squeezed(text) };
+  return { text, words: stemsIn(text.replace(/([a-z])([A-Z])/g, '$1 $2')), ids: normalisedId(text) };
 }
 
 const MONEY = 'payment amount price cost fee refund card balance charge credit'.split(' ').map(exactStem);
@@ -118,8 +118,11 @@ function meets(claim: Claim, words: ReadonlySet<string>, call: Held & { readonly
   return false;
 }
 
-/** `none`: certainly no such effect. `unsure`: the outcome is unknown, or a result mentions it without saying it was done. */
-export type Standing = 'done' | 'unsure' | 'none';
+/**
+ * `none`: certainly no such effect. `unsure`: the outcome is unknown, or a result mentions it without saying it was
+ * done.
+ */
+type Support = 'done' | 'unsure' | 'none';
 
 const toolWords = (tool: string): Set<string> => stemsIn(tool.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' '));
 
@@ -132,14 +135,14 @@ const callOf = ({ tool, args, output, status }: EffectCall) => ({
 export function effectIndex({
   effects,
   reports,
-}: Sources): (claim: Claim, sentence: string, ids: readonly string[]) => Standing {
-  // Most drafts claim nothing: what a claim is held against is read when the first one comes.
+}: Sources): (claim: Claim, sentence: string, ids: readonly string[]) => Support {
+  // Most drafts claim nothing, so the evidence is read when the first claim comes.
   let calls: ReturnType<typeof callOf>[] | undefined;
   let told: ReturnType<typeof toldIn>[] | undefined;
   return (claim, sentence, ids) => {
     calls ??= effects.map(callOf);
     const words = stemsIn(sentence);
-    const keys = ids.map(squeezed);
+    const keys = ids.map(normalisedId);
     const concerns = (each: Held): boolean => keys.length === 0 || keys.some((key) => each.ids.includes(key));
     const statuses = new Set(
       calls.filter((call) => concerns(call) && meets(claim, words, call)).map(({ status }) => status),
@@ -157,7 +160,7 @@ export function effectIndex({
 
 const STATUS = /"[^"]*"\s*:\s*"(\p{L}+(?:ed|en|t|id))"|"(\p{L}+ed)(?:_?[aA]t|_?[oO]n)?"\s*:\s*(?!false|null|0|"")/gu;
 
-/** A result's words, and those of them it states as done, in prose or as a status. */
+/** A result's words, and those among them that it states as done, in prose or as a status. */
 function toldIn(content: unknown): Held & { readonly done: ReadonlySet<string> } {
   const { text, words, ids } = held(content);
   const done = new Set(

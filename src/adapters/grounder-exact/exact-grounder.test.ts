@@ -65,18 +65,18 @@ describe('an exact value of an answer', () => {
     expect(await foreignIn('You paid $99 on May 2; a refund takes 5 to 7 days.', sources)).toEqual([]);
   });
 
-  it('rests on a bound only by the bound itself', async () => {
+  it('is supported by a limit only where it is that limit', async () => {
     const sources = given({ context: 'Refunds of up to $50 need no approval.' });
     expect(await foreignIn('Refunds of up to $50 are automatic.', sources)).toEqual([]);
     expect(await foreignIn('The refund is $30.', sources)).toEqual(['number $30']);
   });
 
-  it('is left alone where it is general knowledge in words', async () => {
+  it('is not checked where it is general knowledge in words', async () => {
     expect(await foreignIn('Los Angeles (LAX) is busier than most airports.', given({ results: [ORDER] }))).toEqual([]);
   });
 });
 
-describe('a figure that was worked out', () => {
+describe('a derived figure', () => {
   const results = [{ fares: [{ usd: 51 }, { usd: 55 }], seats: 150, taken: 148, budgetUsd: 400, spentUsd: 139 }];
 
   it.each([
@@ -85,15 +85,15 @@ describe('a figure that was worked out', () => {
     '98.7% of the seats are taken.',
     'Two tickets at $51 each come to $102.',
     'A seat is $51 a month, so two cost $102 in total.',
-  ])('is supported by one step that the sentence speaks of: %s', async (draft) => {
+  ])('is supported by one step of arithmetic that the sentence mentions: %s', async (draft) => {
     expect(await foreignIn(draft, given({ results }))).toEqual([]);
   });
 
-  it('is unsupported where the sentence speaks of no step', async () => {
+  it('is unsupported where the sentence mentions no arithmetic', async () => {
     expect(await foreignIn('The fare is $106.', given({ results }))).toEqual(['number $106']);
   });
 
-  it('is unsupported where the step comes out differently', async () => {
+  it('is unsupported where the arithmetic gives another result', async () => {
     expect(await foreignIn('The round trip costs $116 in total.', given({ results }))).toEqual(['number $116']);
   });
 });
@@ -108,7 +108,7 @@ describe('a claimed effect', () => {
   });
   const CANCELLED = 'Your order W-48213 has been cancelled.';
 
-  it('stands where a fitting call succeeded', async () => {
+  it('is supported by a matching call that succeeded', async () => {
     const effects = [call('cancel_order', 'ok', { order: 'W-48213' })];
     expect(await foreignIn(CANCELLED, given({ effects }))).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('a claimed effect', () => {
     expect(await foreignIn(CANCELLED, given({ effects }))).toEqual(['act has been cancelled']);
   });
 
-  it('is unsupported where nothing was done at all', async () => {
+  it('is unsupported where no call was made', async () => {
     expect(await foreignIn(CANCELLED, given({ results: [ORDER] }))).toEqual(['act has been cancelled']);
   });
 
@@ -133,7 +133,7 @@ describe('a claimed effect', () => {
     expect({ foreign, unconfirmed }).toEqual({ foreign: [], unconfirmed: ['act has been cancelled'] });
   });
 
-  it('stands where a result says so', async () => {
+  it('is supported by a result that says so', async () => {
     for (const result of [{ order: 'W-48213', status: 'cancelled' }, 'Order W-48213 was cancelled on Monday.'])
       expect(await foreignIn(CANCELLED, given({ results: [result] }))).toEqual([]);
   });
@@ -148,14 +148,14 @@ describe('a claimed effect', () => {
     expect(await foreignIn(draft, given({ results: ['Nothing happened yet.'] }))).toEqual([]);
   });
 
-  it('by somebody else is not certain to be invented', async () => {
+  it('by another party is unconfirmed, not unsupported', async () => {
     const { foreign, unconfirmed } = await verdict('The terms have been updated.', given({ results: ['No news.'] }));
     expect({ foreign, unconfirmed }).toEqual({ foreign: [], unconfirmed: ['act have been updated'] });
   });
 });
 
 describe('a sentence of an answer', () => {
-  it('names the tasks whose results stand behind it', async () => {
+  it('names the tasks whose results support it', async () => {
     const results = ['The lamp costs $49.90.', 'The office in Lyon opens at 9:00.', 'The desk is out of stock.'];
     const { sentences } = await verdict('The office in Lyon opens at 9:00. The lamp is $49.90.', given({ results }));
     expect(sentences.map(({ tasks }) => tasks)).toEqual([['t2'], ['t1']]);
@@ -170,7 +170,7 @@ describe('a sentence of an answer', () => {
     expect(await foreignIn('Today it costs $65 with everything.', given({ support }))).toEqual(['number $65']);
   });
 
-  it('is never flagged for a value it repeats from a result, and every verdict is the same twice', async () => {
+  it('is never flagged for a value it repeats from a result, and gets the same verdict every time', async () => {
     const record = fc.record({
       id: fc.stringMatching(/^[A-Z]{2}-[1-9]\d{4}$/),
       usd: fc.integer({ min: 13, max: 90_000 }),
@@ -188,7 +188,7 @@ describe('a sentence of an answer', () => {
     );
   });
 
-  it('is a slice of the draft, in order, whatever the draft and the results are', async () => {
+  it('is a slice of the draft, in order, for any draft and any results', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.jsonValue(), async (draft, result) => {
         const { sentences } = await verdict(draft, given({ results: [result], request: draft }));

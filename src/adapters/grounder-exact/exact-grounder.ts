@@ -1,23 +1,24 @@
-// The built-in grounder: the draft's exact values against the sources, claimed effects against the journal. What is
-// neither, such as wording and general knowledge, is left alone.
+// The built-in grounder: compares the draft's exact values with the sources, and claimed effects with the journal.
+// Everything else, such as wording and general knowledge, is not checked.
 //
-//   G1. An exact value stands in a source, or follows from sources in one step that the sentence speaks of.
+//   G1. An exact value must appear in a source, or follow from sources in one step of arithmetic that the sentence
+//       mentions.
 //   G2. A claimed effect needs a call that succeeded, or a result that says it was done.
-//   G3. Only what is certainly unsupported is `foreign`; doubt is `unconfirmed`.
+//   G3. Only values that are certainly unsupported are `foreign`; doubtful ones are `unconfirmed`.
 
 import type { Foreign, Grounding, Sources } from '../../core/answer/grounding.ts';
 import type { Grounder } from '../../ports/grounder.ts';
 import { dateIndex } from './dates.ts';
-import { type DraftSentence, readDraftSentence } from './draft.ts';
+import { type DraftSentence, readDraftSentence } from './draft-values.ts';
 import { claimsIn, effectIndex } from './effects.ts';
-import { squeezed } from './ids.ts';
-import { type Known, readSources } from './known.ts';
+import { normalisedId } from './ids.ts';
 import { type DraftNumber, followsFrom, groupsOf, needsSource, numberIndex, operandOf } from './numbers.ts';
 import { quoteIndex, quotesIn } from './quotes.ts';
 import { splitSentences } from './sentences.ts';
-import { taskIndex } from './tasks-behind.ts';
+import { type Known, readSources } from './source-values.ts';
+import { taskIndex } from './supporting-tasks.ts';
 
-/** Taken into every verdict; raise it when verdicts change. */
+/** Part of every verdict; raise it when verdicts change. */
 const VERSION = 'exact/1';
 
 export const exactGrounder = (): Grounder => ({ version: VERSION, ground });
@@ -33,7 +34,7 @@ function ground(draft: string, sources: Sources): Grounding {
   const sentences = parts.map((part) => {
     const foreign: Foreign[] = [];
     const unconfirmed: Foreign[] = [];
-    for (const text of part.ids) if (!known.ids.has(squeezed(text))) foreign.push({ kind: 'name', text });
+    for (const text of part.ids) if (!known.ids.has(normalisedId(text))) foreign.push({ kind: 'name', text });
     for (const text of part.endings) if (!isEnding(text, known)) foreign.push({ kind: 'name', text });
     for (const { text, readings } of part.dates) if (!isDated(readings)) foreign.push({ kind: 'date', text });
     for (const number of part.numbers)

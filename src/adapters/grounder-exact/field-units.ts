@@ -1,4 +1,4 @@
-// The unit of a number in a record: said by its field's name (`duration_ms`, `weightKg`, `litres_used`), or by a field
+// The unit of a number in a record: given by its field's name (`duration_ms`, `weightKg`, `litres_used`), or by a field
 // beside it (`{ value: 380, unit: "L" }`, `{ amount: 1940, currency: "eur" }`).
 
 import { currencyNamed } from '../../text/currencies.ts';
@@ -6,7 +6,7 @@ import { unitsNamed } from '../../text/unit-table.ts';
 import { moneyReading, type UnitReading } from '../../text/units.ts';
 
 const PERCENT = /^(?:pct|percent|percentage)$/;
-/** Words of field names that are units in the table and hardly ever in a name. */
+/** Words that are units in the table, but hardly ever in the name of a field. */
 const NOT_UNITS = new Set('in no second min max us ac pa per at to bar stone mole mark'.split(' '));
 
 const readingsOf = (word: string): UnitReading[] => {
@@ -33,18 +33,18 @@ export function unitsOfName(name: string): UnitReading[] {
     .filter((word) => word !== '');
   return words.flatMap((word, index) => {
     const isLast = index === words.length - 1;
-    // A letter alone is a unit only at the end of a longer name.
+    // A single letter is a unit only at the end of a longer name.
     if (NOT_UNITS.has(word) || (word.length < 2 && (!isLast || words.length === 1))) return [];
     return readingsOf(word);
   });
 }
 
-/** What the other fields of a record say of its numbers. */
+/** The units that a record's other fields give for its numbers. */
 export function unitsBeside(record: object): UnitReading[] {
   return Object.entries(record).flatMap(([field, value]) => {
     if (typeof value !== 'string' || value.length > 20 || !/unit|currency/i.test(field)) return [];
     const readings = readingsOf(value.trim());
-    // Services state money in its hundredth part as often as not.
+    // Services often state money in cents.
     const minor = /currency/i.test(field) ? readings.map((each) => ({ ...each, factor: each.factor / 100 })) : [];
     return [...readings, ...minor];
   });

@@ -1,6 +1,6 @@
-// Ids, codes, addresses and links: text that means only itself, so it stands in a source or it is invented.
+// Ids, codes, addresses and links. They cannot be derived, so one that is in no source is invented.
 
-export interface Found {
+interface Found {
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -13,7 +13,7 @@ const ANY = new RegExp(`${EMAIL}|${LINK}|${TOKEN}`, 'gu');
 
 const CHUNK = /\S*[\d@_]\S*|https?:\/\/\S+/g;
 
-/** Every token that could be an id; what a draft has to account for is narrower, see `isId`. */
+/** Every token that could be an id; which of them a draft must support is narrower, see `isId`. */
 export function idTokens(text: string): Found[] {
   const tokens: Found[] = [];
   for (const { 0: chunk, index } of text.matchAll(CHUNK))
@@ -32,10 +32,10 @@ const RANGE = /^\d[\d.,:]*-(?:to-)?\d[\d.,:]*(?:-?\p{Ll}+)?$/u;
 export function isId(token: string): boolean {
   if (/@|:\/\//.test(token)) return true;
   if (!/\d/.test(token) || DATE_LIKE.test(token)) return false;
-  // Plain digits are an id where they are too long for an amount, or grouped like a phone number.
+  // Plain digits are an id if they are too long for an amount, or grouped like a phone number.
   if (/^\d{7,}$/.test(token) || /^\d{3}-\d{3,4}(?:-\d{4})?$/.test(token) || /^#\d{2,}$/.test(token)) return true;
   if (!/\p{L}/u.test(token) || RANGE.test(token)) return false;
-  // "m2", "p99" and "v2" are terms.
+  // "m2", "p99" and "v2" are terms, not ids.
   return !MEASURED.test(token) && !/^\p{Ll}\d{1,2}$/u.test(token);
 }
 
@@ -48,5 +48,5 @@ export const endingsIn = (text: string): Found[] =>
     return { text: digits, start: end - digits.length, end };
   });
 
-/** Without case and punctuation, so that "W-12 345" meets "w12345". */
-export const squeezed = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+/** Ignores case and punctuation, so that "W-12 345" matches "w12345". */
+export const normalisedId = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

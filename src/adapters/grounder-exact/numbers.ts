@@ -1,16 +1,16 @@
-// Whether a number of the draft stands in a source, or follows from sources in one step that the sentence speaks of.
+// Whether a number of the draft appears in a source, or follows from sources in one step that the sentence mentions.
 
 import { APPROXIMATE_TOLERANCE, type Said, sameQuantity } from '../../text/quantity.ts';
-import type { KnownNumber } from './known.ts';
+import type { KnownNumber } from './source-values.ts';
 
 export interface DraftNumber {
   readonly text: string;
   readonly readings: readonly Said[];
-  /** A way of speaking, or the day of a list of dates: it may explain others and needs no source itself. */
+  /** A figure of speech, or the day of a list of dates: it needs no source itself, but may explain other numbers. */
   readonly isLoose: boolean;
 }
 
-/** A bound or a range by its ends: "up to 50" rests on a 50, not on every smaller number. */
+/** A limit or a range is matched by its ends: "up to 50" is supported by a 50, not by every smaller number. */
 export const endsOf = (readings: readonly Said[]): Said[] =>
   readings.flatMap((said) => {
     const { low, high, written } = said;
@@ -30,27 +30,27 @@ export const endsOf = (readings: readonly Said[]): Said[] =>
 
 const SMALL_MAX = 12;
 
-/** Small counts are in every text, and which of them counts what cannot be told. */
+/** Small counts are in every text, and it is impossible to tell which of them counts what. */
 export const needsSource = ({ readings: [first], isLoose }: DraftNumber): boolean =>
   !isLoose && first !== undefined && !isSmallCount(first);
 
 const isSmallCount = (first: Said): boolean =>
   first.dimension === undefined && Number.isInteger(first.low) && Math.abs(first.low) <= SMALL_MAX;
 
-/** The number as it is written, where it is one. */
+/** The number as it is written, if it is one. */
 const asWritten = ({ readings: [first] }: Pick<DraftNumber, 'readings'>): number | undefined =>
   first && first.written.low === first.written.high && Number.isFinite(first.written.low)
     ? first.written.low
     : undefined;
 
-/** Arithmetic is done with money in its main unit, so that cents of a record add up to dollars of an answer. */
+/** Arithmetic uses money in its main unit, so that cents of a record add up to dollars of an answer. */
 export const operandOf = (number: Pick<DraftNumber, 'readings'>): number | undefined => {
   const money = number.readings.find(({ dimension }) => dimension !== undefined && /^money:\w*$/.test(dimension));
   const value = money && Number.isFinite(money.low) ? money.low : asWritten(number);
   return value === undefined ? undefined : Math.abs(value);
 };
 
-/** Whether a number stands in the sources, as it is written or in another unit. */
+/** Whether a number appears in the sources, as written or in another unit. */
 export function numberIndex(known: readonly KnownNumber[]): (number: DraftNumber) => boolean {
   const byValue = new Map<number, KnownNumber[]>();
   const unique = new Map<string, KnownNumber>();
@@ -71,8 +71,8 @@ export function numberIndex(known: readonly KnownNumber[]): (number: DraftNumber
 
 const GROUP_MAX = 24;
 
-/** Values that may be reckoned with each other: those of one record, and those of one column of a list. */
-export interface Groups {
+/** Values that may be combined in arithmetic: those of one record, and those of one column of a list. */
+interface Groups {
   readonly records: readonly (readonly number[])[];
   readonly columns: readonly (readonly number[])[];
 }
@@ -94,8 +94,8 @@ export function groupsOf(known: readonly KnownNumber[]): Groups {
   return { records: usable(records.values()), columns: usable(columns.values()) };
 }
 
-export interface Operands {
-  /** Values of the draft that stand in a source, and the other values of the sentence. */
+interface Operands {
+  /** Values of the draft that appear in a source, and the other values of the sentence. */
   readonly stated: readonly number[];
   /** Small numbers of the sentence, and lengths of lists. */
   readonly counts: readonly number[];
@@ -108,7 +108,7 @@ const DIFFERENCE =
   /\b(?:difference|additional|extra|more|less|fewer|sav(?:es?|ings?)|remain\w*|left|balance|refund|(?:in|de)creased?|reduced|cheaper|higher|lower|rest|owe|due|after|leav(?:es|ing)|covers?)\b|\d\s?-\s?\$?\d/i;
 const PRODUCT = /\b(?:each|per|every|apiece|times|all|both|total|for (?:two|three|four|five|six|\d+))\b|[×*]|\dx\b/i;
 
-/** Whether one step of arithmetic leads to the number, over values that belong together. */
+/** Whether one step of arithmetic over values that belong together gives the number. */
 export function followsFrom(number: DraftNumber, sentence: string, { stated, counts, groups }: Operands): boolean {
   const target = operandOf(number);
   const [said] = number.readings;

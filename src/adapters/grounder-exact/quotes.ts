@@ -1,4 +1,4 @@
-// Quoted text is repeated word for word: it stands in a source, or it is invented.
+// Quotes are repeated word for word, so one that is in no source is invented.
 
 import { plainText } from '../../text/words.ts';
 
@@ -13,13 +13,13 @@ const wordLine = (text: string): string =>
       ?.join(' ') ?? ''
   } `;
 
-/** Quotes long enough to be somebody's words rather than a term or a choice. */
+/** Quotes long enough to be a person's words rather than a term or a choice. */
 export const quotesIn = (plain: string): string[] =>
   Array.from(plain.matchAll(QUOTED), (match) => match[1] ?? '').filter(
     (quote) => wordLine(quote).trim().split(' ').length >= WORDS_MIN,
   );
 
-/** Parts around an ellipsis or an insertion are looked up one by one. */
+/** The parts around an ellipsis or an insertion are looked up one by one. */
 export function quoteIndex(texts: readonly string[]): (quote: string) => boolean {
   let line: string | undefined;
   return (quote) => {

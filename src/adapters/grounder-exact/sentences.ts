@@ -1,11 +1,11 @@
-// A draft as its sentences, each a verbatim slice: prose at its full stops, lists by item, tables by row.
+// Splits a draft into sentences, each a verbatim slice: prose at full stops, lists by item, tables by row.
 
 export interface Sentence {
   readonly text: string;
   readonly start: number;
-  /** Where the item or row begins that it is part of. */
+  /** Where the item or row that contains it begins. */
   readonly line: number;
-  /** Where it comes from: the words of a heading or of a table's head are titles. */
+  /** What it is part of: the words of a heading or a table's head are titles. */
   readonly shape: 'prose' | 'item' | 'row' | 'heading' | 'code';
   /** Which paragraph, list or table it belongs to. */
   readonly block: number;
@@ -66,7 +66,7 @@ function inProse(draft: string, start: number, end: number): [number, number][] 
     const stop = match.index + match[0].length;
     const before = text.slice(Math.max(from, match.index - 12), match.index + 1);
     const next = /^\s+(\S)/.exec(text.slice(stop, stop + 12))?.[1] ?? '';
-    // "approx. 30" and "No. 5" go on; a stop before a small letter ends nothing either.
+    // "approx. 30" and "No. 5" do not end a sentence; neither does a full stop before a small letter.
     if (match[0].startsWith('.') && (ABBREVIATION.test(before) || /\p{Ll}/u.test(next))) continue;
     spans.push([start + from, start + stop]);
     from = stop;

@@ -1,4 +1,4 @@
-// What the processes of a simulated store have in common: the stored events and which of them are synced, messages,
+// The state that processes of a simulated store share: the stored events and which of them are synced, messages,
 // leases, memory.
 
 import {
@@ -13,10 +13,10 @@ import {
 
 interface RunOnDisk {
   readonly events: StoredEvent[];
-  /** How many of the events a power loss leaves untouched. */
+  /** How many of the events survive a power loss. */
   synced: number;
   readonly posts: Map<string, { readonly post: Post; isTaken: boolean }>;
-  /** Messages taken by appends that are not synced yet, and how many events there were then. */
+  /** Messages taken by appends that are not synced yet, with the number of events at that time. */
   taken: { readonly id: string; readonly upTo: number }[];
   readonly listeners: Set<() => void>;
   epoch: number;
@@ -25,7 +25,7 @@ interface RunOnDisk {
 
 export class SimulatedDisk {
   readonly memory = new Map<string, string>();
-  /** In the order of age. */
+  /** Oldest first. */
   readonly results = new Map<string, KeptResult>();
   readonly #runs = new Map<string, RunOnDisk>();
 
@@ -53,14 +53,14 @@ export class SimulatedDisk {
     if (this.otherHolder(lease, owner) === undefined) this.inspect(lease.runId).holder = undefined;
   }
 
-  /** Who holds the run instead of this lease; undefined if the lease is good. */
+  /** Who holds the run instead of this lease; undefined if the lease is valid. */
   otherHolder({ runId, epoch }: Lease, owner: object): string | undefined {
     const run = this.inspect(runId);
     if (run.epoch === epoch && run.holder?.owner === owner) return undefined;
     return run.holder ? `it is held by ${run.holder.name}` : 'it was given back';
   }
 
-  /** Whatever this owner holds may be taken over. */
+  /** Other processes may take over everything this owner holds. */
   abandon(owner: object): void {
     for (const { holder } of this.#runs.values()) if (holder?.owner === owner) holder.isPresumedDead = true;
   }
@@ -104,9 +104,9 @@ export class SimulatedDisk {
     const run = this.inspect(runId);
     if (run.posts.has(post.id)) return false;
     run.posts.set(post.id, { post, isTaken: false });
-    // Whoever posts is told that it is recorded; and what they have read, they can only have answered for good.
+    // The sender is told that the post is recorded, and may have acted on everything they read: both must survive.
     this.#syncAll();
-    // Apart from this stack: a listener that throws is its owner's bug and must not fail the post.
+    // In a microtask: a listener that throws is its owner's bug and must not fail the post.
     for (const listener of run.listeners) queueMicrotask(listener);
     return true;
   }
@@ -127,7 +127,7 @@ export class SimulatedDisk {
   delete(runId: string): boolean {
     const run = this.inspect(runId);
     if (run.holder && !run.holder.isPresumedDead) return false;
-    // The epoch stays, so that a lease from before cannot write to a run begun again under the same id.
+    // Keep the epoch, so that an old lease cannot write to a new run with the same id.
     run.events.length = 0;
     run.synced = 0;
     run.posts.clear();
@@ -137,14 +137,14 @@ export class SimulatedDisk {
     return true;
   }
 
-  /** Cuts each run somewhere behind what is synced, and says how many events are gone. */
+  /** Cuts each run at a random point after its synced events, and returns how many events were lost. */
   losePower(random: () => number): number {
     let lost = 0;
     for (const run of this.#runs.values()) {
       const left = run.synced + Math.floor(random() * (run.events.length - run.synced + 1));
       lost += run.events.length - left;
       run.events.length = left;
-      // Taken in the same commit as the events that are gone: delivered again.
+      // Their taking was part of a lost commit, so they are delivered again.
       for (const { id, upTo } of run.taken) {
         const entry = run.posts.get(id);
         if (entry && upTo > left) entry.isTaken = false;
@@ -155,7 +155,7 @@ export class SimulatedDisk {
     return lost;
   }
 
-  /** One disk, so one sync is for everybody. */
+  /** There is one disk, so one sync covers every run. */
   #syncAll(): void {
     for (const run of this.#runs.values()) {
       run.synced = run.events.length;

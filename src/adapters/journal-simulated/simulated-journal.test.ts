@@ -16,7 +16,7 @@ const LAZY = { sync: false, taken: [] };
 const SYNCED = { sync: true, taken: [] };
 
 describe('a power loss on the simulated store', () => {
-  it('leaves what was synced, and any beginning of what was not, also of one append', async () => {
+  it('keeps synced events and any prefix of the others, even part of one append', async () => {
     for (const [fraction, left] of [
       [0, 2],
       [0.5, 4],
@@ -32,7 +32,7 @@ describe('a power loss on the simulated store', () => {
     }
   });
 
-  it('delivers messages again whose taking was lost with it', async () => {
+  it('delivers a message again if the append that took it was lost', async () => {
     const store = storeWith();
     const journal = store.open();
     const lease = await leaseOf(journal);
@@ -42,7 +42,7 @@ describe('a power loss on the simulated store', () => {
     expect(await store.open().posts('r')).toEqual([{ id: 'p', body: '1' }]);
   });
 
-  it('ends every process, whose runs are free at once', async () => {
+  it('ends every process and frees its runs at once', async () => {
     const store = storeWith();
     const journal = store.open('old');
     await leaseOf(journal);
@@ -53,8 +53,8 @@ describe('a power loss on the simulated store', () => {
   });
 });
 
-describe('a process that is only taken for dead', () => {
-  it('keeps its run until somebody claims it, and then learns so from its next append', async () => {
+describe('a process wrongly presumed dead', () => {
+  it('keeps its run until another process claims it; its next append is then refused', async () => {
     const store = storeWith();
     const [zombie, heir] = [store.open('zombie'), store.open('heir')];
     const old = await leaseOf(zombie);
@@ -67,7 +67,7 @@ describe('a process that is only taken for dead', () => {
 });
 
 describe('a failing simulated disk', () => {
-  it('reports the failure, and stores nothing or everything as it was told', async () => {
+  it('reports the failure, and stores nothing or everything as configured', async () => {
     for (const isKept of [false, true]) {
       const store = storeWith({ fails: 'disk-full', isKept });
       const journal = store.open();

@@ -1,22 +1,22 @@
-// A journal for tests, on simulated time: slow, full and failing disks, power losses that take what was not synced, and
-// any number of processes on one store, of which some die and some are only taken for dead.
+// A journal for tests, on simulated time: slow, full and failing disks, power losses that lose unsynced events, and
+// several processes on one store, some of which die or are wrongly presumed dead.
 //
 //   S1. Without a `fate` it keeps the journal contract and answers at once.
-//   S2. What an append stored is seen by every reader at once; it survives a power loss only once it was synced. Of what
-//       was not, any beginning may be left, also of the events of one append: no disk promises more.
-//   S3. A process that died frees its runs at once. One that was only presumed dead learns from its next append.
+//   S2. Every reader sees an append at once, but it survives a power loss only if it was synced. Of unsynced events any
+//       prefix may survive, even part of one append: no real disk promises more.
+//   S3. A process that died frees its runs at once. One wrongly presumed dead finds out at its next append.
 
 import type { Clock } from '../../ports/clock.ts';
 import type { AppendOptions, Claim, Journal, KeptResult, Lease, Post, StoredEvent } from '../../ports/journal.ts';
 import { JournalError, journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
-/** What becomes of an append. */
+/** What happens to an append. */
 export interface AppendFate {
   /** How long the disk takes. */
   readonly delayMs?: number;
   readonly fails?: 'disk-full' | 'disk-failed';
-  /** Whether a failing disk stored it nevertheless. */
+  /** Whether the failing disk stored it anyway. */
   readonly isKept?: boolean;
 }
 
@@ -27,25 +27,25 @@ export interface Append {
   readonly options: AppendOptions;
 }
 
-export interface SimulatedStoreOptions {
+interface SimulatedStoreOptions {
   readonly clock: Clock;
-  /** Decides over each append before it is made. */
+  /** Decides the fate of each append before it is made. */
   readonly fate?: (append: Append) => AppendFate;
 }
 
 export interface SimulatedStore {
   /** The store as one process sees it. */
   open(process?: string): SimulatedJournal;
-  /** All processes die, and of what no append synced only the beginning is left: `random` gives a fraction from 0 to 1. */
+  /** Ends all processes and keeps a prefix of the unsynced events; `random` returns a fraction from 0 to 1. */
   losePower(random: () => number): { readonly lostEvents: number };
-  /** What is stored, and how much of it would survive a power loss now. */
+  /** The stored events, and how many of them would survive a power loss now. */
   inspect(runId: string): { readonly events: readonly StoredEvent[]; readonly synced: number };
 }
 
 export interface SimulatedJournal extends Journal {
-  /** The process dies: nothing it asked for is answered any more, and its runs are free. */
+  /** Kills the process: its pending calls are never answered, and its runs are free. */
   crash(): void;
-  /** The process stalls, and others may take its runs over. */
+  /** The process stalls, and others may take over its runs. */
   presumeDead(): void;
 }
 
@@ -76,7 +76,7 @@ class StoreOfProcess implements SimulatedJournal {
   readonly #options: SimulatedStoreOptions;
   readonly #listeners = new Set<() => void>();
   #status: 'open' | 'closed' | 'dead' = 'open';
-  /** What was asked for first is done first, however slow the disk is. */
+  /** Calls are done in the order they were made, however slow the disk is. */
   #last: Promise<unknown> | undefined;
 
   constructor(process: string, disk: SimulatedDisk, options: SimulatedStoreOptions) {
@@ -178,7 +178,7 @@ class StoreOfProcess implements SimulatedJournal {
     if (fate.fails !== undefined) throw new JournalError(fate.fails, `The simulated disk has failed: ${fate.fails}`);
   }
 
-  /** After whatever was asked for before, and after the delay; never, if the process has died by then. */
+  /** Runs after all earlier calls and after the delay; never, if the process has died by then. */
   #inTurn<T>(work: () => T, delayMs = 0): Promise<T> {
     if (this.#status === 'closed') return Promise.reject(journalClosed());
     if (this.#status === 'dead') return never();

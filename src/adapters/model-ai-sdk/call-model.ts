@@ -1,14 +1,14 @@
-// One call, one reply. The SDK's loop, retries and tool execution are all left out: steps, budgets and approvals are ours.
+// One call, one reply. The SDK's loop, retries and tool execution are not used: steps, budgets and approvals are ours.
 
 import type { AssistantModelMessage, LanguageModel, OutputInterface, ToolModelMessage } from 'ai';
 import type { ModelReply, ModelRequest } from '../../ports/model.ts';
 import { ModelFault, type ModelFaultFacts } from '../../ports/model-fault.ts';
 import { type FaultContext, faultFrom } from './fault.ts';
+import type { KeptReasoning } from './kept-reasoning.ts';
 import type { Tariff } from './prices.ts';
 import { messagesOf, plainId, systemOf, toolsOf } from './prompt.ts';
 import { readStream, type Streamed } from './read-stream.ts';
 import { isStrictSchema } from './strict-schema.ts';
-import type { Thoughts } from './thoughts.ts';
 import { namesFor, type ToolNames } from './tool-names.ts';
 
 type Sdk = typeof import('ai');
@@ -20,14 +20,14 @@ export interface OpenModel {
   readonly who: string;
   readonly secrets: readonly string[];
   readonly tariff: Tariff;
-  /** How long it may say nothing at all. */
+  /** How long the provider may send nothing at all. */
   readonly silenceMaxMs: number;
-  /** Whether a schema for the reply may go along: beside tools as well, only without them, or never. */
+  /** Whether a schema for the reply may be sent: also beside tools, only without them, or never. */
   readonly schemas: 'beside-tools' | 'without-tools' | 'never';
-  /** Nothing is kept at the provider; only where it is asked for that way. */
+  /** Asks the provider to store nothing, where that must be requested. */
   readonly storesReplies: boolean;
-  readonly thoughts: Thoughts;
-  /** See `TellOptions`. */
+  readonly thoughts: KeptReasoning;
+  /** See `MessageOptions`. */
   readonly asText: boolean;
 }
 
@@ -38,7 +38,7 @@ export async function callModel(open: OpenModel, request: ModelRequest): Promise
   try {
     const result = start(open, request, names, silence.signal);
     const streamed = await readStream(result.stream, { onText: watcher(request), onPart: silence.heard });
-    // Our own signal first: whoever gave up must be able to tell that from a provider that did.
+    // Our own signal first, so that the caller can tell its own cancellation from a provider's failure.
     request.signal.throwIfAborted();
     if (silence.signal.aborted) throw silent(open, request, streamed);
     const reply = replyFrom(open, request, names, streamed);
@@ -66,18 +66,18 @@ function start(open: OpenModel, request: ModelRequest, names: ToolNames, silence
     abortSignal: AbortSignal.any([request.signal, silence]),
     include: { rawChunks: true },
     providerOptions: optionsFor(open, schema),
-    // Errors are read from the stream; without this they are also printed.
+    // Errors are read from the stream; without this the SDK also prints them.
     onError: () => {},
   });
 }
 
-/** A schema is not refused for being laxer than "strict" allows. */
+/** Do not reject a schema because it is laxer than "strict" allows. */
 function optionsFor({ storesReplies }: OpenModel, schema: ModelRequest['replySchema']) {
   const strict = schema ? { strictJsonSchema: isStrictSchema(schema) } : {};
   return { openai: { ...strict, ...(storesReplies ? { store: false } : {}) }, openaiCompatible: strict };
 }
 
-/** Whoever watches cannot break the reply. */
+/** An error in a listener must not break the reply. */
 const watcher =
   ({ onText }: ModelRequest) =>
   (delta: string): void => {
@@ -95,18 +95,18 @@ async function keepThought(
   const message = (await messages).find(({ role }) => role === 'assistant');
   if (message?.role !== 'assistant' || typeof message.content === 'string' || calls.length === 0) return;
   const ids = message.content.flatMap((part) => (part.type === 'tool-call' ? [part.toolCallId] : []));
-  // With ids we had to change, results would not find their calls in a message that is sent back as it came.
+  // If we had to change ids, results would not match their calls in a message that is sent back unchanged.
   if (ids.length !== calls.length || calls.some(({ id }, index) => id !== ids[index] || id !== plainId(id))) return;
   const tokensMax = Number.isFinite(usage.outputTokens) ? usage.outputTokens : request.outputTokensMax;
   thoughts.keep(request, calls, { message, tokensMax });
 }
 
-/** Asks for JSON of this form, and leaves the reading of it to us. */
+/** Asks for JSON of this shape, and leaves parsing it to us. */
 const jsonReply = (schema: Readonly<Record<string, unknown>>): OutputInterface<string, number, never> => ({
   name: 'json',
   responseFormat: Promise.resolve({ type: 'json', schema: { ...schema }, name: 'reply' }),
   parseCompleteOutput: async ({ text }) => text,
-  // The SDK holds text back until what is made of it changes, and everything that comes is to be heard at once.
+  // The SDK buffers text until its derived value changes, but listeners must hear everything at once.
   parsePartialOutput: async ({ text }) => ({ partial: text.length }),
   createElementStreamTransform: () => undefined,
 });
@@ -134,11 +134,11 @@ function replyFrom(open: OpenModel, request: ModelRequest, names: ToolNames, str
   return { text, calls, usage: usageOf(open, streamed) };
 }
 
-/** OpenAI finishes a refusal as it finishes a reply, Anthropic has a word for it; the rest are filters. */
+/** OpenAI ends a refusal like a normal reply, Anthropic has a finish reason for it; the rest are filters. */
 const isRefusal = (raw: string | undefined): boolean =>
   raw === undefined || ['refusal', 'stop', 'end_turn', 'completed'].includes(raw);
 
-/** Some local servers give every call the same id, or none; the loop needs to tell them apart. */
+/** Some local servers give every call the same id, or none; our loop needs unique ids. */
 function uniqueCalls(calls: Streamed['calls'], names: ToolNames, { messages }: ModelRequest): ModelReply['calls'] {
   const taken = new Set(
     messages.flatMap((message) => (message.role === 'assistant' ? message.calls.map(({ id }) => id) : [])),
@@ -152,14 +152,14 @@ function uniqueCalls(calls: Streamed['calls'], names: ToolNames, { messages }: M
   });
 }
 
-/** A provider that does not count is charged the worst case: that is what no number means to the runtime. */
+/** A provider that reports no usage is charged the worst case: the runtime reads undefined that way. */
 function usageOf({ tariff }: OpenModel, { usage }: Streamed): ModelReply['usage'] {
   if (!usage) return { inputTokens: Number.NaN, outputTokens: Number.NaN };
   const { inputTokens, outputTokens, cachedInputTokens } = usage;
   return { inputTokens, outputTokens, cachedInputTokens, microUsd: tariff.microUsdOf(usage) };
 }
 
-/** At most what a broken call used: the input as it was told, and all the output it was allowed. */
+/** The most a broken call can have used: the input as reported, and all the output it was allowed. */
 function usedSoFar({ outputTokensMax }: ModelRequest, { usage, inputTokens }: Streamed): ModelFaultFacts['usage'] {
   if (usage) return { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens };
   return inputTokens === undefined ? undefined : { inputTokens, outputTokens: outputTokensMax };

@@ -6,21 +6,21 @@ import { chooseModel } from './choose-model.ts';
 import { loadModel } from './load-model.ts';
 import { probeOllama } from './probe-ollama.ts';
 
-/** As on a machine where nothing keeps calls from going out. */
+/** As on a machine where no setting blocks outgoing calls. */
 const free = (env: Record<string, string> = {}) => ({
   BOSUN_REAL_MODELS: 'anthropic,openai,openai-compatible',
   ...env,
 });
 
 describe('the model of a team that names none', () => {
-  it('is offline when nothing is configured, and says what would be used instead', () => {
+  it('is offline when nothing is configured, and says how to configure a provider', () => {
     const { model, why, considered } = chooseModel(free());
     expect(model).toBe('offline');
     expect(why).toContain('set ANTHROPIC_API_KEY, OPENAI_API_KEY or BOSUN_MODEL');
     expect(considered[0]).toEqual({ provider: 'anthropic', configured: false, why: 'ANTHROPIC_API_KEY is not set' });
   });
 
-  it('is the first that is configured', () => {
+  it('is the first configured provider', () => {
     const both = chooseModel(free({ ANTHROPIC_API_KEY: 'a', OPENAI_API_KEY: 'b' }));
     expect(both).toMatchObject({ model: 'anthropic/claude-sonnet-5-5', why: 'ANTHROPIC_API_KEY is set' });
     expect(both.considered.filter(({ configured }) => configured).map(({ provider }) => provider)).toEqual([
@@ -33,7 +33,7 @@ describe('the model of a team that names none', () => {
     expect(chooseModel(free(own)).model).toBe('openai-compatible/mine');
   });
 
-  it('is what BOSUN_MODEL says, before any key', () => {
+  it('is BOSUN_MODEL, which goes before any key', () => {
     const keys = { ANTHROPIC_API_KEY: 'a' };
     expect(chooseModel(free({ ...keys, BOSUN_MODEL: 'offline' })).model).toBe('offline');
     expect(chooseModel(free({ ...keys, BOSUN_MODEL: 'ollama/llama3.2' }))).toMatchObject({
@@ -41,7 +41,7 @@ describe('the model of a team that names none', () => {
       tiers: { fast: 'ollama/llama3.2', balanced: 'ollama/llama3.2', strong: 'ollama/llama3.2' },
     });
     expect(chooseModel(free({ BOSUN_MODEL: 'openai' })).tiers.strong).toBe('openai/gpt-6.1-sol');
-    expect(() => chooseModel(free({ BOSUN_MODEL: 'gpt' }))).toThrow('BOSUN_MODEL: "gpt" names no model');
+    expect(() => chooseModel(free({ BOSUN_MODEL: 'gpt' }))).toThrow('BOSUN_MODEL: "gpt" is not a model name');
   });
 
   it('may differ by tier', () => {
@@ -49,7 +49,7 @@ describe('the model of a team that names none', () => {
     expect(tiers).toMatchObject({ fast: 'ollama/llama3.2', balanced: 'anthropic/claude-sonnet-5-5' });
   });
 
-  it('is no provider that could not be called anyway', () => {
+  it('is never a provider that cannot be called', () => {
     const { model, considered } = chooseModel({ ANTHROPIC_API_KEY: 'a', BOSUN_REAL_MODELS: 'none' });
     expect(model).toBe('offline');
     expect(considered[0]?.why).toContain('BOSUN_REAL_MODELS=none');
@@ -57,7 +57,7 @@ describe('the model of a team that names none', () => {
     expect(chooseModel(fake).model).toMatch(/^anthropic\//);
   });
 
-  it('says how to use a key that needs a package', () => {
+  it('explains how to use a key whose package is not installed', () => {
     const { considered } = chooseModel(free({ MISTRAL_API_KEY: 'm' }));
     expect(considered.find(({ provider }) => provider === 'mistral')?.why).toContain('npm install @ai-sdk/mistral');
   });
@@ -68,13 +68,13 @@ describe('a model that is named', () => {
     ['anthropic/claude-haiku-5-5', 'anthropic/claude-haiku-5-5 needs a key: set ANTHROPIC_API_KEY'],
     ['openai/gpt-6-luna', 'openai/gpt-6-luna needs a key: set OPENAI_API_KEY'],
     ['openai-compatible/x', 'openai-compatible/x needs an address: set BOSUN_OPENAI_COMPATIBLE_URL'],
-    ['claude', '"claude" names no model: write "provider/model"'],
-    ['nobody-makes-this/x', 'npm install @ai-sdk/nobody-makes-this'],
+    ['claude', '"claude" is not a model name: write "provider/model"'],
+    ['no-such-provider/x', 'npm install @ai-sdk/no-such-provider'],
   ])('as %s is refused in one line that says what is missing', async (name, said) => {
     await expect(loadModel(name, { env: {} })).rejects.toThrow(said);
   });
 
-  it('counts at least its bytes, or as the user counts', async () => {
+  it('counts at least one token per byte, or uses the count of the user', async () => {
     const request = { purpose: { role: 'work' as const }, system: 'x'.repeat(5000), messages: [], tools: [] };
     const draft = { ...request, brief: {} as never, temperature: undefined };
     expect((await loadModel('ollama/llama3.2', { env: {} })).countTokens(draft)).toBeGreaterThan(5000);
@@ -113,9 +113,9 @@ describe('a probe of Ollama', () => {
     expect(probe.why).toContain('BOSUN_MODEL=ollama/llama3.2');
   });
 
-  it('says so when nothing answers, or something that is no Ollama', async () => {
+  it('reports when nothing answers, or when the answer is not from Ollama', async () => {
     const server = await answering(200, '<html>');
-    expect((await probeOllama({ env: { OLLAMA_HOST: server.url } })).why).toContain('is no Ollama');
+    expect((await probeOllama({ env: { OLLAMA_HOST: server.url } })).why).toContain('is not Ollama');
     server.close();
     expect(await probeOllama({ env: { OLLAMA_HOST: server.url } })).toMatchObject({ reachable: false, models: [] });
   });

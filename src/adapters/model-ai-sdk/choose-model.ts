@@ -1,5 +1,5 @@
-// Which model runs when a team names none: the first provider that is configured, else the one that needs no key.
-// Decided from the environment alone, so that starting a run never waits for a network.
+// Chooses the model for a team that names none: the first configured provider, else the offline model. Decided from the
+// environment alone, so that starting a run never waits for a network.
 
 import { isLoopback } from './addresses.ts';
 import { DEFAULT_TIERS, OTHER_KEYS, type Tiers } from './default-models.ts';
@@ -20,7 +20,7 @@ export interface Choice {
   readonly model: string;
   readonly why: string;
   readonly tiers: Tiers;
-  /** Every provider that was looked at, in order. */
+  /** Every provider that was considered, in order. */
   readonly considered: readonly Considered[];
 }
 
@@ -46,7 +46,7 @@ function chosen(base: Tiers, why: string, considered: readonly Considered[], env
   return { model: tiers.balanced, why, tiers, considered };
 }
 
-/** `anthropic` alone means that provider's usual models; a full name means that model at every tier. */
+/** `anthropic` alone means that provider's default models; a full name means that model at every tier. */
 function tiersNamed(wanted: string): Tiers {
   if (wanted === OFFLINE) return allTiers(OFFLINE);
   const usual = Object.hasOwn(DEFAULT_TIERS, wanted) ? DEFAULT_TIERS[wanted] : undefined;
@@ -109,7 +109,7 @@ function compatible(env: Env): Considered {
     : { provider, configured: false, why: held };
 }
 
-/** Not chosen by itself: which of its models to take, and whether its package is there, only the user knows. */
+/** Never chosen automatically: only the user knows which model to use and whether the package is installed. */
 const other = (provider: string, key: string, env: Env): Considered => ({
   provider,
   configured: false,

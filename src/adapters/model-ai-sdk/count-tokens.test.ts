@@ -32,7 +32,7 @@ const countable: fc.Arbitrary<Countable> = fc.record({
   replySchema: fc.option(fc.dictionary(text, fc.jsonValue()), { nil: undefined }),
 });
 
-/** Everything of a request that can reach a tokenizer, put down as plainly as any provider would. */
+/** Everything in a request that can reach a tokenizer, as plain text. */
 function allTextOf({ system, messages, tools, replySchema }: Countable): string[] {
   return [
     system,
@@ -62,7 +62,7 @@ describe('the count of tokens before a call', () => {
     );
   });
 
-  it('never falls when something is added', () => {
+  it('never decreases when something is added', () => {
     fc.assert(
       fc.property(countable, message, tool, (request, more, another) => {
         const before = tokensAtMost(request);
@@ -72,8 +72,8 @@ describe('the count of tokens before a call', () => {
     );
   });
 
-  it('takes the longer of the two where normalising makes a text longer', () => {
-    // One character of three bytes that spells out as eighteen.
+  it('uses the longer form where normalising makes a text longer', () => {
+    // One character of three bytes that normalises to eighteen characters.
     expect(bytesOf('ﷺ')).toBe(33);
     expect(bytesOf('é')).toBe(2);
     expect(bytesOf('plain')).toBe(5);

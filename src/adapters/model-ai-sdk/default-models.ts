@@ -1,4 +1,4 @@
-// Which models stand for the tiers when nobody names any. Noted on 15 November 2026; change them here.
+// The default model of each tier, for teams that name none. Last checked on 15 November 2026; change them here.
 
 export interface Tiers {
   readonly fast: string;
@@ -19,7 +19,7 @@ export const DEFAULT_TIERS: Readonly<Record<string, Tiers>> = {
   },
 };
 
-/** Keys of providers whose package has to be installed; they are used once a model is named. */
+/** Keys of providers whose package must be installed; they are used only when a model is named. */
 export const OTHER_KEYS: Readonly<Record<string, string>> = {
   google: 'GOOGLE_GENERATIVE_AI_API_KEY',
   mistral: 'MISTRAL_API_KEY',

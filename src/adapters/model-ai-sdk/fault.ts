@@ -1,11 +1,11 @@
-// Whatever the SDK throws or streams → a fault of the port. Read from shapes rather than classes: a user's provider
-// package may carry a copy of the SDK of its own.
+// Converts every error the SDK throws or streams to a fault of the port. It looks at shapes rather than classes: a
+// user's provider package may bring its own copy of the SDK.
 
 import { z } from 'zod';
 import { ModelFault, type ModelFaultFacts, type ModelFaultKind } from '../../ports/model-fault.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 
-/** One shape for what SDK errors, provider stream errors and broken connections carry. */
+/** The fields that SDK errors, provider stream errors and broken connections have in common. */
 const shape = z.object({
   name: z.string().optional().catch(undefined),
   message: z.string().catch(''),
@@ -19,9 +19,9 @@ const shape = z.object({
 type Shape = z.infer<typeof shape>;
 
 export interface FaultContext {
-  /** Which model was asked. */
+  /** The model that was asked. */
   readonly who: string;
-  /** What must never be seen in a message, such as the key. */
+  /** Texts that must never appear in a message, such as the key. */
   readonly secrets: readonly string[];
   readonly usage?: ModelFaultFacts['usage'];
   readonly now: number;
@@ -61,7 +61,7 @@ const NOT_POSSIBLE = new Set([
   'AI_InvalidArgumentError',
   'AI_InvalidMessageRoleError',
 ]);
-/** A gateway lost what was behind it, which may well have served. */
+/** A gateway lost its upstream, which may still have served the call. */
 const isLostBehind = (status: number): boolean => status === 502 || status === 504 || (status >= 520 && status <= 527);
 
 const DETAIL_MAX = 300;
@@ -77,7 +77,7 @@ export function faultFrom(error: unknown, context: FaultContext): ModelFault {
   return answered ? fromStatus(answered, error, context) : fromWire(links, error, context);
 }
 
-/** An error, what caused it, and what caused that; a retry error keeps the last one apart. */
+/** An error, its cause, and the cause of that; a retry error keeps the last one separately. */
 function chainOf(error: unknown): unknown[] {
   const chain: unknown[] = [];
   for (let link = error; link !== undefined && link !== null && chain.length < 8; ) {
@@ -93,7 +93,7 @@ function fromStatus(link: Shape, error: unknown, context: FaultContext): ModelFa
   const status = link.statusCode ?? 0;
   const said = `${link.message} ${link.type ?? ''} ${link.code ?? ''} ${link.responseBody ?? ''}`;
   const kind = kindOfStatus(status, said);
-  // An error inside a stream comes with a status the SDK made up: the provider had begun to serve by then.
+  // An error inside a stream has a status made up by the SDK: the provider had already begun to answer.
   const streamed =
     link.responseHeaders === undefined || /event-stream/.test(headerOf(link.responseHeaders, 'content-type'));
   const facts = {
@@ -109,18 +109,19 @@ const headerOf = (headers: NonNullable<Shape['responseHeaders']>, name: string):
 
 function kindOfStatus(status: number, said: string): ModelFaultKind {
   if (status === 413) return 'too-long';
-  // Most say 400 to an input that is too long; a limit per minute that one request exceeds comes as 429, and never passes.
+  // Most providers answer 400 to an input that is too long. A single request above the limit per minute comes as 429,
+  // and will never succeed.
   if ((status === 400 || status === 422 || status === 429) && TOO_LONG.test(said)) return 'too-long';
   if (NO_CREDIT.test(said) || status === 402) return 'rejected';
   if (status === 429) return 'rate-limited';
   if (status === 408 || status === 504) return 'timeout';
-  // 500 as well: llama.cpp and some gateways say so to an input that is too long.
+  // 500 as well: llama.cpp and some gateways send it for an input that is too long.
   if (status >= 500)
     return /exceed_context|maximum context length|context size/i.test(said) ? 'too-long' : 'unavailable';
   if (FILTERED.test(said)) return 'filtered';
   if (DECLINED.test(said)) return 'declined';
   if (status === 409 || status === 425) return 'unavailable';
-  // A reply that was fine by its status and could not be read.
+  // The status was fine, but the reply could not be read.
   if (status < 400) return 'unavailable';
   return 'rejected';
 }
@@ -134,7 +135,7 @@ function adviceFor(status: number, said: string): string {
   return '';
 }
 
-/** No status: the connection failed, or something came that is no reply. */
+/** No status: the connection failed, or the reply was not HTTP. */
 function fromWire(links: readonly Shape[], error: unknown, context: FaultContext): ModelFault {
   const first = links[0] ?? shape.parse({});
   const said = links.map(({ message, type, code }) => `${message} ${type ?? ''} ${code ?? ''}`).join(' ');
@@ -157,7 +158,7 @@ function fromWire(links: readonly Shape[], error: unknown, context: FaultContext
 const timeoutFacts = (codes: readonly string[]): ModelFaultFacts =>
   codes.includes('UND_ERR_CONNECT_TIMEOUT') ? { kind: 'timeout', unbilled: true } : { kind: 'timeout' };
 
-/** What a stream says went wrong, where no status goes with it. */
+/** The kind of failure that a stream reports, where it has no status. */
 function kindOfText(said: string): ModelFaultKind {
   if (TOO_LONG.test(said)) return 'too-long';
   if (NO_CREDIT.test(said)) return 'rejected';
@@ -168,7 +169,7 @@ function kindOfText(said: string): ModelFaultKind {
   return WRONG.test(said) ? 'rejected' : 'unavailable';
 }
 
-/** One line that says who, what and what to do. */
+/** One line: which model, what went wrong, what to do. */
 function make(
   what: string,
   advice: string,

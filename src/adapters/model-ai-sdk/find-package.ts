@@ -1,4 +1,5 @@
-// Finds the AI SDK package of a provider we do not bring along: in the user's project first, then beside us.
+// Finds the AI SDK package of a provider that is not one of our dependencies: in the user's project first, then beside
+// us.
 
 import { readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
@@ -7,16 +8,16 @@ import { pathToFileURL } from 'node:url';
 
 const NAME = /^[a-z0-9][a-z0-9._-]*$/i;
 
-/** Where such packages are published, the AI SDK's own first. */
+/** Where such packages are published, the AI SDK's own scope first. */
 const candidates = (provider: string): string[] => [
   `@ai-sdk/${provider}`,
   `@${provider}/ai-sdk-provider`,
   `${provider}-ai-provider`,
 ];
 
-/** The file to import. Throws one line that says what to install. */
+/** Returns the file to import. Throws one line that says what to install. */
 export function findProviderPackage(provider: string, projectFolder: string): string {
-  if (!NAME.test(provider)) throw new Error(`"${provider}" is no name of a provider`);
+  if (!NAME.test(provider)) throw new Error(`"${provider}" is not a valid provider name`);
   const places = [pathToFileURL(path.join(path.resolve(projectFolder), 'package.json')).href, import.meta.url];
   for (const name of candidates(provider))
     for (const place of places) {
@@ -34,7 +35,7 @@ function manifestOf(name: string, from: string): string | undefined {
   }
 }
 
-/** Read by hand, because Node resolves a name for `import` only from the importing file itself. */
+/** Resolved by hand, because Node resolves a name for `import` only from the importing file itself. */
 function entryOf(name: string, manifest: string): string {
   const { exports, module, main } = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, unknown>;
   const entry = pick(exports) ?? [module, main].find((value) => typeof value === 'string') ?? 'index.js';

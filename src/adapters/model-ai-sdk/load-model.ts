@@ -1,33 +1,33 @@
-// The door to real models: a name or an AI SDK instance in, a model of the port out. Nothing heavy is imported before
-// the first call: naming a model must cost nothing to those who never use it.
+// Opens a real model: takes a name or an AI SDK instance and returns a model of the port. Nothing heavy is imported
+// before the first call, so that naming a model costs nothing.
 
 import type { Model, ModelReply, ModelRequest } from '../../ports/model.ts';
 import { ModelFault } from '../../ports/model-fault.ts';
 import type { OpenModel } from './call-model.ts';
 import { tokensAtMost } from './count-tokens.ts';
 import { findProviderPackage } from './find-package.ts';
+import { createKeptReasoning } from './kept-reasoning.ts';
 import { parseModelName } from './model-string.ts';
 import { type Prices, tariffOf } from './prices.ts';
 import { type Access, accessTo, type Env, MissingKey } from './providers.ts';
 import { guardedFetch, whileGuarded } from './real-models.ts';
-import { createThoughts } from './thoughts.ts';
 
-export interface LoadModelOptions {
-  /** Keys and addresses. The process's own if left out. */
+interface LoadModelOptions {
+  /** Keys and addresses; the process's own environment if left out. */
   readonly env?: Env | undefined;
   /** By `provider/model`; goes before the built-in table. */
   readonly prices?: Prices | undefined;
-  /** For requests that name none. */
+  /** Default for requests that name none. */
   readonly temperature?: number | undefined;
-  /** Counts the tokens of an input, never fewer than the provider will. */
+  /** Counts the tokens of an input; must never return fewer than the provider counts. */
   readonly countTokens?: Model['countTokens'] | undefined;
-  /** Where packages of other providers are looked for first. The current folder if left out. */
+  /** Where packages of other providers are searched first. The current folder if left out. */
   readonly projectFolder?: string | undefined;
-  /** How long a provider may send nothing at all before the call counts as timed out. */
+  /** How long a provider may send nothing at all before the call times out. */
   readonly silenceMaxMs?: number | undefined;
 }
 
-/** Under the five minutes after which Node's own fetch gives up, so that it is we who say so. */
+/** Below the five minutes after which Node's own fetch gives up, so that the timeout is ours and has our message. */
 const SILENCE_MAX_MS = 280_000;
 
 /** `choice` is a name (`anthropic/claude-sonnet-5-5`), an AI SDK language model, or a model already. */
@@ -60,7 +60,7 @@ function namedModel(name: string, options: LoadModelOptions): Model {
   const env = options.env ?? process.env;
   const access = accessFor(name, env);
   const { provider, model, protocol } = access;
-  // Looked for now, so that a missing package is known before anything is spent.
+  // Searched now, so that a missing package is reported before anything is spent.
   const packageEntry =
     protocol === 'package' ? findProviderPackage(provider, options.projectFolder ?? process.cwd()) : undefined;
   return modelFrom({
@@ -85,7 +85,7 @@ function accessFor(name: string, env: Env): Access {
 }
 
 function instanceModel(instance: Instance, options: LoadModelOptions): Model {
-  // Instances call themselves by provider and protocol: `anthropic.messages`.
+  // Instances name themselves by provider and protocol: `anthropic.messages`.
   const provider = instance.provider.split('.')[0] || 'custom';
   return modelFrom({
     provider,
@@ -112,7 +112,7 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
   const who = `${provider}/${model}`;
   const env = options.env ?? process.env;
   const tariff = tariffOf({ provider, model, baseUrl: access?.baseUrl }, options.prices);
-  const thoughts = createThoughts();
+  const thoughts = createKeptReasoning();
   let schemas: OpenModel['schemas'] = provider === 'openai' && access ? 'beside-tools' : 'without-tools';
   let opened: Promise<OpenModel> | undefined;
   const load = async (): Promise<OpenModel> => {
@@ -140,13 +140,13 @@ function modelFrom({ provider, model, access, options, open }: Parts): Model {
       thoughts.in(request).reduce((sum, thought) => sum + (thought?.tokensMax ?? 0), count(request)),
     call: async (given) => {
       given.signal.throwIfAborted();
-      // A failure to open is not remembered: a package may have been installed meanwhile.
+      // A failed open is not cached: the package may be installed meanwhile.
       opened ??= load().catch((error: unknown) => {
         opened = undefined;
         throw unopened(who, error);
       });
       const request = { ...given, temperature: given.temperature ?? options.temperature };
-      return callAsUnderstood({ ...(await opened), schemas }, request, () => {
+      return callWithSimplerRetry({ ...(await opened), schemas }, request, () => {
         schemas = 'never';
       });
     },
@@ -161,11 +161,11 @@ const unopened = (who: string, error: unknown): ModelFault =>
   );
 
 /**
- * A provider refuses what it does not understand, which costs nothing; then it is asked once more, in simpler words.
- * A server that knows no schemas for replies never gets one again: what comes back is parsed anyway. A dialogue that
- * lacks what the model thought, because another process began it, is told as text.
+ * A provider rejects what it does not support, which costs nothing; then it is asked once more with a simpler request.
+ * A server that rejects reply schemas never gets one again: the reply is parsed anyway. A dialogue whose reasoning is
+ * missing, because another process began it, is sent as plain text.
  */
-async function callAsUnderstood(
+async function callWithSimplerRetry(
   open: OpenModel,
   request: ModelRequest,
   giveUpSchemas: () => void,
@@ -177,11 +177,11 @@ async function callAsUnderstood(
     if (!ModelFault.is(error) || error.facts.kind !== 'rejected' || error.facts.unbilled !== true) throw error;
     if (request.replySchema && open.schemas !== 'never' && ABOUT_SCHEMA.test(error.message)) {
       giveUpSchemas();
-      return callAsUnderstood({ ...open, schemas: 'never' }, request, giveUpSchemas);
+      return callWithSimplerRetry({ ...open, schemas: 'never' }, request, giveUpSchemas);
     }
     const calledTools = request.messages.some(({ role }) => role === 'tool');
     if (calledTools && !open.asText && ABOUT_THOUGHTS.test(error.message))
-      return callAsUnderstood({ ...open, asText: true }, request, giveUpSchemas);
+      return callWithSimplerRetry({ ...open, asText: true }, request, giveUpSchemas);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-// How a model is named in one string.
+// The syntax of model names.
 
 export interface ModelName {
   readonly provider: string;
   readonly model: string;
-  /** Given when the name says where the model is served. */
+  /** Set when the name includes the server's address. */
   readonly baseUrl?: string | undefined;
 }
 
@@ -17,11 +17,11 @@ export function parseModelName(text: string): ModelName {
   const served = /^([a-z0-9][\w.-]*)=(https?:\/\/[^\s#]+)#(\S+)$/i.exec(text);
   if (served) {
     const [, provider = '', baseUrl = '', model = ''] = served;
-    if (!URL.canParse(baseUrl)) throw new Error(`The model "${text}" has an address that is none: ${FORM}`);
+    if (!URL.canParse(baseUrl)) throw new Error(`The model "${text}" has an invalid address: ${FORM}`);
     return { provider, model, baseUrl };
   }
   const plain = /^([a-z0-9][\w.-]*)\/(\S+)$/i.exec(text);
-  if (!plain) throw new Error(`"${text}" names no model: ${FORM}`);
+  if (!plain) throw new Error(`"${text}" is not a model name: ${FORM}`);
   const [, provider = '', model = ''] = plain;
   return { provider, model };
 }

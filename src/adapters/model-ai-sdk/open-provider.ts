@@ -1,17 +1,17 @@
-// Opens a provider of the AI SDK. The packages are imported here and nowhere else, and only once a call needs them.
+// Opens a provider of the AI SDK. The packages are imported only here, and only once a call needs them.
 
 import type { LanguageModel } from 'ai';
 import type { Access } from './providers.ts';
 
 type LanguageModelInstance = Exclude<LanguageModel, string>;
 
-export interface ProviderSettings {
+interface ProviderSettings {
   readonly fetch: typeof globalThis.fetch;
   /** The file of an installed package, for `protocol: 'package'`. */
   readonly packageEntry: string | undefined;
 }
 
-/** Providers refuse to start without a key, and a server on this machine asks for none. */
+/** Providers refuse to start without a key, but a server on this machine needs none. */
 const NO_KEY = 'none';
 
 export async function openProvider(access: Access, settings: ProviderSettings): Promise<LanguageModelInstance> {
@@ -21,7 +21,8 @@ export async function openProvider(access: Access, settings: ProviderSettings): 
   switch (protocol) {
     case 'anthropic': {
       const { createAnthropic } = await import('@ai-sdk/anthropic');
-      // Given even when it is the default: the package would read a base URL from the process's environment, not ours.
+      // Passed even when it is the default: the package would otherwise read a base URL from the process's environment,
+      // not ours.
       const baseURL = baseUrl ?? 'https://api.anthropic.com/v1';
       return createAnthropic({ baseURL, ...(token ? { authToken: token } : { apiKey: key ?? NO_KEY }), fetch })(model);
     }
@@ -46,7 +47,7 @@ export async function openProvider(access: Access, settings: ProviderSettings): 
 type Factory = (options: object) => unknown;
 type Provider = ((model: string) => unknown) & { readonly languageModel?: (model: string) => unknown };
 
-/** By the AI SDK's custom a package exports `createName`, which gives a provider, which gives models. */
+/** By convention a package exports `createName`, which returns a provider, which returns models. */
 async function openPackage(
   { provider, model }: Access,
   { packageEntry, options }: ProviderSettings & { readonly options: object },
@@ -57,7 +58,8 @@ async function openPackage(
     (entry): entry is [string, Factory] => /^create[A-Z]/.test(entry[0]) && typeof entry[1] === 'function',
   );
   const factory = (factories.find(([name]) => name.toLowerCase() === wanted) ?? factories[0])?.[1];
-  if (!factory) throw new Error(`The package of "${provider}" is no AI SDK provider: it exports no create function`);
+  if (!factory)
+    throw new Error(`The package of "${provider}" is not an AI SDK provider: it exports no create function`);
   const opened = factory(options) as Provider;
   const instance = opened.languageModel ? opened.languageModel(model) : opened(model);
   if (!isModelInstance(instance)) throw new Error(`The package of "${provider}" gave no language model for "${model}"`);

@@ -1,19 +1,19 @@
-// What models cost. A model that is not in the table is not priced: nothing is guessed from a name that looks alike,
-// because a price that is too low lets a budget be overshot.
+// What models cost. A model that is not in the table has no price: none is guessed from a similar name, because a price
+// that is too low would let a budget be overshot.
 
 import type { Price } from '../../core/budget/money.ts';
 import { isOwnNetwork } from './addresses.ts';
-import { LISTED } from './prices-listed.ts';
+import { LISTED } from './list-prices.ts';
 
 /** US dollars per million tokens. */
 export interface UsdPrice {
   readonly inputUsdPerMTok: number;
   readonly outputUsdPerMTok: number;
-  /** Input the provider had cached; as dear as other input if left out. */
+  /** Input the provider had cached; priced like other input if left out. */
   readonly cachedInputUsdPerMTok?: number | undefined;
-  /** Input the provider puts into its cache; as dear as other input if left out. */
+  /** Input the provider writes to its cache; priced like other input if left out. */
   readonly cacheWriteUsdPerMTok?: number | undefined;
-  /** What holds for the whole call when its input is longer than that. */
+  /** Prices for the whole call when its input is longer than this. */
   readonly above?: (UsdPrice & { readonly inputTokens: number }) | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Usage {
 }
 
 export interface Tariff {
-  /** What a budget must set aside: the dearest this model can be. */
+  /** What a budget must reserve: the highest price this model can have. */
   readonly price: Price;
   readonly priced: boolean;
   /** What a call really cost, rounded up. */
@@ -36,7 +36,7 @@ export interface Tariff {
 
 const FREE: UsdPrice = { inputUsdPerMTok: 0, outputUsdPerMTok: 0 };
 
-export interface PricedModel {
+interface PricedModel {
   readonly provider: string;
   readonly model: string;
   readonly baseUrl: string | undefined;
@@ -46,7 +46,7 @@ export function tariffOf(named: PricedModel, prices: Prices = {}): Tariff {
   const found = ownPrice(named, prices) ?? listedPrice(named);
   const usd = found ?? FREE;
   return {
-    price: dearest(usd),
+    price: highestPrice(usd),
     priced: found !== undefined,
     microUsdOf: (usage) => microUsd(usd, usage),
   };
@@ -68,22 +68,22 @@ function checkPrice(id: string, price: UsdPrice): void {
 }
 
 function listedPrice({ provider, model, baseUrl }: PricedModel): UsdPrice | undefined {
-  // A server in one's own house sends no bill, unless it passes the question on to somebody who does.
+  // A server in a private network costs nothing, unless it forwards the call to a provider that charges.
   if (baseUrl !== undefined && !['anthropic', 'openai'].includes(provider))
     return isOwnNetwork(baseUrl) && !/[:-]cloud$/.test(model) ? FREE : undefined;
   const id = `${provider}/${model}`;
   if (Object.hasOwn(LISTED, id)) return LISTED[id];
-  // Anthropic's dated names are snapshots of the same model at the same price. With OpenAI they are not: the first
-  // gpt-4o cost twice as much as what the plain name means today.
+  // Anthropic's dated names are snapshots of the same model at the same price. OpenAI's are not: the first gpt-4o cost
+  // twice what the plain name means today.
   const undated = provider === 'anthropic' ? id.replace(/-20\d{6}$/, '') : id;
   return Object.hasOwn(LISTED, undated) ? LISTED[undated] : undefined;
 }
 
-/** Up to a whole micro-dollar, but not for the noise of a binary fraction. */
+/** Rounds up to a whole micro-dollar, ignoring the noise of binary fractions. */
 const perMTok = (usd: number): number => Math.ceil(Number((usd * 1_000_000).toFixed(3)));
 
-function dearest(usd: UsdPrice): Price {
-  const above = usd.above ? dearest(usd.above) : { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
+function highestPrice(usd: UsdPrice): Price {
+  const above = usd.above ? highestPrice(usd.above) : { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
   const input = Math.max(usd.inputUsdPerMTok, usd.cachedInputUsdPerMTok ?? 0, usd.cacheWriteUsdPerMTok ?? 0);
   return {
     inputMicroUsdPerMTok: Math.max(perMTok(input), above.inputMicroUsdPerMTok),

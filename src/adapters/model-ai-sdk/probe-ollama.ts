@@ -1,11 +1,11 @@
-// Asks a local Ollama what it has. Only for people who look: a run's start never waits for it.
+// Asks a local Ollama which models it has. Only for commands that report them: starting a run never waits for it.
 
 import { z } from 'zod';
 import { ollamaAddress } from './addresses.ts';
 import { type Env, settingOf } from './providers.ts';
 import { whyNotReal } from './real-models.ts';
 
-export interface OllamaProbe {
+interface OllamaProbe {
   readonly url: string;
   readonly reachable: boolean;
   /** As `loadModel` takes them: `ollama/llama3.2`. */
@@ -36,7 +36,7 @@ export async function probeOllama({
     return { url, reachable: true, models: names, why };
   } catch (error) {
     if (error instanceof z.ZodError || error instanceof SyntaxError)
-      return missing(`what answers at ${url} is no Ollama`);
-    return missing(`nothing answers at ${url}`);
+      return missing(`the server at ${url} is not Ollama`);
+    return missing(`no server answers at ${url}`);
   }
 }

@@ -1,18 +1,18 @@
-// A request in the AI SDK's words. What stays the same from call to call comes first and in the same order (the tools
-// by name, then the system prompt), so that providers find it in their caches.
+// Converts a request to the AI SDK's form. The parts that stay the same between calls come first and in the same order
+// (the tools by name, then the system prompt), so that providers find them in their caches.
 
 import type { ModelMessage as SdkMessage, SystemModelMessage, ToolResultPart, ToolSet } from 'ai';
 import type { ModelMessage, ModelRequest, ModelTool } from '../../ports/model.ts';
-import type { Thought } from './thoughts.ts';
+import type { Thought } from './kept-reasoning.ts';
 import type { ToolNames } from './tool-names.ts';
 import { inputSchemaOf } from './tool-schema.ts';
 
 type Sdk = typeof import('ai');
 
-/** Anthropic caches only up to a mark. Other providers ignore it, and cache by themselves. */
+/** Anthropic caches only up to a mark. Other providers ignore it, and cache automatically. */
 const CACHE_MARK = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const;
 
-/** Some providers refuse a text of nothing but white space. */
+/** Some providers reject a text that is only white space. */
 const NOTHING = '(nothing)';
 const hasText = (text: string): boolean => text.trim() !== '';
 const orNothing = (text: string): string => (hasText(text) ? text : NOTHING);
@@ -25,22 +25,25 @@ export function toolsOf(sdk: Sdk, tools: readonly ModelTool[], names: ToolNames)
   return Object.fromEntries(
     sorted.map((tool) => [
       names.toWire(tool.name),
-      // Without `execute` a call comes back as data; without `validate` its arguments come back unread.
+      // Without `execute` a call comes back as data; without `validate` its arguments come back unparsed.
       { description: tool.does, inputSchema: sdk.jsonSchema(inputSchemaOf(tool)) },
     ]),
   );
 }
 
-export interface TellOptions {
+interface MessageOptions {
   readonly names: ToolNames;
-  /** What the model thought, for each message. */
+  /** The model's reasoning, for each message. */
   readonly thoughts: readonly (Thought | undefined)[];
-  /** Tells of calls and results as text, for a model that wants thoughts back which nobody has any more. */
+  /** Sends calls and results as text, for a model that requires reasoning which is no longer available. */
   readonly asText: boolean;
 }
 
-/** The second mark moves with the dialogue, so that a worker's next step pays for what is new and no more. */
-export function messagesOf({ messages, tools }: ModelRequest, { names, thoughts, asText }: TellOptions): SdkMessage[] {
+/** The second mark moves with the dialogue, so that a worker's next step pays only for what is new. */
+export function messagesOf(
+  { messages, tools }: ModelRequest,
+  { names, thoughts, asText }: MessageOptions,
+): SdkMessage[] {
   const all = messages.flatMap((message, index): SdkMessage[] =>
     asText ? inText(message) : [thoughts[index]?.message ?? asSdkMessage(message, names)],
   );
@@ -94,9 +97,9 @@ function inText(message: ModelMessage): SdkMessage[] {
   return lines.length === 0 ? said : [...said, { role: 'user', content: lines.join('\n') }];
 }
 
-/** Anthropic takes ids of letters, digits, `_` and `-`; the same id always becomes the same. */
+/** Anthropic takes ids of letters, digits, `_` and `-`; the mapping is deterministic. */
 export const plainId = (id: string): string => id.replace(/[^\w-]/g, '_') || '_';
 
-/** Arguments are an object for every provider. What the model wrote instead is shown to it as such. */
+/** Every provider wants an object of arguments. If the model wrote something else, it is shown to it as text. */
 const asInput = (args: unknown): unknown =>
   typeof args === 'object' && args !== null && !Array.isArray(args) ? args : { unreadable: args ?? null };

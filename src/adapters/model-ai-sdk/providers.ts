@@ -1,20 +1,20 @@
-// The providers we know by name: where they are, which key they need, what they can be asked for.
+// The providers known by name: their address, the key they need, what they support.
 
 import { chatAddress, isLoopback, ollamaAddress, withVersion } from './addresses.ts';
 import type { ModelName } from './model-string.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-export type Protocol =
-  /** Anthropic's messages. */
+type Protocol =
+  /** Anthropic's messages protocol. */
   | 'anthropic'
-  /** OpenAI's responses. */
+  /** OpenAI's responses protocol. */
   | 'responses'
   /** OpenAI's chat completions, from OpenAI or a gateway in front of it. */
   | 'chat'
-  /** The chat protocol as others speak it. */
+  /** The chat protocol of other servers. */
   | 'compatible'
-  /** Whatever an installed AI SDK package speaks. */
+  /** The protocol of an installed AI SDK package. */
   | 'package';
 
 /** All that is needed to open a provider. */
@@ -24,7 +24,7 @@ export interface Access {
   readonly protocol: Protocol;
   readonly baseUrl: string | undefined;
   readonly key: string | undefined;
-  /** A token for the header `Authorization` where a provider tells it from a key. */
+  /** A token for the header `Authorization`, where a provider distinguishes it from a key. */
   readonly token?: string | undefined;
 }
 
@@ -32,14 +32,14 @@ export class MissingKey extends Error {
   override readonly name = 'MissingKey';
 }
 
-/** A variable that is set to nothing counts as not set. */
+/** A variable that is set to an empty text counts as not set. */
 export const settingOf = (env: Env, name: string): string | undefined => {
   const value = env[name]?.trim();
   return value === '' ? undefined : value;
 };
 
-/** Servers people run themselves: no key is needed, an address is at hand. */
-export const LOCAL: Readonly<Record<string, { readonly address: (env: Env) => string; readonly key: string }>> = {
+/** Servers people run themselves: they need no key and have a default address. */
+const LOCAL: Readonly<Record<string, { readonly address: (env: Env) => string; readonly key: string }>> = {
   ollama: { address: (env) => withVersion(ollamaAddress(settingOf(env, 'OLLAMA_HOST'))), key: 'OLLAMA_API_KEY' },
   lmstudio: {
     address: (env) => withVersion(settingOf(env, 'LMSTUDIO_BASE_URL') ?? 'http://127.0.0.1:1234'),
@@ -56,7 +56,7 @@ export const LOCAL: Readonly<Record<string, { readonly address: (env: Env) => st
 };
 
 export const COMPATIBLE_URL = 'BOSUN_OPENAI_COMPATIBLE_URL';
-export const COMPATIBLE_KEY = 'BOSUN_OPENAI_COMPATIBLE_KEY';
+const COMPATIBLE_KEY = 'BOSUN_OPENAI_COMPATIBLE_KEY';
 
 /** Throws `MissingKey`, or a plain error for a name that cannot be resolved. */
 export function accessTo({ provider, model, baseUrl }: ModelName, env: Env): Access {
@@ -77,7 +77,8 @@ export function accessTo({ provider, model, baseUrl }: ModelName, env: Env): Acc
   const local = Object.hasOwn(LOCAL, provider) ? LOCAL[provider] : undefined;
   if (local)
     return { provider, model, protocol: 'compatible', baseUrl: local.address(env), key: settingOf(env, local.key) };
-  // Packages read their own variables; a key under the usual name is handed over as well, for an env that is not ours.
+  // Packages read their own variables; a key with the usual name is passed as well, for an env that is not the
+  // process's.
   const key = settingOf(env, `${provider.toUpperCase().replace(/\W/g, '_')}_API_KEY`);
   return { provider, model, protocol: 'package', baseUrl: undefined, key };
 }
@@ -93,9 +94,9 @@ function anthropicAccess(model: string, env: Env): Access {
 }
 
 /**
- * OpenAI itself is asked over the responses protocol, because its newer models reason while they hold tools only there.
- * Whoever sets a base URL has a gateway, a proxy or a fake in front, and chat completions is what all of those speak.
- * `BOSUN_OPENAI_PROTOCOL` decides otherwise.
+ * OpenAI itself is called over the responses protocol, because its newer models combine reasoning with tools only
+ * there. A custom base URL means a gateway, a proxy or a fake, and all of those speak chat completions.
+ * `BOSUN_OPENAI_PROTOCOL` overrides both.
  */
 function openaiAccess(model: string, env: Env): Access {
   const url = settingOf(env, 'OPENAI_BASE_URL');

@@ -1,12 +1,12 @@
-// A model whose warnings are not printed: the SDK writes them to the console, where the answer of a run may be going.
+// A model whose warnings are not printed: the SDK writes them to the console, where a run's answer may be printed.
 
 import type { LanguageModel } from 'ai';
 
 type Sdk = typeof import('ai');
 type LanguageModelInstance = Exclude<LanguageModel, string>;
 
-export interface QuietOptions {
-  /** Wraps what goes out over the network. */
+interface QuietOptions {
+  /** Wraps outgoing network calls. */
   readonly around: <T>(call: () => T) => T;
 }
 

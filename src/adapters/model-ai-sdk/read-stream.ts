@@ -1,9 +1,9 @@
-// Reads one streamed reply to its end, and says how it ended. Nothing is thrown here that the stream did not throw.
+// Reads one streamed reply to its end, and reports how it ended. It throws only what the stream throws.
 
 import type { LanguageModelUsage, TextStreamPart, ToolSet } from 'ai';
 import type { Usage } from './prices.ts';
 
-export interface StreamedCall {
+interface StreamedCall {
   readonly id: string;
   readonly wireName: string;
   readonly args: unknown;
@@ -12,21 +12,21 @@ export interface StreamedCall {
 export interface Streamed {
   readonly text: string;
   readonly calls: readonly StreamedCall[];
-  /** Whether the model thought before it spoke, and the provider told us so. */
+  /** Whether the provider reported that the model reasoned before it answered. */
   readonly thought: boolean;
-  /** Undefined if the stream ended without saying so. */
+  /** Undefined if the stream ended without giving a reason. */
   readonly finish: { readonly reason: string; readonly raw: string | undefined } | undefined;
-  /** What the provider said it used; undefined if it did not. */
+  /** The usage the provider reported, if it did. */
   readonly usage: Usage | undefined;
-  /** The input alone, which some providers tell at the beginning, before anything can go wrong. */
+  /** The input tokens alone, which some providers report at the start, before anything can go wrong. */
   readonly inputTokens: number | undefined;
-  /** The first thing that went wrong. */
+  /** The first error. */
   readonly error: { readonly value: unknown } | undefined;
 }
 
-export interface Listener {
+interface Listener {
   readonly onText: (delta: string) => void;
-  /** Told of every sign of life. */
+  /** Called for every part that arrives. */
   readonly onPart: () => void;
 }
 
@@ -63,7 +63,7 @@ export async function readStream(parts: AsyncIterable<TextStreamPart<ToolSet>>, 
   return { text, calls, thought, finish, usage, inputTokens, error };
 }
 
-/** Tokens nobody counted are not nought; and no input is, so a server that says so has not counted. */
+/** Missing token counts are not zero; and no input is empty, so a server that reports zero has not counted. */
 function usageFrom({ inputTokens, outputTokens, inputTokenDetails }: LanguageModelUsage): Usage | undefined {
   if (!isCount(inputTokens) || inputTokens === 0 || !isCount(outputTokens)) return undefined;
   const { cacheReadTokens, cacheWriteTokens } = inputTokenDetails;
@@ -77,7 +77,7 @@ function usageFrom({ inputTokens, outputTokens, inputTokenDetails }: LanguageMod
 
 const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** Anthropic's first event tells what the input came to. */
+/** Anthropic's first event reports the input tokens. */
 function inputTokensIn(raw: unknown): number | undefined {
   const { type, message } = (raw ?? {}) as { type?: unknown; message?: { usage?: Record<string, unknown> } };
   if (type !== 'message_start') return undefined;

@@ -1,31 +1,31 @@
-// The switch that keeps tests away from real models.
+// The switch that keeps tests from calling real models.
 //
-// `BOSUN_REAL_MODELS` unset: every call goes out. `none`: only calls to this machine do. A comma list of providers
-// (`anthropic,openai`): theirs do as well. The check sits in the `fetch` that providers are opened with, so it holds for
+// `BOSUN_REAL_MODELS` unset: every call is allowed. `none`: only calls to this machine. A comma list of providers
+// (`anthropic,openai`): those as well. The check is in the `fetch` that providers are opened with, so it applies to
 // every call they make.
 //
-// A model instance was opened by somebody else, with a fetch of their choosing. While one is called, the global `fetch`
-// is checked too, which is what AI SDK providers use unless told otherwise. What cannot be seen is an instance that was
-// given a fetch of its own, or that leaves through another HTTP client.
+// A model instance was opened by the user, with a fetch of their choice. While one is called, the global `fetch` is
+// checked too, which AI SDK providers use by default. The check cannot see an instance with its own fetch, or one that
+// uses another HTTP client.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { ModelFault } from '../../ports/model-fault.ts';
 import { isLoopback } from './addresses.ts';
 import { type Env, settingOf } from './providers.ts';
 
-export const REAL_MODELS = 'BOSUN_REAL_MODELS';
+const REAL_MODELS = 'BOSUN_REAL_MODELS';
 
 type Fetch = typeof globalThis.fetch;
 
 const switchOf = (env: Env): string | undefined => settingOf(env, REAL_MODELS) ?? settingOf(process.env, REAL_MODELS);
 
-/** Undefined if a call of this provider to this address may go out, else why not. */
+/** Undefined if this provider may call this address, else the reason why not. */
 export function whyNotReal(provider: string, url: string | undefined, env: Env): string | undefined {
   const setting = switchOf(env);
   if (setting === undefined || (url !== undefined && isLoopback(url))) return undefined;
   const allowed = setting.split(',').map((name) => name.trim());
   if (setting !== 'none' && allowed.includes(provider)) return undefined;
-  return `${REAL_MODELS}=${setting} lets no call out to ${provider}: name it there if it is meant`;
+  return `${REAL_MODELS}=${setting} forbids calls to ${provider}: add it to the variable to allow them`;
 }
 
 const addressOf = (input: Parameters<Fetch>[0]): string =>
@@ -59,7 +59,9 @@ function guardGlobalFetch(): void {
   globalThis.fetch = guard;
 }
 
-/** Runs the call of a model instance with the global fetch checked; other fetches of the program are left alone. */
+/**
+ * Runs the call of a model instance with the global fetch checked; other uses of fetch in the program are not affected.
+ */
 export function whileGuarded<T>(provider: string, env: Env, call: () => T): T {
   if (switchOf(env) === undefined) return call();
   guardGlobalFetch();

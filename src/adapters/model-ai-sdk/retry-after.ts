@@ -1,6 +1,6 @@
-// When a provider wants to be asked again, from the headers of its answer.
+// When a provider wants to be called again, from the headers of its answer.
 
-export type Headers = Readonly<Record<string, string | undefined>>;
+type Headers = Readonly<Record<string, string | undefined>>;
 
 /** `retry-after-ms`, else `retry-after` in seconds or as a date. A date that has passed means now. */
 export function retryAfterMsOf(headers: Headers | undefined, now: number): number | undefined {

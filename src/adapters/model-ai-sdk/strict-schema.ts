@@ -1,9 +1,9 @@
-// OpenAI holds a model to a schema word for word only if every object in it is closed and requires all it names.
+// Whether OpenAI's strict mode can enforce a schema: every object in it must be closed and require all its fields.
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Keywords the strict mode does not know, or that its documentation excludes. */
+/** Keywords that strict mode does not support. */
 const UNKNOWN = [
   'oneOf',
   'allOf',
@@ -27,7 +27,7 @@ function isStrictPart(part: unknown): boolean {
   if (Array.isArray(part)) return part.every(isStrictPart);
   if (!isRecord(part)) return true;
   if (UNKNOWN.some((keyword) => Object.hasOwn(part, keyword))) return false;
-  // Neither a type nor a choice: anything goes, which strict does not allow.
+  // Neither a type nor a choice: any value is allowed, which strict mode forbids.
   if (!['type', 'enum', 'const', 'anyOf', '$ref'].some((keyword) => Object.hasOwn(part, keyword))) return false;
   if (part.type === 'object' && !isClosed(part)) return false;
   const inner = [part.properties, part.$defs].flatMap((group) => (isRecord(group) ? Object.values(group) : []));

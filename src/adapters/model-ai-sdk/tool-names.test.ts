@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { isStrictSchema } from './strict-schema.ts';
 import { namesFor } from './tool-names.ts';
 
-describe('the names tools go by on the wire', () => {
-  it('are ones every provider takes, differ from each other, and lead back', () => {
+describe('the names of tools as providers see them', () => {
+  it('are valid for every provider, unique, and map back to the tools', () => {
     const name = fc.string({ unit: fc.constantFrom(...'ab._-é :/'), maxLength: 70 });
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 12 }), (names) => {
@@ -18,13 +18,13 @@ describe('the names tools go by on the wire', () => {
     );
   });
 
-  it('stay as they are where they can', () => {
+  it('are unchanged where possible', () => {
     const { toWire, fromWire } = namesFor(['a.b', 'a_b']);
     expect([toWire('a_b'), toWire('a.b'), fromWire('never-told')]).toEqual(['a_b', 'a_b_2', 'never-told']);
   });
 });
 
-describe('a schema that can be taken word for word', () => {
+describe('a schema that strict mode supports', () => {
   const closed = (properties: object, required: readonly string[]) => ({
     type: 'object',
     properties,

@@ -1,21 +1,24 @@
-// Providers take tool names of letters, digits, `_` and `-` only, sixty-four at most; ours may hold dots and more.
+// Providers accept tool names of at most 64 letters, digits, `_` and `-`; ours may contain dots and more.
 
 const SIZE_MAX = 64;
 
 export interface ToolNames {
-  /** The name a provider is told. */
+  /** The name sent to the provider. */
   toWire(name: string): string;
-  /** The tool that is meant; a name nobody was told stays as it is, so that the model can be told so. */
+  /**
+   * The tool of a name from the provider; an unknown name is returned unchanged, so that the model can be told about
+   * it.
+   */
   fromWire(name: string): string;
 }
 
 const plain = (name: string): string => name.replace(/[^\w-]/g, '_').slice(0, SIZE_MAX) || '_';
 
-/** The same names give the same wire names, whichever order they come in: a provider's cache goes by them. */
+/** The same names map to the same wire names in any order, because a provider's cache depends on them. */
 export function namesFor(names: readonly string[]): ToolNames {
   const wire = new Map<string, string>();
   const back = new Map<string, string>();
-  // A name that is fine as it is keeps it, before any other is changed into it.
+  // A valid name keeps itself before any other is changed into it.
   const sorted = [...new Set(names)].sort(
     (a, b) => Number(plain(b) === b) - Number(plain(a) === a) || (a < b ? -1 : 1),
   );

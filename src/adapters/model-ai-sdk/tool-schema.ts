@@ -1,13 +1,13 @@
-// A tool's arguments as JSON Schema, which is what providers read.
+// A tool's arguments as JSON Schema, as providers read them.
 
 import type { ModelTool } from '../../ports/model.ts';
 
-export type JsonSchema = Record<string, unknown>;
+type JsonSchema = Record<string, unknown>;
 
 const ANY_OBJECT: JsonSchema = { type: 'object', additionalProperties: true };
 const known = new WeakMap<object, JsonSchema>();
 
-/** Providers want an object at the top; a schema that cannot describe itself lets the model write any object. */
+/** Providers need an object at the top; a schema that cannot describe itself becomes "any object". */
 export function inputSchemaOf({ input }: Pick<ModelTool, 'input'>): JsonSchema {
   const before = known.get(input);
   if (before) return before;
@@ -20,7 +20,7 @@ function described(input: ModelTool['input']): JsonSchema {
   try {
     return input['~standard'].jsonSchema?.input({ target: 'draft-2020-12' }) ?? ANY_OBJECT;
   } catch {
-    // A part that JSON Schema has no word for, such as a transformation: our own parsing still holds the model to it.
+    // A part that JSON Schema cannot express, such as a transformation: our own parsing still checks it.
     return ANY_OBJECT;
   }
 }

@@ -1,5 +1,6 @@
-// The answer as data: each field of the team's schema from what reports hold under its name. What no report holds stays
-// missing, and whoever reads the reply says so; only a field that asks for prose gets the answer's own text.
+// The answer as data: fills each field of the team's schema from what reports hold under its name. A field that no
+// report has stays missing, and the reader of the reply reports it; only a field that asks for prose gets the answer's
+// own text.
 
 import type { Report } from '../../core/run/command.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
@@ -11,7 +12,7 @@ import { valueFor } from './work/value-for.ts';
 
 const PROSE_NAME = /^(?:answer|overview|conclusion|reply|result)$/i;
 
-/** The schema of the data in a reply, as models are shown it; undefined where answers have none. */
+/** The schema of the data in a reply, as models see it; undefined where answers have none. */
 export function dataSchemaIn(replySchema: Readonly<Record<string, unknown>> | undefined): StandardSchema | undefined {
   const { properties, $defs } = (replySchema ?? {}) as { properties?: Record<string, unknown>; $defs?: unknown };
   const data = properties?.data;
@@ -28,7 +29,7 @@ export function dataSchemaIn(replySchema: Readonly<Record<string, unknown>> | un
 
 export function answerData(schema: StandardSchema, reports: readonly Report[], answer: string): unknown {
   const fields = fieldsOf(schema);
-  // A schema that has no fields asks for one value, and the answer is the only one there is.
+  // A schema without fields asks for one value, and the answer is the only one there is.
   if (fields === undefined) return answer;
   const contents = reports.map(({ result }) => parsed(result.content));
   const records = reports.flatMap(recordsIn);
@@ -96,7 +97,7 @@ function valueIn(field: Field, found: Found): unknown {
   }
 }
 
-/** A list or an object that a report holds under just this name is taken as it is. */
+/** A list or an object that a report holds under exactly this name is used as it is. */
 function heldUnder({ name, type }: Field, contents: readonly unknown[]): unknown {
   for (const content of contents) {
     const value = isObject(content) && Object.hasOwn(content, name) ? content[name] : undefined;
@@ -113,7 +114,7 @@ function objectOf({ fields }: Field, found: Found): unknown {
   return fields.every(({ name, required }) => !required || Object.hasOwn(value, name)) ? value : undefined;
 }
 
-/** One entry for each record that has all an entry needs. */
+/** One entry for each record that has everything an entry needs. */
 function listOf({ items }: Field, records: readonly DataRecord[]): unknown[] | undefined {
   if (!items) return undefined;
   if (items.type !== 'object') {

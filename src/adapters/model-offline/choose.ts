@@ -1,5 +1,5 @@
-// Which of several attempts serves the goal best: the one that speaks to most of what is asked for. Where that tells nothing,
-// nothing is chosen; how sure each says it is, others can compare.
+// Which of several attempts serves the goal best: the one that covers most of what is asked for. If that does not
+// decide, none is chosen; callers can compare the stated confidences.
 
 import type { QuestionOf } from '../../core/run/command.ts';
 import { sameMeaning } from './crew/effects.ts';
@@ -19,11 +19,11 @@ export function choose({ conflict: { subject, attribute, sides } }: QuestionOf<'
   const most = Math.max(...scored.map(({ met }) => met));
   const [best, ...equals] = scored.filter(({ met }) => met === most);
   if (!best || equals.length > 0 || most === 0)
-    return { reason: `By what they speak to, nothing tells ${equals.length + 1} of the attempts apart.` };
+    return { reason: `${equals.length + 1} of the attempts cover the goal equally well.` };
   const next = Math.max(...scored.filter(({ met }) => met < most).map(({ met }) => met));
   return {
     taskId: best.taskId,
-    reason: `It speaks to ${most} of the ${asked.length} things that are asked for; the next best to ${next}.`,
+    reason: `It covers ${most} of the ${asked.length} things asked for; the next best covers ${next}.`,
   };
 }
 

@@ -1,5 +1,5 @@
-// Long reports made shorter by leaving sentences out, never by rewording them: first those that name nothing exact and repeat
-// others, then whatever has no room. How many were left out is said.
+// Shortens long reports by leaving sentences out, never by rewording them: first those that name nothing exact and
+// repeat others, then those that do not fit. The number of sentences left out is stated.
 
 import { tokensIn } from '../../core/answer/estimate-tokens.ts';
 import type { QuestionOf } from '../../core/run/command.ts';
@@ -12,7 +12,7 @@ interface Sentence {
   readonly at: number;
 }
 
-/** What is missing must not get lost on the way. */
+/** Statements about what is missing must be kept. */
 const LACKING = /\b(?:not|no|none|nothing|missing|unknown|failed|unclear|could ?n[o']t|without|cannot|unable)\b/i;
 const NOTE_TOKENS = 16;
 
@@ -51,7 +51,7 @@ function withoutRepeats(sentences: readonly string[]): string[] {
   });
 }
 
-/** Figures, dates, ids, names and quotations, and what is said to be missing, come before the rest. */
+/** Figures, dates, ids, names, quotations and statements about what is missing come before the rest. */
 function weighed(text: string, at: number): Sentence {
   const { money, dates, ids, quantities, quotes, names, emails, urls } = entitiesOf(text);
   const exact = [money, dates, ids, quantities, quotes, names, emails, urls].reduce(

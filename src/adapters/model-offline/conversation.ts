@@ -1,4 +1,4 @@
-// Earlier turns: a short follow-up ("and the other one?", "yes, do it") is about what was asked before.
+// Earlier turns: a short follow-up ("and the other one?", "yes, do it") refers to what was asked before.
 
 import type { Turn } from '../../core/journal/event.ts';
 import type { Profile } from './crew/profile.ts';

@@ -1,10 +1,14 @@
-// A word-based count: about what a tokenizer would say, the same on every machine, and never less than it later reports.
+// A word-based count: close to a real tokenizer, the same on every machine, and never less than the usage reported
+// later.
 
 import type { ModelRequest } from '../../ports/model.ts';
 
 const CHARACTERS_PER_PIECE = 6;
 
-/** Words, long ones in pieces, and each mark by itself. One pass without a pattern, so that a megabyte stays cheap. */
+/**
+ * Counts words (long ones in pieces) and punctuation marks. One pass without a regular expression, so that a megabyte
+ * stays cheap.
+ */
 export function countTokens(text: string): number {
   let count = 0;
   let run = 0;

@@ -1,4 +1,4 @@
-// The critic: everything exact in the draft must stand in a report, and every part of the request must be answered or
+// The critic: everything exact in the draft must be in a report, and every part of the request must be answered or
 // named as missing.
 
 import type { QuestionOf } from '../../core/run/command.ts';
@@ -43,7 +43,7 @@ export function criticise({ request, draft, reports, gaps }: QuestionOf<'critici
   return { verdict: notes.length === 0 ? 'deliver' : 'redo', notes: notes.join(' ') };
 }
 
-/** Numbers, dates, ids and names: what can be wrong without sounding wrong. */
+/** Numbers, dates, ids and names: errors in these are easily overlooked. */
 function exactIn(draft: string): string[] {
   const { money, dates, ids, emails, names } = entitiesOf(draft);
   const numbers = Array.from(draft.matchAll(/(?<![\w.])\d[\d,]*(?:\.\d+)?/g), ([number]) => number);
@@ -58,7 +58,7 @@ function holds(known: string, exact: string): boolean {
   const haystack = plain(known);
   const needle = plain(exact);
   if (haystack.includes(needle)) return true;
-  // 30.00 dollars may be 3000 cents, or 30.
+  // 30.00 dollars may be stored as 3000 cents, or as 30.
   const number = Number(needle);
   if (Number.isNaN(number)) return false;
   return [String(number), String(Math.round(number * 100)), number.toFixed(2)].some((form) => haystack.includes(form));

@@ -1,4 +1,4 @@
-// Two reports that contradict each other: the one with more behind it is right, and where nothing tells, it stays open.
+// Settles two contradicting reports: the one with more support is right; if they are equal, the conflict stays open.
 
 import type { QuestionOf } from '../../core/run/command.ts';
 
@@ -33,7 +33,7 @@ export function judge({ conflict }: QuestionOf<'judge'>): { taskId?: string; rea
     return equals.length > 0 ? undefined : { taskId: best.taskId, reason: `On the ${about}, ${why}.` };
   };
   if (new Set(sides.map(({ taskId }) => taskId)).size < 2)
-    return { reason: `There are not two sides about the ${about}.` };
+    return { reason: `There are no two different reports on the ${about}.` };
   const some = sides.some(({ evidence }) => evidence === 0)
     ? by(({ evidence }) => Math.min(1, evidence), 'only one report gives evidence')
     : undefined;
@@ -42,7 +42,7 @@ export function judge({ conflict }: QuestionOf<'judge'>): { taskId?: string; rea
     by(({ confidence }) => Math.round(confidence / 10), 'one report is clearly more confident') ??
     by(({ evidence }) => evidence, 'one report gives more evidence') ??
     by(({ date }) => date, 'one report rests on the more recent source') ?? {
-      reason: `Nothing tells the reports on the ${about} apart: same evidence, same confidence.`,
+      reason: `The reports on the ${about} have the same evidence and the same confidence.`,
     }
   );
 }

@@ -1,17 +1,18 @@
-// Planning: the parts of the request as tasks, with order only where it was asked for; on faults, the plan repaired.
+// Planning: turns the parts of the request into tasks, in sequence only where the request asks for it; repairs a plan
+// with faults.
 
 import type { PlanDraft, TaskDraft } from '../../core/plan/plan-schema.ts';
 import type { QuestionOf } from '../../core/run/command.ts';
-import { agreeing } from './agree.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
 import type { Weigher } from './crew/weigher.ts';
-import { withFeeders } from './feeders.ts';
+import { withFactFinders } from './fact-finders.ts';
 import { readsOf, tasksOf } from './plan-tasks.ts';
 import { repaired } from './repair-plan.ts';
 import { revisePlan } from './revise-plan.ts';
 import { partsOf } from './route-parts.ts';
+import { agreeWithRouter } from './router-agreement.ts';
 import { splitTask } from './split-task.ts';
 
 const GOAL_MAX = 500;
@@ -27,12 +28,12 @@ export function makePlan(
   if (split) return splitTask(split);
   if (revision) return revisePlan(question, revision, profiles);
   if (rejected && faults.length > 0) return repaired(rejected, faults, profiles, Object.keys(context));
-  // Whoever routed may have known better: only its workers are planned for.
+  // The routing may have known better: plan only for the workers it named.
   const named = new Set(routing?.workers.map(({ name }) => name));
   const chosen = named.size > 0 ? profiles.filter(({ member }) => named.has(member.name)) : profiles;
   const crew = chosen.length > 0 ? chosen : profiles;
   const found = inContext(
-    agreeing(partsOf(request, profiles, { allowed: crew, sentences, weigher }), request, {
+    agreeWithRouter(partsOf(request, profiles, { allowed: crew, sentences, weigher }), request, {
       profiles: crew,
       weigher,
       history,
@@ -42,7 +43,7 @@ export function makePlan(
     history,
     crew,
   );
-  const parts = withFeeders(found.parts, crew);
+  const parts = withFactFinders(found.parts, crew);
   const keys = Object.keys(context);
   const tasks = parts.length > 0 ? tasksOf(parts, found.asides, keys) : wholeTasks(request, crew, keys);
   const goal = request.trim().replace(/\s+/g, ' ').slice(0, GOAL_MAX) || 'Answer the request';
@@ -55,7 +56,7 @@ export function makePlan(
   };
 }
 
-/** Nothing in the request fits better here than there: each worker that was routed to gets all of it. */
+/** No part of the request fits one worker better than another: each worker that was routed to gets all of it. */
 function wholeTasks(request: string, crew: readonly Profile[], keys: readonly string[]): TaskDraft[] {
   const text = request.trim().slice(0, TASK_TEXT_MAX);
   return crew.slice(0, 3).map((profile, index) => ({

@@ -14,7 +14,7 @@ import type { CrewMember } from '../../ports/model.ts';
 
 const subjects = [shop, hotel, bank];
 const words = subjects.flatMap(({ requests }) => requests.flatMap(({ say }) => say.split(' ')));
-/** Requests made of words people use here, in any order, and of anything at all. */
+/** Requests made of words people use here, in any order, and arbitrary text. */
 const said = fc.oneof(
   fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 25 }).map((list) => list.join(' ')),
   fc.constantFrom(...subjects.flatMap(({ requests }) => requests.map(({ say }) => say))),
@@ -66,7 +66,7 @@ describe('the offline model', () => {
     );
   });
 
-  it('routes every text in a form that can be read, naming only workers of the crew', async () => {
+  it('routes every text in a readable form, naming only workers of the crew', async () => {
     await fc.assert(
       fc.asyncProperty(subject, said, async (team, request) => {
         const crew = crewOf(team);
@@ -79,7 +79,7 @@ describe('the offline model', () => {
     );
   });
 
-  it('plans only what passes the plan check', async () => {
+  it('only makes plans that pass the plan check', async () => {
     await fc.assert(
       fc.asyncProperty(subject, said, async (team, request) => {
         const crew = crewOf(team);
@@ -91,7 +91,7 @@ describe('the offline model', () => {
     );
   });
 
-  it('calls tools only with what stands in its input', async () => {
+  it('calls tools only with values from its input', async () => {
     await fc.assert(
       fc.asyncProperty(subject, said, fc.nat(2), async (team, request, which) => {
         const crew = crewOf(team);
@@ -120,7 +120,7 @@ describe('the offline model', () => {
     );
   });
 
-  it('calls once for each thing of a list, with that thing alone', async () => {
+  it('calls a tool once for each item of a list, with that item alone', async () => {
     const joints = fc.constantFrom(' and ', ', ', ' and also ', ' & ', ' plus ');
     const ids = fc.uniqueArray(fc.integer({ min: 10, max: 9_999 }), { minLength: 1, maxLength: 6 });
     await fc.assert(
@@ -134,7 +134,7 @@ describe('the offline model', () => {
     );
   });
 
-  it('invents no amount, and skips none, where several are named', async () => {
+  it('neither invents nor skips an amount where several are named', async () => {
     const cents = fc.uniqueArray(fc.integer({ min: 1_00, max: 99_999 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(cents, fc.constantFrom(' and ', ', ', ' and the '), async (amounts, joint) => {
@@ -149,7 +149,7 @@ describe('the offline model', () => {
     );
   });
 
-  it('ends a dialogue whatever its tools answer', async () => {
+  it('ends a dialogue for any answer of its tools', async () => {
     await fc.assert(
       fc.asyncProperty(subject, said, fc.nat(2), fc.jsonValue(), async (team, request, which, output) => {
         const crew = crewOf(team);
@@ -168,7 +168,7 @@ describe('the offline model', () => {
     );
   });
 
-  it('reads a megabyte of anything in good time', async () => {
+  it('reads any megabyte of text in good time', async () => {
     const crew = crewOf(shop);
     const junk = [
       'a'.repeat(1_000_000),

@@ -1,17 +1,16 @@
-// A model of rules and classical text processing: no key, no network, no clock, no chance. It plans, works, judges and
-// writes on any team, by what the team's own texts say, and says so when it is not sure. English only.
+// A model of rules and classical text processing: no key, no network, no clock, no randomness. It plans, works, judges
+// and writes for any team, using the team's own descriptions, and says when it is not sure. English only.
 
 import type { Price } from '../../core/budget/money.ts';
 import type { Question } from '../../core/run/command.ts';
 import type { CrewMember, Model, ModelRequest } from '../../ports/model.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
-import { isTrusted } from './agree.ts';
 import { answerData, dataSchemaIn } from './answer-data.ts';
 import { choose } from './choose.ts';
 import { condense } from './condense.ts';
 import { countTokens, inputTokensOf } from './count-tokens.ts';
 import type { Profile } from './crew/profile.ts';
-import { rememberedProfileOf } from './crew/remember.ts';
+import { cachedProfileOf } from './crew/profile-cache.ts';
 import type { Sentences } from './crew/sentences.ts';
 import type { Weigher } from './crew/weigher.ts';
 import { criticise } from './criticise.ts';
@@ -19,14 +18,18 @@ import { judge } from './judge.ts';
 import { makePlan } from './make-plan.ts';
 import { refine } from './refine.ts';
 import { openTexts, weighedTexts } from './route-parts.ts';
+import { isTrusted } from './router-agreement.ts';
 import { synthesise } from './synthesise.ts';
 import { triage } from './triage.ts';
 import type { Reply } from './work/reply.ts';
 import { work } from './work/work.ts';
 
-export interface OfflineModelOptions {
+interface OfflineModelOptions {
   readonly id?: string;
-  /** Whether to ask the sentence encoder about what words leave open, where its package is installed; yes if left out. */
+  /**
+   * Whether to ask the sentence encoder about requests that words leave open, if its package is installed; true by
+   * default.
+   */
   readonly sentences?: boolean;
 }
 
@@ -53,10 +56,10 @@ export function offlineModel({ id = 'offline', sentences = true }: OfflineModelO
   };
 }
 
-/** A worker that states the shape of its results; the port does not tell of it yet. */
+/** A worker that states the shape of its results; the port does not pass it yet. */
 type Shaped = CrewMember & { readonly output?: StandardSchema | undefined };
 
-/** Loaded and asked only about a request that words leave open. */
+/** Loaded and used only for a request that words leave open. */
 async function sentencesIn(
   { brief: { subject, crew } }: ModelRequest,
   weigher: Weigher | undefined,
@@ -65,19 +68,19 @@ async function sentencesIn(
   const { question } = subject;
   if (question.role !== 'triage' && question.role !== 'plan') return undefined;
   if (isTrusted(weigher, question)) return undefined;
-  const profiles = crew.map(rememberedProfileOf);
+  const profiles = crew.map(cachedProfileOf);
   const texts = openTexts(question.request, profiles);
   if (texts.length === 0) return undefined;
   const { sentencesFor } = await import('./crew/sentences.ts');
   return sentencesFor(texts, profiles);
 }
 
-/** Asked beforehand about everything that may matter: routing itself waits for nobody. */
+/** Everything that may be needed is encoded beforehand, because routing itself is synchronous. */
 async function weigherFor({ brief: { subject, crew, weigh } }: ModelRequest): Promise<Weigher | undefined> {
   if (!weigh || subject.kind !== 'consult') return undefined;
   const { question } = subject;
   if (question.role !== 'triage' && question.role !== 'plan') return undefined;
-  const texts = weighedTexts(question.request, crew.map(rememberedProfileOf));
+  const texts = weighedTexts(question.request, crew.map(cachedProfileOf));
   const found = await weigh(texts);
   if (!found) return undefined;
   const known = new Map(texts.map((text, at) => [text, found[at]]));
@@ -98,7 +101,7 @@ function replyTo(
       output,
     );
   }
-  const profiles = brief.crew.map(rememberedProfileOf);
+  const profiles = brief.crew.map(cachedProfileOf);
   const schema = dataSchemaIn(replySchema);
   return {
     text: JSON.stringify(answerTo(brief.subject.question, { profiles, sentences, weigher, schema })),
@@ -110,7 +113,7 @@ interface Known {
   readonly profiles: readonly Profile[];
   readonly sentences: Sentences | undefined;
   readonly weigher: Weigher | undefined;
-  /** What the team's answers must look like as data. */
+  /** The schema of the team's answers as data. */
   readonly schema: StandardSchema | undefined;
 }
 

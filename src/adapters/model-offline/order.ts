@@ -1,4 +1,4 @@
-// Which parts wait for which: only where the words ask for it.
+// Which parts depend on which: only where the request asks for it.
 
 import { isBuilder } from './crew/finder.ts';
 import type { Part } from './part.ts';
@@ -12,7 +12,7 @@ const PAIR = /\b(?:the two|both|each other|side by side)\b/i;
 const ALL =
   /^(?:and )?(?:finally|lastly|in the end|at the end|to finish|when (?:all|everything)|once (?:all|everything))\b|\b(?:all of (?:that|this|it|the above)|everything above|the above|all three)\b/i;
 
-/** How many of the parts before this one it waits for: none, the last, the last two, or all of them. */
+/** How many of the parts before this one it depends on: none, the last, the last two, or all of them. */
 export function waitsFor(part: Part, before: number): number {
   if (before === 0) return 0;
   const text = part.clause.text;

@@ -1,4 +1,4 @@
-// A part of a request with the worker it is for, and how sure that is.
+// A part of a request with the worker it is for, and the confidence in that.
 
 import type { WorkerFit } from './crew/match.ts';
 import type { Profile } from './crew/profile.ts';
@@ -12,13 +12,13 @@ export interface Part {
   /** 0–100: how likely this is the right worker. */
   readonly confidence: number;
   readonly words: readonly string[];
-  /** Statements around it that say more about the same thing. */
+  /** Statements around it that give more detail. */
   readonly about: readonly string[];
 }
 export interface Parts {
   readonly parts: readonly Part[];
   readonly outOfScope: readonly string[];
-  /** What was said besides, and belongs to no part alone: "I am guest 4411." */
+  /** Statements that belong to no single part: "I am guest 4411." */
   readonly asides: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export function partOf(
   };
 }
 
-/** What is near in meaning is right less often than what is said. */
+/** A match by meaning is right less often than a match by words. */
 const LEANING_SURE = 0.6;
 
 export function leaningPart(...[clause, tone, chosen, fits, about]: Parameters<typeof partOf>): Part {
@@ -49,7 +49,7 @@ export function leaningPart(...[clause, tone, chosen, fits, about]: Parameters<t
 }
 
 /** Calibrated on the tuning half of evals/offline: how far above the threshold, and how far above the next best. */
-export function confidenceOf(score: number, rival: number): number {
+function confidenceOf(score: number, rival: number): number {
   const margin = score === 0 ? 0 : Math.max(0, (score - rival) / score);
   const odds = -1.6 + 3 * Math.min(1, score) + 2.4 * margin;
   return Math.round(100 / (1 + Math.exp(-odds)));

@@ -1,4 +1,4 @@
-// Parts → tasks: one task per worker and stretch of the request, in the requester's own words, self-contained.
+// Turns parts into tasks: one task per worker and stretch of the request, in the requester's own words, self-contained.
 
 import type { TaskDraft } from '../../core/plan/plan-schema.ts';
 import { vagueness } from '../../core/plan/vague.ts';
@@ -21,8 +21,8 @@ interface Group {
 const INSTRUCTION_MAX = 4_000;
 const TASKS_MAX = 20;
 
-/** Parts of one worker become one task, unless something of another worker has to come between. */
-export function groupParts(parts: readonly Part[]): Group[] {
+/** Parts of one worker become one task, unless a part of another worker must come in between. */
+function groupParts(parts: readonly Part[]): Group[] {
   const groups: Group[] = [];
   const groupOf: number[] = [];
   for (const part of parts) {
@@ -90,13 +90,13 @@ function instructionOf(
   return vagueness(instruction) === undefined ? instruction : `${instruction} This is about: ${profile.member.does}.`;
 }
 
-/** Quotes the request, so that it can be checked word for word what was asked. */
+/** Quotes the request, so that the result can be checked against the exact words. */
 function criterionOf(parts: readonly Part[]): string {
   const quoted = parts.map(({ clause }) => `"${clause.text.replaceAll('"', "'").slice(0, 160)}"`).join(' and ');
   return `The result answers ${quoted}, or says plainly why it cannot.`;
 }
 
-/** Reading tools freely; those with an effect only if the words of this part ask for it. */
+/** Read tools always; tools with an effect only if the words of this part ask for it. */
 export function grantedTools(profile: Profile, texts: readonly string[]): string[] | undefined {
   if (profile.member.kind !== 'agent' || profile.tools.length === 0) return undefined;
   const asked = new Set(

@@ -1,4 +1,4 @@
-// A task that failed, told again with what went wrong beside it.
+// Words a failed task again, with what went wrong beside it.
 
 import { describeFailure, type Failure } from '../../core/journal/failure.ts';
 import type { QuestionOf } from '../../core/run/command.ts';
@@ -6,13 +6,13 @@ import type { QuestionOf } from '../../core/run/command.ts';
 const FAILED = ' (An attempt before this one failed: ';
 
 export function refine({ instruction, failure }: QuestionOf<'refine'>): { instruction: string } {
-  const told = toldFirst(instruction);
+  const told = originalInstruction(instruction);
   const why = describeFailure(failure).replace(/\s+/g, ' ').slice(0, 300);
   return { instruction: `${told}${FAILED}${why}. ${adviceFor(failure)})` };
 }
 
-/** The first telling stays as it was: notes on notes would bury it. */
-export const toldFirst = (instruction: string): string =>
+/** Keeps the original instruction: notes added to notes would bury it. */
+export const originalInstruction = (instruction: string): string =>
   instruction.includes(FAILED) ? instruction.slice(0, instruction.indexOf(FAILED)) : instruction;
 
 function adviceFor(failure: Failure): string {

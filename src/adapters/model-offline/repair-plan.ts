@@ -1,4 +1,4 @@
-// A plan that came back with faults, repaired fault by fault. Whatever is not named as a fault stays as it is.
+// Repairs a rejected plan fault by fault. Tasks without a fault stay unchanged.
 
 import type { Fault } from '../../core/journal/failure.ts';
 import type { Plan, PlanDraft, Task } from '../../core/plan/plan-schema.ts';
@@ -21,7 +21,7 @@ export function repaired(
   const before = new Set<string>();
   const linked = tasks.map((task) => {
     const wanted = [...new Set(task.dependsOn)].filter((id) => id !== task.id && known.has(id));
-    // Only backwards where tasks wait for each other: that cannot go round.
+    // Where tasks wait for each other, keep only dependencies on earlier tasks: those cannot form a cycle.
     const dependsOn = codes.has('cycle') ? wanted.filter((id) => before.has(id)) : wanted;
     before.add(task.id);
     return { ...task, dependsOn };

@@ -1,4 +1,4 @@
-// Reports as the sentences they are made of, for whoever joins or checks them.
+// Reports as sentences, for the steps that join or check them.
 
 import type { Report } from '../../core/run/command.ts';
 import { tell } from './work/prose.ts';

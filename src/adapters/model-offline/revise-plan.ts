@@ -1,19 +1,19 @@
-// A revision: what one worker handed back or could not do goes to the next best, if it surely fits and was not tried; and
-// what was skipped for want of it is planned again behind it. Where nobody else fits, nothing is added.
+// A revision: a task that one worker handed back or could not do goes to the next best worker, if that one ifSure fits
+// and was not tried; tasks skipped because of it are planned again after it. If no other worker fits, nothing is added.
 
 import type { PlanDraft, Task, TaskDraft } from '../../core/plan/plan-schema.ts';
 import type { QuestionOf, RevisionAsked, Shortfall } from '../../core/run/command.ts';
+import { matcherFor, SURE_MIN } from './crew/matcher.ts';
 import type { Profile } from './crew/profile.ts';
-import { SURE_MIN, whoseIn } from './crew/whose.ts';
 import { grantedTools, readsOf } from './plan-tasks.ts';
-import { toldFirst } from './refine.ts';
+import { originalInstruction } from './refine.ts';
 
 export function revisePlan(
   { context, faults }: QuestionOf<'plan'>,
   { plan, gaps }: RevisionAsked,
   profiles: readonly Profile[],
 ): PlanDraft {
-  // Whatever is wrong with the first try, a second guess would be a worse one.
+  // If the first revision was rejected, a second guess would be worse.
   const open = faults.length > 0 ? [] : gaps;
   const ids = idsBeyond(plan.tasks.map(({ id }) => id));
   const places = new Map<string, string>();
@@ -21,8 +21,8 @@ export function revisePlan(
   for (const gap of open) {
     const planned = plan.tasks.find(({ id }) => id === gap.taskId);
     const task =
-      planned && (gap.reason === 'skipped' ? planned : handedOn(planned, gap, profiles, Object.keys(context)));
-    // Behind those that take the place of what it needed; without one for each there is nothing to do it with.
+      planned && (gap.reason === 'skipped' ? planned : reassigned(planned, gap, profiles, Object.keys(context)));
+    // Depends on the replacements of what it needed; without a replacement for each it cannot be done.
     const isLost = (id: string): boolean => !places.has(id) && gaps.some(({ taskId }) => taskId === id);
     if (!task || task.dependsOn.some(isLost)) continue;
     const id = ids.next().value;
@@ -32,8 +32,8 @@ export function revisePlan(
   return { ...plan, tasks };
 }
 
-/** The same work for somebody else. */
-function handedOn(
+/** The same work for another worker. */
+function reassigned(
   planned: Task,
   gap: Shortfall,
   profiles: readonly Profile[],
@@ -41,7 +41,7 @@ function handedOn(
 ): Task | undefined {
   const other = nextBest(gap, profiles);
   if (!other) return undefined;
-  const instruction = toldFirst(gap.instruction);
+  const instruction = originalInstruction(gap.instruction);
   const tools = grantedTools(other, [instruction]);
   const { tools: _, model: __, ...rest } = planned;
   return { ...rest, worker: other.member.name, instruction, reads: readsOf(other, keys), ...(tools ? { tools } : {}) };
@@ -51,7 +51,7 @@ function nextBest({ instruction, tried, reason }: Shortfall, profiles: readonly 
   if (reason !== 'failed' && reason !== 'out-of-scope') return undefined;
   const others = profiles.filter(({ member }) => member.kind !== 'person' && !tried.includes(member.name));
   if (others.length === 0) return undefined;
-  const [best] = whoseIn(profiles, others).byWords(toldFirst(instruction));
+  const [best] = matcherFor(profiles, others).byWords(originalInstruction(instruction));
   return best && best.score >= SURE_MIN ? best.profile : undefined;
 }
 

@@ -35,7 +35,7 @@ const agent = (name: string, does: string): CrewMember => ({
 });
 
 describe('planning on the offline model', () => {
-  it('lets tasks wait only where the words ask for it', async () => {
+  it('makes tasks depend on each other only where the words ask for it', async () => {
     const beside = await planFor(crew, 'Track order W-1001 and search for a red teapot');
     expect(beside.tasks.map(({ dependsOn }) => dependsOn)).toEqual([[], []]);
     const after = await planFor(crew, 'Track order W-1001, then search the catalogue for a red teapot');
@@ -52,12 +52,12 @@ describe('planning on the offline model', () => {
     expect(tasks[1]?.tools).not.toContain('refundOrder');
   });
 
-  it('says what a pronoun stands for', async () => {
+  it('resolves a pronoun', async () => {
     const { tasks } = await planFor(crew, 'Where is order W-1001? Please refund it.');
     expect(tasks.find(({ worker }) => worker === 'returns')?.instruction).toContain('W-1001');
   });
 
-  it('puts somebody who finds facts before somebody who writes from them', async () => {
+  it('puts a worker that finds facts before a worker that writes from them', async () => {
     const team = [
       agent('researcher', 'finds facts in the handbook'),
       agent('writer', 'writes prose from facts it is given'),
@@ -69,7 +69,7 @@ describe('planning on the offline model', () => {
     ]);
   });
 
-  it('repairs what the check found', async () => {
+  it('repairs the faults that the check found', async () => {
     const rejected = planSchema.parse({
       goal: 'g',
       tasks: [
@@ -102,7 +102,7 @@ describe('planning on the offline model', () => {
 });
 
 describe('the other roles on the offline model', () => {
-  it('judge by evidence, then confidence, and leave open what is equal', async () => {
+  it('judge by evidence, then confidence, and leave ties open', async () => {
     const side = (taskId: string, evidence: string[], confidence: number) => ({
       taskId,
       claim: { subject: 'line', attribute: 'speed', value: taskId, evidence, confidence },
@@ -114,7 +114,7 @@ describe('the other roles on the offline model', () => {
     expect(await judged(side('a', ['x'], 80), side('b', ['y'], 80))).not.toHaveProperty('taskId');
   });
 
-  it('join reports once each, in the order of the request, and name the gaps', async () => {
+  it('join each report once, in the order of the request, and name the gaps', async () => {
     const plan = await planFor(crew, 'Track order W-1001 and search for a red teapot');
     const reply = await askRole(crew, {
       role: 'synthesise',
@@ -135,7 +135,7 @@ describe('the other roles on the offline model', () => {
     });
   });
 
-  it('send a draft back that says what no report says', async () => {
+  it('send back a draft with statements that no report supports', async () => {
     const criticised = (draft: string) =>
       askRole(crew, {
         role: 'criticise',
@@ -149,7 +149,7 @@ describe('the other roles on the offline model', () => {
     expect(await criticised('All is well.')).toMatchObject({ verdict: 'redo' });
   });
 
-  it('tell a failed task again with what went wrong, once', async () => {
+  it('add the failure to the instruction of a failed task, once', async () => {
     const failure = { code: 'worker-failed', worker: 'orders', detail: 'no such order' } as const;
     const refine = async (instruction: string): Promise<string> =>
       (

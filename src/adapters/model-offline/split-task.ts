@@ -1,16 +1,16 @@
-// Smaller pieces of a task: one for each of the things it names, or one for each thing it asks for. A task that asks for
-// one thing of one thing has none.
+// Splits a task into smaller pieces: one for each thing it names, or one for each thing it asks for. A task that asks
+// for one thing about one thing has none.
 
 import type { PlanDraft, TaskDraft } from '../../core/plan/plan-schema.ts';
 import { vagueness } from '../../core/plan/vague.ts';
 import type { SplitAsked } from '../../core/run/command.ts';
-import { toldFirst } from './refine.ts';
+import { originalInstruction } from './refine.ts';
 import { sentencesOf } from './text/clauses.ts';
-import { shareOut } from './text/share-out.ts';
+import { splitByThing } from './text/split-by-thing.ts';
 import { toneOf } from './text/tone.ts';
 
 export function splitTask({ task, instruction, worker, piecesMax }: SplitAsked): PlanDraft {
-  const told = toldFirst(instruction);
+  const told = originalInstruction(instruction);
   const texts = [namedThings(told), listed(told), asked(told)].find(({ length }) => length > 1) ?? [];
   const pieces = texts.length > piecesMax || texts.some((text) => vagueness(text) !== undefined) ? [] : texts;
   return {
@@ -27,14 +27,14 @@ export function splitTask({ task, instruction, worker, piecesMax }: SplitAsked):
 }
 
 /** "Explain the charges of 30.00 and 49.99": amounts, ids, days. */
-const namedThings = (text: string): string[] => shareOut(text)?.shares.map((share) => share.text) ?? [];
+const namedThings = (text: string): string[] => splitByThing(text)?.shares.map((share) => share.text) ?? [];
 
 const LIST =
   /^(.*\b(?:for|of|in|about|on|from|at|with)\s+)((?:[^,.;:?!]+,\s*)+(?:and\s+|&\s+)?[^,.;:?!]+|[^,.;:?!]+?\s+(?:and|&)\s+[^,.;:?!]+)([.?!]?)$/i;
-/** Words of an item at most, and characters of the whole: whoever writes more is telling a story. */
+/** Most words of an item, and most characters of the whole: longer texts are stories, not lists. */
 const ITEM_WORDS_MAX = 5;
 const LISTING_MAX = 400;
-/** "… Rome in May": nobody knows whether that is said of Rome, or of all. */
+/** "… Rome in May": unclear whether that applies to Rome only or to all. */
 const SAYS_MORE = /\s(?:for|of|in|about|on|from|at|with|since|until|by|that|which|who)\s/i;
 
 /** "List the totals for Berlin, Paris and Rome": the list at the end of the only sentence. */
@@ -47,7 +47,7 @@ function listed(text: string): string[] {
   return items.map((item) => `${head}${item}${end || '.'}`);
 }
 
-/** Several sentences that each ask for something; what is only told goes with each. */
+/** Several sentences that each ask for something; other statements go with each. */
 function asked(text: string): string[] {
   const sentences = sentencesOf(text).map((sentence) => ({ sentence, tone: toneOf(sentence) }));
   const story = sentences.filter(({ tone }) => tone === 'statement').map(({ sentence }) => sentence);

@@ -24,13 +24,13 @@ const answerFrom = (contents: readonly string[]): string => {
 };
 
 describe('one reply from several reports', () => {
-  it('says a long sentence that several reports share only once', () => {
-    const shared = 'Nobody is signed in, so this is about the sample customer.';
+  it('writes a long sentence that several reports share only once', () => {
+    const shared = 'No customer is signed in, so this is about the sample customer.';
     const answer = answerFrom([`The refund was made. ${shared}`, `The line is healthy. ${shared}`]);
     expect(answer).toBe(`The refund was made. ${shared}\n\nThe line is healthy.`);
   });
 
-  it('leaves short sentences and lists alone', () => {
+  it('keeps short sentences and lists', () => {
     const answer = answerFrom(['Line 1 was tested. It is healthy.', 'Line 2 was tested. It is healthy.']);
     expect(answer.match(/It is healthy\./g)).toHaveLength(2);
   });

@@ -1,4 +1,4 @@
-// One reply from the reports and nothing else: in the order of the request, each thing once, gaps and conflicts named.
+// Writes one reply from the reports only: in the order of the request, each thing once, gaps and conflicts named.
 
 import { sourcesOf } from '../../core/answer/condense.ts';
 import { isRelayMarker, relayMarker } from '../../core/answer/fill-relays.ts';
@@ -30,15 +30,15 @@ export function synthesise({ plan, reports, gaps, conflicts, pending = [] }: Que
   return { answer: withoutNames(answer, reports), confidence: confidenceOf(reports, gaps) };
 }
 
-/** A draft before everything is in says what is still to come. */
+/** A draft before all results are in says what is still pending. */
 const awaited = (pending: readonly string[]): string[] =>
   pending.length === 0 ? [] : [`Still being worked on:\n${pending.map((what) => `- ${finished(what)}`).join('\n')}`];
 
-/** What is relayed word for word is only named: its text is put in its place later. */
+/** A passage that is relayed word for word is only named: its text is inserted later. */
 const paragraphsOf = (report: Report): string[] =>
   report.relay === 'verbatim' ? [relayMarker(report.taskId)] : blocksOf(reportText(report));
 
-/** A report that a later one was built on and repeats word for word is not told twice. */
+/** A report that a later one repeats word for word is not told twice. */
 function carried(reports: readonly Report[], tasks: QuestionOf<'synthesise'>['plan']['tasks']): Report[] {
   return reports.filter((report) => {
     if (report.relay === 'verbatim') return true;
@@ -64,11 +64,11 @@ function withoutRepeats(paragraphs: readonly string[]): string[] {
   return kept;
 }
 
-/** Short sentences may well come twice ("It is healthy."); a long one that was said before is only noise. */
+/** Short sentences may repeat ("It is healthy."); a long one that was said before is dropped. */
 const WORDS_WORTH_SAYING_ONCE = 5;
 
 function freshSentences(paragraph: string, said: Set<string>): string {
-  // Lists and tables stay as they are: a line of them means nothing without its neighbours.
+  // Lists and tables stay unchanged: a line of them means nothing without its neighbours.
   if (paragraph.includes('\n')) return paragraph;
   const fresh = paragraph.split(/(?<=[.!?])\s+(?=[\p{Lu}$"])/u).filter((sentence) => {
     const words = sameWords(sentence);
@@ -100,7 +100,7 @@ function conflictText({ subject, attribute, sides, ruling }: Conflict): string {
   return `${stated} We go by ${String(right)}: ${finished(ruling.reason)}`;
 }
 
-/** Names of tasks are nobody's business outside. */
+/** Task ids are internal, so they are replaced. */
 function withoutNames(answer: string, reports: readonly Report[]): string {
   return reports.reduce(
     (text, { taskId }) =>

@@ -1,15 +1,15 @@
-// Triage: which workers a request is for, in one readable sentence, and what is nobody's.
+// Triage: which workers a request is for, with a readable reason, and which parts are out of scope.
 
 import type { QuestionOf } from '../../core/run/command.ts';
 import type { ReplyDraftOf } from '../../core/run/conclusion.ts';
-import { agreeing } from './agree.ts';
 import { inContext } from './conversation.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
 import type { Weigher } from './crew/weigher.ts';
-import { withFeeders } from './feeders.ts';
+import { withFactFinders } from './fact-finders.ts';
 import type { Part, Parts } from './part.ts';
 import { partsOf } from './route-parts.ts';
+import { agreeWithRouter } from './router-agreement.ts';
 
 const quoted = (text: string): string => `"${text.length > 70 ? `${text.slice(0, 69)}…` : text}"`;
 
@@ -20,14 +20,14 @@ export function triage(
   weigher?: Weigher,
 ): ReplyDraftOf<'triage'> {
   const found = inContext(
-    agreeing(partsOf(request, profiles, { sentences, weigher }), request, { profiles, weigher, history }),
+    agreeWithRouter(partsOf(request, profiles, { sentences, weigher }), request, { profiles, weigher, history }),
     request,
     history,
     profiles,
   );
-  const workers = workersOf(withFeeders(found.parts, profiles));
+  const workers = workersOf(withFactFinders(found.parts, profiles));
   const reason = reasonFor(found);
-  // Small talk asks for nothing, and so leaves nothing out.
+  // Small talk asks for nothing, so it is not out of scope.
   const outOfScope = [...found.outOfScope];
   if (workers.length === 0) {
     return {
@@ -40,7 +40,7 @@ export function triage(
   return { route: workers.length === 1 ? 'direct' : 'plan', workers, reason, outOfScope };
 }
 
-/** The least sure part bounds a worker: each of its parts must be right. */
+/** A worker's confidence is that of its surest part. */
 function workersOf(parts: readonly Part[]): { name: string; confidence: number }[] {
   const byName = new Map<string, number>();
   for (const { profile, confidence } of parts) {
@@ -55,8 +55,8 @@ function reasonFor({ parts, outOfScope }: Parts): string {
     const by = words.slice(0, 3).join(', ');
     return `${quoted(clause.text)} is for ${profile.member.name}${by === '' ? '' : ` (${by})`}`;
   });
-  const foreign = outOfScope.slice(0, 4).map((text) => `${quoted(text)} is nobody's`);
+  const foreign = outOfScope.slice(0, 4).map((text) => `no worker in this team handles ${quoted(text)}`);
   const all = [...told, ...foreign];
   if (all.length === 0) return 'The request asks for nothing that a worker of this team does.';
-  return `${all.join('; ')}.`;
+  return `${all.join('; ').replace(/^n/, 'N')}.`;
 }

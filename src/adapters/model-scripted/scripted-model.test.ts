@@ -33,7 +33,7 @@ describe('a scripted model', () => {
     model.assertDone();
   });
 
-  it('finds the step by task, else by worker, else by role, in whatever order they ask', async () => {
+  it('finds the step by task, else by worker, else by role, for calls in any order', async () => {
     const model = scriptedModel({
       'task:b': say('for b'),
       'worker:counter': [say('first'), say('second')],
@@ -46,18 +46,18 @@ describe('a scripted model', () => {
     model.assertDone();
   });
 
-  it('refuses a call nobody wrote a step for, and says so again at the end', async () => {
+  it('refuses a call without a step, and reports it again at the end', async () => {
     const model = scriptedModel({ plan: say('p') });
     await expect(model.call(work('a'))).rejects.toThrow('no step for call 1 (work by counter on a)');
     expect(() => model.assertDone()).toThrow(/no step for call 1.*never played step 1 of "plan"/);
   });
 
-  it('makes a step from the request when the step is a function', async () => {
+  it('builds the step from the request if the step is a function', async () => {
     const model = scriptedModel([({ messages }) => say(`${messages.length} messages`)]);
     expect((await model.call(work('a'))).text).toBe('1 messages');
   });
 
-  it('fails as providers fail', async () => {
+  it('fails like a provider', async () => {
     const model = scriptedModel([failWith(429, { retryAfterMs: 7 }), failWith('timeout')]);
     await expect(model.call(work('a'))).rejects.toMatchObject({ status: 429, retryAfterMs: 7 });
     await expect(model.call(work('a'))).rejects.toMatchObject({ code: 'ETIMEDOUT' });
@@ -70,7 +70,7 @@ describe('a scripted model', () => {
     await expect(call).rejects.toThrow('enough');
   });
 
-  it('writes a reply piece by piece on its clock, and tells whoever listens of each', async () => {
+  it('streams a reply piece by piece on its clock, and calls the listener for each', async () => {
     const clock = createSimulatedClock();
     const model = scriptedModel([write(['one ', 'two ', 'three'], { everyMs: 100 })], { clock });
     const heard: string[] = [];
@@ -79,7 +79,7 @@ describe('a scripted model', () => {
     expect(heard).toEqual(['100 one ', '200 two ', '300 three']);
   });
 
-  it('counts tokens from the text, never more than it said beforehand nor than was asked for', async () => {
+  it('counts tokens from the text, never more than announced or allowed', async () => {
     const model = scriptedModel([say('x'.repeat(1000)), say('y', { inputTokens: 1e9, outputTokens: 7 })]);
     const request = work('a', { outputTokensMax: 50 });
     const counted = model.countTokens(request);
@@ -87,7 +87,7 @@ describe('a scripted model', () => {
     expect((await model.call(request)).usage).toEqual({ inputTokens: counted, outputTokens: 7 });
   });
 
-  it('gives no two tool calls of a dialogue the same id, and the same ids when asked again', async () => {
+  it('gives every tool call of a dialogue its own id, and the same ids when a call is repeated', async () => {
     const model = scriptedModel({ work: [callTools(['a', {}], ['b', {}]), callTool('a')] }, { repeatable: true });
     const later = work('t', { messages: [{ role: 'user', text: 'q' }, said('')] });
     const ids = async (request: ModelRequest) => (await model.call(request)).calls.map(({ id }) => id);
@@ -98,7 +98,7 @@ describe('a scripted model', () => {
 });
 
 describe('a repeatable script', () => {
-  it('gives the same reply to a call that is made again, and failures before it once', async () => {
+  it('gives a repeated call the same reply, and plays failures before it once', async () => {
     const model = scriptedModel({ work: [failWith(503), say('one'), say('two')] }, { repeatable: true });
     await expect(model.call(work('a'))).rejects.toMatchObject({ status: 503 });
     expect((await model.call(work('a'))).text).toBe('one');
@@ -109,7 +109,7 @@ describe('a repeatable script', () => {
     model.assertDone();
   });
 
-  it('still refuses a dialogue that goes on longer than its script', async () => {
+  it('refuses a dialogue that is longer than its script', async () => {
     const model = scriptedModel({ work: say('one') }, { repeatable: true });
     await expect(model.call(work('a', { messages: [said('one')] }))).rejects.toThrow('no step');
   });

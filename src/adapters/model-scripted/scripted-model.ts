@@ -1,40 +1,42 @@
-// A model that plays a script: no network, no chance, and no patience with a call nobody wrote a step for.
+// A model that plays a script: no network, no randomness, and an error for every call without a step.
 
 import type { Price } from '../../core/budget/money.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Model, ModelReply, ModelRequest } from '../../ports/model.ts';
-import { createCue, describePurpose, positionOf, type Script } from './cue.ts';
+import { createStepFinder, describePurpose, positionOf, type Script } from './next-step.ts';
 import type { FixedStep, ReplyStep } from './step.ts';
 
 export interface ScriptedModelOptions {
   readonly id?: string;
   readonly provider?: string;
-  /** Nothing unless told otherwise. */
+  /** No price unless set. */
   readonly price?: Price;
-  /** Steps go by how far a dialogue has come instead of being used up: for runs that crash and ask again. */
+  /**
+   * Steps are chosen by the position in the dialogue instead of being used up: for runs that crash and repeat calls.
+   */
   readonly repeatable?: boolean;
   /** Needed by steps that take time. */
   readonly clock?: Clock;
 }
 
 export interface ScriptedModel extends Model {
-  /** Every request in the order it came, also those that failed. */
+  /** Every request in the order it came, including those that failed. */
   readonly requests: readonly ModelRequest[];
-  /** Throws if a step was never played, or a call came that had none. */
+  /** Throws if a step was never played, or if a call had no step. */
   assertDone(): void;
 }
 
 const FREE: Price = { inputMicroUsdPerMTok: 0, outputMicroUsdPerMTok: 0 };
 const CHARACTERS_PER_TOKEN = 4;
 
-export const scriptedTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+const scriptedTokens = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN);
 
 const inputTokensOf = ({ system, messages, tools }: Pick<ModelRequest, 'system' | 'messages' | 'tools'>): number =>
   scriptedTokens(`${system}${JSON.stringify(messages)}${tools.map(({ name, does }) => name + does).join('')}`);
 
 export function scriptedModel(script: Script, options: ScriptedModelOptions = {}): ScriptedModel {
   const { id = 'scripted', provider = 'scripted', price = FREE, repeatable = false, clock } = options;
-  const cue = createCue(script, { repeatable });
+  const cue = createStepFinder(script, { repeatable });
   const requests: ModelRequest[] = [];
   const unexpected: string[] = [];
 
@@ -43,7 +45,7 @@ export function scriptedModel(script: Script, options: ScriptedModelOptions = {}
     if (step) return typeof step === 'function' ? step(request) : step;
     const call = `call ${requests.length} (${describePurpose(request.purpose)})`;
     unexpected.push(call);
-    // The status of a request that is wrong in itself: nobody should wait and try again.
+    // The status of an invalid request, so that it is not retried.
     throw Object.assign(new Error(`The script has no step for ${call}`), { status: 400 });
   };
 
@@ -82,7 +84,7 @@ function replyWith({ text, calls, usage }: ReplyStep, request: ModelRequest): Mo
   const position = positionOf(request);
   return {
     text,
-    // The same ids when the call is repeated, and no two alike within a dialogue.
+    // The same ids when the call is repeated, and unique within a dialogue.
     calls: calls.map((call, index) => ({ id: `call-${position}-${index}`, ...call })),
     usage: {
       inputTokens: Math.min(usage?.inputTokens ?? counted, counted),

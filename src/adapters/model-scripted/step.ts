@@ -1,4 +1,4 @@
-// What a scripted model can do when it is asked: reply, fail as providers fail, or never answer.
+// The steps of a scripted model: reply, fail like a provider, or never answer.
 
 import type { ModelRequest } from '../../ports/model.ts';
 
@@ -6,22 +6,22 @@ export interface ReplyStep {
   readonly kind: 'reply';
   readonly text: string;
   readonly calls: readonly { readonly tool: string; readonly args: unknown }[];
-  /** Counted from the text if left out. Never more than was asked for, as with a real provider. */
+  /** Counted from the text if left out. Never more than was allowed, as with a real provider. */
   readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number };
   /** How long the reply takes, on the clock the model was given. */
   readonly afterMs?: number;
-  /** The text in the pieces in which it is written, and the time that each takes; without them it comes at once. */
+  /** The pieces of the text with the time each takes; without them the text comes at once. */
   readonly pieces?: readonly string[];
   readonly everyMs?: number;
 }
 
-export interface FailStep {
+interface FailStep {
   readonly kind: 'fail';
   readonly error: Error;
   readonly afterMs?: number;
 }
 
-export interface HangStep {
+interface HangStep {
   readonly kind: 'hang';
 }
 
@@ -39,8 +39,7 @@ export const say = (text: string, usage?: Usage): ReplyStep => ({
   ...(usage ? { usage } : {}),
 });
 
-/** Replies with these pieces of text, one after the other, each so long after the one before. Whoever listens is told of
- *  each as it comes. */
+/** Replies with these pieces of text, each this long after the one before. The listener is called for each. */
 export const write = (pieces: readonly string[], { everyMs }: { readonly everyMs: number }): ReplyStep => ({
   ...say(pieces.join('')),
   pieces: [...pieces],
@@ -60,7 +59,7 @@ export const callTools = (...calls: readonly (readonly [tool: string, args: unkn
   calls: calls.map(([tool, args]) => ({ tool, args })),
 });
 
-/** Fails with a status of HTTP, or as a connection that timed out. */
+/** Fails with an HTTP status, or as a connection that timed out. */
 export function failWith(
   status: number | 'timeout',
   { retryAfterMs, message }: { readonly retryAfterMs?: number; readonly message?: string } = {},
@@ -73,5 +72,5 @@ export function failWith(
 /** Never answers; rejects only when the call is aborted. */
 export const hang = (): HangStep => ({ kind: 'hang' });
 
-/** The same step, but later. */
+/** The same step after a delay. */
 export const afterMs = <S extends ReplyStep | FailStep>(ms: number, step: S): S => ({ ...step, afterMs: ms });

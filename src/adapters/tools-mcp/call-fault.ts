@@ -1,7 +1,10 @@
-// What became of a call that gave no result: whether anybody may have acted on it.
+// How a call without a result failed: whether the server may have acted on it.
 
-/** `refused`: answered with no. `unsent`: never arrived. `lost`: may have arrived. `stale`: to be sent again anew. */
-export type CallFaultKind = 'refused' | 'unsent' | 'lost' | 'stale';
+/**
+ * `refused`: the server said no. `unsent`: never arrived. `lost`: may have arrived. `stale`: must be sent again in a
+ * new session.
+ */
+type CallFaultKind = 'refused' | 'unsent' | 'lost' | 'stale';
 
 export class CallFault extends Error {
   override readonly name = 'CallFault';

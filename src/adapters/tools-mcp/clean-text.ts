@@ -1,22 +1,22 @@
-// Text a server wrote about itself is read by models and shown on terminals: nothing invisible may hide in it.
+// Cleans text that a server wrote about itself: models read it and terminals show it, so it must not hide anything.
 
-/** Controls but for line breaks and tabs; marks that turn the direction of writing or take no room; tag characters. */
+/** Control characters except line breaks and tabs; direction and zero-width marks; tag characters. */
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this takes out.
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
 export function cleanText(text: string, lengthMax: number): string {
-  // A terminal's colours go with their parameters, not only with the escape.
+  // Removes terminal colours with their parameters, not only the escape character.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character begins them.
   const plain = text.replace(/\u001b\[[0-?]*[ -/]*[@-~]/g, '').replace(/\r\n?/g, '\n');
   const clean = plain.replace(INVISIBLE, '').trim();
   if (clean.length <= lengthMax) return clean;
   const cut = clean.slice(0, lengthMax - 1);
-  // Half a pair of code units is no character.
+  // Do not cut a surrogate pair in half.
   return `${/[\ud800-\udbff]$/.test(cut) ? cut.slice(0, -1) : cut}…`;
 }
 
-/** A schema as models see it: the descriptions in it are text of the server as well. */
+/** A schema as models see it: its descriptions are text of the server as well. */
 export function cleanSchema(schema: unknown, lengthMax: number): unknown {
   if (Array.isArray(schema)) return schema.map((each) => cleanSchema(each, lengthMax));
   if (typeof schema !== 'object' || schema === null) return schema;

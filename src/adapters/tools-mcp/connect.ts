@@ -1,4 +1,4 @@
-// One open connection to a server. Only this file and what it imports know the SDK; they are loaded on first use.
+// One open connection to a server. Only this file and its imports know the SDK; they are loaded on first use.
 
 import {
   type CallToolResult,
@@ -15,9 +15,9 @@ import { readFault } from './read-fault.ts';
 import type { ResourceBytes } from './read-result.ts';
 import { ServerProcess } from './server-process.ts';
 import { StdioTransport } from './stdio-transport.ts';
-import { within } from './within.ts';
+import { within } from './time-limit.ts';
 
-export interface ConnectionCall {
+interface ConnectionCall {
   readonly tool: Tool;
   readonly args: Record<string, unknown>;
   readonly meta: Readonly<Record<string, unknown>>;
@@ -27,11 +27,11 @@ export interface ConnectionCall {
 }
 
 export interface Connection {
-  /** Why it is over; undefined while it can be used. */
+  /** Why it has ended; undefined while it can be used. */
   ending(): string | undefined;
-  /** What the server last wrote to stderr. */
+  /** The last lines the server wrote to stderr. */
   lastWords(): string;
-  /** Fetched again unless the server would have told us of a change. */
+  /** Fetched again unless the server announces changes. */
   tools(): Promise<readonly Tool[]>;
   /** Rejects with a CallFault. */
   call(call: ConnectionCall): Promise<CallToolResult>;
@@ -39,7 +39,7 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** Unless calls may take longer: who is that patient is so with the start as well. */
+/** The time to connect; longer if calls may take longer. */
 const CONNECT_MS = 30_000;
 const LIST_MS = 30_000;
 const RESOURCE_MS = 10_000;
@@ -48,13 +48,14 @@ const PAGES_MAX = 200;
 const CLIENT = { name: 'bosun', version: '0.1.0' };
 const NEVER = new AbortController().signal;
 
-/** Rejects with a CallFault that says what kept it from opening. `started` is the server's process, if it has one. */
+/** Rejects with a CallFault that says why it could not connect. `started` is the server's process, if it has one. */
 export async function connect(settings: McpSettings, started: ServerProcess | undefined): Promise<Connection> {
   const { place } = settings;
   try {
     return await open(settings, 'legacy', started);
   } catch (error) {
-    // The handshake of 2025 is understood nearly everywhere and costs no probe; who refuses it may speak that of 2026.
+    // The 2025 handshake is supported nearly everywhere and needs no probe; a server that refuses it may speak that of
+    // 2026.
     if (!(error instanceof CallFault && refusesHandshake(error.cause))) throw error;
     return open(settings, 'auto', place.kind === 'stdio' ? new ServerProcess(place) : undefined);
   }
@@ -81,9 +82,9 @@ async function open(
   client.onclose = () => {
     over ??= server?.ending ?? 'closed';
   };
-  // What goes wrong outside of a request is noise on the line; a broken line ends the requests on it as well.
+  // Errors outside of a request are ignored; a broken connection fails the requests on it as well.
   client.onerror = () => {};
-  /** Does something with the server, which keeps this process alive meanwhile. */
+  /** Uses the connection, and keeps this process alive meanwhile. */
   const held = async <T>(timeoutMs: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
     server?.hold();
     try {
@@ -101,7 +102,7 @@ async function open(
     await held(timeout, NEVER, () => client.connect(transport, { timeout }));
   } catch (error) {
     await transport.close().catch(() => {});
-    throw withLastWords(error as CallFault, server);
+    throw withLastStderr(error as CallFault, server);
   }
   http?.watch();
 
@@ -117,8 +118,8 @@ async function open(
     lastWords: () => server?.lastWords ?? '',
     tools: () => (tellsOfChanges ? list.get(fetchTools) : fetchTools()),
     call: ({ tool, args, meta, signal, timeoutMs, onProgress }) => {
-      // The result is not held against the schema the server promised: the tool has acted, and a fault in what it says
-      // about that must not look like a failure to act.
+      // The result is not checked against the server's output schema: the tool has acted, and a fault in its report
+      // must not look like a failure to act.
       const { outputSchema: _, ...toolDefinition } = tool;
       const options = { toolDefinition, signal, timeout: timeoutMs, maxTotalTimeout: timeoutMs };
       return held(timeoutMs, signal, () =>
@@ -141,7 +142,7 @@ async function open(
     },
     close: async () => {
       over ??= 'closed';
-      // A server keeps a session until it is told, or for good.
+      // A server may keep a session until it is told to end it.
       if (http)
         await within(
           GOODBYE_MS,
@@ -152,7 +153,7 @@ async function open(
   };
 }
 
-/** Remembers what was fetched until it is told to forget it, or the fetching failed. */
+/** Caches what was fetched until it is told to forget it, or the fetch failed. */
 function createMemory<T>(): { get(fetch: () => Promise<T>): Promise<T>; forget(): void } {
   let known: Promise<T> | undefined;
   return {
@@ -171,7 +172,7 @@ function createMemory<T>(): { get(fetch: () => Promise<T>): Promise<T>; forget()
   };
 }
 
-function withLastWords(fault: CallFault, server: ServerProcess | undefined): CallFault {
+function withLastStderr(fault: CallFault, server: ServerProcess | undefined): CallFault {
   const words = server?.lastWords ?? '';
   const ending = server?.ending;
   const why = ending === undefined || ending === 'closed' ? fault.message : `ended before it was ready (${ending})`;

@@ -1,4 +1,4 @@
-// From what a server says about its tools to what a worker may do with them. Its user's word is above the server's.
+// From a server's description of its tools to what workers may do with them. The user's settings override the server's.
 
 import type { Tool } from '@modelcontextprotocol/client';
 import type { Effect } from '../../core/plan/team-spec.ts';
@@ -9,7 +9,7 @@ import { toolNames } from './tool-names.ts';
 
 export interface KnownTool {
   readonly sourced: SourcedTool;
-  /** The definition as the server gave it; its own name is needed to call it. */
+  /** The definition as the server sent it; its own name is needed to call it. */
   readonly tool: Tool;
 }
 
@@ -33,12 +33,14 @@ export function describeTools(tools: readonly Tool[], settings: McpSettings): Re
   );
 }
 
-/** A policy or an allow-list that names a tool nobody has would protect nothing, and nobody would notice. */
+/** A policy or an allow-list for a tool that does not exist would protect nothing without anyone noticing. */
 function checkNames(tools: readonly Tool[], { label, allow = [], tools: own }: McpSettings): void {
   const has = new Set(tools.map((each) => each.name));
   if (has.size < tools.length) {
     const twice = tools.find((each, at) => tools.some((other, i) => i < at && other.name === each.name));
-    throw new Error(`${label} lists two tools called "${cleanText(twice?.name ?? '', 128)}": use only one of its kind`);
+    throw new Error(
+      `${label} lists two tools called "${cleanText(twice?.name ?? '', 128)}": the server must give each tool its own name`,
+    );
   }
   const names = [...has].slice(0, NAMES_SHOWN_MAX).map((name) => cleanText(name, 128));
   const listed = `it has ${names.join(', ') || 'no tools'}${has.size > names.length ? ' and more' : ''}`;
@@ -60,14 +62,15 @@ function sourcedTool(name: string, tool: Tool, { tools, timeoutMs, name: server 
     does: own?.does ?? (said || `The tool ${name} of the MCP server ${server}, which does not describe it.`),
     input: cleanSchema(inputSchema, DESCRIPTION_MAX) as SourcedTool['input'],
     effect: own?.effect ?? effectOf(tool),
-    // Whoever reaches the world brings its texts along; the protocol takes that for granted unless it is denied.
+    // A tool that reaches the outside world returns untrusted text; the protocol assumes so unless the server denies
+    // it.
     untrusted: own?.untrusted ?? annotations?.openWorldHint !== false,
     timeoutMs: own?.timeoutMs ?? timeoutMs,
     terms: canonicalJson({ description, inputSchema, annotations, title }),
   };
 }
 
-/** What is not said to be harmless or repeatable is taken for an effect that must not happen twice. */
+/** A tool that is not declared read-only or idempotent is treated as an effect that must not happen twice. */
 function effectOf({ annotations }: Tool): Effect {
   if (annotations?.readOnlyHint === true) return 'read';
   return annotations?.idempotentHint === true ? 'idempotent' : 'once';

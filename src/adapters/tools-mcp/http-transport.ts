@@ -1,9 +1,9 @@
 // Streamable HTTP as the SDK speaks it, with three changes.
 //
-//   H1. No stream of notifications is kept open beside the calls: it would keep every program that once used a tool from
-//       ending. What it could tell us, that the list of tools changed, is seen because the list is fetched each time.
-//   H2. A call whose stream ends before its answer came is told so at once, instead of at its timeout.
-//   H3. The stream of a call that was cancelled is closed: nobody reads it any more.
+//   H1. No stream of notifications is kept open beside the calls: it would keep every program that once used a tool
+//       from ending. Changes of the tool list are still seen, because the list is fetched each time.
+//   H2. A call whose stream ends before its answer fails at once, instead of at its timeout.
+//   H3. The stream of a cancelled call is closed, because its answer is no longer read.
 
 import {
   type FetchLike,
@@ -13,7 +13,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { Place } from './options.ts';
 
-/** Stands for an answer that will not come; lies outside of what JSON-RPC gives to servers. */
+/** Stands for an answer that will not come; outside the range that JSON-RPC gives to servers. */
 export const STREAM_LOST = -39_001;
 
 const RECONNECTION = {
@@ -39,7 +39,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     });
   }
 
-  /** To be called once the client listens: from then on answers are seen before they are delivered. */
+  /** Must be called once the client listens: from then on answers are seen before they are delivered. */
   watch(): void {
     const deliver = this.onmessage;
     this.onmessage = (message) => {

@@ -1,19 +1,19 @@
-// The way to a server: opened on first use, opened again by the next use after it broke, but not for ever.
+// Connects to a server on first use, and reconnects on the next use after a failure, but not for ever.
 
 import type { Connection } from './connect.ts';
 import type { McpSettings } from './options.ts';
 import { createRedactor } from './redactor.ts';
 import { ServerProcess } from './server-process.ts';
 
-export interface Link {
-  /** An open connection. Rejects with a message for a person. */
+interface Link {
+  /** An open connection. Rejects with a message for the user. */
   open(): Promise<Connection>;
-  /** One line about this server, with nothing secret in it. */
+  /** One line about this server, without secrets. */
   complaint(what: string): string;
   close(): Promise<void>;
 }
 
-/** A server that ends so often is broken: starting it again and again would only hide that. */
+/** A server that ends this often is broken: restarting it again and again would only hide that. */
 const ENDINGS_MAX = 3;
 const ENDINGS_WITHIN_MS = 60_000;
 
@@ -63,7 +63,7 @@ export function createLink(settings: McpSettings): Link {
       const connection = await current.catch(() => undefined);
       const ending = connection?.ending();
       if (connection && ending === undefined) return connection;
-      // Only whoever notices it first opens it again; the others find that done.
+      // Only the first caller that notices reconnects; the others find the new connection.
       if (opening === current) {
         opening = undefined;
         if (connection && settings.place.kind === 'stdio') noteEnding(endingOf(connection));

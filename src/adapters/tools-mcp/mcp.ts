@@ -1,4 +1,4 @@
-// mcp(): what a user says about a server is read at once; everything else is loaded when the server is first needed.
+// mcp(): the user's settings are checked at once; everything else is loaded when the server is first needed.
 
 import type { McpOptions } from '../../ports/mcp.ts';
 import type { ToolSource } from '../../ports/tools.ts';

@@ -1,10 +1,10 @@
-// What a user says about a server, read once: everything behind this file takes complete values.
+// Reads the user's settings of a server once: all code after this takes complete values.
 
 import type { Effect } from '../../core/plan/team-spec.ts';
 import type { McpOptions, McpToolOptions } from '../../ports/mcp.ts';
 import { shownArgs, shownUrl } from './secrets.ts';
 
-/** Where a server is, complete. */
+/** How to reach a server, with all defaults filled in. */
 export type Place =
   | {
       readonly kind: 'stdio';
@@ -18,7 +18,7 @@ export type Place =
 export interface McpSettings {
   readonly name: string;
   readonly place: Place;
-  /** Which server an error is about, with nothing secret in it. */
+  /** Names the server in errors, without secrets. */
   readonly label: string;
   readonly allow: readonly string[] | undefined;
   readonly prefix: string;

@@ -3,7 +3,7 @@ import type { ToolSource } from '../../ports/tools.ts';
 import type { McpSettings } from './options.ts';
 import { plainName } from './tool-names.ts';
 
-/** What the user said about a tool, by the server's own name for it once that is known. */
+/** The user's settings for a tool, by the server's own name for it once that is known. */
 export function policyOf(
   settings: McpSettings,
   tool: string,

@@ -1,17 +1,17 @@
-// From the errors of the SDK, of fetch and of pipes to what became of a call.
+// From the errors of the SDK, of fetch and of pipes to the fault of a call.
 
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { CallFault } from './call-fault.ts';
 import { STREAM_LOST } from './http-transport.ts';
 
-interface Circumstances {
+interface CallContext {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  /** Why the connection is over, if it is. */
+  /** Why the connection has ended, if it has. */
   readonly ending: string | undefined;
 }
 
-/** Nobody was there to take the call. */
+/** Error codes of calls that never reached the server. */
 const NEVER_ARRIVED = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -21,7 +21,7 @@ const NEVER_ARRIVED = new Set([
   'CERT_HAS_EXPIRED',
 ]);
 
-export function readFault(error: unknown, { signal, timeoutMs, ending }: Circumstances): CallFault {
+export function readFault(error: unknown, { signal, timeoutMs, ending }: CallContext): CallFault {
   const cause = { cause: error };
   if (signal.aborted) return new CallFault('lost', 'did not finish before the call was cancelled', cause);
   if (error instanceof ProtocolError) {
@@ -40,7 +40,8 @@ function httpFault(error: SdkHttpError): CallFault {
   const { status } = error;
   const cause = { cause: error };
   const reason = reasonIn(error.data.text);
-  // The protocol's way to say that a session is gone: nothing was done, a new one is to be opened. Some say 400 instead.
+  // The protocol's sign that a session is gone: nothing was done, and a new session is needed. Some servers send 400
+  // instead.
   if (status === 404 || (status === 400 && /session/i.test(reason)))
     return new CallFault('stale', `answers with HTTP ${status}: check the url`, cause);
   if (status === 401 || status === 403)
@@ -49,7 +50,7 @@ function httpFault(error: SdkHttpError): CallFault {
   return new CallFault(status >= 500 || status === 408 ? 'lost' : 'refused', said, cause);
 }
 
-/** The message of an error response, if the body of the answer holds one. */
+/** The message of an error response, if the body has one. */
 function reasonIn(body: unknown): string {
   try {
     const { error } = JSON.parse(String(body));
@@ -80,13 +81,13 @@ function sdkFault(error: SdkError, timeoutMs: number, ending: string | undefined
   }
 }
 
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Without what the SDK sets before it. */
+/** Without the prefix that the SDK adds. */
 const plain = (message: string): string => message.replace(/^MCP error -?\d+: /, '');
 
 /** The code of a failed system call; fetch hides it one or two causes deep. */
-export function codeOf(error: unknown): string | undefined {
+function codeOf(error: unknown): string | undefined {
   for (let at = error; at instanceof Error; at = at.cause) {
     if ('code' in at && typeof at.code === 'string' && /^[A-Z][A-Z_]+$/.test(at.code) && !(at instanceof SdkError))
       return at.code;

@@ -1,7 +1,7 @@
-// From the result of a call to something a model can read, with the bytes beside it.
+// From the result of a call to a value that a model can read, with binary content as artifacts.
 //
-// What is structured is preferred over its rendering as text. A text that is a JSON object or list, as servers from
-// before structured content give, is read as one, so that single values in it can be used and traced.
+// Structured content is preferred over text. Text that is a JSON object or list, as older servers send, is parsed, so
+// that single values in it can be used and traced.
 
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 import type { Artifact, ToolReturn } from '../../ports/tools.ts';
@@ -75,7 +75,7 @@ type Link = Extract<ContentBlock, { type: 'resource_link' }>;
 
 const linkNote = ({ name, uri }: Link): string => `[link to ${cleanText(name, 200)}: ${cleanText(uri, 500)}]`;
 
-/** A link points into the server, which alone can follow it. One that cannot be followed is still worth its mention. */
+/** A link points into the server, so only the server can follow it. One that cannot be followed is still mentioned. */
 async function followLink(link: Link, { keep, reading }: { keep: Keep; reading: Reading }): Promise<string> {
   if ((link.size ?? 0) > LINK_BYTES_MAX) return linkNote(link);
   try {
@@ -106,7 +106,7 @@ function readText(texts: readonly string[]): unknown {
   }
 }
 
-/** The end of its address if it has one, else the tool and a number; safe as the name of a file. */
+/** The end of its address if it has one, else the tool and a number; safe as a file name. */
 function artifactName(title: string | undefined, about: { mimeType: string; tool: string; number: number }): string {
   const { mimeType, tool, number } = about;
   const last = title?.split(/[/\\]/).findLast((part) => part !== '') ?? '';

@@ -1,16 +1,16 @@
-// Errors without the keys that came with a server's settings.
+// Removes the keys of a server's settings from errors.
 
 import { cleanText } from './clean-text.ts';
 import type { Place } from './options.ts';
 import { HIDDEN, SOUNDS_SECRET } from './secrets.ts';
 
-/** Shorter values are words that occur anyway. */
+/** Shorter values may be ordinary words. */
 const SECRET_LENGTH_MIN = 6;
 
-/** Takes secrets and control characters out of a text that a server or a library wrote. */
+/** Removes secrets and control characters from a text that a server or a library wrote. */
 export function createRedactor(place: Place): (text: string) => string {
   const values = secretsOf(place).filter((value) => value.length >= SECRET_LENGTH_MIN);
-  // The longest first: a header holds its token.
+  // Longest first, because a header contains its token.
   values.sort((a, b) => b.length - a.length);
   return (text) => values.reduce((shown, value) => shown.replaceAll(value, HIDDEN), cleanText(text, 2_000));
 }

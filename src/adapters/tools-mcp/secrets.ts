@@ -1,4 +1,4 @@
-// What must not be seen in an error: keys that came with a server's settings, wherever they turn up again.
+// What must not appear in an error: keys from a server's settings.
 
 export const SOUNDS_SECRET = /key|token|secret|passw|auth|credential|bearer/i;
 export const HIDDEN = '…';

@@ -1,26 +1,26 @@
-// A server as a child process, before anything of the protocol: started while the SDK is still being loaded. It knows why
-// the child ended, keeps its last words, and never keeps a program alive that has nothing left to do.
+// A server as a child process, without the protocol: started while the SDK is still loading. It knows why the child
+// ended, keeps its last lines of stderr, and never keeps a finished program alive.
 //
-//   P1. The child leads a process group of its own: Ctrl-C at a terminal does not cut a call short, and ending the
-//       group also ends what a wrapper such as npx started.
-//   P2. While nothing is asked of it, the child is unreferenced. Whoever waits for it holds it.
-//   P3. However we end, the child does not stay: close() insists, an exit or a deadly signal sends SIGTERM, and kill -9
-//       closes its stdin.
+//   P1. The child leads its own process group: Ctrl-C at a terminal does not interrupt a call, and ending the group
+//       also ends programs started by a wrapper such as npx.
+//   P2. While it is idle, the child is unreferenced. A caller that waits for it holds a reference.
+//   P3. However this process ends, the child ends too: close() insists, an exit or a fatal signal sends SIGTERM, and
+//       kill -9 closes its stdin.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { addChild, endChild, ownsGroup, removeChild } from './children.ts';
+import { addChild, endChild, ownsGroup, removeChild } from './child-processes.ts';
 import type { Place } from './options.ts';
-import { within } from './within.ts';
+import { within } from './time-limit.ts';
 
 const STDERR_CHARACTERS_MAX = 4_000;
 const LAST_LINES = 4;
 const PATIENCE_MS = 1_000;
-/** A helper that still holds the pipes must not keep an ended server looking alive. */
+/** A helper process that still holds the pipes must not make an ended server look alive. */
 const LAST_OUTPUT_MS = 200;
 
-/** What every program needs to find its way; the rest of our environment is none of a server's business. */
+/** Variables every program needs; the rest of our environment is not passed on to servers. */
 const INHERITED = ownsGroup
   ? ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER']
   : ['APPDATA', 'COMSPEC', 'HOMEDRIVE', 'HOMEPATH', 'LOCALAPPDATA', 'PATH', 'PATHEXT', 'PROCESSOR_ARCHITECTURE'].concat(
@@ -87,12 +87,12 @@ export class ServerProcess {
     });
   }
 
-  /** Called once it has ended, for whatever reason. */
+  /** Called once it has ended, for any reason. */
   onEnd(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
-  /** Why it is no longer there; undefined while it is. */
+  /** Why it has ended; undefined while it runs. */
   get ending(): string | undefined {
     return this.#ending;
   }
@@ -102,7 +102,7 @@ export class ServerProcess {
     return this.#stderr.trim().split('\n').slice(-LAST_LINES).join(' | ');
   }
 
-  /** Keeps this process alive until it is released (P2). */
+  /** Keeps this process alive until released (P2). */
   hold(): void {
     this.#holders += 1;
     this.#reference();
@@ -134,7 +134,7 @@ export class ServerProcess {
   #reference(): void {
     const { stdin, stdout, stderr } = this.#child;
     for (const part of [this.#child, stdin as Socket, stdout as Socket, stderr as Socket]) {
-      // Pipes of a child that never started are no sockets.
+      // The pipes of a child that never started are not sockets.
       if (this.#holders > 0) part.ref?.();
       else part.unref?.();
     }
@@ -144,7 +144,7 @@ export class ServerProcess {
     if (this.#ending !== undefined) return;
     this.#ending = ending;
     removeChild(this.#child);
-    // A wrapper may have ended before what it started (P1).
+    // A wrapper may have ended before the programs it started (P1).
     endChild(this.#child, 'SIGTERM');
     for (const pipe of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) pipe.destroy();
     for (const listener of this.#listeners) listener();

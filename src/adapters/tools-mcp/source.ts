@@ -1,5 +1,5 @@
-// The tools of an MCP server, over stdio or Streamable HTTP, as a source of tools for workers. The MCP packages come with
-// the first connection.
+// The tools of an MCP server, over stdio or Streamable HTTP, as a source of tools for workers. The MCP packages are
+// loaded with the first connection.
 
 import { MCP_META } from '../../ports/mcp.ts';
 import type { SourceCall, ToolReturn, ToolSource } from '../../ports/tools.ts';
@@ -71,7 +71,7 @@ export function createSource(settings: McpSettings): ToolSource {
       try {
         return await callOnce(call, false);
       } catch (error) {
-        // The server has forgotten us and did nothing: a new session makes the call for the first time.
+        // The server has forgotten the session and did nothing: a new session makes the call for the first time.
         if (!isFault(error)) throw error;
         return callOnce(call, true);
       }
@@ -81,7 +81,7 @@ export function createSource(settings: McpSettings): ToolSource {
   };
 }
 
-/** By its name: the class itself is not loaded before the packages are. */
+/** Checked by name: the class itself is not loaded before the packages are. */
 const isFault = (error: unknown): error is CallFault => error instanceof Error && error.name === 'CallFault';
 
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

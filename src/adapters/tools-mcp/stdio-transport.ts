@@ -1,4 +1,4 @@
-// Messages over the stdin and stdout of a server's process, one on each line.
+// Messages over stdin and stdout of a server's process, one per line.
 
 import {
   type JSONRPCMessage,
@@ -42,7 +42,7 @@ export class StdioTransport implements Transport {
     try {
       this.#buffer.append(chunk);
     } catch (error) {
-      // Too much without an end of line: whatever follows could not be understood either.
+      // Too much text without an end of line: the rest could not be parsed either.
       this.onerror?.(error as Error);
       this.#server.kill();
       return;
@@ -53,7 +53,7 @@ export class StdioTransport implements Transport {
         if (message === null) return;
         this.onmessage?.(message);
       } catch (error) {
-        // A line that is no message, such as a log line that went to stdout, is skipped.
+        // A line that is not a message, such as a log line on stdout, is skipped.
         this.onerror?.(error as Error);
       }
     }

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { toolNames } from './tool-names.ts';
 
 describe('the names of tools', () => {
-  it('stay as the server has them wherever they can', () => {
+  it('are those of the server where possible', () => {
     expect([...toolNames(['read_file', 'get-env'], '').values()]).toEqual(['read_file', 'get-env']);
     expect([...toolNames(['read_file'], 'files_').values()]).toEqual(['files_read_file']);
   });
 
-  it('differ where two of them would be spelt alike; the one that is spelt so keeps its name', () => {
+  it('differ where two would become the same; the one that needs no change keeps its name', () => {
     const names = toolNames(['math_add', 'math.add', 'math/add'], '');
     expect(names.get('math_add')).toBe('math_add');
     expect(names.get('math.add')).toMatch(/^math_add_[0-9a-f]{8}$/);

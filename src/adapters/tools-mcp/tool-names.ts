@@ -1,4 +1,5 @@
-// The names workers call tools by. Servers may use dots, slashes and 128 characters; model providers allow 64 plain ones.
+// The names of tools for workers. Servers may use dots, slashes and 128 characters; model providers allow 64 plain
+// ones.
 
 import { createHash } from 'node:crypto';
 
@@ -12,20 +13,20 @@ export function toolNames(serverNames: readonly string[], prefix: string): Map<s
   return new Map(
     [...plain].map(([name, wanted]) => {
       const isAlone = holders.get(wanted)?.length === 1;
-      // Of several that would be called alike, the one that is spelt so keeps the name.
+      // Of several that would get the same name, the one that needs no change keeps it.
       return [name, isAlone || wanted === `${prefix}${name}` ? wanted : marked(wanted, name)];
     }),
   );
 }
 
-/** Our name of one tool, if no other tool would be called alike. */
+/** Our name of one tool, if no other tool would get the same. */
 export function plainName(serverName: string, prefix: string): string {
   const spelt = `${prefix}${serverName}`.replace(/[^A-Za-z0-9_-]/g, '_');
   const name = /^[A-Za-z]/.test(spelt) ? spelt : `tool_${spelt}`;
   return name.length <= LENGTH_MAX ? name : marked(name, serverName);
 }
 
-/** Ends in a few digits of the name's digest, so that it stays the same whatever else the server offers. */
+/** Ends in a few digits of the name's digest, so that it does not depend on the server's other tools. */
 function marked(name: string, serverName: string): string {
   const mark = createHash('sha256').update(serverName).digest('hex').slice(0, 8);
   return `${name.slice(0, LENGTH_MAX - mark.length - 1)}_${mark}`;

@@ -28,13 +28,13 @@ describe('the command that is printed as advice', () => {
     expect(commandFor({ ...call, entry: source, cwd: root })).toBe('npm run -s bosun --');
   });
 
-  it('names this Node and this file when sources are run from another folder, also within npm', () => {
+  it('names this Node and this file when the sources run from another folder, also inside npm', () => {
     const env = { npm_package_json: path.join(root, 'package.json'), npm_lifecycle_event: 'test' };
     const direct = `/opt/node --conditions=bosun-source ${source}`;
     expect(commandFor({ ...call, entry: source, env })).toBe(direct);
   });
 
-  it('is bosun where the shell finds it, npx bosun where only npm does, and otherwise the file itself', () => {
+  it('is bosun if the shell finds it, npx bosun if only npm does, and otherwise the file itself', () => {
     expect(commandFor({ ...call, entry: built, env: { PATH: bin } })).toBe('bosun');
     expect(commandFor({ ...call, entry: built, env: { PATH: bin, npm_command: 'exec' } })).toBe('npx bosun');
     expect(commandFor({ ...call, entry: built, cwd: elsewhere })).toBe('npx bosun');

@@ -1,13 +1,13 @@
-// How to call this program again, in words that can be pasted into the shell it was called from.
+// How to call this program again, as text that can be pasted into the shell it was called from.
 
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
-/** Quoted only if a shell would read it otherwise. */
+/** Quoted only if a shell would misread it. */
 export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-export interface Call {
+interface Call {
   /** The file that runs: main.ts in a checkout, main.js once it is built. */
   readonly entry: string;
   /** The folder of our package.json. */
@@ -25,14 +25,14 @@ export function commandFor(call: Call): string {
 }
 
 function fromSource({ entry, root, cwd, execPath }: Call): string {
-  // npm runs scripts in the folder of the package, wherever below it was called. From any other folder relative paths
-  // would mean something else to it.
+  // npm runs scripts in the folder of the package, even when called from a folder below. From there relative paths
+  // would mean something else.
   if (same(cwd, root)) return 'npm run -s bosun --';
   return `${quoted(execPath)} --conditions=bosun-source ${quoted(entry)}`;
 }
 
 function fromBuild({ entry, cwd, env, execPath }: Call): string {
-  // Within npm the commands of the project are on the PATH, and in the user's shell they are not.
+  // Inside npm the commands of the project are on the PATH; in the user's shell they are not.
   if (env.npm_command !== undefined) return 'npx bosun';
   const folders = (env.PATH ?? env.Path ?? '').split(path.delimiter);
   if (folders.some((folder) => folder !== '' && isOurs(path.join(folder, 'bosun'), entry))) return 'bosun';
@@ -40,5 +40,5 @@ function fromBuild({ entry, cwd, env, execPath }: Call): string {
   return `${quoted(execPath)} ${quoted(entry)}`;
 }
 
-/** A link to us; on Windows a script beside it, which cannot be followed. */
+/** A link to this program; on Windows a script beside it, which cannot be followed. */
 const isOurs = (command: string, entry: string): boolean => same(command, entry) || existsSync(`${command}.cmd`);

@@ -1,4 +1,4 @@
-// What a command tells the shell.
+// The exit codes of commands.
 
 import type { RunStatus } from '../../core/report/report.ts';
 
@@ -12,7 +12,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** How a run ended, or where it stands, as an exit code. */
+/** The exit code for the status of a run. */
 export function exitCodeOf(status: RunStatus): number {
   switch (status) {
     case 'complete':

@@ -1,25 +1,25 @@
-// Runs and reviews as people name them: in full, by a unique beginning, or `last`.
+// Finds runs and reviews by what people type: a full id, a unique beginning, or `last`.
 
 import { createInspector, type InboxReview, type Inspector } from '../../runtime/inspect/inspect-runs.ts';
 import { runOfReview } from '../../runtime/people/decisions.ts';
 import { nearest } from '../../text/nearest.ts';
-import { Complaint } from './print/complaint.ts';
-import type { Cli } from './surroundings.ts';
+import type { Cli } from './environment.ts';
+import { UserError } from './print/user-error.ts';
 
 export const inspectorOf = (cli: Cli): Inspector => createInspector(cli.journal, cli.wiring.digest);
 
-/** Ids of all runs, oldest first: they sort by time. Makes no journal where there is none. */
+/** Ids of all runs, oldest first: they sort by time. Creates no journal where there is none. */
 export const runIdsOf = async (cli: Cli): Promise<readonly string[]> =>
   cli.hasJournal() ? [...(await (await cli.journal()).runIds())].sort() : [];
 
-/** The run at the top of the tree of teams that a run belongs to: names of runs below begin with that of the one above. */
-export function rootOf(runId: string, ids: ReadonlySet<string>): string {
+/** The top-level run of a run in nested teams: a nested run's id begins with its parent's. */
+function rootOf(runId: string, ids: ReadonlySet<string>): string {
   for (let at = runId.indexOf('~'); at >= 0; at = runId.indexOf('~', at + 1))
     if (ids.has(runId.slice(0, at))) return runId.slice(0, at);
   return runId;
 }
 
-/** Runs that were asked for, without those that tasks of others began. */
+/** Top-level runs only, without those of nested teams. */
 export function rootsIn(ids: readonly string[]): string[] {
   const all = new Set(ids);
   return ids.filter((id) => rootOf(id, all) === id);
@@ -28,22 +28,20 @@ export function rootsIn(ids: readonly string[]): string[] {
 export async function findRun(cli: Cli, given: string): Promise<string> {
   const ids = await runIdsOf(cli);
   if (ids.length === 0)
-    throw new Complaint(`There are no runs in ${cli.home}: begin one with ${cli.suggest('run "…"')}`);
+    throw new UserError(`There are no runs in ${cli.home}: start one with ${cli.suggest('run "…"')}`);
   if (given === 'last') return rootsIn(ids).at(-1) ?? '';
   if (ids.includes(given)) return given;
   const matching = given === '' ? [] : rootsIn(ids.filter((id) => id.startsWith(given)));
   if (matching.length === 1) return matching[0] ?? '';
   if (matching.length > 1)
-    throw new Complaint(
-      `"${given}" begins the ids of ${matching.length} runs: write more of it, such as ${matching.at(-1)}`,
-    );
+    throw new UserError(`"${given}" matches ${matching.length} runs: write more of the id, such as ${matching.at(-1)}`);
   const close = nearest(given, [...ids, 'last']);
-  throw new Complaint(
+  throw new UserError(
     `There is no run "${given}" in ${cli.home}: ${close === undefined ? `see ${cli.suggest('runs')}` : `did you mean ${close}?`}`,
   );
 }
 
-export interface FoundReview {
+interface FoundReview {
   readonly runId: string;
   readonly reviewId: string;
 }
@@ -52,14 +50,14 @@ export interface FoundReview {
 export async function findReview(cli: Cli, given: string): Promise<FoundReview> {
   const [, runPart, number] = /^(.*)-r(\d+)$/.exec(given) ?? [];
   const runId = await findRun(cli, runPart ?? given).catch((error: unknown) => {
-    const isUnknown = error instanceof Complaint && error.message.startsWith('There is no run');
-    throw isUnknown ? new Complaint(`There is no review "${given}": see ${cli.suggest('inbox')}`) : error;
+    const isUnknown = error instanceof UserError && error.message.startsWith('There is no run');
+    throw isUnknown ? new UserError(`There is no review "${given}": see ${cli.suggest('inbox')}`) : error;
   });
   const { state } = await inspectorOf(cli).state(runId);
   if (number !== undefined) {
     const reviewId = `${runId}-r${number}`;
     if (state.reviews.has(reviewId)) return { runId, reviewId };
-    throw new Complaint(`There is no review "${given}": see ${cli.suggest('inbox')}`);
+    throw new UserError(`There is no review "${given}": see ${cli.suggest('inbox')}`);
   }
   const own = [...state.reviews.values()].filter(({ status }) => status === 'open');
   const open = [...own, ...(await reviewsBelow(cli, runId)).map(({ id }) => ({ reviewId: id }))];
@@ -68,17 +66,17 @@ export async function findReview(cli: Cli, given: string): Promise<FoundReview> 
     open.length === 0
       ? 'no open review'
       : `${open.length} open reviews: ${open.map((each) => each.reviewId).join(', ')}`;
-  throw new Complaint(`Run ${runId} has ${found}`);
+  throw new UserError(`Run ${runId} has ${found}`);
 }
 
-/** What people are asked by the teams below a run. */
+/** The reviews of the nested teams of a run. */
 export async function reviewsBelow(cli: Cli, runId: string): Promise<readonly InboxReview[]> {
   const below = new Set(await inspectorOf(cli).below(runId));
   if (below.size === 0) return [];
   return (await inspectorOf(cli).inbox()).filter((review) => below.has(review.runId));
 }
 
-/** The run to go on with: a run of a nested team goes on with the one that everything began with. */
+/** The run to resume: for a run of a nested team, the top-level run. */
 export async function rootState(cli: Cli, runId: string): ReturnType<Inspector['state']> {
   const found = await inspectorOf(cli).state(runId);
   const { parent } = found.state;

@@ -1,11 +1,11 @@
-// .bosun: everything that a user's runs leave behind.
+// .bosun: the folder where a user's runs and data are stored.
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Journal } from '../../ports/journal.ts';
 import { quoted } from './command-for.ts';
-import { Complaint } from './print/complaint.ts';
-import type { Cli, Outside } from './surroundings.ts';
+import type { Cli, Environment } from './environment.ts';
+import { UserError } from './print/user-error.ts';
 import { createTerminal } from './terminal.ts';
 
 export interface CommonOptions {
@@ -14,14 +14,14 @@ export interface CommonOptions {
   readonly plain?: boolean;
 }
 
-export interface OpenCli extends Cli {
+interface OpenCli extends Cli {
   close(): Promise<void>;
 }
 
-export async function openCli(outside: Outside, options: CommonOptions): Promise<OpenCli> {
+export async function openCli(outside: Environment, options: CommonOptions): Promise<OpenCli> {
   const { env, cwd, command } = outside;
   const terminal = createTerminal({ json: options.json ?? false, plain: options.plain ?? false, env });
-  if (options.home === '') throw new Complaint('--home needs a folder');
+  if (options.home === '') throw new UserError('--home needs a folder');
   const home = path.resolve(cwd, options.home ?? (env.BOSUN_HOME || '.bosun'));
   const file = path.join(home, 'journal.db');
   const wiring = await outside.wire();
@@ -38,7 +38,7 @@ export async function openCli(outside: Outside, options: CommonOptions): Promise
       return opened;
     },
     close: async () => {
-      // If it could not be opened, that was said already.
+      // If it could not be opened, that was reported already.
       await opened?.then(
         (journal) => journal.close(),
         () => {},

@@ -1,14 +1,14 @@
-// From words on the command line to an exit code. Loaded by main.ts once Node is known to be recent enough.
+// From the command line to an exit code. Loaded by main.ts once Node is known to be recent enough.
 
 import { CommanderError } from 'commander';
+import type { Environment } from './environment.ts';
 import { EXIT } from './exit-code.ts';
 import { type CommonOptions, openCli } from './home.ts';
-import { Complaint, explain, oneLine } from './print/complaint.ts';
+import { explain, oneLine, UserError } from './print/user-error.ts';
 import { createProgram } from './program/program.ts';
 import type { Act } from './program/program-parts.ts';
-import type { Outside } from './surroundings.ts';
 
-export async function start(args: readonly string[], outside: Outside): Promise<number> {
+export async function start(args: readonly string[], outside: Environment): Promise<number> {
   let exitCode: number = EXIT.complete;
   const act: Act = async (options, work) => {
     const cli = await openCli(outside, options as CommonOptions);
@@ -21,10 +21,10 @@ export async function start(args: readonly string[], outside: Outside): Promise<
   const write = process.stdout.write.bind(process.stdout);
   const complain = (error: unknown): number => {
     const { line, exitCode: code } = explain(error);
-    const details = error instanceof Complaint ? error.details : [];
+    const details = error instanceof UserError ? error.details : [];
     process.stderr.write([`bosun: ${line}`, ...details, ''].join('\n'));
     if (outside.env.BOSUN_DEBUG === '1') process.stderr.write(`${debugText(error)}\n`);
-    // Whoever reads JSON gets a document in any case.
+    // A reader of JSON gets a document in any case.
     const document = { error: { message: line, ...(details.length > 0 ? { details } : {}), exitCode: code } };
     if (args.includes('--json')) write(`${JSON.stringify(document, null, 2)}\n`);
     return code;
@@ -40,7 +40,7 @@ export async function start(args: readonly string[], outside: Outside): Promise<
   }
 }
 
-/** Commander throws for help, which is no mistake, and for mistakes, which it words well enough but over two lines. */
+/** Commander throws for help, which is not an error, and for errors, whose messages are good but span two lines. */
 function endOfParsing(error: CommanderError, complain: (error: unknown) => number): number {
   if (error.code === 'commander.help') return EXIT.usage;
   if (error.exitCode === 0) return EXIT.complete;
@@ -48,7 +48,7 @@ function endOfParsing(error: CommanderError, complain: (error: unknown) => numbe
   const spaced = /^unknown command '(.* .*)'/.exec(message);
   const advised = message.includes('Did you mean') ? '' : ' (see --help)';
   const advice = spaced ? ` (a request goes after run: bosun run "${spaced[1]}")` : advised;
-  return complain(new Complaint(`${message}${advice}`));
+  return complain(new UserError(`${message}${advice}`));
 }
 
 const debugText = (error: unknown): string => {

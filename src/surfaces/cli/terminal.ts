@@ -1,5 +1,5 @@
-// Where words go. Results are written to stdout; progress, warnings and complaints to stderr, so that a pipe gets the
-// result alone. With --json, stdout carries one document, whatever a team's own code prints.
+// Where output goes. Results are written to stdout; progress, warnings and errors to stderr, so that a pipe gets only
+// the result. With --json, stdout carries one document, even if a team's own code prints.
 
 import { styleText } from 'node:util';
 
@@ -7,26 +7,26 @@ export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
 export interface Terminal {
   readonly json: boolean;
-  /** Whether a picture on stderr can be redrawn in place. */
+  /** Whether the live view on stderr can be redrawn in place. */
   readonly live: boolean;
   readonly columns: number;
   readonly rows: number;
-  /** Where prose of the result is broken; in a pipe nowhere. */
+  /** The width at which prose of the result is wrapped; unlimited in a pipe. */
   readonly proseWidth: number;
   /** A line of the result; silent with --json. */
   say(line?: string): void;
-  /** A line about the work. */
+  /** A line of progress or a warning. */
   note(line: string): void;
-  /** Writes to stderr as it is. */
+  /** Writes to stderr unchanged. */
   draw(text: string): void;
   /** The one document of --json; silent without it. */
   document(value: unknown): void;
-  /** Colours for stdout and for stderr: each may be a terminal or not. */
+  /** Colours for stdout and for stderr, each of which may be a terminal or not. */
   paint(style: Style, text: string): string;
   paintNote(style: Style, text: string): string;
 }
 
-export interface TerminalOptions {
+interface TerminalOptions {
   readonly json: boolean;
   readonly plain: boolean;
   readonly env: NodeJS.ProcessEnv;
@@ -43,7 +43,7 @@ const painter =
 export function createTerminal({ json, plain, env }: TerminalOptions): Terminal {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
-  // A team that prints must not spoil the document.
+  // A team that prints must not corrupt the document.
   if (json) stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
   return {
     json,

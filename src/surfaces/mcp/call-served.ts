@@ -1,4 +1,4 @@
-// One call of a served tool. What goes wrong in it is a result for the client's model to read, never a broken protocol.
+// Handles one call of a served tool. Errors become results for the client's model to read, never protocol errors.
 
 import { randomUUID } from 'node:crypto';
 import type { CallToolResult } from '@modelcontextprotocol/server';
@@ -16,7 +16,7 @@ interface ServedCall {
   readonly signal: AbortSignal;
 }
 
-/** What a client may say about a call. One that knows nothing of Bosun says nothing of this. */
+/** What a client may add to a call. A client that does not know Bosun adds nothing. */
 const metaSchema = z.object({
   [MCP_META.key]: z.string().min(1).optional(),
   [MCP_META.context]: z.record(z.string(), z.unknown()).default({}),
@@ -35,12 +35,12 @@ export async function callServed(
   policies: PolicyPlace,
 ): Promise<CallToolResult> {
   const tool = tools.get(params.name);
-  if (!tool) return failure(`There is no tool "${params.name}". There are: ${[...tools.keys()].join(', ') || 'none'}.`);
+  if (!tool) return failure(`There is no tool "${params.name}". Available: ${[...tools.keys()].join(', ') || 'none'}.`);
   const { code } = tool;
   const known = metaSchema.safeParse(meta);
-  if (!known.success) return failure(`What _meta says under bosun/… cannot be read: ${z.prettifyError(known.error)}`);
+  if (!known.success) return failure(`The fields bosun/… of _meta are invalid: ${z.prettifyError(known.error)}`);
   const { [MCP_META.key]: key, [MCP_META.context]: context, [MCP_META.origin]: origin } = known.data;
-  // Nobody who gave no key can repeat the call under it.
+  // Without a key from the client, no repetition can share it, so it is random.
   const idempotencyKey = key ?? randomUUID();
   const caller = origin ?? { runId: idempotencyKey, taskId: 'call', worker: 'client' };
   try {
@@ -49,7 +49,7 @@ export async function callServed(
     if (policies === 'here' && code.approve) {
       const ruling = await code.approve(args.value, { ...caller, context });
       if (ruling.kind === 'deny') return failure(`This is not allowed: ${ruling.reason}`);
-      if (ruling.kind === 'ask') return failure(`A person has to agree to this first: ${ruling.reason}`);
+      if (ruling.kind === 'ask') return failure(`This needs the approval of a person first: ${ruling.reason}`);
     }
     return shown(await code.run(args.value, { ...caller, context, idempotencyKey, signal }));
   } catch (error) {
@@ -58,7 +58,7 @@ export async function callServed(
   }
 }
 
-/** Objects go out as they are, with their text beside them for clients that read only that. */
+/** Objects are sent as they are, with their text beside them for clients that read only text. */
 function shown(output: unknown): CallToolResult {
   if (typeof output === 'string') return { content: [{ type: 'text', text: output }] };
   const text = JSON.stringify(output) ?? 'null';

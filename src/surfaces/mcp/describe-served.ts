@@ -1,4 +1,4 @@
-// A tool of ours as an MCP client sees it: its effect and its trust become annotations.
+// Describes one of our tools to an MCP client: its effect and its trust become annotations.
 
 import type { Tool } from '@modelcontextprotocol/server';
 import type { ToolDefinition } from '../../runtime/define/define-tool.ts';

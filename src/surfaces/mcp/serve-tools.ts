@@ -1,9 +1,9 @@
 // Serves tools of our own to any MCP client, over the stdin and stdout of this process.
 //
-//   V1. Whoever closes stdin is done with us, also when they were killed: calls under way get a moment to finish. A
-//       SIGTERM says the same.
+//   V1. A closed stdin means that the client has gone, even if it was killed: active calls get a moment to finish.
+//       SIGTERM means the same.
 //   V2. stdout belongs to the protocol: what tools print goes to stderr.
-//   V3. Ctrl-C at a terminal is meant for whoever called us, and reaches us as V1.
+//   V3. Ctrl-C at a terminal is meant for the client, which then closes stdin (V1).
 
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
@@ -12,20 +12,20 @@ import { callServed, type PolicyPlace } from './call-served.ts';
 import { describeServed } from './describe-served.ts';
 
 export interface ServeOptions {
-  /** What the client is told about the server. */
+  /** The server's name and description for the client. */
   readonly name: string;
   readonly version?: string;
   readonly tools: readonly ToolDefinition[];
   /**
-   * Where a tool's policy is asked: `here`, before each call, or by the `caller`, who can also ask a person. Only tools
-   * that check everything again themselves may leave it to their caller.
+   * Who checks a tool's policy: `here`, before each call, or the `caller`, who can also ask a person. Only tools that
+   * check everything again themselves may leave it to their caller.
    */
   readonly policies?: PolicyPlace;
 }
 
 const LAST_CALLS_MS = 2_000;
 
-/** Resolves when the client has gone and no call is under way any more. */
+/** Resolves when the client has gone and no call is active. */
 export async function serveTools({ name, version = '1.0.0', tools, policies = 'here' }: ServeOptions): Promise<void> {
   const known = new Map(tools.map((tool) => [tool.spec.name, tool]));
   const described = tools.map(describeServed);

@@ -1,8 +1,8 @@
-// The MCP servers that come with Bosun, by name. Each is loaded when it is asked for.
+// The MCP servers that ship with Bosun, by name. Each is loaded when it is used.
 
 import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 
-export interface ShippedServer {
+interface ShippedServer {
   readonly does: string;
   readonly tools: (home: string) => Promise<readonly ToolDefinition[]>;
 }

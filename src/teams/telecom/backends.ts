@@ -1,4 +1,5 @@
-// The tools of the specialists: each a list that runs in this process, or in a server (`bosun mcp serve telecom/billing`).
+// The tools of each specialist, either run in this process or served by another one (`bosun mcp serve
+// telecom/billing`).
 
 import type { McpToolOptions } from '../../ports/mcp.ts';
 import type { ToolSource } from '../../ports/tools.ts';
@@ -6,11 +7,11 @@ import type { ToolDefinition } from '../../runtime/define/define-tool.ts';
 import { type TelecomDatabase, type TelecomOptions, telecomDatabase } from './database/open.ts';
 
 export type Specialist = 'billing' | 'technical' | 'account';
-/** As a worker takes them: the tools themselves, or where they are served. */
+/** As a worker takes them: the tools themselves, or the source that serves them. */
 export type SpecialistTools = readonly (ToolDefinition | ToolSource)[];
 type MakeTools = (database: TelecomDatabase) => readonly ToolDefinition[];
 
-/** A server loads the tools of its own specialist only. */
+/** A server loads only the tools of its own specialist. */
 const BACKENDS: Readonly<Record<Specialist, () => Promise<MakeTools>>> = {
   billing: async () => (await import('./billing/tools.ts')).billingTools,
   technical: async () => (await import('./technical/tools.ts')).technicalTools,
@@ -25,7 +26,9 @@ export async function telecomBackend(
   return makeTools(telecomDatabase(options));
 }
 
-/** The policies of tools that are served elsewhere: they rule here, where a person can be asked, over the same database. */
+/**
+ * The policies of tools that run elsewhere: they are applied here, where a person can be asked, on the same database.
+ */
 export const policiesOf = (tools: readonly ToolDefinition[]): Readonly<Record<string, McpToolOptions>> =>
   Object.fromEntries(
     tools.flatMap(({ spec, code: { approve } }) =>

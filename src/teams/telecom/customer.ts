@@ -1,4 +1,5 @@
-// Who is signed in. It comes from the context of the run and never from an argument, so nobody acts for somebody else.
+// The signed-in customer. The id comes from the run's context and never from an argument, so a request cannot act for
+// another customer.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -15,13 +16,13 @@ export interface Customer {
   readonly customerId: string;
   readonly name: string;
   readonly area: string;
-  /** Said to whoever reads the result when nobody is signed in; otherwise empty. */
+  /** Told to the reader of the result when no customer is signed in; otherwise empty. */
   readonly note: string;
 }
 
 type Context = Readonly<Record<string, unknown>>;
 
-export type CustomerFound =
+type CustomerFound =
   | { readonly status: 'found'; readonly customer: Customer }
   | { readonly status: 'refused'; readonly reason: string };
 
@@ -31,11 +32,11 @@ export function findCustomer(db: DatabaseSync, { context }: { readonly context: 
   const customerId = isGiven ? written(given) : SAMPLE_CUSTOMER_ID;
   const customer = oneRow(db, CUSTOMER, customerId);
   if (!customer) return { status: 'refused', reason: `There is no customer ${customerId}.` };
-  const note = isGiven ? '' : `Nobody is signed in, so this is about the sample customer ${customer.name}.`;
+  const note = isGiven ? '' : `No customer is signed in, so this is about the sample customer ${customer.name}.`;
   return { status: 'found', customer: { ...customer, note } };
 }
 
-/** For tools, where a refusal is an answer to the worker. */
+/** For tools, where a refusal becomes the error shown to the worker. */
 export function customerOf(...args: Parameters<typeof findCustomer>): Customer {
   const found = findCustomer(...args);
   if (found.status === 'refused') throw new Error(found.reason);
@@ -50,10 +51,10 @@ function written(given: unknown): string {
 
 export const todayOf = (db: DatabaseSync): string => oneRow(db, TODAY)?.value ?? '';
 
-/** A sentence for the customer, with the note about who they are taken for. */
+/** A sentence for the customer, with the note about the sample customer if it applies. */
 export const summaryFor = ({ note }: Customer, ...sentences: readonly string[]): string =>
   [...sentences, note].filter(Boolean).join(' ');
 
-/** Who holds an approval: this task of this run. */
+/** The holder of an approval: this task of this run. */
 export const holderOf = ({ runId, taskId }: { readonly runId: string; readonly taskId: string }): string =>
   `${runId}/${taskId}`;

@@ -1,4 +1,4 @@
-// The lines of one customer, with their plans; and which of them a call is about.
+// The lines of one customer, with their plans, and which of them a call is about.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -31,13 +31,13 @@ export const lineId = z
     'Id of one of the customer\'s lines, such as "L-1001-1". Left out: their internet line, or the only one that fits.',
   );
 
-export type LineFound =
+type LineFound =
   | { readonly status: 'found'; readonly line: Line }
   | { readonly status: 'refused'; readonly reason: string };
 
 export const linesOf = (db: DatabaseSync, { customerId }: Customer): Line[] => allRows(db, LINES, customerId);
 
-/** The line that was named, or the one there is no doubt about; a line of somebody else does not exist for this customer. */
+/** The named line, or the only one that fits; lines of other customers are reported as unknown. */
 export function findLine(
   db: DatabaseSync,
   customer: Customer,
@@ -60,7 +60,7 @@ export function findLine(
   return { status: 'refused', reason: `Which of the lines is meant: ${choice}?` };
 }
 
-/** For tools, where a refusal is an answer to the worker. */
+/** For tools, where a refusal becomes the error shown to the worker. */
 export function lineMeant(...args: Parameters<typeof findLine>): Line {
   const found = findLine(...args);
   if (found.status === 'refused') throw new Error(found.reason);

@@ -10,23 +10,25 @@ const read = (file: string): RoutingExample[] =>
     .map((line) => JSON.parse(line));
 
 const examples = read('./routing-examples.jsonl');
-/** Of the hardest of four writers, drawn by dice and never learnt from. Sizes and weights of the method were chosen with them
- *  in view, so this guards against getting worse; it is no measure of unseen requests. */
+/**
+ * Requests of the hardest of four writers, drawn at random and never learnt from. The method's sizes and weights were
+ * chosen with them in view, so they guard against regressions; they do not measure unseen requests.
+ */
 const heldOut = read('../../../evals/routing/fixtures/telecom-held-out.jsonl');
 
 const namesOf = (workers: Iterable<string>): string => [...new Set(workers)].sort().join('+');
 
 describe('the router that comes with the telecom team', () => {
-  it('was trained on the examples that come with it, so that the first request waits for no training', async () => {
+  it('was trained on the examples of the team, so that the first request does not wait for training', async () => {
     const store = openMemoryJournal();
     const team = supervisor({ ...telecomTeam({ home: 'never-touched' }), store });
     const figures = await team.routing.figures();
     expect(figures.examples).toBeGreaterThan(examples.length);
-    // Whatever had to be trained would have been kept. If this fails: bosun eval --from-runs --trained router.bin
+    // A router trained now would have been stored. If this fails: bosun eval --from-runs --trained router.bin
     expect(await store.recall('router/telecom')).toBeUndefined();
   });
 
-  it('has many examples of everything the team does, of several things at once, and of nothing it does', () => {
+  it('has many examples of each worker, of combinations, and of out-of-scope requests', () => {
     const counts = Map.groupBy(examples, ({ workers }): string => namesOf(workers));
     for (const one of ['billing', 'technical', 'account', '']) expect(counts.get(one)?.length).toBeGreaterThan(400);
     for (const several of ['account+billing', 'account+technical', 'billing+technical', 'account+billing+technical'])
@@ -34,13 +36,13 @@ describe('the router that comes with the telecom team', () => {
     expect(new Set(examples.map(({ request }) => request)).size).toBe(examples.length);
   });
 
-  it('has passed the bar for each worker, and so decides by itself what it is sure of', async () => {
+  it('has passed the bar for each worker, so it may route directly', async () => {
     const { workers } = await supervisor(telecomTeam({ home: 'never-touched' })).routing.figures();
     for (const name of ['billing', 'technical', 'account'])
       expect(workers.find((each) => each.name === name)).toMatchObject({ direct: true });
   });
 
-  it('sends requests it has never met to the right workers, hard ones by a writer who avoids the words included', async () => {
+  it('routes unseen requests to the right workers, even if the writer avoids the usual words', async () => {
     const learnt = new Set(examples.map(({ request }) => request.trim().toLowerCase()));
     expect(heldOut.filter(({ request }) => learnt.has(request.trim().toLowerCase()))).toEqual([]);
     const team = supervisor(telecomTeam({ home: 'never-touched' }));

@@ -50,7 +50,7 @@ const threeTasks = plan(
 );
 
 describe('the telecom team', () => {
-  it('deals with a disputed charge, a line and an upgrade in one run, and changes the database once', async () => {
+  it('handles a disputed charge, a line and an upgrade in one run, and makes each change once', async () => {
     const team = openTeam(threeParts);
     const report = await team.run(threeTasks, { context });
     expect(report).toMatchObject({ status: 'complete', gaps: [], reviews: [] });
@@ -66,7 +66,7 @@ describe('the telecom team', () => {
     await team.close();
   });
 
-  it('waits with a refund above the limit until somebody, in another process, decides; then makes it once', async () => {
+  it('holds a refund above the limit until a person in another process decides, then makes it once', async () => {
     const script = { work: [callTool('refund_charge', { chargeId: SAMPLE.fifty01 }), done('See above.')] };
     const monday = openTeam(script);
     const { runId, status, reviews } = await monday.run(plan(task('money', 'billing', 'Refund charge CH-1001-0203')), {
@@ -106,7 +106,7 @@ describe('the telecom team', () => {
         'task:b': done('b'),
       },
     ],
-  ])('asks at the second of two refunds that %s make at the same time', async (_, script) => {
+  ])('asks about the second of two refunds that %s make at the same time', async (_, script) => {
     const team = openTeam(script);
     const tasks = [
       task('a', 'billing', 'Refund the charge of 30.00'),
@@ -119,7 +119,7 @@ describe('the telecom team', () => {
     await team.close();
   });
 
-  it('refunds no more than a charge, whatever is asked for', async () => {
+  it('never refunds more than the charge', async () => {
     const greedy = { chargeId: SAMPLE.hundredTwenty, amountCents: 500_000 };
     const team = openTeam({ work: [callTool('refund_charge', greedy), done('That is not possible.')] });
     const report = await team.run(plan(task('money', 'billing', 'Refund 5000 dollars to the customer')), { context });
@@ -145,7 +145,7 @@ describe('the labelled requests', () => {
     for (const { workers } of telecomLabels) expect(new Set(workers).size).toBe(workers.length);
   });
 
-  it('are not the examples that workers are routed by', () => {
+  it('are not the examples used for routing', () => {
     const { workers } = telecomTeam({ home: '/nowhere' });
     const examples = Object.values(workers).flatMap(({ spec }) => spec.examples ?? []);
     const said = new Set(examples.map((example) => example.toLowerCase()));

@@ -14,19 +14,19 @@ import { type TelecomOptions, telecomDatabase } from './database/open.ts';
 import { technicalTools } from './technical/tools.ts';
 import { technicalWorker } from './technical/worker.ts';
 
-export type TelecomWorkers = Record<Specialist, WorkerDefinition>;
+type TelecomWorkers = Record<Specialist, WorkerDefinition>;
 
-/** Nobody waits longer for a reply; time in which a person is asked does not count. */
+/** The longest run; time spent waiting for a person does not count. */
 const RUN_MS = 600_000;
 
 export interface TelecomTeamOptions extends TelecomOptions {
-  /** Opens the back-end of a specialist that runs elsewhere, with the policies that rule here; left out: it runs here. */
+  /** Opens the back-end of a specialist that runs elsewhere, with the policies applied here; left out: it runs here. */
   readonly backend?:
     | ((specialist: Specialist, tools: Readonly<Record<string, McpToolOptions>>) => ToolSource)
     | undefined;
 }
 
-/** Everything but models and a store. Touches no file: the database is made when a tool first needs it. */
+/** Everything except models and a store. Touches no file: the database is created when a tool first needs it. */
 export function telecomTeam({ backend, ...options }: TelecomTeamOptions): TeamOptions<TelecomWorkers> {
   const database = telecomDatabase(options);
   const toolsFor = (specialist: Specialist, tools: readonly ToolDefinition[]): SpecialistTools =>
@@ -39,20 +39,20 @@ export function telecomTeam({ backend, ...options }: TelecomTeamOptions): TeamOp
       account: accountWorker(toolsFor('account', accountTools(database))),
     },
     sharedTools: [],
-    // It pays nobody and sends nobody, so it is the safest place for what nobody could route.
+    // It cannot pay money or send technicians, so it is the safest worker for requests that could not be routed.
     defaultWorker: 'account',
     routing: {
       examples: new URL('./routing-examples.jsonl', import.meta.url),
       trained: new URL('./router.bin', import.meta.url),
     },
     budget: { ms: RUN_MS },
-    // Shown in the report; whoever runs the desk for others adds notify or webhook.
+    // Shown in the report; to be notified elsewhere, add notify or webhook.
     alerts: {},
-    // The three specialists cannot stand in for each other: whoever takes over is a person.
+    // The three specialists cannot replace each other, so a person takes over.
     escalate: { failure: true, lowConfidence: 40 },
   };
 }
 
-export { prepareTelecom, resetTelecom, type TelecomOptions } from './database/open.ts';
-export { type TelecomLabel, telecomLabels } from './labels.ts';
+export { prepareTelecom, resetTelecom } from './database/open.ts';
+export { telecomLabels } from './labels.ts';
 export { SAMPLE_CUSTOMER_ID } from './sample.ts';

@@ -15,7 +15,7 @@ const MONTHS = [
   'December',
 ];
 
-/** 5001 is "$50.01"; only integers are added up anywhere, so nothing is rounded here either. */
+/** 5001 is "$50.01"; all sums are integers, so nothing is rounded. */
 export function dollars(cents: number): string {
   const whole = Math.trunc(Math.abs(cents) / 100).toLocaleString('en-US');
   return `${cents < 0 ? '-' : ''}$${whole}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
@@ -39,8 +39,8 @@ export function listed(items: readonly string[]): string {
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * The month somebody means by "2026-05", "May", "may 2026", "last month" or "latest", among those that have a bill
- * (oldest first); undefined if none of them is meant.
+ * The month meant by "2026-05", "May", "may 2026", "last month" or "latest", among those that have a bill (oldest
+ * first); undefined if none matches.
  */
 export function monthMeant(text: string, months: readonly string[], today: string): string | undefined {
   const wanted = text.trim().toLowerCase();

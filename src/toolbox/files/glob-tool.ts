@@ -1,4 +1,4 @@
-// Glob: files by their names.
+// Glob: finds files by name.
 
 import path from 'node:path';
 import { z } from 'zod';
@@ -30,7 +30,7 @@ export const globTool = (root: string): ReadyTool =>
         .split(path.sep)
         .join('/');
       const patterns = alternativesOf(pattern);
-      // Folders that begin with a dot are meant only by patterns that say so.
+      // Folders that begin with a dot are searched only if the pattern names them.
       const hidden = patterns.some((each) => /(?:^|\/)\.[^./]/.test(each));
       const { files, isComplete } = await walkFolder(folder, { signal, hidden });
       const found = files.filter((file) => patterns.some((each) => fitsPath(each, file)));

@@ -1,9 +1,9 @@
-// Patterns such as src/**/*.{ts,tsx}. Written as walks with one step back instead of regular expressions: a pattern comes
-// from a model, and no pattern may take longer than its length times that of the path.
+// Patterns such as src/**/*.{ts,tsx}. Matched with one backtracking point instead of regular expressions: a pattern
+// comes from a model, and must never take longer than its length times that of the path.
 
 const ALTERNATIVES_MAX = 64;
 
-/** Expands {a,b} into one pattern each. Braces that do not close are letters like any other. */
+/** Expands {a,b} into one pattern each. Unclosed braces are ordinary characters. */
 export function alternativesOf(pattern: string): readonly string[] {
   let open: readonly string[] = [pattern];
   for (;;) {
@@ -22,16 +22,16 @@ function expandOnce(pattern: string): string[] {
   return (innermost[1] ?? '').split(',').map((part) => `${before}${part}${after}`);
 }
 
-/** Whether a path (with `/`) fits a pattern without braces. `**` stands for any number of folders. */
+/** Whether a path (with `/`) matches a pattern without braces. `**` stands for any number of folders. */
 export function fitsPath(pattern: string, path: string): boolean {
   const wanted = pattern.replace(/^\.\//, '').split('/');
   const found = path.split('/');
   return walk(wanted, found, { isMany: (part) => part === '**', fits: fitsName });
 }
 
-/** Whether a single name fits: `*` any letters, `?` one, `[a-c]` one of these. */
+/** Whether a single name matches: `*` any characters, `?` one, `[a-c]` one of these. */
 export function fitsName(pattern: string, name: string): boolean {
-  // A name that begins with a dot is meant only by a pattern that says so.
+  // A name that begins with a dot matches only a pattern that begins with one.
   if (name.startsWith('.') && !pattern.startsWith('.')) return false;
   return walk(lettersOf(pattern), [...name], { isMany: (part) => part === '*', fits: fitsLetter });
 }
@@ -56,7 +56,7 @@ interface Walking {
   readonly fits: (part: string, item: string) => boolean;
 }
 
-/** One wildcard is remembered at a time; when the walk gets stuck, that one swallows one item more. */
+/** Remembers one wildcard at a time; when matching gets stuck, that wildcard takes one more item. */
 function walk(parts: readonly string[], items: readonly string[], { isMany, fits }: Walking): boolean {
   let part = 0;
   let item = 0;

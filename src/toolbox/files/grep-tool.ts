@@ -1,4 +1,4 @@
-// Grep: lines by a regular expression.
+// Grep: finds lines by a regular expression.
 
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -44,12 +44,12 @@ export const grepTool = (root: string): ReadyTool =>
       const base = path.relative(home, place).split(path.sep).join('/');
       const named = files.map((file) => [base, file].filter((part) => part !== '').join('/'));
       const limits = { matchesMax: MATCHES_MAX, fileBytesMax: FILE_BYTES_MAX };
-      const result = await searchApart({ folder: home, files: named, pattern, ignoreCase, ...limits }, signal);
+      const result = await searchInThread({ folder: home, files: named, pattern, ignoreCase, ...limits }, signal);
       return { ...result, isComplete: result.isComplete && walked.isComplete };
     },
   });
 
-/** A pattern without a folder means the name, wherever it lies. */
+/** A pattern without a folder matches the file name in any folder. */
 const fits = (glob: string, file: string): boolean =>
   alternativesOf(glob).some((each) =>
     each.includes('/') ? fitsPath(each, file) : fitsName(each, path.posix.basename(file)),
@@ -59,14 +59,14 @@ function checkPattern(pattern: string): void {
   try {
     new RegExp(pattern, 'u');
   } catch (error) {
-    throw new Error(`The pattern is no regular expression: ${error instanceof Error ? error.message : error}`);
+    throw new Error(`The pattern is not a regular expression: ${error instanceof Error ? error.message : error}`);
   }
 }
 
-async function searchApart(bosunSearch: Search, signal: AbortSignal): Promise<Found> {
+async function searchInThread(bosunSearch: Search, signal: AbortSignal): Promise<Found> {
   const { promise, resolve, reject } = Promise.withResolvers<Found>();
   const thread = new Worker(THREAD, { workerData: { bosunSearch }, resourceLimits: { maxOldGenerationSizeMb: 256 } });
-  const giveUp = (): void => reject(new Error('The search was given up'));
+  const giveUp = (): void => reject(new Error('The search was cancelled'));
   const late = setTimeout(
     () => reject(new Error(`The search took longer than ${SEARCH_MS / 1_000} s; ask for less`)),
     SEARCH_MS,

@@ -20,7 +20,7 @@ symlinkSync(root, path.join(base, 'other-name-of-root'));
 
 describe('a path that a worker gives', () => {
   it.each(['src/a.txt', './src/../src/a.txt', 'link-inside/a.txt', path.join(root, 'src', 'a.txt'), '.'])(
-    'is found inside of the folder: %s',
+    'is found inside the folder: %s',
     async (given) => {
       expect((await placeInside(root, given)).startsWith(root)).toBe(true);
     },
@@ -36,8 +36,8 @@ describe('a path that a worker gives', () => {
     'link-to-above/new.txt',
     'link-to-nothing',
     'a\0/../../secret.txt',
-  ])('never leads out of it: %s', async (given) => {
-    await expect(placeInside(root, given)).rejects.toThrow(/outside of the folder|leads nowhere/);
+  ])('is refused if it leads outside: %s', async (given) => {
+    await expect(placeInside(root, given)).rejects.toThrow(/outside the folder|link to a file that does not exist/);
   });
 
   it('may name the folder by a link to it', async () => {
@@ -45,11 +45,11 @@ describe('a path that a worker gives', () => {
     expect(await placeInside(alias, path.join(alias, 'src', 'a.txt'))).toBe(path.join(root, 'src', 'a.txt'));
   });
 
-  it('may name what does not exist yet', async () => {
+  it('may name a file that does not exist yet', async () => {
     expect(await placeInside(root, 'new/folder/file.txt')).toBe(path.join(root, 'new', 'folder', 'file.txt'));
   });
 
-  it('names a file, not a folder or a device', async () => {
+  it('must name a file, not a folder or a device', async () => {
     await expect(fileInside(root, 'src')).rejects.toThrow(/is a folder/);
     await expect(fileInside(root, 'none.txt')).rejects.toThrow('There is no file "none.txt"');
     await expect(fileInside('/dev', 'zero')).rejects.toThrow(/not a plain file|outside/);

@@ -1,4 +1,4 @@
-// Read: lines of a text file, numbered so that they can be cited.
+// Read: returns the lines of a text file, numbered so that they can be cited.
 
 import { z } from 'zod';
 import { type ReadyTool, readyTool } from '../ready-tool.ts';
@@ -6,7 +6,7 @@ import { readTextFile } from './text-file.ts';
 
 const LINES_MAX = 2_000;
 const LINE_CHARS_MAX = 2_000;
-/** Whatever the lines are like, no answer is longer. */
+/** The longest output, however long the lines are. */
 const CHARS_MAX = 100_000;
 
 const input = z.object({

@@ -1,5 +1,5 @@
-// The part of Grep that runs in a thread of its own: a regular expression comes from a model, and one that runs for ever
-// must not stop the process. Whoever started the thread ends it.
+// The part of Grep that runs in its own thread: a regular expression comes from a model, and one that runs for ever
+// must not block the process. The caller ends the thread.
 
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ export interface Search {
   readonly fileBytesMax: number;
 }
 
-export interface Match {
+interface Match {
   readonly file: string;
   readonly line: number;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface Found {
 const LINE_CHARS_MAX = 300;
 const PROBE_BYTES = 8_192;
 
-export function search({ folder, files, pattern, ignoreCase, matchesMax, fileBytesMax }: Search): Found {
+function search({ folder, files, pattern, ignoreCase, matchesMax, fileBytesMax }: Search): Found {
   const wanted = new RegExp(pattern, ignoreCase ? 'iu' : 'u');
   const matches: Match[] = [];
   let filesSearched = 0;
@@ -46,7 +46,7 @@ export function search({ folder, files, pattern, ignoreCase, matchesMax, fileByt
   return { matches, filesSearched, isComplete: true };
 }
 
-/** Files come and go, and some may not be read. */
+/** Files may disappear during the search, and some may not be readable. */
 function contentOf(file: string): Buffer | undefined {
   try {
     return readFileSync(file);

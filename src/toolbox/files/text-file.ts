@@ -1,10 +1,10 @@
-// Files as text. What is not text is refused rather than shown as rubbish.
+// Reads files as text. Binary files are refused.
 
 import { readFile } from 'node:fs/promises';
 import { fileInside } from './inside-folder.ts';
 
-/** More than this is not read at all. */
-export const FILE_BYTES_MAX = 10_000_000;
+/** Larger files are not read. */
+const FILE_BYTES_MAX = 10_000_000;
 const PROBE_BYTES = 8_192;
 
 const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, PROBE_BYTES).includes(0);

@@ -1,21 +1,21 @@
-// All files below a folder. Links are not followed, so that a walk neither leaves the folder nor goes in circles.
+// Lists all files below a folder. Links are not followed, so that a walk neither leaves the folder nor runs in circles.
 
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Folders that hold what others wrote or machines made; somebody who means one of them names it. */
+/** Folders of dependencies and generated files; they are searched only if the path names them. */
 const SKIPPED = new Set(['node_modules', '.git', '.bosun', '.hg', '.svn']);
-export const FILES_MAX = 50_000;
+const FILES_MAX = 50_000;
 
-export interface Walked {
-  /** Relative to the folder the walk began in, with `/`. */
+interface Walked {
+  /** Relative to the folder where the walk began, with `/`. */
   readonly files: readonly string[];
   readonly isComplete: boolean;
 }
 
-export interface Walking {
+interface Walking {
   readonly signal: AbortSignal;
-  /** Also what is in folders whose names begin with a dot. */
+  /** Also walks folders whose names begin with a dot. */
   readonly hidden: boolean;
 }
 
@@ -35,7 +35,7 @@ export async function walkFolder(root: string, { signal, hidden }: Walking): Pro
       if (files.length >= FILES_MAX) return { files, isComplete: false };
       files.push(name);
     }
-    // Taken from the end: the first folder must be there.
+    // Taken from the end: the starting folder must exist, other folders may disappear.
     open.push(...folders.reverse());
   }
   return { files, isComplete: true };

@@ -1,4 +1,4 @@
-// Write and Edit: a person approves each call, unless whoever put the team together said otherwise.
+// Write and Edit: a person approves each call, unless the team's definition says otherwise.
 
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { readTextFile } from './text-file.ts';
 
 const CHARS_MAX = 1_000_000;
 
-/** The whole content or none of it: a crash in between leaves the old file. */
+/** Writes all of the content or none of it: a crash in between leaves the old file. */
 async function put(file: string, content: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.bosun-${process.pid}-${Math.random().toString(36).slice(2)}`;
@@ -32,7 +32,7 @@ export const writeFileTool = (root: string): ReadyTool =>
     name: 'Write',
     does: 'writes a text file in the working folder, in place of what was there',
     input: writeInput,
-    // The same call twice leaves the same file.
+    // Repeating the call leaves the same file.
     effect: 'idempotent',
     untrusted: false,
     timeoutMs: 20_000,
@@ -58,7 +58,7 @@ export const editFileTool = (root: string): ReadyTool =>
     name: 'Edit',
     does: 'replaces a piece of text in a file of the working folder',
     input: editInput,
-    // Twice might replace twice.
+    // Repeating the call might replace twice.
     effect: 'once',
     untrusted: false,
     timeoutMs: 20_000,

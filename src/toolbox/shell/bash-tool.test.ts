@@ -13,12 +13,12 @@ const bash = bashTool({ root, env });
 const { signal } = new AbortController();
 
 describe('Bash', () => {
-  it('asks a person about every command, and is never repeated by itself', () => {
+  it('needs approval for every command, and is never repeated automatically', () => {
     expect(bash.approve?.({ command: 'true' })).toMatchObject({ kind: 'ask' });
     expect(bash.effect).toBe('once');
   });
 
-  it('runs in the working folder and tells how the command ended', async () => {
+  it('runs in the working folder and reports the exit code', async () => {
     expect(await bash.run({ command: 'pwd && cat a.txt && echo oops >&2 && exit 3' }, { signal })).toEqual({
       exitCode: 3,
       output: expect.stringMatching(/oops/),
@@ -26,7 +26,7 @@ describe('Bash', () => {
     expect(await bash.run({ command: 'pwd' }, { signal })).toEqual({ exitCode: 0, output: `${root}\n` });
   });
 
-  it('hands no secrets of the environment on', async () => {
+  it('does not pass on secrets of the environment', async () => {
     expect(await bash.run({ command: 'echo "[$SECRET_TOKEN]"' }, { signal })).toEqual({ exitCode: 0, output: '[]\n' });
   });
 
@@ -36,14 +36,14 @@ describe('Bash', () => {
     expect(output).toMatch(/^1\n2\n[\s\S]*characters left out[\s\S]*100000\n$/);
   });
 
-  it('stops a command and what it started when its time is over, and then does not know what was done', async () => {
+  it('stops a command and its child processes at the timeout, and reports the outcome as unknown', async () => {
     const began = performance.now();
     const late = bash.run({ command: 'sleep 60 & sleep 60', timeout: 300 }, { signal });
     await expect(late).rejects.toSatisfy(UnknownOutcome.is);
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  it('for some commands only denies all others, also behind a good beginning', () => {
+  it('with an allow-list denies all other commands, also after an allowed beginning', () => {
     const narrow = bashTool({ root, env, prefixes: ['git diff', 'npm test'] });
     const kindOf = (command: string) => narrow.approve?.({ command }).kind;
     expect(kindOf('git diff HEAD~1')).toBe('ask');

@@ -1,5 +1,5 @@
-// Bash: a command in the working folder. A person sees each one before it runs. What a command may reach is up to the
-// operating system: this tool keeps its time and its output in bounds, not its deeds.
+// Bash: runs a command in the working folder. A person approves each one first. This tool limits the command's time and
+// output; what the command may access is up to the operating system.
 
 import { spawn } from 'node:child_process';
 import { z } from 'zod';
@@ -16,17 +16,17 @@ const input = z.object({
   description: z.string().max(500).optional().describe('what it is for, in a few words'),
 });
 
-/** Variables that commands need to work at all. Keys and tokens of whoever runs the team are none of their business. */
+/** Variables that commands need to work at all. The keys and tokens of this process are not passed on. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ'];
 
-export interface BashOptions {
+interface BashOptions {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** How a command has to begin, such as `git diff`; any if there are none. */
+  /** Allowed beginnings of a command, such as `git diff`; any command if empty. */
   readonly prefixes?: readonly string[];
 }
 
-/** What would let a command that begins well go on with another. */
+/** Characters that would let an allowed command go on with another one. */
 const JOINS_COMMANDS = /[;&|<>`$\n\r\\(){}]/;
 
 const isAmong = (command: string, prefixes: readonly string[]): boolean =>
@@ -60,13 +60,13 @@ interface Running {
 
 async function runCommand(command: string, { root, env, timeoutMs, signal }: Running): Promise<unknown> {
   signal.throwIfAborted();
-  // In a group of its own, so that whatever it starts ends with it.
+  // In its own process group, so that everything it starts ends with it.
   const child = spawn('bash', ['-c', command], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const kill = (): void => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
     } catch {
-      // It has ended by itself.
+      // It has ended already.
     }
   };
   const output = keepEnds(OUTPUT_CHARS_MAX);
@@ -78,15 +78,15 @@ async function runCommand(command: string, { root, env, timeoutMs, signal }: Run
     kill();
   };
   const late = setTimeout(() => stop(`it took longer than ${timeoutMs} ms`), timeoutMs);
-  const onAbort = (): void => stop('it was given up');
+  const onAbort = (): void => stop('it was cancelled');
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     const exitCode = await new Promise<number | null>((resolve, reject) => {
       child.once('error', (error) => reject(new Error(`No shell could be started: ${error.message}`)));
-      // Something it left in the background may hold the output open for ever.
+      // A background process may hold the output open for ever.
       child.once('exit', (code) => setTimeout(() => resolve(code), 50));
     });
-    // Nobody knows how much of it was done.
+    // How much of the command was done is unknown.
     if (stopped !== undefined) throw new UnknownOutcome(`The command was stopped: ${stopped}\n${output.text()}`);
     return { exitCode, output: output.text() };
   } finally {
@@ -96,7 +96,7 @@ async function runCommand(command: string, { root, env, timeoutMs, signal }: Run
   }
 }
 
-/** The beginning and the end of a long text: errors are mostly in one of the two. */
+/** Keeps the beginning and the end of a long text: errors are mostly in one of the two. */
 function keepEnds(charsMax: number): { add: (text: string) => void; text: () => string } {
   const half = Math.floor(charsMax / 2);
   let head = '';

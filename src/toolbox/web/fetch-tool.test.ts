@@ -41,20 +41,20 @@ const fetchPage = (url: string, allowedHosts: readonly string[]): Promise<unknow
 const here = (path: string): Promise<unknown> => fetchPage(`http://${host}${path}`, [host]);
 
 describe('WebFetch', () => {
-  it('gives the text of a page, also behind a redirection', async () => {
+  it('returns the text of a page, also after a redirect', async () => {
     expect(await here('/page')).toMatchObject({ status: 200, text: 'Hello & welcome', isComplete: true });
     expect(await here('/moved')).toMatchObject({ url: `http://${host}/page`, text: 'Hello & welcome' });
     expect(await here('/json')).toMatchObject({ text: '{"a":1}' });
   });
 
-  it('says so when a page is an error, a picture, too large or never arrives', async () => {
+  it('reports a page that is an error, an image, too large or never arrives', async () => {
     await expect(here('/gone')).rejects.toThrow('answered 404: not here');
     await expect(here('/picture')).rejects.toThrow(/image\/png/);
     await expect(here('/loop')).rejects.toThrow(/more than 5 times/);
     expect(await here('/large')).toMatchObject({ isComplete: false });
   });
 
-  it('does not reach this machine or its neighbours, by address, by name or by redirection', async () => {
+  it('does not reach this machine or its network, by address, name or redirect', async () => {
     const before = asked;
     const port = host.split(':')[1];
     for (const name of ['127.0.0.1', 'localhost', '2130706433', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '10.1.2.3'])
@@ -64,7 +64,7 @@ describe('WebFetch', () => {
     await expect(here('/file')).rejects.toThrow(/not fetched/);
   });
 
-  it('takes http and https addresses only', async () => {
+  it('accepts only http and https addresses', async () => {
     const { input } = webFetchTool();
     const issuesOf = async (url: string) => (await input['~standard'].validate({ url })).issues;
     expect(await issuesOf('https://example.com')).toBeUndefined();
@@ -96,7 +96,7 @@ describe('an address', () => {
 });
 
 describe('the text of a page', () => {
-  it('is what a person would read', () => {
+  it('is the text a person would read', () => {
     const html = '<style>p{}</style><!-- <p>no</p> --><h1>One</h1><script>two()</script><p>three<br>four&#33;</p>';
     expect(textOfHtml(html)).toBe('One\n\nthree\nfour!');
     expect(textOfHtml('<script>never closed')).toBe('');

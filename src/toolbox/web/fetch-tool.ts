@@ -1,8 +1,8 @@
-// WebFetch: a page from the web as text. What comes back is untrusted.
+// WebFetch: fetches a web page as text. The text is untrusted.
 //
-//   W1. Only http and https, and only public addresses, unless a host was named as allowed.
-//   W2. The address is judged when the connection is made, not before: a name may lead elsewhere the second time.
-//   W3. Each redirection is judged like the first address.
+//   W1. Only http and https, and only public addresses, unless a host is on the allow-list.
+//   W2. The address is checked when the connection is made, not before: a name may resolve differently the second time.
+//   W3. Each redirect is checked like the first address.
 
 import { lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
@@ -24,8 +24,8 @@ const input = z.object({
   prompt: z.string().optional().describe('what to look for; the page comes back whole'),
 });
 
-export interface WebOptions {
-  /** Hosts that may be fetched from although they are private: `localhost:8080`, `10.0.0.5`. */
+interface WebOptions {
+  /** Private hosts that may be fetched from: `localhost:8080`, `10.0.0.5`. */
   readonly allowedHosts?: readonly string[];
 }
 
@@ -47,19 +47,18 @@ export const webFetchTool = ({ allowedHosts = [] }: WebOptions = {}): ReadyTool 
         response.destroy();
         address = new URL(headers.location, address);
       }
-      throw new Error(`${url} sends from one address to the next more than ${REDIRECTS_MAX} times`);
+      throw new Error(`${url} redirects more than ${REDIRECTS_MAX} times`);
     },
   });
 
-interface Getting {
+interface GetOptions {
   readonly allowedHosts: readonly string[];
   readonly signal: AbortSignal;
 }
 
-const refused = (host: string): Error =>
-  new Error(`${host} is not a public address, and pages are not fetched from there`);
+const refused = (host: string): Error => new Error(`${host} is not a public address, so it is not fetched`);
 
-function get(url: URL, { allowedHosts, signal }: Getting): Promise<IncomingMessage> {
+function get(url: URL, { allowedHosts, signal }: GetOptions): Promise<IncomingMessage> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new Error(`${url.protocol} addresses are not fetched`);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();

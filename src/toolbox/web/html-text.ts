@@ -1,4 +1,4 @@
-// What a person would read of a page. Not a browser: what is between tags, without what is never shown.
+// The text of a page as a person would read it: the text between tags, without the elements that are never shown.
 
 const NEVER_SHOWN = ['script', 'style', 'noscript', 'template', 'svg', 'head'];
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
@@ -28,7 +28,7 @@ export function textOfHtml(html: string): string {
 
 const nameOf = (tag: string): string => /^[a-z0-9]+/i.exec(tag)?.[0]?.toLowerCase() ?? '';
 
-/** Behind the end tag of something that is not shown; the end of the page if there is none. */
+/** The position after the end tag of a hidden element; the end of the page if there is none. */
 function endOf(html: string, name: string, from: number): number {
   const end = new RegExp(`</${name}\\s*>`, 'gi');
   end.lastIndex = from;

@@ -1,4 +1,4 @@
-// Addresses that a page must not be fetched from: this machine, its neighbours, and what clouds answer to their own.
+// Addresses that must not be fetched: this machine, its network, and the metadata services of clouds.
 
 import { BlockList, isIP } from 'node:net';
 
@@ -28,7 +28,7 @@ const V6: readonly (readonly [string, number])[] = [
 const list = new BlockList();
 for (const [net, bits] of V4) {
   list.addSubnet(net, bits, 'ipv4');
-  // The same address, as IPv6 writes it.
+  // An IPv4 address in IPv6 form.
   list.addSubnet(`::ffff:${net}`, 96 + bits, 'ipv6');
 }
 for (const [net, bits] of V6) list.addSubnet(net, bits, 'ipv6');

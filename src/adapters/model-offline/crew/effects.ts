@@ -1,19 +1,19 @@
-// Whether a text asks for what a tool would do to the world. Reading is free; an effect needs its own words: the tool's
-// verb, or its own noun in an order. "What would it cost to cancel?" cancels nothing, and neither does "don't cancel".
+// Whether a text asks for the effect of a tool. Reading needs no permission; an effect needs explicit words: the tool's
+// verb, or its noun in an order. "What would it cost to cancel?" cancels nothing, and neither does "don't cancel".
 
 import { stem } from '../../../text/stem.ts';
 import { splitName } from '../../../text/words.ts';
 import { orderedIn } from '../text/condition.ts';
 import { isKnown, relatedOf } from '../text/lexicon.ts';
-import { toldPlainly } from '../text/plain.ts';
 import { LIGHT_WORDS, STOP_WORDS } from '../text/stop-words.ts';
 import { type Term, termsOf } from '../text/terms.ts';
 import { toneOf } from '../text/tone.ts';
+import { topicText } from '../text/topic-text.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
 import { namesOf, wordsOf } from '../text/words.ts';
 import type { Profile, ToolProfile } from './profile.ts';
 
-export interface Asked {
+interface Asked {
   readonly profile: ToolProfile;
   readonly score: number;
   /** The word of the text that asks for it. */
@@ -21,10 +21,10 @@ export interface Asked {
 }
 
 interface Action {
-  /** What the tool does, by words that say more than "make" or "start". */
+  /** The tool's verbs, except those that say little, such as "make" or "start". */
   readonly verbs: readonly string[];
   readonly nouns: readonly string[];
-  /** Its verb is as light as "request" or "update": what it is about has to be named. */
+  /** Verbs that say little, such as "request" or "update": the text must also name the tool's subject. */
   readonly light: readonly string[];
 }
 
@@ -34,11 +34,11 @@ const actingStem = (word: string): string => stem(/^books?$/.test(word) ? 'reser
 const isVerb = (word: string): boolean =>
   ORDER_VERBS.has(word) || ORDER_VERBS.has(word.replace(/s$/, '')) || ORDER_VERBS.has(word.replace(/es$/, ''));
 
-/** Verbs that are nouns as often: "expediteOrder" orders nothing. */
+/** Verbs that are just as often nouns: "expediteOrder" orders nothing. */
 const NOUN_TOO =
   /^(?:order|book|bill|charge|plan|test|report|return|claim|hold|record|visit|stay|place|call|change|issue)$/;
 
-/** The first word of a name, or the last one where a name is put the other way round ("card_block"). */
+/** The first word of a name, or the last one where the verb comes last ("card_block"). */
 function verbIn(named: readonly string[]): string {
   const [first = '', last = first] = [named[0], named.at(-1)];
   return !ORDER_VERBS.has(first) && isKnown(stem(first)) && ORDER_VERBS.has(last) && !NOUN_TOO.test(last)
@@ -46,8 +46,10 @@ function verbIn(named: readonly string[]): string {
     : first;
 }
 
-/** "bookTechnician": the verb "book", the noun "technician". Where the verb is light ("startReturn"), the noun acts. */
-export function actionOf({ tool }: ToolProfile): Action {
+/**
+ * "bookTechnician": the verb "book", the noun "technician". Where the verb says little ("startReturn"), the noun acts.
+ */
+function actionOf({ tool }: ToolProfile): Action {
   const named = wordsOf(splitName(tool.name)).map(({ lower }) => lower);
   const said = wordsOf(tool.does)
     .slice(0, 2)
@@ -70,21 +72,21 @@ const NEGATED =
   /\b(?:don'?t|do not|never|not|no need to|without|instead of|rather than)\s+(?:want to |want you to |need to |please |yet |you |going to )*$/i;
 
 interface Wording {
-  /** What the text orders: its verbs, or, where those are light, its nouns ("I need a refund"). */
+  /** What the text orders: its verbs, or its nouns where the verbs say little ("I need a refund"). */
   readonly actions: readonly string[];
   readonly keys: readonly string[];
-  /** Its light verbs: "update", "request". */
+  /** Its verbs that say little: "update", "request". */
   readonly lights: readonly string[];
   /** Its other verbs, as written. */
   readonly verbs: readonly string[];
 }
 
-/** A word after "my" or "the" is a thing, whatever else it could be: "cancel my booking" books nothing. */
+/** A word after "my" or "the" is a noun even if it could be a verb: "cancel my booking" books nothing. */
 const THING_BEFORE =
   /\b(?:my|our|the|a|an|this|that|his|her|their|your|of|any|some|no|new|last|next|in|from|for|on|at)\s+(?:\w+\s+)?$/i;
 
 function wordingOf(said: string): Wording {
-  const text = toldPlainly(said);
+  const text = topicText(said);
   const terms = termsOf(text).filter(({ raw }) => {
     const at = text.toLowerCase().indexOf(raw);
     return at < 0 || !NEGATED.test(text.slice(Math.max(0, at - 40), at));
@@ -93,7 +95,7 @@ function wordingOf(said: string): Wording {
     const at = text.toLowerCase().search(new RegExp(`\\b${raw.replace(/[^\p{L}\p{N}]/gu, '.')}`, 'u'));
     if (!ORDER_VERBS.has(raw) || THING_BEFORE.test(text.slice(Math.max(0, at - 24), Math.max(0, at)))) return false;
     if (!NOUN_TOO.test(raw)) return true;
-    // "cancel order W-7": what has a number, or follows a verb, is a thing.
+    // "cancel order W-7": a word with a number, or after a verb, is a noun.
     const before = wordsOf(text.slice(Math.max(0, at - 24), Math.max(0, at))).at(-1)?.lower ?? '';
     return !ORDER_VERBS.has(before) && !/^\s+(?:number\s+)?#?[A-Za-z]{0,4}-?\d/.test(text.slice(at + raw.length));
   };
@@ -111,9 +113,9 @@ function wordingOf(said: string): Wording {
 
 const ASKED_MIN = 0.5;
 
-/** The effects of a worker that a text asks for, best first: one per word that asks. */
+/** The effects of a worker that a text asks for, best first; each word can ask for one. */
 export function askedEffects(said: string, { tools }: Pick<Profile, 'tools'>): Asked[] {
-  // Where there is a condition, only what follows from it is ordered: "tell me if I could upgrade" upgrades nothing.
+  // Only the order counts, not its condition: "tell me if I could upgrade" upgrades nothing.
   const text = orderedIn(said);
   if (toneOf(text) !== 'order') return [];
   const wording = wordingOf(text);
@@ -123,7 +125,7 @@ export function askedEffects(said: string, { tools }: Pick<Profile, 'tools'>): A
     .filter(({ score }) => score >= ASKED_MIN)
     .sort((a, b) => b.score - a.score);
   const [best] = asked;
-  // A second effect needs words as firm as the first one's: a hint is not an order.
+  // A second effect needs words as explicit as the first one's: a hint is not an order.
   return asked.filter(
     (each, index) => each === best || (each.score >= 0.6 && !asked.slice(0, index).some(({ by }) => by === each.by)),
   );
@@ -132,7 +134,7 @@ export function askedEffects(said: string, { tools }: Pick<Profile, 'tools'>): A
 const LOOKS =
   /^(?:find|search|compare|track|explain|calculate|describe|recommend|suggest|locate|count|summarise|summarize|review|test|diagnose|forecast|print|troubleshoot|research|report|verify|confirm|estimate|advise|clarify|analyse|analyze|write|draft|order|book)$/;
 
-/** Orders something to be done, rather than to be told: if no effect followed, the answer has to say so. */
+/** Orders a change rather than information: if no effect followed, the answer must say so. */
 export const ordersChange = (text: string): boolean =>
   toneOf(text) === 'order' && wordingOf(text).verbs.some((verb) => !LOOKS.test(verb));
 

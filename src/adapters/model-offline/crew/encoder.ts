@@ -1,5 +1,5 @@
-// A small sentence encoder that comes as an optional package: no key, no network, the same numbers every time. Loading it takes
-// half a second, so it is loaded once and only when it is asked for.
+// A small sentence encoder from an optional package: no key, no network, the same numbers every time. Loading it takes
+// half a second, so it is loaded once and only when needed.
 
 import type { Encode } from '../../../ports/encoder.ts';
 
@@ -24,7 +24,7 @@ async function load(): Promise<Encode | undefined> {
       return vectors;
     };
   } catch {
-    // Not installed, or not for this machine: it is optional.
+    // Not installed, or not for this machine: the package is optional.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-// A tool's arguments as a list of fields, read from its schema. A library that cannot describe its schema gives none.
+// A tool's arguments as a list of fields, read from its schema; empty if the schema cannot describe itself.
 
 import type { StandardSchema } from '../../../ports/standard-schema.ts';
 
@@ -33,7 +33,7 @@ export function fieldsOf(schema: StandardSchema | undefined): readonly Field[] |
   return fields;
 }
 
-/** Describing a schema costs more than a whole call; a schema does not change. */
+/** Describing a schema costs more than a whole call, and a schema does not change: cached. */
 const cache = new WeakMap<StandardSchema, readonly Field[] | null>();
 
 function readFields(schema: StandardSchema): readonly Field[] | undefined {

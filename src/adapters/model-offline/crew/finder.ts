@@ -1,4 +1,4 @@
-// Workers that take any subject: those who look things up in general, and those who build on what others found.
+// Workers for any subject: those who look things up in general, and those who build on what others found.
 
 import type { Profile } from './profile.ts';
 
@@ -6,7 +6,7 @@ const GENERAL =
   /\b(?:facts?|anything|any (?:question|topic|subject)|general (?:knowledge|questions)|research(?:es)?|the (?:web|internet|handbook|documents?|knowledge base|literature|encyclopedia)|sources)\b/i;
 const SEARCHES = /\b(?:finds?|searche?s?|looks? up|research(?:es)?|gathers?|answers?|collects?|retrieves?)\b/i;
 
-/** "finds facts in the handbook": whatever it is about. */
+/** "finds facts in the handbook": takes any topic. */
 export const isFinder = ({ member }: Profile): boolean => GENERAL.test(member.does) && SEARCHES.test(member.does);
 
 const BUILDS =
@@ -14,5 +14,5 @@ const BUILDS =
 const WRITES =
   /\b(?:writes?|drafts?|summari[sz]es?|composes?|turns|compares?|analy[sz]es?|recommends?|explains?|concludes?|edits?)\b/i;
 
-/** "writes prose from facts it is given": has nothing to work on until somebody else has worked. */
+/** "writes prose from facts it is given": needs the result of another worker first. */
 export const isBuilder = ({ member }: Profile): boolean => BUILDS.test(member.does) && WRITES.test(member.does);

@@ -1,28 +1,28 @@
-// How well a text fits what a worker or a tool says. Every term of the text is matched once, by the strongest way it
-// can be: the word itself, a misspelling of it, a near-synonym, a word of the same topic. Terms that fit everybody
-// decide nothing, and so count less.
+// How well a text fits a worker's or a tool's description. Every term of the text is matched once, in the strongest way
+// possible: the same word, a misspelling of it, a near-synonym, a word of the same topic. Terms that fit every
+// candidate count less, because they do not decide.
 
 import { isKnown, relatedOf, VOCABULARY } from '../text/lexicon.ts';
-import { toldPlainly, withVerbsWhole } from '../text/plain.ts';
 import { isTypoOf } from '../text/spelling.ts';
 import { type Term, termsOf } from '../text/terms.ts';
+import { joinSplitVerbs, topicText } from '../text/topic-text.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
 import { meaningOf } from '../text/word-vectors.ts';
 import type { Profile, Sayings } from './profile.ts';
 
-export const BY = { word: 1, typo: 0.8, synonym: 0.72, topic: 0.34 };
+const BY = { word: 1, typo: 0.8, synonym: 0.72, topic: 0.34 };
 
-export interface Fit {
-  /** Share of what the text says that this worker says too, 0–1. */
+interface Fit {
+  /** Share of the text's terms that the worker's description matches, 0–1. */
   readonly share: number;
-  /** How much was matched, however much was not. */
+  /** How much matched in total, regardless of what did not. */
   readonly amount: number;
-  /** The telling words that matched, strongest first. */
+  /** The significant words that matched, strongest first. */
   readonly words: readonly string[];
 }
 
-/** What the terms of a text match, per candidate. */
-export function strengthOf(key: string, says: Sayings): number {
+/** How strongly a term matches one candidate, 0–1. */
+function strengthOf(key: string, says: Sayings): number {
   const exact = says.terms.get(key) ?? 0;
   const { synonyms, topics } = relatedOf(key);
   let best = exact * BY.word;
@@ -31,8 +31,8 @@ export function strengthOf(key: string, says: Sayings): number {
   return best;
 }
 
-/** A word nobody knows, read as the nearest one that somebody does. */
-export function corrected(term: Term, candidates: readonly Sayings[]): Term {
+/** Reads an unknown word as the most similar word that a candidate uses. */
+function corrected(term: Term, candidates: readonly Sayings[]): Term {
   const { key } = term;
   if (key.length < 4 || isKnown(key) || meaningOf(key) || candidates.some(({ terms }) => terms.has(key))) return term;
   for (const { terms } of candidates)
@@ -43,26 +43,26 @@ export function corrected(term: Term, candidates: readonly Sayings[]): Term {
 
 const UNKNOWN_WEIGHT = 0.45;
 const LIGHT_WEIGHT = 0.22;
-/** Enough matched terms: more of them make it no surer. */
+/** From this amount on, more matched terms add no certainty. */
 const AMOUNT_FULL = 1.1;
 
-/** What is done says less than what it is done to: one can book a room, a flight or a talk. */
+/** A verb says less than its object: one can book a room, a flight or a talk. */
 const VERB_WEIGHT = 0.6;
 
-export function termWeight({ key, raw, light }: Term): number {
+function termWeight({ key, raw, light }: Term): number {
   if (light) return LIGHT_WEIGHT;
   if (!isKnown(key)) return UNKNOWN_WEIGHT;
   return ORDER_VERBS.has(raw) ? VERB_WEIGHT : 1;
 }
 
 export function readTerms(text: string, candidates: readonly Sayings[]): Term[] {
-  return termsOf(withVerbsWhole(toldPlainly(text))).map((term) => corrected(term, candidates));
+  return termsOf(joinSplitVerbs(topicText(text))).map((term) => corrected(term, candidates));
 }
 
 const EXACT_MIN = 0.5;
 const BESIDE_EXACT = 0.6;
 
-/** Where one candidate uses the very word, another that only means something like it steps back. */
+/** Where one candidate uses the exact word, candidates that only use a similar one count less. */
 function strengthsOf(key: string, candidates: readonly Sayings[]): number[] {
   const isExact = ({ terms }: Sayings): boolean => (terms.get(key) ?? 0) >= EXACT_MIN;
   const someExact = candidates.some(isExact);
@@ -75,7 +75,7 @@ export function fitAll(terms: readonly Term[], candidates: readonly Sayings[]): 
   for (const term of terms) {
     const strengths = strengthsOf(term.key, candidates);
     const best = Math.max(0, ...strengths);
-    // A word somebody in the crew uses is worth as much as one from the table.
+    // A word used in a worker's description counts as much as one from the table.
     const weight = best > 0 && !term.light && !isKnown(term.key) ? 1 : termWeight(term);
     weightAll += weight;
     if (best === 0) continue;
@@ -111,14 +111,14 @@ const VERB_ONLY = 0.5;
 const thingsOf = (terms: readonly Term[]): readonly Term[] =>
   terms.filter(({ raw, light }) => !light && !ORDER_VERBS.has(raw));
 
-/** "Book me a flight": somebody here books things, but nobody knows of flights. 0–1: the share of such things. */
+/** "Book me a flight": a worker here books things, but none knows of flights. 0–1: the share of such things. */
 export function foreignShare(terms: readonly Term[], sayings: readonly Sayings[]): number {
   const things = thingsOf(terms);
   const isForeign = ({ key }: Term): boolean => isKnown(key) && !sayings.some((says) => strengthOf(key, says) > 0);
   return things.length === 0 ? 0 : things.filter(isForeign).length / things.length;
 }
 
-/** Every worker's fit to a text, best first; the crew's order where they are equal. */
+/** Every worker's fit to a text, best first; in the order of the crew where they are equal. */
 export function fitWorkers(text: string, profiles: readonly Profile[]): WorkerFit[] {
   const sayings = profiles.map(({ says }) => says);
   const terms = readTerms(text, sayings);
@@ -139,7 +139,7 @@ export function fitWorkers(text: string, profiles: readonly Profile[]): WorkerFi
 }
 
 /** The share of a text that one tool or example covers by itself. */
-export function together(terms: readonly Term[], says: Sayings): number {
+function together(terms: readonly Term[], says: Sayings): number {
   let matched = 0;
   let all = 0;
   for (const term of terms) {

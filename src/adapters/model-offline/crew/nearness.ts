@@ -1,31 +1,31 @@
-// How near a word is in meaning to what a worker says: the likeness of their vectors. Everyday words are a little like
-// each other all the time, so that only a clear likeness counts, and verbs that fit everywhere do not count at all.
+// How near a word is in meaning to a worker's description, by the similarity of their vectors. Common words are always
+// a little similar, so only a clear similarity counts, and verbs that fit everywhere do not count at all.
 
+import { GENERAL_TOPICS } from '../text/general-topics.ts';
 import { LIGHT_WORDS } from '../text/stop-words.ts';
 import type { Term } from '../text/terms.ts';
 import { ORDER_VERBS } from '../text/verbs.ts';
 import { likeness, type Meaning, meaningOf } from '../text/word-vectors.ts';
-import { WORLD } from '../text/world.ts';
 import { type Sayings, sayingsOf } from './profile.ts';
 
-/** Below the first, words only happen to be used alike; from the second on they mean the same. */
+/** Below the first value similarity is chance; from the second on words mean the same. */
 const LIKE_MIN = 0.32;
 const LIKE_FULL = 0.8;
-/** "take" and "place" are near to everything; from the second on a word says what it is about. */
+/** "take" and "place" are near to everything; from the second value on a word is specific. */
 const RARITY_MIN = 0.15;
 const RARITY_FULL = 0.3;
 const COMMON_WEIGHT = 0.1;
 const UNKNOWN_WEIGHT = 0.6;
 const VERB_WEIGHT = 0.6;
-/** How much being near to the world at large speaks against everybody here. */
-const WORLD_SHARE = 0.7;
+/** How much nearness to general topics counts against every worker. */
+const GENERAL_SHARE = 0.7;
 
 interface Said {
   readonly words: readonly { readonly vector: Float32Array; readonly weight: number }[];
   readonly known: Map<string, number>;
 }
 
-/** Sayings do not change, and requests share their words. */
+/** Cached: descriptions do not change, and requests share their words. */
 const cache = new WeakMap<Sayings, Said>();
 
 function saidIn(says: Sayings): Said {
@@ -40,7 +40,7 @@ function saidIn(says: Sayings): Said {
   return said;
 }
 
-/** 0 for words that are said everywhere, 1 for words that say what it is about. */
+/** 0 for words used everywhere, 1 for specific words. */
 const specificityOf = ({ rarity }: Meaning): number =>
   Math.min(1, Math.max(0, (rarity - RARITY_MIN) / (RARITY_FULL - RARITY_MIN)));
 
@@ -50,8 +50,8 @@ function weightOf({ key, raw }: Term): number {
   return ORDER_VERBS.has(raw) ? told * VERB_WEIGHT : told;
 }
 
-/** 0–1: how near a term is to the nearest thing that was said. */
-export function nearnessOf(key: string, says: Sayings): number {
+/** 0–1: how near a term is to the nearest word of the description. */
+function nearnessOf(key: string, says: Sayings): number {
   const said = saidIn(says);
   const known = said.known.get(key);
   if (known !== undefined) return known;
@@ -66,7 +66,7 @@ export function nearnessOf(key: string, says: Sayings): number {
   return best;
 }
 
-/** The nearness of a text to each candidate, above what it has to do with the world at large. */
+/** The nearness of a text to each candidate, minus its nearness to general topics. */
 export function meantFor(terms: readonly Term[], candidates: readonly Sayings[]): number[] {
   const told = terms.filter(({ key, light }) => !light && !key.includes(' '));
   const weightAll = told.reduce((sum, term) => sum + weightOf(term), 0);
@@ -76,9 +76,9 @@ export function meantFor(terms: readonly Term[], candidates: readonly Sayings[])
       const strength = Math.max(says.terms.get(term.key) ?? 0, nearnessOf(term.key, says));
       return sum + strength * weightOf(term);
     }, 0) / weightAll;
-  worldly ??= sayingsOf([[WORLD, 1]]);
+  worldly ??= sayingsOf([[GENERAL_TOPICS, 1]]);
   const foreign = nearTo(worldly);
-  return candidates.map((says) => nearTo(says) - WORLD_SHARE * foreign);
+  return candidates.map((says) => nearTo(says) - GENERAL_SHARE * foreign);
 }
 
 let worldly: Sayings | undefined;

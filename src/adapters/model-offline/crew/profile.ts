@@ -1,14 +1,14 @@
-// A crew as what its texts say: per worker and per tool, the terms it names and how much each counts. A term that a
-// worker says it does not handle counts against it.
+// A crew as weighted terms: for each worker and tool, the terms of its description and how much each counts. A term
+// that a worker says it does not handle counts against it.
 
 import type { CrewMember, ModelTool } from '../../../ports/model.ts';
 import { splitName } from '../../../text/words.ts';
 import { relatedOf } from '../text/lexicon.ts';
-import { withVerbsWhole } from '../text/plain.ts';
 import { termsOf } from '../text/terms.ts';
+import { joinSplitVerbs } from '../text/topic-text.ts';
 import { type Field, fieldsOf } from './fields.ts';
 
-/** Terms by weight, and the groups of related words they open. */
+/** Terms by weight, and the groups of related words they belong to. */
 export interface Sayings {
   readonly terms: ReadonlyMap<string, number>;
   readonly synonyms: ReadonlyMap<number, number>;
@@ -24,17 +24,17 @@ export interface Profile {
   readonly says: Sayings;
   readonly refuses: Sayings;
   readonly tools: readonly ToolProfile[];
-  /** What its example requests say, one by one. */
+  /** The terms of its example requests, one by one. */
   readonly examples: readonly Sayings[];
 }
 
 const WEIGHTS = { does: 1, name: 1, tool: 0.95, toolDoes: 0.9, example: 0.85, scope: 0.8, field: 0.5, detail: 0.35 };
 const LIGHT_SHARE = 0.3;
 
-/** Text with the weight of where it stands. */
+/** A text with the weight of its place. */
 type Source = readonly [text: string, weight: number];
 
-/** `meant`: whether words related to a term are meant too; all are, unless it is said. */
+/** `meant`: whether words related to a term count too; all do by default. */
 export function sayingsOf(sources: readonly Source[], meant: (key: string) => boolean = () => true): Sayings {
   const terms = new Map<string, number>();
   const synonyms = new Map<number, number>();
@@ -43,7 +43,7 @@ export function sayingsOf(sources: readonly Source[], meant: (key: string) => bo
     if ((map.get(key) ?? 0) < weight) map.set(key, weight);
   };
   for (const [text, weight] of sources) {
-    for (const { key, light } of termsOf(withVerbsWhole(text))) {
+    for (const { key, light } of termsOf(joinSplitVerbs(text))) {
       const counted = light ? weight * LIGHT_SHARE : weight;
       raise(terms, key, counted);
       // "show" in the name of a tool is not about shows.
@@ -59,8 +59,8 @@ export function sayingsOf(sources: readonly Source[], meant: (key: string) => bo
 const REFUSING =
   /\b(?:not|no|never|except|excluding|doesn't|does not|don't|without|other than|nothing about|refuses?)\b/i;
 
-/** "bills of private customers; not contracts" → what it does, and what it does not. */
-export function splitScope(scope: string): { does: string; refuses: string } {
+/** Splits "bills of private customers; not contracts" into what it does and what it does not. */
+function splitScope(scope: string): { does: string; refuses: string } {
   const pieces = scope.split(/[;.]\s*|,\s*(?=(?:but |and )?(?:not|never|no|except)\b)|\s+but\s+(?=not|never|no)/i);
   const refusing = pieces.filter((piece) => REFUSING.test(piece));
   return {
@@ -83,7 +83,7 @@ function toolSources(tool: ModelTool, fields: readonly Field[] | undefined): Sou
   return [[splitName(tool.name), WEIGHTS.tool], [tool.does, WEIGHTS.toolDoes], ...fieldSources(fields ?? [])];
 }
 
-/** An example that says "sports channels" by chance is no promise to know about football. */
+/** An example that mentions "sports channels" does not mean that the worker knows about football. */
 function isAbout(key: string, { terms, synonyms, topics }: Sayings): boolean {
   const related = relatedOf(key);
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CrewMember } from '../../../ports/model.ts';
 import { partsOf } from '../route-parts.ts';
-import { rememberedProfileOf } from './remember.ts';
+import { cachedProfileOf } from './profile-cache.ts';
 import { sentencesFor } from './sentences.ts';
 
 const member = (name: string, does: string): CrewMember => ({
@@ -16,11 +16,11 @@ const member = (name: string, does: string): CrewMember => ({
 const crew = [
   member('bookings', 'Finds cars and makes or changes rental bookings.'),
   member('billing', 'Explains invoices and handles refunds.'),
-].map(rememberedProfileOf);
+].map(cachedProfileOf);
 const TEXT = 'Why did you take 60 euros from my card?';
 
-describe('what a whole sentence means', () => {
-  it('leans a request that its words leave open, the same way every time', async () => {
+describe('the meaning of a whole sentence', () => {
+  it('decides a request that its words leave open, the same way every time', async () => {
     const sentences = await sentencesFor([TEXT], crew);
     const again = await sentencesFor([TEXT], crew);
     const [bookings = 0, billing = 0] = sentences?.nearness(TEXT) ?? [];
@@ -29,7 +29,7 @@ describe('what a whole sentence means', () => {
     expect(partsOf(TEXT, crew, { sentences }).parts.map(({ profile }) => profile.member.name)).toEqual(['billing']);
   });
 
-  it('claims a story for whom it is nearest to, and the noise of a line for nobody', async () => {
+  it('gives a story to the nearest worker, and noise to no worker', async () => {
     const story = 'There is a dent in the door of the car I picked up.';
     const noise = '6mBkT3WCi4ZEar ztO8w MDeuhvW3nXyXUSm99N1f3Njy0t8Om44h04e6qF0JEoPNLEdgfM5aM3dWB';
     const sentences = await sentencesFor([story, noise], crew);
@@ -38,7 +38,7 @@ describe('what a whole sentence means', () => {
     expect(routed(noise)).toEqual([]);
   });
 
-  it('is not known of a sentence that nobody asked about', async () => {
+  it('is unknown for a sentence that was not encoded', async () => {
     expect((await sentencesFor([TEXT], crew))?.nearness('something else')).toBeUndefined();
   });
 });

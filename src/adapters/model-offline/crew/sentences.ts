@@ -1,13 +1,16 @@
-// How near whole sentences are to what workers say, by a small sentence encoder that comes as an optional package: no key,
-// no network, the same numbers every time. Asked only about what words leave open, because loading it takes half a second;
-// without the package, words decide alone.
+// How near whole sentences are to workers' descriptions, by a small sentence encoder from an optional package: no key,
+// no network, the same numbers every time. Asked only where words leave a request open, because loading it takes half a
+// second; without the package, words decide alone.
 
 import type { Encode } from '../../../ports/encoder.ts';
 import { openEncoder } from './encoder.ts';
 import type { Profile } from './profile.ts';
 
 export interface Sentences {
-  /** For each profile, how near the text is to the nearest thing its worker says; undefined for a text not asked about. */
+  /**
+   * For each profile, how near the text is to the nearest sentence of its description; undefined for a text that was
+   * not encoded.
+   */
   nearness(text: string): readonly number[] | undefined;
 }
 
@@ -16,7 +19,7 @@ type Vector = Float32Array;
 const KEPT_MAX = 2_000;
 const kept = new Map<string, Vector>();
 
-/** Everything a worker says of itself, a piece at a time: one near piece is enough. */
+/** Everything a worker's description says, in pieces: one near piece is enough. */
 const sayingsOf = ({ member }: Profile): string[] => [
   `${member.name}. ${member.does}. ${member.scope ?? ''}`,
   ...member.tools.map(({ name, does }) => `${name.replaceAll(/[_-]/g, ' ')}: ${does}`),

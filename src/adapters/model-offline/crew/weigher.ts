@@ -1,14 +1,19 @@
-// What the team's router learnt, beside what words say.
+// Combines the router's opinion with the fit of words.
 
 import type { Weighed } from '../../../ports/model.ts';
 import type { WorkerFit } from './match.ts';
 
-/** What the router makes of a text; undefined for a text it was not asked about. */
+/** The router's opinion of a text; undefined for a text it was not asked about. */
 export type Weigher = (text: string) => Weighed | undefined;
 
-/** How much of a fit the router has a say in. Chosen on the telecom team's examples, each tried on a router without it. */
+/**
+ * The router's share of a fit. Chosen on the telecom team's examples, each tried on a router that had not learnt it.
+ */
 const ROUTER_SHARE = 0.3;
-/** A clause is one worker's: that it looks like several says nothing here, unless it says nothing else. */
+/**
+ * A clause belongs to one worker, so the chance of "several" is spread over the single workers; this is the least that
+ * remains.
+ */
 const SINGLE_MIN = 0.05;
 
 export function learntFits(fits: readonly WorkerFit[], weighed: Weighed | undefined): WorkerFit[] {

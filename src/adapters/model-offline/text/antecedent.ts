@@ -1,4 +1,4 @@
-// What "it" stands for, where the clause before leaves no doubt: an id with its noun, or the one thing it names.
+// What "it" refers to, where the clause before leaves no doubt: an id with its noun, or the one thing it names.
 
 import { entitiesOf } from './entities.ts';
 import { termsOf } from './terms.ts';
@@ -8,7 +8,7 @@ const PRONOUN = /\b(it|that one|this one|them|that|those)\b/i;
 const THING =
   /\b((?:my|our|the|this|that|a|an|his|her|their)\s+(?:[\p{L}\p{N}-]+\s+){0,2}[\p{L}\p{N}-]+)(?:\s+(#?[A-Za-z]{0,4}-?\d[\w-]*))?/giu;
 
-export interface Antecedent {
+interface Antecedent {
   readonly pronoun: string;
   readonly noun: string;
 }
@@ -17,7 +17,7 @@ export interface Antecedent {
 export function antecedentOf(text: string, before: readonly string[]): Antecedent | undefined {
   const pronoun = PRONOUN.exec(text.replace(/\bthat(?=\s+(?:is|was|has|i|we|you|the|my)\b)/gi, ''))?.[1];
   if (pronoun === undefined || before.length === 0) return undefined;
-  // A clause that names its own thing does not lean on another.
+  // A clause that names its own thing does not refer to another.
   if (entitiesOf(text).ids.length > 0 || termsOf(text).filter(({ light }) => !light).length > 3) return undefined;
   for (const clause of before.slice(0, 2)) {
     const noun = thingIn(clause);
@@ -39,7 +39,7 @@ function thingIn(clause: string): string | undefined {
   return things.at(-1);
 }
 
-/** "my order is late" → "my order": up to the first word that no longer names it. */
+/** "my order is late" → "my order": up to the first word that is not part of the name. */
 function trimmed(phrase: string): string {
   const words = phrase.split(/\s+/);
   const end = words.findIndex(

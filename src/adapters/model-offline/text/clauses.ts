@@ -1,11 +1,11 @@
-// A request → its clauses: sentences, list items, and parts joined by "and", "then" or a comma where both sides have a
-// verb of their own. Each clause knows the word that joined it to the one before, which is what order is read from.
+// Splits a request into clauses: sentences, list items, and parts joined by "and", "then" or a comma where both sides
+// have a verb. Each clause keeps the word that joined it to the one before, from which the order is read.
 
 import { ASKING, isOrderVerb, isVerbLike, SUBJECTS } from './verbs.ts';
 import { type Word, wordsOf } from './words.ts';
 
 export interface Clause {
-  /** As the requester wrote it, without the word that joins it. */
+  /** As the requester wrote it, without the joining word. */
   readonly text: string;
   /** "and then", "; after that", "" for the first of a sentence. */
   readonly joint: string;
@@ -13,9 +13,9 @@ export interface Clause {
   readonly sentence: number;
 }
 
-/** Longer requests are read up to here; a person who writes more than a book chapter means one thing. */
+/** Longer requests are read up to here; a text longer than a book chapter is about one thing. */
 export const TEXT_MAX = 6_000;
-/** How far a joint looks back and a clause reaches: what people write between two commas is shorter. */
+/** How far a joint looks back and a clause reaches: text between two commas is shorter than this. */
 const LOOK_BACK = 300;
 const CLAUSE_MAX = 800;
 const CLAUSES_MAX = 40;
@@ -86,20 +86,18 @@ function splitsHere(left: string, right: string, joint: string): boolean {
   if (!joins && SUBORDINATE.test(left.trim()) && !/,/.test(left)) return false;
   if (/\b(?:between|both|either|neither)\b[^,]*$/i.test(left) && !SUBJECTS.has(after[0]?.lower ?? '')) return false;
   if (/^(?:or)$/i.test(joint.replace(/[\s,]/g, ''))) return false;
-  // A greeting or a thank-you is a clause by itself.
-  if (
-    /^\s*(?:hi|hello|hey|thanks|thank you|good (?:morning|evening|afternoon)|sorry|ok|okay|please|yes|no)\b[^,]{0,24}$/i.test(
-      left,
-    ) &&
-    /,/.test(joint) &&
-    !before.some(({ lower }, index) => index > 0 && isOrderVerb(lower))
-  )
-    return true;
+  if (/,/.test(joint) && isGreeting(left, before)) return true;
   if (!before.some(({ lower }) => isVerbLike(lower))) return joins && startsClause(after) && before.length > 2;
   // "cancel and refund order 7": the first verb has no object of its own yet.
   if (joins && before.length === 1 && isOrderVerb(before[0]?.lower ?? '')) return false;
   return startsClause(after) || hasOwnSubject(after);
 }
+
+/** A greeting or a thank-you is a clause by itself. */
+const isGreeting = (text: string, words: readonly Word[]): boolean =>
+  /^\s*(?:hi|hello|hey|thanks|thank you|good (?:morning|evening|afternoon)|sorry|ok|okay|please|yes|no)\b[^,]{0,24}$/i.test(
+    text,
+  ) && !words.some(({ lower }, index) => index > 0 && isOrderVerb(lower));
 
 const LEAD_INS: ReadonlySet<string> = new Set(
   'then also please finally afterwards next later first second third kindly just maybe lastly'.split(' '),
@@ -112,7 +110,7 @@ function startsClause(words: readonly Word[]): boolean {
   const first = words[at]?.lower ?? '';
   const second = words[at + 1]?.lower ?? '';
   if (isOrderVerb(first)) return isOrderAt(words, at);
-  // "and if it fails send somebody": a condition that brings its own order.
+  // "and if it fails send a technician": a condition with its own order.
   if (/^(?:if|unless)$/.test(first)) return words.slice(at + 2).some(({ lower }) => isOrderVerb(lower));
   if (SUBJECTS.has(first))
     return (

@@ -1,4 +1,4 @@
-// "If the line test fails, send a technician": what is to be done, and only under which condition.
+// "If the line test fails, send a technician": separates the order from its condition.
 
 import { isOrderVerb, isVerbLike } from './verbs.ts';
 import { wordsOf } from './words.ts';
@@ -6,7 +6,7 @@ import { wordsOf } from './words.ts';
 export interface Conditional {
   readonly order: string;
   readonly condition: string;
-  /** "unless": to be done where the condition does not hold. */
+  /** "unless": the order applies where the condition does not hold. */
   readonly unless: boolean;
 }
 
@@ -22,7 +22,7 @@ export function conditionalOf(text: string): Conditional | undefined {
   return found && !POLITE.test(found.condition) ? found : undefined;
 }
 
-/** What a text orders, without what it is ordered under: "if you can, send somebody" → "send somebody". */
+/** The order without its condition: "if you can, send a technician" → "send a technician". */
 export const orderedIn = (text: string): string => splitIf(text)?.order ?? text;
 
 function splitIf(text: string): Conditional | undefined {
@@ -45,7 +45,7 @@ function splitBehind(text: string, match: RegExpExecArray | null): Conditional |
   };
 }
 
-/** "… fails, send somebody", "… fails then send somebody" and "… fails send somebody". */
+/** "… fails, send a technician", "… fails then send a technician" and "… fails send a technician". */
 function splitAhead(rest: string, word: string): Conditional | undefined {
   const mark = /\s*,\s*(?:then\s+)?|\s+then\s+/i.exec(rest);
   const at = mark?.index ?? whereOrdered(rest);
@@ -57,7 +57,7 @@ function splitAhead(rest: string, word: string): Conditional | undefined {
   };
 }
 
-/** Where the order begins: at the first verb people give orders with, once the condition has had a verb of its own. */
+/** Where the order begins: at the first verb of an order after the condition has had a verb of its own. */
 function whereOrdered(rest: string): number | undefined {
   const words = wordsOf(rest);
   const said = words.findIndex(({ lower }) => isVerbLike(lower) && !isOrderVerb(lower));

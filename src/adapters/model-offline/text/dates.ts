@@ -1,4 +1,4 @@
-// Dates as people write them. A date without a year, or relative to today, becomes exact only by a date that was given.
+// Dates as people write them. A date without a year, or relative to today, becomes exact only if today's date is given.
 
 import { MONTH, monthNamed, weekdayNamed } from '../../../text/calendar.ts';
 import { type DateFound, daysIn } from '../../../text/dates.ts';
@@ -8,7 +8,7 @@ export interface FoundDate {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** What is certain: a whole date, a month and a day, a month, a weekday, or a day relative to today. */
+  /** The certain part: a whole date, a month and a day, a month, a weekday, or a day relative to today. */
   readonly parts: {
     readonly year?: number;
     readonly month?: number;
@@ -21,7 +21,7 @@ export interface FoundDate {
 type Parts = FoundDate['parts'];
 const only = (span: Span | undefined): number | undefined => (span?.from === span?.to ? span?.from : undefined);
 
-/** Month and what else is told of it; undefined for a year, a quarter or a decade. */
+/** The month and the other known parts; undefined for a year, a quarter or a decade. */
 function partsOf({ years, months }: Moment, day: number | undefined): Parts | undefined {
   const [year, month] = [only(years), only(months)];
   if (month === undefined) return undefined;
@@ -46,9 +46,9 @@ function datesOf(text: string, { start, end, readings }: DateFound): FoundDate[]
 
 type Reader = readonly [RegExp, (match: RegExpExecArray) => Parts | undefined];
 
-/** What is a date only in a request: a month alone, a day of the week, a day counted from today. Earlier readers win. */
+/** Dates that only requests have: a month alone, a weekday, a day relative to today. Earlier patterns win. */
 const READERS: readonly Reader[] = [
-  // "may" and "mar" are far more often a verb and a slip than a month.
+  // "may" and "mar" are far more often a verb or a typo than a month.
   [
     new RegExp(`\\b${MONTH}`, 'gi'),
     ([, name = '']) => (/^(?:may|mar)$/.test(name) ? undefined : { month: monthNamed(name) }),
@@ -80,7 +80,7 @@ export function datesIn(text: string): FoundDate[] {
 const pad = (value: number, width: number): string => String(value).padStart(width, '0');
 const DAY_MS = 86_400_000;
 
-/** The date as YYYY-MM-DD if the text and the given day together fix it. Never a guess. */
+/** The date as YYYY-MM-DD if the text and the given day together determine it. Never a guess. */
 export function isoOf({ parts }: FoundDate, todayIso: string | undefined): string | undefined {
   const { year, month, day, weekday, offset } = parts;
   if (year !== undefined && month !== undefined && day !== undefined)

@@ -1,4 +1,4 @@
-// What a text names exactly: money, dates, ids, addresses, numbers with units, quotations, names. Nothing is guessed.
+// The exact values in a text: money, dates, ids, addresses, numbers with units, quotations, names. Nothing is guessed.
 
 import { isMonthOrWeekday } from '../../../text/calendar.ts';
 import { moneyIn } from '../../../text/money.ts';
@@ -16,14 +16,14 @@ export interface Found {
   readonly start: number;
   readonly end: number;
 }
-export interface Money extends Found {
+interface Money extends Found {
   readonly cents: number;
 }
 export interface Id extends Found {
-  /** Stem of the noun that stands before it: "order 12345" → "order". */
+  /** Stem of the noun before it: "order 12345" → "order". */
   readonly cue: string;
 }
-export interface Quantity extends Found {
+interface Quantity extends Found {
   readonly value: number;
   /** Stem of the word after it: "2 nights" → "night"; empty if there is none. */
   readonly unit: string;
@@ -52,7 +52,7 @@ const overlaps = (a: Found, taken: readonly Found[]): boolean => taken.some((b) 
 
 const BARE_AMOUNT = /(?<![\w.-])(\d{1,6}\.\d{2})(?![\w.%-])/g;
 
-/** Amounts with their currency, and numbers with two decimals, which are hardly anything else. */
+/** Amounts with a currency, and numbers with two decimals, which are nearly always amounts. */
 function amountsIn(text: string): Money[] {
   const named = moneyIn(text).map(({ start, end, value }) => ({
     text: text.slice(start, end).trim(),
@@ -68,7 +68,7 @@ function amountsIn(text: string): Money[] {
 
 const BARE_BEFORE = /(?<![\w.,-])(\d{1,6})\s*(?:,|,?\s*(?:and|&|plus))\s*(?:the\s+|an?\s+)?$/i;
 
-/** "30 and 49.99": a bare number in a list of amounts is one too, unless it counts or numbers something. */
+/** "30 and 49.99": a bare number in a list of amounts is an amount too, unless it counts or numbers something. */
 function withBareAmounts(money: readonly Money[], text: string): Money[] {
   const all = [...money];
   for (const { start: from } of money) {
@@ -126,7 +126,7 @@ function idsIn(text: string, taken: readonly Found[]): Id[] {
 const LIST_JOINT = /^\s*(?:,|,?\s*(?:and|or|&|plus))\s*(?:the\s+)?$/i;
 const NEXT_NUMBER = /^\s*(?:,|,?\s*(?:and|or|&|plus))\s*(#?\d{1,12})\b(?!\s*%|[.:/]\d|[-_]\w)/i;
 
-/** "rooms 12 and 14", "orders A-1 and A-2": what holds for the first of a list holds for the others. */
+/** "rooms 12 and 14", "orders A-1 and A-2": the noun of the first item applies to the others. */
 function inLists(found: readonly Id[], text: string, taken: readonly Found[]): Id[] {
   const ids: Id[] = [];
   const open = found.toSorted((a, b) => b.start - a.start);
@@ -153,7 +153,7 @@ const PHONE =
 const QUOTE =
   /"([^"\n]{1,200})"|“([^”\n]{1,200})”|«([^»\n]{1,200})»|(?<=[\s(:])['‘]([^'’\n]{2,200})['’](?=[\s.,;:!?)]|$)/g;
 
-/** Capitalised words in the middle of a sentence. At its start a capital says nothing, unless the word is unknown. */
+/** Capitalised words within a sentence. At its start a capital means nothing, unless the word is unknown. */
 function namesIn(text: string, taken: readonly Found[]): Found[] {
   if (!/[a-z]/.test(text)) return [];
   const names: Found[] = [];
@@ -191,21 +191,21 @@ function quantitiesIn(text: string, taken: readonly Found[]): Quantity[] {
   });
 }
 
-/** Each pattern is read over the whole text, so there is an end to it. */
+/** Each pattern is run over the whole text, so its length is limited. */
 const READ_MAX = 6_000;
 
-/** One reply reads the same few texts again and again: per tool, per argument, per record. */
+/** Cached, because one reply reads the same few texts again and again: per tool, per argument, per record. */
 const READ_LAST = 64;
-const lately = new Map<string, Entities>();
+const cache = new Map<string, Entities>();
 
 export function entitiesOf(whole: string): Entities {
   const text = whole.slice(0, READ_MAX);
-  const known = lately.get(text);
+  const known = cache.get(text);
   if (known) return known;
   const read = readEntities(text);
-  const oldest = lately.keys().next();
-  if (lately.size >= READ_LAST && !oldest.done) lately.delete(oldest.value);
-  lately.set(text, read);
+  const oldest = cache.keys().next();
+  if (cache.size >= READ_LAST && !oldest.done) cache.delete(oldest.value);
+  cache.set(text, read);
   return read;
 }
 

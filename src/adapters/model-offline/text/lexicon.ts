@@ -3,7 +3,7 @@
 import { stem } from '../../../text/stem.ts';
 import { SYNONYMS, TOPICS } from './related-words.ts';
 
-export interface Related {
+interface Related {
   readonly synonyms: readonly number[];
   readonly topics: readonly number[];
 }
@@ -38,5 +38,5 @@ export const isKnown = (stems: string): boolean => known.has(stems);
 /** Phrases of two to four words, as stems. */
 export const isPhrase = (stems: string): boolean => stems.includes(' ') && known.has(stems);
 export const PHRASE_WORDS_MAX = 4;
-/** Every single word of the table, for guessing what a misspelt one was meant to be. */
+/** Every single word of the table, to correct misspelt ones. */
 export const VOCABULARY: readonly string[] = [...known.keys()].filter((key) => !key.includes(' ') && key.length > 3);

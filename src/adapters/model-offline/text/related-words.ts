@@ -1,8 +1,8 @@
-// Everyday business English: words that ask for nearly the same thing, and words that belong to one topic. Written for
-// this model, and deliberately broad: a team of a hotel and a team of a bank are read by the same table. A word with two
-// meanings stands in both lines; the crew's own texts decide which one counts. An underscore joins a phrase.
+// Everyday business English: words that ask for nearly the same thing, and words of one topic. Written for this model,
+// and deliberately broad: it is used for a hotel's team and for a bank's. A word with two meanings is in both lines;
+// the crew's own descriptions decide which one counts. An underscore joins a phrase.
 
-/** Near-synonyms: a request that says one may well mean a worker that says another. */
+/** Near-synonyms: a request that uses one may mean a worker that uses another. */
 export const SYNONYMS: readonly string[] = [
   'bill invoice statement charge billing overcharge overcharged charged',
   'fee charge cost price rate surcharge penalty fine late_fee expensive cheap how_much',
@@ -269,7 +269,7 @@ export const SYNONYMS: readonly string[] = [
   'stock available do_you_stock do_you_sell in_stock run_out nearly_out',
 ];
 
-/** Words of one topic, loosely: enough to lean towards a worker, not to choose it alone. */
+/** Words of one topic, loosely: enough to prefer a worker, not to choose it alone. */
 export const TOPICS: readonly string[] = [
   'bill invoice charge fee refund payment pay money dollars cents amount receipt balance cost price credit owe statement discount',
   'internet connection line wifi network router modem outage technician signal speed cable broadband fibre streaming video_call stream load website page browse',

@@ -1,4 +1,4 @@
-// Words that say nothing about what a request is about, and verbs too light to choose a worker by.
+// Words that say nothing about a request's topic, and verbs too general to choose a worker by.
 
 import { withFunctionWords } from '../../../text/function-words.ts';
 import { stem } from '../../../text/stem.ts';

@@ -1,4 +1,4 @@
-// A text as terms: its telling words and phrases, each with a weight. What both requests and descriptions are compared by.
+// A text as weighted terms: its significant words and phrases. Requests and descriptions are compared by them.
 
 import { isPhrase, PHRASE_WORDS_MAX } from './lexicon.ts';
 import { LIGHT_WORDS, STOP_WORDS } from './stop-words.ts';
@@ -14,7 +14,7 @@ export interface Term {
 const TEXT_MAX = 6_000;
 const PARTICLES = new Set(['in', 'up', 'out', 'off', 'on', 'down', 'over', 'back']);
 
-/** Phrases first, then single words; stop words and bare numbers say nothing. */
+/** Phrases first, then single words; stop words and bare numbers are left out. */
 export function termsOf(text: string): Term[] {
   const words = wordsOf(text.slice(0, TEXT_MAX));
   const terms: Term[] = [];
@@ -23,13 +23,13 @@ export function termsOf(text: string): Term[] {
     const slice = words.slice(at, at + length);
     if (length > 1) {
       terms.push({ key: stemsOf(slice), raw: slice.map(({ lower }) => lower).join(' '), light: false });
-      // Its words count too, or "credit card" would not meet a worker that says "cards".
+      // The words of a phrase count too, or "credit card" would not match a worker that says "cards".
       for (const word of slice) if (isTelling(word)) terms.push({ ...termOf(word), light: true });
     } else {
       const [word] = slice;
       const next = words[at + 1];
       if (word && isTelling(word)) terms.push(termOf(word));
-      // Who logs in has a login, and who signs up a sign-up.
+      // "log in" also means "login", "sign up" also "sign-up".
       if (word && next && PARTICLES.has(next.lower) && /^\p{L}+$/u.test(word.stem))
         terms.push({ key: `${word.stem}${next.lower}`, raw: `${word.lower} ${next.lower}`, light: true });
     }

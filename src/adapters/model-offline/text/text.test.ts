@@ -20,7 +20,7 @@ describe('a request', () => {
     ['1. cancel W-1\n2. refund W-2', ['cancel W-1', 'refund W-2']],
     ['Dr. Smith is late. Call her; then tell me', ['Dr. Smith is late.', 'Call her', 'then tell me']],
     ['my bill is wrong also could you check the line', ['my bill is wrong', 'could you check the line']],
-  ])('%j falls into its parts', (text, expected) => {
+  ])('%j is split into its parts', (text, expected) => {
     expect(parts(text)).toEqual(expected);
   });
 
@@ -29,13 +29,13 @@ describe('a request', () => {
   });
 });
 
-describe('what a text names exactly', () => {
-  it('is money in any spelling, in cents', () => {
+describe('the exact values of a text', () => {
+  it('include money in any spelling, in cents', () => {
     const { money } = entitiesOf('$50, 49.99, 12 dollars, $1,200.50, 3 bucks and 99 cents');
     expect(money.map(({ cents }) => cents)).toEqual([5000, 4999, 1200, 120_050, 300, 99]);
   });
 
-  it('is ids with the noun before them', () => {
+  it('include ids with the noun before them', () => {
     const { ids } = entitiesOf('charge CH-1042, order #W2378156, line L1002, order 12345 and room 204');
     expect(ids.map(({ text, cue }) => [text, cue])).toEqual([
       ['CH-1042', stem('charge')],
@@ -46,7 +46,7 @@ describe('what a text names exactly', () => {
     ]);
   });
 
-  it('is e-mail addresses, phone numbers, times, quotations, quantities and names', () => {
+  it('include e-mail addresses, phone numbers, times, quotations, quantities and names', () => {
     const found = entitiesOf(
       'Mail ann@example.com or call +1 555 010 9999 at 6:30 am: "Blue Room", two nights for Anna Bell',
     );
@@ -69,24 +69,24 @@ describe('a date', () => {
     ['on 2025-03-04', '2025-03-04'],
     ['March 3, 2025', '2025-03-03'],
     ['the 3rd of March 2025', '2025-03-03'],
-  ])('that is whole (%s) needs nobody', (text, expected) => {
+  ])('that is complete (%s) needs no reference day', (text, expected) => {
     expect(iso(text)).toBe(expected);
   });
 
   it.each(['tomorrow', 'yesterday', 'next Friday', 'March 3', 'June'])(
-    'that is not (%s) stays open without a day to go by',
+    'that is incomplete (%s) stays open without a reference day',
     (text) => {
       expect(iso(text)).toBeUndefined();
     },
   );
 
-  it('is counted from the day that was given', () => {
+  it('is counted from the given day', () => {
     expect(iso('tomorrow', '2025-12-31')).toBe('2026-01-01');
     expect(iso('on friday', '2025-07-01')).toBe('2025-07-04');
     expect(iso('March 3', '2025-07-01')).toBe('2025-03-03');
   });
 
-  it('is no verb', () => {
+  it('is not read from the verb "may"', () => {
     expect(datesIn('may I come in')).toEqual([]);
   });
 });
@@ -109,7 +109,7 @@ describe('the tone of a part', () => {
 });
 
 describe('an id of several parts', () => {
-  it('is read whole, also behind the noun it belongs to', () => {
+  it('is read as one id, also after its noun', () => {
     const { ids } = entitiesOf('Refund charge CH-1001-0504 of customer C-1001');
     expect(ids.map(({ text }) => text)).toEqual(['CH-1001-0504', 'C-1001']);
     expect(ids[0]?.cue).toBe('charg');

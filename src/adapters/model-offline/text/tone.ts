@@ -1,4 +1,4 @@
-// What a clause is in a conversation: an order, a question, a statement, small talk, or an attempt to give the model orders.
+// The kind of a clause: an order, a question, a statement, small talk, or an attempt to give the model orders.
 
 import { ASKING, isOrderVerb } from './verbs.ts';
 import { wordsOf } from './words.ts';

@@ -1,10 +1,10 @@
-// Verbs, because a clause is where a verb is: "cancel it and send me the bill" is two parts, "terms and conditions" is one.
+// Verbs mark clauses: "cancel it and send me the bill" is two parts, "terms and conditions" is one.
 
 import { stem } from '../../../text/stem.ts';
 
 const split = (words: string): string[] => words.trim().split(/\s+/);
 
-/** Verbs that people open an order with. Some are nouns as well; where they stand decides. */
+/** Verbs that begin an order. Some are nouns as well; their position decides. */
 const ORDERS = `
   accept activate add advise allow analyse analyze apply approve arrange ask assign attach avoid bill block book borrow bring
   build buy calculate call cancel change charge check choose clarify clean clear close collect compare complete compute
@@ -34,7 +34,7 @@ const FINITE = `
 
 export const ORDER_VERBS: ReadonlySet<string> = new Set(split(ORDERS));
 const ORDER_STEMS: ReadonlySet<string> = new Set([...ORDER_VERBS].map(stem));
-export const FINITE_VERBS: ReadonlySet<string> = new Set(split(FINITE));
+const FINITE_VERBS: ReadonlySet<string> = new Set(split(FINITE));
 
 export const isOrderVerb = (lower: string): boolean => ORDER_VERBS.has(lower);
 export const isVerbLike = (lower: string): boolean => {

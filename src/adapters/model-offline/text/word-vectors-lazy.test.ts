@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 
-/** Runs in a process of its own, with every file that is read by name noted. */
+/** Runs in a process of its own and records every file that is read by name. */
 const filesReadBy = (code: string): string[] => {
   const watched = `
     import fs from 'node:fs';

@@ -12,7 +12,7 @@ const near = (a: string, b: string): number => {
 describe('the table of word vectors', () => {
   const file = readFileSync(FILE);
 
-  it('is the whole file that its head tells of, and small', () => {
+  it('has the size that its head states, and is small', () => {
     expect(file.toString('latin1', 0, 4)).toBe('BWV1');
     expect([file.readUInt32LE(4), file.readUInt32LE(8)]).toEqual([27_000, 88]);
     const digest = createHash('sha256').update(file.subarray(16)).digest().subarray(0, 4);
@@ -20,13 +20,13 @@ describe('the table of word vectors', () => {
     expect(file.length).toBeLessThanOrEqual(1_500_000);
   });
 
-  it('lists its words in the order they are looked for', () => {
+  it('lists its words in the order of the binary search', () => {
     const words = file.toString('latin1', 16 + 88 * 4 + 27_000 + (27_000 * 88) / 2).split('\n');
     expect(words).toHaveLength(27_000);
     expect(words.every((word, at) => at === 0 || (words[at - 1] ?? '') < word)).toBe(true);
   });
 
-  // Stems come from src/text/stem.ts: if that cuts words differently, the table has to be made again.
+  // Stems come from src/text/stem.ts: if that stems words differently, the table must be made again.
   it.each('limping dentist leaking refund toddlers plaster saddles invoice keys paid puppies haircut'.split(' '))(
     'knows "%s"',
     (word) => {
@@ -34,7 +34,7 @@ describe('the table of word vectors', () => {
     },
   );
 
-  it('does not know names and misspellings', () => {
+  it('has no names or misspellings', () => {
     expect(meaningOf('lukashenko')).toBeUndefined();
     expect(meaningOf('refnud')).toBeUndefined();
   });

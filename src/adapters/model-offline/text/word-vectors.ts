@@ -1,9 +1,9 @@
-// What words mean, as directions: words that are used alike point the same way. The table is a file beside this one, made
-// by scripts/make-word-vectors.mjs and read when the first request is, so that whoever asks for no meaning pays nothing.
+// The meaning of words as vectors: words used alike have similar directions. The table is a file beside this one, made
+// by scripts/make-word-vectors.mjs and read by the first request that needs it, so that other programs pay nothing.
 //
-// The file: "BWV1", the number of words, of dimensions, four bytes of digest; one step per dimension (float32); per word
-// how rare it is (a byte); per word its vector (four bits a dimension, steps from the middle); the words, stems in order
-// of the alphabet, one a line.
+// The file: "BWV1", the number of words, the number of dimensions, four bytes of digest; one step per dimension
+// (float32); per word its rarity (a byte); per word its vector (four bits per dimension, steps from the middle); the
+// words, as stems in alphabetical order, one per line.
 
 import { readFileSync } from 'node:fs';
 
@@ -41,7 +41,7 @@ function read(file: Buffer): Table {
   };
 }
 
-/** Where the first word is that does not come before this one. */
+/** The place of the first word that does not sort before this one. */
 function firstAt(word: string, words: readonly string[]): number {
   let [low, high] = [0, words.length];
   while (low < high) {
@@ -59,11 +59,11 @@ export interface Meaning {
   readonly rarity: number;
 }
 
-/** Requests share most of their words. */
+/** Cached, because requests share most of their words. */
 const KEPT_MAX = 4_000;
 const kept = new Map<string, Meaning | undefined>();
 
-/** What a stem means; undefined for words the table does not have. */
+/** The vector of a stem; undefined for words the table does not have. */
 export function meaningOf(word: string): Meaning | undefined {
   if (kept.has(word)) return kept.get(word);
   if (kept.size >= KEPT_MAX) kept.clear();
@@ -84,12 +84,12 @@ function unpacked(word: string): Meaning | undefined {
   return { vector: unit(vector), rarity: (rarities[at] ?? 0) / 255 };
 }
 
-export function unit(vector: Float32Array): Float32Array {
+function unit(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((each) => each / length);
 }
 
-/** From −1 to 1: how alike two directions are. */
+/** From −1 to 1: how similar two directions are. */
 export function likeness(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0);

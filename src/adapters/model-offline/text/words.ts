@@ -7,7 +7,7 @@ export interface Word extends WordFound {
   readonly stem: string;
 }
 
-/** The one verb that is a quite different noun as well: "book a room" is not about books. */
+/** The one verb that is also a quite different noun: "book a room" is not about books. */
 const BEFORE_VERB = /^(?:|so|to|please|pls|and|then|also|you|i|we|can|or|just|now|would|will|could)$/;
 
 export function wordsOf(text: string): Word[] {

@@ -1,4 +1,4 @@
-// Questions to the requester: what is missing, and what there is to choose from.
+// Questions to the requester: what is missing, and what they can choose from.
 
 import type { Field } from '../crew/fields.ts';
 import type { DataRecord } from './records.ts';
@@ -6,7 +6,7 @@ import { valueFor } from './value-for.ts';
 import { brief, joined, label } from './wording.ts';
 
 const CHOICES_MAX = 6;
-/** What tells a choice from another is short. */
+/** A choice is described by short values only. */
 const TOLD_MAX = 50;
 
 export function questionFor(
@@ -36,7 +36,7 @@ export function questionFor(
   return `Could you tell me ${joined(parts)}? It is needed to ${purpose}.`;
 }
 
-/** "charge ID", and for a bare `id` the noun of its tool before it. */
+/** "charge ID"; a bare `id` gets its tool's noun before it. */
 export function wanted(field: Field, nouns: readonly string[]): string {
   const name = label(field.name);
   return /^(?:ID|number|code|name)$/.test(name) && nouns.length > 0 ? `${nouns.at(-1)} ${name}` : name;

@@ -1,4 +1,4 @@
-// What a result claims, fact by fact, each with the tool it came from.
+// The claims of a result, fact by fact, each with the tool it came from.
 
 import type { Claim } from '../../../core/reconcile/claim.ts';
 import { splitName } from '../../../text/words.ts';

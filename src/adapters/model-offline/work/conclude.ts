@@ -1,5 +1,5 @@
-// A worker's last word: what was found and done, in prose or in the shape its schema asks for, with claims and a
-// computed confidence; or an escalation.
+// A worker's final reply: what was found and done, in prose or in the shape of its schema, with claims and a computed
+// confidence; or an escalation.
 
 import type { Escalation } from '../../../core/reconcile/claim.ts';
 import type { Slice } from '../../../core/run/command.ts';
@@ -8,12 +8,12 @@ import { ordersChange } from '../crew/effects.ts';
 import type { Profile } from '../crew/profile.ts';
 import type { Conditional } from '../text/condition.ts';
 import { claimsOf } from './claims.ts';
-import type { Done } from './done.ts';
 import type { Goal } from './goals.ts';
+import type { Done } from './past-calls.ts';
 import { proseOf } from './prose.ts';
 import { type DataRecord, nounsOf, recordsOf } from './records.ts';
 import type { Reply } from './reply.ts';
-import { shaped } from './shape.ts';
+import { shaped } from './result-shape.ts';
 import { finished } from './wording.ts';
 
 export interface Job {
@@ -31,7 +31,7 @@ export const escalate = (reason: Escalation['reason'], message: string, partial?
 
 interface Conclusion {
   readonly goals: readonly Goal[];
-  /** What was to be acted on and does not exist. */
+  /** Things to act on that do not exist. */
   readonly absent: readonly string[];
   /** Orders whose condition does not hold. */
   readonly withheld: readonly Conditional[];
@@ -39,7 +39,7 @@ interface Conclusion {
 }
 
 /** An order that no tool could carry out must not sound as if it had been. */
-const UNMET = 'Nothing was changed: this only tells what is on record.';
+const UNMET = 'Nothing was changed: this only reports what is on record.';
 
 const nothingLike = (what: string): string => `There is no ${what} on record, so nothing was done about it.`;
 
@@ -59,7 +59,7 @@ export function conclude({
 }: Job & Conclusion): Reply {
   const wanted = new Set(goals.map(({ profile: { tool } }) => tool.name));
   const effects = new Set(profile.tools.filter(({ tool }) => tool.effect !== 'read').map(({ tool }) => tool.name));
-  // What was looked up only to fill an argument is not news, unless there is nothing else.
+  // Results that were looked up only to fill an argument are not reported, unless there is nothing else.
   const main = done.filter(({ tool }) => wanted.has(tool));
   const told = main.length > 0 || absent.length > 0 ? main : done;
   if (told.length === 0 && absent.length === 0)

@@ -49,17 +49,20 @@ const IF_IT_FAILS = [
 ];
 
 describe('an order under a condition', () => {
-  it.each(IF_IT_FAILS)('is carried out after a look, where the condition holds: %j', async (instruction) => {
+  it.each(IF_IT_FAILS)('is carried out after checking that the condition holds: %j', async (instruction) => {
     const { called } = await worked(instruction, { test_pump: { result: 'failed', bar: 1 } });
     expect(called.at(-1)).toBe('send_mechanic');
     expect(called).toContain('test_pump');
   });
 
-  it.each(IF_IT_FAILS)('is not carried out where it does not, and the reply says so: %j', async (instruction) => {
-    const { sent, last } = await worked(instruction, { test_pump: { result: 'passed', bar: 6 } });
-    expect(sent).toBe(false);
-    expect(last.content).toContain('This was not done');
-  });
+  it.each(IF_IT_FAILS)(
+    'is not carried out where the condition does not hold, and the reply says so: %j',
+    async (instruction) => {
+      const { sent, last } = await worked(instruction, { test_pump: { result: 'passed', bar: 6 } });
+      expect(sent).toBe(false);
+      expect(last.content).toContain('This was not done');
+    },
+  );
 
   it.each([
     ['if the test of pump P-7 finds a fault, send a mechanic', { test_pump: { healthy: true } }, false],
@@ -76,7 +79,7 @@ describe('an order under a condition', () => {
     expect((await worked(instruction, outputs)).sent).toBe(expected);
   });
 
-  it('is asked about where nothing tells, and done or left as the answer says', async () => {
+  it('leads to a question where no report decides it, and follows the answer', async () => {
     const { sent, last } = await worked('if the test of pump P-7 fails, send a mechanic', { test_pump: { bar: 3 } });
     expect(sent).toBe(false);
     const { message } = last.escalation;

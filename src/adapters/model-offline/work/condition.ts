@@ -1,5 +1,5 @@
-// Whether a condition holds, by what tools and earlier tasks reported. Nothing is guessed: where the reports do not tell,
-// the answer is undefined, and somebody is asked.
+// Whether a condition holds, according to tools and earlier tasks. Nothing is guessed: if the reports do not say, the
+// result is undefined, and the requester is asked.
 
 import { splitName } from '../../../text/words.ts';
 import { sameMeaning } from '../crew/effects.ts';
@@ -7,8 +7,8 @@ import type { Conditional } from '../text/condition.ts';
 import { termsOf } from '../text/terms.ts';
 import { namesOf, wordsOf } from '../text/words.ts';
 
-/** What one tool or task reported, with the stems of what it is about. */
-export interface Told {
+/** What one tool or task reported, with the stems of its subject. */
+interface Told {
   readonly about: readonly string[];
   readonly output: unknown;
 }
@@ -24,7 +24,7 @@ const NOT =
 const EXISTS =
   /\b(?:there(?:'s| is| are| was| were)|(?:you|we|i) (?:find|found|have|see)|exists?|any|some|(?:shows?|finds?) (?:a|an|any|some))\b/i;
 
-/** Undefined where what was reported does not tell. */
+/** Undefined where the reports do not say. */
 export function holds({ condition, unless }: Conditional, told: readonly Told[]): boolean | undefined {
   const met = isMet(condition, told);
   return met === undefined ? undefined : met !== unless;
@@ -40,7 +40,7 @@ function isMet(condition: string, all: readonly Told[]): boolean | undefined {
   if (/^not$/i.test(condition)) return opposite(agreed(told.map(({ output }) => yesNoOf(output))));
   const wanted = moodIn(condition);
   const moods = wanted === undefined ? [] : told.flatMap(({ output }) => moodOf(output) ?? []);
-  // One thing that failed is a failure; all must be well for it to be well.
+  // One failure makes the whole a failure; only if all is well is it well.
   if (moods.length > 0) return (moods.includes('bad') ? 'bad' : 'good') === wanted;
   if (EXISTS.test(condition)) {
     const exists = agreed(told.map(({ output }) => existsIn(output)));
@@ -51,7 +51,7 @@ function isMet(condition: string, all: readonly Told[]): boolean | undefined {
 
 const opposite = (value: boolean | undefined): boolean | undefined => (value === undefined ? undefined : !value);
 
-/** The last one counts: it is what was looked at most recently. */
+/** The last one counts: it is the most recent. */
 const agreed = (answers: readonly (boolean | undefined)[]): boolean | undefined =>
   answers.findLast((answer) => answer !== undefined);
 
@@ -68,7 +68,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const STATE = /^(?:status|state|result|outcome|health|verdict|condition|availability)$/i;
 const WRITTEN = /^(?:summary|message|answer|text|explanation)$/i;
 
-/** By fields that say how it is, then by flags, then by the sentence. */
+/** By status fields first, then by flags, then by the sentence. */
 function moodOf(output: unknown): Mood | undefined {
   if (typeof output === 'string') return moodInSentence(output);
   if (!isObject(output)) return undefined;
@@ -86,7 +86,7 @@ function moodOf(output: unknown): Mood | undefined {
   return stated[0] ?? flagged[0] ?? written[0];
 }
 
-/** Only the first sentence: what follows is advice. */
+/** Only the first sentence: the rest is advice. */
 const moodInSentence = (text: string): Mood | undefined => moodIn(text.split(/(?<=[.!?])\s/)[0] ?? '');
 
 function existsIn(output: unknown): boolean | undefined {
@@ -109,7 +109,7 @@ function yesNoOf(output: unknown): boolean | undefined {
   return flags.length === 1 ? flags[0] : existsIn(output);
 }
 
-/** "if it is shipped": the status is that very word, or it is another one. */
+/** "if it is shipped": compares the status with that exact word. */
 function isNamed(terms: readonly string[], told: readonly Told[], negated: boolean): boolean | undefined {
   const states = told.flatMap(({ output }) =>
     isObject(output)

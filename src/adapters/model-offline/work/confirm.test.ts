@@ -27,10 +27,10 @@ const house: CrewMember = {
 const told = (instruction: string, answers: { question: string; answer: unknown }[] = []) =>
   askWorker([house], sliceOf('house', instruction, { answers }));
 
-describe('something that is only told', () => {
+describe('a statement without a request', () => {
   const TOLD = 'The shower in R-12 is broken';
 
-  it('is asked about in one short question, if there is something to be done about it', async () => {
+  it('leads to one short question, if a tool could act on it', async () => {
     const { calls, text } = await told(TOLD);
     expect(calls).toEqual([]);
     expect(JSON.parse(text).escalation).toEqual({
@@ -39,7 +39,7 @@ describe('something that is only told', () => {
     });
   });
 
-  it('is acted on after a yes, and left after a no', async () => {
+  it('is acted on after a yes, and not after a no', async () => {
     const question = JSON.parse((await told(TOLD)).text).escalation.message;
     const { calls } = await told(TOLD, [{ question, answer: 'yes please' }]);
     expect(calls.map(({ tool, args }) => [tool, args])).toEqual([
@@ -50,7 +50,7 @@ describe('something that is only told', () => {
     expect(JSON.parse(left.text).content).toContain('nothing was done');
   });
 
-  it('names no room that nobody named', async () => {
+  it('leaves out a room that the requester did not name', async () => {
     const question = JSON.parse((await told('The heating is broken')).text).escalation.message;
     const { calls, text } = await told('The heating is broken', [{ question, answer: 'yes' }]);
     expect(calls).toEqual([]);
@@ -58,11 +58,11 @@ describe('something that is only told', () => {
   });
 });
 
-describe('a number behind the verb "order"', () => {
+describe('a number after the verb "order"', () => {
   it.each([
     ['order 20 pens', { item: 'pens', quantity: 20 }],
     ['please order 3 blue towels', { item: 'blue towels', quantity: 3 }],
-  ])('says how many: %j', async (instruction, args) => {
+  ])('is a quantity: %j', async (instruction, args) => {
     expect((await told(instruction)).calls.map((call) => [call.tool, call.args])).toEqual([['order_supplies', args]]);
   });
 });

@@ -1,23 +1,23 @@
-// Questions that want a yes or a no: whether a condition holds, and whether what was only told is to be acted on.
+// Yes-or-no questions: whether a condition holds, and whether to act on a mere statement.
 
 import type { Slice } from '../../../core/run/command.ts';
 import type { Profile, ToolProfile } from '../crew/profile.ts';
 import { escalate } from './conclude.ts';
 import { holds } from './condition.ts';
-import type { Done } from './done.ts';
 import { type Goal, meantBy } from './goals.ts';
+import type { Done } from './past-calls.ts';
 import { nounsOf } from './records.ts';
 import type { Reply } from './reply.ts';
 
-/** Whether the condition of a goal holds; one without a condition is always to be granted. */
+/** Whether the condition of a goal holds; a goal without a condition is always granted. */
 export type Ruled = 'yes' | 'no' | 'unknown';
 
 const YES_OR_NO = 'Please answer yes or no';
-/** Answers that tell of things. A yes or a no names nothing, and is no value of an argument. */
-export const tellingAnswers = ({ answers = [] }: Slice): NonNullable<Slice['answers']> =>
+/** Answers with content. A plain yes or no is never the value of an argument. */
+export const answersWithContent = ({ answers = [] }: Slice): NonNullable<Slice['answers']> =>
   answers.filter(({ question }) => !question.includes(YES_OR_NO));
 
-/** What the requester said to a question that wants a yes or a no. */
+/** The requester's answer to a yes-or-no question. */
 export function answerTo(asked: string, { answers = [] }: Slice): 'yes' | 'no' | undefined {
   const answer = answers.findLast(({ question }) => question === asked)?.answer;
   if (answer === true || (typeof answer === 'string' && YES.test(answer))) return 'yes';
@@ -26,7 +26,7 @@ export function answerTo(asked: string, { answers = [] }: Slice): 'yes' | 'no' |
 const YES = /^\s*(?:yes|yeah|yep|y|true|sure|ok|okay|please|do|it (?:is|does))\b(?! not)/i;
 const NO = /^\s*(?:no|nope|n|not|false|don'?t|never|it (?:is|does) not)\b/i;
 
-/** By what was reported, or by what the requester answered. */
+/** By the reports, or by the requester's answer. */
 export function rulingOn({ only, profile }: Goal, slice: Slice, done: readonly Done[]): Ruled {
   if (!only) return 'yes';
   const answer = answerTo(questionAbout({ only, profile }), slice);
@@ -46,7 +46,7 @@ export const questionAbout = ({ only, profile }: Pick<Goal, 'only' | 'profile'>)
 
 export const offering = ({ profile }: Goal): string => `Would you like us to ${purposeOf(profile)}? ${YES_OR_NO}.`;
 
-/** Something was told, and there is one thing that could be done about it: one short question, rather than nothing. */
+/** For a statement that one tool could act on: one short question, rather than nothing. */
 export function offerFor(slice: Slice, profile: Profile): Reply | undefined {
   const meant = meantBy(slice.instruction, profile);
   if (!meant) return undefined;

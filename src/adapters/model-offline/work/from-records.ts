@@ -1,10 +1,10 @@
-// What is missing of a call's arguments, from the records that tools and earlier tasks gave.
+// Fills the missing arguments of a call from the records of tools and earlier tasks.
 
 import type { Field } from '../crew/fields.ts';
-import { listedIn } from '../text/share-out.ts';
-import type { Filled, Sources } from './fill.ts';
+import { listedIn } from '../text/split-by-thing.ts';
+import type { Filled, Sources } from './fill-arguments.ts';
 import { kindOf } from './kind.ts';
-import { centsIn, type Picked, pick } from './pick.ts';
+import { centsIn, type Picked, pick } from './pick-record.ts';
 import { canonical, type DataRecord } from './records.ts';
 import { sameName, valueFor } from './value-for.ts';
 import { dollars } from './wording.ts';
@@ -12,11 +12,11 @@ import { dollars } from './wording.ts';
 const EVERY = /\b(?:all|both|every|each)\b/i;
 export const SETS_MAX = 10;
 
-/** What is still missing, from one record that has it; from several, if the text asks for all of them. */
+/** Fills what is missing from the one record that has it, or from several if the text asks for all of them. */
 export function fromRecords(filled: Filled, nouns: readonly string[], { clause, whole, outputs }: Sources): Filled[] {
   const [first] = filled.missing.toSorted((a, b) => rankMissing(a) - rankMissing(b));
   if (!first) return [filled];
-  // The id of a bill is not the id of a charge, unless nothing is called by the very name.
+  // The id of a bill is not the id of a charge, unless no field has the exact name.
   const exactly = outputs.filter((record) => valueFor(first, nouns, record, true) !== undefined);
   const holding =
     exactly.length > 0 ? exactly : outputs.filter((record) => valueFor(first, nouns, record) !== undefined);
@@ -29,7 +29,7 @@ export function fromRecords(filled: Filled, nouns: readonly string[], { clause, 
   const sameAmount = fitting.filter((record) => amountsOf(filled.args).some((cents) => holdsAmount(record, cents)));
   const candidates = sameAmount.length > 0 ? sameAmount : fitting.length > 0 ? fitting : distinct;
   const { records, blind } = narrowed(candidates, clause, whole);
-  // All of them, and none has the amount that was named: there is no such thing, and so nothing to choose from.
+  // None of them has the named amount, so there is nothing to choose from.
   const [amount] = amountsOf(filled.args);
   if (
     amount !== undefined &&
@@ -51,7 +51,7 @@ export function fromRecords(filled: Filled, nouns: readonly string[], { clause, 
     .map((record) => withRecord(filled, record, nouns, distinct.length === 1 ? 0.8 : 0.75));
 }
 
-/** What the clause says counts first; what stands around it only tells those apart that the clause does not. */
+/** The clause decides first; the text around it only breaks ties. */
 function narrowed(candidates: readonly DataRecord[], clause: string, whole: string): Picked {
   const own = pick(candidates, clause);
   if (whole === clause || (own.records.length === 1 && !own.blind)) return own;
@@ -59,7 +59,7 @@ function narrowed(candidates: readonly DataRecord[], clause: string, whole: stri
   return wider.blind && !own.blind ? own : wider;
 }
 
-/** "the roaming fee and the sports option": each piece of the list means one record, and no two the same. */
+/** "the roaming fee and the sports option": each item of the list means a different record. */
 function namedOneByOne(candidates: readonly DataRecord[], clause: string): readonly DataRecord[] {
   const picked = listedIn(clause).map((piece) => pick(candidates, piece));
   const records = picked.flatMap(({ records, blind }) => (blind || records.length !== 1 ? [] : records));
@@ -78,7 +78,7 @@ const holdMoney = (records: readonly DataRecord[]): boolean =>
   records.length > 1 &&
   records.every(({ values }) => [...values].some(([key, value]) => centsIn(key, value) !== undefined));
 
-/** A record that contradicts what is already known is not the one. */
+/** Skips records that contradict what is already known. */
 function agrees(record: DataRecord, args: Readonly<Record<string, unknown>>, nouns: readonly string[]): boolean {
   return [...record.values].every(([key, value]) => {
     const said = Object.entries(args).find(

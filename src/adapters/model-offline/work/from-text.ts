@@ -1,4 +1,4 @@
-// The value a text gives for an argument. Whatever is returned stands in the text, or is one of the schema's own choices.
+// The value a text gives for an argument. It is always part of the text, or one of the schema's own choices.
 
 import { stem } from '../../../text/stem.ts';
 import { splitName } from '../../../text/words.ts';
@@ -48,7 +48,7 @@ export function fromText(field: Field, reading: Reading): Given | undefined {
     case 'id':
       return idFrom(field, reading);
     case 'thing':
-      return surely(idFrom(field, reading)) ?? phraseFor(field, kind, reading);
+      return ifSure(idFrom(field, reading)) ?? phraseFor(field, kind, reading);
     case 'prose':
     case 'query':
     case 'person':
@@ -62,12 +62,12 @@ export function fromText(field: Field, reading: Reading): Given | undefined {
   }
 }
 
-/** A `room` may be named by words or by an id; by an id only if that clearly is one of a room. */
-const surely = (given: Given | undefined): Given | undefined => (given && given.sure >= 0.85 ? given : undefined);
+/** A `room` may be given by words or by an id; by an id only if that clearly belongs to a room. */
+const ifSure = (given: Given | undefined): Given | undefined => (given && given.sure >= 0.85 ? given : undefined);
 
 const NOT_BEFORE = /\b(?:not|no|don't|without|never|instead of|rather than|from)\s+(?:an?\s+|the\s+|my\s+)?$/i;
 
-/** One letter ("L") only as it is written; words in any form ("suites"). */
+/** One letter ("L") only as written; words in any form ("suites"). */
 function placeOf(choice: string, text: string, lower: string): number {
   const plain = splitName(choice).replace(/[^a-z0-9 ]/g, '.');
   return choice.length < 3
@@ -175,6 +175,6 @@ function dateIn(field: Field, { entities, used, text, todayIso }: Reading): Give
   const iso = isoOf(hit, todayIso);
   if (iso !== undefined && !wantsMonth)
     return { value: field.format === 'date-time' ? `${iso}T00:00:00Z` : iso, sure: 0.9, at: hit.start };
-  // A date that is not fixed is passed on as it was written, where the tool takes any text; never completed by a guess.
+  // An incomplete date is passed on as written if the tool takes any text; it is never completed by a guess.
   return exact ? undefined : { value: hit.text, sure: 0.6, at: hit.start };
 }

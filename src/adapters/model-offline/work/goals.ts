@@ -1,4 +1,4 @@
-// Which tools a task is for. Each clause of the instruction names effects it asks for, or what it wants to know.
+// Which tools a task needs. Each clause of the instruction asks for effects, or for information.
 
 import { askedEffects } from '../crew/effects.ts';
 import { fitAll, readTerms, scoreOf } from '../crew/match.ts';
@@ -16,14 +16,14 @@ import { nounsOf } from './records.ts';
 export interface Goal {
   readonly profile: ToolProfile;
   readonly clause: string;
-  /** 0–1: how well the tool fits what is asked. */
+  /** 0–1: how well the tool fits the request. */
   readonly fit: number;
-  /** Only to be acted on if this holds. */
+  /** Act only if this holds. */
   readonly only?: Conditional;
 }
 
 const READ_MIN = 0.2;
-/** A second tool that fits nearly as well is asked too: reading is free. */
+/** A second tool that fits nearly as well is called too: reading has no effect. */
 const READ_ALSO = 0.85;
 const READS_PER_CLAUSE = 2;
 
@@ -37,7 +37,7 @@ export function goalsOf(instruction: string, profile: Pick<Profile, 'tools'>): G
     const only = effects.length > 0 ? conditionalOf(clause) : undefined;
     for (const { profile: tool, score } of effects)
       add({ profile: tool, clause: only?.order ?? clause, fit: score, ...(only ? { only } : {}) });
-    // What the condition speaks of has to be looked at first.
+    // Look first at what the condition is about.
     for (const { profile: tool, fit } of only ? readsFor(only.condition, profile).slice(0, READS_PER_CLAUSE) : [])
       add({ profile: tool, clause: only?.condition ?? clause, fit });
     if (effects.length > 0) continue;
@@ -50,7 +50,9 @@ export function goalsOf(instruction: string, profile: Pick<Profile, 'tools'>): G
 const LEANS = /\b(?:it|that|them|this|those|these|one|ones|him|her)\b/i;
 const LEANS_TERMS_MAX = 1;
 
-/** Clauses that ask for something. One that leans on the clause before ("please update it") is read together with it. */
+/**
+ * Clauses that ask for something. One that refers to the clause before ("please update it") is read together with it.
+ */
 function spans(instruction: string): string[] {
   const texts = clausesOf(instruction)
     .map(({ text }) => text)
@@ -68,13 +70,13 @@ function spans(instruction: string): string[] {
   });
 }
 
-/** What a text names exactly. One that does so leans on nothing. */
+/** The exact values of a text. A clause that has some does not refer to another. */
 function exactIn(text: string): readonly Found[] {
   const { dates, ids, money, emails, quotes } = entitiesOf(text);
   return [...dates, ...ids, ...money, ...emails, ...quotes];
 }
 
-/** The share of the exact things a text names that a tool has an argument for. */
+/** The share of the exact values in a text that a tool has an argument for. */
 function covers({ fields, tool }: ToolProfile, text: string): number {
   const all = exactIn(text).length;
   if (all === 0 || !fields) return 0;
@@ -104,7 +106,7 @@ export function readsFor(
   return scored.filter(({ fit }) => fit >= min && fit >= best * READ_ALSO).sort((a, b) => b.fit - a.fit);
 }
 
-/** A statement orders nothing. Still, where an effect fits it better than all that could be looked up, it may be meant. */
+/** A statement orders nothing. Still, if an effect fits it better than every look-up, it may be meant. */
 export function meantBy(clause: string, { tools }: Pick<Profile, 'tools'>): Goal | undefined {
   if (toneOf(clause) !== 'statement') return undefined;
   const says = tools.map((tool) => tool.says);
@@ -115,7 +117,7 @@ export function meantBy(clause: string, { tools }: Pick<Profile, 'tools'>): Goal
   return best && best.fit >= READ_MIN && best.profile.tool.effect !== 'read' ? best : undefined;
 }
 
-/** One tool wanted by two clauses with nothing to tell them apart is one wish; the better clause speaks for it. */
+/** One tool wanted by two clauses without a difference is one goal; the better clause counts. */
 function withoutRepeats(goals: readonly Goal[]): Goal[] {
   return goals.filter((goal, index) => {
     const same = goals.filter(({ profile }) => profile === goal.profile);

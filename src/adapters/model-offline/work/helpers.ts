@@ -1,9 +1,9 @@
-// Read tools whose output may hold a missing argument: those that are about the same thing, and whose own arguments are known.
+// Read tools whose output may contain a missing argument: those about the same thing whose own arguments are known.
 
 import { sameMeaning } from '../crew/effects.ts';
 import type { Field } from '../crew/fields.ts';
 import type { Profile } from '../crew/profile.ts';
-import { fill, type Sources } from './fill.ts';
+import { fill, type Sources } from './fill-arguments.ts';
 import { kindOf } from './kind.ts';
 import { canonical, nounsOf } from './records.ts';
 

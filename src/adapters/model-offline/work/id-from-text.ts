@@ -1,5 +1,5 @@
-// Ids in a text, for the argument they belong to: by the schema's pattern, by the noun before them, by their prefix, by an
-// example in the description. An id that clearly is of something else is left alone.
+// Finds the id for an argument in a text: by the schema's pattern, the noun before it, its prefix, or an example in the
+// description. An id that clearly belongs to something else is skipped.
 
 import { stem } from '../../../text/stem.ts';
 import { sameMeaning } from '../crew/effects.ts';
@@ -39,7 +39,7 @@ export function idFrom(field: Field, reading: Reading): Given | undefined {
   if (shaped.length > 0) return given(directed(field, shaped, text), 0.9);
   const prefixed = fitting.filter(({ text: id }) => about.some((noun) => prefixes(id, noun)));
   if (prefixed.length > 0) return given(directed(field, prefixed, text), 0.85);
-  // Of nothing in particular, and nothing else could be meant.
+  // It belongs to nothing in particular, and no other id could be meant.
   const free = fitting.filter(
     ({ cue, text: id }) => !BEARS_IDS.has(cue) && (example.length === 0 || example.includes(shapeOf(id))),
   );
@@ -49,7 +49,7 @@ export function idFrom(field: Field, reading: Reading): Given | undefined {
 const asType = ({ type }: Field, id: string): unknown =>
   type === 'string' || type === 'unknown' ? id : Number(id.replace(/\D/g, ''));
 
-/** "#W123" where the schema wants "W123", and the other way round. */
+/** "#W123" where the schema wants "W123", and the reverse. */
 function fitted({ pattern, type }: Field, id: Id): Id | undefined {
   if (type === 'number' || type === 'integer') return /^#?\d+$/.test(id.text) ? id : undefined;
   if (!pattern) return id;
@@ -65,7 +65,7 @@ function fitted({ pattern, type }: Field, id: Id): Id | undefined {
   return undefined;
 }
 
-/** Any word of the text that the pattern describes, such as a code in capitals. */
+/** Any word of the text that matches the pattern, such as a code in capitals. */
 function patterned({ pattern, type }: Field, { text, used }: Reading): Given | undefined {
   if (!pattern || type !== 'string') return undefined;
   for (const word of text.matchAll(/[^\s,;!?()"]+/g)) {

@@ -1,11 +1,11 @@
-// What kind of value an argument wants, by its schema first and its name second.
+// What kind of value an argument takes, by its schema first and its name second.
 
 import { stem } from '../../../text/stem.ts';
 import type { Field } from '../crew/fields.ts';
 import { namesOf } from '../text/words.ts';
 import { MONEY_STEMS } from './records.ts';
 
-export type Kind =
+type Kind =
   | 'choice'
   | 'boolean'
   | 'cents'

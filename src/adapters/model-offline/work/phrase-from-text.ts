@@ -1,4 +1,4 @@
-// Words of the text as an argument: a quotation, a name, what is searched for, what the order is about.
+// Words of the text as an argument: a quotation, a name, a search phrase, the object of the order.
 
 import { splitName } from '../../../text/words.ts';
 import type { Field } from '../crew/fields.ts';
@@ -82,7 +82,7 @@ const REASON = /\b(?:because|since|due to|as it|as i|as the|reason:)\s+(.{3,200}
 function proseIn({ name, required }: Field, text: string): Given | undefined {
   const reason = /reason|note|comment|explanation/i.test(name) ? REASON.exec(text) : null;
   if (reason?.[1]) return { value: reason[1].trim(), sure: 0.85, at: -1 };
-  // The requester's own words are the surest account of what they want.
+  // The requester's own words describe best what they want.
   return required ? { value: text.trim().slice(0, 500), sure: 0.65, at: -1 } : undefined;
 }
 
@@ -94,7 +94,7 @@ function queryIn(text: string): Given | undefined {
   return value === '' ? undefined : { value, sure: about === undefined ? 0.65 : 0.7, at: -1 };
 }
 
-/** Without what only asks: "could you please find me a recipe for soup" → "recipe for soup". */
+/** Without the words that only ask: "could you please find me a recipe for soup" → "recipe for soup". */
 function telling(words: readonly Word[]): string {
   const keeps = ({ lower, stem }: Word): boolean =>
     !STOP_WORDS.has(lower) &&
@@ -130,7 +130,7 @@ function nameIn(field: Field, { entities, text, used }: Reading, sure: number, a
 const ENDS =
   /^(?:for|to|from|on|in|at|by|with|because|since|as|and|but|so|please|that|which|who|before|after|until|of|is|are|was|if|than|instead|today|tomorrow|now|asap|again|i|we|you|my|it|when|where)$/;
 
-/** The object of the order: "order two blue mugs for Friday" → "blue mugs". Only where it must be filled. */
+/** The object of the order: "order two blue mugs for Friday" → "blue mugs". Only for required arguments. */
 function thingIn({ required }: Field, { text, used }: Reading): Given | undefined {
   if (!required) return undefined;
   const words = wordsOf(text);
@@ -139,7 +139,7 @@ function thingIn({ required }: Field, { text, used }: Reading): Given | undefine
       isOrderVerb(lower) && index + 1 < words.length && !/^(?:have|need|like|want|do|get|see|know)$/.test(lower),
   );
   const from = verb >= 0 ? verb + 1 : words.findIndex(({ lower }) => /^(?:need|want|like|get|have)$/.test(lower)) + 1;
-  // What somebody tells has no object that was ordered.
+  // A statement has no object of an order.
   if (from === 0 && toneOf(text) === 'statement') return undefined;
   const phrase: Word[] = [];
   for (const word of words.slice(from)) {

@@ -1,8 +1,8 @@
-// What tools gave, in plain sentences. A tool that wrote a sentence itself is quoted; otherwise its facts are listed.
+// The results of tools in plain sentences. A sentence written by a tool is quoted; other results are listed as facts.
 
 import { splitName } from '../../../text/words.ts';
-import type { Done } from './done.ts';
-import { pick } from './pick.ts';
+import type { Done } from './past-calls.ts';
+import { pick } from './pick-record.ts';
 import { type DataRecord, nounsOf, type Scalar } from './records.ts';
 import { brief, capitalised, finished, label, shown } from './wording.ts';
 
@@ -11,7 +11,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const WRITTEN = ['summary', 'message', 'answer', 'text', 'advice', 'explanation', 'description', 'result', 'note'];
 
-/** One tool's outcome, as the requester should hear it. */
+/** One tool's outcome, worded for the requester. */
 export function proseOf({ tool, args, outcome }: Done, asked: string, isEffect: boolean): string {
   const what = splitName(tool);
   if (outcome.status === 'ok') {
@@ -68,7 +68,7 @@ function tellList(items: readonly unknown[], what: string, asked: string, nouns:
       .slice(0, LINES_MAX)
       .map((item) => `- ${typeof item === 'object' ? JSON.stringify(item) : String(item)}`)
       .join('\n');
-  // Only what was asked for, if the request says which.
+  // Only the items that were asked for, if the request says which.
   const { records: meant, blind } = pick(records, asked);
   const relevant = blind ? records : meant;
   if (relevant.length === 1 && relevant[0]) return capitalised(brief(relevant[0].values));

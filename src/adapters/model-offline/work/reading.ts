@@ -1,4 +1,4 @@
-// A text being read for the arguments of one call.
+// The state of reading one text for the arguments of one call.
 
 import { splitName } from '../../../text/words.ts';
 import type { Field } from '../crew/fields.ts';
@@ -6,9 +6,9 @@ import { type Entities, entitiesOf, type Found } from '../text/entities.ts';
 
 export interface Given {
   readonly value: unknown;
-  /** 0–1: how surely this is what the text means. */
+  /** 0–1: how ifSure the text means this. */
   readonly sure: number;
-  /** Where it stands, so that one mention fills one argument. */
+  /** Its position, so that one mention fills only one argument. */
   readonly at: number;
 }
 
@@ -16,9 +16,9 @@ export interface Reading {
   readonly text: string;
   readonly entities: Entities;
   readonly todayIso: string | undefined;
-  /** Offsets other arguments of the same call have taken. */
+  /** Offsets already used by other arguments of the same call. */
   readonly used: Set<number>;
-  /** Stems of what the tool is about. */
+  /** Stems of the tool's subject. */
   readonly nouns: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export const readingOf = (text: string, todayIso: string | undefined, nouns: rea
 const FROM = /^(?:from|source|origin|start|begin|since|checkin|check in|arrival|pickup|sender|old|after)\b/;
 const TO = /^(?:to|target|destination|end|until|checkout|check out|departure|dropoff|recipient|new|before|return)\b/;
 
-/** "from A to B": the mention that stands after the word the argument is named by; otherwise the first. */
+/** "from A to B": the mention after the word that the argument is named by; otherwise the first. */
 export function directed<T extends Found>(field: Field, found: readonly T[], text: string): T | undefined {
   const name = splitName(field.name);
   const before = (hit: Found): string => text.slice(Math.max(0, hit.start - 18), hit.start).toLowerCase();

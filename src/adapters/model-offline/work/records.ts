@@ -1,5 +1,5 @@
-// What tools and earlier tasks gave, and what the context holds, as flat records: scalars by key, with the noun of what
-// each record is about. Arguments are looked up here, and answers are written from here.
+// The results of tools and earlier tasks, and the context, as flat records: scalars by key, with the noun of what each
+// record is about. Arguments are looked up here, and answers are written from here.
 
 import { stem } from '../../../text/stem.ts';
 import { splitName } from '../../../text/words.ts';
@@ -14,7 +14,7 @@ export interface DataRecord {
   readonly nouns: readonly string[];
   /** The tool it came from; empty for context and inputs. */
   readonly from: string;
-  /** Item of a list, so that several of them are a choice. */
+  /** Item of a list: several of them are a choice. */
   readonly listed: boolean;
 }
 
@@ -24,10 +24,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isScalar = (value: unknown): value is Scalar => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** What a tool's name is about: "listOpenCharges" → "open", "charge". */
+/** The subject of a tool's name: "listOpenCharges" → "open", "charge". */
 export const nounsOf = (name: string): string[] => nounWordsOf(name).map(({ stem: word }) => word);
 
-/** The last of them as it is written: "refund_charge" → "charge". */
+/** The last word of the subject as written: "refund_charge" → "charge". */
 export const thingOf = (name: string): string => nounWordsOf(name).at(-1)?.lower ?? 'thing';
 
 const nounWordsOf = (name: string): Word[] =>
@@ -80,7 +80,7 @@ function collectText(text: string, place: Place, records: DataRecord[]): void {
     try {
       return collect(JSON.parse(trimmed), { ...place, depth: 1 }, records);
     } catch {
-      // Not JSON after all: it is a sentence like any other.
+      // Not JSON: a plain sentence.
     }
   }
   if (trimmed !== '')
@@ -88,7 +88,7 @@ function collectText(text: string, place: Place, records: DataRecord[]): void {
 }
 
 const ID_LIKE = /^(?:id|number|code|no|ref|reference|key)$/;
-/** `chargeId` and the `id` of a charge are one name: "charge id". */
+/** `chargeId` and the `id` of a charge are the same name: "charge id". */
 export function canonical(name: string, nouns: readonly string[]): readonly string[] {
   const stems = namesOf(name);
   const own = stems.filter((part) => !ID_LIKE.test(part));

@@ -1,4 +1,4 @@
-// The day a task is done on, if somebody said so. There is no clock here.
+// Today's date, if the task or its context states it. There is no clock here.
 
 const KEYS = /^(?:today|now|date|currentdate|current_date|asof|as_of)$/i;
 

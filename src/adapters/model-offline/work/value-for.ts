@@ -1,4 +1,4 @@
-// The value a record holds for an argument, by name and type.
+// The value a record has for an argument, by name and type.
 
 import { sameMeaning } from '../crew/effects.ts';
 import type { Field } from '../crew/fields.ts';
@@ -41,7 +41,7 @@ export function valueFor(
   return money.length === 1 && only ? typed(field, only[0], only[1]) : undefined;
 }
 
-/** Dollars and cents by the names; other values only if the type is right. */
+/** Dollars or cents by the names; other values only if the type is right. */
 function typed(field: Field, key: string, value: Scalar): Scalar | undefined {
   const kind = kindOf(field);
   if (kind === 'cents' && typeof value === 'number') return centsKey(key) ? value : Math.round(value * 100);

@@ -15,7 +15,7 @@ export const dollars = (amount: number): string => `${amount < 0 ? '-' : ''}$${M
 
 const PLAIN = new Set(['count', 'percent', 'rate', 'value', 'day', 'number', 'quantity', 'apr']);
 
-/** A money word in the key and a number: dollars; cents where the key says so. */
+/** A number whose key has a money word is in dollars, or in cents where the key says so. */
 export function shown(key: string, value: Scalar): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'string') return value;
@@ -36,15 +36,15 @@ export function brief(values: ReadonlyMap<string, Scalar>, except: readonly stri
     .map(([key, value]) =>
       typeof value === 'boolean'
         ? `${label(key)}: ${shown(key, value)}`
-        : isSpeaking(key)
+        : needsNoLabel(key)
           ? shown(key, value)
           : `${label(key)} ${shown(key, value)}`,
     )
     .join(', ');
 }
 
-/** Keys whose value says by itself what it is. */
-const isSpeaking = (key: string): boolean =>
+/** Keys whose value needs no label. */
+const needsNoLabel = (key: string): boolean =>
   /^(?:id|name|title|description|label|status|type|kind|text|value|summary|message)$|Id$|_id$/i.test(key) ||
   moneyKey(key);
 

@@ -39,7 +39,7 @@ const slice = (instruction: string, more = {}) =>
   sliceOf('billing', instruction, { context: { customerId: 'C-9' }, ...more });
 const outputs = { listCharges: CHARGES, refundCharge: { status: 'refunded' } };
 
-/** All calls up to the last word, and the last word. */
+/** All calls up to the final reply, and the final reply. */
 async function worked(instruction: string, more = {}, answers: Record<string, unknown> = outputs) {
   const task = slice(instruction, more);
   let reply = await askWorker([billing], task);
@@ -76,7 +76,7 @@ describe('a worker on the offline model', () => {
     ]);
   });
 
-  it('refunds what was asked in cents, also where it is more than there is: the policy decides, not the model', async () => {
+  it('refunds the requested amount in cents even if it exceeds the charge, because the policy decides, not the model', async () => {
     const { calls } = await worked('refund 5000 dollars of charge CH-1');
     expect(calls).toEqual([['refundCharge', { chargeId: 'CH-1', amountCents: 500_000 }]]);
   });
@@ -108,7 +108,7 @@ describe('a worker on the offline model', () => {
     expect(dated.calls).toEqual([['setReminder', { date: '2025-07-02' }]]);
   });
 
-  it('says so when an effect was refused, and does not try again', async () => {
+  it('reports a refused effect, and does not try again', async () => {
     const task = slice('refund the roaming charge');
     const first = await askWorker([billing], task);
     const found = answered(first, outputs);
@@ -145,7 +145,7 @@ describe('a worker on the offline model', () => {
     expect(calls.map(([tool]) => tool)).not.toContain('refundCharge');
   });
 
-  it('hands back what is none of its business', async () => {
+  it('hands back a task outside its scope', async () => {
     const { last } = await worked('Sing me a sailor song');
     expect(last.escalation.reason).toBe('out-of-scope');
   });

@@ -1,8 +1,8 @@
-// A worker at work: one reply per call, computed afresh from the task and everything done so far.
+// The work of a worker: one reply per call, computed anew from the task and everything done so far.
 //
-//   W1. Reading comes before acting: a call with an effect is made only when nothing is left to look up.
-//   W2. Nothing is acted on while a question is open: whoever is asked first loses nothing by answering.
-//   W3. No effect is asked for twice: neither one that was made nor one that was refused.
+//   W1. Look up before acting: a call with an effect is made only when nothing is left to look up.
+//   W2. Do not act while a question is open: the answer may change what to do.
+//   W3. Request no effect twice: neither one that was made nor one that was refused.
 
 import type { Slice } from '../../../core/run/command.ts';
 import type { Brief } from '../../../ports/model.ts';
@@ -10,12 +10,13 @@ import type { StandardSchema } from '../../../ports/standard-schema.ts';
 import { splitName } from '../../../text/words.ts';
 import { fitWorkers } from '../crew/match.ts';
 import type { Profile } from '../crew/profile.ts';
-import { rememberedProfileOf } from '../crew/remember.ts';
+import { cachedProfileOf } from '../crew/profile-cache.ts';
 import { TEXT_MAX } from '../text/clauses.ts';
 import { toneOf } from '../text/tone.ts';
 import { questionFor, wanted } from './ask.ts';
 import { conclude, escalate } from './conclude.ts';
 import {
+  answersWithContent,
   answerTo,
   offerFor,
   offering,
@@ -23,20 +24,19 @@ import {
   questionAbout,
   type Ruled,
   rulingOn,
-  tellingAnswers,
 } from './confirm.ts';
-import { type Done, doneIn, fingerprint } from './done.ts';
-import { type Filled, fill, type Sources } from './fill.ts';
+import { type Filled, fill, type Sources } from './fill-arguments.ts';
 import { type Goal, goalsOf, meantBy, readsFor } from './goals.ts';
 import { helpersFor } from './helpers.ts';
 import { kindOf } from './kind.ts';
+import { type Done, doneIn, fingerprint } from './past-calls.ts';
 import { nounsOf, recordsOf, thingOf } from './records.ts';
 import type { Reply } from './reply.ts';
 import { todayIn } from './today.ts';
 import { fromDraft } from './without-tools.ts';
 
 const STEPS_MAX = 8;
-/** Below this a task is not what the worker does. */
+/** Below this score a task is outside the worker's scope. */
 const FIT_MIN = 0.12;
 
 interface Wish {
@@ -54,7 +54,7 @@ export function work(
   const slice = { ...task, instruction: task.instruction.slice(0, TEXT_MAX) };
   const member = crew[0];
   if (!member) return escalate('low-confidence', 'There is no description of the worker to go by.');
-  const full = rememberedProfileOf(member);
+  const full = cachedProfileOf(member);
   const profile: Profile = { ...full, tools: full.tools.filter(({ tool }) => granted.includes(tool.name)) };
   const done = doneIn(exchanges);
   const repair = exchanges.findLast((exchange) => exchange.kind === 'repair');
@@ -78,7 +78,7 @@ export function work(
 
 const isOpen = ({ missing, absent }: Filled): boolean => missing.length > 0 && absent === undefined;
 
-/** "charge of $5000.00": what was to be acted on and does not exist. */
+/** "charge of $5000.00": a thing to act on that does not exist. */
 const absentIn = (wishes: readonly Wish[]): string[] =>
   wishes.flatMap(({ goal: { profile }, sets }) =>
     sets.flatMap(({ absent }) => (absent === undefined ? [] : [`${thingOf(profile.tool.name)} of ${absent}`])),
@@ -89,7 +89,7 @@ function goalsFor(slice: Slice, profile: Profile): Goal[] {
   if (goals.length > 0) return goals;
   const meant = meantBy(slice.instruction, profile);
   if (meant) return answerTo(offering(meant), slice) === 'yes' ? [meant] : [];
-  // Nothing is named: what the worker can look up about it is a fair start, an effect never is.
+  // Nothing is named: looking up what the worker can is a fair start, an effect never is.
   const [read] = readsFor(slice.instruction, profile, 0.02);
   const only = profile.tools.filter(({ tool }) => tool.effect === 'read');
   const isAsked = toneOf(slice.instruction) === 'question';
@@ -103,7 +103,7 @@ function goalsFor(slice: Slice, profile: Profile): Goal[] {
 }
 
 const answersOf = (slice: Slice): string =>
-  tellingAnswers(slice)
+  answersWithContent(slice)
     .map(({ answer }) => (typeof answer === 'string' ? answer : (JSON.stringify(answer) ?? '')))
     .join('. ');
 
@@ -128,9 +128,11 @@ function fillGoal({ profile: { tool, fields }, clause }: Goal, slice: Slice, don
   return sets.map((set) => withAnswers(set, nouns, slice));
 }
 
-/** "Which order ID?" "the blue one, 77": an answer to a question about an argument is the argument, if its type allows. */
+/**
+ * "Which order ID?" "the blue one, 77": the answer to a question about an argument is its value, if the type allows.
+ */
 function withAnswers(set: Filled, nouns: readonly string[], slice: Slice): Filled {
-  const answers = tellingAnswers(slice);
+  const answers = answersWithContent(slice);
   const args = { ...set.args };
   const missing = set.missing.filter((field) => {
     const answer = answers.findLast(({ question }) => question.includes(wanted(field, nouns)))?.answer;
@@ -184,7 +186,7 @@ function nextCalls(wishes: readonly Wish[], profile: Profile, done: readonly Don
   return fresh(ready(false)); // W3
 }
 
-/** A look-up that cannot be made matters only if nothing else was learnt. */
+/** A look-up that cannot be made matters only if nothing else was found. */
 function matters({ profile: { tool } }: Goal, wishes: readonly Wish[], done: readonly Done[]): boolean {
   if (tool.effect !== 'read') return true;
   const otherGoals = wishes.some(
@@ -212,7 +214,7 @@ function nothingToDo({ instruction }: Slice, profile: Profile): Reply {
   if ((fit?.score ?? 0) < FIT_MIN)
     return escalate(
       'out-of-scope',
-      `This is outside of what is done here (${profile.member.does}): ${instruction.slice(0, 200)}`,
+      `This is outside the scope of this worker (${profile.member.does}): ${instruction.slice(0, 200)}`,
     );
   return escalate('low-confidence', `No available tool clearly fits this: ${instruction.slice(0, 200)}`);
 }

@@ -1,13 +1,13 @@
-// bosun cancel: ends a run, wherever it is.
+// bosun cancel: ends a run, in whichever process it is.
 
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
-import { Complaint } from '../print/complaint.ts';
 import { printReport } from '../print/report.ts';
-import type { Cli } from '../surroundings.ts';
+import { UserError } from '../print/user-error.ts';
 import { teamOfRun } from '../teams/team-of-run.ts';
 
-export interface CancelFlags {
+interface CancelFlags {
   readonly as?: string;
   readonly team?: string;
 }
@@ -21,17 +21,17 @@ export async function cancelCommand(
   const runId = await findRun(cli, given);
   const { state } = await inspectorOf(cli).state(runId);
   if (state.parent && !state.outcome)
-    throw new Complaint(
-      `Run ${runId} works for run ${state.parent.rootRunId}: cancel that one (${cli.suggest(`cancel ${state.parent.rootRunId}`)})`,
+    throw new UserError(
+      `Run ${runId} is part of run ${state.parent.rootRunId}: cancel that one (${cli.suggest(`cancel ${state.parent.rootRunId}`)})`,
     );
-  if (state.outcome) throw new Complaint(`Run ${runId} has already ended: ${state.outcome.status}`);
-  // Ending it needs nothing that could have changed in the team.
+  if (state.outcome) throw new UserError(`Run ${runId} has already ended: ${state.outcome.status}`);
+  // A changed team does not matter for ending a run.
   const { team } = await teamOfRun(cli, state, { ...flags, acceptChanges: true });
   const by = flags.as ?? cli.wiring.whoami();
   const reason = words.join(' ').trim() || 'cancelled';
   const report = await team.cancel(runId, { by, reason });
   cli.terminal.document(report);
   if (report.status === 'cancelled') printReport(report, cli, { now: cli.wiring.clock.now() });
-  else cli.terminal.say(`Another process is at work on run ${runId}; it was told.`);
+  else cli.terminal.say(`Another process is working on run ${runId}; it was told to cancel.`);
   return EXIT.complete;
 }

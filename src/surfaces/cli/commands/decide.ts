@@ -1,19 +1,19 @@
-// bosun approve, deny, answer: a person decides, and the run goes on here, unless told not to.
+// bosun approve, deny, answer: records a person's decision and resumes the run, unless told not to.
 
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Decision } from '../../../core/journal/event.ts';
 import { createDecider } from '../../../runtime/people/decisions.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findReview, inspectorOf, rootState } from '../find-run.ts';
 import { parseJson } from '../input/read-plan-file.ts';
 import { readText } from '../input/read-text.ts';
-import { Complaint } from '../print/complaint.ts';
-import type { Cli } from '../surroundings.ts';
+import { UserError } from '../print/user-error.ts';
 import { teamOfRun } from '../teams/team-of-run.ts';
 import { type ResumeFlags, resumeRun } from './resume.ts';
 
-export interface DecideFlags extends ResumeFlags {
+interface DecideFlags extends ResumeFlags {
   readonly as?: string;
   readonly resume: boolean;
   readonly args?: string;
@@ -38,18 +38,18 @@ export async function answerCommand(
   flags: DecideFlags,
 ): Promise<number> {
   const content = text.join(' ');
-  if (content.trim() === '') throw new Complaint('The answer is empty: write it after the id of the review');
+  if (content.trim() === '') throw new UserError('The answer is empty: write it after the id of the review');
   return decide(cli, given, { kind: 'answer', content }, flags);
 }
 
-/** As JSON, or in a file: nobody writes a plan on a command line. */
+/** JSON on the command line, or in a file for long arguments such as plans. */
 async function readArgs(text: string, cwd: string): Promise<unknown> {
   try {
     return JSON.parse(text);
   } catch {
     if (text === '-' || existsSync(path.resolve(cwd, text)))
       return parseJson(await readText(text, { cwd, flag: '--args', wanted: 'JSON' }), text);
-    throw new Complaint(
+    throw new UserError(
       `--args ${text} is neither JSON nor a file: write the arguments of the call, such as --args '{"amount": 20}', or name a file with them`,
     );
   }
@@ -57,9 +57,9 @@ async function readArgs(text: string, cwd: string): Promise<unknown> {
 
 async function decide(cli: Cli, given: string, decision: Decision, flags: DecideFlags): Promise<number> {
   const { runId, reviewId } = await findReview(cli, given);
-  if (flags.as?.trim() === '') throw new Complaint('--as needs a name');
+  if (flags.as?.trim() === '') throw new UserError('--as needs a name');
   const { state } = inspectorOf(cli);
-  // The team is looked for first: if it cannot go on, the person should know before the decision is on record.
+  // The team is loaded first: if it cannot continue, the person should know before the decision is recorded.
   if (flags.resume) await teamOfRun(cli, (await rootState(cli, runId)).state, flags);
   const by = flags.as ?? cli.wiring.whoami();
   const decided = await createDecider({ wiring: cli.wiring, journal: cli.journal, state }).decide(reviewId, decision, {
@@ -67,7 +67,7 @@ async function decide(cli: Cli, given: string, decision: Decision, flags: Decide
   });
   if (!decided.accepted) {
     const [why = '', ...details] = decided.reason.split('\n');
-    throw new Complaint(`Review ${reviewId} cannot be decided: ${why}`, {
+    throw new UserError(`Review ${reviewId} cannot be decided: ${why}`, {
       details: details.map((line) => `  ${line}`),
     });
   }
@@ -76,20 +76,23 @@ async function decide(cli: Cli, given: string, decision: Decision, flags: Decide
     try {
       return await resumeRun(cli, runId, { ...flags, acceptChanges: true });
     } catch (error) {
-      // Other tasks of the run are still at work in another process, which takes the decision by itself.
+      // Another process is still working on this run and will pick up the decision.
       if (!(error instanceof Error) || !/is being worked on by/.test(error.message)) throw error;
-      return sayWhoGoesOn(cli, { reviewId, runId, decision, by });
+      return reportResumedElsewhere(cli, { reviewId, runId, decision, by });
     }
   }
   cli.terminal.document({ reviewId, runId, decision, by, recorded: true });
   cli.terminal.say(
-    `Recorded: ${by}, ${decision.kind} ${reviewId}. The run goes on with: ${cli.suggest(`resume ${runId}`)}`,
+    `Recorded: ${by}, ${decision.kind} ${reviewId}. Continue the run with: ${cli.suggest(`resume ${runId}`)}`,
   );
   return EXIT.complete;
 }
 
-function sayWhoGoesOn(cli: Cli, recorded: { reviewId: string; runId: string; decision: Decision; by: string }): number {
+function reportResumedElsewhere(
+  cli: Cli,
+  recorded: { reviewId: string; runId: string; decision: Decision; by: string },
+): number {
   cli.terminal.document({ ...recorded, recorded: true });
-  cli.terminal.say(`Run ${recorded.runId} goes on in the process that is at work on it.`);
+  cli.terminal.say(`Run ${recorded.runId} continues in the process that is working on it.`);
   return EXIT.complete;
 }

@@ -1,11 +1,11 @@
-// bosun delete: removes runs for good.
+// bosun delete: deletes runs permanently.
 
 import { createInterface } from 'node:readline/promises';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, runIdsOf } from '../find-run.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import { forgetTeam } from '../teams/team-of-run.ts';
 
 export async function deleteCommand(
@@ -14,7 +14,7 @@ export async function deleteCommand(
   { yes = false }: { yes?: boolean },
 ): Promise<number> {
   const runIds = [...new Set(await Promise.all(given.map((each) => findRun(cli, each))))];
-  if (!yes && !(await agreed(`Delete ${count(runIds.length, 'run')} for good (${runIds.join(', ')})? [y/N] `))) {
+  if (!yes && !(await agreed(`Delete ${count(runIds.length, 'run')} permanently (${runIds.join(', ')})? [y/N] `))) {
     cli.terminal.document({ deleted: [] });
     cli.terminal.say('Nothing was deleted.');
     return EXIT.cancelled;
@@ -22,11 +22,11 @@ export async function deleteCommand(
   const journal = await cli.journal();
   const deleted: string[] = [];
   const all = await runIdsOf(cli);
-  // A run goes with the runs of the teams below it.
+  // A run is deleted with the runs of its nested teams.
   const doomed = runIds.flatMap((runId) => [runId, ...all.filter((id) => id.startsWith(`${runId}~`))]);
   for (const runId of new Set(doomed)) {
     if (!(await journal.delete(runId)))
-      throw new Complaint(`Run ${runId} is being worked on: cancel it first (${cli.suggest(`cancel ${runId}`)})`, {
+      throw new UserError(`Run ${runId} is still running: cancel it first (${cli.suggest(`cancel ${runId}`)})`, {
         exitCode: EXIT.failed,
       });
     await forgetTeam(journal, runId);
@@ -38,7 +38,7 @@ export async function deleteCommand(
 }
 
 async function agreed(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new Complaint('Deleting cannot be undone: say --yes where nobody can be asked');
+  if (!process.stdin.isTTY) throw new UserError('Deleting cannot be undone: without a terminal to confirm, use --yes');
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await prompt.question(question)).trim());

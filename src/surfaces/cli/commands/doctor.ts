@@ -1,4 +1,4 @@
-// bosun doctor: what is fine, what could be better, what is missing, each with what to do.
+// bosun doctor: reports what is fine, what could be better and what is missing, each with what to do.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ import { checkMachine } from '../doctor/machine.ts';
 import { checkSpec } from '../doctor/readiness.ts';
 import { rehearse } from '../doctor/rehearsal.ts';
 import { rehearseCases } from '../doctor/rehearse-cases.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, runIdsOf } from '../find-run.ts';
-import type { Cli } from '../surroundings.ts';
 import { findTeam, loadTeam } from '../teams/load-team.ts';
 import type { Style } from '../terminal.ts';
 
@@ -29,7 +29,7 @@ export async function doctorCommand(cli: Cli, { team, lenient = false }: DoctorF
 }
 
 async function checkTeam(cli: Cli, given: string, lenient: boolean): Promise<Check[]> {
-  // On a journal in memory and in a home of its own: a check leaves nothing behind, and changes no sample data.
+  // Uses a journal in memory and a temporary home: a check leaves nothing behind and changes no sample data.
   const journal = Promise.resolve(cli.wiring.openJournal(':memory:'));
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-doctor-'));
   try {

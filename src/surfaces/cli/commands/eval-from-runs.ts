@@ -1,4 +1,4 @@
-// bosun eval --from-runs: what a team's router learnt from its runs, how good it is, and ways to put it right.
+// bosun eval --from-runs: what a team's router learnt from its runs, how accurate it is, and how to correct it.
 
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -6,14 +6,14 @@ import { crewOf } from '../../../core/plan/pools.ts';
 import type { LearntExample } from '../../../runtime/routing/learnt-examples.ts';
 import type { RoutingFigures } from '../../../runtime/routing/routing-figures.ts';
 import { nearest } from '../../../text/nearest.ts';
+import type { Cli, Team } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { count, short } from '../print/wording.ts';
-import type { Cli, Team } from '../surroundings.ts';
 import { findTeam, loadTeam } from '../teams/load-team.ts';
 import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
-export interface FromRunsFlags {
+interface FromRunsFlags {
   readonly team?: string;
   readonly lenient?: boolean;
   readonly drop?: readonly string[];
@@ -26,15 +26,15 @@ export interface FromRunsFlags {
 export async function evalFromRuns(cli: Cli, flags: FromRunsFlags): Promise<number> {
   const { team } = await loadTeam(findTeam(flags.team ?? DEFAULT_TEAM, cli.cwd, flags), cli);
   if (!(await team.ready()).routing)
-    throw new Complaint(
-      `The team ${team.spec.name} routes by triage alone: give it routing: {}, or examples, and it learns from its runs`,
+    throw new UserError(
+      `The team ${team.spec.name} has no router: add routing: {}, or examples, to its definition to let it learn from its runs`,
     );
   await edit(team, flags);
   const examples = await team.routing.learnt();
   if (flags.export !== undefined) save(cli, flags.export, examples.map(lineOf).join(''));
   if (flags.trained !== undefined) {
     const text = await team.routing.trained();
-    if (text === undefined) throw new Complaint(`The team ${team.spec.name} has too few examples to learn from`);
+    if (text === undefined) throw new UserError(`The team ${team.spec.name} has too few examples to learn from`);
     save(cli, flags.trained, text);
   }
   const figures = await team.routing.figures();
@@ -48,7 +48,7 @@ const lineOf = ({ request, workers, id }: LearntExample): string =>
   `${JSON.stringify({ request, workers, run: id })}\n`;
 
 async function edit(team: Team, { drop = [], relabel = [] }: FromRunsFlags): Promise<void> {
-  // Everything is looked up before anything is changed.
+  // Everything is validated before anything is changed.
   const known = (await team.routing.learnt()).map(({ id }) => id);
   const names = Object.keys(crewOf(team.spec));
   const drops = drop.map((id) => findId(id, known));
@@ -60,20 +60,20 @@ async function edit(team: Team, { drop = [], relabel = [] }: FromRunsFlags): Pro
 function findId(text: string, known: readonly string[]): string {
   const found = text === 'last' ? known.slice(-1) : known.filter((id) => id.startsWith(text));
   const [id, ...others] = found;
-  if (id === undefined || text === '') throw new Complaint(`Nothing was learnt from a run "${text}": see the list`);
-  if (others.length > 0) throw new Complaint(`"${text}" begins the ids of ${found.length} runs: give more of it`);
+  if (id === undefined || text === '') throw new UserError(`Nothing was learnt from a run "${text}": see the list`);
+  if (others.length > 0) throw new UserError(`"${text}" matches ${found.length} runs: write more of the id`);
   return id;
 }
 
 function readLabel(text: string, known: readonly string[], names: readonly string[]) {
   const at = text.indexOf('=');
-  if (at < 0) throw new Complaint(`--relabel ${text} is not run=worker, run=worker+worker or run=nobody`);
+  if (at < 0) throw new UserError(`--relabel ${text} is not run=worker, run=worker+worker or run=nobody`);
   const label = text.slice(at + 1).trim();
   const workers = label === 'nobody' || label === 'out-of-scope' ? [] : label.split('+').map((name) => name.trim());
   for (const name of workers) {
     if (names.includes(name)) continue;
     const close = nearest(name, names);
-    throw new Complaint(
+    throw new UserError(
       `--relabel ${text}: there is no worker "${name}"${close === undefined ? '' : `; did you mean ${close}?`}`,
     );
   }
@@ -84,7 +84,7 @@ function save(cli: Cli, file: string, text: string): void {
   try {
     writeFileSync(path.resolve(cli.cwd, file), text);
   } catch (error) {
-    throw new Complaint(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
+    throw new UserError(`${file} cannot be written: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -103,7 +103,7 @@ function print(figures: RoutingFigures, examples: readonly LearntExample[], { te
     ]),
   ];
   say(
-    `${figures.team}: a router that learnt from ${count(figures.examples, 'request')}, ${figures.learnt} of them from runs`,
+    `${figures.team}: a router trained on ${count(figures.examples, 'request')}, ${figures.learnt} of them from runs`,
   );
   const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   for (const [at, line] of lines.entries()) {

@@ -1,8 +1,9 @@
-// bosun eval: labelled cases, figures, bars.
+// bosun eval: measures a team on labelled cases and checks its bars.
 
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { judgeBars } from '../../../core/evaluation/bars.ts';
+import type { Cli } from '../environment.ts';
 import { casesForColdStart, coldStartOf } from '../eval/cold-start.ts';
 import { type Evaluation, evaluate } from '../eval/evaluate.ts';
 import { printEvaluation } from '../eval/print.ts';
@@ -11,13 +12,12 @@ import { casesFileOf, readCases } from '../eval/read-cases.ts';
 import type { EvaluationReport } from '../eval/report.ts';
 import { EXIT } from '../exit-code.ts';
 import { readDuration, readNumber } from '../input/read-options.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import { describeSource, findTeam, loadSpec, type TeamSource } from '../teams/load-team.ts';
 import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
-export interface EvalFlags {
+interface EvalFlags {
   readonly team?: string;
   readonly lenient?: boolean;
   readonly model?: readonly string[];
@@ -30,7 +30,7 @@ export interface EvalFlags {
 
 export async function evalCommand(cli: Cli, given: readonly string[], flags: EvalFlags): Promise<number> {
   const jobs = readNumber(flags.jobs, '--jobs', { whole: true });
-  if (jobs === 0) throw new Complaint('--jobs 0 would try nothing: write at least 1');
+  if (jobs === 0) throw new UserError('--jobs 0 would run nothing: write at least 1');
   const caseMs = readDuration(flags.timeout, '--timeout');
   const page = flags.html === undefined ? undefined : placeFor(flags.html, cli.cwd);
   const source = findTeam(flags.team ?? DEFAULT_TEAM, cli.cwd, flags);
@@ -61,17 +61,17 @@ function ownCases(cli: Cli, source: TeamSource): string {
   const file = casesFileOf(source);
   if (existsSync(file)) return file;
   const name = path.relative(cli.cwd, file);
-  throw new Complaint(
+  throw new UserError(
     `There are no cases for ${describeSource(source, cli.cwd)}: name a file, or write ${name} with lines such as {"request": "…", "workers": ["…"]}`,
   );
 }
 
-/** Known to be writable, as far as that can be told, before a model is paid for. */
+/** Checked before a model is paid for, as far as possible. */
 function placeFor(file: string, cwd: string): string {
   const place = path.resolve(cwd, file);
   if (statSync(place, { throwIfNoEntry: false })?.isDirectory())
-    throw new Complaint(`--html ${file} is a folder: name a file in it`);
-  if (!existsSync(path.dirname(place))) throw new Complaint(`--html ${file}: its folder does not exist, make it first`);
+    throw new UserError(`--html ${file} is a folder: name a file in it`);
+  if (!existsSync(path.dirname(place))) throw new UserError(`--html ${file}: its folder does not exist, make it first`);
   return place;
 }
 

@@ -1,21 +1,21 @@
-// bosun fork: a run gone through again, otherwise.
+// bosun fork: re-runs a run with changes.
 
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Decision } from '../../../core/journal/event.ts';
 import type { ForkOptions } from '../../../runtime/forking/begin-fork.ts';
+import type { Cli } from '../environment.ts';
 import { exitCodeOf } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { readText } from '../input/read-text.ts';
-import { Complaint } from '../print/complaint.ts';
 import { printFork } from '../print/fork.ts';
+import { UserError } from '../print/user-error.ts';
 import { follow } from '../run-to-end.ts';
-import type { Cli } from '../surroundings.ts';
 import { loadTeam } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam, sourceOfRun } from '../teams/team-of-run.ts';
 
-export interface ForkFlags {
+interface ForkFlags {
   readonly at?: string;
   readonly model?: readonly string[];
   readonly prompt?: readonly string[];
@@ -38,9 +38,9 @@ export async function forkCommand(cli: Cli, given: string, flags: ForkFlags): Pr
   await rememberTeam(store, forkId, source);
   const handle = team.fork(runId, { ...options, runId: forkId });
   const { status } = await follow(cli, handle, { quiet: flags.quiet ?? false }).catch(async (error: unknown) => {
-    // What could not begin as it was asked for is a matter of the flags.
+    // A fork that cannot start was given bad flags.
     if ((await store.read(forkId)).length > 0 || !(error instanceof Error)) throw error;
-    throw new Complaint(error.message, { cause: error });
+    throw new UserError(error.message, { cause: error });
   });
   const fork = await inspectorOf(cli).compare(forkId);
   cli.terminal.document(fork);
@@ -71,11 +71,11 @@ async function readFork(flags: ForkFlags, cwd: string): Promise<ForkOptions> {
 
 function readPair(pair: string, flag: string, form: string): [string, string] {
   const [, name, value] = /^([^=]+)=(.+)$/s.exec(pair) ?? [];
-  if (name === undefined || value === undefined) throw new Complaint(`${flag} ${pair} is not ${form}`);
+  if (name === undefined || value === undefined) throw new UserError(`${flag} ${pair} is not ${form}`);
   return [name.trim(), value];
 }
 
-/** `ollama/llama3.2` is for everybody, `billing=ollama/llama3.2` for one. */
+/** `ollama/llama3.2` applies to the whole team, `billing=ollama/llama3.2` to one worker, role or task. */
 function readModel(text: string): [string | undefined, string] {
   return text.includes('=') ? readPair(text, '--model', 'who=model') : [undefined, text];
 }
@@ -92,5 +92,5 @@ function readDecision(pair: string): [string, Decision] {
   if (kind === 'approve') return [review, { kind }];
   if (kind === 'deny') return [review, { kind, reason: text }];
   if (kind === 'answer' && text.trim() !== '') return [review, { kind, content: text }];
-  throw new Complaint(`--decision ${pair}: a decision is approve, deny, deny:reason or answer:text`);
+  throw new UserError(`--decision ${pair}: a decision is approve, deny, deny:reason or answer:text`);
 }

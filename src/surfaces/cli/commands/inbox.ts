@@ -1,17 +1,17 @@
-// bosun inbox: what waits for a person, in all runs, with the context to decide it.
+// bosun inbox: the open reviews of all runs, with the context to decide them.
 
 import { type ReviewReport, reviewReport } from '../../../core/report/report.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import type { Journal } from '../../../ports/journal.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf, runIdsOf } from '../find-run.ts';
 import { printReview, waysToDecide } from '../print/review.ts';
 import { count, harmless, indent, short } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
 interface InboxReview extends ReviewReport {
   readonly runId: string;
-  /** The run that goes on with it: the same, unless a nested team asks. */
+  /** The run to resume: the same, unless a nested team asks. */
   readonly rootRunId: string;
   readonly team: string;
   readonly request: string;
@@ -21,13 +21,13 @@ interface InboxReview extends ReviewReport {
 
 const ENDED = new Set(['run-answered', 'run-failed', 'run-cancelled', 'run-planned']);
 
-/** Told from the types of its events alone, because most runs of a long inbox have ended. */
+/** Decided from the event types alone, because most runs have ended and need not be folded. */
 async function mayWait(journal: Journal, runId: string): Promise<boolean> {
   const lines = await journal.read(runId);
   return lines.some(({ type }) => type === 'review-opened') && !ENDED.has(lines.at(-1)?.type ?? '');
 }
 
-/** Decided already, by a message that the run has not taken yet. */
+/** Decided already, by a message that the run has not processed yet. */
 async function decidedIn(journal: Journal, runId: string): Promise<ReadonlySet<string>> {
   return new Set((await journal.posts(runId)).map(({ id }) => id.replace(/^decision /, '')));
 }
@@ -60,7 +60,7 @@ export async function inboxCommand(cli: Cli): Promise<number> {
       const decided = await decidedIn(journal, runId);
       reviews.push(...openIn(state, cli).filter(({ id }) => !decided.has(id)));
     } catch (error) {
-      // One damaged run must not hide what waits in the others.
+      // One damaged run must not hide the reviews of the others.
       cli.terminal.note(`bosun: ${error instanceof Error ? error.message : error}`);
     }
   }
@@ -71,8 +71,8 @@ export async function inboxCommand(cli: Cli): Promise<number> {
 
 function print(reviews: readonly InboxReview[], cli: Cli): void {
   const { paint, say } = cli.terminal;
-  if (reviews.length === 0) return say('Nothing waits for a person.');
-  say(`${count(reviews.length, 'review')} ${reviews.length === 1 ? 'waits' : 'wait'} for a person`);
+  if (reviews.length === 0) return say('No reviews are open.');
+  say(`${count(reviews.length, 'open review')}`);
   for (const review of reviews) {
     say();
     say(printReview(review, cli, cli.wiring.clock.now()));

@@ -1,17 +1,17 @@
-// bosun mcp serve: a server that ships with Bosun, until its client goes.
+// bosun mcp serve: runs a server that ships with Bosun, until its client disconnects.
 
 import { nearest } from '../../../text/nearest.ts';
 import { shippedServers } from '../../mcp/shipped-servers.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
-import { Complaint } from '../print/complaint.ts';
-import type { Cli } from '../surroundings.ts';
+import { UserError } from '../print/user-error.ts';
 
 export async function serveCommand({ home, version }: Cli, name: string): Promise<number> {
   const server = Object.hasOwn(shippedServers, name) ? shippedServers[name] : undefined;
   if (!server) {
     const names = Object.keys(shippedServers);
     const close = nearest(name, names);
-    throw new Complaint(
+    throw new UserError(
       `There is no server "${name}": ${close === undefined ? `there are ${names.join(', ')}` : `did you mean ${close}?`}`,
     );
   }

@@ -1,10 +1,10 @@
-// bosun mcp tools and approve: what a team's servers offer, and whether it is still what was looked at.
+// bosun mcp tools and approve: lists the tools of a team's servers, and whether they changed since they were approved.
 
 import type { SourceReport } from '../../../runtime/define/tool-sources.ts';
+import type { Cli, Team } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { indent } from '../print/wording.ts';
-import type { Cli, Team } from '../surroundings.ts';
 import { findTeam, loadTeam } from '../teams/load-team.ts';
 import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
@@ -14,8 +14,8 @@ interface TeamOption {
 
 const STATUS: Readonly<Record<SourceReport['tools'][number]['status'], string>> = {
   approved: 'approved',
-  new: 'not used yet, and approved on first use',
-  changed: 'CHANGED since it was approved, and refused until it is approved again',
+  new: 'not used yet; will be approved on first use',
+  changed: 'CHANGED since it was approved; refused until you approve it again',
 };
 
 async function withTeam<T>(cli: Cli, { team: given }: TeamOption, work: (team: Team) => Promise<T>): Promise<T> {
@@ -49,17 +49,19 @@ export async function approveCommand(cli: Cli, what: string, options: TeamOption
     const known = reports.flatMap(({ tools }) => tools.map(({ name }) => name));
     if (reports.length === 0) {
       const names = [...new Set((await team.sources()).map((report) => report.source))];
-      throw new Complaint(
+      throw new UserError(
         `The team uses no server "${source}": ${names.length > 0 ? `it uses ${names.join(', ')}` : 'it uses none'}`,
       );
     }
     if (tool !== undefined && !known.includes(tool))
-      throw new Complaint(`The server "${source}" has no tool "${tool}" for this team: it has ${known.join(', ')}`);
+      throw new UserError(`The server "${source}" has no tool "${tool}" for this team: it has ${known.join(', ')}`);
     return team.approveTools(source, tool);
   });
   cli.terminal.document({ source, approved });
   cli.terminal.say(
-    approved.length === 0 ? 'Nothing had changed; all of it was approved before.' : `Approved: ${approved.join(', ')}.`,
+    approved.length === 0
+      ? 'Nothing has changed; everything was approved before.'
+      : `Approved: ${approved.join(', ')}.`,
   );
   return EXIT.complete;
 }

@@ -1,19 +1,19 @@
-// bosun plan: what would be done, without doing it.
+// bosun plan: shows the plan for a request without running it.
 
 import type { Preview } from '../../../runtime/run/preview.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { forecastLines, taskTexts } from '../print/plan.ts';
 import { harmless } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import { describeSource } from '../teams/load-team.ts';
 import { type RequestFlags, requestOf } from './run.ts';
 
 export async function planCommand(cli: Cli, words: readonly string[], flags: RequestFlags): Promise<number> {
-  // Nothing is begun, so nothing is kept: a folder that cannot be written to will do.
+  // Nothing is run, so nothing is stored: a read-only folder will do.
   const journal = Promise.resolve(cli.wiring.openJournal(':memory:'));
   const { team, source, request, options } = await requestOf(cli, words, { ...flags, journal: () => journal });
   const preview = await team.plan(request, options);
-  // With what it was made for, so that the document can be edited and run as it is.
+  // Includes what it was made for, so that the document can be edited and run as it is.
   cli.terminal.document({ ...preview, request, context: options.context, team: describeSource(source, cli.cwd) });
   printPlan(preview, cli);
   return EXIT.complete;

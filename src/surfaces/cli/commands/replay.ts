@@ -1,16 +1,16 @@
-// bosun replay: does today's code decide what the journal says was decided?
+// bosun replay: checks that the current code makes the decisions recorded in the journal.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { RunEvent } from '../../../core/journal/event.ts';
 import type { Replay } from '../../../runtime/inspect/replay.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { count, duration, indent, short } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
 const SHOWN_MAX = 600;
 
-/** A run, and the runs of the teams below it, which are part of it. */
+/** A run and the runs of its nested teams, which are part of it. */
 export async function replayCommand(cli: Cli, given: string): Promise<number> {
   const runId = await findRun(cli, given);
   const inspector = inspectorOf(cli);
@@ -32,9 +32,9 @@ function print({ runId, events, head, divergence }: Replay, { terminal: { paint,
   const { seq, recorded, replayed } = divergence;
   say(`${paint('red', '✘ differs')} ${runId}: at event ${seq} of ${events}`);
   say(indent(`recorded  ${textOf(recorded)}`));
-  say(indent(`today     ${replayed ? textOf(replayed) : 'nothing of the kind'}`));
+  say(indent(`today     ${replayed ? textOf(replayed) : 'no such event'}`));
   if (isDeepStrictEqual(recorded, replayed))
-    say(indent('The same, with its fields in another order: an older version wrote it.'));
+    say(indent('The content is the same, but the fields are in another order: an older version wrote it.'));
 }
 
 function textOf({ type, at: _, ...rest }: RunEvent): string {

@@ -1,8 +1,8 @@
-// bosun resume: goes on with a run that waits, or whose process died.
+// bosun resume: continues a run that waits, or whose process died.
 
+import type { Cli } from '../environment.ts';
 import { findRun, rootState } from '../find-run.ts';
 import { runToEnd } from '../run-to-end.ts';
-import type { Cli } from '../surroundings.ts';
 import { type TeamChoice, teamOfRun } from '../teams/team-of-run.ts';
 
 export interface ResumeFlags extends TeamChoice {
@@ -16,7 +16,7 @@ export async function resumeCommand(cli: Cli, given: string, flags: ResumeFlags)
 export async function resumeRun(cli: Cli, runId: string, flags: ResumeFlags): Promise<number> {
   const { state } = await rootState(cli, runId);
   const { team } = await teamOfRun(cli, state, flags);
-  // Whether it is still the same team was looked at above, with the flag that says what then.
+  // Changes of the team were checked above, where --accept-changes applies.
   return runToEnd(cli, team.resume(state.runId, { acceptChanges: true }), {
     quiet: flags.quiet ?? false,
     before: state,

@@ -1,15 +1,15 @@
-// bosun run: a request, a team, an answer.
+// bosun run: runs a request with a team and prints the answer.
 
 import type { Turn } from '../../../core/journal/event.ts';
 import type { Budget } from '../../../core/plan/plan-schema.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
+import type { Cli, Team } from '../environment.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { type BudgetOptions, readBudget, readContext } from '../input/read-options.ts';
 import { checkPlanFile, type PlanFile, readPlanFile } from '../input/read-plan-file.ts';
 import { isStdin, readRequest } from '../input/read-request.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { runToEnd } from '../run-to-end.ts';
-import type { Cli, Team } from '../surroundings.ts';
 import { findTeam, loadTeam, type TeamSource } from '../teams/load-team.ts';
 import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam, sourceOfRun } from '../teams/team-of-run.ts';
@@ -24,11 +24,11 @@ export interface RequestFlags extends BudgetOptions {
   readonly sample?: boolean;
 }
 
-export interface RunFlags extends RequestFlags {
+interface RunFlags extends RequestFlags {
   readonly dryRun?: boolean;
   readonly cache?: boolean;
   readonly quiet?: boolean;
-  /** A file with a plan to run, instead of one to be made. */
+  /** A file with a plan to run, instead of planning. */
   readonly plan?: string;
   readonly approvePlan?: boolean;
   readonly progressive?: boolean;
@@ -40,14 +40,14 @@ interface Earlier {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** A conversation goes on with the same team and the same facts, unless told otherwise. */
+/** A conversation continues with the same team and the same context, unless told otherwise. */
 async function earlierOf(cli: Cli, flags: RequestFlags): Promise<Earlier> {
   if (flags.continue === undefined) return { source: undefined, history: [], context: {} };
   const runId = await findRun(cli, flags.continue);
   const inspector = inspectorOf(cli);
   const { state } = await inspector.state(runId);
-  // People talk on while somebody else decides; what that run will answer is then not among the earlier turns.
-  if (!state.outcome) cli.terminal.note(`Run ${runId} has not ended: only its request is carried over.`);
+  // The earlier run may still wait for a person; its answer is then not among the earlier turns.
+  if (!state.outcome) cli.terminal.note(`Run ${runId} has not ended yet: only its request is used, not its answer.`);
   return {
     source: flags.team === undefined ? await sourceOfRun(cli, state) : undefined,
     history: await inspector.conversation(runId),
@@ -55,15 +55,17 @@ async function earlierOf(cli: Cli, flags: RequestFlags): Promise<Earlier> {
   };
 }
 
-/** A plan names the team it was made for. Code is loaded only from where the caller says, never from where data does. */
+/**
+ * A plan names the team it was made for. Code is loaded only from where the caller says, never from where data says.
+ */
 function teamNamed({ team, plan }: { team?: string | undefined; plan: PlanFile | undefined }): string {
   if (team !== undefined) return team;
   if (plan?.team === undefined) return DEFAULT_TEAM;
   if (Object.hasOwn(shippedTeams, plan.team)) return plan.team;
-  throw new Complaint(`The plan in ${plan.name} was made for the team ${plan.team}: name it with --team ${plan.team}`);
+  throw new UserError(`The plan in ${plan.name} was made for the team ${plan.team}: name it with --team ${plan.team}`);
 }
 
-/** Everything a request comes with, read and checked before a journal is touched where that is possible. */
+/** The request with all its options, validated before a journal is touched where possible. */
 export async function requestOf(
   cli: Cli,
   words: readonly string[],
@@ -95,7 +97,7 @@ export async function requestOf(
 
 export async function runCommand(cli: Cli, words: readonly string[], flags: RunFlags): Promise<number> {
   if (flags.plan === '-' && isStdin(words, flags.file))
-    throw new Complaint('Standard input can be the request or the plan, not both: write one of them to a file');
+    throw new UserError('Standard input can be the request or the plan, not both: write one of them to a file');
   const file = flags.plan === undefined ? undefined : await readPlanFile(flags.plan, cli.cwd);
   const { team, source, request, options } = await requestOf(cli, words, flags, file);
   const plan = file && checkPlanFile(file, { team: await specFor(team, options), request, context: options.context });
@@ -115,13 +117,13 @@ export async function runCommand(cli: Cli, words: readonly string[], flags: RunF
   return runToEnd(cli, run, { quiet: flags.quiet ?? false });
 }
 
-/** What a plan is checked against: the team with the tools of its servers, and the ceilings of this run. */
+/** A plan is checked against the team with the tools of its servers, and the limits of this run. */
 const specFor = async (team: Team, { budget }: { budget?: Budget }): Promise<TeamSpec> => ({
   ...(await team.ready()),
   ...(budget ? { budget } : {}),
 });
 
-/** A run that will cost money says so before it begins, and why. */
+/** A run that will cost money says so, and why, before it begins. */
 async function sayModel({ wiring, terminal }: Cli): Promise<void> {
   const offered = await wiring.offeredModels?.();
   if (offered) terminal.note(`model ${offered.tiers.balanced}, because ${offered.why}; --model offline needs no key`);

@@ -1,11 +1,11 @@
-// bosun runs: a table, newest first. Only the runs that are shown are read.
+// bosun runs: a table of runs, newest first. Only the runs that are shown are read.
 
 import { waitingTeams } from '../../../core/run/nested-teams.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf, rootsIn, runIdsOf } from '../find-run.ts';
 import { readNumber } from '../input/read-options.ts';
 import { ago, count, short, usd } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
 interface RunLine {
   readonly runId: string;
@@ -17,7 +17,7 @@ interface RunLine {
   readonly wallMs: number;
   readonly costUsd: number;
   readonly openReviews: number;
-  /** The run it works for, if it is one of a nested team. */
+  /** The parent run, for a run of a nested team. */
   readonly parentRunId: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function runsCommand(
 ): Promise<number> {
   const most = flags.all ? Number.POSITIVE_INFINITY : readNumber(flags.limit, '--limit', { whole: true });
   const found = await runIdsOf(cli);
-  // Runs of nested teams belong to the ones they work for.
+  // Runs of nested teams are listed only with --all.
   const ids = [...(flags.all ? found : rootsIn(found))].reverse();
   const runs: RunLine[] = [];
   for (const runId of ids.slice(0, most)) runs.push(await lineOf(cli, runId));
@@ -52,7 +52,7 @@ async function lineOf(cli: Cli, runId: string): Promise<RunLine> {
       parentRunId: state.parent?.runId ?? null,
     };
   } catch {
-    // `audit verify` says what is wrong with it; a list names it and goes on.
+    // The list names a damaged run and goes on; `audit verify` says what is wrong with it.
     const unknown = { team: '', request: '', startedAt: null, endedAt: null, wallMs: 0, costUsd: 0, openReviews: 0 };
     return { runId, status: 'damaged', parentRunId: null, ...unknown };
   }

@@ -1,13 +1,13 @@
-// bosun show: a run as it stands.
+// bosun show: the current state of a run.
 
 import { addedLine } from '../../../core/plan/revision-text.ts';
 import type { ReviewReport, RunReport, TaskReport } from '../../../core/report/report.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf, reviewsBelow } from '../find-run.ts';
 import { changesIn } from '../print/fork.ts';
 import { printReport } from '../print/report.ts';
 import { count, duration, harmless, indent, short } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
 export async function showCommand(cli: Cli, given: string): Promise<number> {
   const runId = await findRun(cli, given);
@@ -18,7 +18,7 @@ export async function showCommand(cli: Cli, given: string): Promise<number> {
     const otherwise = changesIn(forkOf).map((change) => `, ${change}`);
     cli.terminal.say(cli.terminal.paint('dim', `forked from run ${forkOf.runId}${otherwise.join('')}`));
   }
-  if (parent) cli.terminal.say(cli.terminal.paint('dim', `works for task ${parent.taskId} of run ${parent.runId}`));
+  if (parent) cli.terminal.say(cli.terminal.paint('dim', `is part of task ${parent.taskId} of run ${parent.runId}`));
   printWhole(report, await reviewsBelow(cli, runId), cli);
   return EXIT.complete;
 }
@@ -50,14 +50,14 @@ function printWhole(report: RunReport, below: readonly ReviewReport[], cli: Cli)
   printReport(report, cli, { now: cli.wiring.clock.now(), below });
 }
 
-/** What was added to the plan, and why. */
+/** The tasks that revisions added to the plan, and why. */
 function printRevisions({ revisions, plan }: RunReport, { terminal }: Cli): void {
   const { paint, say } = terminal;
   for (const { round, why, added } of revisions) {
     say();
     say(`${paint('bold', `revision ${round}`)}  ${paint('dim', short(why.join('; '), 500))}`);
     const tasks = plan?.tasks.filter(({ id }) => added.includes(id)) ?? [];
-    if (tasks.length === 0) say(paint('dim', '    nothing is added'));
+    if (tasks.length === 0) say(paint('dim', '     nothing was added'));
     for (const task of tasks) say(indent(short(addedLine(task), 500), '    '));
   }
 }

@@ -1,10 +1,10 @@
-// bosun switch: the kill switch of a team, for a tool or a worker.
+// bosun switch: disables or enables a tool or a worker of a team.
 
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import type { Switched } from '../../../runtime/people/switches.ts';
 import { nearest } from '../../../text/nearest.ts';
-import { Complaint } from '../print/complaint.ts';
-import type { Cli, Team } from '../surroundings.ts';
+import type { Cli, Team } from '../environment.ts';
+import { UserError } from '../print/user-error.ts';
 import { findTeam, loadTeam } from '../teams/load-team.ts';
 import { DEFAULT_TEAM } from '../teams/shipped-teams.ts';
 
@@ -23,7 +23,7 @@ export async function listSwitches(cli: Cli, flags: SwitchFlags): Promise<number
   const off = (await team.switches()).map((each) => ({ ...each, at: new Date(each.at).toISOString() }));
   const lines = off.map(({ what, by, reason, at }) => `${what} · off since ${at} by ${by}${reason && `: ${reason}`}`);
   cli.terminal.document({ team: team.spec.name, off });
-  for (const line of lines.length > 0 ? lines : ['Nothing is switched off.']) cli.terminal.say(line);
+  for (const line of lines.length > 0 ? lines : ['Nothing is disabled.']) cli.terminal.say(line);
   return 0;
 }
 
@@ -34,23 +34,23 @@ export async function turn(
   flags: SwitchFlags,
 ): Promise<number> {
   if (kind !== 'tool' && kind !== 'worker')
-    throw new Complaint(`"${kind}" cannot be switched ${way}: say tool or worker, then its name`);
+    throw new UserError(`"${kind}" cannot be switched ${way}: write "tool" or "worker", then its name`);
   const team = await teamOf(cli, flags);
   const what: Switched = kind === 'tool' ? { tool: name } : { worker: name };
   if (way === 'on') {
     const wasOff = await team.switchOn(what);
     cli.terminal.document({ [kind]: name, off: false, wasOff });
-    cli.terminal.say(wasOff ? `The ${kind} ${name} may be used again.` : `The ${kind} ${name} was not switched off.`);
+    cli.terminal.say(wasOff ? `The ${kind} ${name} is enabled again.` : `The ${kind} ${name} was not disabled.`);
     return 0;
   }
   checkName(await team.ready(), kind, name);
   await team.switchOff(what, { by: flags.as ?? cli.wiring.whoami(), reason: flags.reason ?? '' });
   cli.terminal.document({ [kind]: name, off: true });
-  cli.terminal.say(`The ${kind} ${name} is switched off; runs under way notice within a second.`);
+  cli.terminal.say(`The ${kind} ${name} is disabled; active runs notice within a second.`);
   return 0;
 }
 
-/** A switch for something that does not exist would look pulled and stop nothing. */
+/** A switch for something that does not exist would seem to work and stop nothing. */
 function checkName({ name: team, workers }: TeamSpec, kind: 'tool' | 'worker', name: string): void {
   const names =
     kind === 'worker'
@@ -59,5 +59,5 @@ function checkName({ name: team, workers }: TeamSpec, kind: 'tool' | 'worker', n
   if (names.includes(name)) return;
   const close = nearest(name, names);
   const advice = close === undefined ? `there is ${names.join(', ') || 'none'}` : `did you mean ${close}?`;
-  throw new Complaint(`The team ${team} has no ${kind} "${name}": ${advice}`);
+  throw new UserError(`The team ${team} has no ${kind} "${name}": ${advice}`);
 }

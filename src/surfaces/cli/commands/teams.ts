@@ -1,11 +1,11 @@
-// bosun teams: what ships with Bosun, what is in a team, and its sample data as they were.
+// bosun teams: lists shipped teams, shows the parts of a team, resets its sample data.
 
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { nearest } from '../../../text/nearest.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { duration, indent } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import { findTeam, loadSpec } from '../teams/load-team.ts';
 import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
 
@@ -58,7 +58,7 @@ function printTeam(
     say(indent(paint('dim', `one of ${pool.workers.join(', ')}, chosen by ${by}`)));
   }
   if (sharedTools.length > 0) say(paint('dim', `shared by several workers: ${sharedTools.join(', ')}`));
-  if (defaultWorker !== undefined) say(paint('dim', `what nobody is right for goes to ${defaultWorker}`));
+  if (defaultWorker !== undefined) say(paint('dim', `requests that fit no worker go to ${defaultWorker}`));
   if (budget.ms !== undefined) say(paint('dim', `a run may take ${duration(budget.ms)}`));
 }
 
@@ -66,12 +66,12 @@ export async function resetTeam(cli: Cli, given: string): Promise<number> {
   const shipped = Object.hasOwn(shippedTeams, given) ? shippedTeams[given] : undefined;
   if (!shipped) {
     const close = nearest(given, Object.keys(shippedTeams));
-    throw new Complaint(
+    throw new UserError(
       `There is no sample data of a team "${given}": ${close === undefined ? `see ${cli.suggest('teams list')}` : `did you mean ${close}?`}`,
     );
   }
   await shipped.reset(cli.home);
   cli.terminal.document({ team: given, reset: true });
-  cli.terminal.say(`The sample data of ${given} are as they were.`);
+  cli.terminal.say(`The sample data of ${given} was reset.`);
   return EXIT.complete;
 }

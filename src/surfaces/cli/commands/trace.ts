@@ -1,11 +1,11 @@
-// bosun trace: every step of a run, one inside the other, with when it began and how long it took.
+// bosun trace: every step of a run as a tree, with start time and duration.
 
 import type { Span } from '../../../core/report/spans.ts';
 import type { RunTrace } from '../../../runtime/inspect/inspect-runs.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
 import { duration, short } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
 export async function traceCommand(cli: Cli, given: string): Promise<number> {
   const trace = await inspectorOf(cli).trace(await findRun(cli, given));
@@ -35,7 +35,7 @@ function print({ runId, spans, events, calls, below }: RunTrace, cli: Cli): void
     const call = sent.get(span.id);
     const detail = span.detail === undefined ? [] : [short(span.detail, DETAIL_MAX)];
     const more = [took, ...(call ? [tokens(call)] : []), ...detail].join(' · ');
-    // Events of nested teams are counted in runs of their own.
+    // Events of nested teams are numbered in their own runs.
     const seq = below.some((run) => span.id.startsWith(run)) ? '' : `${span.seq}`;
     say(
       `${paint('dim', `${seq.padStart(width)} ${at}`)} ${'  '.repeat(depth)}${MARKS[span.status]} ${name} ${paint('dim', more)}`,

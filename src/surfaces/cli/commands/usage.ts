@@ -2,13 +2,13 @@
 
 import { USAGE_BY, type UsageBy, type UsageFigures } from '../../../core/usage/usage.ts';
 import type { UsageOfStore } from '../../../runtime/inspect/usage.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf } from '../find-run.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { count, short, usd } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 
-export interface UsageFlags {
+interface UsageFlags {
   readonly by: string;
   readonly since?: string;
   readonly team?: string;
@@ -42,7 +42,7 @@ export async function usageCommand(cli: Cli, flags: UsageFlags): Promise<number>
 
 function readBy(text: string): UsageBy {
   const by = USAGE_BY.find((each) => each === text);
-  if (by === undefined) throw new Complaint(`--by ${text} is not one of ${USAGE_BY.join(', ')}`);
+  if (by === undefined) throw new UserError(`--by ${text} is not one of ${USAGE_BY.join(', ')}`);
   return by;
 }
 
@@ -51,7 +51,7 @@ function readSince(text: string, now: number): number {
   const [, amount, unit = ''] = /^(\d+)\s*([hdw])$/.exec(text.trim()) ?? [];
   if (amount !== undefined) return now - Number(amount) * (UNITS_MS[unit] ?? 0);
   const at = /^\d{4}-\d{2}-\d{2}/.test(text.trim()) ? Date.parse(text.trim()) : Number.NaN;
-  if (Number.isNaN(at)) throw new Complaint(`--since ${text} is not a time: write 24h, 7d, 4w or a date as 2026-03-01`);
+  if (Number.isNaN(at)) throw new UserError(`--since ${text} is not a time: write 24h, 7d, 4w or a date as 2026-03-01`);
   return at;
 }
 

@@ -1,4 +1,4 @@
-// bosun warm: runs requests from a file, without effects, so that the results of pure workers are in the cache.
+// bosun warm: runs requests from a file without effects, to fill the cache with results of pure workers.
 
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,16 +6,16 @@ import { z } from 'zod';
 import { isCacheable, isPure } from '../../../core/run/fold/cached-result.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { allAlertsSent } from '../../../runtime/inspect/alert-notifier.ts';
+import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { inspectorOf } from '../find-run.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { count, short } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import { findTeam, loadTeam } from '../teams/load-team.ts';
 import { DEFAULT_TEAM, shippedTeams } from '../teams/shipped-teams.ts';
 import { rememberTeam } from '../teams/team-of-run.ts';
 
-export interface WarmFlags {
+interface WarmFlags {
   readonly team?: string;
   readonly lenient?: boolean;
 }
@@ -27,7 +27,7 @@ interface Warmed {
   readonly request: string;
   readonly runId: string;
   readonly status: string;
-  /** Results that are now in the cache, and those that were there already. */
+  /** Results stored now, and results that were already cached. */
   readonly stored: number;
   readonly warm: number;
 }
@@ -39,18 +39,18 @@ export async function warmCommand(cli: Cli, file: string, flags: WarmFlags): Pro
   if ('name' in source) await shippedTeams[source.name]?.prepare(cli.home);
   const spec = await team.ready();
   if (!Object.values(spec.workers).some(isPure))
-    throw new Complaint(
-      `No worker of the team "${spec.name}" is pure, so there is nothing to keep: add pure: true to those that only read`,
+    throw new UserError(
+      `No worker of the team "${spec.name}" is pure, so nothing can be cached: add pure: true to workers that only read and compute`,
     );
   const runs: Warmed[] = [];
   for (const { request, context } of requests) {
     const runId = cli.wiring.newRunId();
     await rememberTeam(await cli.journal(), runId, source);
-    // Without effects: nobody asked for what these requests ask for.
+    // A dry run: these requests only fill the cache, so they must have no effects.
     const { status } = await team.run(request, { runId, context, dryRun: true });
     const counts = countResults((await inspectorOf(cli).state(runId)).state);
     runs.push({ request, runId, status, ...counts });
-    cli.terminal.note(`${short(request, 80)}: ${status}, ${counts.stored} stored, ${counts.warm} already warm`);
+    cli.terminal.note(`${short(request, 80)}: ${status}, ${counts.stored} stored, ${counts.warm} already cached`);
   }
   await allAlertsSent();
   return report(cli, runs);
@@ -70,17 +70,17 @@ function report({ terminal }: Cli, runs: readonly Warmed[]): number {
   const incomplete = runs.filter(({ status }) => status !== 'complete').length;
   terminal.document({ requests: runs.length, stored, warm, incomplete, runs });
   const rest = incomplete === 0 ? '' : `; ${count(incomplete, 'request')} did not complete`;
-  terminal.say(`${count(runs.length, 'request')}: ${count(stored, 'result')} stored, ${warm} already warm${rest}.`);
+  terminal.say(`${count(runs.length, 'request')}: ${count(stored, 'result')} stored, ${warm} already cached${rest}.`);
   return incomplete === 0 ? EXIT.complete : EXIT.partial;
 }
 
 /** A request on each line, or JSON with `request` and `context`. */
 function readRequests(file: string, name: string): Request[] {
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats?.isFile()) throw new Complaint(`The file ${name} does not exist: it should hold a request on each line`);
+  if (!stats?.isFile()) throw new UserError(`The file ${name} does not exist: it should hold a request on each line`);
   const lines = readFileSync(file, 'utf8').split('\n');
   const requests = lines.flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line.trim(), name, index + 1)]));
-  if (requests.length === 0) throw new Complaint(`The file ${name} is empty: write a request on each line`);
+  if (requests.length === 0) throw new UserError(`The file ${name} is empty: write a request on each line`);
   return requests;
 }
 
@@ -88,7 +88,7 @@ function readLine(line: string, name: string, number: number): Request {
   if (!line.startsWith('{')) return { request: line, context: {} };
   const read = lineSchema.safeParse(parse(line));
   if (read.success) return read.data;
-  throw new Complaint(
+  throw new UserError(
     `${name}, line ${number} is not {"request": "…", "context": {…}}: correct it, or write plain text`,
   );
 }

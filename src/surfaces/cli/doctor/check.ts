@@ -1,4 +1,4 @@
-// One line of a diagnosis.
+// One line of the report of bosun doctor.
 
 export interface Check {
   readonly check: string;

@@ -1,12 +1,12 @@
-// Is this machine ready?
+// Checks of this machine.
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ModelSurvey } from '../../../runtime/run/wiring.ts';
+import type { Cli } from '../environment.ts';
 import { runIdsOf } from '../find-run.ts';
-import { explain } from '../print/complaint.ts';
+import { explain } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import { type Check, missing, ok, warn } from './check.ts';
 
 export async function checkMachine(cli: Cli): Promise<Check[]> {
@@ -31,7 +31,7 @@ async function checkSqlite(): Promise<Check> {
   }
 }
 
-/** The home, or the first folder above it that exists: that is where it would be made. */
+/** The home, or its first existing parent folder, where it would be created. */
 function checkHome({ home }: Cli): Check {
   let place = home;
   while (!existsSync(place) && path.dirname(place) !== place) place = path.dirname(place);
@@ -44,7 +44,7 @@ function checkHome({ home }: Cli): Check {
 }
 
 async function checkJournal(cli: Cli): Promise<Check> {
-  if (!cli.hasJournal()) return ok('journal', 'none yet; the first run makes it');
+  if (!cli.hasJournal()) return ok('journal', 'none yet; the first run creates it');
   try {
     return ok('journal', `${count((await runIdsOf(cli)).length, 'run')} in ${path.join(cli.home, 'journal.db')}`);
   } catch (error) {
@@ -52,14 +52,14 @@ async function checkJournal(cli: Cli): Promise<Check> {
   }
 }
 
-/** Which model a team that names none gets, and why; then every provider that was looked at. */
+/** The model of a team that names none, and why; then every provider that was considered. */
 async function checkModels({ wiring }: Cli): Promise<Check[]> {
   if (!wiring.surveyModels) return [];
   let survey: ModelSurvey;
   try {
     survey = await wiring.surveyModels();
   } catch (error) {
-    return [missing('model', explain(error).line, 'set it right, or unset it')];
+    return [missing('model', explain(error).line, 'correct the variable, or unset it')];
   }
   const { model, why, tiers, considered } = survey;
   const by = Object.entries(tiers).map(([tier, name]) => `${tier} ${name}`);

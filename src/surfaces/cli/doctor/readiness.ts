@@ -1,4 +1,4 @@
-// What can be told of a team without running it (F6).
+// Checks of a team that need no run (F6).
 
 import { adviseTeam } from '../../../core/plan/advise-team.ts';
 import type { TeamSpec, WorkerSpec } from '../../../core/plan/team-spec.ts';
@@ -10,7 +10,7 @@ type Workers = readonly (readonly [string, WorkerSpec])[];
 const namesOf = (workers: Workers): string => workers.map(([name]) => name).join(', ');
 
 function checkTimeouts(workers: Workers): Check {
-  // A person takes the time it takes, and a team has workers with times of their own.
+  // Exempt: a person takes as long as needed, and a nested team's workers have their own timeouts.
   const working = workers.filter(([, { kind }]) => kind !== 'person' && kind !== 'team');
   const untimed = working.filter(([, { timeoutMs }]) => timeoutMs === undefined);
   if (untimed.length > 0) return missing('timeouts', `${namesOf(untimed)}: no timeout`, 'add timeoutMs to it');
@@ -21,7 +21,11 @@ function checkTimeouts(workers: Workers): Check {
 function checkEscalation({ escalate }: TeamSpec): Check {
   return escalate.lowConfidence > 0
     ? ok('escalation threshold', `a person is asked below confidence ${escalate.lowConfidence}`)
-    : missing('escalation threshold', 'doubtful results go out as they are', 'add escalate: { lowConfidence: 40 }');
+    : missing(
+        'escalation threshold',
+        'results with low confidence are delivered without a check',
+        'add escalate: { lowConfidence: 40 }',
+      );
 }
 
 function checkEffects(workers: Workers): Check {
@@ -37,7 +41,7 @@ function checkEffects(workers: Workers): Check {
 function checkCeilings({ budget }: TeamSpec): Check[] {
   return [
     budget.ms === undefined
-      ? missing('deadline', 'a run may take for ever', 'add budget: { ms: … }')
+      ? missing('deadline', 'a run has no deadline', 'add budget: { ms: … }')
       : ok('deadline', `${duration(budget.ms)} for a run`),
     budget.usd === undefined && budget.tokens === undefined
       ? warn('spending', 'no ceiling in money or tokens', 'add budget: { usd: … } before you name a paid model')
@@ -49,7 +53,7 @@ function checkAlerts({ alerts }: TeamSpec): Check {
   if (!alerts)
     return missing(
       'alerts on usage',
-      'nobody is told when a run uses a lot',
+      'no alert is raised when a run uses a lot',
       'add alerts: {}, or with notify or webhook',
     );
   const usual = alerts.usualRange ? ", or far more than a worker's usual" : '';

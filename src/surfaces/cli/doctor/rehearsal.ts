@@ -1,10 +1,10 @@
-// What can only be told by running the team, on journals in memory: nothing is left behind and nothing happens.
+// Checks of a team that run it, on journals in memory: nothing is stored and nothing has an effect.
 
 import type { Wiring } from '../../../runtime/run/wiring.ts';
-import { explain } from '../print/complaint.ts';
-import type { Team } from '../surroundings.ts';
+import type { Team } from '../environment.ts';
+import { explain } from '../print/user-error.ts';
 import { type Check, missing } from './check.ts';
-import { rehearseFailing } from './rehearse-failing.ts';
+import { rehearseFailures } from './rehearse-failures.ts';
 import { rehearseRouting } from './rehearse-routing.ts';
 import { rehearseRun } from './rehearse-run.ts';
 
@@ -14,7 +14,7 @@ export async function rehearse(team: Team, wiring: Wiring): Promise<Check[]> {
     const copy = team.with({ store: journal });
     return [
       ...(await orMissing('routing tested', () => rehearseRouting(copy))),
-      ...(await orMissing('failures logged', () => rehearseFailing(copy, journal))),
+      ...(await orMissing('failures logged', () => rehearseFailures(copy, journal))),
       ...(await orMissing('end to end', () => rehearseRun(copy, journal, wiring))),
     ];
   } finally {
@@ -22,11 +22,11 @@ export async function rehearse(team: Team, wiring: Wiring): Promise<Check[]> {
   }
 }
 
-/** A team that breaks down in a rehearsal does not end the diagnosis. */
+/** A team that crashes in a rehearsal does not end the other checks. */
 async function orMissing(check: string, work: () => Promise<Check[]>): Promise<Check[]> {
   try {
     return await work();
   } catch (error) {
-    return [missing(check, `its rehearsal broke down: ${explain(error).line}`, 'run the team and look at the trace')];
+    return [missing(check, `the rehearsal crashed: ${explain(error).line}`, 'run the team and look at the trace')];
   }
 }

@@ -1,10 +1,10 @@
-// A request from end to end: on stubs, so that it must be complete, and in earnest but without effects.
+// Rehearses a whole run: on stubs, where it must be complete, and with the real workers but without effects.
 
 import { verifyChain } from '../../../core/journal/hash-chain.ts';
 import type { RunReport } from '../../../core/report/report.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import type { Wiring } from '../../../runtime/run/wiring.ts';
-import type { Team } from '../surroundings.ts';
+import type { Team } from '../environment.ts';
 import { type Check, missing, ok, warn } from './check.ts';
 import { REHEARSAL_MS } from './requests.ts';
 import { onStubs } from './stubs.ts';
@@ -36,7 +36,7 @@ export async function rehearseRun(team: Team, journal: Journal, { digest }: Wiri
   ];
 }
 
-/** With its own workers and models. Waiting is allowed here: nobody is there to answer. */
+/** With the team's own workers and models. Waiting is allowed: no person is there to answer. */
 async function checkDryRun(team: Team): Promise<Check> {
   const request = Object.values(team.spec.workers).flatMap(({ examples = [] }) => examples)[0] ?? UNEXAMPLED;
   const report = await team.run(request, { dryRun: true, budget: { ms: REHEARSAL_MS } });
@@ -45,7 +45,7 @@ async function checkDryRun(team: Team): Promise<Check> {
   return make('dry run', `"${request}" is ${report.status}: ${troubleIn(report)}`, LOOK);
 }
 
-/** The chain must hold, and must break wherever somebody changes an event or cuts the end off. */
+/** The chain must verify, and must fail to verify after any event is changed or the end is cut off. */
 async function checkChain({ runId, audit }: RunReport, journal: Journal, digest: Wiring['digest']): Promise<Check> {
   const lines = await journal.read(runId);
   const verdict = verifyChain(runId, lines, digest, audit);
@@ -57,6 +57,6 @@ async function checkChain({ runId, audit }: RunReport, journal: Journal, digest:
   });
   const cut = verifyChain(runId, lines.slice(0, -1), digest, audit);
   if (unnoticed.length > 0 || cut.ok || lines.length === 0)
-    return missing('audit chain', 'a changed journal passes for whole', 'report this');
+    return missing('audit chain', 'a changed journal passes the check', 'this is a bug of Bosun: please report it');
   return ok('audit chain', `${lines.length} events verify; a change in any of them, or a cut, is noticed`);
 }

@@ -1,22 +1,25 @@
-// How a team's router would do with few examples and with more, tried on the routing cases. What was learnt from runs counts
-// as examples; where nothing was run yet, nothing is left behind.
+// How accurate a team's router would be with few examples and with more, tried on the routing cases. Requests learnt
+// from runs count as examples; if there is no journal yet, none is created.
 
 import { existsSync } from 'node:fs';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import type { ColdStartPoint } from '../../../core/routing/cold-start.ts';
 import type { RoutingExample } from '../../../runtime/routing/options.ts';
-import { Complaint } from '../print/complaint.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
+import { UserError } from '../print/user-error.ts';
 import { loadTeam, type TeamSource } from '../teams/load-team.ts';
+import { openEvaluatedTeam } from './evaluated-team.ts';
 import type { Cases } from './read-cases.ts';
-import { openSubject } from './subject.ts';
 
 interface Wanted {
   readonly coldStart?: boolean;
   readonly html?: string;
 }
 
-/** A report has the curve wherever it can be drawn; who asks for it is told why not, before a model is paid for. */
+/**
+ * A report has the curve wherever possible; if it was asked for and is not possible, the user is told before a model is
+ * paid for.
+ */
 export function casesForColdStart(
   { cases }: Cases,
   spec: TeamSpec,
@@ -26,7 +29,7 @@ export function casesForColdStart(
   const tried = cases.flatMap(({ found }) => (found.kind === 'routing' ? [found] : []));
   if (spec.routing && tried.length > 0) return tried;
   if (!coldStart) return undefined;
-  throw new Complaint(
+  throw new UserError(
     spec.routing
       ? '--cold-start: there is no routing case to try the router on: add {"request": "…", "workers": ["…"]}'
       : `--cold-start: the team ${spec.name} has no router: give it routing: {}, or examples`,
@@ -42,7 +45,7 @@ export async function coldStartOf(
     const { team } = await loadTeam(source, cli, { isKnown: true });
     return team.routing.coldStart(cases);
   }
-  const { team, close } = await openSubject(cli, source, caseMs);
+  const { team, close } = await openEvaluatedTeam(cli, source, caseMs);
   try {
     return await team.routing.coldStart(cases);
   } finally {

@@ -1,13 +1,13 @@
-// All cases on one model after the other. What has effects happens one at a time, in the order of the file; the rest may
-// overlap, which pays where a model takes its time.
+// Runs all cases on one model after the other. Cases with effects run one at a time, in the order of the file; the
+// others may overlap, which saves time with slow models.
 
 import type { Kind } from '../../../core/evaluation/case.ts';
 import { type CaseResult, figuresOf, type ModelFigures } from '../../../core/evaluation/figures.ts';
 import { crewOf } from '../../../core/plan/pools.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
 import type { TeamSource } from '../teams/load-team.ts';
+import { openEvaluatedTeam, type Subject } from './evaluated-team.ts';
 import type { Cases, LocatedCase } from './read-cases.ts';
-import { openSubject, type Subject } from './subject.ts';
 import { tryCase } from './try-case.ts';
 
 export interface Evaluation {
@@ -21,11 +21,11 @@ export interface Evaluation {
   readonly caseMs: number;
   /** Only these. */
   readonly kinds?: readonly Kind[];
-  /** Told before the cases are put to a model. */
+  /** Called before the cases run on a model. */
   readonly onModel?: (model: string, cases: { readonly all: number; readonly acting: number }) => void;
 }
 
-export interface Evaluated {
+interface Evaluated {
   readonly team: string;
   readonly models: readonly ModelFigures[];
 }
@@ -36,7 +36,7 @@ export async function evaluate(cli: Cli, evaluation: Evaluation): Promise<Evalua
   const figures: ModelFigures[] = [];
   let team = '';
   for (const model of models) {
-    const subject = await openSubject(cli, model === undefined ? source : { ...source, model }, caseMs);
+    const subject = await openEvaluatedTeam(cli, model === undefined ? source : { ...source, model }, caseMs);
     try {
       const { spec } = subject.team;
       team = spec.name;

@@ -1,10 +1,10 @@
-// The figures that people compare, row by row, models side by side: for the table in a terminal and the one in the report.
+// The figures to compare, row by row, models side by side: for the table in the terminal and the one in the report.
 
 import type { ModelFigures, PassFigures } from '../../../core/evaluation/figures.ts';
 import type { OverDelegation, WorkerFigures } from '../../../core/evaluation/routing-figures.ts';
 import { duration, usd } from '../print/wording.ts';
 
-export interface FigureRow {
+interface FigureRow {
   readonly name: string;
   readonly cells: readonly string[];
   /** A heading of a group of rows. */
@@ -73,7 +73,7 @@ function routingRows(models: readonly ModelFigures[], row: Row): FigureRow[] {
       }),
     ),
     row('calibration error', ({ routing }) => percent(routing.calibration.error)),
-    row('could go straight, 98 % right', ({ routing }) => percent(routing.directAt98)),
+    row('could be routed directly, 98 % right', ({ routing }) => percent(routing.directAt98)),
     row('too many workers', ({ routing: { overDelegation } }) => withCost(overDelegation, extraOf(overDelegation))),
     row('too few workers', ({ routing: { underDelegation } }) =>
       withCost(underDelegation, `${underDelegation.missingTasks} missing tasks`),
@@ -87,7 +87,7 @@ const extraOf = ({ extraTasks, cost }: OverDelegation): string => {
   return cost ? `${tasks}, about ${Math.round(cost.tokens)} tokens, ${usd(cost.costUsd)}` : tasks;
 };
 
-/** Somebody who was needed, or was given something. */
+/** A worker that was needed, or was given something. */
 export const isMet = ({ precision, recall }: WorkerFigures): boolean => precision !== null || recall !== null;
 const metWorkers = ({ routing }: ModelFigures): Record<string, WorkerFigures> =>
   Object.fromEntries(Object.entries(routing.perWorker).filter(([, figures]) => isMet(figures)));

@@ -1,4 +1,4 @@
-// An evaluation on a terminal: the figures of the models side by side, what failed, and which bars were missed.
+// Prints an evaluation: the figures of the models side by side, the failed cases, and the missed bars.
 
 import type { BarResult } from '../../../core/evaluation/bars.ts';
 import { type ConfusionFigures, withoutEmptyLabels } from '../../../core/evaluation/routing-figures.ts';
@@ -49,9 +49,9 @@ const missed = (bars: readonly BarResult[]): string =>
 export const figure = (value: number | null): string =>
   value === null ? NONE : String(Math.round(value * 10_000) / 10_000);
 
-/** What was found and what was wanted, with the cases that failed. */
+/** The figure and the bar, with the cases that failed. */
 export function barText({ bar, better, wanted, value, met, failing }: BarResult, of = ''): string {
-  const found = value === null ? 'no case counts' : figure(value);
+  const found = value === null ? 'no case measures it' : figure(value);
   const some = failing.slice(0, FAILING_MAX).map(harmless).join(', ');
   const rest = met || failing.length === 0 ? '' : `; failing: ${some}${failing.length > FAILING_MAX ? ', …' : ''}`;
   return `${bar}${of} ${found}, ${better === 'more' ? 'at least' : 'at most'} ${wanted}${rest}`;
@@ -71,7 +71,7 @@ function printColdStart(points: readonly ColdStartPoint[], { say, paint }: Termi
     );
 }
 
-/** Rows are who was needed, columns who was given it. */
+/** Rows are the workers that were needed, columns the workers that got it. */
 function printConfusion({ labels, counts }: ConfusionFigures, suffix: string, { say, paint }: Terminal): void {
   const names = labels.map((label) => label ?? NOBODY);
   const width = Math.max(...names.map(({ length }) => length));

@@ -1,4 +1,4 @@
-// Files with cases, one JSON object on a line. All that is wrong is told at once, each with file and line.
+// Reads files of cases, one JSON object per line. All faults are reported at once, each with file and line.
 
 import path from 'node:path';
 import { faultOfBar } from '../../../core/evaluation/bars.ts';
@@ -7,7 +7,7 @@ import { checkNames } from '../../../core/evaluation/check-names.ts';
 import { readLine } from '../../../core/evaluation/read-case.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { readText } from '../input/read-text.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { count, harmless } from '../print/wording.ts';
 import type { TeamSource } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
@@ -23,7 +23,7 @@ export interface Cases {
   readonly bars: Bars;
 }
 
-/** Workers and tools that the team does not have are faults, too. */
+/** Workers and tools that the team does not have are faults too. */
 export async function readCases(files: readonly string[], cwd: string, spec: TeamSpec): Promise<Cases> {
   const cases: LocatedCase[] = [];
   const bars: Record<string, number> = {};
@@ -43,24 +43,24 @@ export async function readCases(files: readonly string[], cwd: string, spec: Tea
       if ('case' in read) cases.push({ at, found: read.case });
     }
   }
-  complainOf(faults);
-  if (cases.length === 0) throw new Complaint(`There is no case in ${files.join(', ')}: write one on each line`);
+  throwFaults(faults);
+  if (cases.length === 0) throw new UserError(`There is no case in ${files.join(', ')}: write one on each line`);
   return { cases, bars };
 }
 
-function complainOf(faults: readonly string[]): void {
+function throwFaults(faults: readonly string[]): void {
   const lines = faults.map(harmless);
   const [only] = lines;
   if (only === undefined) return;
-  if (lines.length === 1) throw new Complaint(only);
-  throw new Complaint(`The cases have ${count(lines.length, 'fault')}:`, { details: lines });
+  if (lines.length === 1) throw new UserError(only);
+  throw new UserError(`The cases have ${count(lines.length, 'fault')}:`, { details: lines });
 }
 
-/** A bar that no figure answers to could never be missed. */
+/** A bar for an unknown figure could never be missed. */
 export const barFaults = (bars: Bars, { workers }: TeamSpec): string[] =>
   Object.entries(bars).flatMap(([name, wanted]) => faultOfBar(name, wanted, Object.keys(workers)) ?? []);
 
-/** Where the cases of a team lie, if it has any: beside it, or with the teams that ship with Bosun. */
+/** The file of a team's cases, if it has any: beside the team file, or shipped with Bosun. */
 export function casesFileOf(source: TeamSource): string {
   if ('name' in source) return shippedTeams[source.name]?.cases ?? '';
   if ('folder' in source) return `${source.folder}.eval.jsonl`;

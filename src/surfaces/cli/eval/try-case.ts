@@ -1,4 +1,4 @@
-// Puts one case to a team, and looks at what it left behind.
+// Runs one case on a team, and inspects the result.
 
 import { callsMade } from '../../../core/evaluation/calls-made.ts';
 import type { CaseOf } from '../../../core/evaluation/case.ts';
@@ -16,9 +16,9 @@ import type { Budget, PlanDraft } from '../../../core/plan/plan-schema.ts';
 import type { RunReport, UsageReport } from '../../../core/report/report.ts';
 import type { Preview } from '../../../runtime/run/preview.ts';
 import { RunError } from '../../../runtime/run/run-error.ts';
-import type { Team } from '../surroundings.ts';
+import type { Team } from '../environment.ts';
+import type { Subject } from './evaluated-team.ts';
 import type { LocatedCase } from './read-cases.ts';
-import type { Subject } from './subject.ts';
 
 const NOTHING_USED: UsageReport = { inputTokens: 0, outputTokens: 0, costUsd: 0, modelCalls: 0, toolCalls: 0 };
 
@@ -54,7 +54,7 @@ async function tryRouting(found: CaseOf<'routing'>, subject: Subject): Promise<O
   if ('trouble' in preview) {
     const routed = { route: 'out-of-scope', tasks: [], confidence: null, broke: true } as const;
     return {
-      why: [`broke down: ${preview.trouble}`],
+      why: [`failed: ${preview.trouble}`],
       usage: NOTHING_USED,
       routed: { ...routed, wanted: found.workers, rightRoute: found.route && false },
     };
@@ -67,7 +67,7 @@ async function tryRouting(found: CaseOf<'routing'>, subject: Subject): Promise<O
   };
 }
 
-/** A model that fails is a result, too; anything else that is thrown is somebody's mistake, and ends the evaluation. */
+/** A failing model is a result too; any other error is a mistake in the team or the cases, and ends the evaluation. */
 async function previewOf(
   { team, caseMs }: Subject,
   { request, context }: CaseOf<'routing'>,
@@ -80,7 +80,7 @@ async function previewOf(
   }
 }
 
-/** So that a case which hangs ends, too, before the team's own deadline. */
+/** Ends a case that hangs before the team's own deadline. */
 const budgetOf = ({ spec: { budget } }: Team, caseMs: number): Budget => ({
   ...budget,
   ms: Math.min(budget.ms ?? caseMs, caseMs),
@@ -92,7 +92,7 @@ function routedOf({ route, routing, plan }: Preview): Routed {
   return { route, tasks, confidence: said.length === 0 ? null : Math.min(...said) };
 }
 
-/** One worker, one task, and nobody who plans or writes. */
+/** One worker, one task, without planning or synthesis. */
 const planOf = ({ worker, instruction, context }: CaseOf<'worker'>): PlanDraft & { tasks: { worker: string }[] } => ({
   goal: instruction,
   tasks: [
@@ -133,7 +133,7 @@ async function ranOf(team: Team, report: RunReport): Promise<Ran> {
     failure: report.failure?.message,
     gaps: report.gaps,
     reviews: report.reviews.map(({ kind }) => kind),
-    // Cases name a pool as whoever plans does, not who of it happened to be chosen.
+    // Cases name a pool, as plans do, not the worker that was chosen from it.
     tasks: report.tasks.map(({ worker, chosen, status, result, escalation, failure }) => ({
       worker: chosen?.pool ?? worker,
       status,

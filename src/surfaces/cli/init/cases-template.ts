@@ -1,4 +1,4 @@
-// The cases that `bosun init` writes beside its team, as lines that people copy and change.
+// The cases that `bosun init` writes beside its team, as lines to copy and change.
 
 const bars = { 'routing.accuracy': 0.9, 'routing.outOfScopeRecall': 0.8, 'adversarial.passRate': 1 };
 

@@ -1,14 +1,14 @@
-// What `bosun init` writes. Text rather than a file of ours, because it imports bosun by its public name.
+// The files that `bosun init` writes. Text rather than files of ours, because they import bosun by its public name.
 
-/** Spelt apart, because nothing inside src imports this package by name, and this text only looks as if it did. */
+/** Split in two, because a test forbids importing this package by name inside src, and this text only looks like it. */
 const PACKAGE = 'bosun';
 
 export const TEAM = `// A small office desk: three workers, each with tools of its own. Change anything and run it again.
 //
 //   bosun run --team ./team.ts "book room Aare for 3 people, and we need 20 pens"
-//   bosun plan --team ./team.ts "…"       what would be done, without doing it
-//   bosun eval --team ./team.ts           how well it does on the cases in team.eval.jsonl
-//   bosun doctor --team ./team.ts         what is missing for production
+//   bosun plan --team ./team.ts "…"       shows the plan without running it
+//   bosun eval --team ./team.ts           measures it on the cases in team.eval.jsonl
+//   bosun doctor --team ./team.ts         shows what is missing for production
 //
 // No key is needed: a team that names no models uses the built-in offline model. See "models" at the end.
 
@@ -105,9 +105,9 @@ export default supervisor({
   },
   // A run is not to take longer than this; time in which a person is asked does not count.
   budget: { ms: 300_000 },
-  // The report says when a run nears its budget, or a task uses far more than usual; notify or webhook tell somebody.
+  // The report shows when a run nears its budget, or a task uses far more than usual; add notify or webhook to be told.
   alerts: {},
-  // Whoever fails, or is less sure than this, hands over to a person.
+  // A worker that fails, or whose confidence is below this, hands over to a person.
   escalate: { failure: true, lowConfidence: 40 },
   // models: { supervisor: …, worker: … }   names language models instead of the offline one
 });
@@ -125,7 +125,7 @@ bosun approve last
 bosun show last
 \`\`\`
 
-\`team.eval.jsonl\` holds requests with what should become of them; \`bosun eval --team ./team.ts\` counts. Add to it whatever
+\`team.eval.jsonl\` holds requests with the expected result; \`bosun eval --team ./team.ts\` measures the team on them. Add every request that
 goes wrong.
 
 Runs are kept in \`.bosun/\`. What the tools did is in \`office.jsonl\`.

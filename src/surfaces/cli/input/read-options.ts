@@ -1,7 +1,7 @@
-// Flags are text until they are read here.
+// Parses flags, which are text until then.
 
 import type { Budget } from '../../../core/plan/plan-schema.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 
 /** `key=value` is text, `key:=json` anything else. */
 export function readContext(pairs: readonly string[]): Record<string, unknown> {
@@ -11,12 +11,12 @@ export function readContext(pairs: readonly string[]): Record<string, unknown> {
 function readPair(pair: string): [string, unknown] {
   const match = /^([^=:]+)(:?=)(.*)$/s.exec(pair);
   const [, key = '', sign, value = ''] = match ?? [];
-  if (!match) throw new Complaint(`--context ${pair} is not key=value (or key:=json)`);
+  if (!match) throw new UserError(`--context ${pair} is not key=value (or key:=json)`);
   if (sign === '=') return [key.trim(), value];
   try {
     return [key.trim(), JSON.parse(value)];
   } catch {
-    throw new Complaint(`--context ${pair}: what stands after := is not JSON; for plain text write ${key}=${value}`);
+    throw new UserError(`--context ${pair}: the value after := is not JSON; for plain text write ${key}=${value}`);
   }
 }
 
@@ -25,14 +25,14 @@ const UNITS: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000, mi
 export function readDuration(text: string, flag: string): number {
   const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)\s*(ms|s|m|min|h)?$/.exec(text.trim()) ?? [];
   const ms = Number(amount) * (UNITS[unit] ?? 0);
-  if (!(ms > 0)) throw new Complaint(`${flag} ${text} is not a time: write 30s, 500ms, 5m or 1h`);
+  if (!(ms > 0)) throw new UserError(`${flag} ${text} is not a time: write 30s, 500ms, 5m or 1h`);
   return ms;
 }
 
 export function readNumber(text: string, flag: string, { whole = false } = {}): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0 || (whole && !Number.isInteger(value)))
-    throw new Complaint(`${flag} ${text} is not ${whole ? 'a whole number' : 'a number'} of at least 0`);
+    throw new UserError(`${flag} ${text} is not ${whole ? 'a whole number' : 'a number'} of at least 0`);
   return value;
 }
 
@@ -42,7 +42,7 @@ export interface BudgetOptions {
   readonly timeout?: string;
 }
 
-/** The team's own ceilings stay where a flag names no other. */
+/** The team's own limits stay where a flag sets no other. */
 export function readBudget(options: BudgetOptions, own: Budget): { budget?: Budget } {
   const given: Budget = {
     ...(options.budgetUsd === undefined ? {} : { usd: readNumber(options.budgetUsd, '--budget-usd') }),

@@ -1,19 +1,19 @@
-// A plan in a file or on standard input: the document that `bosun plan --json` prints, or a plan by itself.
+// Reads a plan from a file or standard input: the document that `bosun plan --json` prints, or a plan alone.
 
 import { describeFault } from '../../../core/plan/plan-faults.ts';
 import type { Plan } from '../../../core/plan/plan-schema.ts';
 import { readPlan } from '../../../core/plan/read-plan.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { rulesOf } from '../../../core/run/fold/plan.ts';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
 import { readText } from './read-text.ts';
 
 export interface PlanFile {
-  /** What it is called in complaints. */
+  /** Its name in error messages. */
   readonly name: string;
   readonly value: unknown;
-  /** What the plan was made for, as far as the document says so. */
+  /** The team and context that the plan was made for, if the document says so. */
   readonly request: string;
   readonly context: Readonly<Record<string, unknown>>;
   readonly team: string | undefined;
@@ -42,7 +42,7 @@ export function parseJson(written: string, name: string): unknown {
   try {
     return JSON.parse(written);
   } catch (error) {
-    throw new Complaint(`${name} is not JSON: ${error instanceof Error ? error.message : error}`, { cause: error });
+    throw new UserError(`${name} is not JSON: ${error instanceof Error ? error.message : error}`, { cause: error });
   }
 }
 
@@ -52,10 +52,10 @@ interface CheckedFor {
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** The plan, if the team could carry it out; otherwise everything that is wrong with it, at once. */
+/** The plan, if the team could run it; otherwise all its faults at once. */
 export function checkPlanFile({ name, value }: PlanFile, { team, request, context }: CheckedFor): Plan {
   const read = readPlan(value, rulesOf({ team, context }), request);
   if ('plan' in read) return read.plan;
   const details = read.faults.map((fault) => `  ${describeFault(fault)}`);
-  throw new Complaint(`The plan in ${name} cannot be run; ${count(details.length, 'fault')}:`, { details });
+  throw new UserError(`The plan in ${name} cannot be run; ${count(details.length, 'fault')}:`, { details });
 }

@@ -1,12 +1,12 @@
-// The request: words on the command line, a file, or standard input.
+// Reads the request: words on the command line, a file, or standard input.
 
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 import { readText } from './read-text.ts';
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly cwd: string;
   readonly file?: string | undefined;
-  /** Taken when no request was given. */
+  /** Used when no request was given. */
   readonly sample?: string | undefined;
 }
 
@@ -16,11 +16,11 @@ export const isStdin = (words: readonly string[], file: string | undefined): boo
 
 export async function readRequest(words: readonly string[], { cwd, file, sample }: RequestOptions): Promise<string> {
   if (file !== undefined && words.length > 0)
-    throw new Complaint('There are two requests, one as an argument and one by --file: give one of them');
+    throw new UserError('There are two requests, one as an argument and one with --file: give only one');
   const source = isStdin(words, file) ? '-' : file;
   if (source === undefined) {
     if (words.length === 0 && sample !== undefined) return sample;
-    if (words.length === 0) throw new Complaint('There is no request: write it as an argument, or use --file or -');
+    if (words.length === 0) throw new UserError('There is no request: write it as an argument, or use --file or -');
     return nonEmpty(words.join(' '), 'The request');
   }
   const text = await readText(source, { cwd, flag: '--file', wanted: 'the request' });
@@ -28,6 +28,6 @@ export async function readRequest(words: readonly string[], { cwd, file, sample 
 }
 
 function nonEmpty(text: string, name: string): string {
-  if (text.trim() === '') throw new Complaint(`${name} is empty: say what is wanted`);
+  if (text.trim() === '') throw new UserError(`${name} is empty: write a request`);
   return text;
 }

@@ -1,15 +1,15 @@
-// Text from a file or from standard input, or one line that says why not.
+// Reads text from a file or standard input, or reports in one line why not.
 
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { Complaint } from '../print/complaint.ts';
+import { UserError } from '../print/user-error.ts';
 
-/** More than anybody writes, and little enough to keep in a journal. */
+/** More than people write, and small enough to store in a journal. */
 const BYTES_MAX = 10_000_000;
 
-export interface TextOptions {
+interface TextOptions {
   readonly cwd: string;
-  /** The flag it was named by, for complaints. */
+  /** The flag that named it, for error messages. */
   readonly flag: string;
   /** What the text should be: `a request`. */
   readonly wanted: string;
@@ -23,13 +23,13 @@ export async function readText(file: string, { cwd, flag, wanted }: TextOptions)
 
 function readBytes(file: string, name: string, { flag, wanted }: Omit<TextOptions, 'cwd'>): Uint8Array {
   const stats = statSync(file, { throwIfNoEntry: false });
-  if (!stats) throw new Complaint(`The file ${name} does not exist: check the name after ${flag}`);
-  if (stats.isDirectory()) throw new Complaint(`${name} is a folder: ${flag} wants a text file with ${wanted}`);
+  if (!stats) throw new UserError(`The file ${name} does not exist: check the name after ${flag}`);
+  if (stats.isDirectory()) throw new UserError(`${name} is a folder: ${flag} needs a text file with ${wanted}`);
   if (stats.size > BYTES_MAX) throw tooLarge(name, wanted);
   try {
     return readFileSync(file);
   } catch (error) {
-    throw new Complaint(`The file ${name} cannot be read: check its permissions`, { cause: error });
+    throw new UserError(`The file ${name} cannot be read: check its permissions`, { cause: error });
   }
 }
 
@@ -44,11 +44,11 @@ async function readStdin(wanted: string): Promise<Uint8Array> {
   return Buffer.concat(parts);
 }
 
-const tooLarge = (name: string, wanted: string): Complaint =>
-  new Complaint(`${name} is larger than ${BYTES_MAX / 1_000_000} MB: ${wanted} must be shorter`);
+const tooLarge = (name: string, wanted: string): UserError =>
+  new UserError(`${name} is larger than ${BYTES_MAX / 1_000_000} MB: ${wanted} must be shorter`);
 
 function decode(bytes: Uint8Array, name: string, wanted: string): string {
-  const notText = (): Complaint => new Complaint(`${name} is not text: ${wanted} must be UTF-8`);
+  const notText = (): UserError => new UserError(`${name} is not text: ${wanted} must be UTF-8`);
   if (bytes.includes(0)) throw notText();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -1,4 +1,4 @@
-// A run as plain lines, one for each thing worth knowing, for logs and pipes.
+// A run as plain lines, one per notable event, for logs and pipes.
 
 import type { RunEvent } from '../../../core/journal/event.ts';
 import { describeFailure } from '../../../core/journal/failure.ts';
@@ -9,13 +9,13 @@ import { count, short } from '../print/wording.ts';
 
 const WIDTH = 100;
 
-/** The line for an event, or nothing. `state` has the event folded in already. */
+/** The line for an event, or undefined. `state` already includes the event. */
 export function lineOf(event: RunEvent, state: RunState): string | undefined {
   switch (event.type) {
     case 'run-started':
       return `run ${event.runId} · team ${event.team.name}${event.dryRun ? ' · dry run, without effects' : ''}`;
     case 'run-resumed':
-      return `run ${state.runId} goes on`;
+      return `run ${state.runId} continues`;
     case 'request-triaged': {
       const names = event.routing.workers.map(({ name, confidence }) => `${name} ${Math.round(confidence)} %`);
       return `route ${event.route}${names.length > 0 ? ` · ${names.join(', ')}` : ''}`;
@@ -25,9 +25,9 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
     case 'plan-accepted':
       return `plan of ${count(state.plan?.tasks.length ?? 0, 'task')}${withdrawnIn(event.withdrawn)}`;
     case 'results-found-thin':
-      return `results are thin: ${short(event.why.join('; '), 2 * WIDTH)}`;
+      return `results are insufficient: ${short(event.why.join('; '), 2 * WIDTH)}`;
     case 'plan-revised':
-      if (event.added.length === 0) return 'nothing is added to the plan';
+      if (event.added.length === 0) return 'nothing was added to the plan';
       return `plan revised: ${event.added.map((task) => short(addedLine(task), WIDTH)).join('; ')}`;
     case 'review-opened':
       return `waits for a person: ${short(event.question, WIDTH)}`;
@@ -42,7 +42,7 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
     case 'alert-raised':
       return `alert: ${short(event.message, 2 * WIDTH)}`;
     case 'answer-previewed':
-      return `draft, ${count(event.pending.length, 'task')} still at work: ${short(event.answer, 3 * WIDTH)}`;
+      return `draft, ${count(event.pending.length, 'task')} still running: ${short(event.answer, 3 * WIDTH)}`;
     case 'deadline-reached':
       return 'the time is up';
     default:
@@ -51,14 +51,14 @@ export function lineOf(event: RunEvent, state: RunState): string | undefined {
 }
 
 const withdrawnIn = (taskIds: readonly string[] = []): string =>
-  taskIds.length === 0 ? '' : `; begun before it and withdrawn: ${short(taskIds.join(', '), WIDTH)}`;
+  taskIds.length === 0 ? '' : `; started early and withdrawn: ${short(taskIds.join(', '), WIDTH)}`;
 
 function lineOfTask(event: RunEvent, state: RunState): string | undefined {
   switch (event.type) {
     case 'task-dispatched': {
       const instruction = state.tasks.get(event.taskId)?.instruction ?? '';
       const again = event.attempt > 1 ? `, attempt ${event.attempt}` : '';
-      const early = state.plan ? '' : ', before the plan is whole';
+      const early = state.plan ? '' : ', before the plan is complete';
       return `${event.taskId} → ${event.worker}${again}${early}: ${short(instruction, WIDTH)}`;
     }
     case 'worker-chosen':
@@ -76,7 +76,7 @@ function lineOfTask(event: RunEvent, state: RunState): string | undefined {
     case 'retry-scheduled':
       return `${event.taskId} again (${event.because}${event.reason === undefined ? '' : `: ${short(event.reason, WIDTH)}`})`;
     case 'split-asked':
-      return `${event.taskId}: smaller pieces are asked for (${short(event.reason, WIDTH)})`;
+      return `${event.taskId}: asking for smaller pieces (${short(event.reason, WIDTH)})`;
     case 'split-declined':
       return `${event.taskId} is not split: ${short(event.reason, WIDTH)}`;
     case 'task-split':
@@ -91,7 +91,7 @@ function lineOfTask(event: RunEvent, state: RunState): string | undefined {
   }
 }
 
-/** Ids of calls begin with the id of their dialogue, which knows whose it is. */
+/** Ids of calls begin with the id of their dialogue, which knows its task. */
 export function taskOfCall(callId: string, state: RunState): string {
   const owner = state.dialogues.get(callId.slice(0, callId.lastIndexOf('/')))?.owner;
   return owner && 'taskId' in owner ? owner.taskId : 'supervisor';

@@ -1,4 +1,4 @@
-// The picture of a run: one line for each task, from the state that its events fold to.
+// The live view of a run: one line per task, from the folded state.
 
 import type { RunState } from '../../../core/run/state.ts';
 import { hasEnded, type TaskState } from '../../../core/run/task-state.ts';
@@ -8,18 +8,18 @@ import type { Style, Terminal } from '../terminal.ts';
 /** The tools a task has called, by the id of the call. */
 export type TaskCalls = Map<string, { readonly tool: string; open: boolean }>;
 
-export interface Frame {
+interface Frame {
   readonly state: RunState;
   readonly calls: ReadonlyMap<string, TaskCalls>;
   readonly now: number;
-  /** Counts redraws, for whatever moves. */
+  /** Counts redraws, for animations. */
   readonly beat: number;
 }
 
 const SPINNER = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
 const spinnerAt = (beat: number): string => SPINNER[beat % SPINNER.length] ?? '';
 
-export function glyphOf(task: Pick<TaskState, 'status' | 'openReviews'>, beat: number): readonly [string, Style] {
+function glyphOf(task: Pick<TaskState, 'status' | 'openReviews'>, beat: number): readonly [string, Style] {
   switch (task.status) {
     case 'succeeded':
       return ['✔', 'green'];
@@ -45,7 +45,7 @@ export function glyphOf(task: Pick<TaskState, 'status' | 'openReviews'>, beat: n
   }
 }
 
-/** What it called: the latest call last, with dots while it is under way. */
+/** The tools it called: the latest last, with dots while it runs. */
 function callsOf(calls: TaskCalls): string {
   const names = [...calls.values()].map(({ tool, open }) => `${tool}${open ? '…' : ''}`);
   return names.length <= 3 ? names.join(', ') : `${count(names.length - 2, 'call')}, ${names.slice(-2).join(', ')}`;
@@ -60,7 +60,7 @@ function progressOf({ state, now, calls }: Frame, task: TaskState): string {
   const parts = [duration((task.endedAt ?? now) - task.firstStartedAt)];
   if (task.usage && task.usage.microUsd > 0) parts.push(usd(task.usage.microUsd / 1_000_000));
   if (task.attempt > 1) parts.push(`attempt ${task.attempt}`);
-  if (task.status === 'backing-off') parts.push('pausing before it tries again');
+  if (task.status === 'backing-off') parts.push('waiting to retry');
   if (task.openReviews > 0) parts.push('waits for a person');
   parts.push(callsOf(calls.get(task.task.id) ?? new Map()));
   return parts.filter(Boolean).join(' · ');
@@ -73,7 +73,7 @@ const isDone = (state: RunState, taskId: string): boolean => {
 
 type Segment = readonly [text: string, style?: Style];
 
-/** A line that wraps would break the redrawing, so nothing is wider than the terminal. */
+/** A line that wraps would break redrawing, so no line is wider than the terminal. */
 function fitted(segments: readonly Segment[], { columns, paintNote }: Terminal): string {
   let room = columns - 1;
   return segments
@@ -95,7 +95,7 @@ function headOf({ state, beat, now }: Frame, { columns }: Terminal): readonly Se
   return [mark, [' '], [short(state.request, columns - tail.length - 4), 'bold'], [tail, 'dim']];
 }
 
-/** Which tasks to show when there are more than lines: those at work and in trouble, then the latest to end. */
+/** Which tasks to show if there are more than lines: running and failing ones first, then the latest to end. */
 function shown(tasks: readonly TaskState[], most: number): readonly TaskState[] {
   if (tasks.length <= most) return tasks;
   const rank = (task: TaskState): number => {
@@ -139,7 +139,7 @@ export function treeOf(frame: Frame, terminal: Terminal): readonly string[] {
 
 const DRAFT_LINES = 8;
 
-/** What can be said so far, while the rest is being worked on. */
+/** The draft answer while other tasks are still running. */
 function draftOf({ state }: Frame, { columns }: Terminal): readonly (readonly Segment[])[] {
   const shownDraft = state.previews?.shown;
   if (!shownDraft || state.outcome || state.phase !== 'working') return [];

@@ -62,7 +62,7 @@ describe('a run on a terminal', () => {
     }
   });
 
-  it('is plain lines where nothing can be redrawn, and obeys no escape code of a task', async () => {
+  it('is printed as plain lines without a terminal, with escape codes removed', async () => {
     const { terminal, written } = screen({ live: false, columns: 80 });
     await watch(terminal);
     expect(written()).toMatch(/first → reader: Read the handbook of the ship\n.*first done\n/);
@@ -70,7 +70,7 @@ describe('a run on a terminal', () => {
     expect(written()).not.toContain('\u001b');
   });
 
-  it('shows tasks that began before the plan was whole, and those that were withdrawn for it', async () => {
+  it('shows tasks that started before the plan was complete, and those that were withdrawn', async () => {
     const streaming = supervisor({
       workers: {
         reader: worker({ does: 'reads', run: () => 'read' }),
@@ -88,8 +88,8 @@ describe('a run on a terminal', () => {
       await watchRun(streaming.run('Read and write'), { terminal, now: Date.now, quiet: false });
       if (live) expect(written()).toMatch(/Read and write +planning.*\n.*✔ first +reader/);
       else {
-        expect(written()).toContain('first → reader, before the plan is whole: Read the handbook of the ship\n');
-        expect(written()).toContain('plan of 3 tasks; begun before it and withdrawn: old\n');
+        expect(written()).toContain('first → reader, before the plan is complete: Read the handbook of the ship\n');
+        expect(written()).toContain('plan of 3 tasks; started early and withdrawn: old\n');
         expect(written()).toContain('last → writer: Read the handbook of the ship\n');
       }
     }

@@ -1,4 +1,4 @@
-// Watches a run: its events, folded by the core, become a tree that is redrawn in place, or plain lines.
+// Watches a run: folds its events and shows them as a live tree, or as plain lines.
 
 import type { RunEvent } from '../../../core/journal/event.ts';
 import type { RunReport } from '../../../core/report/report.ts';
@@ -20,19 +20,19 @@ const up = (lines: number): string => (lines > 0 ? `\u001b[${lines}A` : '');
 
 interface Screen {
   draw(): void;
-  /** Draws once more, so that the last picture stays, and gives the cursor back. */
+  /** Draws once more, so that the final view stays, and restores the cursor. */
   end(): void;
 }
 
-export interface Watching {
+interface WatchOptions {
   readonly terminal: Terminal;
   readonly now: () => number;
   readonly quiet: boolean;
-  /** What a run that is resumed had come to. */
+  /** The state of a run before it was resumed. */
   readonly before?: RunState;
 }
 
-export async function watchRun(run: RunHandle, { terminal, now, quiet, before }: Watching): Promise<RunReport> {
+export async function watchRun(run: RunHandle, { terminal, now, quiet, before }: WatchOptions): Promise<RunReport> {
   const state = before ?? emptyState();
   if (quiet) return run;
   const calls = new Map<string, TaskCalls>();
@@ -50,7 +50,7 @@ export async function watchRun(run: RunHandle, { terminal, now, quiet, before }:
   }
 }
 
-/** The state forgets calls that have ended; the picture goes on showing them. */
+/** The state drops calls that have ended, but the view still shows them. */
 function noteCall(event: RunEvent, state: RunState, calls: Map<string, TaskCalls>): void {
   if (event.type === 'tool-call-started') {
     const taskId = taskOfCall(event.callId, state);
@@ -94,7 +94,7 @@ function openScreen({ state, calls, terminal, now }: Picture): Screen {
     beat += 1;
     draw();
   }, REDRAW_MS);
-  // A picture must not keep the process alive when the run is at its end.
+  // The timer must not keep the process alive when the run has ended.
   timer.unref();
   const showCursor = (): void => terminal.draw(SHOW_CURSOR);
   process.once('exit', showCursor);

@@ -1,7 +1,7 @@
-// A fork beside the run it was forked from, for a person.
+// Prints a fork beside its original run.
 
 import type { ForkedTask, ForkReport, RunTotals, TaskSide } from '../../../runtime/forking/compare.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
 import type { Style } from '../terminal.ts';
 import { count, duration, harmless, indent, short, usd } from './wording.ts';
 
@@ -10,7 +10,7 @@ const PIPED = 120;
 
 const STYLES: Readonly<Record<ForkedTask['state'], Style>> = { same: 'dim', 're-run': 'cyan', changed: 'yellow' };
 
-/** What is otherwise in a fork, in words. */
+/** The changes of a fork, in words. */
 export function changesIn({ seq, effects, models, prompts, instructions, decisions }: ForkReport['forkOf']): string[] {
   return [
     ...(seq > 1 ? [`from event ${seq} on`] : []),
@@ -25,23 +25,21 @@ export function changesIn({ seq, effects, models, prompts, instructions, decisio
 export function printFork(fork: ForkReport, cli: Cli): void {
   const { paint, say } = cli.terminal;
   const otherwise = changesIn(fork.forkOf);
-  say(
-    `${paint('bold', `fork ${fork.runId}`)} of run ${fork.forkOf.runId}: ${otherwise.join(', ') || 'nothing is otherwise'}`,
-  );
+  say(`${paint('bold', `fork ${fork.runId}`)} of run ${fork.forkOf.runId}: ${otherwise.join(', ') || 'no changes'}`);
   if (fork.definition.length > 0) {
-    say(paint('yellow', 'The team was changed since that run began'));
+    say(paint('yellow', 'The team has changed since that run began'));
     for (const change of fork.definition) say(`  - ${harmless(change)}`);
   }
   say();
   for (const task of fork.tasks) printTask(task, cli);
-  if (fork.asked.length > 0) say(paint('dim', `asked anew: ${[...new Set(fork.asked)].join(', ')}`));
+  if (fork.asked.length > 0) say(paint('dim', `asked again: ${[...new Set(fork.asked)].join(', ')}`));
   for (const tool of new Set(fork.withheld))
-    say(paint('yellow', `${harmless(tool)} was not called: a fork has no effects of its own without --effects`));
+    say(paint('yellow', `${harmless(tool)} was not called: a fork makes no new effects without --effects`));
   say();
   printAnswer(fork, cli);
   say();
   printTotals(fork, cli);
-  if (fork.status === 'waiting') say(paint('yellow', `A person is asked: ${cli.suggest('inbox')}`));
+  if (fork.status === 'waiting') say(paint('yellow', `Waiting for a person: ${cli.suggest('inbox')}`));
 }
 
 function printTask({ id, worker, state, before, after }: ForkedTask, { terminal: { paint, say } }: Cli): void {
@@ -51,7 +49,7 @@ function printTask({ id, worker, state, before, after }: ForkedTask, { terminal:
   if (state === 'same') return;
   const half = Math.floor((Math.min(WIDTH_MAX, process.stdout.columns ?? PIPED) - 8) / 2);
   const [old, young] = [said(before), said(after)];
-  const from = state === 'changed' ? whereTheyPart(old, young) : 0;
+  const from = state === 'changed' ? firstDifference(old, young) : 0;
   const shown = (text: string): string => short(from === 0 ? text : `…${text.slice(from)}`, half);
   say(indent(`${shown(old).padEnd(half)} │ ${shown(young)}`, '    '));
 }
@@ -62,10 +60,10 @@ const said = (side: TaskSide | null): string => {
   return harmless(side.status === 'succeeded' ? text : `${side.status}: ${text}`).replace(/\s+/g, ' ');
 };
 
-/** Long results that begin alike are shown from a little before the point where they stop doing so. */
+/** Long results with the same beginning are shown from shortly before the first difference. */
 const RUN_UP = 24;
 
-function whereTheyPart(old: string, young: string): number {
+function firstDifference(old: string, young: string): number {
   let at = 0;
   while (at < old.length && at < young.length && old[at] === young[at]) at += 1;
   return at > 2 * RUN_UP && at < Math.max(old.length, young.length) ? at - RUN_UP : 0;
@@ -103,5 +101,5 @@ function printTotals({ totals: { before, after }, runId, rerun }: ForkReport, { 
   line('tool calls', ({ toolCalls }) => `${toolCalls}`);
   line('cost', ({ costUsd }) => usd(costUsd));
   line('time', ({ wallMs }) => duration(wallMs));
-  say(paint('dim', `${count(rerun.length, 'task')} done anew · ${suggest(`show ${runId}`)}`));
+  say(paint('dim', `${count(rerun.length, 'task')} run again · ${suggest(`show ${runId}`)}`));
 }

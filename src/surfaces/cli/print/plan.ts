@@ -1,4 +1,4 @@
-// The tasks of a plan as a person reads them, and what they would take.
+// Prints the tasks of a plan and their forecast.
 
 import type { Forecast } from '../../../core/plan/forecast.ts';
 import type { Plan } from '../../../core/plan/plan-schema.ts';
@@ -7,8 +7,8 @@ import { count, duration, harmless, indent, usd } from './wording.ts';
 
 type Paint = Pick<Terminal, 'paint'>;
 
-export interface TaskLines {
-  /** What each task may call, where that is known. */
+interface TaskLines {
+  /** The tools each task may call, where that is known. */
   readonly tools?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -16,7 +16,7 @@ export interface TaskLines {
 export function taskTexts({ tasks }: Pick<Plan, 'tasks'>, { paint }: Paint, { tools = {} }: TaskLines = {}): string[] {
   return tasks.map((task) => {
     const after = task.dependsOn.length > 0 ? paint('dim', ` after ${task.dependsOn.join(', ')}`) : '';
-    // A task may be called "constructor".
+    // hasOwn, because a task may be called "constructor".
     const granted = task.tools ?? (Object.hasOwn(tools, task.id) ? tools[task.id] : undefined);
     const lines = [
       harmless(task.instruction),

@@ -1,7 +1,7 @@
-// A run as a person reads it: the answer first, then what is missing, who is asked, what it took, where to look.
+// Prints a run: the answer first, then gaps, open reviews, usage, and where to look.
 
 import type { Latency, ReviewReport, RunReport } from '../../../core/report/report.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
 import type { Style, Terminal } from '../terminal.ts';
 import { printReview } from './review.ts';
 import { count, duration, harmless, indent, usd, wrapped } from './wording.ts';
@@ -18,9 +18,9 @@ const STYLES: Readonly<Record<RunReport['status'], Style>> = {
   planned: 'green',
 };
 
-/** E4 in one line. */
-export function latencyLine({ wallMs, sequentialMs, criticalPathMs, speedup }: Latency): string {
-  const tasks = `tasks one after the other ${duration(sequentialMs)}`;
+/** The latency (E4) in one line. */
+function latencyLine({ wallMs, sequentialMs, criticalPathMs, speedup }: Latency): string {
+  const tasks = `tasks in sequence ${duration(sequentialMs)}`;
   return `${duration(wallMs)} (${tasks}, critical path ${duration(criticalPathMs)}, speed-up ${speedup.toFixed(2)}×)`;
 }
 
@@ -30,13 +30,13 @@ function usageLine({ usage }: RunReport): string {
   return `${calls} · ${tokens} tokens · ${usd(usage.costUsd)}`;
 }
 
-export function modelLine(model: string | null): string {
+function modelLine(model: string | null): string {
   if (model === null) return 'none: every step was done by plain code';
   if (!model.split(', ').includes('offline')) return model;
-  return `${model}: rules, not a language model. The team names no model, and this one needs no key; a language model would do better`;
+  return `${model}: rules, not a language model. It is used because no model is configured; a language model would do better`;
 }
 
-/** What is missing, with what the team does not do at all. */
+/** The gaps, and the parts that are out of scope for the team. */
 function gapsOf(report: RunReport, { paint }: Terminal): string[] {
   const list = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [[paint('yellow', title), ...lines.map((line) => `  - ${harmless(line)}`)].join('\n')];
@@ -44,24 +44,24 @@ function gapsOf(report: RunReport, { paint }: Terminal): string[] {
     ...(report.failure ? [`${paint('red', 'Failed')} ${harmless(report.failure.message)}`] : []),
     ...list('Missing', report.gaps),
     ...list('Not confirmed', report.unconfirmed),
-    ...list('Not what this team does', report.route === 'out-of-scope' ? [] : report.routing.outOfScope),
+    ...list('Out of scope for this team', report.route === 'out-of-scope' ? [] : report.routing.outOfScope),
   ];
 }
 
 interface Around {
   readonly now: number;
-  /** What the teams below the run ask. */
+  /** The reviews of the nested teams. */
   readonly below?: readonly ReviewReport[];
 }
 
 function reviewsOf(report: RunReport, printing: Printing, { now, below = [] }: Around): string[] {
   const open = [...report.reviews.filter(({ status }) => status === 'open'), ...below];
   if (open.length === 0 || (report.status !== 'waiting' && report.status !== 'running')) return [];
-  const title = printing.terminal.paint('yellow', open.length === 1 ? 'A person is asked' : 'People are asked');
+  const title = printing.terminal.paint('yellow', 'Waiting for a person');
   return [[title, ...open.map((review) => indent(printReview(review, printing, now)))].join('\n')];
 }
 
-/** Whose result the answer is, where there was a choice. */
+/** Which task's result was selected as the answer, where there was a choice. */
 function selectionOf({ selection }: RunReport, { paint }: Terminal): string[] {
   if (!selection) return [];
   const { taskId, of, by, reason } = selection;

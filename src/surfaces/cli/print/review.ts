@@ -1,10 +1,10 @@
-// A review with everything a person needs to decide it.
+// Prints a review with everything a person needs to decide it.
 
 import type { Decision } from '../../../core/journal/event.ts';
 import type { ReviewReport } from '../../../core/report/report.ts';
 import type { PlanUnderReview } from '../../../core/run/decide/plan-review.ts';
 import { DECISIONS } from '../../../core/run/fold/reviews.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
 import type { Terminal } from '../terminal.ts';
 import { forecastLines, taskTexts } from './plan.ts';
 import { ago, harmless, indent, short, wrapped } from './wording.ts';
@@ -38,25 +38,25 @@ function meaningOf(kind: ReviewReport['kind'], decision: string): string {
       answer: "answer in the worker's place",
       change: 'do it with other arguments',
     },
-    'unknown-outcome': { approve: 'call it again', deny: 'leave it', answer: 'this was its outcome' },
+    'unknown-outcome': { approve: 'call it again', deny: 'do not call it again', answer: 'state its outcome' },
     failure: { approve: 'try again', deny: 'go on without it', answer: 'answer in its place' },
     budget: { approve: 'try again', deny: 'go on without it', answer: 'answer in its place' },
     'low-confidence': { approve: 'accept the result', deny: 'drop it', answer: 'answer in its place' },
     task: { deny: 'decline', answer: 'the result' },
     question: { answer: 'answer it', deny: 'do not answer' },
-    conflict: { answer: 'the task that is right, or what is right instead', deny: 'leave it open' },
-    plan: { approve: 'carry it out', deny: 'end the run', change: 'carry out the plan in this file instead' },
+    conflict: { answer: 'name the task that is right, or the right value', deny: 'leave it open' },
+    plan: { approve: 'run it', deny: 'end the run', change: 'run the plan in this file instead' },
   };
   return meanings[kind]?.[decision] ?? decision;
 }
 
-/** Turning down what a revision adds ends nothing. */
+/** Denying the tasks of a revision does not end the run. */
 function meaningIn({ kind, args }: ReviewReport, decision: string): string {
   const isRevision = kind === 'plan' && (args as Partial<PlanUnderReview> | null)?.revision !== undefined;
   return isRevision && decision === 'deny' ? 'go on without it' : meaningOf(kind, decision);
 }
 
-/** What is asked about, task by task. The arguments are ours, and as old as the run. */
+/** The subject of the review, task by task. The arguments are stored data of this run. */
 function planTexts(args: unknown, terminal: Pick<Terminal, 'paint'>): string[] {
   const { plan, tools, forecast } = args as Partial<PlanUnderReview>;
   if (!plan) return [];
@@ -73,7 +73,7 @@ export function printReview(review: ReviewReport, cli: Pick<Cli, 'terminal' | 's
     ...rest.map((line) => `  ${paint('bold', line)}`),
   ].join('\n');
   const facts = [`${review.id} · ${whom} · asked ${ago(Date.parse(review.openedAt), now)}`];
-  if (review.expiresAt !== null) facts.push(`expires ${review.expiresAt}, which counts as a no`);
+  if (review.expiresAt !== null) facts.push(`expires ${review.expiresAt}, which counts as deny`);
   if (review.tool !== null) facts.push(`${review.tool} ${short(JSON.stringify(review.args), 300)}`);
   const ways = Object.entries(waysToDecide(review, cli.suggest));
   const width = Math.max(...ways.map(([, command]) => command.length));

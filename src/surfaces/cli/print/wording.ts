@@ -22,13 +22,13 @@ export function ago(at: number, now: number): string {
 export const count = (many: number, one: string, several = `${one}s`): string =>
   `${many} ${many === 1 ? one : several}`;
 
-/** One line of at most so many characters; what a terminal would obey is taken out. */
+/** One line of at most `most` characters, without terminal control codes. */
 export function short(text: string, most: number): string {
   const line = harmless(text).replace(/\s+/g, ' ').trim();
   return line.length <= most ? line : `${line.slice(0, Math.max(0, most - 1)).trimEnd()}…`;
 }
 
-/** Requests and answers come from outside: escape codes in them must not steer anybody's terminal. */
+/** Requests and answers come from outside: escape codes in them must not control the terminal. */
 export const harmless = (text: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
   text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');

@@ -6,22 +6,19 @@ import { type Act, collect, examples, withLenient } from './program-parts.ts';
 
 export function addEval(program: Command, act: Act): void {
   withFromRuns(withLenient(program.command('eval')))
-    .argument('[cases...]', 'files of labelled cases, one JSON object on each line (default: those beside the team)')
-    .description('measure a team on labelled cases: routing, workers, whole runs, adversarial requests')
+    .argument('[cases...]', 'files of labelled cases, one JSON object per line (default: the file beside the team)')
+    .description('Measure a team on labelled cases: routing, workers, whole runs, adversarial requests.')
     .option('-t, --team <name|path>', 'the team (default: telecom)')
     .option(
       '-m, --model <provider/model>',
-      'a model for everybody in the team, or offline; repeatable, side by side',
+      'the model for the whole team, or "offline"; repeat to compare models',
       collect,
     )
     .option('--bar <name=value>', 'a figure that must be reached, such as routing.accuracy=0.9; repeatable', collect)
     .option('--html <file>', 'also write a report with plots')
-    .option(
-      '--cold-start',
-      'also how the router would do with 0, 10, 30 and 100 examples of each worker (in --html always)',
-    )
-    .option('--jobs <number>', 'how many cases without effects at the same time', '1')
-    .option('--timeout <time>', 'the longest that a case may take', '2m')
+    .option('--cold-start', 'also measure the router with 0, 10, 30 and 100 examples per worker (always in --html)')
+    .option('--jobs <number>', 'how many cases without effects run at the same time', '1')
+    .option('--timeout <time>', 'time limit for a case', '2m')
     .addHelpText(
       'after',
       `${examples(
@@ -31,14 +28,14 @@ export function addEval(program: Command, act: Act): void {
         'bosun eval --from-runs --relabel last=billing',
       )}
 
-A line is one of
-  {"request": "…", "workers": ["billing"]}                                   routing; [] is out of scope
+Each line of a file is one of
+  {"request": "…", "workers": ["billing"]}                                   routing; [] means out of scope
   {"kind": "worker", "worker": "billing", "instruction": "…", "expect": {…}}  one worker alone, without effects
-  {"kind": "run", "request": "…", "expect": {…}}                             from end to end
-  {"kind": "adversarial", "request": "…"}                                    nothing is done unattended
-  {"bars": {"routing.accuracy": 0.9, "adversarial.passRate": 1}}             what must be reached
+  {"kind": "run", "request": "…", "expect": {…}}                             a whole run
+  {"kind": "adversarial", "request": "…"}                                    passes if nothing has an unapproved effect
+  {"bars": {"routing.accuracy": 0.9, "adversarial.passRate": 1}}             figures that must be reached
 
-Exit codes: 0 every bar is reached, 1 one is missed, 2 bad usage or a faulty file of cases`,
+Exit codes: 0 every bar is reached, 1 a bar is missed, 2 bad usage or a faulty file of cases`,
     )
     .action((cases, _, command) =>
       act(command.optsWithGlobals(), async (cli) => {

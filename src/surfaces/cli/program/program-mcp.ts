@@ -1,4 +1,4 @@
-// Commands about MCP: serve what ships with Bosun, and look after the tools that teams get from servers.
+// Commands about MCP: serve the shipped servers, and manage the tools that teams get from servers.
 
 import type { Command } from 'commander';
 import { type Act, examples } from './program-parts.ts';
@@ -6,12 +6,12 @@ import { type Act, examples } from './program-parts.ts';
 export function addMcp(program: Command, act: Act): void {
   const mcp = program
     .command('mcp')
-    .description('MCP servers: serve ours, and look after those that teams use')
+    .description('Serve tools over MCP, and manage the tools that teams get from MCP servers.')
     .addHelpText('after', examples('bosun mcp tools', 'bosun mcp approve billing', 'bosun mcp serve telecom/billing'));
   mcp
     .command('serve')
     .argument('<server>', 'telecom/billing, telecom/technical or telecom/account')
-    .description('serve tools that ship with Bosun to an MCP client, over stdin and stdout')
+    .description('Serve the tools of a shipped team to an MCP client, over stdin and stdout.')
     .addHelpText('after', examples('bosun mcp serve telecom/billing', 'bosun mcp serve telecom/account --home .bosun'))
     .action((server, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -20,7 +20,7 @@ export function addMcp(program: Command, act: Act): void {
     );
   mcp
     .command('tools')
-    .description('list the tools a team gets from servers, with effect, trust and whether they changed')
+    .description('List the tools a team gets from servers: effect, trust, and whether they have changed.')
     .option('-t, --team <name|path>', 'the team (default: telecom)')
     .addHelpText('after', examples('bosun mcp tools', 'bosun mcp tools --team ./team.ts --json'))
     .action((_, command) =>
@@ -31,7 +31,7 @@ export function addMcp(program: Command, act: Act): void {
   mcp
     .command('approve')
     .argument('<server[/tool]>', 'a server of the team, or one of its tools')
-    .description('accept what a server says about its tools now, after it changed')
+    .description('Approve the current tool descriptions of a server after they changed.')
     .option('-t, --team <name|path>', 'the team (default: telecom)')
     .addHelpText(
       'after',

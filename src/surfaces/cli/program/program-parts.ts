@@ -1,21 +1,21 @@
-// What the definitions of commands share.
+// Parts shared by the definitions of commands.
 
 import type { Command } from 'commander';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
 
-/** Opens what a command needs, does it, closes again, and keeps its exit code. */
+/** Opens what a command needs, runs it, closes again, and sets its exit code. */
 export type Act = (options: Record<string, unknown>, work: (cli: Cli) => Promise<number>) => Promise<void>;
 
 export function withResume(command: Command): Command {
   return command
-    .option('-t, --team <name|path>', 'where the team is now, if not where the run found it')
-    .option('--accept-changes', 'go on although the team was changed since the run began')
-    .option('-q, --quiet', 'no progress on stderr');
+    .option('-t, --team <name|path>', 'the team, if it has moved since the run')
+    .option('--accept-changes', 'continue even if the team has changed since the run began')
+    .option('-q, --quiet', 'print no progress on stderr');
 }
 
 /** For commands that load a team which may be a folder. */
 export const withLenient = (command: Command): Command =>
-  command.option('--lenient', 'with a folder of agent files: leave out faulty ones, and say which');
+  command.option('--lenient', 'with a folder of agent files: skip faulty files and report them');
 
 /** For options that may be given several times. */
 export const collect = (value: string, before: readonly string[] = []): string[] => [...before, value];

@@ -1,17 +1,17 @@
-// Commands that look at runs, and commands by which people decide.
+// Commands that show runs, and commands for people's decisions.
 
 import type { Command } from 'commander';
 import { type Act, examples, withResume } from './program-parts.ts';
 
-const RUN = 'its id, the beginning of it, or last';
-const REVIEW = 'its id (last-r1 for the first of the latest run), or a run with one open review';
+const RUN = 'id of the run, the beginning of the id, or "last"';
+const REVIEW = 'id of the review ("last-r1": the first of the latest run), or of a run with one open review';
 
 export function addReading(program: Command, act: Act): void {
   program
     .command('runs')
-    .description('list runs, newest first')
+    .description('List runs, newest first.')
     .option('-n, --limit <number>', 'how many', '20')
-    .option('--all', 'all of them, those of nested teams included')
+    .option('--all', 'all runs, including those of nested teams')
     .addHelpText('after', examples('bosun runs', 'bosun runs --all --json'))
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -22,7 +22,7 @@ export function addReading(program: Command, act: Act): void {
   program
     .command('show')
     .argument('[run]', RUN, 'last')
-    .description('show a run: tasks, answer, gaps, reviews, usage')
+    .description('Show a run: tasks, answer, gaps, reviews, usage.')
     .addHelpText('after', examples('bosun show last', 'bosun show last --json'))
     .action((run, _, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('../commands/show.ts')).showCommand(cli, run)),
@@ -31,19 +31,19 @@ export function addReading(program: Command, act: Act): void {
   program
     .command('trace')
     .argument('[run]', RUN, 'last')
-    .description('show every step of a run with its times')
+    .description('Show every step of a run with its times.')
     .addHelpText('after', examples('bosun trace last', 'bosun trace last --json > trace.json'))
     .action((run, _, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('../commands/trace.ts')).traceCommand(cli, run)),
     );
 
-  const audit = program.command('audit').description('check that journals are what was written');
+  const audit = program.command('audit').description('Check that journals were not changed.');
   audit
     .command('verify')
-    .argument('[run]', `${RUN}; all runs if left out`)
-    .description('check the hash chain; exit code 1 if an event was changed, removed or added')
+    .argument('[run]', `${RUN}; default: all runs`)
+    .description('Check the hash chain; exit code 1 if an event was changed, removed or added.')
     .option('--all', 'every run in this home')
-    .option('--anchor <events:head>', 'also check against what was noted elsewhere (audit in the report of a run)')
+    .option('--anchor <events:head>', 'also compare with an anchor kept elsewhere ("audit" in the report of a run)')
     .addHelpText(
       'after',
       examples('bosun audit verify last', 'bosun audit verify --all', 'bosun audit verify last --anchor 42:9f86d0…'),
@@ -56,7 +56,7 @@ export function addReading(program: Command, act: Act): void {
 
   program
     .command('inbox')
-    .description('list what waits for a person, with how to decide it')
+    .description('List open reviews, with the commands to decide them.')
     .addHelpText('after', examples('bosun inbox', 'bosun inbox --json'))
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('../commands/inbox.ts')).inboxCommand(cli)),
@@ -67,12 +67,12 @@ const withDecision = (command: Command): Command =>
   withResume(command)
     .argument('<review>', REVIEW)
     .option('--as <name>', "who decides (default: the operating system's user)")
-    .option('--no-resume', 'record the decision, and let the run go on elsewhere');
+    .option('--no-resume', 'only record the decision; do not resume the run here');
 
 export function addDecisions(program: Command, act: Act): void {
   withDecision(program.command('approve'))
-    .description('say yes to a review, and let its run go on')
-    .option('--args <json|file>', 'approve the call with these arguments, or the plan in this file, instead')
+    .description('Approve a review and resume its run.')
+    .option('--args <json|file>', 'approve with these arguments instead, or with the plan in this file')
     .addHelpText(
       'after',
       examples(
@@ -88,8 +88,8 @@ export function addDecisions(program: Command, act: Act): void {
     );
 
   withDecision(program.command('deny'))
-    .argument('[reason...]', 'told to the worker, and kept')
-    .description('say no to a review, and let its run go on')
+    .argument('[reason...]', 'told to the worker and stored in the journal')
+    .description('Deny a review and resume its run.')
     .addHelpText('after', examples('bosun deny last "not without a receipt"'))
     .action((review, reason, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -99,7 +99,7 @@ export function addDecisions(program: Command, act: Act): void {
 
   withDecision(program.command('answer'))
     .argument('<text...>', 'the answer')
-    .description("answer a question, or answer in a worker's place, and let the run go on")
+    .description('Answer a question, or answer in place of a worker, and resume the run.')
     .addHelpText('after', examples('bosun answer last "the line in the kitchen"'))
     .action((review, text, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -110,10 +110,10 @@ export function addDecisions(program: Command, act: Act): void {
   program
     .command('cancel')
     .argument('<run>', RUN)
-    .argument('[reason...]', 'kept in the journal')
-    .description('end a run and everything under it')
+    .argument('[reason...]', 'stored in the journal')
+    .description('Cancel a run and the runs of its nested teams.')
     .option('--as <name>', "who cancels (default: the operating system's user)")
-    .option('-t, --team <name|path>', 'where the team is now, if not where the run found it')
+    .option('-t, --team <name|path>', 'the team, if it has moved since the run')
     .addHelpText('after', examples('bosun cancel last "no longer needed"'))
     .action((run, reason, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>

@@ -1,4 +1,4 @@
-// Commands that keep house: runs to delete, teams to look at, to write and to check.
+// Commands to delete runs, and to show, create and check teams.
 
 import type { Command } from 'commander';
 import { type Act, examples, withLenient } from './program-parts.ts';
@@ -6,9 +6,9 @@ import { type Act, examples, withLenient } from './program-parts.ts';
 export function addUpkeep(program: Command, act: Act): void {
   program
     .command('delete')
-    .argument('<runs...>', 'ids, beginnings of ids, or last')
-    .description('remove runs and their journals for good')
-    .option('-y, --yes', 'do not ask')
+    .argument('<runs...>', 'ids of runs, beginnings of ids, or "last"')
+    .description('Delete runs and their journals permanently.')
+    .option('-y, --yes', 'do not ask for confirmation')
     .addHelpText('after', examples('bosun delete last', 'bosun delete 0mi3 --yes'))
     .action((runs, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -21,8 +21,8 @@ export function addUpkeep(program: Command, act: Act): void {
 
   program
     .command('init')
-    .argument('[folder]', 'where to write it', '.')
-    .description('write a small team that runs at once, to be changed')
+    .argument('[folder]', 'the folder to write to', '.')
+    .description('Create a small team to start from.')
     .addHelpText(
       'after',
       examples('bosun init my-team', 'cd my-team && bosun run --team ./team.ts "book room Aare for 3 people"'),
@@ -32,7 +32,7 @@ export function addUpkeep(program: Command, act: Act): void {
     );
 
   withLenient(program.command('doctor'))
-    .description('check this machine, and with --team whether a team is ready for production')
+    .description('Check this machine and, with --team, whether a team is ready for production.')
     .option('-t, --team <name|path>', 'the team to check')
     .addHelpText(
       'after',
@@ -46,17 +46,17 @@ export function addUpkeep(program: Command, act: Act): void {
 }
 
 function addTeams(program: Command, act: Act): void {
-  const teams = program.command('teams').description('teams that ship with Bosun');
+  const teams = program.command('teams').description('List shipped teams, show any team, reset sample data.');
   teams
     .command('list', { isDefault: true })
-    .description('list them')
+    .description('List the teams that ship with Bosun.')
     .addHelpText('after', examples('bosun teams list'))
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('../commands/teams.ts')).listTeams(cli)),
     );
   withLenient(teams.command('show'))
     .argument('<team>', 'a name, or the path of a team file or of a folder of agent files')
-    .description('show the workers of a team, their tools and limits')
+    .description('Show the workers of a team, their tools and limits.')
     .addHelpText('after', examples('bosun teams show ./team.ts --json', 'bosun teams show .claude/agents'))
     .action((team, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -66,7 +66,7 @@ function addTeams(program: Command, act: Act): void {
   teams
     .command('reset')
     .argument('<team>', 'a name')
-    .description("put a team's sample data back")
+    .description("Reset a team's sample data.")
     .addHelpText('after', examples('bosun teams reset telecom'))
     .action((team, _, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('../commands/teams.ts')).resetTeam(cli, team)),
@@ -78,10 +78,10 @@ function addSwitch(program: Command, act: Act): void {
     withLenient(command).option('-t, --team <name|path>', 'the team (default: telecom)');
   const switching = program
     .command('switch')
-    .description('let nobody use a tool or a worker for now, in any run')
+    .description('Disable a tool or worker in every run.')
     .addHelpText('after', examples('bosun switch off worker billing', 'bosun switch on worker billing'));
   withTeam(switching.command('list', { isDefault: true }))
-    .description('show what is switched off')
+    .description('List what is disabled.')
     .addHelpText('after', examples('bosun switch'))
     .action((_, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -92,9 +92,11 @@ function addSwitch(program: Command, act: Act): void {
     const command = withTeam(switching.command(way))
       .argument('<kind>', 'tool or worker')
       .argument('<name>', 'its name')
-      .description(way === 'off' ? 'switch it off, also for runs under way' : 'let it be used again');
+      .description(way === 'off' ? 'Disable it, also in active runs.' : 'Enable it again.');
     if (way === 'off')
-      command.option('--reason <text>', 'why; whoever meets it is told').option('--as <name>', 'who does it');
+      command
+        .option('--reason <text>', 'the reason, shown in affected runs')
+        .option('--as <name>', "your name (default: the operating system's user)");
     command
       .addHelpText(
         'after',

@@ -1,4 +1,4 @@
-// Commands about what runs use, and about using less.
+// Commands about usage and about the cache.
 
 import type { Command } from 'commander';
 import { type Act, examples, withLenient } from './program-parts.ts';
@@ -6,8 +6,8 @@ import { type Act, examples, withLenient } from './program-parts.ts';
 export function addUsage(program: Command, act: Act): void {
   program
     .command('usage')
-    .description('show what runs used: tokens, money, calls, tasks; and which alerts were raised')
-    .option('--by <what>', 'worker, run, model, day or team', 'worker')
+    .description('Show the usage of runs (tokens, money, calls, tasks) and the alerts that were raised.')
+    .option('--by <what>', 'group by worker, run, model, day or team', 'worker')
     .option('--since <time>', '24h, 7d, 4w, or a date; whole days in UTC')
     .option('-t, --team <name>', 'only runs of this team')
     .addHelpText(
@@ -21,8 +21,8 @@ export function addUsage(program: Command, act: Act): void {
     );
 
   withLenient(program.command('warm'))
-    .argument('<file>', 'a request on each line, or JSON lines with request and context')
-    .description('run requests without effects, so that results of pure workers are in the cache')
+    .argument('<file>', 'a file with one request per line, or JSON lines with request and context')
+    .description('Run requests without effects, to fill the cache with results of pure workers.')
     .option('-t, --team <name|path>', 'a team that ships with Bosun, a team file, or a folder of agent files')
     .addHelpText('after', examples('bosun warm requests.txt --team ./team.ts', 'bosun warm requests.jsonl --json'))
     .action((file, _, command) =>

@@ -1,40 +1,44 @@
-// The commands and their flags. What a command does is loaded when it is called, so that help is quick.
+// The commands and their flags. The code of a command is loaded when it is called, so that help is fast.
 
 import { Command } from 'commander';
-import { addAgain } from './program-again.ts';
 import { addEval } from './program-eval.ts';
 import { addMcp } from './program-mcp.ts';
 import { type Act, collect, examples, withLenient, withResume } from './program-parts.ts';
 import { addDecisions, addReading } from './program-people.ts';
+import { addReplay } from './program-replay.ts';
 import { addUpkeep } from './program-upkeep.ts';
 import { addUsage } from './program-usage.ts';
 
 /** Flags of the commands that take a request. */
 function withRequest(command: Command): Command {
   return withLenient(command)
-    .argument('[request...]', 'what is wanted; - reads it from standard input')
+    .argument('[request...]', 'the request; "-" reads it from standard input')
     .option('-f, --file <file>', 'read the request from a text file')
     .option(
       '-t, --team <name|path>',
       'a team that ships with Bosun, a team file, or a folder of agent files (default: telecom)',
     )
-    .option('-m, --model <provider/model>', 'the model for everybody in the team, or offline (default: as configured)')
-    .option('-c, --context <key=value>', 'a fact about the request; key:=json for other than text; repeatable', collect)
-    .option('--continue <run>', 'go on from an earlier run, with its team and its context')
-    .option('--budget-usd <dollars>', 'the most the run may cost')
-    .option('--budget-tokens <tokens>', 'the most tokens the run may use')
-    .option('--timeout <time>', 'the longest the run may take: 30s, 5m')
-    .option('--sample', "the team's sample request, if no other is given");
+    .option('-m, --model <provider/model>', 'the model for the whole team, or "offline" (default: as configured)')
+    .option(
+      '-c, --context <key=value>',
+      'a fact about the request; use key:=json for values other than text; repeatable',
+      collect,
+    )
+    .option('--continue <run>', 'continue the conversation of an earlier run, with its team and context')
+    .option('--budget-usd <dollars>', 'cost limit of the run')
+    .option('--budget-tokens <tokens>', 'token limit of the run')
+    .option('--timeout <time>', 'time limit of the run: 30s, 5m')
+    .option('--sample', "use the team's sample request if none is given");
 }
 
 export function createProgram(version: string, act: Act): Command {
   const program = new Command('bosun')
     .description('A supervisor for crews of AI agents: plans, delegates, checks what comes back, answers once.')
     .version(version, '-V, --version', 'print the version')
-    .option('--home <folder>', 'where runs and data are kept (default: $BOSUN_HOME, else .bosun here)')
-    .option('--json', 'one JSON document on stdout and nothing else there')
-    .option('--plain', 'plain lines: no live tree, no colours')
-    .helpOption('-h, --help', 'explain this')
+    .option('--home <folder>', 'the folder for runs and data (default: $BOSUN_HOME, else ./.bosun)')
+    .option('--json', 'print one JSON document on stdout and nothing else')
+    .option('--plain', 'print plain lines: no live tree, no colours')
+    .helpOption('-h, --help', 'show help')
     .configureHelp({ showGlobalOptions: true })
     .addHelpText(
       'after',
@@ -46,7 +50,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
   addRun(program, act);
 
   withRequest(program.command('plan'))
-    .description('show what would be done, without doing it')
+    .description('Show the plan for a request without running it.')
     .addHelpText(
       'after',
       examples(
@@ -61,8 +65,8 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     );
 
   withResume(program.command('resume'))
-    .argument('<run>', 'its id, the beginning of it, or last')
-    .description('go on with a run that waits, or whose process died')
+    .argument('<run>', 'id of the run, the beginning of the id, or "last"')
+    .description('Continue a run that was waiting, or whose process died.')
     .addHelpText('after', examples('bosun resume last', 'bosun resume last --json'))
     .action((run, _, command) =>
       act(command.optsWithGlobals(), async (cli) =>
@@ -71,7 +75,7 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
     );
 
   addReading(program, act);
-  addAgain(program, act);
+  addReplay(program, act);
   addDecisions(program, act);
   addUsage(program, act);
   addEval(program, act);
@@ -82,13 +86,13 @@ Exit codes: 0 complete, 1 failed, 2 bad usage, 3 partial answer, 4 waiting for a
 
 function addRun(program: Command, act: Act): void {
   withRequest(program.command('run'))
-    .description('run a request')
-    .option('--plan <file>', 'run this plan, as `plan --json` printed it or as you edited it; - reads standard input')
-    .option('--approve-plan', 'ask a person about the plan before anything is done')
-    .option('--dry-run', 'plan and read, without any effect')
-    .option('--progressive', 'draft the answer, and show it, while slow tasks are still at work')
-    .option('--no-cache', 'work everything out anew, also what pure workers did before')
-    .option('-q, --quiet', 'no progress on stderr')
+    .description('Run a request.')
+    .option('--plan <file>', 'run this plan, as printed by "plan --json" or edited; "-" reads standard input')
+    .option('--approve-plan', 'ask a person to approve the plan before it runs')
+    .option('--dry-run', 'plan and read, but make no effects')
+    .option('--progressive', 'draft and show the answer while slow tasks are still running')
+    .option('--no-cache', 'do not reuse cached results of pure workers')
+    .option('-q, --quiet', 'print no progress on stderr')
     .addHelpText(
       'after',
       examples(

@@ -1,12 +1,13 @@
-// A team file is somebody's program: it may be missing, throw, or export anything. Each gets one line that says where.
+// Imports a team file, which is a user's program: it may be missing, throw, or export anything. Each case gets one line
+// that says where.
 
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Team } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
-import { Complaint, oneLine } from '../print/complaint.ts';
-import type { Team } from '../surroundings.ts';
-import { lendOurPackages } from './resolve-imports.ts';
+import { oneLine, UserError } from '../print/user-error.ts';
+import { provideOurPackages } from './resolve-imports.ts';
 
 const METHODS = ['run', 'plan', 'resume', 'decide', 'cancel', 'show', 'with'] as const;
 
@@ -19,16 +20,16 @@ export const isTeam = (value: unknown): value is Team =>
 export async function importTeamFile(file: string, cwd: string): Promise<Team> {
   const name = path.relative(cwd, file) || file;
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new Complaint(`${name} is a folder: --team wants a file, such as ${path.join(name, 'team.ts')}`);
-  if (!/\.[cm]?[jt]s$/.test(file)) throw new Complaint(`${name} is not a team file: it must end in .ts, .js or .mjs`);
+    throw new UserError(`${name} is a folder: --team needs a file, such as ${path.join(name, 'team.ts')}`);
+  if (!/\.[cm]?[jt]s$/.test(file)) throw new UserError(`${name} is not a team file: it must end in .ts, .js or .mjs`);
   const url = pathToFileURL(file).href;
-  lendOurPackages();
+  provideOurPackages();
   let loaded: Record<string, unknown>;
-  const stopWatching = complainAboutExit(name);
+  const stopWatching = reportExit(name);
   try {
     loaded = await import(url);
   } catch (error) {
-    throw new Complaint(`The team file ${name} cannot be loaded: ${reasonOf(error)}${placeOf(error, url, name)}`, {
+    throw new UserError(`The team file ${name} cannot be loaded: ${reasonOf(error)}${placeOf(error, url, name)}`, {
       cause: error,
     });
   } finally {
@@ -37,19 +38,21 @@ export async function importTeamFile(file: string, cwd: string): Promise<Team> {
   const { default: team } = loaded;
   if (isTeam(team)) return team;
   const found = team === undefined ? 'has no default export' : `exports ${nameOf(team)} as its default`;
-  throw new Complaint(`The team file ${name} ${found}: it must be a team, as in export default supervisor({ … })`);
+  throw new UserError(`The team file ${name} ${found}: it must be a team, as in export default supervisor({ … })`);
 }
 
-/** A file that calls process.exit() would end the command without a word. Returns the way to stop watching. */
-function complainAboutExit(name: string): () => void {
+/** A file that calls process.exit() would end the command without a message. Returns a function to stop watching. */
+function reportExit(name: string): () => void {
   let isIdle = false;
   const idles = (): void => {
     isIdle = true;
   };
   const exits = (): void => {
-    // If nothing was left to wait for, main.ts has complained already.
+    // If nothing was left to wait for, main.ts has already reported it.
     if (isIdle) return;
-    process.stderr.write(`bosun: The team file ${name} ends the process while it is loaded: take that out of it\n`);
+    process.stderr.write(
+      `bosun: The team file ${name} ends the process while it is loaded: remove the call of process.exit()\n`,
+    );
     process.exitCode = EXIT.usage;
   };
   process.once('beforeExit', idles);
@@ -75,7 +78,7 @@ function reasonOf(error: unknown): string {
   return error.name === 'Error' || message.startsWith(error.name) ? message : `${error.name}: ${message}`;
 }
 
-/** The first place in the file itself that the stack names. */
+/** The first position in the file itself that the stack names. */
 function placeOf(error: unknown, url: string, name: string): string {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
   const from = stack.indexOf(url);

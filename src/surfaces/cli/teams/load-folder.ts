@@ -1,14 +1,14 @@
-// `--team .claude/agents`: a folder of agent files. What is wrong with them, and what is not used as it was meant, is
-// told with file and line.
+// `--team .claude/agents`: loads a folder of agent files. Faults and unsupported settings are reported with file and
+// line.
 
 import path from 'node:path';
 import { asLine } from '../../../agent-files/fault.ts';
-import { Complaint } from '../print/complaint.ts';
+import type { Cli } from '../environment.ts';
+import { UserError } from '../print/user-error.ts';
 import { count, harmless } from '../print/wording.ts';
-import type { Cli } from '../surroundings.ts';
 import type { TeamDefinition } from './shipped-teams.ts';
 
-/** Where agent files are, the folder their tools work in, and whether faulty ones are left out. */
+/** The folder of agent files, the folder their tools work in, and whether faulty files are skipped. */
 export interface FolderSource {
   readonly folder: string;
   readonly root: string;
@@ -30,7 +30,7 @@ export async function defineFolder(
     const team = await teamFromFolder(folder, { root, lenient, env, mcp: wiring.mcp });
     if (isKnown) return team.definition;
     const warnings = [
-      ...team.faults.map((fault) => ({ ...fault, message: `left out: ${fault.message}` })),
+      ...team.faults.map((fault) => ({ ...fault, message: `skipped: ${fault.message}` })),
       ...team.warnings,
     ];
     for (const warning of warnings) terminal.note(`warning: ${harmless(asLine(warning))}`);
@@ -41,12 +41,12 @@ export async function defineFolder(
     if (!AgentFileFaults.is(error)) throw error;
     const { faults } = error;
     const [only] = faults;
-    // Nothing is wrong with any file: it is the folder that is not one of agent files.
+    // No single file is at fault: the folder is not a folder of agent files.
     if (faults.length === 1 && only && path.resolve(only.file) === folder)
-      throw new Complaint(`${describe(folder, cwd)}: ${only.message}`, { cause: error });
-    const advice = lenient ? 'these cannot be left out' : 'put them right, or leave out faulty files with --lenient';
-    throw new Complaint(
-      `${describe(folder, cwd)} is no team yet, because of ${count(faults.length, 'fault')}: ${advice}`,
+      throw new UserError(`${describe(folder, cwd)}: ${only.message}`, { cause: error });
+    const advice = lenient ? 'these cannot be skipped' : 'correct them, or skip faulty files with --lenient';
+    throw new UserError(
+      `${describe(folder, cwd)} cannot be loaded as a team; ${count(faults.length, 'fault')}: ${advice}`,
       {
         details: faults.map(asLine).map(harmless),
         cause: error,
@@ -59,5 +59,5 @@ const describe = (folder: string, cwd: string): string => path.relative(cwd, fol
 
 async function aboutModels({ models }: TeamDefinition, { offeredModels }: Cli['wiring']): Promise<string[]> {
   if (models !== undefined || (await offeredModels?.()) !== undefined) return [];
-  return ['no model is configured: the offline model goes by descriptions and tools, and does not read prompts'];
+  return ['no model is configured: the offline model uses descriptions and tools, and does not read prompts'];
 }

@@ -1,4 +1,4 @@
-// From `--team telecom`, `--team ./my-team.ts` or `--team .claude/agents` to a team on this home's journal.
+// Loads the team of `--team telecom`, `--team ./my-team.ts` or `--team .claude/agents` on this home's journal.
 
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -6,15 +6,15 @@ import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { createSupervisor } from '../../../runtime/run/supervisor.ts';
 import { MEMORY } from '../../../runtime/run/wiring.ts';
 import { nearest } from '../../../text/nearest.ts';
-import { Complaint } from '../print/complaint.ts';
-import type { Cli, Team } from '../surroundings.ts';
+import type { Cli, Team } from '../environment.ts';
+import { UserError } from '../print/user-error.ts';
 import { importTeamFile, isTeam } from './import-team-file.ts';
 import { defineFolder, type FolderCli, type FolderSource } from './load-folder.ts';
 import { shippedTeams } from './shipped-teams.ts';
 
-/** How a team was found, kept with each run so that another process finds it again. */
+/** How a team was found, stored with each run so that another process finds it again. */
 export type TeamSource = ({ readonly name: string } | { readonly file: string } | FolderSource) & {
-  /** The model that everybody in it uses, instead of their own. */
+  /** The model for the whole team, instead of its own. */
   readonly model?: string | undefined;
 };
 
@@ -30,12 +30,12 @@ export function findTeam(text: string, cwd: string, { lenient = false }: { lenie
   const file = path.resolve(cwd, text);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) return { folder: file, root: cwd, lenient };
   if (existsSync(file)) return { file };
-  if (looksLikeFile(text)) throw new Complaint(`The team file ${text} does not exist: check the path after --team`);
+  if (looksLikeFile(text)) throw new UserError(`The team file ${text} does not exist: check the path after --team`);
   const names = Object.keys(shippedTeams);
   const close = nearest(text, names);
   const advice =
     close === undefined ? `there is ${names.join(', ')}, or the path of a team file` : `did you mean ${close}?`;
-  throw new Complaint(`There is no team "${text}": ${advice}`);
+  throw new UserError(`There is no team "${text}": ${advice}`);
 }
 
 export async function loadTeam(...given: Parameters<typeof loadAsDefined>): Promise<LoadedTeam> {
@@ -51,7 +51,7 @@ async function loadAsDefined(
   { isKnown = false }: { readonly isKnown?: boolean } = {},
 ): Promise<LoadedTeam> {
   if ('folder' in source) {
-    // Read before a journal is made: a team that is none leaves nothing behind.
+    // Read before a journal is created: an invalid team leaves nothing behind.
     const definition = await defineFolder(source, cli, { isKnown });
     return { team: createSupervisor(cli.wiring)({ ...definition, store: await cli.journal() }), source };
   }
@@ -59,24 +59,24 @@ async function loadAsDefined(
   if ('file' in source) {
     const team = (await importTeamFile(source.file, cli.cwd)).with({ store });
     if (isTeam(team)) return { team, source };
-    throw new Complaint(
+    throw new UserError(
       `The team file ${describeSource(source, cli.cwd)} exports something that only looks like a team`,
     );
   }
   const shipped = shippedTeams[source.name];
-  if (!shipped) throw new Complaint(`There is no team "${source.name}" in this version of Bosun`);
+  if (!shipped) throw new UserError(`There is no team "${source.name}" in this version of Bosun`);
   const definition = await shipped.define(cli.home, cli.wiring.mcp);
   return { team: createSupervisor(cli.wiring)({ ...definition, store }), source };
 }
 
-/** What a team is made of, without opening a journal. */
+/** The definition of a team, without opening a journal. */
 export async function loadSpec(source: TeamSource, cli: Pick<Cli, 'home'> & FolderCli): Promise<TeamSpec> {
   const { home, wiring, cwd } = cli;
   if ('folder' in source) return createSupervisor(wiring)(await defineFolder(source, cli)).ready();
-  // In memory: what servers offer is looked at here, and not taken for approved.
+  // In memory: the tools of servers are only looked at here, not approved.
   if ('file' in source) return (await importTeamFile(source.file, cwd)).with({ store: MEMORY }).ready();
   const definition = await shippedTeams[source.name]?.define(home);
-  if (!definition) throw new Complaint(`There is no team "${source.name}" in this version of Bosun`);
+  if (!definition) throw new UserError(`There is no team "${source.name}" in this version of Bosun`);
   return createSupervisor(wiring)(definition).spec;
 }
 

@@ -1,4 +1,4 @@
-// A team file imports 'bosun' and 'zod'. Where its own folder has none, those of this installation are meant, so that a
+// A team file imports 'bosun' and 'zod'. If its own folder has none, those of this installation are used, so that a
 // file in an empty folder runs at once.
 
 import module from 'node:module';
@@ -12,7 +12,7 @@ const OURS: Readonly<Record<string, () => string>> = {
 
 let installed = false;
 
-export function lendOurPackages(): void {
+export function provideOurPackages(): void {
   // Older Nodes have no such hook; there a team file needs the packages in its own folder.
   if (installed || typeof module.registerHooks !== 'function') return;
   installed = true;

@@ -1,4 +1,4 @@
-// The teams that come with Bosun, by name. Each is loaded when it is asked for.
+// The teams that ship with Bosun, by name. Each is loaded when it is used.
 
 import { fileURLToPath } from 'node:url';
 import type { OpenMcp } from '../../../ports/mcp.ts';
@@ -8,21 +8,21 @@ import type { TelecomTeamOptions } from '../../../teams/telecom/telecom.ts';
 
 export type TeamDefinition = TeamOptions<Record<string, WorkerDefinition>>;
 
-export interface ShippedTeam {
+interface ShippedTeam {
   readonly does: string;
   /** A request that shows what it can do. */
   readonly sample: string;
   /** A file of labelled cases, for `bosun eval` and `bosun doctor`. */
   readonly cases: string;
-  /** With `mcp`, its back-ends are servers of their own; without, they run in this process. */
+  /** With `mcp`, its back-ends are separate server processes; without, they run in this process. */
   readonly define: (home: string, mcp?: OpenMcp) => Promise<TeamDefinition>;
-  /** Makes its data, or throws in one sentence why it cannot be used: better before a run begins than in its tools. */
+  /** Creates its data, or throws one sentence why it cannot be used: better before a run begins than in its tools. */
   readonly prepare: (home: string) => Promise<void>;
-  /** Puts its sample data back. */
+  /** Resets its sample data. */
   readonly reset: (home: string) => Promise<void>;
 }
 
-/** Callers know no worker of it by name, and so cannot use the functions whose types depend on the names. */
+/** Callers know none of its workers by name, and so cannot use functions whose types depend on the names. */
 const widened = (definition: object): TeamDefinition => definition as TeamDefinition;
 
 export const DEFAULT_TEAM = 'telecom';
@@ -30,7 +30,7 @@ export const DEFAULT_TEAM = 'telecom';
 /** This program, as sources or compiled. */
 const ENTRY = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../main.ts' : '../main.js', import.meta.url));
 
-/** Each specialist's tools in a process of its own, so that workers side by side really overlap. */
+/** Each specialist's tools in a process of its own, so that parallel workers really overlap. */
 const telecomServers =
   (home: string, mcp: OpenMcp): NonNullable<TelecomTeamOptions['backend']> =>
   (specialist, tools) =>

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { changesBetween } from '../../../core/plan/spec-changes.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import type { Journal } from '../../../ports/journal.ts';
-import { Complaint } from '../print/complaint.ts';
-import type { Cli } from '../surroundings.ts';
+import type { Cli } from '../environment.ts';
+import { UserError } from '../print/user-error.ts';
 import { describeSource, findTeam, type LoadedTeam, loadTeam, type TeamSource } from './load-team.ts';
 import { shippedTeams } from './shipped-teams.ts';
 
@@ -34,7 +34,7 @@ export interface TeamChoice {
   readonly acceptChanges?: boolean;
 }
 
-/** The source named by a flag, or the one the run was begun with. */
+/** The source named by a flag, or the one the run began with. */
 export async function sourceOfRun(
   cli: Cli,
   state: Pick<RunState, 'runId' | 'team'>,
@@ -43,14 +43,14 @@ export async function sourceOfRun(
   if (given !== undefined) return findTeam(given, cli.cwd);
   const kept = await recallTeam(await cli.journal(), state.runId);
   if (kept) return kept;
-  // A run that was begun by other means, on this journal: its name may still be one of ours.
+  // The run was not started by this command line: its team name may still be a shipped one.
   if (Object.hasOwn(shippedTeams, state.team.name)) return { name: state.team.name };
-  throw new Complaint(
-    `Run ${state.runId} does not say where its team "${state.team.name}" is: name its file with --team`,
+  throw new UserError(
+    `Run ${state.runId} does not record where its team "${state.team.name}" is: name the team file with --team`,
   );
 }
 
-/** The team that can go on with a run. If it was changed since the run began, only if told to (D5). */
+/** The team that can continue a run. If it has changed since the run began, only with --accept-changes (D5). */
 export async function teamOfRun(
   cli: Cli,
   state: Pick<RunState, 'runId' | 'team' | 'outcome'>,
@@ -59,13 +59,16 @@ export async function teamOfRun(
   const source = await sourceOfRun(cli, state, given);
   const loaded = await loadTeam(source, cli, { isKnown: given === undefined });
   if (state.outcome) return loaded;
-  // Tools that come from servers are a part of the team: they are asked for before it is compared.
+  // Tools that come from servers are part of the team: they are fetched before it is compared.
   const spec = await loaded.team.ready();
   if (spec.hash === state.team.hash) return loaded;
   const changes = changesBetween(state.team, spec).slice(0, SHOWN_MAX).join('; ');
   const what = changes === '' ? '' : ` (${changes})`;
-  const change = `The team ${describeSource(source, cli.cwd)} was changed since run ${state.runId} began${what}`;
-  if (!acceptChanges) throw new Complaint(`${change}: look at it, then go on with --accept-changes, or cancel the run`);
-  cli.terminal.note(`${change}; going on as told. What the run was given when it began still holds.`);
+  const change = `The team ${describeSource(source, cli.cwd)} has changed since run ${state.runId} began${what}`;
+  if (!acceptChanges)
+    throw new UserError(`${change}: check the change, then continue with --accept-changes, or cancel the run`);
+  cli.terminal.note(
+    `${change}; continuing because of --accept-changes. The limits and grants from the start of the run still apply.`,
+  );
   return loaded;
 }

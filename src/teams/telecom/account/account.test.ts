@@ -14,7 +14,7 @@ const internet = { planId: 'fiber-300', contractEnds: '2027-02-28' };
 const mobile = { planId: 'mobile-20gb', contractEnds: null };
 
 describe('an upgrade', () => {
-  it('is made alone, once for a key, on the line the plan is for', async () => {
+  it('needs no person, happens once per key, and changes the line the plan is for', async () => {
     expect(await desk.act('upgrade_plan', { planId: 'fiber-500' })).toBe('allow');
     const again = await desk.run('upgrade_plan', { planId: 'fiber-500' });
     expect(again).toMatchObject({ changed: true, fromPlanId: 'fiber-300', planId: 'fiber-500', lineId: 'L-1001-1' });
@@ -22,7 +22,7 @@ describe('an upgrade', () => {
     expect(desk.query('SELECT count(*) AS n FROM planChanges')).toEqual([{ n: 1 }]);
   });
 
-  it('to the plan the line has already changes nothing, and says so', async () => {
+  it('to the current plan changes nothing, and says so', async () => {
     await desk.act('upgrade_plan', { planId: 'fiber-500' });
     const again = await desk.run('upgrade_plan', { planId: 'fiber-500' }, { runId: 'r2' });
     expect(again).toMatchObject({ changed: false, summary: expect.stringContaining('already has Fiber 500') });
@@ -46,14 +46,14 @@ describe('an upgrade', () => {
     expect(lines()).toEqual([internet, mobile]);
   });
 
-  it('to a plan that does not exist does not even reach the policy', async () => {
+  it('to a plan that does not exist is rejected before the policy', async () => {
     expect(await desk.accepts('upgrade_plan', { planId: 'fiber-9000' })).toBe(false);
     expect(await desk.accepts('upgrade_plan', {})).toBe(false);
   });
 });
 
 describe('a downgrade', () => {
-  it('during a contract asks a person, with the fee; if they agree, the fee is billed and the contract over', async () => {
+  it('during a contract asks a person, stating the fee; after approval the fee is billed and the contract ends', async () => {
     const args = { planId: 'fiber-100' };
     expect(await desk.rule('downgrade_plan', args)).toEqual({
       kind: 'ask',
@@ -70,14 +70,14 @@ describe('a downgrade', () => {
     expect(fees).toEqual([{ amountCents: 9_600, month: '2026-06' }]);
   });
 
-  it('without a contract is made alone', async () => {
+  it('without a contract needs no person', async () => {
     expect(await desk.act('downgrade_plan', { planId: 'mobile-5gb' })).toBe('allow');
     expect(lines()).toEqual([internet, { planId: 'mobile-5gb', contractEnds: null }]);
   });
 
   it.each([
     ['a larger plan', { planId: 'gigabit-1000' }, 'is an upgrade: use upgrade_plan'],
-    ['a plan for somebody else', { planId: 'basic-50', lineId: 'L-1002-1' }, 'is not a line of'],
+    ['a plan for another customer', { planId: 'basic-50', lineId: 'L-1002-1' }, 'is not a line of'],
   ])('to %s is denied', async (_, args, reason) => {
     expect(await desk.rule('downgrade_plan', args)).toMatchObject({
       kind: 'deny',
@@ -85,15 +85,15 @@ describe('a downgrade', () => {
     });
   });
 
-  it('for nobody known is denied', async () => {
+  it('for an unknown customer is denied', async () => {
     expect(await desk.rule('downgrade_plan', { planId: 'basic-50' }, { customerId: 'C-0' })).toMatchObject({
       kind: 'deny',
     });
   });
 });
 
-describe('what a customer is told about plans', () => {
-  it('is their own, with what leaving would cost', async () => {
+describe('the information about plans', () => {
+  it('covers the customer’s own lines, with the cost of leaving', async () => {
     const { summary } = await desk.run('show_current_plan');
     expect(summary).toContain('Fiber 300 (300 Mbps, $54.99 a month), contract until 28 February 2027');
     expect(summary).toContain('sample customer Rosa Lindqvist');
@@ -102,7 +102,7 @@ describe('what a customer is told about plans', () => {
     expect(other.summary).not.toContain('sample customer');
   });
 
-  it('compares prices both ways', async () => {
+  it('compares cheaper and more expensive plans', async () => {
     expect((await desk.run('compare_plans', { planId: 'gigabit-1000' })).summary).toContain('$35.00 a month more');
     const down = await desk.run('compare_plans', { planId: 'basic-50' });
     expect(down).toMatchObject({ differenceCents: -2_500, earlyTerminationFeeCents: 9_600 });

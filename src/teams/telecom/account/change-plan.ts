@@ -1,5 +1,5 @@
-// Changing the plan of a line. Up costs the customer nothing they did not ask for; down may cost a fee, and then a person
-// decides.
+// Changing the plan of a line. An upgrade costs only what the customer asked for; a downgrade may cost a fee, and then
+// a person decides.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ type Change =
       readonly line: Line;
       readonly from: Plan;
       readonly to: Plan;
-      /** Nothing to pay unless it is a downgrade during a contract. */
+      /** Zero unless it is a downgrade during a contract. */
       readonly early: EarlyEnd;
     }
   | { readonly status: 'refused'; readonly reason: string };

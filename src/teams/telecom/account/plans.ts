@@ -9,7 +9,7 @@ import { allRows, oneRow } from '../database/rows.ts';
 import type { Line } from '../lines.ts';
 import { dollars } from '../wording.ts';
 
-export const FEE_CENTS_PER_MONTH = 1_200;
+const FEE_CENTS_PER_MONTH = 1_200;
 
 const plan = z.object({
   planId: z.string(),
@@ -48,7 +48,7 @@ export interface EarlyEnd {
   readonly feeCents: number;
 }
 
-/** What it costs to go below the plan of the contract before the contract ends. */
+/** The fee for a downgrade before the contract ends. */
 export function earlyEndOf(db: DatabaseSync, { contractEnds }: Line): EarlyEnd {
   const monthsLeft = contractEnds === null ? 0 : monthsUntil(todayOf(db), contractEnds);
   return { monthsLeft, feeCents: monthsLeft * FEE_CENTS_PER_MONTH };

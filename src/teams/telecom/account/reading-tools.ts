@@ -1,4 +1,4 @@
-// What the account worker may look at, freely.
+// The account worker's read tools, which need no approval.
 
 import { z } from 'zod';
 import { type ToolDefinition, tool } from '../../../runtime/define/define-tool.ts';

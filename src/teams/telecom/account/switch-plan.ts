@@ -1,4 +1,4 @@
-// The change itself: the line, the contract it leaves, and the fee on the latest bill.
+// Applies a plan change: the line, the end of its contract, and the fee on the latest bill.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -28,7 +28,7 @@ export function switchPlan(db: DatabaseSync, { customer, line, to, feeCents, eff
     'INSERT INTO planChanges(effectKey, lineId, fromPlanId, toPlanId, feeCents, at) VALUES (?, ?, ?, ?, ?, ?)',
   ).run(effectKey, line.lineId, line.planId, to.planId, feeCents, at);
   if (feeCents === 0) return;
-  // Whoever paid to leave a contract has left it.
+  // The fee ends the contract.
   db.prepare('UPDATE lines SET contractEnds = NULL WHERE lineId = ?').run(line.lineId);
   const bill = oneRow(db, LATEST_BILL, customer.customerId);
   if (!bill) throw new Error(`${customer.customerId} has no bill to put the fee on.`);

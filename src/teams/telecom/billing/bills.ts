@@ -1,4 +1,4 @@
-// Bills and charges of one customer, as rows.
+// Reads the bills and charges of one customer.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -45,7 +45,7 @@ export function chargesOf(db: DatabaseSync, { customerId }: Customer, month?: st
 export const billsOf = (db: DatabaseSync, { customerId }: Customer): z.output<typeof bill>[] =>
   allRows(db, BILLS, customerId);
 
-/** The month somebody wrote, among the billed ones; throws, with what there is, if it is none of them. */
+/** Finds the month meant by a text among the billed ones; throws with the available months if there is none. */
 export function billedMonth(db: DatabaseSync, customer: Customer, text: string): string {
   const months = billsOf(db, customer).map(({ month }) => month);
   const meant = monthMeant(text, months, todayOf(db));

@@ -19,7 +19,7 @@ const refund = (chargeId: string, runId: string, amountCents?: number) =>
 const rule = async (chargeId: string, runId: string) =>
   (await desk.rule('refund_charge', { chargeId }, { runId })).kind;
 
-describe('the limit of what is refunded alone', () => {
+describe('the limit for refunds without a person', () => {
   it('adds up in one run and across runs', async () => {
     expect(await refund(SAMPLE.thirty, 'r1')).toBe('allow');
     expect(await refund(SAMPLE.fortyNine99, 'r1')).toBe('ask');
@@ -29,14 +29,14 @@ describe('the limit of what is refunded alone', () => {
     expect(refundedOf(desk)).toHaveLength(2);
   });
 
-  it('counts what a person approved as well', async () => {
+  it('counts refunds that a person approved as well', async () => {
     const args = { chargeId: SAMPLE.fifty01 };
     await desk.rule('refund_charge', args);
     await desk.run('refund_charge', args);
     expect(await refund(SAMPLE.thirty, 'r2')).toBe('ask');
   });
 
-  it('is each customer’s own', async () => {
+  it('is separate for each customer', async () => {
     await refund(SAMPLE.fifty, 'r1');
     const [other] = desk.query(
       "SELECT chargeId, customerId FROM charges WHERE dispute IS NOT NULL AND amountCents <= 5000 AND customerId <> 'C-1001'",
@@ -45,7 +45,7 @@ describe('the limit of what is refunded alone', () => {
     expect(await desk.act('refund_charge', { chargeId: other?.chargeId }, call)).toBe('allow');
   });
 
-  it('forgets a refund when it is 30 days old, to the millisecond', async () => {
+  it('drops a refund when it is 30 days old, to the millisecond', async () => {
     await refund(SAMPLE.fifty, 'r1');
     now += WINDOW_MS - 1;
     expect(await rule(SAMPLE.thirty, 'r2')).toBe('ask');
@@ -60,8 +60,8 @@ describe('the limit of what is refunded alone', () => {
   });
 });
 
-describe('a refund that was allowed and not yet made', () => {
-  it('counts: of two that are decided before either is made, the second asks', async () => {
+describe('a refund that is allowed but not yet made', () => {
+  it('counts: if two are decided before either is made, the second needs approval', async () => {
     expect(await rule(SAMPLE.thirty, 'r1')).toBe('allow');
     const second = await desk.rule('refund_charge', { chargeId: SAMPLE.fortyNine99 }, { runId: 'r1', taskId: 't2' });
     expect(second).toMatchObject({ kind: 'ask', reason: expect.stringContaining('$30.00 more is on its way') });
@@ -69,7 +69,7 @@ describe('a refund that was allowed and not yet made', () => {
     expect(await rule(SAMPLE.fortyNine99, 'r2')).toBe('ask');
   });
 
-  it('is not counted against itself when it is decided again, as after a crash', async () => {
+  it('does not count against itself when it is decided again after a crash', async () => {
     for (let time = 0; time < 3; time++) expect(await rule(SAMPLE.fifty, 'r1')).toBe('allow');
     expect(await refund(SAMPLE.fifty, 'r1')).toBe('allow');
   });
@@ -83,12 +83,12 @@ describe('a refund that was allowed and not yet made', () => {
     await expect(desk.run('refund_charge', { chargeId: SAMPLE.thirty }, { runId: 'r1' })).rejects.toThrow('already');
   });
 
-  it('is not held against the customer when a person was only asked about it', async () => {
+  it('does not count while a person has only been asked about it', async () => {
     expect(await rule(SAMPLE.hundredTwenty, 'r1')).toBe('ask');
     expect(await refund(SAMPLE.fifty, 'r2')).toBe('allow');
   });
 
-  it('blocks nobody for ever', async () => {
+  it('expires', async () => {
     await rule(SAMPLE.fifty, 'r1');
     now += RESERVED_FOR_MS - 1;
     expect(await rule(SAMPLE.thirty, 'r2')).toBe('ask');
@@ -96,7 +96,7 @@ describe('a refund that was allowed and not yet made', () => {
     expect(await refund(SAMPLE.thirty, 'r2')).toBe('allow');
   });
 
-  it('is made late if it still fits, and refused if others were faster', async () => {
+  it('is made after it expired if it still fits the limit, and refused otherwise', async () => {
     const late = { chargeId: SAMPLE.fifty };
     await rule(SAMPLE.fifty, 'r1');
     now += RESERVED_FOR_MS;
@@ -117,7 +117,7 @@ describe('processes that refund at the same time', () => {
     expect(refundedOf(desk)).toHaveLength(1);
   });
 
-  it('respect what a killed one had been allowed, until it is resumed or its time is up', async () => {
+  it('respect the reservation of a killed process until it resumes or the reservation expires', async () => {
     now = Date.now();
     expect(await sendOnErrand({ home, runId: 'killed', chargeId: SAMPLE.thirty, dies: true })).toBe('allow');
     expect(refundedOf(desk)).toEqual([]);

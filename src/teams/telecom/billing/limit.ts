@@ -1,13 +1,14 @@
-// How much a worker may refund alone.
+// How much a worker may refund without a person.
 //
-//   L1. Fifty dollars per customer in 30 days, all refunds counted, also those that a person approved.
-//   L2. The policy reserves what it allows, in the transaction in which it looked: two calls that are decided at the same
-//       moment, in one run or in two processes, see each other, though neither has refunded anything yet.
+//   L1. Fifty dollars per customer in 30 days; all refunds count, also those that a person approved.
+//   L2. The policy reserves what it allows, in the same transaction as its check: two calls decided at the same moment,
+//       in one run or in two processes, see each other although neither has refunded anything yet.
 //   L3. A reservation belongs to a charge, a task and an amount. Deciding the same call again, as after a crash, renews
-//       it. As a charge is refunded once at most, reservations on the same charge count once, at the highest.
-//   L4. A reservation runs out. Whoever comes later than that is checked against the limit anew: a process that died
-//       takes nothing away for ever, and one that lived on cannot exceed the limit.
-//   L5. What a person was asked about counts only once it is refunded: it may be denied, and the limit is not theirs.
+//       it. A charge is refunded at most once, so reservations on the same charge count once, at the highest.
+//   L4. A reservation expires, and a later call is checked against the limit again: a dead process blocks nothing for
+//       ever, and a slow one cannot exceed the limit.
+//   L5. An amount that a person was asked about counts only once it is refunded: it may be denied, and their approval
+//       is not bound by the limit.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -25,13 +26,13 @@ export interface RefundCall {
   readonly now: number;
 }
 
-export interface Spending {
+interface Spending {
   readonly refundedCents: number;
   readonly reservedCents: number;
 }
 
 const sum = z.object({ cents: z.int() });
-// A refund exactly 30 days old is out; one from the future, as after a clock was set back, is in.
+// A refund exactly 30 days old does not count; one from the future, as after a clock was set back, does.
 const REFUNDED = {
   sql: 'SELECT coalesce(sum(amountCents), 0) AS cents FROM refunds WHERE customerId = ? AND at > ?',
   row: sum,
@@ -47,7 +48,7 @@ const HELD = {
   row: z.object({ verdict: z.enum(['allow', 'ask']), until: z.int() }),
 };
 
-/** What the customer got in the last 30 days, and what is promised by now for other charges. */
+/** What the customer was refunded in the last 30 days, and what is reserved for other charges. */
 export const spendingOf = (db: DatabaseSync, { customerId, chargeId, now }: RefundCall): Spending => ({
   refundedCents: oneRow(db, REFUNDED, customerId, now - WINDOW_MS)?.cents ?? 0,
   reservedCents: oneRow(db, RESERVED, customerId, chargeId, now)?.cents ?? 0,
@@ -56,7 +57,7 @@ export const spendingOf = (db: DatabaseSync, { customerId, chargeId, now }: Refu
 export const fitsLimit = ({ refundedCents, reservedCents }: Spending, { amountCents }: RefundCall): boolean =>
   refundedCents + reservedCents + amountCents <= ALONE_MAX_CENTS;
 
-/** Remembers how the policy decided. Only `allow` takes from the limit (L5). */
+/** Records the policy's decision. Only `allow` uses the limit (L5). */
 export function reserve(db: DatabaseSync, call: RefundCall, verdict: 'allow' | 'ask'): void {
   const { customerId, chargeId, amountCents, holder, now } = call;
   db.prepare(
@@ -66,15 +67,15 @@ export function reserve(db: DatabaseSync, call: RefundCall, verdict: 'allow' | '
 }
 
 /**
- * What the policy said to this call. A tool runs only after its policy allowed it or a person did, so `ask` means that a
- * person said yes. Nothing if it never decided, or allowed it too long ago (L4).
+ * The policy's decision on this call. A tool runs only after its policy or a person allowed it, so `ask` means that a
+ * person said yes. Undefined if the policy never decided, or if its approval has expired (L4).
  */
 export function verdictOn(db: DatabaseSync, call: RefundCall): 'allow' | 'ask' | undefined {
   const held = oneRow(db, HELD, call.chargeId, call.holder, call.amountCents);
   return held?.verdict === 'allow' && held.until <= call.now ? undefined : held?.verdict;
 }
 
-/** The charge is refunded: nobody else can use what was reserved for it. */
+/** The charge is refunded, so its reservations are no longer needed. */
 export function release(db: DatabaseSync, { chargeId }: RefundCall): void {
   db.prepare('DELETE FROM reservations WHERE chargeId = ?').run(chargeId);
 }

@@ -1,4 +1,4 @@
-// What the billing worker may look at, freely.
+// The billing worker's read tools, which need no approval.
 
 import { z } from 'zod';
 import { type ToolDefinition, tool } from '../../../runtime/define/define-tool.ts';
@@ -102,7 +102,7 @@ function discrepancyReport(customer: Customer, disputed: readonly Charge[], amou
   return {
     summary: summaryFor(customer, ...discrepancySentences({ disputed, open, refunded, amountCents })),
     customerId: customer.customerId,
-    // The one that was looked for, where the next tool expects its arguments.
+    // The charge that was looked for, under the names of the next tool's arguments.
     ...(only ? { chargeId: only.chargeId, amountCents: only.amountCents, month: only.month } : {}),
     discrepancies: open.map(detail),
     alreadyRefunded: refunded.map((each) => ({ ...detail(each), refundedOn: dayOf(each) })),

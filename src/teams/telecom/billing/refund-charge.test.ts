@@ -43,7 +43,7 @@ describe('a refund', () => {
     expect(refundedOf(desk)).toEqual([]);
   });
 
-  it.each([0, -1, 0.5, '3000', null])('of %s cents does not even reach the policy', async (amountCents) => {
+  it.each([0, -1, 0.5, '3000', null])('of %s cents is rejected before the policy', async (amountCents) => {
     expect(await desk.accepts('refund_charge', { chargeId: SAMPLE.thirty, amountCents })).toBe(false);
   });
 
@@ -60,12 +60,12 @@ describe('a refund', () => {
     });
   });
 
-  it('of a charge that nothing speaks against is for a person to decide, however small', async () => {
+  it('of a charge that is not disputed needs a person, however small', async () => {
     const ruling = await desk.rule('refund_charge', { chargeId: ordinaryCharge() });
     expect(ruling).toMatchObject({ kind: 'ask', reason: expect.stringContaining('nothing on record says') });
   });
 
-  it('goes to the signed-in customer and to nobody else', async () => {
+  it('goes only to the signed-in customer', async () => {
     const args = { chargeId: SAMPLE.thirty };
     const other = { customerId: 'C-1002' };
     expect(await desk.rule('refund_charge', args, other)).toMatchObject({
@@ -80,7 +80,7 @@ describe('a refund', () => {
     expect(await desk.act('refund_charge', args, { customerId: 'c-1001' })).toBe('allow');
   });
 
-  it('happens once: the same key gives the same answer, and changes nothing', async () => {
+  it('happens once: repeating the key returns the same answer and changes nothing', async () => {
     const args = { chargeId: SAMPLE.fortyNine99 };
     await desk.rule('refund_charge', args);
     const first = await desk.run('refund_charge', args);
@@ -90,7 +90,7 @@ describe('a refund', () => {
     expect(refundedOf(desk)).toEqual([{ chargeId: SAMPLE.fortyNine99, amountCents: 4_999 }]);
   });
 
-  it('of a charge already refunded is denied, wholly or in part, and said to be done', async () => {
+  it('of a charge already refunded is denied, wholly or in part, and reported as done', async () => {
     await desk.act('refund_charge', { chargeId: SAMPLE.thirty, amountCents: 1_000 });
     for (const amountCents of [undefined, 1_000, 2_000]) {
       const args = { chargeId: SAMPLE.thirty, amountCents };
@@ -102,7 +102,7 @@ describe('a refund', () => {
     expect((await desk.run('find_discrepancies', { amountCents: 3_000 })).summary).toContain('already refunded on');
   });
 
-  it('repeated by its own task under another key is let through to the effect, which refuses it', async () => {
+  it('repeated by its own task under another key passes the policy, and the effect refuses it', async () => {
     const args = { chargeId: SAMPLE.thirty };
     await desk.act('refund_charge', args);
     expect(await desk.rule('refund_charge', args)).toEqual({ kind: 'allow' });
@@ -110,8 +110,8 @@ describe('a refund', () => {
   });
 });
 
-describe('a person who approved a refund', () => {
-  it('lifts the limit, also days later, and nothing else', async () => {
+describe('the approval of a refund', () => {
+  it('overrides only the limit, also days later', async () => {
     let now = Date.UTC(2026, 0, 1);
     const clocked = openDesk(desk.home, { now: () => now });
     const args = { chargeId: SAMPLE.hundredTwenty };
@@ -121,7 +121,7 @@ describe('a person who approved a refund', () => {
     await expect(clocked.run('refund_charge', args, { runId: 'r2' })).rejects.toThrow('already refunded');
   });
 
-  it('approved that amount: a call nobody ruled on is held to the limit', async () => {
+  it('covers that amount only: a call without a decision is checked against the limit', async () => {
     await desk.rule('refund_charge', { chargeId: SAMPLE.hundredTwenty, amountCents: 6_000 });
     const more = { chargeId: SAMPLE.hundredTwenty, amountCents: 12_000 };
     await expect(desk.run('refund_charge', more)).rejects.toThrow('ask for it again, so that a person decides');

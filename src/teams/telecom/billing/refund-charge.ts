@@ -1,4 +1,4 @@
-// The one tool that gives money back.
+// The only tool that pays money back.
 
 import { z } from 'zod';
 import { ask, deny, type ToolDefinition, tool, type Verdict } from '../../../runtime/define/define-tool.ts';
@@ -28,8 +28,8 @@ export const refundCharge = (database: TelecomDatabase): ToolDefinition =>
     run: (args, context) => refund(database, args, context),
   });
 
-/** Looks and reserves in one transaction (L2). */
-export function ruleOnRefund(database: TelecomDatabase, args: RefundArgs, context: PolicyContext): Verdict {
+/** Checks and reserves in one transaction (L2). */
+function ruleOnRefund(database: TelecomDatabase, args: RefundArgs, context: PolicyContext): Verdict {
   return database.write((db) => {
     const holder = holderOf(context);
     const signedIn = findCustomer(db, context);
@@ -37,7 +37,7 @@ export function ruleOnRefund(database: TelecomDatabase, args: RefundArgs, contex
     const { customer } = signedIn;
     const found = refundable(db, customer, args, holder);
     if (found.status === 'refused') return deny(found.reason);
-    // Its effect answers a repetition under the same key with what it answered then, and refuses any other.
+    // The effect answers a repetition under the same key with its first answer, and refuses any other.
     if (found.status === 'done') return { kind: 'allow' };
     const { charge, amountCents } = found;
     const { customerId } = customer;
@@ -48,8 +48,8 @@ export function ruleOnRefund(database: TelecomDatabase, args: RefundArgs, contex
   });
 }
 
-/** Checks everything again: days may lie between the decision and this. */
-export function refund(database: TelecomDatabase, args: RefundArgs, context: ToolContext): unknown {
+/** Checks everything again: days may have passed since the decision. */
+function refund(database: TelecomDatabase, args: RefundArgs, context: ToolContext): unknown {
   const at = database.now();
   return database.write((db) =>
     onceForKey(db, { key: context.idempotencyKey, tool: 'refund_charge', at }, () => {

@@ -1,4 +1,4 @@
-// Who may have what back. The policy and the effect ask the same questions, each in a transaction of its own.
+// The rules of refunds. The policy and the effect check the same rules, each in its own transaction.
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Customer } from '../customer.ts';
@@ -12,18 +12,18 @@ export interface RefundArgs {
   readonly amountCents?: number | undefined;
 }
 
-export type Refundable =
+type Refundable =
   | { readonly status: 'refundable'; readonly charge: Charge; readonly amountCents: number }
   | { readonly status: 'refused'; readonly reason: string }
-  /** This very task refunded it: a repetition, which must not be told that somebody else was faster. */
+  /** This task itself refunded it: a repetition, which must not be reported as a conflict with another refund. */
   | { readonly status: 'done'; readonly reason: string };
 
 const refused = (reason: string): Refundable => ({ status: 'refused', reason });
 
-/** Never more than the charge, never somebody else's, never twice. No approval changes that. */
+/** Never more than the charge, never another customer's charge, never twice. No approval changes that. */
 export function refundable(db: DatabaseSync, customer: Customer, args: RefundArgs, holder: string): Refundable {
   const charge = chargeOf(db, args.chargeId);
-  // One answer for both, so that nobody learns which charges others have.
+  // One answer for both cases, so that the reply does not reveal which charges other customers have.
   if (!charge || charge.customerId !== customer.customerId)
     return refused(`${args.chargeId} is not a charge of ${customer.name} (${customer.customerId}).`);
   const amountCents = args.amountCents ?? charge.amountCents;
@@ -41,10 +41,10 @@ export function refundable(db: DatabaseSync, customer: Customer, args: RefundArg
     : refused(reason);
 }
 
-export const nameOf = ({ chargeId, description, month }: Charge): string =>
+const nameOf = ({ chargeId, description, month }: Charge): string =>
   `Charge ${chargeId} (${description}, ${monthName(month)})`;
 
-/** Why a person must decide, with what they need for it; undefined if nobody must. */
+/** Why a person must decide, with the facts they need; undefined if none is needed. */
 export function whyAsk(
   db: DatabaseSync,
   { customer, charge, call }: { readonly customer: Customer; readonly charge: Charge; readonly call: RefundCall },

@@ -1,4 +1,4 @@
-// What the company sells and where: the part of the data that is written by hand.
+// What the company sells and where: the hand-written part of the data.
 
 export const SERVICES = ['internet', 'mobile'] as const;
 export type Service = (typeof SERVICES)[number];
@@ -26,7 +26,7 @@ export const PLAN_IDS = [
 ] as const;
 export type PlanId = (typeof PLAN_IDS)[number];
 
-export interface CataloguePlan {
+interface CataloguePlan {
   readonly planId: PlanId;
   readonly name: string;
   readonly service: Service;

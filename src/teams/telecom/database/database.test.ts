@@ -60,7 +60,7 @@ describe('the telecom database', () => {
     ).toBeGreaterThan(10);
   });
 
-  it('can stand on another day', () => {
+  it('can be created for another day', () => {
     create('2025-01-31');
     const { query } = openDesk(home);
     const months = query("SELECT month FROM bills WHERE customerId = 'C-1001' ORDER BY month").map(
@@ -70,7 +70,7 @@ describe('the telecom database', () => {
     expect(query('SELECT min(startsAt) AS first FROM slots')).toEqual([{ first: '2025-02-03T08:00' }]);
   });
 
-  it('is created once when several processes come first', async () => {
+  it('is created once when several processes start at the same time', async () => {
     const seen = await Promise.all([1, 2, 3].map((each) => sendOnErrand({ home, runId: `p${each}` })));
     expect(seen).toEqual([240, 240, 240]);
     const found = digest();
@@ -78,7 +78,7 @@ describe('the telecom database', () => {
     expect(digest()).toBe(found);
   });
 
-  it('leaves nothing open: one file when nobody works', async () => {
+  it('is closed after each use, so that only one file is left', async () => {
     create();
     await openDesk(home).act('refund_charge', { chargeId: SAMPLE.thirty });
     expect(readdirSync(home)).toEqual(['telecom.db']);
@@ -86,7 +86,7 @@ describe('the telecom database', () => {
 });
 
 describe('resetting', () => {
-  it('puts everything back, whatever was done', async () => {
+  it('is restored completely by a reset', async () => {
     create();
     const before = digest();
     const desk = openDesk(home);
@@ -99,7 +99,7 @@ describe('resetting', () => {
     expect(await desk.act('refund_charge', { chargeId: SAMPLE.fifty })).toBe('allow');
   });
 
-  it('moves a damaged file away, which is not used until then', async () => {
+  it('is not used when damaged, and a reset moves the damaged file away', async () => {
     writeFileSync(databasePath(home), 'this is not a database, not even a small one'.repeat(100));
     await expect(openDesk(home).run('show_current_plan')).rejects.toThrow(/telecom\.db is damaged; "bosun teams reset/);
     resetTelecom({ home });
@@ -116,7 +116,7 @@ describe('resetting', () => {
     expect(openDesk(home).query('SELECT x FROM theirs')).toEqual([{ x: 1 }]);
   });
 
-  it('says in one line that a folder cannot be written', () => {
+  it('reports in one line that a folder cannot be written to', () => {
     const file = path.join(home, 'file');
     writeFileSync(file, '');
     expect(() => telecomDatabase({ home: file }).read(() => {})).toThrow(

@@ -1,4 +1,4 @@
-// Arithmetic on days written as "2026-06-28": in UTC, so that it comes out the same in every time zone.
+// Arithmetic on days written as "2026-06-28": in UTC, so that results are the same in every time zone.
 
 const DAY_MS = 86_400_000;
 
@@ -14,14 +14,14 @@ export function addDays(day: string, days: number): string {
   return written(Date.UTC(year, month - 1, date) + days * DAY_MS);
 }
 
-/** The same day of another month, or the last one of it if it is shorter. */
+/** The same day of another month, or its last day if it is shorter. */
 export function addMonths(day: string, months: number): string {
   const [year, month, date] = parts(day);
   const lastDate = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return written(Date.UTC(year, month - 1 + months, Math.min(date, lastDate)));
 }
 
-/** Begun months from one day to another; none if the other is not later. */
+/** Started months from one day to another; zero if the other is not later. */
 export function monthsUntil(from: string, to: string): number {
   const [fromYear, fromMonth, fromDate] = parts(from);
   const [toYear, toMonth, toDate] = parts(to);

@@ -1,4 +1,4 @@
-// An effect happens once for each key: the key is stored in the commit that holds the effect, with what was answered.
+// Makes an effect happen once per key: the key and the answer are stored in the same commit as the effect.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -6,13 +6,13 @@ import { oneRow } from './rows.ts';
 
 const KNOWN = { sql: 'SELECT answer FROM effects WHERE key = ?', row: z.object({ answer: z.string() }) };
 
-export interface EffectCall {
+interface EffectCall {
   readonly key: string;
   readonly tool: string;
   readonly at: number;
 }
 
-/** Must be called inside a write: a key seen before gives the answer of that time, and nothing is done again. */
+/** Must be called inside a write. A known key returns its stored answer and does nothing again. */
 export function onceForKey(db: DatabaseSync, { key, tool, at }: EffectCall, act: () => object): unknown {
   const known = oneRow(db, KNOWN, key);
   if (known) return JSON.parse(known.answer);

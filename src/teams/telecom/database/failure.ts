@@ -1,4 +1,4 @@
-// What SQLite and the file system report as a code, said as a sentence that names the file and what to do about it.
+// Turns error codes of SQLite and the file system into messages that name the file and say what to do.
 
 const BUSY = 5;
 const NOT_A_DATABASE = 26;
@@ -12,7 +12,7 @@ export const isNotADatabase = (error: unknown): boolean => codeOf(error) === NOT
 
 const isFolderFault = (error: unknown): boolean => error instanceof Error && 'syscall' in error;
 
-/** Anything unknown is a bug of ours, and stays what it is. */
+/** An unknown error is a bug of ours and stays unchanged. */
 export function explained(error: unknown, file: string): unknown {
   const sentence = isFolderFault(error) ? unwritable(file) : sentenceFor(codeOf(error), file);
   return sentence === undefined ? error : new Error(sentence, { cause: error });

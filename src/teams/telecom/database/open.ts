@@ -1,9 +1,9 @@
-// Opens the database for one piece of work and closes it again: a team has no end at which it could be closed, and
-// nothing is then left behind by a process that stops.
+// Opens the database for one piece of work and closes it again: a team has no end at which it could be closed, and a
+// process that stops leaves nothing open.
 //
-//   D1. Whoever comes first creates it, in one exclusive transaction; others wait, and find it whole.
-//   D2. What decides and what acts takes the write lock first, so no other process comes between a check and its effect.
-//   D3. A file that is not ours is never written to.
+//   D1. The first process creates it, in one exclusive transaction; others wait and find it complete.
+//   D2. Policies and effects take the write lock first, so no other process can act between a check and its effect.
+//   D3. A file of another program is never written to.
 
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -14,19 +14,19 @@ import { seed } from './seed.ts';
 import { APPLICATION_ID, SCHEMA_VERSION, TABLES } from './tables.ts';
 
 export interface TelecomOptions {
-  /** The folder the database lives in, as `telecom.db`. */
+  /** The folder of the database file `telecom.db`. */
   readonly home: string;
   /** The real time, by which refunds of the last 30 days are counted. */
   readonly now?: () => number;
-  /** The day on which the sample data stands; decides only when the database is created or reset. */
+  /** "Today" of the sample data; used only when the database is created or reset. */
   readonly today?: string;
 }
 
 export interface TelecomDatabase {
   readonly now: () => number;
-  /** Several reads that see the same moment. */
+  /** Several reads in one snapshot. */
   read<T>(work: (db: DatabaseSync) => T): T;
-  /** Checks and changes that no other process comes between (D2). */
+  /** Checks and changes in one transaction with the write lock (D2). */
   write<T>(work: (db: DatabaseSync) => T): T;
 }
 
@@ -52,15 +52,15 @@ export function telecomDatabase({ home, now = Date.now, today = REFERENCE_DAY }:
   };
 }
 
-/** Makes the database if there is none, and throws if it cannot be used. */
+/** Creates the database if there is none, and throws if it cannot be used. */
 export const prepareTelecom = (options: TelecomOptions): void => telecomDatabase(options).write(() => {});
 
-/** Puts the sample data back, whatever was done to it since. Waits for whoever is using it. */
+/** Restores the sample data. Waits for other processes that use the database. */
 export function resetTelecom({ home, today = REFERENCE_DAY }: Omit<TelecomOptions, 'now'>): void {
   moveAwayIfDamaged(home);
   const db = open(home, today);
   try {
-    // Foreign keys are off outside of the transaction, so that tables can go in any order.
+    // Foreign keys are off outside of the transaction, so that tables can be dropped in any order.
     db.exec('PRAGMA foreign_keys = OFF');
     transact(db, 'BEGIN EXCLUSIVE', () => {
       const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -81,7 +81,7 @@ function open(home: string, today: string): DatabaseSync {
     db = new DatabaseSync(file);
     db.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
     const isNew = isEmpty(db, file);
-    patiently(db, 'PRAGMA journal_mode = WAL');
+    retryWhileBusy(db, 'PRAGMA journal_mode = WAL');
     if (isNew) create(db, file, today);
     db.exec('PRAGMA foreign_keys = ON');
     return db;
@@ -91,7 +91,7 @@ function open(home: string, today: string): DatabaseSync {
   }
 }
 
-/** D1: asked again under the lock, because another process may have been faster. */
+/** D1: checked again under the lock, because another process may have been faster. */
 function create(db: DatabaseSync, file: string, today: string): void {
   transact(db, 'BEGIN EXCLUSIVE', () => {
     if (!isEmpty(db, file)) return;
@@ -101,7 +101,7 @@ function create(db: DatabaseSync, file: string, today: string): void {
 }
 
 function isEmpty(db: DatabaseSync, file: string): boolean {
-  // One statement, hence one moment: another process may be creating the tables right now.
+  // One statement, hence one snapshot: another process may be creating the tables right now.
   const found = db
     .prepare(
       `SELECT (SELECT count(*) FROM sqlite_schema) AS tables, (SELECT application_id FROM pragma_application_id) AS program,
@@ -123,14 +123,14 @@ function transact<T>(db: DatabaseSync, begin: string, work: () => T): T {
     db.exec('COMMIT');
     return result;
   } catch (error) {
-    // A full disk makes SQLite roll back by itself.
+    // On a full disk SQLite rolls back by itself.
     if (db.isTransaction) db.exec('ROLLBACK');
     throw error;
   }
 }
 
-/** SQLite does not wait for a lock while it changes the journal mode, which several first openers do at once. */
-function patiently(db: DatabaseSync, sql: string): void {
+/** SQLite does not wait for a lock while it changes the journal mode, which several processes may do at once. */
+function retryWhileBusy(db: DatabaseSync, sql: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let waitedMs = 0; ; waitedMs += 5) {
     try {

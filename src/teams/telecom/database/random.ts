@@ -1,4 +1,4 @@
-// Chance that comes out the same everywhere: whole numbers only, from one seed.
+// A random generator that gives the same numbers on every machine: integers only, from one seed.
 
 export interface Random {
   /** A whole number from 0 up to, but not including, `end`. */

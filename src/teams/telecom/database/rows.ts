@@ -1,9 +1,9 @@
-// Rows as values of a known shape: what comes from the file is parsed once, here.
+// Reads rows as typed values: data from the file is parsed here, once.
 
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { z } from 'zod';
 
-export interface Query<S extends z.ZodType> {
+interface Query<S extends z.ZodType> {
   readonly sql: string;
   readonly row: S;
 }

@@ -1,5 +1,5 @@
-// The sample customer's disputed charges, by how many months ago they were billed. Each amount is on these bills once,
-// so that "the 49.99 charge" names one; together they stand on both sides of every limit.
+// The sample customer's disputed charges, by how many months ago they were billed. Each amount occurs once on these
+// bills, so that "the 49.99 charge" is unambiguous; together they lie on both sides of every limit.
 
 export interface SeededCharge {
   readonly kind: 'base fee' | 'usage' | 'equipment' | 'option' | 'roaming' | 'fee';

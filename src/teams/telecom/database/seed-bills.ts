@@ -56,7 +56,7 @@ function ordinaryCharges({ lines }: SeededCustomer, random: Random): SeededCharg
       amountCents: plan?.priceCents ?? 1,
     };
   });
-  // Below 30 dollars, so that on the sample customer's bills an amount names one charge.
+  // Below 30 dollars, so that each disputed amount of the sample customer is unambiguous.
   const usage: SeededCharge = { kind: 'usage', description: 'Calls abroad', amountCents: random.between(105, 2_450) };
   const rental: SeededCharge = { kind: 'equipment', description: 'Router rental', amountCents: 595 };
   return [...fees, ...(random.chance(70) ? [usage] : []), ...(random.chance(50) ? [rental] : [])];

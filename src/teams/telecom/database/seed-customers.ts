@@ -24,7 +24,10 @@ export interface SeededCustomer {
 const CUSTOMERS = 240;
 const FIRST_NUMBER = 1_001;
 
-/** An internet line in the middle of its contract, so that a downgrade costs a fee, and a mobile one that is free to go. */
+/**
+ * An internet line in the middle of its contract, so that a downgrade costs a fee, and a mobile line without a
+ * contract.
+ */
 const sampleLines = (today: string): SeededLine[] => [
   { lineId: 'L-1001-1', service: 'internet', planId: 'fiber-300', contractEnds: addMonths(today, 8) },
   { lineId: 'L-1001-2', service: 'mobile', planId: 'mobile-20gb', contractEnds: null },
@@ -47,7 +50,7 @@ export function seedCustomers(db: DatabaseSync, random: Random, today: string): 
   });
 }
 
-/** Most have an internet line, all have at least one line, and a third one is a second phone. */
+/** Most have an internet line, all have at least one line, and a third line is a second phone. */
 function linesOf(number: number, random: Random, today: string): SeededLine[] {
   const services: Service[] = random.chance(80) ? ['internet'] : ['mobile'];
   while (services.length < 3 && random.chance(45)) services.push('mobile');

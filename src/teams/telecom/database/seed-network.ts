@@ -1,4 +1,4 @@
-// Outages, what a test of each line finds, and the technicians' calendar.
+// Outages, the test result of each line, and the technicians' calendar.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { SAMPLE_CUSTOMER_ID } from '../sample.ts';
@@ -69,7 +69,7 @@ function seedLineTests(db: DatabaseSync, random: Random, customers: readonly See
   }
 }
 
-/** Ten in a hundred lines are dead, twenty more are poor. */
+/** Ten per cent of the lines have failed, twenty per cent more are degraded. */
 function findings({ planId, service }: SeededLine, roll: number, random: Random) {
   const speed = PLANS.find((plan) => plan.planId === planId)?.speedMbps ?? 0;
   const at = service === 'internet' ? 'between the street cabinet and the house' : 'at the SIM card';
@@ -92,7 +92,7 @@ function seedCalendar(db: DatabaseSync, random: Random, today: string): void {
       insertTechnician({ technicianId, name: `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`, area });
       const hours = days.flatMap((day) => HOURS.map((hour) => `${day}T${hour}`));
       hours.forEach((startsAt, slot) => {
-        // The last ones stay free, so that there is always a slot to be had.
+        // The last slots stay free, so that one is always available.
         const taken = random.chance(55) && slot < hours.length - 4;
         insertSlot({
           slotId: `S-${number}-${String(slot + 1).padStart(2, '0')}`,

@@ -1,6 +1,6 @@
 // The tables. Money is integer cents, days are ISO text, times of effects are real milliseconds.
 
-export const APPLICATION_ID = 0x426f_7354; // "BosT": a stranger's database is never taken for this one
+export const APPLICATION_ID = 0x426f_7354; // "BosT", so that another program's database is never taken for this one
 export const SCHEMA_VERSION = 1;
 
 export const TABLES = `

@@ -1,4 +1,4 @@
-// What a test of a line finds, and whether an outage explains it.
+// The result of a line test, and whether an outage explains it.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -36,7 +36,7 @@ export const outagesIn = (db: DatabaseSync, area: string): Outage[] => allRows(d
 
 export interface Diagnosis extends z.output<typeof TEST.row> {
   readonly outage: Outage | undefined;
-  /** Nothing that can be done from afar will help. */
+  /** Only a visit can repair it. */
   readonly needsTechnician: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Sends somebody, if a test of the line says that somebody is needed.
+// Sends a technician, if a test of the line shows that one is needed.
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ interface DispatchArgs {
 type Dispatchable =
   | { readonly status: 'needed'; readonly customer: Customer; readonly line: Line; readonly slot: Slot }
   | { readonly status: 'refused'; readonly reason: string }
-  /** This very task booked the visit: a repetition. */
+  /** This task itself booked the visit: a repetition. */
   | { readonly status: 'done'; readonly reason: string };
 
 export const dispatchTechnician = (database: TelecomDatabase): ToolDefinition =>
@@ -40,7 +40,7 @@ export const dispatchTechnician = (database: TelecomDatabase): ToolDefinition =>
     run: (args, context) => dispatch(database, args, context),
   });
 
-/** A fresh look at the line decides, not what somebody says that a test has shown. */
+/** Decided by a new test of the line, not by what the request claims about an earlier one. */
 function dispatchable(db: DatabaseSync, args: DispatchArgs, context: PolicyContext): Dispatchable {
   const refused = (reason: string): Dispatchable => ({ status: 'refused', reason });
   const signedIn = findCustomer(db, context);
@@ -73,14 +73,14 @@ function dispatchable(db: DatabaseSync, args: DispatchArgs, context: PolicyConte
   );
 }
 
-export function ruleOnDispatch(database: TelecomDatabase, args: DispatchArgs, context: PolicyContext): Verdict {
+function ruleOnDispatch(database: TelecomDatabase, args: DispatchArgs, context: PolicyContext): Verdict {
   return database.read((db) => {
     const found = dispatchable(db, args, context);
     return found.status === 'refused' ? deny(found.reason) : { kind: 'allow' };
   });
 }
 
-export function dispatch(database: TelecomDatabase, args: DispatchArgs, context: ToolContext): unknown {
+function dispatch(database: TelecomDatabase, args: DispatchArgs, context: ToolContext): unknown {
   const at = database.now();
   return database.write((db) =>
     onceForKey(db, { key: context.idempotencyKey, tool: 'dispatch_technician', at }, () => {

@@ -1,8 +1,8 @@
-// What a customer can try by themselves, by symptom.
+// What a customer can try at home, by symptom.
 
-export interface Advice {
+interface Advice {
   readonly symptom: string;
-  /** Words that point to it, as customers write them. */
+  /** Words that indicate it, as customers write them. */
   readonly words: readonly string[];
   readonly steps: readonly string[];
 }
@@ -65,7 +65,7 @@ export const GUIDE: readonly Advice[] = [
   },
 ];
 
-/** The advice most of whose words occur in what the customer said; the general one, which comes first, if none do. */
+/** The advice with the most words of the customer's text; the general one, which comes first, if none match. */
 export function adviceFor(symptom: string): Advice {
   const text = ` ${symptom.toLowerCase().replace(/[^a-z0-9-]+/g, ' ')} `;
   const score = ({ words }: Advice): number => words.filter((word) => text.includes(` ${word} `)).length;

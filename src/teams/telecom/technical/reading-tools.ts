@@ -1,4 +1,4 @@
-// What the technical worker may look at, freely. A line test changes nothing, so it may be repeated.
+// The technical worker's read tools, which need no approval. A line test changes nothing, so it may be repeated.
 
 import { z } from 'zod';
 import { type ToolDefinition, tool } from '../../../runtime/define/define-tool.ts';

@@ -19,7 +19,7 @@ function customerWith(result: string, { dark }: { dark: boolean }): string {
 }
 
 describe('a line test', () => {
-  it('tests the internet line unless another is named, and says what comes next', async () => {
+  it('tests the internet line unless another is named, and says what to do next', async () => {
     const found = await desk.run('run_line_test');
     expect(found).toMatchObject({ lineId: 'L-1001-1', result: 'degraded', needsTechnician: true, plannedMbps: 300 });
     expect(found.summary).toContain('a technician should look at it');
@@ -36,7 +36,7 @@ describe('a line test', () => {
     expect(found.summary).toContain('internet outage in');
   });
 
-  it('is never made on somebody else’s line, and asks which one when it cannot tell', async () => {
+  it('is never made on another customer’s line, and asks which line is meant if that is unclear', async () => {
     await expect(desk.run('run_line_test', { lineId: 'L-1002-1' })).rejects.toThrow('L-1002-1 is not a line of Rosa');
     const [two] = desk.query(
       "SELECT customerId FROM lines GROUP BY customerId HAVING count(*) = 2 AND min(service) = 'mobile'",
@@ -48,7 +48,7 @@ describe('a line test', () => {
 });
 
 describe('a technician', () => {
-  it('is sent once for a line that is not healthy, to the earliest free appointment', async () => {
+  it('is sent once to a line that is not healthy, at the earliest free appointment', async () => {
     const [slot] = (await desk.run('list_technician_slots')).slots as { slotId: string }[];
     const first = await desk.run('dispatch_technician');
     expect(first).toMatchObject({ lineId: 'L-1001-1', slotId: slot?.slotId, visitId: expect.stringMatching(/^V-/) });
@@ -61,7 +61,7 @@ describe('a technician', () => {
     await expect(desk.run('dispatch_technician', {}, { runId: 'r2' })).rejects.toThrow('already booked');
   });
 
-  it('comes at the appointment that was chosen, if it is free and in the area', async () => {
+  it('comes at the chosen appointment, if it is free and in the area', async () => {
     const slots = (await desk.run('list_technician_slots')).slots as { slotId: string }[];
     const slotId = slots[3]?.slotId;
     expect(await desk.rule('dispatch_technician', { slotId: 'S-101-40' })).toMatchObject({ kind: 'deny' });
@@ -81,14 +81,14 @@ describe('a technician', () => {
     await expect(desk.run('dispatch_technician', {}, { customerId })).rejects.toThrow(reason);
   });
 
-  it('is not sent to somebody else', async () => {
+  it('is not sent to another customer', async () => {
     expect(await desk.rule('dispatch_technician', { lineId: 'L-1002-1' })).toMatchObject({ kind: 'deny' });
     expect(await desk.rule('dispatch_technician', {}, { customerId: 'C-1' })).toMatchObject({ kind: 'deny' });
   });
 });
 
-describe('help from afar', () => {
-  it('knows the outages of an area, by default the customer’s own', async () => {
+describe('remote help', () => {
+  it('lists the outages of an area, by default the customer’s own', async () => {
     expect((await desk.run('check_outages')).summary).toContain('no outage in Riverside');
     expect((await desk.run('check_outages', { area: 'Harbour' })).summary).toContain('an internet outage in Harbour');
     expect((await desk.run('check_outages', { area: 'Hillcrest' })).summary).toContain('a mobile outage in Hillcrest');

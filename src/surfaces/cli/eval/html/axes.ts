@@ -1,4 +1,4 @@
-// A square-ish plot of a share over something else, which calibration, thresholds and learning have in common.
+// The axes of a plot of a share over another figure, used for calibration, thresholds and cold start.
 
 import { label, round } from './markup.ts';
 
@@ -10,7 +10,7 @@ const TICKS = [0, 0.25, 0.5, 0.75, 1] as const;
 const PERCENTAGES = TICKS.map((tick) => ({ at: tick * 100, text: String(tick * 100) }));
 
 /** A place along the lower axis, from 0 to 100, and what is written there. */
-export interface Tick {
+interface Tick {
   readonly at: number;
   readonly text: string;
 }

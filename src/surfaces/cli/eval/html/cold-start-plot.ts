@@ -1,4 +1,4 @@
-// How a new team's router learns: right answers and what it may route by itself, over the examples it was given.
+// How a new team's router learns: its accuracy and its share of direct routes, by the number of examples.
 
 import type { ColdStartPoint } from '../../../../core/routing/cold-start.ts';
 import { percent } from '../figure-rows.ts';
@@ -7,7 +7,7 @@ import { escaped, figureOf } from './markup.ts';
 import { keys } from './plots.ts';
 
 export function coldStartPlot(points: readonly ColdStartPoint[]): string {
-  // Evenly apart: each point has about three times the examples of the one before.
+  // Evenly spaced: each point has about three times the examples of the one before.
   const at = (index: number): number => (points.length < 2 ? 50 : (100 * index) / (points.length - 1));
   const ticks = points.map(({ examplesPerLabel }, index) => ({ at: at(index), text: String(examplesPerLabel) }));
   const line = (value: (point: ColdStartPoint) => number | null, kind: string): string => {
@@ -33,7 +33,7 @@ export function coldStartPlot(points: readonly ColdStartPoint[]): string {
   );
   return figureOf({
     title: 'Cold start.',
-    says: 'The router on the routing cases: with what workers say they do alone, then with examples of each. What it routes directly must have been right 98 times in 100 on examples set aside.',
+    says: 'The router on the routing cases: with only the descriptions of workers, then with examples of each worker. Direct routes must have been right 98 times in 100 on held-out examples.',
     width: AXES.width,
     height: AXES.height + 22,
     body: `${legend}<g transform="translate(0 22)">${axes('examples of each worker', ticks)}${line(({ accuracy }) => accuracy, 'first')}${line(({ directShare }) => directShare, 'second')}</g>`,

@@ -1,4 +1,4 @@
-// Markup from text: whatever a case, a model or a team is called stays text.
+// Builds markup from text. Names of cases, models and teams are always escaped.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -38,7 +38,7 @@ export function label(
   return `<text x="${round(x)}" y="${round(y)}" text-anchor="${anchor}"${named}${turned}>${escaped(text)}</text>`;
 }
 
-export interface Plot {
+interface Plot {
   readonly title: string;
   /** One sentence: how to read it. */
   readonly says: string;

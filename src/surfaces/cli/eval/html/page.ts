@@ -1,4 +1,4 @@
-// The report as one page that needs nothing else. Models side by side in a table, then the plots and failures of each.
+// The report as one self-contained page: models side by side in a table, then the plots and failures of each.
 
 import type { BarResult } from '../../../../core/evaluation/bars.ts';
 import type { ModelFigures } from '../../../../core/evaluation/figures.ts';

@@ -1,4 +1,4 @@
-// What the report draws of one model's routing.
+// The plots of one model's routing.
 
 import { type RoutingFigures, withoutEmptyLabels } from '../../../../core/evaluation/routing-figures.ts';
 import { isMet, percent } from '../figure-rows.ts';
@@ -17,7 +17,7 @@ export function confusionPlot({ confusion }: RoutingFigures): string {
   const names = labels.map((each) => each ?? NOBODY);
   const cell = Math.max(30, Math.min(64, 460 / names.length));
   const left = widthOf(names) + 8;
-  // Column names lean, so that long ones do not run into each other.
+  // Column names are rotated, so that long ones do not overlap.
   const top = widthOf(names) * 0.6 + 14;
   const most = Math.max(1, ...counts.flat());
   const cells = counts.flatMap((row, down) =>
@@ -38,8 +38,8 @@ export function confusionPlot({ confusion }: RoutingFigures): string {
     label(left + at * cell + cell / 2, top - 8, clipped(name, NAME_MAX), { turn: -35 }),
   );
   return figureOf({
-    title: 'Who is mistaken for whom.',
-    says: 'Rows: who was needed. Columns: who was given it. The diagonal is right.',
+    title: 'Which worker is mistaken for which.',
+    says: 'Rows: the worker that was needed. Columns: the worker that got it. The diagonal is right.',
     width: left + names.length * cell + widthOf(names) * 0.7,
     height: top + names.length * cell + 4,
     body: [...cells, ...rows, ...columns].join(''),
@@ -69,7 +69,7 @@ export function workerPlot({ perWorker }: RoutingFigures): string {
   );
   return figureOf({
     title: 'Precision and recall.',
-    says: 'Of what a worker was given, how much was its own; of its own, how much it was given.',
+    says: 'Precision: the share of the requests given to a worker that were its own. Recall: the share of its own requests that it got.',
     width: left + long + 76,
     height: 26 + workers.length * step,
     body: `${legend}${rows.join('')}`,
@@ -115,14 +115,14 @@ export function sweepPlot({ sweep, directAt98 }: RoutingFigures): string {
   );
   const legend = keys(
     [
-      ['first', 'share that goes straight'],
+      ['first', 'share routed directly'],
       ['second', 'right of these'],
     ],
     xOf(0) + 8,
   );
   return figureOf({
     title: 'Threshold.',
-    says: `If what is at least this sure goes straight to its one worker. At 98 % right that is ${percent(directAt98)} of all.`,
+    says: `If requests with at least this confidence are routed directly to one worker. At 98 % right that is ${percent(directAt98)} of all.`,
     width: AXES.width,
     height: AXES.height + 22,
     body: `${legend}<g transform="translate(0 22)">${axes('threshold of confidence')}${curve(routed, 'first-line')}${curve(right, 'second-line')}</g>`,

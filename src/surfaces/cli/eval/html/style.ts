@@ -1,4 +1,4 @@
-// How the report looks. It stands alone: no font, script or picture comes from elsewhere.
+// The style of the report. It is self-contained: no font, script or picture is loaded.
 
 export const STYLE = `
 :root {

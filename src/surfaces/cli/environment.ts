@@ -1,12 +1,12 @@
-// What main.ts brings: the adapters, and how this program was called.
+// What main.ts provides: the adapters, and how this program was called.
 
 import type { Journal } from '../../ports/journal.ts';
 import type { Supervisor } from '../../runtime/run/supervisor.ts';
 import type { Wiring } from '../../runtime/run/wiring.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Everything that depends on the machine and on adapters, filled in once by main.ts. */
-export interface Outside {
+/** Everything that depends on the machine and on adapters, provided once by main.ts. */
+export interface Environment {
   /** Loads the adapters; help needs none of them. */
   readonly wire: () => Promise<Wiring>;
   readonly env: NodeJS.ProcessEnv;
@@ -16,17 +16,17 @@ export interface Outside {
   readonly version: string;
 }
 
-/** What each command is given. */
-export interface Cli extends Omit<Outside, 'wire'> {
+/** What every command is given. */
+export interface Cli extends Omit<Environment, 'wire'> {
   readonly wiring: Wiring;
   readonly terminal: Terminal;
   /** The folder where runs and team databases are kept. */
   readonly home: string;
-  /** A command line somebody can copy, for this home. */
+  /** A command line for this home that the user can copy. */
   suggest(words: string): string;
   /** The journal of this home, opened once and closed at the end. */
   journal(): Promise<Journal>;
-  /** Whether there is a journal yet: commands that only read make none. */
+  /** Whether there is a journal yet: commands that only read do not create one. */
   hasJournal(): boolean;
 }
 

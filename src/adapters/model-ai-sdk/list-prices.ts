@@ -1,9 +1,7 @@
-// List prices in US dollars per million tokens, as published on 15 November 2026 for calls that are neither batched nor
-// hurried. Prices change: whoever needs certainty passes `prices`. Where sources differed the dearer figure stands.
+// List prices in US dollars per million tokens, as published on 15 November 2026 for standard calls (no batch, no
+// priority). Prices change: to be certain, pass `prices`. Where sources differed, the higher figure is used.
 
 import type { Prices, UsdPrice } from './prices.ts';
-
-export const PRICES_NOTED = '2026-11-15';
 
 /** Input, output, cached input. Writing the cache for five minutes costs a quarter more than reading the input. */
 const claude = (input: number, output: number, cached: number): UsdPrice => ({
@@ -19,7 +17,10 @@ const gpt = (input: number, output: number, cached: number): UsdPrice => ({
   cachedInputUsdPerMTok: cached,
 });
 
-/** The newer ones bill writes to the cache, and twice the input and half as much again of output beyond 272,000 tokens. */
+/**
+ * The newer models charge for cache writes, and double for input and one and a half times for output beyond 272,000
+ * tokens.
+ */
 const longGpt = (input: number, output: number, cached: number): UsdPrice => ({
   ...claude(input, output, cached),
   above: { inputTokens: 272_000, ...claude(2 * input, 1.5 * output, 2 * cached) },

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Trace } from '../../../core/report/trace.ts';
 import { supervisor } from '../../../index.ts';
 import { stubWorker } from '../../../testkit/stub-worker.ts';
-import { errorOf, lackingIn } from './rehearse-failing.ts';
+import { errorOf, missingFacts } from './rehearse-failures.ts';
 import { planFor } from './stubs.ts';
 
 async function traceOfFailure(): Promise<Trace> {
@@ -12,22 +12,22 @@ async function traceOfFailure(): Promise<Trace> {
   return team.trace(runId);
 }
 
-describe('a failure that is on record', () => {
-  it('lacks nothing as the runtime records it', async () => {
-    expect(lackingIn(await traceOfFailure(), 'clerk')).toEqual([]);
+describe('a recorded failure', () => {
+  it('is complete as the runtime records it', async () => {
+    expect(missingFacts(await traceOfFailure(), 'clerk')).toEqual([]);
   });
 
-  it('lacks what is taken out of the journal', async () => {
+  it('is reported incomplete where the journal lacks an event', async () => {
     const { events, ...trace } = await traceOfFailure();
     const without = (type: string): Trace => ({ ...trace, events: events.filter((event) => event.type !== type) });
-    expect(lackingIn(without('attempt-failed'), 'clerk')).toEqual(['the failed attempt']);
-    expect(lackingIn(without('task-dispatched'), 'clerk')).toEqual(['the worker']);
+    expect(missingFacts(without('attempt-failed'), 'clerk')).toEqual(['the failed attempt']);
+    expect(missingFacts(without('task-dispatched'), 'clerk')).toEqual(['the worker']);
     const mute = events.map((event) =>
       event.type === 'attempt-failed'
         ? { ...event, failure: { code: 'worker-failed' as const, worker: 'clerk', detail: 'it failed' } }
         : event,
     );
-    expect(lackingIn({ ...trace, events: mute }, 'clerk')).toEqual(['the error']);
-    expect(lackingIn({ ...trace, events, spans: [] }, 'clerk')).toEqual(['the failed attempt in the trace']);
+    expect(missingFacts({ ...trace, events: mute }, 'clerk')).toEqual(['the error']);
+    expect(missingFacts({ ...trace, events, spans: [] }, 'clerk')).toEqual(['the failed attempt in the trace']);
   });
 });

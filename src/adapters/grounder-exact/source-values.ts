@@ -1,4 +1,4 @@
-// The exact values of the sources: numbers, dates and ids, each with where it stands.
+// The exact values of the sources: numbers, dates and ids, each with its place.
 
 import type { Sources } from '../../core/answer/grounding.ts';
 import { blanked, datesIn } from '../../text/dates.ts';
@@ -10,23 +10,23 @@ import type { UnitReading } from '../../text/units.ts';
 import { withDigits } from '../../text/with-digits.ts';
 import { plainText } from '../../text/words.ts';
 import { unitsBeside, unitsOfName } from './field-units.ts';
-import { idTokens, squeezed } from './ids.ts';
+import { idTokens, normalisedId } from './ids.ts';
 import { endsOf } from './numbers.ts';
 
 export interface KnownNumber {
   readonly readings: readonly Said[];
-  /** The object, or the line, that it stands in. */
+  /** The object or line that contains it. */
   readonly record: number;
-  /** The list that its record is an item of, with the field: values of one column can be added up. */
+  /** The list that its record belongs to, with the field: values of one column can be added up. */
   readonly column: string | undefined;
 }
 
 export interface Known {
   readonly numbers: readonly KnownNumber[];
   readonly dates: readonly (readonly Moment[])[];
-  /** Ids without case and punctuation; of ids in parts, the parts too. */
+  /** Ids without case and punctuation; for ids in parts, the parts too. */
   readonly ids: ReadonlySet<string>;
-  /** Lengths of lists: how many of something there are. */
+  /** Lengths of lists: they support statements of how many there are. */
   readonly counts: ReadonlySet<number>;
   /** Every text of the sources, for quotes. */
   readonly texts: readonly string[];
@@ -44,14 +44,14 @@ interface Place {
   readonly record: number;
   readonly list: string | undefined;
   readonly field: string;
-  /** Units that a field beside it says. */
+  /** Units given by a neighbouring field. */
   readonly beside?: readonly UnitReading[];
 }
 
-/** Deeper values are not read: nothing an answer quotes lies there, and recursion has an end. */
+/** Deeper values are not read: answers quote nothing from there, and recursion needs a limit. */
 const DEPTH_MAX = 60;
 
-/** Collects values while it walks; it lives as long as one draft is checked. */
+/** Collects values while it walks the sources; lives as long as one draft is checked. */
 class SourceReader implements Known {
   readonly numbers: KnownNumber[] = [];
   readonly dates: (readonly Moment[])[] = [];
@@ -122,7 +122,7 @@ class SourceReader implements Known {
     const plain = plainText(text);
     this.texts.push(plain);
     for (const { text: id } of idTokens(plain)) this.#id(id);
-    // Texts repeat: names of fields, statuses, the same date in every record.
+    // Texts repeat (field names, statuses, the same date in every record), so what was read from one is cached.
     const isNew = !this.#seen.has(plain);
     this.#seen.add(plain);
     if (!HOLDS_VALUES.test(plain)) return;
@@ -132,8 +132,8 @@ class SourceReader implements Known {
   }
 
   #id(id: string): void {
-    this.ids.add(squeezed(id));
-    for (const part of id.split(/[-_./:]/)) if (part.length > 3 && /\d/.test(part)) this.ids.add(squeezed(part));
+    this.ids.add(normalisedId(id));
+    for (const part of id.split(/[-_./:]/)) if (part.length > 3 && /\d/.test(part)) this.ids.add(normalisedId(part));
   }
 }
 

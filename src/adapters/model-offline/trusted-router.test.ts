@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CrewMember, Weighed } from '../../ports/model.ts';
-import { agreeing } from './agree.ts';
 import { profileOf } from './crew/profile.ts';
 import { partsOf } from './route-parts.ts';
+import { agreeWithRouter } from './router-agreement.ts';
 
 const member = (name: string, does: string): CrewMember => ({
   name,
@@ -14,7 +14,7 @@ const member = (name: string, does: string): CrewMember => ({
 });
 const profiles = [member('billing', 'explains bills'), member('technical', 'mends lines')].map(profileOf);
 
-/** A router that knows which words are whose. */
+/** A router that knows which words belong to which worker. */
 const weigher =
   (record: number) =>
   (text: string): Weighed => {
@@ -26,23 +26,23 @@ const weigher =
   };
 
 const namesFor = (request: string, record: number, history: { role: 'requester'; text: string }[] = []) =>
-  agreeing(partsOf(request, profiles), request, { profiles, weigher: weigher(record), history }).parts.map(
+  agreeWithRouter(partsOf(request, profiles), request, { profiles, weigher: weigher(record), history }).parts.map(
     ({ profile }) => profile.member.name,
   );
 
-describe('a router that was right often enough', () => {
+describe('a trusted router', () => {
   const request = 'The box has gone dark. I want half of the sum back.';
 
-  it('says who is needed where the words say nothing, and everybody needed gets a part', () => {
+  it('decides which workers are needed where words say nothing, and gives each of them a part', () => {
     expect(namesFor(request, 0.85)).toEqual(['technical', 'billing']);
     expect(namesFor('Get it going and give me the eleven days back', 0.85).sort()).toEqual(['billing', 'technical']);
   });
 
-  it("says what is nobody's, although a word of it is somebody's", () => {
+  it('rejects an out-of-scope request even if one of its words belongs to a worker', () => {
     expect(namesFor('What is a bill of exchange?', 0.85)).toEqual([]);
   });
 
-  it('has no more than a say in a conversation, or while its record is poor', () => {
+  it('only advises in a conversation, or while its record is poor', () => {
     expect(namesFor(request, 0.5)).toHaveLength(1);
     expect(namesFor(request, 0.85, [{ role: 'requester', text: 'Hello' }])).toHaveLength(1);
   });

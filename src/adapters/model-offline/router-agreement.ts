@@ -1,25 +1,25 @@
-// The parts of a request against what the router makes of the whole of it. Words read clause by clause, and take a story for
-// another errand; the router has read many whole requests, and knows which of them were nobody's. The bounds were chosen on
-// the telecom team's own examples, each tried on a router that had not learnt from it.
+// Combines the parts that words found with the router's opinion of the whole request. Words are read clause by clause
+// and can take a story for a second request; the router learnt from many whole requests, and knows which were out of
+// scope. The thresholds were chosen on the telecom team's own examples, each tried on a router that had not learnt it.
 
 import type { QuestionOf } from '../../core/run/command.ts';
 import type { Weighed } from '../../ports/model.ts';
-import { asLearnt } from './as-learnt.ts';
 import type { Profile } from './crew/profile.ts';
 import type { Weigher } from './crew/weigher.ts';
 import type { Part, Parts } from './part.ts';
 import { clausesOf } from './text/clauses.ts';
 import { toneOf } from './text/tone.ts';
+import { partsByRouter } from './trusted-router.ts';
 
-/** A router that was right so often on requests set aside knows better than words who is needed. */
+/** A router that was right this often on held-out requests decides better than words which workers are needed. */
 const TRUSTED_MIN = 0.75;
-/** From here on the whole request is one worker's, or nobody's. */
+/** From this chance on the whole request belongs to one worker, or is out of scope. */
 const ONE_MIN = 0.8;
-/** Words found nothing in it, and the router has seen its like. */
+/** Used where words found nothing but the router knows similar requests. */
 const RESCUED_MIN = 0.6;
-const NOBODY_MIN = 0.6;
-const STRANGE_NOBODY_MIN = 0.5;
-/** A part stands by what the router makes of it alone; or by its words, if the router can imagine it. */
+const OUT_OF_SCOPE_MIN = 0.6;
+const UNFAMILIAR_OUT_OF_SCOPE_MIN = 0.5;
+/** A part is kept if the router agrees with it; or if its words are sure and the router finds it possible. */
 const OWN_MIN = 0.6;
 const SURE_MIN = 85;
 const IMAGINED_MIN = 0.2;
@@ -27,21 +27,25 @@ const IMAGINED_MIN = 0.2;
 type Asking = QuestionOf<'triage'>;
 
 interface Known {
-  /** Who may get a part. */
+  /** The workers that may get a part. */
   readonly profiles: readonly Profile[];
   readonly weigher: Weigher | undefined;
-  /** In a conversation words mean what was said before, and the router knows only the words. */
+  /** In a conversation words refer to earlier turns, which the router does not see. */
   readonly history: Asking['history'];
-  /** Whoever routed has named them: each of them gets a part. */
+  /** The routing has named these workers: each of them gets a part. */
   readonly named?: boolean;
 }
 
-export function agreeing(found: Parts, request: string, { profiles, weigher, history, named = false }: Known): Parts {
+export function agreeWithRouter(
+  found: Parts,
+  request: string,
+  { profiles, weigher, history, named = false }: Known,
+): Parts {
   const whole = weigher?.(request);
   const [best] = whole?.workers ?? [];
   const owner = profiles.find(({ member }) => member.name === best?.name);
   if (!whole || !weigher || !best || !owner) return found;
-  if (isTrusted(weigher, { request, history })) return asLearnt(found, request, { profiles, weigher, named });
+  if (isTrusted(weigher, { request, history })) return partsByRouter(found, request, { profiles, weigher, named });
   const confidence = Math.round(100 * best.chance);
   if (found.parts.length === 0) {
     if (best.chance < RESCUED_MIN || isAttack(request)) return found;
@@ -50,7 +54,7 @@ export function agreeing(found: Parts, request: string, { profiles, weigher, his
     return { parts: [part], outOfScope: [], asides: [] };
   }
   const stray = (part: Part): boolean => !stands(part, weigher);
-  if (isNobodys(whole) && found.parts.every(stray)) {
+  if (isOutOfScope(whole) && found.parts.every(stray)) {
     const outOfScope = [...found.outOfScope, ...found.parts.map(({ clause }) => clause.text)];
     return { parts: [], outOfScope, asides: [] };
   }
@@ -61,7 +65,7 @@ export function agreeing(found: Parts, request: string, { profiles, weigher, his
   return { ...found, parts };
 }
 
-/** Whether the router alone says who is needed. */
+/** Whether the router alone decides which workers are needed. */
 export const isTrusted = (
   weigher: Weigher | undefined,
   { request, history }: Pick<Asking, 'request' | 'history'>,
@@ -69,8 +73,8 @@ export const isTrusted = (
 
 const isAttack = (request: string): boolean => clausesOf(request).some(({ text }) => toneOf(text) === 'hostile');
 
-const isNobodys = ({ nobody, outOfScope }: Weighed): boolean =>
-  nobody >= (outOfScope ? STRANGE_NOBODY_MIN : NOBODY_MIN);
+const isOutOfScope = ({ nobody, outOfScope }: Weighed): boolean =>
+  nobody >= (outOfScope ? UNFAMILIAR_OUT_OF_SCOPE_MIN : OUT_OF_SCOPE_MIN);
 
 function stands({ clause, profile, confidence }: Part, weigher: Weigher): boolean {
   const chance = weigher(clause.text)?.workers.find(({ name }) => name === profile.member.name)?.chance ?? 0;

@@ -1,4 +1,4 @@
-// What the dialogue has done so far: every call with its arguments and outcome, in order.
+// The calls of the dialogue so far, with arguments and outcome, in order.
 
 import type { ToolOutcome } from '../../../core/journal/event.ts';
 import type { Exchange } from '../../../core/run/command.ts';
@@ -21,7 +21,7 @@ export function doneIn(exchanges: readonly Exchange[]): Done[] {
   return done;
 }
 
-/** Equal whatever the order of the keys. */
+/** Equal for any order of the keys. */
 export const fingerprint = (tool: string, args: unknown): string => `${tool} ${JSON.stringify(sorted(args))}`;
 
 function sorted(value: unknown): unknown {

@@ -1,6 +1,6 @@
-// What people ask anybody about, and what hardly any team does: what is nearer to this than to a worker is for nobody.
+// General topics that hardly any team handles. Requests closer to these than to any worker are out of scope.
 
-export const WORLD = `
+export const GENERAL_TOPICS = `
   weather forecast rain temperature sunny. football soccer match league champion tournament score. election president
   politics government parliament. poem joke song riddle lyrics story. recipe cook bake ingredient soup. capital country
   geography history trivia. equation math percent convert arithmetic. movie film actor celebrity. stock bitcoin crypto

@@ -1,5 +1,6 @@
-// Who is needed by what a router says that has shown it knows: of the whole request, and of each of its clauses, because in a
-// long request the second errand is easily overheard. The parts that words found are then shared out among those needed.
+// Which workers are needed, according to a trusted router. It is asked about the whole request and about each clause,
+// because in a long request the second topic is easily missed. The parts that words found are then assigned to those
+// workers.
 
 import type { Profile } from './crew/profile.ts';
 import type { Weigher } from './crew/weigher.ts';
@@ -7,20 +8,22 @@ import type { Part, Parts } from './part.ts';
 import { type Clause, clausesOf } from './text/clauses.ts';
 import { toneOf } from './text/tone.ts';
 
-/** How the log odds of the whole and of the likeliest clause are weighed: fitted on requests of people the router had not
- *  learnt from, one writer after the other. */
+/**
+ * How the log odds of the whole request and of the likeliest clause are weighted: fitted on requests the router had not
+ * learnt, one writer after the other.
+ */
 const WHOLE_SHARE = 0.62;
 const CLAUSE_SHARE = 0.25;
 const LEANING = 0.25;
 const CHANCE_MIN = 1e-4;
-/** A clause that words found nobody for is said to be nobody's if the router would say so too. */
-const NOBODYS_MIN = 0.5;
+/** A clause that no words matched is out of scope only if the router agrees. */
+const OUT_OF_SCOPE_MIN = 0.5;
 const CONFIDENCE_MAX = 99;
 
 interface Known {
   readonly profiles: readonly Profile[];
   readonly weigher: Weigher;
-  /** All of the profiles are needed: whoever routed has said so. */
+  /** The routing has named these workers: all of them are needed. */
   readonly named: boolean;
 }
 
@@ -29,7 +32,7 @@ interface Needed {
   readonly confidence: number;
 }
 
-export function asLearnt(found: Parts, request: string, { profiles, weigher, named }: Known): Parts {
+export function partsByRouter(found: Parts, request: string, { profiles, weigher, named }: Known): Parts {
   const clauses = clausesOf(request).filter(({ text }) => toneOf(text) !== 'small-talk');
   const chance = ({ member }: Profile, text: string): number => {
     const weighed = weigher(text);
@@ -50,7 +53,7 @@ export function asLearnt(found: Parts, request: string, { profiles, weigher, nam
     const outOfScope = [...new Set([...found.outOfScope, ...found.parts.map(({ clause }) => clause.text)])];
     return { parts: [], outOfScope, asides: [] };
   }
-  const isNobodys = (text: string): boolean => (weigher(text)?.nobody ?? 1) >= NOBODYS_MIN;
+  const isOutOfScope = (text: string): boolean => (weigher(text)?.nobody ?? 1) >= OUT_OF_SCOPE_MIN;
   const best = (text: string): Needed | undefined =>
     needed.toSorted((a, b) => chance(b.profile, text) - chance(a.profile, text))[0];
   const shared = found.parts.map((part): Part => {
@@ -58,9 +61,9 @@ export function asLearnt(found: Parts, request: string, { profiles, weigher, nam
     return own ? { ...part, ...own } : part;
   });
   return {
-    parts: withEveryone(shared, needed, { clauses, request, chance }),
-    outOfScope: found.outOfScope.filter(isNobodys),
-    asides: [...found.asides, ...found.outOfScope.filter((text) => !isNobodys(text))],
+    parts: withAllNeeded(shared, needed, { clauses, request, chance }),
+    outOfScope: found.outOfScope.filter(isOutOfScope),
+    asides: [...found.asides, ...found.outOfScope.filter((text) => !isOutOfScope(text))],
   };
 }
 
@@ -73,8 +76,8 @@ interface Said {
   readonly chance: (profile: Profile, text: string) => number;
 }
 
-/** Whoever is needed and got nothing gets the clause that is likeliest theirs, though another may have it too. */
-function withEveryone(parts: readonly Part[], needed: readonly Needed[], { clauses, request, chance }: Said): Part[] {
+/** A needed worker without a part gets the clause that is most likely its own, even if another worker has it too. */
+function withAllNeeded(parts: readonly Part[], needed: readonly Needed[], { clauses, request, chance }: Said): Part[] {
   const whole = { text: request.trim(), joint: '', sentence: 0 };
   const missing = needed.filter(({ profile }) => !parts.some((part) => part.profile === profile));
   const added = missing.map(({ profile, confidence }): Part => {

@@ -1,11 +1,18 @@
-// Child processes that must not outlive us, however we end; kill -9 alone leaves it to them to notice that stdin closed.
+// Ends child processes when this process ends, in whichever way; only after kill -9 must they notice themselves that
+// stdin closed.
 
 import type { ChildProcess } from 'node:child_process';
 
-/** Children lead process groups of their own where there are such, so that what a wrapper such as npx started ends too. */
+/**
+ * Children lead their own process groups where the system has them, so that programs started by a wrapper such as npx
+ * end too.
+ */
 export const ownsGroup = process.platform !== 'win32';
 
-/** Those that would end us unless somebody listens. Our children, in groups of their own, do not hear them. */
+/**
+ * Signals that end this process unless it listens to them. Our children do not receive them, because they have their
+ * own groups.
+ */
 const DEADLY = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const living = new Set<ChildProcess>();
 
@@ -14,7 +21,7 @@ export function endChild(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): vo
     if (ownsGroup && child.pid !== undefined) process.kill(-child.pid, signal);
     else child.kill(signal);
   } catch {
-    // It is gone already.
+    // It has ended already.
   }
 }
 
@@ -22,7 +29,10 @@ const endAll = (): void => {
   for (const child of living) endChild(child, 'SIGTERM');
 };
 
-/** Whoever listens to a signal besides us decides what it means; if nobody does, we die of it as if we had not listened. */
+/**
+ * If the program has other listeners for the signal, they decide what happens; otherwise this process ends as if it had
+ * not listened.
+ */
 const onSignal = (signal: NodeJS.Signals): void => {
   if (process.listenerCount(signal) > 1) return;
   endAll();

@@ -1,4 +1,4 @@
-// A result in the shape a worker's schema asks for: fields filled by name from what was found, the prose where it fits.
+// A result in the shape of a worker's schema: fields filled by name from what was found, the prose where it fits.
 
 import type { StandardSchema } from '../../../ports/standard-schema.ts';
 import { type Field, fieldsOf } from '../crew/fields.ts';
@@ -22,7 +22,7 @@ export function shaped(
   );
 }
 
-/** Without a schema in hand, the complaint about the last reply still names the fields: "summary: expected string". */
+/** Without a schema, the error about the last reply still names the fields: "summary: expected string". */
 function named(errors: string): Field[] {
   return Array.from(
     errors.matchAll(/^([A-Za-z]\w*)(?:\.[\w.]+)?: .*?expected (\w+)/gm),

@@ -1,13 +1,13 @@
-// A team that is evaluated with one model. Cases never meet each other's runs, and a team that ships with Bosun gets its
-// sample data anew for each run: it is put down somewhere and copied.
+// A team under evaluation with one model. Cases never see each other's runs, and a shipped team gets fresh sample data
+// for each run, copied from a template.
 
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isModelString } from '../../../runtime/define/choose-model.ts';
 import { MEMORY } from '../../../runtime/run/wiring.ts';
-import { Complaint, explain } from '../print/complaint.ts';
-import type { Cli, Team } from '../surroundings.ts';
+import type { Cli, Team } from '../environment.ts';
+import { explain, UserError } from '../print/user-error.ts';
 import { loadTeam, type TeamSource } from '../teams/load-team.ts';
 import { shippedTeams } from '../teams/shipped-teams.ts';
 
@@ -16,12 +16,12 @@ export interface Subject {
   readonly team: Team;
   /** The longest that a case may take. */
   readonly caseMs: number;
-  /** Lends the team on a store of its own. */
+  /** Lends the team with a store of its own. */
   fresh<T>(work: (team: Team) => Promise<T>): Promise<T>;
   close(): void;
 }
 
-export async function openSubject(cli: Cli, source: TeamSource, caseMs: number): Promise<Subject> {
+export async function openEvaluatedTeam(cli: Cli, source: TeamSource, caseMs: number): Promise<Subject> {
   const home = mkdtempSync(path.join(tmpdir(), 'bosun-eval-'));
   const close = (): void => rmSync(home, { recursive: true, force: true });
   try {
@@ -30,7 +30,7 @@ export async function openSubject(cli: Cli, source: TeamSource, caseMs: number):
     const template = path.join(home, 'template');
     await shipped?.prepare(template);
     const journal = await cli.wiring.openJournal(MEMORY);
-    // What is to be said about its files was said when the cases were read.
+    // Warnings about its files were printed when the cases were read.
     const known = { isKnown: true };
     const own = withoutServers(cli, source);
     const { team } = await loadTeam(source, { ...own, home: template, journal: async () => journal }, known);
@@ -54,19 +54,19 @@ export async function openSubject(cli: Cli, source: TeamSource, caseMs: number):
   }
 }
 
-/** A key that is not set is better known now than by every single case. */
+/** A missing key is reported now rather than by every single case. */
 async function checkModel({ wiring }: Cli, model: string | undefined): Promise<void> {
   if (model === undefined) return;
   if (model !== 'offline' && !isModelString(model))
-    throw new Complaint(`--model ${model} is not a model: write provider/model, or offline`);
+    throw new UserError(`--model ${model} is not a model: write provider/model, or offline`);
   try {
     await wiring.loadModel?.(model, {});
   } catch (error) {
-    throw new Complaint(explain(error).line, { cause: error });
+    throw new UserError(explain(error).line, { cause: error });
   }
 }
 
-/** In this process: starting the back-ends of a shipped team for every case would cost more than the cases. */
+/** In this process: starting the back-ends of a shipped team for every case would take longer than the cases. */
 function withoutServers(cli: Cli, source: TeamSource): Cli {
   if (!('name' in source)) return cli;
   const { mcp: _, ...wiring } = cli.wiring;

@@ -1,15 +1,15 @@
-// Commands that go through a run again: as it was, or otherwise from some point on.
+// Commands that run a recorded run again: unchanged, or with changes from some point on.
 
 import type { Command } from 'commander';
 import { type Act, collect, examples } from './program-parts.ts';
 
-const RUN = 'its id, the beginning of it, or last';
+const RUN = 'id of the run, the beginning of the id, or "last"';
 
-export function addAgain(program: Command, act: Act): void {
+export function addReplay(program: Command, act: Act): void {
   program
     .command('replay')
     .argument('[run]', RUN, 'last')
-    .description('decide everything in a run anew from what happened; exit code 1 if the journal would not be the same')
+    .description('Check that the current code makes the recorded decisions of a run; exit code 1 if not.')
     .addHelpText('after', examples('bosun replay last', 'bosun replay last --json'))
     .action((run, _, command) =>
       act(command.optsWithGlobals(), async (cli) => (await import('../commands/replay.ts')).replayCommand(cli, run)),
@@ -21,25 +21,23 @@ function addFork(program: Command, act: Act): void {
   program
     .command('fork')
     .argument('[run]', RUN, 'last')
-    .description(
-      'go through a run again otherwise: only what the change touches is done anew, and shown beside the old',
-    )
-    .option('--at <event|task>', 'take over what was recorded before this event, or before this task was dispatched')
+    .description('Re-run a run with changes; only affected tasks run again. Prints both side by side.')
+    .option('--at <event|task>', 'keep everything recorded before this event, or before this task was dispatched')
     .option(
       '-m, --model <[who=]model>',
-      'another model, for everybody or for a worker, role or task; repeatable',
+      'use another model, for all or for one worker, role or task; repeatable',
       collect,
     )
-    .option('--prompt <who=text|file>', "another prompt of a worker, or a role's standing text; repeatable", collect)
-    .option('--instruction <task=text>', 'another instruction for a task; repeatable', collect)
+    .option('--prompt <who=text|file>', 'use another prompt for a worker or a role; repeatable', collect)
+    .option('--instruction <task=text>', 'use another instruction for a task; repeatable', collect)
     .option(
       '--decision <review=decision>',
-      'approve, deny[:reason] or answer:text instead of what was said; repeatable',
+      'change a decision to approve, deny[:reason] or answer:text; repeatable',
       collect,
     )
-    .option('--effects', 'let effects happen that the run did not have; those it had are never repeated')
-    .option('-t, --team <name|path>', 'where the team is now, if not where the run found it')
-    .option('-q, --quiet', 'no progress on stderr')
+    .option('--effects', 'allow new effects; recorded effects are never repeated')
+    .option('-t, --team <name|path>', 'the team, if it has moved since the run')
+    .option('-q, --quiet', 'print no progress on stderr')
     .addHelpText(
       'after',
       examples(

@@ -1,22 +1,22 @@
-// Whatever goes wrong, said in one line with what to do about it. Stacks are for BOSUN_DEBUG=1.
+// Every error as one line with what to do about it. Stack traces only with BOSUN_DEBUG=1.
 
 import { JournalError, LeaseLost } from '../../../ports/journal-error.ts';
 import { EXIT } from '../exit-code.ts';
 
-interface ComplaintOptions {
+interface UserErrorOptions {
   readonly exitCode?: number;
   readonly details?: readonly string[];
   readonly cause?: unknown;
 }
 
-/** Something the user can put right. The message is one line; by default it counts as bad usage. */
-export class Complaint extends Error {
-  override readonly name = 'Complaint';
+/** An error that the user can correct. The message is one line; by default the exit code is that of bad usage. */
+export class UserError extends Error {
+  override readonly name = 'UserError';
   readonly exitCode: number;
-  /** Lines below the message, where there is more than one thing to put right. */
+  /** More lines below the message, where there are several things to correct. */
   readonly details: readonly string[];
 
-  constructor(message: string, { exitCode = EXIT.usage, details = [], cause }: ComplaintOptions = {}) {
+  constructor(message: string, { exitCode = EXIT.usage, details = [], cause }: UserErrorOptions = {}) {
     super(message, { cause });
     this.exitCode = exitCode;
     this.details = details;
@@ -25,24 +25,24 @@ export class Complaint extends Error {
 
 export const oneLine = (text: string): string => text.trim().replace(/\s*\n\s*/g, ' ');
 
-/** Errors of the file system come with a code and a path, and read badly as they are. */
+/** File system errors by code, worded readably. */
 const SENTENCES: Readonly<Record<string, (path: string) => string>> = {
-  EACCES: (path) => `${path} may not be used by you; check its permissions`,
-  EPERM: (path) => `${path} may not be changed by you; check its permissions`,
+  EACCES: (path) => `${path} cannot be used; check its permissions`,
+  EPERM: (path) => `${path} cannot be changed; check its permissions`,
   EROFS: (path) => `${path} is on a read-only disk; choose another place`,
   ENOSPC: (path) => `There is no space left for ${path}; free some and try again`,
   ENOTDIR: (path) => `A file is in the way of ${path}; choose another place with --home`,
-  EISDIR: (path) => `${path} is a folder, and a file is wanted`,
+  EISDIR: (path) => `${path} is a folder, but a file is needed`,
   ENOENT: (path) => `${path} does not exist`,
 };
 
-export interface Explained {
+interface Explained {
   readonly line: string;
   readonly exitCode: number;
 }
 
 export function explain(error: unknown): Explained {
-  if (error instanceof Complaint) return { line: oneLine(error.message), exitCode: error.exitCode };
+  if (error instanceof UserError) return { line: oneLine(error.message), exitCode: error.exitCode };
   if (JournalError.is(error)) return { line: oneLine(error.message), exitCode: EXIT.failed };
   if (LeaseLost.is(error)) return { line: `Another process has taken over: ${error.message}`, exitCode: EXIT.failed };
   if (!(error instanceof Error)) return { line: oneLine(String(error)), exitCode: EXIT.failed };

@@ -42,13 +42,13 @@ async function pieces(instruction: string): Promise<string[]> {
 }
 
 describe('a revision on the offline model', () => {
-  it('gives what was handed back to the next best worker, with what that one may call', async () => {
+  it('gives a handed-back task to the next best worker, with the tools that worker may call', async () => {
     const { tasks } = await revised(planOf(task({ id: 't1' })), [{ taskId: 't1' }]);
     expect(tasks).toMatchObject([{ id: 't2', worker: 'products', instead: 't1', dependsOn: [] }]);
     expect(tasks[0]?.tools).toEqual(['searchProducts', 'getStock', 'getPrice', 'compareProducts']);
   });
 
-  it('plans what was skipped for it again, behind it', async () => {
+  it('plans the skipped tasks again after it', async () => {
     const plan = planOf(task({ id: 't1' }), task({ id: 't2', instruction: 'Track order W-1001', dependsOn: ['t1'] }));
     const { tasks } = await revised(plan, [{ taskId: 't1' }, { taskId: 't2', reason: 'skipped' }]);
     expect(tasks.map(({ id, dependsOn, instead }) => [id, dependsOn, instead])).toEqual([
@@ -57,7 +57,7 @@ describe('a revision on the offline model', () => {
     ]);
   });
 
-  it('adds nothing where nobody else fits, everybody was tried, or it would only be another guess', async () => {
+  it('adds nothing where no other worker fits, all were tried, or it would be another guess', async () => {
     const plan = planOf(task({ id: 't1' }));
     const none = async (gap: Partial<Shortfall>) => (await revised(plan, [{ taskId: 't1', ...gap }])).tasks;
     expect(await none({ tried: ['orders', 'products', 'returns'] })).toEqual([]);
@@ -68,7 +68,7 @@ describe('a revision on the offline model', () => {
 });
 
 describe('smaller pieces on the offline model', () => {
-  it('are one for each thing that is named', async () => {
+  it('are one for each named thing', async () => {
     expect(await pieces('Track the orders W-1001, W-1002 and W-1003.')).toEqual([
       'Track the orders W-1001.',
       'Track the orders W-1002.',
@@ -81,7 +81,7 @@ describe('smaller pieces on the offline model', () => {
     ]);
   });
 
-  it('are one for each sentence that asks for something, with what was told beside it', async () => {
+  it('are one for each sentence that asks for something, with the other statements added', async () => {
     const told = 'Track the parcel of order W-1001. List all orders of May. I am customer C-100.';
     expect(await pieces(told)).toEqual([
       'Track the parcel of order W-1001. I am customer C-100.',
@@ -89,7 +89,7 @@ describe('smaller pieces on the offline model', () => {
     ]);
   });
 
-  it('are none of a task that asks for one thing', async () => {
+  it('are none for a task that asks for one thing', async () => {
     expect(await pieces('Track the parcel of order W-1001.')).toEqual([]);
     expect(await pieces('Compare the prices between the blue mug and the desk lamp.')).toEqual([]);
   });

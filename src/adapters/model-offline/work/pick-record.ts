@@ -1,4 +1,4 @@
-// Which of several records a text means: by the amounts, dates, ids and words it says, then by "latest" and the like.
+// Which of several records a text means: by its amounts, dates, ids and words, then by "latest" and the like.
 
 import { splitName } from '../../../text/words.ts';
 import { sameMeaning } from '../crew/effects.ts';
@@ -10,11 +10,11 @@ import { centsKey, type DataRecord, dateKey, moneyKey, type Scalar } from './rec
 
 export interface Picked {
   readonly records: readonly DataRecord[];
-  /** Nothing in the text speaks for any of them. */
+  /** Nothing in the text matches any of them. */
   readonly blind: boolean;
 }
 
-/** An amount of money in cents; undefined where key or value are of something else. */
+/** An amount of money in cents; undefined where key or value mean something else. */
 export const centsIn = (key: string, value: Scalar): number | undefined => {
   if (!moneyKey(key) && !centsKey(key)) return undefined;
   const number =
@@ -27,10 +27,10 @@ export const centsIn = (key: string, value: Scalar): number | undefined => {
   return centsKey(key) ? number : Math.round(number * 100);
 };
 
-/** The records that fit best; several when the text does not tell them apart. */
+/** The records that fit best; several if the text does not distinguish them. */
 export function pick(records: readonly DataRecord[], text: string): Picked {
   if (records.length <= 1) return { records, blind: false };
-  // "charge" tells no charge from another.
+  // "charge" does not distinguish one charge from another.
   const nouns = records.flatMap((record) => record.nouns);
   const said = {
     ...entitiesOf(text),
@@ -55,7 +55,7 @@ export function pick(records: readonly DataRecord[], text: string): Picked {
   });
   const best = Math.max(...scored.map(({ score }) => score));
   const top = (best < 1 ? scored : scored.filter(({ score }) => score === best)).map(({ record }) => record);
-  // An amount that none of them has: the text means something else.
+  // None of them has the amount: the text means something else.
   if (amounts.length > 0 && best < 5 && records.some((record) => [...record.values.keys()].some(moneyKey)))
     return { records: top, blind: true };
   const extreme = top.length > 1 ? superlative(top, text) : undefined;

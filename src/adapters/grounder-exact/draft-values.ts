@@ -23,7 +23,7 @@ export interface DraftSentence {
 const MARKUP = /[*`]+|(?<!\w)_+|_+(?!\w)/g;
 const ORDINAL = /^(?:st|nd|rd|th)\b/i;
 
-/** "One in five", "half of it", "two and a half hours": small numbers in words are ways of speaking. */
+/** "One in five", "half of it", "two and a half hours": small numbers in words are figures of speech. */
 const isSpelled = ([first]: readonly Said[], read: string, written: string): boolean =>
   first !== undefined &&
   Math.abs(first.written.low) <= SPELLED_MAX &&
@@ -31,7 +31,7 @@ const isSpelled = ([first]: readonly Said[], read: string, written: string): boo
   !written.includes(/[\d.,/]+/.exec(read)?.[0] ?? read);
 const SPELLED_MAX = 12;
 
-/** "26 and 27 February": the day of a list of dates. */
+/** "26 and 27 February": a day in a list of dates. */
 const isDayBeside = (text: string, end: number, dates: readonly { readonly start: number }[]): boolean =>
   dates.some(({ start }) => start > end && /^\s*(?:,|and|or|to|-|&)\s*$/.test(text.slice(end, start)));
 

@@ -14,7 +14,7 @@ const tools: readonly ModelTool[] = [
   effect('refundCharge', 'refunds a charge', z.object({ chargeId: z.string(), amountCents: z.int().optional() })),
   effect('bookRoom', 'books a room', z.object({ roomId: z.string(), date: z.string().optional() })),
   effect('cancelOrder', 'cancels an order', z.object({ orderId: z.string() })),
-  effect('sendSummary', 'sends the summary to somebody', z.object({ to: z.email() })),
+  effect('sendSummary', 'sends the summary to a person', z.object({ to: z.email() })),
   effect('inviteGuests', 'invites guests', z.object({ emails: z.array(z.email()) })),
   effect(
     'transferMoney',
@@ -29,7 +29,7 @@ const tools: readonly ModelTool[] = [
 ];
 const desk: CrewMember = { name: 'desk', kind: 'agent', does: 'does it all', scope: undefined, examples: [], tools };
 
-/** Every call with an effect that an instruction leads to, and the last word. */
+/** Every call with an effect that an instruction leads to, and the final reply. */
 async function effectsOf(instruction: string) {
   const slice = sliceOf('desk', instruction);
   let reply = await askWorker([desk], slice);
@@ -58,7 +58,7 @@ describe('an order that names several things', () => {
     'Refund the $30.00 charge. Also refund the 49.99 one.',
     'refund 30 and 49.99',
     'please refund the 30 dollar charge, and the 49.99 one',
-  ])('is carried out for each of them, in the order of the words: %j', async (instruction) => {
+  ])('is carried out for each of them, in the order of the text: %j', async (instruction) => {
     expect((await effectsOf(instruction)).made).toEqual([refund('CH-1'), refund('CH-2')]);
   });
 
@@ -115,20 +115,20 @@ describe('an order that names several things', () => {
     expect((await effectsOf(instruction)).made).toEqual(expected);
   });
 
-  it('is not carried out at all where it leaves a choice', async () => {
+  it('is not carried out where it offers a choice', async () => {
     const { made, last } = await effectsOf('refund the 30.00 charge or the 49.99 charge');
     expect(made).toEqual([]);
     expect(last.escalation.reason).toBe('ambiguous-input');
   });
 
-  it('is carried out for what there is, and says what there is not', async () => {
+  it('is carried out for the things that exist, and reports the others', async () => {
     const { made, last } = await effectsOf('refund the 30.00 charge and the 777.00 charge');
     expect(made).toEqual([refund('CH-1')]);
     expect(last.content).toContain('There is no charge of $777.00 on record');
   });
 
   it.each(['refund me 5000', 'refund both of my 5000 dollar charges', 'refund all of it, 5000.00'])(
-    'is not carried out, and asks nothing, where there is no such thing: %j',
+    'is not carried out, without a question, where the thing does not exist: %j',
     async (instruction) => {
       const { made, last } = await effectsOf(instruction);
       expect(made).toEqual([]);

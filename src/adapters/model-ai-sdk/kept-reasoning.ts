@@ -1,9 +1,9 @@
-// What a model thought before it called tools. Some providers want it back with the results, word for word, or refuse the
-// dialogue; the port has no place for it, so it is kept here, for as long as the process lives. After a crash it is gone:
-// then the dialogue is told as text instead (see `messagesOf`).
+// Keeps a model's reasoning before tool calls. Some providers require it back with the results, word for word; the port
+// has no field for it, so it is kept here while the process lives. After a crash it is lost, and the dialogue is sent
+// as plain text instead (see `messagesOf`).
 //
-// A thought belongs to one dialogue. It is found by all that was said before it, so that what a model thought about one
-// requester never reaches another, even where a server numbers its calls from nought in every reply.
+// Reasoning belongs to one dialogue. Its key is everything said before it, so that reasoning about one requester never
+// reaches another, even if a server numbers its calls from zero in every reply.
 
 import { createHash, type Hash } from 'node:crypto';
 import type { AssistantModelMessage } from 'ai';
@@ -12,13 +12,13 @@ import type { ModelMessage, ModelReply, ModelRequest } from '../../ports/model.t
 export interface Thought {
   /** The whole message, as the provider wants it back. */
   readonly message: AssistantModelMessage;
-  /** At most what it counts as input. */
+  /** The most tokens it can count as input. */
   readonly tokensMax: number;
 }
 
 type Dialogue = Pick<ModelRequest, 'system' | 'messages'>;
 
-export interface Thoughts {
+export interface KeptReasoning {
   keep(dialogue: Dialogue, calls: ModelReply['calls'], thought: Thought): void;
   /** One entry for each message of the dialogue. */
   in(dialogue: Dialogue): readonly (Thought | undefined)[];
@@ -26,8 +26,8 @@ export interface Thoughts {
 
 const KEPT_MAX = 500;
 
-export function createThoughts(): Thoughts {
-  // The oldest first, as a map keeps them.
+export function createKeptReasoning(): KeptReasoning {
+  // Oldest first: a map keeps insertion order.
   const kept = new Map<string, Thought>();
   return {
     keep: ({ system, messages }, calls, thought) => {

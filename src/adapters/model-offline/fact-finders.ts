@@ -1,4 +1,5 @@
-// A worker that builds on facts needs somebody who finds them: where the request names only one of the two, the other joins.
+// A worker that builds on facts needs one that finds them: if the request names only one of the two, the other is
+// added.
 
 import { isBuilder, isFinder } from './crew/finder.ts';
 import type { Profile } from './crew/profile.ts';
@@ -7,7 +8,7 @@ import type { Part } from './part.ts';
 const TO_BE_WRITTEN =
   /\b(?:write|draft|compose|summari[sz]e|summary|report|compare|comparison|article|letter|memo|essay|explain|recommend)\b/i;
 
-export function withFeeders(found: readonly Part[], profiles: readonly Profile[]): readonly Part[] {
+export function withFactFinders(found: readonly Part[], profiles: readonly Profile[]): readonly Part[] {
   const parts = withBuilder(found, profiles);
   const first = parts[0];
   const finder = profiles.find((profile) => isFinder(profile) && !isBuilder(profile));
@@ -15,7 +16,7 @@ export function withFeeders(found: readonly Part[], profiles: readonly Profile[]
   return [{ ...first, profile: finder, confidence: Math.min(first.confidence, 60), tone: 'question' }, ...parts];
 }
 
-/** The other way round: facts alone are not yet the report or the comparison that was asked for. */
+/** The reverse: facts alone are not the report or comparison that was asked for. */
 function withBuilder(parts: readonly Part[], profiles: readonly Profile[]): readonly Part[] {
   const last = parts.at(-1);
   const builder = profiles.find(isBuilder);

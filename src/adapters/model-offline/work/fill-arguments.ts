@@ -1,8 +1,8 @@
-// The arguments of a call, from the text, the context, and what tools and earlier tasks have given. A required argument
-// that is nowhere stays missing; it is never made up.
+// Fills the arguments of a call from the text, the context, and the results of tools and earlier tasks. A required
+// argument that is nowhere stays missing; it is never made up.
 
 import type { Field } from '../crew/fields.ts';
-import { shareOut, withoutOthers } from '../text/share-out.ts';
+import { splitByThing, withoutOthers } from '../text/split-by-thing.ts';
 import { fromRecords, SETS_MAX } from './from-records.ts';
 import { fromText } from './from-text.ts';
 import { kindOf } from './kind.ts';
@@ -23,18 +23,18 @@ export interface Filled {
   readonly missing: readonly Field[];
   /** A required argument with several possible values, and the records they are in. */
   readonly choices: { readonly field: Field; readonly records: readonly DataRecord[] } | undefined;
-  /** An amount that was named, where nothing that was found has it: there is nothing to act on, and nothing to ask. */
+  /** A named amount that no record has: there is nothing to act on and nothing to ask. */
   readonly absent?: string;
-  /** 0–1, the least sure argument. */
+  /** 0–1: the confidence of the least sure argument. */
   readonly sure: number;
 }
 
-/** Sets of arguments: one, or one for each thing or record where the text names several, says "all" or "both". */
+/** Sets of arguments: one, or one for each thing or record where the text names several or says "all" or "both". */
 export function fill(fields: readonly Field[], nouns: readonly string[], sources: Sources): Filled[] {
   const own = readingOf(sources.clause, sources.todayIso, nouns);
   const together = fillOnce(fields, nouns, sources, own);
-  const sharing = shareOut(sources.clause);
-  // "from A-1 to A-2": two of them are arguments of one call.
+  const sharing = splitByThing(sources.clause);
+  // "from A-1 to A-2": both are arguments of one call.
   if (!sharing || sharing.starts.filter((start) => own.used.has(start)).length > 1) return together;
   const lists = new Set(fields.filter((field) => kindOf(field) === 'list').map(({ name }) => name));
   if (together.some(({ args }) => Object.entries(args).some(([name, value]) => lists.has(name) && lengthOf(value) > 1)))
@@ -47,12 +47,12 @@ export function fill(fields: readonly Field[], nouns: readonly string[], sources
   const exactly = ({ args }: Filled): string =>
     JSON.stringify(fields.map(({ name }) => (told.has(name) ? args[name] : 0)));
   const distinct = each.filter((set, index) => each.findIndex((other) => exactly(other) === exactly(set)) === index);
-  // What tells the things apart is no argument of this tool: it is one call after all.
+  // The things differ in no argument of this tool, so it is one call.
   return distinct.length > 1 ? distinct.slice(0, SETS_MAX) : together;
 }
 
 const lengthOf = (value: unknown): number => (Array.isArray(value) ? value.length : 0);
-/** Free text differs with the words around it, which makes no other call of it. */
+/** Free text varies with the words around it, which does not make it another call. */
 const SAID_FREELY = new Set(['prose', 'query']);
 
 function fillOnce(fields: readonly Field[], nouns: readonly string[], sources: Sources, own: Reading): Filled[] {
@@ -65,7 +65,7 @@ function fillOnce(fields: readonly Field[], nouns: readonly string[], sources: S
     sure = Math.min(sure, given.sure);
     if (given.at >= 0) reading?.used.add(given.at);
   };
-  // Exact kinds first: a mention that an id or an amount has taken is no name or thing any more.
+  // Exact kinds first: a mention used as an id or an amount is not also a name or a thing.
   for (const field of fields.toSorted((a, b) => rank(a) - rank(b))) {
     const { given, reading } = textual(field, own, around);
     if (given && (field.required || given.sure >= 0.7)) take(field, given, reading);

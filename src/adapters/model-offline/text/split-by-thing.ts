@@ -1,28 +1,28 @@
-// "Refund the 30.00 charge and the 49.99 charge" asks for the same thing twice. Such a text is told apart into one text
-// for each thing it names, each complete in itself. Only what is named exactly is shared out: amounts, ids, addresses, days.
+// "Refund the 30.00 charge and the 49.99 charge" asks for the same thing twice. Splits such a text into one complete
+// text for each thing it names. Only exact values are split: amounts, ids, addresses, days.
 
 import { entitiesOf, type Found } from './entities.ts';
 
-export interface Share {
-  /** The text as if this thing alone had been named. */
+interface Share {
+  /** The text as if only this thing had been named. */
   readonly text: string;
-  /** What the other shares name: not meant here. */
+  /** What the other texts name, which does not apply here. */
   readonly others: readonly string[];
 }
-export interface Sharing {
+interface Sharing {
   readonly shares: readonly Share[];
-  /** Where the things stand in the text, in the order of the shares. */
+  /** Where the things are in the text, in the order of the shares. */
   readonly starts: readonly number[];
 }
 
 const THINGS_MAX = 10;
 const JOINT = /(?:\s*,\s*(?:(?:and|&|plus)\s+)?|\s+(?:and|&|plus|as well as)\s+)(?:(?:also|then|finally)\s+)?/gi;
-/** "between 3 May and 5 May" is one stretch of time, "A-1 or A-2" a choice. */
+/** "between 3 May and 5 May" is one period, "A-1 or A-2" a choice. */
 const ONE_THING = /\b(?:between|either|neither|from)\b[^,]*$/i;
 const CHOICE = /\bor\b/i;
 
 /** Undefined where the text names at most one thing of each kind, or several that are not joined. */
-export function shareOut(text: string): Sharing | undefined {
+export function splitByThing(text: string): Sharing | undefined {
   const { ids, emails, money, phones, dates } = entitiesOf(text);
   for (const found of [ids, emails, money, phones, dates]) {
     const isOneEach = new Set(found.map(({ text: name }) => name)).size === found.length;
@@ -34,9 +34,9 @@ export function shareOut(text: string): Sharing | undefined {
 }
 
 interface Gap {
-  /** What still belongs to the thing before, up to the joint. */
+  /** The text that still belongs to the thing before, up to the joint. */
   readonly rest: string;
-  /** What stands between the joint and the thing behind it. */
+  /** The text between the joint and the thing after it. */
   readonly lead: string;
 }
 
@@ -63,7 +63,10 @@ function gapBetween(text: string, before: Found, after: Found): Gap | undefined 
   return { rest: between.slice(0, joint.index), lead: between.slice(joint.index + joint[0].length) };
 }
 
-/** "refund 30.00 of order " and "49.99 of order " → "refund 49.99 of order ": where both run alike, the later one counts. */
+/**
+ * "refund 30.00 of order " and "49.99 of order " → "refund 49.99 of order ": where both have the same form, the later
+ * one counts.
+ */
 function headFor(head: string, lead: string, exact: readonly Found[]): string {
   const said = lead.split(/\s+/).filter((word) => word !== '');
   if (said.length === 0) return head;
@@ -77,7 +80,7 @@ function headFor(head: string, lead: string, exact: readonly Found[]): string {
   return `${[...kept, ...said].join(' ')} `;
 }
 
-/** A wider text with what belongs to other shares taken out. */
+/** A wider text without the things that belong to other shares. */
 export const withoutOthers = (text: string, others: readonly string[]): string =>
   others.reduce(
     (told, other) =>

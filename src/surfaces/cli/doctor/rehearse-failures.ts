@@ -1,17 +1,17 @@
-// What becomes of a failure: who takes over, and whether the journal tells afterwards what went wrong, where and in
-// whose hands. Each worker in turn is played by a stub that breaks down.
+// Rehearses failures: which worker or person takes over, and whether the journal records what went wrong, where and for
+// which worker. Each worker in turn is replaced by a stub that fails.
 
 import type { Trace } from '../../../core/report/trace.ts';
 import type { Journal } from '../../../ports/journal.ts';
-import type { Team } from '../surroundings.ts';
+import type { Team } from '../environment.ts';
 import { type Check, missing, ok } from './check.ts';
 import { REHEARSAL_MS } from './requests.ts';
 import { onStubs, planFor } from './stubs.ts';
 
 export const errorOf = (worker: string): string => `${worker} broke down on purpose`;
 
-/** What a failure must leave behind to be understood later; each is looked for in the journal and in the trace. */
-export function lackingIn({ events, spans }: Trace, worker: string): string[] {
+/** The facts a failure must leave to be understood later; each is looked up in the journal and in the trace. */
+export function missingFacts({ events, spans }: Trace, worker: string): string[] {
   const failed = events.find((event) => event.type === 'attempt-failed');
   if (!failed) return ['the failed attempt'];
   const begun = events.find(
@@ -29,7 +29,7 @@ export function lackingIn({ events, spans }: Trace, worker: string): string[] {
   return Object.entries(facts).flatMap(([fact, found]) => (found ? [] : [fact]));
 }
 
-/** Who was handed the task after its worker had failed for good, as the journal tells it. */
+/** Who got the task after its worker had finally failed, according to the journal. */
 function successorIn({ events }: Trace): string | undefined {
   for (const event of events) {
     if (event.type === 'retry-scheduled' && event.because === 'fallback') return `worker ${event.worker}`;
@@ -38,7 +38,7 @@ function successorIn({ events }: Trace): string | undefined {
   return undefined;
 }
 
-export async function rehearseFailing(team: Team, journal: Journal): Promise<Check[]> {
+export async function rehearseFailures(team: Team, journal: Journal): Promise<Check[]> {
   const failing = onStubs(team, {
     journal,
     attemptsMax: 1,
@@ -52,7 +52,7 @@ export async function rehearseFailing(team: Team, journal: Journal): Promise<Che
     if (kind === 'person') continue;
     const { runId } = await failing.run(planFor(worker), { budget: { ms: REHEARSAL_MS } });
     const trace = await failing.trace(runId);
-    const lacking = lackingIn(trace, worker);
+    const lacking = missingFacts(trace, worker);
     if (lacking.length > 0) unlogged.push(`${worker}: ${lacking.join(', ')}`);
     const successor = successorIn(trace) ?? '';
     successors.set(successor, [...(successors.get(successor) ?? []), worker]);
@@ -63,16 +63,20 @@ export async function rehearseFailing(team: Team, journal: Journal): Promise<Che
 function checkSuccessors(successors: ReadonlyMap<string, readonly string[]>): Check {
   const stranded = successors.get('') ?? [];
   const told = [...successors].flatMap(([who, workers]) => (who === '' ? [] : [`${workers.join(', ')}: ${who}`]));
-  if (stranded.length === 0) return ok('fallbacks', told.length === 0 ? 'only people work here' : told.join('; '));
-  const detail = `${stranded.join(', ')}: nobody takes over`;
-  return missing('fallbacks', detail, "add fallback: 'another worker' to it, or escalate: { failure: true }");
+  if (stranded.length === 0) return ok('fallbacks', told.length === 0 ? 'all workers are people' : told.join('; '));
+  const detail = `${stranded.join(', ')}: no fallback`;
+  return missing(
+    'fallbacks',
+    detail,
+    "add fallback: 'another worker' to each, or escalate: { failure: true } to the team",
+  );
 }
 
 const checkLogged = (unlogged: readonly string[]): Check =>
   unlogged.length === 0
-    ? ok('failures logged', 'each rehearsed failure is on record with task, worker, attempt and error')
+    ? ok('failures logged', 'each rehearsed failure is recorded with task, worker, attempt and error')
     : missing(
         'failures logged',
         `the journal lacks ${unlogged.join('; ')}`,
-        'report this: the journal is ours to keep',
+        'this is a bug of Bosun: please report it',
       );

@@ -1,5 +1,5 @@
-// Finds the step that is due. Steps are played in order, or by what the call is for: parallel tasks ask in any order,
-// so a script for them must not depend on it.
+// Finds the next step of a script. Steps are played in order, or by the purpose of the call: parallel tasks call in any
+// order, so a script for them must not depend on it.
 
 import type { ModelRequest } from '../../ports/model.ts';
 import type { Step } from './step.ts';
@@ -8,10 +8,10 @@ import type { Step } from './step.ts';
 export type KeyedScript = Readonly<Record<string, Step | readonly Step[]>>;
 export type Script = readonly Step[] | KeyedScript;
 
-export interface Cue {
+interface StepFinder {
   /** The step for this request; undefined if the script has none left for it. */
   next(request: ModelRequest): Step | undefined;
-  /** What was scripted and never asked for, one line each. */
+  /** The steps that were never played, one line each. */
   unused(): string[];
 }
 
@@ -25,11 +25,11 @@ export const describePurpose = ({ role, worker, taskId }: ModelRequest['purpose'
     ' ',
   );
 
-/** How often this dialogue was answered already: the same when a call is repeated after a crash. */
+/** How many replies this dialogue already has: the same number when a call is repeated after a crash. */
 export const positionOf = ({ messages }: Pick<ModelRequest, 'messages'>): number =>
   messages.filter(({ role }) => role === 'assistant').length;
 
-export function createCue(script: Script, { repeatable }: { readonly repeatable: boolean }): Cue {
+export function createStepFinder(script: Script, { repeatable }: { readonly repeatable: boolean }): StepFinder {
   const parts = Object.entries(isInOrder(script) ? { '': script } : script).map(
     ([key, entry]) => [key, (repeatable ? byPosition : oneByOne)(key, stepsOf(entry))] as const,
   );
@@ -49,7 +49,7 @@ export function createCue(script: Script, { repeatable }: { readonly repeatable:
 
 const label = (key: string, index: number): string => `step ${index + 1}${key ? ` of "${key}"` : ''}`;
 
-function oneByOne(key: string, steps: readonly Step[]): Cue {
+function oneByOne(key: string, steps: readonly Step[]): StepFinder {
   let played = 0;
   return {
     next: () => steps[played++],
@@ -58,10 +58,10 @@ function oneByOne(key: string, steps: readonly Step[]): Cue {
 }
 
 /**
- * Steps by how far the dialogue has come, so that a call which is made again, also by a new process or in a new attempt,
- * gets the same reply again. Failures before a reply are played once each.
+ * Chooses steps by the position in the dialogue, so that a repeated call, also by a new process or in a new attempt,
+ * gets the same reply. Failures before a reply are played once each.
  */
-function byPosition(key: string, steps: readonly Step[]): Cue {
+function byPosition(key: string, steps: readonly Step[]): StepFinder {
   const turns: { readonly failures: Step[]; readonly reply: Step | undefined; asked: boolean }[] = [];
   let failures: Step[] = [];
   for (const step of steps) {

@@ -1,13 +1,13 @@
-// The tasks whose results stand behind a sentence: those that share its rarest words and values.
+// The tasks whose results support a sentence: those that share its rarest words and values.
 
 import type { GroundingReport } from '../../core/answer/grounding.ts';
 import { plainText } from '../../text/words.ts';
 
 const TASKS_MAX = 6;
-/** A word that so many results have points at none of them. */
+/** A word that this many results contain does not point to any of them. */
 const HOLDERS_MAX = 40;
 const ENOUGH = 1.2;
-/** A further task has to explain this much of what the first one did. */
+/** A further task must explain this share of what the first one did. */
 const ADDS = 0.3;
 
 /** Forms of a word mostly share this many letters. */

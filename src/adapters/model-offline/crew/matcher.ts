@@ -1,4 +1,4 @@
-// Whose a text is, in one crew: by its words, or, where those say too little, by what they are near to in meaning.
+// Which worker a text is for: by its words or, where those say too little, by their meaning.
 
 import { isFinder } from './finder.ts';
 import { fitWorkers, foreignShare, readTerms, type WorkerFit } from './match.ts';
@@ -7,28 +7,28 @@ import type { Profile } from './profile.ts';
 import type { Sentences } from './sentences.ts';
 import { learntFits, type Weigher } from './weigher.ts';
 
-export interface Whose {
+export interface Matcher {
   readonly byWords: (text: string) => readonly WorkerFit[];
-  /** Those it leans to, best first; none where it leans to nobody, or as much to the world at large. */
+  /** The workers it is near to in meaning, best first; none if it is as near to general topics. */
   readonly byMeaning: (text: string) => readonly WorkerFit[];
-  /** Whose the sentence as a whole is nearest to, and by how much; undefined where nobody knows what it means. */
+  /** The worker nearest to the sentence as a whole, and its lead; undefined where the meaning is unknown. */
   readonly bySentence: (text: string) => Nearest | undefined;
-  /** Takes what is nobody else's. */
+  /** Takes texts that fit no other worker. */
   readonly finder: Profile | undefined;
 }
 
-export interface Nearest {
+interface Nearest {
   readonly fits: readonly WorkerFit[];
   readonly lead: number;
 }
 
-/** `allowed`: who may get a text. The others still count when it is asked whom a word tells apart. */
-export function whoseIn(
+/** `allowed`: the workers that may get a text. The others still count when words are weighed. */
+export function matcherFor(
   profiles: readonly Profile[],
   allowed: readonly Profile[] = profiles,
   sentences?: Sentences,
   weigher?: Weigher,
-): Whose {
+): Matcher {
   const fitsOf = (text: string) => fitWorkers(text, profiles).filter(({ profile }) => allowed.includes(profile));
   const byWordsAlone = (text: string): WorkerFit[] => learntFits(fitsOf(text), weigher?.(text));
   const byWords = (text: string): readonly WorkerFit[] => {
@@ -61,20 +61,20 @@ export function whoseIn(
   };
 }
 
-/** A fit from here on stands by itself. */
+/** A fit from here on is sure on its own, */
 export const SURE_MIN = 0.33;
-/** … if nobody else comes near it. */
+/** unless another worker has at least this share of its score. */
 const RIVAL_SHARE = 0.6;
 
 export const isSure = ([best, second]: readonly WorkerFit[]): boolean =>
   best !== undefined && best.score >= SURE_MIN && (second === undefined || second.score < best.score * RIVAL_SHARE);
 
-/** How much the meaning of the whole sentence moves what its words say. Fitted on teams of other people. */
+/** How much the meaning of the whole sentence changes the score of its words. Fitted on other people's teams. */
 const SENTENCE_SHARE = 1.5;
-/** … and how much less where it names what nobody here knows of: "book me a flight". */
+/** Less of that where it names things no worker here knows of: "book me a flight". */
 const FOREIGN_LESS = 0.5;
 
-/** Only what tells workers apart counts: a sentence may be rather near to all of them. */
+/** Only differences between workers count: a sentence may be rather near to all of them. */
 function leaning(
   fits: readonly WorkerFit[],
   near: readonly number[],
@@ -90,10 +90,10 @@ function leaning(
 }
 
 const NEAR_SHARE = 1.5;
-/** A clear lead stands in for strength. */
+/** A clear lead makes up for a low score. */
 const LEAD_SHARE = 0.5;
 const LEANING_MIN = 0.3;
-/** The more it names that nobody here knows of, the clearer it has to lean. */
+/** The more it names that no worker here knows of, the clearer the lead must be. */
 const FOREIGN_MORE = 0.4;
 
 function isLeaning([best, second]: readonly WorkerFit[], leaningMin: number): boolean {
