@@ -1,17 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defaultExclude, defineConfig } from 'vitest/config';
 
-// `npm test` runs the short suite; `npm run test:full` (mode "full") adds the long ones, named *.full.test.ts.
+// `npm test` runs the short suite. `npm run test:full` (mode "full") runs the long one, and only that: files named
+// *.full.test.ts, and at full length those that run fewer cases in `npm test`, which they tell by test/support/mode.ts.
 // The condition makes `import 'bosun'` mean src/index.ts, as it does for Node and for tsc in this repository.
 const conditions = ['bosun-source', 'module', 'node', 'development|production'];
+
+// A process per test file costs a quarter of a second of CPU. These folders do without: their sources keep no state in
+// modules, which test/tidy.test.ts checks, and their tests start no processes and change nothing of their own process.
+const SHARED = ['src/{core,text,runtime,teams}/**/*.test.ts', 'test/{behaviour,golden-journals}/**/*.test.ts'];
+const NEVER = [...defaultExclude, '.tmp/**'];
+const ALL = '{src,test,bench,evals}/**/*.test.ts';
+const LONG = '**/*.full.test.ts';
+
+const cwd = import.meta.dirname;
+const isScaled = (file: string): boolean => readFileSync(path.join(cwd, file), 'utf8').includes("/support/mode.ts'");
+const longSuite = (): string[] => [LONG, ...globSync(ALL, { cwd }).filter(isScaled)];
 
 export default defineConfig(({ mode }) => ({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['{src,test,bench,evals}/**/*.test.ts'],
-    exclude: [...defaultExclude, '.tmp/**', ...(mode === 'full' ? [] : ['**/*.full.test.ts'])],
+    projects:
+      mode === 'full'
+        ? [{ extends: true, test: { name: 'full', include: longSuite() } }]
+        : [
+            { extends: true, test: { name: 'shared', include: SHARED, exclude: [...NEVER, LONG], isolate: false } },
+            { extends: true, test: { name: 'own', include: [ALL], exclude: [...NEVER, LONG, ...SHARED] } },
+          ],
+    exclude: NEVER,
     pool: 'forks',
     // Many tests wait for processes and timers: one worker more than there are cores keeps all of them busy.
     maxWorkers: availableParallelism() + 1,
@@ -22,8 +42,9 @@ export default defineConfig(({ mode }) => ({
       // Many tests start processes of our sources; each would compile all of them anew.
       NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/bosun-tests', import.meta.url)),
     },
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // Only for tests that hang: on a busy machine a correct one may take many times as long as on a quiet one.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     reporters: [['default', { summary: false }]],
   },
 }));

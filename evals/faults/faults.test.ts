@@ -1,6 +1,3 @@
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { createDice } from '../../test/simulation/dice.ts';
 import { outputOf, withinLimit } from './brain.ts';
@@ -8,42 +5,7 @@ import { chatWire } from './chat-wire.ts';
 import { messagesWire } from './messages-wire.ts';
 import { overshootsOf } from './overshoots.ts';
 import { scenarioOf } from './scenario.ts';
-import type { Figures } from './score.ts';
 import { countTokens, cutTo } from './tokens.ts';
-
-const main = fileURLToPath(new URL('main.ts', import.meta.url));
-const runs = promisify(execFile);
-
-async function evaluate(...flags: readonly string[]): Promise<Figures> {
-  const args = ['--conditions=bosun-source', main, '--json', ...flags];
-  return JSON.parse((await runs(process.execPath, args)).stdout);
-}
-
-describe.concurrent('runs against a provider that fails in every way', () => {
-  it('stay within their budgets, end with an outcome and repeat no effect', async () => {
-    const figures = await evaluate('--seeds', '20');
-    expect(figures).toMatchObject({
-      runs: 20,
-      budgetOvershoots: 0,
-      billedUnknown: 0,
-      withoutOutcome: 0,
-      effectsRepeated: 0,
-      wrong: [],
-    });
-    // The zeros above mean something only if there were calls, effects, crashes and faults. The minimums are low, because time
-    // budgets are real and the machine may be slow.
-    expect(figures.calls).toBeGreaterThan(20);
-    expect(figures.effects).toBeGreaterThan(0);
-    expect(figures.crashes).toBeGreaterThan(0);
-    expect(Object.keys(figures.faultsInjected).length).toBeGreaterThan(3);
-  });
-
-  it('exceed their budgets once the reservation is removed', async () => {
-    const { budgetOvershoots, overshootsByProvider } = await evaluate('--seeds', '10', '--control');
-    expect(budgetOvershoots).toBeGreaterThan(0);
-    expect(overshootsByProvider).toBeGreaterThan(0);
-  });
-});
 
 describe('the provider of the evaluation', () => {
   it('never writes more tokens than allowed, in every way of counting', () => {

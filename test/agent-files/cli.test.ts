@@ -10,7 +10,8 @@ const env = {
 };
 
 function placeWith(fixture: 'good' | 'faulty'): Place {
-  const place = newPlace();
+  // One of the agents has the tools of an MCP server.
+  const place = newPlace({ servers: fixture === 'good' });
   cpSync(path.join(FIXTURES, fixture), path.join(place.folder, '.claude', 'agents'), { recursive: true });
   place.write('src/invoice.ts', 'export const total = (sum: number): number => sum * 1.19; // invoice test\n');
   return place;
@@ -51,7 +52,7 @@ describe('a folder of agent files on the command line', () => {
     expect(asked.status).toBe(4);
     expect(JSON.parse(asked.stdout).reviews).toMatchObject([{ kind: 'approval', tool: 'Write' }]);
     const args = JSON.stringify({ file_path: 'docs/guide.md', content: 'Invoices are due.' });
-    const elsewhere = newPlace();
+    const elsewhere = newPlace({ servers: true });
     await elsewhere.bosun(['approve', 'last', '--args', args, '--home', place.home], { env });
     expect(readFileSync(path.join(place.folder, 'docs', 'guide.md'), 'utf8')).toBe('Invoices are due.');
     expect(existsSync(path.join(elsewhere.folder, 'docs'))).toBe(false);

@@ -53,7 +53,7 @@ describe('bosun replay', () => {
   it('gives the identical journal in one line, without the code of the team', async () => {
     const { place, before } = await tenTasks();
     place.write('team.ts', 'throw new Error("nobody needs this");');
-    const said = await place.bosun(['replay']);
+    const said = await place.bosun(['replay'], { alone: true });
     expect([said.status, said.stdout.trim().split('\n')]).toEqual([
       0,
       [
@@ -107,7 +107,7 @@ function alter({ home }: Place, runId: string): number {
 describe('bosun fork', () => {
   it('without a change gives the identical answer and calls nobody', async () => {
     const { place, before } = await tenTasks();
-    const fork = await place.json(['fork', 'last', '-q']);
+    const fork = await place.json(['fork', 'last', '-q'], { alone: true });
     expect(fork).toMatchObject({
       forkOf: { runId: before.runId, seq: 1 },
       status: 'complete',

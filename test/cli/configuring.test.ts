@@ -13,7 +13,7 @@ describe('the kill switch', () => {
     await place.bosun(['switch', 'off', 'worker', 'clerk', '--reason', 'it errs', '--as', 'Ada', ...team]);
     const { off } = await place.json(['switch', ...team]);
     expect(off).toMatchObject([{ what: 'worker clerk', by: 'Ada', reason: 'it errs' }]);
-    const stopped = await place.bosun(['run', '-q', ...team, 'first']);
+    const stopped = await place.bosun(['run', '-q', ...team, 'first'], { alone: true });
     expect(stopped.status).toBe(1);
     expect(stopped.stdout + stopped.stderr).toContain('switched off by Ada: it errs');
     expect(await place.json(['switch', 'on', 'worker', 'clerk', ...team])).toMatchObject({ wasOff: true });

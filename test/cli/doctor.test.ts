@@ -75,7 +75,7 @@ describe('bosun doctor', () => {
   it('says what a careless team lacks, what to do, and exits with 1', async () => {
     const place = newPlace();
     place.write('team.ts', CLERK_TEAM);
-    const { status, stdout } = await place.bosun(['doctor', '--team', 'team.ts']);
+    const { status, stdout } = await place.bosun(['doctor', '--team', 'team.ts'], { alone: true });
     const lacking = [
       'narrow scopes',
       'routing tested',

@@ -20,7 +20,7 @@ describe('runs', () => {
     const { runs, total } = await place.json(['runs']);
     expect(runs.map(({ request }: { request: string }) => request)).toEqual(['second', 'first']);
     expect(total).toBe(2);
-    const table = (await place.bosun(['runs', '-n', '1'])).stdout;
+    const table = (await place.bosun(['runs', '-n', '1'], { alone: true })).stdout;
     expect(table).toMatch(/complete .*second\n.*1 older run/);
     const begun = reports[0].runId.slice(0, -4);
     expect((await place.json(['show', begun])).request).toBe('first');
@@ -86,7 +86,7 @@ describe('bosun init', () => {
     expect(files.map((file: string) => path.basename(file))).toEqual(['team.ts', 'team.eval.jsonl', 'README.md']);
     const cwd = path.join(place.folder, 'mine');
     const request = 'book room Aare for 3 people, and register the visitor Ada Lovelace';
-    const { status, stdout } = await place.bosun(['run', '-t', './team.ts', request, '--json'], { cwd });
+    const { status, stdout } = await place.bosun(['run', '-t', './team.ts', request, '--json'], { cwd, alone: true });
     expect(JSON.parse(stdout)).toMatchObject({ status: 'complete', team: 'office' });
     expect(status).toBe(0);
     expect(readFileSync(path.join(cwd, 'office.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2);

@@ -36,7 +36,7 @@ describe('a mistake on the command line', () => {
     await place.bosun(['run', '-q', '-t', 'team.ts', 'hello']);
   });
 
-  it.concurrent.each([
+  it.each([
     ['an unknown command', ['rnu', 'x'], 2, /unknown command 'rnu'.*Did you mean run/],
     ['a request where a command belongs', ['my bill is wrong'], 2, /bosun run "my bill is wrong"/],
     ['an unknown flag like no other', ['run', '--frobnicate', 'x'], 2, /'--frobnicate' \(see --help\)/],
@@ -50,13 +50,10 @@ describe('a mistake on the command line', () => {
     ['a missing file', ['run', '--file', 'gone.txt'], 2, /gone\.txt does not exist/],
     ['an unknown team', ['run', '-t', 'telecon', 'x'], 2, /no team "telecon": did you mean telecom\?/],
     ['a missing team file', ['run', '-t', './gone.ts', 'x'], 2, /team file \.\/gone\.ts does not exist/],
-    ['a team file that throws', ['run', '-t', 'throws.ts', 'x'], 2, /no paper \(throws\.ts:2:7\)/],
     ['a team file with a slip', ['run', '-t', 'syntax.ts', 'x'], 2, /syntax\.ts cannot be loaded/],
     ['a team file that is no team', ['run', '-t', 'nonsense.mjs', 'x'], 2, /exports a number as its default/],
     ['a team file without a default', ['plan', '-t', 'nothing.mjs', 'x'], 2, /has no default export/],
     ['a team file that lacks a package', ['run', '-t', 'lacks.mjs', 'x'], 2, /no-such-package/],
-    ['a team file that never loads', ['run', '-t', 'hangs.mjs', 'x'], 1, /never settled/],
-    ['a team file that exits', ['run', '-t', 'exits.mjs', 'x'], 2, /exits\.mjs ends the process/],
     ['a team file that exports an object', ['run', '-t', 'looks.mjs', 'x'], 2, /an object that is not a team/],
     ['a folder for a team', ['run', '-t', '.', 'x'], 2, /is a folder/],
     ['an unknown run', ['show', 'nope'], 2, /no run "nope"/],
@@ -76,8 +73,17 @@ describe('a mistake on the command line', () => {
     expectOneLine(await place.bosun(args), code, line);
   });
 
+  it.each([
+    ['an unknown command', ['rnu', 'x'], 2, /unknown command 'rnu'/],
+    ['a team file that throws', ['run', '-t', 'throws.ts', 'x'], 2, /no paper \(throws\.ts:2:7\)/],
+    ['a team file that never loads', ['run', '-t', 'hangs.mjs', 'x'], 1, /never settled/],
+    ['a team file that exits', ['run', '-t', 'exits.mjs', 'x'], 2, /exits\.mjs ends the process/],
+  ])('is told in one line before the process ends: %s', async (_, args, code, line) => {
+    expectOneLine(await place.bosun(args, { alone: true }), code, line);
+  });
+
   it('of a team in a timer ends the run in one line that says how to go on', async () => {
-    const ended = await place.bosun(['run', '-q', '-t', 'stray.mjs', 'x', '--home', 'stray']);
+    const ended = await place.bosun(['run', '-q', '-t', 'stray.mjs', 'x', '--home', 'stray'], { alone: true });
     expectOneLine(ended, 1, /failed outside any task: too late\. Nothing is lost; continue with: .* resume \w+/);
   });
 
@@ -142,7 +148,7 @@ describe('a home that cannot be used', () => {
 });
 
 describe('a full disk', () => {
-  it.concurrent.each([8, 36, 44, 52, 80])(
+  it.each([8, 36, 44, 52, 80])(
     'speaks of resuming only if there is a run, and leaves room for another: at %i KB',
     async (fileKb) => {
       const place = newPlace();

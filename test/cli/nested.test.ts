@@ -14,7 +14,7 @@ describe('a person asked by a team at the lowest level', () => {
   it('answers from the inbox in another process, and the request goes on from its root', async () => {
     const place = newPlace();
     const team = place.write('team.ts', TEAM);
-    const run = await place.bosun(['run', '--team', team, 'red or blue?']);
+    const run = await place.bosun(['run', '--team', team, 'red or blue?'], { alone: true });
     expect(run.status).toBe(4);
     expect(run.stdout).toContain('Waiting for a person');
 
@@ -34,7 +34,7 @@ describe('a person asked by a team at the lowest level', () => {
       status: 'waiting',
       reviews: [{ id }],
     });
-    const answered = await place.bosun(['answer', id, 'red', '--as', 'Ada', '--json']);
+    const answered = await place.bosun(['answer', id, 'red', '--as', 'Ada', '--json'], { alone: true });
     expect(JSON.parse(answered.stdout)).toMatchObject({ runId: rootRunId, status: 'complete', answer: 'red' });
     expect((await place.bosun(['show', runId])).stdout).toContain(`is part of task t1 of run ${rootRunId}~t1~1`);
     expect((await place.bosun(['trace', 'last'])).stdout).toMatch(/run red or blue\?[\s\S]*run red or blue\?/);

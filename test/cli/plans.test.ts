@@ -50,7 +50,7 @@ describe('a plan in a file', () => {
     const place = shop();
     const { plan } = await place.json(making);
     const flags = ['--plan', '-', '-t', 'team.ts', '-c', 'shop=South'];
-    const bare = await place.json(['run', ...flags], { input: JSON.stringify(plan) });
+    const bare = await place.json(['run', ...flags], { input: JSON.stringify(plan), alone: true });
     expect(bare).toMatchObject({ status: 'complete', request: 'Restock' });
     const worded = await place.json(['run', ...flags, 'fill', 'the', 'shelves'], { input: JSON.stringify(plan) });
     expect(worded.answer).toMatch(/^fill the shelves \| .*s counted in South/);
@@ -136,7 +136,7 @@ describe('a plan that waits for approval', () => {
     expect(reviews).toMatchObject([
       { kind: 'plan', task: null, args: { plan: { tasks: [{ id: 's' }, { id: 'o' }] } } },
     ]);
-    const approved = await place.json(['approve', 'last', '--as', 'Ada']);
+    const approved = await place.json(['approve', 'last', '--as', 'Ada'], { alone: true });
     expect(approved).toMatchObject({ status: 'complete', reviews: [{ kind: 'plan', decidedBy: 'Ada' }] });
     expect(approved.answer).toBe('restock the shop | Say what was ordered | s counted in North | ordered after s');
   });

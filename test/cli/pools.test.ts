@@ -28,7 +28,7 @@ describe('a team with a pool', () => {
   it('tells who was chosen, by what, and from which figures, and learns from one process to the next', async () => {
     const place = newPlace();
     place.write('team.ts', TEAM);
-    const run = (request: string) => place.bosun(['run', '-t', 'team.ts', request]);
+    const run = (request: string) => place.bosun(['run', '-t', 'team.ts', request], { alone: true });
     const first = await run('Translate the letter');
     expect(first.status).toBe(0);
     expect(first.stderr).toMatch(

@@ -37,7 +37,9 @@ describe('bosun run', () => {
   it('prints the answer, how long it took and where to look further, without colours in a pipe', async () => {
     const place = newPlace();
     place.write('team.ts', CLERK_TEAM);
-    const { status, stdout, stderr } = await place.bosun(['run', '--team', './team.ts', 'good', 'morning']);
+    const { status, stdout, stderr } = await place.bosun(['run', '--team', './team.ts', 'good', 'morning'], {
+      alone: true,
+    });
     expect(stdout).toContain('You said: good morning');
     expect(stdout).toMatch(/complete .* critical path .* speed-up/);
     expect(stdout).toMatch(/show last/);
@@ -63,7 +65,7 @@ describe('bosun run', () => {
     place.write('long.txt', 'word '.repeat(200_000));
     const [byFile, byPipe] = await Promise.all([
       place.json(['run', '--team', './team.ts', '--file', 'long.txt']),
-      place.json(['run', '--team', './team.ts', '-'], { input: 'from a pipe' }),
+      place.json(['run', '--team', './team.ts', '-'], { input: 'from a pipe', alone: true }),
     ]);
     expect(Number(byFile.answer)).toBeGreaterThan(999_000);
     expect(byPipe.answer).toBe('11');
@@ -105,13 +107,13 @@ describe('bosun run', () => {
     const failing = "run: () => { throw new Error('out of paper'); }, attemptsMax: 1";
     place.write('fails.ts', CLERK_TEAM.replace(/run: .* instruction/, failing));
     place.write('people.ts', PERSON_TEAM);
-    const failed = await place.bosun(['run', '-t', 'fails.ts', 'print it']);
+    const failed = await place.bosun(['run', '-t', 'fails.ts', 'print it'], { alone: true });
     expect(failed.stdout).toContain('out of paper');
-    const waiting = await place.bosun(['run', '-t', 'people.ts', 'may I?']);
+    const waiting = await place.bosun(['run', '-t', 'people.ts', 'may I?'], { alone: true });
     const further = await place.bosun(['run', '-q', '--continue', 'last', 'please?']);
     expect([further.status, further.stderr]).toEqual([4, expect.stringContaining('only its request is carried over')]);
     place.write('half.ts', HALF_TEAM);
-    const partial = await place.bosun(['run', '-q', '-t', 'half.ts', 'read and write']);
+    const partial = await place.bosun(['run', '-q', '-t', 'half.ts', 'read and write'], { alone: true });
     expect(partial.stdout).toMatch(/read it[\s\S]*Missing\n.*no ink[\s\S]*partial/);
     expect([failed.status, waiting.status, partial.status]).toEqual([1, 4, 3]);
   });
@@ -155,7 +157,7 @@ describe('npm start', () => {
   it('deals with the three parts of the sample request, and does so again', async () => {
     const place = newPlace();
     for (const _ of [1, 2]) {
-      const { status, stdout } = await place.bosun(['run', '--sample', '--json']);
+      const { status, stdout } = await place.bosun(['run', '--sample', '--json'], { alone: true });
       const report = reportSchema.parse(JSON.parse(stdout));
       expect(report.tasks.map(({ worker }) => worker).sort()).toEqual(['account', 'billing', 'technical']);
       expect(report.model).toBe('offline');

@@ -71,7 +71,7 @@ describe('an alert', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const place = newPlace();
     place.write('team.ts', slowTeam(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`));
-    const { stdout, stderr } = await place.bosun(['run', '--team', './team.ts', 'hello', '--json']);
+    const { stdout, stderr } = await place.bosun(['run', '--team', './team.ts', 'hello', '--json'], { alone: true });
     server.close();
     const { alerts } = JSON.parse(stdout);
     expect(alerts).toMatchObject([{ kind: 'budget-share', resource: 'ms', limit: 5_000 }]);
@@ -86,7 +86,7 @@ describe('results of pure workers', () => {
     const place = newPlace();
     place.write('team.ts', PURE_TEAM);
     const ask = async (...more: string[]) =>
-      (await place.json(['run', '--team', './team.ts', 'hello', ...more])).answer;
+      (await place.json(['run', '--team', './team.ts', 'hello', ...more], { alone: true })).answer;
     expect([await ask(), await ask(), await ask('--no-cache'), await ask()]).toEqual([
       'hello 1',
       'hello 1',

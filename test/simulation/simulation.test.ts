@@ -76,14 +76,14 @@ const MUST_HAPPEN = [
 const SOME_PLANTED = ['once-tool-repeated', 'lost-calls-are-free', 'keys-for-everybody', 'built-with-everything'];
 
 describe('the simulation', () => {
-  it('finds every rule kept on 300 seeds, and has met all that can go wrong', { timeout: 60 * SECONDS }, async () => {
+  it('finds every rule kept on 300 seeds, and has met all that can go wrong', { timeout: 300 * SECONDS }, async () => {
     const { code, out } = await simulate('--seeds', '300', '--json');
     const { holds, broken, coverage, seeds } = JSON.parse(out);
     expect({ holds, broken, seeds, code }).toEqual({ holds: true, broken: undefined, seeds: 300, code: 0 });
     expect(MUST_HAPPEN.filter((what) => !coverage[what])).toEqual([]);
   });
 
-  it('takes the same course in every process and on any number of threads', { timeout: 60 * SECONDS }, async () => {
+  it('takes the same course in every process and on any number of threads', { timeout: 300 * SECONDS }, async () => {
     const runs = await Promise.all(
       ['1', '2', '3'].map((threads) => simulate('--seeds', String(asMany(15, 200)), '--threads', threads, '--json')),
     );
@@ -92,7 +92,7 @@ describe('the simulation', () => {
   });
 
   it('names the rule that a seed breaks, and the one command that shows it again', {
-    timeout: 60 * SECONDS,
+    timeout: 300 * SECONDS,
   }, async () => {
     const { code, out } = await simulate('--seeds', '200', '--planted', 'no-intent');
     expect(code).toBe(1);
@@ -102,9 +102,9 @@ describe('the simulation', () => {
     expect(again.out).toContain(`seed ${seed} breaks the rule: intent before effect`);
   });
 
-  it.each(asFarAs((name) => name !== 'lost-calls-are-free', SOME_PLANTED))(
+  it.each(asFarAs((name) => name === 'once-tool-repeated', SOME_PLANTED))(
     'catches the planted bug %s',
-    { timeout: 60 * SECONDS },
+    { timeout: 300 * SECONDS },
     async (name) => {
       const { code, out } = await simulate('--seeds', '1000', '--planted', name, '--json');
       expect({ code, holds: JSON.parse(out).holds }).toEqual({ code: 1, holds: false });

@@ -1,12 +1,16 @@
-// The command line as its users have it: a process of its own, a home of its own.
+// The command line as its users have it, with a home of its own. Commands of a test file share one process (cli-host.ts)
+// unless the process is the point: `start`, and `alone` for a single command.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
+import type { HostedCommand } from './cli-host.ts';
 import { root } from './repository.ts';
 
+const HOST = path.join(import.meta.dirname, 'cli-host.ts');
+const STUCK_MS = 120_000;
 const MAIN = path.join(root, 'src', 'surfaces', 'cli', 'main.ts');
 
 export interface Ended {
@@ -19,6 +23,10 @@ export interface CallOptions {
   readonly cwd?: string;
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
+  /** In a process of its own: exit codes, signals, what one process leaves for the next, and all that cli-host.ts shares. */
+  readonly alone?: boolean;
+  /** Start the MCP servers a team has, as a user's command does; a command that is alone always does. */
+  readonly servers?: boolean;
   /** Another user, for whom files may be out of reach; only root can choose one. */
   readonly uid?: number;
   /** No file may grow beyond so many kilobytes, which is how a full disk looks. */
@@ -32,12 +40,11 @@ export interface Started {
 
 export function startBosun(args: readonly string[], options: CallOptions = {}): Started {
   const { cwd = root, input, env = {}, uid, fileKb } = options;
-  const { NODE_OPTIONS: _, BOSUN_HOME: __, NO_COLOR: ___, FORCE_COLOR: ____, ...inherited } = process.env;
   const words = [process.execPath, '--conditions=bosun-source', MAIN, ...args];
   const limited = fileKb === undefined ? words : ['bash', '-c', `ulimit -f ${fileKb}; exec "$@"`, 'bash', ...words];
   const child = spawn(limited[0] ?? '', limited.slice(1), {
     cwd,
-    env: { ...inherited, ...env },
+    env: environment(env),
     ...(uid === undefined ? {} : { uid }),
   });
   let stdout = '';
@@ -57,16 +64,85 @@ export function startBosun(args: readonly string[], options: CallOptions = {}): 
   return { child, ended };
 }
 
-export const bosun = (args: readonly string[], options: CallOptions = {}): Promise<Ended> =>
-  startBosun(args, options).ended;
+function environment(env: Readonly<Record<string, string>>): Record<string, string> {
+  const { NODE_OPTIONS: _, BOSUN_HOME: __, NO_COLOR: ___, FORCE_COLOR: ____, ...inherited } = process.env;
+  return { ...(inherited as Record<string, string>), ...env };
+}
+
+/** Runs commands in turn in one process, which is started with the first and again after a command that ended it. */
+function openHost(): { run(args: readonly string[], options: CallOptions): Promise<Ended>; close(): void } {
+  let child: ChildProcess | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let number = 0;
+  const running = (): ChildProcess => {
+    if (child) return child;
+    const started = spawn(process.execPath, ['--conditions=bosun-source', HOST], {
+      env: environment({}),
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    started.stdout?.setEncoding('utf8');
+    started.stderr?.setEncoding('utf8');
+    child = started;
+    return started;
+  };
+  const perform = (args: readonly string[], { cwd = root, env = {}, input = '', servers = false }: CallOptions) =>
+    new Promise<Ended>((resolve) => {
+      const host = running();
+      number += 1;
+      const text = { stdout: '', stderr: '' };
+      const mark = new RegExp(`\u0000${number} (\\d+)\u0000$`);
+      const finish = (status: number | null): void => {
+        clearTimeout(stuck);
+        host.stdout?.removeAllListeners('data');
+        host.stderr?.removeAllListeners('data');
+        host.removeAllListeners('close');
+        resolve({ status, stdout: text.stdout.replace(mark, ''), stderr: text.stderr.replace(mark, '') });
+      };
+      for (const stream of ['stdout', 'stderr'] as const)
+        host[stream]?.on('data', (part: string) => {
+          text[stream] += part;
+          const [, status] = mark.exec(text.stdout) ?? [];
+          if (status !== undefined && mark.test(text.stderr)) finish(Number(status));
+        });
+      host.once('close', (status) => {
+        child = undefined;
+        finish(status);
+      });
+      // A command that never ends must not take those after it along.
+      const stuck = setTimeout(() => host.kill('SIGKILL'), STUCK_MS);
+      const bytes = typeof input === 'string' ? Buffer.from(input) : Buffer.from(input);
+      const command: HostedCommand = {
+        ...{ number, args, cwd, servers, env: environment(env) },
+        input: bytes.toString('latin1'),
+      };
+      host.send(command);
+    });
+  return {
+    run: (args, options) => {
+      const ended = last.then(() => perform(args, options));
+      last = ended;
+      return ended;
+    },
+    close: () => child?.disconnect(),
+  };
+}
+
+const host = openHost();
+afterAll(() => host.close());
+
+export function bosun(args: readonly string[], options: CallOptions = {}): Promise<Ended> {
+  const { alone = false, uid, fileKb } = options;
+  if (alone || uid !== undefined || fileKb !== undefined) return startBosun(args, options).ended;
+  return host.run(args, options);
+}
 
 const folders: string[] = [];
 afterAll(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder of one's own, and the command with its home there. */
-export function newPlace(): Place {
+/** A folder of one's own, and the command with its home there. The options hold for every command in it. */
+export function newPlace(usual: CallOptions = {}): Place {
   const folder = mkdtempSync(path.join(tmpdir(), 'bosun-cli-'));
   folders.push(folder);
   const write = (name: string, text: string | Uint8Array): string => {
@@ -79,9 +155,10 @@ export function newPlace(): Place {
     folder,
     home: path.join(folder, '.bosun'),
     write,
-    bosun: (args, options) => bosun(args, { cwd: folder, ...options }),
-    start: (args, options) => startBosun(args, { cwd: folder, ...options }),
-    json: async (args, options) => JSON.parse((await bosun([...args, '--json'], { cwd: folder, ...options })).stdout),
+    bosun: (args, options) => bosun(args, { cwd: folder, ...usual, ...options }),
+    start: (args, options) => startBosun(args, { cwd: folder, ...usual, ...options }),
+    json: async (args, options) =>
+      JSON.parse((await bosun([...args, '--json'], { cwd: folder, ...usual, ...options })).stdout),
   };
 }
 

@@ -9,7 +9,7 @@ import { openSqliteJournal } from './sqlite-journal.ts';
 const clock = { now: () => Date.now() };
 
 it('keeps events without gaps and with rising epochs while its writers are killed at random', {
-  timeout: 120_000,
+  timeout: 600_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bosun-kills-'));
   const path = join(folder, 'journal.db');
