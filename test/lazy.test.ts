@@ -90,7 +90,7 @@ ${then}
 console.log('ended');
 `;
 
-/** An address nobody answers at is enough: the SDK is loaded before the call fails. */
+/** An address without a server is enough: the SDK is loaded before the call fails. */
 const CALL = `await model.call({
   purpose: { role: 'work' }, system: '', messages: [{ role: 'user', text: 'hello' }], tools: [], brief: {},
   outputTokensMax: 9, temperature: undefined, signal: new AbortController().signal,

@@ -40,7 +40,12 @@ interface Ended {
 function type(words: readonly string[], cwd: string, more: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const { NODE_OPTIONS: _, BOSUN_HOME: __, ...inherited } = process.env;
   const env = { ...inherited, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...more };
-  const child = spawn(words[0] ?? '', words.slice(1), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000 });
+  const child = spawn(words[0] ?? '', words.slice(1), {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 120_000,
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -86,7 +91,7 @@ interface Typed {
   readonly exitCode: number;
 }
 
-/** The lines of a page that somebody would type, without their comments. */
+/** The commands of a page, without their comments. */
 function commandsOf(page: string): Typed[] {
   return blocksOf(page, 'sh').flatMap(({ line, code }) =>
     code.split('\n').flatMap((text, index) => {

@@ -62,7 +62,7 @@ describe('the evaluation of routing', () => {
     [['--train', written('bare.jsonl', '{"text":"a"}\n'), '--test', fixture('test')], /bare\.jsonl:1 has no label/],
     [['--train', written('empty.jsonl', '\n'), '--test', fixture('test')], /empty\.jsonl holds no request/],
     [
-      ['--train', written('nobody.jsonl', '{"text":"a","intent":"oos"}\n'), '--test', fixture('test')],
+      ['--train', written('out-of-scope.jsonl', '{"text":"a","intent":"oos"}\n'), '--test', fixture('test')],
       /nothing to learn/,
     ],
   ])('says in a line what is wrong with %j', (flags, line) => {

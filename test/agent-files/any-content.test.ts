@@ -114,7 +114,7 @@ const checkRemarks = (remarks: readonly { file: string; line: number; message: s
 };
 const linesOf = (content: string): number => content.split(/\r\n|\n|\r/).length;
 
-describe('whatever a file holds', () => {
+describe('a file with any content', () => {
   it('an agent file is read or its faults are told, each on a line that exists', async () => {
     await fc.assert(
       fc.asyncProperty(agentText, async (content) => {

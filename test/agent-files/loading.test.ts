@@ -117,7 +117,7 @@ describe('fifteen agent files written in fifteen ways', () => {
   it('are described by their first sentences, with what users say in examples as example requests', async () => {
     const { workers } = (await loaded).definition;
     expect(workers['bug-hunter']?.spec).toMatchObject({
-      does: 'Use this agent when something fails and nobody knows why.',
+      does: 'Use this agent when something fails for an unknown reason.',
       examples: ['The invoice test fails again, can you find out why?', 'Why does the start page take nine seconds?'],
     });
     expect(workers['Support Desk']?.spec.examples).toEqual([
@@ -244,21 +244,21 @@ describe('a faulty team.yaml', () => {
     ['a wrong type', 'budget:\n  usd: lots\n', 'team.yaml:2: budget.usd: expected number, received string'],
     ['malformed YAML', 'name: [x\nbudget: 1\n', 'team.yaml:2: malformed YAML'],
     [
-      'a fallback for nobody',
+      'a fallback for an unknown worker',
       'fallbacks:\n  a: c\n',
       'team.yaml:2: the fallback of a is "c", and no agent file has that name',
     ],
     [
-      'a fallback of nobody',
+      'a fallback to an unknown worker',
       'fallbacks:\n  aa: b\n',
       'team.yaml:2: a worker with a fallback is "aa", and no agent file has that name; did you mean a?',
     ],
     ['a fallback to itself', 'fallbacks:\n  a: a\n', 'team.yaml:2: "a" cannot be the fallback of itself'],
-    ['a pool of strangers', '\npools:\n  both: [a, nobody]\n', 'team.yaml:3: a worker of the pool both is "nobody"'],
+    ['a pool of strangers', '\npools:\n  both: [a, ghost]\n', 'team.yaml:3: a worker of the pool both is "ghost"'],
     ['a pool of one', '\npools:\n  both: [a]\n', 'a pool has two workers or more to choose from'],
     ['a pool with the name of a worker', '\npools:\n  a: [a, a]\n', 'the pool "a" has the name of a worker'],
-    ['an unknown default worker', '\ndefaultWorker: nobody\n', 'team.yaml:2: defaultWorker is "nobody"'],
-    ['overrides for nobody', 'workers:\n  c:\n    stepsMax: 2\n', 'team.yaml:2: a worker is "c"'],
+    ['an unknown default worker', '\ndefaultWorker: ghost\n', 'team.yaml:2: defaultWorker is "ghost"'],
+    ['overrides for an unknown worker', 'workers:\n  c:\n    stepsMax: 2\n', 'team.yaml:2: a worker is "c"'],
     [
       'an override that does not fit',
       'workers:\n  a:\n    stepsMax: 0\n',
@@ -276,7 +276,7 @@ describe('a faulty team.yaml', () => {
       'team.yaml:2: there is a policy for the tool "Raed", which no worker has; did you mean Read?',
     ],
     [
-      'a shell that nobody watches',
+      'a shell without approval',
       'policies:\n  Bash: allow\n',
       'team.yaml:2: policies.Bash: a shell command always needs a person',
     ],
@@ -312,7 +312,7 @@ describe('a faulty team.yaml', () => {
       expect(await faultsOf(withTeam(team), { ...options, lenient: true })).toHaveLength(1);
   });
 
-  it('loses with leniency what names nobody, and the worker whose overrides do not fit', async () => {
+  it('leaves out, with lenient, references to unknown workers and the worker whose overrides are invalid', async () => {
     const team = 'defaultWorker: c\nfallbacks:\n  a: c\nworkers:\n  b:\n    tools: 5\n';
     const { definition, faults } = await teamFromFolder(withTeam(team), { ...options, lenient: true });
     expect(faults).toHaveLength(3);
