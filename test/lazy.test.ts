@@ -107,7 +107,7 @@ function modulesLoadedBy(code: string): readonly string[] {
       '--eval',
       code,
     ],
-    { cwd: root, encoding: 'utf8', timeout: 25_000, env: { PATH: process.env.PATH, BOSUN_REAL_MODELS: 'none' } },
+    { cwd: root, encoding: 'utf8', timeout: 150_000, env: { PATH: process.env.PATH, BOSUN_REAL_MODELS: 'none' } },
   );
   expect({ status, stderr }).toMatchObject({ status: 0 });
   expect(stdout).toContain('ended');

@@ -59,7 +59,7 @@ export default supervisor({
 
 describe('bosun doctor', () => {
   it('finds the shipped team and the first team of one’s own ready, and leaves nothing behind', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const place = newPlace();
     await place.bosun(['init']);
