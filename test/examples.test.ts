@@ -26,7 +26,7 @@ function run(example: string): { status: number | null; stdout: string; stderr: 
       cwd: root,
       encoding: 'utf8',
       env: { ...environment, BOSUN_HOME: home },
-      timeout: 25_000,
+      timeout: 150_000,
     });
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -31,7 +31,7 @@ describe('what is loaded late', () => {
     expect([...late].filter((file) => !loaded.has(file))).toEqual([]);
   });
 
-  it('by the core is all known to whoever runs the loop', () => {
+  it('by the core is all known to the run loop', () => {
     const parts = found(PARTS_OF_CORE, AT_ONCE);
     const loaders = sourcesOf('core').filter((file) => found(file, LATE).length > 0);
     expect(loaders).not.toEqual([]);

@@ -94,7 +94,7 @@ ${then}
 console.log('ended');
 `;
 
-/** An address nobody answers at is enough: the SDK is loaded before the call fails. */
+/** An address without a server is enough: the SDK is loaded before the call fails. */
 const CALL = `await model.call({
   purpose: { role: 'work' }, system: '', messages: [{ role: 'user', text: 'hello' }], tools: [], brief: {},
   outputTokensMax: 9, temperature: undefined, signal: new AbortController().signal,
@@ -111,7 +111,7 @@ function modulesLoadedBy(code: string): readonly string[] {
       '--eval',
       code,
     ],
-    { cwd: root, encoding: 'utf8', timeout: 25_000, env: { PATH: process.env.PATH, BOSUN_REAL_MODELS: 'none' } },
+    { cwd: root, encoding: 'utf8', timeout: 150_000, env: { PATH: process.env.PATH, BOSUN_REAL_MODELS: 'none' } },
   );
   expect({ status, stderr }).toMatchObject({ status: 0 });
   expect(stdout).toContain('ended');

@@ -91,7 +91,7 @@ interface Typed {
   readonly exitCode: number;
 }
 
-/** The lines of a page that somebody would type, without their comments. */
+/** The commands of a page, without their comments. */
 function commandsOf(page: string): Typed[] {
   return blocksOf(page, 'sh').flatMap(({ line, code }) =>
     code.split('\n').flatMap((text, index) => {

@@ -1,4 +1,4 @@
-// What the public types cost whoever compiles against them, measured on the declarations a user gets.
+// The cost of compiling against the public types, measured on the published declarations.
 
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -23,7 +23,7 @@ async function stateAfter(seed: number): Promise<RunState> {
 }
 
 describe('the usage of a run', () => {
-  it('by worker, with the supervisor, is what its report says, whatever befell the run', async () => {
+  it('by worker, with the supervisor, equals its report for every outcome of the run', async () => {
     let [withModels, bySupervisor] = [0, 0];
     for (const seed of SEEDS) {
       const state = await stateAfter(seed);

@@ -52,7 +52,7 @@ async function tenTasks() {
 describe('bosun replay', () => {
   it('gives the identical journal in one line, without the code of the team', async () => {
     const { place, before } = await tenTasks();
-    place.write('team.ts', 'throw new Error("nobody needs this");');
+    place.write('team.ts', 'throw new Error("the team file was loaded");');
     const said = await place.bosun(['replay'], { alone: true });
     expect([said.status, said.stdout.trim().split('\n')]).toEqual([
       0,
@@ -105,7 +105,7 @@ function alter({ home }: Place, runId: string): number {
 }
 
 describe('bosun fork', () => {
-  it('without a change gives the identical answer and calls nobody', async () => {
+  it('without a change gives the identical answer and calls no worker', async () => {
     const { place, before } = await tenTasks();
     const fork = await place.json(['fork', 'last', '-q'], { alone: true });
     expect(fork).toMatchObject({

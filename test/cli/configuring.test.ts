@@ -1,4 +1,4 @@
-// What people set before or between runs: which model, and what nobody may use for now.
+// Settings before and between runs: the model, and which tools and workers are disabled.
 
 import { describe, expect, it } from 'vitest';
 import { CLERK_TEAM, newPlace } from '../support/cli.ts';

@@ -59,7 +59,7 @@ export default supervisor({
 
 describe('bosun doctor', () => {
   it('finds the shipped team and the first team of one’s own ready, and leaves nothing behind', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const place = newPlace();
     await place.bosun(['init']);
@@ -105,7 +105,7 @@ describe('bosun doctor', () => {
     expect(guarded.fallbacks).toMatchObject({ status: 'ok', detail: 'teller: worker boss' });
   });
 
-  it('misses a scope that refuses nothing, whatever it says', async () => {
+  it('reports a scope that refuses no request as missing, even if its text sounds narrow', async () => {
     const place = newPlace();
     place.write('team.ts', CLERK_TEAM.replace("does: 'answers',", "does: 'answers', scope: 'nothing but letters',"));
     const lines = await diagnose(place, './team.ts');

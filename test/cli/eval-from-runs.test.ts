@@ -20,7 +20,7 @@ export default supervisor({
 
 describe('bosun eval --from-runs', () => {
   it('shows what a run that worked out has taught, and lets it be relabelled, exported and forgotten', {
-    timeout: 90_000,
+    timeout: 180_000,
   }, async () => {
     const place = newPlace();
     place.write('team.mjs', TEAM);

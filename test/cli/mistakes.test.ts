@@ -59,7 +59,7 @@ describe('a mistake on the command line', () => {
     ['an unknown run', ['show', 'nope'], 2, /no run "nope"/],
     ['an unknown run to resume', ['resume', 'zzz'], 2, /no run "zzz"/],
     ['an unknown review', ['approve', 'zzz-r1'], 2, /no review "zzz-r1"/],
-    ['a review of a run that asks nobody', ['approve', 'last'], 2, /has no open review/],
+    ['a run without an open review', ['approve', 'last'], 2, /has no open review/],
     ['context without a key', ['run', '-c', 'Ada', 'x'], 2, /--context Ada is not key=value/],
     ['context that is not JSON', ['run', '-c', 'a:={', 'x'], 2, /not JSON/],
     ['a budget that is no number', ['run', '--budget-usd', 'lots', 'x'], 2, /--budget-usd lots is not a number/],
@@ -67,7 +67,7 @@ describe('a mistake on the command line', () => {
     ['an anchor that is none', ['audit', 'verify', 'last', '--anchor', 'x'], 2, /--anchor x is not events:head/],
     ['deleting without a yes', ['delete', 'last'], 2, /--yes/],
     ['cancelling what has ended', ['cancel', 'last'], 2, /already ended: complete/],
-    ['sample data of nobody', ['teams', 'reset', 'telekom'], 2, /did you mean telecom/],
+    ['sample data of an unknown team', ['teams', 'reset', 'telekom'], 2, /did you mean telecom/],
     ['init where a team is', ['init', '.'], 2, /team\.ts already exists/],
   ])('is told in one line: %s', async (_, args, code, line) => {
     expectOneLine(await place.bosun(args), code, line);
@@ -87,7 +87,7 @@ describe('a mistake on the command line', () => {
     expectOneLine(ended, 1, /failed outside any task: too late\. Nothing is lost; continue with: .* resume \w+/);
   });
 
-  it('is a JSON document, too, for whoever asked for JSON', async () => {
+  it('is also a JSON document with --json', async () => {
     const { stdout, stderr, status } = await place.bosun(['show', 'nope', '--json']);
     expect(JSON.parse(stdout).error).toMatchObject({ exitCode: 2, message: expect.stringContaining('no run "nope"') });
     expect(stderr).toMatch(/^bosun: There is no run/);
@@ -121,12 +121,12 @@ describe('a home that cannot be used', () => {
   it('is refused in one line if it is read-only', async () => {
     const place = newPlace();
     chmodSync(place.folder, 0o555);
-    // Root may write anywhere, so it becomes nobody for once.
-    const nobody = process.getuid?.() === 0 ? { uid: 65_534 } : {};
-    const ended = await place.bosun(['run', 'x'], nobody);
+    // Root may write anywhere, so the command runs as another user.
+    const otherUser = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    const ended = await place.bosun(['run', 'x'], otherUser);
     expectOneLine(ended, 1, /cannot be made/);
     // A plan keeps nothing, so it needs no place.
-    const plan = await place.bosun(['plan', 'my internet is down'], nobody);
+    const plan = await place.bosun(['plan', 'my internet is down'], otherUser);
     chmodSync(place.folder, 0o755);
     expect([plan.status, plan.stderr]).toEqual([0, '']);
   });

@@ -1,4 +1,4 @@
-// Teams of teams on the command line: whoever asks is answered as if it were one run.
+// Teams of teams on the command line look like one run to the person who asked.
 
 import { describe, expect, it } from 'vitest';
 import { newPlace } from '../support/cli.ts';
@@ -28,7 +28,7 @@ describe('a person asked by a team at the lowest level', () => {
     expect(runs).toMatchObject([{ runId: rootRunId, status: 'waiting', openReviews: 1, parentRunId: null }]);
     expect((await place.json(['runs', '--all'])).runs).toHaveLength(3);
 
-    // Whoever names a run below means the request it is part of.
+    // The id of a nested run stands for the request it is part of.
     expect(await place.json(['resume', runId])).toMatchObject({
       runId: rootRunId,
       status: 'waiting',

@@ -1,4 +1,4 @@
-// Requests in, answers out, whatever way they come.
+// Requests as arguments, files and standard input; answers as text, JSON and exit codes.
 
 import { describe, expect, it } from 'vitest';
 import { CLERK_TEAM, newPlace, PERSON_TEAM } from '../support/cli.ts';

@@ -33,7 +33,7 @@ export default supervisor({
 `;
 
 describe('bosun usage', () => {
-  it('adds up what runs used, by whatever is asked for, and agrees with their reports', async () => {
+  it('adds up the usage of runs by worker and by day, and agrees with their reports', async () => {
     const place = newPlace();
     const reports = [await place.json(['run', '--sample']), await place.json(['run', 'what do I owe?'])];
     const calls = reports.reduce((sum, { usage }) => sum + usage.modelCalls, 0);
@@ -46,7 +46,7 @@ describe('bosun usage', () => {
     const { rows } = await place.json(['usage', '--by', 'worker', '--since', '1d']);
     expect(rows.map(({ name }: { name: string }) => name)).toContain('(supervisor)');
     expect((await place.json(['usage', '--since', '2999-01-01'])).rows).toEqual([]);
-    expect((await place.json(['usage', '--team', 'nobody'])).rows).toEqual([]);
+    expect((await place.json(['usage', '--team', 'unknown'])).rows).toEqual([]);
     const { stdout } = await place.bosun(['usage']);
     expect(stdout).toMatch(/^worker +runs +tasks +model calls/);
     expect(stdout).toMatch(/\ntotal +2 /);

@@ -78,7 +78,7 @@ describe('a run whose process is killed at any moment', () => {
     expect(JSON.parse(whole.ending)).toMatchObject({ status: 'complete', tasks: Array(5).fill('succeeded') });
 
     let kills = 0;
-    // A first run on a busy machine lasts longer than most: whatever lives shorter says how long a life is.
+    // The first run on a busy machine may take longer than later ones: the shortest life so far is the measure.
     let lifeMs = whole.ms;
     const moment = async (n: number): Promise<void> => {
       const name = `moment-${n}`;

@@ -108,7 +108,7 @@ describe('calls over one connection', () => {
 });
 
 describe('a call over HTTP', () => {
-  it('carries the headers its user set, and they reach nobody else', async () => {
+  it('carries the headers its user set, and sends them to no other server', async () => {
     const { source, log } = await unrulyOverHttp({ headers: { Authorization: 'Bearer t-123456', 'X-Team': 'blue' } });
     await call(source, 'done');
     const asked = log().flatMap(({ headers }) => (headers === undefined ? [] : [headers]));

@@ -1,4 +1,4 @@
-// A tool is used on the terms somebody saw. When a server changes them, it is refused until a person approves it again.
+// A tool is used as it was described when it was approved. After a change it is refused until a person approves it again.
 
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -14,7 +14,7 @@ const call = (tool: string, args: object): Promise<unknown> =>
     idempotencyKey: 'conformance',
     context: {},
     signal: new AbortController().signal,
-    timeoutMs: 20_000,
+    timeoutMs: 60_000,
   });
 
 const SCENARIOS: Readonly<Record<string, () => Promise<unknown>>> = {

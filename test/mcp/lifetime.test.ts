@@ -1,4 +1,4 @@
-// A server as a process: crashes, restarts, and ends with whoever started it.
+// A server as a process: it may crash, is restarted, and ends with the process that started it.
 
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -127,7 +127,7 @@ describe('no server outlives', () => {
   });
 
   it.each([
-    ['SIGKILL', 'which nobody hears', ''],
+    ['SIGKILL', 'which no process can handle', ''],
     ['SIGINT', 'although the server does not notice that its client has gone', 'deaf'],
     ['SIGTERM', 'although the server does not notice that its client has gone', 'deaf'],
   ] as const)('a program that dies of %s, %s', async (signal, _, mode) => {

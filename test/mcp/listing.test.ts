@@ -56,7 +56,7 @@ describe('the list of tools', () => {
     expect(tools.write_note).toMatchObject({ effect: 'idempotent', untrusted: false, does: 'Notes.', timeoutMs: 700 });
     expect(tools.set_note).toMatchObject({ effect: 'idempotent', untrusted: false, timeoutMs: 5_000 });
     expect(tools.shifty).toMatchObject({ effect: 'read', untrusted: false });
-    // Nothing said: an effect that must not happen twice, on a world nobody vouches for.
+    // Without annotations: an effect that must not be repeated, with untrusted output.
     expect(tools.crash).toMatchObject({ effect: 'once', untrusted: true });
   });
 

@@ -45,15 +45,15 @@ describe('the official server "everything" over stdio', () => {
     const source = official('everything', ['stdio']);
     await source.list();
     const progress: string[] = [];
-    const long = { onProgress: (message: string) => void progress.push(message) };
-    const began = Date.now();
+    const told = (name: string) => ({ onProgress: (message: string) => void progress.push(`${name} ${message}`) });
     await Promise.all([
-      call(source, 'trigger-long-running-operation', { duration: 1, steps: 4 }, long),
-      call(source, 'trigger-long-running-operation', { duration: 1, steps: 2 }),
-      call(source, 'trigger-long-running-operation', { duration: 1, steps: 2 }),
+      call(source, 'trigger-long-running-operation', { duration: 1, steps: 4 }, told('first')),
+      call(source, 'trigger-long-running-operation', { duration: 1, steps: 4 }, told('second')),
     ]);
-    expect(Date.now() - began).toBeLessThan(2_500);
-    expect(progress.slice(0, 2)).toEqual(['1 of 4', '2 of 4']);
+    expect(progress.filter((line) => line.startsWith('first')).slice(0, 2)).toEqual(['first 1 of 4', 'first 2 of 4']);
+    // One after the other, all progress of one call would come before that of the other.
+    expect(progress.indexOf('second 1 of 4')).toBeLessThan(progress.indexOf('first 3 of 4'));
+    expect(progress.indexOf('first 1 of 4')).toBeLessThan(progress.indexOf('second 3 of 4'));
     const refused = await failureOf(call(source, 'get-sum', { a: 'x' }));
     expect(refused.name).toBe('Error');
     expect(refused.message).toContain('expected number');

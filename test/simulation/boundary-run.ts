@@ -193,7 +193,7 @@ function teamIn(process: Process, journal: Journal, backEnd: BackEnd): Superviso
   });
 }
 
-/** Limited at first, whatever happened to the process before: the second attempt gets through. */
+/** Rate-limited on the first attempt, even after a crash; the second attempt succeeds. */
 function readings(attempt: number): string {
   if (attempt === 1) throw Object.assign(new Error('slow down'), { status: 429 });
   return 'numbers';

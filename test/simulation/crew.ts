@@ -166,7 +166,7 @@ function unrulyPerform(
   };
 }
 
-/** What a command tells while it goes on also comes twice, or when nobody asks any more. */
+/** What a command tells while it goes on also comes twice, or after the command has ended. */
 function babbling(
   world: World,
   process: Process,

@@ -51,7 +51,7 @@ const stackOf = (error: unknown): string => (error instanceof Error ? (error.sta
 const describe = (end: End): string =>
   end.kind === 'report' ? end.report.status : end.kind === 'gone' ? end.why : String(end.error);
 
-/** A full disk, a lease that somebody else took; but never events in the wrong place: the lease is to see to that. */
+/** A full disk, a lease that another process took; but never events in the wrong place: the lease is to see to that. */
 const isExpected = (error: unknown): boolean =>
   (JournalError.is(error) && error.problem.startsWith('disk-')) ||
   LeaseLost.is(error) ||
@@ -60,7 +60,7 @@ const isExpected = (error: unknown): boolean =>
 async function open(world: World, fleet: Fleet, manned: Manned): Promise<End> {
   const { dice, scenario, runId } = world;
   const { process, team } = manned;
-  // Now and then somebody who is not sure whether the run was begun begins it again, and must be told.
+  // Now and then a caller that does not know whether the run was begun begins it again, and must be refused.
   const isNew = world.store.inspect(runId).events.length === 0 || dice.chance(0.06);
   const { crashLater, stallLater, secondOpener } = scenario.weather;
   if (isRough(world) && dice.chance(crashLater))
@@ -99,7 +99,7 @@ function openAlso(world: World, fleet: Fleet): void {
   );
 }
 
-/** What befalls the run whatever it is doing: clocks that jump, and requests to cancel it. */
+/** Happens at any time: clocks that jump, and requests to cancel the run. */
 function trouble(world: World, fleet: Fleet): void {
   const { dice } = world;
   const { clockJumps, cancels } = world.scenario.weather;

@@ -116,7 +116,7 @@ export function createEffects(world: World, die: (process: Process) => void) {
       };
       const fate = workFate(traits);
       const work = send(world, process, { request, fate, delayMs: delayOf(world), die });
-      // Noted when the process hears of it: before that, nobody has said anything.
+      // Noted when the process hears of it: before that, there is no answer.
       if (fate.kind === 'lost' && traits.effect === 'once') work.catch((error) => noteDoubt(world, call, error));
       return work;
     },

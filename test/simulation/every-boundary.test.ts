@@ -1,5 +1,5 @@
 // One run with everything in it, killed at every boundary of its journal: after each single event, with each append cut
-// short there, and with whatever was on the wire arriving or not. It must end as if nothing had happened.
+// short there, and with requests on the wire arriving or not. It must end as if nothing had happened.
 
 import { describe, expect, it } from 'vitest';
 import { boundaryRun, eventsOfUncrashedRun } from './boundary-run.ts';

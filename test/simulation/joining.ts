@@ -13,7 +13,7 @@ export interface Joining {
   readonly joinTokensMax: number;
   /** Whether the answers have a schema. */
   readonly isStructured: boolean;
-  /** How often whoever condenses makes a text hardly shorter, or longer. */
+  /** How often condensing makes a text hardly shorter, or longer. */
   readonly hardly: number;
   readonly longer: number;
 }

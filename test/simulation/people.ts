@@ -1,13 +1,13 @@
-// People who are asked: late, twice, with decisions that make no sense, or not at all until somebody insists.
+// People who are asked: late, twice, with decisions that make no sense, or only after a reminder.
 
 import type { Decision, EventOf, ReviewKind } from '../../src/core/journal/event.ts';
 import type { Decided } from '../../src/runtime/people/decisions.ts';
 import type { World } from './world.ts';
 
 export interface People {
-  /** Looks whether somebody is asked something new. */
+  /** Looks for new questions to people. */
   look(): void;
-  /** Whoever has not reacted to an open question does so soon. */
+  /** People with an open question answer it soon. */
   insist(): void;
 }
 

@@ -24,7 +24,7 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
     file: 'src/core/run/fold/revision.ts',
     find: '  if (state.approvePlan === true && revision.agreedBy === undefined)',
     replace: '  if (state.approvePlan === undefined && revision.agreedBy === undefined && round < 0)',
-    says: 'nobody is asked about what a revision adds to a plan that was agreed to',
+    says: 'a revision adds tasks to an approved plan without asking again',
   },
   {
     name: 'acting-pieces',

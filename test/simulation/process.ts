@@ -1,4 +1,4 @@
-// A process of the simulated world. Whatever wakes it comes through `pass`: once it is dead nothing does, and while it is
+// A process of the simulated world. Everything that wakes it comes through `pass`: once it is dead nothing does, and while it is
 // stalled everything waits. So a dead process can neither act nor be acted upon, without the product knowing of it.
 
 import type { SimulatedJournal } from '../../src/adapters/journal-simulated/simulated-journal.ts';
@@ -73,7 +73,7 @@ export function createProcess(world: World, name: string, die: (process: Process
       status = 'dead';
       backlog = [];
       stored.crash();
-      // A request that is on the wire may arrive although whoever sent it is gone.
+      // A request that is on the wire may arrive although its sender is gone.
       for (const request of process.inFlight) if (world.dice.chance(0.5)) request.stop();
       leave('died');
     },

@@ -80,7 +80,7 @@ describe('the budget of a run', () => {
     expect(report.usage.modelCalls).toBe(0);
   });
 
-  it('pays for a broken connection whatever its message says (seed 392)', async () => {
+  it('pays for a broken connection with any error message (seed 392)', async () => {
     let calls = 0;
     const broken = async (): Promise<string> => {
       calls += 1;

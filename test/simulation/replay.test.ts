@@ -81,7 +81,7 @@ describe('a journal that is replayed', () => {
     expect([identical, divergence?.seq, divergence?.replayed?.type]).toEqual([false, gone, 'task-dispatched']);
   });
 
-  it('is the identical journal also where several reviews expire at once, while nobody is at work', async () => {
+  it('is the identical journal also where several reviews expire at once while no task runs', async () => {
     const { runId, lines } = await journalOf(8_439);
     expect(lines.filter(({ type }) => type === 'review-expired')).toHaveLength(2);
     expect(await replayRun(runId, lines, sha256)).toMatchObject({ identical: true, divergence: null });

@@ -1,5 +1,5 @@
 // A request to the world outside: on its way, arrived (that is when its effect happens), answered. The process that sent
-// it may die or give up at any point between; the effect then has happened or not, and nobody tells.
+// it may die or give up at any point between; the effect then has happened or not, and the run cannot know.
 
 import type { Process } from './process.ts';
 import { isRough, type World } from './world.ts';

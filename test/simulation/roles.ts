@@ -1,4 +1,4 @@
-// What the supervisor's roles answer: mostly sense, sometimes a plan with faults, a route to nobody, or rubbish.
+// What the supervisor's roles answer: mostly sense, sometimes a plan with faults, a route to an unknown worker, or rubbish.
 
 import type { Role } from '../../src/core/plan/team-spec.ts';
 import type { Question } from '../../src/core/run/command.ts';

@@ -35,7 +35,7 @@ export function checkAnswers(state: RunState, event: RunEvent, fail: Report): vo
     case 'answer-drafted':
       for (const { kind, status } of state.reviews.values())
         if (kind === 'conflict' && status === 'open')
-          fail('nobody writes while a conflict is with a person', event.key);
+          fail('no answer is written while a person decides a conflict', event.key);
       return;
     default:
       return;

@@ -39,7 +39,7 @@ function checkApproval(world: World, call: Invocation, args: ToolArgs): void {
     if (review?.taskId !== call.taskId || review.tool !== call.who) return false;
     return (decision.kind === 'approve' && same(review.args)) || (decision.kind === 'change' && same(decision.args));
   });
-  if (!agreed) world.violate('asked before it runs', `${call.who} was called for ${call.ref}, which nobody approved`);
+  if (!agreed) world.violate('asked before it runs', `${call.who} was called for ${call.ref}, which was not approved`);
   else world.count('approved calls');
 }
 

@@ -61,7 +61,7 @@ export function checkBuilt(world: World, { system, tools, brief: { subject } }: 
     .events()
     .findLast((event) => event.type === 'worker-built' && event.taskId === taskId && event.attempt === attempt);
   if (built?.type !== 'worker-built') {
-    // A direct request is in nobody's plan, and the plan's descriptions do not go with it.
+    // A direct request has no plan, so no descriptions of a plan go with it.
     if (by === 'function' || !isDirect(world)) world.violate('built before it is asked', `${worker} for ${taskId}`);
     return;
   }

@@ -39,7 +39,7 @@ export async function checkFork(original: World): Promise<void> {
   if (claim.status !== 'granted') return;
   await archive.append(claim.lease, lines, { sync: true, taken: [] });
   await archive.release(claim.lease);
-  const { team } = createFleet(world).launch('whoever forks');
+  const { team } = createFleet(world).launch('forking process');
   const before = await inTime(world, team.show(world.runId));
   const after = await inTime(world, team.fork(world.runId, { runId: FORK }));
   const effects = world.ledger.invocations.filter(({ effect }) => effect !== 'read');

@@ -95,7 +95,7 @@ function checkCondensed(
     fail('condensing ends', `${condensed.size} texts were condensed (the last: ${text.slice(0, 40)})`);
 }
 
-/** Whoever writes the answer has read every result, or what stands for it; or the one that was selected and no other. */
+/** The synthesiser has read every result or its condensed form; or only the selected one. */
 function checkSources(state: RunState, { succeeded, seen }: JoiningNotes, fail: Report): void {
   for (const [key, { question }] of state.consults) {
     if (question.role !== 'synthesise' || question.part || question.pending || seen.has(key)) continue;

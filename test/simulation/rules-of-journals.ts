@@ -108,7 +108,7 @@ function checkBefore(state: RunState, event: RunEvent, notes: Notes, fail: Repor
         fail('only results of pure workers are given again', event.taskId);
       break;
     case 'plan-accepted':
-      // Whatever comes under their ids is another task.
+      // Later tasks with these ids are other tasks.
       for (const id of event.withdrawn ?? []) forget(notes, id);
       break;
     case 'alert-raised':

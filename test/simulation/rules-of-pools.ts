@@ -1,11 +1,11 @@
 // What holds for tasks of a pool, read from the journal alone: one choice an attempt, of a member, by the figures beside it;
-// and nobody else of the pool is chosen for a task that one of them may have acted on.
+// and no other worker of the pool is chosen for a task that one of them may have acted on.
 
 import type { EventOf, RunEvent } from '../../src/core/journal/event.ts';
 import type { RunState } from '../../src/core/run/state.ts';
 
 export interface PoolNotes {
-  /** The pool that an attempt was dispatched to, until somebody is chosen; then undefined. */
+  /** The pool that an attempt was dispatched to, until a worker is chosen; then undefined. */
   readonly open: Map<string, string | undefined>;
   /** Who may have acted on a task: by task and worker, and by tool call. */
   readonly acted: Map<string, Set<string>>;

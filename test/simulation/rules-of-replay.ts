@@ -1,4 +1,4 @@
-// A journal is all it takes to go through a run again, whatever happened to the processes that wrote it (E6).
+// A journal is enough to replay a run, no matter how the processes that wrote it ended (E6).
 
 import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { replayRun } from '../../src/runtime/inspect/replay.ts';

@@ -91,14 +91,14 @@ function checkRecords({ ledger, violate }: World, state: RunState, { allowedAgai
         violate('what happened is not denied', `${ledger.appliedKeys.get(key)} happened, and is on record as failed`);
 }
 
-/** A worker with a once effect that cannot tell whether it took effect makes somebody look. */
+/** A worker with a once effect with an unknown outcome is shown to a person. */
 function checkDoubts({ ledger, journal, violate }: World, state: RunState): void {
   if (state.ending || state.outcome?.status === 'cancelled') return;
   const asked = new Set<string>();
   for (const event of journal.events())
     if (event.type === 'review-opened' && event.kind === 'unknown-outcome') asked.add(event.taskId ?? '');
   for (const taskId of ledger.doubts)
-    if (!asked.has(taskId)) violate('doubts are asked about', `nobody was asked what became of ${taskId}`);
+    if (!asked.has(taskId)) violate('doubts are asked about', `no person was asked about the outcome of ${taskId}`);
 }
 
 /** A person who says "do it again" is obeyed, and one who changes the arguments has asked for something else. */

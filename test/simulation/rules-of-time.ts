@@ -63,7 +63,7 @@ export function checkDeadlines(state: RunState, event: RunEvent, notes: TimeNote
     case 'tool-call-started': {
       checkRun(state, event, notes, fail);
       const [kind, taskId] = event.callId.split('/');
-      // While one of several questions is open the task's clocks stand still, whatever the others allowed.
+      // While one of several questions is open the task's clocks stand still, even if other questions were answered.
       if (kind !== 'work' || taskId === undefined || state.tasks.get(taskId)?.openReviews !== 0) return;
       checkTask(state, taskId, event.at, notes, fail);
       checkAttempt(state, taskId, event.at, notes, fail);
@@ -80,7 +80,7 @@ function checkRun(state: RunState, { at }: RunEvent, { parkedMs }: TimeNotes, fa
 
 function checkTask(state: RunState, taskId: string, at: number, { tasks, answered }: TimeNotes, fail: Report): void {
   const { pieceOf } = state.tasks.get(taskId) ?? {};
-  // A piece has the time of the task it is one of, which stands still while somebody is asked about the piece.
+  // A piece has the time of the task it is one of, which stands still while a person is asked about the piece.
   const watch = tasks.get(pieceOf ?? taskId);
   const ms = state.tasks.get(pieceOf ?? taskId)?.task.budget?.ms;
   if (!watch || ms === undefined || (pieceOf !== undefined && answered.has(taskId))) return;

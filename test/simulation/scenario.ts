@@ -27,7 +27,7 @@ export interface WorkerTraits {
   readonly fallback: string | undefined;
 }
 
-/** How often, from 0 to 1, whoever is called does not simply do what it was asked. */
+/** How often, from 0 to 1, a worker, tool or model misbehaves. */
 export interface Moods {
   readonly passing: number;
   readonly merit: number;

@@ -40,7 +40,7 @@ async function* yielding(world: World, process: Process, { tasks, ...head }: Pla
   return head;
 }
 
-/** A model that writes its reply where somebody listens; now and then its connection breaks on the way. */
+/** A model that writes its reply if the caller listens; now and then its connection breaks on the way. */
 export async function writeSlowly(
   world: World,
   process: Process,

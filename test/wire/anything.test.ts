@@ -93,9 +93,9 @@ function partsOf(whole: readonly string[], { sound, left, put }: Disturbed): str
   return parts;
 }
 
-describe('whatever a provider sends', () => {
+describe('any response of a provider', () => {
   it('a call ends as a reply that says something or as a fault, and never asks twice', {
-    timeout: 60_000,
+    timeout: 180_000,
   }, async () => {
     const ends = { replies: 0, faults: 0 };
     await fc.assert(

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => raw.close());
 
 describe('a connection that fails', () => {
-  it('at once counts as unavailable, and nobody bills it', async () => {
+  it('at once counts as unavailable and as not billed', async () => {
     const closed = await startRawServer();
     await closed.close();
     const model = await loadModel(`x=${closed.url}/v1#m`, { env: {} });
@@ -202,7 +202,7 @@ describe('a stream that goes wrong', () => {
     raw.answerWith(answer);
     const fault = await faultOf(model(), asking('hello', { tools: [weather] }));
     expect(fault).toMatchObject(expected);
-    // The provider had begun to serve, so nobody can say that it bills nothing.
+    // The provider had begun to serve, so it may bill the call.
     expect(fault).not.toHaveProperty('unbilled');
     expect(raw.bodies).toHaveLength(1);
   });

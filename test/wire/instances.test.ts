@@ -45,7 +45,7 @@ afterAll(async () => {
   await raw.close();
 });
 
-/** An address that does not look like this machine, at which nobody answers; no name has to be looked up for it. */
+/** An address that does not look like this machine, without a server; no name has to be looked up for it. */
 async function nobodyAt(): Promise<string> {
   const closed = await startRawServer();
   await closed.close();
@@ -127,7 +127,7 @@ describe('BOSUN_REAL_MODELS', () => {
   it('lets through the providers it names, and no others', async () => {
     const allowing = { ...env, BOSUN_REAL_MODELS: 'anthropic, far' };
     const named = await loadModel(`far=${await nobodyAt()}/v1#m`, { env: allowing });
-    // It went out, and nobody was there.
+    // The request was sent, and no server was there.
     expect(await faultOf(named)).toMatchObject({ kind: 'unavailable', unbilled: true });
     const other = await loadModel('openai/gpt-4o', { env: allowing });
     expect((await faultOf(other)).message).toContain('forbids calls to openai');

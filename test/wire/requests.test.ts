@@ -44,7 +44,7 @@ const namesSent = (): unknown => {
 };
 
 describe('what is sent', () => {
-  it('begins the same from call to call: tools by name, then the system prompt, whatever order they came in', async () => {
+  it('begins the same from call to call: tools by name, then the system prompt, independent of the order given', async () => {
     const model = await load('openai/gpt-4o');
     const prefixes: string[] = [];
     for (const names of [

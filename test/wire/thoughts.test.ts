@@ -67,7 +67,7 @@ describe('what a model thought before it called a tool', () => {
     const model = await load();
     const second = await secondOf(model);
     const [, ...rest] = second.messages;
-    const other: ModelMessage[] = [{ role: 'user', text: 'Somebody else asks.' }, ...rest];
+    const other: ModelMessage[] = [{ role: 'user', text: 'Another user asks.' }, ...rest];
     raw.answerWith(answer);
     await model.call({ ...second, messages: other });
     expect(typesSent()).toEqual(['text', 'tool_use', 'tool_result']);

@@ -91,7 +91,7 @@ export const call = (
     idempotencyKey: 'run/t1/tool/0',
     context: {},
     signal: new AbortController().signal,
-    timeoutMs: 10_000,
+    timeoutMs: 60_000,
     ...more,
   });
 

@@ -17,7 +17,7 @@ export function runScript(code: string): Promise<Ended> {
   mkdirSync(path.join(root, '.tmp'), { recursive: true });
   const file = path.join(root, '.tmp', `mcp-script-${process.pid}-${number++}.ts`);
   writeFileSync(file, `import { mcp } from '${path.join(root, 'src', 'adapters', 'tools-mcp', 'mcp.ts')}';\n${code}`);
-  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 10_000 });
+  const child = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000 });
   let stdout = '';
   let stderr = '';
   child.stdout.on('data', (chunk) => {

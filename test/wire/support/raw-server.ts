@@ -71,7 +71,7 @@ async function send(response: ServerResponse, events: readonly Event[]): Promise
   }
 }
 
-/** A stream that ends, whatever it has said by then. */
+/** A stream that ends after these parts. */
 export const stream =
   (...events: readonly Event[]): Answer =>
   async (response) => {
