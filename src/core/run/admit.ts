@@ -10,10 +10,10 @@ import { admitDraft } from './fold/early-task.ts';
 import { rulesOf } from './fold/plan.ts';
 import { DECISIONS } from './fold/reviews.ts';
 import { openRevision } from './fold/revision.ts';
-import { reading } from './reading.ts';
+import type { Parts } from './parts.ts';
 import type { RunState } from './state.ts';
 
-export function admit(state: RunState, happening: Happening): Happening | undefined {
+export function admit(state: RunState, happening: Happening, parts: Parts): Happening | undefined {
   switch (happening.type) {
     case 'run-started':
       return state.events === 0 ? happening : undefined;
@@ -55,7 +55,7 @@ export function admit(state: RunState, happening: Happening): Happening | undefi
     case 'task-escalated':
       return isUnderWay(state, happening) ? orAsked(state, happening) : undefined;
     case 'review-decided':
-      return state.outcome ? undefined : admitDecision(state, happening);
+      return state.outcome ? undefined : admitDecision(state, happening, parts);
     case 'cancel-requested':
       return state.outcome || state.ending ? undefined : happening;
     default:
@@ -69,7 +69,11 @@ const isUnderWay = (
 ): boolean => commands.has(`work/${taskId}/${attempt}`);
 
 /** The decision, or the reason why it cannot be taken. */
-export function admitDecision(state: RunState, happening: HappeningOf<'review-decided'>): Happening {
+export function admitDecision(
+  state: RunState,
+  happening: HappeningOf<'review-decided'>,
+  { readers }: Parts,
+): Happening {
   const { reviewId, by, decision } = happening;
   const review = state.reviews.get(reviewId);
   const refuse = (reason: string): Happening => ({ type: 'decision-refused', reviewId, by, reason });
@@ -82,9 +86,7 @@ export function admitDecision(state: RunState, happening: HappeningOf<'review-de
   if (review.kind !== 'plan' || decision.kind !== 'change') return happening;
   // A changed plan is checked like any other. The review stays open until one passes.
   const isRevision = openRevision(state) !== undefined;
-  const read = reading
-    .now()
-    .readPlan(decision.args, isRevision ? rulesOfAddition(state) : rulesOf(state), state.request);
+  const read = readers().readPlan(decision.args, isRevision ? rulesOfAddition(state) : rulesOf(state), state.request);
   const faults = 'plan' in read ? (isRevision ? faultsOfAddition(state, read.plan) : []) : read.faults;
   if ('plan' in read && faults.length === 0) return { ...happening, decision: { kind: 'change', args: read.plan } };
   return refuse(['the changed plan does not pass the check:', ...faults.map(describeFault)].join('\n'));

@@ -5,9 +5,10 @@ import { isPool } from '../plan/pools.ts';
 import { admit } from './admit.ts';
 import { decide } from './decide/decide.ts';
 import { apply } from './fold/apply.ts';
+import type { Parts } from './parts.ts';
 import type { RunState } from './state.ts';
 
-export function takeTurn(state: RunState, happened: readonly Happening[], now: number): RunEvent[] {
+export function takeTurn(state: RunState, happened: readonly Happening[], now: number, parts: Parts): RunEvent[] {
   // A clock that was set back must not make the journal run backwards.
   const at = Math.max(now, state.lastAt);
   const events: RunEvent[] = [];
@@ -17,10 +18,10 @@ export function takeTurn(state: RunState, happened: readonly Happening[], now: n
     events.push(event);
   };
   for (const happening of happened) {
-    const admitted = admit(state, happening);
+    const admitted = admit(state, happening, parts);
     if (admitted) record(admitted);
   }
-  for (let decision = decide(state, at); decision; decision = decide(state, at)) record(decision);
+  for (let decision = decide(state, at, parts); decision; decision = decide(state, at, parts)) record(decision);
   return events;
 }
 

@@ -1,7 +1,6 @@
 // From what a user wrote to a team that can run: names checked, defaults resolved once, everything that matters in a spec.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
-import { late } from '../../core/late.ts';
 import { budgetShape } from '../../core/plan/plain-plan.ts';
 import type { Budget } from '../../core/plan/plan-schema.ts';
 import { crewOf } from '../../core/plan/pools.ts';
@@ -22,6 +21,7 @@ import { alertSpecOf } from '../inspect/alert-notifier.ts';
 import { definePools } from '../pools/define-pools.ts';
 import { promptDigests, standingTexts } from '../prompts/override.ts';
 import { routingSpec } from '../routing/options.ts';
+import { lazy } from '../run/lazy-module.ts';
 import type { Team } from '../run/team.ts';
 import type { LoadOptions, Wiring } from '../run/wiring.ts';
 import { choiceForRole, choiceForWork, labelsOf, type Models } from './choose-model.ts';
@@ -89,7 +89,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
 
 /** The team's own, or the one that is built in. */
 function grounderOf(own: Grounder | undefined, builtIn: Wiring['grounder']): Team['grounder'] {
-  if (own === undefined) return builtIn && late('The grounder', builtIn).load;
+  if (own === undefined) return builtIn && lazy('The grounder', builtIn).load;
   if (typeof own?.ground !== 'function' || typeof own.version !== 'string')
     throw new Error('The grounder of a team needs a version, such as "mine/1", and a function ground(draft, sources)');
   return async () => own;

@@ -1,13 +1,13 @@
 // The router of a team: learnt when the first request wants it, kept in the store, learnt again when there is more to learn
 // from.
 
-import { late } from '../../core/late.ts';
 import { crewOf } from '../../core/plan/pools.ts';
 import { type ColdStartPoint, coldStart, coldStartExamples } from '../../core/routing/cold-start.ts';
 import type { Example } from '../../core/routing/example.ts';
 import { classify, type Decision, type Embed } from '../../core/routing/router.ts';
 import type { Encode } from '../../ports/encoder.ts';
 import type { Weighed } from '../../ports/model.ts';
+import { lazy } from '../run/lazy-module.ts';
 import type { Team } from '../run/team.ts';
 import type { OpenJournal, Wiring } from '../run/wiring.ts';
 import {
@@ -63,8 +63,8 @@ export interface TeamRouterParts {
 
 export function createTeamRouter({ options, team, journal, wiring, learnt }: TeamRouterParts): TeamRouter {
   const key = `router/${team.spec.name}`;
-  const { load: encoder } = late('The encoder', async () => wiring.encoder?.());
-  const { load: given } = late('What the router was given', async () => {
+  const { load: encoder } = lazy('The encoder', async () => wiring.encoder?.());
+  const { load: given } = lazy('What the router was given', async () => {
     const said = saidByWorkers(team.spec);
     const own = await givenExamples(options.examples, Object.keys(crewOf(team.spec)), wiring.readText);
     const examples = [...own, ...said.examples].map(exampleOf);

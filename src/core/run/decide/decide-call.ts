@@ -9,7 +9,7 @@ import type { Agendum } from '../agenda.ts';
 import { orAsked } from '../conclusion.ts';
 import { dialogueOf } from '../fold/dialogue.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from '../fold/tool-calls.ts';
-import { reading } from '../reading.ts';
+import type { Parts } from '../parts.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { openReview } from './open-review.ts';
 import { foreignIn, whyAsk } from './trust.ts';
@@ -71,13 +71,13 @@ export function failDialogue(state: RunState, dialogueId: string, failure: Failu
 }
 
 /** The model's last word, already parsed by the schema of whoever asked, becomes the event that a function would have sent. */
-export function concludeDialogue(state: RunState, dialogueId: string): Happening {
+export function concludeDialogue(state: RunState, dialogueId: string, parts: Parts): Happening {
   const { owner, conclusion } = dialogueOf(state, dialogueId);
-  const { concluding } = reading.now();
-  if ('taskId' in owner) return orAsked(state, concluding.work(taskOf(state, owner.taskId), conclusion));
+  const { parseWorkReply, consultReply } = parts.readers();
+  if ('taskId' in owner) return orAsked(state, parseWorkReply(taskOf(state, owner.taskId), conclusion));
   const entry = state.consults.get(owner.consult);
   if (!entry) throw new Error(`Run ${state.runId} has no open question "${owner.consult}"`);
-  return concluding.consult(entry, conclusion);
+  return consultReply(entry, conclusion);
 }
 
 /** Starts the call, gives the recorded outcome again, or asks a person (T2, T3 in tool-calls.ts). */

@@ -7,7 +7,6 @@ import { validatePlan } from '../../plan/validate-plan.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { waitBefore } from '../../policy/retry.ts';
 import type { Claim, Finding } from '../../reconcile/claim.ts';
-import { reconciling } from '../../reconcile/on-demand.ts';
 import type { Agendum } from '../agenda.ts';
 import { recordWrites } from '../context-store.ts';
 import { formGap } from '../fold/answer-fit.ts';
@@ -19,6 +18,7 @@ import { showPreview } from '../fold/preview.ts';
 import { checkRevision, seekRevision } from '../fold/revision.ts';
 import { needsSelection, selectAttempt } from '../fold/selection.ts';
 import { checkSplit, seekSplit } from '../fold/split.ts';
+import type { Parts } from '../parts.ts';
 import { joined, piecesOf } from '../pieces.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from '../results.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
@@ -34,7 +34,7 @@ import { grantsFor } from './trust.ts';
 
 type Due<K extends Agendum['kind']> = Extract<Agendum, { kind: K }>;
 
-export function decideAgendum(state: RunState, agendum: Agendum, now: number): Happening {
+export function decideAgendum(state: RunState, agendum: Agendum, now: number, parts: Parts): Happening {
   switch (agendum.kind) {
     case 'route': {
       const failure = state.triage.failure && describeFailure(state.triage.failure);
@@ -84,21 +84,21 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
     case 'fail-dialogue':
       return failDialogue(state, agendum.dialogueId, agendum.failure);
     case 'conclude':
-      return concludeDialogue(state, agendum.dialogueId);
+      return concludeDialogue(state, agendum.dialogueId, parts);
     case 'start-tool-call':
       return startToolCall(state, agendum, now);
     case 'raise-alert':
       return { type: 'alert-raised', ...agendum.alert };
     case 'reconcile':
-      return seekRevision(state, now) ?? reconcile(state);
+      return seekRevision(state, now) ?? reconcile(state, parts);
     case 'select':
-      return selectAttempt(state);
+      return selectAttempt(state, parts);
     case 'draft-plainly':
       return { type: 'answer-drafted', key: 'plain', answer: plainAnswer(state) };
     case 'show-preview':
       return showPreview(state);
     case 'finish':
-      return finish(state);
+      return finish(state, parts);
     case 'fail-run': {
       const early = nextUnended(state);
       if (early) return callOff(early);
@@ -111,7 +111,7 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number): H
 
 const NONE: readonly never[] = [];
 
-function reconcile(state: RunState): Happening {
+function reconcile(state: RunState, { claimRules }: Parts): Happening {
   // Attempts at the same thing may well differ: only one of them will be said.
   if (needsSelection(state)) return { type: 'claims-reconciled', conflicts: [] };
   const claimed: { taskId: string; claims: readonly Claim[] }[] = [];
@@ -121,10 +121,10 @@ function reconcile(state: RunState): Happening {
     if (claims.length > 0) claimed.push({ taskId, claims });
     if (findings.length > 0) found.push({ taskId, findings });
   }
-  const conflicts = claimed.length > 0 ? reconciling.now().findConflicts(claimed) : [];
+  const conflicts = claimed.length > 0 ? claimRules().findConflicts(claimed) : [];
   if (found.length === 0) return { type: 'claims-reconciled', conflicts };
   const confidenceMin = state.team.limits.findingConfidenceMin;
-  const { kept, setAside } = reconciling.now().mergeFindings(found, { confidenceMin });
+  const { kept, setAside } = claimRules().mergeFindings(found, { confidenceMin });
   const findings = kept.map((each) => ({ ...each, sources: [...each.sources] }));
   return { type: 'claims-reconciled', conflicts, findings, findingsSetAside: setAside.length };
 }
@@ -266,9 +266,9 @@ function joinPieces(state: RunState, task: TaskState, now: number): Happening {
   return withoutIt(state, task, failure, now);
 }
 
-function finish(state: RunState): Happening {
+function finish(state: RunState, parts: Parts): Happening {
   if (state.planOnly && state.plan) return { type: 'run-planned', tasks: state.plan.tasks.length };
-  if (needsSelection(state)) return selectAttempt(state);
+  if (needsSelection(state)) return selectAttempt(state, parts);
   const gaps = gapsOf(state);
   if (state.route === 'out-of-scope')
     return { type: 'run-answered', status: 'complete', answer: outOfScope(state), gaps };

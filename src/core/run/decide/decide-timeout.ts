@@ -4,12 +4,18 @@ import type { Happening } from '../../journal/event.ts';
 import type { Timer } from '../agenda.ts';
 import { lateRun, lateTask } from '../fold/alerts.ts';
 import { beginPreview } from '../fold/preview.ts';
+import type { Parts } from '../parts.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { workKey } from '../tasks.ts';
 import { decideAgendum } from './decide-pending.ts';
 
-export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 'retry' }>, now: number): Happening {
+export function decideTimeout(
+  state: RunState,
+  timer: Exclude<Timer, { kind: 'retry' }>,
+  now: number,
+  parts: Parts,
+): Happening {
   switch (timer.kind) {
     case 'run-deadline':
       return { type: 'deadline-reached', budgetMs: state.team.budget.ms ?? 0 };
@@ -29,7 +35,7 @@ export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 're
     case 'task-deadline': {
       const task = taskOf(state, timer.taskId);
       return (
-        alreadyDue(state, task, now) ??
+        alreadyDue(state, task, now, parts) ??
         unknownEffect(state, task) ??
         failed(task, { code: 'budget-exhausted', resource: 'ms' })
       );
@@ -38,7 +44,7 @@ export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 're
       const task = taskOf(state, timer.taskId);
       const { timeoutMs } = workerOf(state, task);
       return (
-        alreadyDue(state, task, now) ??
+        alreadyDue(state, task, now, parts) ??
         unknownEffect(state, task) ??
         failed(task, { code: 'timeout', what: task.worker, afterMs: timeoutMs ?? 0 })
       );
@@ -59,11 +65,11 @@ const DUE_FIRST = ['settle-attempt', 'open-review', 'give-result', 'retry-task',
 
 /** How its attempt ended, what a person must be asked, and what one said is settled before the deadline is held against
  *  the task. */
-function alreadyDue(state: RunState, task: TaskState, now: number): Happening | undefined {
+function alreadyDue(state: RunState, task: TaskState, now: number, parts: Parts): Happening | undefined {
   const calls = [...(task.dialogue?.pending.keys() ?? [])].map((callId) => `open-review ${callId}`);
   for (const key of [...DUE_FIRST.map((due) => `${due} ${task.task.id}`), ...calls]) {
     const agendum = state.agenda.get(key);
-    if (agendum) return decideAgendum(state, agendum, now);
+    if (agendum) return decideAgendum(state, agendum, now, parts);
   }
   return undefined;
 }

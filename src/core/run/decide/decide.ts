@@ -13,24 +13,27 @@ import { keysFor } from '../context-store.ts';
 import { budgetShareAt, usualTimeAt } from '../fold/alerts.ts';
 import { awaitsVerdict } from '../fold/draft-verdict.ts';
 import { previewDueAt } from '../fold/preview.ts';
+import type { Parts } from '../parts.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 import { nextUnended } from '../tasks.ts';
 import { decideAgendum } from './decide-pending.ts';
 import { decideTimeout } from './decide-timeout.ts';
 
-export function decide(state: RunState, now: number): Happening | undefined {
+export function decide(state: RunState, now: number, parts: Parts): Happening | undefined {
   if (state.outcome || state.events === 0) return undefined;
-  if (state.ending) return decideEnding(state);
-  return dueTimer(state, now) ?? nextOnAgenda(state, now) ?? nextDispatch(state, now) ?? parking(state, now);
+  if (state.ending) return decideEnding(state, parts);
+  return (
+    dueTimer(state, now, parts) ?? nextOnAgenda(state, now, parts) ?? nextDispatch(state, now) ?? parking(state, now)
+  );
 }
 
-function nextOnAgenda(state: RunState, now: number): Happening | undefined {
+function nextOnAgenda(state: RunState, now: number, parts: Parts): Happening | undefined {
   // What nested teams used is known when they have ended, and belongs to the whole; so does the verdict on the draft.
   const stopping = isStopping(state) || awaitsVerdict(state);
   for (const agendum of state.agenda.values())
     if (!stopping || (agendum.kind !== 'finish' && agendum.kind !== 'fail-run'))
-      return decideAgendum(state, agendum, now);
+      return decideAgendum(state, agendum, now, parts);
   return undefined;
 }
 
@@ -99,11 +102,11 @@ export function wakeAt(state: RunState): number | undefined {
 }
 
 /** What time demands, if anything is due. */
-export function dueTimer(state: RunState, now: number): Happening | undefined {
+export function dueTimer(state: RunState, now: number, parts: Parts): Happening | undefined {
   for (let at = wakeAt(state); at !== undefined && at <= now; at = wakeAt(state)) {
     const timer = state.timers.peek();
     if (!timer) return undefined;
-    if (timer.kind !== 'retry') return decideTimeout(state, timer, now);
+    if (timer.kind !== 'retry') return decideTimeout(state, timer, now, parts);
     state.timers.pop();
     state.ready.push(taskOf(state, timer.taskId));
   }
@@ -147,7 +150,7 @@ function parking(state: RunState, now: number): Happening | undefined {
 }
 
 /** Cancelled, or out of time: every task that has not ended is ended first, then the run. */
-function decideEnding(state: RunState): Happening | undefined {
+function decideEnding(state: RunState, parts: Parts): Happening | undefined {
   if (state.phase === 'done' || !state.ending) return undefined;
   const reason = state.ending.why === 'deadline' ? 'the deadline was reached' : state.ending.reason;
   const task = nextUnended(state);
@@ -155,5 +158,5 @@ function decideEnding(state: RunState): Happening | undefined {
   if (isStopping(state)) return undefined;
   if (state.ending.why === 'cancelled') return { type: 'run-cancelled', by: state.ending.by, reason };
   if (awaitsVerdict(state)) return undefined;
-  return decideAgendum(state, { kind: 'finish' }, state.lastAt);
+  return decideAgendum(state, { kind: 'finish' }, state.lastAt, parts);
 }

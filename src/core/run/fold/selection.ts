@@ -5,8 +5,8 @@ import { type Attempted, chooseAttempt } from '../../answer/choose-attempt.ts';
 import { tokensIn } from '../../answer/estimate-tokens.ts';
 import type { Conflict, EventOf, Happening } from '../../journal/event.ts';
 import { contentAsText } from '../../reconcile/claim.ts';
-import { reconciling } from '../../reconcile/on-demand.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import type { Parts } from '../parts.ts';
 import type { RunState } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { consult } from './consults.ts';
@@ -72,17 +72,17 @@ export function noteChoice(state: RunState, { conflictId, taskId, reason }: Even
 }
 
 /** The decision: the judge's word, or the surest result with the reason why nobody judged. */
-export function selectAttempt(state: RunState): Happening {
+export function selectAttempt(state: RunState, parts: Parts): Happening {
   const attempts = attemptsOf(state);
   const results = attempts.filter(hasResult);
   const of = attempts.map(({ task }) => task.id);
   const { choice } = state;
   if (typeof choice === 'object' && results.some(({ task }) => task.id === choice.taskId))
-    return selected(state, { taskId: choice.taskId ?? '', reason: choice.reason, by: 'judge', of });
+    return selected(state, { taskId: choice.taskId ?? '', reason: choice.reason, by: 'judge', of }, parts);
   const found = chooseAttempt(results.map(measured));
   if (!found) throw new Error(`Run ${state.runId} has no attempt to select`);
   const unjudged = results.length < 2 ? '' : whyUnjudged(state, results);
-  return selected(state, { ...found, reason: `${unjudged}${found.reason}`, of });
+  return selected(state, { ...found, reason: `${unjudged}${found.reason}`, of }, parts);
 }
 
 const measured = ({ task, result, gaps, lost, attempt }: TaskState): Attempted => ({
@@ -104,12 +104,12 @@ function whyUnjudged(state: RunState, results: readonly TaskState[]): string {
 type Selected = Omit<EventOf<'attempt-selected'>, 'type' | 'at' | 'findings'>;
 
 /** What the others found is left out with them. */
-function selected(state: RunState, { taskId, reason, by, of }: Selected): Happening {
+function selected(state: RunState, { taskId, reason, by, of }: Selected, { claimRules }: Parts): Happening {
   const found = state.tasks.get(taskId)?.result?.findings ?? [];
   const chosen = { type: 'attempt-selected', taskId, reason, by, of } as const;
   if (found.length === 0) return chosen;
   const confidenceMin = state.team.limits.findingConfidenceMin;
-  const { kept } = reconciling.now().mergeFindings([{ taskId, findings: found }], { confidenceMin });
+  const { kept } = claimRules().mergeFindings([{ taskId, findings: found }], { confidenceMin });
   return { ...chosen, findings: kept.map((each) => ({ ...each, sources: [...each.sources] })) };
 }
 
