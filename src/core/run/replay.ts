@@ -10,6 +10,7 @@
 //   Y5. The verdict on a draft is a fact. Earlier versions recorded it among their decisions, and that on a preview with the
 //       decision to show it; so it is taken wherever it stands, while the check of that draft is wanted.
 
+import { canonicalJson } from '../journal/canonical-json.ts';
 import type { Happening, RunEvent } from '../journal/event.ts';
 import { admit } from './admit.ts';
 import { beforeAsked } from './conclusion.ts';
@@ -120,16 +121,8 @@ function isFact(state: RunState, { at: _, ...happening }: RunEvent, parts: Parts
   if (happening.type === 'decision-refused') return true;
   const given = happening.type === 'task-asked' ? beforeAsked(happening) : (happening as Happening);
   const admitted = admit(state, given, parts);
-  return admitted !== undefined && (admitted === happening || textOf(admitted) === textOf(happening));
+  return admitted !== undefined && (admitted === happening || canonicalJson(admitted) === canonicalJson(happening));
 }
-
-/** The same for equal values, in whichever order their fields were read. */
-const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 
 function take(state: RunState, event: RunEvent): void {
   apply(state, event);

@@ -1,18 +1,11 @@
 // What a result depends on, as one digest. Whatever changes what a worker would do changes the key: its definition and the
 // text of its code, what it is told, what it may call, the model it talks to.
 
+import { canonicalJson } from '../../core/journal/canonical-json.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Command, Slice } from '../../core/run/command.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import type { Team, WorkerCode } from '../run/team.ts';
-
-/** Keys in a fixed order, so that equal values are equal texts. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  ) ?? '';
 
 type Asked = Pick<Extract<Command, { kind: 'recall' }>, 'slice' | 'context'>;
 
@@ -24,7 +17,7 @@ export async function cacheKeyOf(team: Team, { slice, context: whole }: Asked, d
   // The worker sees what it was granted, its tools see who is asking: what they read for one is not for another.
   const seenByTools = code.tools.size > 0 ? { seenByTools: whole } : {};
   return digest(
-    canonical({
+    canonicalJson({
       worker: versionOf(team, slice.worker, code),
       work,
       ...seenByTools,
