@@ -102,8 +102,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'key-of-attempt',
     file: 'src/core/run/fold/tool-calls.ts',
-    find: '  const same = `${state.runId}/${taskId}/${call.tool}/${call.fingerprint}`;',
-    replace: '  const same = `${dialogue.id}/${taskId}/${call.tool}/${call.fingerprint}`;',
+    find: '  const effect = { runId: state.runId, taskId,',
+    replace: '  const effect = { runId: dialogue.id, taskId,',
     says: 'the idempotency key changes with the attempt',
   },
   {

@@ -6,11 +6,11 @@ import type { EventType, Happening, HappeningOf } from '../journal/event.ts';
 import { describeFault } from '../plan/plan-faults.ts';
 import { orAsked } from './conclusion.ts';
 import { faultsOfAddition, rulesOfAddition } from './decide/check-addition.ts';
-import { verdictKey } from './fold/draft-verdict.ts';
 import { admitDraft } from './fold/early-task.ts';
 import { rulesOf } from './fold/plan.ts';
 import { DECISIONS } from './fold/reviews.ts';
 import { openRevision } from './fold/revision.ts';
+import { chooseKey, commandIn, groundKey, workKey } from './keys.ts';
 import type { Parts } from './parts.ts';
 import type { RunState } from './state.ts';
 
@@ -24,7 +24,7 @@ type Admission<T extends EventType> = (
 const coreDecides = (): undefined => undefined;
 /** The outcome of a command is let in once, while the command is wanted. */
 const ifWanted = <H extends Happening & { readonly key: string }>(state: RunState, happening: H): H | undefined => {
-  return state.commands.has(happening.key) ? happening : undefined;
+  return state.commands.has(commandIn(happening)) ? happening : undefined;
 };
 
 const ADMISSION: { readonly [T in EventType]: Admission<T> } = {
@@ -51,9 +51,7 @@ const ADMISSION: { readonly [T in EventType]: Admission<T> } = {
   'task-escalated': (state, happening) => (isUnderWay(state, happening) ? orAsked(state, happening) : undefined),
   'task-asked': coreDecides,
   'attempt-failed': (state, happening) =>
-    isUnderWay(state, happening) || state.commands.has(`choose/${happening.taskId}/${happening.attempt}`)
-      ? happening
-      : undefined,
+    isUnderWay(state, happening) || state.commands.has(chooseKey(happening)) ? happening : undefined,
   'retry-scheduled': coreDecides,
   'split-asked': coreDecides,
   'split-declined': coreDecides,
@@ -90,7 +88,7 @@ const ADMISSION: { readonly [T in EventType]: Admission<T> } = {
   'answer-drafted': ifWanted,
   'preview-begun': coreDecides,
   'answer-previewed': coreDecides,
-  'answer-grounded': (state, happening) => (state.commands.has(verdictKey(happening.key)) ? happening : undefined),
+  'answer-grounded': (state, happening) => (state.commands.has(groundKey(happening.key)) ? happening : undefined),
   'answer-criticised': ifWanted,
   'cancel-requested': (state, happening) => (state.outcome || state.ending ? undefined : happening),
   'deadline-reached': coreDecides,
@@ -106,10 +104,8 @@ export function admit(state: RunState, happening: Happening, parts: Parts): Happ
   return admission(state, happening, parts);
 }
 
-const isUnderWay = (
-  { commands }: RunState,
-  { taskId, attempt }: { readonly taskId: string; readonly attempt: number },
-): boolean => commands.has(`work/${taskId}/${attempt}`);
+const isUnderWay = ({ commands }: RunState, attempt: { readonly taskId: string; readonly attempt: number }): boolean =>
+  commands.has(workKey(attempt));
 
 /** The decision, or the reason why it cannot be taken. */
 export function admitDecision(

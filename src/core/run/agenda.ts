@@ -4,6 +4,7 @@
 import type { ReviewKind, TeamOutcome } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
 import { type Alert, alertKey } from '../usage/alert.ts';
+import type { ConsultKey, ModelCallId, ToolCallId } from './keys.ts';
 import type { RunState } from './state.ts';
 
 export interface ReviewRequest {
@@ -30,7 +31,7 @@ export type Agendum =
   | { readonly kind: 'route' }
   | { readonly kind: 'check-plan' }
   | { readonly kind: 'check-revision' }
-  | ({ readonly kind: 'settle-consult'; readonly key: string; readonly failure: Failure } & Patience)
+  | ({ readonly kind: 'settle-consult'; readonly key: ConsultKey; readonly failure: Failure } & Patience)
   | ({ readonly kind: 'settle-attempt'; readonly taskId: string; readonly failure: Failure } & Patience)
   | { readonly kind: 'skip-task'; readonly taskId: string }
   | { readonly kind: 'end-task'; readonly taskId: string; readonly failure: Failure }
@@ -46,12 +47,12 @@ export type Agendum =
   | ({
       readonly kind: 'retry-model-call';
       readonly dialogueId: string;
-      readonly callId: string;
+      readonly callId: ModelCallId;
       readonly failure: Failure;
     } & Patience)
   | { readonly kind: 'fail-dialogue'; readonly dialogueId: string; readonly failure: Failure }
   | { readonly kind: 'conclude'; readonly dialogueId: string }
-  | { readonly kind: 'start-tool-call'; readonly dialogueId: string; readonly callId: string }
+  | { readonly kind: 'start-tool-call'; readonly dialogueId: string; readonly callId: ToolCallId }
   | { readonly kind: 'raise-alert'; readonly alert: Alert }
   | { readonly kind: 'reconcile' }
   | { readonly kind: 'select' }
@@ -65,7 +66,7 @@ export type Timer =
   | { readonly kind: 'task-deadline'; readonly at: number; readonly taskId: string }
   | { readonly kind: 'attempt-deadline'; readonly at: number; readonly taskId: string; readonly attempt: number }
   | { readonly kind: 'retry'; readonly at: number; readonly taskId: string }
-  | { readonly kind: 'role-deadline'; readonly at: number; readonly key: string }
+  | { readonly kind: 'role-deadline'; readonly at: number; readonly key: ConsultKey }
   | { readonly kind: 'review-expiry'; readonly at: number; readonly reviewId: string }
   | { readonly kind: 'preview'; readonly at: number }
   | { readonly kind: 'budget-share'; readonly at: number }
@@ -80,7 +81,11 @@ export const subjectOf = ({
   readonly [K in 'callId' | 'conflictId' | 'taskId']?: string | undefined;
 }): string => callId ?? (conflictId === undefined ? `${taskId}` : `conflict ${conflictId}`);
 
-export const keyOf = (agendum: Agendum): string => {
+/** The name of a due decision, of which there is one for each subject. */
+export type DueKey = Agendum['kind'] | `${Agendum['kind']} ${string}`;
+export const dueKey = (kind: Agendum['kind'], subject: string): DueKey => `${kind} ${subject}`;
+
+export const keyOf = (agendum: Agendum): DueKey => {
   switch (agendum.kind) {
     case 'route':
     case 'check-plan':
@@ -93,7 +98,7 @@ export const keyOf = (agendum: Agendum): string => {
     case 'fail-run':
       return agendum.kind;
     case 'settle-consult':
-      return `${agendum.kind} ${agendum.key}`;
+      return dueKey(agendum.kind, agendum.key);
     case 'settle-attempt':
     case 'skip-task':
     case 'end-task':
@@ -104,18 +109,18 @@ export const keyOf = (agendum: Agendum): string => {
     case 'record-writes':
     case 'start-team':
     case 'conclude-team':
-      return `${agendum.kind} ${agendum.taskId}`;
+      return dueKey(agendum.kind, agendum.taskId);
     case 'open-review':
-      return `${agendum.kind} ${subjectOf(agendum.review)}`;
+      return dueKey(agendum.kind, subjectOf(agendum.review));
     case 'raise-alert':
-      return `${agendum.kind} ${alertKey(agendum.alert)}`;
+      return dueKey(agendum.kind, alertKey(agendum.alert));
     case 'start-model-call':
     case 'fail-dialogue':
     case 'conclude':
-      return `${agendum.kind} ${agendum.dialogueId}`;
+      return dueKey(agendum.kind, agendum.dialogueId);
     case 'retry-model-call':
     case 'start-tool-call':
-      return `${agendum.kind} ${agendum.callId}`;
+      return dueKey(agendum.kind, agendum.callId);
     default:
       return agendum satisfies never;
   }

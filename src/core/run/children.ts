@@ -5,16 +5,12 @@
 //       team used in the meantime is part of the whole.
 
 import { type Account, close } from '../budget/account.ts';
+import { awaitKey, stopKey } from './keys.ts';
 import { type ChildRun, type RunState, taskOf, unwant, want } from './state.ts';
 import { hasEnded, type TaskState } from './task-state.ts';
 
 /** The key of a nested run's context under which it finds what its task came with besides the instruction. */
 export const TEAM_TASK = 'team task';
-
-export const awaitKey = ({ taskId, attempt }: Pick<ChildRun, 'taskId' | 'attempt'>): string =>
-  `await/${taskId}/${attempt}`;
-export const stopKey = ({ taskId, attempt }: Pick<ChildRun, 'taskId' | 'attempt'>): string =>
-  `stop/${taskId}/${attempt}`;
 
 /** The nested teams of a task whose end is not known; one, unless an attempt before this one is still being stopped. */
 export function* teamsOf(state: RunState, taskId: string): Generator<ChildRun> {

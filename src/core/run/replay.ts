@@ -17,7 +17,7 @@ import { beforeAsked } from './conclusion.ts';
 import { decide, dueTimer } from './decide/decide.ts';
 import { emptyState } from './empty-state.ts';
 import { apply, foldInto } from './fold/apply.ts';
-import { verdictKey } from './fold/draft-verdict.ts';
+import { groundKey } from './keys.ts';
 import type { Parts } from './parts.ts';
 import type { RunState } from './state.ts';
 
@@ -113,7 +113,7 @@ const mayBeTimedOut = ({ type }: RunEvent): boolean =>
 
 /** Whether it tells the verdict on a draft that is to be checked (Y5). */
 const isVerdict = ({ commands }: RunState, event: RunEvent): boolean =>
-  (event.type === 'answer-grounded' || event.type === 'answer-previewed') && commands.has(verdictKey(event.key));
+  (event.type === 'answer-grounded' || event.type === 'answer-previewed') && commands.has(groundKey(event.key));
 
 /** Whether it came from outside, and would be let in again just as it is. */
 function isFact(state: RunState, { at: _, ...happening }: RunEvent, parts: Parts): boolean {

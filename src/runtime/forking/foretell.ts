@@ -1,6 +1,7 @@
 // What people said in the run that was forked, said again when they are asked the same; or otherwise, if the fork says so.
 
 import type { EventOf, ForkOf, Happening, RunEvent } from '../../core/journal/event.ts';
+import { isKeyOfTask } from '../../core/run/keys.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { reviewContent } from './content.ts';
 import type { RecordedReview, Recording } from './recording.ts';
@@ -46,10 +47,10 @@ export function foretelling({ fork, recording, history, by }: Parts): Foretell {
   };
 }
 
-/** Whether anything is in flight for a task; keys of commands hold its id. */
+/** Whether a command is in flight for the task. */
 function isAtWork({ commands }: RunState, taskId: string | undefined): boolean {
   if (taskId === undefined) return false;
-  for (const key of commands.keys()) if (key.includes(`/${taskId}/`)) return true;
+  for (const key of commands.keys()) if (isKeyOfTask(key, taskId)) return true;
   return false;
 }
 

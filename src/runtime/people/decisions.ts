@@ -2,6 +2,7 @@
 
 import { type Decision, decisionSchema } from '../../core/journal/event-parts.ts';
 import { admitDecision } from '../../core/run/admit.ts';
+import { runOfReview } from '../../core/run/keys.ts';
 import { written } from '../define/validate.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import { coreParts, loadPartsForEvents } from '../run/core-parts.ts';
@@ -13,9 +14,6 @@ export interface Decider {
   decide(reviewId: string, decision: Decision | Decision['kind'], options?: { readonly by?: string }): Promise<Decided>;
   requestCancel(runId: string, options: { readonly by: string; readonly reason: string }): Promise<boolean>;
 }
-
-/** Review ids begin with the id of their run. */
-export const runOfReview = (reviewId: string): string => reviewId.slice(0, Math.max(0, reviewId.lastIndexOf('-r')));
 
 export interface DeciderParts extends Pick<Inspector, 'state'> {
   readonly wiring: Wiring;

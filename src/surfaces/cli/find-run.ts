@@ -1,7 +1,7 @@
 // Runs and reviews as people name them: in full, by a unique beginning, or `last`.
 
+import { runOfReview } from '../../core/run/keys.ts';
 import { createInspector, type InboxReview, type Inspector } from '../../runtime/inspect/inspect-runs.ts';
-import { runOfReview } from '../../runtime/people/decisions.ts';
 import { nearest } from '../../text/nearest.ts';
 import { Complaint } from './print/complaint.ts';
 import type { Cli } from './surroundings.ts';

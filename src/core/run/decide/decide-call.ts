@@ -9,6 +9,7 @@ import type { Agendum } from '../agenda.ts';
 import { orAsked } from '../conclusion.ts';
 import { dialogueOf } from '../fold/dialogue.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from '../fold/tool-calls.ts';
+import { type ToolCallId, toolKey } from '../keys.ts';
 import type { Parts } from '../parts.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { openReview } from './open-review.ts';
@@ -91,7 +92,7 @@ export function startToolCall(
   if (state.dryRun && effect !== 'read') {
     const why = whyAskAbout(state, due.callId);
     const outcome = why === undefined ? heldBack() : notInDryRun(`a person would be asked: ${why}`);
-    return { type: 'tool-call-finished', key: `tool ${due.callId}`, callId: due.callId, outcome };
+    return { type: 'tool-call-finished', key: toolKey(due.callId), callId: due.callId, outcome };
   }
   const idempotencyKey = idempotencyKeyOf(state, dialogue, call);
   const known = effect === 'read' ? undefined : recordOf(state, taskId, idempotencyKey);
@@ -116,7 +117,7 @@ export function startToolCall(
 }
 
 /** Why a person must agree to an effect after text from outside was read; undefined if nothing it acts on comes from there. */
-function whyAskAbout(state: RunState, callId: string): string | undefined {
+function whyAskAbout(state: RunState, callId: ToolCallId): string | undefined {
   const { dialogue, call, taskId } = pendingOf(state, callId);
   if (!call.tainted || call.agreedBy !== undefined) return undefined;
   const foreign = foreignIn(state, dialogue, call.args, taskId);

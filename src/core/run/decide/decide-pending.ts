@@ -18,6 +18,7 @@ import { showPreview } from '../fold/preview.ts';
 import { checkRevision, seekRevision } from '../fold/revision.ts';
 import { needsSelection, selectAttempt } from '../fold/selection.ts';
 import { checkSplit, seekSplit } from '../fold/split.ts';
+import { PLAIN_DRAFT, TRIAGE } from '../keys.ts';
 import type { Parts } from '../parts.ts';
 import { joined, piecesOf } from '../pieces.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from '../results.ts';
@@ -38,7 +39,7 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number, pa
   switch (agendum.kind) {
     case 'route': {
       const failure = state.triage.failure && describeFailure(state.triage.failure);
-      return { type: 'request-triaged', key: 'triage', ...routeWithoutTriage(state, failure) };
+      return { type: 'request-triaged', key: TRIAGE, ...routeWithoutTriage(state, failure) };
     }
     case 'check-plan':
       return checkPlan(state, now);
@@ -94,7 +95,7 @@ export function decideAgendum(state: RunState, agendum: Agendum, now: number, pa
     case 'select':
       return selectAttempt(state, parts);
     case 'draft-plainly':
-      return { type: 'answer-drafted', key: 'plain', answer: plainAnswer(state) };
+      return { type: 'answer-drafted', key: PLAIN_DRAFT, answer: plainAnswer(state) };
     case 'show-preview':
       return showPreview(state);
     case 'finish':

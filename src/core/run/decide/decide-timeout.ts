@@ -1,13 +1,13 @@
 // What happens when a deadline passes.
 
 import type { Happening } from '../../journal/event.ts';
-import type { Timer } from '../agenda.ts';
+import { dueKey, type Timer } from '../agenda.ts';
 import { lateRun, lateTask } from '../fold/alerts.ts';
 import { beginPreview } from '../fold/preview.ts';
+import { toolKey, workKey } from '../keys.ts';
 import type { Parts } from '../parts.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { workKey } from '../tasks.ts';
 import { decideAgendum } from './decide-pending.ts';
 
 export function decideTimeout(
@@ -66,8 +66,8 @@ const DUE_FIRST = ['settle-attempt', 'open-review', 'give-result', 'retry-task',
 /** How its attempt ended, what a person must be asked, and what one said is settled before the deadline is held against
  *  the task. */
 function alreadyDue(state: RunState, task: TaskState, now: number, parts: Parts): Happening | undefined {
-  const calls = [...(task.dialogue?.pending.keys() ?? [])].map((callId) => `open-review ${callId}`);
-  for (const key of [...DUE_FIRST.map((due) => `${due} ${task.task.id}`), ...calls]) {
+  const calls = [...(task.dialogue?.pending.keys() ?? [])].map((callId) => dueKey('open-review', callId));
+  for (const key of [...DUE_FIRST.map((due) => dueKey(due, task.task.id)), ...calls]) {
     const agendum = state.agenda.get(key);
     if (agendum) return decideAgendum(state, agendum, now, parts);
   }
@@ -77,7 +77,7 @@ function alreadyDue(state: RunState, task: TaskState, now: number, parts: Parts)
 /** An effect of kind `once` that is under way when time runs out is first of all an effect nobody knows the outcome of. */
 function unknownEffect(state: RunState, task: TaskState): Happening | undefined {
   for (const { callId } of task.dialogue?.pending.values() ?? []) {
-    const command = state.commands.get(`tool ${callId}`);
+    const command = state.commands.get(toolKey(callId));
     if (command?.kind !== 'call-tool' || command.effect !== 'once') continue;
     return {
       type: 'tool-call-finished',

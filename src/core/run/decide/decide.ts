@@ -7,7 +7,7 @@
 
 import type { Happening } from '../../journal/event.ts';
 import { alertKey } from '../../usage/alert.ts';
-import type { Timer } from '../agenda.ts';
+import { dueKey, type Timer } from '../agenda.ts';
 import { isStopping, waitingBelow } from '../children.ts';
 import { keysFor } from '../context-store.ts';
 import { budgetShareAt, usualTimeAt } from '../fold/alerts.ts';
@@ -45,7 +45,7 @@ function isLive(state: RunState, timer: Timer): boolean {
       return state.parkedAt === undefined && state.deadlineAt === timer.at;
     case 'role-deadline': {
       const entry = state.consults.get(timer.key);
-      return entry?.deadlineAt === timer.at && !state.agenda.has(`settle-consult ${timer.key}`);
+      return entry?.deadlineAt === timer.at && !state.agenda.has(dueKey('settle-consult', timer.key));
     }
     case 'review-expiry':
       return state.reviews.get(timer.reviewId)?.status === 'open';

@@ -2,9 +2,10 @@
 // a model is told anything, and after a crash that is what goes on, not what the factory would make now.
 
 import type { Specialist } from '../../plan/specialist.ts';
+import { workKey } from '../keys.ts';
 import { type RunState, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { sliceOf, workKey } from '../tasks.ts';
+import { sliceOf } from '../tasks.ts';
 
 /** A worker that the plan could have described, and did not, is the agent it is by itself. */
 export function isBuilt(state: RunState, task: TaskState): boolean {

@@ -6,6 +6,7 @@ import { gapsFor, markDraft, notesFor, unconfirmedIn } from '../../answer/mark-d
 import type { EventOf } from '../../journal/event.ts';
 import type { Report } from '../command.ts';
 import { effectsOf } from '../effects.ts';
+import { type ConsultKey, groundKey } from '../keys.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import { arrived, type RunState, want } from '../state.ts';
 import { isAsItIs } from './answer-fit.ts';
@@ -14,14 +15,12 @@ import { readable } from './reduction.ts';
 type Draft = EventOf<'answer-drafted'>;
 type Verdict = EventOf<'answer-grounded'>;
 
-export const verdictKey = (draftKey: string): string => `ground ${draftKey}`;
-
 /** A draft that somebody wrote, in a team that wants it checked. Results given as they are need no checking. */
 export const needsVerdict = ({ team }: RunState, draft: Draft): boolean =>
   team.grounding !== undefined && !isAsItIs(draft);
 
 /** What the writer of a draft was given to read; asked for before the question is closed. */
-export function readBy({ consults }: RunState, key: string): readonly Report[] | undefined {
+export function readBy({ consults }: RunState, key: ConsultKey): readonly Report[] | undefined {
   const question = consults.get(key)?.question;
   return question?.role === 'synthesise' ? question.reports : undefined;
 }
@@ -31,7 +30,7 @@ export function wantVerdict(state: RunState, draft: Draft, read: readonly Report
   const answers = [...state.tasks.values()].flatMap(({ answers: given }) => given);
   want(state, {
     kind: 'ground-draft',
-    key: verdictKey(draft.key),
+    key: groundKey(draft.key),
     draft,
     reports,
     read: read ?? readable(state, reports),
@@ -50,7 +49,7 @@ const allOf = ({ sentences, data = [] }: Verdict): Verdict['sentences'] => [...s
 
 /** Takes the verdict in. Whether the draft goes back for it. */
 export function onVerdict(state: RunState, event: Verdict): 'back' | 'on' {
-  arrived(state, verdictKey(event.key));
+  arrived(state, groundKey(event.key));
   state.grounded = event;
   const isClean = allOf(event).every(({ foreign = [] }) => foreign.length === 0);
   const { roundsMax = 0 } = state.team.grounding ?? {};
@@ -62,7 +61,7 @@ export function onVerdict(state: RunState, event: Verdict): 'back' | 'on' {
 
 /** Whether the draft is being checked: not even a run that is out of time delivers it before that. */
 export const awaitsVerdict = ({ draft, commands }: RunState): boolean =>
-  draft !== undefined && commands.has(verdictKey(draft.key));
+  draft !== undefined && commands.has(groundKey(draft.key));
 
 export interface Delivery {
   readonly answer: string;

@@ -16,6 +16,7 @@ import { membersOf } from '../../plan/pools.ts';
 import { validatePlan } from '../../plan/validate-plan.ts';
 import { treeOf } from '../decide/decide-team.ts';
 import { type Grants, grantsFor } from '../decide/trust.ts';
+import { commandIn } from '../keys.ts';
 import type { RunState } from '../state.ts';
 import { addTasks } from './add-tasks.ts';
 import { rulesOf } from './plan.ts';
@@ -23,9 +24,10 @@ import { rulesOf } from './plan.ts';
 /** The draft with what it may call, if it is to begin at once. One that is not waits for the whole plan, unrecorded. */
 export function admitDraft(
   state: RunState,
-  { key, task }: HappeningOf<'task-drafted'>,
+  happening: HappeningOf<'task-drafted'>,
 ): HappeningOf<'task-drafted'> | undefined {
-  if (!state.commands.has(key) || !beginsEarly(state) || !isSound(state, task)) return undefined;
+  const { key, task } = happening;
+  if (!state.commands.has(commandIn(happening)) || !beginsEarly(state) || !isSound(state, task)) return undefined;
   const grants = grantsFor(state, { tasks: [task] })?.[task.id];
   if (!onlyReads(state, task, grants)) return undefined;
   return { type: 'task-drafted', key, task, ...(grants ? { grants } : {}) };

@@ -5,6 +5,7 @@ import {
   condensed,
   type Group,
   groupsOf,
+  isGroupKey,
   LEVELS_MAX,
   piecesFrom,
   roomFor,
@@ -17,6 +18,7 @@ import { JOIN_TOKENS_MAX } from '../../plan/team-spec.ts';
 import { putOnAgenda } from '../agenda.ts';
 import type { Question, Report } from '../command.ts';
 import { readingLess } from '../decide/context-size.ts';
+import { consultIn } from '../keys.ts';
 import type { RunState } from '../state.ts';
 import { answered, askingOf, closeConsult, consult } from './consults.ts';
 
@@ -69,12 +71,12 @@ function condenseAll(state: RunState, pieces: readonly Report[], level: number):
     });
 }
 
-type DueGroup = Group & { readonly key: string };
+type DueGroup = Required<Group>;
 const isDue = (group: Group): group is DueGroup => group.key !== undefined;
 
 /** True once all that is left to read is short enough. */
 export function onCondensed(state: RunState, event: EventOf<'results-condensed'>): boolean {
-  answered(state, event.key);
+  answered(state, consultIn(event));
   const { reducing } = state;
   const group = reducing?.groups.find(({ key }) => key === event.key);
   if (!reducing || !group || reducing.pieces !== undefined) return false;
@@ -115,7 +117,7 @@ export function condenseFurther(state: RunState, question: Question, failure: Fa
 }
 
 const stopReducing = (state: RunState): void => {
-  for (const key of [...state.consults.keys()]) if (key.startsWith('reduce/')) closeConsult(state, key);
+  for (const key of [...state.consults.keys()]) if (isGroupKey(key)) closeConsult(state, key);
 };
 
 const giveUp = (state: RunState, detail: string): void => joinPlainly(state, { code: 'no-result', detail });

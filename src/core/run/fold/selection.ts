@@ -6,6 +6,7 @@ import { tokensIn } from '../../answer/estimate-tokens.ts';
 import type { Conflict, EventOf, Happening } from '../../journal/event.ts';
 import { contentAsText } from '../../reconcile/claim.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { judgeKey } from '../keys.ts';
 import type { Parts } from '../parts.ts';
 import type { RunState } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
@@ -37,7 +38,7 @@ export function beginSelection(state: RunState): void {
   if (state.choice || state.team.roles.judge === 'none' || results.length < 2 || tooLong(state, results))
     return putOnAgenda(state, { kind: 'select' });
   state.choice = 'asked';
-  consult(state, `judge/${CHOICE}`, { role: 'judge', conflict: choiceBetween(state, results) });
+  consult(state, judgeKey(CHOICE), { role: 'judge', conflict: choiceBetween(state, results) });
 }
 
 const textOf = ({ result }: TaskState): string => contentAsText(result?.content);
