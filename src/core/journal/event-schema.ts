@@ -2,9 +2,8 @@
 // that begins pays nothing for it.
 
 import { z } from 'zod';
-import { budgetSchema, planSchema, taskSchema } from '../plan/plan-schema.ts';
-import { builtSchema } from '../plan/specialist-schema.ts';
-import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec-schema.ts';
+import { budgetSchema, builtSchema, planSchema, taskSchema } from '../plan/plan-schema.ts';
+import { effectSchema, roleSchema, teamSpecSchema, turnSchema } from '../plan/team-spec-schema.ts';
 import { figureSchema } from '../policy/figure-schema.ts';
 import { escalationSchema, mergedFindingSchema, resultSchema } from '../reconcile/claim-schema.ts';
 import { usualOfWorkerSchema } from '../usage/usual-range-schema.ts';
@@ -27,7 +26,6 @@ import {
   teamOutcomeSchema,
   toolCallSchema,
   toolOutcomeSchema,
-  turnSchema,
   usageSchema,
 } from './event-parts.ts';
 import { failureSchema, faultSchema } from './failure-schema.ts';

@@ -2,7 +2,7 @@
 // it (`as`), or a function of the team does; what came of it is in the journal before the first word goes to a model.
 
 import type { z } from 'zod';
-import type { builtSchema, specialistSchema } from './specialist-schema.ts';
+import type { builtSchema, specialistSchema } from './plan-schema.ts';
 import type { WorkerSpec } from './team-spec.ts';
 
 export type Specialist = z.output<typeof specialistSchema>;

@@ -1,7 +1,9 @@
 // A team as it stands in the journal of a run.
 
 import { z } from 'zod';
+import { schemaOf } from './field-schema.ts';
 import { budgetSchema } from './plan-schema.ts';
+import { groundingShape, limitsShape, progressiveShape, turnShape } from './team-shapes.ts';
 
 /** How often a call may happen: `read` freely, `idempotent` again with the same key, `once` never again when in doubt. */
 export const effectSchema = z.enum(['read', 'idempotent', 'once']);
@@ -79,38 +81,11 @@ export const escalateSchema = z.object({
   conflict: z.boolean().optional(),
 });
 
-export const limitsSchema = z.object({
-  /** Tasks at work at the same time. */
-  concurrency: z.number().int().positive(),
-  tasksMax: z.number().int().positive(),
-  planRoundsMax: z.number().int().positive(),
-  criticRoundsMax: z.number().int().nonnegative(),
-  /** How often the team's planner is asked again where results are thin (A10); `REVISIONS_MAX` where it is not said. */
-  revisionsMax: z.number().int().nonnegative().optional(),
-  /** A result that its worker is less sure of than this is thin; without it, none is for that reason. */
-  thinConfidence: z.number().min(0).max(100).optional(),
-  /** How many tasks of a run may be split into smaller pieces (C3), each once; `SPLITS_MAX` where it is not said. */
-  splitsMax: z.number().int().nonnegative().optional(),
-  transientRetriesMax: z.number().int().nonnegative(),
-  /** How long whoever fills a role of the supervisor may think about one question. */
-  roleMs: z.number().positive().default(180_000),
-  /** Findings that nobody is surer of than this are set aside (A9). */
-  findingConfidenceMin: z.number().min(0).max(100).default(80),
-  backoffBaseMs: z.number().nonnegative(),
-  backoffCapMs: z.number().nonnegative(),
-  /** The largest output a single model call may ask for, and the smallest worth asking for. */
-  outputTokensMax: z.number().int().positive(),
-  outputTokensMin: z.number().int().positive(),
-  /** How much whoever writes the answer reads at once, at three bytes a token; longer results are condensed first. Null for
-   *  as much as there is; left out only in journals from before there was such a limit. */
-  joinTokensMax: z.number().int().positive().nullable().optional(),
-  /** How many levels of teams there may be, this one included; what stands above has the first say. */
-  depthMax: z.number().int().positive().optional(),
-  /** How many tasks there may be under one request, in all teams below it together. */
-  treeTasksMax: z.number().int().positive().optional(),
-  /** How long a person has; without it, for ever. */
-  reviewMs: z.number().positive().optional(),
-});
+export const limitsSchema = schemaOf(limitsShape);
+export const groundingSchema = schemaOf(groundingShape);
+export const progressiveSchema = schemaOf(progressiveShape);
+/** One turn of the conversation before the request. */
+export const turnSchema = schemaOf(turnShape);
 
 /** When somebody is told about what runs use. */
 export const alertsSchema = z.object({
@@ -120,15 +95,6 @@ export const alertsSchema = z.object({
   usualRange: z.object({ historyMin: z.number().int().positive(), deviations: z.number().positive() }).optional(),
   /** Who is told besides the journal. Not where: an address may be a secret. */
   tells: z.array(z.enum(['notify', 'webhook'])),
-});
-
-/** How often a draft goes back for what no result says, before that is marked. */
-export const groundingSchema = z.object({ roundsMax: z.number().int().nonnegative() });
-
-/** Drafts while slow tasks are at work: how long results wait for one, and how many there may be. */
-export const progressiveSchema = z.object({
-  afterMs: z.number().nonnegative(),
-  draftsMax: z.number().int().positive(),
 });
 
 /** That requests are routed by rules and by what was learnt, before anybody is asked (A2). */

@@ -2,7 +2,6 @@
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import { budgetShape } from '../../core/plan/plain-plan.ts';
-import type { Budget } from '../../core/plan/plan-schema.ts';
 import { crewOf } from '../../core/plan/pools.ts';
 import { groundingShape, limitsShape, progressiveShape } from '../../core/plan/team-shapes.ts';
 import {
@@ -175,7 +174,7 @@ function specOf<W extends Record<string, WorkerDefinition>, O extends StandardSc
       ...(escalate.conflict ? { conflict: true } : {}),
     },
     limits: limitsOf(limits, options.synthesise !== undefined),
-    budget: budget ? fitted<Budget>('The budget of the team does not fit', budgetShape, budget) : {},
+    budget: budget ? fitted('The budget of the team does not fit', budgetShape, budget) : {},
     ...(options.alerts ? { alerts: alertSpecOf(options.alerts) } : {}),
     ...groundingSpec(options.grounding),
     ...progressiveSpec(options.progressive),
@@ -203,9 +202,7 @@ export function progressiveSpec(given: Progressive = false): Pick<TeamSpec, 'pro
 /** A function reads as much as there is, unless the team says otherwise. */
 function limitsOf(limits: Partial<Limits> | undefined, joinsByFunction: boolean): Limits {
   const defaults: Limits = joinsByFunction ? { ...DEFAULT_LIMITS, joinTokensMax: null } : DEFAULT_LIMITS;
-  return limits
-    ? fitted<Limits>('The limits of the team do not fit', limitsShape, { ...defaults, ...limits })
-    : defaults;
+  return limits ? fitted('The limits of the team do not fit', limitsShape, { ...defaults, ...limits }) : defaults;
 }
 
 function checkReference(what: string, name: string | undefined, names: readonly string[]): void {

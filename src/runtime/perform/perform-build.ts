@@ -2,8 +2,8 @@
 // fails the attempt and nothing else, and it can hand out no more than it was given.
 
 import type { Happening } from '../../core/journal/event.ts';
+import { builtSchema } from '../../core/plan/plan-schema.ts';
 import { type WorkerDraft, wrongWith } from '../../core/plan/specialist.ts';
-import { builtSchema } from '../../core/plan/specialist-schema.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { Command, Slice } from '../../core/run/command.ts';
 import type { CommandContext } from '../../ports/engine.ts';

@@ -90,9 +90,7 @@ export function runStarted({
       ...team.spec,
       ...(models ? { models: { ...models } } : {}),
       ...(options.progressive === undefined ? {} : { progressive: progressiveSpec(options.progressive).progressive }),
-      ...(options.budget
-        ? { budget: fitted<Budget>('The budget of the run does not fit', budgetShape, options.budget) }
-        : {}),
+      ...(options.budget ? { budget: fitted('The budget of the run does not fit', budgetShape, options.budget) } : {}),
     },
     ...(plan ? { plan } : {}),
     ...(plan && isDirect(plan, text) ? { route: 'direct' } : {}),
