@@ -3,7 +3,7 @@
 // aside): the best mean of in-scope accuracy and out-of-scope recall that costs at most two points of in-scope accuracy.
 // `--control` shuffles the labels of --train and --val, and the figures must collapse.
 
-import { coldStart } from '../../src/core/routing/cold-start.ts';
+import { coldStart } from '../../src/runtime/routing/training/cold-start.ts';
 import { evaluation } from '../support/flags.ts';
 import { readExamples } from './cases.ts';
 import { encoderFor } from './encoder.ts';

@@ -2,8 +2,6 @@
 // from.
 
 import { crewOf } from '../../core/plan/pools.ts';
-import { type ColdStartPoint, coldStart, coldStartExamples } from '../../core/routing/cold-start.ts';
-import type { Example } from '../../core/routing/example.ts';
 import { classify, type Decision, type Embed } from '../../core/routing/router.ts';
 import type { Encode } from '../../ports/encoder.ts';
 import type { Weighed } from '../../ports/model.ts';
@@ -22,6 +20,8 @@ import {
 import type { Learnt } from './learnt.ts';
 import { DIRECT_FROM, type RoutingExample, type RoutingOptions } from './options.ts';
 import { fromText, type Lessons, type May, type TrainedRouter, toText, train } from './trained-router.ts';
+import { type ColdStartPoint, coldStart, coldStartExamples } from './training/cold-start.ts';
+import type { Example } from './training/example.ts';
 
 export interface TeamRouter {
   /** What it was made of and may decide; undefined for a team that has nothing to learn from. */

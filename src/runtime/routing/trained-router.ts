@@ -1,14 +1,14 @@
 // A trained router with what it may decide: made from examples, kept as text in the store or in a file beside the team.
 
 import { z } from 'zod';
-import type { Described } from '../../core/routing/descriptions.ts';
-import { DIRECT_BAR, type DirectLabel, directLabels, refusal } from '../../core/routing/direct.ts';
-import type { Example } from '../../core/routing/example.ts';
 import { lowerBound } from '../../core/routing/measure-scores.ts';
 import type { Embed, Router } from '../../core/routing/router.ts';
 import { routerFromBytes, routerToBytes } from '../../core/routing/router-bytes.ts';
-import { type Trial, trainWithTrials } from '../../core/routing/train-router.ts';
 import { seatsOfLabel } from './examples.ts';
+import type { Described } from './training/descriptions.ts';
+import { DIRECT_BAR, type DirectLabel, directLabels, refusal } from './training/direct.ts';
+import type { Example } from './training/example.ts';
+import { type Trial, trainWithTrials } from './training/train-router.ts';
 
 const VERSION = 2;
 

@@ -1,6 +1,6 @@
 // How a new team's router learns: right answers and what it may route by itself, over the examples it was given.
 
-import type { ColdStartPoint } from '../../../../core/routing/cold-start.ts';
+import type { ColdStartPoint } from '../../../../runtime/routing/training/cold-start.ts';
 import { percent } from '../figure-rows.ts';
 import { AXES, axes, curve, xOf, yOf } from './axes.ts';
 import { escaped, figureOf } from './markup.ts';

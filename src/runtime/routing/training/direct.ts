@@ -5,7 +5,7 @@
 //   D2. From that confidence on, or a higher one, each label must pass it by itself, on trials of its own.
 //   D3. What is nobody's counts as a sixth of all requests at least. Examples of it are few, and in truth it is not.
 
-import { lowerBound, thresholdForPrecision } from './measure-scores.ts';
+import { lowerBound, thresholdForPrecision } from '../../../core/routing/measure-scores.ts';
 import type { Trial } from './train-router.ts';
 
 export interface DirectBar {
