@@ -17,7 +17,6 @@ export type {
   Routing,
   Ruling,
   TeamOutcome,
-  ToolCall,
   ToolOutcome,
   Turn,
   Usage,

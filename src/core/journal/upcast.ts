@@ -5,9 +5,9 @@ export const FORMAT = 1;
 
 export type RawEvent = Record<string, unknown> & { readonly type: string; readonly format?: unknown };
 /** Takes events as written by one format and returns them as the next one writes them. */
-export type Upcaster = (event: RawEvent) => RawEvent;
+type Upcaster = (event: RawEvent) => RawEvent;
 
-export const upcasters: ReadonlyMap<number, Upcaster> = new Map();
+const upcasters: ReadonlyMap<number, Upcaster> = new Map();
 
 export function upcast(event: RawEvent, from: number, steps: ReadonlyMap<number, Upcaster> = upcasters): RawEvent {
   let current = event;

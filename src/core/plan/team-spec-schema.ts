@@ -66,7 +66,7 @@ export const poolSpecSchema = z.object({
 export const roleSchema = z.enum(['triage', 'plan', 'refine', 'judge', 'synthesise', 'criticise']);
 
 /** Who fills a role: a function of the team, a model, or nobody (the step is left out). */
-export const fillingSchema = z.enum(['function', 'model', 'none']);
+const fillingSchema = z.enum(['function', 'model', 'none']);
 
 /** When a person is asked instead of ending a task without a result. */
 export const escalateSchema = z.object({
@@ -98,7 +98,7 @@ export const alertsSchema = z.object({
 });
 
 /** That requests are routed by rules and by what was learnt, before anybody is asked (A2). */
-export const routingSpecSchema = z.object({
+const routingSpecSchema = z.object({
   rules: z.number().int().nonnegative(),
   /** The share of requests, in percent, that must have been right before the router decides by itself. */
   directFrom: z.number().min(50).max(100),

@@ -7,8 +7,8 @@ const PIECE_SEED = 0x2f0b4f1d;
 const PAIR_SEED = 0x51ed270b;
 const EDGE = 0x20;
 
-export const PIECE_CHARS_MIN = 2;
-export const PIECE_CHARS_MAX = 4;
+const PIECE_CHARS_MIN = 2;
+const PIECE_CHARS_MAX = 4;
 
 /** Neighbouring inputs must not become neighbouring numbers: tables are filled by the low bits. */
 function scatter(hash: number): number {

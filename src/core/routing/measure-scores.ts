@@ -25,7 +25,7 @@ export interface Judged {
   readonly weight?: number;
 }
 
-export interface Bin {
+interface Bin {
   readonly from: number;
   readonly to: number;
   readonly requests: number;
@@ -34,7 +34,7 @@ export interface Bin {
   readonly right: number | null;
 }
 
-export interface CalibrationFigures {
+interface CalibrationFigures {
   /** Mean distance between confidence and share right, weighed by requests; null without any. */
   readonly error: number | null;
   readonly bins: readonly Bin[];
@@ -55,7 +55,7 @@ export function calibrationError(judged: readonly Judged[], binCount = 10): Cali
   return { error: gaps.reduce((sum, gap) => sum + gap, 0) / judged.length, bins };
 }
 
-export interface SweepPoint {
+interface SweepPoint {
   readonly threshold: number;
   /** Of all, the share at or above the threshold. */
   readonly routed: number;

@@ -1,6 +1,6 @@
 // How often a router is right, label by label. Whatever is labelled null is nobody's; whatever was answered null was refused.
 
-export interface Answered {
+interface Answered {
   readonly label: string | null;
   readonly answer: string | null;
 }
@@ -19,7 +19,7 @@ export function outOfScopeRecall(answers: readonly Answered[]): number | null {
   return share(outside.filter(({ answer }) => answer === null).length, outside.length);
 }
 
-export interface LabelFigures {
+interface LabelFigures {
   readonly label: string;
   readonly requests: number;
   /** Of what was sent there, the share that belonged there; null if nothing was. */
@@ -49,7 +49,7 @@ export function perLabel(answers: readonly Answered[]): LabelFigures[] {
   }));
 }
 
-export interface Confusion {
+interface Confusion {
   /** Rows are what requests were, columns what was said; null stands last where it occurs. */
   readonly labels: readonly (string | null)[];
   readonly counts: readonly (readonly number[])[];

@@ -4,13 +4,13 @@
 import { type Features, featuresOf } from './features.ts';
 import { vocabularyOf } from './vocabulary.ts';
 
-export interface SelfDescribed {
+interface SelfDescribed {
   readonly name: string;
   /** What it says it does, and requests it says are its own. */
   readonly sayings: readonly string[];
 }
 
-export interface Near {
+interface Near {
   readonly name: string;
   /** Its share of all nearness, 0–1; the shares of all together make one. */
   readonly share: number;

@@ -26,7 +26,7 @@ export interface Router {
   readonly read: Reader;
 }
 
-export interface Meaning {
+interface Meaning {
   readonly net: Net;
   /** For the scores of both nets together. */
   readonly tuning: Tuning;

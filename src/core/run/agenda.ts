@@ -20,7 +20,7 @@ export interface ReviewRequest {
 }
 
 /** A failure that a fork took over is waited out nowhere: that was done in the other run. */
-export interface Patience {
+interface Patience {
   readonly atOnce?: boolean;
 }
 
@@ -85,7 +85,7 @@ export const subjectOf = ({
 export type DueKey = Agendum['kind'] | `${Agendum['kind']} ${string}`;
 export const dueKey = (kind: Agendum['kind'], subject: string): DueKey => `${kind} ${subject}`;
 
-export const keyOf = (agendum: Agendum): DueKey => {
+const keyOf = (agendum: Agendum): DueKey => {
   switch (agendum.kind) {
     case 'route':
     case 'check-plan':

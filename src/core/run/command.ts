@@ -64,7 +64,7 @@ export interface Report {
 }
 
 /** A part of results that are too long to be read at once: to be condensed, not answered from. */
-export interface Part {
+interface Part {
   readonly level: number;
   readonly group: number;
   readonly groups: number;

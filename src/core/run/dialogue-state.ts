@@ -5,7 +5,7 @@ import type { EventOf, ToolOutcome } from '../journal/event.ts';
 import type { DialogueView, Exchange } from './command.ts';
 import type { ConsultKey, ModelCallId, ToolCallId } from './keys.ts';
 
-export interface ModelCall {
+interface ModelCall {
   readonly callId: ModelCallId;
   readonly prepared: EventOf<'model-call-prepared'>;
   started: EventOf<'model-call-started'> | undefined;

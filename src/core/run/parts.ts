@@ -9,13 +9,13 @@ import type { findConflicts } from '../reconcile/reconcile.ts';
 import type { consultReply, parseWorkReply } from './read-conclusion.ts';
 import type { RunState } from './state.ts';
 
-export interface Readers {
+interface Readers {
   readonly parseWorkReply: typeof parseWorkReply;
   readonly consultReply: typeof consultReply;
   readonly readPlan: typeof readPlan;
 }
 
-export interface ClaimRules {
+interface ClaimRules {
   readonly findConflicts: typeof findConflicts;
   readonly mergeFindings: typeof mergeFindings;
 }

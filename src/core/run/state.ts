@@ -86,7 +86,7 @@ export interface Consult {
   dialogue: Dialogue | undefined;
 }
 
-export interface Reducing {
+interface Reducing {
   readonly level: number;
   readonly groups: readonly Group[];
   readonly texts: Map<string, string>;
@@ -102,7 +102,7 @@ export interface Review {
   decidedBy: string | undefined;
 }
 
-export type Outcome =
+type Outcome =
   | { readonly status: 'planned' }
   | {
       readonly status: 'complete' | 'partial';
@@ -115,7 +115,7 @@ export type Outcome =
   | { readonly status: 'failed'; readonly failure: Failure; readonly gaps: readonly string[] }
   | { readonly status: 'cancelled'; readonly by: string; readonly reason: string };
 
-export type Phase = 'starting' | 'planning' | 'working' | 'answering' | 'ending' | 'done';
+type Phase = 'starting' | 'planning' | 'working' | 'answering' | 'ending' | 'done';
 
 export interface RunState {
   runId: string;

@@ -46,7 +46,7 @@ export interface EffectRecord {
   inDoubt: boolean;
 }
 
-export interface OwnEffect extends Pick<EffectCall, 'args' | 'status' | 'output'> {
+interface OwnEffect extends Pick<EffectCall, 'args' | 'status' | 'output'> {
   /** An earlier attempt may have taken effect, whatever the latest one says of itself. */
   readonly inDoubt: boolean;
 }
@@ -125,7 +125,7 @@ export interface TaskState {
 export type Chosen = Pick<EventOf<'worker-chosen'>, 'pool' | 'worker' | 'by' | 'reason' | 'figures'>;
 
 /** `over` when its pieces, or the lack of them, mean nothing any more: a person had the whole task tried again. */
-export type Split =
+type Split =
   | { readonly status: 'asked' | 'declined' }
   | { readonly status: 'proposed'; readonly plan: Plan }
   | { readonly status: 'at-work' | 'joined' | 'over'; readonly pieces: readonly string[] };

@@ -9,7 +9,7 @@ import { checkExample, type RoutingExample, type RoutingOptions } from './option
 import type { Described } from './training/descriptions.ts';
 import type { Example } from './training/example.ts';
 
-export const SEVERAL = '+';
+const SEVERAL = '+';
 const SKILL = '\t';
 
 /** Fewer examples than this of a combination teach only that it is one. */
@@ -52,7 +52,7 @@ export function saidByWorkers(spec: TeamSpec): { examples: RoutingExample[]; des
   };
 }
 
-export type ReadText = (file: string | URL) => Promise<string>;
+type ReadText = (file: string | URL) => Promise<string>;
 
 export async function givenExamples(
   given: RoutingOptions['examples'],

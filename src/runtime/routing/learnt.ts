@@ -28,7 +28,7 @@ export interface Learnt {
   relabel(id: string, workers: readonly string[]): Promise<boolean>;
 }
 
-export const LEARNT_MAX = 1_000;
+const LEARNT_MAX = 1_000;
 const REQUEST_CHARS_MAX = 500;
 
 export function createLearnt({ journal, team }: { readonly journal: OpenJournal; readonly team: string }): Learnt {

@@ -6,7 +6,7 @@ import { isSeveral } from './examples.ts';
 import type { LearntExample } from './learnt.ts';
 import type { May, TrainedRouter } from './trained-router.ts';
 
-export interface WorkerRouting {
+interface WorkerRouting {
   /** A worker; `several` and `nobody` stand for requests of several workers and of none. */
   readonly name: string;
   /** Learnt from runs. */

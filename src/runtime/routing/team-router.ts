@@ -41,7 +41,7 @@ export type Verdict =
   | { readonly may: 'plan'; readonly workers: readonly string[]; readonly confidence: number; readonly trials: Trials }
   | { readonly may: 'refuse'; readonly confidence: number; readonly trials: Trials }
   | { readonly may: 'advise'; readonly weighed: Weighed; readonly examples: number };
-export interface Trials {
+interface Trials {
   readonly count: number;
   readonly precision: number;
 }

@@ -1,6 +1,6 @@
 // Modules that most programs never need are loaded on first use, because every module loaded at start delays the start.
 
-export interface Lazy<T> {
+interface Lazy<T> {
   /** Loads the value once. After a failure the next call tries again. */
   load(): Promise<T>;
   isLoaded(): boolean;

@@ -11,7 +11,7 @@ import { mayHaveActed } from '../possible-side-effects.ts';
 import type { RunState } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 
-export interface Rechoosing {
+interface Rechoosing {
   readonly pool: string;
   /** Whether somebody of the pool has not had it yet; then there is nothing to wait for. */
   readonly isFresh: boolean;

@@ -9,9 +9,7 @@ import { makeReady, onDependencySettled } from '../tasks.ts';
 
 type About = Pick<TaskState, 'priority' | 'grants' | 'attempt'> & More;
 /** What is known of tasks that join a run under way. */
-export type More = Partial<
-  Pick<TaskState, 'grants' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>
->;
+type More = Partial<Pick<TaskState, 'grants' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>>;
 
 /** Every task that one of these needs must be among them or in the run already. */
 export function addTasks(state: RunState, tasks: readonly Task[], grants: Grants | undefined, more: More = {}): void {

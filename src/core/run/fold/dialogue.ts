@@ -151,7 +151,7 @@ function repair(state: RunState, dialogue: Dialogue, errors: string): void {
   prepareCall(state, dialogue, undefined);
 }
 
-export const speakerOf = ({ view }: Dialogue): string =>
+const speakerOf = ({ view }: Dialogue): string =>
   view.subject.kind === 'work' ? view.subject.slice.worker : view.subject.question.role;
 
 function requestTools(
@@ -211,7 +211,7 @@ export function answerTool(state: RunState, dialogue: Dialogue, call: PendingToo
 }
 
 /** How often a dialogue that is too long is cut shorter before that counts as a failure. */
-export const SHRUNK_MAX = 3;
+const SHRUNK_MAX = 3;
 
 export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'>): void {
   arrived(state, commandIn(event));

@@ -63,7 +63,7 @@ export function onVerdict(state: RunState, event: Verdict): 'back' | 'on' {
 export const awaitsVerdict = ({ draft, commands }: RunState): boolean =>
   draft !== undefined && commands.has(groundKey(draft.key));
 
-export interface Delivery {
+interface Delivery {
   readonly answer: string;
   readonly gaps: readonly string[];
   readonly unconfirmed: readonly string[];

@@ -24,7 +24,7 @@ import type { TaskState } from '../task-state.ts';
 import { addTasks } from './add-tasks.ts';
 import { askingOf, consult } from './consults.ts';
 
-export const PIECES_MAX = 8;
+const PIECES_MAX = 8;
 /** What must be left of a task's own budget for pieces of it to make sense. */
 const SHARE_LEFT_MIN = 0.25;
 

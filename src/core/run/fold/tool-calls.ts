@@ -151,7 +151,7 @@ export function onToolStarted(state: RunState, event: EventOf<'tool-call-started
   wantTool(state, dialogue, call, event.effect);
 }
 
-export function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool, effect: Effect): void {
+function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool, effect: Effect): void {
   if (dialogue.view.subject.kind !== 'work' || call.idempotencyKey === undefined) return;
   const { timeoutMs } = toolSpecOf(state, dialogue, call.tool);
   want(state, {

@@ -96,7 +96,7 @@ function beginWork(state: RunState, task: TaskState): void {
   }
 }
 
-export function wantWork(state: RunState, task: TaskState): void {
+function wantWork(state: RunState, task: TaskState): void {
   const idempotencyKey = workEffectKey(state.runId, task.task.id);
   const key = workKey(task);
   want(state, new WorkCommand(key, idempotencyKey, { state, task }));

@@ -7,7 +7,7 @@ const ROUNDS = 25;
 /** Pulls towards the net's own word; it matters only where there are few outcomes. */
 const PULL = 1;
 
-export interface Outcome extends Signs {
+interface Outcome extends Signs {
   readonly right: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface ColdStartPoint {
 
 const SIZES = [0, 10, 30, 100];
 
-export interface ColdStart {
+interface ColdStart {
   readonly train: readonly Example[];
   readonly descriptions: readonly Described[];
   readonly test: readonly Example[];

@@ -8,7 +8,7 @@
 import { lowerBound, thresholdForPrecision } from '../../../core/routing/measure-scores.ts';
 import type { Trial } from './train-router.ts';
 
-export interface DirectBar {
+interface DirectBar {
   /** The share that must be right, say 0.98. */
   readonly precision: number;
   /** Fewer trials of a label than this prove nothing, however well they went. */

@@ -4,7 +4,7 @@
 import type { Example } from './example.ts';
 import { diceOf, shuffleInPlace } from './seeded.ts';
 
-export interface Split {
+interface Split {
   readonly learn: readonly Example[];
   readonly tryOn: readonly Example[];
 }

@@ -6,7 +6,7 @@
 // so the middle of all that come within a point of it is taken. Without any such request the threshold costs one point:
 // that is what can be afforded unseen.
 
-export interface Familiar {
+interface Familiar {
   readonly familiarity: number;
   readonly label: string | null;
   readonly answer: string;

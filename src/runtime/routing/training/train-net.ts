@@ -10,13 +10,13 @@
 import type { Features } from '../../../core/routing/features.ts';
 import { type Dice, diceOf, shuffleInPlace } from './seeded.ts';
 
-export interface Shape {
+interface Shape {
   readonly inputs: number;
   readonly hidden: number;
   readonly outputs: number;
 }
 
-export interface Training {
+interface Training {
   readonly seed: number;
   readonly epochs: number;
   readonly rate: number;

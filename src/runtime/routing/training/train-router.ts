@@ -15,7 +15,7 @@ import { joinNets } from './join-nets.ts';
 import { tuneThreshold } from './threshold.ts';
 import { trainNet } from './train-net.ts';
 
-export interface TrainOptions {
+interface TrainOptions {
   /** What workers say they do: taken as examples too. */
   readonly descriptions?: readonly Described[];
   /** Confidence and the threshold are learnt from these alone. Without them parts of the examples are set aside in turn. */
@@ -55,7 +55,7 @@ export interface Trial {
   readonly outOfScope: boolean;
 }
 
-export interface Trained {
+interface Trained {
   readonly router: Router;
   /** The validation's requests, or the examples set aside in turn. */
   readonly trials: readonly Trial[];
