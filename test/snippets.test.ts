@@ -40,7 +40,12 @@ interface Ended {
 function type(words: readonly string[], cwd: string, more: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const { NODE_OPTIONS: _, BOSUN_HOME: __, ...inherited } = process.env;
   const env = { ...inherited, PATH: `${bin}${path.delimiter}${process.env.PATH}`, ...more };
-  const child = spawn(words[0] ?? '', words.slice(1), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: 120_000 });
+  const child = spawn(words[0] ?? '', words.slice(1), {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: 120_000,
+  });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
