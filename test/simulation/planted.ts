@@ -45,7 +45,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'no-dedupe',
     file: 'src/core/run/admit.ts',
-    find: '  return state.commands.has(happening.key) ? happening : undefined;',
+    find: '  return state.commands.has(commandIn(happening)) ? happening : undefined;',
     replace: '  return happening;',
     says: 'late and doubled answers are let in',
   },
