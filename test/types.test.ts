@@ -1,7 +1,7 @@
 // The cost of compiling against the public types, measured on the published declarations.
 
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { read, root } from './support/repository.ts';
@@ -20,7 +20,7 @@ beforeAll(() => {
   const build = path.join(root, 'scripts', 'build.mjs');
   const built = spawnSync(process.execPath, [build, path.join(installed, 'dist')], { cwd: root, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`The build failed:\n${built.stdout}${built.stderr}`);
-});
+}, 120_000);
 
 /** What the compiler says about one module of a user's, and how many types it had to instantiate for it. */
 function compile(source: string): { faults: string; instantiations: number } {
@@ -76,4 +76,37 @@ describe('the types of the public API', () => {
     expect(compile(yielding('librarian')).faults).toBe('');
     expect(compile(yielding('libarian')).faults).toContain('error TS2322');
   });
+});
+
+/** The files of the core that the compiler rejects once the journal has one more event type. */
+function filesWithoutNewEvent(): string[] {
+  const copy = path.join(project, 'new-event');
+  for (const part of ['tsconfig.base.json', 'src/core', 'src/text'])
+    cpSync(path.join(root, part), path.join(copy, part), {
+      recursive: true,
+      filter: (file) => !/\.test\.ts$/.test(file),
+    });
+  const schemas = 'src/core/journal/event-schema.ts';
+  const table = 'export const eventSchemas = {';
+  expect(read(schemas)).toContain(table);
+  const extended = read(schemas).replace(table, `${table} 'cat-walked-by': z.object({}),`);
+  writeFileSync(path.join(copy, schemas), extended);
+  const compiler = path.join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const args = [compiler, '-p', 'src/core/tsconfig.json', '--noEmit', '--pretty', 'false'];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' });
+  return [...new Set(Array.from(stdout.matchAll(/^(\S+)\(\d+,\d+\): error/gm), ([, file = '']) => file))].sort();
+}
+
+describe('an event type that is added to the journal', () => {
+  it('does not compile until the core folds it, admits or refuses it, and knows whether it must reach the disk', () => {
+    const files = filesWithoutNewEvent();
+    expect(files).toEqual(
+      expect.arrayContaining([
+        'src/core/run/admit.ts',
+        'src/core/run/fold/apply.ts',
+        'src/core/run/must-reach-disk.ts',
+      ]),
+    );
+    expect(files).not.toContain('src/core/journal/event-schema.ts');
+  }, 60_000);
 });

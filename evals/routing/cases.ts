@@ -2,7 +2,7 @@
 // are labelled "oos" (or similar) or null.
 
 import { readFileSync } from 'node:fs';
-import type { Example } from '../../src/core/routing/example.ts';
+import type { Example } from '../../src/runtime/routing/training/example.ts';
 
 const TEXTS = ['text', 'request', 'utterance', 'query', 'say'] as const;
 const LABELS = ['label', 'intent', 'skill', 'category', 'worker', 'expected'] as const;

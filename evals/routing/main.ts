@@ -3,7 +3,7 @@
 // threshold with the best mean of in-scope accuracy and out-of-scope recall that costs at most two points of in-scope
 // accuracy. `--control` shuffles the labels of --train and --val; the figures must then collapse.
 
-import { coldStart } from '../../src/core/routing/cold-start.ts';
+import { coldStart } from '../../src/runtime/routing/training/cold-start.ts';
 import { evaluation } from '../support/flags.ts';
 import { readExamples } from './cases.ts';
 import { encoderFor } from './encoder.ts';

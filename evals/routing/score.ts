@@ -1,12 +1,12 @@
 // Trains on one file, tunes on a second, measures on a third. The third is not used before training and tuning are done.
 
-import type { Example } from '../../src/core/routing/example.ts';
 import { inScopeAccuracy, outOfScopeRecall } from '../../src/core/routing/measure.ts';
 import { auroc, calibrationError } from '../../src/core/routing/measure-scores.ts';
 import { classify, type Decision, type Embed, type Router } from '../../src/core/routing/router.ts';
 import { routerFromBytes, routerToBytes } from '../../src/core/routing/router-bytes.ts';
-import { diceOf, shuffleInPlace } from '../../src/core/routing/seeded.ts';
-import { trainRouter } from '../../src/core/routing/train-router.ts';
+import type { Example } from '../../src/runtime/routing/training/example.ts';
+import { diceOf, shuffleInPlace } from '../../src/runtime/routing/training/seeded.ts';
+import { trainRouter } from '../../src/runtime/routing/training/train-router.ts';
 
 export interface Figures {
   readonly inScopeAccuracy: number | null;

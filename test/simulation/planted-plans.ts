@@ -101,9 +101,9 @@ export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
   },
   {
     name: 'unsynced-choice',
-    file: 'src/core/run/turn.ts',
-    find: "    case 'worker-chosen':\n      return state",
-    replace: "    case 'worker-chosen':\n      return false && state",
+    file: 'src/core/run/must-reach-disk.ts',
+    find: "  'worker-chosen': ({ team }, { worker }) => team",
+    replace: "  'worker-chosen': ({ team }, { worker }) => false && team",
     says: 'who of a pool acts may be forgotten with the power',
   },
   {

@@ -29,11 +29,9 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'unsynced-intent',
-    file: 'src/core/run/turn.ts',
-    find: `    case 'tool-call-started':
-      return event.effect !== 'read';`,
-    replace: `    case 'tool-call-started':
-      return false;`,
+    file: 'src/core/run/must-reach-disk.ts',
+    find: "  'tool-call-started': (_, { effect }) => effect !== 'read',",
+    replace: "  'tool-call-started': false,",
     says: 'the intent of an effect may be lost with the power',
   },
   {
@@ -47,15 +45,15 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'no-dedupe',
     file: 'src/core/run/admit.ts',
-    find: '      return state.commands.has(happening.key) ? happening : undefined;',
-    replace: '      return happening;',
+    find: '  return state.commands.has(commandIn(happening)) ? happening : undefined;',
+    replace: '  return happening;',
     says: 'late and doubled answers are let in',
   },
   {
     name: 'no-dedupe-of-work',
     file: 'src/core/run/admit.ts',
-    find: '      return isUnderWay(state, happening) ? happening : undefined;',
-    replace: '      return happening;',
+    find: '(isUnderWay(state, happening) ? happening : undefined)',
+    replace: 'happening',
     says: 'late and doubled results of workers are let in',
   },
   {
@@ -82,9 +80,9 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'unsynced-reservation',
-    file: 'src/core/run/turn.ts',
-    find: "    case 'model-call-started':\n",
-    replace: '',
+    file: 'src/core/run/must-reach-disk.ts',
+    find: "  'model-call-started': true,",
+    replace: "  'model-call-started': false,",
     says: 'what a model call may cost is lost with the power',
   },
   {
@@ -104,8 +102,8 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'key-of-attempt',
     file: 'src/core/run/fold/tool-calls.ts',
-    find: '  const same = `${state.runId}/${taskId}/${call.tool}/${call.fingerprint}`;',
-    replace: '  const same = `${dialogue.id}/${taskId}/${call.tool}/${call.fingerprint}`;',
+    find: '  const effect = { runId: state.runId, taskId,',
+    replace: '  const effect = { runId: dialogue.id, taskId,',
     says: 'the idempotency key changes with the attempt',
   },
   {
@@ -226,9 +224,9 @@ export const PLANTED: readonly PlantedBug[] = [
   },
   {
     name: 'unsynced-takeover',
-    file: 'src/core/run/turn.ts',
-    find: "    case 'run-resumed':\n",
-    replace: '',
+    file: 'src/core/run/must-reach-disk.ts',
+    find: "  'run-resumed': true,",
+    replace: "  'run-resumed': false,",
     says: 'a run that is taken over acts on an intent which the power can still take',
   },
   {

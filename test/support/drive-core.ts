@@ -9,6 +9,7 @@ import type { RunState } from '../../src/core/run/state.ts';
 import { takeTurn } from '../../src/core/run/turn.ts';
 
 // What the loop would load before a decision needs it.
+import { coreParts } from '../../src/runtime/run/core-parts.ts';
 import '../../src/runtime/run/load-all.ts';
 
 export type Answer = (command: Command) => Happening | readonly Happening[] | undefined;
@@ -30,7 +31,7 @@ export function drive(
   const state = foldInto(emptyState(), journal);
   const events = [...journal];
   let now = state.lastAt;
-  const turn = (happened: readonly Happening[]): void => void events.push(...takeTurn(state, happened, now));
+  const turn = (happened: readonly Happening[]): void => void events.push(...takeTurn(state, happened, now, coreParts));
   turn([first]);
   let commands: Iterable<Command> = [...state.commands.values()];
   state.wanted.length = 0;

@@ -1,6 +1,7 @@
 // From a server's description of its tools to what workers may do with them. The user's settings override the server's.
 
 import type { Tool } from '@modelcontextprotocol/client';
+import { canonicalJson } from '../../core/journal/canonical-json.ts';
 import type { Effect } from '../../core/plan/team-spec.ts';
 import type { SourcedTool } from '../../ports/tools.ts';
 import { cleanSchema, cleanText } from './clean-text.ts';
@@ -75,11 +76,3 @@ function effectOf({ annotations }: Tool): Effect {
   if (annotations?.readOnlyHint === true) return 'read';
   return annotations?.idempotentHint === true ? 'idempotent' : 'once';
 }
-
-/** Keys in a fixed order, so that only a change of meaning changes the text. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : part,
-  );

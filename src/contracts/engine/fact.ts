@@ -2,6 +2,7 @@
 
 import type { Happening } from '../../core/journal/event.ts';
 import type { Command } from '../../core/run/command.ts';
+import type { CommandKey, ConsultKey } from '../../core/run/keys.ts';
 import type { CommandContext, Opening, OpenRun, Perform } from '../../ports/engine.ts';
 import type { Post, StoredEvent } from '../../ports/journal.ts';
 
@@ -51,9 +52,10 @@ const unexpected: Perform = async ({ key }) => {
   throw new Error(`The command ${key} was started unexpectedly`);
 };
 
+// Engines must not read keys, so these are shorter than the core's.
 export const work = (key: string): Command => ({
   kind: 'work',
-  key,
+  key: key as CommandKey,
   idempotencyKey: key,
   slice: {
     runId: 'r',
@@ -76,7 +78,7 @@ export const work = (key: string): Command => ({
 /** A command that must not start before a time. */
 export const consultAt = (key: string, notBefore: number): Command => ({
   kind: 'consult',
-  key,
+  key: key as ConsultKey,
   notBefore,
   question: { role: 'triage', request: '', context: {}, history: [] },
 });

@@ -115,7 +115,7 @@ describe('results too long to read at once', () => {
     const group = {
       pieces: [reportOf('a', 'x', { result: { content: 'x', confidence: 40 } }), reportOf('b', 'y')],
       key: 'reduce/1/1',
-    };
+    } as const;
     expect(condensed(group, 'reduce/1/1', 'x and y')).toEqual({
       taskId: 'reduce/1/1',
       worker: 'supervisor',

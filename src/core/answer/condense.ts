@@ -21,8 +21,13 @@ const PART_LABEL_TOKENS = 8;
 export interface Group {
   readonly pieces: readonly Report[];
   /** Missing for a group that is short enough to stay as it is. */
-  readonly key?: string;
+  readonly key?: GroupKey;
 }
+
+/** The key of the question that condenses a group. */
+type GroupKey = `reduce/${number}/${number}`;
+const groupKey = (level: number, group: number): GroupKey => `reduce/${level}/${group}`;
+export const isGroupKey = (key: string): boolean => key.startsWith('reduce/');
 
 export const sourcesOf = ({ taskId, sources }: Pick<Report, 'taskId' | 'sources'>): readonly string[] =>
   sources ?? [taskId];
@@ -71,7 +76,7 @@ export function groupsOf(
   return {
     share,
     groups: groups.map((group, index) =>
-      isKept(group) ? { pieces: group } : { pieces: group, key: `reduce/${level}/${index + 1}` },
+      isKept(group) ? { pieces: group } : { pieces: group, key: groupKey(level, index + 1) },
     ),
   };
 }

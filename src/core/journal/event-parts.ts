@@ -1,6 +1,7 @@
 // Schemas of the parts of events: routes, readings, rulings, decisions, conflicts.
 
 import { z } from 'zod';
+import type { turnSchema } from '../plan/team-spec-schema.ts';
 import { claimSchema, resultSchema } from '../reconcile/claim-schema.ts';
 import { failureSchema } from './failure-schema.ts';
 
@@ -32,7 +33,6 @@ export const hintsSchema = z.object({
 });
 export type Hints = z.output<typeof hintsSchema>;
 
-export const turnSchema = z.object({ role: z.enum(['requester', 'supervisor']), text });
 export type Turn = z.output<typeof turnSchema>;
 
 export const amountSchema = z.object({ tokens: count, steps: count, microUsd: count });

@@ -1,9 +1,8 @@
 // Schemas of all events as stored. Loaded only when a stored journal is read, so a new run does not pay for it.
 
 import { z } from 'zod';
-import { budgetSchema, planSchema, taskSchema } from '../plan/plan-schema.ts';
-import { builtSchema } from '../plan/specialist-schema.ts';
-import { effectSchema, roleSchema, teamSpecSchema } from '../plan/team-spec-schema.ts';
+import { budgetSchema, builtSchema, planSchema, taskSchema } from '../plan/plan-schema.ts';
+import { effectSchema, roleSchema, teamSpecSchema, turnSchema } from '../plan/team-spec-schema.ts';
 import { figureSchema } from '../policy/figure-schema.ts';
 import { escalationSchema, mergedFindingSchema, resultSchema } from '../reconcile/claim-schema.ts';
 import { usualOfWorkerSchema } from '../usage/usual-range-schema.ts';
@@ -26,7 +25,6 @@ import {
   teamOutcomeSchema,
   toolCallSchema,
   toolOutcomeSchema,
-  turnSchema,
   usageSchema,
 } from './event-parts.ts';
 import { failureSchema, faultSchema } from './failure-schema.ts';

@@ -1,14 +1,13 @@
-// What is read field by field has a schema as well: for all data there is, both say the same.
+// A shape is read field by field and by the zod schema built from it: both must give the same for all data.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { turnSchema } from '../journal/event-parts.ts';
 import { misfitsOf, readShape, type Shape } from './fields.ts';
 import { budgetShape, plainPlan, plainTask, planShape } from './plain-plan.ts';
 import { budgetSchema, planSchema, taskSchema } from './plan-schema.ts';
 import { groundingShape, limitsShape, progressiveShape, turnShape } from './team-shapes.ts';
-import { groundingSchema, limitsSchema, progressiveSchema } from './team-spec-schema.ts';
+import { groundingSchema, limitsSchema, progressiveSchema, turnSchema } from './team-spec-schema.ts';
 
 /** Values that lie on both sides of some bound, and of no kind in particular. */
 const value = fc.oneof(
@@ -101,21 +100,24 @@ const READERS: readonly [string, z.ZodType, (given: unknown) => unknown, fc.Arbi
   ['a turn', turnSchema, by(turnShape), nearly({ role: 'requester', text: 'hello' })],
 ];
 
-describe('what is read field by field', () => {
-  it.each(READERS)('is what its schema reads, letter by letter: %s', (_name, schema, read, arbitrary) => {
-    fc.assert(
-      fc.property(arbitrary, (given) => {
-        const parsed = schema.safeParse(given);
-        const plainly = read(given);
-        expect(plainly === undefined).toBe(!parsed.success);
-        expect(JSON.stringify(plainly)).toBe(JSON.stringify(parsed.data));
-        expect(plainly).toEqual(parsed.data);
-      }),
-      { numRuns: 400 },
-    );
-  });
+describe('data of a shape', () => {
+  it.each(READERS)(
+    'is read field by field as the zod schema reads it, letter by letter: %s',
+    (_name, schema, read, arbitrary) => {
+      fc.assert(
+        fc.property(arbitrary, (given) => {
+          const parsed = schema.safeParse(given);
+          const plainly = read(given);
+          expect(plainly === undefined).toBe(!parsed.success);
+          expect(JSON.stringify(plainly)).toBe(JSON.stringify(parsed.data));
+          expect(plainly).toEqual(parsed.data);
+        }),
+        { numRuns: 400 },
+      );
+    },
+  );
 
-  it('is a copy: who changes a plan later does not change the run', () => {
+  it('is copied, so that a plan changed later does not change the run', () => {
     const given = { goal: 'g', tasks: [TASK] };
     const read = plainPlan(given);
     expect(read?.tasks[0]?.dependsOn).not.toBe(TASK.dependsOn);
@@ -130,7 +132,7 @@ describe('what is read field by field', () => {
     expect(plainPlan(new Own())).toEqual(planSchema.parse(new Own()));
   });
 
-  it('is refused with every fault in its place', () => {
+  it('is rejected with every error and its place', () => {
     const given = {
       goal: '',
       tasks: [TASK, { ...TASK, worker: 7, reads: ['a', null], budget: { usd: -1 } }, 'x'.repeat(99)],
@@ -156,7 +158,7 @@ describe('what is read field by field', () => {
     [budgetShape, 7, 'it must be an object with tokens, steps, usd, ms, not 7'],
     [turnShape, { role: 'me', text: 'x' }, 'role: it must be "requester" or "supervisor", not "me"'],
     [turnShape, { role: 'requester' }, 'text: it must be a text, not undefined'],
-  ])('is refused in a line that says what to write', (shape, given, line) => {
+  ])('is rejected with a line that says what to write', (shape, given, line) => {
     expect(misfitsOf(shape, given)).toEqual([line]);
   });
 });

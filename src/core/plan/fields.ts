@@ -1,39 +1,83 @@
-// Data read field by field, for what every run reads before its first worker is at work: plans, budgets, limits. A schema says
-// the same and more, and the library behind it takes longer to load than a small run takes; where both are there, a test
-// holds them against each other.
+// Shapes of data, each written once: plans, budgets, limits. Every run reads such data before its first worker starts, so
+// it is read field by field here; zod takes longer to load than a small run takes. The zod schema of a shape is built from
+// the same fields (field-schema.ts), for models, files and journals.
 
-export interface Field {
+/** What happens if a field is missing: an error, nothing, or a default value. */
+type Missing = 'refused' | 'allowed' | 'default';
+
+export interface Field<Out = unknown, In = Out, M extends Missing = Missing> {
+  readonly missing: M;
+  /** What zod is told of it. */
+  readonly kind: Kind;
   readonly fits: (value: unknown) => boolean;
-  /** In words, for whoever wrote something else. */
+  /** In words, for the error message. */
   readonly must: string;
   /** What is wrong inside of it, where it has an inside. */
   readonly misfits?: (value: unknown, at: string) => readonly string[] | undefined;
   /** What is kept of a value that fits; itself, if this is left out. */
   readonly keep?: (value: unknown) => unknown;
-  /** What stands for a value that was left out; without it, none may be. */
+  /** The value of a missing field. */
   readonly absent?: () => unknown;
+  /** Never set: the types of the value when it is read, and as it may be written. */
+  readonly types?: { readonly out: Out; readonly in: In };
 }
 
-/** The fields in the order in which they are kept: journals are compared letter by letter. */
-export type Fields<T> = { readonly [K in keyof Required<T> & string]: Field };
+type Kind =
+  | { readonly is: 'text'; readonly min?: number; readonly max?: number }
+  | ({ readonly is: 'number' } & Bounds)
+  | { readonly is: 'flag' }
+  | { readonly is: 'anything' }
+  | { readonly is: 'one-of'; readonly words: readonly string[] }
+  | { readonly is: 'list'; readonly item: Field }
+  | { readonly is: 'nullable'; readonly field: Field }
+  | { readonly is: 'object'; readonly shape: Shape };
 
-export interface Shape {
+/** The fields in the order in which they are kept: journals are compared letter by letter. */
+export type Fields = { readonly [name: string]: Field };
+
+export interface Shape<F extends Fields = Fields> {
+  readonly of: F;
   readonly names: ReadonlySet<string>;
   readonly fields: readonly (readonly [string, Field])[];
   /** Whether a field of another name is a mistake; otherwise it is dropped. */
   readonly strict: boolean;
 }
 
-export function shapeOf<T>(fields: Fields<T>, { strict }: { readonly strict: boolean }): Shape {
-  return { names: new Set(Object.keys(fields)), fields: Object.entries<Field>(fields), strict };
+export function shapeOf<F extends Fields>(fields: F, { strict }: { readonly strict: boolean }): Shape<F> {
+  return { of: fields, names: new Set(Object.keys(fields)), fields: Object.entries<Field>(fields), strict };
 }
 
-export type PlainRecord = { readonly [field: string]: unknown };
+type Out<F> = F extends Field<infer O, unknown> ? O : never;
+type In<F> = F extends Field<unknown, infer I> ? I : never;
+type MayMiss<F> = F extends { readonly missing: 'allowed' } ? true : false;
+type MayOmit<F> = F extends { readonly missing: 'allowed' | 'default' } ? true : false;
+type Flat<T> = T extends infer U ? { [K in keyof U]: U[K] } : never;
+
+/** The type of data of a shape, once it is read. */
+export type OutputOf<S> =
+  S extends Shape<infer F>
+    ? Flat<
+        { [K in keyof F as MayMiss<F[K]> extends true ? never : K]: Out<F[K]> } & {
+          [K in keyof F as MayMiss<F[K]> extends true ? K : never]?: Out<F[K]> | undefined;
+        }
+      >
+    : never;
+/** The type of data of a shape as it may be written: without what has a default. */
+export type InputOf<S> =
+  S extends Shape<infer F>
+    ? Flat<
+        { [K in keyof F as MayOmit<F[K]> extends true ? never : K]: In<F[K]> } & {
+          [K in keyof F as MayOmit<F[K]> extends true ? K : never]?: In<F[K]> | undefined;
+        }
+      >
+    : never;
+
+type PlainRecord = { readonly [field: string]: unknown };
 
 const isRecord = (value: unknown): value is PlainRecord =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export function fitsShape({ names, fields, strict }: Shape, value: unknown): value is PlainRecord {
+function fitsShape({ names, fields, strict }: Shape, value: unknown): value is PlainRecord {
   if (!isRecord(value)) return false;
   if (strict) for (const name in value) if (!names.has(name)) return false;
   for (const [name, { fits, absent }] of fields) {
@@ -83,30 +127,60 @@ function kept({ fields }: Shape, value: PlainRecord): Record<string, unknown> {
   return out;
 }
 
-export const readShape = (shape: Shape, value: unknown): Record<string, unknown> | undefined =>
-  fitsShape(shape, value) ? kept(shape, value) : undefined;
+/** A copy with the defaults of what is missing, or undefined if the value does not fit. */
+export const readShape = <F extends Fields>(shape: Shape<F>, value: unknown): OutputOf<Shape<F>> | undefined =>
+  fitsShape(shape, value) ? (kept(shape, value) as OutputOf<Shape<F>>) : undefined;
 
 const nothing = (): undefined => undefined;
-export const optional = (field: Field): Field => ({ ...field, absent: nothing });
-export const withDefault = (field: Field, absent: () => unknown): Field => ({ ...field, absent });
-export const nullable = ({ fits, must }: Field): Field => ({
-  fits: (value) => value === null || fits(value),
-  must: `${must}, or null`,
+type Required<O, I = O> = Field<O, I, 'refused'>;
+
+export const optional = <O, I>(field: Required<O, I>): Field<O, I, 'allowed'> => ({
+  ...field,
+  missing: 'allowed',
+  absent: nothing,
+});
+export const withDefault = <O, I>(field: Required<O, I>, absent: () => NoInfer<O>): Field<O, I, 'default'> => ({
+  ...field,
+  missing: 'default',
+  absent,
+});
+export const nullable = <O>(field: Required<O>): Required<O | null> => ({
+  missing: 'refused',
+  kind: { is: 'nullable', field },
+  fits: (value) => value === null || field.fits(value),
+  must: `${field.must}, or null`,
 });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-export const text: Field = { fits: isText, must: 'a text' };
-export const shortText = ({ max = Number.POSITIVE_INFINITY }: { readonly max?: number } = {}): Field => ({
-  fits: (value) => isText(value) && value.length >= 1 && value.length <= max,
-  must: max === Number.POSITIVE_INFINITY ? 'a text that is not empty' : `a text of 1 to ${max} characters`,
+export const text: Required<string> = { missing: 'refused', kind: { is: 'text' }, fits: isText, must: 'a text' };
+export const shortText = ({ max }: { readonly max?: number } = {}): Required<string> => ({
+  missing: 'refused',
+  kind: { is: 'text', min: 1, ...(max === undefined ? {} : { max }) },
+  fits: (value) => isText(value) && value.length >= 1 && value.length <= (max ?? Number.POSITIVE_INFINITY),
+  must: max === undefined ? 'a text that is not empty' : `a text of 1 to ${max} characters`,
 });
-export const flag: Field = { fits: (value) => typeof value === 'boolean', must: 'true or false' };
-export const oneOf = (...words: readonly string[]): Field => ({
+export const flag: Required<boolean> = {
+  missing: 'refused',
+  kind: { is: 'flag' },
+  fits: (value) => typeof value === 'boolean',
+  must: 'true or false',
+};
+export const anything: Required<unknown> = {
+  missing: 'refused',
+  kind: { is: 'anything' },
+  fits: () => true,
+  must: 'any value',
+};
+export const oneOf = <const W extends string>(...words: readonly W[]): Required<W> => ({
+  missing: 'refused',
+  kind: { is: 'one-of', words },
   fits: (value) => words.some((word) => word === value),
   must: words.map((word) => JSON.stringify(word)).join(' or '),
 });
-export const listOf = (item: Field): Field => ({
+export const listOf = <O, I>(item: Required<O, I>): Required<O[], I[]> => ({
+  missing: 'refused',
+  kind: { is: 'list', item },
   fits: (value) => Array.isArray(value) && allFit(value, item),
   must: `a list, each ${item.must}`,
   misfits: (value, at) =>
@@ -120,7 +194,9 @@ function allFit(list: readonly unknown[], { fits }: Field): boolean {
   return true;
 }
 
-export const shaped = (shape: Shape): Field => ({
+export const shaped = <S extends Shape>(shape: S): Required<OutputOf<S>, InputOf<S>> => ({
+  missing: 'refused',
+  kind: { is: 'object', shape },
   fits: (value) => fitsShape(shape, value),
   must: anObject(shape.names),
   misfits: (value, at) => misfitsOf(shape, value, at),
@@ -135,13 +211,16 @@ interface Bounds {
   readonly max?: number;
 }
 
-export function number({ whole = false, min, above, max }: Bounds): Field {
+export function number(given: Bounds): Required<number> {
+  const { whole = false, min, above, max } = given;
   const bounds = [
     min === undefined ? '' : ` from ${min}`,
     above === undefined ? '' : ` above ${above}`,
     max === undefined ? '' : ` to ${max}`,
   ];
   return {
+    missing: 'refused',
+    kind: { is: 'number', ...given },
     fits: (value) =>
       (whole ? Number.isSafeInteger(value) : Number.isFinite(value)) &&
       !((value as number) < (min ?? Number.NEGATIVE_INFINITY)) &&

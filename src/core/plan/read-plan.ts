@@ -6,8 +6,7 @@ import { nearest } from '../../text/nearest.ts';
 import type { Fault } from '../journal/failure.ts';
 import { createFaultList, type FaultList } from './fault-list.ts';
 import { faultsOf } from './plan-faults.ts';
-import { budgetSchema, type Plan, planSchema, type Task, taskSchema } from './plan-schema.ts';
-import { specialistSchema } from './specialist-schema.ts';
+import { budgetSchema, type Plan, planSchema, specialistSchema, type Task, taskSchema } from './plan-schema.ts';
 import type { PlanRules } from './validate-plan.ts';
 
 export type ReadPlan = { readonly plan: Plan } | { readonly faults: readonly Fault[] };

@@ -2,7 +2,7 @@
 // function of the team, and journalled before their model is called.
 
 import type { z } from 'zod';
-import type { builtSchema, specialistSchema } from './specialist-schema.ts';
+import type { builtSchema, specialistSchema } from './plan-schema.ts';
 import type { WorkerSpec } from './team-spec.ts';
 
 export type Specialist = z.output<typeof specialistSchema>;

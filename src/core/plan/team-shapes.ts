@@ -1,9 +1,7 @@
-// What users write about a team and a run that is read without a schema, since a team is defined before anything can be
-// loaded for it.
+// The shapes of what users write about a team and a run. They are read without zod, since a team is defined before
+// anything can be loaded for it.
 
-import type { Turn } from '../journal/event-parts.ts';
-import { type Fields, nullable, number, oneOf, optional, shapeOf, text, withDefault } from './fields.ts';
-import type { Limits, TeamSpec } from './team-spec.ts';
+import { nullable, number, oneOf, optional, shapeOf, text, withDefault } from './fields.ts';
 
 const positive = number({ above: 0 });
 const positiveCount = number({ above: 0, whole: true });
@@ -11,33 +9,49 @@ const amount = number({ min: 0 });
 const count = number({ min: 0, whole: true });
 const percent = number({ min: 0, max: 100 });
 
-const limitsFields: Fields<Limits> = {
-  concurrency: positiveCount,
-  tasksMax: positiveCount,
-  planRoundsMax: positiveCount,
-  criticRoundsMax: count,
-  revisionsMax: optional(count),
-  thinConfidence: optional(percent),
-  splitsMax: optional(count),
-  transientRetriesMax: count,
-  roleMs: withDefault(positive, () => 180_000),
-  findingConfidenceMin: withDefault(percent, () => 80),
-  backoffBaseMs: amount,
-  backoffCapMs: amount,
-  outputTokensMax: positiveCount,
-  outputTokensMin: positiveCount,
-  joinTokensMax: optional(nullable(positiveCount)),
-  depthMax: optional(positiveCount),
-  treeTasksMax: optional(positiveCount),
-  reviewMs: optional(positive),
-};
-export const limitsShape = shapeOf(limitsFields, { strict: false });
+export const limitsShape = shapeOf(
+  {
+    /** How many tasks run at the same time. */
+    concurrency: positiveCount,
+    tasksMax: positiveCount,
+    planRoundsMax: positiveCount,
+    criticRoundsMax: count,
+    /** How often the planner is asked for a revision when results are insufficient (A10); default `REVISIONS_MAX`. */
+    revisionsMax: optional(count),
+    /** Results below this confidence are insufficient; without it, confidence does not matter. */
+    thinConfidence: optional(percent),
+    /** How many tasks of a run may be split into pieces (C3), each once; default `SPLITS_MAX`. */
+    splitsMax: optional(count),
+    transientRetriesMax: count,
+    /** The timeout of one question to a role of the supervisor. */
+    roleMs: withDefault(positive, () => 180_000),
+    /** Findings below this confidence are set aside (A9). */
+    findingConfidenceMin: withDefault(percent, () => 80),
+    backoffBaseMs: amount,
+    backoffCapMs: amount,
+    /** The largest output limit of a single model call, and the smallest useful one. */
+    outputTokensMax: positiveCount,
+    outputTokensMin: positiveCount,
+    /**
+     * How many tokens of results the writer of the answer reads at once, at three bytes per token; longer results are
+     * condensed first. Null for no limit; missing only in journals from before the limit existed.
+     */
+    joinTokensMax: optional(nullable(positiveCount)),
+    /** How many levels of teams there may be, including this one; limits of a parent team apply first. */
+    depthMax: optional(positiveCount),
+    /** How many tasks one request may have, in all nested teams together. */
+    treeTasksMax: optional(positiveCount),
+    /** How long a person has to decide; without it, there is no limit. */
+    reviewMs: optional(positive),
+  },
+  { strict: false },
+);
 
-const groundingFields: Fields<NonNullable<TeamSpec['grounding']>> = { roundsMax: count };
-export const groundingShape = shapeOf(groundingFields, { strict: false });
+/** How often a draft goes back because of unsupported statements before they are marked. */
+export const groundingShape = shapeOf({ roundsMax: count }, { strict: false });
 
-const progressiveFields: Fields<NonNullable<TeamSpec['progressive']>> = { afterMs: amount, draftsMax: positiveCount };
-export const progressiveShape = shapeOf(progressiveFields, { strict: false });
+/** Previews while slow tasks run: how long results wait for one, and how many there may be. */
+export const progressiveShape = shapeOf({ afterMs: amount, draftsMax: positiveCount }, { strict: false });
 
-const turnFields: Fields<Turn> = { role: oneOf('requester', 'supervisor'), text };
-export const turnShape = shapeOf(turnFields, { strict: false });
+/** One turn of the conversation before the request. */
+export const turnShape = shapeOf({ role: oneOf('requester', 'supervisor'), text }, { strict: false });

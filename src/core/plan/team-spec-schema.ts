@@ -1,7 +1,9 @@
 // Schema of a team as stored in the journal of a run.
 
 import { z } from 'zod';
+import { schemaOf } from './field-schema.ts';
 import { budgetSchema } from './plan-schema.ts';
+import { groundingShape, limitsShape, progressiveShape, turnShape } from './team-shapes.ts';
 
 /** How often a call may happen: `read` freely, `idempotent` again with the same key, `once` never again when in doubt. */
 export const effectSchema = z.enum(['read', 'idempotent', 'once']);
@@ -81,40 +83,11 @@ export const escalateSchema = z.object({
   conflict: z.boolean().optional(),
 });
 
-export const limitsSchema = z.object({
-  /** How many tasks run at the same time. */
-  concurrency: z.number().int().positive(),
-  tasksMax: z.number().int().positive(),
-  planRoundsMax: z.number().int().positive(),
-  criticRoundsMax: z.number().int().nonnegative(),
-  /** How often the planner is asked for a revision when results are insufficient (A10); default `REVISIONS_MAX`. */
-  revisionsMax: z.number().int().nonnegative().optional(),
-  /** Results below this confidence are insufficient; without it, confidence does not matter. */
-  thinConfidence: z.number().min(0).max(100).optional(),
-  /** How many tasks of a run may be split into pieces (C3), each once; default `SPLITS_MAX`. */
-  splitsMax: z.number().int().nonnegative().optional(),
-  transientRetriesMax: z.number().int().nonnegative(),
-  /** The timeout of one question to a role of the supervisor. */
-  roleMs: z.number().positive().default(180_000),
-  /** Findings below this confidence are set aside (A9). */
-  findingConfidenceMin: z.number().min(0).max(100).default(80),
-  backoffBaseMs: z.number().nonnegative(),
-  backoffCapMs: z.number().nonnegative(),
-  /** The largest output limit of a single model call, and the smallest useful one. */
-  outputTokensMax: z.number().int().positive(),
-  outputTokensMin: z.number().int().positive(),
-  /**
-   * How many tokens of results the writer of the answer reads at once, at three bytes per token; longer results are
-   * condensed first. Null for no limit; missing only in journals from before the limit existed.
-   */
-  joinTokensMax: z.number().int().positive().nullable().optional(),
-  /** How many levels of teams there may be, including this one; limits of a parent team apply first. */
-  depthMax: z.number().int().positive().optional(),
-  /** How many tasks one request may have, in all nested teams together. */
-  treeTasksMax: z.number().int().positive().optional(),
-  /** How long a person has to decide; without it, there is no limit. */
-  reviewMs: z.number().positive().optional(),
-});
+export const limitsSchema = schemaOf(limitsShape);
+export const groundingSchema = schemaOf(groundingShape);
+export const progressiveSchema = schemaOf(progressiveShape);
+/** One turn of the conversation before the request. */
+export const turnSchema = schemaOf(turnShape);
 
 /** When alerts about usage are raised. */
 export const alertsSchema = z.object({
@@ -124,15 +97,6 @@ export const alertsSchema = z.object({
   usualRange: z.object({ historyMin: z.number().int().positive(), deviations: z.number().positive() }).optional(),
   /** Where alerts go besides the journal. Without addresses, which may be secret. */
   tells: z.array(z.enum(['notify', 'webhook'])),
-});
-
-/** How often a draft goes back because of unsupported statements before they are marked. */
-export const groundingSchema = z.object({ roundsMax: z.number().int().nonnegative() });
-
-/** Previews while slow tasks run: how long results wait for one, and how many there may be. */
-export const progressiveSchema = z.object({
-  afterMs: z.number().nonnegative(),
-  draftsMax: z.number().int().positive(),
 });
 
 /** Routing by rules and by the router, before triage (A2). */

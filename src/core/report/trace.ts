@@ -3,7 +3,7 @@
 import type { EventOf, RunEvent } from '../journal/event.ts';
 import { describeFailure } from '../journal/failure.ts';
 import { figureText } from '../policy/worker-load.ts';
-import { toolIn } from '../run/effect-key.ts';
+import { dialogueIdOf, roleIn, toolIn, workKey } from '../run/keys.ts';
 import { addNote, begin, end, note, type Span, type Spans, taskSpan } from './spans.ts';
 import { followRevision, followSplit, withdraw } from './trace-plans.ts';
 
@@ -61,8 +61,7 @@ const chosenText = ({ pool, by, reason, figures }: EventOf<'worker-chosen'>): st
   `chosen from ${pool} by ${by}: ${reason} (${figures.map(figureText).join('; ')})`;
 
 /** The id of the attempt's dialogue; ids of its calls begin with it. */
-const attemptSpan = ({ taskId, attempt }: { taskId: string; attempt: number }): string => `work/${taskId}/${attempt}`;
-const dialogueOf = (callId: string): string => callId.slice(0, callId.lastIndexOf('/'));
+const attemptSpan = workKey;
 
 function beginCall(
   spans: Spans,
@@ -70,11 +69,11 @@ function beginCall(
   call: { id: string; kind: Span['kind']; name: string; at: number },
 ): void {
   const { id, kind, name, at: startedAt } = call;
-  const parent = dialogueOf(id);
+  const parent = dialogueIdOf(id);
   if (!spans.open.has(parent)) {
     // A call outside an attempt belongs to a consult, whose dialogue id is the consult's key and a number.
-    begin(spans, { id: parent, parent: runId, kind: 'consult', name: parent.split('/')[0] ?? parent, startedAt });
-    spans.consults.set(dialogueOf(parent), parent);
+    begin(spans, { id: parent, parent: runId, kind: 'consult', name: roleIn(parent), startedAt });
+    spans.consults.set(dialogueIdOf(parent), parent);
   }
   begin(spans, { id, parent, kind, name, startedAt });
 }

@@ -4,6 +4,7 @@
 import type { ReviewKind, TeamOutcome } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
 import { type Alert, alertKey } from '../usage/alert.ts';
+import type { ConsultKey, ModelCallId, ToolCallId } from './keys.ts';
 import type { RunState } from './state.ts';
 
 export interface ReviewRequest {
@@ -30,7 +31,7 @@ export type PendingDecision =
   | { readonly kind: 'route' }
   | { readonly kind: 'check-plan' }
   | { readonly kind: 'check-revision' }
-  | ({ readonly kind: 'settle-consult'; readonly key: string; readonly failure: Failure } & Backoff)
+  | ({ readonly kind: 'settle-consult'; readonly key: ConsultKey; readonly failure: Failure } & Backoff)
   | ({ readonly kind: 'settle-attempt'; readonly taskId: string; readonly failure: Failure } & Backoff)
   | { readonly kind: 'skip-task'; readonly taskId: string }
   | { readonly kind: 'end-task'; readonly taskId: string; readonly failure: Failure }
@@ -46,12 +47,12 @@ export type PendingDecision =
   | ({
       readonly kind: 'retry-model-call';
       readonly dialogueId: string;
-      readonly callId: string;
+      readonly callId: ModelCallId;
       readonly failure: Failure;
     } & Backoff)
   | { readonly kind: 'fail-dialogue'; readonly dialogueId: string; readonly failure: Failure }
   | { readonly kind: 'conclude'; readonly dialogueId: string }
-  | { readonly kind: 'start-tool-call'; readonly dialogueId: string; readonly callId: string }
+  | { readonly kind: 'start-tool-call'; readonly dialogueId: string; readonly callId: ToolCallId }
   | { readonly kind: 'raise-alert'; readonly alert: Alert }
   | { readonly kind: 'reconcile' }
   | { readonly kind: 'select' }
@@ -67,7 +68,7 @@ export type Timer =
   | { readonly kind: 'task-deadline'; readonly at: number; readonly taskId: string }
   | { readonly kind: 'attempt-deadline'; readonly at: number; readonly taskId: string; readonly attempt: number }
   | { readonly kind: 'retry'; readonly at: number; readonly taskId: string }
-  | { readonly kind: 'role-deadline'; readonly at: number; readonly key: string }
+  | { readonly kind: 'role-deadline'; readonly at: number; readonly key: ConsultKey }
   | { readonly kind: 'review-expiry'; readonly at: number; readonly reviewId: string }
   | { readonly kind: 'preview'; readonly at: number }
   | { readonly kind: 'budget-share'; readonly at: number }
@@ -82,7 +83,11 @@ export const subjectOf = ({
   readonly [K in 'callId' | 'conflictId' | 'taskId']?: string | undefined;
 }): string => callId ?? (conflictId === undefined ? `${taskId}` : `conflict ${conflictId}`);
 
-const keyOf = (pending: PendingDecision): string => {
+/** The key of a pending decision; there is at most one per kind and subject. */
+export type DueKey = PendingDecision['kind'] | `${PendingDecision['kind']} ${string}`;
+export const dueKey = (kind: PendingDecision['kind'], subject: string): DueKey => `${kind} ${subject}`;
+
+const keyOf = (pending: PendingDecision): DueKey => {
   switch (pending.kind) {
     case 'route':
     case 'check-plan':
@@ -95,7 +100,7 @@ const keyOf = (pending: PendingDecision): string => {
     case 'fail-run':
       return pending.kind;
     case 'settle-consult':
-      return `${pending.kind} ${pending.key}`;
+      return dueKey(pending.kind, pending.key);
     case 'settle-attempt':
     case 'skip-task':
     case 'end-task':
@@ -106,18 +111,18 @@ const keyOf = (pending: PendingDecision): string => {
     case 'record-writes':
     case 'start-team':
     case 'conclude-team':
-      return `${pending.kind} ${pending.taskId}`;
+      return dueKey(pending.kind, pending.taskId);
     case 'open-review':
-      return `${pending.kind} ${subjectOf(pending.review)}`;
+      return dueKey(pending.kind, subjectOf(pending.review));
     case 'raise-alert':
-      return `${pending.kind} ${alertKey(pending.alert)}`;
+      return dueKey(pending.kind, alertKey(pending.alert));
     case 'start-model-call':
     case 'fail-dialogue':
     case 'conclude':
-      return `${pending.kind} ${pending.dialogueId}`;
+      return dueKey(pending.kind, pending.dialogueId);
     case 'retry-model-call':
     case 'start-tool-call':
-      return `${pending.kind} ${pending.callId}`;
+      return dueKey(pending.kind, pending.callId);
     default:
       return pending satisfies never;
   }

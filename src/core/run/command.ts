@@ -17,6 +17,7 @@ import type { Budget, Plan, Task } from '../plan/plan-schema.ts';
 import type { BuiltWorker, Specialist } from '../plan/specialist.ts';
 import type { Effect } from '../plan/team-spec.ts';
 import type { Escalation, MergedFinding, Result } from '../reconcile/claim.ts';
+import type { CommandKey, ConsultKey, ModelCallId, ToolCallId } from './keys.ts';
 
 /** A question to the requester, and the answer to it. */
 export interface Answer {
@@ -63,7 +64,7 @@ export interface Report {
 }
 
 /** A part of results that are too long to be read at once: to be condensed, not answered from. */
-export interface Part {
+interface Part {
   readonly level: number;
   readonly group: number;
   readonly groups: number;
@@ -186,18 +187,18 @@ export interface DialogueView {
 export type Command =
   | {
       readonly kind: 'consult';
-      readonly key: string;
+      readonly key: ConsultKey;
       readonly question: Question;
       readonly notBefore: number | undefined;
     }
   /** Routes the request by a rule or by the team's router, or says what the router thinks of it. */
-  | { readonly kind: 'route-request'; readonly key: string; readonly asking: Asking }
+  | { readonly kind: 'route-request'; readonly key: CommandKey; readonly asking: Asking }
   /** Whether a result is by itself an answer as the team's schema wants it. */
-  | { readonly kind: 'fit-answer'; readonly key: string; readonly content: unknown }
+  | { readonly kind: 'fit-answer'; readonly key: CommandKey; readonly content: unknown }
   /** Has the team's grounder check a draft against what the run found and did. */
   | {
       readonly kind: 'ground-draft';
-      readonly key: string;
+      readonly key: CommandKey;
       readonly draft: EventOf<'answer-drafted'>;
       /** Every result, and what the writer was given of them, in its order. */
       readonly reports: readonly Report[];
@@ -205,20 +206,20 @@ export type Command =
       /** What the draft may rest on besides. */
       readonly known: Omit<Sources, 'reports' | 'support'>;
     }
-  | { readonly kind: 'work'; readonly key: string; readonly slice: Slice; readonly idempotencyKey: string }
+  | { readonly kind: 'work'; readonly key: CommandKey; readonly slice: Slice; readonly idempotencyKey: string }
   /** Says who of a pool does this attempt (A15). */
-  | { readonly kind: 'choose-worker'; readonly key: string; readonly slice: Slice; readonly pool: string }
+  | { readonly kind: 'choose-worker'; readonly key: CommandKey; readonly slice: Slice; readonly pool: string }
   /** Makes the worker of this attempt (A14), by a function of the team or as the plan describes it. */
   | {
       readonly kind: 'build-worker';
-      readonly key: string;
+      readonly key: CommandKey;
       readonly slice: Slice;
       readonly as: Specialist | undefined;
     }
   /** Begins the run of a nested team, or goes on with it, until it has ended or waits for people. */
   | {
       readonly kind: 'run-team';
-      readonly key: string;
+      readonly key: CommandKey;
       readonly slice: Slice;
       readonly runId: string;
       readonly budget: Budget;
@@ -231,7 +232,7 @@ export type Command =
   /** Waits until a nested team that waits for people can go on. */
   | {
       readonly kind: 'await-team';
-      readonly key: string;
+      readonly key: CommandKey;
       readonly taskId: string;
       readonly attempt: number;
       readonly runId: string;
@@ -239,7 +240,7 @@ export type Command =
   /** Ends the run of a nested team that nobody wants any more. */
   | {
       readonly kind: 'stop-team';
-      readonly key: string;
+      readonly key: CommandKey;
       readonly taskId: string;
       readonly attempt: number;
       readonly worker: string;
@@ -249,7 +250,7 @@ export type Command =
   /** Looks for a result of the same work that is no older than `ttlMs`. */
   | {
       readonly kind: 'recall';
-      readonly key: string;
+      readonly key: CommandKey;
       readonly slice: Slice;
       /** What the code of tools sees, and a result may therefore depend on. */
       readonly context: Readonly<Record<string, unknown>>;
@@ -257,15 +258,15 @@ export type Command =
     }
   | {
       readonly kind: 'prepare-call';
-      readonly key: string;
-      readonly callId: string;
+      readonly key: CommandKey;
+      readonly callId: ModelCallId;
       readonly dialogue: DialogueView;
       readonly notBefore: number | undefined;
     }
   | {
       readonly kind: 'call-model';
-      readonly key: string;
-      readonly callId: string;
+      readonly key: CommandKey;
+      readonly callId: ModelCallId;
       readonly dialogue: DialogueView;
       readonly outputTokensMax: number;
       /** What counts as used if the call is lost without a word about its usage. */
@@ -273,8 +274,8 @@ export type Command =
     }
   | {
       readonly kind: 'authorise';
-      readonly key: string;
-      readonly callId: string;
+      readonly key: CommandKey;
+      readonly callId: ToolCallId;
       readonly slice: Slice;
       /** All facts that came with the request. Workers see what they were granted; the code of tools and policies, which
        *  must know who is asking, sees everything. */
@@ -286,8 +287,8 @@ export type Command =
     }
   | {
       readonly kind: 'call-tool';
-      readonly key: string;
-      readonly callId: string;
+      readonly key: CommandKey;
+      readonly callId: ToolCallId;
       readonly slice: Slice;
       readonly context: Readonly<Record<string, unknown>>;
       readonly tool: string;

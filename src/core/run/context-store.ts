@@ -8,7 +8,7 @@
 
 import type { EventOf, Happening, Parent } from '../journal/event.ts';
 import type { Result } from '../reconcile/claim.ts';
-import { putOnAgenda } from './agenda.ts';
+import { dueKey, putOnAgenda } from './agenda.ts';
 import { TEAM_TASK } from './nested-teams.ts';
 import type { ContextStore, RunState, Written } from './state.ts';
 import { taskOf } from './state.ts';
@@ -109,7 +109,7 @@ function artifactIn(value: unknown): { readonly artifact?: string } {
 
 export function onContextWritten(state: RunState, event: EventOf<'context-written'>): void {
   const { taskId } = event;
-  state.agenda.delete(`record-writes ${taskId}`);
+  state.agenda.delete(dueKey('record-writes', taskId));
   const { task, result, taintedBy } = taskOf(state, taskId);
   const values = result ? valuesOf(task.writes ?? [], result) : new Map<string, unknown>();
   const { current, all, refused } = storeOf(state);

@@ -3,15 +3,16 @@
 import type { Account } from '../budget/account.ts';
 import type { EventOf, ToolOutcome } from '../journal/event.ts';
 import type { DialogueView, Exchange } from './command.ts';
+import type { ConsultKey, ModelCallId, ToolCallId } from './keys.ts';
 
 interface ModelCall {
-  readonly callId: string;
+  readonly callId: ModelCallId;
   readonly prepared: EventOf<'model-call-prepared'>;
   started: EventOf<'model-call-started'> | undefined;
 }
 
 export interface PendingTool {
-  readonly callId: string;
+  readonly callId: ToolCallId;
   readonly id: string;
   readonly tool: string;
   args: unknown;
@@ -27,7 +28,7 @@ export interface PendingTool {
 /** A dialogue with a model, owned by a task's attempt or a role. */
 export interface Dialogue {
   readonly id: string;
-  readonly owner: { readonly taskId: string } | { readonly consult: string };
+  readonly owner: { readonly taskId: string } | { readonly consult: ConsultKey };
   readonly view: Omit<DialogueView, 'shrunk'> & { readonly exchanges: Exchange[]; shrunk: number };
   readonly account: Account;
   calls: number;
@@ -36,7 +37,7 @@ export interface Dialogue {
   repairs: number;
   retries: number;
   call: ModelCall | undefined;
-  pending: Map<string, PendingTool>;
+  pending: Map<ToolCallId, PendingTool>;
   /** Outputs of trusted tools. */
   readonly trusted: unknown[];
   /** Idempotency keys of the calls that succeeded in this dialogue. */

@@ -5,16 +5,12 @@
 // team's usage is counted.
 
 import { type Account, close } from '../budget/account.ts';
+import { awaitKey, stopKey } from './keys.ts';
 import { type ChildRun, type RunState, taskOf, unwant, want } from './state.ts';
 import { hasEnded, type TaskState } from './task-state.ts';
 
 /** The context key under which a nested run finds the data that came with its task. */
 export const TEAM_TASK = 'team task';
-
-export const awaitKey = ({ taskId, attempt }: Pick<ChildRun, 'taskId' | 'attempt'>): string =>
-  `await/${taskId}/${attempt}`;
-export const stopKey = ({ taskId, attempt }: Pick<ChildRun, 'taskId' | 'attempt'>): string =>
-  `stop/${taskId}/${attempt}`;
 
 /**
  * The task's nested teams whose end is not known: one, unless the team of an earlier attempt is still being stopped.

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type ConsultKey, planKey } from './keys.ts';
 import { plainReply } from './plain-reply.ts';
 import { consultReply } from './read-conclusion.ts';
 import type { Consult } from './state.ts';
 
 const asked = (role: 'plan' | 'synthesise', more = {}): Pick<Consult, 'key' | 'question'> =>
-  ({ key: 'k', question: { role, ...more } }) as Pick<Consult, 'key' | 'question'>;
+  ({ key: planKey(1) as ConsultKey, question: { role, ...more } }) as Pick<Consult, 'key' | 'question'>;
 
 const value = fc.constantFrom<unknown>(undefined, null, '', 'yes', -1, 0, 50, 100, 101, Number.NaN, [], {}, { a: 1 });
 const answer = fc.record(
@@ -50,7 +51,7 @@ describe('a reply read without its schema', () => {
     expect(plainReply(asked('synthesise'), { answer: 'yes', support })).toBeUndefined();
     expect(plainReply(asked('synthesise', { part: { level: 1, group: 0 } }), { answer: 'yes' })).toBeUndefined();
     expect(
-      plainReply({ key: 'k', question: { role: 'refine' } } as Pick<Consult, 'key' | 'question'>, {
+      plainReply({ key: planKey(1) as ConsultKey, question: { role: 'refine' } } as Pick<Consult, 'key' | 'question'>, {
         instruction: 'do it better',
       }),
     ).toBeUndefined();

@@ -1,21 +1,16 @@
 // Reads the most common replies of a team's functions field by field. The schemas take zod, which takes longer to load than a
 // small run takes; a test compares both.
 
-import type { Happening, HappeningOf } from '../journal/event.ts';
-import { type Field, type Fields, number, optional, readShape, shapeOf, text } from '../plan/fields.ts';
+import type { Happening } from '../journal/event.ts';
+import { anything, number, optional, readShape, shapeOf, text } from '../plan/fields.ts';
 import { plainPlan } from '../plan/plain-plan.ts';
 import type { Consult } from './state.ts';
 
-type Drafted = Pick<HappeningOf<'answer-drafted'>, 'answer' | 'confidence' | 'data'>;
-
-const anything: Field = { fits: () => true, must: 'any value' };
-const answerFields: Fields<Drafted> = {
-  answer: text,
-  confidence: optional(number({ min: 0, max: 100 })),
-  data: optional(anything),
-};
 /** Strict: an answer with more, such as the support of its statements, is left to the schema. */
-const answerShape = shapeOf(answerFields, { strict: true });
+const answerShape = shapeOf(
+  { answer: text, confidence: optional(number({ min: 0, max: 100 })), data: optional(anything) },
+  { strict: true },
+);
 
 /** The event for a whole plan or a plain answer; undefined for all that only `consultReply` can read or refuse. */
 export function plainReply(
@@ -27,6 +22,6 @@ export function plainReply(
     return plan && { type: 'plan-proposed', key, plan };
   }
   if (question.role !== 'synthesise' || question.part) return undefined;
-  const drafted = readShape(answerShape, reply) as Drafted | undefined;
+  const drafted = readShape(answerShape, reply);
   return drafted && { type: 'answer-drafted', key, ...drafted };
 }

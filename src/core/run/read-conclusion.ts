@@ -40,8 +40,6 @@ export function consultReply({ key, question }: Pick<Consult, 'key' | 'question'
   }
 }
 
-export const concluding = {
-  work: (task: TaskState, conclusion: unknown): Happening =>
-    workReply(task.task.id, task.attempt, workReplySchema.parse(conclusion)),
-  consult: consultReply,
-};
+/** The event that a worker's final reply amounts to. */
+export const parseWorkReply = (task: TaskState, reply: unknown): Happening =>
+  workReply(task.task.id, task.attempt, workReplySchema.parse(reply));

@@ -10,13 +10,15 @@
 //   Y5. The verdict on a draft is a fact. Earlier versions recorded it among their decisions, and that on a preview with the
 //       decision to show it; so it is taken wherever it stands, while the check of that draft is wanted.
 
+import { canonicalJson } from '../journal/canonical-json.ts';
 import type { Happening, RunEvent } from '../journal/event.ts';
 import { admit } from './admit.ts';
 import { beforeAsked } from './conclusion.ts';
 import { decide, dueTimer } from './decide/decide.ts';
 import { emptyState } from './empty-state.ts';
 import { apply, foldInto } from './fold/apply.ts';
-import { verdictKey } from './fold/draft-verdict.ts';
+import { groundKey } from './keys.ts';
+import type { Parts } from './parts.ts';
 import type { RunState } from './state.ts';
 
 /** An event as it is read, and the text it was stored as. */
@@ -42,6 +44,7 @@ interface Turn {
 export function replayEvents(
   journal: readonly Recorded[],
   store: (event: RunEvent, body: string) => void,
+  parts: Parts,
 ): Divergence | undefined {
   let state = emptyState();
   let turn: Turn | undefined;
@@ -57,11 +60,11 @@ export function replayEvents(
       turn = undefined;
     }
     if (turn?.at !== event.at) {
-      const due = turn && decide(state, turn.at);
+      const due = turn && decide(state, turn.at, parts);
       if (due) return diverge(due);
       turn = { at: event.at, takesFacts: true };
     }
-    const next = nextEvent(state, turn, { event, body });
+    const next = nextEvent(state, turn, { event, body }, parts);
     if (!next.isSame) return diverge(next.decided);
     take(state, next.event);
     store(event, body);
@@ -81,7 +84,7 @@ type Next =
   | { readonly isSame: true; readonly event: RunEvent }
   | { readonly isSame: false; readonly decided: Happening | undefined };
 
-function nextEvent(state: RunState, turn: Turn, { event, body }: Recorded): Next {
+function nextEvent(state: RunState, turn: Turn, { event, body }: Recorded, parts: Parts): Next {
   const same = (decided: Happening | undefined): RunEvent | undefined => {
     const made = decided && { ...decided, at: turn.at };
     return made && JSON.stringify(made) === body ? made : undefined;
@@ -91,15 +94,15 @@ function nextEvent(state: RunState, turn: Turn, { event, body }: Recorded): Next
     return { isSame: true, event };
   }
   if (turn.takesFacts) {
-    const timedOut = mayBeTimedOut(event) ? same(dueTimer(state, turn.at)) : undefined;
+    const timedOut = mayBeTimedOut(event) ? same(dueTimer(state, turn.at, parts)) : undefined;
     if (timedOut) return { isSame: true, event: timedOut };
-    if (isFact(state, event)) return { isSame: true, event };
+    if (isFact(state, event, parts)) return { isSame: true, event };
     turn.takesFacts = false;
   }
-  const decided = decide(state, turn.at);
+  const decided = decide(state, turn.at, parts);
   const made = same(decided);
   if (made) return { isSame: true, event: made };
-  if (decided || !isFact(state, event)) return { isSame: false, decided };
+  if (decided || !isFact(state, event, parts)) return { isSame: false, decided };
   turn.takesFacts = true;
   return { isSame: true, event };
 }
@@ -110,23 +113,16 @@ const mayBeTimedOut = ({ type }: RunEvent): boolean =>
 
 /** Whether it tells the verdict on a draft that is to be checked (Y5). */
 const isVerdict = ({ commands }: RunState, event: RunEvent): boolean =>
-  (event.type === 'answer-grounded' || event.type === 'answer-previewed') && commands.has(verdictKey(event.key));
+  (event.type === 'answer-grounded' || event.type === 'answer-previewed') && commands.has(groundKey(event.key));
 
 /** Whether it came from outside, and would be let in again just as it is. */
-function isFact(state: RunState, { at: _, ...happening }: RunEvent): boolean {
+function isFact(state: RunState, { at: _, ...happening }: RunEvent, parts: Parts): boolean {
   // What was refused is not recorded, only that it was.
   if (happening.type === 'decision-refused') return true;
-  const admitted = admit(state, happening.type === 'task-asked' ? beforeAsked(happening) : (happening as Happening));
-  return admitted !== undefined && (admitted === happening || textOf(admitted) === textOf(happening));
+  const given = happening.type === 'task-asked' ? beforeAsked(happening) : (happening as Happening);
+  const admitted = admit(state, given, parts);
+  return admitted !== undefined && (admitted === happening || canonicalJson(admitted) === canonicalJson(happening));
 }
-
-/** The same for equal values, in whichever order their fields were read. */
-const textOf = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  );
 
 function take(state: RunState, event: RunEvent): void {
   apply(state, event);

@@ -4,9 +4,9 @@ import { describeFailure } from '../journal/failure.ts';
 import { contentAsText } from '../reconcile/claim.ts';
 import type { Report } from './command.ts';
 import { isOpen } from './decide/conflict-review.ts';
-import { toolIn } from './effect-key.ts';
 import { tasksBehind } from './fold/selection.ts';
 import { isPartOfWhole, replacedIn } from './insufficient-results.ts';
+import { toolIn } from './keys.ts';
 import type { RunState } from './state.ts';
 import type { TaskState } from './task-state.ts';
 

@@ -2,6 +2,7 @@
 // their keys, and the lists that the loop has taken.
 
 import type { Account } from '../budget/account.ts';
+import { withSortedKeys } from '../journal/canonical-json.ts';
 import type { Digest } from '../journal/hash-chain.ts';
 import type { Dialogue } from './dialogue-state.ts';
 import type { RunState } from './state.ts';
@@ -14,10 +15,8 @@ export const stateHash = (state: RunState, digest: Digest): string => digest(sta
 export function stateText(state: RunState): string {
   const commands = [...state.commands.keys()];
   const parts = Object.entries({ ...state, commands }).filter(([name]) => !LEFT_OUT.has(name));
-  return JSON.stringify(Object.fromEntries(parts.sort(byName)), plain);
+  return JSON.stringify(withSortedKeys(Object.fromEntries(parts)), plain);
 }
-
-const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Tasks, accounts and dialogues refer to each other; each is written once, and elsewhere by its id. */
 function plain(this: unknown, key: string, value: unknown): unknown {
@@ -27,9 +26,6 @@ function plain(this: unknown, key: string, value: unknown): unknown {
   if (key === 'dependants') return undefined;
   if (key === 'parent') return (value as Account).parent === undefined ? 'root' : 'child';
   if (key === 'dialogue' && 'pending' in value) return (value as unknown as Dialogue).id;
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name]) => name !== 'dependants')
-      .sort(byName),
-  );
+  const { dependants: _, ...rest } = value as { dependants?: unknown };
+  return withSortedKeys(rest);
 }

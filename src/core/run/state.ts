@@ -12,10 +12,11 @@ import type { Role, TeamSpec } from '../plan/team-spec.ts';
 import type { MergedFinding } from '../reconcile/claim.ts';
 import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
-import type { PendingDecision, Timer } from './agenda.ts';
+import type { DueKey, PendingDecision, Timer } from './agenda.ts';
 import type { Command, Question, Report } from './command.ts';
 import type { Dialogue } from './dialogue-state.ts';
 import type { Previews } from './fold/preview.ts';
+import type { CommandKey, ConsultKey } from './keys.ts';
 import type { TaskState, TaskUsage } from './task-state.ts';
 
 /** One round of asking the planner to revise the plan because results are insufficient. */
@@ -76,7 +77,7 @@ export interface Nesting {
 }
 
 export interface Consult {
-  readonly key: string;
+  readonly key: ConsultKey;
   readonly role: Role;
   readonly question: Question;
   retries: number;
@@ -162,7 +163,7 @@ export interface RunState {
   running: number;
   backingOff: number;
   unsettled: number;
-  readonly consults: Map<string, Consult>;
+  readonly consults: Map<ConsultKey, Consult>;
   readonly dialogues: Map<string, Dialogue>;
   readonly reviews: Map<string, Review>;
   openReviews: number;
@@ -209,15 +210,15 @@ export interface RunState {
   outcome: Outcome | undefined;
 
   /** Commands that should be in flight, by key. */
-  readonly commands: Map<string, Command>;
+  readonly commands: Map<CommandKey, Command>;
   /** Pending decisions, oldest first. */
-  readonly agenda: Map<string, PendingDecision>;
+  readonly agenda: Map<DueKey, PendingDecision>;
   readonly timers: Heap<Timer>;
   /** Position of the search for tasks to cancel, in a run that is ending. */
   unended: Iterator<TaskState> | undefined;
   /** Changes since the loop last took them. */
   wanted: Command[];
-  unwanted: string[];
+  unwanted: CommandKey[];
 }
 
 export function want(state: RunState, command: Command): void {
@@ -225,12 +226,12 @@ export function want(state: RunState, command: Command): void {
   state.wanted.push(command);
 }
 
-export function unwant(state: RunState, key: string): void {
+export function unwant(state: RunState, key: CommandKey): void {
   if (state.commands.delete(key)) state.unwanted.push(key);
 }
 
 /** The command has returned: it is no longer in flight and need not be cancelled. */
-export const arrived = (state: RunState, key: string): boolean => state.commands.delete(key);
+export const arrived = (state: RunState, key: CommandKey): boolean => state.commands.delete(key);
 
 export function taskOf(state: RunState, taskId: string): TaskState {
   const task = state.tasks.get(taskId);

@@ -4,7 +4,7 @@ import { carve } from '../budget/account.ts';
 import { ceilingFrom } from '../budget/money.ts';
 import type { Result } from '../reconcile/claim.ts';
 import { chargeTask } from '../usage/spending.ts';
-import { putOnAgenda } from './agenda.ts';
+import { dueKey, putOnAgenda } from './agenda.ts';
 import type { Slice } from './command.ts';
 import { contextFor, noteWrites } from './context-store.ts';
 import { grantedTo } from './decide/trust.ts';
@@ -12,16 +12,11 @@ import { startUsualTimeTimer } from './fold/alerts.ts';
 import { closeConsult } from './fold/consults.ts';
 import { dropDialogue } from './fold/dialogue.ts';
 import { notePreview } from './fold/preview.ts';
+import { chooseKey, recallKey, refineKey, splitKey, workKey } from './keys.ts';
 import { closeAccount, parentAccount, stopTeam } from './nested-teams.ts';
 import { onPieceSettled } from './pieces.ts';
 import { type RunState, taskOf, unwant, workerOf } from './state.ts';
 import { hasEnded, type TaskState, type TaskStatus } from './task-state.ts';
-
-export const workKey = (task: TaskState): string => `work/${task.task.id}/${task.attempt}`;
-export const chooseKey = (task: TaskState): string => `choose/${task.task.id}/${task.attempt}`;
-export const recallKey = (task: TaskState): string => `recall/${task.task.id}/${task.attempt}`;
-export const splitKey = (task: TaskState): string => `plan/split/${task.task.id}`;
-export const refineKey = (task: TaskState): string => `refine/${task.task.id}/${task.attempt}`;
 
 export function makeReady(state: RunState, task: TaskState): void {
   task.status = 'ready';
@@ -105,8 +100,8 @@ export function endAttempt(state: RunState, task: TaskState, status: TaskStatus)
   if (task.status === 'backing-off') state.backingOff -= 1;
   if (task.status === 'refining') closeConsult(state, refineKey(task));
   if (task.status === 'splitting') {
-    closeConsult(state, splitKey(task));
-    state.agenda.delete(`check-split ${task.task.id}`);
+    closeConsult(state, splitKey(task.task.id));
+    state.agenda.delete(dueKey('check-split', task.task.id));
     task.split = { status: 'declined' };
   }
   task.status = status;
@@ -134,7 +129,7 @@ export function settleTask(state: RunState, task: TaskState, ending: Ending, at:
   chargeTask(state, task);
   closeAccount(state, task);
   state.unsettled -= 1;
-  if (state.agenda.size > 0) for (const due of DUE_OF_TASK) state.agenda.delete(`${due} ${task.task.id}`);
+  if (state.agenda.size > 0) for (const due of DUE_OF_TASK) state.agenda.delete(dueKey(due, task.task.id));
   if (ending === 'succeeded') noteWrites(state, task);
   for (const dependant of task.dependants) onDependencySettled(state, dependant, task);
   if (task.pieceOf !== undefined) onPieceSettled(state, task, taskOf(state, task.pieceOf));

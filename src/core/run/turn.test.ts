@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Answer, drive } from '../../../test/support/drive-core.ts';
 import { planOf } from '../../../test/support/plans.ts';
 import { defineTeam } from '../../runtime/define/define-team.ts';
+import { coreParts } from '../../runtime/run/core-parts.ts';
 import { runStarted } from '../../runtime/run/run-started.ts';
 import type { Happening, RunEvent } from '../journal/event.ts';
 import type { Command } from './command.ts';
@@ -143,27 +144,27 @@ describe('a run', () => {
     expect(doubled.events.map(({ type }) => type)).toEqual(once.events.map(({ type }) => type));
     const { state } = once;
     const late: Happening = { type: 'task-succeeded', taskId: 'flaky', attempt: 1, result: { content: 'late' } };
-    expect(takeTurn(state, [late], 1e9)).toEqual([]);
+    expect(takeTurn(state, [late], 1e9, coreParts)).toEqual([]);
   });
 
   it('keeps its time monotonic when the clock is set back', () => {
     const state = emptyState();
-    takeTurn(state, [started([{ id: 'a', worker: 'crew' }])], 5_000);
+    takeTurn(state, [started([{ id: 'a', worker: 'crew' }])], 5_000, coreParts);
     const answer: Happening = { type: 'task-succeeded', taskId: 'a', attempt: 1, result: { content: 'A' } };
-    const events = takeTurn(state, [answer], 1_000);
+    const events = takeTurn(state, [answer], 1_000, coreParts);
     expect(new Set(events.map(({ at }) => at))).toEqual(new Set([5_000]));
   });
 
   it('refuses events from outside that only the core may decide', () => {
     const state = emptyState();
-    takeTurn(state, [started([{ id: 'a', worker: 'crew' }])], 0);
+    takeTurn(state, [started([{ id: 'a', worker: 'crew' }])], 0, coreParts);
     const forged: Happening[] = [
       { type: 'run-answered', status: 'complete', answer: 'forged', gaps: [] },
       { type: 'task-failed', taskId: 'a', failure: { code: 'no-result', detail: '' } },
       { type: 'plan-accepted', round: 1 },
       started([{ id: 'b', worker: 'crew' }]),
     ];
-    expect(takeTurn(state, forged, 1)).toEqual([]);
+    expect(takeTurn(state, forged, 1, coreParts)).toEqual([]);
     expect(state.tasks.size).toBe(1);
   });
 
@@ -175,7 +176,7 @@ describe('a run', () => {
       by: 'kofi',
       decision: kind === 'deny' ? { kind, reason: '' } : { kind },
     });
-    const types = (happened: Happening[]) => takeTurn(state, happened, 9).map(({ type }) => type);
+    const types = (happened: Happening[]) => takeTurn(state, happened, 9, coreParts).map(({ type }) => type);
     expect(types([decide('r-r1', 'approve')])).toEqual(['decision-refused', 'run-parked']);
     expect(types([decide('r-r9', 'deny')])).toEqual(['decision-refused', 'run-parked']);
     expect(types([decide('r-r1', 'deny'), decide('r-r1', 'deny')]).slice(0, 2)).toEqual([

@@ -1,18 +1,11 @@
 // The cache key: a digest of everything a result depends on. That is the worker's definition and the text of its code, its
 // task, its tools and its model.
 
+import { canonicalJson } from '../../core/journal/canonical-json.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Command, Slice } from '../../core/run/command.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import type { Team, WorkerCode } from '../run/team.ts';
-
-/** Keys in a fixed order, so that equal values are equal texts. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  ) ?? '';
 
 type Asked = Pick<Extract<Command, { kind: 'recall' }>, 'slice' | 'context'>;
 
@@ -24,7 +17,7 @@ export async function cacheKeyOf(team: Team, { slice, context: whole }: Asked, d
   // Tools see the whole context, such as who is asking: their results for one requester must not be given to another.
   const seenByTools = code.tools.size > 0 ? { seenByTools: whole } : {};
   return digest(
-    canonical({
+    canonicalJson({
       worker: versionOf(team, slice.worker, code),
       work,
       ...seenByTools,

@@ -1,9 +1,7 @@
 // Turns the options of supervisor() into a team that can run: checks names, fills in defaults, builds the spec for the journal.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
-import { late } from '../../core/late.ts';
 import { budgetShape } from '../../core/plan/plain-plan.ts';
-import type { Budget } from '../../core/plan/plan-schema.ts';
 import { crewOf } from '../../core/plan/pools.ts';
 import { groundingShape, limitsShape, progressiveShape } from '../../core/plan/team-shapes.ts';
 import {
@@ -22,6 +20,7 @@ import { alertSpecOf } from '../inspect/alert-notifier.ts';
 import { definePools } from '../pools/define-pools.ts';
 import { promptDigests, standingTexts } from '../prompts/override.ts';
 import { routingSpec } from '../routing/options.ts';
+import { lazy } from '../run/lazy-module.ts';
 import type { Team } from '../run/team.ts';
 import type { LoadOptions, Wiring } from '../run/wiring.ts';
 import { choiceForRole, choiceForWork, labelsOf, type Models } from './choose-model.ts';
@@ -86,7 +85,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
 }
 
 function grounderOf(own: Grounder | undefined, builtIn: Wiring['grounder']): Team['grounder'] {
-  if (own === undefined) return builtIn && late('The grounder', builtIn).load;
+  if (own === undefined) return builtIn && lazy('The grounder', builtIn).load;
   if (typeof own?.ground !== 'function' || typeof own.version !== 'string')
     throw new Error('The grounder of a team needs a version, such as "mine/1", and a function ground(draft, sources)');
   return async () => own;
@@ -171,7 +170,7 @@ function specOf<W extends Record<string, WorkerDefinition>, O extends StandardSc
       ...(escalate.conflict ? { conflict: true } : {}),
     },
     limits: limitsOf(limits, options.synthesise !== undefined),
-    budget: budget ? fitted<Budget>('The budget of the team does not fit', budgetShape, budget) : {},
+    budget: budget ? fitted('The budget of the team does not fit', budgetShape, budget) : {},
     ...(options.alerts ? { alerts: alertSpecOf(options.alerts) } : {}),
     ...groundingSpec(options.grounding),
     ...progressiveSpec(options.progressive),
@@ -199,9 +198,7 @@ export function progressiveSpec(given: Progressive = false): Pick<TeamSpec, 'pro
 /** A synthesise function has no context window, so by default it gets all results at once. */
 function limitsOf(limits: Partial<Limits> | undefined, joinsByFunction: boolean): Limits {
   const defaults: Limits = joinsByFunction ? { ...DEFAULT_LIMITS, joinTokensMax: null } : DEFAULT_LIMITS;
-  return limits
-    ? fitted<Limits>('The limits of the team do not fit', limitsShape, { ...defaults, ...limits })
-    : defaults;
+  return limits ? fitted('The limits of the team do not fit', limitsShape, { ...defaults, ...limits }) : defaults;
 }
 
 function checkReference(what: string, name: string | undefined, names: readonly string[]): void {

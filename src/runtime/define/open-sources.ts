@@ -1,6 +1,6 @@
 // The tool sources of a team. The code behind them is loaded only for a team that has sources.
 
-import { late } from '../../core/late.ts';
+import { lazy } from '../run/lazy-module.ts';
 import type { SourceParts, ToolSources } from './tool-sources.ts';
 
 export function openSources(parts: SourceParts): ToolSources {
@@ -17,7 +17,7 @@ export function openSources(parts: SourceParts): ToolSources {
       close: async () => {},
     };
   }
-  const { load: open } = late('Sources of tools', async () =>
+  const { load: open } = lazy('Sources of tools', async () =>
     (await import('./tool-sources.ts')).createToolSources(parts),
   );
   return {

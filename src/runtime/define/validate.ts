@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { misfitsOf, readShape, type Shape } from '../../core/plan/fields.ts';
+import { type Fields, misfitsOf, type OutputOf, readShape, type Shape } from '../../core/plan/fields.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 
 type Issue = {
@@ -35,13 +35,18 @@ export function checkNumber(
 }
 
 /** Reads a user's option by its shape. Throws one line that lists what is wrong. */
-export function fitted<T extends object>(problem: string, shape: Shape, value: unknown, at = ''): T {
+export function fitted<F extends Fields>(
+  problem: string,
+  shape: Shape<F>,
+  value: unknown,
+  at = '',
+): OutputOf<Shape<F>> {
   const read = readShape(shape, value);
   if (read === undefined) throw new Error(`${problem}: ${misfitsOf(shape, value, at).join('; ')}`);
-  return read as T;
+  return read;
 }
 
-export function fittedList<T extends object>(problem: string, shape: Shape, list: unknown): T[] {
+export function fittedList<F extends Fields>(problem: string, shape: Shape<F>, list: unknown): OutputOf<Shape<F>>[] {
   if (!Array.isArray(list)) throw new Error(`${problem}: it must be a list`);
   return list.map((item, index) => fitted(problem, shape, item, String(index)));
 }

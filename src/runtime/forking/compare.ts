@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ForkOf, RunEvent } from '../../core/journal/event.ts';
 import { changesBetween } from '../../core/plan/spec-changes.ts';
 import type { RunReport, RunStatus, TaskReport } from '../../core/report/report.ts';
-import { dialogueIdOf } from '../../core/run/fold/dialogue.ts';
+import { dialogueIdOf, roleIn } from '../../core/run/keys.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { type DiffLine, diffLines } from './line-diff.ts';
 
@@ -166,7 +166,7 @@ function whoDid(state: RunState, event: RunEvent): [task?: string | undefined, r
     case 'tool-call-finished': {
       const dialogue = dialogueIdOf(event.callId);
       const taskId = /^work\/(.*)\/\d+$/s.exec(dialogue)?.[1];
-      return taskId !== undefined && state.tasks.has(taskId) ? [taskId] : [undefined, dialogue.split('/')[0]];
+      return taskId !== undefined && state.tasks.has(taskId) ? [taskId] : [undefined, roleIn(dialogue)];
     }
     case 'task-recalled':
     case 'team-ended':
@@ -181,7 +181,7 @@ function whoDid(state: RunState, event: RunEvent): [task?: string | undefined, r
     case 'conflict-judged':
     case 'answer-drafted':
     case 'answer-criticised': {
-      const role = event.key.split('/')[0] ?? '';
+      const role = roleIn(event.key);
       return state.team.roles[role as keyof typeof state.team.roles] === 'function' ? [undefined, role] : [];
     }
     default:

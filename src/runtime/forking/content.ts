@@ -1,16 +1,9 @@
 // The content of a command without its run and attempt: two commands with equal content ask the same.
 
+import { canonicalJson } from '../../core/journal/canonical-json.ts';
 import type { EventOf } from '../../core/journal/event.ts';
 import { remedyFor } from '../../core/policy/remedy.ts';
 import type { Command, DialogueView, Question, Slice } from '../../core/run/command.ts';
-
-/** The same text for equal values, in whichever order their fields are. */
-export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  ) ?? 'null';
 
 /** A transient failure of the last attempt is left out: a retry asks the same. */
 function sliceContent({ runId: _, attempt: __, missing, previousFailure, ...rest }: Slice): unknown {
@@ -45,10 +38,10 @@ const subjectContent = (subject: DialogueView['subject']): unknown =>
 export const callContent = (
   kind: 'prepare-call' | 'call-model',
   { subject, exchanges, shrunk }: DialogueView,
-): string => canonical([kind, subjectContent(subject), exchanges, shrunk]);
+): string => canonicalJson([kind, subjectContent(subject), exchanges, shrunk]);
 
 export const workContent = (kind: 'work' | 'run-team' | 'recall', slice: Slice): string =>
-  canonical([kind, sliceContent(slice)]);
+  canonicalJson([kind, sliceContent(slice)]);
 
 type OtherCommand = 'build-worker' | 'choose-worker' | 'fit-answer' | 'ground-draft' | 'route-request';
 
@@ -57,18 +50,18 @@ export function otherContent(command: Extract<Command, { kind: OtherCommand }>):
   if (command.kind === 'ground-draft') {
     const { draft, reports, read, known } = command;
     const { answer, data, support } = draft;
-    return canonical([command.kind, { answer, data, support }, reports, read, known]);
+    return canonicalJson([command.kind, { answer, data, support }, reports, read, known]);
   }
-  if (command.kind === 'route-request') return canonical([command.kind, command.asking]);
-  if (command.kind === 'fit-answer') return canonical([command.kind, command.content]);
+  if (command.kind === 'route-request') return canonicalJson([command.kind, command.asking]);
+  if (command.kind === 'fit-answer') return canonicalJson([command.kind, command.content]);
   const more = command.kind === 'build-worker' ? command.as : command.pool;
-  return canonical([command.kind, sliceContent(command.slice), more]);
+  return canonicalJson([command.kind, sliceContent(command.slice), more]);
 }
 
 /** With a slice, for reads of one task. Without, for effects: an effect is the same for every task. */
 export const toolContent = (
   command: Pick<Extract<Command, { kind: 'call-tool' }>, 'tool' | 'args'> & { readonly slice?: Slice | undefined },
-): string => canonical(['call-tool', command.slice?.taskId, command.tool, command.args]);
+): string => canonicalJson(['call-tool', command.slice?.taskId, command.tool, command.args]);
 
 export const authoriseContent = (command: {
   readonly tool: string;
@@ -76,13 +69,13 @@ export const authoriseContent = (command: {
   readonly agreedBy: string | undefined;
   readonly slice?: Slice | undefined;
 }): string =>
-  canonical(['authorise', command.slice?.taskId, command.tool, command.args, command.agreedBy !== undefined]);
+  canonicalJson(['authorise', command.slice?.taskId, command.tool, command.args, command.agreedBy !== undefined]);
 
-export const consultContent = (question: Question): string => canonical(['consult', questionContent(question)]);
+export const consultContent = (question: Question): string => canonicalJson(['consult', questionContent(question)]);
 
 /** The wording of the question counts only if the review is not about a tool call or an unknown outcome. */
 export const reviewContent = ({ kind, taskId, tool, args, conflictId, question }: EventOf<'review-opened'>): string =>
-  canonical([
+  canonicalJson([
     kind,
     taskId,
     tool,

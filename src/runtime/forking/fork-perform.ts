@@ -10,7 +10,7 @@
 import type { ForkOf, Happening, RunEvent, ToolOutcome } from '../../core/journal/event.ts';
 import { remedyFor } from '../../core/policy/remedy.ts';
 import type { Command } from '../../core/run/command.ts';
-import { dialogueIdOf } from '../../core/run/fold/dialogue.ts';
+import { dialogueIdOf } from '../../core/run/keys.ts';
 import type { CommandContext, Perform } from '../../ports/engine.ts';
 import { authoriseContent, callContent, consultContent, otherContent, toolContent, workContent } from './content.ts';
 import type { RecordedAnswer, RecordedEffect, Recording } from './recording.ts';

@@ -1,6 +1,7 @@
 // Answers the reviews of a fork: with the decision of the original run, or with the one that the fork's options give.
 
 import type { EventOf, ForkOf, Happening, RunEvent } from '../../core/journal/event.ts';
+import { isKeyOfTask } from '../../core/run/keys.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { reviewContent } from './content.ts';
 import type { RecordedReview, Recording } from './recording.ts';
@@ -46,10 +47,10 @@ export function createRecordedDecisions({ fork, recording, history, by }: Parts)
   };
 }
 
-/** Whether a command of the task is in flight; command keys contain its id. */
+/** Whether a command of the task is in flight. */
 function isAtWork({ commands }: RunState, taskId: string | undefined): boolean {
   if (taskId === undefined) return false;
-  for (const key of commands.keys()) if (key.includes(`/${taskId}/`)) return true;
+  for (const key of commands.keys()) if (isKeyOfTask(key, taskId)) return true;
   return false;
 }
 

@@ -5,9 +5,19 @@ import type { Command, DialogueView } from '../../core/run/command.ts';
 import { beforeAsked } from '../../core/run/conclusion.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { apply } from '../../core/run/fold/apply.ts';
-import { dialogueIdOf } from '../../core/run/fold/dialogue.ts';
-import { verdictKey } from '../../core/run/fold/draft-verdict.ts';
 import { EXPIRED } from '../../core/run/fold/reviews.ts';
+import {
+  type CommandKey,
+  callKey,
+  chooseKey,
+  commandIn,
+  consultIn,
+  dialogueIdOf,
+  groundKey,
+  toolCallIn,
+  toolKey,
+  workKey,
+} from '../../core/run/keys.ts';
 import type { RunState } from '../../core/run/state.ts';
 import {
   authoriseContent,
@@ -119,18 +129,18 @@ const add = <T>(lists: Map<string, T[]>, key: string, entry: T): void => {
 };
 
 /** The key of the command that this event may end. */
-function keyIn(event: RunEvent, { commands }: RunState): string | undefined {
+function keyIn(event: RunEvent, { commands }: RunState): CommandKey | undefined {
   // A verdict holds the key of the draft.
-  if (event.type === 'answer-grounded') return verdictKey(event.key);
-  if ('key' in event && typeof event.key === 'string') return event.key;
+  if (event.type === 'answer-grounded') return groundKey(event.key);
+  if ('key' in event && typeof event.key === 'string') return commandIn({ key: event.key });
   switch (event.type) {
     case 'task-succeeded':
     case 'task-escalated':
     case 'task-asked':
-      return `work/${event.taskId}/${event.attempt}`;
+      return workKey(event);
     case 'attempt-failed': {
-      const choosing = `choose/${event.taskId}/${event.attempt}`;
-      return commands.has(choosing) ? choosing : `work/${event.taskId}/${event.attempt}`;
+      const choosing = chooseKey(event);
+      return commands.has(choosing) ? choosing : workKey(event);
     }
     default:
       return undefined;
@@ -192,8 +202,9 @@ function noteAnswer(notes: Notes, { command, contents, seq, happening }: Answere
 /** A model call that was aborted by a timeout counts as failed with that timeout. */
 function noteLost(state: RunState, notes: Notes, event: RunEvent, seq: number): void {
   if (event.type !== 'attempt-failed' && event.type !== 'consult-failed') return;
-  const owner = event.type === 'attempt-failed' ? state.tasks.get(event.taskId) : state.consults.get(event.key);
-  const command = state.commands.get(`call ${owner?.dialogue?.call?.callId}`);
+  const owner = event.type === 'attempt-failed' ? state.tasks.get(event.taskId) : state.consults.get(consultIn(event));
+  const call = owner?.dialogue?.call;
+  const command = call && state.commands.get(callKey(call.callId));
   if (command?.kind !== 'call-model') return;
   const { key, callId } = command;
   const usage = { inputTokens: 0, outputTokens: 0, microUsd: 0 };
@@ -204,11 +215,11 @@ function noteLost(state: RunState, notes: Notes, event: RunEvent, seq: number): 
 /** Effects are noted when they begin: one without an outcome may have happened. */
 function noteEffect(state: RunState, notes: Notes, event: RunEvent, seq: number): void {
   if (event.type === 'tool-call-started' && event.effect !== 'read') {
-    const command = state.commands.get(`tool ${event.callId}`);
+    const command = state.commands.get(toolKey(toolCallIn(event)));
     if (command?.kind === 'call-tool') begin(notes, command, toolContent({ ...command, slice: undefined }), seq);
   }
   if (event.type !== 'task-dispatched' && event.type !== 'worker-chosen' && event.type !== 'cache-missed') return;
-  const command = state.commands.get(`work/${event.taskId}/${event.attempt}`);
+  const command = state.commands.get(workKey(event));
   if (command?.kind !== 'work' || state.team.workers[command.slice.worker]?.effect === 'read') return;
   begin(notes, command, workContent('work', command.slice), seq);
 }

@@ -4,9 +4,9 @@ import { JournalDamaged } from '../../core/journal/decode.ts';
 import type { RunEvent } from '../../core/journal/event.ts';
 import { type Digest, linkHash } from '../../core/journal/hash-chain.ts';
 import { createChain } from '../../core/journal/seal.ts';
-import { loadWhatIsNeeded } from '../../core/run/on-demand.ts';
 import { type Divergence, type Recorded, replayEvents } from '../../core/run/replay.ts';
 import type { StoredEvent } from '../../ports/journal.ts';
+import { coreParts, loadPartsForEvents } from '../run/core-parts.ts';
 import { readHistory } from '../run/read-history.ts';
 
 export interface Replay {
@@ -26,14 +26,14 @@ export async function replayRun(runId: string, lines: readonly StoredEvent[], di
   const read = [...(await readHistory(createChain(runId), lines, digest))];
   const recorded: Recorded[] = read.map((event, index) => ({ event, body: lines[index]?.body ?? '' }));
   // Load all parts of the core at once; when they are loaded changes no decision.
-  await loadWhatIsNeeded(read);
+  await loadPartsForEvents(read);
   const chain = createChain(runId);
   const store = ({ type, at }: RunEvent, body: string): void => {
     const seq = chain.seq + 1;
     chain.head = linkHash(chain.head, runId, { seq, type, at, body }, digest);
     chain.seq = seq;
   };
-  const divergence = orDamaged(runId, () => replayEvents(recorded, store)) ?? null;
+  const divergence = orDamaged(runId, () => replayEvents(recorded, store, coreParts)) ?? null;
   const identical = divergence === null && chain.head === lines.at(-1)?.hash;
   return { runId, events: lines.length, identical, head: chain.head, divergence, modelCalls: 0, toolCalls: 0 };
 }

@@ -3,6 +3,7 @@
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { Span } from '../../core/report/spans.ts';
 import { type Trace, traceOf } from '../../core/report/trace.ts';
+import { workKey } from '../../core/run/keys.ts';
 import { type SentCall, sentCalls } from '../prompts/sent-calls.ts';
 
 export interface RunTrace extends Trace {
@@ -17,9 +18,7 @@ export type ReadEvents = (runId: string) => Promise<readonly RunEvent[]>;
 
 /** The runs that the tasks of this run started. */
 const childrenIn = (events: readonly RunEvent[]): { runId: string; attempt: string }[] =>
-  events.flatMap((event) =>
-    event.type === 'team-started' ? [{ runId: event.runId, attempt: `work/${event.taskId}/${event.attempt}` }] : [],
-  );
+  events.flatMap((event) => (event.type === 'team-started' ? [{ runId: event.runId, attempt: workKey(event) }] : []));
 
 export async function traceTree(runId: string, read: ReadEvents): Promise<RunTrace> {
   const events = await read(runId);

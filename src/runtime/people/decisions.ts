@@ -3,9 +3,10 @@
 
 import { type Decision, decisionSchema } from '../../core/journal/event-parts.ts';
 import { admitDecision } from '../../core/run/admit.ts';
-import { loadWhatIsNeeded } from '../../core/run/on-demand.ts';
+import { runOfReview } from '../../core/run/keys.ts';
 import { written } from '../define/validate.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
+import { coreParts, loadPartsForEvents } from '../run/core-parts.ts';
 import type { OpenJournal, Wiring } from '../run/wiring.ts';
 
 export type Decided = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };
@@ -14,9 +15,6 @@ export interface Decider {
   decide(reviewId: string, decision: Decision | Decision['kind'], options?: { readonly by?: string }): Promise<Decided>;
   requestCancel(runId: string, options: { readonly by: string; readonly reason: string }): Promise<boolean>;
 }
-
-/** Review ids begin with the id of their run. */
-export const runOfReview = (reviewId: string): string => reviewId.slice(0, Math.max(0, reviewId.lastIndexOf('-r')));
 
 export interface DeciderParts extends Pick<Inspector, 'state'> {
   readonly wiring: Wiring;
@@ -31,8 +29,8 @@ export function createDecider({ wiring, journal, state }: DeciderParts): Decider
       const runId = runOfReview(reviewId);
       const { state: folded } = await state(runId);
       const decided = { type: 'review-decided', reviewId, decision: parsed, by } as const;
-      await loadWhatIsNeeded([decided]);
-      const admitted = admitDecision(folded, decided);
+      await loadPartsForEvents([decided]);
+      const admitted = admitDecision(folded, decided, coreParts);
       if (admitted.type === 'decision-refused') return { accepted: false, reason: admitted.reason };
       if (folded.outcome) return { accepted: false, reason: 'the run has ended' };
       const body = JSON.stringify(decided);

@@ -2,8 +2,8 @@
 // only this attempt, and a built worker gets no tool that its task was not granted.
 
 import type { Happening } from '../../core/journal/event.ts';
+import { builtSchema } from '../../core/plan/plan-schema.ts';
 import { faultOfBuilt, type WorkerDraft } from '../../core/plan/specialist.ts';
-import { builtSchema } from '../../core/plan/specialist-schema.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { Command, Slice } from '../../core/run/command.ts';
 import type { CommandContext } from '../../ports/engine.ts';

@@ -2,19 +2,9 @@
 // something unreadable, the draft is recorded as unchecked, with the reason.
 
 import { draftCheck, recordedSentences, TOO_LONG } from '../../core/answer/draft-sources.ts';
-import type { Foreign, GroundedSentence, Sources } from '../../core/answer/grounding.ts';
+import type { GroundedSentence, Sources } from '../../core/answer/grounding.ts';
 import type { Happening } from '../../core/journal/event.ts';
-import {
-  type Fields,
-  listOf,
-  misfitsOf,
-  oneOf,
-  readShape,
-  shaped,
-  shapeOf,
-  text,
-  withDefault,
-} from '../../core/plan/fields.ts';
+import { listOf, misfitsOf, oneOf, readShape, shaped, shapeOf, text, withDefault } from '../../core/plan/fields.ts';
 import type { Command } from '../../core/run/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandContext } from '../../ports/engine.ts';
@@ -25,15 +15,11 @@ import { messageOf } from './faults.ts';
 /** Time limit of a grounder for one draft. */
 const VERDICT_MS_MAX = 10_000;
 
-const foreignFields: Fields<Foreign> = { kind: oneOf('number', 'date', 'name', 'quote', 'act'), text };
-const found = withDefault(listOf(shaped(shapeOf(foreignFields, { strict: false }))), () => []);
-const sentenceFields: Fields<GroundedSentence> = { text, tasks: listOf(text), foreign: found, unconfirmed: found };
-interface Verdict {
-  readonly sentences: readonly GroundedSentence[];
-}
-const verdictFields: Fields<Verdict> = { sentences: listOf(shaped(shapeOf(sentenceFields, { strict: false }))) };
+const foreignShape = shapeOf({ kind: oneOf('number', 'date', 'name', 'quote', 'act'), text }, { strict: false });
+const found = withDefault(listOf(shaped(foreignShape)), () => []);
+const sentenceShape = shapeOf({ text, tasks: listOf(text), foreign: found, unconfirmed: found }, { strict: false });
 /** Read field by field: a schema would load zod for every team that has its answers checked. */
-const verdictShape = shapeOf(verdictFields, { strict: false });
+const verdictShape = shapeOf({ sentences: listOf(shaped(sentenceShape)) }, { strict: false });
 
 export async function groundDraft(
   team: Pick<Team, 'grounder'>,
@@ -74,7 +60,7 @@ async function sentencesOf(
   const given = grounder.ground(draft, sources);
   // Most grounders return at once and need no timer.
   const verdict: unknown = isPromised(given) ? await inTime(given, clock) : given;
-  const read = readShape(verdictShape, verdict) as Verdict | undefined;
+  const read = readShape(verdictShape, verdict);
   if (!read) throw new Error(`its verdict cannot be read: ${misfitsOf(verdictShape, verdict).join('\n')}`);
   return read.sentences;
 }

@@ -1,6 +1,7 @@
 // Tool calls in two commands: authorise (the tool's policy), then call (with its timeout). An error in a tool never crashes
 // its worker (B5).
 
+import { canonicalJson } from '../../core/journal/canonical-json.ts';
 import type { Happening, Ruling, ToolOutcome } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Command } from '../../core/run/command.ts';
@@ -15,14 +16,6 @@ import { asStored } from './worker-reply.ts';
 
 type Authorise = Extract<Command, { kind: 'authorise' }>;
 type CallTool = Extract<Command, { kind: 'call-tool' }>;
-
-/** Keys in a fixed order, so that equal arguments have equal fingerprints. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-      : part,
-  ) ?? 'null';
 
 interface Authority {
   readonly digest: Digest;
@@ -52,7 +45,7 @@ export async function authorise(team: Team, command: Authorise, { digest, guards
     const message = `The arguments of "${tool.name}" do not fit:\n${args.errors}`;
     return { type: 'tool-call-finished', key, callId, outcome: { status: 'error', message } };
   }
-  const fingerprint = digest(`${tool.name}\n${canonical(args.value)}`);
+  const fingerprint = digest(`${tool.name}\n${canonicalJson(args.value)}`);
   const ruling = await ruleOn(tool, args.value, {
     runId: slice.runId,
     taskId: slice.taskId,

@@ -4,7 +4,7 @@
 import type { EventOf, RunEvent } from '../../core/journal/event.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { apply } from '../../core/run/fold/apply.ts';
-import { dialogueIdOf } from '../../core/run/fold/dialogue.ts';
+import { dialogueIdOf } from '../../core/run/keys.ts';
 import type { RunState } from '../../core/run/state.ts';
 import type { ModelMessage } from '../../ports/model.ts';
 import { exchangeMessage } from './exchange-message.ts';

@@ -4,10 +4,10 @@
 
 import { crewOf } from '../../core/plan/pools.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
-import type { Described } from '../../core/routing/descriptions.ts';
-import type { Example } from '../../core/routing/example.ts';
 import { messageOf } from '../perform/faults.ts';
 import { checkExample, type RoutingExample, type RoutingOptions } from './options.ts';
+import type { Described } from './training/descriptions.ts';
+import type { Example } from './training/example.ts';
 
 const SEVERAL = '+';
 const SKILL = '\t';

@@ -1,12 +1,10 @@
 // The router of a team: trained at the first request, kept in the store, trained again when there are enough new examples.
 
-import { late } from '../../core/late.ts';
 import { crewOf } from '../../core/plan/pools.ts';
-import { type ColdStartPoint, coldStart, coldStartExamples } from '../../core/routing/cold-start.ts';
-import type { Example } from '../../core/routing/example.ts';
 import { classify, type Decision, type Embed } from '../../core/routing/router.ts';
 import type { Encode } from '../../ports/encoder.ts';
 import type { Weighed } from '../../ports/model.ts';
+import { lazy } from '../run/lazy-module.ts';
 import type { Team } from '../run/team.ts';
 import type { OpenJournal, Wiring } from '../run/wiring.ts';
 import {
@@ -21,6 +19,8 @@ import {
 import type { Learnt } from './learnt-examples.ts';
 import { DIRECT_FROM, type RoutingExample, type RoutingOptions } from './options.ts';
 import { fromText, type Lessons, type May, type TrainedRouter, toText, train } from './trained-router.ts';
+import { type ColdStartPoint, coldStart, coldStartExamples } from './training/cold-start.ts';
+import type { Example } from './training/example.ts';
 
 export interface TeamRouter {
   /** The trained router; undefined for a team with too few examples. */
@@ -62,8 +62,8 @@ export interface TeamRouterParts {
 
 export function createTeamRouter({ options, team, journal, wiring, learnt }: TeamRouterParts): TeamRouter {
   const key = `router/${team.spec.name}`;
-  const { load: encoder } = late('The encoder', async () => wiring.encoder?.());
-  const { load: given } = late('What the router was given', async () => {
+  const { load: encoder } = lazy('The encoder', async () => wiring.encoder?.());
+  const { load: given } = lazy('What the router was given', async () => {
     const said = workerExamples(team.spec);
     const own = await givenExamples(options.examples, Object.keys(crewOf(team.spec)), wiring.readText);
     const examples = [...own, ...said.examples].map(exampleOf);

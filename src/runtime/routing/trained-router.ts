@@ -1,14 +1,14 @@
 // A trained router and what it may decide alone. Trained from examples, stored as text in the store or in a file.
 
 import { z } from 'zod';
-import type { Described } from '../../core/routing/descriptions.ts';
-import { DIRECT_BAR, type DirectLabel, directLabels, refusal } from '../../core/routing/direct-labels.ts';
-import type { Example } from '../../core/routing/example.ts';
 import { lowerBound } from '../../core/routing/measure-scores.ts';
 import type { Embed, Router } from '../../core/routing/router.ts';
 import { routerFromBytes, routerToBytes } from '../../core/routing/router-bytes.ts';
-import { type Trial, trainWithTrials } from '../../core/routing/train-router.ts';
 import { withoutSkill } from './examples.ts';
+import type { Described } from './training/descriptions.ts';
+import { DIRECT_BAR, type DirectLabel, directLabels, refusal } from './training/direct-labels.ts';
+import type { Example } from './training/example.ts';
+import { type Trial, trainWithTrials } from './training/train-router.ts';
 
 const VERSION = 2;
 

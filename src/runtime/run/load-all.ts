@@ -1,12 +1,14 @@
-// Everything that is loaded late, loaded at once: for tests and for whoever runs on simulated time, since loading takes real
-// time and a simulated clock waits for none. A test keeps this list complete.
+// Loads every lazily loaded module at once, for tests and for simulated time: loading takes real time, and a simulated
+// clock does not wait for it. A test keeps this list complete.
 
 import '../../core/journal/decode.ts';
 import '../../core/journal/event-parts.ts';
 import '../../core/report/report.ts';
 import '../../core/plan/spec-changes.ts';
 import '../../core/policy/breaker-schema.ts';
-import { loadEveryPart } from '../../core/run/on-demand.ts';
+import '../../core/plan/read-plan.ts';
+import '../../core/reconcile/findings.ts';
+import '../../core/reconcile/reconcile.ts';
 import '../../core/run/read-conclusion.ts';
 import '../../core/run/reply-schemas.ts';
 import '../cache/cache.ts';
@@ -25,6 +27,7 @@ import '../perform/perform-ground.ts';
 import '../perform/perform-model.ts';
 import '../nested/perform-team.ts';
 import '../perform/perform-tool.ts';
+import { loadEveryPart } from './core-parts.ts';
 import './preview.ts';
 import '../prompts/opening.ts';
 import '../perform/provider-gate.ts';

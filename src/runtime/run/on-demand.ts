@@ -1,19 +1,19 @@
 // Parts of a supervisor that most teams never use are loaded when a team does: what a program starts with is what it waits for.
 
 import type { Digest } from '../../core/journal/hash-chain.ts';
-import { late } from '../../core/late.ts';
 import type { CachePart, ResultCache } from '../cache/cache.ts';
 import type { Inspector } from '../inspect/inspect-runs.ts';
 import type { UsualFigures, UsualParts } from '../inspect/usage-baselines.ts';
 import type { Decider, DeciderParts } from '../people/decisions.ts';
 import type { LoadParts, WorkerLoads } from '../pools/worker-loads.ts';
 import type { RoutingParts, TeamRouting } from '../routing/team-routing.ts';
+import { lazy } from './lazy-module.ts';
 import type { OpenJournal } from './wiring.ts';
 
 /** The cache of a team with pure workers; one without any keeps nothing. */
 export function openCache(parts: CachePart): ResultCache {
   const hasPure = Object.values(parts.team.spec.workers).some(({ pure }) => pure !== undefined);
-  const { load: open } = late('The cache', async () => (await import('../cache/cache.ts')).createCache(parts));
+  const { load: open } = lazy('The cache', async () => (await import('../cache/cache.ts')).createCache(parts));
   return {
     recall: async (command, context) => (await open()).recall(command, context),
     // What cannot be loaded is a cache that keeps nothing; the state still holds what was noticed.
@@ -34,7 +34,7 @@ export function openCache(parts: CachePart): ResultCache {
 /** The load of pool members; not measured in a team without pools. */
 export function openLoads(parts: LoadParts): WorkerLoads {
   const { pools } = parts.team.spec;
-  const { load: open } = late('Figures of pools', async () =>
+  const { load: open } = lazy('Figures of pools', async () =>
     (await import('../pools/worker-loads.ts')).createWorkerLoads(parts),
   );
   let opened: WorkerLoads | undefined;
@@ -62,7 +62,7 @@ export function openLoads(parts: LoadParts): WorkerLoads {
 }
 
 export function openFigures(parts: UsualParts): UsualFigures {
-  const { load: open } = late('Usual figures', async () =>
+  const { load: open } = lazy('Usual figures', async () =>
     (await import('../inspect/usage-baselines.ts')).createUsualFigures(parts),
   );
   return { of: async (rules) => (await open()).of(rules), learn: async (state) => (await open()).learn(state) };
@@ -70,7 +70,7 @@ export function openFigures(parts: UsualParts): UsualFigures {
 
 /** Rules and a router; a team without either never loads them. */
 export function openRouting(parts: RoutingParts): TeamRouting {
-  const { load: open } = late('Routing', async () =>
+  const { load: open } = lazy('Routing', async () =>
     (await import('../routing/team-routing.ts')).createTeamRouting(parts),
   );
   return {
@@ -91,8 +91,8 @@ export function openRouting(parts: RoutingParts): TeamRouting {
 type AsyncMethods<T> = { readonly [K in keyof T]: (...args: never[]) => Promise<unknown> };
 
 /** An object whose methods all may wait, made when one of them is first called. */
-function lateMethods<T extends AsyncMethods<T>>(make: () => Promise<T>, names: Readonly<Record<keyof T, true>>): T {
-  const { load } = late('An object', make);
+function lazyMethods<T extends AsyncMethods<T>>(make: () => Promise<T>, names: Readonly<Record<keyof T, true>>): T {
+  const { load } = lazy('An object', make);
   const calling =
     (name: keyof T) =>
     async (...args: never[]): Promise<unknown> =>
@@ -102,7 +102,7 @@ function lateMethods<T extends AsyncMethods<T>>(make: () => Promise<T>, names: R
 
 /** Reading runs takes nothing that running them does. */
 export const openInspector = (journal: OpenJournal, digest: Digest): Inspector =>
-  lateMethods<Inspector>(async () => (await import('../inspect/inspect-runs.ts')).createInspector(journal, digest), {
+  lazyMethods<Inspector>(async () => (await import('../inspect/inspect-runs.ts')).createInspector(journal, digest), {
     state: true,
     show: true,
     trace: true,
@@ -116,7 +116,7 @@ export const openInspector = (journal: OpenJournal, digest: Digest): Inspector =
   });
 
 export const openDecider = (parts: DeciderParts): Decider =>
-  lateMethods<Decider>(async () => (await import('../people/decisions.ts')).createDecider(parts), {
+  lazyMethods<Decider>(async () => (await import('../people/decisions.ts')).createDecider(parts), {
     decide: true,
     requestCancel: true,
   });

@@ -98,7 +98,7 @@ const teamOfRun = (spec: TeamSpec, { progressive, budget }: RunOptions, models: 
   ...spec,
   ...(models ? { models: { ...models } } : {}),
   ...(progressive === undefined ? {} : { progressive: progressiveSpec(progressive).progressive }),
-  ...(budget ? { budget: fitted<Budget>('The budget of the run does not fit', budgetShape, budget) } : {}),
+  ...(budget ? { budget: fitted('The budget of the run does not fit', budgetShape, budget) } : {}),
 });
 
 function readGiven(request: PlanFor<string>): Plan {

@@ -15,10 +15,11 @@ import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { wakeAt } from '../../core/run/decide/decide.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { foldInto } from '../../core/run/fold/apply.ts';
-import { loadWhatIsDue, loadWhatIsNeeded } from '../../core/run/on-demand.ts';
+import { mustReachDisk } from '../../core/run/must-reach-disk.ts';
 import type { RunState } from '../../core/run/state.ts';
-import { mustReachDisk, takeTurn } from '../../core/run/turn.ts';
+import { takeTurn } from '../../core/run/turn.ts';
 import type { Arrival, Engine } from '../../ports/engine.ts';
+import { coreParts, loadPartsFor, loadPartsForEvents } from './core-parts.ts';
 import { readHistory } from './read-history.ts';
 import { DefinitionChanged } from './run-error.ts';
 
@@ -67,11 +68,11 @@ export async function run(
   if (hasNothingNew(state, arrivals, engine.now()) && !(await stirred?.(state))) return { state, head: chain.head };
   arrivals = [{ happening: first }, ...arrivals];
 
-  await loadWhatIsDue(state);
+  await loadPartsFor(state);
   for (let turn = 0; turn < turnsMax; turn++) {
     const happened = arrivals.map(({ happening }) => happening);
-    await loadWhatIsNeeded(happened);
-    const events = takeTurn(state, happened, engine.now());
+    await loadPartsForEvents(happened);
+    const events = takeTurn(state, happened, engine.now(), coreParts);
     const taken = arrivals.map(({ post }) => post).filter((post) => post !== undefined);
     const lines = events.map((event) => seal(chain, event, digest));
     if (lines.length + taken.length > 0) {

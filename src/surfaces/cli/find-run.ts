@@ -1,7 +1,7 @@
 // Finds runs and reviews by what people type: a full id, a unique beginning, or `last`.
 
+import { runOfReview } from '../../core/run/keys.ts';
 import { createInspector, type InboxReview, type Inspector } from '../../runtime/inspect/inspect-runs.ts';
-import { runOfReview } from '../../runtime/people/decisions.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { Cli } from './environment.ts';
 import { UserError } from './print/user-error.ts';

@@ -9,7 +9,8 @@ import type { PendingOf } from '../agenda.ts';
 import { orAsked } from '../conclusion.ts';
 import { dialogueOf } from '../fold/dialogue.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from '../fold/tool-calls.ts';
-import { reading } from '../reading.ts';
+import { type ToolCallId, toolKey } from '../keys.ts';
+import type { Parts } from '../parts.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { openReview } from './open-review.ts';
 import { untrustedValuesIn, whyAsk } from './trust.ts';
@@ -71,13 +72,13 @@ export function failDialogue(state: RunState, dialogueId: string, failure: Failu
 /**
  * Turns the model's final reply, already parsed by its schema, into the event that a function worker would have sent.
  */
-export function concludeDialogue(state: RunState, dialogueId: string): Happening {
+export function concludeDialogue(state: RunState, dialogueId: string, parts: Parts): Happening {
   const { owner, conclusion } = dialogueOf(state, dialogueId);
-  const { concluding } = reading.now();
-  if ('taskId' in owner) return orAsked(state, concluding.work(taskOf(state, owner.taskId), conclusion));
+  const { parseWorkReply, consultReply } = parts.readers();
+  if ('taskId' in owner) return orAsked(state, parseWorkReply(taskOf(state, owner.taskId), conclusion));
   const entry = state.consults.get(owner.consult);
   if (!entry) throw new Error(`Run ${state.runId} has no open question "${owner.consult}"`);
-  return concluding.consult(entry, conclusion);
+  return consultReply(entry, conclusion);
 }
 
 /** Starts the call, reuses the recorded outcome, or asks a person (T2, T3 in tool-calls.ts). */
@@ -87,7 +88,7 @@ export function startToolCall(state: RunState, pending: PendingOf<'start-tool-ca
   if (state.dryRun && effect !== 'read') {
     const why = whyAskAbout(state, pending.callId);
     const outcome = why === undefined ? heldBack() : notInDryRun(`a person would be asked: ${why}`);
-    return { type: 'tool-call-finished', key: `tool ${pending.callId}`, callId: pending.callId, outcome };
+    return { type: 'tool-call-finished', key: toolKey(pending.callId), callId: pending.callId, outcome };
   }
   const idempotencyKey = idempotencyKeyOf(state, dialogue, call);
   const known = effect === 'read' ? undefined : recordOf(state, taskId, idempotencyKey);
@@ -121,7 +122,7 @@ export function startToolCall(state: RunState, pending: PendingOf<'start-tool-ca
 /**
  * Why a person must approve an effect after untrusted text was read; undefined if none of its values comes from there.
  */
-function whyAskAbout(state: RunState, callId: string): string | undefined {
+function whyAskAbout(state: RunState, callId: ToolCallId): string | undefined {
   const { dialogue, call, taskId } = pendingOf(state, callId);
   if (!call.tainted || call.agreedBy !== undefined) return undefined;
   const foreign = untrustedValuesIn(state, dialogue, call.args, taskId);

@@ -9,6 +9,8 @@ import { showPreview } from '../fold/preview.ts';
 import { checkRevision, requestRevision } from '../fold/revision.ts';
 import { selectAttempt } from '../fold/selection.ts';
 import { checkSplit } from '../fold/split.ts';
+import { PLAIN_DRAFT, TRIAGE } from '../keys.ts';
+import type { Parts } from '../parts.ts';
 import { gapsOf, plainAnswer } from '../results.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { nextUnended } from '../tasks.ts';
@@ -22,11 +24,11 @@ import { settleConsult } from './retry-consult.ts';
 import { joinPieces, retryForPerson, settleAttempt } from './retry-or-fallback.ts';
 import { routeWithoutTriage } from './route-without-triage.ts';
 
-export function decidePending(state: RunState, pending: PendingDecision, now: number): Happening {
+export function decidePending(state: RunState, pending: PendingDecision, now: number, parts: Parts): Happening {
   switch (pending.kind) {
     case 'route': {
       const failure = state.triage.failure && describeFailure(state.triage.failure);
-      return { type: 'request-triaged', key: 'triage', ...routeWithoutTriage(state, failure) };
+      return { type: 'request-triaged', key: TRIAGE, ...routeWithoutTriage(state, failure) };
     }
     case 'check-plan':
       return checkPlan(state, now);
@@ -72,21 +74,21 @@ export function decidePending(state: RunState, pending: PendingDecision, now: nu
     case 'fail-dialogue':
       return failDialogue(state, pending.dialogueId, pending.failure);
     case 'conclude':
-      return concludeDialogue(state, pending.dialogueId);
+      return concludeDialogue(state, pending.dialogueId, parts);
     case 'start-tool-call':
       return startToolCall(state, pending, now);
     case 'raise-alert':
       return { type: 'alert-raised', ...pending.alert };
     case 'reconcile':
-      return requestRevision(state, now) ?? reconcileResults(state);
+      return requestRevision(state, now) ?? reconcileResults(state, parts);
     case 'select':
-      return selectAttempt(state);
+      return selectAttempt(state, parts);
     case 'draft-plainly':
-      return { type: 'answer-drafted', key: 'plain', answer: plainAnswer(state) };
+      return { type: 'answer-drafted', key: PLAIN_DRAFT, answer: plainAnswer(state) };
     case 'show-preview':
       return showPreview(state);
     case 'finish':
-      return finish(state);
+      return finish(state, parts);
     case 'fail-run': {
       const unended = nextUnended(state);
       if (unended) return cancelEarlyTask(unended);

@@ -7,6 +7,7 @@ import type { Happening, TeamOutcome } from '../../journal/event.ts';
 import type { Fault } from '../../journal/failure.ts';
 import type { Budget } from '../../plan/plan-schema.ts';
 import { DEPTH_MAX, TREE_TASKS_MAX } from '../../plan/team-spec.ts';
+import { nestedRunId } from '../keys.ts';
 import { teamsOf } from '../nested-teams.ts';
 import { type RunState, workerOf } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
@@ -66,7 +67,7 @@ export function startTeam(state: RunState, task: TaskState, now: number): Happen
   const tasksMax = Math.floor(tasksLeft(state) / sharers.teams);
   if (tasksMax < 1) return refuse(totalUsedUp(treeTasksMax));
   const { reserved, budget } = shareOf(state, task, { sharers: sharers.tasks, now });
-  const runId = `${state.runId}~${taskId}~${attempt}`;
+  const runId = nestedRunId(state.runId, { taskId, attempt });
   return { type: 'team-started', taskId, attempt, runId, reserved, budget, tasksMax };
 }
 

@@ -1,15 +1,21 @@
 // Decides what follows when a timer fires.
 
 import type { Happening } from '../../journal/event.ts';
-import type { Timer } from '../agenda.ts';
+import { dueKey, type Timer } from '../agenda.ts';
 import { runTimeAlert, taskTimeAlert } from '../fold/alerts.ts';
 import { beginPreview } from '../fold/preview.ts';
+import { toolKey, workKey } from '../keys.ts';
+import type { Parts } from '../parts.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { workKey } from '../tasks.ts';
 import { decidePending } from './decide-pending.ts';
 
-export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 'retry' }>, now: number): Happening {
+export function decideTimeout(
+  state: RunState,
+  timer: Exclude<Timer, { kind: 'retry' }>,
+  now: number,
+  parts: Parts,
+): Happening {
   switch (timer.kind) {
     case 'run-deadline':
       return { type: 'deadline-reached', budgetMs: state.team.budget.ms ?? 0 };
@@ -29,7 +35,7 @@ export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 're
     case 'task-deadline': {
       const task = taskOf(state, timer.taskId);
       return (
-        pendingBeforeDeadline(state, task, now) ??
+        pendingBeforeDeadline(state, task, now, parts) ??
         unknownEffect(state, task) ??
         failed(task, { code: 'budget-exhausted', resource: 'ms' })
       );
@@ -38,7 +44,7 @@ export function decideTimeout(state: RunState, timer: Exclude<Timer, { kind: 're
       const task = taskOf(state, timer.taskId);
       const { timeoutMs } = workerOf(state, task);
       return (
-        pendingBeforeDeadline(state, task, now) ??
+        pendingBeforeDeadline(state, task, now, parts) ??
         unknownEffect(state, task) ??
         failed(task, { code: 'timeout', what: task.worker, afterMs: timeoutMs ?? 0 })
       );
@@ -68,11 +74,11 @@ const PENDING_FIRST = [
  * Decisions already pending for the task (how its attempt ended, a review to open, a person's decision) come before its
  * deadline.
  */
-function pendingBeforeDeadline(state: RunState, task: TaskState, now: number): Happening | undefined {
-  const calls = [...(task.dialogue?.pending.keys() ?? [])].map((callId) => `open-review ${callId}`);
-  for (const key of [...PENDING_FIRST.map((due) => `${due} ${task.task.id}`), ...calls]) {
+function pendingBeforeDeadline(state: RunState, task: TaskState, now: number, parts: Parts): Happening | undefined {
+  const calls = [...(task.dialogue?.pending.keys() ?? [])].map((callId) => dueKey('open-review', callId));
+  for (const key of [...PENDING_FIRST.map((due) => dueKey(due, task.task.id)), ...calls]) {
     const pending = state.agenda.get(key);
-    if (pending) return decidePending(state, pending, now);
+    if (pending) return decidePending(state, pending, now, parts);
   }
   return undefined;
 }
@@ -80,7 +86,7 @@ function pendingBeforeDeadline(state: RunState, task: TaskState, now: number): H
 /** A `once` effect in flight when time runs out is first of all an unknown outcome. */
 function unknownEffect(state: RunState, task: TaskState): Happening | undefined {
   for (const { callId } of task.dialogue?.pending.values() ?? []) {
-    const command = state.commands.get(`tool ${callId}`);
+    const command = state.commands.get(toolKey(callId));
     if (command?.kind !== 'call-tool' || command.effect !== 'once') continue;
     return {
       type: 'tool-call-finished',

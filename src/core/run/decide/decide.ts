@@ -7,32 +7,36 @@
 
 import type { Happening } from '../../journal/event.ts';
 import { alertKey } from '../../usage/alert.ts';
-import type { Timer } from '../agenda.ts';
+import { dueKey, type Timer } from '../agenda.ts';
 import { keysFor } from '../context-store.ts';
 import { budgetShareAt, usualTimeAt } from '../fold/alerts.ts';
 import { awaitsVerdict } from '../fold/draft-verdict.ts';
 import { previewDueAt } from '../fold/preview.ts';
 import { isStopping, waitingTeams } from '../nested-teams.ts';
+import type { Parts } from '../parts.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 import { nextUnended } from '../tasks.ts';
 import { decidePending } from './decide-pending.ts';
 import { decideTimeout } from './decide-timeout.ts';
 
-export function decide(state: RunState, now: number): Happening | undefined {
+export function decide(state: RunState, now: number, parts: Parts): Happening | undefined {
   if (state.outcome || state.events === 0) return undefined;
-  if (state.ending) return decideEnding(state);
+  if (state.ending) return decideEnding(state, parts);
   return (
-    dueTimer(state, now) ?? nextPending(state, now) ?? nextDispatch(state, now) ?? parkIfOnlyPeopleCanAct(state, now)
+    dueTimer(state, now, parts) ??
+    nextPending(state, now, parts) ??
+    nextDispatch(state, now) ??
+    parkIfOnlyPeopleCanAct(state, now)
   );
 }
 
-function nextPending(state: RunState, now: number): Happening | undefined {
+function nextPending(state: RunState, now: number, parts: Parts): Happening | undefined {
   // Before the run ends, nested teams must have reported their usage and the grounder its verdict on the draft.
   const stopping = isStopping(state) || awaitsVerdict(state);
   for (const pending of state.agenda.values())
     if (!stopping || (pending.kind !== 'finish' && pending.kind !== 'fail-run'))
-      return decidePending(state, pending, now);
+      return decidePending(state, pending, now, parts);
   return undefined;
 }
 
@@ -44,7 +48,7 @@ function isLive(state: RunState, timer: Timer): boolean {
       return state.parkedAt === undefined && state.deadlineAt === timer.at;
     case 'role-deadline': {
       const entry = state.consults.get(timer.key);
-      return entry?.deadlineAt === timer.at && !state.agenda.has(`settle-consult ${timer.key}`);
+      return entry?.deadlineAt === timer.at && !state.agenda.has(dueKey('settle-consult', timer.key));
     }
     case 'review-expiry':
       return state.reviews.get(timer.reviewId)?.status === 'open';
@@ -101,11 +105,11 @@ export function wakeAt(state: RunState): number | undefined {
 }
 
 /** The decision of the next expired timer, if there is one. */
-export function dueTimer(state: RunState, now: number): Happening | undefined {
+export function dueTimer(state: RunState, now: number, parts: Parts): Happening | undefined {
   for (let at = wakeAt(state); at !== undefined && at <= now; at = wakeAt(state)) {
     const timer = state.timers.peek();
     if (!timer) return undefined;
-    if (timer.kind !== 'retry') return decideTimeout(state, timer, now);
+    if (timer.kind !== 'retry') return decideTimeout(state, timer, now, parts);
     state.timers.pop();
     state.ready.push(taskOf(state, timer.taskId));
   }
@@ -151,7 +155,7 @@ function parkIfOnlyPeopleCanAct(state: RunState, now: number): Happening | undef
 }
 
 /** Cancelled or out of time: cancel every task that has not ended, then end the run. */
-function decideEnding(state: RunState): Happening | undefined {
+function decideEnding(state: RunState, parts: Parts): Happening | undefined {
   if (state.phase === 'done' || !state.ending) return undefined;
   const reason = state.ending.why === 'deadline' ? 'the deadline was reached' : state.ending.reason;
   const task = nextUnended(state);
@@ -159,5 +163,5 @@ function decideEnding(state: RunState): Happening | undefined {
   if (isStopping(state)) return undefined;
   if (state.ending.why === 'cancelled') return { type: 'run-cancelled', by: state.ending.by, reason };
   if (awaitsVerdict(state)) return undefined;
-  return decidePending(state, { kind: 'finish' }, state.lastAt);
+  return decidePending(state, { kind: 'finish' }, state.lastAt, parts);
 }

@@ -6,12 +6,13 @@ import type { Failure } from '../../journal/failure.ts';
 import { outputFormGap } from '../fold/answer-fit.ts';
 import { draftToDeliver } from '../fold/draft-verdict.ts';
 import { needsSelection, selectAttempt } from '../fold/selection.ts';
+import type { Parts } from '../parts.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
 
-export function finish(state: RunState): Happening {
+export function finish(state: RunState, parts: Parts): Happening {
   if (state.planOnly && state.plan) return { type: 'run-planned', tasks: state.plan.tasks.length };
-  if (needsSelection(state)) return selectAttempt(state);
+  if (needsSelection(state)) return selectAttempt(state, parts);
   const gaps = gapsOf(state);
   if (state.route === 'out-of-scope')
     return { type: 'run-answered', status: 'complete', answer: outOfScopeAnswer(state), gaps };

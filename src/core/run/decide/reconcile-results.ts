@@ -2,14 +2,14 @@
 
 import type { Happening } from '../../journal/event.ts';
 import type { Claim, Finding } from '../../reconcile/claim.ts';
-import { reconciling } from '../../reconcile/on-demand.ts';
 import { needsSelection } from '../fold/selection.ts';
+import type { Parts } from '../parts.ts';
 import { reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
 
 const NONE: readonly never[] = [];
 
-export function reconcileResults(state: RunState): Happening {
+export function reconcileResults(state: RunState, { claimRules }: Parts): Happening {
   // Attempts at the same thing may contradict each other: only one of them becomes the answer.
   if (needsSelection(state)) return { type: 'claims-reconciled', conflicts: [] };
   const claimed: { taskId: string; claims: readonly Claim[] }[] = [];
@@ -19,10 +19,10 @@ export function reconcileResults(state: RunState): Happening {
     if (claims.length > 0) claimed.push({ taskId, claims });
     if (findings.length > 0) found.push({ taskId, findings });
   }
-  const conflicts = claimed.length > 0 ? reconciling.now().findConflicts(claimed) : [];
+  const conflicts = claimed.length > 0 ? claimRules().findConflicts(claimed) : [];
   if (found.length === 0) return { type: 'claims-reconciled', conflicts };
   const confidenceMin = state.team.limits.findingConfidenceMin;
-  const { kept, setAside } = reconciling.now().mergeFindings(found, { confidenceMin });
+  const { kept, setAside } = claimRules().mergeFindings(found, { confidenceMin });
   const findings = kept.map((each) => ({ ...each, sources: [...each.sources] }));
   return { type: 'claims-reconciled', conflicts, findings, findingsSetAside: setAside.length };
 }

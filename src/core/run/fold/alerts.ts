@@ -5,14 +5,14 @@
 import type { EventOf, HappeningOf } from '../../journal/event.ts';
 import { type Alert, alertKey } from '../../usage/alert.ts';
 import type { Measure, Usual } from '../../usage/usual-range.ts';
-import { putOnAgenda } from '../agenda.ts';
+import { dueKey, putOnAgenda } from '../agenda.ts';
 import type { RunState } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 
 type Resource = Alert['resource'];
 
 export function onAlertRaised(state: RunState, event: EventOf<'alert-raised'>): void {
-  state.agenda.delete(`raise-alert ${alertKey(event)}`);
+  state.agenda.delete(dueKey('raise-alert', alertKey(event)));
   state.alerts.set(alertKey(event), event);
 }
 

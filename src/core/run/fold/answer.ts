@@ -4,12 +4,13 @@ import { fillRelays } from '../../answer/fill-relays.ts';
 import type { EventOf } from '../../journal/event.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { awaitsPeople } from '../decide/conflict-review.ts';
+import { consultIn, criticiseKey, isPreview, judgeKey, PLAIN_DRAFT, synthesiseKey } from '../keys.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
 import { checkIfResultFits, onUnfit } from './answer-fit.ts';
 import { askingOf, closeAnswered, consult } from './consults.ts';
 import { needsVerdict, onVerdict, reportsReadBy, wantVerdict } from './draft-verdict.ts';
-import { dropPreview, isPreview, onPreviewDrafted, onPreviewGrounded } from './preview.ts';
+import { dropPreview, onPreviewDrafted, onPreviewGrounded } from './preview.ts';
 import { condenseIfTooLong, gaveUpCondensing, onCondensed, readableReports } from './reduction.ts';
 import { beginSelection, canAnswerAsItIs, needsSelection, noteChoice, onSelected } from './selection.ts';
 
@@ -21,11 +22,11 @@ export function onReconciled(state: RunState, event: EventOf<'claims-reconciled'
   state.conflicts.push(...event.conflicts.map((conflict) => ({ ...conflict })));
   state.findings = event.findings ?? [];
   if (state.team.roles.judge === 'none' || event.conflicts.length === 0) return synthesiseOnceJudged(state);
-  for (const conflict of event.conflicts) consult(state, `judge/${conflict.id}`, { role: 'judge', conflict });
+  for (const conflict of event.conflicts) consult(state, judgeKey(conflict.id), { role: 'judge', conflict });
 }
 
 export function onJudged(state: RunState, event: EventOf<'conflict-judged'>): void {
-  closeAnswered(state, event.key);
+  closeAnswered(state, consultIn(event));
   if (noteChoice(state, event)) return synthesise(state);
   const conflict = state.conflicts.find(({ id }) => id === event.conflictId);
   if (conflict) conflict.ruling = { taskId: event.taskId, reason: event.reason };
@@ -51,7 +52,7 @@ function synthesise(state: RunState): void {
   }
   if (condenseIfTooLong(state, reports)) return;
   state.drafts += 1;
-  consult(state, `synthesise/${state.drafts}`, {
+  consult(state, synthesiseKey(state.drafts), {
     role: 'synthesise',
     plan: state.plan,
     reports: readableReports(state, reports),
@@ -82,8 +83,8 @@ export function onAnswerUnfit(state: RunState, event: EventOf<'answer-unfit'>): 
 export function onDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
   if (isPreview(event.key)) return onPreviewDrafted(state, event);
   takeOffAgenda(state, { kind: 'draft-plainly' });
-  const read = reportsReadBy(state, event.key);
-  closeAnswered(state, event.key);
+  const read = reportsReadBy(state, consultIn(event));
+  closeAnswered(state, consultIn(event));
   state.draft = event;
   if (needsVerdict(state, event)) return wantVerdict(state, event, read);
   criticise(state, event);
@@ -103,7 +104,7 @@ function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>)
   if (roles.criticise === 'none' || state.critiques >= limits.criticRoundsMax)
     return putOnAgenda(state, { kind: 'finish' });
   const reports = reportsOf(state);
-  consult(state, `criticise/${state.drafts}`, {
+  consult(state, criticiseKey(state.drafts), {
     role: 'criticise',
     draft: fillRelays(answer, reports),
     ...(data === undefined ? {} : { data }),
@@ -114,9 +115,9 @@ function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>)
 }
 
 export function onCriticised(state: RunState, event: EventOf<'answer-criticised'>): void {
-  closeAnswered(state, event.key);
+  closeAnswered(state, consultIn(event));
   // Writing again would produce the same text when the results are delivered word for word.
-  if (event.verdict === 'deliver' || state.team.roles.synthesise === 'none' || state.draft?.key === 'plain')
+  if (event.verdict === 'deliver' || state.team.roles.synthesise === 'none' || state.draft?.key === PLAIN_DRAFT)
     return putOnAgenda(state, { kind: 'finish' });
   state.critiques += 1;
   state.notes.push(event.notes);

@@ -4,8 +4,9 @@
 import { createRoot, reserve } from '../../budget/account.ts';
 import { ceilingFrom } from '../../budget/money.ts';
 import type { EventOf, EventType, RunEvent } from '../../journal/event.ts';
-import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { onContextWritten } from '../context-store.ts';
+import { callKey, consultIn, dialogueIdOf, isPreview, modelCallIn } from '../keys.ts';
 import { type RunState, want } from '../state.ts';
 import { onAlertRaised, startBudgetTimer } from './alerts.ts';
 import {
@@ -21,12 +22,12 @@ import {
 } from './answer.ts';
 import { onRecalled } from './cached-result.ts';
 import { closeConsult, onConsultFailed, onConsultRetried } from './consults.ts';
-import { dialogueIdOf, dialogueOf, onCallFailed, onCallFinished, onPrepared, prepareCall } from './dialogue.ts';
+import { dialogueOf, onCallFailed, onCallFinished, onPrepared, prepareCall } from './dialogue.ts';
 import { onTaskDrafted } from './early-task.ts';
 import { onChildCanResume, onTeamEnded, onTeamStarted, onTeamWaiting } from './nested-team.ts';
 import { onAccepted, onRunStarted, onTriaged, onWeighed, stopConsults } from './plan.ts';
 import { onPlannerAbandoned, onPlanProposed, onPlanRejected } from './plan-proposal.ts';
-import { isPreview, onPreviewAbandoned, onPreviewBegun, onPreviewed } from './preview.ts';
+import { onPreviewAbandoned, onPreviewBegun, onPreviewed } from './preview.ts';
 import { condenseFurther, joinWithoutWriter } from './reduction.ts';
 import { onResumed } from './resume.ts';
 import { onReviewDecided, onReviewExpired, onReviewOpened } from './reviews.ts';
@@ -153,7 +154,8 @@ function unpark(state: RunState, at: number): void {
 }
 
 function onCallStarted(state: RunState, event: EventOf<'model-call-started'>): void {
-  const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
+  const callId = modelCallIn(event);
+  const dialogue = dialogueOf(state, dialogueIdOf(callId));
   takeOffAgenda(state, { kind: 'start-model-call', dialogueId: dialogue.id });
   if (!dialogue.call) throw new Error(`Run ${state.runId}: call ${event.callId} was not prepared`);
   reserve(dialogue.account, event.reserved);
@@ -161,8 +163,8 @@ function onCallStarted(state: RunState, event: EventOf<'model-call-started'>): v
   const { inputTokens } = dialogue.call.prepared;
   want(state, {
     kind: 'call-model',
-    key: `call ${event.callId}`,
-    callId: event.callId,
+    key: callKey(callId),
+    callId,
     dialogue: dialogue.view,
     outputTokensMax: event.outputTokensMax,
     worstCase: { inputTokens, outputTokens: event.outputTokensMax, microUsd: event.reserved.microUsd },
@@ -185,7 +187,7 @@ function onCallRefused(state: RunState, event: EventOf<'model-call-refused'>): v
 
 function onCallRetried(state: RunState, event: EventOf<'model-call-retried'>): void {
   const dialogue = dialogueOf(state, event.dialogue);
-  state.agenda.delete(`retry-model-call ${event.callId}`);
+  state.agenda.delete(dueKey('retry-model-call', event.callId));
   dialogue.retries += 1;
   if (event.failure.code === 'too-long') dialogue.view.shrunk += 1;
   prepareCall(state, dialogue, event.notBefore);
@@ -193,8 +195,8 @@ function onCallRetried(state: RunState, event: EventOf<'model-call-retried'>): v
 
 /** A role gave up: the run continues without it where that is possible. */
 function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void {
-  state.agenda.delete(`settle-consult ${event.key}`);
-  const entry = closeConsult(state, event.key);
+  state.agenda.delete(dueKey('settle-consult', event.key));
+  const entry = closeConsult(state, consultIn(event));
   switch (event.role) {
     case 'triage':
       state.triage = { ...state.triage, failure: event.failure };

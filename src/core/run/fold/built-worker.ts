@@ -2,9 +2,10 @@
 // and a resumed run continues with that worker instead of calling the factory again.
 
 import type { Specialist } from '../../plan/specialist.ts';
+import { workKey } from '../keys.ts';
 import { type RunState, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { sliceOf, workKey } from '../tasks.ts';
+import { sliceOf } from '../tasks.ts';
 
 /** A describable worker without a description in the plan is used as the plain agent that it is. */
 export function needsBuild(state: RunState, task: TaskState): boolean {

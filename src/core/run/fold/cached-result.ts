@@ -4,9 +4,10 @@
 import type { EventOf } from '../../journal/event.ts';
 import type { WorkerSpec } from '../../plan/team-spec.ts';
 import { factsOf } from '../context-store.ts';
+import { commandIn, recallKey } from '../keys.ts';
 import { arrived, type RunState, taskOf, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { recallKey, settleTask, sliceOf } from '../tasks.ts';
+import { settleTask, sliceOf } from '../tasks.ts';
 
 /** Declared pure, and none of its tools has an effect. Tools from MCP servers are known only when the run starts. */
 export const isPure = ({ pure, effect, kind, tools }: WorkerSpec): boolean =>
@@ -29,7 +30,7 @@ export function wantRecall(state: RunState, task: TaskState): void {
 }
 
 export function onRecalled(state: RunState, event: EventOf<'task-recalled'>): void {
-  arrived(state, event.key);
+  arrived(state, commandIn(event));
   const task = taskOf(state, event.taskId);
   task.result = event.result;
   task.failure = undefined;

@@ -4,9 +4,10 @@
 // H1. Each attempt has one choice, and it is a member of the pool. (H2, H3: decide/another-pool-member.ts)
 
 import { isPool } from '../../plan/pools.ts';
+import { chooseKey } from '../keys.ts';
 import { type RunState, want } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { chooseKey, sliceOf } from '../tasks.ts';
+import { sliceOf } from '../tasks.ts';
 
 export const needsPoolChoice = ({ team }: Pick<RunState, 'team'>, { worker }: TaskState): boolean =>
   isPool(team, worker);

@@ -3,15 +3,16 @@
 
 import type { EventOf } from '../../journal/event.ts';
 import { remedyFor } from '../../policy/remedy.ts';
-import { backoffAfter, putOnAgenda } from '../agenda.ts';
+import { backoffAfter, dueKey, putOnAgenda } from '../agenda.ts';
 import type { Asking, Question } from '../command.ts';
+import { type ConsultKey, consultDialogueId, consultIn } from '../keys.ts';
 import { arrived, type Consult, type RunState, unwant, want } from '../state.ts';
 import { dropDialogue, openDialogue } from './dialogue.ts';
 
 export const askingOf = ({ request, context, history }: RunState): Asking => ({ request, context, history });
 
 /** Asks the function or model that fills the role. The caller has checked that the role is filled. */
-export function consult(state: RunState, key: string, question: Question): void {
+export function consult(state: RunState, key: ConsultKey, question: Question): void {
   const entry: Consult = { key, role: question.role, question, retries: 0, deadlineAt: 0, dialogue: undefined };
   state.consults.set(key, entry);
   ask(state, entry, undefined);
@@ -24,7 +25,7 @@ function ask(state: RunState, entry: Consult, notBefore: number | undefined): vo
   if (state.team.roles[entry.role] === 'model') {
     const subject = { kind: 'consult', question } as const;
     entry.dialogue = openDialogue(state, {
-      id: `${key}/${entry.retries}`,
+      id: consultDialogueId(key, entry.retries),
       owner: { consult: key },
       subject,
       account: state.account,
@@ -35,29 +36,29 @@ function ask(state: RunState, entry: Consult, notBefore: number | undefined): vo
 }
 
 /** Closes a consult that was answered or is no longer needed. */
-export function closeConsult(state: RunState, key: string): Consult | undefined {
+export function closeConsult(state: RunState, key: ConsultKey): Consult | undefined {
   const entry = state.consults.get(key);
   if (!entry) return undefined;
   state.consults.delete(key);
   unwant(state, key);
-  state.agenda.delete(`settle-consult ${key}`);
+  state.agenda.delete(dueKey('settle-consult', key));
   if (entry.dialogue) dropDialogue(state, entry.dialogue);
   return entry;
 }
 
 /** Closes a consult whose command has returned, so there is nothing to cancel. */
-export function closeAnswered(state: RunState, key: string): void {
+export function closeAnswered(state: RunState, key: ConsultKey): void {
   arrived(state, key);
   closeConsult(state, key);
 }
 
 export function onConsultFailed(state: RunState, event: EventOf<'consult-failed'>): void {
   // Cancel the command as well: after a timeout it may still be running.
-  unwant(state, event.key);
-  const entry = state.consults.get(event.key);
+  unwant(state, consultIn(event));
+  const entry = state.consults.get(consultIn(event));
   if (entry?.dialogue) dropDialogue(state, entry.dialogue);
   if (entry) entry.dialogue = undefined;
-  putOnAgenda(state, { kind: 'settle-consult', key: event.key, failure: event.failure, ...backoffAfter(event) });
+  putOnAgenda(state, { kind: 'settle-consult', key: consultIn(event), failure: event.failure, ...backoffAfter(event) });
 }
 
 /** A model's dialogue retries by itself; a function that is unavailable is asked again here. */
@@ -68,8 +69,8 @@ export const mayAskAgain = (state: RunState, entry: Consult, failure: EventOf<'c
   entry.retries < state.team.limits.transientRetriesMax;
 
 export function onConsultRetried(state: RunState, event: EventOf<'consult-retried'>): void {
-  state.agenda.delete(`settle-consult ${event.key}`);
-  const entry = state.consults.get(event.key);
+  state.agenda.delete(dueKey('settle-consult', event.key));
+  const entry = state.consults.get(consultIn(event));
   if (!entry) return;
   entry.retries += 1;
   ask(state, entry, event.notBefore);

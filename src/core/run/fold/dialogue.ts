@@ -5,13 +5,25 @@ import { type Amount, settle } from '../../budget/account.ts';
 import type { EventOf, ToolOutcome, Usage } from '../../journal/event.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { charge, SUPERVISOR } from '../../usage/spending.ts';
-import { backoffAfter, putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { backoffAfter, dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import type { DialogueView } from '../command.ts';
 import { factsOf } from '../context-store.ts';
 import { canMoveToAnotherMember } from '../decide/another-pool-member.ts';
 import { mayReadLess } from '../decide/context-size.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { noUsage } from '../empty-state.ts';
+import {
+  authoriseKey,
+  callKey,
+  commandIn,
+  dialogueIdOf,
+  type ModelCallId,
+  modelCallId,
+  modelCallIn,
+  prepareKey,
+  toolCallId,
+  toolKey,
+} from '../keys.ts';
 import { arrived, type RunState, taskOf, unwant, want } from '../state.ts';
 import { watchSpending } from './alerts.ts';
 
@@ -46,19 +58,18 @@ export function dialogueOf(state: RunState, id: string): Dialogue {
   return dialogue;
 }
 
-const callIdOf = (dialogue: Dialogue): string => `${dialogue.id}/m${dialogue.calls}`;
-export const dialogueIdOf = (callId: string): string => callId.slice(0, callId.lastIndexOf('/'));
+const callIdOf = (dialogue: Dialogue): ModelCallId => modelCallId(dialogue.id, dialogue.calls);
 
 export function prepareCall(state: RunState, dialogue: Dialogue, notBefore: number | undefined): void {
   dialogue.calls += 1;
   const callId = callIdOf(dialogue);
-  want(state, { kind: 'prepare-call', key: `prepare ${callId}`, callId, dialogue: dialogue.view, notBefore });
+  want(state, { kind: 'prepare-call', key: prepareKey(callId), callId, dialogue: dialogue.view, notBefore });
 }
 
 export function onPrepared(state: RunState, event: EventOf<'model-call-prepared'>): void {
-  arrived(state, event.key);
+  arrived(state, commandIn(event));
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
-  dialogue.call = { callId: event.callId, prepared: event, started: undefined };
+  dialogue.call = { callId: modelCallIn(event), prepared: event, started: undefined };
   state.models.add(event.model);
   if ('taskId' in dialogue.owner) taskOf(state, dialogue.owner.taskId).model = event.model;
   putOnAgenda(state, { kind: 'start-model-call', dialogueId: dialogue.id });
@@ -110,7 +121,7 @@ export function usageOf(state: RunState, taskId: string): RunState['usage'] {
 }
 
 export function onCallFinished(state: RunState, event: EventOf<'model-call-finished'>): void {
-  arrived(state, event.key);
+  arrived(state, commandIn(event));
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
   settleCall(state, dialogue, event.usage, event.reused !== undefined);
   dialogue.steps += 1;
@@ -164,7 +175,7 @@ function requestTools(
   const tainted = taskOf(state, subject.slice.taskId).taintedBy !== undefined;
   for (const { id, tool, args } of calls) {
     dialogue.tools += 1;
-    const callId = `${dialogue.id}/c${dialogue.tools}`;
+    const callId = toolCallId(dialogue.id, dialogue.tools);
     const pending: PendingTool = {
       callId,
       id,
@@ -179,7 +190,7 @@ function requestTools(
     dialogue.pending.set(callId, pending);
     want(state, {
       kind: 'authorise',
-      key: `authorise ${callId}`,
+      key: authoriseKey(callId),
       callId,
       slice: subject.slice,
       context: factsOf(state),
@@ -205,7 +216,7 @@ export function answerTool(state: RunState, dialogue: Dialogue, call: PendingToo
 const SHRUNK_MAX = 3;
 
 export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'>): void {
-  arrived(state, event.key);
+  arrived(state, commandIn(event));
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
   settleCall(state, dialogue, event.usage, event.reused !== undefined);
   const mayWait =
@@ -219,7 +230,7 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
       ? {
           kind: 'retry-model-call',
           dialogueId: dialogue.id,
-          callId: event.callId,
+          callId: modelCallIn(event),
           failure: event.failure,
           ...backoffAfter(event),
         }
@@ -230,25 +241,25 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
 /** Abandons a model call. A call under way is charged at its worst case, because it may have been billed. */
 export function dropCall(state: RunState, dialogue: Dialogue): void {
   if (!dialogue.call) return;
-  unwant(state, `call ${dialogue.call.callId}`);
+  unwant(state, callKey(dialogue.call.callId));
   settleCall(state, dialogue, worstUsage(dialogue.call));
   dialogue.call = undefined;
 }
 
 /** Ends a dialogue in any state. An effect in flight is recorded as unknown. */
 export function dropDialogue(state: RunState, dialogue: Dialogue): void {
-  unwant(state, `prepare ${callIdOf(dialogue)}`);
+  unwant(state, prepareKey(callIdOf(dialogue)));
   dropCall(state, dialogue);
   for (const call of dialogue.pending.values()) {
-    unwant(state, `authorise ${call.callId}`);
-    if (state.commands.has(`tool ${call.callId}`)) noteUnknown(state, dialogue, call);
-    unwant(state, `tool ${call.callId}`);
+    unwant(state, authoriseKey(call.callId));
+    if (state.commands.has(toolKey(call.callId))) noteUnknown(state, dialogue, call);
+    unwant(state, toolKey(call.callId));
     takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
-    state.agenda.delete(`open-review ${call.callId}`);
+    state.agenda.delete(dueKey('open-review', call.callId));
   }
   for (const kind of ['start-model-call', 'conclude'] as const) takeOffAgenda(state, { kind, dialogueId: dialogue.id });
-  state.agenda.delete(`fail-dialogue ${dialogue.id}`);
-  state.agenda.delete(`retry-model-call ${callIdOf(dialogue)}`);
+  state.agenda.delete(dueKey('fail-dialogue', dialogue.id));
+  state.agenda.delete(dueKey('retry-model-call', callIdOf(dialogue)));
   state.dialogues.delete(dialogue.id);
 }
 

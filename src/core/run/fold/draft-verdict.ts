@@ -6,6 +6,7 @@ import { gapsFor, markDraft, notesFor, unconfirmedIn } from '../../answer/mark-d
 import type { EventOf } from '../../journal/event.ts';
 import type { Report } from '../command.ts';
 import { effectsOf } from '../effects.ts';
+import { type ConsultKey, groundKey } from '../keys.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import { arrived, type RunState, want } from '../state.ts';
 import { isVerbatim } from './answer-fit.ts';
@@ -14,14 +15,12 @@ import { readableReports } from './reduction.ts';
 type Draft = EventOf<'answer-drafted'>;
 type Verdict = EventOf<'answer-grounded'>;
 
-export const verdictKey = (draftKey: string): string => `ground ${draftKey}`;
-
 /** True for a draft that a writer wrote, in a team with a grounder. Results delivered word for word need no check. */
 export const needsVerdict = ({ team }: RunState, draft: Draft): boolean =>
   team.grounding !== undefined && !isVerbatim(draft);
 
 /** The reports that the writer of a draft read. Must be called before the consult is closed. */
-export function reportsReadBy({ consults }: RunState, key: string): readonly Report[] | undefined {
+export function reportsReadBy({ consults }: RunState, key: ConsultKey): readonly Report[] | undefined {
   const question = consults.get(key)?.question;
   return question?.role === 'synthesise' ? question.reports : undefined;
 }
@@ -31,7 +30,7 @@ export function wantVerdict(state: RunState, draft: Draft, read: readonly Report
   const answers = [...state.tasks.values()].flatMap(({ answers: given }) => given);
   want(state, {
     kind: 'ground-draft',
-    key: verdictKey(draft.key),
+    key: groundKey(draft.key),
     draft,
     reports,
     read: read ?? readableReports(state, reports),
@@ -50,7 +49,7 @@ const allOf = ({ sentences, data = [] }: Verdict): Verdict['sentences'] => [...s
 
 /** Stores the verdict and says whether the draft goes back to the writer. */
 export function onVerdict(state: RunState, event: Verdict): 'back' | 'on' {
-  arrived(state, verdictKey(event.key));
+  arrived(state, groundKey(event.key));
   state.grounded = event;
   const isClean = allOf(event).every(({ foreign = [] }) => foreign.length === 0);
   const { roundsMax = 0 } = state.team.grounding ?? {};
@@ -62,7 +61,7 @@ export function onVerdict(state: RunState, event: Verdict): 'back' | 'on' {
 
 /** Whether a check of the draft is under way. Even a run that is out of time waits for it before delivering. */
 export const awaitsVerdict = ({ draft, commands }: RunState): boolean =>
-  draft !== undefined && commands.has(verdictKey(draft.key));
+  draft !== undefined && commands.has(groundKey(draft.key));
 
 interface Delivery {
   readonly answer: string;

@@ -15,6 +15,7 @@ import { membersOf } from '../../plan/pools.ts';
 import { validatePlan } from '../../plan/validate-plan.ts';
 import { treeOf } from '../decide/decide-team.ts';
 import { type Grants, grantsFor } from '../decide/trust.ts';
+import { commandIn } from '../keys.ts';
 import type { RunState } from '../state.ts';
 import { addTasks } from './add-tasks.ts';
 import { rulesOf } from './plan.ts';
@@ -22,9 +23,11 @@ import { rulesOf } from './plan.ts';
 /** The event that begins the drafted task, or undefined if it has to wait for the whole plan. */
 export function admitDraft(
   state: RunState,
-  { key, task }: HappeningOf<'task-drafted'>,
+  happening: HappeningOf<'task-drafted'>,
 ): HappeningOf<'task-drafted'> | undefined {
-  if (!state.commands.has(key) || !beginsEarly(state) || !passesPlanCheck(state, task)) return undefined;
+  const { key, task } = happening;
+  if (!state.commands.has(commandIn(happening)) || !beginsEarly(state) || !passesPlanCheck(state, task))
+    return undefined;
   const grants = grantsFor(state, { tasks: [task] })?.[task.id];
   if (!onlyReads(state, task, grants)) return undefined;
   return { type: 'task-drafted', key, task, ...(grants ? { grants } : {}) };

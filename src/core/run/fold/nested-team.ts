@@ -3,20 +3,21 @@
 import { reserve, settle } from '../../budget/account.ts';
 import type { EventOf } from '../../journal/event.ts';
 import { charge } from '../../usage/spending.ts';
-import { putOnAgenda } from '../agenda.ts';
+import { dueKey, putOnAgenda } from '../agenda.ts';
 import { writtenFor } from '../context-store.ts';
 import { treeOf } from '../decide/decide-team.ts';
 import { noteOtherEffects } from '../effects.ts';
 import { noUsage } from '../empty-state.ts';
-import { awaitKey, closeAccount, stopKey } from '../nested-teams.ts';
+import { awaitKey, commandIn, stopKey, workKey } from '../keys.ts';
+import { closeAccount } from '../nested-teams.ts';
 import { arrived, type ChildRun, type Nesting, type RunState, taskOf, unwant, want } from '../state.ts';
 import type { TaskState, TaskUsage } from '../task-state.ts';
-import { pauseFor, resumeAfter, sliceOf, workKey } from '../tasks.ts';
+import { pauseFor, resumeAfter, sliceOf } from '../tasks.ts';
 import { watchSpending } from './alerts.ts';
 
 export function onTeamStarted(state: RunState, event: EventOf<'team-started'>): void {
   const task = taskOf(state, event.taskId);
-  state.agenda.delete(`start-team ${event.taskId}`);
+  state.agenda.delete(dueKey('start-team', event.taskId));
   const account = task.account ?? state.account;
   reserve(account, event.reserved);
   const { runId, taskId, attempt, reserved } = event;
@@ -65,7 +66,7 @@ export function onTeamWaiting(state: RunState, event: EventOf<'team-waiting'>): 
   const child = childOf(state, event);
   if (!child) return;
   const { taskId, attempt, runId } = child;
-  arrived(state, event.key);
+  arrived(state, commandIn(event));
   child.status = 'waiting';
   child.reviews = event.reviews;
   pauseFor(state, taskOf(state, taskId), event.at);
@@ -73,7 +74,7 @@ export function onTeamWaiting(state: RunState, event: EventOf<'team-waiting'>): 
 }
 
 export function onChildCanResume(state: RunState, event: EventOf<'team-stirred'>): void {
-  arrived(state, event.key);
+  arrived(state, commandIn(event));
   const child = childOf(state, event);
   if (child) wake(state, child, event.at);
 }
@@ -96,7 +97,7 @@ function wake(state: RunState, child: ChildRun, at: number): void {
 }
 
 export function onTeamEnded(state: RunState, event: EventOf<'team-ended'>): void {
-  arrived(state, event.key);
+  arrived(state, commandIn(event));
   const child = childOf(state, event);
   if (!child) return;
   const nesting = nestingOf(state);

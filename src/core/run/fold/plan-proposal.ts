@@ -2,6 +2,7 @@
 
 import type { EventOf } from '../../journal/event.ts';
 import { putOnAgenda } from '../agenda.ts';
+import { consultIn } from '../keys.ts';
 import type { Consult, RunState } from '../state.ts';
 import { closeAnswered } from './consults.ts';
 import { onProposed, onRejected } from './plan.ts';
@@ -9,9 +10,9 @@ import { continueUnrevised, onRevisionProposed, onRevisionRejected, openRevision
 import { continueUnsplit, onPiecesProposed } from './split.ts';
 
 export function onPlanProposed(state: RunState, event: EventOf<'plan-proposed'>): void {
-  const question = state.consults.get(event.key)?.question;
+  const question = state.consults.get(consultIn(event))?.question;
   if (question?.role !== 'plan' || (!question.revision && !question.split)) return onProposed(state, event);
-  closeAnswered(state, event.key);
+  closeAnswered(state, consultIn(event));
   if (question.split) return onPiecesProposed(state, question.split.task.id, event.plan);
   const revision = openRevision(state);
   if (revision) onRevisionProposed(state, revision, event.plan);

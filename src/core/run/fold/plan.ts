@@ -5,8 +5,9 @@ import type { Failure } from '../../journal/failure.ts';
 import type { Plan, Task } from '../../plan/plan-schema.ts';
 import { crewOf, workerOrPool } from '../../plan/pools.ts';
 import type { PlanRules } from '../../plan/validate-plan.ts';
-import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { TOTAL_TASKS, totalUsedUp, treeOf } from '../decide/decide-team.ts';
+import { commandIn, consultIn, planKey, ROUTE, TRIAGE } from '../keys.ts';
 import { reportsOf } from '../results.ts';
 import { arrived, type RunState, unwant, want } from '../state.ts';
 import { withForkInstructions } from './add-tasks.ts';
@@ -36,26 +37,26 @@ export function onRunStarted(state: RunState, event: EventOf<'run-started'>): vo
     state.route = event.route ?? 'plan';
     state.planRound = 1;
     propose(state, event.plan);
-  } else if (team.routing) want(state, { kind: 'route-request', key: 'route', asking: askingOf(state) });
+  } else if (team.routing) want(state, { kind: 'route-request', key: ROUTE, asking: askingOf(state) });
   else askTriage(state, undefined);
 }
 
 /** The next step of routing (A2): there are no rules and no router, or they were not sure enough. */
 export function onWeighed(state: RunState, event: EventOf<'request-weighed'>): void {
-  arrived(state, event.key);
+  arrived(state, commandIn(event));
   state.triage = { hints: event.hints };
   askTriage(state, event.hints);
 }
 
 function askTriage(state: RunState, hints: Hints | undefined): void {
   if (state.team.roles.triage === 'none') return putOnAgenda(state, { kind: 'route' });
-  consult(state, 'triage', { role: 'triage', ...(hints ? { hints } : {}), ...askingOf(state) });
+  consult(state, TRIAGE, { role: 'triage', ...(hints ? { hints } : {}), ...askingOf(state) });
 }
 
 export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): void {
   takeOffAgenda(state, { kind: 'route' });
-  state.agenda.delete('settle-consult triage');
-  closeAnswered(state, event.key);
+  state.agenda.delete(dueKey('settle-consult', TRIAGE));
+  closeAnswered(state, consultIn(event));
   state.route = event.route;
   state.routing = event.routing;
   switch (event.route) {
@@ -97,11 +98,11 @@ function askForPlan(state: RunState): void {
   state.planRound += 1;
   state.asksPlanner = true;
   const { planRound: round, routing, proposed: rejected, faults } = state;
-  consult(state, `plan/${round}`, { role: 'plan', round, routing, rejected, faults, ...askingOf(state) });
+  consult(state, planKey(round), { role: 'plan', round, routing, rejected, faults, ...askingOf(state) });
 }
 
 export function onProposed(state: RunState, event: EventOf<'plan-proposed'>): void {
-  closeAnswered(state, event.key);
+  closeAnswered(state, consultIn(event));
   propose(state, event.plan);
 }
 

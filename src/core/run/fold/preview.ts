@@ -5,11 +5,12 @@ import { fillRelays } from '../../answer/fill-relays.ts';
 import { markDraft } from '../../answer/mark-draft.ts';
 import type { EventOf, Happening } from '../../journal/event.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { type ConsultKey, consultIn, groundKey, previewKey } from '../keys.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import { arrived, type RunState, unwant } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 import { askingOf, closeAnswered, closeConsult, consult } from './consults.ts';
-import { reportsReadBy, verdictKey, wantVerdict } from './draft-verdict.ts';
+import { reportsReadBy, wantVerdict } from './draft-verdict.ts';
 
 export interface Previews {
   count: number;
@@ -17,13 +18,11 @@ export interface Previews {
   seen: number;
   /** When the next preview begins, if there are new results. */
   dueAt: number | undefined;
-  inFlight: string | undefined;
+  inFlight: ConsultKey | undefined;
   draft: EventOf<'answer-drafted'> | undefined;
   verdict: EventOf<'answer-grounded'> | undefined;
   shown: EventOf<'answer-previewed'> | undefined;
 }
-
-export const isPreview = (key: string): boolean => key.startsWith('preview/');
 
 const NOTHING_YET = {
   dueAt: undefined,
@@ -58,7 +57,7 @@ export const beginPreview = (state: RunState): Happening => ({
 export function onPreviewBegun(state: RunState, event: EventOf<'preview-begun'>): void {
   const { previews, plan } = state;
   if (!previews || !plan) return;
-  const key = `preview/${event.draft}`;
+  const key = previewKey(event.draft);
   const reports = reportsOf(state);
   Object.assign(previews, { dueAt: undefined, count: event.draft, seen: reports.length, inFlight: key });
   const pending = [...state.tasks.values()].filter(isAwaited).map(({ instruction }) => instruction);
@@ -80,8 +79,8 @@ export function onPreviewBegun(state: RunState, event: EventOf<'preview-begun'>)
 const isAwaited = (task: TaskState): boolean => !hasEnded(task) && task.pieceOf === undefined;
 
 export function onPreviewDrafted(state: RunState, event: EventOf<'answer-drafted'>): void {
-  const read = reportsReadBy(state, event.key);
-  closeAnswered(state, event.key);
+  const read = reportsReadBy(state, consultIn(event));
+  closeAnswered(state, consultIn(event));
   if (!state.previews) return;
   state.previews.draft = event;
   if (state.team.grounding) wantVerdict(state, event, read);
@@ -89,7 +88,7 @@ export function onPreviewDrafted(state: RunState, event: EventOf<'answer-drafted
 }
 
 export function onPreviewGrounded(state: RunState, event: EventOf<'answer-grounded'>): void {
-  arrived(state, verdictKey(event.key));
+  arrived(state, groundKey(event.key));
   if (!state.previews) return;
   state.previews.verdict = event;
   putOnAgenda(state, { kind: 'show-preview' });
@@ -108,7 +107,7 @@ export function showPreview(state: RunState): Happening {
 export function onPreviewed(state: RunState, event: EventOf<'answer-previewed'>): void {
   takeOffAgenda(state, { kind: 'show-preview' });
   // In journals of earlier versions the decision to show the preview included the check.
-  arrived(state, verdictKey(event.key));
+  arrived(state, groundKey(event.key));
   if (!state.previews) return;
   state.previews.shown = event;
   afterPreview(state, event.at);
@@ -131,7 +130,7 @@ export function dropPreview(state: RunState): void {
   if (!previews) return;
   if (previews.inFlight !== undefined) {
     closeConsult(state, previews.inFlight);
-    unwant(state, verdictKey(previews.inFlight));
+    unwant(state, groundKey(previews.inFlight));
   }
   takeOffAgenda(state, { kind: 'show-preview' });
   previews.inFlight = undefined;

@@ -6,6 +6,7 @@ import {
   condensed,
   type Group,
   groupsOf,
+  isGroupKey,
   LEVELS_MAX,
   piecesFrom,
   roomFor,
@@ -18,6 +19,7 @@ import { JOIN_TOKENS_MAX } from '../../plan/team-spec.ts';
 import { putOnAgenda } from '../agenda.ts';
 import type { Question, Report } from '../command.ts';
 import { smallerReadLimit } from '../decide/context-size.ts';
+import { consultIn } from '../keys.ts';
 import type { RunState } from '../state.ts';
 import { askingOf, closeAnswered, closeConsult, consult } from './consults.ts';
 
@@ -70,12 +72,12 @@ function condenseAll(state: RunState, pieces: readonly Report[], level: number):
     });
 }
 
-type DueGroup = Group & { readonly key: string };
+type DueGroup = Required<Group>;
 const isDue = (group: Group): group is DueGroup => group.key !== undefined;
 
 /** Stores a condensed group. Returns true once the remaining text is short enough to read. */
 export function onCondensed(state: RunState, event: EventOf<'results-condensed'>): boolean {
-  closeAnswered(state, event.key);
+  closeAnswered(state, consultIn(event));
   const { reducing } = state;
   const group = reducing?.groups.find(({ key }) => key === event.key);
   if (!reducing || !group || reducing.pieces !== undefined) return false;
@@ -116,7 +118,7 @@ export function condenseFurther(state: RunState, question: Question, failure: Fa
 }
 
 const stopCondensing = (state: RunState): void => {
-  for (const key of [...state.consults.keys()]) if (key.startsWith('reduce/')) closeConsult(state, key);
+  for (const key of [...state.consults.keys()]) if (isGroupKey(key)) closeConsult(state, key);
 };
 
 const giveUp = (state: RunState, detail: string): void => joinWithoutWriter(state, { code: 'no-result', detail });

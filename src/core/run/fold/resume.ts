@@ -4,8 +4,8 @@
 import { putOnAgenda } from '../agenda.ts';
 import type { Dialogue } from '../dialogue-state.ts';
 import { noteOwnLost } from '../effects.ts';
+import { toolKey, workKey } from '../keys.ts';
 import { type RunState, unwant, workerOf } from '../state.ts';
-import { workKey } from '../tasks.ts';
 import { dropCall, prepareCall } from './dialogue.ts';
 import { wakeTeams } from './nested-team.ts';
 import { askWhetherItHappened } from './tool-calls.ts';
@@ -46,7 +46,7 @@ function parkUnknownEffects(state: RunState, dialogue: Dialogue): void {
   if (!('taskId' in dialogue.owner)) return;
   const { taskId } = dialogue.owner;
   for (const call of dialogue.pending.values()) {
-    const command = state.commands.get(`tool ${call.callId}`);
+    const command = state.commands.get(toolKey(call.callId));
     if (command?.kind !== 'call-tool') continue;
     const record = state.tasks.get(taskId)?.effects?.get(command.idempotencyKey);
     if (command.effect !== 'once') {

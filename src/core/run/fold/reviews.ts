@@ -1,11 +1,12 @@
 // Reviews: questions to a person, and the consequences of each possible decision.
 
 import type { Decision, EventOf, ReviewKind } from '../../journal/event.ts';
-import { putOnAgenda, subjectOf, takeOffAgenda } from '../agenda.ts';
+import { dueKey, putOnAgenda, subjectOf, takeOffAgenda } from '../agenda.ts';
 import { factsOf } from '../context-store.ts';
 import { ruleOnConflict } from '../decide/conflict-review.ts';
 import { ruleOnPlan } from '../decide/plan-review.ts';
 import { noteNotMade } from '../effects.ts';
+import { authoriseKey, toolCallIn } from '../keys.ts';
 import { type Review, type RunState, taskOf, want } from '../state.ts';
 import { pauseFor, resumeAfter, settleTask } from '../tasks.ts';
 import { synthesiseOnceJudged } from './answer.ts';
@@ -28,8 +29,8 @@ export const DECISIONS: Readonly<Record<ReviewKind, readonly Decision['kind'][]>
 
 export function onReviewOpened(state: RunState, event: EventOf<'review-opened'>): void {
   // The question settles the pending decision that led to it.
-  for (const due of ['open-review', 'settle-attempt', 'start-tool-call', 'join-pieces'])
-    state.agenda.delete(`${due} ${subjectOf(event)}`);
+  for (const due of ['open-review', 'settle-attempt', 'start-tool-call', 'join-pieces'] as const)
+    state.agenda.delete(dueKey(due, subjectOf(event)));
   if (event.kind === 'plan')
     for (const kind of ['check-plan', 'check-revision'] as const) takeOffAgenda(state, { kind });
   state.reviews.set(event.reviewId, {
@@ -103,14 +104,15 @@ type Ruling = {
 
 function ruleOnTask(state: RunState, review: Review, ruling: Ruling): void {
   const { taskId, decision, by } = ruling;
+  const { callId } = review.opened;
   switch (review.kind) {
     case 'approval':
       return ruleOnCall(state, review, ruling);
     case 'unknown-outcome':
-      if (review.opened.callId === undefined) return ruleOnAttempt(state, ruling);
+      if (callId === undefined) return ruleOnAttempt(state, ruling);
       return ruleOnUnknown(
         state,
-        review.opened.callId,
+        toolCallIn({ callId }),
         decision.kind === 'approve' ? 'repeat' : decision.kind === 'answer' ? { content: decision.content } : 'leave',
       );
     case 'low-confidence': {
@@ -156,7 +158,7 @@ function ruleOnAttempt(state: RunState, { taskId, decision, by }: Ruling): void 
 }
 
 function ruleOnCall(state: RunState, review: Review, { taskId, decision, by }: Ruling): void {
-  const callId = review.opened.callId ?? '';
+  const callId = toolCallIn({ callId: review.opened.callId ?? '' });
   const { dialogue, call } = pendingOf(state, callId);
   switch (decision.kind) {
     case 'approve':
@@ -176,7 +178,7 @@ function ruleOnCall(state: RunState, review: Review, { taskId, decision, by }: R
         const { slice } = dialogue.view.subject;
         want(state, {
           kind: 'authorise',
-          key: `authorise ${callId}`,
+          key: authoriseKey(callId),
           callId,
           slice,
           context: factsOf(state),

@@ -15,6 +15,7 @@ import { faultsOfAddition, newTasksIn } from '../decide/check-addition.ts';
 import { askAboutRevision } from '../decide/plan-review.ts';
 import { grantsForAddition, taintOf } from '../decide/trust.ts';
 import { shortfallsOf } from '../insufficient-results.ts';
+import { revisionKey } from '../keys.ts';
 import { reportsOf } from '../results.ts';
 import type { Revision, RunState } from '../state.ts';
 import { addTasks } from './add-tasks.ts';
@@ -76,7 +77,7 @@ function ask(state: RunState, revision: Revision, faults: EventOf<'plan-rejected
   if (!plan) throw new Error(`Run ${state.runId} has no plan to revise`);
   revision.tries += 1;
   const { round, tries, proposed: rejected } = revision;
-  consult(state, `plan/revision/${round}/${tries}`, {
+  consult(state, revisionKey(round, tries), {
     role: 'plan',
     round: tries,
     routing,

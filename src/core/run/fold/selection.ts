@@ -5,8 +5,9 @@ import { type Attempted, chooseAttempt } from '../../answer/choose-attempt.ts';
 import { tokensIn } from '../../answer/estimate-tokens.ts';
 import type { Conflict, EventOf, Happening } from '../../journal/event.ts';
 import { contentAsText } from '../../reconcile/claim.ts';
-import { reconciling } from '../../reconcile/on-demand.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { judgeKey } from '../keys.ts';
+import type { Parts } from '../parts.ts';
 import type { RunState } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { consult } from './consults.ts';
@@ -37,7 +38,7 @@ export function beginSelection(state: RunState): void {
   if (state.choice || state.team.roles.judge === 'none' || results.length < 2 || tooLong(state, results))
     return putOnAgenda(state, { kind: 'select' });
   state.choice = 'asked';
-  consult(state, `judge/${CHOICE}`, { role: 'judge', conflict: choiceBetween(state, results) });
+  consult(state, judgeKey(CHOICE), { role: 'judge', conflict: choiceBetween(state, results) });
 }
 
 const textOf = ({ result }: TaskState): string => contentAsText(result?.content);
@@ -72,17 +73,17 @@ export function noteChoice(state: RunState, { conflictId, taskId, reason }: Even
 }
 
 /** Selects the judge's choice, or the most confident result together with the reason why no judge chose. */
-export function selectAttempt(state: RunState): Happening {
+export function selectAttempt(state: RunState, parts: Parts): Happening {
   const attempts = attemptsOf(state);
   const results = attempts.filter(hasResult);
   const of = attempts.map(({ task }) => task.id);
   const { choice } = state;
   if (typeof choice === 'object' && results.some(({ task }) => task.id === choice.taskId))
-    return selected(state, { taskId: choice.taskId ?? '', reason: choice.reason, by: 'judge', of });
+    return selected(state, { taskId: choice.taskId ?? '', reason: choice.reason, by: 'judge', of }, parts);
   const found = chooseAttempt(results.map(measured));
   if (!found) throw new Error(`Run ${state.runId} has no attempt to select`);
   const unjudged = results.length < 2 ? '' : whyNotJudged(state, results);
-  return selected(state, { ...found, reason: `${unjudged}${found.reason}`, of });
+  return selected(state, { ...found, reason: `${unjudged}${found.reason}`, of }, parts);
 }
 
 const measured = ({ task, result, gaps, lost, attempt }: TaskState): Attempted => ({
@@ -104,12 +105,12 @@ function whyNotJudged(state: RunState, results: readonly TaskState[]): string {
 type Selected = Omit<EventOf<'attempt-selected'>, 'type' | 'at' | 'findings'>;
 
 /** Findings of the attempts that were not selected are left out. */
-function selected(state: RunState, { taskId, reason, by, of }: Selected): Happening {
+function selected(state: RunState, { taskId, reason, by, of }: Selected, { claimRules }: Parts): Happening {
   const found = state.tasks.get(taskId)?.result?.findings ?? [];
   const chosen = { type: 'attempt-selected', taskId, reason, by, of } as const;
   if (found.length === 0) return chosen;
   const confidenceMin = state.team.limits.findingConfidenceMin;
-  const { kept } = reconciling.now().mergeFindings([{ taskId, findings: found }], { confidenceMin });
+  const { kept } = claimRules().mergeFindings([{ taskId, findings: found }], { confidenceMin });
   return { ...chosen, findings: kept.map((each) => ({ ...each, sources: [...each.sources] })) };
 }
 

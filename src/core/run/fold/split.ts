@@ -12,15 +12,15 @@ import { describeFailure, type Failure } from '../../journal/failure.ts';
 import type { Plan } from '../../plan/plan-schema.ts';
 import { SPLITS_MAX } from '../../plan/team-spec.ts';
 import { validatePlan } from '../../plan/validate-plan.ts';
-import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { rulesOfAddition } from '../decide/check-addition.ts';
 import { noTasksLeft } from '../decide/decide-team.ts';
 import { piecesFrom } from '../decide/make-pieces.ts';
 import { isRunBudgetUsedUp } from '../insufficient-results.ts';
+import { splitKey } from '../keys.ts';
 import { couldHaveSideEffects } from '../possible-side-effects.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { splitKey } from '../tasks.ts';
 import { addTasks } from './add-tasks.ts';
 import { askingOf, consult } from './consults.ts';
 
@@ -71,14 +71,14 @@ const hasEnoughBudgetLeft = ({ account }: TaskState): boolean =>
 
 export function onSplitAsked(state: RunState, event: EventOf<'split-asked'>): void {
   const task = taskOf(state, event.taskId);
-  state.agenda.delete(`settle-attempt ${event.taskId}`);
+  state.agenda.delete(dueKey('settle-attempt', event.taskId));
   state.splits += 1;
   task.split = { status: 'asked' };
   task.status = 'splitting';
   const { instruction, worker, failure } = task;
   if (!failure) throw new Error(`Run ${state.runId}: task ${event.taskId} is to be split and has not failed`);
   const inputs = task.task.dependsOn.filter((id) => state.tasks.get(id)?.status === 'succeeded');
-  consult(state, splitKey(task), {
+  consult(state, splitKey(event.taskId), {
     role: 'plan',
     round: 1,
     routing: state.routing,

@@ -15,10 +15,11 @@ import { factsOf } from '../context-store.ts';
 import { noteTrust } from '../decide/trust.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { noteNotMade, noteRejectedCall } from '../effects.ts';
+import { commandIn, dialogueIdOf, type ToolCallId, toolCallIn, toolEffectKey, toolKey } from '../keys.ts';
 import { arrived, type RunState, taskOf, want } from '../state.ts';
 import type { EffectRecord } from '../task-state.ts';
 import { watchSpending } from './alerts.ts';
-import { answerTool, dialogueIdOf, dialogueOf, usageOf } from './dialogue.ts';
+import { answerTool, dialogueOf, usageOf } from './dialogue.ts';
 
 export function toolSpecOf(state: RunState, dialogue: Dialogue, tool: string): ToolSpec {
   const { subject } = dialogue.view;
@@ -30,7 +31,10 @@ export function toolSpecOf(state: RunState, dialogue: Dialogue, tool: string): T
   return spec;
 }
 
-export function pendingOf(state: RunState, callId: string): { dialogue: Dialogue; call: PendingTool; taskId: string } {
+export function pendingOf(
+  state: RunState,
+  callId: ToolCallId,
+): { dialogue: Dialogue; call: PendingTool; taskId: string } {
   const dialogue = dialogueOf(state, dialogueIdOf(callId));
   const call = dialogue.pending.get(callId);
   if (!call || !('taskId' in dialogue.owner)) throw new Error(`Run ${state.runId} has no open tool call "${callId}"`);
@@ -40,9 +44,9 @@ export function pendingOf(state: RunState, callId: string): { dialogue: Dialogue
 /** The idempotency key of this effect (T2). */
 export function idempotencyKeyOf(state: RunState, dialogue: Dialogue, call: PendingTool): string {
   const taskId = 'taskId' in dialogue.owner ? dialogue.owner.taskId : dialogue.id;
-  const same = `${state.runId}/${taskId}/${call.tool}/${call.fingerprint}`;
+  const effect = { runId: state.runId, taskId, tool: call.tool, fingerprint: call.fingerprint };
   for (let number = 0; ; number++) {
-    const key = `${same}/${number}`;
+    const key = toolEffectKey(effect, number);
     if (!dialogue.succeeded.has(key) && !isUnderWay(dialogue, call, key)) return key;
   }
 }
@@ -68,8 +72,8 @@ function remember(state: RunState, taskId: string, { tool, args }: PendingTool, 
 }
 
 export function onAuthorised(state: RunState, event: EventOf<'tool-call-authorised'>): void {
-  arrived(state, event.key);
-  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  arrived(state, commandIn(event));
+  const { dialogue, call, taskId } = pendingOf(state, toolCallIn(event));
   call.args = event.args;
   call.fingerprint = event.fingerprint;
   if (wasDoneBefore(state, dialogue, call, taskId)) {
@@ -131,7 +135,7 @@ export const isHeldBack = (outcome: ToolOutcome): boolean =>
   outcome.status === 'refused' && HELD_BACK.status === 'refused' && outcome.message === HELD_BACK.message;
 
 export function onToolStarted(state: RunState, event: EventOf<'tool-call-started'>): void {
-  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  const { dialogue, call, taskId } = pendingOf(state, toolCallIn(event));
   takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
   const step = { tokens: 0, steps: 1, microUsd: 0 };
   reserve(dialogue.account, step);
@@ -154,7 +158,7 @@ function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool, effect
   const { timeoutMs } = toolSpecOf(state, dialogue, call.tool);
   want(state, {
     kind: 'call-tool',
-    key: `tool ${call.callId}`,
+    key: toolKey(call.callId),
     callId: call.callId,
     slice: dialogue.view.subject.slice,
     context: factsOf(state),
@@ -168,7 +172,7 @@ function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool, effect
 
 /** An earlier attempt performed this effect: its recorded outcome is returned, and the effect is not repeated. */
 export function onToolReused(state: RunState, event: EventOf<'tool-call-reused'>): void {
-  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  const { dialogue, call, taskId } = pendingOf(state, toolCallIn(event));
   takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
   call.idempotencyKey = event.idempotencyKey;
   const outcome = recordOf(state, taskId, event.idempotencyKey)?.outcome;
@@ -177,8 +181,8 @@ export function onToolReused(state: RunState, event: EventOf<'tool-call-reused'>
 }
 
 export function onToolFinished(state: RunState, event: EventOf<'tool-call-finished'>): void {
-  arrived(state, event.key);
-  const { dialogue, call, taskId } = pendingOf(state, event.callId);
+  arrived(state, commandIn(event));
+  const { dialogue, call, taskId } = pendingOf(state, toolCallIn(event));
   takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
   const { outcome } = event;
   const key = call.idempotencyKey;
@@ -224,7 +228,7 @@ export function askWhetherItHappened(state: RunState, taskId: string, call: Pend
 /** Records a person's decision about an unknown effect (T3). */
 export function ruleOnUnknown(
   state: RunState,
-  callId: string,
+  callId: ToolCallId,
   ruling: 'repeat' | 'leave' | { content: unknown },
 ): void {
   const { dialogue, call, taskId } = pendingOf(state, callId);

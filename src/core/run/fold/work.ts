@@ -3,24 +3,15 @@
 import type { EventOf } from '../../journal/event.ts';
 import { isPool } from '../../plan/pools.ts';
 import { remedyFor } from '../../policy/remedy.ts';
-import { backoffAfter, putOnAgenda } from '../agenda.ts';
+import { backoffAfter, dueKey, putOnAgenda } from '../agenda.ts';
 import type { Slice } from '../command.ts';
 import { noteReads } from '../context-store.ts';
 import { taintFromInputs } from '../decide/trust.ts';
 import { noteOwnBegun, noteOwnEscalation, noteOwnFailure, noteOwnResult } from '../effects.ts';
+import { type CommandKey, chooseKey, commandIn, consultIn, refineKey, workEffectKey, workKey } from '../keys.ts';
 import { arrived, type RunState, taskOf, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import {
-  beginAttempt,
-  chooseKey,
-  endAttempt,
-  makeReady,
-  refineKey,
-  settleTask,
-  sliceOf,
-  startAttemptClock,
-  workKey,
-} from '../tasks.ts';
+import { beginAttempt, endAttempt, makeReady, settleTask, sliceOf, startAttemptClock } from '../tasks.ts';
 import { startUsualTimeTimer } from './alerts.ts';
 import { needsBuild, wantBuild } from './built-worker.ts';
 import { mayRecall, wantRecall } from './cached-result.ts';
@@ -40,7 +31,7 @@ export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>)
 
 /** The pool member is chosen: continue as if the plan had named it. Its own timeout applies. */
 export function onChosen(state: RunState, event: EventOf<'worker-chosen'>): void {
-  arrived(state, event.key);
+  arrived(state, commandIn(event));
   const task = taskOf(state, event.taskId);
   const { pool, worker, by, reason, figures } = event;
   task.worker = worker;
@@ -59,7 +50,7 @@ function buildOrBegin(state: RunState, task: TaskState): void {
 
 /** The worker of this attempt is built: continue as with any other agent. */
 export function onBuilt(state: RunState, event: EventOf<'worker-built'>): void {
-  arrived(state, event.key);
+  arrived(state, commandIn(event));
   const task = taskOf(state, event.taskId);
   task.built = event.definition;
   recallOrBegin(state, task);
@@ -72,7 +63,7 @@ function recallOrBegin(state: RunState, task: TaskState): void {
 
 /** The cache has no fresh result for this work. */
 export function onCacheMissed(state: RunState, event: EventOf<'cache-missed'>): void {
-  arrived(state, event.key);
+  arrived(state, commandIn(event));
   const task = taskOf(state, event.taskId);
   task.cacheKey = event.cacheKey;
   startAttemptClock(state, task, event.at);
@@ -106,8 +97,7 @@ function beginWork(state: RunState, task: TaskState): void {
 }
 
 function wantWork(state: RunState, task: TaskState): void {
-  // The idempotency key of a worker's own effect is made of run and task, never of the attempt.
-  const idempotencyKey = `${state.runId}/${task.task.id}`;
+  const idempotencyKey = workEffectKey(state.runId, task.task.id);
   const key = workKey(task);
   want(state, new WorkCommand(key, idempotencyKey, { state, task }));
 }
@@ -118,11 +108,11 @@ function wantWork(state: RunState, task: TaskState): void {
  */
 class WorkCommand {
   readonly kind = 'work';
-  readonly key: string;
+  readonly key: CommandKey;
   readonly idempotencyKey: string;
   readonly #of: { readonly state: RunState; readonly task: TaskState };
 
-  constructor(key: string, idempotencyKey: string, of: { readonly state: RunState; readonly task: TaskState }) {
+  constructor(key: CommandKey, idempotencyKey: string, of: { readonly state: RunState; readonly task: TaskState }) {
     this.key = key;
     this.idempotencyKey = idempotencyKey;
     this.#of = of;
@@ -160,9 +150,9 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
 function dropPendingResult({ agenda }: RunState, task: TaskState): void {
   const { id } = task.task;
   // A result given by a person must not be cached as the worker's.
-  if (agenda.delete(`give-result ${id}`)) task.cacheKey = undefined;
-  agenda.delete(`conclude-team ${id}`);
-  if (agenda.delete(`join-pieces ${id}`) && task.split && 'pieces' in task.split)
+  if (agenda.delete(dueKey('give-result', id))) task.cacheKey = undefined;
+  agenda.delete(dueKey('conclude-team', id));
+  if (agenda.delete(dueKey('join-pieces', id)) && task.split && 'pieces' in task.split)
     task.split = { ...task.split, status: 'joined' };
 }
 
@@ -170,7 +160,7 @@ export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): 
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
   if (task.ownEffects) noteOwnEscalation(task);
-  state.agenda.delete(`conclude-team ${event.taskId}`);
+  state.agenda.delete(dueKey('conclude-team', event.taskId));
   task.escalation = event.escalation;
   settleTask(state, task, 'escalated', event.at);
 }
@@ -190,7 +180,7 @@ export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
   arrived(state, chooseKey(task));
-  for (const due of ['start-team', 'conclude-team']) state.agenda.delete(`${due} ${event.taskId}`);
+  for (const due of ['start-team', 'conclude-team'] as const) state.agenda.delete(dueKey(due, event.taskId));
   if (task.ownEffects) noteOwnFailure(task, event.failure);
   endAttempt(state, task, 'settling');
   task.failure = event.failure;
@@ -203,8 +193,8 @@ export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'
 
 export function onRetryScheduled(state: RunState, event: EventOf<'retry-scheduled'>): void {
   const task = taskOf(state, event.taskId);
-  state.agenda.delete(`settle-attempt ${event.taskId}`);
-  state.agenda.delete(`retry-task ${event.taskId}`);
+  state.agenda.delete(dueKey('settle-attempt', event.taskId));
+  state.agenda.delete(dueKey('retry-task', event.taskId));
   // A worker whose process died keeps its slot until the attempt is settled.
   endAttempt(state, task, 'settling');
   if (task.split) task.split = { status: 'over', pieces: 'pieces' in task.split ? task.split.pieces : [] };
@@ -255,7 +245,7 @@ function backOff(state: RunState, task: TaskState, notBefore: number): void {
 }
 
 export function onRefined(state: RunState, event: EventOf<'task-refined'>): void {
-  closeAnswered(state, event.key);
+  closeAnswered(state, consultIn(event));
   const task = taskOf(state, event.taskId);
   task.instruction = event.instruction;
   makeReady(state, task);

@@ -3,8 +3,8 @@
 
 import { existsSync } from 'node:fs';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
-import type { ColdStartPoint } from '../../../core/routing/cold-start.ts';
 import type { RoutingExample } from '../../../runtime/routing/options.ts';
+import type { ColdStartPoint } from '../../../runtime/routing/training/cold-start.ts';
 import type { Cli } from '../environment.ts';
 import { UserError } from '../print/user-error.ts';
 import { loadTeam, type TeamSource } from '../teams/load-team.ts';

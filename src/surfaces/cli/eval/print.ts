@@ -2,7 +2,7 @@
 
 import type { BarResult } from '../../../core/evaluation/bars.ts';
 import { type ConfusionFigures, withoutEmptyLabels } from '../../../core/evaluation/routing-figures.ts';
-import type { ColdStartPoint } from '../../../core/routing/cold-start.ts';
+import type { ColdStartPoint } from '../../../runtime/routing/training/cold-start.ts';
 import { harmless, short } from '../print/wording.ts';
 import type { Terminal } from '../terminal.ts';
 import { figureRows, NONE, percent } from './figure-rows.ts';

@@ -2,7 +2,7 @@
 
 import type { BarResult } from '../../../core/evaluation/bars.ts';
 import type { ModelFigures } from '../../../core/evaluation/figures.ts';
-import type { ColdStartPoint } from '../../../core/routing/cold-start.ts';
+import type { ColdStartPoint } from '../../../runtime/routing/training/cold-start.ts';
 
 export interface EvaluationReport {
   readonly team: string;

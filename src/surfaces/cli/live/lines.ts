@@ -3,7 +3,7 @@
 import type { RunEvent } from '../../../core/journal/event.ts';
 import { describeFailure } from '../../../core/journal/failure.ts';
 import { addedLine } from '../../../core/plan/revision-text.ts';
-import { toolIn } from '../../../core/run/effect-key.ts';
+import { dialogueIdOf, toolIn } from '../../../core/run/keys.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import { count, short } from '../print/wording.ts';
 
@@ -93,6 +93,6 @@ function lineOfTask(event: RunEvent, state: RunState): string | undefined {
 
 /** Ids of calls begin with the id of their dialogue, which knows its task. */
 export function taskOfCall(callId: string, state: RunState): string {
-  const owner = state.dialogues.get(callId.slice(0, callId.lastIndexOf('/')))?.owner;
+  const owner = state.dialogues.get(dialogueIdOf(callId))?.owner;
   return owner && 'taskId' in owner ? owner.taskId : 'supervisor';
 }

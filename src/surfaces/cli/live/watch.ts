@@ -2,9 +2,9 @@
 
 import type { RunEvent } from '../../../core/journal/event.ts';
 import type { RunReport } from '../../../core/report/report.ts';
-import { toolIn } from '../../../core/run/effect-key.ts';
 import { emptyState } from '../../../core/run/empty-state.ts';
 import { foldInto } from '../../../core/run/fold/apply.ts';
+import { toolIn } from '../../../core/run/keys.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import type { RunHandle } from '../../../runtime/run/run-handle.ts';
 import type { Terminal } from '../terminal.ts';

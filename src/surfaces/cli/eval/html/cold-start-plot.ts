@@ -1,6 +1,6 @@
 // How a new team's router learns: its accuracy and its share of direct routes, by the number of examples.
 
-import type { ColdStartPoint } from '../../../../core/routing/cold-start.ts';
+import type { ColdStartPoint } from '../../../../runtime/routing/training/cold-start.ts';
 import { percent } from '../figure-rows.ts';
 import { AXES, axes, curve, xOf, yOf } from './axes.ts';
 import { escaped, figureOf } from './markup.ts';

@@ -7,16 +7,16 @@
 //   T2. Training is this file's inner loops, so they are written for speed: four rows or sums at a time, lit numbers only.
 //   T3. Loops index typed arrays within their bounds; `as number` only tells the compiler so, and costs nothing.
 
-import type { Features } from './features.ts';
+import type { Features } from '../../../core/routing/features.ts';
 import { type Dice, diceOf, shuffleInPlace } from './seeded.ts';
 
-export interface Shape {
+interface Shape {
   readonly inputs: number;
   readonly hidden: number;
   readonly outputs: number;
 }
 
-export interface Training {
+interface Training {
   readonly seed: number;
   readonly epochs: number;
   readonly rate: number;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { calibrate, confidenceOf, UNCALIBRATED } from './calibration.ts';
-import { calibrationError } from './measure-scores.ts';
+import { confidenceOf, UNCALIBRATED } from '../../../core/routing/calibration.ts';
+import { calibrationError } from '../../../core/routing/measure-scores.ts';
+import { calibrate } from './calibrate.ts';
 import { diceOf } from './seeded.ts';
 
 /** A net whose log odds are `boast` times too high. */

@@ -1,19 +1,21 @@
 // Examples in, a router out; the same examples give the same router, to the byte. Pure and synchronous: fifteen thousand
 // examples of a hundred and fifty labels take about half a minute, a hundred examples a moment.
 
-import { calibrate, confidenceOf, UNCALIBRATED } from './calibration.ts';
+import { confidenceOf, UNCALIBRATED } from '../../../core/routing/calibration.ts';
+import { type Features, featuresOf } from '../../../core/routing/features.ts';
+import type { Net } from '../../../core/routing/net.ts';
+import { readerOf, unitOf } from '../../../core/routing/reader.ts';
+import { type Embed, judge, type Router, scoresWith, type Tuning } from '../../../core/routing/router.ts';
+import { vocabularyOf } from '../../../core/routing/vocabulary.ts';
+import { calibrate } from './calibrate.ts';
 import { type Described, examplesFromDescriptions } from './descriptions.ts';
 import { type Example, type Lesson, lessonOf } from './example.ts';
-import { type Features, featuresOf } from './features.ts';
 import { splitsOf } from './held-out.ts';
-import { joinNets, type Net } from './net.ts';
-import { readerOf, unitOf } from './reader.ts';
-import { type Embed, judge, type Router, scoresWith, type Tuning } from './router.ts';
+import { joinNets } from './join-nets.ts';
 import { tuneThreshold } from './threshold.ts';
 import { trainNet } from './train-net.ts';
-import { vocabularyOf } from './vocabulary.ts';
 
-export interface TrainOptions {
+interface TrainOptions {
   /** What workers say they do: taken as examples too. */
   readonly descriptions?: readonly Described[];
   /** Confidence and the threshold are learnt from these alone. Without them parts of the examples are set aside in turn. */
@@ -53,7 +55,7 @@ export interface Trial {
   readonly outOfScope: boolean;
 }
 
-export interface Trained {
+interface Trained {
   readonly router: Router;
   /** The validation's requests, or the examples set aside in turn. */
   readonly trials: readonly Trial[];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cpuNow } from '../../../test/support/cpu.ts';
+import { cpuNow } from '../../../../test/support/cpu.ts';
+import { classify } from '../../../core/routing/router.ts';
+import { routerFromBytes, routerToBytes } from '../../../core/routing/router-bytes.ts';
 import type { Example } from './example.ts';
-import { classify } from './router.ts';
-import { routerFromBytes, routerToBytes } from './router-bytes.ts';
 import { trainRouter } from './train-router.ts';
 
 const SAID: Record<string, readonly string[]> = {

@@ -6,7 +6,7 @@
 // D3. Out-of-scope requests count as at least a sixth of all requests: examples of them are rare, in production they
 // are not.
 
-import { lowerBound, thresholdForPrecision } from './measure-scores.ts';
+import { lowerBound, thresholdForPrecision } from '../../../core/routing/measure-scores.ts';
 import type { Trial } from './train-router.ts';
 
 interface DirectBar {

@@ -2,10 +2,10 @@
 // its accuracy, and the share of requests it may route directly if 98 in 100 must be right; the confidence for that is
 // chosen on examples set aside.
 
+import { classify, type Embed, type Router } from '../../../core/routing/router.ts';
 import type { Described } from './descriptions.ts';
 import { directLabels } from './direct-labels.ts';
 import type { Example } from './example.ts';
-import { classify, type Embed, type Router } from './router.ts';
 import { diceOf, shuffleInPlace } from './seeded.ts';
 import { trainWithTrials } from './train-router.ts';
 

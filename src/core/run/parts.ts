@@ -1,0 +1,70 @@
+// Parts of the core that most runs never need: reading replies takes schemas, comparing claims takes tables. The loop
+// hands them in with every turn and loads what the next batch needs before it takes the turn, so that deciding stays
+// synchronous and most programs start without them.
+
+import type { Happening } from '../journal/event.ts';
+import type { readPlan } from '../plan/read-plan.ts';
+import type { mergeFindings } from '../reconcile/findings.ts';
+import type { findConflicts } from '../reconcile/reconcile.ts';
+import type { consultReply, parseWorkReply } from './read-conclusion.ts';
+import type { RunState } from './state.ts';
+
+interface Readers {
+  readonly parseWorkReply: typeof parseWorkReply;
+  readonly consultReply: typeof consultReply;
+  readonly readPlan: typeof readPlan;
+}
+
+interface ClaimRules {
+  readonly findConflicts: typeof findConflicts;
+  readonly mergeFindings: typeof mergeFindings;
+}
+
+/** Each function returns a loaded part, or throws an error that names the part. */
+export interface Parts {
+  /** Read the final replies of models, and plans that a person changed. */
+  readonly readers: () => Readers;
+  /** Compare and merge the claims and findings of results. */
+  readonly claimRules: () => ClaimRules;
+}
+
+/** Whether the event may bring a model's final reply, or a plan that a person changed. */
+export const bringsReply = (happening: Happening): boolean =>
+  happening.type === 'model-call-finished' ||
+  (happening.type === 'review-decided' && happening.decision.kind === 'change');
+
+/** Whether a resumed run holds a final reply that no decision has been based on yet. */
+export const holdsReply = ({ dialogues }: RunState): boolean => {
+  for (const { conclusion } of dialogues.values()) if (conclusion !== undefined) return true;
+  return false;
+};
+
+/** Whether the event may bring a result with claims or findings. */
+export function bringsClaims(happening: Happening): boolean {
+  switch (happening.type) {
+    case 'task-succeeded':
+    case 'task-recalled':
+      return hasClaims(happening.result);
+    case 'model-call-finished':
+      return happening.reading.kind === 'final' && hasClaims(happening.reading.value);
+    case 'team-ended':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether a resumed run holds claims or findings that are still to be compared. */
+export function holdsClaims({ tasks, reconciled, plan, selection }: RunState): boolean {
+  // The findings of a selected attempt are merged when it is selected.
+  const isSelecting = plan?.strategy === 'select' && !selection;
+  if (reconciled && !isSelecting) return false;
+  for (const { result } of tasks.values()) if (hasClaims(result)) return true;
+  return false;
+}
+
+const isFilled = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
+const hasClaims = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (('claims' in value && isFilled(value.claims)) || ('findings' in value && isFilled(value.findings)));

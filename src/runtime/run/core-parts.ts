@@ -1,0 +1,40 @@
+// Loads the parts of the core that most runs never need, before the event that needs them reaches the core.
+
+import type { Happening } from '../../core/journal/event.ts';
+import { bringsClaims, bringsReply, holdsClaims, holdsReply, type Parts } from '../../core/run/parts.ts';
+import type { RunState } from '../../core/run/state.ts';
+import { lazy } from './lazy-module.ts';
+
+const readers = lazy('The reader of replies', async () => {
+  const [{ consultReply, parseWorkReply }, { readPlan }] = await Promise.all([
+    import('../../core/run/read-conclusion.ts'),
+    import('../../core/plan/read-plan.ts'),
+  ]);
+  return { consultReply, parseWorkReply, readPlan };
+});
+
+const claimRules = lazy('The comparison of claims', async () => {
+  const [{ findConflicts }, { mergeFindings }] = await Promise.all([
+    import('../../core/reconcile/reconcile.ts'),
+    import('../../core/reconcile/findings.ts'),
+  ]);
+  return { findConflicts, mergeFindings };
+});
+
+/** For every turn, decision and replay. */
+export const coreParts: Parts = { readers: readers.now, claimRules: claimRules.now };
+
+/** Loads the parts a resumed run needs for the decisions that are already due. */
+export async function loadPartsFor(state: RunState): Promise<void> {
+  if (holdsReply(state)) await readers.load();
+  if (holdsClaims(state)) await claimRules.load();
+}
+
+/** Loads the parts that these events need. */
+export async function loadPartsForEvents(happened: readonly Happening[]): Promise<void> {
+  if (!readers.isLoaded() && happened.some(bringsReply)) await readers.load();
+  if (!claimRules.isLoaded() && happened.some(bringsClaims)) await claimRules.load();
+}
+
+/** Loads every part, for simulated time, which does not wait while modules load. */
+export const loadEveryPart = (): Promise<unknown> => Promise.all([readers.load(), claimRules.load()]);
