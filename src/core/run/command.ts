@@ -237,7 +237,7 @@ export type Command =
       readonly attempt: number;
       readonly runId: string;
     }
-  /** Ends the run of a nested team that nobody wants any more. */
+  /** Ends the run of a nested team whose result is no longer wanted. */
   | {
       readonly kind: 'stop-team';
       readonly key: CommandKey;

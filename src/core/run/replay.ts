@@ -1,14 +1,14 @@
-// A journal gone through again: what happened is taken as it was recorded, what was decided is decided anew.
+// Replays a journal: facts are taken as recorded, decisions are made again and compared with the recorded ones.
 //
-//   Y1. A turn is facts, then decisions until none is left, all at one time. So a turn ends where time moves on, or where
-//       nothing is left to decide and something happened; and before either, whatever is due has been decided.
-//   Y2. Two turns at one time of which the first decided nothing are one turn: the events are the same.
-//   Y3. `run-resumed` stands where a process died. It may have died between a fact and its decisions, and whoever went
-//       on has folded what was stored, so this does too.
-//   Y4. Whether a worker said that its time was over or the core did, its event does not tell. Where the core would say
-//       the very same, it counts as the core's; the turn stays open, because a fact may follow.
-//   Y5. The verdict on a draft is a fact. Earlier versions recorded it among their decisions, and that on a preview with the
-//       decision to show it; so it is taken wherever it stands, while the check of that draft is wanted.
+//   Y1. A turn is facts, then decisions until none is left, all with one time stamp. A turn ends where time moves on, or
+//       where nothing is left to decide and a fact follows; before either, everything due has been decided.
+//   Y2. Two turns with one time stamp, of which the first decided nothing, are one turn: the events are the same.
+//   Y3. `run-resumed` marks where a process died, perhaps between a fact and its decisions. The process that resumed the
+//       run folded the stored events, so replay does the same.
+//   Y4. A timeout event does not tell whether the worker or the core reported it. If the core would decide the same event,
+//       it counts as the core's; the turn stays open, because a fact may follow.
+//   Y5. The verdict on a draft is a fact. Earlier versions recorded it as a decision, and the verdict on a preview within
+//       the decision to show it; it is accepted in either place while the check of that draft is wanted.
 
 import { canonicalJson } from '../journal/canonical-json.ts';
 import type { Happening, RunEvent } from '../journal/event.ts';
@@ -79,7 +79,7 @@ function* before(journal: readonly Recorded[], end: number): Generator<RunEvent>
   }
 }
 
-/** What is folded is what whoever wrote the journal folded: a decision as it was made, not as it is read back. */
+/** Folds what the writer of the journal folded: a decision as it was made, not as it is parsed back. */
 type Next =
   | { readonly isSame: true; readonly event: RunEvent }
   | { readonly isSame: false; readonly decided: Happening | undefined };

@@ -138,9 +138,9 @@ async function work(
       digest,
       turnsMax: TURNS_MAX,
       team: team?.(),
-      stirred: childCanResume,
+      childCanResume,
       isBelow,
-      foretell: fork?.recordedDecisions,
+      recordedDecisions: fork?.recordedDecisions,
     };
     const { state, head } = await run(opening.run, { ...beginning, watch });
     // Loaded now, to keep it out of the start-up of a run.

@@ -23,7 +23,7 @@ import { coreParts, loadPartsFor, loadPartsForEvents } from './core-parts.ts';
 import { readHistory } from './read-history.ts';
 import { DefinitionChanged } from './run-error.ts';
 
-export interface RunOptions {
+interface RunOptions {
   /** What the run begins or goes on with: `run-started` or `run-resumed`. */
   readonly first: Happening;
   readonly digest: Digest;
@@ -33,9 +33,9 @@ export interface RunOptions {
   /** Whether the run works for a task of a parent run, which alone may resume it. */
   readonly isBelow?: boolean | undefined;
   /** Whether a run below this one can go on, while this one waits for it. */
-  readonly stirred?: ((state: RunState) => Promise<boolean>) | undefined;
+  readonly childCanResume?: ((state: RunState) => Promise<boolean>) | undefined;
   /** In a fork: what people are known to say to reviews that have been opened. */
-  readonly foretell?: ((opened: readonly RunEvent[], state: RunState) => readonly Happening[]) | undefined;
+  readonly recordedDecisions?: ((opened: readonly RunEvent[], state: RunState) => readonly Happening[]) | undefined;
   /** Sees every event once it is stored. */
   readonly watch: (events: readonly RunEvent[], state: RunState) => void;
 }
@@ -49,23 +49,18 @@ export interface Ran {
 /** Runs until there is an outcome, or nothing to do but wait for a person. */
 export async function run(
   engine: Engine,
-  { first, digest, turnsMax, watch, team, stirred, isBelow, foretell = () => [] }: RunOptions,
+  { first, digest, turnsMax, watch, team, childCanResume, isBelow, recordedDecisions = () => [] }: RunOptions,
 ): Promise<Ran> {
   const chain = createChain(engine.runId);
   const state = foldInto(emptyState(), await readHistory(chain, await engine.history(), digest));
-  // Beginning it again would start effects in flight a second time: only `run-resumed` says that their process is gone.
-  if (first.type === 'run-started' && state.events > 0)
-    throw new Error(`Run ${engine.runId} exists already: go on with it by resuming it`);
-  if (state.parent && !isBelow && !state.outcome)
-    throw new Error(
-      `Run ${engine.runId} works for a task of another one: go on with run ${state.parent.rootRunId}, or cancel that`,
-    );
-  if (team && state.events > 0 && !state.outcome) await checkUnchanged(state, team);
-  let arrivals: readonly Arrival[] = [...engine.arrived(), ...foretell(openReviews(state), state).map(arriving)];
+  await checkMayBegin(state, { runId: engine.runId, first, isBelow, team });
+  const known = recordedDecisions(openReviews(state), state);
+  let arrivals: readonly Arrival[] = [...engine.arrived(), ...known.map(arriving)];
   // The process that wrote the outcome may have died before it was synced; sync it before reporting it.
   if (state.outcome) await engine.append([], { sync: true, taken: [] });
   if (state.outcome) return { state, head: chain.head };
-  if (hasNothingNew(state, arrivals, engine.now()) && !(await stirred?.(state))) return { state, head: chain.head };
+  if (hasNothingNew(state, arrivals, engine.now()) && !(await childCanResume?.(state)))
+    return { state, head: chain.head };
   arrivals = [{ happening: first }, ...arrivals];
 
   await loadPartsFor(state);
@@ -79,21 +74,40 @@ export async function run(
       await engine.append(lines, { sync: events.some((event) => mustReachDisk(state, event)), taken });
     }
     watch(events, state);
-    for (const key of state.unwanted.splice(0)) engine.cancel(key);
-    const wanted = state.wanted.splice(0);
-    // A command may have come and gone within the batch: only what is still wanted is started.
-    for (const command of turn === 0 ? state.commands.values() : wanted) {
-      if (state.commands.get(command.key) === command) engine.start(command);
-    }
-    const foretold = foretell(events, state).map(arriving);
-    if (foretold.length > 0) {
-      arrivals = foretold;
+    startWanted(engine, state, turn);
+    const decided = recordedDecisions(events, state).map(arriving);
+    if (decided.length > 0) {
+      arrivals = decided;
       continue;
     }
     if (state.outcome || state.parkedAt !== undefined) return { state, head: chain.head };
     arrivals = await engine.next(wakeIn(state));
   }
   throw new Error(`Run ${engine.runId} did not settle in ${turnsMax} turns`);
+}
+
+/** In the first turn after a crash nothing is in flight, so every command of the state is started. */
+function startWanted(engine: Engine, state: RunState, turn: number): void {
+  for (const key of state.unwanted.splice(0)) engine.cancel(key);
+  const wanted = state.wanted.splice(0);
+  // A command may have come and gone within the batch: only what is still wanted is started.
+  for (const command of turn === 0 ? state.commands.values() : wanted) {
+    if (state.commands.get(command.key) === command) engine.start(command);
+  }
+}
+
+async function checkMayBegin(
+  state: RunState,
+  { runId, first, isBelow, team }: Pick<RunOptions, 'first' | 'isBelow' | 'team'> & { readonly runId: string },
+): Promise<void> {
+  // Beginning it again would start effects in flight a second time: only `run-resumed` says that their process is gone.
+  if (first.type === 'run-started' && state.events > 0)
+    throw new Error(`Run ${runId} exists already: go on with it by resuming it`);
+  if (state.parent && !isBelow && !state.outcome)
+    throw new Error(
+      `Run ${runId} works for a task of another one: go on with run ${state.parent.rootRunId}, or cancel that`,
+    );
+  if (team && state.events > 0 && !state.outcome) await checkUnchanged(state, team);
 }
 
 const arriving = (happening: Happening): Arrival => ({ happening });
