@@ -111,7 +111,7 @@ describe('bosun run', () => {
     expect(failed.stdout).toContain('out of paper');
     const waiting = await place.bosun(['run', '-t', 'people.ts', 'may I?'], { alone: true });
     const further = await place.bosun(['run', '-q', '--continue', 'last', 'please?']);
-    expect([further.status, further.stderr]).toEqual([4, expect.stringContaining('only its request is carried over')]);
+    expect([further.status, further.stderr]).toEqual([4, expect.stringContaining('only its request is used')]);
     place.write('half.ts', HALF_TEAM);
     const partial = await place.bosun(['run', '-q', '-t', 'half.ts', 'read and write'], { alone: true });
     expect(partial.stdout).toMatch(/read it[\s\S]*Missing\n.*no ink[\s\S]*partial/);
