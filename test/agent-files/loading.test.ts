@@ -117,7 +117,7 @@ describe('fifteen agent files written in fifteen ways', () => {
   it('are described by their first sentences, with the users’ words in examples as example requests', async () => {
     const { workers } = (await loaded).definition;
     expect(workers['bug-hunter']?.spec).toMatchObject({
-      does: 'Use this agent when something fails and nobody knows why.',
+      does: 'Use this agent when something fails and the cause is unknown.',
       examples: ['The invoice test fails again, can you find out why?', 'Why does the start page take nine seconds?'],
     });
     expect(workers['Support Desk']?.spec.examples).toEqual([
@@ -256,12 +256,12 @@ describe('a faulty team.yaml', () => {
     ['a fallback to itself', 'fallbacks:\n  a: a\n', 'team.yaml:2: "a" cannot be the fallback of itself'],
     [
       'a pool with an unknown worker',
-      '\npools:\n  both: [a, nobody]\n',
-      'team.yaml:3: a worker of the pool both is "nobody"',
+      '\npools:\n  both: [a, stranger]\n',
+      'team.yaml:3: a worker of the pool both is "stranger"',
     ],
     ['a pool of one', '\npools:\n  both: [a]\n', 'a pool has two workers or more to choose from'],
     ['a pool with the name of a worker', '\npools:\n  a: [a, a]\n', 'the pool "a" has the name of a worker'],
-    ['an unknown default worker', '\ndefaultWorker: nobody\n', 'team.yaml:2: defaultWorker is "nobody"'],
+    ['an unknown default worker', '\ndefaultWorker: stranger\n', 'team.yaml:2: defaultWorker is "stranger"'],
     ['overrides for an unknown worker', 'workers:\n  c:\n    stepsMax: 2\n', 'team.yaml:2: a worker is "c"'],
     [
       'an override that does not fit',

@@ -165,7 +165,7 @@ describe('a full disk', () => {
     const place = newPlace();
     place.write('team.ts', CLERK_TEAM.replace("'You said: '", "'x'.repeat(400_000)"));
     const full = await place.bosun(['run', '-q', '-t', 'team.ts', 'hello'], { fileKb: 300 });
-    expectOneLine(full, 1, /journal\.db.*\(go on with: .* resume \w+\)/);
+    expectOneLine(full, 1, /journal\.db.*\(continue with: .* resume \w+\)/);
     expect(await place.json(['resume', 'last'])).toMatchObject({ status: 'complete', request: 'hello' });
   });
 });

@@ -1,11 +1,11 @@
-// What a command asks, whichever run and attempt it is of: two that are equal here ask the same.
+// The content of a command without its run and attempt: two commands with equal content ask the same.
 
 import { canonicalJson } from '../../core/journal/canonical-json.ts';
 import type { EventOf } from '../../core/journal/event.ts';
 import { remedyFor } from '../../core/policy/remedy.ts';
 import type { Command, DialogueView, Question, Slice } from '../../core/run/command.ts';
 
-/** That somebody was not to be had for a while changes no question: whoever is asked again is asked the same. */
+/** A transient failure of the last attempt is left out: a retry asks the same. */
 function sliceContent({ runId: _, attempt: __, missing, previousFailure, ...rest }: Slice): unknown {
   const failure = previousFailure && remedyFor(previousFailure) !== 'retry' ? { previousFailure } : {};
   return { ...rest, missing: [...missing].sort(), ...failure };
@@ -18,7 +18,7 @@ function questionContent(question: Question): unknown {
       return asked;
     }
     case 'synthesise': {
-      // A draft that was shown meanwhile is there or not depending on how long tasks took.
+      // Whether there is a progressive draft depends on how long tasks took.
       const { draft: _, ...asked } = question;
       return asked;
     }
@@ -45,8 +45,7 @@ export const workContent = (kind: 'work' | 'run-team' | 'recall', slice: Slice):
 
 type OtherCommand = 'build-worker' | 'choose-worker' | 'fit-answer' | 'ground-draft' | 'route-request';
 
-/** Whose a request is, who of a pool does an attempt, how its worker is made, whether a result is an answer by itself, and
- *  whether a draft is supported. */
+/** For commands that route a request, choose or build a worker, fit a result to the schema, or ground a draft. */
 export function otherContent(command: Extract<Command, { kind: OtherCommand }>): string {
   if (command.kind === 'ground-draft') {
     const { draft, reports, read, known } = command;
@@ -59,7 +58,7 @@ export function otherContent(command: Extract<Command, { kind: OtherCommand }>):
   return canonicalJson([command.kind, sliceContent(command.slice), more]);
 }
 
-/** What is read is read for a task; an effect is the same effect whoever asks for it. */
+/** With a slice, for reads of one task. Without, for effects: an effect is the same for every task. */
 export const toolContent = (
   command: Pick<Extract<Command, { kind: 'call-tool' }>, 'tool' | 'args'> & { readonly slice?: Slice | undefined },
 ): string => canonicalJson(['call-tool', command.slice?.taskId, command.tool, command.args]);
@@ -74,7 +73,7 @@ export const authoriseContent = (command: {
 
 export const consultContent = (question: Question): string => canonicalJson(['consult', questionContent(question)]);
 
-/** What a person is asked. A call is what it does, and a doubt is a doubt, however the question about it is worded. */
+/** The wording of the question counts only if the review is not about a tool call or an unknown outcome. */
 export const reviewContent = ({ kind, taskId, tool, args, conflictId, question }: EventOf<'review-opened'>): string =>
   canonicalJson([
     kind,

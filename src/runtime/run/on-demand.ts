@@ -31,7 +31,7 @@ export function openCache(parts: CachePart): ResultCache {
   };
 }
 
-/** How busy the members of pools are; nobody counts where there are none. */
+/** The load of pool members; not measured in a team without pools. */
 export function openLoads(parts: LoadParts): WorkerLoads {
   const { pools } = parts.team.spec;
   const { load: open } = lazy('Figures of pools', async () =>

@@ -30,7 +30,7 @@ export interface RunOptions {
   /** The team that goes on with a run, which has to be the one that began it (D5). */
   readonly team?: TeamSpec | undefined;
   readonly turnsMax: number;
-  /** Whether this is done for a task of the run above it; nobody else may go on with such a run. */
+  /** Whether the run works for a task of a parent run, which alone may resume it. */
   readonly isBelow?: boolean | undefined;
   /** Whether a run below this one can go on, while this one waits for it. */
   readonly stirred?: ((state: RunState) => Promise<boolean>) | undefined;
@@ -62,7 +62,7 @@ export async function run(
     );
   if (team && state.events > 0 && !state.outcome) await checkUnchanged(state, team);
   let arrivals: readonly Arrival[] = [...engine.arrived(), ...foretell(openReviews(state), state).map(arriving)];
-  // Whoever wrote the outcome may have died before it was synced: what is told from here on must last.
+  // The process that wrote the outcome may have died before it was synced; sync it before reporting it.
   if (state.outcome) await engine.append([], { sync: true, taken: [] });
   if (state.outcome) return { state, head: chain.head };
   if (hasNothingNew(state, arrivals, engine.now()) && !(await stirred?.(state))) return { state, head: chain.head };
@@ -121,7 +121,7 @@ function wakeIn(state: RunState): number | undefined {
   return wake;
 }
 
-/** A run that waits for a person is not written to just because somebody looked. */
+/** Resuming a run that waits for a person writes nothing, unless there is something new. */
 function hasNothingNew(state: RunState, arrivals: readonly Arrival[], now: number): boolean {
   if (state.parkedAt === undefined || arrivals.length > 0) return false;
   const wake = wakeAt(state);
