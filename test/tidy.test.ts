@@ -20,10 +20,10 @@ const PENDING: Record<RuleName, number> = {
   'crowded-folders': 0,
   'import-rings': 0,
   'folder-imports': 0,
-  complexity: 10,
-  'unused-exports': 248,
-  'module-state': 4,
-  'plain-words': 874,
+  complexity: 0,
+  'unused-exports': 0,
+  'module-state': 0,
+  'plain-words': 79,
 };
 
 const MAY_IMPORT: Record<string, readonly string[]> = {

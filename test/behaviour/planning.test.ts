@@ -131,7 +131,7 @@ describe('unreadable triage', () => {
     expect(tasks).toMatchObject([{ worker: 'billing' }]);
     expect(routing).toMatchObject({ by: 'router', workers: [{ name: 'billing' }] });
     expect(routing.workers[0]?.confidence).toBeLessThan(100);
-    expect(routing.reason).toMatch(/no usable answer .+; decided by what the router thinks: billing, \d+ of 100/s);
+    expect(routing.reason).toMatch(/no usable answer .+; decided by the router's estimate: billing, \d+ of 100/s);
   });
 
   it('from a model gets one repair round first', async () => {

@@ -1,5 +1,5 @@
-// A plan as somebody wrote or edited it. Whoever mends a file wants to hear of everything at once, each fault with its
-// place in that file: what has the wrong shape, and in what can be made out of the rest, whatever the plan check finds.
+// Reads a plan that a person wrote or edited. All faults are reported at once, each with its place in the file: what has the
+// wrong shape, and what the plan check finds in the rest.
 
 import type { z } from 'zod';
 import { nearest } from '../../text/nearest.ts';

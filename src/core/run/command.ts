@@ -237,7 +237,7 @@ export type Command =
       readonly attempt: number;
       readonly runId: string;
     }
-  /** Ends the run of a nested team that nobody wants any more. */
+  /** Ends the run of a nested team that is no longer needed. */
   | {
       readonly kind: 'stop-team';
       readonly key: CommandKey;

@@ -1,10 +1,10 @@
 // A journal gone through again: what happened is taken as it was recorded, what was decided is decided anew.
 //
 //   Y1. A turn is facts, then decisions until none is left, all at one time. So a turn ends where time moves on, or where
-//       nothing is left to decide and something happened; and before either, whatever is due has been decided.
+//       nothing is left to decide and something happened; and before either, everything due has been decided.
 //   Y2. Two turns at one time of which the first decided nothing are one turn: the events are the same.
-//   Y3. `run-resumed` stands where a process died. It may have died between a fact and its decisions, and whoever went
-//       on has folded what was stored, so this does too.
+//   Y3. `run-resumed` stands where a process died. It may have died between a fact and its decisions, and the process
+//       that resumed the run has folded what was stored, so this does too.
 //   Y4. Whether a worker said that its time was over or the core did, its event does not tell. Where the core would say
 //       the very same, it counts as the core's; the turn stays open, because a fact may follow.
 //   Y5. The verdict on a draft is a fact. Earlier versions recorded it among their decisions, and that on a preview with the
@@ -13,7 +13,7 @@
 import { canonicalJson } from '../journal/canonical-json.ts';
 import type { Happening, RunEvent } from '../journal/event.ts';
 import { admit } from './admit.ts';
-import { beforeAsked } from './conclusion.ts';
+import { escalationBehind } from './conclusion.ts';
 import { decide, dueTimer } from './decide/decide.ts';
 import { emptyState } from './empty-state.ts';
 import { apply, foldInto } from './fold/apply.ts';
@@ -79,7 +79,7 @@ function* before(journal: readonly Recorded[], end: number): Generator<RunEvent>
   }
 }
 
-/** What is folded is what whoever wrote the journal folded: a decision as it was made, not as it is read back. */
+/** Folds what the writer of the journal folded: a decision as it was made, not as it is read back. */
 type Next =
   | { readonly isSame: true; readonly event: RunEvent }
   | { readonly isSame: false; readonly decided: Happening | undefined };
@@ -119,7 +119,7 @@ const isVerdict = ({ commands }: RunState, event: RunEvent): boolean =>
 function isFact(state: RunState, { at: _, ...happening }: RunEvent, parts: Parts): boolean {
   // What was refused is not recorded, only that it was.
   if (happening.type === 'decision-refused') return true;
-  const given = happening.type === 'task-asked' ? beforeAsked(happening) : (happening as Happening);
+  const given = happening.type === 'task-asked' ? escalationBehind(happening) : (happening as Happening);
   const admitted = admit(state, given, parts);
   return admitted !== undefined && (admitted === happening || canonicalJson(admitted) === canonicalJson(happening));
 }

@@ -23,7 +23,7 @@ import { coreParts, loadPartsFor, loadPartsForEvents } from './core-parts.ts';
 import { readHistory } from './read-history.ts';
 import { DefinitionChanged } from './run-error.ts';
 
-export interface RunOptions {
+interface RunOptions {
   /** What the run begins or goes on with: `run-started` or `run-resumed`. */
   readonly first: Happening;
   readonly digest: Digest;
@@ -53,14 +53,7 @@ export async function run(
 ): Promise<Ran> {
   const chain = createChain(engine.runId);
   const state = foldInto(emptyState(), await readHistory(chain, await engine.history(), digest));
-  // Beginning it again would start effects in flight a second time: only `run-resumed` says that their process is gone.
-  if (first.type === 'run-started' && state.events > 0)
-    throw new Error(`Run ${engine.runId} exists already: go on with it by resuming it`);
-  if (state.parent && !isBelow && !state.outcome)
-    throw new Error(
-      `Run ${engine.runId} works for a task of another one: go on with run ${state.parent.rootRunId}, or cancel that`,
-    );
-  if (team && state.events > 0 && !state.outcome) await checkUnchanged(state, team);
+  await checkMayRun(state, engine.runId, { first, isBelow, team });
   let arrivals: readonly Arrival[] = [...engine.arrived(), ...foretell(openReviews(state), state).map(arriving)];
   // The process that wrote the outcome may have died before it was synced; sync it before reporting it.
   if (state.outcome) await engine.append([], { sync: true, taken: [] });
@@ -94,6 +87,22 @@ export async function run(
     arrivals = await engine.next(wakeIn(state));
   }
   throw new Error(`Run ${engine.runId} did not settle in ${turnsMax} turns`);
+}
+
+async function checkMayRun(
+  state: RunState,
+  runId: string,
+  { first, isBelow, team }: Pick<RunOptions, 'first' | 'isBelow' | 'team'>,
+): Promise<void> {
+  // Beginning it again would start effects in flight a second time: only `run-resumed` says that their process is gone.
+  if (first.type === 'run-started' && state.events > 0)
+    throw new Error(`Run ${runId} exists already: go on with it by resuming it`);
+  if (state.outcome) return;
+  if (state.parent && !isBelow)
+    throw new Error(
+      `Run ${runId} works for a task of another one: go on with run ${state.parent.rootRunId}, or cancel that`,
+    );
+  if (team && state.events > 0) await checkUnchanged(state, team);
 }
 
 const arriving = (happening: Happening): Arrival => ({ happening });

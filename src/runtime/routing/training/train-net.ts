@@ -2,8 +2,8 @@
 // hidden layer, because words that mean the same for a label then help each other. Half of the features are left out in
 // every step, so that no label rests on one word alone.
 //
-//   T1. Beside the labels stands "nobody", whose score is always zero. A request of nobody's pulls all labels below it,
-//       and the highest score of a label therefore says how familiar a text is.
+//   T1. Out of scope is one more label, whose score is always zero. An out-of-scope request pulls all labels below it, so
+//       the highest score of a label says how familiar a text is.
 //   T2. Training is this file's inner loops, so they are written for speed: four rows or sums at a time, lit numbers only.
 //   T3. Loops index typed arrays within their bounds; `as number` only tells the compiler so, and costs nothing.
 
@@ -167,7 +167,7 @@ function light({ dice, hidden, lit }: Bench, share: number, keep: number): numbe
 function fillErrors({ weights, hidden, lit, errors }: Bench, count: number, target: number): void {
   const { output, outputBias, outputs } = weights;
   const width = hidden.length;
-  let most = 0; // Nobody's score (T1).
+  let most = 0; // The score of out of scope (T1).
   for (let label = 0; label < outputs; label++) {
     const row = label * width;
     let one = outputBias[label] as number;

@@ -90,7 +90,7 @@ interface Round {
 
 function heldOut(examples: readonly Example[], learn: (own: readonly Example[]) => Learnt, seed: number): Round[] {
   const few = examples.length <= FEW;
-  // In one order whatever order they came in (lessonOf), or the parts would differ.
+  // Always in the same order (lessonOf), or the parts would differ.
   const { texts, targets, labels } = lessonOf(examples);
   const ordered = texts.map((text, at) => ({ text, label: labels[targets[at] ?? -1] ?? null }));
   return splitsOf(ordered, { parts: few ? 4 : 5, folds: few ? 4 : 1, seed })
