@@ -22,7 +22,7 @@ export function workReply(taskId: string, attempt: number, reply: WorkReply): Ha
 }
 
 /** An ambiguous task becomes a question to the requester, if the team asks questions. */
-export function orAsked({ team }: Pick<RunState, 'team'>, happening: Happening): Happening {
+export function questionIfAmbiguous({ team }: Pick<RunState, 'team'>, happening: Happening): Happening {
   if (happening.type !== 'task-escalated' || !team.escalate.questions) return happening;
   const { taskId, attempt, escalation, reused } = happening;
   if (escalation.reason !== 'ambiguous-input') return happening;
@@ -32,7 +32,13 @@ export function orAsked({ team }: Pick<RunState, 'team'>, happening: Happening):
 }
 
 /** The worker's escalation that led to the question. */
-export const beforeAsked = ({ taskId, attempt, question, partial, reused }: HappeningOf<'task-asked'>): Happening => ({
+export const escalationBehind = ({
+  taskId,
+  attempt,
+  question,
+  partial,
+  reused,
+}: HappeningOf<'task-asked'>): Happening => ({
   type: 'task-escalated',
   taskId,
   attempt,

@@ -2,7 +2,7 @@
 
 import type { Decision, EventOf, Happening, RunEvent } from '../../core/journal/event.ts';
 import type { Command, DialogueView } from '../../core/run/command.ts';
-import { beforeAsked } from '../../core/run/conclusion.ts';
+import { escalationBehind } from '../../core/run/conclusion.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { apply } from '../../core/run/fold/apply.ts';
 import { EXPIRED } from '../../core/run/fold/reviews.ts';
@@ -119,7 +119,7 @@ function note(state: RunState, notes: Notes, event: RunEvent, seq: number): void
 /** The happening as it arrived. The core turns an ambiguous task's escalation into `task-asked`; undo that. */
 function saidIn({ at: _, ...event }: RunEvent): Happening {
   const happening = event as Happening;
-  return happening.type === 'task-asked' ? beforeAsked(happening) : happening;
+  return happening.type === 'task-asked' ? escalationBehind(happening) : happening;
 }
 
 const add = <T>(lists: Map<string, T[]>, key: string, entry: T): void => {
