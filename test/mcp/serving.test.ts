@@ -83,7 +83,7 @@ describe('serveTools', () => {
     writeFileSync(
       file,
       `import { z } from ${JSON.stringify(path.join(root, 'node_modules/zod/index.js'))};
-      import { ask, deny, tool } from ${source('runtime/define-tool.ts')};
+      import { ask, deny, tool } from ${source('runtime/define/define-tool.ts')};
       import { UnknownOutcome } from ${source('ports/unknown-outcome.ts')};
       import { serveTools } from ${source('surfaces/mcp/serve-tools.ts')};
       const input = z.object({ cents: z.int() });
