@@ -143,7 +143,7 @@ describe('the README and the guide', () => {
     async (page) => {
       expect(await typePage(page)).toEqual([]);
     },
-    600_000,
+    1_800_000,
   );
 
   it('would not pass with a block that throws, or a command that ends otherwise', async () => {

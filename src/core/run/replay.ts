@@ -13,7 +13,7 @@
 import { canonicalJson } from '../journal/canonical-json.ts';
 import type { Happening, RunEvent } from '../journal/event.ts';
 import { admit } from './admit.ts';
-import { beforeAsked } from './conclusion.ts';
+import { escalationBehind } from './conclusion.ts';
 import { decide, dueTimer } from './decide/decide.ts';
 import { emptyState } from './empty-state.ts';
 import { apply, foldInto } from './fold/apply.ts';
@@ -119,7 +119,7 @@ const isVerdict = ({ commands }: RunState, event: RunEvent): boolean =>
 function isFact(state: RunState, { at: _, ...happening }: RunEvent, parts: Parts): boolean {
   // What was refused is not recorded, only that it was.
   if (happening.type === 'decision-refused') return true;
-  const given = happening.type === 'task-asked' ? beforeAsked(happening) : (happening as Happening);
+  const given = happening.type === 'task-asked' ? escalationBehind(happening) : (happening as Happening);
   const admitted = admit(state, given, parts);
   return admitted !== undefined && (admitted === happening || canonicalJson(admitted) === canonicalJson(happening));
 }

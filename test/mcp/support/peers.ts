@@ -152,7 +152,7 @@ export async function everythingOverHttp(): Promise<HttpPeer> {
 }
 
 export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + 120_000;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`Waited too long for ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
