@@ -4,7 +4,7 @@
 
 import { describeFailure } from '../journal/failure.ts';
 import type { Shortfall } from './command.ts';
-import { mayHaveSideEffects, workersTried } from './possible-side-effects.ts';
+import { mayHaveSideEffects, workersTried } from './decide/possible-side-effects.ts';
 import type { RunState } from './state.ts';
 import type { TaskState } from './task-state.ts';
 

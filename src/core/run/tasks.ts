@@ -2,12 +2,9 @@
 
 import { carve } from '../budget/account.ts';
 import { ceilingFrom } from '../budget/money.ts';
-import type { Result } from '../reconcile/claim.ts';
 import { chargeTask } from '../usage/spending.ts';
 import { dueKey, putOnAgenda } from './agenda.ts';
-import type { Slice } from './command.ts';
-import { contextFor, noteWrites } from './context-store.ts';
-import { grantedTo } from './decide/trust.ts';
+import { noteWrites } from './context-store.ts';
 import { startUsualTimeTimer } from './fold/alerts.ts';
 import { closeConsult } from './fold/consults.ts';
 import { dropDialogue } from './fold/dialogue.ts';
@@ -21,37 +18,6 @@ import { hasEnded, type TaskState, type TaskStatus } from './task-state.ts';
 export function makeReady(state: RunState, task: TaskState): void {
   task.status = 'ready';
   state.ready.push(task);
-}
-
-/** Everything a worker sees of the run. */
-export function sliceOf(state: RunState, task: TaskState): Slice {
-  const { id, successCriterion, dependsOn, model, temperature, writes } = task.task;
-  const { built } = task;
-  const inputs: [string, Result][] = [];
-  for (const needed of dependsOn) {
-    const dependency = state.tasks.get(needed);
-    // A result that a person rejected is still recorded, but is not an input.
-    if (dependency?.status === 'succeeded' && dependency.result) inputs.push([needed, dependency.result]);
-  }
-  return {
-    runId: state.runId,
-    taskId: id,
-    worker: task.worker,
-    attempt: task.attempt,
-    instruction: task.instruction,
-    successCriterion,
-    // Built from entries: a task may be called "__proto__".
-    inputs: Object.fromEntries(inputs),
-    missing: task.lost,
-    context: contextFor(state, task),
-    tools: grantedTo(task),
-    model: task.tier ?? model ?? built?.model,
-    temperature: temperature ?? built?.temperature,
-    answers: task.answers,
-    previousFailure: task.failure,
-    writes,
-    built,
-  };
 }
 
 /** Takes a slot and starts the clocks of an attempt. */

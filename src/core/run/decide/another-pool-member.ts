@@ -7,9 +7,9 @@
 
 import { membersOf } from '../../plan/pools.ts';
 import type { Dialogue } from '../dialogue-state.ts';
-import { mayHaveSideEffects } from '../possible-side-effects.ts';
 import type { RunState } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
+import { mayHaveSideEffects } from './possible-side-effects.ts';
 
 interface PoolForRetry {
   readonly name: string;

@@ -5,7 +5,7 @@ import type { Specialist } from '../../plan/specialist.ts';
 import { workKey } from '../keys.ts';
 import { type RunState, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { sliceOf } from '../tasks.ts';
+import { sliceOf } from '../worker-slice.ts';
 
 /** A describable worker without a description in the plan is used as the plain agent that it is. */
 export function needsBuild(state: RunState, task: TaskState): boolean {

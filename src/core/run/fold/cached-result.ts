@@ -7,7 +7,8 @@ import { factsOf } from '../context-store.ts';
 import { commandIn, recallKey } from '../keys.ts';
 import { arrived, type RunState, taskOf, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { settleTask, sliceOf } from '../tasks.ts';
+import { settleTask } from '../tasks.ts';
+import { sliceOf } from '../worker-slice.ts';
 
 /** Declared pure, and none of its tools has an effect. Tools from MCP servers are known only when the run starts. */
 export const isPure = ({ pure, effect, kind, tools }: WorkerSpec): boolean =>

@@ -7,7 +7,7 @@ import { isPool } from '../../plan/pools.ts';
 import { chooseKey } from '../keys.ts';
 import { type RunState, want } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { sliceOf } from '../tasks.ts';
+import { sliceOf } from '../worker-slice.ts';
 
 export const needsPoolChoice = ({ team }: Pick<RunState, 'team'>, { worker }: TaskState): boolean =>
   isPool(team, worker);

@@ -12,7 +12,8 @@ import { awaitKey, commandIn, stopKey, workKey } from '../keys.ts';
 import { closeAccount } from '../nested-teams.ts';
 import { arrived, type ChildRun, type Nesting, type RunState, taskOf, unwant, want } from '../state.ts';
 import type { TaskState, TaskUsage } from '../task-state.ts';
-import { pauseFor, resumeAfter, sliceOf } from '../tasks.ts';
+import { pauseFor, resumeAfter } from '../tasks.ts';
+import { sliceOf } from '../worker-slice.ts';
 import { watchSpending } from './alerts.ts';
 
 export function onTeamStarted(state: RunState, event: EventOf<'team-started'>): void {

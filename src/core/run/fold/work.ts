@@ -11,7 +11,8 @@ import { noteOwnBegun, noteOwnEscalation, noteOwnFailure, noteOwnResult } from '
 import { type CommandKey, chooseKey, commandIn, consultIn, refineKey, workEffectKey, workKey } from '../keys.ts';
 import { arrived, type RunState, taskOf, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { beginAttempt, endAttempt, makeReady, settleTask, sliceOf, startAttemptClock } from '../tasks.ts';
+import { beginAttempt, endAttempt, makeReady, settleTask, startAttemptClock } from '../tasks.ts';
+import { sliceOf } from '../worker-slice.ts';
 import { startUsualTimeTimer } from './alerts.ts';
 import { needsBuild, wantBuild } from './built-worker.ts';
 import { mayRecall, wantRecall } from './cached-result.ts';

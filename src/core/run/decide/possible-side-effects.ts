@@ -1,11 +1,11 @@
 // Whether a task may have had side effects. Such a task is never redone under another task id: idempotency keys contain
 // the task id, so they would not protect against a second effect.
 
-import { isPool, membersOf } from '../plan/pools.ts';
-import type { WorkerSpec } from '../plan/team-spec.ts';
-import { grantedTo } from './decide/trust.ts';
-import type { RunState } from './state.ts';
-import type { TaskState } from './task-state.ts';
+import { isPool, membersOf } from '../../plan/pools.ts';
+import type { WorkerSpec } from '../../plan/team-spec.ts';
+import type { RunState } from '../state.ts';
+import type { TaskState } from '../task-state.ts';
+import { grantedTo } from './trust.ts';
 
 /** Every worker that had the task: the planned one, pool members and fallbacks. */
 export function workersTried({ team }: Pick<RunState, 'team'>, { task, worker, choices }: TaskState): string[] {

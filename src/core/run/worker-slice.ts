@@ -1,0 +1,39 @@
+// The slice of a run that a worker sees (B2): its task, the results it depends on, and the context it was granted.
+
+import type { Result } from '../reconcile/claim.ts';
+import type { Slice } from './command.ts';
+import { contextFor } from './context-store.ts';
+import { grantedTo } from './decide/trust.ts';
+import type { RunState } from './state.ts';
+import type { TaskState } from './task-state.ts';
+
+/** Everything a worker sees of the run. */
+export function sliceOf(state: RunState, task: TaskState): Slice {
+  const { id, successCriterion, dependsOn, model, temperature, writes } = task.task;
+  const { built } = task;
+  const inputs: [string, Result][] = [];
+  for (const needed of dependsOn) {
+    const dependency = state.tasks.get(needed);
+    // A result that a person rejected is still recorded, but is not an input.
+    if (dependency?.status === 'succeeded' && dependency.result) inputs.push([needed, dependency.result]);
+  }
+  return {
+    runId: state.runId,
+    taskId: id,
+    worker: task.worker,
+    attempt: task.attempt,
+    instruction: task.instruction,
+    successCriterion,
+    // Built from entries: a task may be called "__proto__".
+    inputs: Object.fromEntries(inputs),
+    missing: task.lost,
+    context: contextFor(state, task),
+    tools: grantedTo(task),
+    model: task.tier ?? model ?? built?.model,
+    temperature: temperature ?? built?.temperature,
+    answers: task.answers,
+    previousFailure: task.failure,
+    writes,
+    built,
+  };
+}
