@@ -32,6 +32,17 @@ describe('a transient failure', () => {
     expect(new Set(pauses.slice(2)).size, 'equal pauses would come back in step').toBeGreaterThan(1);
   });
 
+  it('asks the worker the same again, with the failure of its work that came before', async () => {
+    const billing = stubWorker({ a: inTurn(new Error('which March?'), status(503), 'March 2026') });
+    const team = simTeam({ workers: { billing } });
+    expect(await team.settle(team.run(one))).toMatchObject({ status: 'complete', answer: 'March 2026' });
+    expect(billing.seen.map(({ previousFailure }) => previousFailure?.code)).toEqual([
+      undefined,
+      'worker-failed',
+      'worker-failed',
+    ]);
+  });
+
   it('waits at least for retryAfterMs', async () => {
     const { at } = await attemptTimes(inTurn(status(429, { retryAfterMs: 7_777 }), 'ok'), { backoffBaseMs: 1 });
     expect(at).toEqual([0, 7_777]);

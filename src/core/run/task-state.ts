@@ -71,6 +71,8 @@ export interface TaskState {
   lost: string[];
   result: Result | undefined;
   failure: Failure | undefined;
+  /** The latest failure that was about the work itself, which a worker is told even if transient failures followed. */
+  meritFailure?: Failure;
   escalation: Escalation | undefined;
   /** Replaced, never modified: slices keep references to it. */
   answers: readonly Answer[];

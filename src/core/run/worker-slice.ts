@@ -1,5 +1,7 @@
 // The slice of a run that a worker sees (B2): its task, the results it depends on, and the context it was granted.
 
+import type { Failure } from '../journal/failure.ts';
+import { remedyFor } from '../policy/remedy.ts';
 import type { Result } from '../reconcile/claim.ts';
 import type { Slice } from './command.ts';
 import { contextFor } from './context-store.ts';
@@ -32,8 +34,12 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
     model: task.tier ?? model ?? built?.model,
     temperature: temperature ?? built?.temperature,
     answers: task.answers,
-    previousFailure: task.failure,
+    previousFailure: failureToTell(task),
     writes,
     built,
   };
 }
+
+/** After a transient failure the worker is asked the same as before, with the failure of the work that it was told then. */
+const failureToTell = ({ failure, meritFailure }: TaskState): Failure | undefined =>
+  failure && remedyFor(failure) === 'retry' ? (meritFailure ?? failure) : failure;

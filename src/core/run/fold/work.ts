@@ -188,7 +188,10 @@ export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'
   // The deadline is reported once. Only a person's retry gives the task time again, counted from its next attempt.
   if (event.failure.code === 'budget-exhausted' && event.failure.resource === 'ms') task.deadlineAt = undefined;
   if (remedyFor(event.failure) === 'retry') task.transientFailures += 1;
-  else task.meritFailures += 1;
+  else {
+    task.meritFailures += 1;
+    task.meritFailure = event.failure;
+  }
   putOnAgenda(state, { kind: 'settle-attempt', taskId: event.taskId, failure: event.failure, ...backoffAfter(event) });
 }
 
