@@ -41,13 +41,13 @@ const DONE = new RegExp(
   String.raw`\b(?:(?:has|have|had)${ADVERBS} been|(?:was|were) successfully|(?:is|are) now|(?:I|[Ww]e)(?:'ve| have)?)${ADVERBS} (\p{L}+(?:ed|en|t|id|ld))\b`,
   'gu',
 );
-/** "Your booking is confirmed": a deed told by its noun. */
+/** "Your booking is confirmed": an action claimed by a noun. */
 const CONFIRMED =
   /\b(booking|reservation|order|purchase|payment|refund|cancellation|exchange|return|transfer|upgrade|change|update) (?:is|has been)(?: now| successfully)? (?:confirmed|complete[d]?|successful)\b/giu;
 const STATED = /\b(?:was|were|is|are|has|have|had|been)\b[^.;]{0,30}?\b(\p{L}+(?:ed|en|t|id|ld))\b/gu;
 const NOT_CLAIMED =
   /\b(?:[Nn]ot?|[Nn]one|never|unable|cannot|[Ii]f|[Oo]nce|[Ww]hen|[Aa]fter|[Bb]efore|[Uu]nless|until|whether|would|could|should|may|might|must|will|[Pp]lease|[Hh]ow|[Ww]hat|yet)\b|n't\b/;
-/** For whom or how it was done: without such words the sentence may describe what another party did. */
+/** Words that show the action was done by us or for the user. Without one, someone else may have done it. */
 const OURS = /\b(?:I|we|you|your|successfully)\b/i;
 
 interface Claim {
@@ -62,8 +62,8 @@ function claimsBy(pattern: RegExp, plain: string): Claim[] {
     const word = exactStem((match[1] ?? '').toLowerCase());
     const groups = GROUPS.get(word);
     const before = plain.slice(0, match.index).split(/[.;:!?]|, (?:and|but|so)\b/);
-    const isHeld = NOT_CLAIMED.test(`${before.at(-1)} ${match[0]}`);
-    return groups && !isHeld ? [{ text: match[0], word, groups }] : [];
+    const isNotClaimed = NOT_CLAIMED.test(`${before.at(-1)} ${match[0]}`);
+    return groups && !isNotClaimed ? [{ text: match[0], word, groups }] : [];
   });
 }
 

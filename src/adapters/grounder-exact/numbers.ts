@@ -6,7 +6,7 @@ import type { KnownNumber } from './source-values.ts';
 export interface DraftNumber {
   readonly text: string;
   readonly readings: readonly Said[];
-  /** A figure of speech, or the day of a list of dates: it needs no source itself, but may explain other numbers. */
+  /** A figure of speech, or a day in a list of dates. It needs no source; arithmetic may use it to support other numbers. */
   readonly isLoose: boolean;
 }
 
@@ -30,7 +30,7 @@ export const endsOf = (readings: readonly Said[]): Said[] =>
 
 const SMALL_MAX = 12;
 
-/** Small counts are in every text, and it is impossible to tell which of them counts what. */
+/** Whether it must appear in a source. Small counts need not: they occur in every text, and what each counts is unknown. */
 export const needsSource = ({ readings: [first], isLoose }: DraftNumber): boolean =>
   !isLoose && first !== undefined && !isSmallCount(first);
 

@@ -40,6 +40,6 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
   };
 }
 
-/** After a transient failure the worker is asked the same as before, with the failure of the work that it was told then. */
+/** After a transient failure the worker gets the same prompt again: it is told of the last failure of the work, if any. */
 const failureToTell = ({ failure, meritFailure }: TaskState): Failure | undefined =>
   failure && remedyFor(failure) === 'retry' ? (meritFailure ?? failure) : failure;
