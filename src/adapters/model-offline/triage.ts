@@ -1,5 +1,6 @@
 // Triage: which workers a request is for, with a readable reason, and which parts are out of scope.
 
+import { onlyAsks } from '../../core/policy/read-orders.ts';
 import type { QuestionOf } from '../../core/run/command.ts';
 import type { ReplyDraftOf } from '../../core/run/conclusion.ts';
 import { inContext } from './conversation.ts';
@@ -8,8 +9,11 @@ import type { Sentences } from './crew/sentences.ts';
 import type { Weigher } from './crew/weigher.ts';
 import { withFactFinders } from './fact-finders.ts';
 import type { Part, Parts } from './part.ts';
+import { grantedTools } from './plan-tasks.ts';
 import { partsOf } from './route-parts.ts';
 import { agreeWithRouter } from './router-agreement.ts';
+import { clausesOf } from './text/clauses.ts';
+import { goalsOf } from './work/goals.ts';
 
 const quoted = (text: string): string => `"${text.length > 70 ? `${text.slice(0, 69)}…` : text}"`;
 
@@ -37,8 +41,22 @@ export function triage(
       outOfScope: outOfScope.length > 0 ? outOfScope : [request.trim().slice(0, 500)],
     };
   }
-  return { route: workers.length === 1 ? 'direct' : 'plan', workers, reason, outOfScope };
+  if (workers.length > 1) return { route: 'plan', workers, reason, outOfScope };
+  const tools = orderedTools(request, found.parts);
+  return { route: 'direct', workers, reason, outOfScope, ...(tools ? { tools } : {}) };
 }
+
+/** The tools for a request that orders an effect. Where it only asks, naming tools would hide those that it asks about. */
+function orderedTools(request: string, parts: readonly Part[]): string[] | undefined {
+  const [profile] = parts.map((part) => part.profile);
+  if (!profile || onlyAsks(request)) return undefined;
+  const acts = goalsOf(request, profile).some(({ profile: { tool } }) => tool.effect !== 'read');
+  return acts
+    ? grantedTools(profile, [...parts.map(({ clause }) => clause.text), request, ...clausesIn(request)])
+    : undefined;
+}
+
+const clausesIn = (request: string): string[] => clausesOf(request).map(({ text }) => text);
 
 /** A worker's confidence is that of its surest part. */
 function workersOf(parts: readonly Part[]): { name: string; confidence: number }[] {
