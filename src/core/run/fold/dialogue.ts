@@ -10,6 +10,7 @@ import type { DialogueView } from '../command.ts';
 import { factsOf } from '../context-store.ts';
 import { canMoveToAnotherMember } from '../decide/another-pool-member.ts';
 import { mayReadLess } from '../decide/context-size.ts';
+import { mayAskFor } from '../decide/trust.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { noUsage } from '../empty-state.ts';
 import {
@@ -197,6 +198,7 @@ function requestTools(
       tool,
       args,
       agreedBy: undefined,
+      ...(mayAskFor(state, subject.slice, tool) ? { mayAsk: true as const } : {}),
     });
   }
 }
