@@ -52,6 +52,8 @@ export const readingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calls'), calls: z.array(toolCallSchema) }),
   z.object({ kind: z.literal('final'), value: z.unknown() }),
   z.object({ kind: z.literal('malformed'), errors: text }),
+  /** The provider stopped at the length limit. */
+  z.object({ kind: z.literal('cut') }),
 ]);
 export type Reading = z.output<typeof readingSchema>;
 

@@ -6,7 +6,7 @@ import { describeFailure, type Failure } from '../journal/failure.ts';
 import { contentAsText, type Result } from '../reconcile/claim.ts';
 import { effectsOf } from '../run/effects.ts';
 import { isVerbatim } from '../run/fold/answer-fit.ts';
-import { finalTasks } from '../run/results.ts';
+import { finalReports } from '../run/results.ts';
 import type { Review, RunState } from '../run/state.ts';
 import type { TaskState, TaskStatus, TaskUsage } from '../run/task-state.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
@@ -108,9 +108,9 @@ function sentencesOf(state: RunState): SentenceReport[] {
       unconfirmed: [...foreign, ...unconfirmed].map((each) => each.text),
     }));
   if (draft && !isVerbatim(draft)) return [];
-  return finalTasks(state).map(({ task, result }) => ({
-    text: contentAsText(result?.content),
-    tasks: [task.id],
+  return finalReports(state).map(({ taskId, result }) => ({
+    text: contentAsText(result.content),
+    tasks: [taskId],
     unconfirmed: [],
   }));
 }

@@ -171,7 +171,9 @@ export type Exchange =
       readonly kind: 'tool-results';
       readonly results: readonly { readonly id: string; readonly tool: string; readonly outcome: ToolOutcome }[];
     }
-  | { readonly kind: 'repair'; readonly errors: string };
+  | { readonly kind: 'repair'; readonly errors: string }
+  /** The reply before it was cut: the model is to go on where it stopped, or to answer again. */
+  | { readonly kind: 'after-cut'; readonly ask: 'go-on' | 'again' };
 
 /** A conversation with a model: a worker's attempt, or a role of the supervisor thinking. */
 export interface DialogueView {

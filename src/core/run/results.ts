@@ -1,25 +1,38 @@
 // The results an answer is made from, its gaps, and its confidence.
 
 import { describeFailure } from '../journal/failure.ts';
-import { contentAsText } from '../reconcile/claim.ts';
+import { contentAsText, type Result } from '../reconcile/claim.ts';
 import type { Report } from './command.ts';
 import { isOpen } from './decide/conflict-review.ts';
 import { tasksBehind } from './fold/selection.ts';
-import { isPartOfWhole, replacedIn } from './insufficient-results.ts';
+import { isEmpty, isPartOfWhole, replacedIn } from './insufficient-results.ts';
 import { toolIn } from './keys.ts';
 import type { RunState } from './state.ts';
 import type { TaskState } from './task-state.ts';
 
-/** The reports the answer is made from: all results, or the selected one. */
+/** The reports the answer is made from: all results and what there is of unfinished ones, or the selected one. */
 export function reportsOf({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): Report[] {
   const reports: Report[] = [];
-  for (const { status, result, task, worker, instruction, pieceOf } of tasks.values()) {
-    if (status !== 'succeeded' || !result || pieceOf !== undefined) continue;
-    if (selection && selection.taskId !== task.id) continue;
+  const replaced = replacedIn({ tasks });
+  for (const each of tasks.values()) {
+    const { task, worker, instruction, pieceOf } = each;
+    if (pieceOf !== undefined || (selection && selection.taskId !== task.id)) continue;
+    const result = each.status === 'succeeded' ? each.result : partialResult(each, replaced);
+    if (!result) continue;
     const report = { taskId: task.id, worker, instruction, result };
     reports.push(task.relay === undefined ? report : { ...report, relay: task.relay });
   }
   return reports;
+}
+
+/** What a task gave that ended without a result, marked as incomplete. */
+function partialResult(task: TaskState, replaced: ReadonlySet<string>): Result | undefined {
+  const { status, failure, escalation } = task;
+  if ((status !== 'failed' && status !== 'escalated') || replaced.has(task.task.id)) return undefined;
+  const partial = status === 'escalated' ? escalation?.partial : failure && 'partial' in failure && failure.partial;
+  if (isEmpty(partial) || partial === false) return undefined;
+  const incomplete = oneLine(whyMissing(task));
+  return { content: typeof partial === 'string' ? `${partial} [incomplete: ${incomplete}]` : { incomplete, partial } };
 }
 
 const NONE: readonly never[] = [];
@@ -84,18 +97,14 @@ function whyMissing(task: TaskState): string {
 
 /** The answer without a synthesiser: the results of the tasks without dependants, unchanged. */
 export const plainAnswer = (state: Pick<RunState, 'tasks' | 'selection'>): string =>
-  finalTasks(state)
-    .map(({ result }) => contentAsText(result?.content))
+  finalReports(state)
+    .map(({ result }) => contentAsText(result.content))
     .join('\n\n');
 
-/** Successful tasks whose result no other successful task used; with strategy `select`, the selected attempt. */
-export const finalTasks = ({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): TaskState[] =>
-  [...tasks.values()].filter(
-    ({ status, dependants, task, pieceOf }) =>
-      status === 'succeeded' &&
-      pieceOf === undefined &&
-      (selection === undefined || selection.taskId === task.id) &&
-      !dependants.some((dependant) => dependant.status === 'succeeded'),
+/** The reports that no other successful task used; with strategy `select`, the selected attempt. */
+export const finalReports = (state: Pick<RunState, 'tasks' | 'selection'>): Report[] =>
+  reportsOf(state).filter(
+    ({ taskId }) => !state.tasks.get(taskId)?.dependants.some(({ status }) => status === 'succeeded'),
   );
 
 /** The lowest confidence of all results; undefined if no worker stated one. */

@@ -61,6 +61,8 @@ export interface FunctionOptions extends CommonOptions {
   /** How the function may be repeated: `read` freely, `idempotent` under the same idempotency key, `once` never while the
    *  outcome of an earlier call is unknown. Default: `read`. */
   readonly effect?: Effect;
+  /** Schema of what the function returns: zod, or any library that implements Standard Schema. Default: any content. */
+  readonly output?: StandardSchema;
 }
 
 interface PersonOptions extends CommonOptions {
@@ -116,7 +118,7 @@ export function worker(options: WorkerOptions): WorkerDefinition {
       team: 'team' in options ? options.team : undefined,
       model: agent.model,
       temperature: agent.temperature,
-      output: agent.output,
+      output: 'output' in options ? options.output : undefined,
     },
   };
 }

@@ -1,8 +1,11 @@
 // Ends a run: delivers the answer with its gaps, or says why there is none.
 
 import { fillRelays } from '../../answer/fill-relays.ts';
+import type { EffectCall } from '../../answer/grounding.ts';
 import type { Happening } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
+import { isAboutReply } from '../../policy/remedy.ts';
+import { answerFromEffects, effectsOf } from '../effects.ts';
 import { outputFormGap } from '../fold/answer-fit.ts';
 import { draftToDeliver } from '../fold/draft-verdict.ts';
 import { needsSelection, selectAttempt } from '../fold/selection.ts';
@@ -18,7 +21,11 @@ export function finish(state: RunState, parts: Parts): Happening {
     return { type: 'run-answered', status: 'complete', answer: outOfScopeAnswer(state), gaps };
   // Tasks that began before a plan was accepted are not part of an answer.
   const reports = state.plan ? reportsOf(state) : [];
-  if (reports.length === 0) return { type: 'run-failed', failure: whyNoResult(state), gaps };
+  if (reports.length === 0) {
+    const done = state.plan && answerFromEffects(effectsToTell(state));
+    if (done !== undefined) return { type: 'run-answered', status: 'partial', answer: done, gaps };
+    return { type: 'run-failed', failure: whyNoResult(state), gaps };
+  }
   const delivered = draftToDeliver(state);
   const answer = fillRelays(delivered?.answer ?? plainAnswer(state), reports);
   gaps.push(...(delivered?.gaps ?? []), ...outputFormGap(state));
@@ -47,4 +54,14 @@ function whyNoResult(state: RunState): Failure {
   if (same && others.every(({ failure }) => failure?.code === 'no-result' && failure.detail === same.detail))
     return same;
   return { code: 'no-result', detail: `none of the ${state.tasks.size} tasks gave a result` };
+}
+
+/** The effects of a run without results: those that succeeded, and those of tasks that only replied badly. */
+function effectsToTell(state: RunState): EffectCall[] {
+  const effects = effectsOf(state);
+  const isTold = ({ task, status }: EffectCall): boolean => {
+    const failure = state.tasks.get(task)?.failure;
+    return status === 'ok' || (failure !== undefined && isAboutReply(failure));
+  };
+  return effects.some(isTold) ? effects : [];
 }

@@ -22,7 +22,7 @@ import {
 } from './answer.ts';
 import { onRecalled } from './cached-result.ts';
 import { closeConsult, onConsultFailed, onConsultRetried } from './consults.ts';
-import { dialogueOf, onCallFailed, onCallFinished, onPrepared, prepareCall } from './dialogue.ts';
+import { dialogueOf, onCallFailed, onCallFinished, onCallRefused, onPrepared, prepareCall } from './dialogue.ts';
 import { onTaskDrafted } from './early-task.ts';
 import { onChildCanResume, onTeamEnded, onTeamStarted, onTeamWaiting } from './nested-team.ts';
 import { onAccepted, onRunStarted, onTriaged, onWeighed, stopConsults } from './plan.ts';
@@ -168,20 +168,6 @@ function onCallStarted(state: RunState, event: EventOf<'model-call-started'>): v
     dialogue: dialogue.view,
     outputTokensMax: event.outputTokensMax,
     worstCase: { inputTokens, outputTokens: event.outputTokensMax, microUsd: event.reserved.microUsd },
-  });
-}
-
-function onCallRefused(state: RunState, event: EventOf<'model-call-refused'>): void {
-  const dialogueId = dialogueIdOf(event.callId);
-  const dialogue = dialogueOf(state, dialogueId);
-  takeOffAgenda(state, { kind: 'start-model-call', dialogueId });
-  dialogue.call = undefined;
-  const last = dialogue.view.exchanges.findLast((exchange) => exchange.kind === 'reply');
-  const partial = last?.text ? { partial: last.text } : {};
-  putOnAgenda(state, {
-    kind: 'fail-dialogue',
-    dialogueId,
-    failure: { code: 'budget-exhausted', resource: event.resource, ...partial },
   });
 }
 
