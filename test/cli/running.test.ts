@@ -118,6 +118,16 @@ describe('bosun run', () => {
     expect([failed.status, waiting.status, partial.status]).toEqual([1, 4, 3]);
   });
 
+  it('exits with 6 for a request that is out of scope, and says what the team does handle', async () => {
+    const place = newPlace();
+    const { status, stdout } = await place.bosun(['run', '-q', 'write me a poem about autumn']);
+    expect(stdout).toMatch(/outside what the team does[\s\S]*The team handles:\n- [a-z]+: [\s\S]*out-of-scope ·/);
+    expect(stdout).not.toContain('Missing');
+    expect(status).toBe(6);
+    expect(reportSchema.parse(await place.json(['show', 'last']))).toMatchObject({ status: 'out-of-scope', tasks: [] });
+    expect((await place.json(['runs'])).runs).toMatchObject([{ status: 'out-of-scope' }]);
+  });
+
   it('prints what could not be confirmed, and the effects in its JSON', async () => {
     const place = newPlace();
     place.write('team.ts', UNSURE_TEAM);

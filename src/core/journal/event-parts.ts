@@ -187,4 +187,4 @@ export const teamOutcomeSchema = z.discriminatedUnion('status', [
 ]);
 export type TeamOutcome = z.output<typeof teamOutcomeSchema>;
 
-export const answerStatusSchema = z.enum(['complete', 'partial']);
+export const answerStatusSchema = z.enum(['complete', 'partial', 'out-of-scope']);

@@ -63,7 +63,7 @@ export const usageReport = (usage: TaskUsage | undefined): UsageReport => ({
 export function reportOf(state: RunState, head: string): RunReport {
   const { outcome } = state;
   const iso = isoWriter();
-  const answered = outcome?.status === 'complete' || outcome?.status === 'partial' ? outcome : undefined;
+  const answered = outcome && 'answer' in outcome ? outcome : undefined;
   return {
     runId: state.runId,
     team: state.team.name,

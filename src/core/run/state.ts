@@ -105,7 +105,7 @@ export interface Review {
 type Outcome =
   | { readonly status: 'planned' }
   | {
-      readonly status: 'complete' | 'partial';
+      readonly status: 'complete' | 'partial' | 'out-of-scope';
       readonly answer: string;
       readonly gaps: readonly string[];
       readonly unconfirmed: readonly string[];

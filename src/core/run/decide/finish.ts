@@ -9,13 +9,13 @@ import { needsSelection, selectAttempt } from '../fold/selection.ts';
 import type { Parts } from '../parts.ts';
 import { confidenceOf, gapsOf, plainAnswer, reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
+import { answerOutOfScope, isOutOfScope } from './out-of-scope.ts';
 
 export function finish(state: RunState, parts: Parts): Happening {
   if (state.planOnly && state.plan) return { type: 'run-planned', tasks: state.plan.tasks.length };
   if (needsSelection(state)) return selectAttempt(state, parts);
+  if (isOutOfScope(state)) return answerOutOfScope(state);
   const gaps = gapsOf(state);
-  if (state.route === 'out-of-scope')
-    return { type: 'run-answered', status: 'complete', answer: outOfScopeAnswer(state), gaps };
   // Tasks that began before a plan was accepted are not part of an answer.
   const reports = state.plan ? reportsOf(state) : [];
   if (reports.length === 0) return { type: 'run-failed', failure: whyNoResult(state), gaps };
@@ -30,9 +30,6 @@ export function finish(state: RunState, parts: Parts): Happening {
   const status = gaps.length > 0 ? 'partial' : 'complete';
   return { type: 'run-answered', status, answer, gaps, ...unconfirmed, ...stated, ...data };
 }
-
-const outOfScopeAnswer = ({ routing }: RunState): string =>
-  `This is outside what the team does. ${routing?.reason ?? ''}`.trim();
 
 /** A single task gives the run its own failure; with several tasks, the failure is that none gave a result. */
 function whyNoResult(state: RunState): Failure {

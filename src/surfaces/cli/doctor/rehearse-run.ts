@@ -10,12 +10,13 @@ import { REHEARSAL_MS } from './requests.ts';
 import { onStubs } from './stubs.ts';
 
 const LOOK = 'run it and look at the trace';
-const UNEXAMPLED = 'What can you do for me?';
 
-/** One request with a part for each worker, as far as they give examples. */
+/** One request with a part for each worker that gives an example; without examples, what the workers say they do. */
 function requestFor({ spec }: Team): string {
-  const parts = Object.values(spec.workers).flatMap(({ examples = [] }) => examples.slice(0, 1));
-  return parts.length === 0 ? UNEXAMPLED : parts.map((part) => (/[.?!]$/.test(part) ? part : `${part}.`)).join(' ');
+  const workers = Object.values(spec.workers);
+  const examples = workers.flatMap(({ examples = [] }) => examples.slice(0, 1));
+  const parts = examples.length > 0 ? examples : workers.map(({ does }) => does);
+  return parts.map((part) => (/[.?!]$/.test(part) ? part : `${part}.`)).join(' ');
 }
 
 function troubleIn({ status, failure, gaps, reviews }: RunReport): string {
@@ -38,7 +39,8 @@ export async function rehearseRun(team: Team, journal: Journal, { digest }: Wiri
 
 /** With the team's own workers and models. Waiting is allowed: no person is there to answer. */
 async function checkDryRun(team: Team): Promise<Check> {
-  const request = Object.values(team.spec.workers).flatMap(({ examples = [] }) => examples)[0] ?? UNEXAMPLED;
+  const workers = Object.values(team.spec.workers);
+  const request = workers.flatMap(({ examples = [] }) => examples)[0] ?? workers[0]?.does ?? '';
   const report = await team.run(request, { dryRun: true, budget: { ms: REHEARSAL_MS } });
   if (report.status === 'complete') return ok('dry run', `"${request}" is complete, with its own workers`);
   const make = report.status === 'failed' ? missing : warn;

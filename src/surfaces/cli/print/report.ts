@@ -11,6 +11,7 @@ type Printing = Pick<Cli, 'terminal' | 'suggest'>;
 const STYLES: Readonly<Record<RunReport['status'], Style>> = {
   complete: 'green',
   partial: 'yellow',
+  'out-of-scope': 'yellow',
   waiting: 'yellow',
   failed: 'red',
   cancelled: 'dim',
@@ -36,15 +37,17 @@ function modelLine(model: string | null): string {
   return `${model}: rules, not a language model. It is used because no model is configured; a language model would do better`;
 }
 
-/** The gaps, and the parts that are out of scope for the team. */
+/** Why it failed, its gaps, and what could not be confirmed. */
 function gapsOf(report: RunReport, { paint }: Terminal): string[] {
   const list = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [[paint('yellow', title), ...lines.map((line) => `  - ${harmless(line)}`)].join('\n')];
   return [
     ...(report.failure ? [`${paint('red', 'Failed')} ${harmless(report.failure.message)}`] : []),
-    ...list('Missing', report.gaps),
+    // An answer that is out of scope says so itself.
+    ...list('Missing', report.status === 'out-of-scope' ? [] : report.gaps),
     ...list('Not confirmed', report.unconfirmed),
-    ...list('Out of scope for this team', report.route === 'out-of-scope' ? [] : report.routing.outOfScope),
+    // The gaps of a run that still waits are not known yet.
+    ...list('Out of scope for this team', report.status === 'waiting' ? report.routing.outOfScope : []),
   ];
 }
 
