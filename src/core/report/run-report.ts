@@ -96,7 +96,7 @@ export interface SentenceReport {
   readonly unconfirmed: readonly string[];
 }
 
-type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
+export type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
 
 /** Which of several attempts became the answer, and why. */
 export interface SelectionReport {

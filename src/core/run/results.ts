@@ -53,6 +53,14 @@ function missingFrom(state: RunState, task: TaskState, replaced: ReadonlySet<str
   return [`${oneLine(task.instruction)} — ${whyMissing(task)}`];
 }
 
+/** What the nested teams behind the answer could not confirm. */
+export function unconfirmedOf(state: RunState): string[] {
+  const behind = tasksBehind(state);
+  return [...state.tasks.values()].flatMap(({ status, task, unconfirmed }) =>
+    status === 'succeeded' && (behind?.has(task.id) ?? true) ? (unconfirmed ?? NONE) : NONE,
+  );
+}
+
 function gapsOfJoining({ ending, phase, draft, unjoined }: RunState): string[] {
   const gaps: string[] = [];
   if (ending?.why === 'deadline' && phase === 'answering' && !draft)

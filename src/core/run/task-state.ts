@@ -108,6 +108,8 @@ export interface TaskState {
   usage: TaskUsage | undefined;
   /** Gaps in the answer of its nested team. */
   gaps: readonly string[] | undefined;
+  /** Unconfirmed statements in the answer of its nested team. */
+  unconfirmed?: readonly string[] | undefined;
   /** The worker built for this attempt. */
   built: BuiltWorker | undefined;
   /** The latest choice of a pool member, and all members chosen so far. */

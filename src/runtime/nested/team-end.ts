@@ -54,7 +54,12 @@ function outcomeOf(state: RunState): TeamOutcome {
     case 'partial':
       // Earlier versions recorded `complete`.
       if (route === 'out-of-scope') return { status: 'out-of-scope', message: outcome.answer };
-      return { status: 'answered', result: resultOf(state, outcome), gaps: [...outcome.gaps] };
+      return {
+        status: 'answered',
+        result: resultOf(state, outcome),
+        gaps: [...outcome.gaps],
+        ...(outcome.unconfirmed.length === 0 ? {} : { unconfirmed: [...outcome.unconfirmed] }),
+      };
     case 'failed':
       return { status: 'failed', failure: outcome.failure };
     case 'cancelled':

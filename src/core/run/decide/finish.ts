@@ -7,7 +7,7 @@ import { outputFormGap } from '../fold/answer-fit.ts';
 import { draftToDeliver } from '../fold/draft-verdict.ts';
 import { needsSelection, selectAttempt } from '../fold/selection.ts';
 import type { Parts } from '../parts.ts';
-import { confidenceOf, gapsOf, plainAnswer, reportsOf } from '../results.ts';
+import { confidenceOf, gapsOf, plainAnswer, reportsOf, unconfirmedOf } from '../results.ts';
 import type { RunState } from '../state.ts';
 import { answerOutOfScope, isOutOfScope } from './out-of-scope.ts';
 
@@ -25,8 +25,8 @@ export function finish(state: RunState, parts: Parts): Happening {
   const confidence = state.draft?.confidence ?? confidenceOf(state);
   const stated = confidence === undefined ? {} : { confidence };
   const data = state.draft?.data === undefined ? {} : { data: state.draft.data };
-  const doubts = delivered?.unconfirmed ?? [];
-  const unconfirmed = doubts.length === 0 ? {} : { unconfirmed: [...doubts] };
+  const doubts = [...new Set([...unconfirmedOf(state), ...(delivered?.unconfirmed ?? [])])];
+  const unconfirmed = doubts.length === 0 ? {} : { unconfirmed: doubts };
   const status = gaps.length > 0 ? 'partial' : 'complete';
   return { type: 'run-answered', status, answer, gaps, ...unconfirmed, ...stated, ...data };
 }

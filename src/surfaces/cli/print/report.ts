@@ -1,8 +1,9 @@
-// Prints a run: the answer first, then gaps, open reviews, usage, and where to look.
+// Prints a run: the answer first, then effects, gaps, open reviews, usage, and where to look.
 
 import type { Latency, ReviewReport, RunReport } from '../../../core/report/report.ts';
 import type { Cli } from '../environment.ts';
 import type { Style, Terminal } from '../terminal.ts';
+import { effectsSection } from './effects.ts';
 import { printReview } from './review.ts';
 import { count, duration, harmless, indent, usd, wrapped } from './wording.ts';
 
@@ -86,6 +87,7 @@ export function printReport(report: RunReport, printing: Printing, around: Aroun
   const sections = [
     ...(report.answer === '' ? [] : [wrapped(harmless(report.answer), terminal.proseWidth)]),
     ...selectionOf(report, terminal),
+    ...effectsSection(report.effects, new Map(report.tasks.map(({ id, worker }) => [id, worker])), terminal),
     ...gapsOf(report, terminal),
     ...reviewsOf(report, printing, around),
     lastLines(report, printing),
