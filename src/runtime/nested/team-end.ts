@@ -3,7 +3,7 @@
 import { NOTHING, type Resource } from '../../core/budget/account.ts';
 import type { HappeningOf, TeamOutcome } from '../../core/journal/event.ts';
 import type { Result } from '../../core/reconcile/claim.ts';
-import { whyOutOfScope } from '../../core/run/decide/out-of-scope.ts';
+import { whyOutOfScope } from '../../core/run/decide/finish.ts';
 import { effectsOf } from '../../core/run/effects.ts';
 import type { RunState } from '../../core/run/state.ts';
 
