@@ -134,7 +134,7 @@ describe('an effect that was completed', () => {
     expect(waiting).toMatchObject({ status: 'waiting', tasks: [{ attempts: 2 }], reviews: [{}, { status: 'open' }] });
     expect([waiting.reviews.length, paid]).toEqual([2, [80]]);
     await team.settle(team.decide('run-1-r2', 'deny'));
-    expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'complete' });
+    expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'partial' });
     expect(paid).toEqual([80]);
   });
 
@@ -199,7 +199,7 @@ describe('a process that dies during a tool call', () => {
   it('does not repeat it if a person says so; the worker is told that the outcome is unknown', async () => {
     const { keys, second } = await crashAndResume('once');
     await second.settle(second.decide('run-1-r1', 'deny'));
-    expect(await second.settle(second.resume('run-1'))).toMatchObject({ status: 'complete' });
+    expect(await second.settle(second.resume('run-1'))).toMatchObject({ status: 'partial' });
     expect(keys).toHaveLength(1);
     const told = second.model.requests.at(-1)?.messages.findLast(({ role }) => role === 'tool');
     expect(told).toMatchObject({ results: [{ isError: true, output: expect.stringContaining('not known') }] });

@@ -24,7 +24,7 @@ describe('a review without an answer', () => {
     expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'waiting', audit: waiting.audit });
     await team.clock.advance(3_600_000);
     const report = await team.settle(team.resume('run-1'));
-    expect(report).toMatchObject({ status: 'complete', reviews: [{ status: 'expired', decidedBy: 'expiry' }] });
+    expect(report).toMatchObject({ status: 'partial', reviews: [{ status: 'expired', decidedBy: 'expiry' }] });
     expect([paid, lastResults()]).toEqual([[], [`expiry declined: ${EXPIRED.reason}`]]);
   });
 

@@ -245,11 +245,9 @@ describe('a revision of a plan that needed approval', () => {
   it('is left out if it is declined, and the run still answers', async () => {
     const { sim } = await waiting();
     await sim.settle(sim.decide('run-1-r2', { kind: 'deny', reason: 'enough' }));
-    expect(await sim.settle(sim.resume('run-1'))).toMatchObject({
-      status: 'partial',
-      answer: 'a',
-      revisions: [{ added: [] }],
-    });
+    const report = await sim.settle(sim.resume('run-1'));
+    expect(report).toMatchObject({ status: 'partial', answer: 'a', revisions: [{ added: [] }] });
+    expect(report.gaps).toContain('Not done: more work on these results — tester declined: enough');
   });
 
   it('can be changed by the person, within the gaps', async () => {

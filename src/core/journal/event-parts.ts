@@ -182,11 +182,16 @@ export type ForkOf = z.output<typeof forkSchema>;
 
 /** How a nested team ended, as its task sees it. */
 export const teamOutcomeSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('answered'), result: resultSchema, gaps: z.array(text) }),
+  z.object({
+    status: z.literal('answered'),
+    result: resultSchema,
+    gaps: z.array(text),
+    unconfirmed: z.array(text).optional(),
+  }),
   z.object({ status: z.literal('out-of-scope'), message: text }),
   z.object({ status: z.literal('failed'), failure: failureSchema }),
   z.object({ status: z.literal('cancelled'), by: text, reason: text }),
 ]);
 export type TeamOutcome = z.output<typeof teamOutcomeSchema>;
 
-export const answerStatusSchema = z.enum(['complete', 'partial']);
+export const answerStatusSchema = z.enum(['complete', 'partial', 'out-of-scope']);

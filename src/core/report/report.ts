@@ -13,6 +13,7 @@ import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spendin
 import { alertReport } from './alert-report.ts';
 import { contextReport } from './context-report.ts';
 import type {
+  EffectReport,
   Latency,
   ReportedTaskStatus,
   ReviewReport,
@@ -26,6 +27,7 @@ import type {
 
 export type {
   AlertReport,
+  EffectReport,
   Latency,
   ReviewReport,
   RevisionReport,
@@ -63,7 +65,7 @@ export const usageReport = (usage: TaskUsage | undefined): UsageReport => ({
 export function reportOf(state: RunState, head: string): RunReport {
   const { outcome } = state;
   const iso = isoWriter();
-  const answered = outcome?.status === 'complete' || outcome?.status === 'partial' ? outcome : undefined;
+  const answered = outcome && 'answer' in outcome ? outcome : undefined;
   return {
     runId: state.runId,
     team: state.team.name,
@@ -77,7 +79,7 @@ export function reportOf(state: RunState, head: string): RunReport {
     sentences: answered ? sentencesOf(state) : [],
     gaps: outcome && 'gaps' in outcome ? outcome.gaps : [],
     unconfirmed: answered?.unconfirmed ?? [],
-    effects: effectsOf(state).map(({ task, tool, args, status }) => ({ task, tool, args, status })),
+    effects: effectReports(state),
     conflicts: state.conflicts,
     findings: state.findings,
     selection: selectionReport(state),
@@ -94,6 +96,9 @@ export function reportOf(state: RunState, head: string): RunReport {
     audit: { events: state.events, head },
   };
 }
+
+export const effectReports = (state: RunState): EffectReport[] =>
+  effectsOf(state).map(({ task, tool, args, status }) => ({ task, tool, args: args ?? null, status }));
 
 /**
  * The tasks that support each sentence, from the verdict on the draft; results delivered word for word support

@@ -10,7 +10,15 @@ import type { Review } from '../run/state.ts';
 import type { Chosen } from '../run/task-state.ts';
 import type { ContextReport } from './context-report.ts';
 
-export type RunStatus = 'complete' | 'partial' | 'waiting' | 'failed' | 'cancelled' | 'running' | 'planned';
+export type RunStatus =
+  | 'complete'
+  | 'partial'
+  | 'out-of-scope'
+  | 'waiting'
+  | 'failed'
+  | 'cancelled'
+  | 'running'
+  | 'planned';
 export type ReportedTaskStatus = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled' | 'waiting' | 'running';
 
 export interface UsageReport {
@@ -88,7 +96,7 @@ export interface SentenceReport {
   readonly unconfirmed: readonly string[];
 }
 
-type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
+export type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
 
 /** Which of several attempts became the answer, and why. */
 export interface SelectionReport {

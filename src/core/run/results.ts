@@ -4,6 +4,7 @@ import { describeFailure } from '../journal/failure.ts';
 import { contentAsText, type Result } from '../reconcile/claim.ts';
 import type { Report } from './command.ts';
 import { isOpen } from './decide/conflict-review.ts';
+import { gapsOfNotDone } from './decide/not-done.ts';
 import { tasksBehind } from './fold/selection.ts';
 import { isEmpty, isPartOfWhole, replacedIn } from './insufficient-results.ts';
 import { toolIn } from './keys.ts';
@@ -42,7 +43,10 @@ export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = (
   const outOfScope = (state.routing?.outOfScope ?? []).map((part) => `Out of scope: ${part}`);
   // Tasks that began before a plan was accepted are not part of an answer.
   if (!state.plan) return outOfScope;
-  return [...outOfScope, ...gapsOfTasks(state, counts), ...gapsOfJoining(state), ...openConflicts(state)];
+  const notAdded = state.revisions.flatMap(({ declined }) =>
+    declined === undefined ? [] : [`Not done: more work on these results — ${declined}`],
+  );
+  return [...outOfScope, ...gapsOfTasks(state, counts), ...notAdded, ...gapsOfJoining(state), ...openConflicts(state)];
 }
 
 function gapsOfTasks(state: RunState, counts: (task: TaskState) => boolean): string[] {
@@ -54,16 +58,27 @@ function gapsOfTasks(state: RunState, counts: (task: TaskState) => boolean): str
     // What is missing from an attempt that was not selected is not missing from the answer.
     if (behind?.has(task.task.id) ?? true) gaps.push(...missingFrom(state, task, replaced));
     for (const [key, { status }] of task.effects ?? NONE) {
-      if (status === 'unknown' || status === 'started') gaps.push(`It is not known whether ${toolIn(key)} took effect`);
+      const why = status === 'abandoned' ? ', and it was not repeated' : '';
+      if (status !== 'ok' && status !== 'failed') gaps.push(`It is not known whether ${toolIn(key)} took effect${why}`);
     }
   }
   return gaps;
 }
 
 function missingFrom(state: RunState, task: TaskState, replaced: ReadonlySet<string>): readonly string[] {
-  if (task.status === 'succeeded') return task.gaps ?? NONE;
-  if (replaced.has(task.task.id) || isPartOfWhole(state, task)) return NONE;
-  return [`${oneLine(task.instruction)} — ${whyMissing(task)}`];
+  const notDone = gapsOfNotDone(state, task, { isReplaced: replaced.has(task.task.id) });
+  if (replaced.has(task.task.id)) return notDone;
+  if (task.status === 'succeeded') return [...(task.gaps ?? NONE), ...notDone];
+  if (isPartOfWhole(state, task)) return notDone;
+  return [`${oneLine(task.instruction)} — ${whyMissing(task)}`, ...notDone];
+}
+
+/** What the nested teams behind the answer could not confirm. */
+export function unconfirmedOf(state: RunState): string[] {
+  const behind = tasksBehind(state);
+  return [...state.tasks.values()].flatMap(({ status, task, unconfirmed }) =>
+    status === 'succeeded' && (behind?.has(task.id) ?? true) ? (unconfirmed ?? NONE) : NONE,
+  );
 }
 
 function gapsOfJoining({ ending, phase, draft, unjoined }: RunState): string[] {
@@ -117,3 +132,10 @@ export function confidenceOf(state: RunState): number | undefined {
   }
   return least;
 }
+
+const SILENT_AGENT = 50;
+
+/** A partial answer always has a confidence. If no worker states one, functions and people count as certain. */
+export const partialConfidenceOf = (state: RunState): number =>
+  confidenceOf(state) ??
+  (reportsOf(state).some(({ worker }) => state.team.workers[worker]?.kind === 'agent') ? SILENT_AGENT : 100);

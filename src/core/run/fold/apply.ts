@@ -12,6 +12,7 @@ import { onAlertRaised, startBudgetTimer } from './alerts.ts';
 import {
   onAnswerUnfit,
   onAttemptSelected,
+  onCriticAbandoned,
   onCriticised,
   onDrafted,
   onGrounded,
@@ -199,7 +200,7 @@ function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void
         ? undefined
         : joinWithoutWriter(state, event.failure);
     case 'criticise':
-      return putOnAgenda(state, { kind: 'finish' });
+      return onCriticAbandoned(state, event.failure);
     default:
       event.role satisfies never;
   }

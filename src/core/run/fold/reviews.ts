@@ -175,13 +175,13 @@ function ruleOnCall(state: RunState, review: Review, { taskId, decision, by }: R
       call.agreedBy = by;
       putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId });
       return;
-    case 'deny':
-      noteNotMade(state, dialogue, call, 'denied');
-      answerTool(state, dialogue, call, {
-        status: 'refused',
-        message: `${by} declined${decision.reason ? `: ${decision.reason}` : ''}`,
-      });
+    case 'deny': {
+      const message = `${by} declined${decision.reason ? `: ${decision.reason}` : ''}`;
+      const why = review.status === 'expired' ? decision.reason : message;
+      noteNotMade(state, dialogue, call, { status: 'denied', why, byPerson: true });
+      answerTool(state, dialogue, call, { status: 'refused', message });
       return;
+    }
     case 'change':
       call.agreedBy = by;
       if (dialogue.view.subject.kind === 'work') {
