@@ -2,6 +2,7 @@
 // hands them in with every turn and loads what the next batch needs before it takes the turn, so that deciding stays
 // synchronous and most programs start without them.
 
+import type { joinResults } from '../answer/join-results.ts';
 import type { Happening } from '../journal/event.ts';
 import type { readPlan } from '../plan/read-plan.ts';
 import type { mergeFindings } from '../reconcile/findings.ts';
@@ -18,13 +19,14 @@ interface Readers {
 interface ClaimRules {
   readonly findConflicts: typeof findConflicts;
   readonly mergeFindings: typeof mergeFindings;
+  readonly joinResults: typeof joinResults;
 }
 
 /** Each function returns a loaded part, or throws an error that names the part. */
 export interface Parts {
   /** Read the final replies of models, and plans that a person changed. */
   readonly readers: () => Readers;
-  /** Compare and merge the claims and findings of results. */
+  /** Compare and merge the claims and findings of results, and join results as the rulings on conflicts demand. */
   readonly claimRules: () => ClaimRules;
 }
 
@@ -54,8 +56,9 @@ export function bringsClaims(happening: Happening): boolean {
   }
 }
 
-/** Whether a resumed run holds claims or findings that are still to be compared. */
-export function holdsClaims({ tasks, reconciled, plan, selection }: RunState): boolean {
+/** Whether a resumed run holds claims or findings that are still to be compared, or rulings that its answer obeys. */
+export function holdsClaims({ tasks, reconciled, plan, selection, conflicts, outcome }: RunState): boolean {
+  if (conflicts.length > 0 && !outcome) return true;
   // The findings of a selected attempt are merged when it is selected.
   const isSelecting = plan?.strategy === 'select' && !selection;
   if (reconciled && !isSelecting) return false;

@@ -154,9 +154,9 @@ describe('the wording of a prompt', () => {
     'plan/2': '340b61ba',
     'work/1': '0735e5ba',
     'refine/1': 'a3dba3a5',
-    'judge/1': 'f8b2f3e8',
+    'judge/2': 'a8f68335',
     'choose/1': '7b5272b0',
-    'synthesise/3': '61c728ea',
+    'synthesise/4': 'fb826354',
     'condense/1': '79bc8247',
     'criticise/1': '3d7c85b7',
   };

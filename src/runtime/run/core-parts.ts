@@ -14,11 +14,12 @@ const readers = lazy('The reader of replies', async () => {
 });
 
 const claimRules = lazy('The comparison of claims', async () => {
-  const [{ findConflicts }, { mergeFindings }] = await Promise.all([
+  const [{ findConflicts }, { mergeFindings }, { joinResults }] = await Promise.all([
     import('../../core/reconcile/reconcile.ts'),
     import('../../core/reconcile/findings.ts'),
+    import('../../core/answer/join-results.ts'),
   ]);
-  return { findConflicts, mergeFindings };
+  return { findConflicts, mergeFindings, joinResults };
 });
 
 /** For every turn, decision and replay. */

@@ -20,7 +20,7 @@ export function finish(state: RunState, parts: Parts): Happening {
   const reports = state.plan ? reportsOf(state) : [];
   if (reports.length === 0) return { type: 'run-failed', failure: whyNoResult(state), gaps };
   const delivered = draftToDeliver(state);
-  const answer = fillRelays(delivered?.answer ?? plainAnswer(state), reports);
+  const answer = fillRelays(delivered?.answer ?? plainAnswer(state, parts), reports);
   gaps.push(...(delivered?.gaps ?? []), ...outputFormGap(state));
   const confidence = state.draft?.confidence ?? confidenceOf(state);
   const stated = confidence === undefined ? {} : { confidence };

@@ -1,6 +1,7 @@
 // Compares the claims and findings of all results once every task has ended (A9).
 
-import type { Happening } from '../../journal/event.ts';
+import { withGroups } from '../../answer/rulings.ts';
+import type { Conflict, Happening } from '../../journal/event.ts';
 import type { Claim, Finding } from '../../reconcile/claim.ts';
 import { needsSelection } from '../fold/selection.ts';
 import type { Parts } from '../parts.ts';
@@ -19,10 +20,21 @@ export function reconcileResults(state: RunState, { claimRules }: Parts): Happen
     if (claims.length > 0) claimed.push({ taskId, claims });
     if (findings.length > 0) found.push({ taskId, findings });
   }
-  const conflicts = claimed.length > 0 ? claimRules().findConflicts(claimed) : [];
+  const conflicts = claimed.length > 0 ? conflictsIn(claimed, claimRules().findConflicts) : [];
   if (found.length === 0) return { type: 'claims-reconciled', conflicts };
   const confidenceMin = state.team.limits.findingConfidenceMin;
   const { kept, setAside } = claimRules().mergeFindings(found, { confidenceMin });
   const findings = kept.map((each) => ({ ...each, sources: [...each.sources] }));
   return { type: 'claims-reconciled', conflicts, findings, findingsSetAside: setAside.length };
 }
+
+type Find = (reports: readonly { readonly taskId: string; readonly claims: readonly Claim[] }[]) => Conflict[];
+
+/** Each with the sides that agree grouped, so that a ruling for one of them is a ruling for all of them. */
+const conflictsIn = (claimed: Parameters<Find>[0], find: Find): Conflict[] =>
+  find(claimed).map((conflict) =>
+    withGroups(
+      conflict,
+      (a, b) => find([a, b].map((claim, index) => ({ taskId: `${index}`, claims: [claim] }))).length > 0,
+    ),
+  );
