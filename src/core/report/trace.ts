@@ -97,7 +97,9 @@ function follow(spans: Spans, runId: string, event: RunEvent): void {
       return endConsult(spans, event.key, at, 'ok');
     case 'conflict-judged': {
       const { conflictId, taskId, value, reason } = event;
-      note(spans, runId, `${conflictId} judged: ${taskId ?? value ?? 'left open'}, because ${reason}`);
+      // The choice of an attempt is noted when it is selected.
+      if (conflictId !== 'choice')
+        note(spans, runId, `${conflictId} judged: ${taskId ?? value ?? 'left open'}, because ${reason}`);
       return endConsult(spans, event.key, at, 'ok');
     }
     case 'consult-failed':

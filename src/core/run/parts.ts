@@ -3,10 +3,12 @@
 // synchronous and most programs start without them.
 
 import type { joinResults } from '../answer/join-results.ts';
+import { mayHoldRecords } from '../claims/holds-records.ts';
 import type { Happening } from '../journal/event.ts';
 import type { readPlan } from '../plan/read-plan.ts';
 import type { mergeFindings } from '../reconcile/findings.ts';
 import type { findConflicts } from '../reconcile/reconcile.ts';
+import type { claimsOfResults } from './decide/claims-of-results.ts';
 import type { consultReply, parseWorkReply } from './read-conclusion.ts';
 import type { RunState } from './state.ts';
 
@@ -17,6 +19,7 @@ interface Readers {
 }
 
 interface ClaimRules {
+  readonly claimsOfResults: typeof claimsOfResults;
   readonly findConflicts: typeof findConflicts;
   readonly mergeFindings: typeof mergeFindings;
   readonly joinResults: typeof joinResults;
@@ -49,6 +52,8 @@ export function bringsClaims(happening: Happening): boolean {
       return hasClaims(happening.result);
     case 'model-call-finished':
       return happening.reading.kind === 'final' && hasClaims(happening.reading.value);
+    case 'review-decided':
+      return happening.decision.kind === 'answer' && mayHoldRecords(happening.decision.content);
     case 'team-ended':
       return true;
     default:
@@ -68,6 +73,11 @@ export function holdsClaims({ tasks, reconciled, plan, selection, conflicts, out
 
 const isFilled = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
 const hasClaims = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (('claims' in value && isFilled(value.claims)) || ('findings' in value && isFilled(value.findings)));
+  makesClaims(value) || (isObject(value) && 'findings' in value && isFilled(value.findings));
+
+/** Whether a result has claims, or data that may make some. */
+export const makesClaims = (value: unknown): boolean =>
+  isObject(value) &&
+  (('claims' in value && isFilled(value.claims)) || ('content' in value && mayHoldRecords(value.content)));
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

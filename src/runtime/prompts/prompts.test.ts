@@ -152,7 +152,7 @@ describe('the wording of a prompt', () => {
   const WORDINGS: Readonly<Record<string, string>> = {
     'triage/2': '0f560138',
     'plan/2': '340b61ba',
-    'work/1': '0735e5ba',
+    'work/2': '28386acd',
     'refine/1': 'a3dba3a5',
     'judge/2': 'a8f68335',
     'choose/1': '7b5272b0',

@@ -4,7 +4,7 @@ import { withGroups } from '../../answer/rulings.ts';
 import type { Conflict, Happening } from '../../journal/event.ts';
 import type { Claim, Finding } from '../../reconcile/claim.ts';
 import { needsSelection } from '../fold/selection.ts';
-import type { Parts } from '../parts.ts';
+import { makesClaims, type Parts } from '../parts.ts';
 import { reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
 
@@ -13,14 +13,14 @@ const NONE: readonly never[] = [];
 export function reconcileResults(state: RunState, { claimRules }: Parts): Happening {
   // Attempts at the same thing may contradict each other: only one of them becomes the answer.
   if (needsSelection(state)) return { type: 'claims-reconciled', conflicts: [] };
-  const claimed: { taskId: string; claims: readonly Claim[] }[] = [];
   const found: { taskId: string; findings: readonly Finding[] }[] = [];
-  for (const { taskId, result } of reportsOf(state)) {
-    const { claims = NONE, findings = NONE } = result;
-    if (claims.length > 0) claimed.push({ taskId, claims });
+  const reports = reportsOf(state);
+  for (const { taskId, result } of reports) {
+    const { findings = NONE } = result;
     if (findings.length > 0) found.push({ taskId, findings });
   }
-  const conflicts = claimed.length > 0 ? conflictsIn(claimed, claimRules().findConflicts) : [];
+  const isClaimed = reports.length > 1 && reports.some(({ result }) => makesClaims(result));
+  const conflicts = isClaimed ? conflictsIn(claimRules().claimsOfResults(state), claimRules().findConflicts) : [];
   if (found.length === 0) return { type: 'claims-reconciled', conflicts };
   const confidenceMin = state.team.limits.findingConfidenceMin;
   const { kept, setAside } = claimRules().mergeFindings(found, { confidenceMin });
