@@ -6,13 +6,14 @@ import { describeFailure, type Failure } from '../journal/failure.ts';
 import { contentAsText, type Result } from '../reconcile/claim.ts';
 import { effectsOf } from '../run/effects.ts';
 import { isVerbatim } from '../run/fold/answer-fit.ts';
-import { finalReports } from '../run/results.ts';
+import { finalReports, overruledIn } from '../run/results.ts';
 import type { Review, RunState } from '../run/state.ts';
 import type { TaskState, TaskStatus, TaskUsage } from '../run/task-state.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
 import { alertReport } from './alert-report.ts';
 import { contextReport } from './context-report.ts';
 import type {
+  ConflictReport,
   EffectReport,
   Latency,
   ReportedTaskStatus,
@@ -80,7 +81,7 @@ export function reportOf(state: RunState, head: string): RunReport {
     gaps: outcome && 'gaps' in outcome ? outcome.gaps : [],
     unconfirmed: answered?.unconfirmed ?? [],
     effects: effectReports(state),
-    conflicts: state.conflicts,
+    conflicts: conflictReports(state),
     findings: state.findings,
     selection: selectionReport(state),
     failure: described(outcome?.status === 'failed' ? outcome.failure : undefined),
@@ -117,6 +118,16 @@ function sentencesOf(state: RunState): SentenceReport[] {
     text: contentAsText(result.content),
     tasks: [taskId],
     unconfirmed: [],
+  }));
+}
+
+function conflictReports(state: RunState): ConflictReport[] {
+  const overruled = overruledIn(state);
+  return state.conflicts.map((conflict) => ({
+    ...conflict,
+    overruled: overruled.flatMap(({ conflictId, taskId, worker }) =>
+      conflictId === conflict.id ? [{ taskId, worker }] : [],
+    ),
   }));
 }
 

@@ -96,6 +96,11 @@ export interface SentenceReport {
   readonly unconfirmed: readonly string[];
 }
 
+/** A conflict with its ruling, and the claims that lost. */
+export interface ConflictReport extends Conflict {
+  readonly overruled: readonly { readonly taskId: string; readonly worker: string }[];
+}
+
 export type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
 
 /** Which of several attempts became the answer, and why. */
@@ -124,7 +129,7 @@ export interface RunReport<Data = unknown> {
   readonly unconfirmed: readonly string[];
   /** Every call with an effect, and its status. */
   readonly effects: readonly EffectReport[];
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly ConflictReport[];
   readonly findings: readonly MergedFinding[];
   readonly selection: SelectionReport | null;
   readonly failure: (Failure & { readonly message: string }) | null;

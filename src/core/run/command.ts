@@ -1,6 +1,7 @@
 // What the core wants done in the world. Every command has a stable key, and comes back as an event that names it.
 
 import type { Sources } from '../answer/grounding.ts';
+import type { Bound } from '../answer/rulings.ts';
 import type {
   Conflict,
   EventOf,
@@ -207,6 +208,8 @@ export type Command =
       readonly read: readonly Report[];
       /** What the draft may rest on besides. */
       readonly known: Omit<Sources, 'reports' | 'support'>;
+      /** The rulings that the draft must obey; undefined if there are none. */
+      readonly bound?: readonly Bound[];
     }
   | { readonly kind: 'work'; readonly key: CommandKey; readonly slice: Slice; readonly idempotencyKey: string }
   /** Says who of a pool does this attempt (A15). */

@@ -1,13 +1,14 @@
 // The results an answer is made from, its gaps, and its confidence.
 
+import { type Bound, bindRulings, isOpen, settledIn } from '../answer/rulings.ts';
 import { describeFailure } from '../journal/failure.ts';
 import { contentAsText, type Result } from '../reconcile/claim.ts';
 import type { Report } from './command.ts';
-import { isOpen } from './decide/conflict-review.ts';
 import { gapsOfNotDone } from './decide/not-done.ts';
 import { tasksBehind } from './fold/selection.ts';
 import { isEmpty, isPartOfWhole, replacedIn } from './insufficient-results.ts';
 import { toolIn } from './keys.ts';
+import type { Parts } from './parts.ts';
 import type { RunState } from './state.ts';
 import type { TaskState } from './task-state.ts';
 
@@ -110,11 +111,47 @@ function whyMissing(task: TaskState): string {
   return task.status === 'cancelled' ? 'there was no time left for it' : task.status;
 }
 
-/** The answer without a synthesiser: the results of the tasks without dependants, unchanged. */
-export const plainAnswer = (state: Pick<RunState, 'tasks' | 'selection'>): string =>
-  finalReports(state)
-    .map(({ result }) => contentAsText(result.content))
-    .join('\n\n');
+/**
+ * The answer without a synthesiser: the results of the tasks without dependants, as they are unless a ruling on a
+ * conflict binds them.
+ */
+export function plainAnswer(state: RunState, { claimRules }: Parts): string {
+  const bound = boundRulings(state);
+  const results = finalReports(state).map(({ taskId, result, relay }) => ({
+    taskId,
+    content: result.content,
+    isVerbatim: relay === 'verbatim',
+  }));
+  if (bound.length > 0) return claimRules().joinResults(results, bound);
+  return results.map(({ content }) => contentAsText(content)).join('\n\n');
+}
+
+/** The rulings that bind the answer. */
+export const boundRulings = (state: RunState): Bound[] =>
+  state.conflicts.every(isOpen) ? [] : bindRulings(state.conflicts, reportsOf(state), state.plan?.tasks ?? []);
+
+/** A claim of a worker that lost a conflict: the cause of the conflict, for routing and reports. */
+interface OverruledWorker {
+  readonly conflictId: string;
+  readonly taskId: string;
+  readonly worker: string;
+  readonly about: string;
+  /** How the values differ, such as `number` or `date`. */
+  readonly kind?: string;
+  readonly reason: string;
+}
+
+export const overruledIn = ({ conflicts, tasks }: Pick<RunState, 'conflicts' | 'tasks'>): OverruledWorker[] =>
+  settledIn(conflicts).flatMap(({ conflict: { id, subject, attribute, kind }, overruled, reason }) =>
+    [...new Set(overruled.map(({ taskId }) => taskId))].map((taskId) => ({
+      conflictId: id,
+      taskId,
+      worker: tasks.get(taskId)?.worker ?? 'unknown',
+      about: `${attribute} of ${subject}`,
+      ...(kind === undefined ? {} : { kind }),
+      reason,
+    })),
+  );
 
 /** The reports that no other successful task used; with strategy `select`, the selected attempt. */
 export const finalReports = (state: Pick<RunState, 'tasks' | 'selection'>): Report[] =>

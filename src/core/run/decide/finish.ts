@@ -28,7 +28,7 @@ export function finish(state: RunState, parts: Parts): Happening {
     return { type: 'run-failed', failure: whyNoResult(state), gaps };
   }
   const delivered = draftToDeliver(state);
-  const answer = fillRelays(delivered?.answer ?? plainAnswer(state), reports);
+  const answer = fillRelays(delivered?.answer ?? plainAnswer(state, parts), reports);
   const critic = criticised(state);
   gaps.push(...(delivered?.gaps ?? []), ...outputFormGap(state), ...critic.gaps);
   const status = gaps.length > 0 ? 'partial' : 'complete';

@@ -4,7 +4,7 @@ import { fillRelays } from '../../answer/fill-relays.ts';
 import type { EventOf } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
-import { awaitsPeople } from '../decide/conflict-review.ts';
+import { awaitsPeople, judgedRuling } from '../decide/conflict-review.ts';
 import { consultIn, criticiseKey, isPreview, judgeKey, PLAIN_DRAFT, synthesiseKey } from '../keys.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
@@ -30,7 +30,7 @@ export function onJudged(state: RunState, event: EventOf<'conflict-judged'>): vo
   closeAnswered(state, consultIn(event));
   if (noteChoice(state, event)) return synthesise(state);
   const conflict = state.conflicts.find(({ id }) => id === event.conflictId);
-  if (conflict) conflict.ruling = { taskId: event.taskId, reason: event.reason };
+  if (conflict) conflict.ruling = judgedRuling(conflict, event);
   synthesiseOnceJudged(state);
 }
 
