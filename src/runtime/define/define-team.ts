@@ -23,7 +23,7 @@ import { routingSpec } from '../routing/options.ts';
 import { lazy } from '../run/lazy-module.ts';
 import type { Team } from '../run/team.ts';
 import type { LoadOptions, Wiring } from '../run/wiring.ts';
-import { choiceForRole, choiceForWork, labelsOf, type Models } from './choose-model.ts';
+import { checkAgents, checkModels, choiceForRole, labelsOf, type Models } from './choose-model.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { outputDigest } from './structured-answer.ts';
 import type { Progressive, TeamOptions } from './team-options.ts';
@@ -59,7 +59,8 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
     checkReference(`The fallback of "${name}"`, spec.fallback, names);
   const pools = definePools(options.pools ?? {}, options.workers);
   checkReference('The default worker', options.defaultWorker, [...names, ...Object.keys(pools.specs)]);
-  if (hasOwnModels) checkModels(options.workers, options.models ?? {});
+  checkModels(options.workers, options.models);
+  if (hasOwnModels) checkAgents(options.workers, options.models ?? {});
   const { prices } = options;
   checkRoles(options);
   const { lowConfidence = 0 } = options.escalate ?? {};
@@ -207,17 +208,6 @@ function checkReference(what: string, name: string | undefined, names: readonly 
   throw new Error(
     `${what} is "${name}", which is not a worker of this team${close === undefined ? '' : `; did you mean "${close}"?`}`,
   );
-}
-
-/** An agent without a model would fail on its first task, so reject the definition. */
-function checkModels(workers: Readonly<Record<string, WorkerDefinition>>, models: Models): void {
-  for (const [name, { spec, code }] of Object.entries(workers)) {
-    if (spec.kind !== 'agent' || choiceForWork(models, code.model) !== undefined) continue;
-    const named = typeof code.model === 'string' ? ` called "${code.model}"` : '';
-    throw new Error(
-      `"${name}" is an agent, and the team has no model${named} for it: give the team models, or the worker a run function`,
-    );
-  }
 }
 
 /** By default a model plans and writes the answer. It also routes or judges if the team names a model for that. */

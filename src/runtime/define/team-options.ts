@@ -100,20 +100,22 @@ export interface TeamOptions<
   /** Prints advice about the team when it is defined. Default: true. */
   readonly advice?: boolean;
   /** When to ask a person instead of going on without a result. */
-  readonly escalate?: {
-    /** When a task has failed for good. Default: false. */
-    readonly failure?: boolean;
-    /** When a budget is used up. Default: false. */
-    readonly budget?: boolean;
-    /** When the confidence of a result is below this number, from 0 to 100. Default: 0, never. */
-    readonly lowConfidence?: number;
-    /** When a worker finds its task ambiguous: asks the requester. Default: true. */
-    readonly questions?: boolean;
-    /** Before a plan is carried out. Default: false. */
-    readonly plan?: boolean;
-    /** When two results contradict each other and no judge has decided. Default: false. */
-    readonly conflict?: boolean;
-  };
+  readonly escalate?: EscalateOptions;
+}
+
+export interface EscalateOptions {
+  /** When a task has failed for good. Default: false. */
+  readonly failure?: boolean;
+  /** When a budget is used up. Default: false. */
+  readonly budget?: boolean;
+  /** When the confidence of a result is below this number, from 0 to 100. Default: 0, never. */
+  readonly lowConfidence?: number;
+  /** When a worker finds its task ambiguous: asks the requester. Default: true. */
+  readonly questions?: boolean;
+  /** Before a plan is carried out. Default: false. */
+  readonly plan?: boolean;
+  /** When two results contradict each other and no judge has decided. Default: false. */
+  readonly conflict?: boolean;
 }
 
 export type Progressive = boolean | { readonly afterMs?: number; readonly draftsMax?: number };

@@ -9,6 +9,7 @@ import type { Perform } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
 import type { Artifact } from '../../ports/tools.ts';
+import { withKnownOptions } from '../define/check-team-options.ts';
 import { defineTeam } from '../define/define-team.ts';
 import type { WorkerDefinition } from '../define/define-worker.ts';
 import { openSources } from '../define/open-sources.ts';
@@ -102,7 +103,7 @@ export const createSupervisor =
     options: SupervisorOptions<W, O, P>,
   ): Supervisor<(keyof W & string) | P, OutputOf<O>> => {
     const { clock, digest } = wiring;
-    const team = advised(defineTeam(options, wiring), options, wiring);
+    const team = advised(defineTeam(withKnownOptions(options), wiring), options, wiring);
     const journal = openOnce(options.store ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const switches = createSwitches({ clock, journal, team: team.spec.name });
