@@ -44,6 +44,7 @@ export function stubWorker(replies: StubReplies, options: Partial<Omit<FunctionO
   };
   const stub = worker({
     does: 'stands in for a worker in tests',
+    effect: 'read',
     ...options,
     run: (task) => {
       const { signal: _, ...slice } = task;

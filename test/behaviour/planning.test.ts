@@ -100,8 +100,8 @@ describe('unreadable triage', () => {
   it('sends the request to the worker with the most similar description, with the confidence of that similarity', async () => {
     const team = teamOf({
       workers: {
-        account: worker({ does: 'shows and changes plans', run: () => 'plan' }),
-        billing: worker({ does: 'explains bills and refunds wrong charges', run: () => 'bill' }),
+        account: worker({ does: 'shows and changes plans', effect: 'read', run: () => 'plan' }),
+        billing: worker({ does: 'explains bills and refunds wrong charges', effect: 'read', run: () => 'bill' }),
       },
       ...unread,
     });

@@ -97,10 +97,19 @@ function checkOptions(options: WorkerOptions): void {
   if (kind !== 'agent' && 'tools' in options) {
     throw new Error(`The worker that "${options.does}" is a ${kind} and cannot have tools: only agents call tools`);
   }
+  if (kind === 'function') checkFunction(options as FunctionOptions);
   const whose = `of the worker that "${options.does}"`;
   checkNumber(`attemptsMax ${whose}`, options.attemptsMax, { whole: true });
   if (kind === 'agent') checkNumber(`stepsMax ${whose}`, (options as AgentOptions).stepsMax, { whole: true });
   checkNumber(`timeoutMs ${whose}`, options.timeoutMs);
+}
+
+function checkFunction({ does, run, effect }: FunctionOptions): void {
+  if (typeof run !== 'function') throw new Error(`run of the worker that "${does}" must be a function`);
+  if (['read', 'idempotent', 'once'].includes(effect)) return;
+  throw new Error(
+    `The worker that "${does}" must declare its effect: 'read' if it changes nothing and may be repeated, 'idempotent' if it may be repeated with the same idempotencyKey, 'once' if it must not be repeated while its outcome is unknown`,
+  );
 }
 
 function checkNames(options: WorkerOptions, kind: WorkerSpec['kind']): void {
@@ -132,7 +141,7 @@ function specOf(options: WorkerOptions, tools: readonly ToolDefinition[]): Worke
     ...(options.scope === undefined ? {} : { scope: options.scope }),
     ...(options.examples === undefined ? {} : { examples: [...options.examples] }),
     tools: tools.map(({ spec }) => spec),
-    effect: 'effect' in options && options.effect !== undefined ? options.effect : 'read',
+    effect: 'effect' in options ? options.effect : 'read',
     ...('team' in options ? teamSpecOf(options.team) : {}),
     ...('untrusted' in options && options.untrusted ? { untrusted: true } : {}),
     attemptsMax: options.attemptsMax ?? (kind === 'team' ? TEAM_ATTEMPTS_MAX : ATTEMPTS_MAX),

@@ -57,9 +57,9 @@ export interface FunctionOptions extends CommonOptions {
   readonly run: (task: WorkContext) => unknown;
   /** Set to true if its results come from outside (web pages, mail) and may contain instructions. Default: false. */
   readonly untrusted?: boolean;
-  /** How the function may be repeated: `read` freely, `idempotent` under the same idempotency key, `once` never while the
-   *  outcome of an earlier call is unknown. Default: `read`. */
-  readonly effect?: Effect;
+  /** What the function changes, and so how it may be repeated: `read` changes nothing and may run again, `idempotent` may run
+   *  again under the same idempotency key, `once` never while the outcome of an earlier call is unknown. */
+  readonly effect: Effect;
 }
 
 export interface PersonOptions extends CommonOptions {
@@ -73,4 +73,11 @@ export interface TeamWorkerOptions extends CommonOptions {
   readonly team: NestableTeam | (() => NestableTeam);
 }
 
-export type WorkerOptions = AgentOptions | FunctionOptions | PersonOptions | TeamWorkerOptions;
+/** Without `run?: never`, a function without an effect would pass as an agent. */
+type NoFunction = { readonly run?: never };
+
+export type WorkerOptions =
+  | (AgentOptions & NoFunction)
+  | FunctionOptions
+  | (PersonOptions & NoFunction)
+  | (TeamWorkerOptions & NoFunction);
