@@ -18,6 +18,10 @@ const MISTAKES: Record<string, [() => unknown, string | RegExp]> = {
     () => teamOf({ workers: { billing: stubWorker({}, { fallback: 'bilking' }), network: stub } }),
     'The fallback of "billing" is "bilking", which is not a worker of this team; did you mean "billing"?',
   ],
+  'a fallback to itself': [
+    () => teamOf({ workers: { billing: stubWorker({}, { fallback: 'billing' }) } }),
+    '"billing" cannot be the fallback of itself',
+  ],
   'an unknown default worker': [
     () => teamOf({ workers: { billing: stub }, defaultWorker: 'zzz' }),
     'The default worker is "zzz", which is not a worker of this team',
@@ -164,6 +168,32 @@ describe('the compiler', () => {
     const others = () => [worker({ does: 'thinks' }), worker({ does: 'decides', person: true })];
     expect(others).not.toThrow();
     expect(silent).toThrow('must declare its effect');
+  });
+
+  it('rejects a fallback that is not a worker of the team', () => {
+    const researcher = worker({ does: 'finds', fallback: 'writer' });
+    const typo = () =>
+      // @ts-expect-error: a typo in the fallback
+      supervisor({ workers: { researcher: worker({ does: 'finds', fallback: 'wirter' }), writer: stub } });
+    expect(() => supervisor({ workers: { researcher, writer: stub } })).not.toThrow();
+    expect(typo).toThrow('did you mean "writer"?');
+    const unknown: string = 'wirter';
+    const later = worker({ does: 'finds', fallback: unknown });
+    expect(() => supervisor({ workers: { researcher: later, writer: stub } })).toThrow('did you mean "writer"?');
+  });
+
+  it('rejects a model that is no tier, no address and not in the models of the team', () => {
+    const strong = worker({ does: 'finds', model: 'strong' });
+    const named = worker({ does: 'finds', model: 'cheap' });
+    const address = worker({ does: 'finds', model: 'ollama/llama3.2' });
+    // @ts-expect-error: a typo in a tier
+    const typo = () => supervisor({ workers: { a: worker({ does: 'finds', model: 'storng' }) } });
+    // @ts-expect-error: the team has no model of that name
+    const missing = () => supervisor({ workers: { named }, models: { worker: model, chap: model } });
+    const right = () => supervisor({ workers: { strong, named, address }, models: { worker: model, cheap: model } });
+    expect(right).not.toThrow();
+    expect(typo).toThrow('did you mean "strong"?');
+    expect(missing).toThrow('did you mean "chap"?');
   });
 
   it('knows the arguments of a tool from its schema', () => {

@@ -10,7 +10,7 @@ import type { Team } from '../run/team.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 
 /** An implementation of `Model`, a string such as `anthropic/…`, or a model instance of the AI SDK. */
-export type ModelChoice = Model | string | object;
+export type ModelChoice<Name extends string = string> = Model | Name | object;
 export type Models = Readonly<Record<string, ModelChoice>>;
 
 const TIERS = ['fast', 'balanced', 'strong'] as const;

@@ -55,8 +55,10 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
   const hasOwnModels = options.models !== undefined || defaultModel === undefined;
   const names = Object.keys(options.workers);
   if (names.length === 0) throw new Error('A team needs at least one worker');
-  for (const [name, { spec }] of Object.entries(options.workers))
+  for (const [name, { spec }] of Object.entries(options.workers)) {
     checkReference(`The fallback of "${name}"`, spec.fallback, names);
+    if (spec.fallback === name) throw new Error(`"${name}" cannot be the fallback of itself`);
+  }
   const pools = definePools(options.pools ?? {}, options.workers);
   checkReference('The default worker', options.defaultWorker, [...names, ...Object.keys(pools.specs)]);
   checkModels(options.workers, options.models);

@@ -16,9 +16,11 @@ import type {
   WorkerOptions,
 } from './worker-options.ts';
 
-export interface WorkerDefinition {
+export interface WorkerDefinition<Fallback extends string = string, ModelName extends string = string> {
   readonly spec: WorkerSpec;
   readonly code: WorkerCode;
+  /** Never set: the names that this worker refers to, for the compiler. */
+  readonly names?: { readonly fallback: Fallback; readonly model: ModelName };
 }
 
 function kindOf(options: WorkerOptions): WorkerSpec['kind'] {
@@ -61,7 +63,9 @@ const OPTIONS_OF_KIND = {
   team: { ...COMMON, team: true } satisfies OptionNames<TeamWorkerOptions>,
 };
 
-export function worker(options: WorkerOptions): WorkerDefinition {
+export function worker<Fallback extends string = never, ModelName extends string = never>(
+  options: WorkerOptions<Fallback, ModelName>,
+): WorkerDefinition<NoInfer<Fallback>, NoInfer<ModelName>> {
   checkOptions(options);
   const agent: Partial<AgentOptions> = kindOf(options) === 'agent' ? (options as AgentOptions) : {};
   const given = agent.tools ?? [];

@@ -12,7 +12,7 @@ import type { NestableTeam } from './nestable.ts';
 /** The worker only reads and computes, so its result may be reused for the same task, inputs and model. */
 type Pure = true | { readonly ttlMs: number };
 
-export interface CommonOptions {
+export interface CommonOptions<Fallback extends string = string> {
   /** What the worker does, such as "finds facts in the handbook". The supervisor chooses workers by this text. */
   readonly does: string;
   /** What the worker covers and what not: "bills of private customers; not contracts". It refuses work outside its scope. */
@@ -25,10 +25,11 @@ export interface CommonOptions {
   /** Time limit of one attempt in milliseconds. Default: 300,000 (none for a team). */
   readonly timeoutMs?: number;
   /** Name of the worker that takes over when all attempts have failed. Default: none. */
-  readonly fallback?: string;
+  readonly fallback?: Fallback;
 }
 
-export interface AgentOptions extends CommonOptions {
+export interface AgentOptions<Fallback extends string = string, ModelName extends string = string>
+  extends CommonOptions<Fallback> {
   /** Allows results to be reused from the cache: for one hour with `true`, otherwise for `ttlMs`. All of its tools must have
    *  the effect `read`. Default: no reuse. */
   readonly pure?: Pure;
@@ -39,8 +40,8 @@ export interface AgentOptions extends CommonOptions {
   readonly build?: 'from-plan' | ((task: BuildTask) => Maybe<WorkerDraft>);
   /** Instructions that every model call of this worker begins with. Default: none beyond `does` and `scope`. */
   readonly prompt?: string;
-  /** A model, a string such as `anthropic/…`, or a key of the team's `models`. Default: the team's model for workers. */
-  readonly model?: ModelChoice;
+  /** A model, a string such as `anthropic/…`, a tier (`fast`, `balanced`, `strong`), or a key of the team's `models`. Default: the team's model for workers. */
+  readonly model?: ModelChoice<ModelName>;
   /** Sampling temperature of its model calls. Default: the model's own. */
   readonly temperature?: number;
   /** Most model calls in one attempt. Default: 10. */
@@ -49,7 +50,7 @@ export interface AgentOptions extends CommonOptions {
   readonly output?: StandardSchema;
 }
 
-export interface FunctionOptions extends CommonOptions {
+export interface FunctionOptions<Fallback extends string = string> extends CommonOptions<Fallback> {
   /** Allows results to be reused from the cache: for one hour with `true`, otherwise for `ttlMs`. The function must depend on
    *  its task alone and have no effect. Default: no reuse. */
   readonly pure?: Pure;
@@ -62,12 +63,12 @@ export interface FunctionOptions extends CommonOptions {
   readonly effect: Effect;
 }
 
-export interface PersonOptions extends CommonOptions {
+export interface PersonOptions<Fallback extends string = string> extends CommonOptions<Fallback> {
   /** A person does the task: each task opens a review, and its answer is the result. */
   readonly person: true;
 }
 
-export interface TeamWorkerOptions extends CommonOptions {
+export interface TeamWorkerOptions<Fallback extends string = string> extends CommonOptions<Fallback> {
   /** The team that does the task: the value of `supervisor({ … })`, or a function that returns it if it is defined later. It
    *  runs on the store of the team above it. */
   readonly team: NestableTeam | (() => NestableTeam);
@@ -76,8 +77,8 @@ export interface TeamWorkerOptions extends CommonOptions {
 /** Without `run?: never`, a function without an effect would pass as an agent. */
 type NoFunction = { readonly run?: never };
 
-export type WorkerOptions =
-  | (AgentOptions & NoFunction)
-  | FunctionOptions
-  | (PersonOptions & NoFunction)
-  | (TeamWorkerOptions & NoFunction);
+export type WorkerOptions<Fallback extends string = string, ModelName extends string = string> =
+  | (AgentOptions<Fallback, ModelName> & NoFunction)
+  | FunctionOptions<Fallback>
+  | (PersonOptions<Fallback> & NoFunction)
+  | (TeamWorkerOptions<Fallback> & NoFunction);

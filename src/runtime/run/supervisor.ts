@@ -13,7 +13,7 @@ import { withKnownOptions } from '../define/check-team-options.ts';
 import { defineTeam } from '../define/define-team.ts';
 import type { WorkerDefinition } from '../define/define-worker.ts';
 import { openSources } from '../define/open-sources.ts';
-import type { PlanFor, TeamOptions } from '../define/team-options.ts';
+import type { PlanFor, References, TeamOptions } from '../define/team-options.ts';
 import type { SourceReport } from '../define/tool-sources.ts';
 import type { ForkOptions } from '../forking/begin-fork.ts';
 import { createForks } from '../forking/forks.ts';
@@ -100,7 +100,7 @@ export interface Supervisor<Names extends string = string, Data = unknown> exten
 export const createSupervisor =
   (wiring: Wiring) =>
   <W extends Record<string, WorkerDefinition>, O extends StandardSchema = StandardSchema, P extends string = never>(
-    options: SupervisorOptions<W, O, P>,
+    options: SupervisorOptions<W, O, P> & References<W>,
   ): Supervisor<(keyof W & string) | P, OutputOf<O>> => {
     const { clock, digest } = wiring;
     const team = advised(defineTeam(withKnownOptions(options), wiring), options, wiring);
@@ -167,7 +167,7 @@ export const createSupervisor =
       },
       ...reading,
       runs: async () => (await journal()).runIds(),
-      with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W, O, P>),
+      with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as typeof options),
       delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))], routing),
       routing,
       health: () => breakers.state(),
