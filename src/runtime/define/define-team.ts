@@ -57,6 +57,7 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
   if (names.length === 0) throw new Error('A team needs at least one worker');
   for (const [name, { spec }] of Object.entries(options.workers)) {
     checkReference(`The fallback of "${name}"`, spec.fallback, names);
+    checkSameInput(name, spec.fallback, options.workers);
     if (spec.fallback === name) throw new Error(`"${name}" cannot be the fallback of itself`);
   }
   const pools = definePools(options.pools ?? {}, options.workers);
@@ -202,6 +203,18 @@ export function progressiveSpec(given: Progressive = false): Pick<TeamSpec, 'pro
 function limitsOf(limits: Partial<Limits> | undefined, joinsByFunction: boolean): Limits {
   const defaults: Limits = joinsByFunction ? { ...DEFAULT_LIMITS, joinTokensMax: null } : DEFAULT_LIMITS;
   return limits ? fitted('The limits of the team do not fit', limitsShape, { ...defaults, ...limits }) : defaults;
+}
+
+/** The task that a fallback takes over was planned with the input of its first worker. */
+function checkSameInput(
+  name: string,
+  fallback: string | undefined,
+  workers: Readonly<Record<string, WorkerDefinition>>,
+): void {
+  if (fallback === undefined) return;
+  const [own, other] = [name, fallback].map((each) => JSON.stringify(workers[each]?.spec.input?.schema));
+  if (own === other || other === undefined) return;
+  throw new Error(`The fallback of "${name}" is "${fallback}", which takes another input: give both the same schema`);
 }
 
 function checkReference(what: string, name: string | undefined, names: readonly string[]): void {

@@ -1,6 +1,7 @@
 // worker(): an agent with its own prompt and tools, a plain function, a person, or a team of its own.
 
 import type { WorkerSpec } from '../../core/plan/team-spec.ts';
+import type { StandardSchema } from '../../ports/standard-schema.ts';
 import type { ToolSource } from '../../ports/tools.ts';
 import { type OptionNames, refuseUnknown } from '../../text/refuse-unknown.ts';
 import type { WorkerCode } from '../run/team.ts';
@@ -43,6 +44,7 @@ const COMMON = {
   attemptsMax: true,
   timeoutMs: true,
   fallback: true,
+  input: true,
 } satisfies OptionNames<CommonOptions>;
 
 /** The options of each kind of worker. */
@@ -63,14 +65,18 @@ const OPTIONS_OF_KIND = {
   team: { ...COMMON, team: true } satisfies OptionNames<TeamWorkerOptions>,
 };
 
-export function worker<Fallback extends string = never, ModelName extends string = never>(
-  options: WorkerOptions<Fallback, ModelName>,
-): WorkerDefinition<NoInfer<Fallback>, NoInfer<ModelName>> {
+export function worker<
+  Fallback extends string = never,
+  ModelName extends string = never,
+  Input extends StandardSchema = StandardSchema,
+>(given: WorkerOptions<Fallback, ModelName, Input>): WorkerDefinition<NoInfer<Fallback>, NoInfer<ModelName>> {
+  // From here on, the schema of the input is known only at run time.
+  const options = given as unknown as WorkerOptions;
   checkOptions(options);
   const agent: Partial<AgentOptions> = kindOf(options) === 'agent' ? (options as AgentOptions) : {};
-  const given = agent.tools ?? [];
-  const sources = given.filter(isSource);
-  const tools = given.filter((each): each is ToolDefinition => !isSource(each));
+  const listed = agent.tools ?? [];
+  const sources = listed.filter(isSource);
+  const tools = listed.filter((each): each is ToolDefinition => !isSource(each));
   const twice = tools.find(({ spec }, index) => tools.some((other, at) => at < index && other.spec.name === spec.name));
   if (twice) throw new Error(`The worker that "${options.does}" lists the tool "${twice.spec.name}" twice`);
   const spec = specOf(options, tools);
@@ -89,6 +95,7 @@ export function worker<Fallback extends string = never, ModelName extends string
       team: 'team' in options ? options.team : undefined,
       model: agent.model,
       temperature: agent.temperature,
+      input: options.input,
       output: agent.output,
     },
   };
@@ -145,6 +152,7 @@ function specOf(options: WorkerOptions, tools: readonly ToolDefinition[]): Worke
     ...(options.scope === undefined ? {} : { scope: options.scope }),
     ...(options.examples === undefined ? {} : { examples: [...options.examples] }),
     tools: tools.map(({ spec }) => spec),
+    ...inputSpec(options),
     effect: 'effect' in options ? options.effect : 'read',
     ...('team' in options ? teamSpecOf(options.team) : {}),
     ...('untrusted' in options && options.untrusted ? { untrusted: true } : {}),
@@ -155,6 +163,36 @@ function specOf(options: WorkerOptions, tools: readonly ToolDefinition[]): Worke
     ...pureSpec(options, tools),
     ...buildSpec(options),
   };
+}
+
+function inputSpec({ does, input }: WorkerOptions): Pick<WorkerSpec, 'input'> {
+  if (input === undefined) return {};
+  const standard = input?.['~standard'];
+  if (typeof standard?.validate !== 'function')
+    throw new Error(
+      `input of the worker that "${does}" must be a schema: zod, or any library that implements Standard Schema`,
+    );
+  return { input: { schema: jsonSchemaOf(standard), required: !admitsNothing(standard) } };
+}
+
+/** Types that JSON Schema cannot express, such as dates, are checked only when the task is dispatched. */
+function jsonSchemaOf({ jsonSchema }: StandardSchema['~standard']): Record<string, unknown> {
+  try {
+    const { $schema: _, ...schema } = jsonSchema?.input({ target: 'draft-2020-12' }) ?? {};
+    return JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** Whether a task may go without an input. */
+function admitsNothing({ validate }: StandardSchema['~standard']): boolean {
+  try {
+    const read = validate(undefined);
+    return !(read instanceof Promise) && read.issues === undefined;
+  } catch {
+    return false;
+  }
 }
 
 function buildSpec(options: WorkerOptions): Pick<WorkerSpec, 'build'> {

@@ -2,7 +2,7 @@
 
 import type { WorkerDraft } from '../../core/plan/specialist.ts';
 import type { Effect } from '../../core/plan/team-spec.ts';
-import type { StandardSchema } from '../../ports/standard-schema.ts';
+import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
 import type { ToolSource } from '../../ports/tools.ts';
 import type { BuildTask, Maybe, WorkContext } from '../run/team.ts';
 import type { ModelChoice } from './choose-model.ts';
@@ -12,7 +12,7 @@ import type { NestableTeam } from './nestable.ts';
 /** The worker only reads and computes, so its result may be reused for the same task, inputs and model. */
 type Pure = true | { readonly ttlMs: number };
 
-export interface CommonOptions<Fallback extends string = string> {
+export interface CommonOptions<Fallback extends string = string, Input extends StandardSchema = StandardSchema> {
   /** What the worker does, such as "finds facts in the handbook". The supervisor chooses workers by this text. */
   readonly does: string;
   /** What the worker covers and what not: "bills of private customers; not contracts". It refuses work outside its scope. */
@@ -26,10 +26,16 @@ export interface CommonOptions<Fallback extends string = string> {
   readonly timeoutMs?: number;
   /** Name of the worker that takes over when all attempts have failed. Default: none. */
   readonly fallback?: Fallback;
+  /** Schema of the data that each of its tasks carries: zod, or any library that implements Standard Schema. The planner
+   *  writes the data as `input` of the task, and the plan check compares it with the schema. Default: tasks carry none. */
+  readonly input?: Input;
 }
 
-export interface AgentOptions<Fallback extends string = string, ModelName extends string = string>
-  extends CommonOptions<Fallback> {
+export interface AgentOptions<
+  Fallback extends string = string,
+  ModelName extends string = string,
+  Input extends StandardSchema = StandardSchema,
+> extends CommonOptions<Fallback, Input> {
   /** Allows results to be reused from the cache: for one hour with `true`, otherwise for `ttlMs`. All of its tools must have
    *  the effect `read`. Default: no reuse. */
   readonly pure?: Pure;
@@ -50,12 +56,13 @@ export interface AgentOptions<Fallback extends string = string, ModelName extend
   readonly output?: StandardSchema;
 }
 
-export interface FunctionOptions<Fallback extends string = string> extends CommonOptions<Fallback> {
+export interface FunctionOptions<Fallback extends string = string, Input extends StandardSchema = StandardSchema>
+  extends CommonOptions<Fallback, Input> {
   /** Allows results to be reused from the cache: for one hour with `true`, otherwise for `ttlMs`. The function must depend on
    *  its task alone and have no effect. Default: no reuse. */
   readonly pure?: Pure;
   /** Does the task. Returns the content of the result, or the value of `result()` or `escalate()`. */
-  readonly run: (task: WorkContext) => unknown;
+  readonly run: (task: WorkContext<OutputOf<NoInfer<Input>>>) => unknown;
   /** Set to true if its results come from outside (web pages, mail) and may contain instructions. Default: false. */
   readonly untrusted?: boolean;
   /** What the function changes, and so how it may be repeated: `read` changes nothing and may run again, `idempotent` may run
@@ -63,12 +70,14 @@ export interface FunctionOptions<Fallback extends string = string> extends Commo
   readonly effect: Effect;
 }
 
-export interface PersonOptions<Fallback extends string = string> extends CommonOptions<Fallback> {
+export interface PersonOptions<Fallback extends string = string, Input extends StandardSchema = StandardSchema>
+  extends CommonOptions<Fallback, Input> {
   /** A person does the task: each task opens a review, and its answer is the result. */
   readonly person: true;
 }
 
-export interface TeamWorkerOptions<Fallback extends string = string> extends CommonOptions<Fallback> {
+export interface TeamWorkerOptions<Fallback extends string = string, Input extends StandardSchema = StandardSchema>
+  extends CommonOptions<Fallback, Input> {
   /** The team that does the task: the value of `supervisor({ … })`, or a function that returns it if it is defined later. It
    *  runs on the store of the team above it. */
   readonly team: NestableTeam | (() => NestableTeam);
@@ -77,8 +86,12 @@ export interface TeamWorkerOptions<Fallback extends string = string> extends Com
 /** Without `run?: never`, a function without an effect would pass as an agent. */
 type NoFunction = { readonly run?: never };
 
-export type WorkerOptions<Fallback extends string = string, ModelName extends string = string> =
-  | (AgentOptions<Fallback, ModelName> & NoFunction)
-  | FunctionOptions<Fallback>
-  | (PersonOptions<Fallback> & NoFunction)
-  | (TeamWorkerOptions<Fallback> & NoFunction);
+export type WorkerOptions<
+  Fallback extends string = string,
+  ModelName extends string = string,
+  Input extends StandardSchema = StandardSchema,
+> =
+  | (AgentOptions<Fallback, ModelName, Input> & NoFunction)
+  | FunctionOptions<Fallback, Input>
+  | (PersonOptions<Fallback, Input> & NoFunction)
+  | (TeamWorkerOptions<Fallback, Input> & NoFunction);
