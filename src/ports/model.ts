@@ -20,6 +20,8 @@ export interface CrewMember {
   readonly scope: string | undefined;
   readonly examples: readonly string[];
   readonly tools: readonly ModelTool[];
+  /** Schema of the data that its tasks carry. */
+  readonly input?: StandardSchema | undefined;
 }
 
 /**

@@ -49,6 +49,7 @@ describe('a request outside what the team does', () => {
     const billing = worker({
       does: 'explains bills',
       scope: 'bills of private customers',
+      effect: 'read',
       run: () => called.push('billing'),
     });
     const team = teamOf({
@@ -72,7 +73,7 @@ describe('a request outside what the team does', () => {
   });
 
   const handsBack = (partial?: string) =>
-    worker({ does: 'explains bills', run: () => escalate('out-of-scope', 'No rice here.', partial) });
+    worker({ does: 'explains bills', effect: 'read', run: () => escalate('out-of-scope', 'No rice here.', partial) });
 
   it('ends as out of scope too if every worker that gets it hands it back', async () => {
     const report = await teamOf({ workers: { billing: handsBack() } }).run('How do I boil rice?');
@@ -155,8 +156,8 @@ describe('unreadable triage', () => {
   it('sends the request to the worker with the most similar description, with the confidence of that similarity', async () => {
     const team = teamOf({
       workers: {
-        account: worker({ does: 'shows and changes plans', run: () => 'plan' }),
-        billing: worker({ does: 'explains bills and refunds wrong charges', run: () => 'bill' }),
+        account: worker({ does: 'shows and changes plans', effect: 'read', run: () => 'plan' }),
+        billing: worker({ does: 'explains bills and refunds wrong charges', effect: 'read', run: () => 'bill' }),
       },
       ...unread,
     });

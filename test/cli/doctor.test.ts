@@ -115,7 +115,7 @@ describe('bosun doctor', () => {
   it('misses an end where planning leads nowhere', async () => {
     const place = newPlace();
     const nowhere =
-      "plan: () => { throw new Error('no idea'); }, workers: { other: worker({ does: 'waits', run: () => '' }),";
+      "plan: () => { throw new Error('no idea'); }, workers: { other: worker({ does: 'waits', effect: 'read', run: () => '' }),";
     place.write('nowhere.ts', CLERK_TEAM.replace('workers: {', nowhere));
     expect(missingIn(await diagnose(place, './nowhere.ts'))).toContain('end to end');
   });

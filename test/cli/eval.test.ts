@@ -27,7 +27,7 @@ export default supervisor({
   name: 'till',
   workers: {
     teller: worker({ does: 'pays dollars out to customers', scope: 'paying out', examples: ['pay out 5 dollars'], tools: [payOut] }),
-    cook: worker({ does: 'cooks soup and bakes bread', scope: 'the kitchen', run: () => ({ dish: 'soup', plates: 2 }) }),
+    cook: worker({ does: 'cooks soup and bakes bread', scope: 'the kitchen', effect: 'read', run: () => ({ dish: 'soup', plates: 2 }) }),
   },
 });
 `;
@@ -47,8 +47,8 @@ import { supervisor, worker } from 'bosun';
 export default supervisor({
   name: 'desk',
   workers: {
-    first: worker({ does: 'is one of two', scope: 'one half', run: () => 'done' }),
-    second: worker({ does: 'is another of two', scope: 'the other half', run: () => 'done' }),
+    first: worker({ does: 'is one of two', scope: 'one half', effect: 'read', run: () => 'done' }),
+    second: worker({ does: 'is another of two', scope: 'the other half', effect: 'read', run: () => 'done' }),
   },
   triage: () => ({ route: 'direct', workers: [{ name: 'first', confidence: 60 }], reason: 'any' }),
   routing: { examples: ${JSON.stringify(

@@ -34,6 +34,8 @@ export interface Slice {
   readonly attempt: number;
   readonly instruction: string;
   readonly successCriterion: string;
+  /** The data of the task, for a worker that takes an input. */
+  readonly input?: unknown;
   readonly inputs: Readonly<Record<string, Result>>;
   /** Dependencies that gave no result, for tasks that allow partial input. */
   readonly missing: readonly string[];

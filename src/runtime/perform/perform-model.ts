@@ -102,12 +102,14 @@ const membersIn = (team: Team, workers: TeamSpec['workers']): CrewMember[] =>
     does,
     scope,
     examples,
+    input: ownerOf(team, name)?.input,
     tools: tools.flatMap(({ name: tool, does: what, effect }) => {
-      const [owner = name] = membersOf(team.spec, name);
-      const input = team.workers.get(owner)?.tools.get(tool)?.input;
+      const input = ownerOf(team, name)?.tools.get(tool)?.input;
       return input ? [{ name: tool, does: what, effect, input }] : [];
     }),
   }));
+
+const ownerOf = (team: Team, name: string) => team.workers.get(membersOf(team.spec, name)[0] ?? name);
 
 export async function callModel(
   team: Team,

@@ -99,6 +99,7 @@ const loadStructuredAnswer = () => import('../define/structured-answer.ts');
 const loadGround = () => import('./perform-ground.ts');
 const loadKeepWrites = () => import('./keep-writes.ts');
 const loadTeam = () => import('../nested/perform-team.ts');
+const loadReadInput = () => import('./read-input.ts');
 const loadModel = () => import('./perform-model.ts');
 
 /** Runs a function worker. */
@@ -115,9 +116,11 @@ async function work(
   const refusal = off ?? (breakers.isQuiet(who) ? undefined : await breakers.refusal(who));
   if (refusal) return { type: 'attempt-failed', taskId, attempt, failure: refusal };
   try {
-    const { run, output } = team.workers.get(worker) ?? {};
+    const { run, input, output } = team.workers.get(worker) ?? {};
     if (!run) throw new Error(`"${worker}" is not a function worker of this team`);
-    const given = holdsReference(slice.context) ? await (await loadKeepWrites()).withValues(slice, journal) : slice;
+    const whole = holdsReference(slice.context) ? await (await loadKeepWrites()).withValues(slice, journal) : slice;
+    const given = input === undefined ? whole : await (await loadReadInput()).withInput(whole, input);
+    if ('code' in given) return { type: 'attempt-failed', taskId, attempt, failure: given };
     const expected = { hasEffect: team.spec.workers[worker]?.effect !== 'read', hasSchema: output !== undefined };
     const read = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)), expected);
     const plain = read instanceof Promise ? await read : read;

@@ -90,12 +90,16 @@ function beginWork(state: RunState, task: TaskState): void {
     case 'person':
       return putOnAgenda(state, {
         kind: 'open-review',
-        review: { kind: 'task', taskId, question: task.instruction },
+        review: { kind: 'task', taskId, question: questionOf(task) },
       });
     default:
       kind satisfies never;
   }
 }
+
+/** A person reads the input below the instruction. */
+const questionOf = ({ instruction, task: { input } }: TaskState): string =>
+  input === undefined ? instruction : `${instruction}\n${JSON.stringify(input)}`;
 
 function wantWork(state: RunState, task: TaskState): void {
   const idempotencyKey = workEffectKey(state.runId, task.task.id);
