@@ -130,7 +130,13 @@ export const eventSchemas = {
     result: resultSchema,
     from: z.object({ runId: text, taskId: text, at: z.number() }),
   }),
-  'task-succeeded': z.object({ ...attemptOf, result: resultSchema }),
+  'task-succeeded': z.object({
+    ...attemptOf,
+    result: resultSchema,
+    /** Statements of the result that its task's record does not support, and those that could not be decided. */
+    gaps: z.array(text).optional(),
+    unconfirmed: z.array(text).optional(),
+  }),
   /** The keys that a task wrote, was refused, or left out. The values are in its result. */
   'context-written': z.object({
     ...attemptOf,
@@ -227,6 +233,10 @@ export const eventSchemas = {
     text: text.optional(),
     reading: readingSchema,
     usage: usageSchema,
+    /** The verdict on a worker's result: the sentences that its task's record does not support. */
+    grounded: z
+      .object({ version: text, unchecked: text.optional(), sentences: z.array(groundedSentenceSchema) })
+      .optional(),
   }),
   'model-call-failed': z.object({ key: text, callId: text, failure: failureSchema, usage: usageSchema }),
   'model-call-refused': z.object({ callId: text, resource: z.enum(['tokens', 'steps', 'usd', 'ms']) }),

@@ -175,6 +175,8 @@ export type Exchange =
       readonly results: readonly { readonly id: string; readonly tool: string; readonly outcome: ToolOutcome }[];
     }
   | { readonly kind: 'repair'; readonly errors: string }
+  /** The reply before it states what the record of the task does not support. */
+  | { readonly kind: 'unsupported'; readonly notes: string }
   /** The reply before it was cut: the model is to go on where it stopped, or to answer again. */
   | { readonly kind: 'after-cut'; readonly ask: 'go-on' | 'again' };
 

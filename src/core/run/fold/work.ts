@@ -135,6 +135,8 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
   if (state.agenda.size > 0) dropPendingResult(state, task);
   task.result = event.result;
   task.failure = undefined;
+  if (event.gaps) task.gaps = event.gaps;
+  if (event.unconfirmed) task.unconfirmed = event.unconfirmed;
   const { lowConfidence } = state.team.escalate;
   const { confidence } = event.result;
   // The confidence of pieces is checked on the joined result.
