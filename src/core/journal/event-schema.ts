@@ -136,6 +136,8 @@ export const eventSchemas = {
     /** Statements of the result that its task's record does not support, and those that could not be decided. */
     gaps: z.array(text).optional(),
     unconfirmed: z.array(text).optional(),
+    /** An agent stated no confidence, and the team sets a threshold: the result counts as below it. */
+    unsure: z.literal(true).optional(),
   }),
   /** The keys that a task wrote, was refused, or left out. The values are in its result. */
   'context-written': z.object({
@@ -290,6 +292,8 @@ export const eventSchemas = {
     /** Merged findings, most severe first; and how many were below the confidence limit. */
     findings: z.array(mergedFindingSchema).optional(),
     findingsSetAside: count.optional(),
+    /** Those of them that are critical: each is looked at again before it is dropped. */
+    doubtful: z.array(mergedFindingSchema).optional(),
   }),
   'conflict-judged': z.object({
     key: text,
@@ -307,6 +311,8 @@ export const eventSchemas = {
     /** All attempts to choose from, including those without a result. */
     of: z.array(text),
     findings: z.array(mergedFindingSchema).optional(),
+    /** Critical findings of it below the confidence limit. */
+    doubtful: z.array(mergedFindingSchema).optional(),
   }),
   /** A condensed text for results that were too long to read at once: its tasks and its round. */
   'results-condensed': z.object({ key: text, level: count, group: count, sources: z.array(text), text }),

@@ -83,6 +83,9 @@ export function reportOf(state: RunState, head: string): RunReport {
     effects: effectReports(state),
     conflicts: conflictReports(state),
     findings: state.findings,
+    findingsDropped: Array.from(state.secondLooks?.values() ?? []).flatMap(({ finding, isKept, reason }) =>
+      isKept ? [] : [{ ...finding, reason }],
+    ),
     selection: selectionReport(state),
     failure: described(outcome?.status === 'failed' ? outcome.failure : undefined),
     model: state.models.size > 0 ? [...state.models].join(', ') : null,

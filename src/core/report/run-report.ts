@@ -131,6 +131,8 @@ export interface RunReport<Data = unknown> {
   readonly effects: readonly EffectReport[];
   readonly conflicts: readonly ConflictReport[];
   readonly findings: readonly MergedFinding[];
+  /** Critical findings below the confidence limit that a second look did not confirm, with the reason. */
+  readonly findingsDropped: readonly (MergedFinding & { readonly reason: string })[];
   readonly selection: SelectionReport | null;
   readonly failure: (Failure & { readonly message: string }) | null;
   readonly model: string | null;

@@ -141,7 +141,14 @@ export type Question =
       readonly failure: Failure;
       readonly attempt: number;
     }
-  | { readonly role: 'judge'; readonly conflict: Conflict }
+  | {
+      readonly role: 'judge';
+      readonly conflict: Conflict;
+      /** Set where the judge is asked to confirm one finding: with the task that found it, and what that had to read. */
+      readonly finding?: MergedFinding;
+      readonly instruction?: string;
+      readonly material?: readonly unknown[];
+    }
   | ({
       readonly role: 'synthesise';
       readonly plan: Plan;

@@ -3,11 +3,11 @@
 import { gapsFor, markDraft, unconfirmedIn } from '../../answer/mark-draft.ts';
 import { roomFor } from '../../budget/account.ts';
 import { outputThatFits, publicName, worstCase } from '../../budget/money.ts';
-import type { Happening } from '../../journal/event.ts';
+import type { Happening, HappeningOf } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
-import { handedBack } from '../conclusion.ts';
+import { handedBack, lacksConfidence } from '../conclusion.ts';
 import type { Dialogue } from '../dialogue-state.ts';
 import { dialogueOf } from '../fold/dialogue.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from '../fold/tool-calls.ts';
@@ -77,16 +77,24 @@ export function failDialogue(state: RunState, dialogueId: string, failure: Failu
 export function concludeDialogue(state: RunState, dialogueId: string, parts: Parts): Happening {
   const { owner, conclusion, verdict } = dialogueOf(state, dialogueId);
   const { parseWorkReply, consultReply } = parts.readers();
-  if ('taskId' in owner)
-    return withVerdict(handedBack(state, parseWorkReply(taskOf(state, owner.taskId), conclusion)), verdict);
+  if ('taskId' in owner) {
+    const task = taskOf(state, owner.taskId);
+    const happening = handedBack(state, parseWorkReply(task, conclusion));
+    if (happening.type !== 'task-succeeded') return happening;
+    const checked = withVerdict(happening, verdict);
+    return lacksConfidence(state, task.worker, happening.result) ? { ...checked, unsure: true } : checked;
+  }
   const entry = state.consults.get(owner.consult);
   if (!entry) throw new Error(`Run ${state.runId} has no open question "${owner.consult}"`);
   return consultReply(entry, conclusion);
 }
 
 /** Marks the statements of a result that its task's record does not support. */
-function withVerdict(happening: Happening, verdict: Dialogue['verdict']): Happening {
-  if (happening.type !== 'task-succeeded' || !verdict) return happening;
+function withVerdict(
+  happening: HappeningOf<'task-succeeded'>,
+  verdict: Dialogue['verdict'],
+): HappeningOf<'task-succeeded'> {
+  if (!verdict) return happening;
   const { result } = happening;
   const isText = typeof result.content === 'string';
   const marked = isText ? markDraft(String(result.content), verdict.sentences) : undefined;

@@ -3,6 +3,7 @@
 
 import type { EventOf } from '../../journal/event.ts';
 import type { WorkerSpec } from '../../plan/team-spec.ts';
+import { lacksConfidence } from '../conclusion.ts';
 import { factsOf } from '../context-store.ts';
 import { commandIn, recallKey } from '../keys.ts';
 import { arrived, type RunState, taskOf, want, workerOf } from '../state.ts';
@@ -46,12 +47,13 @@ export function onRecalled(state: RunState, event: EventOf<'task-recalled'>): vo
  */
 export function isCacheable(
   state: RunState,
-  { result, cacheKey, status, taintedBy, notDone = [], gaps = [] }: TaskState,
+  { result, cacheKey, status, taintedBy, worker, notDone = [], gaps = [] }: TaskState,
 ): boolean {
   if (!cacheKey || status !== 'succeeded' || !result || taintedBy !== undefined) return false;
   if (notDone.length + gaps.length > 0) return false;
   const { confidence } = result;
   if (confidence !== undefined && confidence < state.team.escalate.lowConfidence) return false;
+  if (lacksConfidence(state, worker, result)) return false;
   return !refersToArtifacts(result.content) && !refersToArtifacts(result.writes);
 }
 
