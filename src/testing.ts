@@ -90,6 +90,7 @@ export {
   hang,
   type Step,
   say,
+  sayCut,
   write,
 } from './adapters/model-scripted/step.ts';
 export { type EngineFact, type EngineHarness, engineContract } from './contracts/engine-contract.ts';

@@ -53,6 +53,8 @@ const FOLDERS_OF_PLAIN_RUN = new Set([
   'adapters/tools-mcp',
   'core/answer',
   'core/budget',
+  // Whether results hold data that makes claims.
+  'core/claims',
   'core/graph',
   'core/journal',
   'core/plan',

@@ -2,6 +2,7 @@ import { ask, result, type SupervisorOptions, tool, type WorkerDefinition, worke
 import { callTool, createTestWiring, say, scriptedModel, type TestWiring } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { fakeGrounder } from '../support/fake-grounder.ts';
 import { planOf } from '../support/plans.ts';
 import { never, simTeam, sleep } from '../support/sim-teams.ts';
 
@@ -30,6 +31,35 @@ describe('a worker that is a team', () => {
     expect([...(await team.runs())].sort()).toEqual(['r', 'r~t1~1', LOW]);
     const started = (await team.trace(LOW)).events[0];
     expect(started).toMatchObject({ parent: { runId: 'r~t1~1', taskId: 't1', attempt: 1, rootRunId: 'r', depth: 3 } });
+  });
+
+  it('passes its effects and its unconfirmed statements on to every level above', async () => {
+    const pay = tool('pay', { does: 'pays', input: z.object({}), effect: 'once', run: () => 'paid' });
+    const model = scriptedModel([callTool('pay', {}), say('Paid.')]);
+    const wiring = createTestWiring();
+    const low = simTeam(
+      {
+        name: 'low',
+        workers: {
+          hand: worker({ does: 'pays', tools: [pay], model }),
+          other: worker({ does: 'x', effect: 'read', run: () => 'x' }),
+        },
+        plan: () =>
+          planOf([
+            { id: 'a', worker: 'hand' },
+            { id: 'b', worker: 'other' },
+          ]),
+        synthesise: () => ({ answer: 'Perhaps paid.' }),
+        grounder: fakeGrounder({ doubtful: ['Perhaps'] }),
+      },
+      { wiring },
+    );
+    const middle = simTeam({ name: 'middle', workers: { low: direct('low', low) } }, { wiring });
+    const team = simTeam({ workers: { middle: direct('middle', middle) } }, { wiring });
+    const report = await team.settle(team.run('pay it', { runId: 'r' }));
+    expect(report.unconfirmed).toEqual([expect.stringContaining('Perhaps')]);
+    expect(report).toMatchObject({ status: 'complete', effects: [{ task: 't1', tool: 'pay', status: 'ok' }] });
+    expect((await team.trace('r')).effects).toEqual(report.effects);
   });
 
   it('is part of the definition of its parent team', () => {

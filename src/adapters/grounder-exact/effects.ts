@@ -135,6 +135,7 @@ const callOf = ({ tool, args, output, status }: EffectCall) => ({
 export function effectIndex({
   effects,
   reports,
+  conflicts = [],
 }: Sources): (claim: Claim, sentence: string, ids: readonly string[]) => Support {
   // Most drafts claim nothing, so the evidence is read when the first claim comes.
   let calls: ReturnType<typeof callOf>[] | undefined;
@@ -149,7 +150,10 @@ export function effectIndex({
     );
     if (statuses.has('ok')) return 'done';
     if (statuses.has('unknown')) return 'unsure';
-    told ??= reports.map(({ content }) => toldIn(content));
+    // The reason of a ruling is a source like a result: the writer is told to repeat it.
+    told ??= [...reports.map(({ content }) => content), ...conflicts.flatMap(({ ruling }) => ruling?.reason ?? [])].map(
+      toldIn,
+    );
     const telling = told.filter(concerns);
     const isTold = telling.some(({ done }) => done.has(claim.word));
     if (statuses.size > 0) return isTold ? 'unsure' : 'none';

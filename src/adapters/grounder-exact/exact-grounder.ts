@@ -8,18 +8,18 @@
 
 import type { Foreign, Grounding, Sources } from '../../core/answer/grounding.ts';
 import type { Grounder } from '../../ports/grounder.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import { dateIndex } from './dates.ts';
 import { type DraftSentence, readDraftSentence } from './draft-values.ts';
 import { claimsIn, effectIndex } from './effects.ts';
 import { normalisedId } from './ids.ts';
 import { type DraftNumber, followsFrom, groupsOf, needsSource, numberIndex, operandOf } from './numbers.ts';
 import { quoteIndex, quotesIn } from './quotes.ts';
-import { splitSentences } from './sentences.ts';
 import { type Known, readSources } from './source-values.ts';
 import { taskIndex } from './supporting-tasks.ts';
 
 /** Part of every verdict; raise it when verdicts change. */
-const VERSION = 'exact/1';
+const VERSION = 'exact/2';
 
 export const exactGrounder = (): Grounder => ({ version: VERSION, ground });
 

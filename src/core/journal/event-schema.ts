@@ -281,7 +281,14 @@ export const eventSchemas = {
     findings: z.array(mergedFindingSchema).optional(),
     findingsSetAside: count.optional(),
   }),
-  'conflict-judged': z.object({ key: text, conflictId: text, taskId: text.optional(), reason: text }),
+  'conflict-judged': z.object({
+    key: text,
+    conflictId: text,
+    taskId: text.optional(),
+    /** The value that the judge settled on, if neither side is right. */
+    value: text.optional(),
+    reason: text,
+  }),
   /** The best of several attempts at the same thing; the answer is made from it alone. */
   'attempt-selected': z.object({
     taskId: text,
@@ -326,6 +333,8 @@ export const eventSchemas = {
     sentences: z.array(groundedSentenceSchema),
     /** The same for statements of the data, if the answer is data. */
     data: z.array(groundedSentenceSchema).optional(),
+    /** Ids of settled conflicts that the draft does not mention. */
+    untold: z.array(text).optional(),
   }),
   'answer-criticised': z.object({ key: text, verdict: z.enum(['deliver', 'redo']), notes: text }),
 

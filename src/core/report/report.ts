@@ -6,13 +6,15 @@ import { describeFailure, type Failure } from '../journal/failure.ts';
 import { contentAsText, type Result } from '../reconcile/claim.ts';
 import { effectsOf } from '../run/effects.ts';
 import { isVerbatim } from '../run/fold/answer-fit.ts';
-import { finalTasks } from '../run/results.ts';
+import { finalReports, overruledIn } from '../run/results.ts';
 import type { Review, RunState } from '../run/state.ts';
 import type { TaskState, TaskStatus, TaskUsage } from '../run/task-state.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
 import { alertReport } from './alert-report.ts';
 import { contextReport } from './context-report.ts';
 import type {
+  ConflictReport,
+  EffectReport,
   Latency,
   ReportedTaskStatus,
   ReviewReport,
@@ -26,6 +28,7 @@ import type {
 
 export type {
   AlertReport,
+  EffectReport,
   Latency,
   ReviewReport,
   RevisionReport,
@@ -63,7 +66,7 @@ export const usageReport = (usage: TaskUsage | undefined): UsageReport => ({
 export function reportOf(state: RunState, head: string): RunReport {
   const { outcome } = state;
   const iso = isoWriter();
-  const answered = outcome?.status === 'complete' || outcome?.status === 'partial' ? outcome : undefined;
+  const answered = outcome && 'answer' in outcome ? outcome : undefined;
   return {
     runId: state.runId,
     team: state.team.name,
@@ -77,8 +80,8 @@ export function reportOf(state: RunState, head: string): RunReport {
     sentences: answered ? sentencesOf(state) : [],
     gaps: outcome && 'gaps' in outcome ? outcome.gaps : [],
     unconfirmed: answered?.unconfirmed ?? [],
-    effects: effectsOf(state).map(({ task, tool, args, status }) => ({ task, tool, args, status })),
-    conflicts: state.conflicts,
+    effects: effectReports(state),
+    conflicts: conflictReports(state),
     findings: state.findings,
     selection: selectionReport(state),
     failure: described(outcome?.status === 'failed' ? outcome.failure : undefined),
@@ -95,6 +98,9 @@ export function reportOf(state: RunState, head: string): RunReport {
   };
 }
 
+export const effectReports = (state: RunState): EffectReport[] =>
+  effectsOf(state).map(({ task, tool, args, status }) => ({ task, tool, args: args ?? null, status }));
+
 /**
  * The tasks that support each sentence, from the verdict on the draft; results delivered word for word support
  * themselves.
@@ -108,10 +114,20 @@ function sentencesOf(state: RunState): SentenceReport[] {
       unconfirmed: [...foreign, ...unconfirmed].map((each) => each.text),
     }));
   if (draft && !isVerbatim(draft)) return [];
-  return finalTasks(state).map(({ task, result }) => ({
-    text: contentAsText(result?.content),
-    tasks: [task.id],
+  return finalReports(state).map(({ taskId, result }) => ({
+    text: contentAsText(result.content),
+    tasks: [taskId],
     unconfirmed: [],
+  }));
+}
+
+function conflictReports(state: RunState): ConflictReport[] {
+  const overruled = overruledIn(state);
+  return state.conflicts.map((conflict) => ({
+    ...conflict,
+    overruled: overruled.flatMap(({ conflictId, taskId, worker }) =>
+      conflictId === conflict.id ? [{ taskId, worker }] : [],
+    ),
   }));
 }
 

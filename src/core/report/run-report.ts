@@ -10,7 +10,15 @@ import type { Review } from '../run/state.ts';
 import type { Chosen } from '../run/task-state.ts';
 import type { ContextReport } from './context-report.ts';
 
-export type RunStatus = 'complete' | 'partial' | 'waiting' | 'failed' | 'cancelled' | 'running' | 'planned';
+export type RunStatus =
+  | 'complete'
+  | 'partial'
+  | 'out-of-scope'
+  | 'waiting'
+  | 'failed'
+  | 'cancelled'
+  | 'running'
+  | 'planned';
 export type ReportedTaskStatus = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled' | 'waiting' | 'running';
 
 export interface UsageReport {
@@ -88,7 +96,12 @@ export interface SentenceReport {
   readonly unconfirmed: readonly string[];
 }
 
-type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
+/** A conflict with its ruling, and the claims that lost. */
+export interface ConflictReport extends Conflict {
+  readonly overruled: readonly { readonly taskId: string; readonly worker: string }[];
+}
+
+export type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
 
 /** Which of several attempts became the answer, and why. */
 export interface SelectionReport {
@@ -116,7 +129,7 @@ export interface RunReport<Data = unknown> {
   readonly unconfirmed: readonly string[];
   /** Every call with an effect, and its status. */
   readonly effects: readonly EffectReport[];
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly ConflictReport[];
   readonly findings: readonly MergedFinding[];
   readonly selection: SelectionReport | null;
   readonly failure: (Failure & { readonly message: string }) | null;

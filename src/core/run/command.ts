@@ -1,6 +1,7 @@
 // What the core wants done in the world. Every command has a stable key, and comes back as an event that names it.
 
 import type { Sources } from '../answer/grounding.ts';
+import type { Bound } from '../answer/rulings.ts';
 import type {
   Conflict,
   EventOf,
@@ -173,7 +174,9 @@ export type Exchange =
       readonly kind: 'tool-results';
       readonly results: readonly { readonly id: string; readonly tool: string; readonly outcome: ToolOutcome }[];
     }
-  | { readonly kind: 'repair'; readonly errors: string };
+  | { readonly kind: 'repair'; readonly errors: string }
+  /** The reply before it was cut: the model is to go on where it stopped, or to answer again. */
+  | { readonly kind: 'after-cut'; readonly ask: 'go-on' | 'again' };
 
 /** A conversation with a model: a worker's attempt, or a role of the supervisor thinking. */
 export interface DialogueView {
@@ -207,6 +210,8 @@ export type Command =
       readonly read: readonly Report[];
       /** What the draft may rest on besides. */
       readonly known: Omit<Sources, 'reports' | 'support'>;
+      /** The rulings that the draft must obey; undefined if there are none. */
+      readonly bound?: readonly Bound[];
     }
   | { readonly kind: 'work'; readonly key: CommandKey; readonly slice: Slice; readonly idempotencyKey: string }
   /** Says who of a pool does this attempt (A15). */

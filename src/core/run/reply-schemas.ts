@@ -23,7 +23,12 @@ export const replySchemas = {
   triage: z.object({ route: routeSchema, ...routingSchema.shape }),
   plan: planSchema,
   refine: z.object({ instruction: z.string().min(1) }),
-  judge: z.object({ taskId: z.string().optional(), reason: z.string() }),
+  judge: z.object({
+    taskId: z.string().optional(),
+    /** The value that holds if neither side is right. */
+    value: z.union([z.string(), z.number(), z.boolean()]).transform(String).optional(),
+    reason: z.string(),
+  }),
   synthesise: z.object({
     answer: z.string(),
     confidence: z.number().min(0).max(100).optional(),

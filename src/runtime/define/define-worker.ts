@@ -60,7 +60,14 @@ const OPTIONS_OF_KIND = {
     stepsMax: true,
     output: true,
   } satisfies OptionNames<AgentOptions>,
-  function: { ...COMMON, pure: true, run: true, untrusted: true, effect: true } satisfies OptionNames<FunctionOptions>,
+  function: {
+    ...COMMON,
+    pure: true,
+    run: true,
+    untrusted: true,
+    effect: true,
+    output: true,
+  } satisfies OptionNames<FunctionOptions>,
   person: { ...COMMON, person: true } satisfies OptionNames<PersonOptions>,
   team: { ...COMMON, team: true } satisfies OptionNames<TeamWorkerOptions>,
 };
@@ -96,7 +103,7 @@ export function worker<
       model: agent.model,
       temperature: agent.temperature,
       input: options.input,
-      output: agent.output,
+      output: 'output' in options ? options.output : undefined,
     },
   };
 }

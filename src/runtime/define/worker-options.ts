@@ -68,6 +68,8 @@ export interface FunctionOptions<Fallback extends string = string, Input extends
   /** What the function changes, and so how it may be repeated: `read` changes nothing and may run again, `idempotent` may run
    *  again under the same idempotency key, `once` never while the outcome of an earlier call is unknown. */
   readonly effect: Effect;
+  /** Schema of what the function returns: zod, or any library that implements Standard Schema. Default: any content. */
+  readonly output?: StandardSchema;
 }
 
 export interface PersonOptions<Fallback extends string = string, Input extends StandardSchema = StandardSchema>

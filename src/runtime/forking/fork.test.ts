@@ -268,7 +268,7 @@ describe('a decision in a fork', () => {
     const after = await team.settle(team.fork(waiting.runId));
     expect(after).toMatchObject({ status: 'waiting', reviews: [{ status: 'open' }] });
     const decided = await team.settle(team.fork(waiting.runId, { decisions: { r1: 'deny' } }));
-    expect([decided.status, paid]).toEqual(['complete', []]);
+    expect([decided.status, paid]).toEqual(['partial', []]);
   });
 });
 

@@ -1,9 +1,10 @@
 // Lets the team's grounder check a draft. There is always a verdict: if the grounder throws, takes too long or returns
-// something unreadable, the draft is recorded as unchecked, with the reason.
+// something unreadable, the draft is recorded as unchecked, with the reason. Rulings on conflicts are checked in any
+// case, by ourselves.
 
 import { draftCheck, recordedSentences, TOO_LONG } from '../../core/answer/draft-sources.ts';
 import type { GroundedSentence, Sources } from '../../core/answer/grounding.ts';
-import type { Happening } from '../../core/journal/event.ts';
+import type { Happening, HappeningOf } from '../../core/journal/event.ts';
 import { listOf, misfitsOf, oneOf, readShape, shaped, shapeOf, text, withDefault } from '../../core/plan/fields.ts';
 import type { Command } from '../../core/run/command.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -21,14 +22,31 @@ const sentenceShape = shapeOf({ text, tasks: listOf(text), foreign: found, uncon
 /** Read field by field: a schema would load zod for every team that has its answers checked. */
 const verdictShape = shapeOf({ sentences: listOf(shaped(sentenceShape)) }, { strict: false });
 
+type CheckCommand = Extract<Command, { kind: 'ground-draft' }>;
+type Verdict = HappeningOf<'answer-grounded'>;
+
 export async function groundDraft(
   team: Pick<Team, 'grounder'>,
-  command: Extract<Command, { kind: 'ground-draft' }>,
-  { clock }: Pick<CommandContext, 'clock'>,
+  command: CheckCommand,
+  context: Pick<CommandContext, 'clock'>,
 ): Promise<Happening> {
+  const { bound, draft } = command;
+  if (!bound) return verdictOf(team, command, context);
+  const verdict: Verdict = team.grounder
+    ? await verdictOf(team, command, context)
+    : { type: 'answer-grounded', key: draft.key, version: 'rulings/1', sentences: [] };
+  const { withRulings } = await import('../../core/answer/verdict-with-rulings.ts');
+  return withRulings(verdict, draft, bound);
+}
+
+async function verdictOf(
+  team: Pick<Team, 'grounder'>,
+  command: CheckCommand,
+  { clock }: Pick<CommandContext, 'clock'>,
+): Promise<Verdict> {
   const { key } = command.draft;
   let version = 'none';
-  const unchecked = (why: string): Happening => ({
+  const unchecked = (why: string): Verdict => ({
     type: 'answer-grounded',
     key,
     version,

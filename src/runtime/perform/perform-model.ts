@@ -1,5 +1,6 @@
 // Model calls in two commands: prepare (the core reserves the worst case), then call.
 
+import { outputRoom } from '../../core/answer/cut-reply.ts';
 import { costOf } from '../../core/budget/money.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
@@ -58,7 +59,7 @@ async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise
     model: model.id,
     provider: model.provider,
     inputTokens: Math.ceil(model.countTokens(draft)),
-    outputTokensMax: team.spec.limits.outputTokensMax,
+    outputTokensMax: outputRoom(dialogue.exchanges, team.spec.limits.outputTokensMax),
     ...model.price,
     ...(model.priced === false ? { unpriced: true } : {}),
     ...(isInJournal ? {} : { prompt: opening }),

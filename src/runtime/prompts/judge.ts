@@ -10,9 +10,10 @@ const STANDING = `Reports contradict each other about one fact. Decide which is 
 - For something that changes over time, the later reading counts; for something that does not, the date is no argument.
 - A claim with evidence outweighs one without. Evidence that does not show the value is no evidence.
 - Confidence, wording, order and number of claims decide nothing, and neither does what you know yourself.
+- If the evidence shows that another value is right than any report says, such as the sum of two parts, give that value.
 - If the evidence does not decide it, or both are right (the same amount in other units, different moments), choose none and say why.`;
 
-const REPLY = `${JSON_ONLY}: {"taskId": the name of the report that is right, left out if you choose none, "reason": one sentence that names the deciding evidence}`;
+const REPLY = `${JSON_ONLY}: {"taskId": the name of the report that is right, left out if you choose none, "value"?: only if no report is right: the value that holds, with its unit, "reason": one sentence that names the deciding evidence}`;
 
 const user = ({ conflict: { attribute, subject, sides } }: QuestionOf<'judge'>): string =>
   section(
@@ -47,7 +48,7 @@ export const choosePrompt: Prompt<QuestionOf<'judge'>> = {
 
 export const judgePrompt: Prompt<QuestionOf<'judge'>> = {
   role: 'judge',
-  version: 'judge/1',
+  version: 'judge/2',
   standing: STANDING,
   reply: REPLY,
   user,

@@ -36,7 +36,7 @@ describe('a prompt of the team’s own', () => {
     expect(systemOf('plan').startsWith('Plan as a captain would.')).toBe(true);
     expect(systemOf('plan')).not.toContain('You split a request');
     expect(versions.plan).toMatch(/^plan\/custom-[0-9a-f]{8}$/);
-    expect(versions).toMatchObject({ billing: 'work/1', synthesise: 'synthesise/3' });
+    expect(versions).toMatchObject({ billing: 'work/2', synthesise: 'synthesise/4' });
   });
 
   it('cannot leave out the reply format, the rule on data or the list of workers', async () => {

@@ -152,11 +152,11 @@ describe('the wording of a prompt', () => {
   const WORDINGS: Readonly<Record<string, string>> = {
     'triage/2': '0f560138',
     'plan/2': '340b61ba',
-    'work/1': '0735e5ba',
+    'work/2': '28386acd',
     'refine/1': 'a3dba3a5',
-    'judge/1': 'f8b2f3e8',
+    'judge/2': 'a8f68335',
     'choose/1': '7b5272b0',
-    'synthesise/3': '61c728ea',
+    'synthesise/4': 'fb826354',
     'condense/1': '79bc8247',
     'criticise/1': '3d7c85b7',
   };

@@ -15,7 +15,7 @@ const STANDING = `You write the one answer to a request, from the reports of a t
 - Something was done only if a report says it was done. What a report proposes or could not do was not done.
 - Answer the request, in its language and in the form it asks for; otherwise in plain prose, as short as it can be. Join what belongs together and say it once.
 - Name every gap: what is missing, and why if that is known.
-- Mention every conflict: which value holds and on what grounds or, if it stays open, both values.
+- Mention every conflict: which value holds and on what grounds or, if it stays open, both values. State a value that does not hold only as overruled, never as a fact.
 - Do not speak of workers, tasks, tools, reports or plans, unless the request asks for them: the reader knows only the request.`;
 
 /** Optional: declared support is verified; statements without it are checked anyway. */
@@ -76,7 +76,7 @@ function user(question: QuestionOf<'synthesise'>): string {
 
 export const synthesisePrompt: Prompt<QuestionOf<'synthesise'>> = {
   role: 'synthesise',
-  version: 'synthesise/3',
+  version: 'synthesise/4',
   standing: STANDING,
   reply: REPLY,
   user,

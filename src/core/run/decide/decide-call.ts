@@ -6,7 +6,7 @@ import type { Happening } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
-import { questionIfAmbiguous } from '../conclusion.ts';
+import { handedBack } from '../conclusion.ts';
 import { dialogueOf } from '../fold/dialogue.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from '../fold/tool-calls.ts';
 import { type ToolCallId, toolKey } from '../keys.ts';
@@ -75,7 +75,7 @@ export function failDialogue(state: RunState, dialogueId: string, failure: Failu
 export function concludeDialogue(state: RunState, dialogueId: string, parts: Parts): Happening {
   const { owner, conclusion } = dialogueOf(state, dialogueId);
   const { parseWorkReply, consultReply } = parts.readers();
-  if ('taskId' in owner) return questionIfAmbiguous(state, parseWorkReply(taskOf(state, owner.taskId), conclusion));
+  if ('taskId' in owner) return handedBack(state, parseWorkReply(taskOf(state, owner.taskId), conclusion));
   const entry = state.consults.get(owner.consult);
   if (!entry) throw new Error(`Run ${state.runId} has no open question "${owner.consult}"`);
   return consultReply(entry, conclusion);

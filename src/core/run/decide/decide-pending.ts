@@ -84,7 +84,7 @@ export function decidePending(state: RunState, pending: PendingDecision, now: nu
     case 'select':
       return selectAttempt(state, parts);
     case 'draft-plainly':
-      return { type: 'answer-drafted', key: PLAIN_DRAFT, answer: plainAnswer(state) };
+      return { type: 'answer-drafted', key: PLAIN_DRAFT, answer: plainAnswer(state, parts) };
     case 'show-preview':
       return showPreview(state);
     case 'finish':

@@ -2,8 +2,9 @@
 
 import { fillRelays } from '../../answer/fill-relays.ts';
 import type { EventOf } from '../../journal/event.ts';
+import type { Failure } from '../../journal/failure.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
-import { awaitsPeople } from '../decide/conflict-review.ts';
+import { awaitsPeople, judgedRuling } from '../decide/conflict-review.ts';
 import { consultIn, criticiseKey, isPreview, judgeKey, PLAIN_DRAFT, synthesiseKey } from '../keys.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
@@ -29,7 +30,7 @@ export function onJudged(state: RunState, event: EventOf<'conflict-judged'>): vo
   closeAnswered(state, consultIn(event));
   if (noteChoice(state, event)) return synthesise(state);
   const conflict = state.conflicts.find(({ id }) => id === event.conflictId);
-  if (conflict) conflict.ruling = { taskId: event.taskId, reason: event.reason };
+  if (conflict) conflict.ruling = judgedRuling(conflict, event);
   synthesiseOnceJudged(state);
 }
 
@@ -101,8 +102,7 @@ export function onGrounded(state: RunState, event: EventOf<'answer-grounded'>): 
 
 function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>): void {
   const { roles, limits } = state.team;
-  if (roles.criticise === 'none' || state.critiques >= limits.criticRoundsMax)
-    return putOnAgenda(state, { kind: 'finish' });
+  if (roles.criticise === 'none' || limits.criticRoundsMax === 0) return putOnAgenda(state, { kind: 'finish' });
   const reports = reportsOf(state);
   consult(state, criticiseKey(state.drafts), {
     role: 'criticise',
@@ -116,10 +116,20 @@ function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>)
 
 export function onCriticised(state: RunState, event: EventOf<'answer-criticised'>): void {
   closeAnswered(state, consultIn(event));
+  const { roles, limits } = state.team;
+  const objection = event.verdict === 'redo' ? event.notes : undefined;
+  state.criticism = { draft: state.draft?.key ?? '', objection };
   // Writing again would produce the same text when the results are delivered word for word.
-  if (event.verdict === 'deliver' || state.team.roles.synthesise === 'none' || state.draft?.key === PLAIN_DRAFT)
+  const canRewrite = roles.synthesise !== 'none' && state.draft?.key !== PLAIN_DRAFT;
+  if (objection === undefined || !canRewrite || state.critiques >= limits.criticRoundsMax)
     return putOnAgenda(state, { kind: 'finish' });
   state.critiques += 1;
   state.notes.push(event.notes);
   synthesise(state);
+}
+
+/** The critic gave no verdict: the draft is delivered without one. */
+export function onCriticAbandoned(state: RunState, failure: Failure): void {
+  state.criticism = { draft: state.draft?.key ?? '', failure };
+  putOnAgenda(state, { kind: 'finish' });
 }

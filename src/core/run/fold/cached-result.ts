@@ -44,8 +44,11 @@ export function onRecalled(state: RunState, event: EventOf<'task-recalled'>): vo
  * gave or approved, results that refer to artifacts (artifacts belong to their run), and results influenced by
  * untrusted text.
  */
-export function isCacheable(state: RunState, { result, cacheKey, status, taintedBy }: TaskState): boolean {
-  if (!cacheKey || status !== 'succeeded' || !result || taintedBy !== undefined) return false;
+export function isCacheable(
+  state: RunState,
+  { result, cacheKey, status, taintedBy, notDone = [] }: TaskState,
+): boolean {
+  if (!cacheKey || status !== 'succeeded' || !result || taintedBy !== undefined || notDone.length > 0) return false;
   const { confidence } = result;
   if (confidence !== undefined && confidence < state.team.escalate.lowConfidence) return false;
   return !refersToArtifacts(result.content) && !refersToArtifacts(result.writes);

@@ -1,8 +1,10 @@
 // A dialogue with a model, step by step: prepare a call, reserve its worst case, make it, read the reply, run the tools
 // it asked for, go on. The same for a worker at work and for the supervisor's roles.
 
+import { askAfterCut, CUT_ROUNDS_MAX, cutRounds, readableOf, wholeReply } from '../../answer/cut-reply.ts';
 import { type Amount, settle } from '../../budget/account.ts';
 import type { EventOf, ToolOutcome, Usage } from '../../journal/event.ts';
+import type { Failure } from '../../journal/failure.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { charge, SUPERVISOR } from '../../usage/spending.ts';
 import { backoffAfter, dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
@@ -136,6 +138,8 @@ export function onCallFinished(state: RunState, event: EventOf<'model-call-finis
       return repair(state, dialogue, event.reading.errors);
     case 'calls':
       return requestTools(state, dialogue, event.reading.calls);
+    case 'cut':
+      return askForTheRest(state, dialogue);
     default:
       event.reading satisfies never;
   }
@@ -152,6 +156,33 @@ function repair(state: RunState, dialogue: Dialogue, errors: string): void {
   dialogue.view.exchanges.push({ kind: 'repair', errors });
   prepareCall(state, dialogue, undefined);
 }
+
+/** A reply that was cut at its length is asked for again, with more room. If it stays cut, the attempt fails. */
+function askForTheRest(state: RunState, dialogue: Dialogue): void {
+  const { exchanges } = dialogue.view;
+  if (cutRounds(exchanges) >= CUT_ROUNDS_MAX) {
+    putOnAgenda(state, { kind: 'fail-dialogue', dialogueId: dialogue.id, failure: cutOff(dialogue) });
+    return;
+  }
+  exchanges.push({ kind: 'after-cut', ask: askAfterCut(textSoFar(dialogue)) });
+  prepareCall(state, dialogue, undefined);
+}
+
+/** The text of the latest reply, with the parts of it that were cut before. */
+function textSoFar({ view: { exchanges } }: Dialogue): string {
+  const at = exchanges.findLastIndex(({ kind }) => kind === 'reply');
+  const last = exchanges[at];
+  return last?.kind === 'reply' ? wholeReply(exchanges.slice(0, at), last.text) : '';
+}
+
+function cutOff(dialogue: Dialogue): Failure {
+  const partial = readableOf(textSoFar(dialogue));
+  return { code: 'cut-off', who: speakerOf(dialogue), ...(partial === '' ? {} : { partial }) };
+}
+
+/** The failure of a dialogue. If it was asking for the rest of a reply, the part that exists is kept. */
+const failureAfterCut = (dialogue: Dialogue, failure: Failure): Failure =>
+  dialogue.view.exchanges.at(-1)?.kind === 'after-cut' ? cutOff(dialogue) : failure;
 
 const speakerOf = ({ view }: Dialogue): string =>
   view.subject.kind === 'work' ? view.subject.slice.worker : view.subject.question.role;
@@ -234,8 +265,22 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
           failure: event.failure,
           ...backoffAfter(event),
         }
-      : { kind: 'fail-dialogue', dialogueId: dialogue.id, failure: event.failure },
+      : { kind: 'fail-dialogue', dialogueId: dialogue.id, failure: failureAfterCut(dialogue, event.failure) },
   );
+}
+
+/** The budget has no room for the next call. */
+export function onCallRefused(state: RunState, event: EventOf<'model-call-refused'>): void {
+  const dialogueId = dialogueIdOf(event.callId);
+  const dialogue = dialogueOf(state, dialogueId);
+  takeOffAgenda(state, { kind: 'start-model-call', dialogueId });
+  dialogue.call = undefined;
+  const partial = readableOf(textSoFar(dialogue));
+  putOnAgenda(state, {
+    kind: 'fail-dialogue',
+    dialogueId,
+    failure: { code: 'budget-exhausted', resource: event.resource, ...(partial === '' ? {} : { partial }) },
+  });
 }
 
 /** Abandons a model call. A call under way is charged at its worst case, because it may have been billed. */

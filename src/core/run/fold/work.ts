@@ -165,7 +165,8 @@ export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): 
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
   if (task.ownEffects) noteOwnEscalation(task);
-  state.agenda.delete(dueKey('conclude-team', event.taskId));
+  for (const due of ['conclude-team', 'settle-attempt', 'join-pieces'] as const)
+    state.agenda.delete(dueKey(due, event.taskId));
   task.escalation = event.escalation;
   settleTask(state, task, 'escalated', event.at);
 }
