@@ -196,6 +196,16 @@ describe('the compiler', () => {
     expect(missing).toThrow('did you mean "chap"?');
   });
 
+  it('knows from the status of a report what else it has', async () => {
+    const failing = supervisor({ workers: { writer: stubWorker(() => new Error('no ink'), { attemptsMax: 1 }) } });
+    const report = await failing.run('write to Ada');
+    // @ts-expect-error: only a run that failed has a failure
+    const careless = (): string => report.failure.message;
+    const told = report.status === 'failed' ? report.failure.message : report.answer;
+    expect(told).toContain('no ink');
+    expect(careless()).toBe(told);
+  });
+
   it('knows the arguments of a tool from its schema', () => {
     const add = tool('add', {
       does: 'adds',

@@ -136,6 +136,22 @@ describe('bosun eval', () => {
     expect(page).toContain('1 of 3 bars missed');
   });
 
+  it('exits with 1 as soon as the bar is raised above the same figure, or no case counts for it', async () => {
+    const place = newPlace();
+    place.write('team.ts', till(''));
+    const right = { request: 'bake some bread', workers: ['cook'] };
+    place.write('cases.jsonl', lines(right, { request: 'pay out 5 dollars', workers: ['cook'] }));
+    const exitAt = async (bar: string): Promise<number | null> => {
+      const words = ['eval', 'cases.jsonl', '--team', './team.ts', '--json', '--bar', bar];
+      const { status, stdout } = await place.bosun(words, { alone: true });
+      expect(JSON.parse(stdout).passed).toBe(status === 0);
+      return status;
+    };
+    expect(await exitAt('routing.accuracy=0.5')).toBe(0);
+    expect(await exitAt('routing.accuracy=0.51')).toBe(1);
+    expect(await exitAt('runs.passRate=0.1')).toBe(1);
+  });
+
   it('passes where a policy holds, acts only where a case says so, and compares models', async () => {
     const place = newPlace();
     place.write('team.ts', till("approve: ({ dollars }) => (dollars < 100 ? { kind: 'allow' } : ask('Much.')),"));

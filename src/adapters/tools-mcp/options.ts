@@ -2,7 +2,7 @@
 
 import type { Effect } from '../../core/plan/team-spec.ts';
 import type { McpHttpOptions, McpOptions, McpStdioOptions, McpToolOptions } from '../../ports/mcp.ts';
-import { type OptionNames, refuseUnknown } from '../../text/refuse-unknown.ts';
+import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import { shownArgs, shownUrl } from './secrets.ts';
 
 /** How to reach a server, with all defaults filled in. */

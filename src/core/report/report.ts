@@ -15,11 +15,12 @@ import { contextReport } from './context-report.ts';
 import type {
   ConflictReport,
   EffectReport,
+  FailureReport,
   Latency,
+  OutcomeReport,
   ReportedTaskStatus,
   ReviewReport,
   RunReport,
-  RunStatus,
   SelectionReport,
   SentenceReport,
   TaskReport,
@@ -52,8 +53,29 @@ function isoWriter(): Iso {
   };
 }
 
-const described = (failure: Failure | undefined): RunReport['failure'] =>
-  failure ? { ...failure, message: describeFailure(failure) } : null;
+const described = (failure: Failure): FailureReport => ({ ...failure, message: describeFailure(failure) });
+
+const UNANSWERED = { answer: '', data: null, confidence: null } as const;
+
+function outcomeReport({ outcome, parkedAt }: RunState): OutcomeReport {
+  switch (outcome?.status) {
+    case undefined:
+      return { status: parkedAt === undefined ? 'running' : 'waiting', ...UNANSWERED, failure: null };
+    case 'complete':
+    case 'partial':
+    case 'out-of-scope': {
+      const { status, answer, data = null, confidence = null } = outcome;
+      return { status, answer, data, confidence, failure: null };
+    }
+    case 'failed':
+      return { status: 'failed', ...UNANSWERED, failure: described(outcome.failure) };
+    case 'planned':
+    case 'cancelled':
+      return { status: outcome.status, ...UNANSWERED, failure: null };
+    default:
+      return outcome satisfies never;
+  }
+}
 
 export const usageReport = (usage: TaskUsage | undefined): UsageReport => ({
   inputTokens: usage?.inputTokens ?? 0,
@@ -70,13 +92,10 @@ export function reportOf(state: RunState, head: string): RunReport {
   return {
     runId: state.runId,
     team: state.team.name,
-    status: statusOf(state),
+    ...outcomeReport(state),
     request: state.request,
     route: state.route ?? null,
     routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },
-    answer: answered?.answer ?? '',
-    data: answered?.data ?? null,
-    confidence: answered?.confidence ?? null,
     sentences: answered ? sentencesOf(state) : [],
     gaps: outcome && 'gaps' in outcome ? outcome.gaps : [],
     unconfirmed: answered?.unconfirmed ?? [],
@@ -87,7 +106,6 @@ export function reportOf(state: RunState, head: string): RunReport {
       isKept ? [] : [{ ...finding, reason }],
     ),
     selection: selectionReport(state),
-    failure: described(outcome?.status === 'failed' ? outcome.failure : undefined),
     model: state.models.size > 0 ? [...state.models].join(', ') : null,
     plan: state.plan ?? state.proposed ?? null,
     revisions: state.revisions.map(({ round, why, added }) => ({ round, why, added })),
@@ -140,9 +158,6 @@ function selectionReport({ selection }: RunState): SelectionReport | null {
   return { taskId, reason, by, of };
 }
 
-const statusOf = ({ outcome, parkedAt }: RunState): RunStatus =>
-  outcome?.status ?? (parkedAt === undefined ? 'running' : 'waiting');
-
 function reportedStatus(status: TaskStatus, openReviews: number): ReportedTaskStatus {
   switch (status) {
     case 'succeeded':
@@ -181,7 +196,7 @@ function taskReport(task: TaskState, iso: Iso): TaskReport {
     claims: result?.claims ?? [],
     escalation: task.escalation ?? null,
     taintedBy: task.taintedBy ?? null,
-    failure: described(task.failure),
+    failure: task.failure ? described(task.failure) : null,
     model: task.model ?? null,
     built: task.built ?? null,
     chosen: task.chosen ?? null,

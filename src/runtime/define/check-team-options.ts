@@ -5,7 +5,7 @@ import { groundingShape, limitsShape, progressiveShape } from '../../core/plan/t
 import type { Role } from '../../core/plan/team-spec.ts';
 import type { UsualRules } from '../../core/usage/usual-range.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
-import { type OptionNames, refuseUnknown } from '../../text/refuse-unknown.ts';
+import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import type { AlertOptions } from '../inspect/alert-notifier.ts';
 import type { ProviderLimits } from '../perform/limiter.ts';
 import type { PoolOptions } from '../pools/define-pools.ts';

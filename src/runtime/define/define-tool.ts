@@ -3,7 +3,7 @@
 import type { Ruling } from '../../core/journal/event-parts.ts';
 import type { Effect, ToolSpec } from '../../core/plan/team-spec.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
-import { type OptionNames, refuseUnknown } from '../../text/refuse-unknown.ts';
+import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import type { PolicyContext, ToolCode, ToolContext } from '../run/team.ts';
 import { checkNumber } from './validate.ts';
 

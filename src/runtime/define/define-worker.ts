@@ -3,7 +3,7 @@
 import type { WorkerSpec } from '../../core/plan/team-spec.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import type { ToolSource } from '../../ports/tools.ts';
-import { type OptionNames, refuseUnknown } from '../../text/refuse-unknown.ts';
+import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import type { WorkerCode } from '../run/team.ts';
 import type { ToolDefinition } from './define-tool.ts';
 import { teamSpecOf } from './nestable.ts';

@@ -4,8 +4,7 @@ import type { Decision, ForkOf, HappeningOf, RunEvent } from '../../core/journal
 import { decisionSchema } from '../../core/journal/event-parts.ts';
 import { FORMAT } from '../../core/journal/upcast.ts';
 import type { TextPiece } from '../../ports/engine.ts';
-import { nearest } from '../../text/nearest.ts';
-import { type OptionNames, refuseUnknown } from '../../text/refuse-unknown.ts';
+import { nearest, type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import { isModel, labelOf, type ModelChoice } from '../define/choose-model.ts';
 import { written } from '../define/validate.ts';
 import type { Team } from '../run/team.ts';

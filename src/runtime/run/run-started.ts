@@ -10,7 +10,7 @@ import type { Budget, Plan } from '../../core/plan/plan-schema.ts';
 import { turnShape } from '../../core/plan/team-shapes.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { TextPiece } from '../../ports/engine.ts';
-import { type OptionNames, refuseUnknown } from '../../text/refuse-unknown.ts';
+import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import { progressiveSpec } from '../define/define-team.ts';
 import type { PlanFor, Progressive } from '../define/team-options.ts';
 import { fitted, fittedList } from '../define/validate.ts';
