@@ -5,7 +5,7 @@ import { describeFailure } from '../journal/failure.ts';
 import { contentAsText } from '../reconcile/claim.ts';
 import type { Report } from './command.ts';
 import { tasksBehind } from './fold/selection.ts';
-import { isPartOfWhole, replacedIn } from './insufficient-results.ts';
+import { isPartOfWhole, replacedIn, whyUnmet } from './insufficient-results.ts';
 import { toolIn } from './keys.ts';
 import type { Parts } from './parts.ts';
 import type { RunState } from './state.ts';
@@ -30,7 +30,8 @@ export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = (
   const outOfScope = (state.routing?.outOfScope ?? []).map((part) => `Out of scope: ${part}`);
   // Tasks that began before a plan was accepted are not part of an answer.
   if (!state.plan) return outOfScope;
-  return [...outOfScope, ...gapsOfTasks(state, counts), ...gapsOfJoining(state), ...openConflicts(state)];
+  const unmet = (state.unmet ?? []).map((text) => `Not in the results: ${text}`);
+  return [...outOfScope, ...gapsOfTasks(state, counts), ...unmet, ...gapsOfJoining(state), ...openConflicts(state)];
 }
 
 function gapsOfTasks(state: RunState, counts: (task: TaskState) => boolean): string[] {
@@ -49,7 +50,11 @@ function gapsOfTasks(state: RunState, counts: (task: TaskState) => boolean): str
 }
 
 function missingFrom(state: RunState, task: TaskState, replaced: ReadonlySet<string>): readonly string[] {
-  if (task.status === 'succeeded') return task.gaps ?? NONE;
+  if (task.status === 'succeeded') {
+    const lacking = replaced.has(task.task.id) ? undefined : whyUnmet(state, task);
+    const gaps = task.gaps ?? NONE;
+    return lacking === undefined ? gaps : [...gaps, `${oneLine(task.instruction)} — ${lacking}`];
+  }
   if (replaced.has(task.task.id) || isPartOfWhole(state, task)) return NONE;
   return [`${oneLine(task.instruction)} — ${whyMissing(task)}`];
 }
