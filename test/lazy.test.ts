@@ -18,8 +18,8 @@ const TEAM = `
 import { supervisor, worker } from 'bosun';
 const team = supervisor({
   workers: {
-    librarian: worker({ does: 'finds books and says where they stand', run: () => 'Dune stands on shelf 3.' }),
-    cashier: worker({ does: 'looks up fines and takes payments', run: () => 'You owe 3 dollars 50.' }),
+    librarian: worker({ does: 'finds books and says where they stand', effect: 'read', run: () => 'Dune stands on shelf 3.' }),
+    cashier: worker({ does: 'looks up fines and takes payments', effect: 'read', run: () => 'You owe 3 dollars 50.' }),
   },
 });
 const { status } = await team.run('Where do I find the book Dune, and what do I owe in fines?');
@@ -30,7 +30,7 @@ const planWith = (roles: string): string => `
 import { supervisor, worker } from 'bosun';
 const team = supervisor({
   ${roles}
-  workers: { clerk: worker({ does: 'notes the time', run: () => 'noted' }) },
+  workers: { clerk: worker({ does: 'notes the time', effect: 'read', run: () => 'noted' }) },
   limits: { concurrency: 4 },
   budget: { ms: 60_000 },
 });

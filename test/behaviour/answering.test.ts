@@ -136,9 +136,13 @@ describe('the critic', () => {
     expect(notes.at(-1)).toEqual(['draft 1 is thin', 'draft 2 is thin', 'draft 3 is thin']);
   });
 
-  it('sends it back a limited number of times', async () => {
+  it('sends it back a limited number of times, and an objection to the last draft is a gap', async () => {
     const { team, notes } = drafting(2);
-    expect(await team.run(twoTasks)).toMatchObject({ status: 'complete', answer: 'draft 3' });
+    expect(await team.run(twoTasks)).toMatchObject({
+      status: 'partial',
+      answer: 'draft 3',
+      gaps: ['The critic still objects: draft 3 is thin'],
+    });
     expect(notes).toHaveLength(3);
   });
 
@@ -153,15 +157,17 @@ describe('the critic', () => {
       },
     }).run(twoTasks);
     expect([report.answer, asked]).toEqual(['alpha\n\nbeta', 1]);
+    expect(report.gaps).toContain('The critic still objects: it is thin');
   });
 
-  it('that fails does not block the answer', async () => {
+  it('that fails does not block the answer, which is listed as not criticised', async () => {
     const report = await teamOf({
       workers: { billing: stubWorker({ a: 'alpha', b: 'beta' }) },
       synthesise: () => ({ answer: 'the draft' }),
       criticise: () => Promise.reject(new Error('ill')),
     }).run(twoTasks);
     expect(report).toMatchObject({ status: 'complete', answer: 'the draft' });
+    expect(report.unconfirmed).toEqual([expect.stringMatching(/^The answer was not criticised: .*ill/)]);
   });
 });
 

@@ -57,7 +57,7 @@ export const PLANTED_IN_ANSWERS: readonly PlantedBug[] = [
   {
     name: 'losers-are-told',
     file: 'src/core/run/results.ts',
-    find: '    if (selection && selection.taskId !== task.id) continue;\n',
+    find: ' || (selection && selection.taskId !== task.id)',
     replace: '',
     says: 'the answer is made from attempts that were not selected, too',
   },

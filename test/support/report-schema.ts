@@ -16,7 +16,7 @@ const confidence = z.number().min(0).max(100).nullable();
 export const reportSchema = z.strictObject({
   runId: z.string(),
   team: z.string(),
-  status: z.enum(['complete', 'partial', 'waiting', 'failed', 'cancelled']),
+  status: z.enum(['complete', 'partial', 'out-of-scope', 'waiting', 'failed', 'cancelled']),
   request: z.string(),
   route: z.enum(['direct', 'plan', 'out-of-scope']).nullable(),
   routing: z.strictObject({

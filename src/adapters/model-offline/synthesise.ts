@@ -98,7 +98,7 @@ function gapText(gap: string): string {
   const foreign = /^Out of scope: ([\s\S]*)$/.exec(gap)?.[1];
   if (foreign !== undefined) return `We cannot help with this part here: "${foreign.trim()}".`;
   const [what = '', ...why] = gap.split(' — ');
-  if (why.length === 0) return finished(gap);
+  if (why.length === 0 || gap.startsWith('Not done: ')) return finished(gap);
   return `This is still open: "${what.trim().replace(/[.\s]+$/, '')}". ${finished(why.join(' — ').replace(/^./, (letter) => letter.toUpperCase()))}`;
 }
 

@@ -78,7 +78,7 @@ export function scriptedModel(script: Script, options: ScriptedModelOptions = {}
   };
 }
 
-function replyWith({ text, calls, usage }: ReplyStep, request: ModelRequest): ModelReply {
+function replyWith({ text, calls, usage, isCut }: ReplyStep, request: ModelRequest): ModelReply {
   const counted = inputTokensOf(request);
   const written = scriptedTokens(text + (calls.length > 0 ? JSON.stringify(calls) : ''));
   const position = positionOf(request);
@@ -86,6 +86,7 @@ function replyWith({ text, calls, usage }: ReplyStep, request: ModelRequest): Mo
     text,
     // The same ids when the call is repeated, and unique within a dialogue.
     calls: calls.map((call, index) => ({ id: `call-${position}-${index}`, ...call })),
+    ...(isCut ? { isCut } : {}),
     usage: {
       inputTokens: Math.min(usage?.inputTokens ?? counted, counted),
       outputTokens: Math.min(usage?.outputTokens ?? written, request.outputTokensMax),

@@ -52,6 +52,8 @@ export const readingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calls'), calls: z.array(toolCallSchema) }),
   z.object({ kind: z.literal('final'), value: z.unknown() }),
   z.object({ kind: z.literal('malformed'), errors: text }),
+  /** The provider stopped at the length limit. */
+  z.object({ kind: z.literal('cut') }),
 ]);
 export type Reading = z.output<typeof readingSchema>;
 
@@ -187,11 +189,16 @@ export type ForkOf = z.output<typeof forkSchema>;
 
 /** How a nested team ended, as its task sees it. */
 export const teamOutcomeSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('answered'), result: resultSchema, gaps: z.array(text) }),
+  z.object({
+    status: z.literal('answered'),
+    result: resultSchema,
+    gaps: z.array(text),
+    unconfirmed: z.array(text).optional(),
+  }),
   z.object({ status: z.literal('out-of-scope'), message: text }),
   z.object({ status: z.literal('failed'), failure: failureSchema }),
   z.object({ status: z.literal('cancelled'), by: text, reason: text }),
 ]);
 export type TeamOutcome = z.output<typeof teamOutcomeSchema>;
 
-export const answerStatusSchema = z.enum(['complete', 'partial']);
+export const answerStatusSchema = z.enum(['complete', 'partial', 'out-of-scope']);

@@ -133,6 +133,9 @@ export const eventSchemas = {
   'task-succeeded': z.object({
     ...attemptOf,
     result: resultSchema,
+    /** Statements of the result that its task's record does not support, and those that could not be decided. */
+    gaps: z.array(text).optional(),
+    unconfirmed: z.array(text).optional(),
     /** An agent stated no confidence, and the team sets a threshold: the result counts as below it. */
     unsure: z.literal(true).optional(),
   }),
@@ -232,6 +235,10 @@ export const eventSchemas = {
     text: text.optional(),
     reading: readingSchema,
     usage: usageSchema,
+    /** The verdict on a worker's result: the sentences that its task's record does not support. */
+    grounded: z
+      .object({ version: text, unchecked: text.optional(), sentences: z.array(groundedSentenceSchema) })
+      .optional(),
   }),
   'model-call-failed': z.object({ key: text, callId: text, failure: failureSchema, usage: usageSchema }),
   'model-call-refused': z.object({ callId: text, resource: z.enum(['tokens', 'steps', 'usd', 'ms']) }),

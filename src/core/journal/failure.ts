@@ -18,6 +18,12 @@ export function describeFailure(failure: Failure): string {
       return `${failure.who} failed too often lately and is not being called for now`;
     case 'malformed-output':
       return `${failure.who} gave output that could not be read: ${failure.detail}`;
+    case 'empty-output':
+      return `${failure.who} gave no result: ${failure.detail}`;
+    case 'cut-off':
+      return `the reply of ${failure.who} was cut at its length limit`;
+    case 'escalated':
+      return `${failure.who} handed it back as ${failure.reason}: ${failure.message}`;
     case 'worker-failed':
       return `${failure.worker} failed: ${failure.detail}`;
     case 'refused':

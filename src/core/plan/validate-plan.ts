@@ -6,10 +6,10 @@ import { findCycle } from '../graph/find-cycle.ts';
 import type { Fault } from '../journal/failure.ts';
 import { checkBudgets } from './check-budgets.ts';
 import { checkContext } from './check-context.ts';
+import { checkInput } from './check-input.ts';
 import { checkSpecialist, type SpecialistRules } from './check-specialist.ts';
-import { createFaultList, type FaultList } from './fault-list.ts';
+import { createFaultList, type FaultList, NAMES_MAX, suggestName } from './fault-list.ts';
 import type { Budget, Plan, Task } from './plan-schema.ts';
-import { NAMES_MAX, suggestName } from './suggest-name.ts';
 import { vagueness } from './vague.ts';
 
 export type PlanRules = {
@@ -51,6 +51,7 @@ export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
     checkWorker(task, index, rules, faults);
     checkModel(task, index, rules, faults);
     checkSpecialist(task, index, rules, faults);
+    checkInput(task, index, rules, faults);
     checkDependencies(task, index, ids, faults);
     checkInstead(task, index, ids, faults);
   });

@@ -34,6 +34,8 @@ export interface Slice {
   readonly attempt: number;
   readonly instruction: string;
   readonly successCriterion: string;
+  /** The data of the task, for a worker that takes an input. */
+  readonly input?: unknown;
   readonly inputs: Readonly<Record<string, Result>>;
   /** Dependencies that gave no result, for tasks that allow partial input. */
   readonly missing: readonly string[];
@@ -182,7 +184,11 @@ export type Exchange =
       readonly kind: 'tool-results';
       readonly results: readonly { readonly id: string; readonly tool: string; readonly outcome: ToolOutcome }[];
     }
-  | { readonly kind: 'repair'; readonly errors: string };
+  | { readonly kind: 'repair'; readonly errors: string }
+  /** The reply before it states what the record of the task does not support. */
+  | { readonly kind: 'unsupported'; readonly notes: string }
+  /** The reply before it was cut: the model is to go on where it stopped, or to answer again. */
+  | { readonly kind: 'after-cut'; readonly ask: 'go-on' | 'again' };
 
 /** A conversation with a model: a worker's attempt, or a role of the supervisor thinking. */
 export interface DialogueView {

@@ -33,14 +33,21 @@ export const lacksConfidence = (
   threshold = team.escalate.lowConfidence,
 ): boolean => threshold > 0 && confidence === undefined && team.workers[worker]?.kind === 'agent';
 
-/** An ambiguous task becomes a question to the requester, if the team asks questions. */
-export function questionIfAmbiguous({ team }: Pick<RunState, 'team'>, happening: Happening): Happening {
-  if (happening.type !== 'task-escalated' || !team.escalate.questions) return happening;
+/**
+ * A task that was handed back is a failed attempt, so that the fallback ladder follows (C3). An ambiguous task becomes a
+ * question to the requester, if the team asks questions.
+ */
+export function handedBack({ team, tasks }: Pick<RunState, 'team' | 'tasks'>, happening: Happening): Happening {
+  if (happening.type !== 'task-escalated') return happening;
   const { taskId, attempt, escalation, reused } = happening;
-  if (escalation.reason !== 'ambiguous-input') return happening;
+  const { reason, message } = escalation;
   const partial = escalation.partial === undefined ? {} : { partial: escalation.partial };
   const origin = reused === undefined ? {} : { reused };
-  return { type: 'task-asked', taskId, attempt, question: escalation.message, ...partial, ...origin };
+  if (reason === 'ambiguous-input' && team.escalate.questions)
+    return { type: 'task-asked', taskId, attempt, question: message, ...partial, ...origin };
+  const who = tasks.get(taskId)?.worker ?? taskId;
+  const failure = { code: 'escalated', who, reason, message, ...partial } as const;
+  return { type: 'attempt-failed', taskId, attempt, failure, ...origin };
 }
 
 /** The worker's escalation that led to the question. */

@@ -11,7 +11,7 @@ import type { RunState } from './state.ts';
 import type { TaskState } from './task-state.ts';
 
 /** Ids of failed tasks whose replacement succeeded. */
-export function replacedIn(state: RunState): ReadonlySet<string> {
+export function replacedIn(state: Pick<RunState, 'tasks'>): ReadonlySet<string> {
   const replaced = new Set<string>();
   // Only revised plans contain replacements.
   for (const { task, status } of state.tasks.values())

@@ -30,6 +30,8 @@ export interface Revision {
   /** The proposed revision, until it is accepted or rejected. */
   proposed: Plan | undefined;
   agreedBy: string | undefined;
+  /** Who did not want it, and why. */
+  declined?: string;
   /** Ids of the tasks that it added to the plan. */
   added: readonly string[];
   isOpen: boolean;
@@ -107,7 +109,7 @@ export interface Review {
 type Outcome =
   | { readonly status: 'planned' }
   | {
-      readonly status: 'complete' | 'partial';
+      readonly status: 'complete' | 'partial' | 'out-of-scope';
       readonly answer: string;
       readonly gaps: readonly string[];
       readonly unconfirmed: readonly string[];
@@ -201,6 +203,12 @@ export interface RunState {
   notes: string[];
   /** How often the critic sent a draft back. */
   critiques: number;
+  /** What the critic last said, and about which draft; an objection if it did not want it delivered. */
+  criticism?: {
+    readonly draft: string;
+    readonly objection?: string | undefined;
+    readonly failure?: Failure;
+  };
   deadlineAt: number | undefined;
   ending:
     | { readonly why: 'deadline' }

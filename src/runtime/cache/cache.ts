@@ -7,6 +7,7 @@
 //   C3. The cache never fails a run: if it cannot be read or written, it counts as empty.
 
 import { z } from 'zod';
+import { whyEmpty } from '../../core/answer/says-nothing.ts';
 import type { Happening, RunEvent } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import { resultSchema } from '../../core/reconcile/claim-schema.ts';
@@ -139,10 +140,11 @@ function shared(journal: Journal): Flights {
   return known;
 }
 
-/** Undefined for a record of another version, or one that was changed by hand. */
+/** Undefined for a record of another version, one that was changed by hand, or one that says nothing. */
 function read(kept: KeptResult): z.output<typeof bodySchema> | undefined {
   try {
-    return bodySchema.parse(JSON.parse(kept.body));
+    const body = bodySchema.parse(JSON.parse(kept.body));
+    return whyEmpty(body.result.content, { mayBeEmptyList: true }) === undefined ? body : undefined;
   } catch {
     return undefined;
   }

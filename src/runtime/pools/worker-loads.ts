@@ -150,12 +150,15 @@ function isWorkersFault(failure: Failure): boolean {
     case 'rate-limited':
     case 'unavailable':
     case 'malformed-output':
+    case 'empty-output':
+    case 'cut-off':
     case 'worker-failed':
     case 'step-limit':
     case 'refused':
     case 'no-result':
     case 'unknown-outcome':
       return true;
+    case 'escalated':
     case 'circuit-open':
     case 'too-long':
     case 'budget-exhausted':

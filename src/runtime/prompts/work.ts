@@ -27,11 +27,12 @@ const toWrite = (keys: readonly string[] = []): string =>
     : `${keys.join(', ')}\nAdd "writes": {key: value} to your reply, with a value for each of them that later tasks can use.`;
 
 function user(slice: Slice): string {
-  const { instruction, successCriterion, inputs, missing, context, answers, previousFailure } = slice;
+  const { instruction, successCriterion, input, inputs, missing, context, answers, previousFailure } = slice;
   const answered = answers.map(({ question, answer }) => ['answer', `${question} ${asText(answer)}`] as const);
   return join(
     section('Task', instruction),
     section('Done when', successCriterion),
+    section('Input', input === undefined ? '' : data('input', input)),
     section('Keys you may write', toWrite(slice.writes)),
     section('Context', dataList(Object.entries(context))),
     section('Results of earlier tasks', dataList(Object.entries(inputs).map(([id, { content }]) => [id, content]))),

@@ -2,6 +2,7 @@
 
 import { fillRelays } from '../../answer/fill-relays.ts';
 import type { EventOf } from '../../journal/event.ts';
+import type { Failure } from '../../journal/failure.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import type { Report } from '../command.ts';
 import { awaitsPeople, judgedRuling } from '../decide/conflict-review.ts';
@@ -121,8 +122,7 @@ export function onGrounded(state: RunState, event: EventOf<'answer-grounded'>): 
 
 function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>): void {
   const { roles, limits } = state.team;
-  if (roles.criticise === 'none' || state.critiques >= limits.criticRoundsMax)
-    return putOnAgenda(state, { kind: 'finish' });
+  if (roles.criticise === 'none' || limits.criticRoundsMax === 0) return putOnAgenda(state, { kind: 'finish' });
   const reports = reportsOf(state);
   consult(state, criticiseKey(state.drafts), {
     role: 'criticise',
@@ -137,9 +137,12 @@ function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>)
 
 export function onCriticised(state: RunState, event: EventOf<'answer-criticised'>): void {
   closeAnswered(state, consultIn(event));
+  const { roles, limits } = state.team;
+  const objection = event.verdict === 'redo' ? event.notes : undefined;
+  state.criticism = { draft: state.draft?.key ?? '', objection };
   // Writing again would produce the same text when the results are delivered word for word.
-  const isFinal =
-    event.verdict === 'deliver' || state.team.roles.synthesise === 'none' || state.draft?.key === PLAIN_DRAFT;
+  const canRewrite = roles.synthesise !== 'none' && state.draft?.key !== PLAIN_DRAFT;
+  const isFinal = objection === undefined || !canRewrite || state.critiques >= limits.criticRoundsMax;
   if (!isFinal) {
     state.critiques += 1;
     state.notes.push(event.notes);
@@ -151,5 +154,11 @@ export function onCriticised(state: RunState, event: EventOf<'answer-criticised'
 
 function afterCritique(state: RunState, next: 'redo' | 'finish'): void {
   if (next === 'redo') return synthesise(state);
+  putOnAgenda(state, { kind: 'finish' });
+}
+
+/** The critic gave no verdict: the draft is delivered without one. */
+export function onCriticAbandoned(state: RunState, failure: Failure): void {
+  state.criticism = { draft: state.draft?.key ?? '', failure };
   putOnAgenda(state, { kind: 'finish' });
 }

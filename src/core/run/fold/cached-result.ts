@@ -41,12 +41,16 @@ export function onRecalled(state: RunState, event: EventOf<'task-recalled'>): vo
 }
 
 /**
- * Whether the result of a task that just succeeded may be cached. Excluded: doubtful results, results that a person
+ * Whether the result of a task that just succeeded may be cached. Excluded: doubtful and unsupported results, results that a person
  * gave or approved, results that refer to artifacts (artifacts belong to their run), and results influenced by
  * untrusted text.
  */
-export function isCacheable(state: RunState, { result, cacheKey, status, taintedBy, worker }: TaskState): boolean {
+export function isCacheable(
+  state: RunState,
+  { result, cacheKey, status, taintedBy, worker, notDone = [], gaps = [] }: TaskState,
+): boolean {
   if (!cacheKey || status !== 'succeeded' || !result || taintedBy !== undefined) return false;
+  if (notDone.length + gaps.length > 0) return false;
   const { confidence } = result;
   if (confidence !== undefined && confidence < state.team.escalate.lowConfidence) return false;
   if (lacksConfidence(state, worker, result)) return false;

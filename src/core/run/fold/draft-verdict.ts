@@ -46,6 +46,7 @@ export function wantVerdict(state: RunState, draft: Draft, read: readonly Report
       request: state.request,
       context: [state.context, state.history, answers],
       effects: effectsOf(state),
+      tools: Object.values(state.team.workers).flatMap(({ tools }) => tools.filter(({ effect }) => effect !== 'read')),
       gaps: gapsOf(state),
       conflicts: [...state.conflicts],
     },

@@ -146,7 +146,11 @@ export function ruleOnRevision(
   revision: Revision,
   { decision, by }: { decision: Exclude<Decision, { kind: 'cancel' }>; by: string },
 ): void {
-  if (decision.kind === 'deny' || decision.kind === 'answer') return continueUnrevised(state);
+  if (decision.kind === 'deny' || decision.kind === 'answer') {
+    const reason = decision.kind === 'deny' && decision.reason !== '' ? `: ${decision.reason}` : '';
+    revision.declined = `${by} declined${reason}`;
+    return continueUnrevised(state);
+  }
   if (decision.kind === 'change') revision.proposed = storedPlan(decision.args);
   revision.agreedBy = by;
   putOnAgenda(state, { kind: 'check-revision' });
