@@ -88,7 +88,7 @@ function directPlan(state: RunState, { workers, tools }: Routing): Plan {
     id: 't1',
     worker,
     instruction: state.request,
-    successCriterion: 'The request is closeAnswered.',
+    successCriterion: 'The request is answered.',
     dependsOn: [],
     reads: Object.keys(state.context),
     partialInput: false,
