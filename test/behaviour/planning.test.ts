@@ -101,7 +101,7 @@ describe('a request outside what the team does', () => {
       },
     });
     expect(await acted.run('Pay the rice')).toMatchObject({
-      status: 'failed',
+      status: 'partial',
       effects: [{ tool: 'pay', status: 'ok' }],
     });
   });

@@ -43,6 +43,7 @@ export const reportSchema = z.strictObject({
   ),
   conflicts: z.array(z.unknown()),
   findings: z.array(z.unknown()),
+  findingsDropped: z.array(z.unknown()),
   selection: z
     .strictObject({ taskId: z.string(), reason: z.string(), by: z.string(), of: z.array(z.string()) })
     .nullable(),

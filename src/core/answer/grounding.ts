@@ -37,6 +37,8 @@ export interface Sources {
   readonly reports: readonly GroundingReport[];
   /** Calls with an effect; calls that only read are left out. */
   readonly effects: readonly EffectCall[];
+  /** Tools with an effect that could have been called. Who claims what one of them does needs its call. */
+  readonly tools?: readonly { readonly name: string; readonly does: string }[] | undefined;
   readonly gaps: readonly string[];
   readonly conflicts?: readonly Conflict[] | undefined;
   readonly support?: readonly VerifiedSupport[] | undefined;

@@ -26,6 +26,10 @@ export const valueText = ({ value, unit }: Pick<Claim, 'value' | 'unit'>): strin
 
 export const isOpen = ({ ruling }: Conflict): boolean => ruling?.taskId === undefined && ruling?.value === undefined;
 
+/** Drafts of earlier versions were not held to rulings; their conflicts have no groups. */
+export const bindsDraft = (conflict: Conflict): boolean =>
+  !isOpen(conflict) && conflict.sides.some(({ group }) => group !== undefined);
+
 export function settledOf(conflict: Conflict): Settled | undefined {
   const { sides, ruling } = conflict;
   if (!ruling) return undefined;

@@ -102,6 +102,9 @@ export function reportOf(state: RunState, head: string): RunReport {
     effects: effectReports(state),
     conflicts: conflictReports(state),
     findings: state.findings,
+    findingsDropped: Array.from(state.secondLooks?.values() ?? []).flatMap(({ finding, isKept, reason }) =>
+      isKept ? [] : [{ ...finding, reason }],
+    ),
     selection: selectionReport(state),
     model: state.models.size > 0 ? [...state.models].join(', ') : null,
     plan: state.plan ?? state.proposed ?? null,

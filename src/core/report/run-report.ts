@@ -149,6 +149,8 @@ interface ReportFields {
   readonly effects: readonly EffectReport[];
   readonly conflicts: readonly ConflictReport[];
   readonly findings: readonly MergedFinding[];
+  /** Critical findings below the confidence limit that a second look did not confirm, with the reason. */
+  readonly findingsDropped: readonly (MergedFinding & { readonly reason: string })[];
   readonly selection: SelectionReport | null;
   readonly model: string | null;
   readonly plan: Plan | null;

@@ -98,8 +98,9 @@ function follow(spans: Spans, runId: string, event: RunEvent): void {
     case 'conflict-judged': {
       const { conflictId, taskId, value, reason } = event;
       // The choice of an attempt is noted when it is selected.
-      if (conflictId !== 'choice')
-        note(spans, runId, `${conflictId} judged: ${taskId ?? value ?? 'left open'}, because ${reason}`);
+      const isFinding = conflictId.startsWith('finding-');
+      const ruled = isFinding ? (taskId === undefined ? 'dropped' : 'kept') : (taskId ?? value ?? 'left open');
+      if (conflictId !== 'choice') note(spans, runId, `${conflictId} judged: ${ruled}, because ${reason}`);
       return endConsult(spans, event.key, at, 'ok');
     }
     case 'consult-failed':

@@ -141,7 +141,14 @@ export type Question =
       readonly failure: Failure;
       readonly attempt: number;
     }
-  | { readonly role: 'judge'; readonly conflict: Conflict }
+  | {
+      readonly role: 'judge';
+      readonly conflict: Conflict;
+      /** Set where the judge is asked to confirm one finding: with the task that found it, and what that had to read. */
+      readonly finding?: MergedFinding;
+      readonly instruction?: string;
+      readonly material?: readonly unknown[];
+    }
   | ({
       readonly role: 'synthesise';
       readonly plan: Plan;
@@ -175,6 +182,8 @@ export type Exchange =
       readonly results: readonly { readonly id: string; readonly tool: string; readonly outcome: ToolOutcome }[];
     }
   | { readonly kind: 'repair'; readonly errors: string }
+  /** The reply before it states what the record of the task does not support. */
+  | { readonly kind: 'unsupported'; readonly notes: string }
   /** The reply before it was cut: the model is to go on where it stopped, or to answer again. */
   | { readonly kind: 'after-cut'; readonly ask: 'go-on' | 'again' };
 

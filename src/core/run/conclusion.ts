@@ -4,6 +4,7 @@
 import type { z } from 'zod';
 import type { DeclaredSupport, Happening, HappeningOf } from '../journal/event.ts';
 import type { Role } from '../plan/team-spec.ts';
+import type { Result } from '../reconcile/claim.ts';
 import type { replySchemas, workReplySchema } from './reply-schemas.ts';
 import type { RunState } from './state.ts';
 
@@ -20,6 +21,17 @@ export function workReply(taskId: string, attempt: number, reply: WorkReply): Ha
   if ('escalation' in reply) return { type: 'task-escalated', taskId, attempt, escalation: reply.escalation };
   return { type: 'task-succeeded', taskId, attempt, result: reply };
 }
+
+/**
+ * Whether a result without a confidence counts as below the team's threshold: an agent's does, a function's counts as
+ * certain.
+ */
+export const lacksConfidence = (
+  { team }: Pick<RunState, 'team'>,
+  worker: string,
+  { confidence }: Pick<Result, 'confidence'>,
+  threshold = team.escalate.lowConfidence,
+): boolean => threshold > 0 && confidence === undefined && team.workers[worker]?.kind === 'agent';
 
 /**
  * A task that was handed back is a failed attempt, so that the fallback ladder follows (C3). An ambiguous task becomes a

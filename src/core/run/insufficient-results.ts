@@ -4,6 +4,7 @@
 
 import { describeFailure } from '../journal/failure.ts';
 import type { Shortfall } from './command.ts';
+import { lacksConfidence } from './conclusion.ts';
 import { mayHaveSideEffects, workersTried } from './decide/possible-side-effects.ts';
 import type { RunState } from './state.ts';
 import type { TaskState } from './task-state.ts';
@@ -90,6 +91,8 @@ function whyEmptyOrUnsure(state: RunState, task: TaskState): Because | undefined
   const { thinConfidence = 0 } = state.team.limits;
   const { content, confidence } = task.result ?? {};
   if (isEmpty(content)) return { reason: 'empty', why: 'the result is empty' };
+  if (lacksConfidence(state, task.worker, { confidence }, thinConfidence))
+    return { reason: 'unsure', why: `the result states no confidence, and ${thinConfidence} of 100 is wanted` };
   if (confidence === undefined || confidence >= thinConfidence) return undefined;
   return { reason: 'unsure', why: `the result is only ${confidence} of 100 sure, under ${thinConfidence}` };
 }

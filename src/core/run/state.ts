@@ -14,6 +14,7 @@ import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
 import type { DueKey, PendingDecision, Timer } from './agenda.ts';
 import type { Command, Question, Report } from './command.ts';
+import type { SecondLook } from './decide/second-look.ts';
 import type { Dialogue } from './dialogue-state.ts';
 import type { Previews } from './fold/preview.ts';
 import type { CommandKey, ConsultKey } from './keys.ts';
@@ -171,6 +172,8 @@ export interface RunState {
   openReviews: number;
   readonly conflicts: Conflict[];
   findings: readonly MergedFinding[];
+  /** Critical findings below the confidence limit, by conflict id; undefined if there are none. */
+  secondLooks?: Map<string, SecondLook>;
   reconciled: boolean;
   /** Strategy `select`: what the judge said, and which attempt was selected. */
   choice: 'asked' | { readonly taskId: string | undefined; readonly reason: string } | undefined;

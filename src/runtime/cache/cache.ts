@@ -68,7 +68,8 @@ export function createCache({ team, journal, clock, digest }: CachePart): Result
     const given = (kept: KeptResult): Happening | undefined => {
       const body = read(kept);
       // The team that stored it may have had a lower confidence threshold.
-      if ((body?.result.confidence ?? 100) < team.spec.escalate.lowConfidence) return undefined;
+      const unstated = team.spec.workers[slice.worker]?.kind === 'agent' ? 0 : 100;
+      if ((body?.result.confidence ?? unstated) < team.spec.escalate.lowConfidence) return undefined;
       const from = { runId: kept.runId, taskId: body?.taskId ?? '', at: kept.at };
       return body && { type: 'task-recalled', key, taskId, attempt, result: body.result, from };
     };

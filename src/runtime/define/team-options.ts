@@ -108,7 +108,10 @@ export interface EscalateOptions {
   readonly failure?: boolean;
   /** When a budget is used up. Default: false. */
   readonly budget?: boolean;
-  /** When the confidence of a result is below this number, from 0 to 100. Default: 0, never. */
+  /**
+   * When the confidence of a result is below this number, from 0 to 100, or an agent states none. What a function returns
+   * without a confidence counts as certain. Default: 0, never.
+   */
   readonly lowConfidence?: number;
   /** When a worker finds its task ambiguous: asks the requester. Default: true. */
   readonly questions?: boolean;

@@ -4,9 +4,10 @@
 
 import { draftCheck, recordedSentences, TOO_LONG } from '../../core/answer/draft-sources.ts';
 import type { GroundedSentence, Sources } from '../../core/answer/grounding.ts';
-import type { Happening, HappeningOf } from '../../core/journal/event.ts';
+import { doubtfulSentences, resultCheck } from '../../core/answer/result-sources.ts';
+import type { Happening, HappeningOf, Reading } from '../../core/journal/event.ts';
 import { listOf, misfitsOf, oneOf, readShape, shaped, shapeOf, text, withDefault } from '../../core/plan/fields.ts';
-import type { Command } from '../../core/run/command.ts';
+import type { Command, DialogueView } from '../../core/run/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import type { Grounder } from '../../ports/grounder.ts';
@@ -66,6 +67,32 @@ async function verdictOf(
     return { type: 'answer-grounded', key, version, sentences, ...(check.stated === undefined ? {} : { data }) };
   } catch (error) {
     return unchecked(`the grounder failed: ${messageOf(error)}`);
+  }
+}
+
+type ResultVerdict = NonNullable<HappeningOf<'model-call-finished'>['grounded']>;
+
+/** The verdict on a worker's result; undefined if there is nothing to check, or nothing to say about it. */
+export async function groundResult(
+  team: Pick<Team, 'grounder' | 'spec'>,
+  dialogue: DialogueView,
+  reading: Reading,
+  { clock }: Pick<CommandContext, 'clock'>,
+): Promise<ResultVerdict | undefined> {
+  const { subject } = dialogue;
+  if (!team.grounder || subject.kind !== 'work' || reading.kind !== 'final') return undefined;
+  const { content } = reading.value as { readonly content?: unknown };
+  if (content === undefined) return undefined;
+  const tools = (team.spec.workers[subject.slice.worker]?.tools ?? []).filter(({ effect }) => effect !== 'read');
+  const check = resultCheck(dialogue, { slice: subject.slice, content, tools });
+  if (!check) return { version: 'none', unchecked: TOO_LONG, sentences: [] };
+  try {
+    const grounder = await team.grounder();
+    const found = await sentencesOf(grounder, check.text, { sources: check.sources, clock });
+    const sentences = doubtfulSentences(found, check);
+    return sentences.length === 0 ? undefined : { version: grounder.version, sentences };
+  } catch (error) {
+    return { version: 'none', unchecked: `the grounder failed: ${messageOf(error)}`, sentences: [] };
   }
 }
 

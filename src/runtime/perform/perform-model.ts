@@ -18,6 +18,7 @@ import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
 import { modelFault, usageOfFailed } from './faults.ts';
 import type { Guards } from './perform.ts';
+import { groundResult } from './perform-ground.ts';
 import { draftReporter } from './plan-pieces.ts';
 import { readReply } from './read-reply.ts';
 import { taskScanner } from './scan-tasks.ts';
@@ -148,7 +149,7 @@ export async function callModel(
       model.call(request),
     );
     for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
-    return await finished(team, command, model, reply);
+    return await finished(team, command, model, { reply, context });
   } catch (error) {
     const failure = modelFault(error, model.id);
     // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others.
@@ -184,7 +185,7 @@ async function finished(
   team: Team,
   { key, callId, dialogue, worstCase }: CallModel,
   model: Model,
-  reply: ModelReply,
+  { reply, context }: { readonly reply: ModelReply; readonly context: CommandContext },
 ): Promise<Happening> {
   const inputTokens = tokensOr(reply.usage?.inputTokens, worstCase.inputTokens);
   const outputTokens = tokensOr(reply.usage?.outputTokens, worstCase.outputTokens);
@@ -195,7 +196,8 @@ async function finished(
   const usage = { inputTokens, outputTokens, microUsd, ...(cached ? { cachedInputTokens: Math.ceil(cached) } : {}) };
   const reading = withRouter(await readReply(team, dialogue, reply), dialogue, model);
   const text = reading.kind === 'final' || reply.text === '' ? {} : { text: reply.text };
-  return { type: 'model-call-finished', key, callId, ...text, reading, usage };
+  const grounded = await groundResult(team, dialogue, reading, context);
+  return { type: 'model-call-finished', key, callId, ...text, reading, usage, ...(grounded ? { grounded } : {}) };
 }
 
 /** Records in the routing which kind of model decided it. */

@@ -11,7 +11,7 @@ import type { Question, Report, Slice } from '../../core/run/command.ts';
 import { replySchemas, workReplySchema } from '../../core/run/reply-schemas.ts';
 import { condensePrompt } from './condense.ts';
 import { criticisePrompt } from './criticise.ts';
-import { choosePrompt, judgePrompt } from './judge.ts';
+import { choosePrompt, judgePrompt, secondLookPrompt } from './judge.ts';
 import { openingOf, type Told } from './opening.ts';
 import { standingTexts } from './override.ts';
 import { DATA_RULE, data } from './parts.ts';
@@ -156,6 +156,7 @@ describe('the wording of a prompt', () => {
     'refine/1': 'a3dba3a5',
     'judge/2': 'a8f68335',
     'choose/1': '7b5272b0',
+    'second-look/1': '31a3f402',
     'synthesise/4': 'fb826354',
     'condense/1': '79bc8247',
     'criticise/1': '3d7c85b7',
@@ -169,6 +170,7 @@ describe('the wording of a prompt', () => {
       refinePrompt,
       judgePrompt,
       choosePrompt,
+      secondLookPrompt,
       synthesisePrompt,
       condensePrompt,
       criticisePrompt,

@@ -2,7 +2,7 @@
 
 import { withGroups } from '../../answer/rulings.ts';
 import type { Conflict, Happening } from '../../journal/event.ts';
-import type { Claim, Finding } from '../../reconcile/claim.ts';
+import type { Claim, Finding, MergedFinding } from '../../reconcile/claim.ts';
 import { needsSelection } from '../fold/selection.ts';
 import { makesClaims, type Parts } from '../parts.ts';
 import { reportsOf } from '../results.ts';
@@ -24,8 +24,16 @@ export function reconcileResults(state: RunState, { claimRules }: Parts): Happen
   if (found.length === 0) return { type: 'claims-reconciled', conflicts };
   const confidenceMin = state.team.limits.findingConfidenceMin;
   const { kept, setAside } = claimRules().mergeFindings(found, { confidenceMin });
-  const findings = kept.map((each) => ({ ...each, sources: [...each.sources] }));
-  return { type: 'claims-reconciled', conflicts, findings, findingsSetAside: setAside.length };
+  const stored = (list: typeof kept): MergedFinding[] => list.map((each) => ({ ...each, sources: [...each.sources] }));
+  const critical = stored(setAside.filter(({ severity }) => severity === 'critical'));
+  const doubtful = critical.length === 0 ? {} : { doubtful: critical };
+  return {
+    type: 'claims-reconciled',
+    conflicts,
+    findings: stored(kept),
+    findingsSetAside: setAside.length,
+    ...doubtful,
+  };
 }
 
 type Find = (reports: readonly { readonly taskId: string; readonly claims: readonly Claim[] }[]) => Conflict[];

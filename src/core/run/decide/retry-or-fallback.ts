@@ -7,6 +7,7 @@ import { describeFailure, type Failure } from '../../journal/failure.ts';
 import { isAboutReply, remedyFor } from '../../policy/remedy.ts';
 import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
+import { lacksConfidence } from '../conclusion.ts';
 import { requestSplit } from '../fold/split.ts';
 import { joined, piecesOf } from '../pieces.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
@@ -152,8 +153,11 @@ const approvalQuestion = ({ worker, instruction }: TaskState, message: string): 
 
 /** All pieces of a split task have ended: joins their results, or takes the last step of the ladder. */
 export function joinPieces(state: RunState, task: TaskState, now: number): Happening {
-  const result = joined(piecesOf(state, task));
-  if (result) return { type: 'task-succeeded', taskId: task.task.id, attempt: task.attempt, result };
+  const pieces = piecesOf(state, task);
+  const result = joined(pieces);
+  const isUnsure = pieces.some((piece) => piece.result && lacksConfidence(state, piece.worker, piece.result));
+  const unsure = isUnsure ? { unsure: true as const } : {};
+  if (result) return { type: 'task-succeeded', taskId: task.task.id, attempt: task.attempt, result, ...unsure };
   const failure: Failure = task.failure ?? { code: 'no-result', detail: 'none of its pieces gave a result' };
   return askPersonOrFail(state, task, failure, now);
 }

@@ -5,6 +5,7 @@ import type { EventOf } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { awaitsPeople, judgedRuling } from '../decide/conflict-review.ts';
+import { noteSecondLook, secondLooks } from '../decide/second-look.ts';
 import { consultIn, criticiseKey, isPreview, judgeKey, PLAIN_DRAFT, synthesiseKey } from '../keys.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
@@ -22,13 +23,17 @@ export function onReconciled(state: RunState, event: EventOf<'claims-reconciled'
   state.reconciled = true;
   state.conflicts.push(...event.conflicts.map((conflict) => ({ ...conflict })));
   state.findings = event.findings ?? [];
-  if (state.team.roles.judge === 'none' || event.conflicts.length === 0) return synthesiseOnceJudged(state);
-  for (const conflict of event.conflicts) consult(state, judgeKey(conflict.id), { role: 'judge', conflict });
+  if (state.team.roles.judge !== 'none')
+    for (const conflict of event.conflicts) consult(state, judgeKey(conflict.id), { role: 'judge', conflict });
+  for (const question of secondLooks(state, event.doubtful ?? []))
+    consult(state, judgeKey(question.conflict.id), question);
+  synthesiseOnceJudged(state);
 }
 
 export function onJudged(state: RunState, event: EventOf<'conflict-judged'>): void {
   closeAnswered(state, consultIn(event));
   if (noteChoice(state, event)) return synthesise(state);
+  if (noteSecondLook(state, event)) return synthesiseOnceJudged(state);
   const conflict = state.conflicts.find(({ id }) => id === event.conflictId);
   if (conflict) conflict.ruling = judgedRuling(conflict, event);
   synthesiseOnceJudged(state);

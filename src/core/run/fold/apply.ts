@@ -6,6 +6,7 @@ import { ceilingFrom } from '../../budget/money.ts';
 import type { EventOf, EventType, RunEvent } from '../../journal/event.ts';
 import { dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { onContextWritten } from '../context-store.ts';
+import { noteUnlooked } from '../decide/second-look.ts';
 import { callKey, consultIn, dialogueIdOf, isPreview, modelCallIn } from '../keys.ts';
 import { type RunState, want } from '../state.ts';
 import { onAlertRaised, startBudgetTimer } from './alerts.ts';
@@ -193,6 +194,7 @@ function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void
     case 'refine':
       return entry?.question.role === 'refine' ? work.continueUnrefined(state, entry.question.taskId) : undefined;
     case 'judge':
+      noteUnlooked(state, entry?.question, event.failure);
       return synthesiseOnceJudged(state);
     case 'synthesise':
       if (isPreview(event.key)) return onPreviewAbandoned(state);

@@ -2,6 +2,7 @@
 // it asked for, go on. The same for a worker at work and for the supervisor's roles.
 
 import { askAfterCut, CUT_ROUNDS_MAX, cutRounds, readableOf, wholeReply } from '../../answer/cut-reply.ts';
+import { notesFor } from '../../answer/mark-draft.ts';
 import { type Amount, settle } from '../../budget/account.ts';
 import type { EventOf, ToolOutcome, Usage } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
@@ -132,8 +133,8 @@ export function onCallFinished(state: RunState, event: EventOf<'model-call-finis
   switch (event.reading.kind) {
     case 'final':
       dialogue.conclusion = event.reading.value;
-      putOnAgenda(state, { kind: 'conclude', dialogueId: dialogue.id });
-      return;
+      dialogue.verdict = event.grounded;
+      return concludeOrSendBack(state, dialogue);
     case 'malformed':
       return repair(state, dialogue, event.reading.errors);
     case 'calls':
@@ -143,6 +144,20 @@ export function onCallFinished(state: RunState, event: EventOf<'model-call-finis
     default:
       event.reading satisfies never;
   }
+}
+
+/** A result that says what its task's record does not support goes back; after that it is marked. */
+function concludeOrSendBack(state: RunState, dialogue: Dialogue): void {
+  const { sentences = [] } = dialogue.verdict ?? {};
+  const { roundsMax = 0 } = state.team.grounding ?? {};
+  const { sentBack = 0 } = dialogue;
+  if (sentBack >= roundsMax || sentences.every(({ foreign = [] }) => foreign.length === 0)) {
+    putOnAgenda(state, { kind: 'conclude', dialogueId: dialogue.id });
+    return;
+  }
+  dialogue.sentBack = sentBack + 1;
+  dialogue.view.exchanges.push({ kind: 'unsupported', notes: notesFor(sentences) });
+  prepareCall(state, dialogue, undefined);
 }
 
 /** Output that could not be parsed goes back to the model once with the errors; the second time the attempt fails. */
@@ -180,9 +195,14 @@ function cutOff(dialogue: Dialogue): Failure {
   return { code: 'cut-off', who: speakerOf(dialogue), ...(partial === '' ? {} : { partial }) };
 }
 
-/** The failure of a dialogue. If it was asking for the rest of a reply, the part that exists is kept. */
-const failureAfterCut = (dialogue: Dialogue, failure: Failure): Failure =>
-  dialogue.view.exchanges.at(-1)?.kind === 'after-cut' ? cutOff(dialogue) : failure;
+/** Fails a dialogue that cannot go on, unless it has a result or a part of one. */
+function giveUp(state: RunState, dialogue: Dialogue, failure: Failure): void {
+  const { id: dialogueId } = dialogue;
+  const last = dialogue.view.exchanges.at(-1)?.kind;
+  // A result that went back is marked, like one that was not mended.
+  if (last === 'unsupported') return putOnAgenda(state, { kind: 'conclude', dialogueId });
+  putOnAgenda(state, { kind: 'fail-dialogue', dialogueId, failure: last === 'after-cut' ? cutOff(dialogue) : failure });
+}
 
 const speakerOf = ({ view }: Dialogue): string =>
   view.subject.kind === 'work' ? view.subject.slice.worker : view.subject.question.role;
@@ -255,18 +275,14 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
   const passes = remedyFor(event.failure) === 'retry' && mayWait;
   const isShrunk = dialogue.view.shrunk < SHRUNK_MAX && !mayReadLess(state, dialogue.view);
   const again = passes || (event.failure.code === 'too-long' && isShrunk);
-  putOnAgenda(
-    state,
-    again
-      ? {
-          kind: 'retry-model-call',
-          dialogueId: dialogue.id,
-          callId: modelCallIn(event),
-          failure: event.failure,
-          ...backoffAfter(event),
-        }
-      : { kind: 'fail-dialogue', dialogueId: dialogue.id, failure: failureAfterCut(dialogue, event.failure) },
-  );
+  if (!again) return giveUp(state, dialogue, event.failure);
+  putOnAgenda(state, {
+    kind: 'retry-model-call',
+    dialogueId: dialogue.id,
+    callId: modelCallIn(event),
+    failure: event.failure,
+    ...backoffAfter(event),
+  });
 }
 
 /** The budget has no room for the next call. */
@@ -276,11 +292,13 @@ export function onCallRefused(state: RunState, event: EventOf<'model-call-refuse
   takeOffAgenda(state, { kind: 'start-model-call', dialogueId });
   dialogue.call = undefined;
   const partial = readableOf(textSoFar(dialogue));
-  putOnAgenda(state, {
-    kind: 'fail-dialogue',
-    dialogueId,
-    failure: { code: 'budget-exhausted', resource: event.resource, ...(partial === '' ? {} : { partial }) },
-  });
+  const failure = {
+    code: 'budget-exhausted',
+    resource: event.resource,
+    ...(partial === '' ? {} : { partial }),
+  } as const;
+  if (dialogue.view.exchanges.at(-1)?.kind === 'unsupported') return giveUp(state, dialogue, failure);
+  putOnAgenda(state, { kind: 'fail-dialogue', dialogueId, failure });
 }
 
 /** Abandons a model call. A call under way is charged at its worst case, because it may have been billed. */

@@ -6,7 +6,7 @@
 // goes back once, and a settled conflict that the draft does not mention is mentioned below it.
 
 import { gapsFor, markDraft, notesFor, unconfirmedIn } from '../../answer/mark-draft.ts';
-import { isOpen, rulingNote, settledIn } from '../../answer/rulings.ts';
+import { bindsDraft, rulingNote, settledIn } from '../../answer/rulings.ts';
 import type { EventOf } from '../../journal/event.ts';
 import type { Report } from '../command.ts';
 import { effectsOf } from '../effects.ts';
@@ -24,7 +24,7 @@ type Verdict = EventOf<'answer-grounded'>;
  * need no check.
  */
 export const needsVerdict = ({ team, conflicts }: RunState, draft: Draft): boolean =>
-  !isVerbatim(draft) && (team.grounding !== undefined || !conflicts.every(isOpen));
+  !isVerbatim(draft) && (team.grounding !== undefined || conflicts.some(bindsDraft));
 
 /** The reports that the writer of a draft read. Must be called before the consult is closed. */
 export function reportsReadBy({ consults }: RunState, key: ConsultKey): readonly Report[] | undefined {
@@ -46,6 +46,7 @@ export function wantVerdict(state: RunState, draft: Draft, read: readonly Report
       request: state.request,
       context: [state.context, state.history, answers],
       effects: effectsOf(state),
+      tools: Object.values(state.team.workers).flatMap(({ tools }) => tools.filter(({ effect }) => effect !== 'read')),
       gaps: gapsOf(state),
       conflicts: [...state.conflicts],
     },

@@ -135,18 +135,21 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
   if (state.agenda.size > 0) dropPendingResult(state, task);
   task.result = event.result;
   task.failure = undefined;
+  if (event.gaps) task.gaps = event.gaps;
+  if (event.unconfirmed) task.unconfirmed = event.unconfirmed;
   const { lowConfidence } = state.team.escalate;
   const { confidence } = event.result;
+  const isSure = !event.unsure && (confidence === undefined || confidence >= lowConfidence);
   // The confidence of pieces is checked on the joined result.
-  if (confidence === undefined || confidence >= lowConfidence || task.pieceOf !== undefined)
-    return settleTask(state, task, 'succeeded', event.at);
+  if (isSure || task.pieceOf !== undefined) return settleTask(state, task, 'succeeded', event.at);
+  const sure = event.unsure ? 'states no confidence' : `is only ${confidence} of 100 sure`;
   endAttempt(state, task, 'waiting');
   putOnAgenda(state, {
     kind: 'open-review',
     review: {
       kind: 'low-confidence',
       taskId: event.taskId,
-      question: `The result is only ${confidence} of 100 sure, under the threshold of ${lowConfidence}. Approve it, deny it, or answer in its place.`,
+      question: `The result ${sure}, under the threshold of ${lowConfidence}. Approve it, deny it, or answer in its place.`,
     },
   });
 }
