@@ -10,7 +10,7 @@ import { checkInput } from './check-input.ts';
 import { checkSpecialist, type SpecialistRules } from './check-specialist.ts';
 import { createFaultList, type FaultList, NAMES_MAX, suggestName } from './fault-list.ts';
 import type { Budget, Plan, Task } from './plan-schema.ts';
-import { vagueness } from './vague.ts';
+import { uncheckable, vagueness } from './vague.ts';
 
 export type PlanRules = {
   readonly workers: SpecialistRules['workers'];
@@ -93,12 +93,12 @@ function checkTexts(task: Task, index: number, faults: FaultList): void {
       () => `tasks[${index}].instruction`,
     );
   }
-  const criterion = vagueness(task.successCriterion);
+  const criterion = uncheckable(task.successCriterion, task.instruction);
   if (criterion !== undefined) {
     faults.add(
       'vague-criterion',
       task.id,
-      () => `The success criterion is too vague: ${criterion}. State something that can be checked in the result`,
+      () => `The success criterion cannot be checked: ${criterion}. State something that can be found in the result`,
       () => `tasks[${index}].successCriterion`,
     );
   }

@@ -108,6 +108,7 @@ export function reportOf(state: RunState, head: string): RunReport {
     selection: selectionReport(state),
     model: state.models.size > 0 ? [...state.models].join(', ') : null,
     plan: state.plan ?? state.proposed ?? null,
+    planFaults: state.plan ? [] : state.faults,
     revisions: state.revisions.map(({ round, why, added }) => ({ round, why, added })),
     tasks: Array.from(state.tasks.values(), (task) => taskReport(task, iso)),
     context: contextReport(state),

@@ -2,7 +2,7 @@
 
 import type { EffectCall } from '../answer/grounding.ts';
 import type { Conflict, EventOf, ReviewKind, Route, Routing } from '../journal/event.ts';
-import type { Failure } from '../journal/failure.ts';
+import type { Failure, Fault } from '../journal/failure.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
 import type { Claim, Escalation, MergedFinding } from '../reconcile/claim.ts';
@@ -154,6 +154,8 @@ interface ReportFields {
   readonly selection: SelectionReport | null;
   readonly model: string | null;
   readonly plan: Plan | null;
+  /** What was wrong with the last plan, if none was accepted. */
+  readonly planFaults: readonly Fault[];
   readonly revisions: readonly RevisionReport[];
   readonly tasks: readonly TaskReport[];
   /** Facts of the request and values written by tasks, with their readers. */

@@ -17,11 +17,20 @@ import { readPlanText } from './plan-text.ts';
 import { parseJson } from './read-json.ts';
 import { asStored } from './worker-reply.ts';
 
-export async function readReply(team: Team, { subject, exchanges }: DialogueView, given: ModelReply): Promise<Reading> {
+export async function readReply(team: Team, view: DialogueView, given: ModelReply): Promise<Reading> {
+  const reading = await readText(team, view, given);
+  const [call] = given.calls;
+  if (reading.kind !== 'malformed' || view.subject.kind !== 'consult' || !call) return reading;
+  // A role has no tools. If its text is no reply either, it is told so and asked again.
+  const errors = `You called ${call.tool}, and there are no tools for you: workers call them. Reply with the JSON alone.`;
+  return { kind: 'malformed', errors };
+}
+
+async function readText(team: Team, { subject, exchanges }: DialogueView, given: ModelReply): Promise<Reading> {
   // The last call of a reply that was cut may lack arguments, so none of them is made.
   if (given.isCut) return { kind: 'cut' };
   const reply = { ...given, text: wholeReply(exchanges, given.text) };
-  if (reply.calls.length > 0)
+  if (reply.calls.length > 0 && subject.kind === 'work')
     return { kind: 'calls', calls: reply.calls.map(({ id, tool, args }) => ({ id, tool, args: asStored(args) })) };
   if (subject.kind === 'work') return readWork(team, subject.slice, reply.text);
   const { role } = subject.question;
