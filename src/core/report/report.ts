@@ -73,7 +73,7 @@ export function reportOf(state: RunState, head: string): RunReport {
     request: state.request,
     route: state.route ?? null,
     routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },
-    answer: answered?.answer ?? '',
+    answer: answered?.answer ?? (outcome?.status === 'failed' ? outcome.said : undefined) ?? '',
     data: answered?.data ?? null,
     confidence: answered?.confidence ?? null,
     sentences: answered ? sentencesOf(state) : [],

@@ -2,7 +2,7 @@
 
 import { fillRelays } from '../../answer/fill-relays.ts';
 import type { Happening } from '../../journal/event.ts';
-import { describeFailure, type Failure } from '../../journal/failure.ts';
+import { adviceAfter, describeFailure, type Failure } from '../../journal/failure.ts';
 import { crewOf } from '../../plan/pools.ts';
 import { effectsOf } from '../effects.ts';
 import { outputFormGap } from '../fold/answer-fit.ts';
@@ -20,7 +20,7 @@ export function finish(state: RunState, parts: Parts): Happening {
   const gaps = gapsOf(state);
   // Tasks that began before a plan was accepted are not part of an answer.
   const reports = state.plan ? reportsOf(state) : [];
-  if (reports.length === 0) return { type: 'run-failed', failure: whyNoResult(state), gaps };
+  if (reports.length === 0) return failRun(state, whyNoResult(state));
   const delivered = draftToDeliver(state);
   const answer = fillRelays(delivered?.answer ?? plainAnswer(state), reports);
   const critic = criticised(state);
@@ -33,6 +33,15 @@ export function finish(state: RunState, parts: Parts): Happening {
   const doubts = [...new Set([...unconfirmedOf(state), ...(delivered?.unconfirmed ?? []), ...critic.unconfirmed])];
   const unconfirmed = doubts.length === 0 ? {} : { unconfirmed: doubts };
   return { type: 'run-answered', status, answer, gaps, ...unconfirmed, ...stated, ...data };
+}
+
+/** A run without an answer says what failed and what the requester can do. */
+export function failRun(state: RunState, failure: Failure): Happening {
+  const gaps = gapsOf(state);
+  const why = describeFailure(failure);
+  const parts = failure.code === 'no-result' ? gaps.filter((gap) => !gap.includes(why)) : [];
+  const what = [`This could not be done: ${why}`, ...parts.map((gap) => `- ${gap}`)].join('\n');
+  return { type: 'run-failed', failure, gaps, answer: `${what}\n\n${adviceAfter(failure)}` };
 }
 
 /** A single task gives the run its own failure; with several tasks, the failure is that none gave a result. */
