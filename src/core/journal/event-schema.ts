@@ -374,6 +374,11 @@ export const eventSchemas = {
     confidence: z.number().min(0).max(100).optional(),
     data: z.unknown().optional(),
   }),
-  'run-failed': z.object({ failure: failureSchema, gaps: z.array(text) }),
+  'run-failed': z.object({
+    failure: failureSchema,
+    gaps: z.array(text),
+    /** What failed and what the requester can do, in place of an answer. */
+    answer: text.optional(),
+  }),
   'run-cancelled': z.object({ by: text, reason: text }),
 } as const;

@@ -116,7 +116,13 @@ type Outcome =
       readonly confidence: number | undefined;
       readonly data?: unknown;
     }
-  | { readonly status: 'failed'; readonly failure: Failure; readonly gaps: readonly string[] }
+  | {
+      readonly status: 'failed';
+      readonly failure: Failure;
+      readonly gaps: readonly string[];
+      /** What failed and what the requester can do. */
+      readonly said?: string | undefined;
+    }
   | { readonly status: 'cancelled'; readonly by: string; readonly reason: string };
 
 type Phase = 'starting' | 'planning' | 'working' | 'answering' | 'ending' | 'done';
