@@ -102,7 +102,7 @@ const failuresOf = ({ tasks, failure }: RunReport): string[] =>
     ? [failure?.code ?? 'none']
     : tasks.flatMap((task) => (task.failure ? [task.failure.code] : task.status === 'cancelled' ? ['cancelled'] : []));
 
-const ENDED: ReadonlySet<string> = new Set(['complete', 'partial', 'failed', 'cancelled']);
+const ENDED: ReadonlySet<string> = new Set(['complete', 'partial', 'out-of-scope', 'failed', 'cancelled']);
 
 function whyNoOutcome(report: RunReport | undefined, broken: unknown): string | undefined {
   if (report && ENDED.has(report.status)) return undefined;

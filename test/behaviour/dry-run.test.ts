@@ -30,7 +30,7 @@ describe('a dry run', () => {
     const report = await team.settle(team.run(plan, { dryRun: true }));
     expect(called).toEqual(['look']);
     expect(report).toMatchObject({
-      status: 'complete',
+      status: 'partial',
       answer: 'would have paid / Not done: this is a dry run.',
       reviews: [],
     });

@@ -93,14 +93,13 @@ describe('an effect that was completed', () => {
   it('is not repeated in the next attempt, which gets the recorded outcome', async () => {
     for (const effect of ['idempotent', 'once'] as const) {
       const { keys, team } = acting(effect, () => 'receipt 7', { output: z.object({ ok: z.boolean() }) });
-      const bad = giveJson({ ok: 'no' });
-      // Two malformed replies end the first attempt; the second asks for the same effect.
+      // The limit of model calls ends the first attempt; the second asks for the same effect.
       let attempts = 0;
       const last = () => {
         attempts += 1;
-        return attempts <= 2 ? bad : giveJson({ ok: true });
+        return attempts === 1 ? callTool('act', { n: 1 }) : giveJson({ ok: true });
       };
-      const world = team({ work: [callTool('act', { n: 1 }), last, last] });
+      const world = team({ work: [callTool('act', { n: 1 }), last] }, {}, { stepsMax: 2 });
       const report = await world.settle(world.run(one));
       expect(report, effect).toMatchObject({ status: 'complete', tasks: [{ attempts: 2 }] });
       expect(keys).toHaveLength(1);
@@ -119,13 +118,14 @@ describe('an effect that was completed', () => {
       run: ({ usd }) => paid.push(usd),
     });
     const twice = callTools(['pay', { usd: 80 }], ['pay', { usd: 80 }]);
-    // The first attempt pays once and then gives only malformed replies; the second asks for two payments.
-    const script = [callTool('pay', { usd: 80 }), say('?'), say('?'), twice, giveJson({ ok: true })];
+    // The first attempt pays once and then reaches its limit of model calls; the second asks for two payments.
+    const script = [callTool('pay', { usd: 80 }), callTool('pay', { usd: 80 }), twice, giveJson({ ok: true })];
     const billing = worker({
       does: 'pays',
       tools: [pay],
       model: scriptedModel(script),
       output: z.object({ ok: z.boolean() }),
+      stepsMax: 2,
     });
     const team = simTeam({ workers: { billing }, synthesise: plainly });
     await team.settle(team.run(one));
@@ -134,7 +134,7 @@ describe('an effect that was completed', () => {
     expect(waiting).toMatchObject({ status: 'waiting', tasks: [{ attempts: 2 }], reviews: [{}, { status: 'open' }] });
     expect([waiting.reviews.length, paid]).toEqual([2, [80]]);
     await team.settle(team.decide('run-1-r2', 'deny'));
-    expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'complete' });
+    expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'partial' });
     expect(paid).toEqual([80]);
   });
 
@@ -199,7 +199,7 @@ describe('a process that dies during a tool call', () => {
   it('does not repeat it if a person says so; the worker is told that the outcome is unknown', async () => {
     const { keys, second } = await crashAndResume('once');
     await second.settle(second.decide('run-1-r1', 'deny'));
-    expect(await second.settle(second.resume('run-1'))).toMatchObject({ status: 'complete' });
+    expect(await second.settle(second.resume('run-1'))).toMatchObject({ status: 'partial' });
     expect(keys).toHaveLength(1);
     const told = second.model.requests.at(-1)?.messages.findLast(({ role }) => role === 'tool');
     expect(told).toMatchObject({ results: [{ isError: true, output: expect.stringContaining('not known') }] });

@@ -9,7 +9,10 @@ type Tasks = Parameters<typeof planOf>[0];
 
 function start(tasks: Tasks, limits: { concurrency?: number } = {}) {
   const gates = createGates();
-  const team = teamOf({ workers: { billing: worker({ does: 'waits', run: gates.run, attemptsMax: 1 }) }, limits });
+  const team = teamOf({
+    workers: { billing: worker({ does: 'waits', effect: 'read', run: gates.run, attemptsMax: 1 }) },
+    limits,
+  });
   return { gates, run: team.run(planOf(tasks)) };
 }
 
@@ -61,7 +64,8 @@ describe('a run of which every task failed', () => {
   it('fails and names each gap', async () => {
     const billing = stubWorker({ a: new Error('x'), b: new Error('y') }, { attemptsMax: 1 });
     const report = await teamOf({ workers: { billing } }).run(planOf([{ id: 'a' }, { id: 'b' }]));
-    expect(report).toMatchObject({ status: 'failed', answer: '', failure: { code: 'no-result' } });
+    expect(report).toMatchObject({ status: 'failed', failure: { code: 'no-result' } });
+    expect(report.answer).toContain('This could not be done: none of the');
     expect(report.gaps).toHaveLength(2);
   });
 

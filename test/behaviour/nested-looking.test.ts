@@ -79,13 +79,13 @@ describe('the options of a run', () => {
     const team = twoLevels(hand);
     const heard: string[] = [];
     const report = await team.settle(team.run('act', { dryRun: true, onText: ({ text }) => heard.push(text) }));
-    expect(report.status).toBe('complete');
+    expect(report).toMatchObject({ status: 'partial', gaps: ['Not done: act — this is a dry run'] });
     expect(acted).toBe(0);
     expect(heard.join('')).toContain('it would act');
   });
 
   it('apply to nested teams: the signal cancels them too', async () => {
-    const team = twoLevels(worker({ does: 'never ends', run: () => new Promise(() => {}) }));
+    const team = twoLevels(worker({ does: 'never ends', effect: 'read', run: () => new Promise(() => {}) }));
     const stop = new AbortController();
     const run = team.run('wait', { runId: 'r', signal: stop.signal });
     team.clock.wakeAt(team.clock.now() + 500, () => stop.abort(new Error('gone')));

@@ -31,7 +31,7 @@ function desk(script: KeyedScript = {}) {
     { repeatable: true },
   );
   const clerk = worker({ does: 'answers questions about bills and pays them', tools, attemptsMax: 1 });
-  const porter = worker({ does: 'opens doors', run: () => 'open' });
+  const porter = worker({ does: 'opens doors', effect: 'read', run: () => 'open' });
   const options = {
     workers: { clerk, porter },
     models: { balanced: model },
@@ -273,7 +273,7 @@ describe('a tool that is always granted', () => {
         return 'logged';
       },
     });
-    const model = scriptedModel([callTool('log_visit'), say('You owe 30.')]);
+    const model = scriptedModel([callTool('log_visit'), say('Please ask the cashier.')]);
     const team = teamOf({ workers: { clerk: worker({ does: 'answers', tools: [log] }) }, models: { worker: model } });
     expect([(await team.run('How much do I owe?')).status, logged]).toEqual(['complete', 1]);
   });

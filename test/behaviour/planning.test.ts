@@ -1,6 +1,7 @@
-import { RunError, supervisor, worker } from 'bosun';
-import { giveJson, say, scriptedModel, stubWorker } from 'bosun/testing';
+import { escalate, RunError, supervisor, tool, worker } from 'bosun';
+import { callTool, giveJson, say, scriptedModel, stubWorker } from 'bosun/testing';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { planOf } from '../support/plans.ts';
 import { teamOf } from '../support/teams.ts';
 
@@ -43,8 +44,14 @@ describe('a simple request', () => {
 });
 
 describe('a request outside what the team does', () => {
-  it('is answered as out of scope with the reason, and no worker is called', async () => {
-    const billing = echo();
+  it('ends as out of scope with the reason and what the team does handle, and no worker is called', async () => {
+    const called: string[] = [];
+    const billing = worker({
+      does: 'explains bills',
+      scope: 'bills of private customers',
+      effect: 'read',
+      run: () => called.push('billing'),
+    });
     const team = teamOf({
       workers: { billing },
       triage: () => ({
@@ -55,10 +62,59 @@ describe('a request outside what the team does', () => {
       }),
     });
     const report = await team.run('How do I boil rice?');
-    expect(report).toMatchObject({ route: 'out-of-scope', tasks: [], routing: { outOfScope: ['a recipe'] } });
-    expect(report.answer).toContain('This is about cooking.');
+    expect(report).toMatchObject({ status: 'out-of-scope', route: 'out-of-scope', tasks: [] });
+    expect(report.routing.outOfScope).toEqual(['a recipe']);
+    expect(report.answer).toBe(
+      'This is outside what the team does. This is about cooking.\n\n' +
+        'The team handles:\n- billing: explains bills (bills of private customers)',
+    );
     expect(report.gaps).toEqual(['Out of scope: a recipe']);
-    expect(billing.seen).toEqual([]);
+    expect(called).toEqual([]);
+  });
+
+  const handsBack = (partial?: string) =>
+    worker({ does: 'explains bills', effect: 'read', run: () => escalate('out-of-scope', 'No rice here.', partial) });
+
+  it('ends as out of scope too if every worker that gets it hands it back', async () => {
+    const report = await teamOf({ workers: { billing: handsBack() } }).run('How do I boil rice?');
+    expect(report).toMatchObject({ status: 'out-of-scope', route: 'direct', failure: null });
+    expect(report.answer).toBe(
+      'This is outside what the team does. No rice here.\n\nThe team handles:\n- billing: explains bills',
+    );
+  });
+
+  it('is not out of scope if a worker has a result, or did something', async () => {
+    const both = planOf([
+      { id: 'a', worker: 'billing' },
+      { id: 'b', worker: 'other' },
+    ]);
+    const helped = teamOf({ workers: { billing: handsBack(), other: stubWorker({ b: 'beta' }) } });
+    expect(await helped.run(both)).toMatchObject({ status: 'partial', answer: 'beta' });
+    const pay = tool('pay', { does: 'pays', input: z.object({}), effect: 'once', run: () => 'paid' });
+    const acted = teamOf({
+      workers: { clerk: worker({ does: 'pays bills', tools: [pay] }) },
+      models: {
+        worker: scriptedModel([
+          callTool('pay', {}),
+          giveJson({ escalation: { reason: 'out-of-scope', message: 'No rice.' } }),
+        ]),
+      },
+    });
+    expect(await acted.run('Pay the rice')).toMatchObject({
+      status: 'partial',
+      effects: [{ tool: 'pay', status: 'ok' }],
+    });
+  });
+
+  it('of a nested team hands the task back to its parent', async () => {
+    const inner = teamOf({ name: 'inner', workers: { billing: handsBack() } });
+    const report = await teamOf({ workers: { inner: worker({ does: 'has bills explained', team: inner }) } }).run(
+      'How do I boil rice?',
+    );
+    expect(report).toMatchObject({
+      status: 'out-of-scope',
+      tasks: [{ status: 'escalated', escalation: { message: 'This is outside what the team does. No rice here.' } }],
+    });
   });
 
   it('in part is answered in part, and the rest is named', async () => {
@@ -100,8 +156,8 @@ describe('unreadable triage', () => {
   it('sends the request to the worker with the most similar description, with the confidence of that similarity', async () => {
     const team = teamOf({
       workers: {
-        account: worker({ does: 'shows and changes plans', run: () => 'plan' }),
-        billing: worker({ does: 'explains bills and refunds wrong charges', run: () => 'bill' }),
+        account: worker({ does: 'shows and changes plans', effect: 'read', run: () => 'plan' }),
+        billing: worker({ does: 'explains bills and refunds wrong charges', effect: 'read', run: () => 'bill' }),
       },
       ...unread,
     });
@@ -207,9 +263,63 @@ describe('a plan that does not pass the check', () => {
     expect(report.tasks).toEqual([]);
   });
 
+  it('is refused for a criterion that cannot be checked, not for one that says little', async () => {
+    const run = (successCriterion: string) => {
+      const booking = { id: 'a', instruction: 'Book room Aare for 3 people', successCriterion };
+      return teamOf({ workers: { billing: stubWorker({ a: 'Room Aare is booked.' }) } }).run(planOf([booking]));
+    };
+    expect((await run('booked')).status).toBe('complete');
+    for (const criterion of ['done', '', 'Book room Aare for 3 people'])
+      expect((await run(criterion)).failure?.message, criterion).toContain('The success criterion cannot be checked');
+  });
+
+  it('is in the report with its faults, also if the planner then fails for another reason', async () => {
+    let asked = 0;
+    const plan = () => {
+      if (asked++ > 0) throw new Error('the planner has gone home');
+      return bad as never;
+    };
+    const report = await teamOf({ workers: { billing: stubWorker({}), network: stubWorker({}) }, plan }).run(
+      'Explain my bill',
+    );
+    expect(report.failure?.message).toContain('the planner has gone home');
+    expect(report.planFaults.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('There is no worker "nobody"'),
+    );
+  });
+
+  it('is named by a scripted model that has no other plan', async () => {
+    const model = scriptedModel({ plan: [giveJson(bad)] });
+    const team = teamOf({ workers: { billing: stubWorker({}), network: stubWorker({}) }, models: { plan: model } });
+    const { failure } = await team.run('Explain my bill');
+    expect(failure?.message).toContain('The plan before was refused: tasks[');
+    expect(model.assertDone).toThrow('There is no worker "nobody"');
+  });
+
   it('that was given to run fails at once, because there is no planner to ask', async () => {
     const report = await teamOf({ workers: { billing: stubWorker({}) } }).run(bad);
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'plan-invalid', rounds: 1 } });
+  });
+
+  it('is asked for again if the model calls a tool instead of writing one', async () => {
+    const model = scriptedModel({
+      plan: [callTool('list_charges', { month: 'May' }), giveJson(planOf([{ id: 'a' }]))],
+      synthesise: say('All good.'),
+    });
+    const team = teamOf({
+      workers: { billing: stubWorker({ a: 'A' }), network: stubWorker({}) },
+      models: { supervisor: model },
+    });
+    expect(await team.run('Explain my bill')).toMatchObject({ status: 'complete' });
+    expect(JSON.stringify(model.requests[1]?.messages)).toContain(
+      'You called list_charges, and there are no tools for you',
+    );
+    const stubborn = scriptedModel({ plan: [callTool('list_charges', {}), callTool('list_charges', {})] });
+    const failing = teamOf({
+      workers: { billing: stubWorker({}), network: stubWorker({}) },
+      models: { plan: stubborn },
+    });
+    expect((await failing.run('Explain my bill')).failure).toMatchObject({ code: 'malformed-output' });
   });
 
   it('from a model is corrected by the model, which sees the faults', async () => {

@@ -100,7 +100,7 @@ describe('a person who is asked to approve a call', () => {
 
   it('may deny: the worker is told why and continues', async () => {
     const { report, paid, lastResults } = await decide({ kind: 'deny', reason: 'not our fault' });
-    expect(report).toMatchObject({ status: 'complete', answer: 'done' });
+    expect(report).toMatchObject({ status: 'partial', answer: 'done' });
     expect([paid, lastResults()]).toEqual([[], ['ilse declined: not our fault']]);
   });
 
@@ -137,7 +137,7 @@ describe('a person who is asked to approve a call', () => {
     });
     expect(paid).toEqual([80]);
     await team.settle(team.decide('run-1-r2', 'deny'));
-    expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'complete' });
+    expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'partial' });
     expect(paid).toEqual([80]);
   });
 
@@ -185,7 +185,7 @@ describe('a person who is asked to approve a call', () => {
     expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'waiting' });
     expect(paid).toEqual([20, 90]);
     await team.settle(team.decide('run-1-r1', 'deny'));
-    expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'complete' });
+    expect(await team.settle(team.resume('run-1'))).toMatchObject({ status: 'partial' });
     expect(lastResults()).toEqual(['tester declined', 'paid 20', 'paid 90']);
   });
 });

@@ -96,7 +96,11 @@ describe('insufficient results', () => {
   });
 
   it.each([
-    ['a result that is empty', { network: { b: [] } }, 'b (network): the result is empty'],
+    [
+      'a result that is empty',
+      { network: { b: [] } },
+      'b (network): network gave no result: it returned an empty list',
+    ],
     [
       'a task that was handed back',
       { network: { b: escalate('out-of-scope', 'not mine') } },
@@ -241,11 +245,9 @@ describe('a revision of a plan that needed approval', () => {
   it('is left out if it is declined, and the run still answers', async () => {
     const { sim } = await waiting();
     await sim.settle(sim.decide('run-1-r2', { kind: 'deny', reason: 'enough' }));
-    expect(await sim.settle(sim.resume('run-1'))).toMatchObject({
-      status: 'partial',
-      answer: 'a',
-      revisions: [{ added: [] }],
-    });
+    const report = await sim.settle(sim.resume('run-1'));
+    expect(report).toMatchObject({ status: 'partial', answer: 'a', revisions: [{ added: [] }] });
+    expect(report.gaps).toContain('Not done: more work on these results — tester declined: enough');
   });
 
   it('can be changed by the person, within the gaps', async () => {

@@ -36,7 +36,7 @@ describe('a tool that is switched off', () => {
   it('is not called, and its worker is told by whom and why', async () => {
     const { team, model, calls } = setUp();
     await team.settle(team.switchOff({ tool: 'pay' }, { by: 'ops', reason: 'a fraud is under way' }));
-    expect(await team.settle(team.run(plan))).toMatchObject({ status: 'complete', answer: 'ended' });
+    expect(await team.settle(team.run(plan))).toMatchObject({ status: 'partial', answer: 'ended' });
     expect(calls).toEqual([]);
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('switched off by ops: a fraud is under way');
   });
@@ -46,7 +46,7 @@ describe('a tool that is switched off', () => {
     const { runId } = await team.settle(team.run(plan));
     await team.settle(team.switchOff({ tool: 'pay' }, { by: 'ops' }));
     await team.settle(team.decide(`${runId}-r1`, 'approve'));
-    expect(await team.settle(team.resume(runId))).toMatchObject({ status: 'complete' });
+    expect(await team.settle(team.resume(runId))).toMatchObject({ status: 'partial' });
     expect(calls).toEqual([]);
   });
 

@@ -76,7 +76,7 @@ describe('a task that has read untrusted text', () => {
     expect(review).toMatchObject({ kind: 'approval' });
     expect(review?.question).toContain('to = "eve@evil.org", amount = "900"');
     await team.decide(review?.id ?? '', { kind: 'deny', reason: 'a fraud' }, { by: 'ops' });
-    expect((await team.resume(report.runId)).status).toBe('complete');
+    expect((await team.resume(report.runId)).status).toBe('partial');
     expect(paid).toEqual([]);
   });
 

@@ -12,8 +12,8 @@ const task = (id, worker) => ({ id, worker, instruction: 'Read or write the lett
 export default supervisor({
   plan: () => ({ goal: 'both', tasks: [task('a', 'reader'), task('b', 'writer')] }),
   workers: {
-    reader: worker({ does: 'reads', run: () => 'read it' }),
-    writer: worker({ does: 'writes', run: () => { throw new Error('no ink'); }, attemptsMax: 1 }),
+    reader: worker({ does: 'reads', effect: 'read', run: () => 'read it' }),
+    writer: worker({ does: 'writes', effect: 'read', run: () => { throw new Error('no ink'); }, attemptsMax: 1 }),
   },
 });
 `;
@@ -25,7 +25,7 @@ const task = (id, worker) => ({ id, worker, instruction: 'Read or write the lett
 export default supervisor({
   plan: () => ({ goal: 'both', tasks: [task('a', 'reader'), task('b', 'writer')] }),
   workers: {
-    reader: worker({ does: 'reads', run: () => 'read it' }),
+    reader: worker({ does: 'reads', effect: 'read', run: () => 'read it' }),
     writer: worker({ does: 'writes', effect: 'once', run: () => 'wrote it' }),
   },
   synthesise: () => ({ answer: 'Read and written.' }),
@@ -79,8 +79,8 @@ describe('bosun run', () => {
        export default supervisor({
          plan: ({ history }) => ({ goal: 'g', tasks: [{ id: 'a', worker: 'w', instruction: 'Repeat to the reader what was said: ' + JSON.stringify(history), successCriterion: 'holds every earlier turn', reads: ['name', 'size'] }] }),
          workers: {
-           w: worker({ does: 'tells', run: ({ context, instruction }) => JSON.stringify(context) + instruction }),
-           other: worker({ does: 'waits', run: () => '' }),
+           w: worker({ does: 'tells', effect: 'read', run: ({ context, instruction }) => JSON.stringify(context) + instruction }),
+           other: worker({ does: 'waits', effect: 'read', run: () => '' }),
          },
        });`,
     );
@@ -102,6 +102,29 @@ describe('bosun run', () => {
     expect(second.answer).toContain('"text":"one"');
   });
 
+  it('understands the follow-up in the examples of its help, and the one after it', async () => {
+    const place = newPlace();
+    const { stdout } = await place.bosun(['run', '--help']);
+    expect(stdout).toContain('bosun run --continue last "and the month before?"');
+    expect((await place.json(['run', 'what do I owe?'])).answer).toContain('June 2026');
+    for (const month of ['May 2026', 'April 2026']) {
+      const report = reportSchema.parse(await place.json(['run', '--continue', 'last', 'and the month before?']));
+      expect(report).toMatchObject({ status: 'complete', answer: expect.stringContaining(`bill of ${month}`) });
+    }
+  });
+
+  it('does the part of a request that the team does, and names the rest', async () => {
+    const place = newPlace();
+    for (const request of ['test my line and write a poem', 'write a poem and test my line']) {
+      const { status, stdout } = await place.bosun(['run', '-q', '--json', request]);
+      const report = reportSchema.parse(JSON.parse(stdout));
+      expect(report).toMatchObject({ status: 'partial', gaps: ['Out of scope: write a poem'] });
+      expect(report.tasks.map(({ worker }) => worker)).toEqual(['technical']);
+      expect(report.answer).toContain('The test of your internet line');
+      expect(status).toBe(3);
+    }
+  });
+
   it('has exit codes for partial, failed and waiting', async () => {
     const place = newPlace();
     const failing = "run: () => { throw new Error('out of paper'); }, attemptsMax: 1";
@@ -118,10 +141,24 @@ describe('bosun run', () => {
     expect([failed.status, waiting.status, partial.status]).toEqual([1, 4, 3]);
   });
 
-  it('prints what could not be confirmed, and the effects in its JSON', async () => {
+  it('exits with 6 for a request that is out of scope, and says what the team does handle', async () => {
+    const place = newPlace();
+    const { status, stdout } = await place.bosun(['run', '-q', 'write me a poem about autumn']);
+    expect(stdout).toMatch(/outside what the team does[\s\S]*The team handles:\n- [a-z]+: [\s\S]*out-of-scope ·/);
+    expect(stdout).not.toContain('Missing');
+    expect(status).toBe(6);
+    expect(reportSchema.parse(await place.json(['show', 'last']))).toMatchObject({ status: 'out-of-scope', tasks: [] });
+    expect((await place.json(['runs'])).runs).toMatchObject([{ status: 'out-of-scope' }]);
+  });
+
+  it('prints what could not be confirmed, and every effect, also in show, trace and JSON', async () => {
     const place = newPlace();
     place.write('team.ts', UNSURE_TEAM);
     const { status, stdout } = await place.bosun(['run', '-q', '-t', 'team.ts', 'read and write']);
+    const effect = /Effects\n {2}✔ writer Read or write the letter to the harbour · b · ok\n/;
+    expect(stdout).toMatch(effect);
+    expect((await place.bosun(['show', 'last'])).stdout).toMatch(effect);
+    expect((await place.bosun(['trace', 'last'])).stdout).toMatch(effect);
     expect(stdout).toMatch(/Not confirmed\n.*could not be checked: the grounder failed: no glasses[\s\S]*complete/);
     expect(status).toBe(0);
     const shown = reportSchema.parse(await place.json(['show', 'last']));
@@ -129,6 +166,7 @@ describe('bosun run', () => {
     expect(shown.effects).toEqual([
       { task: 'b', tool: 'writer', args: 'Read or write the letter to the harbour', status: 'ok' },
     ]);
+    expect((await place.json(['trace', 'last'])).effects).toEqual(shown.effects);
   });
 
   it('has no effect in a dry run', async () => {

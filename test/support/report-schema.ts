@@ -16,13 +16,14 @@ const confidence = z.number().min(0).max(100).nullable();
 export const reportSchema = z.strictObject({
   runId: z.string(),
   team: z.string(),
-  status: z.enum(['complete', 'partial', 'waiting', 'failed', 'cancelled']),
+  status: z.enum(['complete', 'partial', 'out-of-scope', 'waiting', 'failed', 'cancelled']),
   request: z.string(),
   route: z.enum(['direct', 'plan', 'out-of-scope']).nullable(),
   routing: z.strictObject({
     workers: z.array(z.strictObject({ name: z.string(), confidence: z.number() })),
     reason: z.string(),
     outOfScope: z.array(z.string()),
+    meant: z.string().optional(),
     by: z.enum(['rule', 'router', 'model', 'function', 'offline']).optional(),
   }),
   answer: z.string(),
@@ -43,6 +44,7 @@ export const reportSchema = z.strictObject({
   ),
   conflicts: z.array(z.unknown()),
   findings: z.array(z.unknown()),
+  findingsDropped: z.array(z.unknown()),
   selection: z
     .strictObject({ taskId: z.string(), reason: z.string(), by: z.string(), of: z.array(z.string()) })
     .nullable(),
@@ -65,6 +67,7 @@ export const reportSchema = z.strictObject({
       ),
     })
     .nullable(),
+  planFaults: z.array(z.looseObject({ code: z.string(), where: z.string(), message: z.string() })),
   revisions: z.array(z.strictObject({ round: z.number().int(), why: z.array(z.string()), added: z.array(z.string()) })),
   tasks: z.array(
     z.strictObject({

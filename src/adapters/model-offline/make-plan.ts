@@ -14,6 +14,7 @@ import { revisePlan } from './revise-plan.ts';
 import { partsOf } from './route-parts.ts';
 import { agreeWithRouter } from './router-agreement.ts';
 import { splitTask } from './split-task.ts';
+import { withInputs } from './task-inputs.ts';
 
 const GOAL_MAX = 500;
 const TASK_TEXT_MAX = 4_000;
@@ -24,10 +25,11 @@ export function makePlan(
   sentences?: Sentences,
   weigher?: Weigher,
 ): PlanDraft {
-  const { request, history, routing, context, rejected, faults, revision, split } = question;
+  const { history, routing, context, rejected, faults, revision, split } = question;
   if (split) return splitTask(split);
   if (revision) return revisePlan(question, revision, profiles);
   if (rejected && faults.length > 0) return repaired(rejected, faults, profiles, Object.keys(context));
+  const request = routing?.meant ?? question.request;
   // The routing may have known better: plan only for the workers it named.
   const named = new Set(routing?.workers.map(({ name }) => name));
   const chosen = named.size > 0 ? profiles.filter(({ member }) => named.has(member.name)) : profiles;
@@ -52,7 +54,7 @@ export function makePlan(
     goal,
     strategy: 'merge',
     finalInstruction: `Answer every part of the request in one friendly reply, in the order it was asked.${foreign}`,
-    tasks,
+    tasks: profiles.some(({ member }) => member.input) ? withInputs(tasks, profiles, context) : tasks,
   };
 }
 

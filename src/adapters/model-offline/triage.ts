@@ -8,6 +8,7 @@ import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
 import type { Weigher } from './crew/weigher.ts';
 import { withFactFinders } from './fact-finders.ts';
+import { restated } from './follow-up.ts';
 import type { Part, Parts } from './part.ts';
 import { grantedTools } from './plan-tasks.ts';
 import { partsOf } from './route-parts.ts';
@@ -18,11 +19,13 @@ import { goalsOf } from './work/goals.ts';
 const quoted = (text: string): string => `"${text.length > 70 ? `${text.slice(0, 69)}…` : text}"`;
 
 export function triage(
-  { request, history }: QuestionOf<'triage'>,
+  { request: asked, history }: QuestionOf<'triage'>,
   profiles: readonly Profile[],
   sentences?: Sentences,
   weigher?: Weigher,
 ): ReplyDraftOf<'triage'> {
+  const meant = restated(asked, history, profiles);
+  const request = meant ?? asked;
   const found = inContext(
     agreeWithRouter(partsOf(request, profiles, { sentences, weigher }), request, { profiles, weigher, history }),
     request,
@@ -41,9 +44,16 @@ export function triage(
       outOfScope: outOfScope.length > 0 ? outOfScope : [request.trim().slice(0, 500)],
     };
   }
-  if (workers.length > 1) return { route: 'plan', workers, reason, outOfScope };
-  const tools = orderedTools(request, found.parts);
-  return { route: 'direct', workers, reason, outOfScope, ...(tools ? { tools } : {}) };
+  const route = workers.length === 1 ? 'direct' : 'plan';
+  const tools = route === 'direct' ? orderedTools(asked, found.parts) : undefined;
+  return {
+    route,
+    workers,
+    reason,
+    outOfScope,
+    ...(meant === undefined ? {} : { meant }),
+    ...(tools ? { tools } : {}),
+  };
 }
 
 /** The tools for a request that orders an effect. Where it only asks, naming tools would hide those that it asks about. */

@@ -71,7 +71,7 @@ export const caseSchemas = {
       .strictObject({
         ...wording,
         ...called,
-        status: z.enum(['complete', 'partial', 'waiting', 'failed', 'cancelled']).optional(),
+        status: z.enum(['complete', 'partial', 'out-of-scope', 'waiting', 'failed', 'cancelled']).optional(),
         workers: names.optional(),
         /** How many gaps there are, or what each of some says. */
         gaps: z.union([z.int().nonnegative(), names], 'it must be a number or a list of texts').optional(),

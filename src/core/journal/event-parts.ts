@@ -14,6 +14,8 @@ export const routingSchema = z.object({
   outOfScope: z.array(text).default([]),
   /** For a direct route: the tools the request needs, if the route names them. */
   tools: z.array(text).optional(),
+  /** The request with what it takes from earlier turns, if it cannot be understood without them. */
+  meant: text.optional(),
   /** What made the route; missing if no routing was needed, and in older journals. */
   by: z.enum(['rule', 'router', 'model', 'function', 'offline']).optional(),
 });
@@ -52,6 +54,8 @@ export const readingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calls'), calls: z.array(toolCallSchema) }),
   z.object({ kind: z.literal('final'), value: z.unknown() }),
   z.object({ kind: z.literal('malformed'), errors: text }),
+  /** The provider stopped at the length limit. */
+  z.object({ kind: z.literal('cut') }),
 ]);
 export type Reading = z.output<typeof readingSchema>;
 
@@ -96,7 +100,8 @@ export const conflictSchema = z.object({
   id: text,
   subject: text,
   attribute: text,
-  sides: z.array(z.object({ taskId: text, claim: claimSchema })),
+  /** Sides that agree share a group; missing in journals of format 1. */
+  sides: z.array(z.object({ taskId: text, claim: claimSchema, group: count.optional() })),
   /** How the values differ: number, unit, currency, date, code, negation, enumeration, text. */
   kind: text.optional(),
   why: text.optional(),
@@ -104,7 +109,7 @@ export const conflictSchema = z.object({
     .object({
       /** The task whose side holds; missing if neither does or the judge could not tell. */
       taskId: text.optional(),
-      /** The value a person gave instead of either side. */
+      /** The value that holds instead of either side, given by a person or the judge. */
       value: text.optional(),
       reason: text,
       /** The person who decided; missing for the team's judge. */
@@ -114,7 +119,13 @@ export const conflictSchema = z.object({
 });
 export type Conflict = z.output<typeof conflictSchema>;
 
-const foreignSchema = z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text });
+const foreignSchema = z.object({
+  kind: z.enum(['number', 'date', 'name', 'quote', 'act', 'overruled']),
+  text,
+  /** For a value that lost a conflict: the value that holds, and why. */
+  holds: text.optional(),
+  why: text.optional(),
+});
 
 /** A sentence of a draft: the tasks that support it, what is certainly unsupported, and what could not be decided. */
 export const groundedSentenceSchema = z.object({
@@ -180,11 +191,16 @@ export type ForkOf = z.output<typeof forkSchema>;
 
 /** How a nested team ended, as its task sees it. */
 export const teamOutcomeSchema = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('answered'), result: resultSchema, gaps: z.array(text) }),
+  z.object({
+    status: z.literal('answered'),
+    result: resultSchema,
+    gaps: z.array(text),
+    unconfirmed: z.array(text).optional(),
+  }),
   z.object({ status: z.literal('out-of-scope'), message: text }),
   z.object({ status: z.literal('failed'), failure: failureSchema }),
   z.object({ status: z.literal('cancelled'), by: text, reason: text }),
 ]);
 export type TeamOutcome = z.output<typeof teamOutcomeSchema>;
 
-export const answerStatusSchema = z.enum(['complete', 'partial']);
+export const answerStatusSchema = z.enum(['complete', 'partial', 'out-of-scope']);

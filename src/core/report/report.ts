@@ -6,18 +6,21 @@ import { describeFailure, type Failure } from '../journal/failure.ts';
 import { contentAsText, type Result } from '../reconcile/claim.ts';
 import { effectsOf } from '../run/effects.ts';
 import { isVerbatim } from '../run/fold/answer-fit.ts';
-import { finalTasks } from '../run/results.ts';
+import { finalReports, overruledIn } from '../run/results.ts';
 import type { Review, RunState } from '../run/state.ts';
 import type { TaskState, TaskStatus, TaskUsage } from '../run/task-state.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
 import { alertReport } from './alert-report.ts';
 import { contextReport } from './context-report.ts';
 import type {
+  ConflictReport,
+  EffectReport,
+  FailureReport,
   Latency,
+  OutcomeReport,
   ReportedTaskStatus,
   ReviewReport,
   RunReport,
-  RunStatus,
   SelectionReport,
   SentenceReport,
   TaskReport,
@@ -26,6 +29,7 @@ import type {
 
 export type {
   AlertReport,
+  EffectReport,
   Latency,
   ReviewReport,
   RevisionReport,
@@ -49,8 +53,29 @@ function isoWriter(): Iso {
   };
 }
 
-const described = (failure: Failure | undefined): RunReport['failure'] =>
-  failure ? { ...failure, message: describeFailure(failure) } : null;
+const described = (failure: Failure): FailureReport => ({ ...failure, message: describeFailure(failure) });
+
+const UNANSWERED = { answer: '', data: null, confidence: null } as const;
+
+function outcomeReport({ outcome, parkedAt }: RunState): OutcomeReport {
+  switch (outcome?.status) {
+    case undefined:
+      return { status: parkedAt === undefined ? 'running' : 'waiting', ...UNANSWERED, failure: null };
+    case 'complete':
+    case 'partial':
+    case 'out-of-scope': {
+      const { status, answer, data = null, confidence = null } = outcome;
+      return { status, answer, data, confidence, failure: null };
+    }
+    case 'failed':
+      return { status: 'failed', ...UNANSWERED, answer: outcome.said ?? '', failure: described(outcome.failure) };
+    case 'planned':
+    case 'cancelled':
+      return { status: outcome.status, ...UNANSWERED, failure: null };
+    default:
+      return outcome satisfies never;
+  }
+}
 
 export const usageReport = (usage: TaskUsage | undefined): UsageReport => ({
   inputTokens: usage?.inputTokens ?? 0,
@@ -63,27 +88,27 @@ export const usageReport = (usage: TaskUsage | undefined): UsageReport => ({
 export function reportOf(state: RunState, head: string): RunReport {
   const { outcome } = state;
   const iso = isoWriter();
-  const answered = outcome?.status === 'complete' || outcome?.status === 'partial' ? outcome : undefined;
+  const answered = outcome && 'answer' in outcome ? outcome : undefined;
   return {
     runId: state.runId,
     team: state.team.name,
-    status: statusOf(state),
+    ...outcomeReport(state),
     request: state.request,
     route: state.route ?? null,
     routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },
-    answer: answered?.answer ?? '',
-    data: answered?.data ?? null,
-    confidence: answered?.confidence ?? null,
     sentences: answered ? sentencesOf(state) : [],
     gaps: outcome && 'gaps' in outcome ? outcome.gaps : [],
     unconfirmed: answered?.unconfirmed ?? [],
-    effects: effectsOf(state).map(({ task, tool, args, status }) => ({ task, tool, args, status })),
-    conflicts: state.conflicts,
+    effects: effectReports(state),
+    conflicts: conflictReports(state),
     findings: state.findings,
+    findingsDropped: Array.from(state.secondLooks?.values() ?? []).flatMap(({ finding, isKept, reason }) =>
+      isKept ? [] : [{ ...finding, reason }],
+    ),
     selection: selectionReport(state),
-    failure: described(outcome?.status === 'failed' ? outcome.failure : undefined),
     model: state.models.size > 0 ? [...state.models].join(', ') : null,
     plan: state.plan ?? state.proposed ?? null,
+    planFaults: state.plan ? [] : state.faults,
     revisions: state.revisions.map(({ round, why, added }) => ({ round, why, added })),
     tasks: Array.from(state.tasks.values(), (task) => taskReport(task, iso)),
     context: contextReport(state),
@@ -94,6 +119,9 @@ export function reportOf(state: RunState, head: string): RunReport {
     audit: { events: state.events, head },
   };
 }
+
+export const effectReports = (state: RunState): EffectReport[] =>
+  effectsOf(state).map(({ task, tool, args, status }) => ({ task, tool, args: args ?? null, status }));
 
 /**
  * The tasks that support each sentence, from the verdict on the draft; results delivered word for word support
@@ -108,10 +136,20 @@ function sentencesOf(state: RunState): SentenceReport[] {
       unconfirmed: [...foreign, ...unconfirmed].map((each) => each.text),
     }));
   if (draft && !isVerbatim(draft)) return [];
-  return finalTasks(state).map(({ task, result }) => ({
-    text: contentAsText(result?.content),
-    tasks: [task.id],
+  return finalReports(state).map(({ taskId, result }) => ({
+    text: contentAsText(result.content),
+    tasks: [taskId],
     unconfirmed: [],
+  }));
+}
+
+function conflictReports(state: RunState): ConflictReport[] {
+  const overruled = overruledIn(state);
+  return state.conflicts.map((conflict) => ({
+    ...conflict,
+    overruled: overruled.flatMap(({ conflictId, taskId, worker }) =>
+      conflictId === conflict.id ? [{ taskId, worker }] : [],
+    ),
   }));
 }
 
@@ -120,9 +158,6 @@ function selectionReport({ selection }: RunState): SelectionReport | null {
   const { taskId, reason, by, of } = selection;
   return { taskId, reason, by, of };
 }
-
-const statusOf = ({ outcome, parkedAt }: RunState): RunStatus =>
-  outcome?.status ?? (parkedAt === undefined ? 'running' : 'waiting');
 
 function reportedStatus(status: TaskStatus, openReviews: number): ReportedTaskStatus {
   switch (status) {
@@ -162,7 +197,7 @@ function taskReport(task: TaskState, iso: Iso): TaskReport {
     claims: result?.claims ?? [],
     escalation: task.escalation ?? null,
     taintedBy: task.taintedBy ?? null,
-    failure: described(task.failure),
+    failure: task.failure ? described(task.failure) : null,
     model: task.model ?? null,
     built: task.built ?? null,
     chosen: task.chosen ?? null,

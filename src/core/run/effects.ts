@@ -4,6 +4,7 @@
 import type { EffectCall } from '../answer/grounding.ts';
 import type { EventOf } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
+import { DRY_RUN, IN_DRY_RUN, noteNotDone } from './decide/not-done.ts';
 import type { Dialogue, PendingTool } from './dialogue-state.ts';
 import { type RunState, taskOf } from './state.ts';
 import type { EffectRecord, TaskState } from './task-state.ts';
@@ -30,15 +31,26 @@ function callIn(task: string, { tool, args, status, outcome, refused }: EffectRe
   return { task, tool, args, status: 'unknown' };
 }
 
-/** Records a call with an effect that was not made. */
-export function noteNotMade(state: RunState, dialogue: Dialogue, call: PendingTool, status: Status): void {
+interface NotMade {
+  readonly status: Status;
+  /** Why the run lacks this work; undefined if it does not. */
+  readonly why?: string | undefined;
+  readonly byPerson?: boolean;
+}
+
+/** Records a call that was not made: as an effect if it has one, and as work not done if there is a reason. */
+export function noteNotMade(state: RunState, dialogue: Dialogue, call: PendingTool, notMade: NotMade): void {
   const { subject } = dialogue.view;
   if (subject.kind !== 'work') return;
   const { taskId, worker } = subject.slice;
   const spec = state.team.workers[worker]?.tools.find(({ name }) => name === call.tool);
   // A tool that the worker does not have cannot have an effect.
-  if (spec === undefined || spec.effect === 'read') return;
-  noteOtherEffects(taskOf(state, taskId), [{ task: taskId, tool: call.tool, args: call.args, status }]);
+  if (spec === undefined) return;
+  const { tool, args, callId } = call;
+  const { status, why, byPerson = false } = notMade;
+  const task = taskOf(state, taskId);
+  if (spec.effect !== 'read') noteOtherEffects(task, [{ task: taskId, tool, args, status }]);
+  if (why !== undefined) noteNotDone(task, { callId, tool, args, why, byPerson });
 }
 
 /** Records a call that was rejected before it began: invalid arguments, not granted, or disabled by an operator. */
@@ -51,8 +63,10 @@ export function noteRejectedCall(
   const { subject } = dialogue.view;
   const granted = subject.kind === 'work' ? subject.slice.tools : undefined;
   const isGranted = granted?.includes(call.tool) ?? true;
-  const refused = isGranted ? 'withheld' : 'denied';
-  noteNotMade(state, dialogue, call, outcome.status === 'refused' ? refused : 'failed');
+  if (outcome.status !== 'refused') return noteNotMade(state, dialogue, call, { status: 'failed' });
+  if (!isGranted) return noteNotMade(state, dialogue, call, { status: 'denied' });
+  const isHeldBack = state.dryRun && outcome.message.startsWith(IN_DRY_RUN);
+  noteNotMade(state, dialogue, call, { status: 'withheld', why: isHeldBack ? DRY_RUN : outcome.message });
 }
 
 /** Adds effect calls that no event of this task records: calls not made, and those of its nested teams. */
@@ -104,6 +118,9 @@ function statusAfter({ code }: Failure): Status {
     case 'timeout':
     case 'unavailable':
     case 'budget-exhausted':
+    // It came to its end and returned something that is no result.
+    case 'malformed-output':
+    case 'empty-output':
       return 'unknown';
     case 'refused':
     case 'circuit-open':
@@ -112,7 +129,8 @@ function statusAfter({ code }: Failure): Status {
       return 'denied';
     case 'worker-failed':
     case 'rate-limited':
-    case 'malformed-output':
+    case 'cut-off':
+    case 'escalated':
     case 'step-limit':
     case 'too-long':
     case 'no-result':
@@ -122,4 +140,24 @@ function statusAfter({ code }: Failure): Status {
     default:
       return code satisfies never;
   }
+}
+
+const SHOWN_MAX = 200;
+
+/** The answer of a run that has nothing to report but its effects; undefined if nothing was done, or may have been. */
+export function answerFromEffects(effects: readonly EffectCall[]): string | undefined {
+  const done = effects.filter(({ status }) => status === 'ok');
+  const unknown = effects.filter(({ status }) => status === 'unknown');
+  if (done.length + unknown.length === 0) return undefined;
+  return [
+    'There is no result to report, but something was done.',
+    ...done.map((each) => `Done: ${describeCall(each)}.`),
+    ...unknown.map((each) => `It is not known whether this was done: ${describeCall(each)}.`),
+  ].join('\n');
+}
+
+function describeCall({ tool, args }: EffectCall): string {
+  const given = typeof args === 'string' ? args : (JSON.stringify(args) ?? '');
+  const shown = given.length > SHOWN_MAX ? `${given.slice(0, SHOWN_MAX - 1)}…` : given;
+  return shown === '' || shown === '{}' ? tool : `${tool} with ${shown}`;
 }

@@ -14,6 +14,8 @@ import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
 import type { DueKey, PendingDecision, Timer } from './agenda.ts';
 import type { Command, Question, Report } from './command.ts';
+import type { HeldDraft } from './decide/goal-check.ts';
+import type { SecondLook } from './decide/second-look.ts';
 import type { Dialogue } from './dialogue-state.ts';
 import type { Previews } from './fold/preview.ts';
 import type { CommandKey, ConsultKey } from './keys.ts';
@@ -28,6 +30,8 @@ export interface Revision {
   /** The proposed revision, until it is accepted or rejected. */
   proposed: Plan | undefined;
   agreedBy: string | undefined;
+  /** Who did not want it, and why. */
+  declined?: string;
   /** Ids of the tasks that it added to the plan. */
   added: readonly string[];
   isOpen: boolean;
@@ -105,14 +109,20 @@ export interface Review {
 type Outcome =
   | { readonly status: 'planned' }
   | {
-      readonly status: 'complete' | 'partial';
+      readonly status: 'complete' | 'partial' | 'out-of-scope';
       readonly answer: string;
       readonly gaps: readonly string[];
       readonly unconfirmed: readonly string[];
       readonly confidence: number | undefined;
       readonly data?: unknown;
     }
-  | { readonly status: 'failed'; readonly failure: Failure; readonly gaps: readonly string[] }
+  | {
+      readonly status: 'failed';
+      readonly failure: Failure;
+      readonly gaps: readonly string[];
+      /** What failed and what the requester can do. */
+      readonly said?: string | undefined;
+    }
   | { readonly status: 'cancelled'; readonly by: string; readonly reason: string };
 
 type Phase = 'starting' | 'planning' | 'working' | 'answering' | 'ending' | 'done';
@@ -169,6 +179,8 @@ export interface RunState {
   openReviews: number;
   readonly conflicts: Conflict[];
   findings: readonly MergedFinding[];
+  /** Critical findings below the confidence limit, by conflict id; undefined if there are none. */
+  secondLooks?: Map<string, SecondLook>;
   reconciled: boolean;
   /** Strategy `select`: what the judge said, and which attempt was selected. */
   choice: 'asked' | { readonly taskId: string | undefined; readonly reason: string } | undefined;
@@ -181,6 +193,12 @@ export interface RunState {
   unfit: string | undefined;
   draft: EventOf<'answer-drafted'> | undefined;
   drafts: number;
+  /** What no result brings of the goal, as the writer or the critic found. */
+  unmet?: readonly string[];
+  /** A draft that waits while the planner is asked for what is missing. */
+  held?: HeldDraft;
+  /** How often tasks were added after the results had been reconciled. */
+  reopened?: number;
   /** Why the results could not be joined, if that failed. */
   unjoined: Failure | undefined;
   /** Previews written while slow tasks run. */
@@ -191,6 +209,12 @@ export interface RunState {
   notes: string[];
   /** How often the critic sent a draft back. */
   critiques: number;
+  /** What the critic last said, and about which draft; an objection if it did not want it delivered. */
+  criticism?: {
+    readonly draft: string;
+    readonly objection?: string | undefined;
+    readonly failure?: Failure;
+  };
   deadlineAt: number | undefined;
   ending:
     | { readonly why: 'deadline' }

@@ -51,6 +51,16 @@ interface OwnEffect extends Pick<EffectCall, 'args' | 'status' | 'output'> {
   readonly inDoubt: boolean;
 }
 
+/** A call that was asked for and not made. */
+export interface NotDone {
+  readonly callId: string;
+  readonly tool: string;
+  readonly args: unknown;
+  readonly why: string;
+  /** A person denied it, or no person decided about it in time. */
+  readonly byPerson: boolean;
+}
+
 export interface TaskState {
   readonly task: Task;
   index: number;
@@ -99,6 +109,8 @@ export interface TaskState {
   ownEffects?: Map<string, OwnEffect>;
   /** Effect calls that were not made, and those of the task's nested teams. */
   otherEffects?: EffectCall[];
+  /** Calls that are missing from its result; replaced, never modified. */
+  notDone?: readonly NotDone[];
   /** A person had a `once` effect with unknown outcome called again, so it may have happened twice. */
   repeatsUnknown?: true;
   /** Granted tools by worker; undefined if nothing was granted individually. */
@@ -110,6 +122,8 @@ export interface TaskState {
   usage: TaskUsage | undefined;
   /** Gaps in the answer of its nested team. */
   gaps: readonly string[] | undefined;
+  /** Unconfirmed statements in the answer of its nested team. */
+  unconfirmed?: readonly string[] | undefined;
   /** The worker built for this attempt. */
   built: BuiltWorker | undefined;
   /** The latest choice of a pool member, and all members chosen so far. */

@@ -5,6 +5,7 @@ import { ceilingFrom } from '../budget/money.ts';
 import { chargeTask } from '../usage/spending.ts';
 import { dueKey, putOnAgenda } from './agenda.ts';
 import { noteWrites } from './context-store.ts';
+import { startOver } from './decide/not-done.ts';
 import { startUsualTimeTimer } from './fold/alerts.ts';
 import { closeConsult } from './fold/consults.ts';
 import { dropDialogue } from './fold/dialogue.ts';
@@ -28,6 +29,7 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
   const { budget } = task.task;
   task.cacheKey = undefined;
   task.built = undefined;
+  startOver(task);
   if (task.firstStartedAt === undefined) {
     task.firstStartedAt = at;
     startUsualTimeTimer(state, task);

@@ -3,7 +3,7 @@
 import type { RunEvent, Turn } from '../../core/journal/event.ts';
 import { type Anchor, type Digest, type Verdict, verifyChain } from '../../core/journal/hash-chain.ts';
 import { type Chain, createChain } from '../../core/journal/seal.ts';
-import { type ReviewReport, type RunReport, reportOf, reviewReport } from '../../core/report/report.ts';
+import { effectReports, type ReviewReport, type RunReport, reportOf, reviewReport } from '../../core/report/report.ts';
 import { isUntainted } from '../../core/run/decide/trust.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { foldInto } from '../../core/run/fold/apply.ts';
@@ -67,8 +67,8 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
       return reportOf(folded.state, folded.chain.head);
     },
     trace: async (runId) => {
-      await linesOf(runId);
-      return (await import('./trace-tree.ts')).traceTree(runId, eventsOf);
+      const effects = effectReports((await state(runId)).state);
+      return { ...(await (await import('./trace-tree.ts')).traceTree(runId, eventsOf)), effects };
     },
     below: async (runId) => (await import('./trace-tree.ts')).runsBelow(runId, eventsOf),
     audit: async (runId, anchor) => verifyChain(runId, await linesOf(runId), digest, anchor),

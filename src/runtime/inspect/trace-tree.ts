@@ -1,16 +1,22 @@
 // The trace of a request: spans of nested teams lie inside the attempts they work for.
 
 import type { RunEvent } from '../../core/journal/event.ts';
+import type { EffectReport } from '../../core/report/report.ts';
 import type { Span } from '../../core/report/spans.ts';
 import { type Trace, traceOf } from '../../core/report/trace.ts';
 import { workKey } from '../../core/run/keys.ts';
 import { type SentCall, sentCalls } from '../prompts/sent-calls.ts';
 
-export interface RunTrace extends Trace {
+interface TraceTree extends Trace {
   /** Every model call as it was sent, with its tokens. */
   readonly calls: readonly SentCall[];
   /** The runs of nested teams. Their spans and calls are included here; their events are in their own traces. */
   readonly below: readonly string[];
+}
+
+export interface RunTrace extends TraceTree {
+  /** Every call with an effect and its status, also calls that were not made, as in the report. */
+  readonly effects: readonly EffectReport[];
 }
 
 /** Reads the events of a run; none if there is no such run. */
@@ -20,7 +26,7 @@ export type ReadEvents = (runId: string) => Promise<readonly RunEvent[]>;
 const childrenIn = (events: readonly RunEvent[]): { runId: string; attempt: string }[] =>
   events.flatMap((event) => (event.type === 'team-started' ? [{ runId: event.runId, attempt: workKey(event) }] : []));
 
-export async function traceTree(runId: string, read: ReadEvents): Promise<RunTrace> {
+export async function traceTree(runId: string, read: ReadEvents): Promise<TraceTree> {
   const events = await read(runId);
   const own = traceOf(runId, events);
   const spans: Span[] = [...own.spans];

@@ -3,6 +3,7 @@
 import { NOTHING, type Resource } from '../../core/budget/account.ts';
 import type { HappeningOf, TeamOutcome } from '../../core/journal/event.ts';
 import type { Result } from '../../core/reconcile/claim.ts';
+import { whyOutOfScope } from '../../core/run/decide/finish.ts';
 import { effectsOf } from '../../core/run/effects.ts';
 import type { RunState } from '../../core/run/state.ts';
 
@@ -47,10 +48,18 @@ export function ended(about: About, state: RunState): HappeningOf<'team-ended'> 
 function outcomeOf(state: RunState): TeamOutcome {
   const { outcome, route } = state;
   switch (outcome?.status) {
+    case 'out-of-scope':
+      return { status: 'out-of-scope', message: whyOutOfScope(state) };
     case 'complete':
     case 'partial':
+      // Earlier versions recorded `complete`.
       if (route === 'out-of-scope') return { status: 'out-of-scope', message: outcome.answer };
-      return { status: 'answered', result: resultOf(state, outcome), gaps: [...outcome.gaps] };
+      return {
+        status: 'answered',
+        result: resultOf(state, outcome),
+        gaps: [...outcome.gaps],
+        ...(outcome.unconfirmed.length === 0 ? {} : { unconfirmed: [...outcome.unconfirmed] }),
+      };
     case 'failed':
       return { status: 'failed', failure: outcome.failure };
     case 'cancelled':

@@ -9,6 +9,7 @@ export const EXIT = {
   partial: 3,
   waiting: 4,
   cancelled: 5,
+  outOfScope: 6,
   interrupted: 130,
 } as const;
 
@@ -20,6 +21,8 @@ export function exitCodeOf(status: RunStatus): number {
       return EXIT.complete;
     case 'partial':
       return EXIT.partial;
+    case 'out-of-scope':
+      return EXIT.outOfScope;
     case 'waiting':
     case 'running':
       return EXIT.waiting;

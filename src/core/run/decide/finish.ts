@@ -1,38 +1,54 @@
 // Ends a run: delivers the answer with its gaps, or says why there is none.
 
 import { fillRelays } from '../../answer/fill-relays.ts';
+import type { EffectCall } from '../../answer/grounding.ts';
 import type { Happening } from '../../journal/event.ts';
-import type { Failure } from '../../journal/failure.ts';
+import { adviceAfter, describeFailure, type Failure } from '../../journal/failure.ts';
+import { crewOf } from '../../plan/pools.ts';
+import { isAboutReply } from '../../policy/remedy.ts';
+import { answerFromEffects, effectsOf } from '../effects.ts';
 import { outputFormGap } from '../fold/answer-fit.ts';
 import { draftToDeliver } from '../fold/draft-verdict.ts';
 import { needsSelection, selectAttempt } from '../fold/selection.ts';
 import type { Parts } from '../parts.ts';
-import { confidenceOf, gapsOf, plainAnswer, reportsOf } from '../results.ts';
+import { confidenceOf, gapsOf, partialConfidenceOf, plainAnswer, reportsOf, unconfirmedOf } from '../results.ts';
 import type { RunState } from '../state.ts';
+import type { TaskState } from '../task-state.ts';
 
 export function finish(state: RunState, parts: Parts): Happening {
   if (state.planOnly && state.plan) return { type: 'run-planned', tasks: state.plan.tasks.length };
   if (needsSelection(state)) return selectAttempt(state, parts);
+  if (isOutOfScope(state)) return answerOutOfScope(state);
   const gaps = gapsOf(state);
-  if (state.route === 'out-of-scope')
-    return { type: 'run-answered', status: 'complete', answer: outOfScopeAnswer(state), gaps };
   // Tasks that began before a plan was accepted are not part of an answer.
   const reports = state.plan ? reportsOf(state) : [];
-  if (reports.length === 0) return { type: 'run-failed', failure: whyNoResult(state), gaps };
+  if (reports.length === 0) {
+    const done = state.plan && answerFromEffects(effectsToTell(state));
+    if (done !== undefined) return { type: 'run-answered', status: 'partial', answer: done, gaps };
+    return failRun(state, whyNoResult(state));
+  }
   const delivered = draftToDeliver(state);
-  const answer = fillRelays(delivered?.answer ?? plainAnswer(state), reports);
-  gaps.push(...(delivered?.gaps ?? []), ...outputFormGap(state));
-  const confidence = state.draft?.confidence ?? confidenceOf(state);
+  const answer = fillRelays(delivered?.answer ?? plainAnswer(state, parts), reports);
+  const critic = criticised(state);
+  gaps.push(...(delivered?.gaps ?? []), ...outputFormGap(state), ...critic.gaps);
+  const status = gaps.length > 0 ? 'partial' : 'complete';
+  const confidence =
+    state.draft?.confidence ?? (status === 'partial' ? partialConfidenceOf(state) : confidenceOf(state));
   const stated = confidence === undefined ? {} : { confidence };
   const data = state.draft?.data === undefined ? {} : { data: state.draft.data };
-  const doubts = delivered?.unconfirmed ?? [];
-  const unconfirmed = doubts.length === 0 ? {} : { unconfirmed: [...doubts] };
-  const status = gaps.length > 0 ? 'partial' : 'complete';
+  const doubts = [...new Set([...unconfirmedOf(state), ...(delivered?.unconfirmed ?? []), ...critic.unconfirmed])];
+  const unconfirmed = doubts.length === 0 ? {} : { unconfirmed: doubts };
   return { type: 'run-answered', status, answer, gaps, ...unconfirmed, ...stated, ...data };
 }
 
-const outOfScopeAnswer = ({ routing }: RunState): string =>
-  `This is outside what the team does. ${routing?.reason ?? ''}`.trim();
+/** A run without an answer says what failed and what the requester can do. */
+export function failRun(state: RunState, failure: Failure): Happening {
+  const gaps = gapsOf(state);
+  const why = describeFailure(failure);
+  const parts = failure.code === 'no-result' ? gaps.filter((gap) => !gap.includes(why)) : [];
+  const what = [`This could not be done: ${why}`, ...parts.map((gap) => `- ${gap}`)].join('\n');
+  return { type: 'run-failed', failure, gaps, answer: `${what}\n\n${adviceAfter(failure)}` };
+}
 
 /** A single task gives the run its own failure; with several tasks, the failure is that none gave a result. */
 function whyNoResult(state: RunState): Failure {
@@ -48,3 +64,75 @@ function whyNoResult(state: RunState): Failure {
     return same;
   return { code: 'no-result', detail: `none of the ${state.tasks.size} tasks gave a result` };
 }
+
+/** The effects of a run without results: those that succeeded, and those of tasks that only replied badly. */
+function effectsToTell(state: RunState): EffectCall[] {
+  const effects = effectsOf(state);
+  const isTold = ({ task, status }: EffectCall): boolean => {
+    const failure = state.tasks.get(task)?.failure;
+    return status === 'ok' || (failure !== undefined && isAboutReply(failure));
+  };
+  return effects.some(isTold) ? effects : [];
+}
+
+interface LeftToSay {
+  readonly gaps: readonly string[];
+  readonly unconfirmed: readonly string[];
+}
+
+const NOTHING: LeftToSay = { gaps: [], unconfirmed: [] };
+
+/** An objection that stands is a gap; a missing verdict says nothing about the answer, so it is only unconfirmed. */
+function criticised({ team, draft, criticism }: RunState): LeftToSay {
+  if (!draft || team.roles.criticise === 'none' || team.limits.criticRoundsMax === 0) return NOTHING;
+  const isAboutIt = criticism?.draft === draft.key;
+  if (isAboutIt && criticism.objection !== undefined)
+    return { gaps: [`The critic still objects: ${criticism.objection || 'it gave no reason'}`], unconfirmed: [] };
+  if (isAboutIt && criticism.failure === undefined) return NOTHING;
+  const why = isAboutIt && criticism.failure ? describeFailure(criticism.failure) : 'there was no time left';
+  return { gaps: [], unconfirmed: [`The answer was not criticised: ${why}`] };
+}
+
+function answerOutOfScope(state: RunState): Happening {
+  const answer = `${whyOutOfScope(state)}\n\n${whatTeamDoes(state)}`;
+  return { type: 'run-answered', status: 'out-of-scope', answer, gaps: gapsOf(state) };
+}
+
+/** No worker took the request on, and nothing was done. */
+function isOutOfScope(state: RunState): boolean {
+  if (state.route === 'out-of-scope') return true;
+  if (!state.plan || state.ending) return false;
+  const tasks = [...state.tasks.values()];
+  const isUntouched = effectsOf(state).every(({ status }) => status !== 'ok' && status !== 'unknown');
+  return isUntouched && tasks.some(isHandedBack) && tasks.every((task) => isHandedBack(task) || isFollower(task));
+}
+
+/** A partial result is something to answer with. */
+const isHandedBack = ({ status, escalation }: TaskState): boolean =>
+  status === 'escalated' && escalation?.reason === 'out-of-scope' && escalation.partial === undefined;
+
+const isFollower = ({ failure }: TaskState): boolean => failure?.code === 'dependency-failed';
+
+/** Why, in one line. */
+export function whyOutOfScope({ route, routing, tasks }: RunState): string {
+  const said = [...tasks.values()].flatMap((task) => (isHandedBack(task) ? [task.escalation?.message ?? ''] : []));
+  const reasons = route === 'out-of-scope' ? [routing?.reason ?? ''] : said;
+  return ['This is outside what the team does.', ...new Set(reasons)].join(' ').replace(/\s+/g, ' ').trim();
+}
+
+const WORKERS_MAX = 12;
+
+function whatTeamDoes({ team }: RunState): string {
+  const workers = Object.entries(crewOf(team));
+  const told = workers.slice(0, WORKERS_MAX).map(([name, { does, scope }]) => {
+    const limits = scope === undefined ? '' : ` (${shortened(scope)})`;
+    return `- ${name}: ${shortened(does)}${limits}`;
+  });
+  const rest = workers.length > WORKERS_MAX ? [`- and ${workers.length - WORKERS_MAX} more workers`] : [];
+  return ['The team handles:', ...told, ...rest].join('\n');
+}
+
+const shortened = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim().replace(/\.$/, '');
+  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+};

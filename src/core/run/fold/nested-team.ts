@@ -112,7 +112,9 @@ export function onTeamEnded(state: RunState, event: EventOf<'team-ended'>): void
   noteOtherEffects(task, event.effects);
   closeAccount(state, task);
   if (event.key === stopKey(child)) return;
-  task.gaps = event.outcome.status === 'answered' ? event.outcome.gaps : undefined;
+  const { gaps, unconfirmed } = event.outcome.status === 'answered' ? event.outcome : {};
+  task.gaps = gaps;
+  task.unconfirmed = unconfirmed;
   putOnAgenda(state, { kind: 'conclude-team', taskId: event.taskId, outcome: event.outcome });
 }
 

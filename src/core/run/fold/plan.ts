@@ -61,6 +61,11 @@ export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): v
   state.routing = event.routing;
   switch (event.route) {
     case 'direct':
+      // Only a planner can turn the words of the request into the data that such a worker takes.
+      if (needsInput(state, event.routing) && state.team.roles.plan !== 'none') {
+        state.route = 'plan';
+        return askForPlan(state);
+      }
       state.planRound = 1;
       return propose(state, directPlan(state, event.routing));
     case 'plan':
@@ -72,15 +77,19 @@ export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): v
   }
 }
 
+const needsInput = ({ team }: RunState, { workers }: Routing): boolean =>
+  workerOrPool(team, workers[0]?.name ?? '')?.input?.required === true;
+
 /** A simple request goes directly to one worker, without planning and without synthesis (A2). */
-function directPlan(state: RunState, { workers, tools }: Routing): Plan {
+function directPlan(state: RunState, { workers, tools, outOfScope, meant }: Routing): Plan {
   const worker = workers[0]?.name ?? '';
   const owned = workerOrPool(state.team, worker)?.tools.map(({ name }) => name) ?? [];
   const task: Task = {
     id: 't1',
     worker,
-    instruction: state.request,
-    successCriterion: 'The request is closeAnswered.',
+    // A worker sees no earlier turns.
+    instruction: meant ?? state.request,
+    successCriterion: criterionFor(outOfScope),
     dependsOn: [],
     reads: Object.keys(state.context),
     partialInput: false,
@@ -88,6 +97,12 @@ function directPlan(state: RunState, { workers, tools }: Routing): Plan {
   };
   return { goal: state.request, strategy: 'merge', finalInstruction: '', tasks: [task] };
 }
+
+/** The worker gets the whole request, so it is told what to leave out. */
+const criterionFor = (outOfScope: readonly string[]): string =>
+  outOfScope.length === 0
+    ? 'The request is answered.'
+    : `The request is answered, without the parts that are out of scope: ${outOfScope.map((part) => `"${part}"`).join(', ')}.`;
 
 function askForPlan(state: RunState): void {
   if (state.team.roles.plan === 'none') {
@@ -116,9 +131,9 @@ type Ruled = Pick<RunState, 'team' | 'context'> & Partial<Pick<RunState, 'store'
 
 export const rulesOf = ({ team, context, store }: Ruled): PlanRules => ({
   workers: new Map(
-    Object.entries({ ...team.workers, ...crewOf(team) }).map(([name, { tools, build }]) => [
+    Object.entries({ ...team.workers, ...crewOf(team) }).map(([name, { tools, build, input }]) => [
       name,
-      { tools: tools.map(nameOf), build },
+      { tools: tools.map(nameOf), build, input },
     ]),
   ),
   tasksMax: team.limits.tasksMax,

@@ -9,6 +9,7 @@ import { mayAskFor } from '../decide/trust.ts';
 import { noteNotMade } from '../effects.ts';
 import { authoriseKey, toolCallIn } from '../keys.ts';
 import { type Review, type RunState, taskOf, want } from '../state.ts';
+import type { TaskState } from '../task-state.ts';
 import { pauseFor, resumeAfter, settleTask } from '../tasks.ts';
 import { synthesiseOnceJudged } from './answer.ts';
 import { answerTool } from './dialogue.ts';
@@ -128,6 +129,8 @@ function ruleOnTask(state: RunState, review: Review, ruling: Ruling): void {
       return putOnAgenda(state, { kind: 'retry-task', taskId });
     }
     case 'failure':
+      noteApproval(taskOf(state, taskId), decision, by);
+      return ruleOnAttempt(state, ruling);
     case 'budget':
     case 'task':
     case 'conflict':
@@ -136,6 +139,13 @@ function ruleOnTask(state: RunState, review: Review, ruling: Ruling): void {
     default:
       review.kind satisfies never;
   }
+}
+
+/** A worker that asked for approval is told that it has it. */
+function noteApproval(task: TaskState, decision: Ruling['decision'], by: string): void {
+  const { failure } = task;
+  if (decision.kind !== 'approve' || failure?.code !== 'escalated' || failure.reason !== 'needs-approval') return;
+  task.answers = [...task.answers, { question: failure.message, answer: `Approved by ${by}` }];
 }
 
 /** Applies a decision about a whole task: try again, use the person's answer, or give up. */
@@ -166,13 +176,13 @@ function ruleOnCall(state: RunState, review: Review, { taskId, decision, by }: R
       call.agreedBy = by;
       putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId });
       return;
-    case 'deny':
-      noteNotMade(state, dialogue, call, 'denied');
-      answerTool(state, dialogue, call, {
-        status: 'refused',
-        message: `${by} declined${decision.reason ? `: ${decision.reason}` : ''}`,
-      });
+    case 'deny': {
+      const message = `${by} declined${decision.reason ? `: ${decision.reason}` : ''}`;
+      const why = review.status === 'expired' ? decision.reason : message;
+      noteNotMade(state, dialogue, call, { status: 'denied', why, byPerson: true });
+      answerTool(state, dialogue, call, { status: 'refused', message });
       return;
+    }
     case 'change':
       call.agreedBy = by;
       if (dialogue.view.subject.kind === 'work') {

@@ -12,6 +12,7 @@ import type { Effect, ToolSpec } from '../../plan/team-spec.ts';
 import { charge } from '../../usage/spending.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { factsOf } from '../context-store.ts';
+import { DRY_RUN, IN_DRY_RUN, noteDone, noteNotDone } from '../decide/not-done.ts';
 import { lacksOrder, NOT_ORDERED, noteTrust } from '../decide/trust.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { noteNotMade, noteRejectedCall } from '../effects.ts';
@@ -85,13 +86,13 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
       putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
       return;
     case 'deny':
-      noteNotMade(state, dialogue, call, 'denied');
+      noteNotMade(state, dialogue, call, { status: 'denied' });
       answerTool(state, dialogue, call, { status: 'refused', message: event.ruling.reason });
       return;
     case 'ask': {
       const notOrdered = lacksOrder(taskOf(state, taskId), call.tool) ? ` ${NOT_ORDERED}` : '';
       if (state.dryRun) {
-        noteNotMade(state, dialogue, call, 'withheld');
+        noteNotMade(state, dialogue, call, { status: 'withheld', why: DRY_RUN });
         return answerTool(state, dialogue, call, notInDryRun(`a person would be asked: ${event.ruling.reason}`));
       }
       putOnAgenda(state, {
@@ -127,7 +128,7 @@ function wasDoneBefore(state: RunState, dialogue: Dialogue, call: PendingTool, t
 
 export const notInDryRun = (instead: string): ToolOutcome => ({
   status: 'refused',
-  message: `This is a dry run, which has no effect: ${instead}`,
+  message: `${IN_DRY_RUN}: ${instead}`,
 });
 
 /** The result of an effect call in a dry run that needs no approval. */
@@ -197,6 +198,7 @@ export function onToolFinished(state: RunState, event: EventOf<'tool-call-finish
   const spec = toolSpecOf(state, dialogue, call.tool);
   const { effect } = spec;
   noteTrust(state, { dialogue, call, taskId }, spec, outcome);
+  if (outcome.status === 'refused') noteRefusedLate(state, taskId, call, outcome.message);
   if (effect === 'read') return finishCall(state, dialogue, call, outcome);
   const inDoubt = recordOf(state, taskId, key)?.inDoubt === true;
   const failed = inDoubt ? 'unknown' : 'failed';
@@ -206,6 +208,10 @@ export function onToolFinished(state: RunState, event: EventOf<'tool-call-finish
   if (effect === 'once' && status === 'unknown') askWhetherItHappened(state, taskId, call, outcome);
   else finishCall(state, dialogue, call, outcome);
 }
+
+/** The tool was disabled between the approval of the call and the call, or the run is a fork without effects. */
+const noteRefusedLate = (state: RunState, taskId: string, { callId, tool, args }: PendingTool, why: string): void =>
+  noteNotDone(taskOf(state, taskId), { callId, tool, args, why, byPerson: false });
 
 function uncountToolCall(state: RunState, taskId: string): void {
   for (const usage of [state.usage, usageOf(state, taskId)]) usage.toolCalls -= 1;
@@ -252,5 +258,7 @@ export function ruleOnUnknown(
 
 function finishCall(state: RunState, dialogue: Dialogue, call: PendingTool, outcome: ToolOutcome): void {
   if (outcome.status === 'ok' && call.idempotencyKey !== undefined) dialogue.succeeded.add(call.idempotencyKey);
+  if (outcome.status === 'ok' && 'taskId' in dialogue.owner)
+    noteDone(taskOf(state, dialogue.owner.taskId), call, dialogue.pending);
   answerTool(state, dialogue, call, outcome);
 }

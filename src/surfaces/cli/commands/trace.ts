@@ -5,6 +5,7 @@ import type { RunTrace } from '../../../runtime/inspect/inspect-runs.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findRun, inspectorOf } from '../find-run.ts';
+import { effectsSection } from '../print/effects.ts';
 import { duration, short } from '../print/wording.ts';
 
 export async function traceCommand(cli: Cli, given: string): Promise<number> {
@@ -22,7 +23,7 @@ const DETAIL_MAX = 160;
 const tokens = ({ prompt, inputTokens, outputTokens }: RunTrace['calls'][number]): string =>
   [...(prompt === null ? [] : [prompt]), `${inputTokens} tokens in`, `${outputTokens ?? '…'} out`].join(', ');
 
-function print({ runId, spans, events, calls, below }: RunTrace, cli: Cli): void {
+function print({ runId, spans, events, calls, below, effects }: RunTrace, cli: Cli): void {
   const { paint, say } = cli.terminal;
   const inside = Map.groupBy(spans, ({ parent }) => parent);
   const sent = new Map(calls.map((call) => [call.callId, call]));
@@ -43,5 +44,8 @@ function print({ runId, spans, events, calls, below }: RunTrace, cli: Cli): void
     for (const inner of inside.get(span.id) ?? []) write(inner, depth + 1);
   };
   for (const span of inside.get(null) ?? []) write(span, 0);
+  const dispatched = events.filter((event) => event.type === 'task-dispatched');
+  const workers = new Map(dispatched.map(({ taskId, worker }) => [taskId, worker]));
+  for (const section of effectsSection(effects, workers, cli.terminal)) say(section);
   say(paint('dim', `${events.length} events, numbered as above; all of them: ${cli.suggest(`trace ${runId} --json`)}`));
 }

@@ -2,6 +2,7 @@
 
 import { verifyChain } from '../../../core/journal/hash-chain.ts';
 import type { RunReport } from '../../../core/report/report.ts';
+import { DRY_RUN } from '../../../core/run/decide/not-done.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import type { Wiring } from '../../../runtime/run/wiring.ts';
 import type { Team } from '../environment.ts';
@@ -10,12 +11,13 @@ import { REHEARSAL_MS } from './requests.ts';
 import { onStubs } from './stubs.ts';
 
 const LOOK = 'run it and look at the trace';
-const UNEXAMPLED = 'What can you do for me?';
 
-/** One request with a part for each worker, as far as they give examples. */
+/** One request with a part for each worker that gives an example; without examples, what the workers say they do. */
 function requestFor({ spec }: Team): string {
-  const parts = Object.values(spec.workers).flatMap(({ examples = [] }) => examples.slice(0, 1));
-  return parts.length === 0 ? UNEXAMPLED : parts.map((part) => (/[.?!]$/.test(part) ? part : `${part}.`)).join(' ');
+  const workers = Object.values(spec.workers);
+  const examples = workers.flatMap(({ examples = [] }) => examples.slice(0, 1));
+  const parts = examples.length > 0 ? examples : workers.map(({ does }) => does);
+  return parts.map((part) => (/[.?!]$/.test(part) ? part : `${part}.`)).join(' ');
 }
 
 function troubleIn({ status, failure, gaps, reviews }: RunReport): string {
@@ -26,21 +28,27 @@ function troubleIn({ status, failure, gaps, reviews }: RunReport): string {
 export async function rehearseRun(team: Team, journal: Journal, { digest }: Wiring): Promise<Check[]> {
   const stubbed = onStubs(team, { journal, reply: (worker) => `The stub of ${worker} has done its part.` });
   const report = await stubbed.run(requestFor(team), { budget: { ms: REHEARSAL_MS } });
-  const whole = report.status === 'complete';
-  return [
-    whole
-      ? ok('end to end', `complete on stubs: ${report.tasks.map(({ worker }) => worker).join(', ')}`)
-      : missing('end to end', `not complete on stubs: ${troubleIn(report)}`, LOOK),
-    await checkDryRun(team),
-    await checkChain(report, journal, digest),
-  ];
+  return [checkEnd(report), await checkDryRun(team), await checkChain(report, journal, digest)];
+}
+
+/** Complete, by the work of at least one worker: an answer without work proves nothing about the team. */
+function checkEnd(report: RunReport): Check {
+  const workers = report.tasks.flatMap(({ status, worker }) => (status === 'succeeded' ? [worker] : []));
+  if (report.status === 'complete' && workers.length > 0)
+    return ok('end to end', `complete on stubs: ${workers.join(', ')}`);
+  const trouble = report.tasks.length === 0 ? `no worker got a task (${troubleIn(report)})` : troubleIn(report);
+  return missing('end to end', `not complete on stubs: ${trouble}`, LOOK);
 }
 
 /** With the team's own workers and models. Waiting is allowed: no person is there to answer. */
 async function checkDryRun(team: Team): Promise<Check> {
-  const request = Object.values(team.spec.workers).flatMap(({ examples = [] }) => examples)[0] ?? UNEXAMPLED;
+  const workers = Object.values(team.spec.workers);
+  const request = workers.flatMap(({ examples = [] }) => examples)[0] ?? workers[0]?.does ?? '';
   const report = await team.run(request, { dryRun: true, budget: { ms: REHEARSAL_MS } });
+  const isWhole = report.gaps.every((gap) => gap.endsWith(DRY_RUN));
   if (report.status === 'complete') return ok('dry run', `"${request}" is complete, with its own workers`);
+  if (report.status === 'partial' && isWhole)
+    return ok('dry run', `"${request}" is complete but for its effects, with its own workers`);
   const make = report.status === 'failed' ? missing : warn;
   return make('dry run', `"${request}" is ${report.status}: ${troubleIn(report)}`, LOOK);
 }

@@ -1,8 +1,10 @@
-// Prints a run: the answer first, then gaps, open reviews, usage, and where to look.
+// Prints a run: the answer first, then effects, gaps, open reviews, usage, and where to look.
 
+import { describeFault } from '../../../core/plan/plan-faults.ts';
 import type { Latency, ReviewReport, RunReport } from '../../../core/report/report.ts';
 import type { Cli } from '../environment.ts';
 import type { Style, Terminal } from '../terminal.ts';
+import { effectsSection } from './effects.ts';
 import { printReview } from './review.ts';
 import { count, duration, harmless, indent, usd, wrapped } from './wording.ts';
 
@@ -11,6 +13,7 @@ type Printing = Pick<Cli, 'terminal' | 'suggest'>;
 const STYLES: Readonly<Record<RunReport['status'], Style>> = {
   complete: 'green',
   partial: 'yellow',
+  'out-of-scope': 'yellow',
   waiting: 'yellow',
   failed: 'red',
   cancelled: 'dim',
@@ -36,15 +39,25 @@ function modelLine(model: string | null): string {
   return `${model}: rules, not a language model. It is used because no model is configured; a language model would do better`;
 }
 
-/** The gaps, and the parts that are out of scope for the team. */
+/** Why it failed, its gaps, and what could not be confirmed. */
 function gapsOf(report: RunReport, { paint }: Terminal): string[] {
   const list = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [[paint('yellow', title), ...lines.map((line) => `  - ${harmless(line)}`)].join('\n')];
   return [
-    ...(report.failure ? [`${paint('red', 'Failed')} ${harmless(report.failure.message)}`] : []),
-    ...list('Missing', report.gaps),
+    // The answer of a run that failed says why.
+    ...(report.failure && !report.answer.includes(report.failure.message)
+      ? [`${paint('red', 'Failed')} ${harmless(report.failure.message)}`]
+      : []),
+    // The failure itself lists them if nothing else went wrong.
+    ...list(
+      'What was wrong with the plan',
+      report.failure && report.failure.code !== 'plan-invalid' ? report.planFaults.map(describeFault) : [],
+    ),
+    // An answer that is out of scope says so itself.
+    ...list('Missing', report.status === 'out-of-scope' ? [] : report.gaps),
     ...list('Not confirmed', report.unconfirmed),
-    ...list('Out of scope for this team', report.route === 'out-of-scope' ? [] : report.routing.outOfScope),
+    // The gaps of a run that still waits are not known yet.
+    ...list('Out of scope for this team', report.status === 'waiting' ? report.routing.outOfScope : []),
   ];
 }
 
@@ -83,6 +96,7 @@ export function printReport(report: RunReport, printing: Printing, around: Aroun
   const sections = [
     ...(report.answer === '' ? [] : [wrapped(harmless(report.answer), terminal.proseWidth)]),
     ...selectionOf(report, terminal),
+    ...effectsSection(report.effects, new Map(report.tasks.map(({ id, worker }) => [id, worker])), terminal),
     ...gapsOf(report, terminal),
     ...reviewsOf(report, printing, around),
     lastLines(report, printing),
