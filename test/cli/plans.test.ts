@@ -147,7 +147,7 @@ describe('a plan that waits for approval', () => {
     const denied = await place.bosun(['deny', 'last', 'too', 'dear', '--as', 'Ada']);
     expect([denied.status, denied.stdout]).toEqual([
       1,
-      expect.stringContaining('Failed Ada declined the plan: too dear'),
+      expect.stringContaining('This could not be done: Ada declined the plan: too dear'),
     ]);
     expect((await place.json(['show', 'last'])).tasks).toEqual([]);
   });

@@ -102,6 +102,29 @@ describe('bosun run', () => {
     expect(second.answer).toContain('"text":"one"');
   });
 
+  it('understands the follow-up in the examples of its help, and the one after it', async () => {
+    const place = newPlace();
+    const { stdout } = await place.bosun(['run', '--help']);
+    expect(stdout).toContain('bosun run --continue last "and the month before?"');
+    expect((await place.json(['run', 'what do I owe?'])).answer).toContain('June 2026');
+    for (const month of ['May 2026', 'April 2026']) {
+      const report = reportSchema.parse(await place.json(['run', '--continue', 'last', 'and the month before?']));
+      expect(report).toMatchObject({ status: 'complete', answer: expect.stringContaining(`bill of ${month}`) });
+    }
+  });
+
+  it('does the part of a request that the team does, and names the rest', async () => {
+    const place = newPlace();
+    for (const request of ['test my line and write a poem', 'write a poem and test my line']) {
+      const { status, stdout } = await place.bosun(['run', '-q', '--json', request]);
+      const report = reportSchema.parse(JSON.parse(stdout));
+      expect(report).toMatchObject({ status: 'partial', gaps: ['Out of scope: write a poem'] });
+      expect(report.tasks.map(({ worker }) => worker)).toEqual(['technical']);
+      expect(report.answer).toContain('The test of your internet line');
+      expect(status).toBe(3);
+    }
+  });
+
   it('has exit codes for partial, failed and waiting', async () => {
     const place = newPlace();
     const failing = "run: () => { throw new Error('out of paper'); }, attemptsMax: 1";

@@ -23,6 +23,7 @@ export const reportSchema = z.strictObject({
     workers: z.array(z.strictObject({ name: z.string(), confidence: z.number() })),
     reason: z.string(),
     outOfScope: z.array(z.string()),
+    meant: z.string().optional(),
     by: z.enum(['rule', 'router', 'model', 'function', 'offline']).optional(),
   }),
   answer: z.string(),

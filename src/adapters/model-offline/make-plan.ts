@@ -25,10 +25,11 @@ export function makePlan(
   sentences?: Sentences,
   weigher?: Weigher,
 ): PlanDraft {
-  const { request, history, routing, context, rejected, faults, revision, split } = question;
+  const { history, routing, context, rejected, faults, revision, split } = question;
   if (split) return splitTask(split);
   if (revision) return revisePlan(question, revision, profiles);
   if (rejected && faults.length > 0) return repaired(rejected, faults, profiles, Object.keys(context));
+  const request = routing?.meant ?? question.request;
   // The routing may have known better: plan only for the workers it named.
   const named = new Set(routing?.workers.map(({ name }) => name));
   const chosen = named.size > 0 ? profiles.filter(({ member }) => named.has(member.name)) : profiles;

@@ -6,12 +6,14 @@ import { correctedText } from '../../core/answer/join-results.ts';
 import { type Bound, bindRulings, settledOf } from '../../core/answer/rulings.ts';
 import type { Conflict } from '../../core/journal/event.ts';
 import type { QuestionOf, Report } from '../../core/run/command.ts';
+import { isAnswered, partsIn } from './criticise.ts';
 import { blocksOf, reportText, sameWords } from './report-text.ts';
 import { brief, finished } from './work/wording.ts';
 
-export function synthesise({ plan, reports, gaps, conflicts, pending = [] }: QuestionOf<'synthesise'>): {
+export function synthesise({ request, plan, reports, gaps, conflicts, pending = [] }: QuestionOf<'synthesise'>): {
   answer: string;
   confidence: number;
+  missing?: string[];
 } {
   const order = new Map(plan.tasks.map(({ id }, index) => [id, index]));
   const place = (report: Report): number => order.get(sourcesOf(report)[0] ?? '') ?? 0;
@@ -30,7 +32,13 @@ export function synthesise({ plan, reports, gaps, conflicts, pending = [] }: Que
         ];
   const answer =
     [...paragraphs, ...disputes, ...closing, ...awaited(pending)].join('\n\n') || 'There is nothing to report.';
-  return { answer: withoutNames(answer, reports), confidence: confidenceOf(reports, gaps) };
+  const told = [...reports.flatMap((report) => [report.instruction, reportText(report)]), ...gaps].join('\n');
+  const unmet = pending.length > 0 ? [] : partsIn(request).filter((part) => !isAnswered(part, told));
+  return {
+    answer: withoutNames(answer, reports),
+    confidence: confidenceOf(reports, gaps),
+    ...(unmet.length > 0 ? { missing: unmet } : {}),
+  };
 }
 
 /** A draft before all results are in says what is still pending. */

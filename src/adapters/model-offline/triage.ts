@@ -7,6 +7,7 @@ import type { Profile } from './crew/profile.ts';
 import type { Sentences } from './crew/sentences.ts';
 import type { Weigher } from './crew/weigher.ts';
 import { withFactFinders } from './fact-finders.ts';
+import { restated } from './follow-up.ts';
 import type { Part, Parts } from './part.ts';
 import { partsOf } from './route-parts.ts';
 import { agreeWithRouter } from './router-agreement.ts';
@@ -14,11 +15,13 @@ import { agreeWithRouter } from './router-agreement.ts';
 const quoted = (text: string): string => `"${text.length > 70 ? `${text.slice(0, 69)}…` : text}"`;
 
 export function triage(
-  { request, history }: QuestionOf<'triage'>,
+  { request: asked, history }: QuestionOf<'triage'>,
   profiles: readonly Profile[],
   sentences?: Sentences,
   weigher?: Weigher,
 ): ReplyDraftOf<'triage'> {
+  const meant = restated(asked, history, profiles);
+  const request = meant ?? asked;
   const found = inContext(
     agreeWithRouter(partsOf(request, profiles, { sentences, weigher }), request, { profiles, weigher, history }),
     request,
@@ -37,7 +40,8 @@ export function triage(
       outOfScope: outOfScope.length > 0 ? outOfScope : [request.trim().slice(0, 500)],
     };
   }
-  return { route: workers.length === 1 ? 'direct' : 'plan', workers, reason, outOfScope };
+  const route = workers.length === 1 ? 'direct' : 'plan';
+  return { route, workers, reason, outOfScope, ...(meant === undefined ? {} : { meant }) };
 }
 
 /** A worker's confidence is that of its surest part. */

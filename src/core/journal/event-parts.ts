@@ -14,6 +14,8 @@ export const routingSchema = z.object({
   outOfScope: z.array(text).default([]),
   /** For a direct route: the tools the request needs, if the route names them. */
   tools: z.array(text).optional(),
+  /** The request with what it takes from earlier turns, if it cannot be understood without them. */
+  meant: text.optional(),
   /** What made the route; missing if no routing was needed, and in older journals. */
   by: z.enum(['rule', 'router', 'model', 'function', 'offline']).optional(),
 });

@@ -326,6 +326,8 @@ export const eventSchemas = {
     data: z.unknown().optional(),
     /** The support the writer declares; it is verified before use. */
     support: z.array(supportSchema).optional(),
+    /** What no result brings of the goal or of a success criterion, as the writer sees it. */
+    missing: z.array(text).optional(),
   }),
   /** Some results have arrived and others are pending: a preview is written from these tasks. */
   'preview-begun': z.object({ draft: count, tasks: z.array(text) }),
@@ -352,7 +354,13 @@ export const eventSchemas = {
     /** Ids of settled conflicts that the draft does not mention. */
     untold: z.array(text).optional(),
   }),
-  'answer-criticised': z.object({ key: text, verdict: z.enum(['deliver', 'redo']), notes: text }),
+  'answer-criticised': z.object({
+    key: text,
+    verdict: z.enum(['deliver', 'redo']),
+    notes: text,
+    /** What no result brings of the goal or of a success criterion, as the critic sees it. */
+    missing: z.array(text).optional(),
+  }),
 
   'cancel-requested': z.object({ by: text, reason: text }),
   'deadline-reached': z.object({ budgetMs: z.number() }),
@@ -366,6 +374,11 @@ export const eventSchemas = {
     confidence: z.number().min(0).max(100).optional(),
     data: z.unknown().optional(),
   }),
-  'run-failed': z.object({ failure: failureSchema, gaps: z.array(text) }),
+  'run-failed': z.object({
+    failure: failureSchema,
+    gaps: z.array(text),
+    /** What failed and what the requester can do, in place of an answer. */
+    answer: text.optional(),
+  }),
   'run-cancelled': z.object({ by: text, reason: text }),
 } as const;

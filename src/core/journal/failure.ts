@@ -1,4 +1,4 @@
-// Failures as facts. `describeFailure` is the only place that turns them into sentences.
+// Failures as facts. Only here are they turned into sentences.
 
 import type { z } from 'zod';
 import type { failureSchema, faultSchema } from './failure-schema.ts';
@@ -44,6 +44,39 @@ export function describeFailure(failure: Failure): string {
       return `${failure.by} declined${failure.what === undefined ? '' : ` ${failure.what}`}: ${failure.reason || 'no reason was given'}`;
     case 'no-result':
       return failure.detail;
+    default:
+      return failure satisfies never;
+  }
+}
+
+/** What the requester of a run that failed can do. */
+export function adviceAfter(failure: Failure): string {
+  switch (failure.code) {
+    case 'rate-limited':
+    case 'unavailable':
+    case 'circuit-open':
+      return 'Ask again in a few minutes. If it still fails, tell the people who run this team.';
+    case 'refused':
+      return 'Asking again does not help: tell the people who run this team.';
+    case 'timeout':
+    case 'budget-exhausted':
+    case 'step-limit':
+      return 'Ask again with a larger budget or more time, or ask for less at once.';
+    case 'too-long':
+    case 'cut-off':
+      return 'Ask again with a shorter text, or ask for less at once.';
+    case 'denied':
+      return `If it is still needed, talk to ${failure.by}.`;
+    case 'unknown-outcome':
+      return 'Check whether it took effect before you ask again.';
+    case 'malformed-output':
+    case 'empty-output':
+    case 'escalated':
+    case 'worker-failed':
+    case 'plan-invalid':
+    case 'dependency-failed':
+    case 'no-result':
+      return 'Put it in other words or ask for one part of it. If it still fails, tell the people who run this team.';
     default:
       return failure satisfies never;
   }

@@ -68,7 +68,7 @@ function outcomeReport({ outcome, parkedAt }: RunState): OutcomeReport {
       return { status, answer, data, confidence, failure: null };
     }
     case 'failed':
-      return { status: 'failed', ...UNANSWERED, failure: described(outcome.failure) };
+      return { status: 'failed', ...UNANSWERED, answer: outcome.said ?? '', failure: described(outcome.failure) };
     case 'planned':
     case 'cancelled':
       return { status: outcome.status, ...UNANSWERED, failure: null };

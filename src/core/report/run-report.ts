@@ -117,7 +117,8 @@ export type OutcomeReport<Data = unknown> =
     }
   | {
       readonly status: 'failed';
-      readonly answer: '';
+      /** What failed and what the requester can do. */
+      readonly answer: string;
       readonly data: null;
       readonly confidence: null;
       readonly failure: FailureReport;

@@ -89,7 +89,7 @@ export interface Shortfall {
   readonly tried: readonly string[];
   readonly instruction: string;
   /** Failed, skipped for want of another, nothing in it, not sure enough of it; or why its worker handed it back. */
-  readonly reason: 'failed' | 'skipped' | 'empty' | 'unsure' | Escalation['reason'];
+  readonly reason: 'failed' | 'skipped' | 'empty' | 'unsure' | 'unmet' | Escalation['reason'];
   readonly why: string;
 }
 
@@ -101,6 +101,8 @@ export interface RevisionAsked {
   /** What was already learnt. */
   readonly reports: readonly Report[];
   readonly gaps: readonly Shortfall[];
+  /** What no result brings of the goal, if the writer or the critic found something. */
+  readonly missing?: readonly string[];
 }
 
 /** The planner is asked for smaller pieces of a task that failed. */
@@ -166,6 +168,7 @@ export type Question =
     } & Asking)
   | ({
       readonly role: 'criticise';
+      readonly plan?: Plan;
       readonly draft: string;
       /** The same as data, where the team's answers have a schema. */
       readonly data?: unknown;

@@ -6,7 +6,7 @@ import { contentAsText, type Result } from '../reconcile/claim.ts';
 import type { Report } from './command.ts';
 import { gapsOfNotDone } from './decide/not-done.ts';
 import { tasksBehind } from './fold/selection.ts';
-import { isEmpty, isPartOfWhole, replacedIn } from './insufficient-results.ts';
+import { isEmpty, isPartOfWhole, replacedIn, whyUnmet } from './insufficient-results.ts';
 import { toolIn } from './keys.ts';
 import type { Parts } from './parts.ts';
 import type { RunState } from './state.ts';
@@ -47,7 +47,9 @@ export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = (
   const notAdded = state.revisions.flatMap(({ declined }) =>
     declined === undefined ? [] : [`Not done: more work on these results — ${declined}`],
   );
-  return [...outOfScope, ...gapsOfTasks(state, counts), ...notAdded, ...gapsOfJoining(state), ...openConflicts(state)];
+  const unmet = (state.unmet ?? []).map((text) => `Not in the results: ${text}`);
+  const ofTasks = [...gapsOfTasks(state, counts), ...notAdded, ...unmet];
+  return [...outOfScope, ...ofTasks, ...gapsOfJoining(state), ...openConflicts(state)];
 }
 
 function gapsOfTasks(state: RunState, counts: (task: TaskState) => boolean): string[] {
@@ -69,7 +71,11 @@ function gapsOfTasks(state: RunState, counts: (task: TaskState) => boolean): str
 function missingFrom(state: RunState, task: TaskState, replaced: ReadonlySet<string>): readonly string[] {
   const notDone = gapsOfNotDone(state, task, { isReplaced: replaced.has(task.task.id) });
   if (replaced.has(task.task.id)) return notDone;
-  if (task.status === 'succeeded') return [...(task.gaps ?? NONE), ...notDone];
+  if (task.status === 'succeeded') {
+    const lacking = whyUnmet(state, task);
+    const unmet = lacking === undefined ? NONE : [`${oneLine(task.instruction)} — ${lacking}`];
+    return [...(task.gaps ?? NONE), ...unmet, ...notDone];
+  }
   if (isPartOfWhole(state, task)) return notDone;
   return [`${oneLine(task.instruction)} — ${whyMissing(task)}`, ...notDone];
 }

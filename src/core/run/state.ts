@@ -14,6 +14,7 @@ import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
 import type { DueKey, PendingDecision, Timer } from './agenda.ts';
 import type { Command, Question, Report } from './command.ts';
+import type { HeldDraft } from './decide/goal-check.ts';
 import type { SecondLook } from './decide/second-look.ts';
 import type { Dialogue } from './dialogue-state.ts';
 import type { Previews } from './fold/preview.ts';
@@ -115,7 +116,13 @@ type Outcome =
       readonly confidence: number | undefined;
       readonly data?: unknown;
     }
-  | { readonly status: 'failed'; readonly failure: Failure; readonly gaps: readonly string[] }
+  | {
+      readonly status: 'failed';
+      readonly failure: Failure;
+      readonly gaps: readonly string[];
+      /** What failed and what the requester can do. */
+      readonly said?: string | undefined;
+    }
   | { readonly status: 'cancelled'; readonly by: string; readonly reason: string };
 
 type Phase = 'starting' | 'planning' | 'working' | 'answering' | 'ending' | 'done';
@@ -186,6 +193,12 @@ export interface RunState {
   unfit: string | undefined;
   draft: EventOf<'answer-drafted'> | undefined;
   drafts: number;
+  /** What no result brings of the goal, as the writer or the critic found. */
+  unmet?: readonly string[];
+  /** A draft that waits while the planner is asked for what is missing. */
+  held?: HeldDraft;
+  /** How often tasks were added after the results had been reconciled. */
+  reopened?: number;
   /** Why the results could not be joined, if that failed. */
   unjoined: Failure | undefined;
   /** Previews written while slow tasks run. */

@@ -24,8 +24,10 @@ const REPLY = `${JSON_ONLY}:
  "workers": [{"name": a worker from the list, "confidence": 0-100}],
  "reason": one sentence,
  "outOfScope": [parts of the request that nobody does],
+ "meant"?: the request as one that needs no earlier turns,
  "tools": [names]}
 "workers": exactly one for "direct", all that are needed for "plan", none for "out-of-scope".
+"meant": only if the request cannot be understood without the earlier turns ("and the month before?"): the same request in full, and nothing that it does not ask for.
 "tools": only for "direct": every tool of that worker it may need, those that read included; one that acts only if the request asks for that act.`;
 
 /** The router's chances. Outside the <data> tags, because this text is ours. */
@@ -41,7 +43,7 @@ function hintsPart({ hints }: QuestionOf<'triage'>): string {
 
 export const triagePrompt: Prompt<QuestionOf<'triage'>> = {
   role: 'triage',
-  version: 'triage/2',
+  version: 'triage/3',
   standing: STANDING,
   reply: REPLY,
   user: (question) => join(requestPart(question), hintsPart(question)),

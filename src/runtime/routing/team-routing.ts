@@ -38,8 +38,9 @@ export function createTeamRouting(parts: RoutingParts): TeamRouting {
       if (history.length > 0) return { type: 'request-weighed', key, ...broken };
       try {
         const verdict = await router.decide(request);
-        // A team with untrusted input grants tools task by task, and only triage can do that.
-        const mayDecide = !readsOutside(team.spec);
+        // A team with untrusted input grants tools task by task, and only triage can do that. Nor does the router say
+        // which part of a request is out of scope.
+        const mayDecide = !readsOutside(team.spec) && !(await isMixed(request, router));
         const answer = verdict ? told(key, verdict, request, mayDecide) : ({ type: 'request-weighed', key } as const);
         return answer.type === 'request-weighed' ? { ...answer, ...broken } : answer;
       } catch (error) {
@@ -58,6 +59,23 @@ export function createTeamRouting(parts: RoutingParts): TeamRouting {
       return known && toText(known);
     },
   };
+}
+
+const JOINT = /[.!?;\n]+\s+|,?\s+(?:and|also|plus|then|but)\s+(?:(?:also|then|please)\s+)?/i;
+/** Shorter pieces are greetings. */
+const PIECE_MIN = 3;
+const PIECES_MAX = 12;
+/** On labelled requests of the telecom team, pieces for a worker lie under the one, and foreign ones above the other. */
+const OWN_MAX = 0.4;
+const FOREIGN_MIN = 0.95;
+
+/** Whether one part of the request is out of scope and another is not. */
+async function isMixed(request: string, { weigh }: TeamRouter): Promise<boolean> {
+  const pieces = request.split(JOINT).filter((piece) => piece.trim().split(/\s+/).length >= PIECE_MIN);
+  if (pieces.length < 2) return false;
+  const weighed = (await weigh(pieces.slice(0, PIECES_MAX))) ?? [];
+  const isForeign = weighed.some(({ outOfScope, nobody }) => outOfScope && nobody >= FOREIGN_MIN);
+  return isForeign && weighed.some(({ outOfScope, nobody }) => !outOfScope && nobody <= OWN_MAX);
 }
 
 type Triaged = Omit<Extract<Happening, { type: 'request-triaged' }>, 'type' | 'key'>;

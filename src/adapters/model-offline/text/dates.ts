@@ -53,6 +53,8 @@ const READERS: readonly Reader[] = [
     new RegExp(`\\b${MONTH}`, 'gi'),
     ([, name = '']) => (/^(?:may|mar)$/.test(name) ? undefined : { month: monthNamed(name) }),
   ],
+  // A month relative to today: the tool that gets it knows the day.
+  [/\b(?:last|previous|this|next) month\b/gi, () => ({})],
   [/\b(?:day after tomorrow)\b/gi, () => ({ offset: 2 })],
   [/\b(today|tonight|this (?:morning|afternoon|evening))\b/gi, () => ({ offset: 0 })],
   [/\b(tomorrow|tmrw|tommorow|tomorow)\b/gi, () => ({ offset: 1 })],

@@ -4,10 +4,12 @@ import { stem } from '../../../text/stem.ts';
 import { splitName } from '../../../text/words.ts';
 import { sameMeaning } from '../crew/effects.ts';
 import type { Field } from '../crew/fields.ts';
+import { clausesOf } from '../text/clauses.ts';
 import { type FoundDate, isoOf } from '../text/dates.ts';
 import type { Found } from '../text/entities.ts';
 import { STOP_WORDS } from '../text/stop-words.ts';
 import { termsOf } from '../text/terms.ts';
+import { toneOf } from '../text/tone.ts';
 import { namesOf, wordsOf } from '../text/words.ts';
 import { idFrom } from './id-from-text.ts';
 import { kindOf } from './kind.ts';
@@ -176,5 +178,11 @@ function dateIn(field: Field, { entities, used, text, todayIso }: Reading): Give
   if (iso !== undefined && !wantsMonth)
     return { value: field.format === 'date-time' ? `${iso}T00:00:00Z` : iso, sure: 0.9, at: hit.start };
   // An incomplete date is passed on as written if the tool takes any text; it is never completed by a guess.
-  return exact ? undefined : { value: hit.text, sure: 0.6, at: hit.start };
+  return exact ? undefined : { value: hit.text, sure: wantsMonth && isAskedFor(hit, text) ? 0.8 : 0.6, at: hit.start };
+}
+
+/** "show me the bill of March" asks for a month; "I cancelled it in March" only tells about one. */
+function isAskedFor(hit: FoundDate, text: string): boolean {
+  const clause = clausesOf(text).find((each) => each.text.includes(hit.text));
+  return clause !== undefined && toneOf(clause.text) !== 'statement';
 }

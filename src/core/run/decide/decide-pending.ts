@@ -6,18 +6,18 @@ import type { PendingDecision } from '../agenda.ts';
 import { recordWrites } from '../context-store.ts';
 import { cancelEarlyTask } from '../fold/begin-tasks.ts';
 import { showPreview } from '../fold/preview.ts';
-import { checkRevision, requestRevision } from '../fold/revision.ts';
+import { checkRevision, requestForGoal, requestRevision } from '../fold/revision.ts';
 import { selectAttempt } from '../fold/selection.ts';
 import { checkSplit } from '../fold/split.ts';
 import { PLAIN_DRAFT, TRIAGE } from '../keys.ts';
 import type { Parts } from '../parts.ts';
-import { gapsOf, plainAnswer } from '../results.ts';
+import { plainAnswer } from '../results.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { nextUnended } from '../tasks.ts';
 import { checkPlan } from './check-plan.ts';
 import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
 import { concludeTeam, startTeam } from './decide-team.ts';
-import { finish } from './finish.ts';
+import { failRun, finish } from './finish.ts';
 import { openReview } from './open-review.ts';
 import { reconcileResults } from './reconcile-results.ts';
 import { settleConsult } from './retry-consult.ts';
@@ -81,6 +81,8 @@ export function decidePending(state: RunState, pending: PendingDecision, now: nu
       return { type: 'alert-raised', ...pending.alert };
     case 'reconcile':
       return requestRevision(state, now) ?? reconcileResults(state, parts);
+    case 'revise-for-goal':
+      return requestForGoal(state);
     case 'select':
       return selectAttempt(state, parts);
     case 'draft-plainly':
@@ -92,7 +94,7 @@ export function decidePending(state: RunState, pending: PendingDecision, now: nu
     case 'fail-run': {
       const unended = nextUnended(state);
       if (unended) return cancelEarlyTask(unended);
-      return { type: 'run-failed', failure: pending.failure, gaps: gapsOf(state) };
+      return failRun(state, pending.failure);
     }
     default:
       return pending satisfies never;

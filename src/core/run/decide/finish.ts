@@ -3,7 +3,7 @@
 import { fillRelays } from '../../answer/fill-relays.ts';
 import type { EffectCall } from '../../answer/grounding.ts';
 import type { Happening } from '../../journal/event.ts';
-import { describeFailure, type Failure } from '../../journal/failure.ts';
+import { adviceAfter, describeFailure, type Failure } from '../../journal/failure.ts';
 import { crewOf } from '../../plan/pools.ts';
 import { isAboutReply } from '../../policy/remedy.ts';
 import { answerFromEffects, effectsOf } from '../effects.ts';
@@ -25,7 +25,7 @@ export function finish(state: RunState, parts: Parts): Happening {
   if (reports.length === 0) {
     const done = state.plan && answerFromEffects(effectsToTell(state));
     if (done !== undefined) return { type: 'run-answered', status: 'partial', answer: done, gaps };
-    return { type: 'run-failed', failure: whyNoResult(state), gaps };
+    return failRun(state, whyNoResult(state));
   }
   const delivered = draftToDeliver(state);
   const answer = fillRelays(delivered?.answer ?? plainAnswer(state, parts), reports);
@@ -39,6 +39,15 @@ export function finish(state: RunState, parts: Parts): Happening {
   const doubts = [...new Set([...unconfirmedOf(state), ...(delivered?.unconfirmed ?? []), ...critic.unconfirmed])];
   const unconfirmed = doubts.length === 0 ? {} : { unconfirmed: doubts };
   return { type: 'run-answered', status, answer, gaps, ...unconfirmed, ...stated, ...data };
+}
+
+/** A run without an answer says what failed and what the requester can do. */
+export function failRun(state: RunState, failure: Failure): Happening {
+  const gaps = gapsOf(state);
+  const why = describeFailure(failure);
+  const parts = failure.code === 'no-result' ? gaps.filter((gap) => !gap.includes(why)) : [];
+  const what = [`This could not be done: ${why}`, ...parts.map((gap) => `- ${gap}`)].join('\n');
+  return { type: 'run-failed', failure, gaps, answer: `${what}\n\n${adviceAfter(failure)}` };
 }
 
 /** A single task gives the run its own failure; with several tasks, the failure is that none gave a result. */

@@ -89,7 +89,7 @@ export function ruleOnPlan(state: RunState, decision: Exclude<Decision, { kind: 
     case 'change':
       state.proposed = storedPlan(decision.args);
       // An edited direct plan no longer answers with one worker's words, so its results need synthesis.
-      if (!isDirect(state.proposed, state.request)) state.route = 'plan';
+      if (!isDirect(state.proposed, state.routing?.meant ?? state.request)) state.route = 'plan';
       break;
     case 'deny':
     case 'answer': {

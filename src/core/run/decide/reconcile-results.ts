@@ -20,7 +20,11 @@ export function reconcileResults(state: RunState, { claimRules }: Parts): Happen
     if (findings.length > 0) found.push({ taskId, findings });
   }
   const isClaimed = reports.length > 1 && reports.some(({ result }) => makesClaims(result));
-  const conflicts = isClaimed ? conflictsIn(claimRules().claimsOfResults(state), claimRules().findConflicts) : [];
+  const disputed = isClaimed ? conflictsIn(claimRules().claimsOfResults(state), claimRules().findConflicts) : [];
+  // Results that are reconciled again make new conflicts: an id is never used twice in a run.
+  const conflicts = state.reopened
+    ? disputed.map((each) => ({ ...each, id: `${each.id}-${state.reopened}` }))
+    : disputed;
   if (found.length === 0) return { type: 'claims-reconciled', conflicts };
   const confidenceMin = state.team.limits.findingConfidenceMin;
   const { kept, setAside } = claimRules().mergeFindings(found, { confidenceMin });

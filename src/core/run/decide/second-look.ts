@@ -23,17 +23,19 @@ export function secondLooks(state: RunState, doubtful: readonly MergedFinding[])
   const hasJudge = state.team.roles.judge !== 'none';
   noteDoubtful(state, doubtful, hasJudge ? 'it was not looked at again' : 'the team has no judge to look at it again');
   return hasJudge
-    ? doubtful.slice(0, LOOKS_MAX).map((finding, index) => questionAbout(state, finding, idOf(index)))
+    ? doubtful.slice(0, LOOKS_MAX).map((finding, index) => questionAbout(state, finding, idOf(state, index)))
     : [];
 }
 
 /** Findings that are dropped for this reason, unless a second look confirms them. */
 export function noteDoubtful(state: RunState, doubtful: readonly MergedFinding[], reason: string): void {
   if (doubtful.length === 0) return;
-  state.secondLooks = new Map(doubtful.map((finding, index) => [idOf(index), { finding, isKept: false, reason }]));
+  state.secondLooks = new Map(
+    doubtful.map((finding, index) => [idOf(state, index), { finding, isKept: false, reason }]),
+  );
 }
 
-const idOf = (index: number): string => `finding-${index + 1}`;
+const idOf = ({ reopened }: RunState, index: number): string => `finding-${index + 1}${reopened ? `-${reopened}` : ''}`;
 
 function questionAbout(state: RunState, finding: MergedFinding, id: string): QuestionOf<'judge'> {
   const { where, message, confidence, sources } = finding;

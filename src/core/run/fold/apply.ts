@@ -231,7 +231,7 @@ function onEnded(
       };
       return;
     case 'run-failed':
-      state.outcome = { status: 'failed', failure: event.failure, gaps: event.gaps };
+      state.outcome = { status: 'failed', failure: event.failure, gaps: event.gaps, said: event.answer };
       return;
     case 'run-cancelled':
       state.outcome = { status: 'cancelled', by: event.by, reason: event.reason };

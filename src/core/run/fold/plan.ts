@@ -81,14 +81,15 @@ const needsInput = ({ team }: RunState, { workers }: Routing): boolean =>
   workerOrPool(team, workers[0]?.name ?? '')?.input?.required === true;
 
 /** A simple request goes directly to one worker, without planning and without synthesis (A2). */
-function directPlan(state: RunState, { workers, tools }: Routing): Plan {
+function directPlan(state: RunState, { workers, tools, outOfScope, meant }: Routing): Plan {
   const worker = workers[0]?.name ?? '';
   const owned = workerOrPool(state.team, worker)?.tools.map(({ name }) => name) ?? [];
   const task: Task = {
     id: 't1',
     worker,
-    instruction: state.request,
-    successCriterion: 'The request is answered.',
+    // A worker sees no earlier turns.
+    instruction: meant ?? state.request,
+    successCriterion: criterionFor(outOfScope),
     dependsOn: [],
     reads: Object.keys(state.context),
     partialInput: false,
@@ -96,6 +97,12 @@ function directPlan(state: RunState, { workers, tools }: Routing): Plan {
   };
   return { goal: state.request, strategy: 'merge', finalInstruction: '', tasks: [task] };
 }
+
+/** The worker gets the whole request, so it is told what to leave out. */
+const criterionFor = (outOfScope: readonly string[]): string =>
+  outOfScope.length === 0
+    ? 'The request is answered.'
+    : `The request is answered, without the parts that are out of scope: ${outOfScope.map((part) => `"${part}"`).join(', ')}.`;
 
 function askForPlan(state: RunState): void {
   if (state.team.roles.plan === 'none') {

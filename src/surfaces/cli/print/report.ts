@@ -44,7 +44,10 @@ function gapsOf(report: RunReport, { paint }: Terminal): string[] {
   const list = (title: string, lines: readonly string[]): string[] =>
     lines.length === 0 ? [] : [[paint('yellow', title), ...lines.map((line) => `  - ${harmless(line)}`)].join('\n')];
   return [
-    ...(report.failure ? [`${paint('red', 'Failed')} ${harmless(report.failure.message)}`] : []),
+    // The answer of a run that failed says why.
+    ...(report.failure && !report.answer.includes(report.failure.message)
+      ? [`${paint('red', 'Failed')} ${harmless(report.failure.message)}`]
+      : []),
     // The failure itself lists them if nothing else went wrong.
     ...list(
       'What was wrong with the plan',
