@@ -2,8 +2,8 @@ import { supervisor, worker } from 'bosun';
 
 const team = supervisor({
   workers: {
-    librarian: worker({ does: 'finds books and says where they stand', run: () => 'Dune stands on shelf 3.' }),
-    cashier: worker({ does: 'looks up fines and takes payments', run: () => 'You owe 3 dollars 50.' }),
+    librarian: worker({ does: 'says where books stand', effect: 'read', run: () => 'Dune stands on shelf 3.' }),
+    cashier: worker({ does: 'looks up fines', effect: 'read', run: () => 'You owe 3 dollars 50.' }),
   },
 });
 

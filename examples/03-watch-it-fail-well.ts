@@ -5,6 +5,7 @@ import { supervisor, worker } from 'bosun';
 
 const weather = worker({
   does: 'reports the weather of a town',
+  effect: 'read',
   run: ({ attempt, instruction }) => {
     // It is retried after a pause, because a 503 is temporary.
     if (attempt === 1) throw Object.assign(new Error('try later'), { status: 503 });
@@ -13,6 +14,7 @@ const weather = worker({
 });
 const trains = worker({
   does: 'reports delays of trains',
+  effect: 'read',
   run: () => {
     throw new Error('the timetable is from last year');
   },
@@ -20,6 +22,7 @@ const trains = worker({
 });
 const writer = worker({
   does: 'writes travel advice',
+  effect: 'read',
   run: ({ inputs, missing }) =>
     `${Object.values(inputs).map((result) => result.content)}${missing.length > 0 ? ', and ask about trains yourself' : ''}.`,
 });

@@ -6,7 +6,7 @@ import { supervisor, worker } from 'bosun';
 const harbour = supervisor({
   name: 'harbour',
   workers: {
-    berths: worker({ does: 'finds a berth for a ship', run: () => 'berth 7 is free on Monday' }),
+    berths: worker({ does: 'finds a berth for a ship', effect: 'read', run: () => 'berth 7 is free on Monday' }),
     master: worker({ does: 'signs what the harbour promises', person: true }),
   },
   plan: ({ request }) => ({
@@ -28,7 +28,7 @@ const voyage = supervisor({
   name: 'voyage',
   workers: {
     harbour: worker({ does: 'arranges a berth', team: harbour }),
-    weather: worker({ does: 'reads the forecast', run: () => 'calm until Tuesday' }),
+    weather: worker({ does: 'reads the forecast', effect: 'read', run: () => 'calm until Tuesday' }),
   },
   plan: ({ request }) => ({
     goal: request,

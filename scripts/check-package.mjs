@@ -77,7 +77,7 @@ const entries = Object.entries(manifest.exports)
 const PROGRAM = `${entries.map((entry, index) => `import * as entry${index} from '${entry}';`).join('\n')}
 import { supervisor, worker } from '${manifest.name}';
 
-const team = supervisor({ workers: { greeter: worker({ does: 'greets people', run: () => 'Hello, world.' }) } });
+const team = supervisor({ workers: { greeter: worker({ does: 'greets people', effect: 'read', run: () => 'Hello, world.' }) } });
 const { answer, status } = await team.run('Greet the world');
 const names = [${entries.map((_, index) => `entry${index}`).join(', ')}].map((entry) => Object.keys(entry).length);
 console.log(status, answer, names.every((count) => count > 0));

@@ -8,7 +8,7 @@ import { wiring } from './wiring.ts';
 /** Defines a team of workers under one supervisor. It plans a request, delegates the tasks and writes one answer. */
 export const supervisor = createSupervisor(wiring);
 
-/** Reads a folder of agent files, such as `.claude/agents`, as the options of a team: `supervisor(await teamFromFolder(…))`. */
+/** Reads a folder of agent files, such as `.claude/agents`, as a team: `supervisor((await teamFromFolder(…)).definition)`. */
 export const teamFromFolder = async (folder: string, options: FolderOptions = {}): Promise<FolderTeam> => {
   const files = await import('./agent-files/team-from-folder.ts');
   return files.teamFromFolder(folder, { mcp: wiring.mcp, ...options });
@@ -55,9 +55,10 @@ export type { StandardSchema } from './ports/standard-schema.ts';
 export type { SourcedTool, ToolReturn, ToolSource } from './ports/tools.ts';
 export { UnknownOutcome } from './ports/unknown-outcome.ts';
 export { allow, ask, deny, type ToolDefinition, type ToolOptions, tool } from './runtime/define/define-tool.ts';
-export { type WorkerDefinition, type WorkerOptions, worker } from './runtime/define/define-worker.ts';
+export { type WorkerDefinition, worker } from './runtime/define/define-worker.ts';
 export type { NestableTeam } from './runtime/define/nestable.ts';
 export type { TeamOptions } from './runtime/define/team-options.ts';
+export type { WorkerOptions } from './runtime/define/worker-options.ts';
 export type { ForkOptions } from './runtime/forking/begin-fork.ts';
 export type { ForkedTask, ForkReport } from './runtime/forking/compare.ts';
 export type { AlertOptions, RaisedAlert } from './runtime/inspect/alert-notifier.ts';

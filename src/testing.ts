@@ -9,6 +9,7 @@ import { createSimulatedStore, type SimulatedStore } from './adapters/journal-si
 import type { Journal } from './ports/journal.ts';
 import type { StandardSchema } from './ports/standard-schema.ts';
 import type { WorkerDefinition } from './runtime/define/define-worker.ts';
+import type { References } from './runtime/define/team-options.ts';
 // Load all modules now: loading one later takes real time, which a simulated clock does not wait for.
 import './runtime/run/load-all.ts';
 import { createSupervisor, type Supervisor, type SupervisorOptions } from './runtime/run/supervisor.ts';
@@ -57,7 +58,7 @@ export interface TestSupervisor<Names extends string = string> extends Superviso
 
 /** A team in simulated time. Two supervisors on one wiring behave like two processes on one store. */
 export function testSupervisor<W extends Record<string, WorkerDefinition>, P extends string = never>(
-  options: SupervisorOptions<W, StandardSchema, P>,
+  options: SupervisorOptions<W, StandardSchema, P> & References<W>,
   { wiring = createTestWiring() }: { readonly wiring?: TestWiring } = {},
 ): TestSupervisor<(keyof W & string) | P> {
   const { clock } = wiring;
@@ -89,6 +90,7 @@ export {
   hang,
   type Step,
   say,
+  sayCut,
   write,
 } from './adapters/model-scripted/step.ts';
 export { type EngineFact, type EngineHarness, engineContract } from './contracts/engine-contract.ts';

@@ -27,6 +27,7 @@ async function measured({ tasksMs, synthesisMs }: ProgressiveInput, progressive:
       workers: {
         hand: worker({
           does: 'finds one figure',
+          effect: 'read',
           run: async ({ taskId }) => {
             await waiting(clock, tasksMs[Number(taskId.slice(1))] ?? 0);
             return `The figure of ${taskId} is in.`;

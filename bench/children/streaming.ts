@@ -49,12 +49,13 @@ async function measured(
     workers: {
       reader: worker({
         does: 'reads ledgers',
+        effect: 'read',
         run: ({ taskId }) => {
           begun.set(taskId, performance.now());
           return new Promise((resolve) => setTimeout(() => resolve('read'), taskMs));
         },
       }),
-      writer: worker({ does: 'writes letters', run: () => 'written' }),
+      writer: worker({ does: 'writes letters', effect: 'read', run: () => 'written' }),
     },
     models: { supervisor: planner },
     limits: { concurrency },

@@ -46,7 +46,9 @@ async function makespanOf(graph: readonly GraphTask[], slots: number): Promise<n
   const sleep = sleeper(graph, wiring.clock);
   const team = testSupervisor(
     {
-      workers: { hand: worker({ does: 'runs items', run: ({ taskId }) => sleep(taskId), timeoutMs: TIMEOUT_MS }) },
+      workers: {
+        hand: worker({ does: 'runs items', effect: 'read', run: ({ taskId }) => sleep(taskId), timeoutMs: TIMEOUT_MS }),
+      },
       limits: { concurrency: slots, tasksMax: graph.length },
     },
     { wiring },

@@ -14,7 +14,7 @@ export interface HandOptions {
 
 export function teamOfOne({ work, tasks, cap, store, answersBriefly = false }: HandOptions) {
   return supervisor({
-    workers: { hand: worker({ does: 'runs items', run: work }) },
+    workers: { hand: worker({ does: 'runs items', effect: 'read', run: work }) },
     limits: { concurrency: cap, tasksMax: tasks },
     ...(store === undefined ? {} : { store }),
     // Measure the journal only: checking the line against every result would cost time too.

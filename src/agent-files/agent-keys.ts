@@ -1,6 +1,6 @@
 // The keys of front matter: those that Bosun uses, and those of Claude Code that it ignores.
 
-const USED_KEYS = ['name', 'description', 'tools', 'disallowedTools', 'model', 'maxTurns'] as const;
+export const USED_KEYS = ['name', 'description', 'tools', 'disallowedTools', 'model', 'maxTurns'] as const;
 
 /** Ignored without a warning. */
 const SILENT_KEYS = ['color'];

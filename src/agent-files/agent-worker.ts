@@ -13,6 +13,8 @@ export interface AgentWorker {
   readonly agent: AgentFile;
   readonly tools: SelectedTools;
   readonly namesNoTools: boolean;
+  /** The model as its file or team.yaml names it. */
+  readonly modelName: string | undefined;
   readonly faults: readonly Remark[];
   readonly warnings: readonly Remark[];
   /** The worker; its fallback is left out if it is not among `workers`. */
@@ -36,8 +38,8 @@ export function agentWorker(agent: AgentFile, { reading, supply }: AgentWorkerPa
   const wanted = own?.tools?.flatMap(splitToolNames).map((tool) => inTeamFile('tools', tool)) ?? agent.tools;
   const tools = selectTools(wanted, { without: agent.disallowedTools, supply });
   const model = own?.model === undefined ? agent.model : inTeamFile('model', own.model);
-  const ownNames = Object.keys(team.models ?? {});
-  const choice = model ? readModelName(model.name, { ownNames, env: supply.env }) : { status: 'inherit' as const };
+  const { models = {} } = team;
+  const choice = model ? readModelName(model.name, { models, env: supply.env }) : { status: 'inherit' as const };
   const faults = [...tools.faults];
   const warnings = [...tools.warnings];
   if (choice.status === 'named' && choice.lacksKey !== undefined && model)
@@ -60,6 +62,7 @@ export function agentWorker(agent: AgentFile, { reading, supply }: AgentWorkerPa
     agent,
     tools,
     namesNoTools: wanted === undefined,
+    modelName: model?.name,
     faults,
     warnings,
     workerFor: (workers) =>

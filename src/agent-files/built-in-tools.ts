@@ -23,15 +23,15 @@ export interface ToolSettings {
 
 /** `prefixes` narrow the shell to some commands. */
 export function builtInTool(name: BuiltIn, settings: ToolSettings, prefixes: readonly string[] = []): ToolDefinition {
-  const ready = readyMade(name, settings, prefixes);
+  const { name: toolName, ...ready } = readyMade(name, settings, prefixes);
   const rules = Object.hasOwn(settings.policies, name) ? settings.policies[name] : undefined;
-  if (!rules) return tool(ready.name, ready);
+  if (!rules) return tool(toolName, ready);
   const approve = (args: unknown): Ruling => {
     const own: Ruling = ready.approve?.(args) ?? { kind: 'allow' };
     // A policy cannot allow what the tool itself denies.
     return own.kind === 'deny' ? own : ruleOn(rules, args, () => own);
   };
-  return tool(ready.name, { ...ready, approve });
+  return tool(toolName, { ...ready, approve });
 }
 
 function readyMade(name: BuiltIn, { root, env, allowedHosts }: ToolSettings, prefixes: readonly string[]): ReadyTool {

@@ -1,5 +1,6 @@
 // Checks that the workers, tools and models named in team.yaml exist.
 
+import { misspeltUse } from '../runtime/define/choose-model.ts';
 import { nearest } from '../text/nearest.ts';
 import type { Env } from './expand-env.ts';
 import { quoted, type Remark, suggestion } from './fault.ts';
@@ -81,10 +82,19 @@ export function checkPolicies({ team, file, lineOf }: TeamReading, given: readon
 }
 
 /** The supervisor needs a model as well as the workers do. */
-export function checkModels({ team, file, lineOf }: TeamReading): readonly Remark[] {
+export function checkModels({ team, file, lineOf }: TeamReading, used: ReadonlySet<string>): readonly Remark[] {
   const models = team.models ?? {};
   const names = Object.keys(models);
   const wrong = Object.entries(models).flatMap(([name, model]): Remark[] => {
+    const meant = used.has(name) ? undefined : misspeltUse(name);
+    if (meant !== undefined)
+      return [
+        {
+          file,
+          line: lineOf(['models', name]),
+          message: `models.${name}: no agent names this model${suggestion(meant)}`,
+        },
+      ];
     if (isModelString(model)) return [];
     const message = `models.${name}: ${quoted(model)} is no model: write provider/model, such as ollama/llama3.2`;
     return [{ file, line: lineOf(['models', name]), message }];

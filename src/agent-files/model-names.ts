@@ -28,12 +28,14 @@ type ModelChoice =
 
 interface ModelContext {
   /** The models that team.yaml names. */
-  readonly ownNames: readonly string[];
+  readonly models: Readonly<Record<string, string>>;
   readonly env: Env;
 }
 
-export function readModelName(given: string, { ownNames, env }: ModelContext): ModelChoice {
-  if (ownNames.includes(given)) return { status: 'named', model: given };
+export function readModelName(given: string, { models, env }: ModelContext): ModelChoice {
+  const own = Object.hasOwn(models, given) ? models[given] : undefined;
+  // If its key is not set, team.yaml has been warned about already.
+  if (own !== undefined) return { status: 'named', model: missingKey(own, env) === undefined ? given : sizeOf(own) };
   if (given === 'inherit' || given === 'default') return { status: 'inherit' };
   // The suffix [1m] asks Claude Code for a long context; providers have no such suffix.
   const plain = given.toLowerCase().replace(/\[1m\]$/, '');
@@ -41,7 +43,7 @@ export function readModelName(given: string, { ownNames, env }: ModelContext): M
   if (tier !== undefined) return { status: 'named', model: tier };
   const full = /^claude-[\w.-]+$/.test(given) ? `anthropic/${given}` : given;
   if (!isModelString(full))
-    return { status: 'unknown', close: nearest(given, [...Object.keys(TIERS), 'inherit', ...ownNames]) };
+    return { status: 'unknown', close: nearest(given, [...Object.keys(TIERS), 'inherit', ...Object.keys(models)]) };
   const lacksKey = missingKey(full, env);
   return lacksKey === undefined ? { status: 'named', model: full } : { status: 'named', model: sizeOf(full), lacksKey };
 }

@@ -1,7 +1,7 @@
 // Reads one agent file: front matter and prompt, or its faults. Never throws, for any content.
 
 import { nearest } from '../text/nearest.ts';
-import { KNOWN_KEYS, unsupportedKey } from './agent-keys.ts';
+import { KNOWN_KEYS, USED_KEYS, unsupportedKey } from './agent-keys.ts';
 import { quoted, type Remark, suggestion } from './fault.ts';
 import { splitFrontMatter, withQuotedDescription } from './front-matter.ts';
 import { parseYaml, type YamlMap } from './parse-yaml.ts';
@@ -92,6 +92,10 @@ function readFields({ file, map, split: { body, bodyLine }, warnings }: Fields):
     fault([key], `${key} must be text, not ${quoted(value)}`);
     return undefined;
   };
+  for (const key of Object.keys(map.value)) {
+    const meant = misspeltKey(key);
+    if (meant !== undefined) fault([key], `the key ${quoted(key)} is unknown${suggestion(meant)}`);
+  }
   const name = readName(text('name'), map, fault);
   const description = text('description');
   const isMissing = (key: string): boolean => map.value[key] === undefined || map.value[key] === null;
@@ -178,8 +182,12 @@ function ignoredKeys(file: string, map: YamlMap): Remark[] {
   return Object.keys(map.value).flatMap((key) => {
     const why = unsupportedKey(key);
     if (why !== undefined) return [{ file, line: map.lineOf([key]), message: `${key} is ignored: ${why}` }];
-    if (KNOWN_KEYS.includes(key)) return [];
+    if (KNOWN_KEYS.includes(key) || misspeltKey(key) !== undefined) return [];
     const message = `the key ${quoted(key)} is unknown and ignored${suggestion(nearest(key, KNOWN_KEYS))}`;
     return [{ file, line: map.lineOf([key]), message }];
   });
 }
+
+/** The key that was meant. Ignoring a misspelt `disallowedTools` would give the worker more rights than intended. */
+const misspeltKey = (key: string): string | undefined =>
+  KNOWN_KEYS.includes(key) ? undefined : nearest(key, USED_KEYS);

@@ -74,7 +74,7 @@ export async function teamFromFolder(folder: string, options: FolderOptions = {}
       reading,
       agentWorkers.map(({ tools }) => tools),
     ),
-    ...checkModels(reading),
+    ...checkModels(reading, new Set(agentWorkers.flatMap(({ modelName }) => modelName ?? []))),
     ...checkWholeServers(crew),
   );
   if (files.agents.length === 0 && faults.length === 0) faults.push({ file: shown, line: 1, message: NO_AGENTS });

@@ -20,6 +20,8 @@ export interface CrewMember {
   readonly scope: string | undefined;
   readonly examples: readonly string[];
   readonly tools: readonly ModelTool[];
+  /** Schema of the data that its tasks carry. */
+  readonly input?: StandardSchema | undefined;
 }
 
 /**
@@ -89,6 +91,8 @@ export interface ModelRequest {
 export interface ModelReply {
   readonly text: string;
   readonly calls: readonly { readonly id: string; readonly tool: string; readonly args: unknown }[];
+  /** The provider stopped at the length limit: the text, or the last call, is not whole. */
+  readonly isCut?: boolean | undefined;
   readonly usage: {
     readonly inputTokens: number;
     readonly outputTokens: number;

@@ -1,7 +1,8 @@
 // A worker for tests, with prepared replies and a record of what it was given. No model, no network (F1).
 
 import type { Slice } from '../core/run/command.ts';
-import { type FunctionOptions, type WorkerDefinition, worker } from '../runtime/define/define-worker.ts';
+import { type WorkerDefinition, worker } from '../runtime/define/define-worker.ts';
+import type { FunctionOptions } from '../runtime/define/worker-options.ts';
 import type { WorkContext } from '../runtime/run/team.ts';
 
 const turnsMark = Symbol.for('bosun.inTurn');
@@ -43,6 +44,7 @@ export function stubWorker(replies: StubReplies, options: Partial<Omit<FunctionO
   };
   const stub = worker({
     does: 'stands in for a worker in tests',
+    effect: 'read',
     ...options,
     run: (task) => {
       const { signal: _, ...slice } = task;

@@ -1,4 +1,4 @@
-// A tool that can be given to a worker: `tool(ready.name, ready)`. The toolbox does not import the runtime, so it
+// A tool that can be given to a worker: `tool(name, options)`. The toolbox does not import the runtime, so it
 // describes tools with types of the core.
 
 import type { Ruling } from '../core/journal/event-parts.ts';

@@ -168,7 +168,7 @@ describe('the library', () => {
       const loaded = [];
       module.registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
       const { supervisor, worker, teamFromFolder } = await import('bosun');
-      await supervisor({ workers: { a: worker({ does: 'answers', run: () => 'yes' }) } }).run('a question');
+      await supervisor({ workers: { a: worker({ does: 'answers', effect: 'read', run: () => 'yes' }) } }).run('a question');
       const before = loaded.some((url) => url.includes('/node_modules/yaml/'));
       await teamFromFolder('test/agent-files/fixtures/good', { env: {} });
       console.log(JSON.stringify({ before, after: loaded.some((url) => url.includes('/node_modules/yaml/')) }));`;

@@ -219,11 +219,16 @@ describe('faulty agent files', () => {
     expect(missing).toMatch(/cannot be read \(ENOENT\)/);
   });
 
-  it('may have unknown keys, reported with a suggestion', async () => {
-    const { warnings } = await teamFromFolder(folderOf({ 'a.md': agent('a', 'modle: opus\n') }), options);
+  it('may have unknown keys, which are reported', async () => {
+    const { warnings } = await teamFromFolder(folderOf({ 'a.md': agent('a', 'owner: me\n') }), options);
     expect(warnings.map(({ line, message }) => `${line}: ${message}`)).toEqual([
-      '4: the key "modle" is unknown and ignored; did you mean model?',
+      '4: the key "owner" is unknown and ignored',
     ]);
+  });
+
+  it('may not misspell a key, because ignoring it could give the worker more rights than intended', async () => {
+    const [fault] = await faultsOf(folderOf({ 'a.md': agent('a', 'disalowedTools: Bash\n') }));
+    expect(fault).toMatch(/a\.md:4: the key "disalowedTools" is unknown; did you mean disallowedTools\?$/);
   });
 });
 

@@ -51,7 +51,11 @@ describe('a run that uses a large share of its budget', () => {
 
   it('raises one for time, which does not include waiting for people', async () => {
     const budget = { ms: 10_000 };
-    const slow = worker({ does: 'takes its time', run: () => sleep(team.clock, 9_000).then(() => 'done') });
+    const slow = worker({
+      does: 'takes its time',
+      effect: 'read',
+      run: () => sleep(team.clock, 9_000).then(() => 'done'),
+    });
     const team: TestSupervisor = simTeam({ workers: { billing: slow }, budget, alerts: {} });
     const late = await team.settle(team.run(ONE));
     expect(late.alerts).toMatchObject([{ kind: 'budget-share', resource: 'ms', value: 8_000, limit: 10_000 }]);
@@ -68,7 +72,11 @@ describe('a run that uses a large share of its budget', () => {
     const told: RaisedAlert[] = [];
     const options = {
       workers: {
-        billing: worker({ does: 'takes its time', run: () => sleep(wiring.clock, 9_500).then(() => 'done') }),
+        billing: worker({
+          does: 'takes its time',
+          effect: 'read',
+          run: () => sleep(wiring.clock, 9_500).then(() => 'done'),
+        }),
       },
       budget: { ms: 30_000 },
       alerts: { budgetShare: 0.2, notify: (alert: RaisedAlert) => void told.push(alert) },
@@ -113,7 +121,11 @@ describe('a task that uses far more than its worker usually does', () => {
   it('is compared with runs from before the alerts option was set', async () => {
     const wiring = createTestWiring();
     let ms = 100;
-    const slow = worker({ does: 'takes its time', run: () => sleep(wiring.clock, ms).then(() => 'done') });
+    const slow = worker({
+      does: 'takes its time',
+      effect: 'read',
+      run: () => sleep(wiring.clock, ms).then(() => 'done'),
+    });
     const [before, since] = [{}, { alerts: {} }].map((more) =>
       simTeam({ workers: { billing: slow }, ...more }, { wiring }),
     );
@@ -126,7 +138,11 @@ describe('a task that uses far more than its worker usually does', () => {
 
   it('raises one for time while it is still running', async () => {
     let ms = 100;
-    const slow = worker({ does: 'takes its time', run: () => sleep(team.clock, ms).then(() => 'done') });
+    const slow = worker({
+      does: 'takes its time',
+      effect: 'read',
+      run: () => sleep(team.clock, ms).then(() => 'done'),
+    });
     const team: TestSupervisor = simTeam({ workers: { billing: slow }, alerts: {} });
     for (let times = 0; times < 8; times++) expect((await team.settle(team.run(ONE))).alerts).toEqual([]);
     ms = 60_000;
@@ -138,7 +154,11 @@ describe('a task that uses far more than its worker usually does', () => {
 
   it('raises none if usualRange is false', async () => {
     let ms = 100;
-    const slow = worker({ does: 'takes its time', run: () => sleep(team.clock, ms).then(() => 'done') });
+    const slow = worker({
+      does: 'takes its time',
+      effect: 'read',
+      run: () => sleep(team.clock, ms).then(() => 'done'),
+    });
     const team: TestSupervisor = simTeam({ workers: { billing: slow }, alerts: { usualRange: false } });
     for (let times = 0; times < 9; times++) await team.settle(team.run(ONE));
     ms = 60_000;
@@ -238,7 +258,11 @@ describe('the delivery of alerts', () => {
       throw new Error('no answer');
     };
     expect(await tellTwice({ notify: throwing })).toEqual([expect.stringMatching(/alerts.notify: no answer/)]);
-    const slow = worker({ does: 'takes its time', run: () => sleep(team.clock, 9_000).then(() => 'done') });
+    const slow = worker({
+      does: 'takes its time',
+      effect: 'read',
+      run: () => sleep(team.clock, 9_000).then(() => 'done'),
+    });
     const never = (): Promise<void> => new Promise(() => {});
     const team: TestSupervisor = simTeam({
       workers: { billing: slow },

@@ -70,11 +70,11 @@ describe('claims that contradict each other', () => {
       judge: ({ conflict }) => ({ taskId: conflict.sides[1]?.taskId ?? '', reason: 'it is newer' }),
       synthesise: ({ conflicts }) => {
         rulings.push(conflicts.map(({ ruling }) => ruling));
-        return { answer: 'It costs 12.' };
+        return { answer: 'It costs 12, not 10.' };
       },
     }).run(twoTasks);
     expect(rulings).toEqual([[{ taskId: 'b', reason: 'it is newer' }]]);
-    expect(report).toMatchObject({ status: 'complete', answer: 'It costs 12.', gaps: [] });
+    expect(report).toMatchObject({ status: 'complete', answer: 'It costs 12, not 10.', gaps: [] });
     expect(report.conflicts).toMatchObject([{ ruling: { taskId: 'b', reason: 'it is newer' } }]);
   });
 
@@ -178,7 +178,9 @@ describe('a supervisor on models', () => {
     const models = {
       balanced: scriptedModel({ 'task:a': work(10), 'task:b': work(12), plan: giveJson(draft) }, { id: 'balanced' }),
       judge: scriptedModel({ judge: giveJson({ taskId: 'a', reason: 'measured' }) }, { id: 'strong' }),
-      synthesise: scriptedModel([giveJson({ answer: 'Ten.' }), giveJson({ answer: 'Ten euro.' })], { id: 'writer' }),
+      synthesise: scriptedModel([giveJson({ answer: 'Ten.' }), giveJson({ answer: 'Ten euro, not 12.' })], {
+        id: 'writer',
+      }),
       criticise: scriptedModel([giveJson({ verdict: 'redo', notes: 'unit?' }), giveJson({ verdict: 'deliver' })]),
     };
     const team = teamOf({
@@ -187,7 +189,11 @@ describe('a supervisor on models', () => {
       modelRoles: ['judge', 'criticise'],
     });
     const report = await team.run('What does Plan X cost?');
-    expect(report).toMatchObject({ status: 'complete', answer: 'Ten euro.', tasks: [{ model: 'balanced' }, {}] });
+    expect(report).toMatchObject({
+      status: 'complete',
+      answer: 'Ten euro, not 12.',
+      tasks: [{ model: 'balanced' }, {}],
+    });
     for (const model of Object.values(models)) model.assertDone();
     const redo = models.synthesise.requests[1]?.messages[0];
     expect(redo?.role === 'user' && redo.text).toContain('unit?');

@@ -320,7 +320,9 @@ describe('the definition of a worker that is built', () => {
     expect(() => worker({ does: 'x', build: () => ({ prompt: 'y' }), prompt: 'z' })).toThrow(
       'The worker that "x" has both a prompt and a build function, which returns a prompt for each task: keep one',
     );
-    expect(() => worker({ does: 'x', run: () => 1, build: 'from-plan' } as never)).toThrow('only agents can');
+    expect(() => worker({ does: 'x', effect: 'read', run: () => 1, build: 'from-plan' } as never)).toThrow(
+      'only agents can',
+    );
     expect(() => worker({ does: 'x', build: 'somehow' } as never)).toThrow("a function of the task, or 'from-plan'");
   });
 

@@ -19,6 +19,7 @@ function counting(reply: (times: number, task: { inputs: object; context: object
     worker({
       does: 'reads bills',
       pure: true,
+      effect: 'read',
       run: (task) => reply(++times, task),
       ...more,
     } as Work);
@@ -108,7 +109,7 @@ describe('what a result depends on', () => {
     for (const [definition, task = {}, context = {}] of [before, after]) {
       const model = (id: string) => scriptedModel([giveJson({ content: 'x' })], { id });
       const { as, ...rest } = definition as { as?: string };
-      const more = as === undefined ? { run: () => 'x', ...rest } : { ...rest, model: model(as) };
+      const more = as === undefined ? { run: () => 'x', effect: 'read', ...rest } : { ...rest, model: model(as) };
       const billing = worker({ does: 'reads bills', pure: true, ...more } as Work);
       const team = simTeam({ workers: { billing }, synthesise: plainly }, { wiring });
       const report = await runs(team, planOf([{ id: 'a', ...same, ...task }]), { context });
@@ -162,7 +163,7 @@ describe('what a result depends on', () => {
     let price = 1;
     const clerk = counting((_, { inputs }) => JSON.stringify(inputs));
     const team = simTeam({
-      workers: { feed: worker({ does: 'quotes', run: () => price }), billing: clerk.options() },
+      workers: { feed: worker({ does: 'quotes', effect: 'read', run: () => price }), billing: clerk.options() },
       synthesise: plainly,
     });
     const plan = planOf([
@@ -245,7 +246,7 @@ describe('several tasks that need the same result at the same time', () => {
       () => team,
       () => 'twelve',
     );
-    const team: TestSupervisor = teamOf(worker({ does: 'reads bills', pure: true, run: work.run }));
+    const team: TestSupervisor = teamOf(worker({ does: 'reads bills', pure: true, effect: 'read', run: work.run }));
     const [one, other] = await team.settle(Promise.all([team.run(TWINS), team.run(TWINS)]));
     expect([one?.status, other?.status]).toEqual(['complete', 'complete']);
     expect(work.times()).toBe(1);
@@ -261,7 +262,9 @@ describe('several tasks that need the same result at the same time', () => {
         return 'twelve';
       },
     );
-    const team: TestSupervisor = teamOf(worker({ does: 'reads bills', pure: true, attemptsMax: 1, run: work.run }));
+    const team: TestSupervisor = teamOf(
+      worker({ does: 'reads bills', pure: true, attemptsMax: 1, effect: 'read', run: work.run }),
+    );
     const { tasks, status } = await runs(team, TWINS);
     expect(status).toBe('partial');
     expect(tasks.map((task) => task.status).sort()).toEqual(['failed', 'succeeded', 'succeeded']);
@@ -273,7 +276,7 @@ describe('several tasks that need the same result at the same time', () => {
       () => team,
       () => result('about twelve', { confidence: 20 }),
     );
-    const team: TestSupervisor = teamOf(worker({ does: 'reads bills', pure: true, run: work.run }), {
+    const team: TestSupervisor = teamOf(worker({ does: 'reads bills', pure: true, effect: 'read', run: work.run }), {
       escalate: { lowConfidence: 40 },
     });
     expect((await runs(team, TWINS)).status).toBe('waiting');
@@ -289,7 +292,7 @@ describe('several tasks that need the same result at the same time', () => {
       },
     );
     const team: TestSupervisor = teamOf(
-      worker({ does: 'reads bills', pure: true, attemptsMax: 1, timeoutMs: 1_500, run: work.run }),
+      worker({ does: 'reads bills', pure: true, attemptsMax: 1, timeoutMs: 1_500, effect: 'read', run: work.run }),
     );
     const { tasks } = await runs(team, TWINS);
     expect(tasks.filter(({ attempts }) => attempts > 1)).toEqual([]);
@@ -301,7 +304,7 @@ describe('several tasks that need the same result at the same time', () => {
       () => team,
       () => 'twelve',
     );
-    const team: TestSupervisor = teamOf(worker({ does: 'reads bills', pure: true, run: work.run }));
+    const team: TestSupervisor = teamOf(worker({ does: 'reads bills', pure: true, effect: 'read', run: work.run }));
     const first = team.run(ONE);
     const second = team.run(ONE);
     await team.clock.advance(500);
@@ -317,6 +320,7 @@ describe('a run whose process dies', () => {
     const billing = worker({
       does: 'reads bills',
       pure: true,
+      effect: 'read',
       run: async () => {
         times += 1;
         if (times === 1) await new Promise(() => {});
@@ -378,6 +382,6 @@ describe('a worker marked as pure', () => {
     expect(() => worker({ does: 'pays', pure: true, tools: [refund] })).toThrow(/pure.*"refund" has an effect/);
     expect(() => worker({ does: 'pays', pure: true, effect: 'idempotent', run: () => 1 })).toThrow(/'idempotent'/);
     expect(() => worker({ does: 'decides', pure: true, person: true } as Work)).toThrow(/person and cannot be pure/);
-    expect(() => worker({ does: 'reads', pure: { ttlMs: 0 }, run: () => 1 })).toThrow(/pure.ttlMs/);
+    expect(() => worker({ does: 'reads', pure: { ttlMs: 0 }, effect: 'read', run: () => 1 })).toThrow(/pure.ttlMs/);
   });
 });

@@ -11,7 +11,7 @@ describe('a run that waited while its team was changed', () => {
     const before = simTeam({ workers: { billing: boss, technical: stubWorker({}) } }, { wiring });
     const { runId } = await before.settle(before.run(planOf([{ id: 'a' }])));
     await before.settle(before.decide(`${runId}-r1`, { kind: 'answer', content: 'yes' }));
-    const technical = worker({ does: 'mends', run: () => 'mended', timeoutMs: 1_000 });
+    const technical = worker({ does: 'mends', effect: 'read', run: () => 'mended', timeoutMs: 1_000 });
     const after = simTeam({ workers: { billing: boss, technical } }, { wiring });
     return { before, after, runId };
   };

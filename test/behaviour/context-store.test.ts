@@ -209,7 +209,11 @@ describe('a nested team', () => {
     const below = supervisor({
       name: 'below',
       workers: {
-        hand: worker({ does: 'looks', run: ({ taskId, context: given }) => (taskId === 'z' ? given : 'inner') }),
+        hand: worker({
+          does: 'looks',
+          effect: 'read',
+          run: ({ taskId, context: given }) => (taskId === 'z' ? given : 'inner'),
+        }),
       },
       plan: ({ request }) => ({
         goal: request,
@@ -313,9 +317,10 @@ describe('a value made from untrusted text', () => {
     const mail = worker({
       does: 'reads mail',
       untrusted,
+      effect: 'read',
       run: () => result('read', { writes: { to: 'eve@evil.org' } }),
     });
-    const outside = worker({ does: 'reads the web', untrusted: true, run: () => 'weather' });
+    const outside = worker({ does: 'reads the web', untrusted: true, effect: 'read', run: () => 'weather' });
     const office = teamOf({
       workers: { mail, outside, clerk: worker({ does: 'pays', tools: [pay] }) },
       models: { worker: scriptedModel(steps) },
@@ -356,7 +361,7 @@ describe('a value made from untrusted text', () => {
     });
     const office = teamOf({
       workers: {
-        mail: worker({ does: 'reads mail', untrusted: true, run: () => 'eve@evil.org' }),
+        mail: worker({ does: 'reads mail', untrusted: true, effect: 'read', run: () => 'eve@evil.org' }),
         billing: stubWorker({ m: new Error('no'), x: 'X' }, { attemptsMax: 1 }),
         clerk: worker({ does: 'pays', tools: [pay] }),
       },

@@ -18,6 +18,10 @@ const MISTAKES: Record<string, [() => unknown, string | RegExp]> = {
     () => teamOf({ workers: { billing: stubWorker({}, { fallback: 'bilking' }), network: stub } }),
     'The fallback of "billing" is "bilking", which is not a worker of this team; did you mean "billing"?',
   ],
+  'a fallback to itself': [
+    () => teamOf({ workers: { billing: stubWorker({}, { fallback: 'billing' }) } }),
+    '"billing" cannot be the fallback of itself',
+  ],
   'an unknown default worker': [
     () => teamOf({ workers: { billing: stub }, defaultWorker: 'zzz' }),
     'The default worker is "zzz", which is not a worker of this team',
@@ -31,12 +35,24 @@ const MISTAKES: Record<string, [() => unknown, string | RegExp]> = {
     'The worker that "searches" lists the tool "search" twice',
   ],
   'a worker without a description': [
-    () => worker({ run: () => 1 } as unknown as WorkerOptions),
+    () => worker({ effect: 'read', run: () => 1 } as unknown as WorkerOptions),
     'A worker must say what it does: worker({ does: "…" })',
   ],
   'a function with tools': [
     () => worker({ does: 'adds', run: () => 1, tools: [search] } as unknown as WorkerOptions),
     'The worker that "adds" is a function and cannot have tools: only agents call tools',
+  ],
+  'a function without an effect': [
+    () => worker({ does: 'pays', run: () => 1 } as unknown as WorkerOptions),
+    `The worker that "pays" must declare its effect: 'read' if it changes nothing and may be repeated, 'idempotent' if it may be repeated with the same idempotencyKey, 'once' if it must not be repeated while its outcome is unknown`,
+  ],
+  'an effect that is none': [
+    () => worker({ does: 'pays', run: () => 1, effect: 'write' } as unknown as WorkerOptions),
+    /^The worker that "pays" must declare its effect: /,
+  ],
+  'a run that is no function': [
+    () => worker({ does: 'pays', run: 'pay', effect: 'once' } as unknown as WorkerOptions),
+    'run of the worker that "pays" must be a function',
   ],
   'an agent without a model, in a team that names some': [
     () => teamOf({ workers: { a: worker({ does: 'thinks' }) }, models: { supervisor: model } }),
@@ -67,11 +83,11 @@ const MISTAKES: Record<string, [() => unknown, string | RegExp]> = {
     /^"pay now" cannot name a tool: /,
   ],
   'attemptsMax of 0': [
-    () => worker({ does: 'x', run: () => 1, attemptsMax: 0 }),
+    () => worker({ does: 'x', effect: 'read', run: () => 1, attemptsMax: 0 }),
     'attemptsMax of the worker that "x" must be a whole number from 1, not 0',
   ],
   'an infinite timeout': [
-    () => worker({ does: 'x', run: () => 1, timeoutMs: Number.POSITIVE_INFINITY }),
+    () => worker({ does: 'x', effect: 'read', run: () => 1, timeoutMs: Number.POSITIVE_INFINITY }),
     'timeoutMs of the worker that "x" must be a number above 0, not Infinity',
   ],
   'a negative tool timeout': [
@@ -144,6 +160,50 @@ describe('the compiler', () => {
     // @ts-expect-error: a typo in what the planner gives
     const planner = () => supervisor({ workers: { writer: stub }, plan: wrong });
     expect([fallback, planner]).toHaveLength(2);
+  });
+
+  it('rejects a function that does not say its effect, and no other kind of worker', () => {
+    // @ts-expect-error: without an effect
+    const silent = () => worker({ does: 'pays', run: () => 'paid' });
+    const others = () => [worker({ does: 'thinks' }), worker({ does: 'decides', person: true })];
+    expect(others).not.toThrow();
+    expect(silent).toThrow('must declare its effect');
+  });
+
+  it('rejects a fallback that is not a worker of the team', () => {
+    const researcher = worker({ does: 'finds', fallback: 'writer' });
+    const typo = () =>
+      // @ts-expect-error: a typo in the fallback
+      supervisor({ workers: { researcher: worker({ does: 'finds', fallback: 'wirter' }), writer: stub } });
+    expect(() => supervisor({ workers: { researcher, writer: stub } })).not.toThrow();
+    expect(typo).toThrow('did you mean "writer"?');
+    const unknown: string = 'wirter';
+    const later = worker({ does: 'finds', fallback: unknown });
+    expect(() => supervisor({ workers: { researcher: later, writer: stub } })).toThrow('did you mean "writer"?');
+  });
+
+  it('rejects a model that is no tier, no address and not in the models of the team', () => {
+    const strong = worker({ does: 'finds', model: 'strong' });
+    const named = worker({ does: 'finds', model: 'cheap' });
+    const address = worker({ does: 'finds', model: 'ollama/llama3.2' });
+    // @ts-expect-error: a typo in a tier
+    const typo = () => supervisor({ workers: { a: worker({ does: 'finds', model: 'storng' }) } });
+    // @ts-expect-error: the team has no model of that name
+    const missing = () => supervisor({ workers: { named }, models: { worker: model, chap: model } });
+    const right = () => supervisor({ workers: { strong, named, address }, models: { worker: model, cheap: model } });
+    expect(right).not.toThrow();
+    expect(typo).toThrow('did you mean "strong"?');
+    expect(missing).toThrow('did you mean "chap"?');
+  });
+
+  it('knows from the status of a report what else it has', async () => {
+    const failing = supervisor({ workers: { writer: stubWorker(() => new Error('no ink'), { attemptsMax: 1 }) } });
+    const report = await failing.run('write to Ada');
+    // @ts-expect-error: only a run that failed has a failure
+    const careless = (): string => report.failure.message;
+    const told = report.status === 'failed' ? report.failure.message : report.answer;
+    expect(told).toContain('no ink');
+    expect(careless()).toBe(told);
   });
 
   it('knows the arguments of a tool from its schema', () => {

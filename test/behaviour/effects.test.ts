@@ -93,14 +93,13 @@ describe('an effect that was completed', () => {
   it('is not repeated in the next attempt, which gets the recorded outcome', async () => {
     for (const effect of ['idempotent', 'once'] as const) {
       const { keys, team } = acting(effect, () => 'receipt 7', { output: z.object({ ok: z.boolean() }) });
-      const bad = giveJson({ ok: 'no' });
-      // Two malformed replies end the first attempt; the second asks for the same effect.
+      // The limit of model calls ends the first attempt; the second asks for the same effect.
       let attempts = 0;
       const last = () => {
         attempts += 1;
-        return attempts <= 2 ? bad : giveJson({ ok: true });
+        return attempts === 1 ? callTool('act', { n: 1 }) : giveJson({ ok: true });
       };
-      const world = team({ work: [callTool('act', { n: 1 }), last, last] });
+      const world = team({ work: [callTool('act', { n: 1 }), last] }, {}, { stepsMax: 2 });
       const report = await world.settle(world.run(one));
       expect(report, effect).toMatchObject({ status: 'complete', tasks: [{ attempts: 2 }] });
       expect(keys).toHaveLength(1);
@@ -119,13 +118,14 @@ describe('an effect that was completed', () => {
       run: ({ usd }) => paid.push(usd),
     });
     const twice = callTools(['pay', { usd: 80 }], ['pay', { usd: 80 }]);
-    // The first attempt pays once and then gives only malformed replies; the second asks for two payments.
-    const script = [callTool('pay', { usd: 80 }), say('?'), say('?'), twice, giveJson({ ok: true })];
+    // The first attempt pays once and then reaches its limit of model calls; the second asks for two payments.
+    const script = [callTool('pay', { usd: 80 }), callTool('pay', { usd: 80 }), twice, giveJson({ ok: true })];
     const billing = worker({
       does: 'pays',
       tools: [pay],
       model: scriptedModel(script),
       output: z.object({ ok: z.boolean() }),
+      stepsMax: 2,
     });
     const team = simTeam({ workers: { billing }, synthesise: plainly });
     await team.settle(team.run(one));

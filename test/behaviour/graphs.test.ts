@@ -9,7 +9,10 @@ type Tasks = Parameters<typeof planOf>[0];
 
 function start(tasks: Tasks, limits: { concurrency?: number } = {}) {
   const gates = createGates();
-  const team = teamOf({ workers: { billing: worker({ does: 'waits', run: gates.run, attemptsMax: 1 }) }, limits });
+  const team = teamOf({
+    workers: { billing: worker({ does: 'waits', effect: 'read', run: gates.run, attemptsMax: 1 }) },
+    limits,
+  });
   return { gates, run: team.run(planOf(tasks)) };
 }
 

@@ -111,7 +111,7 @@ describe('a draft of the answer', () => {
   it('that is the result of a single worker is not checked', async () => {
     const asked = fakeGrounder();
     const team = teamOf({
-      workers: { only: worker({ does: 'counts', run: () => 'We have counted 7 sheep.' }) },
+      workers: { only: worker({ does: 'counts', effect: 'read', run: () => 'We have counted 7 sheep.' }) },
       grounder: asked,
     });
     expect(await team.run('How many sheep are there?')).toMatchObject({

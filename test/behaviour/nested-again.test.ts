@@ -10,6 +10,7 @@ function flaky(failures: number) {
   return worker({
     does: 'counts',
     attemptsMax: 1,
+    effect: 'read',
     run: () => {
       if (left-- > 0) throw new Error('lost count');
       return 'twelve';
@@ -54,7 +55,7 @@ describe('a nested team that failed', () => {
   it('leaves its task to its fallback, or to a person who may retry it', async () => {
     const wiring = createTestWiring();
     const low = simTeam({ workers: { hand: flaky(1) } }, { wiring });
-    const spare = worker({ does: 'guesses', run: () => 'a dozen' });
+    const spare = worker({ does: 'guesses', effect: 'read', run: () => 'a dozen' });
     const withFallback = simTeam(
       {
         workers: { low: worker({ does: 'has it counted', team: low, fallback: 'spare' }), spare },

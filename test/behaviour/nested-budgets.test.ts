@@ -52,7 +52,7 @@ function teamAt(level: number, dice: Dice, { wiring, budget }: { wiring: TestWir
       workers: {
         agent: worker({ does: 'talks', model, attemptsMax: 2 }),
         ...(below ? { team: worker({ does: 'has others talk', team: below, attemptsMax: dice.int(1, 2) }) } : {}),
-        other: worker({ does: 'is never asked', run: () => '' }),
+        other: worker({ does: 'is never asked', effect: 'read', run: () => '' }),
       },
       plan: () => planFor(dice, below !== undefined),
       models: { supervisor: model },

@@ -85,7 +85,7 @@ describe('the options of a run', () => {
   });
 
   it('apply to nested teams: the signal cancels them too', async () => {
-    const team = twoLevels(worker({ does: 'never ends', run: () => new Promise(() => {}) }));
+    const team = twoLevels(worker({ does: 'never ends', effect: 'read', run: () => new Promise(() => {}) }));
     const stop = new AbortController();
     const run = team.run('wait', { runId: 'r', signal: stop.signal });
     team.clock.wakeAt(team.clock.now() + 500, () => stop.abort(new Error('gone')));

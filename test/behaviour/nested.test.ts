@@ -23,7 +23,9 @@ const LOW = 'r~t1~1~t1~1';
 
 describe('a worker that is a team', () => {
   it('does its task in its own run on the same store, linked to the parent run', async () => {
-    const { team } = threeLevels(worker({ does: 'counts', run: ({ instruction }) => `counted ${instruction}` }));
+    const { team } = threeLevels(
+      worker({ does: 'counts', effect: 'read', run: ({ instruction }) => `counted ${instruction}` }),
+    );
     const report = await team.settle(team.run('the ships', { runId: 'r' }));
     expect(report).toMatchObject({ status: 'complete', answer: 'counted the ships' });
     expect([...(await team.runs())].sort()).toEqual(['r', 'r~t1~1', LOW]);
@@ -38,7 +40,10 @@ describe('a worker that is a team', () => {
     const low = simTeam(
       {
         name: 'low',
-        workers: { hand: worker({ does: 'pays', tools: [pay], model }), other: worker({ does: 'x', run: () => 'x' }) },
+        workers: {
+          hand: worker({ does: 'pays', tools: [pay], model }),
+          other: worker({ does: 'x', effect: 'read', run: () => 'x' }),
+        },
         plan: () =>
           planOf([
             { id: 'a', worker: 'hand' },
@@ -60,7 +65,7 @@ describe('a worker that is a team', () => {
   it('is part of the definition of its parent team', () => {
     const wiring = createTestWiring();
     const teamWith = (does: string) => {
-      const nested = simTeam({ name: 'n', workers: { w: worker({ does, run: () => 1 }) } }, { wiring });
+      const nested = simTeam({ name: 'n', workers: { w: worker({ does, effect: 'read', run: () => 1 }) } }, { wiring });
       return simTeam({ workers: { n: direct('n', nested) } }, { wiring }).spec;
     };
     expect(teamWith('counts').workers.n).toMatchObject({ kind: 'team', team: { name: 'n' } });
@@ -76,6 +81,7 @@ describe('a worker that is a team', () => {
         workers: {
           w: worker({
             does: 'looks',
+            effect: 'read',
             run: ({ context }) => {
               seen = context;
               return 'seen';
@@ -86,7 +92,7 @@ describe('a worker that is a team', () => {
       { wiring },
     );
     const team = simTeam(
-      { workers: { billing: worker({ does: 'bills', run: () => 'a bill' }), n: direct('n', nested) } },
+      { workers: { billing: worker({ does: 'bills', effect: 'read', run: () => 'a bill' }), n: direct('n', nested) } },
       { wiring },
     );
     const plan = planOf([{ id: 'a' }, { id: 'b', worker: 'n', dependsOn: ['a'], reads: ['account'] }]);
@@ -103,8 +109,13 @@ describe('a worker that is a team', () => {
     const nested = simTeam(
       {
         workers: {
-          good: worker({ does: 'knows', run: () => result('twelve', { claims, confidence: 70 }) }),
-          bad: worker({ does: 'fails', attemptsMax: 1, run: () => Promise.reject(new Error('no ruler')) }),
+          good: worker({ does: 'knows', effect: 'read', run: () => result('twelve', { claims, confidence: 70 }) }),
+          bad: worker({
+            does: 'fails',
+            attemptsMax: 1,
+            effect: 'read',
+            run: () => Promise.reject(new Error('no ruler')),
+          }),
         },
         plan: () =>
           planOf([
@@ -123,7 +134,7 @@ describe('a worker that is a team', () => {
 
   it('fails with the failure of its team', async () => {
     const { team } = threeLevels(
-      worker({ does: 'fails', attemptsMax: 1, run: () => Promise.reject(new Error('the mast broke')) }),
+      worker({ does: 'fails', attemptsMax: 1, effect: 'read', run: () => Promise.reject(new Error('the mast broke')) }),
     );
     const report = await team.settle(team.run('sail'));
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'worker-failed', detail: 'the mast broke' } });
@@ -175,7 +186,7 @@ describe('the teams under one request', () => {
       {
         workers: {
           again: worker({ does: 'passes it on', team: () => team }),
-          other: worker({ does: 'is never asked', run: () => '' }),
+          other: worker({ does: 'is never asked', effect: 'read', run: () => '' }),
         },
         plan: () => planOf(['a', 'b', 'c'].map((id) => ({ id, worker: 'again' }))),
         limits,
@@ -193,7 +204,7 @@ describe('the teams under one request', () => {
 
 describe('cancelling the run at the top', () => {
   it('cancels every nested run that is working', async () => {
-    const { team, wiring } = threeLevels(worker({ does: 'never ends', run: () => never() }));
+    const { team, wiring } = threeLevels(worker({ does: 'never ends', effect: 'read', run: () => never() }));
     const run = team.run('wait', { runId: 'r' });
     await team.settle(sleep(wiring.clock, 1_000));
     await team.settle(run.cancel('enough'));
@@ -255,7 +266,11 @@ describe('a review in a nested team', () => {
   it('continues by itself if it is decided while the root is still working', async () => {
     const wiring = createTestWiring();
     const low = simTeam({ workers: { person: worker({ does: 'decides', person: true }) } }, { wiring });
-    const slow = worker({ does: 'is slow', run: () => sleep(wiring.clock, 60_000).then(() => 'slept') });
+    const slow = worker({
+      does: 'is slow',
+      effect: 'read',
+      run: () => sleep(wiring.clock, 60_000).then(() => 'slept'),
+    });
     const team = simTeam({ workers: { low: direct('low', low), slow } }, { wiring });
     const plan = planOf([
       { id: 'a', worker: 'low' },
@@ -284,8 +299,8 @@ describe('the deadline of a run', () => {
     const nested = simTeam(
       {
         workers: {
-          quick: worker({ does: 'is quick', run: () => 'something' }),
-          slow: worker({ does: 'never ends', run: () => never() }),
+          quick: worker({ does: 'is quick', effect: 'read', run: () => 'something' }),
+          slow: worker({ does: 'never ends', effect: 'read', run: () => never() }),
         },
         plan: () =>
           planOf([
@@ -304,7 +319,10 @@ describe('the deadline of a run', () => {
 
   it('of one attempt stops its nested team, and counts its usage', async () => {
     const wiring = createTestWiring();
-    const low = simTeam({ workers: { hand: worker({ does: 'never ends', run: () => never() }) } }, { wiring });
+    const low = simTeam(
+      { workers: { hand: worker({ does: 'never ends', effect: 'read', run: () => never() }) } },
+      { wiring },
+    );
     const team = simTeam({ workers: { n: worker({ does: 'has it done', team: low, timeoutMs: 1_000 }) } }, { wiring });
     // The nested team gets less time than the attempt, so it ends first.
     const report = await team.settle(team.run('wait', { runId: 'r' }));

@@ -78,7 +78,10 @@ describe('a run that waits for a person', () => {
 describe('a person as a worker', () => {
   const withPerson = (limits = {}) =>
     simTeam({
-      workers: { boss: worker({ does: 'decides', person: true }), billing: stubWorker(({ inputs }) => inputs) },
+      workers: {
+        boss: worker({ does: 'decides', person: true }),
+        billing: stubWorker(({ inputs }) => ({ saw: 'all', ...inputs })),
+      },
       limits,
     });
   const plan = planOf([
@@ -156,7 +159,7 @@ describe('a result with low confidence', () => {
     const billing = stubWorker(({ taskId, inputs, missing }) =>
       taskId === 'a'
         ? result('perhaps 12', { confidence: 40 })
-        : [Object.values(inputs).map(({ content }) => content), missing],
+        : ['saw', Object.values(inputs).map(({ content }) => content), missing],
     );
     const team = simTeam({ workers: { billing }, escalate: { lowConfidence: 80 } });
     const plan = planOf([{ id: 'a' }, { id: 'c' }, { id: 'b', dependsOn: ['a', 'c'], partialInput: true }]);
@@ -168,11 +171,11 @@ describe('a result with low confidence', () => {
   };
 
   it('is used if a person approves it, and replaced if they answer', async () => {
-    expect(await unsure('approve')).toEqual([['perhaps 12', [[], []]], []]);
-    expect(await unsure({ kind: 'answer', content: '13' })).toEqual([['13', [[], []]], []]);
+    expect(await unsure('approve')).toEqual(['saw', ['perhaps 12', ['saw', [], []]], []]);
+    expect(await unsure({ kind: 'answer', content: '13' })).toEqual(['saw', ['13', ['saw', [], []]], []]);
   });
 
   it('is not used if a person rejects it', async () => {
-    expect(await unsure('deny')).toEqual([[[[], []]], ['a']]);
+    expect(await unsure('deny')).toEqual(['saw', [['saw', [], []]], ['a']]);
   });
 });

@@ -30,10 +30,11 @@ async function start({
     return question.split ? { goal: 'Smaller', tasks: parts } : first;
   };
   const reader = stubWorker({ all: tooMuch, 'all.1': 'one', 'all.2': 'two', ...pieces }, { attemptsMax: 1 });
-  const billing = stubWorker(({ inputs }) =>
-    Object.entries(inputs)
-      .map(([id, { content }]) => `${id}: ${JSON.stringify(content)}`)
-      .join(),
+  const billing = stubWorker(
+    ({ inputs }) =>
+      Object.entries(inputs)
+        .map(([id, { content }]) => `${id}: ${JSON.stringify(content)}`)
+        .join() || 'no inputs',
   );
   const sim = simTeam({ workers: { reader, billing }, plan, limits: { revisionsMax: 0 }, ...options });
   const report = await sim.settle(sim.run('Explain my bill', { context: { accountId: 'A-1' } }));

@@ -14,6 +14,7 @@ describe('a model that writes a plan of 20 tasks over 2 s', () => {
     workers: {
       reader: worker({
         does: 'reads',
+        effect: 'read',
         run: ({ taskId }) => {
           started.set(taskId, clock.now());
           return 'read';

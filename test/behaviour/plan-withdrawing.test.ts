@@ -5,7 +5,7 @@ import { numbered, reader, streaming } from '../support/streaming.ts';
 
 describe('a plan that fails', () => {
   it('cancels tasks that began early, and records it', async () => {
-    const slow = worker({ does: 'is slow', run: () => new Promise(() => {}) });
+    const slow = worker({ does: 'is slow', effect: 'read', run: () => new Promise(() => {}) });
     const { run } = streaming([[{ id: 'a', worker: 'slow' }, { id: 'b' }, { id: 'c', worker: 'nobody' }]], {
       workers: { slow },
       limits: { planRoundsMax: 1 },
@@ -70,6 +70,7 @@ describe('a plan that goes back to its planner', () => {
         workers: {
           billing: worker({
             does: 'is slow',
+            effect: 'read',
             run: async ({ instruction }) => {
               // The withdrawn task answers although it was cancelled, while the new one is still running.
               await sleep(instruction.includes('refunds') ? 2_000 : 1_000);

@@ -49,6 +49,7 @@ describe('a request outside what the team does', () => {
     const billing = worker({
       does: 'explains bills',
       scope: 'bills of private customers',
+      effect: 'read',
       run: () => called.push('billing'),
     });
     const team = teamOf({
@@ -72,7 +73,7 @@ describe('a request outside what the team does', () => {
   });
 
   const handsBack = (partial?: string) =>
-    worker({ does: 'explains bills', run: () => escalate('out-of-scope', 'No rice here.', partial) });
+    worker({ does: 'explains bills', effect: 'read', run: () => escalate('out-of-scope', 'No rice here.', partial) });
 
   it('ends as out of scope too if every worker that gets it hands it back', async () => {
     const report = await teamOf({ workers: { billing: handsBack() } }).run('How do I boil rice?');
@@ -100,7 +101,7 @@ describe('a request outside what the team does', () => {
       },
     });
     expect(await acted.run('Pay the rice')).toMatchObject({
-      status: 'failed',
+      status: 'partial',
       effects: [{ tool: 'pay', status: 'ok' }],
     });
   });
@@ -155,8 +156,8 @@ describe('unreadable triage', () => {
   it('sends the request to the worker with the most similar description, with the confidence of that similarity', async () => {
     const team = teamOf({
       workers: {
-        account: worker({ does: 'shows and changes plans', run: () => 'plan' }),
-        billing: worker({ does: 'explains bills and refunds wrong charges', run: () => 'bill' }),
+        account: worker({ does: 'shows and changes plans', effect: 'read', run: () => 'plan' }),
+        billing: worker({ does: 'explains bills and refunds wrong charges', effect: 'read', run: () => 'bill' }),
       },
       ...unread,
     });
@@ -262,9 +263,63 @@ describe('a plan that does not pass the check', () => {
     expect(report.tasks).toEqual([]);
   });
 
+  it('is refused for a criterion that cannot be checked, not for one that says little', async () => {
+    const run = (successCriterion: string) => {
+      const booking = { id: 'a', instruction: 'Book room Aare for 3 people', successCriterion };
+      return teamOf({ workers: { billing: stubWorker({ a: 'Room Aare is booked.' }) } }).run(planOf([booking]));
+    };
+    expect((await run('booked')).status).toBe('complete');
+    for (const criterion of ['done', '', 'Book room Aare for 3 people'])
+      expect((await run(criterion)).failure?.message, criterion).toContain('The success criterion cannot be checked');
+  });
+
+  it('is in the report with its faults, also if the planner then fails for another reason', async () => {
+    let asked = 0;
+    const plan = () => {
+      if (asked++ > 0) throw new Error('the planner has gone home');
+      return bad as never;
+    };
+    const report = await teamOf({ workers: { billing: stubWorker({}), network: stubWorker({}) }, plan }).run(
+      'Explain my bill',
+    );
+    expect(report.failure?.message).toContain('the planner has gone home');
+    expect(report.planFaults.map(({ message }) => message)).toContainEqual(
+      expect.stringContaining('There is no worker "nobody"'),
+    );
+  });
+
+  it('is named by a scripted model that has no other plan', async () => {
+    const model = scriptedModel({ plan: [giveJson(bad)] });
+    const team = teamOf({ workers: { billing: stubWorker({}), network: stubWorker({}) }, models: { plan: model } });
+    const { failure } = await team.run('Explain my bill');
+    expect(failure?.message).toContain('The plan before was refused: tasks[');
+    expect(model.assertDone).toThrow('There is no worker "nobody"');
+  });
+
   it('that was given to run fails at once, because there is no planner to ask', async () => {
     const report = await teamOf({ workers: { billing: stubWorker({}) } }).run(bad);
     expect(report).toMatchObject({ status: 'failed', failure: { code: 'plan-invalid', rounds: 1 } });
+  });
+
+  it('is asked for again if the model calls a tool instead of writing one', async () => {
+    const model = scriptedModel({
+      plan: [callTool('list_charges', { month: 'May' }), giveJson(planOf([{ id: 'a' }]))],
+      synthesise: say('All good.'),
+    });
+    const team = teamOf({
+      workers: { billing: stubWorker({ a: 'A' }), network: stubWorker({}) },
+      models: { supervisor: model },
+    });
+    expect(await team.run('Explain my bill')).toMatchObject({ status: 'complete' });
+    expect(JSON.stringify(model.requests[1]?.messages)).toContain(
+      'You called list_charges, and there are no tools for you',
+    );
+    const stubborn = scriptedModel({ plan: [callTool('list_charges', {}), callTool('list_charges', {})] });
+    const failing = teamOf({
+      workers: { billing: stubWorker({}), network: stubWorker({}) },
+      models: { plan: stubborn },
+    });
+    expect((await failing.run('Explain my bill')).failure).toMatchObject({ code: 'malformed-output' });
   });
 
   it('from a model is corrected by the model, which sees the faults', async () => {

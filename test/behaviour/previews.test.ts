@@ -15,8 +15,12 @@ type Options = Partial<Parameters<typeof simTeam>[0]>;
 type Clock = TestWiring['clock'];
 
 const workers = (clock: Clock) => ({
-  fast: worker({ does: 'answers at once', run: () => FAST }),
-  slow: worker({ does: 'answers late', run: ({ signal }) => sleep(clock, 10_000, signal).then(() => SLOW) }),
+  fast: worker({ does: 'answers at once', effect: 'read', run: () => FAST }),
+  slow: worker({
+    does: 'answers late',
+    effect: 'read',
+    run: ({ signal }) => sleep(clock, 10_000, signal).then(() => SLOW),
+  }),
 });
 
 /** Runs the plan and returns the progressive drafts, with the questions to the synthesiser. */

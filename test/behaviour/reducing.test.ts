@@ -235,7 +235,7 @@ describe('results that are too long for the synthesiser', () => {
       },
     };
     const team = supervisor({
-      workers: { billing: worker({ does: 'lists charges', run: ({ taskId }) => long(taskId) }) },
+      workers: { billing: worker({ does: 'lists charges', effect: 'read', run: ({ taskId }) => long(taskId) }) },
       models: { supervisor: small },
     });
     const report = await team.run(planFor(names) as Parameters<typeof team.run>[0]);
@@ -251,7 +251,7 @@ describe('results that are too long for the synthesiser', () => {
   it('are condensed by the offline model without losing a figure', async () => {
     const names = ids(20);
     const team = supervisor({
-      workers: { billing: worker({ does: 'lists charges', run: ({ taskId }) => long(taskId) }) },
+      workers: { billing: worker({ does: 'lists charges', effect: 'read', run: ({ taskId }) => long(taskId) }) },
       models: { supervisor: offlineModel() },
       limits: { joinTokensMax: 1_000 },
     });
@@ -259,7 +259,7 @@ describe('results that are too long for the synthesiser', () => {
     expect(report.status).toBe('complete');
     for (const id of names) expect(report.answer).toContain(`Total of ${id}: ${id.slice(1)}00 EUR.`);
     const { calls } = await team.trace(report.runId);
-    expect(new Set(calls.map(({ prompt }) => prompt))).toEqual(new Set(['condense/1', 'synthesise/3']));
+    expect(new Set(calls.map(({ prompt }) => prompt))).toEqual(new Set(['condense/1', 'synthesise/4']));
     for (const { inputTokens } of calls) expect(inputTokens).toBeLessThan(2_000);
   });
 });
@@ -281,8 +281,8 @@ describe('the advice on a plan whose results could be too long', () => {
     const names = ids(13);
     const team = supervisor({
       workers: {
-        billing: worker({ does: 'lists charges', run: () => 'x' }),
-        other: worker({ does: 'o', run: () => 'y' }),
+        billing: worker({ does: 'lists charges', effect: 'read', run: () => 'x' }),
+        other: worker({ does: 'o', effect: 'read', run: () => 'y' }),
       },
       plan: () => planFor(names) as never,
       advice: false,

@@ -62,6 +62,7 @@ describe('a text that the plan wants relayed word for word', () => {
       workers: {
         billing: worker({
           does: 'reads contracts',
+          effect: 'read',
           run: ({ taskId }) => (taskId === 'clause' ? CLAUSE : 'The rent is 900.'),
         }),
       },

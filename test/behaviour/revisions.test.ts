@@ -96,7 +96,11 @@ describe('insufficient results', () => {
   });
 
   it.each([
-    ['a result that is empty', { network: { b: [] } }, 'b (network): the result is empty'],
+    [
+      'a result that is empty',
+      { network: { b: [] } },
+      'b (network): network gave no result: it returned an empty list',
+    ],
     [
       'a task that was handed back',
       { network: { b: escalate('out-of-scope', 'not mine') } },

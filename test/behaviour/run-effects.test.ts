@@ -163,7 +163,7 @@ describe('the effects of a nested team', () => {
       {
         workers: {
           clerk: worker({ does: 'has it paid back', team: below }),
-          reader: worker({ does: 'reads', run: () => 'read' }),
+          reader: worker({ does: 'reads', effect: 'read', run: () => 'read' }),
         },
         models: { supervisor: model },
         grounder,

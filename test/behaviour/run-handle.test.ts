@@ -30,7 +30,7 @@ describe('a run', () => {
 
   it('gives each reader every event from the moment it begins to read, once it is stored', async () => {
     const gates = createGates();
-    const run = teamOf({ workers: { billing: worker({ does: 'waits', run: gates.run }) } }).run(
+    const run = teamOf({ workers: { billing: worker({ does: 'waits', effect: 'read', run: gates.run }) } }).run(
       planOf([{ id: 'a' }, { id: 'b', dependsOn: ['a'] }]),
     );
     const early = collect(run);
@@ -98,7 +98,7 @@ describe('a run', () => {
 describe('cancelling a run', () => {
   const started = () => {
     const gates = createGates();
-    const workers = { billing: worker({ does: 'waits', run: gates.run }) };
+    const workers = { billing: worker({ does: 'waits', effect: 'read', run: gates.run }) };
     const tasks = [{ id: 'a' }, { id: 'b' }, { id: 'c', dependsOn: ['a'] }];
     return { gates, workers, plan: planOf(tasks) };
   };
@@ -210,7 +210,7 @@ describe('resuming a run', () => {
   it('that does not exist, or that another process holds, is refused', async () => {
     const gates = createGates();
     const store = openMemoryJournal();
-    const team = teamOf({ workers: { billing: worker({ does: 'waits', run: gates.run }) }, store });
+    const team = teamOf({ workers: { billing: worker({ does: 'waits', effect: 'read', run: gates.run }) }, store });
     await expect(team.resume('nothing')).rejects.toThrow('There is no run "nothing" in this store');
     const run = team.run(one);
     await gates.begun('a');

@@ -152,7 +152,7 @@ describe('several tries under the strategy "select"', () => {
   it('are chosen from also at the deadline', async () => {
     const hang = (): Promise<never> => new Promise(() => {});
     const team = testSupervisor({
-      workers: { billing: three, slow: worker({ does: 'waits', run: hang }) },
+      workers: { billing: three, slow: worker({ does: 'waits', effect: 'read', run: hang }) },
       budget: { ms: 5_000 },
     });
     const plan = { ...planOf([{ id: 'a' }, { id: 'b' }, { id: 'c', worker: 'slow' }]), strategy: 'select' as const };

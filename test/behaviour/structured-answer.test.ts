@@ -97,7 +97,7 @@ describe('a team whose answers have a schema', () => {
   it('asks no model if the only result already fits, as data or as JSON text', async () => {
     for (const content of [FITTING, JSON.stringify(FITTING)]) {
       const team = supervisor({
-        workers: { billing: worker({ does: 'sums up', run: () => content }) },
+        workers: { billing: worker({ does: 'sums up', effect: 'read', run: () => content }) },
         output,
         synthesise: () => {
           throw new Error('not needed');
@@ -115,7 +115,7 @@ describe('a team whose answers have a schema', () => {
   it('asks the synthesiser if the only result of a direct request does not fit', async () => {
     const asked: string[] = [];
     const team = supervisor({
-      workers: { billing: worker({ does: 'sums up', run: () => 'Five euros.' }) },
+      workers: { billing: worker({ does: 'sums up', effect: 'read', run: () => 'Five euros.' }) },
       output,
       synthesise: ({ reports }) => {
         asked.push(String(reports[0]?.result.content));
@@ -160,7 +160,7 @@ describe('a team whose answers have a schema', () => {
 
   it('passes its data to its parent team as the result of the task', async () => {
     const below = supervisor({
-      workers: { billing: worker({ does: 'sums up', run: () => 'Five euros.' }) },
+      workers: { billing: worker({ does: 'sums up', effect: 'read', run: () => 'Five euros.' }) },
       output,
       synthesise: () => ({ answer: 'Five.', data: FITTING }),
     });
@@ -185,8 +185,8 @@ describe('a team whose answers have a schema', () => {
       new Promise((resolve) => void wiring.clock.wakeAt(wiring.clock.now() + 60_000, () => resolve(said)));
     const options = {
       workers: {
-        quick: worker({ does: 'counts', run: () => 'All of it costs 5 EUR.' }),
-        slow: worker({ does: 'waits', run: () => later('Milk costs 2 EUR.') }),
+        quick: worker({ does: 'counts', effect: 'read', run: () => 'All of it costs 5 EUR.' }),
+        slow: worker({ does: 'waits', effect: 'read', run: () => later('Milk costs 2 EUR.') }),
       },
       output,
       progressive: true,

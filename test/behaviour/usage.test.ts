@@ -6,7 +6,7 @@ import { simTeam } from '../support/sim-teams.ts';
 
 const DAY_MS = 86_400_000;
 const ONE = planOf([{ id: 'a' }]);
-const workers = { billing: worker({ does: 'answers', run: () => 'yes' }) };
+const workers = { billing: worker({ does: 'answers', effect: 'read', run: () => 'yes' }) };
 
 /** A store that records reads, and whose journals can be damaged. */
 function watched(journal: Journal, damaged: Set<string>) {

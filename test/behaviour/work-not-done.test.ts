@@ -219,7 +219,7 @@ describe('a partial answer', () => {
     { id: 'a', worker: 'clerk' },
     { id: 'b', worker: 'other' },
   ]);
-  const lost = worker({ does: 'loses', run: () => escalate('low-confidence', 'lost') });
+  const lost = worker({ does: 'loses', effect: 'read', run: () => escalate('low-confidence', 'lost') });
 
   it('has an overall confidence: the lowest of its results', async () => {
     const sure = worker({ does: 'x', model: scriptedModel([giveJson({ content: 'seventy', confidence: 70 })]) });
@@ -228,7 +228,7 @@ describe('a partial answer', () => {
   });
 
   it('counts a function as certain and an agent that states none as half sure', async () => {
-    const team = simTeam({ workers: { clerk: worker({ does: 'x', run: () => 'x' }), other: lost } });
+    const team = simTeam({ workers: { clerk: worker({ does: 'x', effect: 'read', run: () => 'x' }), other: lost } });
     expect(await team.settle(team.run(both))).toMatchObject({ status: 'partial', confidence: 100 });
     const silent = worker({ does: 'x', model: scriptedModel([say('x')]) });
     const agents = simTeam({ workers: { clerk: silent, other: lost } });

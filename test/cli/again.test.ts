@@ -24,13 +24,14 @@ export default supervisor({
   workers: {
     hand: worker({
       does: 'counts',
+      effect: 'read',
       run: ({ taskId, instruction, inputs }) => {
         appendFileSync('calls.txt', taskId + '\\n');
         const before = Object.values(inputs).map(({ content }) => content);
         return taskId + instruction.length + '(' + before.join() + ')';
       },
     }),
-    other: worker({ does: 'does something else', run: () => 'nothing' }),
+    other: worker({ does: 'does something else', effect: 'read', run: () => 'nothing' }),
   },
   synthesise: ({ reports }) => ({ answer: reports.map(({ result }) => result.content).join('\\n') }),
 });

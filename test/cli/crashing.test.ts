@@ -15,7 +15,7 @@ const SLOW_TEAM = `
 import { existsSync } from 'node:fs';
 import { supervisor, worker } from 'bosun';
 const wait = async () => { while (!existsSync('go')) await new Promise((done) => setTimeout(done, 20)); return 'done'; };
-export default supervisor({ workers: { slow: worker({ does: 'waits', run: wait }) } });
+export default supervisor({ workers: { slow: worker({ does: 'waits', effect: 'read', run: wait }) } });
 `;
 
 /** Resolves as soon as its progress says this. */

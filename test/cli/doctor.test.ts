@@ -112,10 +112,45 @@ describe('bosun doctor', () => {
     expect(lines['narrow scopes']).toMatchObject({ status: 'missing', detail: expect.stringContaining('0 of 5') });
   });
 
+  it('misses a worker that always throws, also if a fallback or a person would take over', async () => {
+    const place = newPlace();
+    const broken = (more: string, team: string): string => `
+import { supervisor, worker } from 'bosun';
+export default supervisor({
+  name: 'desk', ${team}
+  workers: {
+    reader: worker({ does: 'reads bills', scope: 'bills', examples: ['read my bill'], effect: 'read', run: () => 'You owe 3 euros.' }),
+    tester: worker({ does: 'tests lines', scope: 'lines', examples: ['test my line'], attemptsMax: 1, ${more} effect: 'read', run: () => { throw new Error('no meter'); } }),
+  },
+});`;
+    place.write('alone.ts', broken('', ''));
+    place.write('covered.ts', broken("fallback: 'reader',", ''));
+    place.write('asking.ts', broken('', 'escalate: { failure: true },'));
+    for (const team of ['alone', 'covered', 'asking']) {
+      const lines = await diagnose(place, `./${team}.ts`);
+      expect(lines['workers tried'], team).toMatchObject({
+        status: 'missing',
+        detail: expect.stringMatching(/^tester failed on "test my line": .*no meter/),
+      });
+    }
+  });
+
+  it('misses an end where the team has work for no worker', async () => {
+    const place = newPlace();
+    const refusing =
+      "triage: () => ({ route: 'out-of-scope', workers: [], reason: 'not ours', outOfScope: [] }), workers: {";
+    place.write('refusing.ts', CLERK_TEAM.replace('workers: {', refusing));
+    const lines = await diagnose(place, './refusing.ts');
+    expect(lines['end to end']).toMatchObject({
+      status: 'missing',
+      detail: expect.stringContaining('no worker got a task'),
+    });
+  });
+
   it('misses an end where planning leads nowhere', async () => {
     const place = newPlace();
     const nowhere =
-      "plan: () => { throw new Error('no idea'); }, workers: { other: worker({ does: 'waits', run: () => '' }),";
+      "plan: () => { throw new Error('no idea'); }, workers: { other: worker({ does: 'waits', effect: 'read', run: () => '' }),";
     place.write('nowhere.ts', CLERK_TEAM.replace('workers: {', nowhere));
     expect(missingIn(await diagnose(place, './nowhere.ts'))).toContain('end to end');
   });

@@ -12,8 +12,8 @@ export default supervisor({
   name: 'kitchen',
   routing: {},
   workers: {
-    cook: worker({ does: 'cooks soup and bakes bread', run: () => 'Soup is on the table.' }),
-    waiter: worker({ does: 'sets tables and brings the menu', run: () => 'The table is set.' }),
+    cook: worker({ does: 'cooks soup and bakes bread', effect: 'read', run: () => 'Soup is on the table.' }),
+    waiter: worker({ does: 'sets tables and brings the menu', effect: 'read', run: () => 'The table is set.' }),
   },
 });
 `;

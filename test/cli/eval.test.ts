@@ -27,7 +27,7 @@ export default supervisor({
   name: 'till',
   workers: {
     teller: worker({ does: 'pays dollars out to customers', scope: 'paying out', examples: ['pay out 5 dollars'], tools: [payOut] }),
-    cook: worker({ does: 'cooks soup and bakes bread', scope: 'the kitchen', run: () => ({ dish: 'soup', plates: 2 }) }),
+    cook: worker({ does: 'cooks soup and bakes bread', scope: 'the kitchen', effect: 'read', run: () => ({ dish: 'soup', plates: 2 }) }),
   },
 });
 `;
@@ -47,8 +47,8 @@ import { supervisor, worker } from 'bosun';
 export default supervisor({
   name: 'desk',
   workers: {
-    first: worker({ does: 'is one of two', scope: 'one half', run: () => 'done' }),
-    second: worker({ does: 'is another of two', scope: 'the other half', run: () => 'done' }),
+    first: worker({ does: 'is one of two', scope: 'one half', effect: 'read', run: () => 'done' }),
+    second: worker({ does: 'is another of two', scope: 'the other half', effect: 'read', run: () => 'done' }),
   },
   triage: () => ({ route: 'direct', workers: [{ name: 'first', confidence: 60 }], reason: 'any' }),
   routing: { examples: ${JSON.stringify(
@@ -134,6 +134,22 @@ describe('bosun eval', () => {
     const page = readFileSync(path.join(place.folder, 'report.html'), 'utf8');
     expect(page).toContain('pay out 5 dollars &lt;b&gt;&amp;now&lt;/b&gt;');
     expect(page).toContain('1 of 3 bars missed');
+  });
+
+  it('exits with 1 as soon as the bar is raised above the same figure, or no case counts for it', async () => {
+    const place = newPlace();
+    place.write('team.ts', till(''));
+    const right = { request: 'bake some bread', workers: ['cook'] };
+    place.write('cases.jsonl', lines(right, { request: 'pay out 5 dollars', workers: ['cook'] }));
+    const exitAt = async (bar: string): Promise<number | null> => {
+      const words = ['eval', 'cases.jsonl', '--team', './team.ts', '--json', '--bar', bar];
+      const { status, stdout } = await place.bosun(words, { alone: true });
+      expect(JSON.parse(stdout).passed).toBe(status === 0);
+      return status;
+    };
+    expect(await exitAt('routing.accuracy=0.5')).toBe(0);
+    expect(await exitAt('routing.accuracy=0.51')).toBe(1);
+    expect(await exitAt('runs.passRate=0.1')).toBe(1);
   });
 
   it('passes where a policy holds, acts only where a case says so, and compares models', async () => {

@@ -12,8 +12,8 @@ const task = (id, who, dependsOn = []) => ({
 export default supervisor({
   name: 'shop',
   workers: {
-    stock: worker({ does: 'counts what is on the shelf', run: ({ taskId, context }) => taskId + ' counted in ' + context.shop }),
-    buyer: worker({ does: 'writes orders to suppliers', run: ({ inputs }) => 'ordered after ' + Object.keys(inputs).join('+') }),
+    stock: worker({ does: 'counts what is on the shelf', effect: 'read', run: ({ taskId, context }) => taskId + ' counted in ' + context.shop }),
+    buyer: worker({ does: 'writes orders to suppliers', effect: 'read', run: ({ inputs }) => 'ordered after ' + Object.keys(inputs).join('+') }),
   },
   plan: () => ({ goal: 'Restock', finalInstruction: 'Say what was ordered', tasks: [task('s', 'stock'), task('o', 'buyer', ['s'])] }),
   grounding: false,

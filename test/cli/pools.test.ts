@@ -11,8 +11,8 @@ const does = 'translates a text';
 export default supervisor({
   name: 'bureau',
   workers: {
-    slow: worker({ does, run: async () => { await wait(150); return 'slowly translated'; } }),
-    quick: worker({ does, run: () => 'quickly translated' }),
+    slow: worker({ does, effect: 'read', run: async () => { await wait(150); return 'slowly translated'; } }),
+    quick: worker({ does, effect: 'read', run: () => 'quickly translated' }),
   },
   pools: {
     translators: {

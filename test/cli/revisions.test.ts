@@ -13,8 +13,8 @@ const fail = (why) => Promise.reject(new Error(why));
 export default supervisor({
   name: 'growing',
   workers: {
-    ledger: worker({ does: 'reads the ledger', attemptsMax: 1, run: () => fail('March is closed') }),
-    archive: worker({ does: 'reads the archive', attemptsMax: 1, run: ({ taskId }) => taskId === 'all' ? fail('too much') : taskId }),
+    ledger: worker({ does: 'reads the ledger', attemptsMax: 1, effect: 'read', run: () => fail('March is closed') }),
+    archive: worker({ does: 'reads the archive', attemptsMax: 1, effect: 'read', run: ({ taskId }) => taskId === 'all' ? fail('too much') : taskId }),
   },
   plan: ({ request, revision, split }) => ({
     goal: request,

@@ -12,8 +12,8 @@ const task = (id, worker) => ({ id, worker, instruction: 'Read or write the lett
 export default supervisor({
   plan: () => ({ goal: 'both', tasks: [task('a', 'reader'), task('b', 'writer')] }),
   workers: {
-    reader: worker({ does: 'reads', run: () => 'read it' }),
-    writer: worker({ does: 'writes', run: () => { throw new Error('no ink'); }, attemptsMax: 1 }),
+    reader: worker({ does: 'reads', effect: 'read', run: () => 'read it' }),
+    writer: worker({ does: 'writes', effect: 'read', run: () => { throw new Error('no ink'); }, attemptsMax: 1 }),
   },
 });
 `;
@@ -25,7 +25,7 @@ const task = (id, worker) => ({ id, worker, instruction: 'Read or write the lett
 export default supervisor({
   plan: () => ({ goal: 'both', tasks: [task('a', 'reader'), task('b', 'writer')] }),
   workers: {
-    reader: worker({ does: 'reads', run: () => 'read it' }),
+    reader: worker({ does: 'reads', effect: 'read', run: () => 'read it' }),
     writer: worker({ does: 'writes', effect: 'once', run: () => 'wrote it' }),
   },
   synthesise: () => ({ answer: 'Read and written.' }),
@@ -79,8 +79,8 @@ describe('bosun run', () => {
        export default supervisor({
          plan: ({ history }) => ({ goal: 'g', tasks: [{ id: 'a', worker: 'w', instruction: 'Repeat to the reader what was said: ' + JSON.stringify(history), successCriterion: 'holds every earlier turn', reads: ['name', 'size'] }] }),
          workers: {
-           w: worker({ does: 'tells', run: ({ context, instruction }) => JSON.stringify(context) + instruction }),
-           other: worker({ does: 'waits', run: () => '' }),
+           w: worker({ does: 'tells', effect: 'read', run: ({ context, instruction }) => JSON.stringify(context) + instruction }),
+           other: worker({ does: 'waits', effect: 'read', run: () => '' }),
          },
        });`,
     );

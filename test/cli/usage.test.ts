@@ -13,6 +13,7 @@ export default supervisor({
     clerk: worker({
       does: 'answers',
       pure: true,
+      effect: 'read',
       run: ({ instruction }) => {
         appendFileSync('worked', 'x');
         return instruction + ' ' + readFileSync('worked', 'utf8').length;
@@ -28,7 +29,7 @@ export default supervisor({
   name: 'slow',
   budget: { ms: 5_000 },
   alerts: { budgetShare: 0.01, webhook: '${hook}' },
-  workers: { clerk: worker({ does: 'answers', run: () => new Promise((done) => setTimeout(done, 400, 'done')) }) },
+  workers: { clerk: worker({ does: 'answers', effect: 'read', run: () => new Promise((done) => setTimeout(done, 400, 'done')) }) },
 });
 `;
 

@@ -79,9 +79,10 @@ export function crashTeam(store: string, ledger: string): Supervisor<'clerk' | '
     budget: { tokens: 100_000, usd: 1 },
     models: { worker: clerkModel },
     workers: {
-      reader: worker({ does: 'reads files', run: ({ taskId }) => sleep(5, `read ${taskId}`) }),
+      reader: worker({ does: 'reads files', effect: 'read', run: ({ taskId }) => sleep(5, `read ${taskId}`) }),
       flaky: worker({
         does: 'asks a service that is briefly away',
+        effect: 'read',
         run: async () => {
           await sleep(3);
           if (asked++ === 0) throw Object.assign(new Error('briefly away'), { status: 503 });

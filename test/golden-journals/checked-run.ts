@@ -13,7 +13,7 @@ export async function checkedRun(): Promise<{ readonly runId: string; readonly l
   const runId = 'checked';
   const payer = worker({ does: 'pays back', effect: 'idempotent', run: () => 'Paid back 20 EUR.' });
   const below = simTeam({ name: 'below', workers: { payer } }, { wiring });
-  const reader = worker({ does: 'reads invoices', run: () => 'The invoice is 61.00 EUR.' });
+  const reader = worker({ does: 'reads invoices', effect: 'read', run: () => 'The invoice is 61.00 EUR.' });
   const team = simTeam(
     {
       workers: { below: worker({ does: 'has it paid back', team: below }), reader },

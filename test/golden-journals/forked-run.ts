@@ -11,7 +11,7 @@ export async function forkedRun(): Promise<{ readonly runId: string; readonly li
   const { clock, store } = wiring;
   const runId = 'forked';
   const team = simTeam(
-    { workers: { billing: worker({ does: 'answers', run: ({ instruction }) => `It says: ${instruction}` }) } },
+    { workers: { billing: worker({ does: 'answers', effect: 'read', run: ({ instruction }) => `It says: ${instruction}` }) } },
     { wiring },
   );
   const plan = planOf([{ id: 'a' }, { id: 'b' }, { id: 'c', dependsOn: ['a'] }]);

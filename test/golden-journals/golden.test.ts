@@ -4,6 +4,7 @@ import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
 import { eventSchemas } from '../../src/core/journal/event-schema.ts';
 import { verifyChain } from '../../src/core/journal/hash-chain.ts';
 import { FORMAT } from '../../src/core/journal/upcast.ts';
+import { replayRun } from '../../src/runtime/inspect/replay.ts';
 import type { StoredEvent } from '../../src/ports/journal.ts';
 import { endingOf } from './golden.ts';
 
@@ -26,6 +27,17 @@ describe('a journal written by an earlier version', () => {
   it.each(goldens)('is whole, and folds to the same end: $name', ({ runId, lines, ending }) => {
     expect(verifyChain(runId, lines, sha256)).toMatchObject({ ok: true });
     expect(endingOf(runId, lines)).toEqual(ending);
+  });
+
+  it('replays the same, or replay names the first decision that differs as written by an earlier version', async () => {
+    let differing = 0;
+    for (const { name, format, runId, lines } of goldens) {
+      const { identical, divergence, isEarlierFormat } = await replayRun(runId, lines, sha256);
+      expect(isEarlierFormat, name).toBe(format !== `format-${FORMAT}`);
+      if (isEarlierFormat && divergence) differing += 1;
+      else expect({ identical, divergence }, name).toEqual({ identical: true, divergence: null });
+    }
+    expect(differing).toBeGreaterThan(0);
   });
 
   it('is kept for each format, and for this one shows every type of event', () => {

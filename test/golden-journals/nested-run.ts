@@ -12,7 +12,7 @@ export async function nestedRun(): Promise<{ readonly runId: string; readonly li
   const { clock, store } = wiring;
   const runId = 'nested';
   const below = simTeam({ name: 'below', workers: { person: worker({ does: 'decides', person: true }) } }, { wiring });
-  const slow = worker({ does: 'is slow', run: () => sleep(clock, 60_000).then(() => 'slept') });
+  const slow = worker({ does: 'is slow', effect: 'read', run: () => sleep(clock, 60_000).then(() => 'slept') });
   const team = simTeam({ workers: { below: worker({ does: 'has it decided', team: below }), slow } }, { wiring });
   const plan = planOf([
     { id: 'a', worker: 'below' },

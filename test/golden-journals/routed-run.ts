@@ -14,8 +14,8 @@ export async function routedRun(): Promise<{ readonly runId: string; readonly li
   const team = simTeam(
     {
       workers: {
-        billing: worker({ does: 'explains bills', run: () => 'You owe nothing.' }),
-        network: worker({ does: 'mends lines', run: () => 'It is mended.' }),
+        billing: worker({ does: 'explains bills', effect: 'read', run: () => 'You owe nothing.' }),
+        network: worker({ does: 'mends lines', effect: 'read', run: () => 'It is mended.' }),
       },
       triage: () => ({ route: 'direct', workers: [{ name: 'billing', confidence: 90 }], reason: 'about a bill' }),
       routing: {

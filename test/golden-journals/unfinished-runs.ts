@@ -66,8 +66,8 @@ export const draftTeam = () => ({
 export const insistingTeam = ({ clock }: TestWiring) => ({
   name: 'unfinished',
   workers: {
-    fast: worker({ does: 'answers at once', run: () => found.bill }),
-    slow: worker({ does: 'answers late', run: () => sleep(clock, 60_000).then(() => found.line) }),
+    fast: worker({ does: 'answers at once', effect: 'read', run: () => found.bill }),
+    slow: worker({ does: 'answers late', effect: 'read', run: () => sleep(clock, 60_000).then(() => found.line) }),
   },
   models: {
     supervisor: scriptedModel({

@@ -172,7 +172,7 @@ function teamIn(process: Process, journal: Journal, backEnd: BackEnd): Superviso
     });
   return createSupervisor(wiring)({
     workers: {
-      reader: worker({ does: 'reads', run: ({ attempt }) => readings(attempt) }),
+      reader: worker({ does: 'reads', effect: 'read', run: ({ attempt }) => readings(attempt) }),
       clerk: worker({
         does: 'books and pays',
         tools: [toolOf('lookup', 'read'), toolOf('book', 'idempotent'), toolOf('pay', 'once'), toolOf('wire', 'once')],
@@ -185,7 +185,7 @@ function teamIn(process: Process, journal: Journal, backEnd: BackEnd): Superviso
           return 'filed';
         },
       }),
-      writer: worker({ does: 'sums up', run: ({ inputs }) => summary(inputs) }),
+      writer: worker({ does: 'sums up', effect: 'read', run: ({ inputs }) => summary(inputs) }),
     },
     models: { balanced: model(process, backEnd) },
     synthesise: ({ reports }) => ({ answer: String(reports.at(-1)?.result.content) }),

@@ -8,7 +8,8 @@ import type { CommandContext, OpenRun, Perform } from '../../src/ports/engine.ts
 import type { Grounder } from '../../src/ports/grounder.ts';
 import type { StandardSchema } from '../../src/ports/standard-schema.ts';
 import { allow, ask, deny, type ToolDefinition, tool } from '../../src/runtime/define/define-tool.ts';
-import { type AgentOptions, type WorkerDefinition, worker } from '../../src/runtime/define/define-worker.ts';
+import { type WorkerDefinition, worker } from '../../src/runtime/define/define-worker.ts';
+import type { AgentOptions } from '../../src/runtime/define/worker-options.ts';
 import type { SupervisorOptions } from '../../src/runtime/run/supervisor.ts';
 import type { Wiring } from '../../src/runtime/run/wiring.ts';
 import type { Effects, ToolArgs } from './effects.ts';

@@ -63,7 +63,7 @@ function launch(world: World, store: Journal) {
       name: 'middle',
       workers: {
         low: worker({ does: 'has it paid', team: low }),
-        reader: worker({ does: 'reads', run: () => sleep(clock, 30).then(() => 'read') }),
+        reader: worker({ does: 'reads', effect: 'read', run: () => sleep(clock, 30).then(() => 'read') }),
       },
       plan: () =>
         planOf([
@@ -77,7 +77,7 @@ function launch(world: World, store: Journal) {
     {
       workers: {
         middle: worker({ does: 'has it settled', team: middle }),
-        writer: worker({ does: 'writes', run: ({ inputs }) => `settled: ${inputs.m?.content}` }),
+        writer: worker({ does: 'writes', effect: 'read', run: ({ inputs }) => `settled: ${inputs.m?.content}` }),
       },
       budget: { tokens: 20_000, steps: 20 },
       store,

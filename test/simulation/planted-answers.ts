@@ -8,8 +8,8 @@ export const PLANTED_IN_ANSWERS: readonly PlantedBug[] = [
   {
     name: 'inventions-unmarked',
     file: 'src/core/run/fold/draft-verdict.ts',
-    find: '  const { answer, gaps } = markDraft(draft.answer, grounded.sentences);',
-    replace: '  const { answer, gaps } = { answer: draft.answer, gaps: [] };',
+    find: '  const { answer: marked, gaps } = markDraft(draft.answer, grounded.sentences);',
+    replace: '  const { answer: marked, gaps } = { answer: draft.answer, gaps: [] };',
     says: 'what no result says is delivered as if one did',
   },
   {
@@ -57,7 +57,7 @@ export const PLANTED_IN_ANSWERS: readonly PlantedBug[] = [
   {
     name: 'losers-are-told',
     file: 'src/core/run/results.ts',
-    find: '    if (selection && selection.taskId !== task.id) continue;\n',
+    find: ' || (selection && selection.taskId !== task.id)',
     replace: '',
     says: 'the answer is made from attempts that were not selected, too',
   },

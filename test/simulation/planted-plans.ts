@@ -7,8 +7,8 @@ import type { PlantedBug } from './planted.ts';
 export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
   {
     name: 'revised-for-ever',
-    file: 'src/core/run/fold/revision.ts',
-    find: '  if (state.revisions.length >= (limits.revisionsMax ?? REVISIONS_MAX)) return undefined;\n',
+    file: 'src/core/run/decide/may-revise.ts',
+    find: '  if (state.revisions.length >= (limits.revisionsMax ?? REVISIONS_MAX)) return false;\n',
     replace: '',
     says: 'a plan is revised as long as its results are thin',
   },

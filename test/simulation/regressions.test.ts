@@ -54,7 +54,7 @@ describe('a run taken over while a task backs off', () => {
       {
         workers: {
           w: stubWorker({ t0: inTurn(limited, 'totals') }),
-          slow: worker({ does: 'takes its time', run: slow }),
+          slow: worker({ does: 'takes its time', effect: 'read', run: slow }),
         },
         limits: { concurrency: 1 },
       },

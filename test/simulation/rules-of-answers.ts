@@ -27,7 +27,7 @@ export function checkAnswers(state: RunState, event: RunEvent, fail: Report): vo
       return;
     }
     case 'answer-grounded': {
-      const { roundsMax = 0 } = state.team.grounding ?? {};
+      const { roundsMax = 1 } = state.team.grounding ?? {};
       if (state.sentBack > roundsMax)
         fail('drafts go back a bounded number of times', `${state.sentBack} of ${roundsMax}`);
       return;

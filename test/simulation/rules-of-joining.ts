@@ -3,11 +3,14 @@
 import type { RunEvent } from '../../src/core/journal/event.ts';
 import type { Task } from '../../src/core/plan/plan-schema.ts';
 import type { RunState } from '../../src/core/run/state.ts';
+import type { TaskState } from '../../src/core/run/task-state.ts';
 
 type Report = (rule: string, detail: string) => void;
 
 export interface JoiningNotes {
   readonly succeeded: Set<string>;
+  /** Tasks that ended with an unfinished result, and were not replaced. */
+  readonly unfinished: Set<string>;
   readonly seen: Set<string>;
   readonly condensed: Set<string>;
   /** What the judge chose when it was asked to. */
@@ -16,6 +19,7 @@ export interface JoiningNotes {
 
 export const createJoiningNotes = (): JoiningNotes => ({
   succeeded: new Set(),
+  unfinished: new Set(),
   seen: new Set(),
   condensed: new Set(),
   choice: undefined,
@@ -27,6 +31,10 @@ const ROUNDS_MAX = 6;
 export function checkJoining(state: RunState, event: RunEvent, notes: JoiningNotes, fail: Report): void {
   notes.succeeded.clear();
   for (const { status, task } of state.tasks.values()) if (status === 'succeeded') notes.succeeded.add(task.id);
+  notes.unfinished.clear();
+  for (const task of state.tasks.values()) if (isUnfinished(task)) notes.unfinished.add(task.task.id);
+  for (const { status, task } of state.tasks.values())
+    if (status === 'succeeded' && task.instead !== undefined) notes.unfinished.delete(task.instead);
   switch (event.type) {
     case 'conflict-judged':
       if (event.conflictId === 'choice') notes.choice = event.taskId;
@@ -49,6 +57,12 @@ export function checkJoining(state: RunState, event: RunEvent, notes: JoiningNot
       break;
   }
   checkSources(state, notes, fail);
+}
+
+/** A reply that stayed cut, or what a worker gave along when it handed its task back. */
+function isUnfinished({ status, failure, escalation }: TaskState): boolean {
+  if (status === 'escalated') return Boolean(escalation?.partial);
+  return status === 'failed' && failure !== undefined && 'partial' in failure && Boolean(failure.partial);
 }
 
 /** A worker that says nothing has nothing to be told. */
@@ -77,13 +91,13 @@ function checkSelection(
 function checkCondensed(
   state: RunState,
   { key, level, sources, text }: Extract<RunEvent, { type: 'results-condensed' }>,
-  { condensed, succeeded }: JoiningNotes,
+  { condensed, succeeded, unfinished }: JoiningNotes,
   fail: Report,
 ): void {
   if (condensed.has(key)) fail('nothing is condensed twice', key);
   condensed.add(key);
   if (level < 1 || level > ROUNDS_MAX) fail('condensing ends', `round ${level}`);
-  if (sources.length === 0 || sources.some((id) => !succeeded.has(id)))
+  if (sources.length === 0 || sources.some((id) => !succeeded.has(id) && !unfinished.has(id)))
     fail('what stands for results says for which', `${key} stands for ${sources.join() || 'nothing'}`);
   // Every piece of a round holds a result or half of what can be read at once; that bounds their number.
   const limit = state.team.limits.joinTokensMax ?? 1;
@@ -96,13 +110,13 @@ function checkCondensed(
 }
 
 /** The synthesiser has read every result or its condensed form; or only the selected one. */
-function checkSources(state: RunState, { succeeded, seen }: JoiningNotes, fail: Report): void {
+function checkSources(state: RunState, { succeeded, unfinished, seen }: JoiningNotes, fail: Report): void {
   for (const [key, { question }] of state.consults) {
     if (question.role !== 'synthesise' || question.part || question.pending || seen.has(key)) continue;
     seen.add(key);
     const read = new Set(question.reports.flatMap(({ taskId, sources }) => sources ?? [taskId]));
     // What a piece brought is in its whole.
-    const whole = [...succeeded].filter((id) => state.tasks.get(id)?.pieceOf === undefined);
+    const whole = [...succeeded, ...unfinished].filter((id) => state.tasks.get(id)?.pieceOf === undefined);
     const wanted = new Set(state.selection ? [state.selection.taskId] : whole);
     const lost = [...wanted].filter((id) => !read.has(id));
     const added = [...read].filter((id) => !wanted.has(id));

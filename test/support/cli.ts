@@ -177,7 +177,7 @@ export const CLERK_TEAM = `
 import { supervisor, worker } from 'bosun';
 export default supervisor({
   name: 'clerks',
-  workers: { clerk: worker({ does: 'answers', run: ({ instruction }) => 'You said: ' + instruction }) },
+  workers: { clerk: worker({ does: 'answers', effect: 'read', run: ({ instruction }) => 'You said: ' + instruction }) },
 });
 `;
 

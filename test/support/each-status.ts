@@ -9,7 +9,9 @@ const refuses = () => ({ route: 'out-of-scope' as const, workers: [], reason: 'N
 const direct =
   (outOfScope: string[] = []) =>
   () => ({ route: 'direct' as const, workers: [{ name: 'clerk', confidence: 90 }], reason: 'one domain', outOfScope });
-const clerk = (run: () => unknown) => ({ clerk: worker({ does: 'explains bills', attemptsMax: 1, run }) });
+const clerk = (run: () => unknown) => ({
+  clerk: worker({ does: 'explains bills', attemptsMax: 1, effect: 'read', run }),
+});
 
 /** Pays only with the approval of a person. */
 export const paying = (): TestSupervisor => {

@@ -3,10 +3,11 @@
 import { allow, ask, deny, tool, worker } from 'bosun';
 import { callTool, say, scriptedModel } from 'bosun/testing';
 import { z } from 'zod';
+import { contentAsText } from '../../src/core/reconcile/claim.ts';
 
 /** A synthesiser that adds nothing. */
 export const plainly = ({ reports }: { reports: readonly { result: { content: unknown } }[] }) => ({
-  answer: reports.map(({ result: { content } }) => content).join('; '),
+  answer: reports.map(({ result: { content } }) => contentAsText(content)).join('; '),
 });
 
 /** A worker who may refund 50 alone, must ask up to 500, and may never refund more. */

@@ -44,6 +44,7 @@ export const reportSchema = z.strictObject({
   ),
   conflicts: z.array(z.unknown()),
   findings: z.array(z.unknown()),
+  findingsDropped: z.array(z.unknown()),
   selection: z
     .strictObject({ taskId: z.string(), reason: z.string(), by: z.string(), of: z.array(z.string()) })
     .nullable(),
@@ -66,6 +67,7 @@ export const reportSchema = z.strictObject({
       ),
     })
     .nullable(),
+  planFaults: z.array(z.looseObject({ code: z.string(), where: z.string(), message: z.string() })),
   revisions: z.array(z.strictObject({ round: z.number().int(), why: z.array(z.string()), added: z.array(z.string()) })),
   tasks: z.array(
     z.strictObject({

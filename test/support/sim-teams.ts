@@ -8,14 +8,14 @@ export const simTeam = (
   world: { readonly wiring?: TestWiring } = {},
 ): TestSupervisor => testSupervisor(options, world);
 
-/** Waits in simulated time, or until the signal says that it is no longer wanted. */
+/** Waits in simulated time, or until the signal says that it is no longer wanted. Resolves to a text, as a result. */
 export const sleep = (
   clock: { now(): number; wakeAt(at: number, callback: () => void): () => void },
   ms: number,
   signal?: AbortSignal,
-): Promise<void> =>
+): Promise<string> =>
   new Promise((resolve, reject) => {
-    const callOff = clock.wakeAt(clock.now() + ms, resolve);
+    const callOff = clock.wakeAt(clock.now() + ms, () => resolve(`slept ${ms} ms`));
     signal?.addEventListener('abort', () => {
       callOff();
       reject(signal.reason);

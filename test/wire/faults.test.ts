@@ -192,12 +192,6 @@ describe('a stream that goes wrong', () => {
       ),
       { kind: 'too-long' },
     ],
-    [
-      'all output spent on thought, chat',
-      () => openai,
-      stream(chat.finish('length'), chat.usage(9, 200), chat.done),
-      { kind: 'rejected', usage: { inputTokens: 9, outputTokens: 200 } },
-    ],
   ])('is told as what it is: %s', async (_, model, answer, expected) => {
     raw.answerWith(answer);
     const fault = await faultOf(model(), asking('hello', { tools: [weather] }));

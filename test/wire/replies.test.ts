@@ -31,6 +31,7 @@ beforeAll(async () => {
     usage,
   });
   mock.onMessage('something else', { toolCalls: [{ name: 'launch_rocket', arguments: '{"to":"moon"}' }], usage });
+  mock.onMessage('a long story', { content: 'The refund was NOT issued beca', finishReason: 'length', usage });
   mock.onMessage('thinks first', { content: SAID, reasoning: 'Let me think about the sky.', usage });
   url = await mock.start();
 });
@@ -71,6 +72,13 @@ describe.each(PROTOCOLS)('a reply over $name', ({ model: name, path, extra }) =>
     expect((pieces.at(-1)?.at ?? 0) - (pieces[0]?.at ?? 0)).toBeGreaterThan(10);
     expect(reply.usage).toMatchObject({ inputTokens: 41, outputTokens: 13 });
     expect(mock.getLastRequest()?.path).toBe(path);
+  });
+
+  // The mock server cannot end a response of this protocol early.
+  it.skipIf(path === '/v1/responses')('says whether it was cut at its length', async () => {
+    const cut = await (await model()).call(asking('a long story'));
+    expect(cut).toMatchObject({ text: 'The refund was NOT issued beca', isCut: true });
+    expect(await (await model()).call(asking('say it'))).not.toHaveProperty('isCut');
   });
 
   it('carries a tool call out and the result back in', async () => {

@@ -4,11 +4,11 @@ import { blanked, datesIn } from '../../text/dates.ts';
 import { findQuantities } from '../../text/find-quantities.ts';
 import type { Moment } from '../../text/moment.ts';
 import type { Said } from '../../text/quantity.ts';
+import type { Sentence } from '../../text/sentences.ts';
 import { withDigits } from '../../text/with-digits.ts';
 import { plainText } from '../../text/words.ts';
 import { endingsIn, idTokens, isId } from './ids.ts';
 import { type DraftNumber, endsOf } from './numbers.ts';
-import type { Sentence } from './sentences.ts';
 
 export interface DraftSentence {
   readonly text: string;

@@ -56,14 +56,31 @@ interface Claim {
   readonly groups: ReadonlySet<number>;
 }
 
-function claimsBy(pattern: RegExp, plain: string): Claim[] {
+const NO_GROUP: ReadonlySet<number> = new Set();
+/** "… and refunded", "…, closed and archived": more participles of the same verb phrase. */
+const JOINED = /^(?:,? (?:and|then)|,)(?: (?:also|then|fully))? (\p{L}+(?:ed|en|t|id|ld))\b/u;
+
+function participlesFrom(plain: string, match: RegExpMatchArray): string[] {
+  const words = [match[1] ?? ''];
+  let rest = plain.slice((match.index ?? 0) + match[0].length);
+  for (let next = JOINED.exec(rest); next; next = JOINED.exec(rest)) {
+    words.push(next[1] ?? '');
+    rest = rest.slice(next[0].length);
+  }
+  return words;
+}
+
+/** Claims of actions in our table, and of those that the given tools are named after. */
+function claimsBy(pattern: RegExp, plain: string, verbs: ReadonlySet<string> = new Set()): Claim[] {
   if (/\?\s*$/.test(plain)) return [];
   return Array.from(plain.matchAll(pattern)).flatMap((match) => {
-    const word = exactStem((match[1] ?? '').toLowerCase());
-    const groups = GROUPS.get(word);
     const before = plain.slice(0, match.index).split(/[.;:!?]|, (?:and|but|so)\b/);
-    const isNotClaimed = NOT_CLAIMED.test(`${before.at(-1)} ${match[0]}`);
-    return groups && !isNotClaimed ? [{ text: match[0], word, groups }] : [];
+    if (NOT_CLAIMED.test(`${before.at(-1)} ${match[0]}`)) return [];
+    return participlesFrom(plain, match).flatMap((participle) => {
+      const word = exactStem(participle.toLowerCase());
+      const groups = GROUPS.get(word) ?? (verbs.has(word) ? NO_GROUP : undefined);
+      return groups ? [{ text: participle === match[1] ? match[0] : participle, word, groups }] : [];
+    });
   });
 }
 
@@ -81,7 +98,10 @@ const nounClaims = (plain: string): Claim[] =>
       : [];
   });
 
-export const claimsIn = (plain: string): Claim[] => [...claimsBy(DONE, plain), ...nounClaims(plain)];
+export const claimsIn = (plain: string, verbs: ReadonlySet<string>): Claim[] => [
+  ...claimsBy(DONE, plain, verbs),
+  ...nounClaims(plain),
+];
 
 /** The words of a call or a result. */
 interface Held {
@@ -132,10 +152,19 @@ const callOf = ({ tool, args, output, status }: EffectCall) => ({
   status,
 });
 
+/** The words in the names of tools with an effect, as stems: what they do is an action, in our table or not. */
+export const toolVerbs = ({ tools = [], effects }: Sources): Set<string> =>
+  new Set(
+    [...tools.map(({ name }) => name), ...effects.map(({ tool }) => tool)].flatMap((name) => [...toolWords(name)]),
+  );
+
 export function effectIndex({
   effects,
   reports,
+  conflicts = [],
+  tools = [],
 }: Sources): (claim: Claim, sentence: string, ids: readonly string[]) => Support {
+  const callable = tools.map(({ name, does }) => ({ ...held(does), tool: toolWords(name) }));
   // Most drafts claim nothing, so the evidence is read when the first claim comes.
   let calls: ReturnType<typeof callOf>[] | undefined;
   let told: ReturnType<typeof toldIn>[] | undefined;
@@ -149,12 +178,17 @@ export function effectIndex({
     );
     if (statuses.has('ok')) return 'done';
     if (statuses.has('unknown')) return 'unsure';
-    told ??= reports.map(({ content }) => toldIn(content));
+    // The reason of a ruling is a source like a result: the writer is told to repeat it.
+    told ??= [...reports.map(({ content }) => content), ...conflicts.flatMap(({ ruling }) => ruling?.reason ?? [])].map(
+      toldIn,
+    );
     const telling = told.filter(concerns);
     const isTold = telling.some(({ done }) => done.has(claim.word));
     if (statuses.size > 0) return isTold ? 'unsure' : 'none';
     if (isTold) return 'done';
-    return telling.some(({ words: all }) => all.has(claim.word)) || !OURS.test(sentence) ? 'unsure' : 'none';
+    if (telling.some(({ words: all }) => all.has(claim.word))) return 'unsure';
+    // Only who has the tool for it can have done it, and it was not called.
+    return OURS.test(sentence) || callable.some((tool) => meets(claim, words, tool)) ? 'none' : 'unsure';
   };
 }
 

@@ -8,18 +8,18 @@
 
 import type { Foreign, Grounding, Sources } from '../../core/answer/grounding.ts';
 import type { Grounder } from '../../ports/grounder.ts';
+import { splitSentences } from '../../text/sentences.ts';
 import { dateIndex } from './dates.ts';
 import { type DraftSentence, readDraftSentence } from './draft-values.ts';
-import { claimsIn, effectIndex } from './effects.ts';
+import { claimsIn, effectIndex, toolVerbs } from './effects.ts';
 import { normalisedId } from './ids.ts';
 import { type DraftNumber, followsFrom, groupsOf, needsSource, numberIndex, operandOf } from './numbers.ts';
 import { quoteIndex, quotesIn } from './quotes.ts';
-import { splitSentences } from './sentences.ts';
 import { type Known, readSources } from './source-values.ts';
 import { taskIndex } from './supporting-tasks.ts';
 
 /** Part of every verdict; raise it when verdicts change. */
-const VERSION = 'exact/1';
+const VERSION = 'exact/3';
 
 export const exactGrounder = (): Grounder => ({ version: VERSION, ground });
 
@@ -30,6 +30,7 @@ function ground(draft: string, sources: Sources): Grounding {
   const isDated = dateIndex(known.dates);
   const isQuoted = quoteIndex(known.texts);
   const standing = effectIndex(sources);
+  const verbs = toolVerbs(sources);
   const tasksBehind = taskIndex(sources.reports);
   const sentences = parts.map((part) => {
     const foreign: Foreign[] = [];
@@ -40,7 +41,7 @@ function ground(draft: string, sources: Sources): Grounding {
     for (const number of part.numbers)
       if (isNumberForeign(number, part)) foreign.push({ kind: 'number', text: number.text });
     for (const text of quotesIn(part.plain)) if (!isQuoted(text)) foreign.push({ kind: 'quote', text });
-    for (const claim of claimsIn(part.plain)) {
+    for (const claim of claimsIn(part.plain, verbs)) {
       const found = standing(claim, part.plain, part.ids);
       if (found !== 'done') (found === 'none' ? foreign : unconfirmed).push({ kind: 'act', text: claim.text });
     }

@@ -127,11 +127,9 @@ function replyFrom(open: OpenModel, request: ModelRequest, names: ToolNames, str
   if (raw === 'model_context_window_exceeded')
     throw fail('input and reply are longer than the model can hold', 'too-long');
   const calls = uniqueCalls(streamed.calls, names, request);
-  if (text.trim() === '' && calls.length === 0)
-    throw reason === 'length'
-      ? fail(`all ${request.outputTokensMax} output tokens were used before it said anything: allow more`, 'rejected')
-      : fail('the reply was empty', 'unavailable');
-  return { text, calls, usage: usageOf(open, streamed) };
+  const isCut = reason === 'length';
+  if (!isCut && text.trim() === '' && calls.length === 0) throw fail('the reply was empty', 'unavailable');
+  return { text, calls, ...(isCut ? { isCut } : {}), usage: usageOf(open, streamed) };
 }
 
 /** OpenAI ends a refusal like a normal reply, Anthropic has a finish reason for it; the rest are filters. */

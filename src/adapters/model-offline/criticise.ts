@@ -64,12 +64,13 @@ function holds(known: string, exact: string): boolean {
   return [String(number), String(Math.round(number * 100)), number.toFixed(2)].some((form) => haystack.includes(form));
 }
 
-const partsIn = (request: string): string[] =>
+/** The orders and questions of a request. */
+export const partsIn = (request: string): string[] =>
   clausesOf(request)
     .map(({ text }) => text)
     .filter((text) => ['order', 'question'].includes(toneOf(text)) && termsOf(text).some(({ light }) => !light));
 
-function isAnswered(part: string, answer: string): boolean {
+export function isAnswered(part: string, answer: string): boolean {
   const said = termsOf(answer).map(({ key }) => key);
   const asked = termsOf(part).filter(({ light }) => !light);
   return (

@@ -9,7 +9,8 @@ interface Standing {
   readonly date: string;
 }
 
-export function judge({ conflict }: QuestionOf<'judge'>): { taskId?: string; reason: string } {
+export function judge({ conflict, finding }: QuestionOf<'judge'>): { taskId?: string; reason: string } {
+  if (finding) return { reason: 'The offline model cannot confirm a finding: a language model could.' };
   const sides: Standing[] = conflict.sides.map(({ taskId, claim }) => ({
     taskId,
     evidence: claim.evidence.length,

@@ -14,6 +14,7 @@ import { revisePlan } from './revise-plan.ts';
 import { partsOf } from './route-parts.ts';
 import { agreeWithRouter } from './router-agreement.ts';
 import { splitTask } from './split-task.ts';
+import { withInputs } from './task-inputs.ts';
 
 const GOAL_MAX = 500;
 const TASK_TEXT_MAX = 4_000;
@@ -53,7 +54,7 @@ export function makePlan(
     goal,
     strategy: 'merge',
     finalInstruction: `Answer every part of the request in one friendly reply, in the order it was asked.${foreign}`,
-    tasks,
+    tasks: profiles.some(({ member }) => member.input) ? withInputs(tasks, profiles, context) : tasks,
   };
 }
 

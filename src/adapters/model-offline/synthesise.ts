@@ -2,19 +2,24 @@
 
 import { sourcesOf } from '../../core/answer/condense.ts';
 import { isRelayMarker, relayMarker } from '../../core/answer/fill-relays.ts';
+import { correctedText } from '../../core/answer/join-results.ts';
+import { type Bound, bindRulings, settledOf } from '../../core/answer/rulings.ts';
 import type { Conflict } from '../../core/journal/event.ts';
 import type { QuestionOf, Report } from '../../core/run/command.ts';
+import { isAnswered, partsIn } from './criticise.ts';
 import { blocksOf, reportText, sameWords } from './report-text.ts';
 import { brief, finished } from './work/wording.ts';
 
-export function synthesise({ plan, reports, gaps, conflicts, pending = [] }: QuestionOf<'synthesise'>): {
+export function synthesise({ request, plan, reports, gaps, conflicts, pending = [] }: QuestionOf<'synthesise'>): {
   answer: string;
   confidence: number;
+  missing?: string[];
 } {
   const order = new Map(plan.tasks.map(({ id }, index) => [id, index]));
   const place = (report: Report): number => order.get(sourcesOf(report)[0] ?? '') ?? 0;
   const sorted = reports.toSorted((a, b) => place(a) - place(b));
-  const paragraphs = withoutRepeats(carried(sorted, plan.tasks).flatMap(paragraphsOf));
+  const bound = bindRulings(conflicts, reports, plan.tasks);
+  const paragraphs = withoutRepeats(carried(sorted, plan.tasks).flatMap((report) => paragraphsOf(report, bound)));
   const missing = gaps.map(gapText).filter((gap) => gap !== '');
   const disputes = conflicts.map(conflictText);
   const closing =
@@ -27,16 +32,24 @@ export function synthesise({ plan, reports, gaps, conflicts, pending = [] }: Que
         ];
   const answer =
     [...paragraphs, ...disputes, ...closing, ...awaited(pending)].join('\n\n') || 'There is nothing to report.';
-  return { answer: withoutNames(answer, reports), confidence: confidenceOf(reports, gaps) };
+  const told = [...reports.flatMap((report) => [report.instruction, reportText(report)]), ...gaps].join('\n');
+  const unmet = pending.length > 0 ? [] : partsIn(request).filter((part) => !isAnswered(part, told));
+  return {
+    answer: withoutNames(answer, reports),
+    confidence: confidenceOf(reports, gaps),
+    ...(unmet.length > 0 ? { missing: unmet } : {}),
+  };
 }
 
 /** A draft before all results are in says what is still pending. */
 const awaited = (pending: readonly string[]): string[] =>
   pending.length === 0 ? [] : [`Still being worked on:\n${pending.map((what) => `- ${finished(what)}`).join('\n')}`];
 
-/** A passage that is relayed word for word is only named: its text is inserted later. */
-const paragraphsOf = (report: Report): string[] =>
-  report.relay === 'verbatim' ? [relayMarker(report.taskId)] : blocksOf(reportText(report));
+/** A passage that is relayed word for word is only named: its text is inserted later. Others obey rulings. */
+const paragraphsOf = (report: Report, bound: readonly Bound[]): string[] =>
+  report.relay === 'verbatim'
+    ? [relayMarker(report.taskId)]
+    : blocksOf(reportText(report)).map((block) => correctedText(block, bound));
 
 /** A report that a later one repeats word for word is not told twice. */
 function carried(reports: readonly Report[], tasks: QuestionOf<'synthesise'>['plan']['tasks']): Report[] {
@@ -89,15 +102,16 @@ function gapText(gap: string): string {
   return `This is still open: "${what.trim().replace(/[.\s]+$/, '')}". ${finished(why.join(' — ').replace(/^./, (letter) => letter.toUpperCase()))}`;
 }
 
-function conflictText({ subject, attribute, sides, ruling }: Conflict): string {
+function conflictText(conflict: Conflict): string {
+  const { subject, attribute, sides } = conflict;
   const values = [
     ...new Set(sides.map(({ claim }) => brief(new Map([[attribute.replaceAll(' ', '_'), claim.value ?? 'unknown']])))),
   ];
   const stated = `The sources disagree about the ${attribute} of ${subject}: ${values.join(' against ')}.`;
-  if (ruling?.value !== undefined) return `${stated} We go by ${finished(ruling.value)}`;
-  if (ruling?.taskId === undefined) return `${stated} This is not settled.`;
-  const right = sides.find(({ taskId }) => taskId === ruling.taskId)?.claim.value;
-  return `${stated} We go by ${String(right)}: ${finished(ruling.reason)}`;
+  const settled = settledOf(conflict);
+  return settled
+    ? `${stated} We go by ${settled.holds}: ${finished(settled.reason)}`
+    : `${stated} This is not settled.`;
 }
 
 /** Task ids are internal, so they are replaced. */

@@ -44,9 +44,9 @@ export function scriptedModel(script: Script, options: ScriptedModelOptions = {}
     const step = cue.next(request);
     if (step) return typeof step === 'function' ? step(request) : step;
     const call = `call ${requests.length} (${describePurpose(request.purpose)})`;
-    unexpected.push(call);
+    unexpected.push(`${call}${whyAgain(request)}`);
     // The status of an invalid request, so that it is not retried.
-    throw Object.assign(new Error(`The script has no step for ${call}`), { status: 400 });
+    throw Object.assign(new Error(`The script has no step for ${call}${whyAgain(request)}`), { status: 400 });
   };
 
   return {
@@ -78,7 +78,14 @@ export function scriptedModel(script: Script, options: ScriptedModelOptions = {}
   };
 }
 
-function replyWith({ text, calls, usage }: ReplyStep, request: ModelRequest): ModelReply {
+/** Why the planner is asked again, so that a failing test says what was wrong with the plan in its script. */
+function whyAgain({ brief: { subject } }: ModelRequest): string {
+  const faults = subject.kind === 'consult' && subject.question.role === 'plan' ? subject.question.faults : [];
+  if (faults.length === 0) return '';
+  return `. The plan before was refused: ${faults.map(({ where, path, message }) => `${path ?? where}: ${message}`).join('; ')}`;
+}
+
+function replyWith({ text, calls, usage, isCut }: ReplyStep, request: ModelRequest): ModelReply {
   const counted = inputTokensOf(request);
   const written = scriptedTokens(text + (calls.length > 0 ? JSON.stringify(calls) : ''));
   const position = positionOf(request);
@@ -86,6 +93,7 @@ function replyWith({ text, calls, usage }: ReplyStep, request: ModelRequest): Mo
     text,
     // The same ids when the call is repeated, and unique within a dialogue.
     calls: calls.map((call, index) => ({ id: `call-${position}-${index}`, ...call })),
+    ...(isCut ? { isCut } : {}),
     usage: {
       inputTokens: Math.min(usage?.inputTokens ?? counted, counted),
       outputTokens: Math.min(usage?.outputTokens ?? written, request.outputTokensMax),

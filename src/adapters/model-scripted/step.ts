@@ -8,6 +8,8 @@ export interface ReplyStep {
   readonly calls: readonly { readonly tool: string; readonly args: unknown }[];
   /** Counted from the text if left out. Never more than was allowed, as with a real provider. */
   readonly usage?: { readonly inputTokens?: number; readonly outputTokens?: number };
+  /** The reply is cut at its length limit. */
+  readonly isCut?: boolean;
   /** How long the reply takes, on the clock the model was given. */
   readonly afterMs?: number;
   /** The pieces of the text with the time each takes; without them the text comes at once. */
@@ -38,6 +40,9 @@ export const say = (text: string, usage?: Usage): ReplyStep => ({
   calls: [],
   ...(usage ? { usage } : {}),
 });
+
+/** Replies with text that the provider cut at its length limit. */
+export const sayCut = (text: string): ReplyStep => ({ ...say(text), isCut: true });
 
 /** Replies with these pieces of text, each this long after the one before. The listener is called for each. */
 export const write = (pieces: readonly string[], { everyMs }: { readonly everyMs: number }): ReplyStep => ({

@@ -1,7 +1,8 @@
 // Reads the user's settings of a server once: all code after this takes complete values.
 
 import type { Effect } from '../../core/plan/team-spec.ts';
-import type { McpOptions, McpToolOptions } from '../../ports/mcp.ts';
+import type { McpHttpOptions, McpOptions, McpStdioOptions, McpToolOptions } from '../../ports/mcp.ts';
+import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import { shownArgs, shownUrl } from './secrets.ts';
 
 /** How to reach a server, with all defaults filled in. */
@@ -30,6 +31,28 @@ export interface McpSettings {
 const TIMEOUT_MS = 30_000;
 const EFFECTS: readonly Effect[] = ['read', 'idempotent', 'once'];
 
+const OPTIONS = {
+  name: true,
+  allow: true,
+  prefix: true,
+  tools: true,
+  passContext: true,
+  timeoutMs: true,
+  command: true,
+  args: true,
+  env: true,
+  cwd: true,
+  url: true,
+  headers: true,
+} satisfies OptionNames<McpStdioOptions & McpHttpOptions>;
+const TOOL_OPTIONS = {
+  effect: true,
+  untrusted: true,
+  timeoutMs: true,
+  does: true,
+  approve: true,
+} satisfies OptionNames<McpToolOptions>;
+
 export function readOptions(options: McpOptions): McpSettings {
   const { name, allow, prefix = false, tools = {}, passContext = [], timeoutMs = TIMEOUT_MS } = options;
   if (typeof name !== 'string' || !/^[A-Za-z][\w.-]{0,63}$/.test(name)) {
@@ -37,6 +60,10 @@ export function readOptions(options: McpOptions): McpSettings {
       `"${name}" cannot name an MCP server: use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter`,
     );
   }
+  const whose = `The MCP server "${name}"`;
+  refuseUnknown(whose, options, { known: OPTIONS });
+  for (const [tool, given] of Object.entries(tools))
+    refuseUnknown(whose, given, { known: TOOL_OPTIONS, within: `tools.${tool}` });
   const place = placeOf(options);
   checkTime(`timeoutMs of the MCP server "${name}"`, timeoutMs);
   for (const [tool, { effect, timeoutMs: own }] of Object.entries(tools)) {

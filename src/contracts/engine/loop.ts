@@ -19,7 +19,12 @@ const digest: Digest = (text) => {
 };
 
 const team = defineTeam(
-  { workers: { crew: worker({ does: 'works', run: () => 0 }), boss: worker({ does: 'decides', person: true }) } },
+  {
+    workers: {
+      crew: worker({ does: 'works', effect: 'read', run: () => 0 }),
+      boss: worker({ does: 'decides', person: true }),
+    },
+  },
   { digest },
 );
 

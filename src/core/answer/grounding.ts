@@ -1,8 +1,10 @@
 // The sources of an answer, and the verdict of checking a draft against them.
 //
 // Results of workers and recorded effects support statements. The request, its context, instructions and gaps only name
-// things: an answer may repeat their values, but they never prove that something was done.
+// things: an answer may repeat their values, but they never prove that something was done. A ruling on a conflict is a
+// source: the value that holds and the reason support statements.
 
+import type { Conflict } from '../journal/event.ts';
 import type { Claim } from '../reconcile/claim.ts';
 
 export interface GroundingReport {
@@ -35,17 +37,25 @@ export interface Sources {
   readonly reports: readonly GroundingReport[];
   /** Calls with an effect; calls that only read are left out. */
   readonly effects: readonly EffectCall[];
+  /** Tools with an effect that could have been called. Who claims what one of them does needs its call. */
+  readonly tools?: readonly { readonly name: string; readonly does: string }[] | undefined;
   readonly gaps: readonly string[];
-  readonly conflicts?: readonly unknown[] | undefined;
+  readonly conflicts?: readonly Conflict[] | undefined;
   readonly support?: readonly VerifiedSupport[] | undefined;
 }
 
-type ForeignKind = 'number' | 'date' | 'name' | 'quote' | 'act';
+type ForeignKind = 'number' | 'date' | 'name' | 'quote' | 'act' | 'overruled';
 
-/** A value or statement in a draft that no source supports. `name` covers ids, codes and addresses. */
+/**
+ * A value or statement in a draft that no source supports. `name` covers ids, codes and addresses; `overruled` is a
+ * value that lost a conflict.
+ */
 export interface Foreign {
   readonly kind: ForeignKind;
   readonly text: string;
+  /** For an overruled value: the value that holds instead, and why. */
+  readonly holds?: string | undefined;
+  readonly why?: string | undefined;
 }
 
 export interface GroundedSentence {

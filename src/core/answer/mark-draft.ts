@@ -1,6 +1,7 @@
 // Marks unsupported statements that a draft still contains after it went back to its writer. The sentence stays and is
 // marked, in front if it claims an action, so that a reader who stops early is warned. Removing it could silently lose
-// something true, and would leave holes in lists and arguments. The gaps repeat it for programs.
+// something true, and would leave holes in lists and arguments. The gaps repeat it for programs. Values that lost a
+// conflict are marked in the same way, with the value that holds.
 
 import type { Foreign } from './grounding.ts';
 
@@ -46,7 +47,10 @@ export const notesFor = (sentences: readonly Judged[]): string =>
     .flatMap(({ text, foreign = [] }) => {
       if (foreign.length === 0) return [];
       const record = foreign.some(isAct) ? ' The record of this run shows no such action that succeeded.' : '';
-      return [`In "${short(text)}": ${reasonsFor(foreign).join('; ')}.${record}`];
+      const ruled = foreign.some(isOverruled)
+        ? ' State the value that holds; mention the other one only as overruled.'
+        : '';
+      return [`In "${short(text)}": ${reasonsFor(foreign).join('; ')}.${record}${ruled}`];
     })
     .join('\n');
 
@@ -57,24 +61,37 @@ export const unconfirmedIn = (sentences: readonly Judged[]): string[] =>
   );
 
 const isAct = ({ kind }: Foreign): boolean => kind === 'act';
+const isOverruled = ({ kind }: Foreign): boolean => kind === 'overruled';
+const isUnsaid = (each: Foreign): boolean => !isAct(each) && !isOverruled(each);
 
 function marked(text: string, foreign: readonly Foreign[]): string {
-  const others = foreign.filter((each) => !isAct(each));
-  const mark = others.length === 0 ? `[${NOT_DONE}]` : `[not confirmed by any result: ${named(others)}]`;
+  const unsaid = foreign.filter(isUnsaid);
+  const before = [
+    ...(foreign.some(isAct) ? [NOT_DONE] : []),
+    ...foreign.filter(isOverruled).map(({ text: value, holds }) => `${value} was overruled: ${holds} holds`),
+  ];
+  const after = unsaid.length === 0 ? [] : [`not confirmed by any result: ${named(unsaid)}`];
+  const inBrackets = (notes: readonly string[]): string => notes.map((note) => `[${note}]`).join(' ');
   // In a table row the mark goes into the last cell, so that the row stays a row.
-  if (text.startsWith('|') && text.endsWith('|')) return `${text.slice(0, -1).trimEnd()} ${mark} |`;
-  if (!foreign.some(isAct)) return `${text} ${mark}`;
-  return others.length === 0 ? `[${NOT_DONE}] ${text}` : `[${NOT_DONE}] ${text} ${mark}`;
+  if (text.startsWith('|') && text.endsWith('|'))
+    return `${text.slice(0, -1).trimEnd()} ${inBrackets([...before, ...after])} |`;
+  return [inBrackets(before), text, inBrackets(after)].filter(Boolean).join(' ');
 }
 
-const gapFor = (text: string, foreign: readonly Foreign[]): string =>
-  `Not confirmed by any result: "${short(text)}" (${reasonsFor(foreign).join('; ')})`;
+function gapFor(text: string, foreign: readonly Foreign[]): string {
+  const lead = foreign.every(isOverruled) ? 'States an overruled value' : 'Not confirmed by any result';
+  return `${lead}: "${short(text)}" (${reasonsFor(foreign).join('; ')})`;
+}
 
 function reasonsFor(foreign: readonly Foreign[]): string[] {
-  const others = foreign.filter((each) => !isAct(each));
+  const unsaid = foreign.filter(isUnsaid);
   return [
-    ...(others.length < foreign.length ? [NOT_DONE] : []),
-    ...(others.length > 0 ? [`no result says ${named(others)}`] : []),
+    ...(foreign.some(isAct) ? [NOT_DONE] : []),
+    ...(unsaid.length > 0 ? [`no result says ${named(unsaid)}`] : []),
+    ...foreign.filter(isOverruled).map(({ text, holds, why }) => {
+      const because = why === undefined ? '' : `, because: ${short(why)}`;
+      return `"${text}" was overruled, "${holds}" holds${because}`;
+    }),
   ];
 }
 

@@ -54,6 +54,8 @@ export const readingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('calls'), calls: z.array(toolCallSchema) }),
   z.object({ kind: z.literal('final'), value: z.unknown() }),
   z.object({ kind: z.literal('malformed'), errors: text }),
+  /** The provider stopped at the length limit. */
+  z.object({ kind: z.literal('cut') }),
 ]);
 export type Reading = z.output<typeof readingSchema>;
 
@@ -98,7 +100,8 @@ export const conflictSchema = z.object({
   id: text,
   subject: text,
   attribute: text,
-  sides: z.array(z.object({ taskId: text, claim: claimSchema })),
+  /** Sides that agree share a group; missing in journals of format 1. */
+  sides: z.array(z.object({ taskId: text, claim: claimSchema, group: count.optional() })),
   /** How the values differ: number, unit, currency, date, code, negation, enumeration, text. */
   kind: text.optional(),
   why: text.optional(),
@@ -106,7 +109,7 @@ export const conflictSchema = z.object({
     .object({
       /** The task whose side holds; missing if neither does or the judge could not tell. */
       taskId: text.optional(),
-      /** The value a person gave instead of either side. */
+      /** The value that holds instead of either side, given by a person or the judge. */
       value: text.optional(),
       reason: text,
       /** The person who decided; missing for the team's judge. */
@@ -116,7 +119,13 @@ export const conflictSchema = z.object({
 });
 export type Conflict = z.output<typeof conflictSchema>;
 
-const foreignSchema = z.object({ kind: z.enum(['number', 'date', 'name', 'quote', 'act']), text });
+const foreignSchema = z.object({
+  kind: z.enum(['number', 'date', 'name', 'quote', 'act', 'overruled']),
+  text,
+  /** For a value that lost a conflict: the value that holds, and why. */
+  holds: text.optional(),
+  why: text.optional(),
+});
 
 /** A sentence of a draft: the tasks that support it, what is certainly unsupported, and what could not be decided. */
 export const groundedSentenceSchema = z.object({

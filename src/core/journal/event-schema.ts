@@ -130,7 +130,15 @@ export const eventSchemas = {
     result: resultSchema,
     from: z.object({ runId: text, taskId: text, at: z.number() }),
   }),
-  'task-succeeded': z.object({ ...attemptOf, result: resultSchema }),
+  'task-succeeded': z.object({
+    ...attemptOf,
+    result: resultSchema,
+    /** Statements of the result that its task's record does not support, and those that could not be decided. */
+    gaps: z.array(text).optional(),
+    unconfirmed: z.array(text).optional(),
+    /** An agent stated no confidence, and the team sets a threshold: the result counts as below it. */
+    unsure: z.literal(true).optional(),
+  }),
   /** The keys that a task wrote, was refused, or left out. The values are in its result. */
   'context-written': z.object({
     ...attemptOf,
@@ -227,6 +235,10 @@ export const eventSchemas = {
     text: text.optional(),
     reading: readingSchema,
     usage: usageSchema,
+    /** The verdict on a worker's result: the sentences that its task's record does not support. */
+    grounded: z
+      .object({ version: text, unchecked: text.optional(), sentences: z.array(groundedSentenceSchema) })
+      .optional(),
   }),
   'model-call-failed': z.object({ key: text, callId: text, failure: failureSchema, usage: usageSchema }),
   'model-call-refused': z.object({ callId: text, resource: z.enum(['tokens', 'steps', 'usd', 'ms']) }),
@@ -280,8 +292,17 @@ export const eventSchemas = {
     /** Merged findings, most severe first; and how many were below the confidence limit. */
     findings: z.array(mergedFindingSchema).optional(),
     findingsSetAside: count.optional(),
+    /** Those of them that are critical: each is looked at again before it is dropped. */
+    doubtful: z.array(mergedFindingSchema).optional(),
   }),
-  'conflict-judged': z.object({ key: text, conflictId: text, taskId: text.optional(), reason: text }),
+  'conflict-judged': z.object({
+    key: text,
+    conflictId: text,
+    taskId: text.optional(),
+    /** The value that the judge settled on, if neither side is right. */
+    value: text.optional(),
+    reason: text,
+  }),
   /** The best of several attempts at the same thing; the answer is made from it alone. */
   'attempt-selected': z.object({
     taskId: text,
@@ -290,6 +311,8 @@ export const eventSchemas = {
     /** All attempts to choose from, including those without a result. */
     of: z.array(text),
     findings: z.array(mergedFindingSchema).optional(),
+    /** Critical findings of it below the confidence limit. */
+    doubtful: z.array(mergedFindingSchema).optional(),
   }),
   /** A condensed text for results that were too long to read at once: its tasks and its round. */
   'results-condensed': z.object({ key: text, level: count, group: count, sources: z.array(text), text }),
@@ -303,6 +326,8 @@ export const eventSchemas = {
     data: z.unknown().optional(),
     /** The support the writer declares; it is verified before use. */
     support: z.array(supportSchema).optional(),
+    /** What no result brings of the goal or of a success criterion, as the writer sees it. */
+    missing: z.array(text).optional(),
   }),
   /** Some results have arrived and others are pending: a preview is written from these tasks. */
   'preview-begun': z.object({ draft: count, tasks: z.array(text) }),
@@ -326,8 +351,16 @@ export const eventSchemas = {
     sentences: z.array(groundedSentenceSchema),
     /** The same for statements of the data, if the answer is data. */
     data: z.array(groundedSentenceSchema).optional(),
+    /** Ids of settled conflicts that the draft does not mention. */
+    untold: z.array(text).optional(),
   }),
-  'answer-criticised': z.object({ key: text, verdict: z.enum(['deliver', 'redo']), notes: text }),
+  'answer-criticised': z.object({
+    key: text,
+    verdict: z.enum(['deliver', 'redo']),
+    notes: text,
+    /** What no result brings of the goal or of a success criterion, as the critic sees it. */
+    missing: z.array(text).optional(),
+  }),
 
   'cancel-requested': z.object({ by: text, reason: text }),
   'deadline-reached': z.object({ budgetMs: z.number() }),

@@ -1,6 +1,7 @@
 // Schemas of stored failures. In a separate file, because most runs have no failure to parse.
 
 import { z } from 'zod';
+import { escalationSchema } from '../reconcile/claim-schema.ts';
 
 export const faultSchema = z.object({
   /** The rule that was broken. */
@@ -22,6 +23,18 @@ export const failureSchema = z.discriminatedUnion('code', [
   }),
   z.object({ code: z.literal('circuit-open'), who: z.string(), retryAfterMs: z.number() }),
   z.object({ code: z.literal('malformed-output'), who: z.string(), detail: z.string() }),
+  /** The worker returned nothing: null, an empty text, not a number, an Error. */
+  z.object({ code: z.literal('empty-output'), who: z.string(), detail: z.string() }),
+  /** The reply was cut at its length limit, again after it was given more room. */
+  z.object({ code: z.literal('cut-off'), who: z.string(), partial: z.unknown().optional() }),
+  /** The worker handed the task back. */
+  z.object({
+    code: z.literal('escalated'),
+    who: z.string(),
+    reason: escalationSchema.shape.reason,
+    message: z.string(),
+    partial: z.unknown().optional(),
+  }),
   z.object({ code: z.literal('worker-failed'), worker: z.string(), detail: z.string() }),
   z.object({ code: z.literal('refused'), who: z.string(), detail: z.string() }),
   /** The input is longer than the model can read, even after its long parts were cut. */

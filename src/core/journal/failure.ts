@@ -18,6 +18,12 @@ export function describeFailure(failure: Failure): string {
       return `${failure.who} failed too often lately and is not being called for now`;
     case 'malformed-output':
       return `${failure.who} gave output that could not be read: ${failure.detail}`;
+    case 'empty-output':
+      return `${failure.who} gave no result: ${failure.detail}`;
+    case 'cut-off':
+      return `the reply of ${failure.who} was cut at its length limit`;
+    case 'escalated':
+      return `${failure.who} handed it back as ${failure.reason}: ${failure.message}`;
     case 'worker-failed':
       return `${failure.worker} failed: ${failure.detail}`;
     case 'refused':
@@ -57,12 +63,15 @@ export function adviceAfter(failure: Failure): string {
     case 'step-limit':
       return 'Ask again with a larger budget or more time, or ask for less at once.';
     case 'too-long':
+    case 'cut-off':
       return 'Ask again with a shorter text, or ask for less at once.';
     case 'denied':
       return `If it is still needed, talk to ${failure.by}.`;
     case 'unknown-outcome':
       return 'Check whether it took effect before you ask again.';
     case 'malformed-output':
+    case 'empty-output':
+    case 'escalated':
     case 'worker-failed':
     case 'plan-invalid':
     case 'dependency-failed':

@@ -3,9 +3,8 @@
 // a read from an indirect dependency costs a walk over the tasks before it, and plans that are too large to run are not
 // walked.
 
-import type { FaultList } from './fault-list.ts';
+import { type FaultList, suggestName } from './fault-list.ts';
 import type { Task } from './plan-schema.ts';
-import { suggestName } from './suggest-name.ts';
 
 interface ContextRules {
   readonly tasksMax: number;

@@ -1,13 +1,19 @@
 // Checks specialists described in a plan: the worker must accept descriptions, and the description may use only that
 // worker's tools.
 
-import type { FaultList } from './fault-list.ts';
+import { type FaultList, suggestName } from './fault-list.ts';
 import type { Specialist } from './specialist.ts';
-import { suggestName } from './suggest-name.ts';
 import type { WorkerSpec } from './team-spec.ts';
 
+/** What the plan check knows of a worker. */
+interface WorkerRules {
+  readonly tools: readonly string[];
+  readonly build?: WorkerSpec['build'];
+  readonly input?: WorkerSpec['input'];
+}
+
 export interface SpecialistRules {
-  readonly workers: ReadonlyMap<string, { readonly tools: readonly string[]; readonly build?: WorkerSpec['build'] }>;
+  readonly workers: ReadonlyMap<string, WorkerRules>;
   readonly models?: ReadonlySet<string> | undefined;
 }
 

@@ -1,6 +1,7 @@
 // A list of faults, limited per kind. A planner or person fixes a plan from the faults listed; the two-hundredth of a
 // kind teaches nothing new, and a plan of 100,000 tasks could fill a context window with them.
 
+import { nearest } from '../../text/nearest.ts';
 import type { Fault } from '../journal/failure.ts';
 
 const FAULTS_PER_CODE_MAX = 20;
@@ -36,4 +37,16 @@ export function createFaultList(): FaultList {
       return [...faults, ...more];
     },
   };
+}
+
+export const NAMES_MAX = 20;
+
+/** In place of an unknown name: the probable one, or those that exist. */
+export function suggestName(wrong: string, known: Iterable<string>): string {
+  const names = [...known];
+  const meant = nearest(wrong, names);
+  if (meant !== undefined) return `perhaps "${meant}" was meant`;
+  if (names.length === 0) return 'there are none';
+  const shown = names.slice(0, NAMES_MAX).join(', ');
+  return `use one of ${shown}${names.length > NAMES_MAX ? ', …' : ''}`;
 }

@@ -112,7 +112,7 @@ const anObject = (names: ReadonlySet<string>): string => `an object with ${[...n
 
 const SAID_MAX = 60;
 function said(value: unknown): string {
-  const written = (typeof value === 'number' ? String(value) : JSON.stringify(value)) ?? typeof value;
+  const written = (typeof value === 'number' ? String(value) : asJson(value)) ?? typeof value;
   return written.length > SAID_MAX ? `${written.slice(0, SAID_MAX - 1)}…` : written;
 }
 
@@ -172,6 +172,22 @@ export const anything: Required<unknown> = {
   fits: () => true,
   must: 'any value',
 };
+/** Data as a journal stores it; a copy is kept, as JSON would write it. */
+export const json: Required<unknown> = {
+  ...anything,
+  fits: (value) => asJson(value) !== undefined,
+  must: 'data that JSON can express',
+  keep: (value) => JSON.parse(asJson(value) ?? 'null'),
+};
+
+function asJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}
+
 export const oneOf = <const W extends string>(...words: readonly W[]): Required<W> => ({
   missing: 'refused',
   kind: { is: 'one-of', words },

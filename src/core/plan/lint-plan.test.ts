@@ -60,9 +60,37 @@ describe('advice on a plan', () => {
 
   it('points out criteria that are very short or repeat the instruction', () => {
     const short = { id: 'a', successCriterion: 'amounts listed' };
-    const repeated = { id: 'b', instruction: 'List the charges', successCriterion: 'list the charges' };
-    expect(codesOf([short, repeated])).toEqual(['vague-short-criterion', 'vague-repeated-criterion']);
+    const repeated = { id: 'b', instruction: 'List the charges', successCriterion: 'the charges are listed' };
+    expect(codesOf([short, repeated])).toEqual(['vague-criterion', 'vague-criterion']);
   });
+
+  it.each([
+    [
+      'Research the market',
+      'the market is researched',
+      '"the market is researched" only says that the instruction was',
+    ],
+    ['Book room Aare for 3 people', 'booked', '"booked" only says that the instruction was carried out'],
+    ['Reserve a table for 3 people', 'booked', '"booked" is a single word'],
+    ['Book a table for 3 people', 'confirmed it', '"confirmed it" does not say what "it" is'],
+  ])('says why the criterion of "%s" can hardly be checked: "%s"', (instruction, successCriterion, why) => {
+    const [advice] = lint([{ id: 'a', instruction, successCriterion }, { id: 'b' }]).filter(
+      ({ where }) => where === 'a',
+    );
+    expect(advice).toMatchObject({ code: 'vague-criterion', message: expect.stringContaining(why) });
+  });
+
+  it.each([
+    ['Research the market', 'names the three largest sellers with their shares'],
+    ['List the charges of March with dates', 'every charge has a date'],
+    ['Book room Aare for 3 people', 'a booking number, or the reason why there is none'],
+  ])(
+    'has no doubt about a criterion that says what the result must contain: "%s", "%s"',
+    (instruction, successCriterion) => {
+      const codes = lint([{ id: 'a', instruction, successCriterion }, { id: 'b' }]).map(({ code }) => code);
+      expect(codes).not.toContain('vague-criterion');
+    },
+  );
 
   it('points out a task that joins too many results', () => {
     const sources = Array.from({ length: 17 }, (_, at) => ({ id: `t${at}` }));

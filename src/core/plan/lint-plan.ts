@@ -1,13 +1,15 @@
 // Advice on a plan that is valid but could be better. Advice never blocks a run, so each check may be a heuristic; but
 // each message must say what to do, because a planner acts on it without asking back.
 
+import { exactStem } from '../../text/stem.ts';
 import { impliedEdges } from '../graph/implied-edges.ts';
 import { type Linked, levelsOf, linkTasks } from '../graph/link-tasks.ts';
 import type { Fault } from '../journal/failure.ts';
 import { createFaultList, type FaultList } from './fault-list.ts';
 import type { Plan, Task } from './plan-schema.ts';
 import { similarTasks } from './similar-tasks.ts';
-import { vagueness } from './vague.ts';
+import { uncheckable, vagueness } from './vague.ts';
+import { WORD_KINDS } from './vague-words.ts';
 import type { PlanRules } from './validate-plan.ts';
 
 export type Lint = Fault;
@@ -17,6 +19,9 @@ const FAN_IN_MAX = 16;
 /** With more tools than this, workers start to choose wrong ones. */
 const TOOLS_MAX = 12;
 const CRITERION_WORDS_MIN = 3;
+/** How much of a text is read for a comparison, and shown in a message. */
+const READ_MAX = 2_000;
+const SHOWN_MAX = 60;
 const IMPLIED_STEPS_MAX = 200_000;
 
 /** Advice on the plan; the first twenty of each kind, then how many more there are. */
@@ -113,28 +118,50 @@ function adviseOnJoin({ tasks, strategy }: Plan, rules: PlanRules, advice: Fault
   );
 }
 
-/** Only mild cases: the plan check rejects texts that are entirely vague. */
+/** Criteria that can hardly be checked. The plan check refuses only those that cannot be checked at all. */
 function adviseOnTexts({ id, instruction, successCriterion }: Task, advice: FaultList): void {
-  const criterion = successCriterion.trim();
-  if (vagueness(criterion) !== undefined) return;
-  if (criterion.toLowerCase() === instruction.trim().toLowerCase()) {
-    advice.add(
-      'vague-repeated-criterion',
-      id,
-      () =>
-        'Its success criterion repeats the instruction: state what the result must contain for the task to count as done',
-    );
-  } else if (
-    /^[\p{ASCII}]*$/u.test(criterion) &&
-    criterion.split(/\s+/, CRITERION_WORDS_MIN).length < CRITERION_WORDS_MIN
-  ) {
-    advice.add(
-      'vague-short-criterion',
-      id,
-      () => `Its success criterion "${criterion}" is very short: say what exactly a checker should find in the result`,
-    );
-  }
+  if (uncheckable(successCriterion, instruction) !== undefined) return;
+  const doubt = doubtAbout(successCriterion.trim(), instruction);
+  if (doubt === undefined) return;
+  advice.add(
+    'vague-criterion',
+    id,
+    () => `Its success criterion can hardly be checked: ${doubt}. Say what exactly a checker should find in the result`,
+  );
 }
+
+function doubtAbout(criterion: string, instruction: string): string | undefined {
+  if (isRestated(criterion, instruction)) return `"${short(criterion)}" only says that the instruction was carried out`;
+  const vague = vagueness(criterion);
+  if (vague !== undefined) return vague;
+  const isShort =
+    /^[\p{ASCII}]*$/u.test(criterion) && criterion.split(/\s+/, CRITERION_WORDS_MIN).length < CRITERION_WORDS_MIN;
+  return isShort ? `"${short(criterion)}" is very short` : undefined;
+}
+
+/** "The market is researched" for "Research the market": its verb, and no word that the instruction does not have. */
+function isRestated(criterion: string, instruction: string): boolean {
+  const said = contentOf(criterion);
+  const asked = contentOf(instruction);
+  const [verb = ''] = asked;
+  return said.size > 0 && said.has(verb) && said.isSubsetOf(asked);
+}
+
+/** The stems of the words that mean something, in order. Only the beginning of a long text is read. */
+const contentOf = (text: string): Set<string> =>
+  new Set(
+    Array.from(
+      text
+        .slice(0, READ_MAX)
+        .toLowerCase()
+        .matchAll(/[\p{L}\p{N}]+/gu),
+      ([word]) => word,
+    )
+      .filter((word) => !['grammar', 'pronoun'].includes(WORD_KINDS.get(word) ?? ''))
+      .map(exactStem),
+  );
+
+const short = (text: string): string => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
 
 function adviseOnSize({ task, needs }: Linked<Task>, { workers }: PlanRules, advice: FaultList): void {
   if (needs.length > FAN_IN_MAX) {

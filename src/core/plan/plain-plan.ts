@@ -2,6 +2,7 @@
 
 import {
   flag,
+  json,
   listOf,
   number,
   type OutputOf,
@@ -45,6 +46,8 @@ export const taskShape = shapeOf(
     worker: name,
     instruction: text,
     successCriterion: text,
+    /** Data for a worker that takes an input. */
+    input: optional(json),
     dependsOn: withDefault(texts, none),
     /** Keys this task may read: of the request's context, or written by a task it depends on. */
     reads: withDefault(texts, none),

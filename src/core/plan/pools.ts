@@ -27,6 +27,7 @@ export function workerOrPool(team: Pooled, name: string): WorkerSpec | undefined
     ...(pool.scope === undefined ? {} : { scope: pool.scope }),
     ...(pool.examples === undefined ? {} : { examples: pool.examples }),
     tools: toolsOfAll(members),
+    ...(first.input ? { input: first.input } : {}),
     effect: gravest(members.map(({ effect }) => effect)),
     ...(members.some(({ untrusted }) => untrusted) ? { untrusted: true } : {}),
     attemptsMax: Math.max(...members.map(({ attemptsMax }) => attemptsMax)),

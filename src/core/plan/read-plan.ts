@@ -135,6 +135,7 @@ function guessedTask(raw: unknown, index: number): Task {
     successCriterion: text(task.successCriterion),
     dependsOn: texts(task.dependsOn),
     reads: texts(task.reads),
+    ...(task.input === undefined ? {} : { input: task.input }),
     partialInput: false,
     ...(Array.isArray(task.tools) ? { tools: texts(task.tools) } : {}),
     ...(Array.isArray(task.writes) ? { writes: texts(task.writes) } : {}),

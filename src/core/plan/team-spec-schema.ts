@@ -28,6 +28,8 @@ export const workerSpecSchema = z.object({
   /** Example requests for this worker. */
   examples: z.array(z.string()).optional(),
   tools: z.array(toolSpecSchema),
+  /** The data that its tasks carry, as JSON Schema; missing if they carry none. */
+  input: z.object({ schema: z.record(z.string(), z.unknown()), required: z.boolean() }).optional(),
   /** The effect of the worker itself; its tools declare their own. */
   effect: effectSchema,
   /** The worker's results are untrusted text; its tools declare this themselves. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cpuNow } from '../../../test/support/cpu.ts';
-import { vagueness } from './vague.ts';
+import { uncheckable, vagueness } from './vague.ts';
 
 const VAGUE_INSTRUCTIONS = [
   'analyse the data',
@@ -137,6 +137,33 @@ describe('an instruction or criterion', () => {
       const start = cpuNow();
       vagueness(text);
       expect(cpuNow() - start).toBeLessThan(1_000);
+    },
+  );
+});
+
+describe('a success criterion', () => {
+  it.each([
+    ...VAGUE_CRITERIA,
+    ...PLACEHOLDERS.filter((text) => text !== 'to be decided'),
+    'done',
+    'OK',
+    '',
+    '  ',
+    '👍',
+  ])('is refused if it cannot be checked: "%s"', (text) => {
+    expect(uncheckable(text, 'Book room Aare for 3 people')).toBeTypeOf('string');
+  });
+
+  it('is refused if it is the instruction again', () => {
+    expect(uncheckable('book room Aare for 3 people.', 'Book room Aare for 3 people')).toBe(
+      'it repeats the instruction',
+    );
+  });
+
+  it.each([...CONCRETE_CRITERIA, 'booked', 'refunded', 'paid it', 'the market is researched', 'réservé'])(
+    'passes if it could be checked, however little it says: "%s"',
+    (text) => {
+      expect(uncheckable(text, 'Book room Aare for 3 people')).toBeUndefined();
     },
   );
 });

@@ -1,4 +1,4 @@
-// Whether an instruction or success criterion says anything that a worker could act on or be judged by.
+// Whether an instruction says anything that a worker could act on, and a success criterion anything that could be checked.
 //
 // The rule looks at words, not grammar: a text is vague if nothing in it is specific. One specific word, number, name,
 // quotation or identifier next to anything else makes it pass, and so does a letter outside the English alphabet: the
@@ -32,6 +32,25 @@ type Tally = {
 
 /** Why the text is too vague to hand to a worker, or undefined if it is concrete. */
 export function vagueness(text: string): string | undefined {
+  const tally = tallyOf(text);
+  return tally && reasonFor(tally, text);
+}
+
+/** Why this criterion cannot be checked: it says nothing, fits any task, or is the instruction again. */
+export function uncheckable(criterion: string, instruction: string): string | undefined {
+  if (isSame(criterion, instruction)) return 'it repeats the instruction';
+  const tally = tallyOf(criterion);
+  return tally && (nothingIn(tally, criterion) ?? (tally.particular === 0 ? reasonFor(tally, criterion) : undefined));
+}
+
+/** Texts of different length are not read. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [one.trim(), other.trim()].map((text) => text.replace(/[.!]$/, ''));
+  return a !== undefined && b !== undefined && a !== '' && a.length === b.length && a.toLowerCase() === b.toLowerCase();
+}
+
+/** Undefined as soon as the text is known to be concrete. */
+function tallyOf(text: string): Tally | undefined {
   const tally: Tally = {
     shouted: !/[a-z]/.test(text),
     words: 0,
@@ -55,7 +74,7 @@ export function vagueness(text: string): string | undefined {
       return undefined;
     }
   }
-  return reasonFor(tally, text);
+  return tally;
 }
 
 function count(tally: Tally, word: string): void {
@@ -76,9 +95,16 @@ function count(tally: Tally, word: string): void {
   }
 }
 
-function reasonFor({ words, particular, pronoun, placeholder, opensWith }: Tally, text: string): string | undefined {
+function nothingIn({ words, particular, placeholder }: Tally, text: string): string | undefined {
   if (words === 0) return text.trim() === '' ? 'it is empty' : `${quoted(text)} holds no words`;
-  if (particular === 0 && placeholder !== '') return `${quoted(text)} is a placeholder`;
+  const isPlaceholder = (particular === 0 && placeholder !== '') || (words === 2 && /^\W*n\/a\W*$/i.test(text));
+  return isPlaceholder ? `${quoted(text)} is a placeholder` : undefined;
+}
+
+function reasonFor(tally: Tally, text: string): string | undefined {
+  const { words, particular, pronoun, opensWith } = tally;
+  const nothing = nothingIn(tally, text);
+  if (nothing !== undefined) return nothing;
   if (words === 1) {
     return IDENTIFIER.test(text)
       ? undefined
@@ -86,7 +112,6 @@ function reasonFor({ words, particular, pronoun, placeholder, opensWith }: Tally
   }
   if (opensWith === 'question' && words >= QUESTION_WORDS_MIN) return undefined;
   if (particular === 0) return `${quoted(text)} would fit any task: nothing in it is particular to this one`;
-  if (words === 2 && /^\W*n\/a\W*$/i.test(text)) return `${quoted(text)} is a placeholder`;
   if (opensWith === 'particular' && pronoun !== '' && words <= UNNAMED_WORDS_MAX)
     return `${quoted(text)} does not say what "${pronoun}" is`;
   return undefined;

@@ -6,11 +6,11 @@ import { findCycle } from '../graph/find-cycle.ts';
 import type { Fault } from '../journal/failure.ts';
 import { checkBudgets } from './check-budgets.ts';
 import { checkContext } from './check-context.ts';
+import { checkInput } from './check-input.ts';
 import { checkSpecialist, type SpecialistRules } from './check-specialist.ts';
-import { createFaultList, type FaultList } from './fault-list.ts';
+import { createFaultList, type FaultList, NAMES_MAX, suggestName } from './fault-list.ts';
 import type { Budget, Plan, Task } from './plan-schema.ts';
-import { NAMES_MAX, suggestName } from './suggest-name.ts';
-import { vagueness } from './vague.ts';
+import { uncheckable, vagueness } from './vague.ts';
 
 export type PlanRules = {
   readonly workers: SpecialistRules['workers'];
@@ -51,6 +51,7 @@ export function validatePlan(plan: Plan, rules: PlanRules): Fault[] {
     checkWorker(task, index, rules, faults);
     checkModel(task, index, rules, faults);
     checkSpecialist(task, index, rules, faults);
+    checkInput(task, index, rules, faults);
     checkDependencies(task, index, ids, faults);
     checkInstead(task, index, ids, faults);
   });
@@ -92,12 +93,12 @@ function checkTexts(task: Task, index: number, faults: FaultList): void {
       () => `tasks[${index}].instruction`,
     );
   }
-  const criterion = vagueness(task.successCriterion);
+  const criterion = uncheckable(task.successCriterion, task.instruction);
   if (criterion !== undefined) {
     faults.add(
       'vague-criterion',
       task.id,
-      () => `The success criterion is too vague: ${criterion}. State something that can be checked in the result`,
+      () => `The success criterion cannot be checked: ${criterion}. State something that can be found in the result`,
       () => `tasks[${index}].successCriterion`,
     );
   }

@@ -10,6 +10,8 @@ export const figureSchema = z.object({
   errorRate: z.number().min(0).max(1),
   /** How many tasks the figures come from; older ones count less. */
   samples: z.number().nonnegative(),
+  /** How many of its results lost a conflict; missing if none did. */
+  overruled: z.number().nonnegative().optional(),
   score: z.number().nonnegative(),
   /** Why it is not available, if so. */
   down: z.string().optional(),

@@ -13,11 +13,14 @@ export function remedyFor(failure: Failure): Remedy {
     case 'circuit-open':
       return 'retry';
     case 'malformed-output':
+    case 'empty-output':
     case 'worker-failed':
     case 'step-limit':
       return 'refine';
     case 'refused':
     case 'too-long':
+    case 'cut-off':
+    case 'escalated':
     case 'budget-exhausted':
     case 'plan-invalid':
     case 'dependency-failed':
@@ -32,3 +35,7 @@ export function remedyFor(failure: Failure): Remedy {
 
 export const retryAfterMsOf = (failure: Failure): number | undefined =>
   'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
+
+/** Whether the worker came to its end, and only what it replied is no result. */
+export const isAboutReply = ({ code }: Failure): boolean =>
+  code === 'malformed-output' || code === 'empty-output' || code === 'cut-off';

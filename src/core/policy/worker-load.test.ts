@@ -25,6 +25,13 @@ describe('the figures of pool members', () => {
     expect(choose({ a: loadOf(100), b: undefined })).toBe('b');
   });
 
+  it('count a result that lost a conflict as a failure, and say so', () => {
+    const overruled = withSample(loadOf(...many(5, 100)), { ms: 0, failed: true, overruled: true, at: 0 });
+    expect(overruled).toEqual({ oks: 4, okMs: 400, fails: 1, failMs: 100, overruled: 1, at: 0 });
+    expect(choose({ a: overruled, b: loadOf(...many(5, 100)) })).toBe('b');
+    expect(figuresOf([{ worker: 'a', queue: 0, load: overruled }], 0)).toMatchObject([{ samples: 5, overruled: 1 }]);
+  });
+
   it('choose the faster, the more reliable and the less busy', () => {
     expect(choose({ a: loadOf(...many(5, 300)), b: loadOf(...many(5, 100)) })).toBe('b');
     expect(choose({ a: loadOf(...many(5, 100), 'failed'), b: loadOf(...many(5, 100)) })).toBe('b');

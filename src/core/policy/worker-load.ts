@@ -6,7 +6,7 @@
 // ten bad tasks outweigh a good history, and a bad history is forgotten.
 // W2. Unknown members get the benefit of the doubt: one extra task that succeeded in half the time of the best member.
 // So a new member is tried, and a failed one is tried again once its failures are forgotten.
-// W3. A failure never makes a worker look faster.
+// W3. A failure never makes a worker look faster. A result that lost a conflict becomes a failure.
 // W4. The recorded figures decide, and ties follow the order of the pool: the journal explains the choice.
 
 import { z } from 'zod';
@@ -24,6 +24,8 @@ export const workerLoadSchema = z.object({
   okMs: z.number().nonnegative(),
   fails: z.number().nonnegative(),
   failMs: z.number().nonnegative(),
+  /** How many of the failures are results that lost a conflict. */
+  overruled: z.number().nonnegative().optional(),
   at: z.number(),
 });
 export type WorkerLoad = z.output<typeof workerLoadSchema>;
@@ -33,16 +35,22 @@ export type Figure = z.output<typeof figureSchema>;
 export interface Sample {
   readonly ms: number;
   readonly failed: boolean;
+  /** An earlier result, counted as good, lost a conflict. */
+  readonly overruled?: true;
   readonly at: number;
 }
 
 const NOTHING = { oks: 0, okMs: 0, fails: 0, failMs: 0 };
 
-const times = ({ oks, okMs, fails, failMs }: Omit<WorkerLoad, 'at'>, factor: number): Omit<WorkerLoad, 'at'> => ({
+const times = (
+  { oks, okMs, fails, failMs, overruled }: Omit<WorkerLoad, 'at'>,
+  factor: number,
+): Omit<WorkerLoad, 'at'> => ({
   oks: oks * factor,
   okMs: okMs * factor,
   fails: fails * factor,
   failMs: failMs * factor,
+  ...(overruled === undefined ? {} : { overruled: overruled * factor }),
 });
 
 /** The observations weighted for a later time (W1). */
@@ -51,8 +59,9 @@ export function aged(load: WorkerLoad | undefined, now: number): WorkerLoad {
   return { ...times(load, 0.5 ** (Math.max(0, now - load.at) / HALF_LIFE_MS)), at: Math.max(now, load.at) };
 }
 
-export function withSample(load: WorkerLoad | undefined, { ms, failed, at }: Sample): WorkerLoad {
+export function withSample(load: WorkerLoad | undefined, { ms, failed, overruled, at }: Sample): WorkerLoad {
   const before = aged(load, at);
+  if (overruled) return withOverruled(before);
   const weight = before.oks + before.fails;
   const room = SAMPLES_MAX - 1;
   const kept = weight > room ? times(before, room / weight) : before;
@@ -60,6 +69,13 @@ export function withSample(load: WorkerLoad | undefined, { ms, failed, at }: Sam
   return failed
     ? { ...kept, fails: kept.fails + 1, failMs: kept.failMs + took, at: before.at }
     : { ...kept, oks: kept.oks + 1, okMs: kept.okMs + took, at: before.at };
+}
+
+/** Takes one good result back, with its share of the time, and counts it as a failure (W3). */
+function withOverruled({ oks, okMs, fails, failMs, overruled = 0, at }: WorkerLoad): WorkerLoad {
+  const taken = Math.min(1, oks);
+  const ms = oks > 0 ? (okMs / oks) * taken : 0;
+  return { oks: oks - taken, okMs: okMs - ms, fails: fails + 1, failMs: failMs + ms, overruled: overruled + 1, at };
 }
 
 export interface Candidate {
@@ -76,7 +92,7 @@ export function figuresOf(candidates: readonly Candidate[], now: number): Figure
   const means = loads.flatMap(({ oks, okMs }) => (oks > 0 ? [okMs / oks] : []));
   const hopedMs = means.length > 0 ? Math.min(...means) / 2 : FIRST_MS;
   return candidates.map(({ worker, queue, down }, index) => {
-    const { oks, okMs, fails, failMs } = loads[index] ?? NOTHING;
+    const { oks, okMs, fails, failMs, overruled = 0 }: Omit<WorkerLoad, 'at'> = loads[index] ?? NOTHING;
     const meanMs = (okMs + ASSUMED_SAMPLE * hopedMs) / (oks + ASSUMED_SAMPLE);
     const lostMs = fails > 0 ? fails * Math.max(failMs / fails, meanMs) : 0;
     const latencyMs = (okMs + ASSUMED_SAMPLE * hopedMs + lostMs) / (oks + ASSUMED_SAMPLE + fails);
@@ -87,6 +103,7 @@ export function figuresOf(candidates: readonly Candidate[], now: number): Figure
       latencyMs: round(latencyMs, 1),
       errorRate: round(errorRate, 3),
       samples: round(oks + fails, 2),
+      ...(round(overruled, 2) > 0 ? { overruled: round(overruled, 2) } : {}),
       score: round(((queue + 1) * latencyMs) / (1 - errorRate), 1),
       ...(down === undefined ? {} : { down }),
     };
@@ -119,5 +136,5 @@ export function chooseByFigures(figures: readonly Figure[]): Choice {
 }
 
 /** One line for a trace. */
-export const figureText = ({ worker, queue, latencyMs, errorRate, score, down }: Figure): string =>
-  `${worker}: ${queue} under way, ${Math.round(latencyMs)} ms, ${round(errorRate * 100, 1)} % errors, score ${score}${down === undefined ? '' : `, not available (${down})`}`;
+export const figureText = ({ worker, queue, latencyMs, errorRate, overruled, score, down }: Figure): string =>
+  `${worker}: ${queue} under way, ${Math.round(latencyMs)} ms, ${round(errorRate * 100, 1)} % errors${overruled === undefined ? '' : `, ${overruled} overruled`}, score ${score}${down === undefined ? '' : `, not available (${down})`}`;

@@ -6,19 +6,21 @@ import { describeFailure, type Failure } from '../journal/failure.ts';
 import { contentAsText, type Result } from '../reconcile/claim.ts';
 import { effectsOf } from '../run/effects.ts';
 import { isVerbatim } from '../run/fold/answer-fit.ts';
-import { finalTasks } from '../run/results.ts';
+import { finalReports, overruledIn } from '../run/results.ts';
 import type { Review, RunState } from '../run/state.ts';
 import type { TaskState, TaskStatus, TaskUsage } from '../run/task-state.ts';
 import { addSpent, nothingSpent, type Spent, SUPERVISOR } from '../usage/spending.ts';
 import { alertReport } from './alert-report.ts';
 import { contextReport } from './context-report.ts';
 import type {
+  ConflictReport,
   EffectReport,
+  FailureReport,
   Latency,
+  OutcomeReport,
   ReportedTaskStatus,
   ReviewReport,
   RunReport,
-  RunStatus,
   SelectionReport,
   SentenceReport,
   TaskReport,
@@ -51,8 +53,29 @@ function isoWriter(): Iso {
   };
 }
 
-const described = (failure: Failure | undefined): RunReport['failure'] =>
-  failure ? { ...failure, message: describeFailure(failure) } : null;
+const described = (failure: Failure): FailureReport => ({ ...failure, message: describeFailure(failure) });
+
+const UNANSWERED = { answer: '', data: null, confidence: null } as const;
+
+function outcomeReport({ outcome, parkedAt }: RunState): OutcomeReport {
+  switch (outcome?.status) {
+    case undefined:
+      return { status: parkedAt === undefined ? 'running' : 'waiting', ...UNANSWERED, failure: null };
+    case 'complete':
+    case 'partial':
+    case 'out-of-scope': {
+      const { status, answer, data = null, confidence = null } = outcome;
+      return { status, answer, data, confidence, failure: null };
+    }
+    case 'failed':
+      return { status: 'failed', ...UNANSWERED, answer: outcome.said ?? '', failure: described(outcome.failure) };
+    case 'planned':
+    case 'cancelled':
+      return { status: outcome.status, ...UNANSWERED, failure: null };
+    default:
+      return outcome satisfies never;
+  }
+}
 
 export const usageReport = (usage: TaskUsage | undefined): UsageReport => ({
   inputTokens: usage?.inputTokens ?? 0,
@@ -69,23 +92,23 @@ export function reportOf(state: RunState, head: string): RunReport {
   return {
     runId: state.runId,
     team: state.team.name,
-    status: statusOf(state),
+    ...outcomeReport(state),
     request: state.request,
     route: state.route ?? null,
     routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },
-    answer: answered?.answer ?? (outcome?.status === 'failed' ? outcome.said : undefined) ?? '',
-    data: answered?.data ?? null,
-    confidence: answered?.confidence ?? null,
     sentences: answered ? sentencesOf(state) : [],
     gaps: outcome && 'gaps' in outcome ? outcome.gaps : [],
     unconfirmed: answered?.unconfirmed ?? [],
     effects: effectReports(state),
-    conflicts: state.conflicts,
+    conflicts: conflictReports(state),
     findings: state.findings,
+    findingsDropped: Array.from(state.secondLooks?.values() ?? []).flatMap(({ finding, isKept, reason }) =>
+      isKept ? [] : [{ ...finding, reason }],
+    ),
     selection: selectionReport(state),
-    failure: described(outcome?.status === 'failed' ? outcome.failure : undefined),
     model: state.models.size > 0 ? [...state.models].join(', ') : null,
     plan: state.plan ?? state.proposed ?? null,
+    planFaults: state.plan ? [] : state.faults,
     revisions: state.revisions.map(({ round, why, added }) => ({ round, why, added })),
     tasks: Array.from(state.tasks.values(), (task) => taskReport(task, iso)),
     context: contextReport(state),
@@ -113,10 +136,20 @@ function sentencesOf(state: RunState): SentenceReport[] {
       unconfirmed: [...foreign, ...unconfirmed].map((each) => each.text),
     }));
   if (draft && !isVerbatim(draft)) return [];
-  return finalTasks(state).map(({ task, result }) => ({
-    text: contentAsText(result?.content),
-    tasks: [task.id],
+  return finalReports(state).map(({ taskId, result }) => ({
+    text: contentAsText(result.content),
+    tasks: [taskId],
     unconfirmed: [],
+  }));
+}
+
+function conflictReports(state: RunState): ConflictReport[] {
+  const overruled = overruledIn(state);
+  return state.conflicts.map((conflict) => ({
+    ...conflict,
+    overruled: overruled.flatMap(({ conflictId, taskId, worker }) =>
+      conflictId === conflict.id ? [{ taskId, worker }] : [],
+    ),
   }));
 }
 
@@ -125,9 +158,6 @@ function selectionReport({ selection }: RunState): SelectionReport | null {
   const { taskId, reason, by, of } = selection;
   return { taskId, reason, by, of };
 }
-
-const statusOf = ({ outcome, parkedAt }: RunState): RunStatus =>
-  outcome?.status ?? (parkedAt === undefined ? 'running' : 'waiting');
 
 function reportedStatus(status: TaskStatus, openReviews: number): ReportedTaskStatus {
   switch (status) {
@@ -167,7 +197,7 @@ function taskReport(task: TaskState, iso: Iso): TaskReport {
     claims: result?.claims ?? [],
     escalation: task.escalation ?? null,
     taintedBy: task.taintedBy ?? null,
-    failure: described(task.failure),
+    failure: task.failure ? described(task.failure) : null,
     model: task.model ?? null,
     built: task.built ?? null,
     chosen: task.chosen ?? null,

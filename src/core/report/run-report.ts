@@ -2,7 +2,7 @@
 
 import type { EffectCall } from '../answer/grounding.ts';
 import type { Conflict, EventOf, ReviewKind, Route, Routing } from '../journal/event.ts';
-import type { Failure } from '../journal/failure.ts';
+import type { Failure, Fault } from '../journal/failure.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
 import type { Claim, Escalation, MergedFinding } from '../reconcile/claim.ts';
@@ -10,15 +10,7 @@ import type { Review } from '../run/state.ts';
 import type { Chosen } from '../run/task-state.ts';
 import type { ContextReport } from './context-report.ts';
 
-export type RunStatus =
-  | 'complete'
-  | 'partial'
-  | 'out-of-scope'
-  | 'waiting'
-  | 'failed'
-  | 'cancelled'
-  | 'running'
-  | 'planned';
+export type RunStatus = OutcomeReport['status'];
 export type ReportedTaskStatus = 'succeeded' | 'failed' | 'skipped' | 'escalated' | 'cancelled' | 'waiting' | 'running';
 
 export interface UsageReport {
@@ -43,7 +35,7 @@ export interface TaskReport {
   readonly escalation: Escalation | null;
   /** The tool or worker through which it read untrusted text. */
   readonly taintedBy: string | null;
-  readonly failure: (Failure & { readonly message: string }) | null;
+  readonly failure: FailureReport | null;
   readonly model: string | null;
   /** The worker built for its last attempt, if the team builds workers. */
   readonly built: BuiltWorker | null;
@@ -96,6 +88,11 @@ export interface SentenceReport {
   readonly unconfirmed: readonly string[];
 }
 
+/** A conflict with its ruling, and the claims that lost. */
+export interface ConflictReport extends Conflict {
+  readonly overruled: readonly { readonly taskId: string; readonly worker: string }[];
+}
+
 export type EffectReport = Pick<EffectCall, 'task' | 'tool' | 'args' | 'status'>;
 
 /** Which of several attempts became the answer, and why. */
@@ -106,17 +103,44 @@ export interface SelectionReport {
   readonly of: readonly string[];
 }
 
-export interface RunReport<Data = unknown> {
+export type FailureReport = Failure & { readonly message: string };
+
+/** How a run ended, or how far it is. Every field is there for every status; those without a meaning are empty or null. */
+export type OutcomeReport<Data = unknown> =
+  | {
+      readonly status: 'complete' | 'partial' | 'out-of-scope';
+      readonly answer: string;
+      /** The answer by the team's output schema; null if the team has none or the answer does not fit it. */
+      readonly data: Data | null;
+      readonly confidence: number | null;
+      readonly failure: null;
+    }
+  | {
+      readonly status: 'failed';
+      /** What failed and what the requester can do. */
+      readonly answer: string;
+      readonly data: null;
+      readonly confidence: null;
+      readonly failure: FailureReport;
+    }
+  | {
+      /** A run that waits has open reviews, its own or those of a nested team. */
+      readonly status: 'waiting' | 'running' | 'planned' | 'cancelled';
+      readonly answer: '';
+      readonly data: null;
+      readonly confidence: null;
+      readonly failure: null;
+    };
+
+/** A union on `status`: a run that is `complete` has an answer, and one that `failed` has a failure. */
+export type RunReport<Data = unknown> = ReportFields & OutcomeReport<Data>;
+
+interface ReportFields {
   readonly runId: string;
   readonly team: string;
-  readonly status: RunStatus;
   readonly request: string;
   readonly route: Route | null;
   readonly routing: Routing;
-  readonly answer: string;
-  /** The answer by the team's output schema; null if the team has none or the answer does not fit it. */
-  readonly data: Data | null;
-  readonly confidence: number | null;
   /** The sentences of the answer with the tasks that support them, and their unsupported or unconfirmed values. */
   readonly sentences: readonly SentenceReport[];
   readonly gaps: readonly string[];
@@ -124,12 +148,15 @@ export interface RunReport<Data = unknown> {
   readonly unconfirmed: readonly string[];
   /** Every call with an effect, and its status. */
   readonly effects: readonly EffectReport[];
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly ConflictReport[];
   readonly findings: readonly MergedFinding[];
+  /** Critical findings below the confidence limit that a second look did not confirm, with the reason. */
+  readonly findingsDropped: readonly (MergedFinding & { readonly reason: string })[];
   readonly selection: SelectionReport | null;
-  readonly failure: (Failure & { readonly message: string }) | null;
   readonly model: string | null;
   readonly plan: Plan | null;
+  /** What was wrong with the last plan, if none was accepted. */
+  readonly planFaults: readonly Fault[];
   readonly revisions: readonly RevisionReport[];
   readonly tasks: readonly TaskReport[];
   /** Facts of the request and values written by tasks, with their readers. */

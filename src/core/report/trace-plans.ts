@@ -1,5 +1,6 @@
 // Trace spans for changes of a plan: tasks withdrawn, added by a revision, or split.
 
+import { valueText } from '../answer/rulings.ts';
 import type { EventOf } from '../journal/event.ts';
 import { addedLine } from '../plan/revision-text.ts';
 import { addNote, begin, end, note, type Spans, taskSpan } from './spans.ts';
@@ -49,11 +50,16 @@ export function followRevision(
     }
     case 'claims-reconciled':
       for (const [id, { kind }] of [...spans.open]) if (kind === 'revision') end(spans, id, at, 'failed');
+      for (const { id, subject, attribute, sides } of event.conflicts)
+        note(spans, runId, `conflict ${id} about ${attribute} of ${subject}: ${sides.map(sideText).join(', ')}`);
       return;
     default:
       event satisfies never;
   }
 }
+
+const sideText = ({ taskId, claim }: EventOf<'claims-reconciled'>['conflicts'][number]['sides'][number]): string =>
+  `${taskId} says ${valueText(claim)}`;
 
 /** Follows a split: the task continues in pieces, or goes on to the next step of the ladder. */
 export function followSplit(spans: Spans, event: EventOf<'split-asked' | 'split-declined' | 'task-split'>): void {

@@ -91,11 +91,18 @@ function follow(spans: Spans, runId: string, event: RunEvent): void {
     case 'request-triaged':
     case 'plan-proposed':
     case 'task-refined':
-    case 'conflict-judged':
     case 'results-condensed':
     case 'answer-drafted':
     case 'answer-criticised':
       return endConsult(spans, event.key, at, 'ok');
+    case 'conflict-judged': {
+      const { conflictId, taskId, value, reason } = event;
+      // The choice of an attempt is noted when it is selected.
+      const isFinding = conflictId.startsWith('finding-');
+      const ruled = isFinding ? (taskId === undefined ? 'dropped' : 'kept') : (taskId ?? value ?? 'left open');
+      if (conflictId !== 'choice') note(spans, runId, `${conflictId} judged: ${ruled}, because ${reason}`);
+      return endConsult(spans, event.key, at, 'ok');
+    }
     case 'consult-failed':
       return endConsult(spans, event.key, at, 'failed');
     case 'task-drafted':

@@ -4,7 +4,7 @@
 
 import type { EventType, Happening, HappeningOf } from '../journal/event.ts';
 import { describeFault } from '../plan/plan-faults.ts';
-import { questionIfAmbiguous } from './conclusion.ts';
+import { handedBack } from './conclusion.ts';
 import { faultsOfAddition, rulesOfAddition } from './decide/check-addition.ts';
 import { admitDraft } from './fold/early-task.ts';
 import { rulesOf } from './fold/plan.ts';
@@ -48,8 +48,7 @@ const ADMISSION: { readonly [T in EventType]: Admission<T> } = {
   'task-recalled': ifWanted,
   'task-succeeded': (state, happening) => (isUnderWay(state, happening) ? happening : undefined),
   'context-written': coreDecides,
-  'task-escalated': (state, happening) =>
-    isUnderWay(state, happening) ? questionIfAmbiguous(state, happening) : undefined,
+  'task-escalated': (state, happening) => (isUnderWay(state, happening) ? handedBack(state, happening) : undefined),
   'task-asked': coreDecides,
   'attempt-failed': (state, happening) =>
     isUnderWay(state, happening) || state.commands.has(chooseKey(happening)) ? happening : undefined,

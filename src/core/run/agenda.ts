@@ -55,6 +55,7 @@ export type PendingDecision =
   | { readonly kind: 'start-tool-call'; readonly dialogueId: string; readonly callId: ToolCallId }
   | { readonly kind: 'raise-alert'; readonly alert: Alert }
   | { readonly kind: 'reconcile' }
+  | { readonly kind: 'revise-for-goal' }
   | { readonly kind: 'select' }
   | { readonly kind: 'draft-plainly' }
   | { readonly kind: 'show-preview' }
@@ -93,6 +94,7 @@ const keyOf = (pending: PendingDecision): DueKey => {
     case 'check-plan':
     case 'check-revision':
     case 'reconcile':
+    case 'revise-for-goal':
     case 'select':
     case 'draft-plainly':
     case 'show-preview':

@@ -1,6 +1,7 @@
 // What the core wants done in the world. Every command has a stable key, and comes back as an event that names it.
 
 import type { Sources } from '../answer/grounding.ts';
+import type { Bound } from '../answer/rulings.ts';
 import type {
   Conflict,
   EventOf,
@@ -33,6 +34,8 @@ export interface Slice {
   readonly attempt: number;
   readonly instruction: string;
   readonly successCriterion: string;
+  /** The data of the task, for a worker that takes an input. */
+  readonly input?: unknown;
   readonly inputs: Readonly<Record<string, Result>>;
   /** Dependencies that gave no result, for tasks that allow partial input. */
   readonly missing: readonly string[];
@@ -86,7 +89,7 @@ export interface Shortfall {
   readonly tried: readonly string[];
   readonly instruction: string;
   /** Failed, skipped for want of another, nothing in it, not sure enough of it; or why its worker handed it back. */
-  readonly reason: 'failed' | 'skipped' | 'empty' | 'unsure' | Escalation['reason'];
+  readonly reason: 'failed' | 'skipped' | 'empty' | 'unsure' | 'unmet' | Escalation['reason'];
   readonly why: string;
 }
 
@@ -98,6 +101,8 @@ export interface RevisionAsked {
   /** What was already learnt. */
   readonly reports: readonly Report[];
   readonly gaps: readonly Shortfall[];
+  /** What no result brings of the goal, if the writer or the critic found something. */
+  readonly missing?: readonly string[];
 }
 
 /** The planner is asked for smaller pieces of a task that failed. */
@@ -138,7 +143,14 @@ export type Question =
       readonly failure: Failure;
       readonly attempt: number;
     }
-  | { readonly role: 'judge'; readonly conflict: Conflict }
+  | {
+      readonly role: 'judge';
+      readonly conflict: Conflict;
+      /** Set where the judge is asked to confirm one finding: with the task that found it, and what that had to read. */
+      readonly finding?: MergedFinding;
+      readonly instruction?: string;
+      readonly material?: readonly unknown[];
+    }
   | ({
       readonly role: 'synthesise';
       readonly plan: Plan;
@@ -156,6 +168,7 @@ export type Question =
     } & Asking)
   | ({
       readonly role: 'criticise';
+      readonly plan?: Plan;
       readonly draft: string;
       /** The same as data, where the team's answers have a schema. */
       readonly data?: unknown;
@@ -171,7 +184,11 @@ export type Exchange =
       readonly kind: 'tool-results';
       readonly results: readonly { readonly id: string; readonly tool: string; readonly outcome: ToolOutcome }[];
     }
-  | { readonly kind: 'repair'; readonly errors: string };
+  | { readonly kind: 'repair'; readonly errors: string }
+  /** The reply before it states what the record of the task does not support. */
+  | { readonly kind: 'unsupported'; readonly notes: string }
+  /** The reply before it was cut: the model is to go on where it stopped, or to answer again. */
+  | { readonly kind: 'after-cut'; readonly ask: 'go-on' | 'again' };
 
 /** A conversation with a model: a worker's attempt, or a role of the supervisor thinking. */
 export interface DialogueView {
@@ -205,6 +222,8 @@ export type Command =
       readonly read: readonly Report[];
       /** What the draft may rest on besides. */
       readonly known: Omit<Sources, 'reports' | 'support'>;
+      /** The rulings that the draft must obey; undefined if there are none. */
+      readonly bound?: readonly Bound[];
     }
   | { readonly kind: 'work'; readonly key: CommandKey; readonly slice: Slice; readonly idempotencyKey: string }
   /** Says who of a pool does this attempt (A15). */

@@ -4,6 +4,7 @@
 import type { z } from 'zod';
 import type { DeclaredSupport, Happening, HappeningOf } from '../journal/event.ts';
 import type { Role } from '../plan/team-spec.ts';
+import type { Result } from '../reconcile/claim.ts';
 import type { replySchemas, workReplySchema } from './reply-schemas.ts';
 import type { RunState } from './state.ts';
 
@@ -21,14 +22,32 @@ export function workReply(taskId: string, attempt: number, reply: WorkReply): Ha
   return { type: 'task-succeeded', taskId, attempt, result: reply };
 }
 
-/** An ambiguous task becomes a question to the requester, if the team asks questions. */
-export function questionIfAmbiguous({ team }: Pick<RunState, 'team'>, happening: Happening): Happening {
-  if (happening.type !== 'task-escalated' || !team.escalate.questions) return happening;
+/**
+ * Whether a result without a confidence counts as below the team's threshold: an agent's does, a function's counts as
+ * certain.
+ */
+export const lacksConfidence = (
+  { team }: Pick<RunState, 'team'>,
+  worker: string,
+  { confidence }: Pick<Result, 'confidence'>,
+  threshold = team.escalate.lowConfidence,
+): boolean => threshold > 0 && confidence === undefined && team.workers[worker]?.kind === 'agent';
+
+/**
+ * A task that was handed back is a failed attempt, so that the fallback ladder follows (C3). An ambiguous task becomes a
+ * question to the requester, if the team asks questions.
+ */
+export function handedBack({ team, tasks }: Pick<RunState, 'team' | 'tasks'>, happening: Happening): Happening {
+  if (happening.type !== 'task-escalated') return happening;
   const { taskId, attempt, escalation, reused } = happening;
-  if (escalation.reason !== 'ambiguous-input') return happening;
+  const { reason, message } = escalation;
   const partial = escalation.partial === undefined ? {} : { partial: escalation.partial };
   const origin = reused === undefined ? {} : { reused };
-  return { type: 'task-asked', taskId, attempt, question: escalation.message, ...partial, ...origin };
+  if (reason === 'ambiguous-input' && team.escalate.questions)
+    return { type: 'task-asked', taskId, attempt, question: message, ...partial, ...origin };
+  const who = tasks.get(taskId)?.worker ?? taskId;
+  const failure = { code: 'escalated', who, reason, message, ...partial } as const;
+  return { type: 'attempt-failed', taskId, attempt, failure, ...origin };
 }
 
 /** The worker's escalation that led to the question. */

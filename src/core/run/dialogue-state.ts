@@ -43,4 +43,8 @@ export interface Dialogue {
   /** Idempotency keys of the calls that succeeded in this dialogue. */
   readonly succeeded: Set<string>;
   conclusion: unknown;
+  /** The verdict on the conclusion, if it has one. */
+  verdict?: EventOf<'model-call-finished'>['grounded'];
+  /** How often a conclusion went back because it said what nothing supports. */
+  sentBack?: number;
 }

@@ -118,6 +118,9 @@ function statusAfter({ code }: Failure): Status {
     case 'timeout':
     case 'unavailable':
     case 'budget-exhausted':
+    // It came to its end and returned something that is no result.
+    case 'malformed-output':
+    case 'empty-output':
       return 'unknown';
     case 'refused':
     case 'circuit-open':
@@ -126,7 +129,8 @@ function statusAfter({ code }: Failure): Status {
       return 'denied';
     case 'worker-failed':
     case 'rate-limited':
-    case 'malformed-output':
+    case 'cut-off':
+    case 'escalated':
     case 'step-limit':
     case 'too-long':
     case 'no-result':
@@ -136,4 +140,24 @@ function statusAfter({ code }: Failure): Status {
     default:
       return code satisfies never;
   }
+}
+
+const SHOWN_MAX = 200;
+
+/** The answer of a run that has nothing to report but its effects; undefined if nothing was done, or may have been. */
+export function answerFromEffects(effects: readonly EffectCall[]): string | undefined {
+  const done = effects.filter(({ status }) => status === 'ok');
+  const unknown = effects.filter(({ status }) => status === 'unknown');
+  if (done.length + unknown.length === 0) return undefined;
+  return [
+    'There is no result to report, but something was done.',
+    ...done.map((each) => `Done: ${describeCall(each)}.`),
+    ...unknown.map((each) => `It is not known whether this was done: ${describeCall(each)}.`),
+  ].join('\n');
+}
+
+function describeCall({ tool, args }: EffectCall): string {
+  const given = typeof args === 'string' ? args : (JSON.stringify(args) ?? '');
+  const shown = given.length > SHOWN_MAX ? `${given.slice(0, SHOWN_MAX - 1)}…` : given;
+  return shown === '' || shown === '{}' ? tool : `${tool} with ${shown}`;
 }

@@ -1,15 +1,17 @@
-// Which tasks gave no result, or none with enough confidence, and why: the shortfalls for which the planner may be
+// Which tasks gave no result, or none with enough confidence or with all fields that were asked for, and why: the shortfalls for which the planner may be
 // asked to revise the plan (A10). Left out are tasks that a person denied, tasks that ended because the run's budget is
 // used up, and tasks with possible side effects; a revision cannot help those.
 
+import { lackingFields } from '../answer/unmet-criterion.ts';
 import { describeFailure } from '../journal/failure.ts';
 import type { Shortfall } from './command.ts';
+import { lacksConfidence } from './conclusion.ts';
 import { mayHaveSideEffects, workersTried } from './decide/possible-side-effects.ts';
 import type { RunState } from './state.ts';
 import type { TaskState } from './task-state.ts';
 
 /** Ids of failed tasks whose replacement succeeded. */
-export function replacedIn(state: RunState): ReadonlySet<string> {
+export function replacedIn(state: Pick<RunState, 'tasks'>): ReadonlySet<string> {
   const replaced = new Set<string>();
   // Only revised plans contain replacements.
   for (const { task, status } of state.tasks.values())
@@ -84,12 +86,24 @@ function whyInsufficient(state: RunState, task: TaskState): Because | undefined 
   }
 }
 
+/** A field that the success criterion names and the result lacks. Only data can be checked; see unmet-criterion.ts. */
+export function whyUnmet({ team }: Pick<RunState, 'team'>, { task, result, worker }: TaskState): string | undefined {
+  const isTool = (field: string): boolean => team.workers[worker]?.tools.some(({ name }) => name === field) ?? false;
+  const fields = lackingFields(task.successCriterion, result?.content).filter((field) => !isTool(field));
+  if (fields.length === 0) return undefined;
+  return `the result lacks ${fields.map((field) => `"${field}"`).join(', ')}, which its success criterion names`;
+}
+
 function whyEmptyOrUnsure(state: RunState, task: TaskState): Because | undefined {
   // A person's result is final.
   if (mayHaveSideEffects(state, task) || state.team.workers[task.worker]?.kind === 'person') return undefined;
   const { thinConfidence = 0 } = state.team.limits;
   const { content, confidence } = task.result ?? {};
   if (isEmpty(content)) return { reason: 'empty', why: 'the result is empty' };
+  const unmet = whyUnmet(state, task);
+  if (unmet !== undefined) return { reason: 'unmet', why: unmet };
+  if (lacksConfidence(state, task.worker, { confidence }, thinConfidence))
+    return { reason: 'unsure', why: `the result states no confidence, and ${thinConfidence} of 100 is wanted` };
   if (confidence === undefined || confidence >= thinConfidence) return undefined;
   return { reason: 'unsure', why: `the result is only ${confidence} of 100 sure, under ${thinConfidence}` };
 }

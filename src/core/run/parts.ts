@@ -2,10 +2,13 @@
 // hands them in with every turn and loads what the next batch needs before it takes the turn, so that deciding stays
 // synchronous and most programs start without them.
 
+import type { joinResults } from '../answer/join-results.ts';
+import { mayHoldRecords } from '../claims/holds-records.ts';
 import type { Happening } from '../journal/event.ts';
 import type { readPlan } from '../plan/read-plan.ts';
 import type { mergeFindings } from '../reconcile/findings.ts';
 import type { findConflicts } from '../reconcile/reconcile.ts';
+import type { claimsOfResults } from './decide/claims-of-results.ts';
 import type { consultReply, parseWorkReply } from './read-conclusion.ts';
 import type { RunState } from './state.ts';
 
@@ -16,15 +19,17 @@ interface Readers {
 }
 
 interface ClaimRules {
+  readonly claimsOfResults: typeof claimsOfResults;
   readonly findConflicts: typeof findConflicts;
   readonly mergeFindings: typeof mergeFindings;
+  readonly joinResults: typeof joinResults;
 }
 
 /** Each function returns a loaded part, or throws an error that names the part. */
 export interface Parts {
   /** Read the final replies of models, and plans that a person changed. */
   readonly readers: () => Readers;
-  /** Compare and merge the claims and findings of results. */
+  /** Compare and merge the claims and findings of results, and join results as the rulings on conflicts demand. */
   readonly claimRules: () => ClaimRules;
 }
 
@@ -47,6 +52,8 @@ export function bringsClaims(happening: Happening): boolean {
       return hasClaims(happening.result);
     case 'model-call-finished':
       return happening.reading.kind === 'final' && hasClaims(happening.reading.value);
+    case 'review-decided':
+      return happening.decision.kind === 'answer' && mayHoldRecords(happening.decision.content);
     case 'team-ended':
       return true;
     default:
@@ -54,8 +61,9 @@ export function bringsClaims(happening: Happening): boolean {
   }
 }
 
-/** Whether a resumed run holds claims or findings that are still to be compared. */
-export function holdsClaims({ tasks, reconciled, plan, selection }: RunState): boolean {
+/** Whether a resumed run holds claims or findings that are still to be compared, or rulings that its answer obeys. */
+export function holdsClaims({ tasks, reconciled, plan, selection, conflicts, outcome }: RunState): boolean {
+  if (conflicts.length > 0 && !outcome) return true;
   // The findings of a selected attempt are merged when it is selected.
   const isSelecting = plan?.strategy === 'select' && !selection;
   if (reconciled && !isSelecting) return false;
@@ -65,6 +73,11 @@ export function holdsClaims({ tasks, reconciled, plan, selection }: RunState): b
 
 const isFilled = (list: unknown): boolean => Array.isArray(list) && list.length > 0;
 const hasClaims = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (('claims' in value && isFilled(value.claims)) || ('findings' in value && isFilled(value.findings)));
+  makesClaims(value) || (isObject(value) && 'findings' in value && isFilled(value.findings));
+
+/** Whether a result has claims, or data that may make some. */
+export const makesClaims = (value: unknown): boolean =>
+  isObject(value) &&
+  (('claims' in value && isFilled(value.claims)) || ('content' in value && mayHoldRecords(value.content)));
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

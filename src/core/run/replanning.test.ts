@@ -33,7 +33,7 @@ const more = planOf([
 const FAILING = ['big', 'dead', 'big.2'];
 const roles = { plan: () => ({ goal: 'Asked below', tasks: [] }), synthesise: () => ({ answer: '' }) };
 const limits = { concurrency: 2, splitsMax: 2 };
-const crew = worker({ does: 'works', run: () => 0, attemptsMax: 1 });
+const crew = worker({ does: 'works', effect: 'read', run: () => 0, attemptsMax: 1 });
 const team = defineTeam(
   { workers: { crew, spare: crew }, ...roles, limits, budget: { steps: 100 } },
   { digest: () => 'digest' },

@@ -19,11 +19,22 @@ function readableSupport(given: unknown): unknown {
   return readable.length === 0 ? undefined : readable;
 }
 
+/** Anything but texts is dropped instead of asking again. */
+function readableTexts(given: unknown): unknown {
+  const texts = Array.isArray(given) ? given.filter((each) => typeof each === 'string' && each.trim() !== '') : [];
+  return texts.length === 0 ? undefined : texts;
+}
+
 export const replySchemas = {
   triage: z.object({ route: routeSchema, ...routingSchema.shape }),
   plan: planSchema,
   refine: z.object({ instruction: z.string().min(1) }),
-  judge: z.object({ taskId: z.string().optional(), reason: z.string() }),
+  judge: z.object({
+    taskId: z.string().optional(),
+    /** The value that holds if neither side is right. */
+    value: z.union([z.string(), z.number(), z.boolean()]).transform(String).optional(),
+    reason: z.string(),
+  }),
   synthesise: z.object({
     answer: z.string(),
     confidence: z.number().min(0).max(100).optional(),
@@ -31,6 +42,11 @@ export const replySchemas = {
     data: z.unknown().optional(),
     /** Entries that cannot be parsed are dropped instead of asking the writer again. */
     support: z.preprocess(readableSupport, z.array(supportSchema).optional()),
+    missing: z.preprocess(readableTexts, z.array(z.string()).optional()),
   }),
-  criticise: z.object({ verdict: z.enum(['deliver', 'redo']), notes: z.string().default('') }),
+  criticise: z.object({
+    verdict: z.enum(['deliver', 'redo']),
+    notes: z.string().default(''),
+    missing: z.preprocess(readableTexts, z.array(z.string()).optional()),
+  }),
 } as const satisfies Record<Role, z.ZodType>;

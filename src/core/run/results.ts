@@ -1,26 +1,40 @@
 // The results an answer is made from, its gaps, and its confidence.
 
+import { type Bound, bindRulings, isOpen, settledIn } from '../answer/rulings.ts';
 import { describeFailure } from '../journal/failure.ts';
-import { contentAsText } from '../reconcile/claim.ts';
+import { contentAsText, type Result } from '../reconcile/claim.ts';
 import type { Report } from './command.ts';
-import { isOpen } from './decide/conflict-review.ts';
 import { gapsOfNotDone } from './decide/not-done.ts';
 import { tasksBehind } from './fold/selection.ts';
-import { isPartOfWhole, replacedIn } from './insufficient-results.ts';
+import { isEmpty, isPartOfWhole, replacedIn, whyUnmet } from './insufficient-results.ts';
 import { toolIn } from './keys.ts';
+import type { Parts } from './parts.ts';
 import type { RunState } from './state.ts';
 import type { TaskState } from './task-state.ts';
 
-/** The reports the answer is made from: all results, or the selected one. */
+/** The reports the answer is made from: all results and what there is of unfinished ones, or the selected one. */
 export function reportsOf({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): Report[] {
   const reports: Report[] = [];
-  for (const { status, result, task, worker, instruction, pieceOf } of tasks.values()) {
-    if (status !== 'succeeded' || !result || pieceOf !== undefined) continue;
-    if (selection && selection.taskId !== task.id) continue;
+  const replaced = replacedIn({ tasks });
+  for (const each of tasks.values()) {
+    const { task, worker, instruction, pieceOf } = each;
+    if (pieceOf !== undefined || (selection && selection.taskId !== task.id)) continue;
+    const result = each.status === 'succeeded' ? each.result : partialResult(each, replaced);
+    if (!result) continue;
     const report = { taskId: task.id, worker, instruction, result };
     reports.push(task.relay === undefined ? report : { ...report, relay: task.relay });
   }
   return reports;
+}
+
+/** What a task gave that ended without a result, marked as incomplete. */
+function partialResult(task: TaskState, replaced: ReadonlySet<string>): Result | undefined {
+  const { status, failure, escalation } = task;
+  if ((status !== 'failed' && status !== 'escalated') || replaced.has(task.task.id)) return undefined;
+  const partial = status === 'escalated' ? escalation?.partial : failure && 'partial' in failure && failure.partial;
+  if (isEmpty(partial) || partial === false) return undefined;
+  const incomplete = oneLine(whyMissing(task));
+  return { content: typeof partial === 'string' ? `${partial} [incomplete: ${incomplete}]` : { incomplete, partial } };
 }
 
 const NONE: readonly never[] = [];
@@ -33,7 +47,9 @@ export function gapsOf(state: RunState, counts: (task: TaskState) => boolean = (
   const notAdded = state.revisions.flatMap(({ declined }) =>
     declined === undefined ? [] : [`Not done: more work on these results — ${declined}`],
   );
-  return [...outOfScope, ...gapsOfTasks(state, counts), ...notAdded, ...gapsOfJoining(state), ...openConflicts(state)];
+  const unmet = (state.unmet ?? []).map((text) => `Not in the results: ${text}`);
+  const ofTasks = [...gapsOfTasks(state, counts), ...notAdded, ...unmet];
+  return [...outOfScope, ...ofTasks, ...gapsOfJoining(state), ...openConflicts(state)];
 }
 
 function gapsOfTasks(state: RunState, counts: (task: TaskState) => boolean): string[] {
@@ -55,7 +71,11 @@ function gapsOfTasks(state: RunState, counts: (task: TaskState) => boolean): str
 function missingFrom(state: RunState, task: TaskState, replaced: ReadonlySet<string>): readonly string[] {
   const notDone = gapsOfNotDone(state, task, { isReplaced: replaced.has(task.task.id) });
   if (replaced.has(task.task.id)) return notDone;
-  if (task.status === 'succeeded') return [...(task.gaps ?? NONE), ...notDone];
+  if (task.status === 'succeeded') {
+    const lacking = whyUnmet(state, task);
+    const unmet = lacking === undefined ? NONE : [`${oneLine(task.instruction)} — ${lacking}`];
+    return [...(task.gaps ?? NONE), ...unmet, ...notDone];
+  }
   if (isPartOfWhole(state, task)) return notDone;
   return [`${oneLine(task.instruction)} — ${whyMissing(task)}`, ...notDone];
 }
@@ -97,20 +117,52 @@ function whyMissing(task: TaskState): string {
   return task.status === 'cancelled' ? 'there was no time left for it' : task.status;
 }
 
-/** The answer without a synthesiser: the results of the tasks without dependants, unchanged. */
-export const plainAnswer = (state: Pick<RunState, 'tasks' | 'selection'>): string =>
-  finalTasks(state)
-    .map(({ result }) => contentAsText(result?.content))
-    .join('\n\n');
+/**
+ * The answer without a synthesiser: the results of the tasks without dependants, as they are unless a ruling on a
+ * conflict binds them.
+ */
+export function plainAnswer(state: RunState, { claimRules }: Parts): string {
+  const bound = boundRulings(state);
+  const results = finalReports(state).map(({ taskId, result, relay }) => ({
+    taskId,
+    content: result.content,
+    isVerbatim: relay === 'verbatim',
+  }));
+  if (bound.length > 0) return claimRules().joinResults(results, bound);
+  return results.map(({ content }) => contentAsText(content)).join('\n\n');
+}
 
-/** Successful tasks whose result no other successful task used; with strategy `select`, the selected attempt. */
-export const finalTasks = ({ tasks, selection }: Pick<RunState, 'tasks' | 'selection'>): TaskState[] =>
-  [...tasks.values()].filter(
-    ({ status, dependants, task, pieceOf }) =>
-      status === 'succeeded' &&
-      pieceOf === undefined &&
-      (selection === undefined || selection.taskId === task.id) &&
-      !dependants.some((dependant) => dependant.status === 'succeeded'),
+/** The rulings that bind the answer. */
+export const boundRulings = (state: RunState): Bound[] =>
+  state.conflicts.every(isOpen) ? [] : bindRulings(state.conflicts, reportsOf(state), state.plan?.tasks ?? []);
+
+/** A claim of a worker that lost a conflict: the cause of the conflict, for routing and reports. */
+interface OverruledWorker {
+  readonly conflictId: string;
+  readonly taskId: string;
+  readonly worker: string;
+  readonly about: string;
+  /** How the values differ, such as `number` or `date`. */
+  readonly kind?: string;
+  readonly reason: string;
+}
+
+export const overruledIn = ({ conflicts, tasks }: Pick<RunState, 'conflicts' | 'tasks'>): OverruledWorker[] =>
+  settledIn(conflicts).flatMap(({ conflict: { id, subject, attribute, kind }, overruled, reason }) =>
+    [...new Set(overruled.map(({ taskId }) => taskId))].map((taskId) => ({
+      conflictId: id,
+      taskId,
+      worker: tasks.get(taskId)?.worker ?? 'unknown',
+      about: `${attribute} of ${subject}`,
+      ...(kind === undefined ? {} : { kind }),
+      reason,
+    })),
+  );
+
+/** The reports that no other successful task used; with strategy `select`, the selected attempt. */
+export const finalReports = (state: Pick<RunState, 'tasks' | 'selection'>): Report[] =>
+  reportsOf(state).filter(
+    ({ taskId }) => !state.tasks.get(taskId)?.dependants.some(({ status }) => status === 'succeeded'),
   );
 
 /** The lowest confidence of all results; undefined if no worker stated one. */

@@ -14,6 +14,8 @@ import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
 import type { DueKey, PendingDecision, Timer } from './agenda.ts';
 import type { Command, Question, Report } from './command.ts';
+import type { HeldDraft } from './decide/goal-check.ts';
+import type { SecondLook } from './decide/second-look.ts';
 import type { Dialogue } from './dialogue-state.ts';
 import type { Previews } from './fold/preview.ts';
 import type { CommandKey, ConsultKey } from './keys.ts';
@@ -177,6 +179,8 @@ export interface RunState {
   openReviews: number;
   readonly conflicts: Conflict[];
   findings: readonly MergedFinding[];
+  /** Critical findings below the confidence limit, by conflict id; undefined if there are none. */
+  secondLooks?: Map<string, SecondLook>;
   reconciled: boolean;
   /** Strategy `select`: what the judge said, and which attempt was selected. */
   choice: 'asked' | { readonly taskId: string | undefined; readonly reason: string } | undefined;
@@ -189,6 +193,12 @@ export interface RunState {
   unfit: string | undefined;
   draft: EventOf<'answer-drafted'> | undefined;
   drafts: number;
+  /** What no result brings of the goal, as the writer or the critic found. */
+  unmet?: readonly string[];
+  /** A draft that waits while the planner is asked for what is missing. */
+  held?: HeldDraft;
+  /** How often tasks were added after the results had been reconciled. */
+  reopened?: number;
   /** Why the results could not be joined, if that failed. */
   unjoined: Failure | undefined;
   /** Previews written while slow tasks run. */

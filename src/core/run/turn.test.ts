@@ -24,7 +24,7 @@ const model = {
 const team = defineTeam(
   {
     workers: {
-      crew: worker({ does: 'works', run: () => 0 }),
+      crew: worker({ does: 'works', effect: 'read', run: () => 0 }),
       clerk: worker({ does: 'pays', tools: [pay], model }),
       boss: worker({ does: 'decides', person: true }),
     },
@@ -193,7 +193,7 @@ describe('a run', () => {
       dependsOn: index > 1 ? [`t${Math.floor(index / 2)}`] : [],
     }));
     const wide = defineTeam(
-      { workers: { crew: worker({ does: 'works', run: () => 0 }) }, limits: { tasksMax: 500 } },
+      { workers: { crew: worker({ does: 'works', effect: 'read', run: () => 0 }) }, limits: { tasksMax: 500 } },
       { digest: () => 'd' },
     );
     const first = runStarted({ runId: 'r', team: wide, request: planOf(tasks), options: {}, planOnly: false });

@@ -11,7 +11,7 @@ import type { TaskState } from './task-state.ts';
 
 /** Everything a worker sees of the run. */
 export function sliceOf(state: RunState, task: TaskState): Slice {
-  const { id, successCriterion, dependsOn, model, temperature, writes } = task.task;
+  const { id, successCriterion, input, dependsOn, model, temperature, writes } = task.task;
   const { built } = task;
   const inputs: [string, Result][] = [];
   for (const needed of dependsOn) {
@@ -26,6 +26,7 @@ export function sliceOf(state: RunState, task: TaskState): Slice {
     attempt: task.attempt,
     instruction: task.instruction,
     successCriterion,
+    ...(input === undefined ? {} : { input }),
     // Built from entries: a task may be called "__proto__".
     inputs: Object.fromEntries(inputs),
     missing: task.lost,

@@ -12,8 +12,8 @@ type Asked = Pick<Extract<Command, { kind: 'recall' }>, 'slice' | 'context'>;
 export async function cacheKeyOf(team: Team, { slice, context: whole }: Asked, digest: Digest): Promise<string> {
   const code = team.workers.get(slice.worker);
   if (!code) throw new Error(`The team has no worker "${slice.worker}"`);
-  const { instruction, successCriterion, inputs, missing, context, tools, answers, writes, built } = slice;
-  const work = { instruction, successCriterion, inputs, missing, context, tools, answers, writes, built };
+  const { instruction, successCriterion, input, inputs, missing, context, tools, answers, writes, built } = slice;
+  const work = { instruction, successCriterion, input, inputs, missing, context, tools, answers, writes, built };
   // Tools see the whole context, such as who is asking: their results for one requester must not be given to another.
   const seenByTools = code.tools.size > 0 ? { seenByTools: whole } : {};
   return digest(

@@ -7,6 +7,7 @@
 //   C3. The cache never fails a run: if it cannot be read or written, it counts as empty.
 
 import { z } from 'zod';
+import { whyEmpty } from '../../core/answer/says-nothing.ts';
 import type { Happening, RunEvent } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import { resultSchema } from '../../core/reconcile/claim-schema.ts';
@@ -67,7 +68,8 @@ export function createCache({ team, journal, clock, digest }: CachePart): Result
     const given = (kept: KeptResult): Happening | undefined => {
       const body = read(kept);
       // The team that stored it may have had a lower confidence threshold.
-      if ((body?.result.confidence ?? 100) < team.spec.escalate.lowConfidence) return undefined;
+      const unstated = team.spec.workers[slice.worker]?.kind === 'agent' ? 0 : 100;
+      if ((body?.result.confidence ?? unstated) < team.spec.escalate.lowConfidence) return undefined;
       const from = { runId: kept.runId, taskId: body?.taskId ?? '', at: kept.at };
       return body && { type: 'task-recalled', key, taskId, attempt, result: body.result, from };
     };
@@ -138,10 +140,11 @@ function shared(journal: Journal): Flights {
   return known;
 }
 
-/** Undefined for a record of another version, or one that was changed by hand. */
+/** Undefined for a record of another version, one that was changed by hand, or one that says nothing. */
 function read(kept: KeptResult): z.output<typeof bodySchema> | undefined {
   try {
-    return bodySchema.parse(JSON.parse(kept.body));
+    const body = bodySchema.parse(JSON.parse(kept.body));
+    return whyEmpty(body.result.content, { mayBeEmptyList: true }) === undefined ? body : undefined;
   } catch {
     return undefined;
   }

@@ -1,14 +1,16 @@
-// Chooses the model for a call. Order: the task's model, the worker's, the team's for this kind of call, the default of the
-// environment.
+// Chooses the model for a call, and checks the names of models when a team is defined. Order of choice: the task's model,
+// the worker's, the team's for this kind of call, the default of the environment.
 
 import type { Role } from '../../core/plan/team-spec.ts';
 import type { DialogueView } from '../../core/run/command.ts';
 import type { Model } from '../../ports/model.ts';
 import { ModelFault } from '../../ports/model-fault.ts';
+import { nearest } from '../../text/nearest.ts';
 import type { Team } from '../run/team.ts';
+import type { WorkerDefinition } from './define-worker.ts';
 
 /** An implementation of `Model`, a string such as `anthropic/…`, or a model instance of the AI SDK. */
-export type ModelChoice = Model | string | object;
+export type ModelChoice<Name extends string = string> = Model | Name | object;
 export type Models = Readonly<Record<string, ModelChoice>>;
 
 const TIERS = ['fast', 'balanced', 'strong'] as const;
@@ -44,7 +46,7 @@ export const choiceNamed = (models: Models, name: string): ModelChoice | undefin
   named(models, name) ?? (isModelString(name) ? name : undefined);
 
 /** The first usable choice of the task or worker, otherwise the team's model for workers; undefined if there is none. */
-export function choiceForWork(models: Models, ...own: readonly (ModelChoice | undefined)[]): ModelChoice | undefined {
+function choiceForWork(models: Models, ...own: readonly (ModelChoice | undefined)[]): ModelChoice | undefined {
   for (const choice of own) {
     const found = typeof choice === 'string' ? choiceNamed(models, choice) : choice;
     if (found !== undefined) return found;
@@ -83,4 +85,47 @@ export function labelOf(choice: ModelChoice): string {
   if (isModel(choice)) return choice.id;
   const { provider, modelId } = choice as { provider?: unknown; modelId?: unknown };
   return [provider, modelId].filter((part) => typeof part === 'string').join('/') || 'a model instance';
+}
+
+type Workers = Readonly<Record<string, WorkerDefinition>>;
+
+/** Names in `models` that have a meaning of their own. */
+const USES: readonly string[] = [...TIERS, 'supervisor', 'worker', ...Object.keys(TIER_OF_ROLE)];
+
+/** A misspelt name would fall back to another model in silence. */
+export function checkModels(workers: Workers, models: Models | undefined): void {
+  const named = new Set<string>();
+  for (const [name, { code }] of Object.entries(workers)) {
+    if (typeof code.model !== 'string') continue;
+    named.add(code.model);
+    if (isTier(code.model) || choiceNamed(models ?? {}, code.model) !== undefined) continue;
+    const close = nearest(code.model, [...TIERS, ...Object.keys(models ?? {})]);
+    const advice = close === undefined ? 'add it, or write provider/model' : `did you mean "${close}"?`;
+    throw new Error(
+      `The model of "${name}" is "${code.model}", which is no tier and not in the models of the team; ${advice}`,
+    );
+  }
+  for (const name of Object.keys(models ?? {})) {
+    const close = named.has(name) ? undefined : misspeltUse(name);
+    if (close !== undefined)
+      throw new Error(`models has "${name}", which no worker names as its model; did you mean "${close}"?`);
+  }
+}
+
+/** The tier, role or use that a name in `models` was probably meant to be. Longer names, such as `fastest`, are a team's own. */
+export function misspeltUse(name: string): string | undefined {
+  if (USES.includes(name)) return undefined;
+  const isOwn = USES.some((use) => name.startsWith(use) && name !== `${use}s`);
+  return isOwn ? undefined : nearest(name, USES);
+}
+
+/** An agent without a model would fail on its first task, so reject the definition. */
+export function checkAgents(workers: Workers, models: Models): void {
+  for (const [name, { spec, code }] of Object.entries(workers)) {
+    if (spec.kind !== 'agent' || choiceForWork(models, code.model) !== undefined) continue;
+    const named = typeof code.model === 'string' ? ` called "${code.model}"` : '';
+    throw new Error(
+      `"${name}" is an agent, and the team has no model${named} for it: give the team models, or the worker a run function`,
+    );
+  }
 }

@@ -23,7 +23,7 @@ import { routingSpec } from '../routing/options.ts';
 import { lazy } from '../run/lazy-module.ts';
 import type { Team } from '../run/team.ts';
 import type { LoadOptions, Wiring } from '../run/wiring.ts';
-import { choiceForRole, choiceForWork, labelsOf, type Models } from './choose-model.ts';
+import { checkAgents, checkModels, choiceForRole, labelsOf, type Models } from './choose-model.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { outputDigest } from './structured-answer.ts';
 import type { Progressive, TeamOptions } from './team-options.ts';
@@ -55,11 +55,15 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
   const hasOwnModels = options.models !== undefined || defaultModel === undefined;
   const names = Object.keys(options.workers);
   if (names.length === 0) throw new Error('A team needs at least one worker');
-  for (const [name, { spec }] of Object.entries(options.workers))
+  for (const [name, { spec }] of Object.entries(options.workers)) {
     checkReference(`The fallback of "${name}"`, spec.fallback, names);
+    checkSameInput(name, spec.fallback, options.workers);
+    if (spec.fallback === name) throw new Error(`"${name}" cannot be the fallback of itself`);
+  }
   const pools = definePools(options.pools ?? {}, options.workers);
   checkReference('The default worker', options.defaultWorker, [...names, ...Object.keys(pools.specs)]);
-  if (hasOwnModels) checkModels(options.workers, options.models ?? {});
+  checkModels(options.workers, options.models);
+  if (hasOwnModels) checkAgents(options.workers, options.models ?? {});
   const { prices } = options;
   checkRoles(options);
   const { lowConfidence = 0 } = options.escalate ?? {};
@@ -201,23 +205,24 @@ function limitsOf(limits: Partial<Limits> | undefined, joinsByFunction: boolean)
   return limits ? fitted('The limits of the team do not fit', limitsShape, { ...defaults, ...limits }) : defaults;
 }
 
+/** The task that a fallback takes over was planned with the input of its first worker. */
+function checkSameInput(
+  name: string,
+  fallback: string | undefined,
+  workers: Readonly<Record<string, WorkerDefinition>>,
+): void {
+  if (fallback === undefined) return;
+  const [own, other] = [name, fallback].map((each) => JSON.stringify(workers[each]?.spec.input?.schema));
+  if (own === other || other === undefined) return;
+  throw new Error(`The fallback of "${name}" is "${fallback}", which takes another input: give both the same schema`);
+}
+
 function checkReference(what: string, name: string | undefined, names: readonly string[]): void {
   if (name === undefined || names.includes(name)) return;
   const close = nearest(name, names);
   throw new Error(
     `${what} is "${name}", which is not a worker of this team${close === undefined ? '' : `; did you mean "${close}"?`}`,
   );
-}
-
-/** An agent without a model would fail on its first task, so reject the definition. */
-function checkModels(workers: Readonly<Record<string, WorkerDefinition>>, models: Models): void {
-  for (const [name, { spec, code }] of Object.entries(workers)) {
-    if (spec.kind !== 'agent' || choiceForWork(models, code.model) !== undefined) continue;
-    const named = typeof code.model === 'string' ? ` called "${code.model}"` : '';
-    throw new Error(
-      `"${name}" is an agent, and the team has no model${named} for it: give the team models, or the worker a run function`,
-    );
-  }
 }
 
 /** By default a model plans and writes the answer. It also routes or judges if the team names a model for that. */

@@ -3,6 +3,7 @@
 import type { Ruling } from '../../core/journal/event-parts.ts';
 import type { Effect, ToolSpec } from '../../core/plan/team-spec.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
+import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import type { PolicyContext, ToolCode, ToolContext } from '../run/team.ts';
 import { checkNumber } from './validate.ts';
 
@@ -36,6 +37,17 @@ export interface ToolOptions<S extends StandardSchema> {
   run(args: OutputOf<S>, context: ToolContext): unknown;
 }
 
+const OPTIONS = {
+  does: true,
+  input: true,
+  effect: true,
+  approve: true,
+  untrusted: true,
+  grant: true,
+  timeoutMs: true,
+  run: true,
+} satisfies OptionNames<ToolOptions<StandardSchema>>;
+
 export interface ToolDefinition {
   readonly spec: ToolSpec;
   readonly code: ToolCode;
@@ -51,6 +63,7 @@ export function tool<S extends StandardSchema>(name: string, options: ToolOption
       `"${name}" cannot name a tool: use up to 64 letters, digits, dots, dashes and underscores, beginning with a letter`,
     );
   }
+  refuseUnknown(`The tool "${name}"`, options, { known: OPTIONS });
   if (typeof does !== 'string' || does.trim() === '')
     throw new Error(`The tool "${name}" must say what it does: tool("${name}", { does: "…" })`);
   if (typeof run !== 'function') throw new Error(`The tool "${name}" needs a run function`);

@@ -1,84 +1,27 @@
 // worker(): an agent with its own prompt and tools, a plain function, a person, or a team of its own.
 
-import type { WorkerDraft } from '../../core/plan/specialist.ts';
-import type { Effect, WorkerSpec } from '../../core/plan/team-spec.ts';
+import type { WorkerSpec } from '../../core/plan/team-spec.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import type { ToolSource } from '../../ports/tools.ts';
-import type { BuildTask, Maybe, WorkContext, WorkerCode } from '../run/team.ts';
-import type { ModelChoice } from './choose-model.ts';
+import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
+import type { WorkerCode } from '../run/team.ts';
 import type { ToolDefinition } from './define-tool.ts';
-import { type NestableTeam, teamSpecOf } from './nestable.ts';
+import { teamSpecOf } from './nestable.ts';
 import { checkNumber } from './validate.ts';
+import type {
+  AgentOptions,
+  CommonOptions,
+  FunctionOptions,
+  PersonOptions,
+  TeamWorkerOptions,
+  WorkerOptions,
+} from './worker-options.ts';
 
-/** The worker only reads and computes, so its result may be reused for the same task, inputs and model. */
-type Pure = true | { readonly ttlMs: number };
-
-interface CommonOptions {
-  /** What the worker does, such as "finds facts in the handbook". The supervisor chooses workers by this text. */
-  readonly does: string;
-  /** What the worker covers and what not: "bills of private customers; not contracts". It refuses work outside its scope. */
-  readonly scope?: string;
-  /** Requests this worker should get. The router learns from them, and the planner sees them. */
-  readonly examples?: readonly string[];
-  /** Attempts before the fallback takes over. Transient failures, such as a rate limit, are not counted. Default: 3 (1 for a
-   *  team). */
-  readonly attemptsMax?: number;
-  /** Time limit of one attempt in milliseconds. Default: 300,000 (none for a team). */
-  readonly timeoutMs?: number;
-  /** Name of the worker that takes over when all attempts have failed. Default: none. */
-  readonly fallback?: string;
-}
-
-export interface AgentOptions extends CommonOptions {
-  /** Allows results to be reused from the cache: for one hour with `true`, otherwise for `ttlMs`. All of its tools must have
-   *  the effect `read`. Default: no reuse. */
-  readonly pure?: Pure;
-  /** Tools, and sources of tools such as `mcp(…)`. With `build`, the tools a built worker may get. */
-  readonly tools?: readonly (ToolDefinition | ToolSource)[];
-  /** Builds a worker for each task. Either a function that returns its prompt, tool names and model, or `from-plan`: the
-   *  planner then describes the worker in the task's `as`. Default: one worker for all tasks. */
-  readonly build?: 'from-plan' | ((task: BuildTask) => Maybe<WorkerDraft>);
-  /** Instructions that every model call of this worker begins with. Default: none beyond `does` and `scope`. */
-  readonly prompt?: string;
-  /** A model, a string such as `anthropic/…`, or a key of the team's `models`. Default: the team's model for workers. */
-  readonly model?: ModelChoice;
-  /** Sampling temperature of its model calls. Default: the model's own. */
-  readonly temperature?: number;
-  /** Most model calls in one attempt. Default: 10. */
-  readonly stepsMax?: number;
-  /** Schema of the content of its results: zod, or any library that implements Standard Schema. Default: any content. */
-  readonly output?: StandardSchema;
-}
-
-export interface FunctionOptions extends CommonOptions {
-  /** Allows results to be reused from the cache: for one hour with `true`, otherwise for `ttlMs`. The function must depend on
-   *  its task alone and have no effect. Default: no reuse. */
-  readonly pure?: Pure;
-  /** Does the task. Returns the content of the result, or the value of `result()` or `escalate()`. */
-  readonly run: (task: WorkContext) => unknown;
-  /** Set to true if its results come from outside (web pages, mail) and may contain instructions. Default: false. */
-  readonly untrusted?: boolean;
-  /** How the function may be repeated: `read` freely, `idempotent` under the same idempotency key, `once` never while the
-   *  outcome of an earlier call is unknown. Default: `read`. */
-  readonly effect?: Effect;
-}
-
-interface PersonOptions extends CommonOptions {
-  /** A person does the task: each task opens a review, and its answer is the result. */
-  readonly person: true;
-}
-
-interface TeamWorkerOptions extends CommonOptions {
-  /** The team that does the task: the value of `supervisor({ … })`, or a function that returns it if it is defined later. It
-   *  runs on the store of the team above it. */
-  readonly team: NestableTeam | (() => NestableTeam);
-}
-
-export type WorkerOptions = AgentOptions | FunctionOptions | PersonOptions | TeamWorkerOptions;
-
-export interface WorkerDefinition {
+export interface WorkerDefinition<Fallback extends string = string, ModelName extends string = string> {
   readonly spec: WorkerSpec;
   readonly code: WorkerCode;
+  /** Never set: the names that this worker refers to, for the compiler. */
+  readonly names?: { readonly fallback: Fallback; readonly model: ModelName };
 }
 
 function kindOf(options: WorkerOptions): WorkerSpec['kind'] {
@@ -94,16 +37,59 @@ const TIMEOUT_MS = 300_000;
 /** How long a result of a pure worker may be reused. */
 const TTL_MS = 3_600_000;
 
-export function worker(options: WorkerOptions): WorkerDefinition {
+const COMMON = {
+  does: true,
+  scope: true,
+  examples: true,
+  attemptsMax: true,
+  timeoutMs: true,
+  fallback: true,
+  input: true,
+} satisfies OptionNames<CommonOptions>;
+
+/** The options of each kind of worker. */
+const OPTIONS_OF_KIND = {
+  agent: {
+    ...COMMON,
+    pure: true,
+    tools: true,
+    build: true,
+    prompt: true,
+    model: true,
+    temperature: true,
+    stepsMax: true,
+    output: true,
+  } satisfies OptionNames<AgentOptions>,
+  function: {
+    ...COMMON,
+    pure: true,
+    run: true,
+    untrusted: true,
+    effect: true,
+    output: true,
+  } satisfies OptionNames<FunctionOptions>,
+  person: { ...COMMON, person: true } satisfies OptionNames<PersonOptions>,
+  team: { ...COMMON, team: true } satisfies OptionNames<TeamWorkerOptions>,
+};
+
+export function worker<
+  Fallback extends string = never,
+  ModelName extends string = never,
+  Input extends StandardSchema = StandardSchema,
+>(given: WorkerOptions<Fallback, ModelName, Input>): WorkerDefinition<NoInfer<Fallback>, NoInfer<ModelName>> {
+  // From here on, the schema of the input is known only at run time.
+  const options = given as unknown as WorkerOptions;
   checkOptions(options);
   const agent: Partial<AgentOptions> = kindOf(options) === 'agent' ? (options as AgentOptions) : {};
-  const given = agent.tools ?? [];
-  const sources = given.filter(isSource);
-  const tools = given.filter((each): each is ToolDefinition => !isSource(each));
+  const listed = agent.tools ?? [];
+  const sources = listed.filter(isSource);
+  const tools = listed.filter((each): each is ToolDefinition => !isSource(each));
   const twice = tools.find(({ spec }, index) => tools.some((other, at) => at < index && other.spec.name === spec.name));
   if (twice) throw new Error(`The worker that "${options.does}" lists the tool "${twice.spec.name}" twice`);
+  const spec = specOf(options, tools);
+  checkNames(options, spec.kind);
   return {
-    spec: specOf(options, tools),
+    spec,
     code: {
       does: options.does,
       scope: options.scope,
@@ -116,7 +102,8 @@ export function worker(options: WorkerOptions): WorkerDefinition {
       team: 'team' in options ? options.team : undefined,
       model: agent.model,
       temperature: agent.temperature,
-      output: agent.output,
+      input: options.input,
+      output: 'output' in options ? options.output : undefined,
     },
   };
 }
@@ -128,11 +115,40 @@ function checkOptions(options: WorkerOptions): void {
   if (kind !== 'agent' && 'tools' in options) {
     throw new Error(`The worker that "${options.does}" is a ${kind} and cannot have tools: only agents call tools`);
   }
+  if (kind === 'function') checkFunction(options as FunctionOptions);
   const whose = `of the worker that "${options.does}"`;
   checkNumber(`attemptsMax ${whose}`, options.attemptsMax, { whole: true });
   if (kind === 'agent') checkNumber(`stepsMax ${whose}`, (options as AgentOptions).stepsMax, { whole: true });
   checkNumber(`timeoutMs ${whose}`, options.timeoutMs);
 }
+
+function checkFunction({ does, run, effect }: FunctionOptions): void {
+  if (typeof run !== 'function') throw new Error(`run of the worker that "${does}" must be a function`);
+  if (['read', 'idempotent', 'once'].includes(effect)) return;
+  throw new Error(
+    `The worker that "${does}" must declare its effect: 'read' if it changes nothing and may be repeated, 'idempotent' if it may be repeated with the same idempotencyKey, 'once' if it must not be repeated while its outcome is unknown`,
+  );
+}
+
+function checkNames(options: WorkerOptions, kind: WorkerSpec['kind']): void {
+  const known: Readonly<Record<string, true>> = OPTIONS_OF_KIND[kind];
+  const name = Object.keys(options).find((each) => !Object.hasOwn(known, each));
+  if (name === undefined) return;
+  const owner = Object.entries(OPTIONS_OF_KIND).find(([, names]) => Object.hasOwn(names, name))?.[0];
+  if (owner !== undefined)
+    throw new Error(
+      `The worker that "${options.does}" is ${SINGULAR[kind]} and has no option "${name}": it is for ${PLURAL[owner]}`,
+    );
+  refuseUnknown(`The worker that "${options.does}"`, options, { known });
+}
+
+const SINGULAR = { agent: 'an agent', function: 'a function', person: 'a person', team: 'a team' } as const;
+const PLURAL: Readonly<Record<string, string>> = {
+  agent: 'agents',
+  function: 'functions',
+  person: 'people',
+  team: 'nested teams',
+};
 
 function specOf(options: WorkerOptions, tools: readonly ToolDefinition[]): WorkerSpec {
   const kind = kindOf(options);
@@ -143,7 +159,8 @@ function specOf(options: WorkerOptions, tools: readonly ToolDefinition[]): Worke
     ...(options.scope === undefined ? {} : { scope: options.scope }),
     ...(options.examples === undefined ? {} : { examples: [...options.examples] }),
     tools: tools.map(({ spec }) => spec),
-    effect: 'effect' in options && options.effect !== undefined ? options.effect : 'read',
+    ...inputSpec(options),
+    effect: 'effect' in options ? options.effect : 'read',
     ...('team' in options ? teamSpecOf(options.team) : {}),
     ...('untrusted' in options && options.untrusted ? { untrusted: true } : {}),
     attemptsMax: options.attemptsMax ?? (kind === 'team' ? TEAM_ATTEMPTS_MAX : ATTEMPTS_MAX),
@@ -153,6 +170,36 @@ function specOf(options: WorkerOptions, tools: readonly ToolDefinition[]): Worke
     ...pureSpec(options, tools),
     ...buildSpec(options),
   };
+}
+
+function inputSpec({ does, input }: WorkerOptions): Pick<WorkerSpec, 'input'> {
+  if (input === undefined) return {};
+  const standard = input?.['~standard'];
+  if (typeof standard?.validate !== 'function')
+    throw new Error(
+      `input of the worker that "${does}" must be a schema: zod, or any library that implements Standard Schema`,
+    );
+  return { input: { schema: jsonSchemaOf(standard), required: !admitsNothing(standard) } };
+}
+
+/** Types that JSON Schema cannot express, such as dates, are checked only when the task is dispatched. */
+function jsonSchemaOf({ jsonSchema }: StandardSchema['~standard']): Record<string, unknown> {
+  try {
+    const { $schema: _, ...schema } = jsonSchema?.input({ target: 'draft-2020-12' }) ?? {};
+    return JSON.parse(JSON.stringify(schema)) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** Whether a task may go without an input. */
+function admitsNothing({ validate }: StandardSchema['~standard']): boolean {
+  try {
+    const read = validate(undefined);
+    return !(read instanceof Promise) && read.issues === undefined;
+  } catch {
+    return false;
+  }
 }
 
 function buildSpec(options: WorkerOptions): Pick<WorkerSpec, 'build'> {

@@ -12,7 +12,7 @@ import type { PromptOverrides } from '../prompts/override.ts';
 import type { RoutingOptions } from '../routing/options.ts';
 import type { Maybe } from '../run/team.ts';
 import type { Prices } from '../run/wiring.ts';
-import type { Models } from './choose-model.ts';
+import type { ModelChoice, Models, Tier } from './choose-model.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 
 /** A plan whose worker names are checked by the compiler. */
@@ -100,20 +100,38 @@ export interface TeamOptions<
   /** Prints advice about the team when it is defined. Default: true. */
   readonly advice?: boolean;
   /** When to ask a person instead of going on without a result. */
-  readonly escalate?: {
-    /** When a task has failed for good. Default: false. */
-    readonly failure?: boolean;
-    /** When a budget is used up. Default: false. */
-    readonly budget?: boolean;
-    /** When the confidence of a result is below this number, from 0 to 100. Default: 0, never. */
-    readonly lowConfidence?: number;
-    /** When a worker finds its task ambiguous: asks the requester. Default: true. */
-    readonly questions?: boolean;
-    /** Before a plan is carried out. Default: false. */
-    readonly plan?: boolean;
-    /** When two results contradict each other and no judge has decided. Default: false. */
-    readonly conflict?: boolean;
-  };
+  readonly escalate?: EscalateOptions;
+}
+
+export interface EscalateOptions {
+  /** When a task has failed for good. Default: false. */
+  readonly failure?: boolean;
+  /** When a budget is used up. Default: false. */
+  readonly budget?: boolean;
+  /**
+   * When the confidence of a result is below this number, from 0 to 100, or an agent states none. What a function returns
+   * without a confidence counts as certain. Default: 0, never.
+   */
+  readonly lowConfidence?: number;
+  /** When a worker finds its task ambiguous: asks the requester. Default: true. */
+  readonly questions?: boolean;
+  /** Before a plan is carried out. Default: false. */
+  readonly plan?: boolean;
+  /** When two results contradict each other and no judge has decided. Default: false. */
+  readonly conflict?: boolean;
 }
 
 export type Progressive = boolean | { readonly afterMs?: number; readonly draftsMax?: number };
+
+/** Names that a worker gives as literals; nothing if the compiler knows only that they are text. */
+type Literal<Name extends string> = string extends Name ? never : Name;
+type FallbackOf<Worker> = Worker extends WorkerDefinition<infer Name> ? Literal<Name> : never;
+type ModelNameOf<Worker> =
+  Worker extends WorkerDefinition<string, infer Name> ? Exclude<Literal<Name>, Tier | `${string}/${string}`> : never;
+
+/** The workers and models that the workers of a team refer to by name: a misspelt name does not compile. */
+export type References<W extends Record<string, WorkerDefinition>> = {
+  readonly workers: Readonly<Record<FallbackOf<W[keyof W]>, WorkerDefinition>>;
+} & ([ModelNameOf<W[keyof W]>] extends [never]
+  ? unknown
+  : { readonly models: Readonly<Record<ModelNameOf<W[keyof W]>, ModelChoice>> });

@@ -4,7 +4,7 @@ import type { Decision, ForkOf, HappeningOf, RunEvent } from '../../core/journal
 import { decisionSchema } from '../../core/journal/event-parts.ts';
 import { FORMAT } from '../../core/journal/upcast.ts';
 import type { TextPiece } from '../../ports/engine.ts';
-import { nearest } from '../../text/nearest.ts';
+import { nearest, type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import { isModel, labelOf, type ModelChoice } from '../define/choose-model.ts';
 import { written } from '../define/validate.ts';
 import type { Team } from '../run/team.ts';
@@ -35,6 +35,19 @@ export interface ForkOptions {
   readonly onText?: (piece: TextPiece) => void;
 }
 
+const OPTIONS = {
+  at: true,
+  model: true,
+  models: true,
+  prompts: true,
+  instructions: true,
+  decisions: true,
+  effects: true,
+  runId: true,
+  signal: true,
+  onText: true,
+} satisfies OptionNames<ForkOptions>;
+
 interface Parts {
   readonly runId: string;
   readonly events: readonly RunEvent[];
@@ -51,6 +64,7 @@ export const givenModels = ({ model, models = {} }: ForkOptions): GivenModels =>
   );
 
 export function forkStarted({ runId, events, team, options, models }: Parts): HappeningOf<'run-started'> {
+  refuseUnknown('team.fork()', options, { known: OPTIONS });
   const recording = recordingOf(events);
   const { at: _, reused: __, ...started } = recording.started;
   if (started.parent)

@@ -116,6 +116,7 @@ describe('a fork without a change', () => {
     let calls = 0;
     const flaky = worker({
       does: 'is away at first',
+      effect: 'read',
       run: () => {
         calls += 1;
         if (calls < 3) throw Object.assign(new Error('connection reset'), { code: 'ECONNRESET' });
@@ -387,7 +388,10 @@ describe('a nested team in a fork', () => {
 
   it('cannot be forked alone', async () => {
     const wiring = createTestWiring();
-    const nested = simTeam({ workers: { w: worker({ does: 'works', run: () => result('x') }) } }, { wiring });
+    const nested = simTeam(
+      { workers: { w: worker({ does: 'works', effect: 'read', run: () => result('x') }) } },
+      { wiring },
+    );
     const team = simTeam({ workers: { n: worker({ does: 'has it done', team: nested }) } }, { wiring });
     await team.settle(team.run('work', { runId: 'top' }));
     await expect(team.settle(team.fork('top~t1~1'))).rejects.toThrow('fork run top, and name the task');

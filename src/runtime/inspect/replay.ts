@@ -4,6 +4,7 @@ import { JournalDamaged } from '../../core/journal/decode.ts';
 import type { RunEvent } from '../../core/journal/event.ts';
 import { type Digest, linkHash } from '../../core/journal/hash-chain.ts';
 import { createChain } from '../../core/journal/seal.ts';
+import { FORMAT } from '../../core/journal/upcast.ts';
 import { type Divergence, type Recorded, replayEvents } from '../../core/run/replay.ts';
 import type { StoredEvent } from '../../ports/journal.ts';
 import { coreParts, loadPartsForEvents } from '../run/core-parts.ts';
@@ -18,6 +19,9 @@ export interface Replay {
   /** The last hash of the replayed chain: up to the divergence, if there is one. */
   readonly head: string;
   readonly divergence: Divergence | null;
+  /** The format the journal was written in. If it is an earlier one, decisions may differ. */
+  readonly format: number;
+  readonly isEarlierFormat: boolean;
   readonly modelCalls: 0;
   readonly toolCalls: 0;
 }
@@ -35,7 +39,18 @@ export async function replayRun(runId: string, lines: readonly StoredEvent[], di
   };
   const divergence = orDamaged(runId, () => replayEvents(recorded, store, coreParts)) ?? null;
   const identical = divergence === null && chain.head === lines.at(-1)?.hash;
-  return { runId, events: lines.length, identical, head: chain.head, divergence, modelCalls: 0, toolCalls: 0 };
+  const format = read[0]?.type === 'run-started' ? read[0].format : FORMAT;
+  return {
+    runId,
+    events: lines.length,
+    identical,
+    head: chain.head,
+    divergence,
+    format,
+    isEarlierFormat: format < FORMAT,
+    modelCalls: 0,
+    toolCalls: 0,
+  };
 }
 
 /** A tampered journal with valid hashes may hold impossible events, and folding those throws. */

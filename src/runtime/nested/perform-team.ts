@@ -87,10 +87,20 @@ const sleep = (clock: Clock, ms: number, signal: AbortSignal): Promise<void> =>
   });
 
 /** The instruction becomes the request. Everything else is context, so that results of tasks do not read like instructions. */
-function requestOf({ instruction, successCriterion, inputs, missing, answers, previousFailure, context }: Slice) {
+function requestOf({
+  instruction,
+  successCriterion,
+  input,
+  inputs,
+  missing,
+  answers,
+  previousFailure,
+  context,
+}: Slice) {
   const results = Object.entries(inputs).map(([id, { content }]) => [id, content] as const);
   const came = {
     doneWhen: successCriterion,
+    ...(input === undefined ? {} : { input }),
     ...(results.length > 0 ? { results: Object.fromEntries(results) } : {}),
     ...(missing.length > 0 ? { missing } : {}),
     ...(answers.length > 0 ? { answers } : {}),

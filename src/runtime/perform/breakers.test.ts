@@ -109,7 +109,13 @@ describe('a worker that fails on its merits', () => {
 
 describe('a worker that keeps running out of time', () => {
   it('opens its breaker, for a function as well as an agent', async () => {
-    const hangs = worker({ does: 'never answers', run: () => new Promise(() => {}), timeoutMs: 1_000, attemptsMax: 1 });
+    const hangs = worker({
+      does: 'never answers',
+      effect: 'read',
+      run: () => new Promise(() => {}),
+      timeoutMs: 1_000,
+      attemptsMax: 1,
+    });
     const silent = scriptedModel({ work: hang() }, { repeatable: true });
     const mute = worker({ does: 'never hears', model: silent, timeoutMs: 1_000, attemptsMax: 1 });
     for (const hanging of [hangs, mute]) {

@@ -1,7 +1,8 @@
 // Checks of a role's reply that a schema cannot make: the workers and tasks it names must exist.
 
+import { whyEmpty, whyNoReply } from '../../core/answer/says-nothing.ts';
 import { isPool } from '../../core/plan/pools.ts';
-import type { Question } from '../../core/run/command.ts';
+import type { Question, QuestionOf } from '../../core/run/command.ts';
 import { replySchemas } from '../../core/run/reply-schemas.ts';
 import type { Team } from '../run/team.ts';
 
@@ -20,12 +21,24 @@ export function replyFault(team: Team, question: Question, reply: unknown): stri
       if (taskId === undefined || sides.includes(taskId)) return undefined;
       return `"${taskId}" is no side of this conflict: choose one of ${sides.join(', ')}, or leave taskId out.`;
     }
+    case 'synthesise':
+      return answerFault(question, replySchemas.synthesise.parse(reply));
     case 'plan':
     case 'refine':
-    case 'synthesise':
     case 'criticise':
       return undefined;
     default:
       return question satisfies never;
   }
+}
+
+/** An answer that says nothing is none. Data may stand for itself, without a text. */
+export function answerFault(
+  { request, part }: Pick<QuestionOf<'synthesise'>, 'request' | 'part'>,
+  { answer, data }: { readonly answer: string; readonly data?: unknown },
+): string | undefined {
+  if (data !== undefined && data !== null) return undefined;
+  const empty = whyEmpty(answer);
+  if (empty !== undefined) return `The answer says nothing: ${empty}.`;
+  return part ? undefined : whyNoReply(answer, { instruction: request, tools: [] });
 }

@@ -1,5 +1,6 @@
 // Calls the team's own function for a role of the supervisor. Loaded on first use: many runs need no such call.
 
+import { whyEmpty } from '../../core/answer/says-nothing.ts';
 import type { Happening } from '../../core/journal/event.ts';
 import type { Role } from '../../core/plan/team-spec.ts';
 import type { Command, QuestionOf } from '../../core/run/command.ts';
@@ -35,7 +36,7 @@ export async function answerAs(
       const signed = question.role === 'triage' ? { ...(said as object), by: 'function' } : said;
       const reply = await structured(team, question, signed);
       const plain = plainReply({ key, question }, reply);
-      if (plain) return plain;
+      if (plain && !(plain.type === 'answer-drafted' && whyEmpty(plain.answer) !== undefined)) return plain;
       const [{ consultReply }, { replyFault }] = await readers();
       const answered = consultReply({ key, question }, reply);
       const detail = replyFault(team, question, reply);

@@ -1,11 +1,13 @@
 // Lets the team's grounder check a draft. There is always a verdict: if the grounder throws, takes too long or returns
-// something unreadable, the draft is recorded as unchecked, with the reason.
+// something unreadable, the draft is recorded as unchecked, with the reason. Rulings on conflicts are checked in any
+// case, by ourselves.
 
 import { draftCheck, recordedSentences, TOO_LONG } from '../../core/answer/draft-sources.ts';
 import type { GroundedSentence, Sources } from '../../core/answer/grounding.ts';
-import type { Happening } from '../../core/journal/event.ts';
+import { doubtfulSentences, resultCheck } from '../../core/answer/result-sources.ts';
+import type { Happening, HappeningOf, Reading } from '../../core/journal/event.ts';
 import { listOf, misfitsOf, oneOf, readShape, shaped, shapeOf, text, withDefault } from '../../core/plan/fields.ts';
-import type { Command } from '../../core/run/command.ts';
+import type { Command, DialogueView } from '../../core/run/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import type { Grounder } from '../../ports/grounder.ts';
@@ -21,14 +23,31 @@ const sentenceShape = shapeOf({ text, tasks: listOf(text), foreign: found, uncon
 /** Read field by field: a schema would load zod for every team that has its answers checked. */
 const verdictShape = shapeOf({ sentences: listOf(shaped(sentenceShape)) }, { strict: false });
 
+type CheckCommand = Extract<Command, { kind: 'ground-draft' }>;
+type Verdict = HappeningOf<'answer-grounded'>;
+
 export async function groundDraft(
   team: Pick<Team, 'grounder'>,
-  command: Extract<Command, { kind: 'ground-draft' }>,
-  { clock }: Pick<CommandContext, 'clock'>,
+  command: CheckCommand,
+  context: Pick<CommandContext, 'clock'>,
 ): Promise<Happening> {
+  const { bound, draft } = command;
+  if (!bound) return verdictOf(team, command, context);
+  const verdict: Verdict = team.grounder
+    ? await verdictOf(team, command, context)
+    : { type: 'answer-grounded', key: draft.key, version: 'rulings/1', sentences: [] };
+  const { withRulings } = await import('../../core/answer/verdict-with-rulings.ts');
+  return withRulings(verdict, draft, bound);
+}
+
+async function verdictOf(
+  team: Pick<Team, 'grounder'>,
+  command: CheckCommand,
+  { clock }: Pick<CommandContext, 'clock'>,
+): Promise<Verdict> {
   const { key } = command.draft;
   let version = 'none';
-  const unchecked = (why: string): Happening => ({
+  const unchecked = (why: string): Verdict => ({
     type: 'answer-grounded',
     key,
     version,
@@ -48,6 +67,32 @@ export async function groundDraft(
     return { type: 'answer-grounded', key, version, sentences, ...(check.stated === undefined ? {} : { data }) };
   } catch (error) {
     return unchecked(`the grounder failed: ${messageOf(error)}`);
+  }
+}
+
+type ResultVerdict = NonNullable<HappeningOf<'model-call-finished'>['grounded']>;
+
+/** The verdict on a worker's result; undefined if there is nothing to check, or nothing to say about it. */
+export async function groundResult(
+  team: Pick<Team, 'grounder' | 'spec'>,
+  dialogue: DialogueView,
+  reading: Reading,
+  { clock }: Pick<CommandContext, 'clock'>,
+): Promise<ResultVerdict | undefined> {
+  const { subject } = dialogue;
+  if (!team.grounder || subject.kind !== 'work' || reading.kind !== 'final') return undefined;
+  const { content } = reading.value as { readonly content?: unknown };
+  if (content === undefined) return undefined;
+  const tools = (team.spec.workers[subject.slice.worker]?.tools ?? []).filter(({ effect }) => effect !== 'read');
+  const check = resultCheck(dialogue, { slice: subject.slice, content, tools });
+  if (!check) return { version: 'none', unchecked: TOO_LONG, sentences: [] };
+  try {
+    const grounder = await team.grounder();
+    const found = await sentencesOf(grounder, check.text, { sources: check.sources, clock });
+    const sentences = doubtfulSentences(found, check);
+    return sentences.length === 0 ? undefined : { version: grounder.version, sentences };
+  } catch (error) {
+    return { version: 'none', unchecked: `the grounder failed: ${messageOf(error)}`, sentences: [] };
   }
 }
 

@@ -1,5 +1,6 @@
 // Model calls in two commands: prepare (the core reserves the worst case), then call.
 
+import { outputRoom } from '../../core/answer/cut-reply.ts';
 import { costOf } from '../../core/budget/money.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
@@ -17,6 +18,7 @@ import { recorded } from '../prompts/recorded-message.ts';
 import type { Team } from '../run/team.ts';
 import { modelFault, usageOfFailed } from './faults.ts';
 import type { Guards } from './perform.ts';
+import { groundResult } from './perform-ground.ts';
 import { draftReporter } from './plan-pieces.ts';
 import { readReply } from './read-reply.ts';
 import { taskScanner } from './scan-tasks.ts';
@@ -58,7 +60,7 @@ async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise
     model: model.id,
     provider: model.provider,
     inputTokens: Math.ceil(model.countTokens(draft)),
-    outputTokensMax: team.spec.limits.outputTokensMax,
+    outputTokensMax: outputRoom(dialogue.exchanges, team.spec.limits.outputTokensMax),
     ...model.price,
     ...(model.priced === false ? { unpriced: true } : {}),
     ...(isInJournal ? {} : { prompt: opening }),
@@ -101,12 +103,14 @@ const membersIn = (team: Team, workers: TeamSpec['workers']): CrewMember[] =>
     does,
     scope,
     examples,
+    input: ownerOf(team, name)?.input,
     tools: tools.flatMap(({ name: tool, does: what, effect }) => {
-      const [owner = name] = membersOf(team.spec, name);
-      const input = team.workers.get(owner)?.tools.get(tool)?.input;
+      const input = ownerOf(team, name)?.tools.get(tool)?.input;
       return input ? [{ name: tool, does: what, effect, input }] : [];
     }),
   }));
+
+const ownerOf = (team: Team, name: string) => team.workers.get(membersOf(team.spec, name)[0] ?? name);
 
 export async function callModel(
   team: Team,
@@ -145,7 +149,7 @@ export async function callModel(
       model.call(request),
     );
     for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
-    return await finished(team, command, model, reply);
+    return await finished(team, command, model, { reply, context });
   } catch (error) {
     const failure = modelFault(error, model.id);
     // A call that we aborted ourselves says nothing about the provider: cancelling one run must not block the others.
@@ -181,7 +185,7 @@ async function finished(
   team: Team,
   { key, callId, dialogue, worstCase }: CallModel,
   model: Model,
-  reply: ModelReply,
+  { reply, context }: { readonly reply: ModelReply; readonly context: CommandContext },
 ): Promise<Happening> {
   const inputTokens = tokensOr(reply.usage?.inputTokens, worstCase.inputTokens);
   const outputTokens = tokensOr(reply.usage?.outputTokens, worstCase.outputTokens);
@@ -192,7 +196,8 @@ async function finished(
   const usage = { inputTokens, outputTokens, microUsd, ...(cached ? { cachedInputTokens: Math.ceil(cached) } : {}) };
   const reading = withRouter(await readReply(team, dialogue, reply), dialogue, model);
   const text = reading.kind === 'final' || reply.text === '' ? {} : { text: reply.text };
-  return { type: 'model-call-finished', key, callId, ...text, reading, usage };
+  const grounded = await groundResult(team, dialogue, reading, context);
+  return { type: 'model-call-finished', key, callId, ...text, reading, usage, ...(grounded ? { grounded } : {}) };
 }
 
 /** Records in the routing which kind of model decided it. */

@@ -19,7 +19,7 @@ import { workerFault } from './faults.ts';
 import type { Keeping } from './keep-writes.ts';
 import type { Limiter } from './limiter.ts';
 import { WorkTask } from './work-context.ts';
-import { readWorkReply } from './worker-reply.ts';
+import { fitting, Misfit, NoResult, readWorkReply } from './worker-reply.ts';
 
 type Work = Extract<Command, { kind: 'work' }>;
 
@@ -99,6 +99,7 @@ const loadStructuredAnswer = () => import('../define/structured-answer.ts');
 const loadGround = () => import('./perform-ground.ts');
 const loadKeepWrites = () => import('./keep-writes.ts');
 const loadTeam = () => import('../nested/perform-team.ts');
+const loadReadInput = () => import('./read-input.ts');
 const loadModel = () => import('./perform-model.ts');
 
 /** Runs a function worker. */
@@ -115,19 +116,33 @@ async function work(
   const refusal = off ?? (breakers.isQuiet(who) ? undefined : await breakers.refusal(who));
   if (refusal) return { type: 'attempt-failed', taskId, attempt, failure: refusal };
   try {
-    const run = team.workers.get(worker)?.run;
+    const { run, input, output } = team.workers.get(worker) ?? {};
     if (!run) throw new Error(`"${worker}" is not a function worker of this team`);
-    const given = holdsReference(slice.context) ? await (await loadKeepWrites()).withValues(slice, journal) : slice;
-    const read = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)));
-    const reply = read instanceof Promise ? await read : read;
+    const whole = holdsReference(slice.context) ? await (await loadKeepWrites()).withValues(slice, journal) : slice;
+    const given = input === undefined ? whole : await (await loadReadInput()).withInput(whole, input);
+    if ('code' in given) return { type: 'attempt-failed', taskId, attempt, failure: given };
+    const expected = { hasEffect: team.spec.workers[worker]?.effect !== 'read', hasSchema: output !== undefined };
+    const read = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)), expected);
+    const plain = read instanceof Promise ? await read : read;
+    const reply = output ? await fitting(output, plain) : plain;
     if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     const replied = workReply(taskId, attempt, reply);
     return mayWrite(replied) ? (await loadKeepWrites()).keepWrites(replied, { journal, digest }) : replied;
   } catch (error) {
-    const failure = UnknownOutcome.is(error) ? unknownOutcome(team, worker, error) : workerFault(error, worker);
-    if (failure.code !== 'worker-failed') await breakers.report(who, 'failed');
+    const failure = failureOf(team, worker, error);
+    if (!isItsReply(failure)) await breakers.report(who, 'failed');
     return { type: 'attempt-failed', taskId, attempt, failure };
   }
+}
+
+/** A worker that returns something wrong is reachable: its circuit breaker is not concerned. */
+const isItsReply = ({ code }: Failure): boolean =>
+  code === 'worker-failed' || code === 'empty-output' || code === 'malformed-output';
+
+function failureOf(team: Team, worker: string, error: unknown): Failure {
+  if (error instanceof NoResult) return { code: 'empty-output', who: worker, detail: error.message };
+  if (error instanceof Misfit) return { code: 'malformed-output', who: worker, detail: error.message };
+  return UnknownOutcome.is(error) ? unknownOutcome(team, worker, error) : workerFault(error, worker);
 }
 
 /** If the worker's effect may be repeated, it is retried; otherwise a person decides what happened. */

@@ -1,30 +1,48 @@
 // Parses a model's reply: tool calls, a final value that fits the schema of the question, or what is wrong with it.
 
+import { looksLikeJson, wholeReply } from '../../core/answer/cut-reply.ts';
+import { type Asked, whyEmpty, whyNoReply } from '../../core/answer/says-nothing.ts';
 import type { Reading } from '../../core/journal/event.ts';
+import type { Result } from '../../core/reconcile/claim.ts';
 import { escalationSchema, resultSchema } from '../../core/reconcile/claim-schema.ts';
-import type { DialogueView } from '../../core/run/command.ts';
+import type { DialogueView, Slice } from '../../core/run/command.ts';
 import { replySchemas } from '../../core/run/reply-schemas.ts';
 import type { ModelReply } from '../../ports/model.ts';
+import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { readStructured, wantsData } from '../define/structured-answer.ts';
 import { issuesOf, validate } from '../define/validate.ts';
 import type { Team } from '../run/team.ts';
-import { replyFault } from './check-reply.ts';
+import { answerFault, replyFault } from './check-reply.ts';
 import { readPlanText } from './plan-text.ts';
 import { parseJson } from './read-json.ts';
 import { asStored } from './worker-reply.ts';
 
-export async function readReply(team: Team, { subject }: DialogueView, reply: ModelReply): Promise<Reading> {
-  if (reply.calls.length > 0)
+export async function readReply(team: Team, view: DialogueView, given: ModelReply): Promise<Reading> {
+  const reading = await readText(team, view, given);
+  const [call] = given.calls;
+  if (reading.kind !== 'malformed' || view.subject.kind !== 'consult' || !call) return reading;
+  // A role has no tools. If its text is no reply either, it is told so and asked again.
+  const errors = `You called ${call.tool}, and there are no tools for you: workers call them. Reply with the JSON alone.`;
+  return { kind: 'malformed', errors };
+}
+
+async function readText(team: Team, { subject, exchanges }: DialogueView, given: ModelReply): Promise<Reading> {
+  // The last call of a reply that was cut may lack arguments, so none of them is made.
+  if (given.isCut) return { kind: 'cut' };
+  const reply = { ...given, text: wholeReply(exchanges, given.text) };
+  if (reply.calls.length > 0 && subject.kind === 'work')
     return { kind: 'calls', calls: reply.calls.map(({ id, tool, args }) => ({ id, tool, args: asStored(args) })) };
-  if (subject.kind === 'work') return readWork(team, subject.slice.worker, reply.text);
+  if (subject.kind === 'work') return readWork(team, subject.slice, reply.text);
   const { role } = subject.question;
   const plan = subject.question.role === 'plan' ? readPlanText(reply.text, subject.question.request) : undefined;
   if (plan && 'errors' in plan) return { kind: 'malformed', errors: plan.errors };
   const json = plan ? plan.value : parseJson(reply.text);
   // Roles that write prose may reply without JSON.
   const isProse = json === undefined && reply.text.trim() !== '';
-  if (isProse && role === 'synthesise' && !wantsData(team, subject.question))
-    return { kind: 'final', value: { answer: reply.text } };
+  if (isProse && subject.question.role === 'synthesise' && !wantsData(team, subject.question)) {
+    const errors = answerFault(subject.question, { answer: reply.text });
+    return errors === undefined ? { kind: 'final', value: { answer: reply.text } } : { kind: 'malformed', errors };
+  }
   if (isProse && role === 'refine') return { kind: 'final', value: { instruction: reply.text } };
   if (json === undefined) return { kind: 'malformed', errors: 'The reply holds no JSON object.' };
   const structured = await readStructured(team, subject.question, json);
@@ -35,24 +53,62 @@ export async function readReply(team: Team, { subject }: DialogueView, reply: Mo
   return fault === undefined ? { kind: 'final', value: parsed.data } : { kind: 'malformed', errors: fault };
 }
 
-async function readWork(team: Team, name: string, text: string): Promise<Reading> {
+const malformed = (errors: string): Reading => ({ kind: 'malformed', errors });
+
+async function readWork(team: Team, slice: Slice, text: string): Promise<Reading> {
   // An empty reply is no result, even if the provider reports success.
-  if (text.trim() === '') return { kind: 'malformed', errors: 'The reply is empty.' };
-  const schema = team.workers.get(name)?.output;
+  if (text.trim() === '') return malformed('The reply is empty.');
+  const schema = team.workers.get(slice.worker)?.output;
   const json = parseJson(text);
-  const envelope =
-    typeof json === 'object' && json !== null && !Array.isArray(json) ? (json as { escalation?: unknown }) : undefined;
-  if (envelope && 'escalation' in envelope) {
-    const escalation = escalationSchema.safeParse(envelope.escalation);
+  if (isEnvelope(json) && 'escalation' in json) {
+    const escalation = escalationSchema.safeParse(json.escalation);
     if (escalation.success) return { kind: 'final', value: { escalation: escalation.data } };
-    return { kind: 'malformed', errors: issuesOf(escalation.error.issues) };
+    return malformed(issuesOf(escalation.error.issues));
   }
-  const wrapped = envelope && 'content' in envelope ? resultSchema.safeParse(envelope) : undefined;
-  if (wrapped && !wrapped.success) return { kind: 'malformed', errors: issuesOf(wrapped.error.issues) };
-  const result = wrapped?.data ?? { content: schema && json !== undefined ? json : text };
-  if (!schema) return { kind: 'final', value: result };
-  const content = await validate(schema, result.content);
+  const read = isEnvelope(json) && 'content' in json ? resultSchema.safeParse(json) : readBare(text, json, schema);
+  if (!read.success) return malformed(issuesOf(read.error.issues));
+  const fault = contentFault(read.data.content, team, slice);
+  if (fault !== undefined) return malformed(fault);
+  if (!schema) return { kind: 'final', value: read.data };
+  const content = await validate(schema, read.data.content);
   return content.ok
-    ? { kind: 'final', value: { ...result, content: asStored(content.value) } }
-    : { kind: 'malformed', errors: content.errors };
+    ? { kind: 'final', value: { ...read.data, content: asStored(content.value) } }
+    : malformed(content.errors);
+}
+
+const isEnvelope = (json: unknown): json is object => typeof json === 'object' && json !== null && !Array.isArray(json);
+
+type Bare =
+  | { readonly success: true; readonly data: Result }
+  | { readonly success: false; readonly error: { readonly issues: readonly { readonly message: string }[] } };
+
+/** A reply without its envelope: data where the worker has a schema, otherwise text. */
+function readBare(text: string, json: unknown, schema: StandardSchema | undefined): Bare {
+  if (schema && json !== undefined) return { success: true, data: { content: json } };
+  const plain = plainValue(text);
+  if (schema || typeof plain !== 'string' || !looksLikeJson(text)) return { success: true, data: { content: plain } };
+  const message =
+    json === undefined ? 'The reply begins like JSON and cannot be parsed.' : 'The JSON object has no "content".';
+  return { success: false, error: { issues: [{ message }] } };
+}
+
+function contentFault(content: unknown, team: Team, slice: Slice): string | undefined {
+  const empty = whyEmpty(content, { mayBeEmptyList: team.workers.get(slice.worker)?.output !== undefined });
+  if (empty !== undefined) return `The reply has no content: ${empty}.`;
+  return typeof content === 'string' ? whyNoReply(content, askedOf(team, slice)) : undefined;
+}
+
+/** A text, or the value if it is plain JSON such as `null`, `[]` or `42`. */
+function plainValue(text: string): unknown {
+  if (!/^\s*(?:null|\[[\s\S]*\])\s*$/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function askedOf(team: Team, { worker, instruction, successCriterion }: Slice): Asked {
+  const spec = team.spec.workers[worker];
+  return { instruction, successCriterion, tools: spec?.tools ?? [], does: spec?.does };
 }

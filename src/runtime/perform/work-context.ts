@@ -11,6 +11,7 @@ export class WorkTask implements WorkContext {
   readonly attempt: number;
   readonly instruction: string;
   readonly successCriterion: string;
+  readonly input: unknown;
   readonly inputs: Slice['inputs'];
   readonly missing: Slice['missing'];
   readonly context: Slice['context'];
@@ -30,6 +31,7 @@ export class WorkTask implements WorkContext {
     this.attempt = slice.attempt;
     this.instruction = slice.instruction;
     this.successCriterion = slice.successCriterion;
+    this.input = slice.input;
     this.inputs = slice.inputs;
     this.missing = slice.missing;
     this.context = slice.context;

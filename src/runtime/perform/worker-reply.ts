@@ -1,7 +1,10 @@
 // The return value of a function worker: plain content, or the value of result() or escalate().
 
+import { whyEmpty } from '../../core/answer/says-nothing.ts';
 import type { Claim, Escalation, Finding } from '../../core/reconcile/claim.ts';
 import type { WorkReply } from '../../core/run/conclusion.ts';
+import type { StandardSchema } from '../../ports/standard-schema.ts';
+import { validate } from '../define/validate.ts';
 
 const replyMark = Symbol.for('bosun.reply');
 
@@ -42,14 +45,48 @@ export function asStored(value: unknown): unknown {
   return text === undefined ? null : JSON.parse(text);
 }
 
-/** Plain content, which most workers return, is read without waiting. */
-export function readWorkReply(value: unknown): WorkReply | Promise<WorkReply> {
-  if (typeof value !== 'object' || value === null || !(replyMark in value)) return { content: asStored(value) };
-  return readMarked(value);
+/** What an effect leaves behind that returns nothing. */
+const DONE = 'Done.';
+
+interface Expected {
+  /** The worker has an effect, so it may return nothing. */
+  readonly hasEffect: boolean;
+  /** The worker has an `output` schema, which says whether lists and objects may be empty. */
+  readonly hasSchema: boolean;
 }
 
-async function readMarked(value: Marked): Promise<WorkReply> {
-  const stored = asStored(value[replyMark]);
+/** The value is no result. The attempt fails with this reason. */
+export class NoResult extends Error {}
+
+/** Plain content, which most workers return, is read without waiting. Throws `NoResult`. */
+export function readWorkReply(value: unknown, expected: Expected): WorkReply | Promise<WorkReply> {
+  if (typeof value !== 'object' || value === null || !(replyMark in value))
+    return { content: contentOf(value, expected) };
+  return readMarked(value, expected);
+}
+
+async function readMarked(value: Marked, expected: Expected): Promise<WorkReply> {
+  const given = value[replyMark] as { readonly content?: unknown };
+  const stored = asStored('content' in given ? { ...given, content: contentOf(given.content, expected) } : given);
   const { workReplySchema } = await import('../../core/run/reply-schemas.ts');
   return workReplySchema.parse(stored);
+}
+
+function contentOf(value: unknown, { hasEffect, hasSchema }: Expected): unknown {
+  const isNothing = value === undefined || value === null || value === '';
+  if (hasEffect && isNothing) return DONE;
+  const why = whyEmpty(value, { mayBeEmptyList: hasEffect || hasSchema });
+  if (why !== undefined) throw new NoResult(why);
+  return asStored(value);
+}
+
+/** The content does not fit the worker's `output` schema. */
+export class Misfit extends Error {}
+
+/** The reply with its content as the worker's `output` schema reads it. Throws `Misfit`. */
+export async function fitting(output: StandardSchema, reply: WorkReply): Promise<WorkReply> {
+  if ('escalation' in reply) return reply;
+  const read = await validate(output, reply.content);
+  if (!read.ok) throw new Misfit(read.errors);
+  return { ...reply, content: asStored(read.value) };
 }

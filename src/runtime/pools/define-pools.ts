@@ -50,6 +50,9 @@ function poolSpec(
     throw new Error(
       `${whose} has ${members.length === 0 ? 'no worker' : 'one worker'}: name two or more to choose from`,
     );
+  const other = members.find((member) => inputOf(workers, member) !== inputOf(workers, first));
+  if (other !== undefined)
+    throw new Error(`${whose} has "${first}" and "${other}", which take different inputs: give both the same schema`);
   // Fields that the pool leaves out are those of its first worker.
   const described = {
     ...workers[first]?.spec,
@@ -66,6 +69,9 @@ function poolSpec(
     ...(rule ? { rule: true } : {}),
   };
 }
+
+const inputOf = (workers: Workers, name: string): string | undefined =>
+  JSON.stringify(workers[name]?.spec.input?.schema);
 
 function checkMember(
   whose: string,

@@ -3,6 +3,7 @@
 
 import type { RunEvent } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
+import { overruledIn } from '../../core/run/results.ts';
 import type { RunState } from '../../core/run/state.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Team } from '../run/team.ts';
@@ -63,6 +64,10 @@ export function createWorkerLoads({ team, journal, clock, newId }: LoadParts): W
     for (const { taskId, worker, pausedMs } of beginning)
       begin({ runId: state.runId, taskId }, { worker, since, pausedMs });
     if (beginning.length > 0) return;
+    // Rulings are final once the run has answered. A fork took its results over from a run that counted them.
+    if (event.type === 'run-answered' && !state.dryRun && !state.forkOf)
+      for (const { worker } of overruledIn(state))
+        if (members.has(worker)) records.add(worker, { ms: 0, failed: true, overruled: true, at: since });
     for (const taskId of endedBy(event)) {
       const found = end({ runId: state.runId, taskId });
       // Results that a fork reuses were measured before, and a dry run does only a part of the work.
@@ -145,12 +150,15 @@ function isWorkersFault(failure: Failure): boolean {
     case 'rate-limited':
     case 'unavailable':
     case 'malformed-output':
+    case 'empty-output':
+    case 'cut-off':
     case 'worker-failed':
     case 'step-limit':
     case 'refused':
     case 'no-result':
     case 'unknown-outcome':
       return true;
+    case 'escalated':
     case 'circuit-open':
     case 'too-long':
     case 'budget-exhausted':

@@ -1,5 +1,6 @@
 // The list of workers in the prompts of triage and planner.
 
+import { inputForm } from '../../core/plan/check-input.ts';
 import { crewOf } from '../../core/plan/pools.ts';
 import type { ToolSpec, WorkerSpec } from '../../core/plan/team-spec.ts';
 import { readsOutside } from '../../core/run/decide/trust.ts';
@@ -41,6 +42,14 @@ export const crewForTriage = (team: Pick<Team, 'spec'>): string =>
 const MADE_TO_ORDER =
   '  made for each task: describe it there in "as": {"prompt": who it is and how it works, "tools"?: [some of these], "model"?}';
 
-/** For planning: also the tools of each worker, and whether they change anything. */
+/** Added only for workers that take an input. */
+const inputLine = ({ schema, required }: NonNullable<WorkerSpec['input']>): string =>
+  `  its tasks ${required ? 'have' : 'may have'} an "input" beside the instruction, with values from the request: ${inputForm(schema)}`;
+
+/** For planning: also the input and the tools of each worker, and whether they change anything. */
 export const crewForPlan = (team: Pick<Team, 'spec'>): string =>
-  linesFor(team, ({ tools, build }) => [...(build === 'from-plan' ? [MADE_TO_ORDER] : []), ...tools.map(toolLine)]);
+  linesFor(team, ({ tools, build, input }) => [
+    ...(build === 'from-plan' ? [MADE_TO_ORDER] : []),
+    ...(input ? [inputLine(input)] : []),
+    ...tools.map(toolLine),
+  ]);

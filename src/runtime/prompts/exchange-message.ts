@@ -5,12 +5,20 @@ import { contentAsText } from '../../core/reconcile/claim.ts';
 import type { Exchange } from '../../core/run/command.ts';
 import type { ModelMessage } from '../../ports/model.ts';
 
+const UNSUPPORTED =
+  'Your reply says what neither your material nor your tools support. Reply again, in the same form, and leave it out or say that it is not so. Something was done only if a tool reported that it succeeded.';
+const GO_ON = 'Your reply was cut at its length limit. Go on exactly where it stopped. Repeat nothing.';
+const AGAIN =
+  'Your reply was cut at its length limit. Reply again, whole, in the form you were asked for, and keep it short.';
+
 export function exchangeMessage(exchange: Exchange): ModelMessage {
   switch (exchange.kind) {
     case 'reply': {
       const { reading } = exchange;
       const text = reading.kind === 'final' ? contentAsText(reading.value) : exchange.text;
-      return { role: 'assistant', text, calls: reading.kind === 'calls' ? reading.calls : [] };
+      // Providers refuse an empty message.
+      const said = text === '' && reading.kind === 'cut' ? '…' : text;
+      return { role: 'assistant', text: said, calls: reading.kind === 'calls' ? reading.calls : [] };
     }
     case 'tool-results':
       return {
@@ -27,6 +35,10 @@ export function exchangeMessage(exchange: Exchange): ModelMessage {
         role: 'user',
         text: `Your reply could not be read:\n${exchange.errors}\nReply again, in the form you were asked for.`,
       };
+    case 'unsupported':
+      return { role: 'user', text: `${UNSUPPORTED}\n${exchange.notes}` };
+    case 'after-cut':
+      return { role: 'user', text: exchange.ask === 'go-on' ? GO_ON : AGAIN };
     default:
       return exchange satisfies never;
   }

@@ -6,7 +6,7 @@ import type { Team } from '../run/team.ts';
 import { condensePrompt } from './condense.ts';
 import { crewForPlan, crewForTriage } from './crew.ts';
 import { criticisePrompt } from './criticise.ts';
-import { choosePrompt, judgePrompt } from './judge.ts';
+import { choosePrompt, judgePrompt, secondLookPrompt } from './judge.ts';
 import { planPrompt } from './plan.ts';
 import { type Opening, open } from './prompt.ts';
 import { refinePrompt } from './refine.ts';
@@ -27,6 +27,11 @@ export function openingOf(team: Told, { subject }: Pick<DialogueView, 'subject'>
   return open(workPrompt(worker), subject.slice, { team: selfOf({ ...worker, prompt }), standing: team.standing });
 }
 
+function judgePromptFor({ conflict, finding }: Extract<Question, { role: 'judge' }>): typeof judgePrompt {
+  if (finding !== undefined) return secondLookPrompt;
+  return conflict.kind === 'choice' ? choosePrompt : judgePrompt;
+}
+
 function consultOpening(team: Told, question: Question): Opening {
   const { standing } = team;
   switch (question.role) {
@@ -37,7 +42,7 @@ function consultOpening(team: Told, question: Question): Opening {
     case 'refine':
       return open(refinePrompt, question, { team: '', standing });
     case 'judge':
-      return open(question.conflict.kind === 'choice' ? choosePrompt : judgePrompt, question, { team: '', standing });
+      return open(judgePromptFor(question), question, { team: '', standing });
     case 'synthesise':
       // Condensing writes no answer, so the team's own wording for answers does not apply.
       if (question.part) return open(condensePrompt, question, { team: '', standing: asItIs });

@@ -36,7 +36,7 @@ describe('a prompt of the team’s own', () => {
     expect(systemOf('plan').startsWith('Plan as a captain would.')).toBe(true);
     expect(systemOf('plan')).not.toContain('You split a request');
     expect(versions.plan).toMatch(/^plan\/custom-[0-9a-f]{8}$/);
-    expect(versions).toMatchObject({ billing: 'work/1', synthesise: 'synthesise/3' });
+    expect(versions).toMatchObject({ billing: 'work/2', synthesise: 'synthesise/4' });
   });
 
   it('cannot leave out the reply format, the rule on data or the list of workers', async () => {
@@ -65,7 +65,7 @@ describe('a prompt of the team’s own', () => {
 
   it('changes the hash of the team, so that a waiting run notices the change', () => {
     const hashWith = (prompts: PromptOverrides) =>
-      teamOf({ workers: { a: worker({ does: 'counts', run: () => 1 }) }, prompts }).spec.hash;
+      teamOf({ workers: { a: worker({ does: 'counts', effect: 'read', run: () => 1 }) }, prompts }).spec.hash;
     const hashes = [{}, { plan: 'A.' }, { plan: 'B.' }, { judge: 'A.' }, { plan: () => 'A.' }].map(hashWith);
     expect(new Set(hashes).size).toBe(hashes.length);
     expect(hashWith({ plan: 'A.' })).toBe(hashes[1]);
@@ -73,7 +73,7 @@ describe('a prompt of the team’s own', () => {
 
   it('for an unknown role, or without text, is refused when the team is defined', () => {
     const define = (prompts: object) => () =>
-      teamOf({ workers: { a: worker({ does: 'counts', run: () => 1 }) }, prompts });
+      teamOf({ workers: { a: worker({ does: 'counts', effect: 'read', run: () => 1 }) }, prompts });
     expect(define({ plann: 'x' })).toThrow('prompts.plann is for no role: did you mean prompts.plan?');
     expect(define({ plan: ' ' })).toThrow('prompts.plan must be a text or a function that returns one');
     expect(define({ plan: 7 })).toThrow('prompts.plan must be a text');

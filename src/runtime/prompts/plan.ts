@@ -80,11 +80,14 @@ function user(question: QuestionOf<'plan'>): string {
 }
 
 /** Results are fenced as data: they may hold untrusted text. */
-const revisionPart = ({ plan, reports, gaps }: RevisionAsked): string =>
+const revisionPart = ({ plan, reports, gaps, missing = [] }: RevisionAsked): string =>
   join(
     data('plan', plan),
     ...reports.map(({ taskId, result }) => data(`result of ${taskId}`, result.content)),
-    data('gaps', list(gaps.map(({ taskId, tried, why }) => `${taskId} (${tried.join(', then ')}): ${why}`))),
+    data(
+      'gaps',
+      list([...gaps.map(({ taskId, tried, why }) => `${taskId} (${tried.join(', then ')}): ${why}`), ...missing]),
+    ),
   );
 
 const splitPart = ({ task, instruction, worker, failure, inputs, piecesMax }: SplitAsked): string =>

@@ -11,7 +11,7 @@ import type { Question, Report, Slice } from '../../core/run/command.ts';
 import { replySchemas, workReplySchema } from '../../core/run/reply-schemas.ts';
 import { condensePrompt } from './condense.ts';
 import { criticisePrompt } from './criticise.ts';
-import { choosePrompt, judgePrompt } from './judge.ts';
+import { choosePrompt, judgePrompt, secondLookPrompt } from './judge.ts';
 import { openingOf, type Told } from './opening.ts';
 import { standingTexts } from './override.ts';
 import { DATA_RULE, data } from './parts.ts';
@@ -152,13 +152,14 @@ describe('the wording of a prompt', () => {
   const WORDINGS: Readonly<Record<string, string>> = {
     'triage/3': '5776604b',
     'plan/2': '340b61ba',
-    'work/1': '0735e5ba',
+    'work/2': '28386acd',
     'refine/1': 'a3dba3a5',
-    'judge/1': 'f8b2f3e8',
+    'judge/2': 'a8f68335',
     'choose/1': '7b5272b0',
-    'synthesise/3': '61c728ea',
+    'second-look/1': '31a3f402',
+    'synthesise/4': 'a2e65ce3',
     'condense/1': '79bc8247',
-    'criticise/1': '3d7c85b7',
+    'criticise/2': '1f993d52',
   };
 
   it('does not change under the same version', () => {
@@ -169,6 +170,7 @@ describe('the wording of a prompt', () => {
       refinePrompt,
       judgePrompt,
       choosePrompt,
+      secondLookPrompt,
       synthesisePrompt,
       condensePrompt,
       criticisePrompt,

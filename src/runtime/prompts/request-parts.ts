@@ -1,6 +1,7 @@
 // The request, reports and gaps as sections of the supervisor's prompts. Workers never see the request: they get slices.
 
 import { relayMarker } from '../../core/answer/fill-relays.ts';
+import type { Plan } from '../../core/plan/plan-schema.ts';
 import type { Asking, Report } from '../../core/run/command.ts';
 import { data, dataList, join, list, section } from './parts.ts';
 
@@ -28,6 +29,19 @@ function nameOf({ taskId, instruction, result, relay }: Report): string {
   ];
   return facts.length === 0 ? instruction : `${instruction} (${facts.join(', ')})`;
 }
+
+/** The goal, and what each task had to bring, without names of tasks. */
+export const goalPart = ({ goal, tasks }: Plan): string =>
+  section(
+    'Goal',
+    data(
+      'goal',
+      join(
+        goal,
+        list(tasks.map(({ instruction, successCriterion }) => `${instruction} Done when: ${successCriterion}`)),
+      ),
+    ),
+  );
 
 export const gapsPart = (gaps: readonly string[]): string =>
   section('Gaps', gaps.length > 0 ? data('gaps', list(gaps)) : '');

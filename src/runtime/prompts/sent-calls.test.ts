@@ -64,7 +64,7 @@ const optionsFor = (model: ScriptedModel) => ({
       output: z.object({ total: z.number() }),
       attemptsMax: 2,
     }),
-    writer: worker({ does: 'writes letters', run: () => '' }),
+    writer: worker({ does: 'writes letters', effect: 'read', run: () => '' }),
   },
   models: { balanced: model },
   modelRoles: ['criticise'] as const,
@@ -154,7 +154,7 @@ describe('every model call of a run', () => {
   });
 
   it('is an empty list for a run without models', async () => {
-    const team = testSupervisor({ workers: { hand: worker({ does: 'counts', run: () => 1 }) } });
+    const team = testSupervisor({ workers: { hand: worker({ does: 'counts', effect: 'read', run: () => 1 }) } });
     const report = await team.settle(team.run('Count'));
     expect((await team.settle(team.trace(report.runId))).calls).toEqual([]);
   });

@@ -7,26 +7,31 @@ import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { formOf } from './content-form.ts';
 import { asText, data, JSON_ONLY, join, list, section } from './parts.ts';
 import type { Prompt } from './prompt.ts';
-import { gapsPart, numberedReportsPart, requestPart } from './request-parts.ts';
+import { gapsPart, goalPart, numberedReportsPart, requestPart } from './request-parts.ts';
 
 const STANDING = `You write the one answer to a request, from the reports of a team.
 
 - State nothing that no report says: no fact, number, cause, promise or advice of your own. Copy amounts, dates, names and references exactly.
 - Something was done only if a report says it was done. What a report proposes or could not do was not done.
 - Answer the request, in its language and in the form it asks for; otherwise in plain prose, as short as it can be. Join what belongs together and say it once.
-- Name every gap: what is missing, and why if that is known.
-- Mention every conflict: which value holds and on what grounds or, if it stays open, both values.
+- Name every gap: what is missing, and why if that is known. What the goal or a "done when" asks for, and neither a report nor a gap mentions, is missing too.
+- Mention every conflict: which value holds and on what grounds or, if it stays open, both values. State a value that does not hold only as overruled, never as a fact.
 - Do not speak of workers, tasks, tools, reports or plans, unless the request asks for them: the reader knows only the request.`;
 
 /** Optional: declared support is verified; statements without it are checked anyway. */
 const SUPPORT = `"support" is optional: for statements with figures, dates, ids or actions, what they rest on, as [{"says": the words of the answer, "from": [{"task": the number of the report, "quote": its words, copied exactly}], "calc": only for a figure worked out from quoted ones, such as "12.5 * 3 = 37.5"}]`;
 
-const REPLY = `${JSON_ONLY}: {"answer": the answer, text with Markdown where it helps, "confidence": 0-100, lower for every gap and open conflict, "support": see below}
+/** Results are held against the goal in the call that is made anyway. */
+const MISSING = `"missing" is for what the goal or a "done when" asks for and neither a report nor a gap mentions, one text each; mostly left out`;
+
+const REPLY = `${JSON_ONLY}: {"answer": the answer, text with Markdown where it helps, "confidence": 0-100, lower for every gap and open conflict, "missing"?: [texts], "support": see below}
+${MISSING}
 ${SUPPORT}`;
 
 /** For a team whose answers have a schema. */
 const structuredReply = (output: StandardSchema): string =>
-  `${JSON_ONLY}: {"data": ${formOf(output, 'the answer as data, from the reports alone')}, "answer": the same as text with Markdown, or "" if the data says it all, "confidence": 0-100, lower for every gap and open conflict, "support": see below}
+  `${JSON_ONLY}: {"data": ${formOf(output, 'the answer as data, from the reports alone')}, "answer": the same as text with Markdown, or "" if the data says it all, "confidence": 0-100, lower for every gap and open conflict, "missing"?: [texts], "support": see below}
+${MISSING}
 ${SUPPORT}`;
 
 const RELAY_ADVICE =
@@ -63,6 +68,7 @@ function user(question: QuestionOf<'synthesise'>): string {
   const advice = [plan.finalInstruction, ADVICE[plan.strategy], isRelayed ? RELAY_ADVICE : ''];
   return join(
     requestPart(question),
+    goalPart(plan),
     section('How to answer', advice.filter(Boolean).join('\n')),
     numberedReportsPart(reports),
     gapsPart(gaps),
@@ -76,7 +82,7 @@ function user(question: QuestionOf<'synthesise'>): string {
 
 export const synthesisePrompt: Prompt<QuestionOf<'synthesise'>> = {
   role: 'synthesise',
-  version: 'synthesise/3',
+  version: 'synthesise/4',
   standing: STANDING,
   reply: REPLY,
   user,

@@ -12,8 +12,8 @@ const STANDING =
   'Do the one task you are given and nothing beyond it. Use only facts from the task, its material and your tools; what none of them says, you do not know. Call a tool only where the task needs it, and report what it says happened.';
 
 const replyForm = (content: string): string => `${JSON_ONLY}:
-{"content": ${content}, "confidence": 0-100, "claims"?: [{"subject", "attribute", "value", "unit"?, "evidence": [texts]}], "findings"?: [{"severity": "critical"|"warning"|"info", "where", "message", "suggestion"?, "confidence": 0-100}]}
-Claims are single facts that can be checked; a value is text, a number, true, false or null. Findings are faults in what you reviewed. Leave out what you have none of. If the task is not yours or cannot be done as it stands, reply instead:
+{"content": ${content}, "confidence": 0-100, "claims": [{"subject", "attribute", "value", "unit"?, "evidence": [texts]}], "findings"?: [{"severity": "critical"|"warning"|"info", "where", "message", "suggestion"?, "confidence": 0-100}]}
+Claims repeat, one by one, the amounts, dates, names and states in your content that another source could contradict, with what shows each; a value is text, a number, true, false or null. Findings, if any, are faults in what you reviewed. If the task is not yours or cannot be done as it stands, reply instead:
 {"escalation": {"reason": "out-of-scope"|"ambiguous-input"|"low-confidence"|"needs-approval", "message": for the requester, "partial"?: what you have}}`;
 
 /** The worker's part of the prompt. */
@@ -27,11 +27,12 @@ const toWrite = (keys: readonly string[] = []): string =>
     : `${keys.join(', ')}\nAdd "writes": {key: value} to your reply, with a value for each of them that later tasks can use.`;
 
 function user(slice: Slice): string {
-  const { instruction, successCriterion, inputs, missing, context, answers, previousFailure } = slice;
+  const { instruction, successCriterion, input, inputs, missing, context, answers, previousFailure } = slice;
   const answered = answers.map(({ question, answer }) => ['answer', `${question} ${asText(answer)}`] as const);
   return join(
     section('Task', instruction),
     section('Done when', successCriterion),
+    section('Input', input === undefined ? '' : data('input', input)),
     section('Keys you may write', toWrite(slice.writes)),
     section('Context', dataList(Object.entries(context))),
     section('Results of earlier tasks', dataList(Object.entries(inputs).map(([id, { content }]) => [id, content]))),
@@ -46,7 +47,7 @@ function user(slice: Slice): string {
 
 export const workPrompt = ({ output }: Pick<WorkerCode, 'output'>): Prompt<Slice> => ({
   role: 'work',
-  version: 'work/1',
+  version: 'work/2',
   standing: STANDING,
   reply: replyForm(contentForm(output)),
   user,

@@ -1,7 +1,8 @@
-// Examples learnt from runs: requests whose routing succeeded, the newest in one shared record. Only the request, the workers
-// and the run id are stored; people can read, relabel and delete them.
+// Examples learnt from runs: requests whose routing succeeded, the newest in one shared record. Only the request, the workers,
+// what they were overruled on and the run id are stored; people can read, relabel and delete them.
 
 import { z } from 'zod';
+import { overruledIn } from '../../core/run/results.ts';
 import type { RunState } from '../../core/run/state.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 
@@ -10,6 +11,10 @@ const learntSchema = z.object({
   id: z.string(),
   request: z.string(),
   workers: z.array(z.string()),
+  /** Claims of its workers that lost a conflict: whose, about what, and why. */
+  overruled: z
+    .array(z.object({ worker: z.string(), about: z.string(), kind: z.string().optional(), reason: z.string() }))
+    .optional(),
   /** A person set the workers; later runs do not change them. */
   relabelled: z.literal(true).optional(),
 });
@@ -87,7 +92,12 @@ function exampleFrom(state: RunState): LearntExample | undefined {
   const isSmooth = all.every((task) => task.status === 'succeeded' && !task.fellBack && !task.escalation);
   if (!isSmooth || all.length === 0) return undefined;
   // The pool that the plan names, not its member: the choice of a member says nothing about the request.
-  return { id: runId, request, workers: [...new Set(all.map(({ task }) => task.worker))].sort() };
+  const workers = [...new Set(all.map(({ task }) => task.worker))].sort();
+  const overruled = overruledIn(state).map(({ conflictId: _, taskId, ...cause }) => ({
+    ...cause,
+    worker: tasks.get(taskId)?.task.worker ?? cause.worker,
+  }));
+  return { id: runId, request, workers, ...(overruled.length > 0 ? { overruled } : {}) };
 }
 
 /** An unreadable record counts as empty. */

@@ -12,7 +12,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 type Names = 'billing' | 'network';
 
-const answering = (answer: string) => worker({ does: `says ${answer}`, run: () => answer });
+const answering = (answer: string) => worker({ does: `says ${answer}`, effect: 'read', run: () => answer });
 
 /** `count` varied requests of each of two kinds. */
 function requests(count: number, prefix = ''): RoutingExample<Names>[] {
@@ -146,8 +146,9 @@ describe('a router', () => {
   it('does not exist in a team without examples', () => {
     const team = supervisor({ workers: { billing: answering('a'), network: answering('b') } });
     expect(team.spec.routing).toBeUndefined();
-    const own = { does: 'mends lines', examples: requests(30).map(({ request }) => request), run: () => 'c' };
-    const workers = { billing: answering('a'), network: worker(own) };
+    const examples = requests(30).map(({ request }) => request);
+    const network = worker({ does: 'mends lines', examples, effect: 'read', run: () => 'c' });
+    const workers = { billing: answering('a'), network };
     expect(supervisor({ workers }).spec.routing).toMatchObject({ directFrom: 98, learn: true });
     expect(supervisor({ workers, routing: false }).spec.routing).toBeUndefined();
   });

@@ -14,11 +14,13 @@ const readers = lazy('The reader of replies', async () => {
 });
 
 const claimRules = lazy('The comparison of claims', async () => {
-  const [{ findConflicts }, { mergeFindings }] = await Promise.all([
+  const [{ claimsOfResults }, { findConflicts }, { mergeFindings }, { joinResults }] = await Promise.all([
+    import('../../core/run/decide/claims-of-results.ts'),
     import('../../core/reconcile/reconcile.ts'),
     import('../../core/reconcile/findings.ts'),
+    import('../../core/answer/join-results.ts'),
   ]);
-  return { findConflicts, mergeFindings };
+  return { claimsOfResults, findConflicts, mergeFindings, joinResults };
 });
 
 /** For every turn, decision and replay. */

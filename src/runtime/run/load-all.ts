@@ -1,6 +1,8 @@
 // Loads every lazily loaded module at once, for tests and for simulated time: loading takes real time, and a simulated
 // clock does not wait for it. A test keeps this list complete.
 
+import '../../core/answer/join-results.ts';
+import '../../core/answer/verdict-with-rulings.ts';
 import '../../core/journal/decode.ts';
 import '../../core/journal/event-parts.ts';
 import '../../core/report/report.ts';
@@ -9,6 +11,7 @@ import '../../core/policy/breaker-schema.ts';
 import '../../core/plan/read-plan.ts';
 import '../../core/reconcile/findings.ts';
 import '../../core/reconcile/reconcile.ts';
+import '../../core/run/decide/claims-of-results.ts';
 import '../../core/run/read-conclusion.ts';
 import '../../core/run/reply-schemas.ts';
 import '../cache/cache.ts';
@@ -31,6 +34,7 @@ import { loadEveryPart } from './core-parts.ts';
 import './preview.ts';
 import '../prompts/opening.ts';
 import '../perform/provider-gate.ts';
+import '../perform/read-input.ts';
 import '../perform/check-reply.ts';
 import '../inspect/replay.ts';
 import '../routing/team-routing.ts';

@@ -10,6 +10,7 @@ import type { Budget, Plan } from '../../core/plan/plan-schema.ts';
 import { turnShape } from '../../core/plan/team-shapes.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import type { TextPiece } from '../../ports/engine.ts';
+import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import { progressiveSpec } from '../define/define-team.ts';
 import type { PlanFor, Progressive } from '../define/team-options.ts';
 import { fitted, fittedList } from '../define/validate.ts';
@@ -40,6 +41,20 @@ export interface RunOptions {
   readonly onText?: (piece: TextPiece) => void;
 }
 
+const OPTIONS = {
+  context: true,
+  history: true,
+  request: true,
+  approvePlan: true,
+  budget: true,
+  runId: true,
+  progressive: true,
+  dryRun: true,
+  cache: true,
+  signal: true,
+  onText: true,
+} satisfies OptionNames<RunOptions>;
+
 interface Start {
   readonly runId: string;
   readonly team: Team;
@@ -64,6 +79,9 @@ export function runStarted({
   parent,
   forkOf,
 }: Start): HappeningOf<'run-started'> {
+  const whose = planOnly ? 'team.plan()' : 'team.run()';
+  refuseUnknown(whose, options, { known: OPTIONS });
+  refuseUnknown(whose, options.budget, { known: budgetShape.names, within: 'budget' });
   const plan = typeof request === 'string' ? undefined : readGiven(request);
   const text = requestText(request, options);
   return {

@@ -9,10 +9,11 @@ import type { Perform } from '../../ports/engine.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { OutputOf, StandardSchema } from '../../ports/standard-schema.ts';
 import type { Artifact } from '../../ports/tools.ts';
+import { withKnownOptions } from '../define/check-team-options.ts';
 import { defineTeam } from '../define/define-team.ts';
 import type { WorkerDefinition } from '../define/define-worker.ts';
 import { openSources } from '../define/open-sources.ts';
-import type { PlanFor, TeamOptions } from '../define/team-options.ts';
+import type { PlanFor, References, TeamOptions } from '../define/team-options.ts';
 import type { SourceReport } from '../define/tool-sources.ts';
 import type { ForkOptions } from '../forking/begin-fork.ts';
 import { createForks } from '../forking/forks.ts';
@@ -99,10 +100,10 @@ export interface Supervisor<Names extends string = string, Data = unknown> exten
 export const createSupervisor =
   (wiring: Wiring) =>
   <W extends Record<string, WorkerDefinition>, O extends StandardSchema = StandardSchema, P extends string = never>(
-    options: SupervisorOptions<W, O, P>,
+    options: SupervisorOptions<W, O, P> & References<W>,
   ): Supervisor<(keyof W & string) | P, OutputOf<O>> => {
     const { clock, digest } = wiring;
-    const team = advised(defineTeam(options, wiring), options, wiring);
+    const team = advised(defineTeam(withKnownOptions(options), wiring), options, wiring);
     const journal = openOnce(options.store ?? MEMORY, wiring);
     const breakers = createBreakers({ clock, journal, rules: BREAKER_RULES });
     const switches = createSwitches({ clock, journal, team: team.spec.name });
@@ -166,7 +167,7 @@ export const createSupervisor =
       },
       ...reading,
       runs: async () => (await journal()).runIds(),
-      with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as SupervisorOptions<W, O, P>),
+      with: (overrides) => createSupervisor(wiring)({ ...options, ...overrides } as typeof options),
       delete: async (runId) => deleteTree(await journal(), [runId, ...(await reading.below(runId))], routing),
       routing,
       health: () => breakers.state(),

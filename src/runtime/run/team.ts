@@ -38,7 +38,9 @@ export interface ToolCode {
 }
 
 /** The argument of a function worker's `run`: its task, and the key of its own effect. */
-export interface WorkContext extends Slice {
+export interface WorkContext<Input = unknown> extends Slice {
+  /** The data of the task, read by the worker's `input` schema; undefined if it has none. */
+  readonly input: Input;
   /** The same for every attempt of this task. Pass it to the service that carries out the effect. */
   readonly idempotencyKey: string;
   /** Aborts when the attempt times out or the run is cancelled. */
@@ -71,6 +73,8 @@ export interface WorkerCode {
   readonly team: NestableTeam | (() => NestableTeam) | undefined;
   readonly model: ModelChoice | undefined;
   readonly temperature: number | undefined;
+  /** Schema of the data that its tasks carry. */
+  readonly input: StandardSchema | undefined;
   /** Schema of the content of this worker's results. */
   readonly output: StandardSchema | undefined;
 }

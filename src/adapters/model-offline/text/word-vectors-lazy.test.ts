@@ -27,8 +27,8 @@ const team = `
   const { supervisor, worker } = await import('bosun');
   const team = supervisor({
     workers: {
-      vet: worker({ does: 'treats sick animals', run: () => 'treated' }),
-      kitchen: worker({ does: 'cooks dishes for parties', run: () => 'cooked' }),
+      vet: worker({ does: 'treats sick animals', effect: 'read', run: () => 'treated' }),
+      kitchen: worker({ does: 'cooks dishes for parties', effect: 'read', run: () => 'cooked' }),
     },
   });`;
 

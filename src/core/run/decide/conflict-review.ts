@@ -1,11 +1,10 @@
 // Conflicts that stay open are put to a person if the team wants that (A9): the question shown, and the effect of the
 // decision.
 
+import { isOpen, valueText } from '../../answer/rulings.ts';
 import type { Conflict, Decision } from '../../journal/event.ts';
 import { putOnAgenda, type ReviewRequest } from '../agenda.ts';
 import type { Review, RunState } from '../state.ts';
-
-export const isOpen = ({ ruling }: Conflict): boolean => ruling?.taskId === undefined && ruling?.value === undefined;
 
 /** Whether the answer has to wait for a person's decision on a conflict. Each conflict is asked about once. */
 export function awaitsPeople(state: RunState): boolean {
@@ -39,13 +38,12 @@ function questionAbout(state: RunState, conflict: Conflict): ReviewRequest {
 
 type Side = Conflict['sides'][number];
 
-function stated({ claim: { value, unit, evidence, confidence } }: Side): string {
+function stated({ claim }: Side): string {
+  const { evidence, confidence } = claim;
   const sure = confidence === undefined ? '' : `, ${confidence} of 100 sure`;
   const because = evidence.length === 0 ? '' : `, because ${evidence.join('; ')}`;
-  return `${textOf(value, unit)}${sure}${because}`;
+  return `${valueText(claim)}${sure}${because}`;
 }
-
-const textOf = (value: unknown, unit: string | undefined): string => `${value}${unit === undefined ? '' : ` ${unit}`}`;
 
 /**
  * A side's name or value selects that side; any other text becomes the value that holds. Without a decision the
@@ -76,12 +74,27 @@ function rulingFrom(
   return { value: said, reason: `${by} says so`, by };
 }
 
-function chosenSide(sides: readonly Side[], said: string): Side | undefined {
-  const named = sides.find(({ taskId }) => taskId === said.trim());
-  if (named) return named;
+/** The judge's ruling: a side, or a value of its own, which may be that of a side. */
+export function judgedRuling(
+  { sides }: Conflict,
+  {
+    taskId,
+    value,
+    reason,
+  }: { readonly taskId?: string | undefined; readonly value?: string | undefined; readonly reason: string },
+): NonNullable<Conflict['ruling']> {
+  if (taskId !== undefined || value === undefined) return { taskId, reason };
+  const side = sideStating(sides, value);
+  return side ? { taskId: side.taskId, reason } : { value, reason };
+}
+
+const chosenSide = (sides: readonly Side[], said: string): Side | undefined =>
+  sides.find(({ taskId }) => taskId === said.trim()) ?? sideStating(sides, said);
+
+function sideStating(sides: readonly Side[], said: string): Side | undefined {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim();
   const meant = sides.filter(
-    ({ claim: { value, unit } }) => plain(textOf(value, unit)) === plain(said) || plain(`${value}`) === plain(said),
+    ({ claim }) => plain(valueText(claim)) === plain(said) || plain(`${claim.value}`) === plain(said),
   );
   return meant.length === 1 ? meant[0] : undefined;
 }

@@ -1,12 +1,14 @@
 // Decisions about a single model or tool call.
 
+import { gapsFor, markDraft, unconfirmedIn } from '../../answer/mark-draft.ts';
 import { roomFor } from '../../budget/account.ts';
 import { outputThatFits, publicName, worstCase } from '../../budget/money.ts';
-import type { Happening } from '../../journal/event.ts';
+import type { Happening, HappeningOf } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
-import { questionIfAmbiguous } from '../conclusion.ts';
+import { handedBack, lacksConfidence } from '../conclusion.ts';
+import type { Dialogue } from '../dialogue-state.ts';
 import { dialogueOf } from '../fold/dialogue.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from '../fold/tool-calls.ts';
 import { type ToolCallId, toolKey } from '../keys.ts';
@@ -73,12 +75,38 @@ export function failDialogue(state: RunState, dialogueId: string, failure: Failu
  * Turns the model's final reply, already parsed by its schema, into the event that a function worker would have sent.
  */
 export function concludeDialogue(state: RunState, dialogueId: string, parts: Parts): Happening {
-  const { owner, conclusion } = dialogueOf(state, dialogueId);
+  const { owner, conclusion, verdict } = dialogueOf(state, dialogueId);
   const { parseWorkReply, consultReply } = parts.readers();
-  if ('taskId' in owner) return questionIfAmbiguous(state, parseWorkReply(taskOf(state, owner.taskId), conclusion));
+  if ('taskId' in owner) {
+    const task = taskOf(state, owner.taskId);
+    const happening = handedBack(state, parseWorkReply(task, conclusion));
+    if (happening.type !== 'task-succeeded') return happening;
+    const checked = withVerdict(happening, verdict);
+    return lacksConfidence(state, task.worker, happening.result) ? { ...checked, unsure: true } : checked;
+  }
   const entry = state.consults.get(owner.consult);
   if (!entry) throw new Error(`Run ${state.runId} has no open question "${owner.consult}"`);
   return consultReply(entry, conclusion);
+}
+
+/** Marks the statements of a result that its task's record does not support. */
+function withVerdict(
+  happening: HappeningOf<'task-succeeded'>,
+  verdict: Dialogue['verdict'],
+): HappeningOf<'task-succeeded'> {
+  if (!verdict) return happening;
+  const { result } = happening;
+  const isText = typeof result.content === 'string';
+  const marked = isText ? markDraft(String(result.content), verdict.sentences) : undefined;
+  const gaps = [...(marked?.gaps ?? gapsFor(verdict.sentences))];
+  const unchecked = verdict.unchecked === undefined ? [] : [`A result could not be checked: ${verdict.unchecked}`];
+  const unconfirmed = [...unchecked, ...unconfirmedIn(verdict.sentences)];
+  return {
+    ...happening,
+    result: marked ? { ...result, content: marked.answer } : result,
+    ...(gaps.length > 0 ? { gaps } : {}),
+    ...(unconfirmed.length > 0 ? { unconfirmed } : {}),
+  };
 }
 
 /** Starts the call, reuses the recorded outcome, or asks a person (T2, T3 in tool-calls.ts). */

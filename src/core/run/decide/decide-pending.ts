@@ -6,7 +6,7 @@ import type { PendingDecision } from '../agenda.ts';
 import { recordWrites } from '../context-store.ts';
 import { cancelEarlyTask } from '../fold/begin-tasks.ts';
 import { showPreview } from '../fold/preview.ts';
-import { checkRevision, requestRevision } from '../fold/revision.ts';
+import { checkRevision, requestForGoal, requestRevision } from '../fold/revision.ts';
 import { selectAttempt } from '../fold/selection.ts';
 import { checkSplit } from '../fold/split.ts';
 import { PLAIN_DRAFT, TRIAGE } from '../keys.ts';
@@ -81,10 +81,12 @@ export function decidePending(state: RunState, pending: PendingDecision, now: nu
       return { type: 'alert-raised', ...pending.alert };
     case 'reconcile':
       return requestRevision(state, now) ?? reconcileResults(state, parts);
+    case 'revise-for-goal':
+      return requestForGoal(state);
     case 'select':
       return selectAttempt(state, parts);
     case 'draft-plainly':
-      return { type: 'answer-drafted', key: PLAIN_DRAFT, answer: plainAnswer(state) };
+      return { type: 'answer-drafted', key: PLAIN_DRAFT, answer: plainAnswer(state, parts) };
     case 'show-preview':
       return showPreview(state);
     case 'finish':

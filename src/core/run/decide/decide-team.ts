@@ -143,16 +143,16 @@ function timeFor(
 }
 
 /** Turns the end of a nested team into the result or failure of its task. */
-export function concludeTeam({ task: { id: taskId }, attempt }: TaskState, outcome: TeamOutcome): Happening {
+export function concludeTeam({ task: { id: taskId }, worker, attempt }: TaskState, outcome: TeamOutcome): Happening {
   switch (outcome.status) {
     case 'answered':
       return { type: 'task-succeeded', taskId, attempt, result: outcome.result };
     case 'out-of-scope':
       return {
-        type: 'task-escalated',
+        type: 'attempt-failed',
         taskId,
         attempt,
-        escalation: { reason: 'out-of-scope', message: outcome.message },
+        failure: { code: 'escalated', who: worker, reason: 'out-of-scope', message: outcome.message },
       };
     case 'failed':
       return { type: 'attempt-failed', taskId, attempt, failure: outcome.failure };

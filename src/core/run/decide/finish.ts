@@ -1,10 +1,12 @@
 // Ends a run: delivers the answer with its gaps, or says why there is none.
 
 import { fillRelays } from '../../answer/fill-relays.ts';
+import type { EffectCall } from '../../answer/grounding.ts';
 import type { Happening } from '../../journal/event.ts';
 import { adviceAfter, describeFailure, type Failure } from '../../journal/failure.ts';
 import { crewOf } from '../../plan/pools.ts';
-import { effectsOf } from '../effects.ts';
+import { isAboutReply } from '../../policy/remedy.ts';
+import { answerFromEffects, effectsOf } from '../effects.ts';
 import { outputFormGap } from '../fold/answer-fit.ts';
 import { draftToDeliver } from '../fold/draft-verdict.ts';
 import { needsSelection, selectAttempt } from '../fold/selection.ts';
@@ -20,9 +22,13 @@ export function finish(state: RunState, parts: Parts): Happening {
   const gaps = gapsOf(state);
   // Tasks that began before a plan was accepted are not part of an answer.
   const reports = state.plan ? reportsOf(state) : [];
-  if (reports.length === 0) return failRun(state, whyNoResult(state));
+  if (reports.length === 0) {
+    const done = state.plan && answerFromEffects(effectsToTell(state));
+    if (done !== undefined) return { type: 'run-answered', status: 'partial', answer: done, gaps };
+    return failRun(state, whyNoResult(state));
+  }
   const delivered = draftToDeliver(state);
-  const answer = fillRelays(delivered?.answer ?? plainAnswer(state), reports);
+  const answer = fillRelays(delivered?.answer ?? plainAnswer(state, parts), reports);
   const critic = criticised(state);
   gaps.push(...(delivered?.gaps ?? []), ...outputFormGap(state), ...critic.gaps);
   const status = gaps.length > 0 ? 'partial' : 'complete';
@@ -57,6 +63,16 @@ function whyNoResult(state: RunState): Failure {
   if (same && others.every(({ failure }) => failure?.code === 'no-result' && failure.detail === same.detail))
     return same;
   return { code: 'no-result', detail: `none of the ${state.tasks.size} tasks gave a result` };
+}
+
+/** The effects of a run without results: those that succeeded, and those of tasks that only replied badly. */
+function effectsToTell(state: RunState): EffectCall[] {
+  const effects = effectsOf(state);
+  const isTold = ({ task, status }: EffectCall): boolean => {
+    const failure = state.tasks.get(task)?.failure;
+    return status === 'ok' || (failure !== undefined && isAboutReply(failure));
+  };
+  return effects.some(isTold) ? effects : [];
 }
 
 interface LeftToSay {

@@ -19,11 +19,12 @@ export function piecesFrom(state: RunState, whole: TaskState, plan: Plan): Task[
   const model = tier ?? task.model;
   const budget = shareOf(state, whole, said.length);
   const ids = freeIds(state, task.id);
-  return said.map(({ instruction, successCriterion, expectedMs }) => ({
+  return said.map(({ instruction, successCriterion, input = task.input, expectedMs }) => ({
     id: ids.next().value,
     worker,
     instruction,
     successCriterion,
+    ...(input === undefined ? {} : { input }),
     dependsOn: [...dependsOn],
     reads: [...reads],
     partialInput,

@@ -4,15 +4,17 @@
 
 import type { Happening } from '../../journal/event.ts';
 import { describeFailure, type Failure } from '../../journal/failure.ts';
-import { remedyFor } from '../../policy/remedy.ts';
+import { isAboutReply, remedyFor } from '../../policy/remedy.ts';
 import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
+import { lacksConfidence } from '../conclusion.ts';
 import { requestSplit } from '../fold/split.ts';
 import { joined, piecesOf } from '../pieces.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { poolForRetry } from './another-pool-member.ts';
 import { openReview } from './open-review.ts';
+import { mayHaveSideEffects } from './possible-side-effects.ts';
 
 export function settleAttempt(state: RunState, pending: PendingOf<'settle-attempt'>, now: number): Happening {
   const { taskId, failure } = pending;
@@ -23,6 +25,10 @@ export function settleAttempt(state: RunState, pending: PendingOf<'settle-attemp
     const question = `${describeFailure(failure)}. Approve to run it again, deny to leave it, or answer with its result.`;
     return openReview(state, { kind: 'unknown-outcome', taskId, question }, now);
   }
+  if (failure.code === 'escalated' && failure.reason === 'needs-approval')
+    return openReview(state, { kind: 'failure', taskId, question: approvalQuestion(task, failure.message) }, now);
+  // A task that may have acted is not done again because of its reply: the record of its effects says what was done.
+  if (isAboutReply(failure) && mayHaveSideEffects(state, task)) return { type: 'task-failed', taskId, failure };
   // A worker with a `once` effect is never retried automatically, unless it was not called at all.
   const mayRepeat = workerOf(state, task).effect !== 'once' || failure.code === 'circuit-open';
   return (
@@ -96,12 +102,16 @@ function strongerModel(state: RunState, task: TaskState, failure: Failure): stri
   if (workerOf(state, task).kind !== 'agent' || task.model === undefined) return undefined;
   switch (failure.code) {
     case 'malformed-output':
+    case 'empty-output':
+    case 'cut-off':
     case 'worker-failed':
     case 'step-limit':
     case 'refused':
     case 'too-long':
     case 'no-result':
       return 'strong';
+    case 'escalated':
+      return failure.reason === 'low-confidence' || failure.reason === 'ambiguous-input' ? 'strong' : undefined;
     case 'timeout':
     case 'rate-limited':
     case 'unavailable':
@@ -133,13 +143,21 @@ function askPersonOrFail(state: RunState, task: TaskState, failure: Failure, now
     const question = `${task.instruction}\nfailed: ${describeFailure(failure)}. Approve to try again, deny to go on without it, or answer in its place.`;
     return openReview(state, { kind, taskId, question }, now);
   }
-  return { type: 'task-failed', taskId, failure };
+  if (failure.code !== 'escalated') return { type: 'task-failed', taskId, failure };
+  const { code: _, who: __, ...escalation } = failure;
+  return { type: 'task-escalated', taskId, attempt: task.attempt, escalation };
 }
+
+const approvalQuestion = ({ worker, instruction }: TaskState, message: string): string =>
+  `${instruction}\n${worker} asks for approval: ${message}. Approve to have it done, deny to go on without it, or answer in its place.`;
 
 /** All pieces of a split task have ended: joins their results, or takes the last step of the ladder. */
 export function joinPieces(state: RunState, task: TaskState, now: number): Happening {
-  const result = joined(piecesOf(state, task));
-  if (result) return { type: 'task-succeeded', taskId: task.task.id, attempt: task.attempt, result };
+  const pieces = piecesOf(state, task);
+  const result = joined(pieces);
+  const isUnsure = pieces.some((piece) => piece.result && lacksConfidence(state, piece.worker, piece.result));
+  const unsure = isUnsure ? { unsure: true as const } : {};
+  if (result) return { type: 'task-succeeded', taskId: task.task.id, attempt: task.attempt, result, ...unsure };
   const failure: Failure = task.failure ?? { code: 'no-result', detail: 'none of its pieces gave a result' };
   return askPersonOrFail(state, task, failure, now);
 }

@@ -132,7 +132,7 @@ export function untrustedValuesIn(state: RunState, dialogue: Dialogue, args: unk
     state.request,
     ...state.history.filter(({ role }) => role === 'requester').map(({ text }) => text),
     trustedContext(state),
-    ...(plannedAfter === undefined ? [task.instruction] : []),
+    ...(plannedAfter === undefined ? [task.instruction, task.input] : []),
     ...answers.map(({ answer }) => answer),
     ...results,
     ...trustedReads(state, taskOf(state, taskId)),

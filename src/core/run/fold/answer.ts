@@ -4,7 +4,10 @@ import { fillRelays } from '../../answer/fill-relays.ts';
 import type { EventOf } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
-import { awaitsPeople } from '../decide/conflict-review.ts';
+import type { Report } from '../command.ts';
+import { awaitsPeople, judgedRuling } from '../decide/conflict-review.ts';
+import { type HeldDraft, holdForRevision, noteUnmet } from '../decide/goal-check.ts';
+import { noteSecondLook, secondLooks } from '../decide/second-look.ts';
 import { consultIn, criticiseKey, isPreview, judgeKey, PLAIN_DRAFT, synthesiseKey } from '../keys.ts';
 import { gapsOf, reportsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
@@ -22,15 +25,19 @@ export function onReconciled(state: RunState, event: EventOf<'claims-reconciled'
   state.reconciled = true;
   state.conflicts.push(...event.conflicts.map((conflict) => ({ ...conflict })));
   state.findings = event.findings ?? [];
-  if (state.team.roles.judge === 'none' || event.conflicts.length === 0) return synthesiseOnceJudged(state);
-  for (const conflict of event.conflicts) consult(state, judgeKey(conflict.id), { role: 'judge', conflict });
+  if (state.team.roles.judge !== 'none')
+    for (const conflict of event.conflicts) consult(state, judgeKey(conflict.id), { role: 'judge', conflict });
+  for (const question of secondLooks(state, event.doubtful ?? []))
+    consult(state, judgeKey(question.conflict.id), question);
+  synthesiseOnceJudged(state);
 }
 
 export function onJudged(state: RunState, event: EventOf<'conflict-judged'>): void {
   closeAnswered(state, consultIn(event));
   if (noteChoice(state, event)) return synthesise(state);
+  if (noteSecondLook(state, event)) return synthesiseOnceJudged(state);
   const conflict = state.conflicts.find(({ id }) => id === event.conflictId);
-  if (conflict) conflict.ruling = { taskId: event.taskId, reason: event.reason };
+  if (conflict) conflict.ruling = judgedRuling(conflict, event);
   synthesiseOnceJudged(state);
 }
 
@@ -87,8 +94,21 @@ export function onDrafted(state: RunState, event: EventOf<'answer-drafted'>): vo
   const read = reportsReadBy(state, consultIn(event));
   closeAnswered(state, consultIn(event));
   state.draft = event;
-  if (needsVerdict(state, event)) return wantVerdict(state, event, read);
-  criticise(state, event);
+  noteUnmet(state, event.missing);
+  if (!holdForRevision(state, 'check')) checkDraft(state, event, read);
+}
+
+function checkDraft(state: RunState, draft: EventOf<'answer-drafted'>, read?: readonly Report[]): void {
+  if (needsVerdict(state, draft)) return wantVerdict(state, draft, read);
+  criticise(state, draft);
+}
+
+/** No task was added for what is missing: the run goes on with the draft that it held back. */
+export function resumeDraft(state: RunState, { draft, next }: HeldDraft): void {
+  delete state.held;
+  state.draft = draft;
+  if (next === 'check') return checkDraft(state, draft);
+  afterCritique(state, next);
 }
 
 export function onGrounded(state: RunState, event: EventOf<'answer-grounded'>): void {
@@ -106,6 +126,7 @@ function criticise(state: RunState, { answer, data }: EventOf<'answer-drafted'>)
   const reports = reportsOf(state);
   consult(state, criticiseKey(state.drafts), {
     role: 'criticise',
+    ...(state.plan ? { plan: state.plan } : {}),
     draft: fillRelays(answer, reports),
     ...(data === undefined ? {} : { data }),
     reports: readableReports(state, reports),
@@ -121,11 +142,19 @@ export function onCriticised(state: RunState, event: EventOf<'answer-criticised'
   state.criticism = { draft: state.draft?.key ?? '', objection };
   // Writing again would produce the same text when the results are delivered word for word.
   const canRewrite = roles.synthesise !== 'none' && state.draft?.key !== PLAIN_DRAFT;
-  if (objection === undefined || !canRewrite || state.critiques >= limits.criticRoundsMax)
-    return putOnAgenda(state, { kind: 'finish' });
-  state.critiques += 1;
-  state.notes.push(event.notes);
-  synthesise(state);
+  const isFinal = objection === undefined || !canRewrite || state.critiques >= limits.criticRoundsMax;
+  if (!isFinal) {
+    state.critiques += 1;
+    state.notes.push(event.notes);
+  }
+  noteUnmet(state, event.missing);
+  const next = isFinal ? 'finish' : 'redo';
+  if (!holdForRevision(state, next)) afterCritique(state, next);
+}
+
+function afterCritique(state: RunState, next: 'redo' | 'finish'): void {
+  if (next === 'redo') return synthesise(state);
+  putOnAgenda(state, { kind: 'finish' });
 }
 
 /** The critic gave no verdict: the draft is delivered without one. */

@@ -6,6 +6,7 @@ import { ceilingFrom } from '../../budget/money.ts';
 import type { EventOf, EventType, RunEvent } from '../../journal/event.ts';
 import { dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { onContextWritten } from '../context-store.ts';
+import { noteUnlooked } from '../decide/second-look.ts';
 import { callKey, consultIn, dialogueIdOf, isPreview, modelCallIn } from '../keys.ts';
 import { type RunState, want } from '../state.ts';
 import { onAlertRaised, startBudgetTimer } from './alerts.ts';
@@ -23,7 +24,7 @@ import {
 } from './answer.ts';
 import { onRecalled } from './cached-result.ts';
 import { closeConsult, onConsultFailed, onConsultRetried } from './consults.ts';
-import { dialogueOf, onCallFailed, onCallFinished, onPrepared, prepareCall } from './dialogue.ts';
+import { dialogueOf, onCallFailed, onCallFinished, onCallRefused, onPrepared, prepareCall } from './dialogue.ts';
 import { onTaskDrafted } from './early-task.ts';
 import { onChildCanResume, onTeamEnded, onTeamStarted, onTeamWaiting } from './nested-team.ts';
 import { onAccepted, onRunStarted, onTriaged, onWeighed, stopConsults } from './plan.ts';
@@ -172,20 +173,6 @@ function onCallStarted(state: RunState, event: EventOf<'model-call-started'>): v
   });
 }
 
-function onCallRefused(state: RunState, event: EventOf<'model-call-refused'>): void {
-  const dialogueId = dialogueIdOf(event.callId);
-  const dialogue = dialogueOf(state, dialogueId);
-  takeOffAgenda(state, { kind: 'start-model-call', dialogueId });
-  dialogue.call = undefined;
-  const last = dialogue.view.exchanges.findLast((exchange) => exchange.kind === 'reply');
-  const partial = last?.text ? { partial: last.text } : {};
-  putOnAgenda(state, {
-    kind: 'fail-dialogue',
-    dialogueId,
-    failure: { code: 'budget-exhausted', resource: event.resource, ...partial },
-  });
-}
-
 function onCallRetried(state: RunState, event: EventOf<'model-call-retried'>): void {
   const dialogue = dialogueOf(state, event.dialogue);
   state.agenda.delete(dueKey('retry-model-call', event.callId));
@@ -207,6 +194,7 @@ function onAbandoned(state: RunState, event: EventOf<'consult-abandoned'>): void
     case 'refine':
       return entry?.question.role === 'refine' ? work.continueUnrefined(state, entry.question.taskId) : undefined;
     case 'judge':
+      noteUnlooked(state, entry?.question, event.failure);
       return synthesiseOnceJudged(state);
     case 'synthesise':
       if (isPreview(event.key)) return onPreviewAbandoned(state);

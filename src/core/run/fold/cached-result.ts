@@ -3,6 +3,7 @@
 
 import type { EventOf } from '../../journal/event.ts';
 import type { WorkerSpec } from '../../plan/team-spec.ts';
+import { lacksConfidence } from '../conclusion.ts';
 import { factsOf } from '../context-store.ts';
 import { commandIn, recallKey } from '../keys.ts';
 import { arrived, type RunState, taskOf, want, workerOf } from '../state.ts';
@@ -40,17 +41,19 @@ export function onRecalled(state: RunState, event: EventOf<'task-recalled'>): vo
 }
 
 /**
- * Whether the result of a task that just succeeded may be cached. Excluded: doubtful results, results that a person
+ * Whether the result of a task that just succeeded may be cached. Excluded: doubtful and unsupported results, results that a person
  * gave or approved, results that refer to artifacts (artifacts belong to their run), and results influenced by
  * untrusted text.
  */
 export function isCacheable(
   state: RunState,
-  { result, cacheKey, status, taintedBy, notDone = [] }: TaskState,
+  { result, cacheKey, status, taintedBy, worker, notDone = [], gaps = [] }: TaskState,
 ): boolean {
-  if (!cacheKey || status !== 'succeeded' || !result || taintedBy !== undefined || notDone.length > 0) return false;
+  if (!cacheKey || status !== 'succeeded' || !result || taintedBy !== undefined) return false;
+  if (notDone.length + gaps.length > 0) return false;
   const { confidence } = result;
   if (confidence !== undefined && confidence < state.team.escalate.lowConfidence) return false;
+  if (lacksConfidence(state, worker, result)) return false;
   return !refersToArtifacts(result.content) && !refersToArtifacts(result.writes);
 }
 

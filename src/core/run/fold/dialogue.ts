@@ -1,8 +1,11 @@
 // A dialogue with a model, step by step: prepare a call, reserve its worst case, make it, read the reply, run the tools
 // it asked for, go on. The same for a worker at work and for the supervisor's roles.
 
+import { askAfterCut, CUT_ROUNDS_MAX, cutRounds, readableOf, wholeReply } from '../../answer/cut-reply.ts';
+import { notesFor } from '../../answer/mark-draft.ts';
 import { type Amount, settle } from '../../budget/account.ts';
 import type { EventOf, ToolOutcome, Usage } from '../../journal/event.ts';
+import type { Failure } from '../../journal/failure.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { charge, SUPERVISOR } from '../../usage/spending.ts';
 import { backoffAfter, dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
@@ -130,15 +133,31 @@ export function onCallFinished(state: RunState, event: EventOf<'model-call-finis
   switch (event.reading.kind) {
     case 'final':
       dialogue.conclusion = event.reading.value;
-      putOnAgenda(state, { kind: 'conclude', dialogueId: dialogue.id });
-      return;
+      dialogue.verdict = event.grounded;
+      return concludeOrSendBack(state, dialogue);
     case 'malformed':
       return repair(state, dialogue, event.reading.errors);
     case 'calls':
       return requestTools(state, dialogue, event.reading.calls);
+    case 'cut':
+      return askForTheRest(state, dialogue);
     default:
       event.reading satisfies never;
   }
+}
+
+/** A result that says what its task's record does not support goes back; after that it is marked. */
+function concludeOrSendBack(state: RunState, dialogue: Dialogue): void {
+  const { sentences = [] } = dialogue.verdict ?? {};
+  const { roundsMax = 0 } = state.team.grounding ?? {};
+  const { sentBack = 0 } = dialogue;
+  if (sentBack >= roundsMax || sentences.every(({ foreign = [] }) => foreign.length === 0)) {
+    putOnAgenda(state, { kind: 'conclude', dialogueId: dialogue.id });
+    return;
+  }
+  dialogue.sentBack = sentBack + 1;
+  dialogue.view.exchanges.push({ kind: 'unsupported', notes: notesFor(sentences) });
+  prepareCall(state, dialogue, undefined);
 }
 
 /** Output that could not be parsed goes back to the model once with the errors; the second time the attempt fails. */
@@ -151,6 +170,38 @@ function repair(state: RunState, dialogue: Dialogue, errors: string): void {
   }
   dialogue.view.exchanges.push({ kind: 'repair', errors });
   prepareCall(state, dialogue, undefined);
+}
+
+/** A reply that was cut at its length is asked for again, with more room. If it stays cut, the attempt fails. */
+function askForTheRest(state: RunState, dialogue: Dialogue): void {
+  const { exchanges } = dialogue.view;
+  if (cutRounds(exchanges) >= CUT_ROUNDS_MAX) {
+    putOnAgenda(state, { kind: 'fail-dialogue', dialogueId: dialogue.id, failure: cutOff(dialogue) });
+    return;
+  }
+  exchanges.push({ kind: 'after-cut', ask: askAfterCut(textSoFar(dialogue)) });
+  prepareCall(state, dialogue, undefined);
+}
+
+/** The text of the latest reply, with the parts of it that were cut before. */
+function textSoFar({ view: { exchanges } }: Dialogue): string {
+  const at = exchanges.findLastIndex(({ kind }) => kind === 'reply');
+  const last = exchanges[at];
+  return last?.kind === 'reply' ? wholeReply(exchanges.slice(0, at), last.text) : '';
+}
+
+function cutOff(dialogue: Dialogue): Failure {
+  const partial = readableOf(textSoFar(dialogue));
+  return { code: 'cut-off', who: speakerOf(dialogue), ...(partial === '' ? {} : { partial }) };
+}
+
+/** Fails a dialogue that cannot go on, unless it has a result or a part of one. */
+function giveUp(state: RunState, dialogue: Dialogue, failure: Failure): void {
+  const { id: dialogueId } = dialogue;
+  const last = dialogue.view.exchanges.at(-1)?.kind;
+  // A result that went back is marked, like one that was not mended.
+  if (last === 'unsupported') return putOnAgenda(state, { kind: 'conclude', dialogueId });
+  putOnAgenda(state, { kind: 'fail-dialogue', dialogueId, failure: last === 'after-cut' ? cutOff(dialogue) : failure });
 }
 
 const speakerOf = ({ view }: Dialogue): string =>
@@ -224,18 +275,30 @@ export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'
   const passes = remedyFor(event.failure) === 'retry' && mayWait;
   const isShrunk = dialogue.view.shrunk < SHRUNK_MAX && !mayReadLess(state, dialogue.view);
   const again = passes || (event.failure.code === 'too-long' && isShrunk);
-  putOnAgenda(
-    state,
-    again
-      ? {
-          kind: 'retry-model-call',
-          dialogueId: dialogue.id,
-          callId: modelCallIn(event),
-          failure: event.failure,
-          ...backoffAfter(event),
-        }
-      : { kind: 'fail-dialogue', dialogueId: dialogue.id, failure: event.failure },
-  );
+  if (!again) return giveUp(state, dialogue, event.failure);
+  putOnAgenda(state, {
+    kind: 'retry-model-call',
+    dialogueId: dialogue.id,
+    callId: modelCallIn(event),
+    failure: event.failure,
+    ...backoffAfter(event),
+  });
+}
+
+/** The budget has no room for the next call. */
+export function onCallRefused(state: RunState, event: EventOf<'model-call-refused'>): void {
+  const dialogueId = dialogueIdOf(event.callId);
+  const dialogue = dialogueOf(state, dialogueId);
+  takeOffAgenda(state, { kind: 'start-model-call', dialogueId });
+  dialogue.call = undefined;
+  const partial = readableOf(textSoFar(dialogue));
+  const failure = {
+    code: 'budget-exhausted',
+    resource: event.resource,
+    ...(partial === '' ? {} : { partial }),
+  } as const;
+  if (dialogue.view.exchanges.at(-1)?.kind === 'unsupported') return giveUp(state, dialogue, failure);
+  putOnAgenda(state, { kind: 'fail-dialogue', dialogueId, failure });
 }
 
 /** Abandons a model call. A call under way is charged at its worst case, because it may have been billed. */

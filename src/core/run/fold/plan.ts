@@ -61,6 +61,11 @@ export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): v
   state.routing = event.routing;
   switch (event.route) {
     case 'direct':
+      // Only a planner can turn the words of the request into the data that such a worker takes.
+      if (needsInput(state, event.routing) && state.team.roles.plan !== 'none') {
+        state.route = 'plan';
+        return askForPlan(state);
+      }
       state.planRound = 1;
       return propose(state, directPlan(state, event.routing));
     case 'plan':
@@ -71,6 +76,9 @@ export function onTriaged(state: RunState, event: EventOf<'request-triaged'>): v
       event.route satisfies never;
   }
 }
+
+const needsInput = ({ team }: RunState, { workers }: Routing): boolean =>
+  workerOrPool(team, workers[0]?.name ?? '')?.input?.required === true;
 
 /** A simple request goes directly to one worker, without planning and without synthesis (A2). */
 function directPlan(state: RunState, { workers, tools, outOfScope, meant }: Routing): Plan {
@@ -123,9 +131,9 @@ type Ruled = Pick<RunState, 'team' | 'context'> & Partial<Pick<RunState, 'store'
 
 export const rulesOf = ({ team, context, store }: Ruled): PlanRules => ({
   workers: new Map(
-    Object.entries({ ...team.workers, ...crewOf(team) }).map(([name, { tools, build }]) => [
+    Object.entries({ ...team.workers, ...crewOf(team) }).map(([name, { tools, build, input }]) => [
       name,
-      { tools: tools.map(nameOf), build },
+      { tools: tools.map(nameOf), build, input },
     ]),
   ),
   tasksMax: team.limits.tasksMax,

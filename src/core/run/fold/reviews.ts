@@ -8,6 +8,7 @@ import { ruleOnPlan } from '../decide/plan-review.ts';
 import { noteNotMade } from '../effects.ts';
 import { authoriseKey, toolCallIn } from '../keys.ts';
 import { type Review, type RunState, taskOf, want } from '../state.ts';
+import type { TaskState } from '../task-state.ts';
 import { pauseFor, resumeAfter, settleTask } from '../tasks.ts';
 import { synthesiseOnceJudged } from './answer.ts';
 import { answerTool } from './dialogue.ts';
@@ -127,6 +128,8 @@ function ruleOnTask(state: RunState, review: Review, ruling: Ruling): void {
       return putOnAgenda(state, { kind: 'retry-task', taskId });
     }
     case 'failure':
+      noteApproval(taskOf(state, taskId), decision, by);
+      return ruleOnAttempt(state, ruling);
     case 'budget':
     case 'task':
     case 'conflict':
@@ -135,6 +138,13 @@ function ruleOnTask(state: RunState, review: Review, ruling: Ruling): void {
     default:
       review.kind satisfies never;
   }
+}
+
+/** A worker that asked for approval is told that it has it. */
+function noteApproval(task: TaskState, decision: Ruling['decision'], by: string): void {
+  const { failure } = task;
+  if (decision.kind !== 'approve' || failure?.code !== 'escalated' || failure.reason !== 'needs-approval') return;
+  task.answers = [...task.answers, { question: failure.message, answer: `Approved by ${by}` }];
 }
 
 /** Applies a decision about a whole task: try again, use the person's answer, or give up. */

@@ -5,13 +5,13 @@
 // V2. A revision is checked like a plan, and approved by a person where plans are.
 // V3. A revision is optional: if the planner fails, adds nothing or cannot be parsed, the run answers with its results.
 
-import { RESOURCES, roomFor } from '../../budget/account.ts';
 import type { Decision, EventOf, Happening } from '../../journal/event.ts';
 import { storedPlan } from '../../plan/plain-plan.ts';
 import type { Plan } from '../../plan/plan-schema.ts';
-import { REVISIONS_MAX } from '../../plan/team-spec.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { faultsOfAddition, newTasksIn } from '../decide/check-addition.ts';
+import { reopen } from '../decide/goal-check.ts';
+import { mayRevise } from '../decide/may-revise.ts';
 import { askAboutRevision } from '../decide/plan-review.ts';
 import { grantsForAddition, taintOf } from '../decide/trust.ts';
 import { shortfallsOf } from '../insufficient-results.ts';
@@ -19,14 +19,12 @@ import { revisionKey } from '../keys.ts';
 import { reportsOf } from '../results.ts';
 import type { Revision, RunState } from '../state.ts';
 import { addTasks } from './add-tasks.ts';
+import { resumeDraft } from './answer.ts';
 import { askingOf, consult } from './consults.ts';
-import { needsSelection } from './selection.ts';
 
 /** How often the planner is asked per round: a second time with the faults of its first reply. */
 const TRIES_MAX = 2;
 const REASONS_MAX = 20;
-/** The share of each run ceiling that must be left; with less there would be nothing left to join the results. */
-const SHARE_LEFT_MIN = 0.25;
 
 export const openRevision = ({ revisions }: Pick<RunState, 'revisions'>): Revision | undefined => {
   const last = revisions.at(-1);
@@ -35,13 +33,7 @@ export const openRevision = ({ revisions }: Pick<RunState, 'revisions'>): Revisi
 
 /** Asks the planner for a revision if one could help and the limits allow it. */
 export function requestRevision(state: RunState, now: number): Happening | undefined {
-  const { limits, roles } = state.team;
-  const last = state.revisions.at(-1);
-  if (!state.asksPlanner || roles.plan === 'none' || last?.added.length === 0) return undefined;
-  if (state.revisions.length >= (limits.revisionsMax ?? REVISIONS_MAX)) return undefined;
-  if (state.tasks.size >= limits.tasksMax || !hasEnoughBudgetLeft(state, now)) return undefined;
-  // With strategy `select` one good attempt is enough.
-  if (needsSelection(state)) return undefined;
+  if (!mayRevise(state, now)) return undefined;
   const reasons = shortfallsOf(state).map(({ taskId, worker, why }) => `${taskId} (${worker}): ${why}`);
   if (reasons.length === 0) return undefined;
   const left = reasons.length - REASONS_MAX;
@@ -49,16 +41,15 @@ export function requestRevision(state: RunState, now: number): Happening | undef
   return { type: 'results-found-thin', round: state.revisions.length + 1, why };
 }
 
-function hasEnoughBudgetLeft({ account, deadlineAt, team }: RunState, now: number): boolean {
-  const { ms } = team.budget;
-  if (deadlineAt !== undefined && ms !== undefined && deadlineAt - now < ms * SHARE_LEFT_MIN) return false;
-  return RESOURCES.every(
-    (resource) => roomFor(account, resource) >= Math.max(1, (account.ceiling[resource] ?? 0) * SHARE_LEFT_MIN),
-  );
-}
+/** Asks the planner for what the results lack of the plan's goal. */
+export const requestForGoal = ({ revisions, unmet = [] }: RunState): Happening => ({
+  type: 'results-found-thin',
+  round: revisions.length + 1,
+  why: unmet.slice(0, REASONS_MAX),
+});
 
 export function onResultsInsufficient(state: RunState, { round, why }: EventOf<'results-found-thin'>): void {
-  takeOffAgenda(state, { kind: 'reconcile' });
+  for (const kind of ['reconcile', 'revise-for-goal'] as const) takeOffAgenda(state, { kind });
   const revision: Revision = {
     round,
     why,
@@ -83,7 +74,13 @@ function ask(state: RunState, revision: Revision, faults: EventOf<'plan-rejected
     routing,
     rejected,
     faults,
-    revision: { round, plan, reports: reportsOf(state), gaps: shortfallsOf(state) },
+    revision: {
+      round,
+      plan,
+      reports: reportsOf(state),
+      gaps: shortfallsOf(state),
+      ...(state.held ? { missing: state.unmet ?? [] } : {}),
+    },
     ...askingOf(state),
   });
 }
@@ -115,6 +112,7 @@ export function onRevised(state: RunState, { added, grants }: EventOf<'plan-revi
   if (revision) revision.added = added.map(({ id }) => id);
   if (!state.plan || added.length === 0) return continueUnrevised(state);
   closeRevision(state);
+  reopen(state);
   state.plan = { ...state.plan, tasks: [...state.plan.tasks, ...added] };
   const taintedBy = taintOf(state);
   addTasks(state, added, grants, { taintedBy, plannedAfter: taintedBy });
@@ -131,6 +129,7 @@ export function onRevisionRejected(state: RunState, event: EventOf<'plan-rejecte
 /** The planner added nothing: the run answers with the results it has. */
 export function continueUnrevised(state: RunState): void {
   closeRevision(state);
+  if (state.held) return resumeDraft(state, state.held);
   putOnAgenda(state, { kind: 'reconcile' });
 }
 

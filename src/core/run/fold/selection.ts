@@ -6,6 +6,7 @@ import { tokensIn } from '../../answer/estimate-tokens.ts';
 import type { Conflict, EventOf, Happening } from '../../journal/event.ts';
 import { contentAsText } from '../../reconcile/claim.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { noteDoubtful } from '../decide/second-look.ts';
 import { judgeKey } from '../keys.ts';
 import type { Parts } from '../parts.ts';
 import type { RunState } from '../state.ts';
@@ -102,7 +103,7 @@ function whyNotJudged(state: RunState, results: readonly TaskState[]): string {
     : 'the judge gave no answer; ';
 }
 
-type Selected = Omit<EventOf<'attempt-selected'>, 'type' | 'at' | 'findings'>;
+type Selected = Omit<EventOf<'attempt-selected'>, 'type' | 'at' | 'findings' | 'doubtful'>;
 
 /** Findings of the attempts that were not selected are left out. */
 function selected(state: RunState, { taskId, reason, by, of }: Selected, { claimRules }: Parts): Happening {
@@ -110,14 +111,17 @@ function selected(state: RunState, { taskId, reason, by, of }: Selected, { claim
   const chosen = { type: 'attempt-selected', taskId, reason, by, of } as const;
   if (found.length === 0) return chosen;
   const confidenceMin = state.team.limits.findingConfidenceMin;
-  const { kept } = claimRules().mergeFindings([{ taskId, findings: found }], { confidenceMin });
-  return { ...chosen, findings: kept.map((each) => ({ ...each, sources: [...each.sources] })) };
+  const { kept, setAside } = claimRules().mergeFindings([{ taskId, findings: found }], { confidenceMin });
+  const stored = (list: typeof kept) => list.map((each) => ({ ...each, sources: [...each.sources] }));
+  const critical = stored(setAside.filter(({ severity }) => severity === 'critical'));
+  return { ...chosen, findings: stored(kept), ...(critical.length > 0 ? { doubtful: critical } : {}) };
 }
 
 export function onSelected(state: RunState, event: EventOf<'attempt-selected'>): void {
   takeOffAgenda(state, { kind: 'select' });
   state.selection = event;
   state.findings = event.findings ?? [];
+  noteDoubtful(state, event.doubtful ?? [], 'it was not looked at again: the attempt was taken as it is');
 }
 
 /** Ids of the tasks the answer rests on: the selected attempt and its dependencies. Undefined if that is every task. */

@@ -43,12 +43,16 @@ export function requestSplit(state: RunState, task: TaskState, failure: Failure)
 function mayHelp(state: RunState, task: TaskState, failure: Failure): boolean {
   switch (failure.code) {
     case 'too-long':
+    case 'cut-off':
+    case 'empty-output':
     case 'step-limit':
     case 'no-result':
     case 'malformed-output':
     case 'worker-failed':
     case 'timeout':
       return true;
+    case 'escalated':
+      return failure.reason === 'low-confidence' || failure.reason === 'timeout';
     case 'budget-exhausted':
       return failure.resource !== 'ms' && !isRunBudgetUsedUp(state, task) && hasEnoughBudgetLeft(task);
     case 'rate-limited':

@@ -90,12 +90,16 @@ function beginWork(state: RunState, task: TaskState): void {
     case 'person':
       return putOnAgenda(state, {
         kind: 'open-review',
-        review: { kind: 'task', taskId, question: task.instruction },
+        review: { kind: 'task', taskId, question: questionOf(task) },
       });
     default:
       kind satisfies never;
   }
 }
+
+/** A person reads the input below the instruction. */
+const questionOf = ({ instruction, task: { input } }: TaskState): string =>
+  input === undefined ? instruction : `${instruction}\n${JSON.stringify(input)}`;
 
 function wantWork(state: RunState, task: TaskState): void {
   const idempotencyKey = workEffectKey(state.runId, task.task.id);
@@ -131,18 +135,21 @@ export function onSucceeded(state: RunState, event: EventOf<'task-succeeded'>): 
   if (state.agenda.size > 0) dropPendingResult(state, task);
   task.result = event.result;
   task.failure = undefined;
+  if (event.gaps) task.gaps = event.gaps;
+  if (event.unconfirmed) task.unconfirmed = event.unconfirmed;
   const { lowConfidence } = state.team.escalate;
   const { confidence } = event.result;
+  const isSure = !event.unsure && (confidence === undefined || confidence >= lowConfidence);
   // The confidence of pieces is checked on the joined result.
-  if (confidence === undefined || confidence >= lowConfidence || task.pieceOf !== undefined)
-    return settleTask(state, task, 'succeeded', event.at);
+  if (isSure || task.pieceOf !== undefined) return settleTask(state, task, 'succeeded', event.at);
+  const sure = event.unsure ? 'states no confidence' : `is only ${confidence} of 100 sure`;
   endAttempt(state, task, 'waiting');
   putOnAgenda(state, {
     kind: 'open-review',
     review: {
       kind: 'low-confidence',
       taskId: event.taskId,
-      question: `The result is only ${confidence} of 100 sure, under the threshold of ${lowConfidence}. Approve it, deny it, or answer in its place.`,
+      question: `The result ${sure}, under the threshold of ${lowConfidence}. Approve it, deny it, or answer in its place.`,
     },
   });
 }
@@ -161,7 +168,8 @@ export function onEscalated(state: RunState, event: EventOf<'task-escalated'>): 
   const task = taskOf(state, event.taskId);
   arrived(state, workKey(task));
   if (task.ownEffects) noteOwnEscalation(task);
-  state.agenda.delete(dueKey('conclude-team', event.taskId));
+  for (const due of ['conclude-team', 'settle-attempt', 'join-pieces'] as const)
+    state.agenda.delete(dueKey(due, event.taskId));
   task.escalation = event.escalation;
   settleTask(state, task, 'escalated', event.at);
 }

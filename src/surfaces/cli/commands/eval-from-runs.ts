@@ -112,9 +112,10 @@ function print(figures: RoutingFigures, examples: readonly LearntExample[], { te
     );
     say(at === 0 ? paint('dim', text.join('  ')) : text.join('  '));
   }
-  for (const { id, request, workers, relabelled } of examples.slice(-SHOWN)) {
+  for (const { id, request, workers, relabelled, overruled = [] } of examples.slice(-SHOWN)) {
     const whose = workers.length === 0 ? 'nobody' : workers.join('+');
-    say(`${paint('dim', id)} ${whose}${relabelled ? ' (relabelled)' : ''}: ${short(request, 100)}`);
+    const lost = overruled.map(({ worker, about }) => ` (${worker} was overruled on ${short(about, 40)})`).join('');
+    say(`${paint('dim', id)} ${whose}${relabelled ? ' (relabelled)' : ''}: ${short(request, 100)}${lost}`);
   }
   if (examples.length > SHOWN) say(paint('dim', `… and ${examples.length - SHOWN} more: --export learnt.jsonl`));
 }

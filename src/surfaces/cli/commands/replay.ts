@@ -24,13 +24,15 @@ export async function replayCommand(cli: Cli, given: string): Promise<number> {
   return [run, ...below].every(({ identical }) => identical) ? EXIT.complete : EXIT.failed;
 }
 
-function print({ runId, events, head, divergence }: Replay, { terminal: { paint, say } }: Cli, ms: number): void {
+function print(replay: Replay, { terminal: { paint, say } }: Cli, ms: number): void {
+  const { runId, events, head, divergence, format, isEarlierFormat } = replay;
   if (!divergence) {
     const facts = `${count(events, 'event')}, head ${head}, ${duration(ms)}; no model, tool or person was asked`;
     return say(`${paint('green', '✔ identical')} ${runId}: ${facts}`);
   }
   const { seq, recorded, replayed } = divergence;
-  say(`${paint('red', '✘ differs')} ${runId}: at event ${seq} of ${events}`);
+  const origin = isEarlierFormat ? `, written by an earlier version (format ${format})` : '';
+  say(`${paint('red', '✘ differs')} ${runId}: at event ${seq} of ${events}${origin}`);
   say(indent(`recorded  ${textOf(recorded)}`));
   say(indent(`today     ${replayed ? textOf(replayed) : 'no such event'}`));
   if (isDeepStrictEqual(recorded, replayed))

@@ -7,6 +7,7 @@ import { type Check, missing } from './check.ts';
 import { rehearseFailures } from './rehearse-failures.ts';
 import { rehearseRouting } from './rehearse-routing.ts';
 import { rehearseRun } from './rehearse-run.ts';
+import { rehearseWorkers } from './rehearse-workers.ts';
 
 export async function rehearse(team: Team, wiring: Wiring): Promise<Check[]> {
   const journal = await wiring.openJournal(':memory:');
@@ -15,6 +16,7 @@ export async function rehearse(team: Team, wiring: Wiring): Promise<Check[]> {
     return [
       ...(await orMissing('routing tested', () => rehearseRouting(copy))),
       ...(await orMissing('failures logged', () => rehearseFailures(copy, journal))),
+      ...(await orMissing('workers tried', () => rehearseWorkers(copy))),
       ...(await orMissing('end to end', () => rehearseRun(copy, journal, wiring))),
     ];
   } finally {

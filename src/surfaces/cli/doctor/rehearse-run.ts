@@ -28,14 +28,16 @@ function troubleIn({ status, failure, gaps, reviews }: RunReport): string {
 export async function rehearseRun(team: Team, journal: Journal, { digest }: Wiring): Promise<Check[]> {
   const stubbed = onStubs(team, { journal, reply: (worker) => `The stub of ${worker} has done its part.` });
   const report = await stubbed.run(requestFor(team), { budget: { ms: REHEARSAL_MS } });
-  const whole = report.status === 'complete';
-  return [
-    whole
-      ? ok('end to end', `complete on stubs: ${report.tasks.map(({ worker }) => worker).join(', ')}`)
-      : missing('end to end', `not complete on stubs: ${troubleIn(report)}`, LOOK),
-    await checkDryRun(team),
-    await checkChain(report, journal, digest),
-  ];
+  return [checkEnd(report), await checkDryRun(team), await checkChain(report, journal, digest)];
+}
+
+/** Complete, by the work of at least one worker: an answer without work proves nothing about the team. */
+function checkEnd(report: RunReport): Check {
+  const workers = report.tasks.flatMap(({ status, worker }) => (status === 'succeeded' ? [worker] : []));
+  if (report.status === 'complete' && workers.length > 0)
+    return ok('end to end', `complete on stubs: ${workers.join(', ')}`);
+  const trouble = report.tasks.length === 0 ? `no worker got a task (${troubleIn(report)})` : troubleIn(report);
+  return missing('end to end', `not complete on stubs: ${trouble}`, LOOK);
 }
 
 /** With the team's own workers and models. Waiting is allowed: no person is there to answer. */

@@ -6,8 +6,8 @@ import { watchRun } from './watch.ts';
 
 const team = supervisor({
   workers: {
-    reader: worker({ does: 'reads', run: () => 'read' }),
-    writer: worker({ does: 'writes', run: () => Promise.reject(new Error('no ink')), attemptsMax: 1 }),
+    reader: worker({ does: 'reads', effect: 'read', run: () => 'read' }),
+    writer: worker({ does: 'writes', effect: 'read', run: () => Promise.reject(new Error('no ink')), attemptsMax: 1 }),
   },
 });
 const task = { successCriterion: 'there is a page of text', instruction: 'Read the handbook of the ship' };
@@ -73,7 +73,7 @@ describe('a run on a terminal', () => {
   it('shows tasks that started before the plan was complete, and those that were withdrawn', async () => {
     const streaming = supervisor({
       workers: {
-        reader: worker({ does: 'reads', run: () => 'read' }),
+        reader: worker({ does: 'reads', effect: 'read', run: () => 'read' }),
         writer: worker({ does: 'writes', effect: 'once', run: () => 'written' }),
       },
       plan: async function* ({ round }) {

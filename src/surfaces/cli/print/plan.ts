@@ -21,6 +21,7 @@ export function taskTexts({ tasks }: Pick<Plan, 'tasks'>, { paint }: Paint, { to
     const lines = [
       harmless(task.instruction),
       ...(task.successCriterion === '' ? [] : [paint('dim', `done when ${harmless(task.successCriterion)}`)]),
+      ...(task.input === undefined ? [] : [paint('dim', harmless(`input ${JSON.stringify(task.input)}`))]),
       ...(granted ? [paint('dim', `tools ${granted.join(', ') || 'none'}`)] : []),
       ...(task.as ? [paint('dim', harmless(`as ${task.as.prompt}`))] : []),
       ...(task.writes ? [paint('dim', harmless(`writes ${task.writes.join(', ')}`))] : []),

@@ -1,5 +1,6 @@
 // Prints a run: the answer first, then effects, gaps, open reviews, usage, and where to look.
 
+import { describeFault } from '../../../core/plan/plan-faults.ts';
 import type { Latency, ReviewReport, RunReport } from '../../../core/report/report.ts';
 import type { Cli } from '../environment.ts';
 import type { Style, Terminal } from '../terminal.ts';
@@ -47,6 +48,11 @@ function gapsOf(report: RunReport, { paint }: Terminal): string[] {
     ...(report.failure && !report.answer.includes(report.failure.message)
       ? [`${paint('red', 'Failed')} ${harmless(report.failure.message)}`]
       : []),
+    // The failure itself lists them if nothing else went wrong.
+    ...list(
+      'What was wrong with the plan',
+      report.failure && report.failure.code !== 'plan-invalid' ? report.planFaults.map(describeFault) : [],
+    ),
     // An answer that is out of scope says so itself.
     ...list('Missing', report.status === 'out-of-scope' ? [] : report.gaps),
     ...list('Not confirmed', report.unconfirmed),

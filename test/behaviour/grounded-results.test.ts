@@ -1,0 +1,105 @@
+import { supervisor, tool, worker } from 'bosun';
+import { callTool, failWith, giveJson, say, scriptedModel } from 'bosun/testing';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+
+const account = tool('get_account', {
+  does: 'reads the account of a customer',
+  input: z.object({}),
+  effect: 'read',
+  run: () => ({ customer: 'C-1001', balance: '42.10 EUR', due: '2026-03-14' }),
+});
+const refund = (run: () => unknown = () => ({ refunded: '30.00 EUR' })) =>
+  tool('refund_charge', { does: 'refunds a charge', input: z.object({}), effect: 'once', run });
+const dispute = tool('dispute_charge', {
+  does: 'disputes a charge',
+  input: z.object({}),
+  effect: 'once',
+  run: () => 'ok',
+});
+
+const ask = async (script: Parameters<typeof scriptedModel>[0], options: object = {}, tools: object[] = [account]) => {
+  const model = scriptedModel(script);
+  const report = await supervisor({
+    workers: { billing: worker({ does: 'explains bills and refunds charges', tools: tools as never, attemptsMax: 1 }) },
+    models: { worker: model },
+    ...options,
+  }).run('Dispute and refund the roaming charge of C-1001');
+  model.assertDone();
+  return { report, model };
+};
+
+const CLAIM = 'The charge has been disputed and refunded.';
+const MARK = '[no result says that this was done]';
+
+describe("a worker's result", () => {
+  it('that claims an effect without a call goes back once, and is then marked: the run is partial', async () => {
+    const { report, model } = await ask([say(CLAIM), say(CLAIM)], {}, [account, refund(), dispute]);
+    expect(report).toMatchObject({ status: 'partial', answer: `${MARK} ${CLAIM}`, effects: [] });
+    expect(report.gaps).toEqual([expect.stringContaining('no result says that this was done')]);
+    expect(model.requests[1]?.messages.at(-1)).toMatchObject({ role: 'user', text: expect.stringContaining(CLAIM) });
+  });
+
+  it('is complete if the worker takes the claim back', async () => {
+    const { report } = await ask([say(CLAIM), say('Nothing was refunded yet.')], {}, [account, refund(), dispute]);
+    expect(report).toMatchObject({ status: 'complete', answer: 'Nothing was refunded yet.', gaps: [] });
+  });
+
+  it('may claim what a tool reported', async () => {
+    const { report } = await ask([callTool('refund_charge'), say('I have refunded the charge: 30.00 EUR.')], {}, [
+      account,
+      refund(),
+    ]);
+    expect(report).toMatchObject({ status: 'complete', effects: [{ tool: 'refund_charge', status: 'ok' }] });
+  });
+
+  it('may not claim what a tool failed to do', async () => {
+    const failing = refund(() => {
+      throw new Error('the window has closed');
+    });
+    const said = say('I have refunded the charge.');
+    const { report } = await ask([callTool('refund_charge'), said, said], {}, [account, failing]);
+    expect(report).toMatchObject({ status: 'partial', effects: [{ tool: 'refund_charge', status: 'failed' }] });
+  });
+
+  it.each([
+    ['an amount', 'Your balance is 421.00 EUR.'],
+    ['an id', 'The balance of C-1007 is 42.10 EUR.'],
+    ['a date', 'It is due on 14 May 2026.'],
+  ])('may not state %s that its tools did not report', async (_, wrong) => {
+    const { report } = await ask([callTool('get_account'), say(wrong), say(wrong)]);
+    expect(report).toMatchObject({
+      status: 'partial',
+      answer: expect.stringContaining('[not confirmed by any result'),
+    });
+  });
+
+  it('may state what its tools reported, in other forms', async () => {
+    const said = 'The balance of C-1001 is €42.10, due on 14 March 2026.';
+    expect((await ask([callTool('get_account'), say(said)])).report).toMatchObject({
+      status: 'complete',
+      answer: said,
+    });
+  });
+
+  it('may state what the worker knows, if it had no material to take it from', async () => {
+    const { report } = await ask([say('A day has 86,400 seconds, and SQLite was released in 2000.')], {}, []);
+    expect(report.status).toBe('complete');
+  });
+
+  it('as data is checked for the effects it claims', async () => {
+    const data = { content: { note: 'I have refunded the charge', score: 7 } };
+    const { report } = await ask([giveJson(data), giveJson(data)]);
+    expect(report.status).toBe('partial');
+  });
+
+  it('is marked if the model cannot be asked again', async () => {
+    const { report } = await ask([say(CLAIM), failWith(400)], {}, [account, refund(), dispute]);
+    expect(report).toMatchObject({ status: 'partial', answer: `${MARK} ${CLAIM}` });
+  });
+
+  it('is delivered as it is without a grounder', async () => {
+    const { report } = await ask([say(CLAIM)], { grounding: false });
+    expect(report).toMatchObject({ status: 'complete', answer: CLAIM });
+  });
+});
