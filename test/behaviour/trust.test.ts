@@ -169,13 +169,13 @@ describe('a team without untrusted input', () => {
       workers: { clerk: worker({ does: 'keeps the books', tools: trusted }) },
       models: { worker: scriptedModel([callTool('pay', { to: 'anybody', amount: 1 }), say('done')]) },
     });
-    expect((await team.run('Hello')).status).toBe('complete');
+    expect((await team.run('Pay 1 to anybody')).status).toBe('complete');
     expect(paid).toHaveLength(1);
   });
 });
 
 describe('a request that goes straight to one worker', () => {
-  it('gets only the tools that triage named', async () => {
+  it('gets only the tools that triage named; a person is asked about other effects', async () => {
     const { paid, tools } = office();
     const team = teamOf({
       workers: { clerk: worker({ does: 'keeps the books', tools }) },
@@ -188,7 +188,7 @@ describe('a request that goes straight to one worker', () => {
       models: { worker: scriptedModel([callTool('pay', { to: 'bob@x.org', amount: 30 }), say('done')]) },
     });
     const report = await team.run(REQUEST);
-    expect([report.status, paid]).toEqual(['complete', []]);
+    expect([report.status, paid]).toEqual(['waiting', []]);
     expect(report.plan?.tasks[0]?.tools).toEqual(['fetch_page']);
   });
 });

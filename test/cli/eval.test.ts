@@ -152,6 +152,40 @@ describe('bosun eval', () => {
     expect(await exitAt('runs.passRate=0.1')).toBe(1);
   });
 
+  it('says how good plans were where cases are labelled, and misses a bar on false dependencies', async () => {
+    const place = newPlace();
+    const chained = `
+      plan: ({ request }) => ({ goal: request, tasks: [
+        { id: 't1', worker: 'first', instruction: 'Cut the lilies', successCriterion: 'lilies are there' },
+        { id: 't2', worker: 'second', instruction: 'Mend the anvil', successCriterion: 'an anvil is there', dependsOn: ['t1'] },
+      ] }),
+      triage: () => ({ route: 'plan', workers: [], reason: 'any' }),`;
+    place.write('team.ts', desk.replace(/\n {2}triage: .*/, chained));
+    const parts = { lilies: { worker: 'first', mentions: 'lilies' }, anvil: { worker: 'second' } };
+    const workers = ['first', 'second'];
+    const rose = { ...parts, roses: { worker: 'first', mentions: 'roses' } };
+    place.write(
+      'cases.jsonl',
+      lines(
+        { request: 'Lilies from the anvil, please', workers, plan: { parts, needs: { anvil: ['lilies'] } } },
+        { request: 'Lilies, and the anvil', workers, plan: { parts } },
+        { kind: 'run', request: 'Lilies, roses, anvil', expect: { status: 'complete' }, plan: { parts: rose } },
+      ),
+    );
+    const words = ['eval', 'cases.jsonl', '--team', './team.ts', '--bar', 'plans.falseDependencies.share=0.5'];
+    const { status, stdout } = await place.bosun(words, { alone: true });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/false dependencies +2 \(66\.7 %\)/);
+    expect(stdout).toMatch(/missing parts +1 \(14\.3 %\)/);
+    expect(stdout).toContain('cases.jsonl:2 Lilies, and the anvil: t2 after t1 without need');
+    expect(stdout).toContain(
+      '✘ plans.falseDependencies.share 0.6667, at most 0.5; failing: cases.jsonl:2, cases.jsonl:3',
+    );
+    place.write('wrong.jsonl', lines({ request: 'x', workers: [], plan: { parts: { a: { worker: 'frist' } } } }));
+    const wrong = await place.bosun(['eval', 'wrong.jsonl', '--team', './team.ts']);
+    expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('did you mean "first"?')]);
+  });
+
   it('passes where a policy holds, acts only where a case says so, and compares models', async () => {
     const place = newPlace();
     place.write('team.ts', till("approve: ({ dollars }) => (dollars < 100 ? { kind: 'allow' } : ask('Much.')),"));

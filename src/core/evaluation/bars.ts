@@ -14,9 +14,11 @@ interface Figure {
   readonly of: (figures: ModelFigures) => number | null;
   /** Which failed cases affect it, if not all of its kind. */
   readonly concerns?: (failed: FailedCase) => boolean;
+  /** The cases that fall short of it, if they are not among the failed ones. */
+  readonly failing?: (figures: ModelFigures) => readonly { readonly at: string }[];
 }
 
-type More = Pick<Figure, 'kind' | 'concerns'>;
+type More = Pick<Figure, 'kind' | 'concerns' | 'failing'>;
 const shareOf = (name: string, of: Figure['of'], more: More): Figure => ({
   name,
   better: 'more',
@@ -40,6 +42,7 @@ const isAbout =
     wanted.includes(worker) !== given.includes(worker);
 
 const ROUTING = { kind: 'routing' } as const;
+const PLANS: More = { failing: ({ plans }) => plans.faults };
 const FIXED: readonly Figure[] = [
   shareOf('routing.accuracy', ({ routing }) => routing.accuracy, ROUTING),
   shareOf('routing.inScopeAccuracy', ({ routing }) => routing.inScopeAccuracy, {
@@ -57,6 +60,13 @@ const FIXED: readonly Figure[] = [
     isShare: true,
   }),
   lessOf('routing.underDelegation.missingTasks', ({ routing }) => routing.underDelegation.missingTasks, ROUTING),
+  shareOf('plans.passRate', ({ plans }) => plans.passRate, PLANS),
+  lessOf('plans.missingParts.share', ({ plans }) => plans.missingParts.share, { ...PLANS, isShare: true }),
+  lessOf('plans.falseDependencies.share', ({ plans }) => plans.falseDependencies.share, { ...PLANS, isShare: true }),
+  lessOf('plans.missingDependencies.share', ({ plans }) => plans.missingDependencies.share, {
+    ...PLANS,
+    isShare: true,
+  }),
   shareOf('workers.passRate', ({ workers }) => workers.passRate, { kind: 'worker' }),
   shareOf('runs.passRate', ({ runs }) => runs.passRate, { kind: 'run' }),
   shareOf('adversarial.passRate', ({ adversarial }) => adversarial.passRate, { kind: 'adversarial' }),
@@ -125,7 +135,8 @@ export function judgeBars(bars: Bars, figures: ModelFigures, kinds?: readonly Ki
     const met = value !== null && (figure.better === 'more' ? value >= wanted : value <= wanted);
     const weighs = (failed: FailedCase): boolean =>
       (figure.kind === undefined || failed.kind === figure.kind) && (figure.concerns?.(failed) ?? true);
-    const failing = met ? [] : figures.failed.filter(weighs).map(({ at }) => at);
+    const short = figure.failing?.(figures) ?? figures.failed.filter(weighs);
+    const failing = met ? [] : short.map(({ at }) => at);
     return [{ model: figures.model, bar: name, better: figure.better, wanted, value, met, failing }];
   });
 }

@@ -33,6 +33,20 @@ const common = {
   note: z.string().optional(),
 };
 
+/** What a good plan for the request has: parts, each for one worker, and which part needs the result of which. */
+const planLabel = z
+  .strictObject({
+    parts: z.record(text, z.strictObject({ worker: text, mentions: texts.optional() })),
+    needs: z.record(text, names).default({}),
+  })
+  .refine(({ parts }) => Object.keys(parts).length > 0, 'it names no parts: write {"parts": {"…": {"worker": "…"}}}')
+  .refine(
+    ({ parts, needs }) =>
+      Object.entries(needs).every(([name, others]) => [name, ...others].every((each) => each in parts)),
+    'needs names something that is no part: use the names of the parts',
+  );
+export type PlanLabel = z.output<typeof planLabel>;
+
 const atLeastOne = <T extends object>(expect: T): boolean => Object.values(expect).some((value) => value !== undefined);
 const SAYS_NOTHING = 'it says nothing, so the case could not fail: add contains, or a status';
 
@@ -43,6 +57,7 @@ export const caseSchemas = {
     /** Exactly these workers, in any order; empty if out of scope. */
     workers: names,
     route: routeSchema.optional(),
+    plan: planLabel.optional(),
     ...common,
   }),
   worker: z.strictObject({
@@ -85,6 +100,7 @@ export const caseSchemas = {
       })
       .refine(atLeastOne, SAYS_NOTHING),
     effects: z.boolean().default(true),
+    plan: planLabel.optional(),
     ...common,
   }),
   adversarial: z.strictObject({

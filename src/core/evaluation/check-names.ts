@@ -1,7 +1,7 @@
 // Checks the names in a case: an unknown worker or tool would make a case that can never fail or never pass.
 
 import type { TeamSpec } from '../plan/team-spec.ts';
-import type { EvalCase } from './case.ts';
+import type { EvalCase, PlanLabel } from './case.ts';
 import { advise } from './read-case.ts';
 
 export function checkNames(found: EvalCase, { workers }: Pick<TeamSpec, 'workers'>): string[] {
@@ -14,7 +14,7 @@ export function checkNames(found: EvalCase, { workers }: Pick<TeamSpec, 'workers
   const inTools = (names: readonly string[] = []): string[] => (tools ? strange('tool', names, tools) : []);
   switch (found.kind) {
     case 'routing':
-      return strange('worker', found.workers, known);
+      return [...strange('worker', found.workers, known), ...strange('worker', workersOf(found.plan), known)];
     case 'worker':
       return [
         ...strange('worker', [found.worker], known),
@@ -23,7 +23,7 @@ export function checkNames(found: EvalCase, { workers }: Pick<TeamSpec, 'workers
       ];
     case 'run':
       return [
-        ...strange('worker', found.expect.workers ?? [], known),
+        ...strange('worker', [...(found.expect.workers ?? []), ...workersOf(found.plan)], known),
         ...inTools(found.expect.toolsCalled),
         ...inTools(found.expect.toolsNotCalled),
       ];
@@ -33,6 +33,9 @@ export function checkNames(found: EvalCase, { workers }: Pick<TeamSpec, 'workers
       return found satisfies never;
   }
 }
+
+const workersOf = (plan: PlanLabel | undefined): string[] =>
+  Object.values(plan?.parts ?? {}).map(({ worker }) => worker);
 
 /** Undefined if a nested team has tools that are not known here. */
 function toolsOf(workers: TeamSpec['workers']): string[] | undefined {

@@ -3,6 +3,7 @@
 import type { UsageReport } from '../report/report.ts';
 import type { Kind } from './case.ts';
 import { distinct, type Why } from './judge-case.ts';
+import { type PlanFigures, type PlanVerdict, planFigures } from './judge-plan.ts';
 import { type RoutedCase, type RoutingFigures, routingFigures, type TaskCost } from './routing-figures.ts';
 
 export interface CaseResult {
@@ -14,6 +15,8 @@ export interface CaseResult {
   readonly worker?: string;
   /** The workers needed and asked, for a routing case. */
   readonly routed?: RoutedCase;
+  /** How good its plan was, for a case that says what a good one has. */
+  readonly plan?: PlanVerdict;
   /** Why it failed; empty if it passed. */
   readonly why: Why;
   readonly ms: number;
@@ -35,6 +38,8 @@ export interface PassFigures {
 export interface ModelFigures {
   readonly model: string;
   readonly routing: RoutingFigures & { readonly latency: LatencyFigures };
+  /** Over the cases that say what a good plan has. */
+  readonly plans: PlanFigures;
   readonly workers: PassFigures & { readonly perWorker: Readonly<Record<string, Omit<PassFigures, 'latency'>>> };
   readonly runs: PassFigures;
   readonly adversarial: PassFigures;
@@ -70,6 +75,7 @@ export function figuresOf(results: readonly CaseResult[], { model, workers }: Su
       ),
       latency: latencyOf(routing),
     },
+    plans: planFigures(results.flatMap(({ at, request, plan }) => (plan ? [{ at, request, plan }] : []))),
     workers: {
       ...passes(golden),
       perWorker: Object.fromEntries(

@@ -1,7 +1,7 @@
 // The shapes of what users write about a team and a run. They are read without zod, since a team is defined before
 // anything can be loaded for it.
 
-import { nullable, number, oneOf, optional, shapeOf, text, withDefault } from './fields.ts';
+import { flag, nullable, number, oneOf, optional, shapeOf, text, withDefault } from './fields.ts';
 
 const positive = number({ above: 0 });
 const positiveCount = number({ above: 0, whole: true });
@@ -54,4 +54,12 @@ export const groundingShape = shapeOf({ roundsMax: count }, { strict: false });
 export const progressiveShape = shapeOf({ afterMs: amount, draftsMax: positiveCount }, { strict: false });
 
 /** One turn of the conversation before the request. */
-export const turnShape = shapeOf({ role: oneOf('requester', 'supervisor'), text }, { strict: false });
+export const turnShape = shapeOf(
+  {
+    role: oneOf('requester', 'supervisor'),
+    text,
+    /** For a turn of the supervisor: no untrusted text was read for it. What it proposes, the requester can confirm. */
+    trusted: optional(flag),
+  },
+  { strict: false },
+);

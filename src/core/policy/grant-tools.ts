@@ -8,7 +8,9 @@
 // G3. A granted effect also grants the reading tools about its subject.
 // G4. If no tool matches the request, the worker gets its reading tools only.
 
-import { actionsOf, LOOKING } from './action-words.ts';
+import { actionsOf } from './action-words.ts';
+import { kindsOfOrder } from './ordered-effects.ts';
+import { readOrders } from './read-orders.ts';
 import { isEmptyWord, toolStem, toolWords } from './tool-words.ts';
 
 interface GrantableTool {
@@ -73,31 +75,14 @@ interface Described {
   readonly weight: number;
 }
 
-const BEFORE_AN_ORDER = new Set('please to you and then also must should let lets us kindly just now or'.split(' '));
-const BEFORE_A_QUESTION = new Set('how where what when whether'.split(' '));
-
-/** "Tell me" and "give us" ask for information. */
-const isInformation = (word: string, next: string | undefined): boolean =>
-  (word === 'tell' || word === 'give') && (next === 'me' || next === 'us');
-
-/** An order begins a clause or follows "please", "to", "and"…; after "the" or "my" the same word is a noun. */
-function readRequest(request: string): Asked {
-  const words = new Set<string>();
-  const orders = new Set<number>();
-  for (const clause of request.split(/[.!?;:,\n()"'“”‘’`]+/)) {
-    const spoken = toolWords(clause);
-    for (const [at, word] of spoken.entries()) {
-      if (!isEmptyWord(word)) words.add(toolStem(word));
-      if (isInformation(word, spoken[at + 1])) continue;
-      const before = spoken[at - 1];
-      if (before !== undefined && !BEFORE_AN_ORDER.has(before)) continue;
-      // "How to cancel" is a question, "to cancel" may be an order.
-      if (before === 'to' && BEFORE_A_QUESTION.has(spoken[at - 2] ?? '')) continue;
-      for (const action of actionsOf(word)) if (action !== LOOKING) orders.add(action);
-    }
-  }
-  return { words, orders };
-}
+const readRequest = (request: string): Asked => ({
+  words: new Set(
+    toolWords(request)
+      .filter((word) => !isEmptyWord(word))
+      .map(toolStem),
+  ),
+  orders: new Set(readOrders(request).flatMap(({ word }) => [...kindsOfOrder(word)])),
+});
 
 const NAME_WEIGHT = 1;
 const TEXT_WEIGHT = 0.4;

@@ -303,6 +303,8 @@ export type Command =
       readonly args: unknown;
       /** Who already agreed to these arguments, if a person changed them. */
       readonly agreedBy: string | undefined;
+      /** The task was not granted this tool, but a person may approve the call. */
+      readonly mayAsk?: true;
     }
   | {
       readonly kind: 'call-tool';

@@ -115,6 +115,8 @@ export interface TaskState {
   repeatsUnknown?: true;
   /** Granted tools by worker; undefined if nothing was granted individually. */
   readonly grants: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Its tools with an effect that the request orders, by worker; undefined if no order is needed. */
+  readonly ordered?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The tool or worker through which it read untrusted text. */
   taintedBy: string | undefined;
   usage: TaskUsage | undefined;

@@ -36,7 +36,7 @@ export async function authorise(team: Team, command: Authorise, { digest, guards
   const withheld = worker?.withheld.get(command.tool);
   if (withheld !== undefined) return refuse(withheld);
   if (!tool) return refuse(`There is no tool "${command.tool}". Yours are: ${granted.join(', ') || 'none'}.`);
-  if (!granted.includes(tool.name))
+  if (!granted.includes(tool.name) && !command.mayAsk)
     return refuse(`The tool "${tool.name}" was not granted to this task. Granted: ${granted.join(', ') || 'none'}.`);
   const off = await offBy(guards, tool.name);
   if (off !== undefined) return refuse(off);

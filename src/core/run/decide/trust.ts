@@ -1,11 +1,10 @@
-// Taint and grants (DESIGN §7): which untrusted text a task has read, and which tools it may therefore call.
+// Taint and grants (DESIGN §7): which untrusted text a task has read, and which tools it may therefore call. What is
+// granted is decided in authority.ts.
 
 import type { ToolOutcome } from '../../journal/event.ts';
-import type { Plan, Task } from '../../plan/plan-schema.ts';
-import { membersOf } from '../../plan/pools.ts';
 import type { TeamSpec, ToolSpec } from '../../plan/team-spec.ts';
-import { grantTools } from '../../policy/grant-tools.ts';
 import { type ForeignValue, foreignValues } from '../../policy/trust.ts';
+import type { Slice } from '../command.ts';
 import { taintOfReads, trustedReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { TEAM_TASK } from '../nested-teams.ts';
@@ -15,39 +14,18 @@ import type { TaskState } from '../task-state.ts';
 /** Granted tools, by task and by each worker that may do the task. */
 export type Grants = Record<string, Record<string, string[]>>;
 
+/** Whether the tasks of a run need grants or orders at all. */
+export const needsAuthority = ({ team, parent }: Pick<RunState, 'team' | 'parent'>): boolean =>
+  parent?.taintedBy !== undefined ||
+  readsOutside(team) ||
+  Object.values(team.workers).some(({ tools }) => tools.length > 0);
+
 /** Whether any worker or tool of the team reads untrusted text. */
 export const readsOutside = ({ workers }: Pick<TeamSpec, 'workers'>): boolean =>
   Object.values(workers).some(
     ({ untrusted, tools, team }) =>
       untrusted === true || team?.readsOutside === true || tools.some((tool) => tool.untrusted),
   );
-
-/**
- * The tools each task may call where the plan does not say. A team without untrusted sources grants all tools: only the
- * requester can influence it.
- */
-export function grantsFor(
-  { team, parent }: Pick<RunState, 'team' | 'parent'>,
-  plan: Pick<Plan, 'tasks'>,
-): Grants | undefined {
-  if (!readsOutside(team) && parent?.taintedBy === undefined) return undefined;
-  return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task)]));
-}
-
-function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
-  const grants: Record<string, string[]> = {};
-  const first = membersOf(team, task.worker);
-  // Start with all pool members, then follow every fallback.
-  const queue = [...first];
-  for (const name of queue) {
-    const worker = team.workers[name];
-    if (!worker || name in grants) continue;
-    const said = first.includes(name) ? (task.tools ?? task.as?.tools) : undefined;
-    grants[name] = said ? [...said] : grantTools(task.instruction, worker.tools);
-    if (worker.fallback !== undefined) queue.push(worker.fallback);
-  }
-  return grants;
-}
 
 /** The tool or worker through which the run first read untrusted text, if any. */
 export function taintOf({ tasks, parent }: Pick<RunState, 'tasks' | 'parent'>): string | undefined {
@@ -56,29 +34,9 @@ export function taintOf({ tasks, parent }: Pick<RunState, 'tasks' | 'parent'>): 
   return undefined;
 }
 
-/**
- * Grants for tasks added to a run. After untrusted text was read, the planner may have been manipulated: tools with
- * effects are then granted only if the original plan was granted them.
- */
-export function grantsForAddition(state: RunState, plan: Plan): Grants | undefined {
-  const grants = grantsFor(state, plan);
-  if (!grants || taintOf(state) === undefined) return grants;
-  const before = (worker: string, tool: string): boolean => {
-    for (const task of state.tasks.values())
-      if (task.plannedAfter === undefined && task.grants?.[worker]?.includes(tool)) return true;
-    return false;
-  };
-  const reads = (worker: string, tool: string): boolean =>
-    state.team.workers[worker]?.tools.find(({ name }) => name === tool)?.effect === 'read';
-  const kept = (worker: string, tools: readonly string[]): string[] =>
-    tools.filter((tool) => reads(worker, tool) || before(worker, tool));
-  return Object.fromEntries(
-    Object.entries(grants).map(([id, byWorker]) => [
-      id,
-      Object.fromEntries(Object.entries(byWorker).map(([worker, tools]) => [worker, kept(worker, tools)])),
-    ]),
-  );
-}
+/** Whether the run and the turns before it read no untrusted text. */
+export const isUntainted = (state: Pick<RunState, 'tasks' | 'parent' | 'history'>): boolean =>
+  taintOf(state) === undefined && state.history.every(({ role, trusted }) => role === 'requester' || trusted === true);
 
 /**
  * The tools a task may call with its present worker; undefined means all. A worker built for the task has at most the
@@ -145,6 +103,21 @@ function trustedContext({ context, parent }: RunState): unknown {
   if (parent?.taintedBy === undefined) return context;
   const tainted = new Set([TEAM_TASK, ...(parent.written ?? []).flatMap((each) => (each.taintedBy ? [each.key] : []))]);
   return Object.fromEntries(Object.entries(context).filter(([key]) => !tainted.has(key)));
+}
+
+export const NOT_ORDERED = 'The request does not order this.';
+
+/** Whether the request orders none of this; answers to the task's questions may still order it. */
+export const lacksOrder = ({ ordered, worker, answers }: TaskState, tool: string): boolean =>
+  ordered !== undefined && !ordered[worker]?.includes(tool) && answers.length === 0;
+
+/** Whether a person may be asked about an effect that the task was not granted. Never after untrusted text was read. */
+export function mayAskFor({ team, tasks }: RunState, { taskId, worker, tools, built }: Slice, tool: string): boolean {
+  const task = tasks.get(taskId);
+  if (task?.ordered === undefined || task.taintedBy !== undefined || built || !tools || tools.includes(tool))
+    return false;
+  const spec = team.workers[worker]?.tools.find(({ name }) => name === tool);
+  return spec !== undefined && spec.effect !== 'read';
 }
 
 const SHOWN_MAX = 3;

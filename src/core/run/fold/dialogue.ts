@@ -13,6 +13,7 @@ import type { DialogueView } from '../command.ts';
 import { factsOf } from '../context-store.ts';
 import { canMoveToAnotherMember } from '../decide/another-pool-member.ts';
 import { mayReadLess } from '../decide/context-size.ts';
+import { mayAskFor } from '../decide/trust.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { noUsage } from '../empty-state.ts';
 import {
@@ -248,6 +249,7 @@ function requestTools(
       tool,
       args,
       agreedBy: undefined,
+      ...(mayAskFor(state, subject.slice, tool) ? { mayAsk: true as const } : {}),
     });
   }
 }

@@ -5,6 +5,7 @@ import { dueKey, putOnAgenda, subjectOf, takeOffAgenda } from '../agenda.ts';
 import { factsOf } from '../context-store.ts';
 import { ruleOnConflict } from '../decide/conflict-review.ts';
 import { ruleOnPlan } from '../decide/plan-review.ts';
+import { mayAskFor } from '../decide/trust.ts';
 import { noteNotMade } from '../effects.ts';
 import { authoriseKey, toolCallIn } from '../keys.ts';
 import { type Review, type RunState, taskOf, want } from '../state.ts';
@@ -195,6 +196,7 @@ function ruleOnCall(state: RunState, review: Review, { taskId, decision, by }: R
           tool: call.tool,
           args: decision.args,
           agreedBy: by,
+          ...(mayAskFor(state, slice, call.tool) ? { mayAsk: true as const } : {}),
         });
       }
       return;

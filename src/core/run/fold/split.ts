@@ -129,15 +129,15 @@ export function continueUnsplit(state: RunState, taskId: string): void {
 export function onSplit(state: RunState, { taskId, pieces }: EventOf<'task-split'>): void {
   takeOffAgenda(state, { kind: 'check-split', taskId });
   const task = taskOf(state, taskId);
-  const { grants, taintedBy, deadlineAt } = task;
+  const { grants, ordered, taintedBy, deadlineAt } = task;
   task.split = { status: 'at-work', pieces: pieces.map(({ id }) => id) };
   task.status = 'in-pieces';
   // A result joined from pieces is never cached; and the task's deadline now applies to each piece.
   task.cacheKey = undefined;
   task.deadlineAt = undefined;
   // Mark the fallback as used: it was tried before the split, if the worker has one.
-  const more = { grants, taintedBy, plannedAfter: taintedBy, deadlineAt, fellBack: true, pieceOf: taskId };
-  addTasks(state, pieces, undefined, more);
+  const more = { grants, ordered, taintedBy, plannedAfter: taintedBy, deadlineAt, fellBack: true, pieceOf: taskId };
+  addTasks(state, pieces, {}, more);
   if (deadlineAt === undefined) return;
   for (const { id } of pieces) state.timers.push({ kind: 'task-deadline', at: deadlineAt, taskId: id });
 }

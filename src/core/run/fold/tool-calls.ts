@@ -13,7 +13,7 @@ import { charge } from '../../usage/spending.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { factsOf } from '../context-store.ts';
 import { DRY_RUN, IN_DRY_RUN, noteDone, noteNotDone } from '../decide/not-done.ts';
-import { noteTrust } from '../decide/trust.ts';
+import { lacksOrder, NOT_ORDERED, noteTrust } from '../decide/trust.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { noteNotMade, noteRejectedCall } from '../effects.ts';
 import { commandIn, dialogueIdOf, type ToolCallId, toolCallIn, toolEffectKey, toolKey } from '../keys.ts';
@@ -89,7 +89,8 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
       noteNotMade(state, dialogue, call, { status: 'denied' });
       answerTool(state, dialogue, call, { status: 'refused', message: event.ruling.reason });
       return;
-    case 'ask':
+    case 'ask': {
+      const notOrdered = lacksOrder(taskOf(state, taskId), call.tool) ? ` ${NOT_ORDERED}` : '';
       if (state.dryRun) {
         noteNotMade(state, dialogue, call, { status: 'withheld', why: DRY_RUN });
         return answerTool(state, dialogue, call, notInDryRun(`a person would be asked: ${event.ruling.reason}`));
@@ -103,10 +104,11 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
           tool: call.tool,
           args: event.args,
           fingerprint: event.fingerprint,
-          question: `May ${call.tool} be called? ${event.ruling.reason}`,
+          question: `May ${call.tool} be called? ${event.ruling.reason}${notOrdered}`,
         },
       });
       return;
+    }
     default:
       event.ruling satisfies never;
   }

@@ -1,6 +1,7 @@
 // The figures to compare, row by row, models side by side: for the table in the terminal and the one in the report.
 
 import type { ModelFigures, PassFigures } from '../../../core/evaluation/figures.ts';
+import type { PlanFigures } from '../../../core/evaluation/judge-plan.ts';
 import type { OverDelegation, WorkerFigures } from '../../../core/evaluation/routing-figures.ts';
 import { duration, usd } from '../print/wording.ts';
 
@@ -17,6 +18,8 @@ const time = (ms: number | null): string => (ms === null ? NONE : duration(ms));
 const passes = ({ passed, cases }: Pick<PassFigures, 'passed' | 'cases'>): string =>
   cases === 0 ? NONE : `${percent(passed / cases)} (${passed}/${cases})`;
 
+const counted = ({ count, share }: PlanFigures['missingParts']): string => `${count} (${percent(share)})`;
+
 export function figureRows(models: readonly ModelFigures[]): FigureRow[] {
   const row = (name: string, cell: (figures: ModelFigures) => string): FigureRow => ({ name, cells: models.map(cell) });
   const group = (name: string, hasAny: (figures: ModelFigures) => boolean, rows: () => FigureRow[]): FigureRow[] =>
@@ -26,6 +29,16 @@ export function figureRows(models: readonly ModelFigures[]): FigureRow[] {
       'routing',
       ({ routing }) => routing.cases > 0,
       () => routingRows(models, row),
+    ),
+    ...group(
+      'plans',
+      ({ plans }) => plans.cases > 0,
+      () => [
+        row('without fault', ({ plans }) => passes(plans)),
+        row('missing parts', ({ plans }) => counted(plans.missingParts)),
+        row('false dependencies', ({ plans }) => counted(plans.falseDependencies)),
+        row('missing dependencies', ({ plans }) => counted(plans.missingDependencies)),
+      ],
     ),
     ...group(
       'one worker alone',

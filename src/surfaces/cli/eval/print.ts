@@ -1,6 +1,7 @@
 // Prints an evaluation: the figures of the models side by side, the failed cases, and the missed bars.
 
 import type { BarResult } from '../../../core/evaluation/bars.ts';
+import type { ModelFigures } from '../../../core/evaluation/figures.ts';
 import { type ConfusionFigures, withoutEmptyLabels } from '../../../core/evaluation/routing-figures.ts';
 import type { ColdStartPoint } from '../../../runtime/routing/training/cold-start.ts';
 import { harmless, short } from '../print/wording.ts';
@@ -23,7 +24,7 @@ export function printEvaluation({ team, models, bars, coldStart, passed }: Evalu
   say(`${paint('bold', team.padEnd(first))}  ${paint('bold', cellsOf(names))}`.trimEnd());
   for (const { name, cells, heading } of rows)
     say(heading ? paint('cyan', name) : `${`  ${name}`.padEnd(first)}  ${cellsOf(cells)}`.trimEnd());
-  for (const { model, routing, failed } of models) {
+  for (const { model, routing, plans, failed } of models) {
     const suffix = models.length > 1 ? ` (${harmless(model)})` : '';
     if (routing.cases > 0) printConfusion(withoutEmptyLabels(routing.confusion), suffix, terminal);
     if (failed.length > 0) say();
@@ -32,6 +33,7 @@ export function printEvaluation({ team, models, bars, coldStart, passed }: Evalu
       say(`  ${harmless(at)} ${short(request, 60)}: ${short(why.join('; '), 200)}`);
     if (failed.length > FAILED_MAX)
       say(paint('dim', `  and ${failed.length - FAILED_MAX} more; all are in --json and --html`));
+    printPlans(plans, suffix, terminal);
   }
   if (coldStart) printColdStart(coldStart, terminal);
   say();
@@ -41,6 +43,15 @@ export function printEvaluation({ team, models, bars, coldStart, passed }: Evalu
     );
   for (const bar of bars) say(barLine(bar, models.length > 1, terminal));
   say(paint(passed ? 'green' : 'red', passed ? 'Every bar is reached.' : `Missed: ${missed(bars)}`));
+}
+
+function printPlans({ faults }: ModelFigures['plans'], suffix: string, { say, paint }: Terminal): void {
+  if (faults.length === 0) return;
+  say();
+  say(paint('bold', `plans with faults${suffix}`));
+  for (const { at, request, why } of faults.slice(0, FAILED_MAX))
+    say(`  ${harmless(at)} ${short(request, 60)}: ${short(why.join('; '), 200)}`);
+  if (faults.length > FAILED_MAX) say(paint('dim', `  and ${faults.length - FAILED_MAX} more; all are in --json`));
 }
 
 const missed = (bars: readonly BarResult[]): string =>

@@ -1,7 +1,7 @@
 // Runs one case on a team, and inspects the result.
 
 import { callsMade } from '../../../core/evaluation/calls-made.ts';
-import type { CaseOf } from '../../../core/evaluation/case.ts';
+import type { CaseOf, PlanLabel } from '../../../core/evaluation/case.ts';
 import type { CaseResult } from '../../../core/evaluation/figures.ts';
 import {
   judgeAdversarial,
@@ -12,6 +12,7 @@ import {
   type Routed,
   type Why,
 } from '../../../core/evaluation/judge-case.ts';
+import { judgePlan } from '../../../core/evaluation/judge-plan.ts';
 import type { Budget, PlanDraft } from '../../../core/plan/plan-schema.ts';
 import type { RunReport, UsageReport } from '../../../core/report/report.ts';
 import type { Preview } from '../../../runtime/run/preview.ts';
@@ -22,7 +23,7 @@ import type { LocatedCase } from './read-cases.ts';
 
 const NOTHING_USED: UsageReport = { inputTokens: 0, outputTokens: 0, costUsd: 0, modelCalls: 0, toolCalls: 0 };
 
-type Outcome = Pick<CaseResult, 'why' | 'usage' | 'worker' | 'routed'>;
+type Outcome = Pick<CaseResult, 'why' | 'usage' | 'worker' | 'routed' | 'plan'>;
 
 export async function tryCase({ at, found }: LocatedCase, subject: Subject): Promise<CaseResult> {
   const request = found.kind === 'worker' ? found.instruction : found.request;
@@ -41,7 +42,7 @@ async function tryOne(found: LocatedCase['found'], subject: Subject): Promise<Ou
       return { ...outcome, worker: found.worker };
     }
     case 'run':
-      return tryRun(found, subject, found.request, (ran) => judgeRun(found, ran));
+      return tryRun(found, subject, found.request, (ran) => judgeRun(found, ran), found.plan);
     case 'adversarial':
       return tryRun(found, subject, found.request, (ran) => judgeAdversarial(found, ran));
     default:
@@ -57,6 +58,7 @@ async function tryRouting(found: CaseOf<'routing'>, subject: Subject): Promise<O
       why: [`failed: ${preview.trouble}`],
       usage: NOTHING_USED,
       routed: { ...routed, wanted: found.workers, rightRoute: found.route && false },
+      ...planned(found.plan, []),
     };
   }
   const routed = routedOf(preview);
@@ -64,8 +66,12 @@ async function tryRouting(found: CaseOf<'routing'>, subject: Subject): Promise<O
     why: judgeRouting(found, routed),
     usage: preview.usage,
     routed: { ...routed, wanted: found.workers, rightRoute: found.route && found.route === routed.route },
+    ...planned(found.plan, preview.plan.tasks),
   };
 }
+
+const planned = (label: PlanLabel | undefined, tasks: Preview['plan']['tasks']): Pick<Outcome, 'plan'> =>
+  label ? { plan: judgePlan(label, tasks) } : {};
 
 /** A failing model is a result too; any other error is a mistake in the team or the cases, and ends the evaluation. */
 async function previewOf(
@@ -111,6 +117,7 @@ async function tryRun(
   subject: Subject,
   request: string | ReturnType<typeof planOf>,
   judge: (ran: Ran) => Why,
+  label?: PlanLabel,
 ): Promise<Outcome> {
   return subject.fresh(async (team) => {
     const report = await team.run(request, {
@@ -119,7 +126,11 @@ async function tryRun(
       cache: false,
       budget: budgetOf(team, subject.caseMs),
     });
-    return { why: judge(await ranOf(team, report)), usage: usageIn(report) };
+    return {
+      why: judge(await ranOf(team, report)),
+      usage: usageIn(report),
+      ...planned(label, report.plan?.tasks ?? []),
+    };
   });
 }
 

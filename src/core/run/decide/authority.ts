@@ -1,0 +1,202 @@
+// The authority of tasks: the tools each may call, and the effects that need no person. A tool with an effect runs
+// unattended only if the request orders that effect; otherwise a person is asked. Loaded only for teams with tools.
+//
+// O1. The planner or triage names the effects, in the tools of a task, before anything untrusted was read. Where
+// neither names tools, the words of the request decide.
+// O2. A confirmation ("yes, do it") takes the effect from the latest turn of the requester that orders one, or from a
+// trusted proposal of the supervisor. Effects named for such a request count only if one of these turns has them: the
+// other turns may repeat untrusted text.
+// O3. A plan that the caller hands in is the caller's order, except for tasks that only ask something.
+// O4. Tasks planned after untrusted text was read get no effect that no task had before.
+// O5. An answer to a task's question counts like the request.
+
+import type { Plan, Task } from '../../plan/plan-schema.ts';
+import { membersOf } from '../../plan/pools.ts';
+import type { TeamSpec, ToolSpec, WorkerSpec } from '../../plan/team-spec.ts';
+import { isConfirmation, leansOnEarlierTurns, readProposals } from '../../policy/confirmation.ts';
+import { grantTools } from '../../policy/grant-tools.ts';
+import { orderedEffects } from '../../policy/ordered-effects.ts';
+import { type Order, onlyAsks, readOrders } from '../../policy/read-orders.ts';
+import { type RunState, taskOf } from '../state.ts';
+import { type Grants, readsOutside, taintOf } from './trust.ts';
+
+/** What tasks may do: the tools they may call, and the effects that need no person. */
+export interface Authority {
+  readonly grants?: Grants | undefined;
+  readonly ordered?: Grants | undefined;
+}
+
+const authorityOf = (grants: Grants | undefined, ordered: Grants | undefined): Authority => ({
+  ...(grants ? { grants } : {}),
+  ...(ordered ? { ordered } : {}),
+});
+
+export const authorityFor = (state: RunState, plan: Pick<Plan, 'tasks'>): Authority =>
+  authorityOf(grantsFor(state, plan), ordersFor(state, plan));
+
+/** The authority of tasks that are added to a run (O4). */
+export function authorityForAddition(state: RunState, plan: Plan): Authority {
+  const ordered = ordersFor(state, plan);
+  const isLocked = taintOf(state) !== undefined;
+  return authorityOf(grantsForAddition(state, plan), isLocked ? ordered && orderedBefore(state, ordered) : ordered);
+}
+
+function orderedBefore(state: RunState, ordered: Grants): Grants {
+  const before = (worker: string, tool: string): boolean => {
+    for (const task of state.tasks.values())
+      if (task.plannedAfter === undefined && task.ordered?.[worker]?.includes(tool)) return true;
+    return false;
+  };
+  return mapTools(ordered, (worker, tools) => tools.filter((tool) => before(worker, tool)));
+}
+
+const mapTools = (grants: Grants, kept: (worker: string, tools: readonly string[]) => string[]): Grants =>
+  Object.fromEntries(
+    Object.entries(grants).map(([id, byWorker]) => [
+      id,
+      Object.fromEntries(Object.entries(byWorker).map(([worker, tools]) => [worker, kept(worker, tools)])),
+    ]),
+  );
+
+function ordersFor(state: RunState, { tasks }: Pick<Plan, 'tasks'>): Grants | undefined {
+  const byWords = readerFor(state);
+  const ordered: [string, Record<string, string[]>][] = [];
+  for (const task of tasks) {
+    const own = isHandedIn(state) ? ordersHandedIn(state, task) : ordersOf(state, task, byWords);
+    if (own) ordered.push([task.id, own]);
+  }
+  return ordered.length > 0 ? Object.fromEntries(ordered) : undefined;
+}
+
+/** The plan came with the request: neither triage nor the planner was asked. */
+const isHandedIn = ({ asksPlanner, routing }: RunState): boolean => !asksPlanner && routing === undefined;
+
+const hasEffects = ({ tools }: WorkerSpec): boolean => tools.some(({ effect }) => effect !== 'read');
+
+/** O3 */
+function ordersHandedIn({ team }: RunState, task: Task): Record<string, string[]> | undefined {
+  if (task.tools ?? task.as?.tools) return undefined;
+  const workers = workersFor(team, task).filter(({ worker }) => hasEffects(worker));
+  if (workers.length === 0 || !onlyAsks(task.instruction)) return undefined;
+  return Object.fromEntries(workers.map(({ name, worker }) => [name, orderedEffects([], worker.tools)]));
+}
+
+function ordersOf(
+  { team, history, request }: RunState,
+  task: Task,
+  byWords: (worker: WorkerSpec) => readonly string[],
+): Record<string, string[]> | undefined {
+  const workers = workersFor(team, task).filter(({ worker }) => hasEffects(worker));
+  if (workers.length === 0) return undefined;
+  // O2: earlier turns of the supervisor may repeat untrusted text.
+  const namesMayBePlanted =
+    history.some(({ role, trusted }) => role === 'supervisor' && !trusted) && leansOnEarlierTurns(request);
+  return Object.fromEntries(
+    workers.map(({ name, worker, named }) => {
+      const ordered = byWords(worker);
+      if (named === undefined) return [name, [...ordered]];
+      const isNamed = ({ effect, grant, name: tool }: ToolSpec): boolean =>
+        effect !== 'read' &&
+        (grant === 'always' || (named.includes(tool) && (!namesMayBePlanted || ordered.includes(tool))));
+      return [name, worker.tools.filter(isNamed).map((tool) => tool.name)];
+    }),
+  );
+}
+
+/** Reads the request once, however many tasks the plan has. */
+function readerFor(state: RunState): (worker: WorkerSpec) => readonly string[] {
+  let orders: readonly Order[] | undefined;
+  const known = new Map<WorkerSpec, readonly string[]>();
+  return (worker) => {
+    orders ??= ordersIn(state);
+    const found = known.get(worker) ?? orderedEffects(orders, worker.tools);
+    known.set(worker, found);
+    return found;
+  };
+}
+
+function ordersIn({ request, history }: RunState): Order[] {
+  const own = readOrders(request);
+  if (!isConfirmation(request)) return own;
+  const asked = history
+    .filter(({ role }) => role === 'requester')
+    .map(({ text }) => readOrders(text))
+    .findLast((orders) => orders.length > 0);
+  const last = history.at(-1);
+  const proposed = last?.role === 'supervisor' && last.trusted ? readProposals(last.text) : [];
+  return [...own, ...(asked ?? []), ...proposed];
+}
+
+/** Whether this effect was ordered; a task without a record of orders needs none. */
+export function isOrdered(state: RunState, taskId: string, tool: string): boolean {
+  const { ordered, worker, answers, taintedBy } = taskOf(state, taskId);
+  if (!ordered || ordered[worker]?.includes(tool)) return true;
+  const spec = state.team.workers[worker]?.tools.find(({ name }) => name === tool);
+  if (!spec || answers.length === 0) return false;
+  // O5. A question of a tainted task proposes nothing: the text it read may have asked it.
+  const orders = answers.flatMap(({ question, answer }) => {
+    const said = answer === true ? 'yes' : typeof answer === 'string' ? answer : '';
+    const proposed = isConfirmation(said) && taintedBy === undefined ? readProposals(question) : [];
+    return [...readOrders(said), ...proposed];
+  });
+  return orderedEffects(orders, [spec]).length > 0;
+}
+
+/**
+ * The tools each task may call where the plan does not say. A team without untrusted sources grants all tools: only the
+ * requester can influence it.
+ */
+export function grantsFor(
+  { team, parent }: Pick<RunState, 'team' | 'parent'>,
+  plan: Pick<Plan, 'tasks'>,
+): Grants | undefined {
+  if (!readsOutside(team) && parent?.taintedBy === undefined) return undefined;
+  return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task)]));
+}
+
+function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
+  const grants: Record<string, string[]> = {};
+  for (const { name, worker, named } of workersFor(team, task))
+    grants[name] = named ? [...named] : grantTools(task.instruction, worker.tools);
+  return grants;
+}
+
+interface PossibleWorker {
+  readonly name: string;
+  readonly worker: WorkerSpec;
+  /** The tools that the plan names for it. */
+  readonly named: readonly string[] | undefined;
+}
+
+/** Every worker that may do a task: all pool members, then every fallback. */
+function workersFor(team: TeamSpec, task: Task): PossibleWorker[] {
+  const first = membersOf(team, task.worker);
+  const found = new Map<string, PossibleWorker>();
+  const queue = [...first];
+  for (const name of queue) {
+    const worker = team.workers[name];
+    if (!worker || found.has(name)) continue;
+    found.set(name, { name, worker, named: first.includes(name) ? (task.tools ?? task.as?.tools) : undefined });
+    if (worker.fallback !== undefined) queue.push(worker.fallback);
+  }
+  return [...found.values()];
+}
+
+/**
+ * Grants for tasks added to a run. After untrusted text was read, the planner may have been manipulated: tools with
+ * effects are then granted only if the original plan was granted them.
+ */
+function grantsForAddition(state: RunState, plan: Plan): Grants | undefined {
+  const grants = grantsFor(state, plan);
+  if (!grants || taintOf(state) === undefined) return grants;
+  const before = (worker: string, tool: string): boolean => {
+    for (const task of state.tasks.values())
+      if (task.plannedAfter === undefined && task.grants?.[worker]?.includes(tool)) return true;
+    return false;
+  };
+  const reads = (worker: string, tool: string): boolean =>
+    state.team.workers[worker]?.tools.find(({ name }) => name === tool)?.effect === 'read';
+  const kept = (worker: string, tools: readonly string[]): string[] =>
+    tools.filter((tool) => reads(worker, tool) || before(worker, tool));
+  return mapTools(grants, kept);
+}
