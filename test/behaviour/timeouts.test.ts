@@ -89,12 +89,19 @@ describe('a task at its deadline', () => {
     expect(billing.seen.length).toBeGreaterThan(1);
   });
 
-  it('does not go to a fallback worker, which would have no time left', async () => {
-    const backup = stubWorker({ a: 'too late' });
+  it('has gone to its fallback worker at half of the time, because there is no time for it later', async () => {
+    const backup = stubWorker({ a: 'in time' });
     const team = simTeam({ workers: { billing: stubWorker(never, { fallback: 'backup' }), backup } });
     const report = await team.settle(team.run(plan));
-    expect(report).toMatchObject({ status: 'failed', tasks: [{ worker: 'billing', attempts: 1 }] });
-    expect(backup.seen).toEqual([]);
+    expect(report).toMatchObject({ status: 'complete', answer: 'in time', latency: { wallMs: 5_000 } });
+  });
+
+  it('does not go to a fallback worker, which would have no time left', async () => {
+    const backup = stubWorker(never, { fallback: 'billing' });
+    const team = simTeam({ workers: { billing: stubWorker(never, { fallback: 'backup' }), backup } });
+    const report = await team.settle(team.run(plan));
+    expect(report).toMatchObject({ status: 'failed', tasks: [{ worker: 'backup', attempts: 2 }] });
+    expect(report.failure).toMatchObject({ code: 'budget-exhausted', resource: 'ms' });
   });
 
   it('is not restarted when its refinement arrives', async () => {
