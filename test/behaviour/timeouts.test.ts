@@ -46,11 +46,11 @@ describe('a tool that does not answer', () => {
 describe('an attempt that exceeds its timeout', () => {
   it('is aborted and retried as a transient failure', async () => {
     const wiring = createTestWiring();
-    const aborted: boolean[] = [];
+    const aborted: number[] = [];
     const billing = stubWorker(
       async ({ attempt, signal }) => {
-        if (attempt > 1) return 'quick';
-        await sleep(wiring.clock, 60_000, signal).catch(() => aborted.push(true));
+        if (attempt > 1) return sleep(wiring.clock, 1_000).then(() => 'quick');
+        await sleep(wiring.clock, 60_000, signal).catch(() => aborted.push(wiring.clock.now()));
         return 'late';
       },
       { timeoutMs: 5_000 },
@@ -58,7 +58,7 @@ describe('an attempt that exceeds its timeout', () => {
     const team = simTeam({ workers: { billing } }, { wiring });
     const report = await team.settle(team.run(one));
     expect(report).toMatchObject({ status: 'complete', answer: 'quick', tasks: [{ attempts: 2 }] });
-    expect(aborted).toEqual([true]);
+    expect(aborted, 'at once, not at the end of the run').toEqual([5_000]);
     expect(billing.seen[1]?.previousFailure).toMatchObject({ code: 'timeout', what: 'billing', afterMs: 5_000 });
   });
 

@@ -10,7 +10,7 @@ import { noteReads } from '../context-store.ts';
 import { taintFromInputs } from '../decide/trust.ts';
 import { noteOwnBegun, noteOwnEscalation, noteOwnFailure, noteOwnResult } from '../effects.ts';
 import { type CommandKey, chooseKey, commandIn, consultIn, refineKey, workEffectKey, workKey } from '../keys.ts';
-import { arrived, type RunState, taskOf, want, workerOf } from '../state.ts';
+import { arrived, type RunState, taskOf, unwant, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { attemptTimeoutMs, beginAttempt, endAttempt, makeReady, settleTask, startAttemptClock } from '../tasks.ts';
 import { sliceOf } from '../worker-slice.ts';
@@ -191,8 +191,9 @@ export function onAsked(state: RunState, event: EventOf<'task-asked'>): void {
 export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'>): void {
   const task = taskOf(state, event.taskId);
   const tookMs = attemptMs(state, task, event.at);
-  arrived(state, workKey(task));
-  arrived(state, chooseKey(task));
+  // Cancel the command as well: after a timeout it may still be running.
+  unwant(state, workKey(task));
+  unwant(state, chooseKey(task));
   for (const due of ['start-team', 'conclude-team'] as const) state.agenda.delete(dueKey(due, event.taskId));
   if (task.ownEffects) noteOwnFailure(task, event.failure);
   endAttempt(state, task, 'settling');
