@@ -116,6 +116,8 @@ export const eventSchemas = {
     worker: text,
     /** The context keys the task was given; missing if there are none. */
     reads: z.array(text).optional(),
+    /** The time for the attempt, if it is less than the worker's own: the rest is for its fallback. */
+    timeoutMs: z.number().positive().optional(),
   }),
   /** The pool member that does this attempt (A15), and the figures of all members, in pool order. */
   'worker-chosen': z.object({
