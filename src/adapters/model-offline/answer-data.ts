@@ -2,6 +2,7 @@
 // report has stays missing, and the reader of the reply reports it; only a field that asks for prose gets the answer's
 // own text.
 
+import { parseData } from '../../core/journal/nesting.ts';
 import type { Report } from '../../core/run/command.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { type Field, fieldsOf } from './crew/fields.ts';
@@ -61,11 +62,7 @@ function recordsIn({ result, instruction }: Report): DataRecord[] {
 /** Results may hold JSON as text. */
 function parsed(content: unknown): unknown {
   if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return content;
-  try {
-    return JSON.parse(content);
-  } catch {
-    return content;
-  }
+  return parseData(content) ?? content;
 }
 
 const filled = (fields: readonly Field[], found: Found): Record<string, unknown> =>

@@ -1,6 +1,7 @@
 // The answer without a writer: the results as they are, except that a value which lost a conflict is corrected where it
 // is stated, and each settled conflict is mentioned at the end. The results themselves stay as they are in the report.
 
+import { parseData } from '../journal/nesting.ts';
 import { contentAsText } from '../reconcile/claim.ts';
 import { statedIn } from './data-text.ts';
 import { type OverruledStatement, overruledStatements } from './overruled-statements.ts';
@@ -35,12 +36,7 @@ function corrected({ taskId, content, isVerbatim }: Joined, bound: readonly Boun
 
 /** Data that a worker returned as text. */
 function dataIn(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^\s*[[{]/.test(text) ? parseData(text) : undefined;
 }
 
 interface Edit {

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { whyEmpty } from '../../core/answer/says-nothing.ts';
 import type { Happening, RunEvent } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
+import { parseData } from '../../core/journal/nesting.ts';
 import { resultSchema } from '../../core/reconcile/claim-schema.ts';
 import type { Command } from '../../core/run/command.ts';
 import { isCacheable } from '../../core/run/fold/cached-result.ts';
@@ -143,7 +144,7 @@ function shared(journal: Journal): Flights {
 /** Undefined for a record of another version, one that was changed by hand, or one that says nothing. */
 function read(kept: KeptResult): z.output<typeof bodySchema> | undefined {
   try {
-    const body = bodySchema.parse(JSON.parse(kept.body));
+    const body = bodySchema.parse(parseData(kept.body));
     return whyEmpty(body.result.content, { mayBeEmptyList: true }) === undefined ? body : undefined;
   } catch {
     return undefined;

@@ -2,6 +2,7 @@
 
 import { whyEmpty } from '../../core/answer/says-nothing.ts';
 import type { Happening } from '../../core/journal/event.ts';
+import { refuseTooDeep } from '../../core/journal/nesting.ts';
 import type { Role } from '../../core/plan/team-spec.ts';
 import type { Command, QuestionOf } from '../../core/run/command.ts';
 import { plainReply } from '../../core/run/plain-reply.ts';
@@ -33,6 +34,7 @@ export async function answerAs(
           })
         : given;
     try {
+      refuseTooDeep('its reply', said);
       const signed = question.role === 'triage' ? { ...(said as object), by: 'function' } : said;
       const reply = await structured(team, question, signed);
       const plain = plainReply({ key, question }, reply);

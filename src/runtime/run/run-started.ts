@@ -2,6 +2,7 @@
 
 import type { ForkOf, HappeningOf } from '../../core/journal/event.ts';
 import type { Parent, Turn } from '../../core/journal/event-parts.ts';
+import { refuseTooDeep } from '../../core/journal/nesting.ts';
 import { FORMAT } from '../../core/journal/upcast.ts';
 import { misfitsOf } from '../../core/plan/fields.ts';
 import { budgetShape, plainPlan, planShape } from '../../core/plan/plain-plan.ts';
@@ -82,6 +83,7 @@ export function runStarted({
   const whose = planOnly ? 'team.plan()' : 'team.run()';
   refuseUnknown(whose, options, { known: OPTIONS });
   refuseUnknown(whose, options.budget, { known: budgetShape.names, within: 'budget' });
+  refuseTooDeep('The context of the run', options.context);
   const plan = typeof request === 'string' ? undefined : readGiven(request);
   const text = requestText(request, options);
   return {
@@ -120,6 +122,7 @@ const teamOfRun = (spec: TeamSpec, { progressive, budget }: RunOptions, models: 
 });
 
 function readGiven(request: PlanFor<string>): Plan {
+  refuseTooDeep('The plan', request);
   const plan = plainPlan(request);
   if (!plan) throw new Error(`This is not a plan:\n${misfitsOf(planShape, request).join('\n')}`);
   return plan;

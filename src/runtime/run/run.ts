@@ -10,6 +10,7 @@
 
 import type { Happening, RunEvent } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
+import { clipEvent } from '../../core/journal/nesting.ts';
 import { createChain, seal } from '../../core/journal/seal.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { wakeAt } from '../../core/run/decide/decide.ts';
@@ -65,7 +66,7 @@ export async function run(
 
   await loadPartsFor(state);
   for (let turn = 0; turn < turnsMax; turn++) {
-    const happened = arrivals.map(({ happening }) => happening);
+    const happened = arrivals.map(({ happening }) => clipEvent(happening));
     await loadPartsForEvents(happened);
     const events = takeTurn(state, happened, engine.now(), coreParts);
     const taken = arrivals.map(({ post }) => post).filter((post) => post !== undefined);

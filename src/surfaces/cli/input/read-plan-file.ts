@@ -1,5 +1,6 @@
 // Reads a plan from a file or standard input: the document that `bosun plan --json` prints, or a plan alone.
 
+import { isTooDeep, TooDeep } from '../../../core/journal/nesting.ts';
 import { describeFault } from '../../../core/plan/plan-faults.ts';
 import type { Plan } from '../../../core/plan/plan-schema.ts';
 import { readPlan } from '../../../core/plan/read-plan.ts';
@@ -39,6 +40,12 @@ export async function readPlanFile(file: string, cwd: string): Promise<PlanFile>
 }
 
 export function parseJson(written: string, name: string): unknown {
+  const value = parsed(written, name);
+  if (isTooDeep(value)) throw new UserError(new TooDeep(`The JSON of ${name}`).message);
+  return value;
+}
+
+function parsed(written: string, name: string): unknown {
   try {
     return JSON.parse(written);
   } catch (error) {
