@@ -192,3 +192,58 @@ describe('a request that goes straight to one worker', () => {
     expect(report.plan?.tasks[0]?.tools).toEqual(['fetch_page']);
   });
 });
+
+describe('true, false and other values that a schema sets by itself', () => {
+  const send = (sent: unknown[]) =>
+    tool('send', {
+      does: 'Sends a parcel',
+      input: z.object({
+        to: z.string(),
+        express: z.boolean().default(false),
+        carrier: z.string().default('post'),
+        kind: z.literal('parcel'),
+        insured: z.boolean().optional(),
+      }),
+      effect: 'once',
+      run: (args) => {
+        sent.push(args);
+        return 'sent';
+      },
+    });
+  const sending = async (args: object, plan?: { readonly input?: object; readonly instruction?: string }) => {
+    const sent: unknown[] = [];
+    const [fetchTool] = office().tools;
+    if (!fetchTool) throw new Error('no tool');
+    const team = teamOf({
+      workers: {
+        clerk: worker({
+          does: 'sends parcels',
+          tools: [fetchTool, send(sent)],
+          ...(plan?.input ? { input: z.object({ express: z.boolean() }) } : {}),
+        }),
+      },
+      models: { worker: scriptedModel([fetchPage, callTool('send', args), say('done')]) },
+    });
+    const instruction = plan?.instruction ?? 'Fetch the page https://x.org/77, then send a parcel to bob@x.org';
+    const { status } = await team.run(
+      plan
+        ? planOf([{ id: 'a', worker: 'clerk', instruction, ...(plan.input ? { input: plan.input } : {}) }])
+        : instruction,
+    );
+    return { status, sent: sent.length };
+  };
+
+  it('need no approval', async () => {
+    expect(await sending({ to: 'bob@x.org', kind: 'parcel' })).toEqual({ status: 'complete', sent: 1 });
+    const same = { to: 'bob@x.org', kind: 'parcel', express: false, carrier: 'post' };
+    expect(await sending(same)).toEqual({ status: 'complete', sent: 1 });
+  });
+
+  it('are asked about once they are changed, unless the plan sets them', async () => {
+    const changed = { to: 'bob@x.org', kind: 'parcel', express: true };
+    expect(await sending(changed)).toEqual({ status: 'waiting', sent: 0 });
+    expect(await sending({ to: 'bob@x.org', kind: 'parcel', insured: true })).toEqual({ status: 'waiting', sent: 0 });
+    expect(await sending(changed, { input: { express: true } })).toEqual({ status: 'complete', sent: 1 });
+    expect(await sending(changed, { input: { express: false } })).toEqual({ status: 'waiting', sent: 0 });
+  });
+});

@@ -3,11 +3,9 @@
 
 import type { ToolOutcome } from '../../journal/event.ts';
 import type { TeamSpec, ToolSpec } from '../../plan/team-spec.ts';
-import { type ForeignValue, foreignValues } from '../../policy/trust.ts';
 import type { Slice } from '../command.ts';
-import { taintOfReads, trustedReads } from '../context-store.ts';
+import { taintOfReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
-import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 
@@ -61,8 +59,8 @@ export function taintFromInputs(state: RunState, task: TaskState): void {
 }
 
 /**
- * Reading untrusted text taints the task. Output of a trusted tool counts as trusted unless its arguments contained an
- * untrusted value.
+ * Reading untrusted text taints the task. Output of a trusted tool is kept, with the call that asked for it if the task
+ * was tainted: whether it counts as trusted depends on the values of that call.
  */
 export function noteTrust(
   state: RunState,
@@ -72,37 +70,8 @@ export function noteTrust(
 ): void {
   if (outcome.status === 'refused') return;
   if (untrusted) taskOf(state, taskId).taintedBy ??= call.tool;
-  else if (
-    outcome.status === 'ok' &&
-    (!call.tainted || untrustedValuesIn(state, dialogue, call.args, taskId).length === 0)
-  )
-    dialogue.trusted.push(outcome.output);
-}
-
-/** The values in these arguments that occur in no trusted text. */
-export function untrustedValuesIn(state: RunState, dialogue: Dialogue, args: unknown, taskId: string): ForeignValue[] {
-  const { task, answers, plannedAfter } = taskOf(state, taskId);
-  const results = task.dependsOn.flatMap((id) => {
-    const needed = state.tasks.get(id);
-    return needed?.status === 'succeeded' && needed.taintedBy === undefined ? [needed.result?.content] : [];
-  });
-  return foreignValues(args, [
-    state.request,
-    ...state.history.filter(({ role }) => role === 'requester').map(({ text }) => text),
-    trustedContext(state),
-    ...(plannedAfter === undefined ? [task.instruction, task.input] : []),
-    ...answers.map(({ answer }) => answer),
-    ...results,
-    ...trustedReads(state, taskOf(state, taskId)),
-    ...dialogue.trusted,
-  ]);
-}
-
-/** Context handed to a nested team may contain untrusted text that other tasks wrote. */
-function trustedContext({ context, parent }: RunState): unknown {
-  if (parent?.taintedBy === undefined) return context;
-  const tainted = new Set([TEAM_TASK, ...(parent.written ?? []).flatMap((each) => (each.taintedBy ? [each.key] : []))]);
-  return Object.fromEntries(Object.entries(context).filter(([key]) => !tainted.has(key)));
+  else if (outcome.status === 'ok')
+    dialogue.outputs.push({ output: outcome.output, ...(call.tainted ? { asked: call } : {}) });
 }
 
 export const NOT_ORDERED = 'The request does not order this.';
@@ -119,14 +88,3 @@ export function mayAskFor({ team, tasks }: RunState, { taskId, worker, tools, bu
   const spec = team.workers[worker]?.tools.find(({ name }) => name === tool);
   return spec !== undefined && spec.effect !== 'read';
 }
-
-const SHOWN_MAX = 3;
-const LENGTH_MAX = 80;
-
-export function whyAsk(tool: string, taintedBy: string, foreign: readonly ForeignValue[]): string {
-  const shown = foreign.slice(0, SHOWN_MAX).map(({ path, value }) => `${path} = "${short(value)}"`);
-  const more = foreign.length > SHOWN_MAX ? ` and ${foreign.length - SHOWN_MAX} more` : '';
-  return `May ${tool} be called? The task has read text from outside (${taintedBy}), and nothing that can be trusted says ${shown.join(', ')}${more}.`;
-}
-
-const short = (text: string): string => (text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX - 1)}…` : text);
