@@ -78,6 +78,8 @@ export type Ruling = z.output<typeof rulingSchema>;
 export const schemaFactsSchema = z.object({
   /** Values that are the schema's default, or the only value it allows. */
   defaults: z.array(z.array(text)).optional(),
+  /** Keys that the schema does not name. */
+  unnamed: z.array(z.array(text)).optional(),
 });
 
 export const decisionSchema = z.discriminatedUnion('kind', [

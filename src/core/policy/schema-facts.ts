@@ -1,5 +1,5 @@
-// What the schema of a tool says about the arguments of one call: which values it sets by itself. Recorded with the call,
-// because only the edge has the schema.
+// What the schema of a tool says about the arguments of one call: which values it sets by itself, and which keys it does not
+// name. Recorded with the call, because only the edge has the schema.
 
 type Json = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
@@ -7,30 +7,79 @@ type Path = readonly string[];
 export interface SchemaFacts {
   /** The paths of values that are the schema's default, or the only value it allows. */
   readonly defaults?: string[][] | undefined;
+  /** The paths of keys that the schema does not name: they are values. */
+  readonly unnamed?: string[][] | undefined;
 }
 
 /** Nested deeper than this, a schema says nothing. */
 const DEPTH_MAX = 32;
 
+/** The arguments of a call, before and after the schema read them. */
+interface Arguments {
+  readonly given: unknown;
+  readonly read: unknown;
+}
+
 /** Undefined if the schema says nothing about these arguments. */
-export function schemaFacts(schema: Json, args: unknown): SchemaFacts | undefined {
-  const defaults: string[][] = [];
-  const visit = (value: unknown, schemas: readonly Json[], path: Path): void => {
-    if (schemas.length === 0 || path.length > DEPTH_MAX) return;
-    if (schemas.some((each) => isFixed(each, value))) {
-      defaults.push([...path]);
-      return;
+export function schemaFacts(schema: Json, { given, read }: Arguments): SchemaFacts | undefined {
+  const defaults = defaultsIn(schema, read);
+  // Keys that the schema dropped do no harm.
+  const kept = keysIn(read);
+  const unnamed = unnamedIn(schema, given).filter((path) => kept.has(path.at(-1) ?? ''));
+  if (defaults.length === 0 && unnamed.length === 0) return undefined;
+  return { ...(defaults.length > 0 ? { defaults } : {}), ...(unnamed.length > 0 ? { unnamed } : {}) };
+}
+
+/** Visits a value with the parts of the schema that describe it, until `visit` returns true. */
+function walk(schema: Json, value: unknown, visit: (value: unknown, schemas: readonly Json[], path: Path) => boolean) {
+  const at = (each: unknown, schemas: readonly Json[], path: Path): void => {
+    if (visit(each, schemas, path) || path.length > DEPTH_MAX || typeof each !== 'object' || each === null) return;
+    const isList = Array.isArray(each);
+    for (const [key, child] of Object.entries(each)) {
+      const parts = schemas.flatMap((one) => childrenAt(one, { key, isList, root: schema }));
+      at(child, parts, [...path, key]);
     }
-    if (typeof value !== 'object' || value === null) return;
-    for (const [key, each] of Object.entries(value))
-      visit(
-        each,
-        schemas.flatMap((one) => childrenAt(one, key, Array.isArray(value), schema)),
-        [...path, key],
-      );
   };
-  visit(args, variantsOf(schema, schema), []);
-  return defaults.length > 0 ? { defaults } : undefined;
+  at(value, variantsOf(schema, schema), []);
+}
+
+function defaultsIn(schema: Json, args: unknown): string[][] {
+  const found: string[][] = [];
+  walk(schema, args, (value, schemas, path) => {
+    const fixed = schemas.some((each) => isFixed(each, value));
+    if (fixed) found.push([...path]);
+    return fixed || schemas.length === 0;
+  });
+  return found;
+}
+
+/** A schema without any description names every key that could be the name of a field. */
+function unnamedIn(schema: Json, args: unknown): string[][] {
+  const isDescribed = Object.keys(schema).some((key) => key !== '$schema');
+  const found: string[][] = [];
+  walk(schema, args, (value, schemas, path) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+    for (const key of Object.keys(value)) {
+      const isNamed = isDescribed ? schemas.some((each) => names(each, key)) : /^[A-Za-z_]\w{0,40}$/.test(key);
+      if (!isNamed) found.push([...path, key]);
+    }
+    return false;
+  });
+  return found;
+}
+
+function names({ properties, propertyNames }: Json, key: string): boolean {
+  if (isObject(properties) && Object.hasOwn(properties, key)) return true;
+  return isObject(propertyNames) && Array.isArray(propertyNames.enum) && propertyNames.enum.includes(key);
+}
+
+function keysIn(value: unknown, found = new Set<string>()): Set<string> {
+  if (typeof value !== 'object' || value === null) return found;
+  for (const [key, each] of Object.entries(value)) {
+    if (!Array.isArray(value)) found.add(key);
+    keysIn(each, found);
+  }
+  return found;
 }
 
 const isObject = (value: unknown): value is Json =>
@@ -60,7 +109,13 @@ function referred(reference: string, root: Json): unknown {
   return found;
 }
 
-function childrenAt(schema: Json, key: string, isList: boolean, root: Json): Json[] {
+interface Place {
+  readonly key: string;
+  readonly isList: boolean;
+  readonly root: Json;
+}
+
+function childrenAt(schema: Json, { key, isList, root }: Place): Json[] {
   if (isList) {
     const own = Array.isArray(schema.prefixItems) ? schema.prefixItems[Number(key)] : undefined;
     return variantsOf(own ?? schema.items, root);

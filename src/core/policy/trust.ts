@@ -44,9 +44,10 @@ interface Checking {
   readonly facts: SchemaFacts;
 }
 
-const nameOf = (path: Path): string => path.join('.') || 'the argument';
+const nameOf = (path: Path): string => path.join('.') || 'the arguments';
 
-function foreignIn(args: unknown, { known, planned, facts: { defaults = [] } }: Checking): ForeignValue[] {
+function foreignIn(args: unknown, { known, planned, facts }: Checking): ForeignValue[] {
+  const { defaults = [], unnamed = [] } = facts;
   const fixed = new Set(defaults.map((path) => JSON.stringify(path)));
   const foreign: ForeignValue[] = [];
   const visit = (value: unknown, path: Path): void => {
@@ -60,6 +61,10 @@ function foreignIn(args: unknown, { known, planned, facts: { defaults = [] } }: 
     if (!isKnown) foreign.push({ path: nameOf(path), value: String(value) });
   };
   visit(args, []);
+  for (const path of unnamed) {
+    const key = path.at(-1) ?? '';
+    if (key !== '' && !known.hasText(key)) foreign.push({ path: `a key of ${nameOf(path.slice(0, -1))}`, value: key });
+  }
   return foreign;
 }
 

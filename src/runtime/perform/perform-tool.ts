@@ -55,7 +55,7 @@ export async function authorise(team: Team, command: Authorise, { digest, guards
   });
   // Do not ask again about arguments that a person set. What the policy denies stays denied.
   const final: Ruling = ruling.kind === 'ask' && agreedBy !== undefined ? { kind: 'allow' } : ruling;
-  const facts = factsAbout(tool, args.value);
+  const facts = factsAbout(tool, { given: command.args, read: args.value });
   const authorised = { key, callId, args: args.value, fingerprint, ruling: final };
   return { type: 'tool-call-authorised', ...authorised, ...(facts ? { schemaFacts: facts } : {}) };
 }
@@ -66,7 +66,7 @@ const DESCRIBED = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 
 const descriptions = new WeakMap<object, Record<string, unknown>>();
 
 /** A schema that cannot be described says nothing about the call. */
-function factsAbout({ input }: ToolCode, args: unknown): ReturnType<typeof schemaFacts> {
+function factsAbout({ input }: ToolCode, args: Parameters<typeof schemaFacts>[1]): ReturnType<typeof schemaFacts> {
   try {
     const described = descriptions.get(input) ?? input['~standard'].jsonSchema?.input(DESCRIBED) ?? {};
     descriptions.set(input, described);
