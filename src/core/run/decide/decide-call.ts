@@ -1,4 +1,4 @@
-// Decisions about a single model or tool call.
+// Decisions about a single model or tool call, and about a question to a role.
 
 import { gapsFor, markDraft, unconfirmedIn } from '../../answer/mark-draft.ts';
 import { roomFor } from '../../budget/account.ts';
@@ -9,6 +9,7 @@ import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
 import { handedBack, lacksConfidence } from '../conclusion.ts';
 import type { Dialogue } from '../dialogue-state.ts';
+import { mayAskAgain } from '../fold/consults.ts';
 import { dialogueOf } from '../fold/dialogue.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from '../fold/tool-calls.ts';
 import { type ToolCallId, toolKey } from '../keys.ts';
@@ -62,6 +63,19 @@ export function retryModelCall(state: RunState, pending: PendingOf<'retry-model-
     notBefore: now + wait,
     failure: pending.failure,
   };
+}
+
+/** A role did not answer: ask it again after a backoff, or go on without its answer. */
+export function settleConsult(state: RunState, pending: PendingOf<'settle-consult'>, now: number): Happening {
+  const { key, failure, skipBackoff } = pending;
+  const entry = state.consults.get(key);
+  if (!entry) throw new Error(`Run ${state.runId} has no open question "${key}"`);
+  if (mayAskAgain(state, entry, failure)) {
+    const about = { failure, key: `${state.runId}/${key}`, backoff: state.team.limits };
+    const wait = skipBackoff ? 0 : waitBefore(entry.retries, about);
+    return { type: 'consult-retried', key, notBefore: now + wait, failure };
+  }
+  return { type: 'consult-abandoned', key, role: entry.role, failure };
 }
 
 /** A failed dialogue fails the attempt or the consult that it served. */

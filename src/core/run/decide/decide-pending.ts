@@ -15,12 +15,18 @@ import { plainAnswer } from '../results.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { nextUnended } from '../tasks.ts';
 import { checkPlan } from './check-plan.ts';
-import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
+import {
+  concludeDialogue,
+  failDialogue,
+  retryModelCall,
+  settleConsult,
+  startModelCall,
+  startToolCall,
+} from './decide-call.ts';
 import { concludeTeam, startTeam } from './decide-team.ts';
 import { failRun, finish } from './finish.ts';
 import { openReview } from './open-review.ts';
 import { reconcileResults } from './reconcile-results.ts';
-import { settleConsult } from './retry-consult.ts';
 import { joinPieces, retryForPerson, settleAttempt } from './retry-or-fallback.ts';
 import { routeWithoutTriage } from './route-without-triage.ts';
 
