@@ -22,7 +22,7 @@ import { trustedReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
 import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
-import { type Grants, readsOutside, taintOf } from './trust.ts';
+import { type Grants, isHandedIn, isTrustedTurn, readsOutside, taintOfAddition } from './trust.ts';
 
 /** What tasks may do: the tools they may call, and the effects that need no person. */
 export interface Authority {
@@ -41,7 +41,7 @@ export const authorityFor = (state: RunState, plan: Pick<Plan, 'tasks'>): Author
 /** The authority of tasks that are added to a run (O4). */
 export function authorityForAddition(state: RunState, plan: Plan): Authority {
   const ordered = ordersFor(state, plan);
-  const isLocked = taintOf(state) !== undefined;
+  const isLocked = taintOfAddition(state) !== undefined;
   return authorityOf(grantsForAddition(state, plan), isLocked ? ordered && orderedBefore(state, ordered) : ordered);
 }
 
@@ -72,9 +72,6 @@ function ordersFor(state: RunState, { tasks }: Pick<Plan, 'tasks'>): Grants | un
   return ordered.length > 0 ? Object.fromEntries(ordered) : undefined;
 }
 
-/** The plan came with the request: neither triage nor the planner was asked. */
-const isHandedIn = ({ asksPlanner, routing }: RunState): boolean => !asksPlanner && routing === undefined;
-
 const hasEffects = ({ tools }: WorkerSpec): boolean => tools.some(({ effect }) => effect !== 'read');
 
 /** O3 */
@@ -93,8 +90,7 @@ function ordersOf(
   const workers = workersFor(team, task).filter(({ worker }) => hasEffects(worker));
   if (workers.length === 0) return undefined;
   // O2: earlier turns of the supervisor may repeat untrusted text.
-  const namesMayBePlanted =
-    history.some(({ role, trusted }) => role === 'supervisor' && !trusted) && leansOnEarlierTurns(request);
+  const namesMayBePlanted = !history.every(isTrustedTurn) && leansOnEarlierTurns(request);
   return Object.fromEntries(
     workers.map(({ name, worker, named }) => {
       const ordered = byWords(worker);
@@ -123,11 +119,11 @@ function ordersIn({ request, history }: RunState): Order[] {
   const own = readOrders(request);
   if (!isConfirmation(request)) return own;
   const asked = history
-    .filter(({ role }) => role === 'requester')
+    .filter((turn) => turn.role === 'requester' && isTrustedTurn(turn))
     .map(({ text }) => readOrders(text))
     .findLast((orders) => orders.length > 0);
   const last = history.at(-1);
-  const proposed = last?.role === 'supervisor' && last.trusted ? readProposals(last.text) : [];
+  const proposed = last?.role === 'supervisor' && isTrustedTurn(last) ? readProposals(last.text) : [];
   return [...own, ...(asked ?? []), ...proposed];
 }
 
@@ -192,7 +188,7 @@ function workersFor(team: TeamSpec, task: Task): PossibleWorker[] {
  */
 function grantsForAddition(state: RunState, plan: Plan): Grants | undefined {
   const grants = grantsFor(state, plan);
-  if (!grants || taintOf(state) === undefined) return grants;
+  if (!grants || taintOfAddition(state) === undefined) return grants;
   const before = (worker: string, tool: string): boolean => {
     for (const task of state.tasks.values())
       if (task.plannedAfter === undefined && task.grants?.[worker]?.includes(tool)) return true;
@@ -225,7 +221,7 @@ function untrustedValuesIn(state: RunState, dialogue: Dialogue, call: PendingToo
   const check = trustCheck({
     trusted: [
       state.request,
-      ...state.history.filter(({ role }) => role === 'requester').map(({ text }) => text),
+      ...state.history.filter(isTrustedTurn).map(({ text }) => text),
       trustedContext(state),
       ...answers.map(({ answer }) => answer),
       ...results,

@@ -1,7 +1,8 @@
 // Taint and grants (DESIGN §7): which untrusted text a task has read, and which tools it may therefore call. What is
 // granted is decided in authority.ts.
 
-import type { ToolOutcome } from '../../journal/event.ts';
+import type { ToolOutcome, Turn } from '../../journal/event.ts';
+import type { Task } from '../../plan/plan-schema.ts';
 import type { TeamSpec, ToolSpec } from '../../plan/team-spec.ts';
 import type { Slice } from '../command.ts';
 import { taintOfReads } from '../context-store.ts';
@@ -26,15 +27,45 @@ export const readsOutside = ({ workers }: Pick<TeamSpec, 'workers'>): boolean =>
   );
 
 /** The tool or worker through which the run first read untrusted text, if any. */
-export function taintOf({ tasks, parent }: Pick<RunState, 'tasks' | 'parent'>): string | undefined {
+function taintOf({ tasks, parent }: Pick<RunState, 'tasks' | 'parent'>): string | undefined {
   if (parent?.taintedBy !== undefined) return parent.taintedBy;
   for (const { taintedBy } of tasks.values()) if (taintedBy !== undefined) return taintedBy;
   return undefined;
 }
 
-/** Whether the run and the turns before it read no untrusted text. */
-export const isUntainted = (state: Pick<RunState, 'tasks' | 'parent' | 'history'>): boolean =>
-  taintOf(state) === undefined && state.history.every(({ role, trusted }) => role === 'requester' || trusted === true);
+/** The requester's own turns are trusted; an answer is if it says so. */
+export const isTrustedTurn = ({ role, untrusted = role === 'supervisor' }: Turn): boolean => !untrusted;
+
+/** What taints a task whose plan was made from untrusted turns. */
+const EARLIER_TURN = 'an earlier turn';
+
+/**
+ * Triage and the planner read the turns before the request. So their plan is made from untrusted text if a turn is
+ * untrusted. A plan that the caller hands in is not, nor is the request as it stands.
+ */
+export function taintOfPlan(state: RunState, { instruction }: Pick<Task, 'instruction'>): string | undefined {
+  if (isHandedIn(state) || (!state.asksPlanner && instruction === state.request)) return undefined;
+  return taintOfTurns(state);
+}
+
+/** What taints tasks that are planned while the run is under way: the planner reads results and earlier turns. */
+export const taintOfAddition = (state: Pick<RunState, 'tasks' | 'parent' | 'history'>): string | undefined =>
+  taintOf(state) ?? taintOfTurns(state);
+
+export const taintOfTurns = ({ history }: Pick<RunState, 'history'>): string | undefined =>
+  history.every(isTrustedTurn) ? undefined : EARLIER_TURN;
+
+/** The plan came with the request: neither triage nor the planner was asked. */
+export const isHandedIn = ({ asksPlanner, routing }: RunState): boolean => !asksPlanner && routing === undefined;
+
+/** The conversation up to and including this run. */
+export function turnsOf(state: RunState): Turn[] {
+  const { history, request, outcome } = state;
+  const asked: Turn[] = [...history, { role: 'requester', text: request }];
+  if (!outcome || !('answer' in outcome)) return asked;
+  const untrusted = taintOfAddition(state) !== undefined;
+  return [...asked, { role: 'supervisor', text: outcome.answer, untrusted }];
+}
 
 /**
  * The tools a task may call with its present worker; undefined means all. A worker built for the task has at most the
