@@ -15,7 +15,7 @@ import { type ToolCallId, toolKey } from '../keys.ts';
 import type { Parts } from '../parts.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { openReview } from './open-review.ts';
-import { NOT_ORDERED, untrustedValuesIn, whyAsk } from './trust.ts';
+import { NOT_ORDERED } from './trust.ts';
 
 /**
  * Reserves the worst case; if that does not fit, with a smaller output limit; if that is too small, refuses the call.
@@ -137,10 +137,11 @@ export function startToolCall(
  * text.
  */
 function whyAskAbout(state: RunState, callId: ToolCallId, parts: Parts): string | undefined {
-  const { dialogue, call, taskId } = pendingOf(state, callId);
+  const pending = pendingOf(state, callId);
+  const { call, taskId } = pending;
   if (call.agreedBy !== undefined) return undefined;
-  if (!parts.authorityRules().isOrdered(state, taskId, call.tool)) return `May ${call.tool} be called? ${NOT_ORDERED}`;
-  if (!call.tainted) return undefined;
-  const foreign = untrustedValuesIn(state, dialogue, call.args, taskId);
-  return foreign.length === 0 ? undefined : whyAsk(call.tool, taskOf(state, taskId).taintedBy ?? '', foreign);
+  const { isOrdered, whyUntrusted } = parts.authorityRules();
+  return isOrdered(state, taskId, call.tool)
+    ? whyUntrusted(state, pending)
+    : `May ${call.tool} be called? ${NOT_ORDERED}`;
 }

@@ -48,7 +48,7 @@ export function openDialogue(
     retries: 0,
     call: undefined,
     pending: new Map(),
-    trusted: [],
+    outputs: [],
     succeeded: new Set(),
     conclusion: undefined,
   };

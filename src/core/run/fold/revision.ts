@@ -12,7 +12,7 @@ import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { faultsOfAddition, newTasksIn } from '../decide/check-addition.ts';
 import { mayRevise, reopen } from '../decide/goal-check.ts';
 import { askAboutRevision } from '../decide/plan-review.ts';
-import { needsAuthority, taintOf } from '../decide/trust.ts';
+import { needsAuthority, taintOfAddition } from '../decide/trust.ts';
 import { shortfallsOf } from '../insufficient-results.ts';
 import { revisionKey } from '../keys.ts';
 import type { Parts } from '../parts.ts';
@@ -114,7 +114,7 @@ export function onRevised(state: RunState, { added, grants, ordered }: EventOf<'
   closeRevision(state);
   reopen(state);
   state.plan = { ...state.plan, tasks: [...state.plan.tasks, ...added] };
-  const taintedBy = taintOf(state);
+  const taintedBy = taintOfAddition(state);
   addTasks(state, added, { grants, ordered }, { taintedBy, plannedAfter: taintedBy });
 }
 
