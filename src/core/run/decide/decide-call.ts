@@ -8,7 +8,6 @@ import type { Failure } from '../../journal/failure.ts';
 import type { PendingOf } from '../agenda.ts';
 import { handedBack, lacksConfidence } from '../conclusion.ts';
 import type { Dialogue } from '../dialogue-state.ts';
-import { mayAskAgain } from '../fold/consults.ts';
 import { dialogueOf } from '../fold/dialogue.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from '../fold/tool-calls.ts';
 import { type ToolCallId, toolKey } from '../keys.ts';
