@@ -1,10 +1,10 @@
 // Parses stored lines into events.
 
 import { z } from 'zod';
+import { clipEvent } from '../values/nesting.ts';
 import type { RunEvent } from './event.ts';
 import { eventSchemas } from './event-schema.ts';
 import { type Digest, type Line, linkHash } from './hash-chain.ts';
-import { clipEvent } from './nesting.ts';
 import type { Chain } from './seal.ts';
 import { FORMAT, type RawEvent, upcast } from './upcast.ts';
 

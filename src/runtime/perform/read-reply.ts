@@ -3,11 +3,11 @@
 import { looksLikeJson, wholeReply } from '../../core/answer/cut-reply.ts';
 import { type Asked, whyEmpty, whyNoReply } from '../../core/answer/says-nothing.ts';
 import type { Reading } from '../../core/journal/event.ts';
-import { isTooDeep, TooDeep } from '../../core/journal/nesting.ts';
 import type { Result } from '../../core/reconcile/claim.ts';
 import { escalationSchema, resultSchema } from '../../core/reconcile/claim-schema.ts';
-import type { DialogueView, Slice } from '../../core/run/command.ts';
+import type { DialogueView, Question, Slice } from '../../core/run/command.ts';
 import { replySchemas } from '../../core/run/reply-schemas.ts';
+import { isTooDeep, TooDeep } from '../../core/values/nesting.ts';
 import type { ModelReply } from '../../ports/model.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { readStructured, wantsData } from '../define/structured-answer.ts';
@@ -46,12 +46,16 @@ async function readText(team: Team, { subject, exchanges }: DialogueView, given:
   }
   if (isProse && role === 'refine') return { kind: 'final', value: { instruction: reply.text } };
   if (json === undefined) return { kind: 'malformed', errors: 'The reply holds no JSON object.' };
-  const structured = await readStructured(team, subject.question, json);
-  if (!structured.ok) return { kind: 'malformed', errors: structured.errors };
-  const parsed = replySchemas[role].safeParse(structured.value);
-  if (!parsed.success) return { kind: 'malformed', errors: issuesOf(parsed.error.issues) };
-  const fault = replyFault(team, subject.question, parsed.data);
-  return fault === undefined ? { kind: 'final', value: parsed.data } : { kind: 'malformed', errors: fault };
+  return readRole(team, subject.question, json);
+}
+
+async function readRole(team: Team, question: Question, json: unknown): Promise<Reading> {
+  const structured = await readStructured(team, question, json);
+  if (!structured.ok) return malformed(structured.errors);
+  const parsed = replySchemas[question.role].safeParse(structured.value);
+  if (!parsed.success) return malformed(issuesOf(parsed.error.issues));
+  const fault = replyFault(team, question, parsed.data);
+  return fault === undefined ? { kind: 'final', value: parsed.data } : malformed(fault);
 }
 
 const malformed = (errors: string): Reading => ({ kind: 'malformed', errors });
