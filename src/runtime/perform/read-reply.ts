@@ -78,7 +78,8 @@ async function readWork(team: Team, slice: Slice, text: string): Promise<Reading
     if (escalation.success) return { kind: 'final', value: { escalation: escalation.data } };
     return malformed(issuesOf(escalation.error.issues));
   }
-  const read = isEnvelope(json) && 'content' in json ? resultSchema.safeParse(json) : readBare(text, json, schema);
+  const read =
+    isEnvelope(json) && 'content' in json ? resultSchema.safeParse(readable(json)) : readBare(text, json, schema);
   if (!read.success) return malformed(issuesOf(read.error.issues));
   const fault = contentFault(read.data.content, team, slice);
   if (fault !== undefined) return malformed(fault);
@@ -87,6 +88,15 @@ async function readWork(team: Team, slice: Slice, text: string): Promise<Reading
   return content.ok
     ? { kind: 'final', value: { ...read.data, content: asStored(content.value) } }
     : malformed(content.errors);
+}
+
+/** Models write null for what they leave out, and figures as text. */
+function readable(envelope: object): object {
+  const entries = Object.entries(envelope).filter(([key, value]) => key === 'content' || value !== null);
+  const { confidence, ...rest } = Object.fromEntries(entries) as { confidence?: unknown };
+  if (confidence === undefined) return rest;
+  const figure = typeof confidence === 'string' ? Number.parseFloat(confidence) : confidence;
+  return Number.isNaN(figure) ? rest : { ...rest, confidence: figure };
 }
 
 const isEnvelope = (json: unknown): json is object => typeof json === 'object' && json !== null && !Array.isArray(json);

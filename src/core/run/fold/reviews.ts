@@ -160,7 +160,9 @@ function ruleOnAttempt(state: RunState, { taskId, decision, by }: Ruling): void 
     case 'deny':
     case 'change': {
       const reason = decision.kind === 'deny' ? decision.reason : '';
-      putOnAgenda(state, { kind: 'end-task', taskId, failure: { code: 'denied', by, reason } });
+      const before = taskOf(state, taskId).failure;
+      const partial = before && 'partial' in before && before.partial !== undefined ? { partial: before.partial } : {};
+      putOnAgenda(state, { kind: 'end-task', taskId, failure: { code: 'denied', by, reason, ...partial } });
       return;
     }
     default:
