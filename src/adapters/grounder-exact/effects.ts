@@ -46,7 +46,7 @@ const CONFIRMED =
   /\b(booking|reservation|order|purchase|payment|refund|cancellation|exchange|return|transfer|upgrade|change|update) (?:is|has been)(?: now| successfully)? (?:confirmed|complete[d]?|successful)\b/giu;
 const STATED = /\b(?:was|were|is|are|has|have|had|been)\b[^.;]{0,30}?\b(\p{L}+(?:ed|en|t|id|ld))\b/gu;
 const NOT_CLAIMED =
-  /\b(?:[Nn]ot?|[Nn]one|never|unable|cannot|[Ii]f|[Oo]nce|[Ww]hen|[Aa]fter|[Bb]efore|[Uu]nless|until|whether|would|could|should|may|might|must|will|[Pp]lease|[Hh]ow|[Ww]hat|yet)\b|n't\b/;
+  /\b(?:[Nn]ot?|[Nn]one|[Nn]othing|[Nn]either|never|unable|cannot|[Ii]f|[Oo]nce|[Ww]hen|[Aa]fter|[Bb]efore|[Uu]nless|until|whether|would|could|should|may|might|must|will|[Pp]lease|[Hh]ow|[Ww]hat|yet)\b|n't\b/;
 /** Words that show the action was done by us or for the user. Without one, someone else may have done it. */
 const OURS = /\b(?:I|we|you|your|successfully)\b/i;
 
