@@ -18,7 +18,14 @@ import { readPlanText } from './plan-text.ts';
 import { parseJson } from './read-json.ts';
 import { asStored } from './worker-reply.ts';
 
-export async function readReply(team: Team, view: DialogueView, given: ModelReply): Promise<Reading> {
+export async function readReply(
+  team: Team,
+  view: DialogueView,
+  given: ModelReply,
+  stepsLeft: number,
+): Promise<Reading> {
+  if (!given.isCut && view.subject.kind === 'work' && given.calls.length > stepsLeft)
+    return malformed(tooManyCalls(given.calls.length, stepsLeft));
   const reading = await readText(team, view, given);
   const [call] = given.calls;
   if (reading.kind !== 'malformed' || view.subject.kind !== 'consult' || !call) return reading;
@@ -56,6 +63,13 @@ async function readText(team: Team, { subject, exchanges }: DialogueView, given:
 
 const malformed = (errors: string): Reading => ({ kind: 'malformed', errors });
 const TOO_DEEP = `${new TooDeep('The JSON of the reply').message}.`;
+
+/** Not all of them could be made, so none is: they are refused before any is authorised. */
+function tooManyCalls(calls: number, stepsLeft: number): string {
+  // The reply after this one takes a step, and so does the one that reads the results.
+  const callsMax = Math.max(0, stepsLeft - 2);
+  return `You asked for ${calls} calls at once, and the budget of the task has ${stepsLeft} steps left. None was made: ask for at most ${callsMax}, or answer without them.`;
+}
 
 function readCalls(calls: ModelReply['calls']): Reading {
   const deep = calls.find(({ args }) => isTooDeep(args));

@@ -4,7 +4,7 @@ import type { ToolOutcome } from '../../journal/event.ts';
 import type { Plan, Task } from '../../plan/plan-schema.ts';
 import { membersOf } from '../../plan/pools.ts';
 import type { TeamSpec, ToolSpec } from '../../plan/team-spec.ts';
-import { grantTools } from '../../policy/grant-tools.ts';
+import { toolGranter } from '../../policy/grant-tools.ts';
 import { type ForeignValue, foreignValues } from '../../policy/trust.ts';
 import { taintOfReads, trustedReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
@@ -31,10 +31,15 @@ export function grantsFor(
   plan: Pick<Plan, 'tasks'>,
 ): Grants | undefined {
   if (!readsOutside(team) && parent?.taintedBy === undefined) return undefined;
-  return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task)]));
+  const granters = new Map<string, (request: string) => string[]>();
+  return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task, granters)]));
 }
 
-function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
+function grantsOf(
+  team: TeamSpec,
+  task: Task,
+  granters: Map<string, (request: string) => string[]>,
+): Record<string, string[]> {
   const grants: Record<string, string[]> = {};
   const first = membersOf(team, task.worker);
   // Start with all pool members, then follow every fallback.
@@ -43,7 +48,9 @@ function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
     const worker = team.workers[name];
     if (!worker || name in grants) continue;
     const said = first.includes(name) ? (task.tools ?? task.as?.tools) : undefined;
-    grants[name] = said ? [...said] : grantTools(task.instruction, worker.tools);
+    const grant = granters.get(name) ?? toolGranter(worker.tools);
+    granters.set(name, grant);
+    grants[name] = said ? [...said] : grant(task.instruction);
     if (worker.fallback !== undefined) queue.push(worker.fallback);
   }
   return grants;
