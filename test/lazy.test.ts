@@ -67,6 +67,8 @@ const FOLDERS_OF_PLAIN_RUN = new Set([
   'core/run/decide',
   'core/run/fold',
   'core/usage',
+  // How deep a value may be nested.
+  'core/values',
   'runtime/forking',
   'runtime/prompts',
   'runtime/routing',

@@ -36,7 +36,7 @@ async function ended(options: Options, request: Parameters<ReturnType<typeof sim
 }
 
 describe('a value that a function worker returns', () => {
-  it('is a failed attempt if it is nested too deep, in whatever part', async () => {
+  it('is a failed attempt if it is nested too deep, in any part', async () => {
     for (const levels of DEPTHS) {
       const deep = nested(levels);
       const replies = [

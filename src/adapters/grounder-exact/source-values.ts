@@ -1,7 +1,7 @@
 // The exact values of the sources: numbers, dates and ids, each with its place.
 
 import type { Sources } from '../../core/answer/grounding.ts';
-import { parseData } from '../../core/journal/nesting.ts';
+import { parseData } from '../../core/values/nesting.ts';
 import { blanked, datesIn } from '../../text/dates.ts';
 import { writtenNumber } from '../../text/digits.ts';
 import { findQuantities, said } from '../../text/find-quantities.ts';

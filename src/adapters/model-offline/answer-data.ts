@@ -2,8 +2,8 @@
 // report has stays missing, and the reader of the reply reports it; only a field that asks for prose gets the answer's
 // own text.
 
-import { parseData } from '../../core/journal/nesting.ts';
 import type { Report } from '../../core/run/command.ts';
+import { parseData } from '../../core/values/nesting.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { type Field, fieldsOf } from './crew/fields.ts';
 import { namesOf } from './text/words.ts';

@@ -2,8 +2,8 @@
 
 import type { Tool } from '@modelcontextprotocol/client';
 import { canonicalJson } from '../../core/journal/canonical-json.ts';
-import { refuseTooDeep } from '../../core/journal/nesting.ts';
 import type { Effect } from '../../core/plan/team-spec.ts';
+import { refuseTooDeep } from '../../core/values/nesting.ts';
 import type { SourcedTool } from '../../ports/tools.ts';
 import { cleanSchema, cleanText } from './clean-text.ts';
 import type { McpSettings } from './options.ts';

@@ -1,7 +1,7 @@
 // Removes the keys of a server's settings from what the server says: errors, results, descriptions. All of that is stored
 // and sent to models.
 
-import { isTooDeep } from '../../core/journal/nesting.ts';
+import { isTooDeep } from '../../core/values/nesting.ts';
 import { cleanText } from './clean-text.ts';
 import type { Place } from './options.ts';
 import { HIDDEN, keysInArgs, looksRandom, NAMES_SECRET, SOUNDS_SECRET } from './secrets.ts';

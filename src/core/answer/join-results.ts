@@ -1,8 +1,8 @@
 // The answer without a writer: the results as they are, except that a value which lost a conflict is corrected where it
 // is stated, and each settled conflict is mentioned at the end. The results themselves stay as they are in the report.
 
-import { parseData } from '../journal/nesting.ts';
 import { contentAsText } from '../reconcile/claim.ts';
+import { parseData } from '../values/nesting.ts';
 import { statedIn } from './data-text.ts';
 import { type OverruledStatement, overruledStatements } from './overruled-statements.ts';
 import { type Bound, rulingNote, valueText } from './rulings.ts';

@@ -1,7 +1,7 @@
 // Which fields a success criterion names that a result, if it is data, does not have. Only what is certainly a field is
 // looked for: names in the spelling of code ("dueDate", "due_date"), and names that follow the word "field" or "key".
 
-import { parseData } from '../journal/nesting.ts';
+import { parseData } from '../values/nesting.ts';
 
 const IN_CODE = /\b(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+)\b/g;
 const AFTER_FIELD =

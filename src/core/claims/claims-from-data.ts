@@ -8,8 +8,8 @@
 //   D3. Left out: prose, places and times of reading, figures about the work itself. Two honest workers differ in these.
 //   D4. A field with several values for one subject in the same result is a list in disguise, and no claim.
 
-import { parseData } from '../journal/nesting.ts';
 import type { Claim } from '../reconcile/claim.ts';
+import { parseData } from '../values/nesting.ts';
 import { ID_FIELD, isDataText } from './holds-records.ts';
 
 type Scalar = string | number | boolean;

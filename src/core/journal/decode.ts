@@ -4,7 +4,6 @@ import { z } from 'zod';
 import type { RunEvent } from './event.ts';
 import { eventSchemas } from './event-schema.ts';
 import { type Digest, type Line, linkHash } from './hash-chain.ts';
-import { clipEvent } from './nesting.ts';
 import type { Chain } from './seal.ts';
 import { FORMAT, type RawEvent, upcast } from './upcast.ts';
 
@@ -33,7 +32,7 @@ export function* decode(chain: Chain, lines: readonly Line[], digest: Digest): G
         `Run ${chain.runId}: event ${line.seq} is not what was written. Check it with audit verify; the run was not continued.`,
       );
     }
-    const raw = clipEvent(JSON.parse(line.body) as RawEvent);
+    const raw = JSON.parse(line.body) as RawEvent;
     if (chain.seq === 0) format = formatOf(raw);
     chain.seq = line.seq;
     chain.head = line.hash;

@@ -2,7 +2,7 @@
 // it is read field by field here; zod takes longer to load than a small run takes. The zod schema of a shape is built from
 // the same fields (field-schema.ts), for models, files and journals.
 
-import { isTooDeep, NESTING_MAX } from '../journal/nesting.ts';
+import { isTooDeep, NESTING_MAX } from '../values/nesting.ts';
 
 /** What happens if a field is missing: an error, nothing, or a default value. */
 type Missing = 'refused' | 'allowed' | 'default';

@@ -26,7 +26,7 @@ export interface PendingTool {
 }
 
 /** Which idempotency keys are taken. A reply may ask for thousands of equal calls, so none of this is searched. */
-export interface EffectKeys {
+interface EffectKeys {
   /** Of the calls that succeeded in this dialogue. */
   readonly succeeded: Set<string>;
   /** Of pending calls without an outcome, each with the number of such calls. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isTooDeep, TooDeep } from '../../core/journal/nesting.ts';
 import { type Fields, misfitsOf, type OutputOf, readShape, type Shape } from '../../core/plan/fields.ts';
+import { isTooDeep, TooDeep } from '../../core/values/nesting.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 
 type Issue = {

@@ -2,10 +2,10 @@
 
 import { whyEmpty } from '../../core/answer/says-nothing.ts';
 import type { Happening } from '../../core/journal/event.ts';
-import { refuseTooDeep } from '../../core/journal/nesting.ts';
 import type { Role } from '../../core/plan/team-spec.ts';
 import type { Command, QuestionOf } from '../../core/run/command.ts';
 import { plainReply } from '../../core/run/plain-reply.ts';
+import { refuseTooDeep } from '../../core/values/nesting.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import { structured } from '../define/structured-answer.ts';
 import type { Maybe, Team } from '../run/team.ts';

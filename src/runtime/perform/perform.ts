@@ -3,9 +3,9 @@
 import type { Happening } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
-import { TooDeep } from '../../core/journal/nesting.ts';
 import type { Command } from '../../core/run/command.ts';
 import { workReply } from '../../core/run/conclusion.ts';
+import { TooDeep } from '../../core/values/nesting.ts';
 import type { CommandContext, Perform } from '../../ports/engine.ts';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import type { ResultCache } from '../cache/cache.ts';

@@ -3,11 +3,11 @@
 import { looksLikeJson, wholeReply } from '../../core/answer/cut-reply.ts';
 import { type Asked, whyEmpty, whyNoReply } from '../../core/answer/says-nothing.ts';
 import type { Reading } from '../../core/journal/event.ts';
-import { isTooDeep, TooDeep } from '../../core/journal/nesting.ts';
 import type { Result } from '../../core/reconcile/claim.ts';
 import { escalationSchema, resultSchema } from '../../core/reconcile/claim-schema.ts';
-import type { DialogueView, Slice } from '../../core/run/command.ts';
+import type { DialogueView, Question, Slice } from '../../core/run/command.ts';
 import { replySchemas } from '../../core/run/reply-schemas.ts';
+import { isTooDeep, TooDeep } from '../../core/values/nesting.ts';
 import type { ModelReply } from '../../ports/model.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { readStructured, wantsData } from '../define/structured-answer.ts';
@@ -40,24 +40,28 @@ async function readText(team: Team, { subject, exchanges }: DialogueView, given:
   const reply = { ...given, text: wholeReply(exchanges, given.text) };
   if (reply.calls.length > 0 && subject.kind === 'work') return readCalls(reply.calls);
   if (subject.kind === 'work') return readWork(team, subject.slice, reply.text);
-  const { role } = subject.question;
-  const plan = subject.question.role === 'plan' ? readPlanText(reply.text, subject.question.request) : undefined;
+  return readRole(team, subject.question, reply.text);
+}
+
+async function readRole(team: Team, question: Question, text: string): Promise<Reading> {
+  const { role } = question;
+  const plan = question.role === 'plan' ? readPlanText(text, question.request) : undefined;
   if (plan && 'errors' in plan) return { kind: 'malformed', errors: plan.errors };
-  const json = plan ? plan.value : parseJson(reply.text);
+  const json = plan ? plan.value : parseJson(text);
   if (isTooDeep(json)) return malformed(TOO_DEEP);
   // Roles that write prose may reply without JSON.
-  const isProse = json === undefined && reply.text.trim() !== '';
-  if (isProse && subject.question.role === 'synthesise' && !wantsData(team, subject.question)) {
-    const errors = answerFault(subject.question, { answer: reply.text });
-    return errors === undefined ? { kind: 'final', value: { answer: reply.text } } : { kind: 'malformed', errors };
+  const isProse = json === undefined && text.trim() !== '';
+  if (isProse && question.role === 'synthesise' && !wantsData(team, question)) {
+    const errors = answerFault(question, { answer: text });
+    return errors === undefined ? { kind: 'final', value: { answer: text } } : { kind: 'malformed', errors };
   }
-  if (isProse && role === 'refine') return { kind: 'final', value: { instruction: reply.text } };
+  if (isProse && role === 'refine') return { kind: 'final', value: { instruction: text } };
   if (json === undefined) return { kind: 'malformed', errors: 'The reply holds no JSON object.' };
-  const structured = await readStructured(team, subject.question, json);
+  const structured = await readStructured(team, question, json);
   if (!structured.ok) return { kind: 'malformed', errors: structured.errors };
   const parsed = replySchemas[role].safeParse(structured.value);
   if (!parsed.success) return { kind: 'malformed', errors: issuesOf(parsed.error.issues) };
-  const fault = replyFault(team, subject.question, parsed.data);
+  const fault = replyFault(team, question, parsed.data);
   return fault === undefined ? { kind: 'final', value: parsed.data } : { kind: 'malformed', errors: fault };
 }
 

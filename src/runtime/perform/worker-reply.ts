@@ -1,9 +1,9 @@
 // The return value of a function worker: plain content, or the value of result() or escalate().
 
 import { whyEmpty } from '../../core/answer/says-nothing.ts';
-import { isTooDeep, refuseTooDeep, TooDeep } from '../../core/journal/nesting.ts';
 import type { Claim, Escalation, Finding } from '../../core/reconcile/claim.ts';
 import type { WorkReply } from '../../core/run/conclusion.ts';
+import { isTooDeep, refuseTooDeep, TooDeep } from '../../core/values/nesting.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { validate } from '../define/validate.ts';
 

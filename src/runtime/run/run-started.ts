@@ -2,7 +2,6 @@
 
 import type { ForkOf, HappeningOf } from '../../core/journal/event.ts';
 import type { Parent, Turn } from '../../core/journal/event-parts.ts';
-import { refuseTooDeep } from '../../core/journal/nesting.ts';
 import { FORMAT } from '../../core/journal/upcast.ts';
 import { misfitsOf } from '../../core/plan/fields.ts';
 import { budgetShape, plainPlan, planShape } from '../../core/plan/plain-plan.ts';
@@ -10,6 +9,7 @@ import { isDirect } from '../../core/plan/plan-faults.ts';
 import type { Budget, Plan } from '../../core/plan/plan-schema.ts';
 import { turnShape } from '../../core/plan/team-shapes.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
+import { refuseTooDeep } from '../../core/values/nesting.ts';
 import type { TextPiece } from '../../ports/engine.ts';
 import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import { progressiveSpec } from '../define/define-team.ts';

@@ -10,7 +10,6 @@
 
 import type { Happening, RunEvent } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
-import { clipEvent } from '../../core/journal/nesting.ts';
 import { createChain, seal } from '../../core/journal/seal.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
 import { wakeAt } from '../../core/run/decide/decide.ts';
@@ -19,6 +18,7 @@ import { foldInto } from '../../core/run/fold/apply.ts';
 import { mustReachDisk } from '../../core/run/must-reach-disk.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { takeTurn } from '../../core/run/turn.ts';
+import { clipEvent } from '../../core/values/nesting.ts';
 import type { Arrival, Engine } from '../../ports/engine.ts';
 import { coreParts, loadPartsFor, loadPartsForEvents } from './core-parts.ts';
 import { readHistory } from './read-history.ts';

@@ -1,6 +1,6 @@
 // The results of tools in plain sentences. A sentence written by a tool is quoted; other results are listed as facts.
 
-import { parseData } from '../../../core/journal/nesting.ts';
+import { parseData } from '../../../core/values/nesting.ts';
 import { splitName } from '../../../text/words.ts';
 import type { Done } from './past-calls.ts';
 import { pick } from './pick-record.ts';

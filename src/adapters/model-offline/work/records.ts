@@ -1,7 +1,7 @@
 // The results of tools and earlier tasks, and the context, as flat records: scalars by key, with the noun of what each
 // record is about. Arguments are looked up here, and answers are written from here.
 
-import { parseData } from '../../../core/journal/nesting.ts';
+import { parseData } from '../../../core/values/nesting.ts';
 import { stem } from '../../../text/stem.ts';
 import { splitName } from '../../../text/words.ts';
 import { LIGHT_WORDS } from '../text/stop-words.ts';

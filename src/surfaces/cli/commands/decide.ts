@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Decision } from '../../../core/journal/event.ts';
-import { isTooDeep, TooDeep } from '../../../core/journal/nesting.ts';
+import { isTooDeep, TooDeep } from '../../../core/values/nesting.ts';
 import { createDecider } from '../../../runtime/people/decisions.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';

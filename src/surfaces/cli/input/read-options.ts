@@ -1,7 +1,7 @@
 // Parses flags, which are text until then.
 
-import { isTooDeep, TooDeep } from '../../../core/journal/nesting.ts';
 import type { Budget } from '../../../core/plan/plan-schema.ts';
+import { isTooDeep, TooDeep } from '../../../core/values/nesting.ts';
 import { UserError } from '../print/user-error.ts';
 
 /** `key=value` is text, `key:=json` anything else. */

@@ -1,11 +1,11 @@
 // Reads a plan from a file or standard input: the document that `bosun plan --json` prints, or a plan alone.
 
-import { isTooDeep, TooDeep } from '../../../core/journal/nesting.ts';
 import { describeFault } from '../../../core/plan/plan-faults.ts';
 import type { Plan } from '../../../core/plan/plan-schema.ts';
 import { readPlan } from '../../../core/plan/read-plan.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { rulesOf } from '../../../core/run/fold/plan.ts';
+import { isTooDeep, TooDeep } from '../../../core/values/nesting.ts';
 import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
 import { readText } from './read-text.ts';
