@@ -14,7 +14,7 @@ import type { Plan, Task } from '../../plan/plan-schema.ts';
 import { membersOf } from '../../plan/pools.ts';
 import type { TeamSpec, ToolSpec, WorkerSpec } from '../../plan/team-spec.ts';
 import { isConfirmation, leansOnEarlierTurns, readProposals } from '../../policy/confirmation.ts';
-import { grantTools } from '../../policy/grant-tools.ts';
+import { toolGranter } from '../../policy/grant-tools.ts';
 import { orderedEffects } from '../../policy/ordered-effects.ts';
 import { type Order, onlyAsks, readOrders } from '../../policy/read-orders.ts';
 import { type ForeignValue, trustCheck } from '../../policy/trust.ts';
@@ -130,7 +130,7 @@ function ordersIn({ request, history }: RunState): Order[] {
 
 /** Words by which an answer says that something was not done, was done before, or needs something first. */
 const SAYS_NOT_DONE =
-  /\b(?:not|no|none|never|cannot|unable|impossible|already|unfortunately|sorry|however|declin\w*|den(?:y|ied)|refus\w*|ineligible|requires?|needs?|please|confirm|missing|instead|failed|nicht|kein\w*|leider|schon|bereits|pas|déjà|ne|no se|ya|non|già|niet|geen|não|já)\b|n't\b|\?/iu;
+  /\b(?:not|no|none|never|cannot|unable|impossible|already|nothing|unfortunately|sorry|however|declin\w*|den(?:y|ied)|refus\w*|ineligible|requires?|needs?|please|confirm|missing|instead|failed|nicht|kein\w*|leider|schon|bereits|pas|déjà|ne|no se|ya|non|già|niet|geen|não|já)\b|n't\b|\?/iu;
 
 /**
  * Orders of the request that no call answers, although a worker of the team has the tool, and about which the answer
@@ -173,13 +173,21 @@ export function grantsFor(
   plan: Pick<Plan, 'tasks'>,
 ): Grants | undefined {
   if (!readsOutside(team) && parent?.taintedBy === undefined) return undefined;
-  return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task)]));
+  const granters = new Map<string, (request: string) => string[]>();
+  return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task, granters)]));
 }
 
-function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
+function grantsOf(
+  team: TeamSpec,
+  task: Task,
+  granters: Map<string, (request: string) => string[]>,
+): Record<string, string[]> {
   const grants: Record<string, string[]> = {};
-  for (const { name, worker, named } of workersFor(team, task))
-    grants[name] = named ? [...named] : grantTools(task.instruction, worker.tools);
+  for (const { name, worker, named } of workersFor(team, task)) {
+    const grant = granters.get(name) ?? toolGranter(worker.tools);
+    granters.set(name, grant);
+    grants[name] = named ? [...named] : grant(task.instruction);
+  }
   return grants;
 }
 

@@ -14,7 +14,7 @@ import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { factsOf } from '../context-store.ts';
 import { DRY_RUN, IN_DRY_RUN, noteDone, noteNotDone } from '../decide/not-done.ts';
 import { lacksOrder, NOT_ORDERED, noteTrust } from '../decide/trust.ts';
-import type { Dialogue, PendingTool } from '../dialogue-state.ts';
+import { type Dialogue, firstFreeKey, type PendingTool, takeKey } from '../dialogue-state.ts';
 import { noteNotMade, noteRejectedCall } from '../effects.ts';
 import { commandIn, dialogueIdOf, type ToolCallId, toolCallIn, toolEffectKey, toolKey } from '../keys.ts';
 import { arrived, type RunState, taskOf, want } from '../state.ts';
@@ -46,17 +46,8 @@ export function pendingOf(
 export function idempotencyKeyOf(state: RunState, dialogue: Dialogue, call: PendingTool): string {
   const taskId = 'taskId' in dialogue.owner ? dialogue.owner.taskId : dialogue.id;
   const effect = { runId: state.runId, taskId, tool: call.tool, fingerprint: call.fingerprint };
-  for (let number = 0; ; number++) {
-    const key = toolEffectKey(effect, number);
-    if (!dialogue.succeeded.has(key) && !isUnderWay(dialogue, call, key)) return key;
-  }
-}
-
-/** Two equal calls in one reply are two effects. */
-function isUnderWay(dialogue: Dialogue, call: PendingTool, key: string): boolean {
-  for (const other of dialogue.pending.values())
-    if (other !== call && other.idempotencyKey === key && other.outcome === undefined) return true;
-  return false;
+  // Two equal calls in one reply are two effects.
+  return firstFreeKey(dialogue, call, (number) => toolEffectKey(effect, number));
 }
 
 export function recordOf(state: RunState, taskId: string, key: string): EffectRecord | undefined {
@@ -123,7 +114,7 @@ function wasDoneBefore(state: RunState, dialogue: Dialogue, call: PendingTool, t
   const key = idempotencyKeyOf(state, dialogue, call);
   const status = recordOf(state, taskId, key)?.status;
   if (status !== 'ok' && status !== 'abandoned') return false;
-  call.idempotencyKey = key;
+  takeKey(dialogue, call, key);
   return true;
 }
 
@@ -148,7 +139,7 @@ export function onToolStarted(state: RunState, event: EventOf<'tool-call-started
   const task = taskOf(state, taskId);
   charge(state, task, { toolCalls: 1 });
   watchSpending(state, task);
-  call.idempotencyKey = event.idempotencyKey;
+  takeKey(dialogue, call, event.idempotencyKey);
   if (event.effect !== 'read') {
     const before = recordOf(state, taskId, event.idempotencyKey);
     const inDoubt = before?.status === 'unknown' || before?.inDoubt === true;
@@ -178,7 +169,7 @@ function wantTool(state: RunState, dialogue: Dialogue, call: PendingTool, effect
 export function onToolReused(state: RunState, event: EventOf<'tool-call-reused'>): void {
   const { dialogue, call, taskId } = pendingOf(state, toolCallIn(event));
   takeOffAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });
-  call.idempotencyKey = event.idempotencyKey;
+  takeKey(dialogue, call, event.idempotencyKey);
   const outcome = recordOf(state, taskId, event.idempotencyKey)?.outcome;
   if (outcome) noteTrust(state, { dialogue, call, taskId }, toolSpecOf(state, dialogue, call.tool), outcome);
   finishCall(state, dialogue, call, outcome ?? { status: 'unknown', message: 'a person decided not to repeat it' });
@@ -242,7 +233,7 @@ export function ruleOnUnknown(
 ): void {
   const { dialogue, call, taskId } = pendingOf(state, callId);
   const key = call.idempotencyKey ?? idempotencyKeyOf(state, dialogue, call);
-  call.idempotencyKey = key;
+  takeKey(dialogue, call, key);
   if (ruling === 'repeat') {
     remember(state, taskId, call, { key, status: 'failed', outcome: undefined, inDoubt: false });
     taskOf(state, taskId).repeatsUnknown = true;
@@ -258,7 +249,7 @@ export function ruleOnUnknown(
 }
 
 function finishCall(state: RunState, dialogue: Dialogue, call: PendingTool, outcome: ToolOutcome): void {
-  if (outcome.status === 'ok' && call.idempotencyKey !== undefined) dialogue.succeeded.add(call.idempotencyKey);
+  if (outcome.status === 'ok' && call.idempotencyKey !== undefined) dialogue.keys.succeeded.add(call.idempotencyKey);
   if (outcome.status === 'ok' && 'taskId' in dialogue.owner)
     noteDone(taskOf(state, dialogue.owner.taskId), call, dialogue.pending);
   answerTool(state, dialogue, call, outcome);
