@@ -117,6 +117,8 @@ export const eventSchemas = {
     worker: text,
     /** The context keys the task was given; missing if there are none. */
     reads: z.array(text).optional(),
+    /** Why a person must approve the work of a function with an effect. */
+    asks: text.optional(),
   }),
   /** The pool member that does this attempt (A15), and the figures of all members, in pool order. */
   'worker-chosen': z.object({

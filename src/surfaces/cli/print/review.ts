@@ -3,7 +3,6 @@
 import type { Decision } from '../../../core/journal/event.ts';
 import type { ReviewReport } from '../../../core/report/report.ts';
 import type { PlanUnderReview } from '../../../core/run/decide/plan-review.ts';
-import { DECISIONS } from '../../../core/run/fold/reviews.ts';
 import type { Cli } from '../environment.ts';
 import type { Terminal } from '../terminal.ts';
 import { forecastLines, taskTexts } from './plan.ts';
@@ -13,7 +12,7 @@ type Suggest = Cli['suggest'];
 
 /** The commands that decide this review, by decision. */
 export function waysToDecide(
-  { id, kind }: Pick<ReviewReport, 'id' | 'kind'>,
+  { id, kind, decisions }: Pick<ReviewReport, 'id' | 'kind' | 'decisions'>,
   suggest: Suggest,
 ): Record<string, string> {
   const commands: Partial<Record<Decision['kind'], string>> = {
@@ -22,7 +21,7 @@ export function waysToDecide(
     answer: suggest(`answer ${id} "…"`),
     change: suggest(kind === 'plan' ? `approve ${id} --args plan.json` : `approve ${id} --args '{…}'`),
   };
-  const allowed = DECISIONS[kind].flatMap((decision) => {
+  const allowed = decisions.flatMap((decision) => {
     const command = commands[decision];
     return command === undefined ? [] : [[decision, command] as const];
   });
