@@ -298,7 +298,7 @@ const SHOWN_MAX = 3;
 const LENGTH_MAX = 80;
 
 function whyAsk(tool: string, taintedBy: string, foreign: readonly ForeignValue[]): string {
-  const shown = foreign.slice(0, SHOWN_MAX).map(({ path, value }) => `${path} = "${short(value)}"`);
+  const shown = foreign.slice(0, SHOWN_MAX).map(({ path, value }) => `${path} = ${JSON.stringify(short(value))}`);
   const more = foreign.length > SHOWN_MAX ? ` and ${foreign.length - SHOWN_MAX} more` : '';
   return `May ${tool} be called? The task has read text from outside (${taintedBy}), and nothing that can be trusted says ${shown.join(', ')}${more}.`;
 }
