@@ -119,6 +119,8 @@ export const eventSchemas = {
     reads: z.array(text).optional(),
     /** Why a person must approve the work of a function with an effect. */
     asks: text.optional(),
+    /** The time for the attempt, if it is less than the worker's own: the rest is for its fallback. */
+    timeoutMs: z.number().positive().optional(),
   }),
   /** The pool member that does this attempt (A15), and the figures of all members, in pool order. */
   'worker-chosen': z.object({

@@ -3,8 +3,8 @@
 
 //
 //   2. Escalations are failed attempts, cut and empty replies are failures, and statuses say what is missing. Effects
-//      need an order. The events
-//      of format 1 have the same shape, so they are read as they are; replay names the decisions that differ.
+//      need an order. The events of format 1 have the same shape, so they are read as they are; replay names the decisions
+//      that differ.
 
 export const FORMAT = 2;
 

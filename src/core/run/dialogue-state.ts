@@ -2,6 +2,7 @@
 
 import type { Account } from '../budget/account.ts';
 import type { EventOf, ToolOutcome } from '../journal/event.ts';
+import type { Trouble } from '../policy/patience.ts';
 import type { DialogueView, Exchange } from './command.ts';
 import type { ConsultKey, ModelCallId, ToolCallId } from './keys.ts';
 
@@ -44,6 +45,8 @@ export interface Dialogue {
   steps: number;
   repairs: number;
   retries: number;
+  /** The failures of its latest calls, if they failed. */
+  trouble?: Trouble | undefined;
   call: ModelCall | undefined;
   pending: Map<ToolCallId, PendingTool>;
   /** Outputs of tools that are not untrusted. */

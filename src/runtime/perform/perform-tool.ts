@@ -131,7 +131,7 @@ export async function callTool(
   try {
     const call = Promise.resolve().then(() => tool.run(args, context));
     const output = await Promise.race([call, timeout.passed]);
-    return finished({ status: 'ok', output: asShown(output) });
+    return finished(outcomeOf(output, effect));
   } catch (error) {
     const lost = timeout.signal.aborted || UnknownOutcome.is(error);
     if (lost && effect !== 'read') return finished({ status: 'unknown', message: messageOf(error) });
@@ -141,12 +141,13 @@ export async function callTool(
   }
 }
 
-/** An output that cannot be stored is not a failed call: treating it as one would repeat the effect. */
-function asShown(output: unknown): unknown {
+/** An output that cannot be stored is no failed call if the tool has an effect: the effect would be repeated. */
+function outcomeOf(output: unknown, effect: CallTool['effect']): ToolOutcome {
   try {
-    return asStored(output);
+    return { status: 'ok', output: asStored(output) };
   } catch (error) {
-    return `It is done; what it gave back cannot be shown: ${messageOf(error)}`;
+    const what = `what it gave back cannot be shown: ${messageOf(error)}`;
+    return effect === 'read' ? { status: 'error', message: what } : { status: 'ok', output: `It is done; ${what}` };
   }
 }
 

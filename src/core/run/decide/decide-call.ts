@@ -5,11 +5,9 @@ import { roomFor } from '../../budget/account.ts';
 import { outputThatFits, publicName, worstCase } from '../../budget/money.ts';
 import type { Happening, HappeningOf } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
-import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
 import { handedBack, lacksConfidence } from '../conclusion.ts';
 import type { Dialogue } from '../dialogue-state.ts';
-import { mayAskAgain } from '../fold/consults.ts';
 import { dialogueOf } from '../fold/dialogue.ts';
 import { heldBack, idempotencyKeyOf, notInDryRun, pendingOf, recordOf, toolSpecOf } from '../fold/tool-calls.ts';
 import { type ToolCallId, toolKey } from '../keys.ts';
@@ -43,39 +41,6 @@ export function startModelCall(state: RunState, dialogueId: string): Happening {
     reserved: worstCase(prepared, prepared.inputTokens, outputTokensMax),
     outputTokensMax,
   };
-}
-
-export function retryModelCall(state: RunState, pending: PendingOf<'retry-model-call'>, now: number): Happening {
-  const { retries } = dialogueOf(state, pending.dialogueId);
-  // A dialogue that was too long needs no backoff: the next call is shorter.
-  const wait =
-    pending.skipBackoff || pending.failure.code === 'too-long'
-      ? 0
-      : waitBefore(retries, {
-          failure: pending.failure,
-          key: `${state.runId}/${pending.callId}`,
-          backoff: state.team.limits,
-        });
-  return {
-    type: 'model-call-retried',
-    callId: pending.callId,
-    dialogue: pending.dialogueId,
-    notBefore: now + wait,
-    failure: pending.failure,
-  };
-}
-
-/** A role did not answer: ask it again after a backoff, or go on without its answer. */
-export function settleConsult(state: RunState, pending: PendingOf<'settle-consult'>, now: number): Happening {
-  const { key, failure, skipBackoff } = pending;
-  const entry = state.consults.get(key);
-  if (!entry) throw new Error(`Run ${state.runId} has no open question "${key}"`);
-  if (mayAskAgain(state, entry, failure)) {
-    const about = { failure, key: `${state.runId}/${key}`, backoff: state.team.limits };
-    const wait = skipBackoff ? 0 : waitBefore(entry.retries, about);
-    return { type: 'consult-retried', key, notBefore: now + wait, failure };
-  }
-  return { type: 'consult-abandoned', key, role: entry.role, failure };
 }
 
 /** A failed dialogue fails the attempt or the consult that it served. */

@@ -19,6 +19,7 @@ import { hasEnded, type TaskState } from '../task-state.ts';
 import { nextUnended } from '../tasks.ts';
 import { decidePending } from './decide-pending.ts';
 import { decideTimeout } from './decide-timeout.ts';
+import { timeBeforeFallback } from './retry-call.ts';
 import { actsAsFunction, needsAuthority } from './trust.ts';
 
 export function decide(state: RunState, now: number, parts: Parts): Happening | undefined {
@@ -140,6 +141,7 @@ function nextDispatch(state: RunState, now: number, parts: Parts): Happening | u
   state.ready.pop();
   const reads = keysFor(state, task);
   const { worker } = task;
+  const timeoutMs = timeBeforeFallback(state, task, now);
   const attempt = task.attempt + 1;
   const asks = whyAskAboutWork(state, task, parts);
   return {
@@ -149,6 +151,7 @@ function nextDispatch(state: RunState, now: number, parts: Parts): Happening | u
     worker,
     ...(reads.length === 0 ? {} : { reads: [...reads] }),
     ...(asks === undefined ? {} : { asks }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
 }
 
