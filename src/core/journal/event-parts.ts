@@ -175,6 +175,8 @@ export const parentSchema = z.object({
   treeTasksMax: count,
   /** The tool or worker through which the parent's task read untrusted text. */
   taintedBy: text.optional(),
+  /** Set if the parent's task, whose instruction is the request of this run, was planned after untrusted text was read. */
+  plannedAfter: text.optional(),
   /** Context keys that tasks of parent runs wrote, with their taint; they are not facts of the request. */
   written: z.array(z.object({ key: text, taintedBy: text.optional() })).optional(),
 });

@@ -7,6 +7,7 @@ import { contentAsText, type Result } from '../reconcile/claim.ts';
 import { turnsOf } from '../run/decide/trust.ts';
 import { effectsOf } from '../run/effects.ts';
 import { isVerbatim } from '../run/fold/answer-fit.ts';
+import { decisionsOn } from '../run/fold/reviews.ts';
 import { finalReports, overruledIn } from '../run/results.ts';
 import type { Review, RunState } from '../run/state.ts';
 import type { TaskState, TaskStatus, TaskUsage } from '../run/task-state.ts';
@@ -217,6 +218,7 @@ export const reviewReport = ({ reviewId, kind, opened, status, decidedBy }: Revi
   question: opened.question,
   tool: opened.tool ?? null,
   args: opened.args ?? null,
+  decisions: decisionsOn(opened),
   status,
   decidedBy: decidedBy ?? null,
   openedAt: new Date(opened.at).toISOString(),

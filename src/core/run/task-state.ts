@@ -145,6 +145,10 @@ export interface TaskState {
    * influenced.
    */
   readonly plannedAfter: string | undefined;
+  /** Why a person must approve the work of this attempt. */
+  asks?: string | undefined;
+  /** What a person approved that a function worker gets, as JSON. */
+  agreed?: string;
 }
 
 export type Chosen = Pick<EventOf<'worker-chosen'>, 'pool' | 'worker' | 'by' | 'reason' | 'figures'>;
