@@ -1,6 +1,7 @@
 // Model calls in two commands: prepare (the core reserves the worst case), then call.
 
 import { outputRoom } from '../../core/answer/cut-reply.ts';
+import { tokensIn } from '../../core/answer/estimate-tokens.ts';
 import { costOf } from '../../core/budget/money.ts';
 import type { Happening, Reading } from '../../core/journal/event.ts';
 import type { Failure } from '../../core/journal/failure.ts';
@@ -59,13 +60,21 @@ async function prepared(team: Team, { key, callId, dialogue }: Prepare): Promise
     callId,
     model: model.id,
     provider: model.provider,
-    inputTokens: Math.ceil(model.countTokens(draft)),
+    inputTokens: inputTokensOf(model, draft),
     outputTokensMax: outputRoom(dialogue.exchanges, team.spec.limits.outputTokensMax),
     ...model.price,
     ...(model.priced === false ? { unpriced: true } : {}),
     ...(isInJournal ? {} : { prompt: opening }),
   };
 }
+
+/** A count that is no number, or below zero, would give budget back: it is replaced by an estimate. */
+function inputTokensOf(model: Model, draft: Draft): number {
+  const counted = model.countTokens(draft);
+  return isCount(counted) ? Math.ceil(counted) : tokensIn(`${draft.system}${JSON.stringify(draft.messages)}`);
+}
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 export function draftOf(team: Team, view: DialogueView): Draft {
   const dialogue = shrink(view);
@@ -218,5 +227,4 @@ function withRouter(reading: Reading, { subject }: DialogueView, { provider }: M
 }
 
 /** Whole tokens. A model that does not report its usage is charged the worst case. */
-const tokensOr = (used: number | undefined, worst: number): number =>
-  used !== undefined && Number.isFinite(used) && used >= 0 ? Math.ceil(used) : worst;
+const tokensOr = (used: number | undefined, worst: number): number => (isCount(used) ? Math.ceil(used) : worst);

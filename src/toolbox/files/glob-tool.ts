@@ -20,7 +20,7 @@ export const globTool = (root: string): ReadyTool =>
     does: 'finds files of the working folder by a pattern of their names',
     input,
     effect: 'read',
-    // A program or person that put a file into the folder chose its name.
+    // File names are chosen by those who put the files there.
     untrusted: true,
     timeoutMs: 30_000,
     grant: 'always',

@@ -86,11 +86,21 @@ describe('an address', () => {
     'fe80::1',
     '::ffff:10.0.0.1',
     '64:ff9b::7f00:1',
+    '64:ff9b:1::a00:1',
+    '64:ff9b:1:ffff::1',
+    'fec0::1',
+    'feff::1',
+    '::127.0.0.1',
+    '::808:808',
+    '::ffff:0:127.0.0.1',
+    '::ffff:0:808:808',
+    '2001:0:53aa:64c:0:7b3d:80ff:fffe',
+    'fe80::1%eth0',
     'nonsense',
   ])('such as %s is private', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
-  it.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1'])('such as %s is public', (address) => {
+  it.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1', '64:ff9b:2::1', '2001:4860:4860::8888'])('such as %s is public', (address) => {
     expect(isPrivateAddress(address)).toBe(false);
   });
 });
