@@ -104,6 +104,23 @@ describe('a task for a person', () => {
     expect((await place.bosun(['answer', 'last', 'yes', '--accept-changes'])).status).toBe(0);
   });
 
+  it('is shown as expired once its time is over, and goes on without a decision', async () => {
+    const place = newPlace();
+    place.write('team.ts', PERSON_TEAM.replace("name: 'people',", "name: 'people', limits: { reviewMs: 300 },"));
+    await place.bosun(['run', '-q', '-t', 'team.ts', 'may I go home?']);
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    const inbox = await place.bosun(['inbox']);
+    expect(inbox.stdout).toMatch(/0 open reviews, 1 expired.*expired \S+, which counts as deny.*resume \S+ +go on/s);
+    expect((await place.json(['inbox'])).reviews).toMatchObject([{ status: 'expired', expires: 'deny', decide: {} }]);
+    expect(await place.json(['show', 'last'])).toMatchObject({ status: 'waiting', reviews: [{ status: 'expired' }] });
+    const late = await place.bosun(['answer', 'last-r1', 'yes']);
+    expect([late.status, late.stderr]).toEqual([2, expect.stringMatching(/it expired at \S+, which counts as deny/)]);
+    expect(await place.json(['resume', 'last'])).toMatchObject({
+      status: 'failed',
+      reviews: [{ decidedBy: 'expiry' }],
+    });
+  });
+
   it('can be cancelled, by name and with a reason', async () => {
     const place = newPlace();
     place.write('team.ts', PERSON_TEAM);

@@ -70,7 +70,14 @@ export type ToolOutcome = z.output<typeof toolOutcomeSchema>;
 export const rulingSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('allow') }),
   z.object({ kind: z.literal('deny'), reason: text }),
-  z.object({ kind: z.literal('ask'), reason: text }),
+  z.object({
+    kind: z.literal('ask'),
+    reason: text,
+    /** What counts if nobody decides in time; without it, deny. */
+    expires: z.enum(['deny', 'allow']).optional(),
+    /** The time to decide, if it is not that of the team. */
+    afterMs: z.number().positive().optional(),
+  }),
 ]);
 export type Ruling = z.output<typeof rulingSchema>;
 

@@ -280,6 +280,8 @@ export const eventSchemas = {
     args: z.unknown().optional(),
     fingerprint: text.optional(),
     expiresAt: z.number().optional(),
+    /** What counts if nobody decides until then; without it, deny. */
+    expires: z.enum(['deny', 'allow']).optional(),
   }),
   'review-decided': z.object({ reviewId: text, decision: decisionSchema, by: text }),
   'review-expired': z.object({ reviewId: text }),

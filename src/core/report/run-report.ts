@@ -61,6 +61,8 @@ export interface ReviewReport {
   readonly decidedBy: string | null;
   readonly openedAt: string;
   readonly expiresAt: string | null;
+  /** What counts if nobody decides until then; null if it does not expire. */
+  readonly expires: 'deny' | 'allow' | null;
 }
 
 /** Why the planner was asked for a revision, and which tasks it added. */

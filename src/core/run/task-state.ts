@@ -108,6 +108,8 @@ export interface TaskState {
   /** The model of its latest call, if it uses one. */
   model: string | undefined;
   account: Account | undefined;
+  /** Whether it has a share of the run's budget; false once it was given back. */
+  shares?: boolean;
   dialogue: Dialogue | undefined;
   effects: Map<string, EffectRecord> | undefined;
   /** The effect of each function worker that had this task, across all attempts. */

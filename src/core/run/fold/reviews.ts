@@ -71,12 +71,21 @@ export function onReviewDecided(state: RunState, event: EventOf<'review-decided'
   });
 }
 
-/** The decision on a review that expired: deny is the safe default. */
+/** The decision on a review that expired, unless its policy named another: deny is the safe default. */
 export const EXPIRED = { kind: 'deny', reason: 'there was no decision in time' } as const satisfies Decision;
 
-export function onReviewExpired(state: RunState, event: EventOf<'review-expired'>): void {
-  settleReview(state, { reviewId: event.reviewId, decision: EXPIRED, by: 'expiry', at: event.at, status: 'expired' });
+/** The decision that counts if nobody makes one in time, as recorded when the review was opened. */
+export const decisionAtExpiry = ({ expires }: Pick<EventOf<'review-opened'>, 'expires'>): Decision =>
+  expires === 'allow' ? { kind: 'approve' } : EXPIRED;
+
+export function onReviewExpired(state: RunState, { reviewId, at }: EventOf<'review-expired'>): void {
+  const { opened } = state.reviews.get(reviewId) ?? {};
+  settleReview(state, { reviewId, decision: decisionAtExpiry(opened ?? {}), by: 'expiry', at, status: 'expired' });
 }
+
+/** Whether the time to decide is over, also if the run has not noticed yet. */
+export const hasExpired = ({ status, opened }: Review, now: number): boolean =>
+  status === 'expired' || (status === 'open' && opened.expiresAt !== undefined && opened.expiresAt <= now);
 
 interface SettledReview {
   readonly reviewId: string;

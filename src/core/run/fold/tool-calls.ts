@@ -10,7 +10,7 @@ import { reserve, settle } from '../../budget/account.ts';
 import type { EventOf, ToolOutcome } from '../../journal/event.ts';
 import type { Effect, ToolSpec } from '../../plan/team-spec.ts';
 import { charge } from '../../usage/spending.ts';
-import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
+import { putOnAgenda, type ReviewRequest, takeOffAgenda } from '../agenda.ts';
 import { factsOf } from '../context-store.ts';
 import { DRY_RUN, IN_DRY_RUN, noteDone, noteNotDone } from '../decide/not-done.ts';
 import { lacksOrder, NOT_ORDERED, noteTrust } from '../decide/trust.ts';
@@ -97,6 +97,7 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
           args: event.args,
           fingerprint: event.fingerprint,
           question: `May ${call.tool} be called? ${event.ruling.reason}${notOrdered}`,
+          expiry: expiryOf(event.ruling, call),
         },
       });
       return;
@@ -110,6 +111,12 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
  * An effect that an earlier attempt performed needs no approval and cannot be denied. The call takes the key at once,
  * so that an equal call beside it gets a new key and its own approval.
  */
+/** A call asked for after untrusted text was read is made only if a person says so. */
+const expiryOf = (
+  { expires = 'deny', afterMs }: Extract<EventOf<'tool-call-authorised'>['ruling'], { kind: 'ask' }>,
+  { tainted }: PendingTool,
+): NonNullable<ReviewRequest['expiry']> => ({ to: tainted ? 'deny' : expires, afterMs });
+
 function wasDoneBefore(state: RunState, dialogue: Dialogue, call: PendingTool, taskId: string): boolean {
   const key = idempotencyKeyOf(state, dialogue, call);
   const status = recordOf(state, taskId, key)?.status;

@@ -36,7 +36,7 @@ function openIn(state: RunState, cli: Cli): InboxReview[] {
   if (state.outcome) return [];
   return [...state.reviews.values()].flatMap((review) => {
     if (review.status !== 'open') return [];
-    const report = reviewReport(review);
+    const report = reviewReport(review, cli.wiring.clock.now());
     const task = report.taskId === null ? undefined : state.tasks.get(report.taskId);
     return {
       runId: state.runId,
@@ -45,7 +45,7 @@ function openIn(state: RunState, cli: Cli): InboxReview[] {
       request: state.request,
       task: task ? { id: task.task.id, worker: task.worker, instruction: task.instruction } : null,
       ...report,
-      decide: waysToDecide(report, cli.suggest),
+      decide: report.status === 'expired' ? {} : waysToDecide(report, cli.suggest),
     };
   });
 }
@@ -72,7 +72,8 @@ export async function inboxCommand(cli: Cli): Promise<number> {
 function print(reviews: readonly InboxReview[], cli: Cli): void {
   const { paint, say } = cli.terminal;
   if (reviews.length === 0) return say('No reviews are open.');
-  say(`${count(reviews.length, 'open review')}`);
+  const expired = reviews.filter(({ status }) => status === 'expired').length;
+  say(`${count(reviews.length - expired, 'open review')}${expired === 0 ? '' : `, ${expired} expired`}`);
   for (const review of reviews) {
     say();
     say(printReview(review, cli, cli.wiring.clock.now()));

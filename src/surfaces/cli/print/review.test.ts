@@ -14,6 +14,7 @@ const review = (args: unknown, question = 'May pay be called?'): ReviewReport =>
   decidedBy: null,
   openedAt: '2026-03-14T10:00:00.000Z',
   expiresAt: null,
+  expires: null,
 });
 const printed = (args: unknown, { width = 80, question = 'May pay be called?' } = {}): string =>
   printReview(

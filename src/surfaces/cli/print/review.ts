@@ -3,6 +3,7 @@
 import type { Decision } from '../../../core/journal/event.ts';
 import type { ReviewReport } from '../../../core/report/report.ts';
 import type { PlanUnderReview } from '../../../core/run/decide/plan-review.ts';
+import { runOfReview } from '../../../core/run/keys.ts';
 import type { Cli } from '../environment.ts';
 import type { Terminal } from '../terminal.ts';
 import { forecastLines, taskTexts } from './plan.ts';
@@ -52,6 +53,7 @@ function meaningOf(kind: ReviewReport['kind'], decision: string): string {
 /** Denying the tasks of a revision does not end the run. */
 function meaningIn({ kind, args }: ReviewReport, decision: string): string {
   const isRevision = kind === 'plan' && (args as Partial<PlanUnderReview> | null)?.revision !== undefined;
+  if (decision === 'resume') return 'go on with that';
   return isRevision && decision === 'deny' ? 'go on without it' : meaningOf(kind, decision);
 }
 
@@ -99,9 +101,13 @@ export function printReview(review: ReviewReport, cli: Pick<Cli, 'terminal' | 's
     ...rest.map((line) => `  ${paint('bold', line)}`),
   ].join('\n');
   const facts = [`${review.id} · ${whom} · asked ${ago(Date.parse(review.openedAt), now)}`];
-  if (review.expiresAt !== null) facts.push(`expires ${review.expiresAt}, which counts as deny`);
+  const isExpired = review.status === 'expired';
+  if (review.expiresAt !== null)
+    facts.push(`${isExpired ? 'expired' : 'expires'} ${review.expiresAt}, which counts as ${review.expires}`);
   facts.push(...callLines(review, cli));
-  const ways = Object.entries(waysToDecide(review, cli.suggest));
+  // Nothing is left to decide; the run goes on with the default when it is resumed.
+  const resume = { resume: cli.suggest(`resume ${runOfReview(review.id)}`) };
+  const ways = Object.entries(isExpired ? resume : waysToDecide(review, cli.suggest));
   const width = Math.max(...ways.map(([, command]) => command.length));
   const commands = ways.map(
     ([decision, command]) => `${paint('cyan', command.padEnd(width))}  ${paint('dim', meaningIn(review, decision))}`,
