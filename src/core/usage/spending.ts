@@ -1,6 +1,7 @@
 // Usage by worker, model and day (UTC) of a run. It is folded together with the budgets, so it counts the same usage,
 // including lost calls at their worst case.
 
+import type { EventOf } from '../journal/event.ts';
 import type { RunState } from '../run/state.ts';
 import type { TaskState } from '../run/task-state.ts';
 
@@ -70,3 +71,19 @@ export function chargeTask(state: RunState, task: TaskState): void {
   if (task.firstStartedAt === undefined) return;
   charge(state, task, { tasks: 1, ...(task.recalledFrom ? { recalled: 1 } : {}) });
 }
+
+/** What one run adds to the usage of all. */
+export interface RunUsage {
+  readonly runId: string;
+  readonly team: string;
+  readonly spending: readonly Spending[];
+  readonly alerts: readonly EventOf<'alert-raised'>[];
+}
+
+export const usageOfRun = ({ runId, team, spending, alerts }: RunState): RunUsage => ({
+  runId,
+  team: team.name,
+  // Nested teams have runs of their own, which are counted separately.
+  spending: [...spending.values()].filter(({ nested }) => !nested),
+  alerts: [...alerts.values()],
+});

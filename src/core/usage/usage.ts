@@ -2,8 +2,7 @@
 
 import { usdFrom } from '../budget/money.ts';
 import type { EventOf } from '../journal/event.ts';
-import type { RunState } from '../run/state.ts';
-import { addSpent, DAY_MS, nothingSpent, type Spending, type Spent } from './spending.ts';
+import { addSpent, DAY_MS, nothingSpent, type RunUsage, type Spending, type Spent } from './spending.ts';
 
 export const USAGE_BY = ['worker', 'run', 'model', 'day', 'team'] as const;
 export type UsageBy = (typeof USAGE_BY)[number];
@@ -31,21 +30,6 @@ export interface UsageReport {
   readonly total: UsageFigures;
   readonly alerts: readonly UsageAlert[];
 }
-
-export interface RunUsage {
-  readonly runId: string;
-  readonly team: string;
-  readonly spending: readonly Spending[];
-  readonly alerts: readonly EventOf<'alert-raised'>[];
-}
-
-export const usageOfRun = ({ runId, team, spending, alerts }: RunState): RunUsage => ({
-  runId,
-  team: team.name,
-  // Nested teams have runs of their own, which are counted separately.
-  spending: [...spending.values()].filter(({ nested }) => !nested),
-  alerts: [...alerts.values()],
-});
 
 const NO_MODEL = '(no model)';
 const dayOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

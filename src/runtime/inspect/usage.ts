@@ -1,8 +1,8 @@
-// team.usage(): adds up what runs used, folded from their journals.
+// team.usage(): adds up what runs used, from the index of their store.
 
-import type { RunState } from '../../core/run/state.ts';
-import { USAGE_BY, type UsageBy, type UsageReport, usageOfRun, usageReport } from '../../core/usage/usage.ts';
+import { USAGE_BY, type UsageBy, type UsageReport, usageReport } from '../../core/usage/usage.ts';
 import type { OpenJournal } from '../run/wiring.ts';
+import type { RunsSeen } from './run-index.ts';
 
 export interface UsageOptions {
   /** Groups the figures. Default: `worker`. */
@@ -20,24 +20,24 @@ export interface UsageOfStore extends UsageReport {
 
 interface Parts {
   readonly journal: OpenJournal;
-  readonly state: (runId: string) => Promise<{ readonly state: RunState }>;
+  readonly look: () => Promise<RunsSeen>;
 }
 
 const DAY_MS = 86_400_000;
 
-export async function usageOf({ journal, state }: Parts, options: UsageOptions = {}): Promise<UsageOfStore> {
+export async function usageOf({ journal, look }: Parts, options: UsageOptions = {}): Promise<UsageOfStore> {
   const { by = 'worker', team } = options;
   if (!USAGE_BY.includes(by)) throw new Error(`Usage is added up by ${USAGE_BY.join(', ')}, not by "${by}"`);
   const since = options.since === undefined ? undefined : Number(options.since);
   if (Number.isNaN(since)) throw new Error('since is not a date: give a Date, or milliseconds since 1970');
-  // The store skips runs that ended before.
+  // Runs that ended before are not even read.
   const from = since === undefined ? {} : { since: Math.floor(since / DAY_MS) * DAY_MS };
-  const unreadable: string[] = [];
-  const runs = [];
-  for (const runId of await (await journal()).runIds(from)) {
-    const found = await state(runId).catch(() => undefined);
-    if (!found) unreadable.push(runId);
-    else if (team === undefined || found.state.team.name === team) runs.push(usageOfRun(found.state));
-  }
-  return { ...usageReport(runs, { by, since }), unreadable };
+  const { usage, damaged } = await look();
+  const runs = (await usage(from)).map(([, run]) => run);
+  const recent = damaged.size === 0 ? [] : await (await journal()).runIds(from);
+  const unreadable = recent.filter((runId) => damaged.has(runId));
+  return {
+    ...usageReport(team === undefined ? runs : runs.filter((run) => run.team === team), { by, since }),
+    unreadable,
+  };
 }

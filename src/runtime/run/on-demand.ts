@@ -104,6 +104,7 @@ function lazyMethods<T extends AsyncMethods<T>>(make: () => Promise<T>, names: R
 export const openInspector = (journal: OpenJournal, digest: Digest): Inspector =>
   lazyMethods<Inspector>(async () => (await import('../inspect/inspect-runs.ts')).createInspector(journal, digest), {
     state: true,
+    lookAtRuns: true,
     show: true,
     trace: true,
     audit: true,
