@@ -13,7 +13,7 @@ import type { ForkReport, Side } from '../forking/compare.ts';
 import { readHistory } from '../run/read-history.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 import type { Replay } from './replay.ts';
-import type { RunsSeen } from './run-index.ts';
+import type { LookAtRuns } from './run-index.ts';
 import type { ReadEvents, RunTrace } from './trace-tree.ts';
 import type { UsageOfStore, UsageOptions } from './usage.ts';
 
@@ -26,8 +26,8 @@ export interface InboxReview extends ReviewReport {
 
 export interface Inspector {
   state(runId: string): Promise<{ state: RunState; chain: Chain }>;
-  /** All runs, from the index of the store. */
-  lookAtRuns(): Promise<RunsSeen>;
+  /** What lists and sums need of all runs, from the index of the store. */
+  readonly lookAtRuns: LookAtRuns;
   show(runId: string): Promise<RunReport>;
   trace(runId: string): Promise<RunTrace>;
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
@@ -63,7 +63,7 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
     const { state: folded, chain } = await state(runId);
     return { state: folded, report: reportOf(folded, chain.head), events: await eventsOf(runId) };
   };
-  const look = async (): Promise<RunsSeen> => (await import('./run-index.ts')).lookAtRuns({ journal, state });
+  const look: LookAtRuns = async (span) => (await import('./run-index.ts')).lookAtRuns({ journal, state }, span);
   return {
     state,
     show: async (runId) => {
@@ -92,7 +92,7 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
       return [...asked, { role: 'supervisor', text: outcome.answer, ...trusted }];
     },
     lookAtRuns: look,
-    usage: async (options) => (await import('./usage.ts')).usageOf({ journal, look }, options),
+    usage: async (options) => (await import('./usage.ts')).usageOf(look, options),
     inbox: async () => {
       const { open, damaged } = await look();
       for (const problem of damaged.values()) throw problem;

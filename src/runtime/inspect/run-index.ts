@@ -14,22 +14,27 @@ interface Parts {
   readonly state: (runId: string) => Promise<{ readonly state: RunState; readonly chain: Chain }>;
 }
 
+type Span = Pick<EntryFilter, 'since'>;
 type Found<T> = readonly (readonly [runId: string, value: T])[];
 
 /** Everything is ordered by run id, hence by time. */
 export interface RunsSeen {
   runIds(): Promise<readonly string[]>;
-  summaries(filter?: EntryFilter): Promise<Found<RunSummary>>;
-  usage(filter?: EntryFilter): Promise<Found<RunUsage>>;
+  /** Of all, or of these runs. */
+  summaries(runIds?: readonly string[]): Promise<Found<RunSummary>>;
+  usage(): Promise<Found<RunUsage>>;
   open(): Promise<Found<OpenReviews>>;
   /** Runs that cannot be read, and why. They are in `runIds`, and in nothing else. */
   readonly damaged: ReadonlyMap<string, unknown>;
 }
 
+/** With `since`, only runs whose latest event is at or after that time. */
+export type LookAtRuns = (span?: Span) => Promise<RunsSeen>;
+
 /** How many entries are kept in one commit: other processes wait for it. */
 const KEPT_AT_ONCE = 200;
 
-export async function lookAtRuns({ journal, state }: Parts): Promise<RunsSeen> {
+export async function lookAtRuns({ journal, state }: Parts, { since }: Span = {}): Promise<RunsSeen> {
   const store = await journal();
   const damaged = new Map<string, unknown>();
   const fresh = new Map<string, RunEntry | undefined>();
@@ -47,22 +52,24 @@ export async function lookAtRuns({ journal, state }: Parts): Promise<RunsSeen> {
     }
     await keep.end();
   };
-  await fold(await (store.index?.outdated(ENTRY_FORM) ?? store.runIds()));
+  const outdated = await (store.index?.outdated(ENTRY_FORM) ?? store.runIds({ since }));
+  const recent = since === undefined || outdated.length === 0 ? undefined : new Set(await store.runIds({ since }));
+  for (const runId of outdated) fresh.set(runId, undefined);
+  await fold(recent ? outdated.filter((runId) => recent.has(runId)) : outdated);
 
-  const read = async <T>(part: EntryPart, filter: EntryFilter = {}): Promise<Found<T>> => {
+  const read = async <T>(part: EntryPart, runIds?: readonly string[]): Promise<Found<T>> => {
     const found: [string, T][] = [];
     const unreadable: string[] = [];
-    for (const { runId, text } of (await store.index?.read(part, filter)) ?? []) {
+    for (const { runId, text } of (await store.index?.read(part, { since, runIds })) ?? []) {
       if (fresh.has(runId)) continue;
       const value = parsed<T>(text);
       if (value === undefined) unreadable.push(runId);
       else found.push([runId, value]);
     }
     await fold(unreadable);
-    const { since = Number.NEGATIVE_INFINITY, runIds } = filter;
     const wanted = runIds && new Set(runIds);
     for (const [runId, entry] of fresh) {
-      const text = entry && entry.at >= since && (wanted?.has(runId) ?? true) ? entry[part] : null;
+      const text = entry && (wanted?.has(runId) ?? true) ? entry[part] : null;
       if (text !== null) found.push([runId, JSON.parse(text) as T]);
     }
     return found.sort(([a], [b]) => (a < b ? -1 : 1));
@@ -76,8 +83,8 @@ export async function lookAtRuns({ journal, state }: Parts): Promise<RunsSeen> {
       }
       return [...kept].sort();
     },
-    summaries: (filter) => read('summary', filter),
-    usage: (filter) => read('usage', filter),
+    summaries: (runIds) => read('summary', runIds),
+    usage: () => read('usage'),
     open: () => read('open'),
     damaged,
   };

@@ -42,7 +42,7 @@ async function newest(
   const found = await seen.runIds();
   const ids = [...(withNested ? found : rootsIn(found))].reverse();
   const listed = ids.slice(0, most);
-  const summaries = new Map(await seen.summaries(listed.length < found.length ? { runIds: listed } : {}));
+  const summaries = new Map(await seen.summaries(listed.length < found.length ? listed : undefined));
   return { runs: listed.map((runId) => lineOf(runId, summaries.get(runId))), total: ids.length };
 }
 
