@@ -78,6 +78,7 @@ export function createIndex(db: DatabaseSync, events: SqliteEvents) {
     },
     /** Keeps an entry only if it fits the events as they are now. */
     keep(runId: string, entry: RunEntry | undefined): void {
+      make();
       const last = events.last(runId);
       if (!entry && !last) remove(runId);
       if (entry && entry.seq === last?.seq && entry.hash === last.hash) put(entry);
