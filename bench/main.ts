@@ -7,6 +7,7 @@ import { dynamicSection } from './sections/dynamic.ts';
 import { fanoutSection } from './sections/fanout.ts';
 import { foldSection } from './sections/fold.ts';
 import { journalSection } from './sections/journal.ts';
+import { listsSection } from './sections/lists.ts';
 import { makespanSection } from './sections/makespan.ts';
 import { progressiveSection } from './sections/progressive.ts';
 import { smallRunSection } from './sections/small-run.ts';
@@ -23,6 +24,7 @@ const SECTIONS: readonly Section[] = [
   makespanSection,
   journalSection,
   foldSection,
+  listsSection,
   startupSection,
   smallRunSection,
   streamingSection,

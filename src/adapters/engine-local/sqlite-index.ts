@@ -8,7 +8,7 @@
 //       reader makes it again, with a mark for every run.
 //   X3. An append does not fail because of the index. If its entry cannot be kept, the mark stays.
 
-import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { RunEntry } from '../../core/report/run-entry.ts';
 import type { EntryFilter, EntryPart, EntryText } from '../../ports/journal.ts';
 import type { SqliteEvents } from './sqlite-events.ts';
@@ -85,8 +85,10 @@ export function createIndex(db: DatabaseSync, events: SqliteEvents) {
     },
     remove,
     outdated: (form: number): readonly string[] => {
-      const rows = ready()?.outdated.all(MARK.length + 1, MARK, AFTER_MARKS, form, form);
-      return rows ? (rows as { run: string }[]).map(({ run }) => run) : events.runIds();
+      const rows = ready()?.outdated.all(MARK.length + 1, MARK, AFTER_MARKS, form, form) as
+        | { run: string }[]
+        | undefined;
+      return rows ? [...new Set(rows.map(({ run }) => run))] : events.runIds();
     },
     read(part: EntryPart, { since, runIds }: EntryFilter = {}): readonly EntryText[] {
       const conditions = [
@@ -100,20 +102,11 @@ export function createIndex(db: DatabaseSync, events: SqliteEvents) {
       ];
       const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
       if (!ready()) return [];
-      return textsFrom(db.prepare(`SELECT run, ${part} AS text FROM run_index ${where}`), values);
+      const select = db.prepare(`SELECT run AS runId, ${part} AS text FROM run_index ${where}`);
+      return select.all(...values) as unknown as EntryText[];
     },
     runIds: (): readonly string[] => ((ready()?.runIds.all() ?? []) as { run: string }[]).map(({ run }) => run),
   };
-}
-
-// Copied, because rows come without a prototype and are slow to read from.
-function textsFrom(statement: StatementSync, values: readonly SQLInputValue[]): EntryText[] {
-  const texts: EntryText[] = [];
-  for (const row of statement.iterate(...values)) {
-    const { run, text } = row as { run: string; text: string };
-    texts.push({ runId: run, text });
-  }
-  return texts;
 }
 
 function isWhole(db: DatabaseSync): boolean {
@@ -130,9 +123,10 @@ const prepare = (db: DatabaseSync) => ({
   ),
   unmark: db.prepare('DELETE FROM memory WHERE key = ?'),
   remove: db.prepare('DELETE FROM run_index WHERE run = ?'),
+  // Three searches: written as one condition, or without ALL, SQLite scans the whole index.
   outdated: db.prepare(
     `SELECT substr(key, ?) AS run FROM memory WHERE key >= ? AND key < ?
-     UNION SELECT run FROM run_index WHERE form < ? OR form > ?`,
+     UNION ALL SELECT run FROM run_index WHERE form < ? UNION ALL SELECT run FROM run_index WHERE form > ?`,
   ),
   runIds: db.prepare('SELECT run FROM run_index'),
 });

@@ -1,10 +1,11 @@
 // What the index of a store keeps of a run, so that lists and sums over all runs need not fold every journal. It is derived
 // from the state alone, and counts only as long as the run's journal ends with the event it was derived from.
 
+import { usdFrom } from '../budget/money.ts';
 import type { Chain } from '../journal/seal.ts';
 import { waitingTeams } from '../run/nested-teams.ts';
 import type { Review, RunState } from '../run/state.ts';
-import { usageOfRun } from '../usage/spending.ts';
+import { type RunUsage, usageOfRun } from '../usage/spending.ts';
 
 /** Raise it when a text of the entry gets another meaning: entries of another form are made again. */
 export const ENTRY_FORM = 1;
@@ -26,17 +27,20 @@ export interface RunEntry {
   readonly open: string | null;
 }
 
-/** A run in one line of a list. */
+/** A run in one line of a list, as it is printed: a store has many thousand. */
 export interface RunSummary {
+  readonly runId: string;
   readonly team: string;
   readonly status: string;
   readonly request: string;
-  readonly startedAt: number;
-  readonly endedAt: number | null;
+  /** Null in the summary of a run that cannot be read. */
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
   readonly wallMs: number;
-  readonly microUsd: number;
+  readonly costUsd: number;
   /** Here and in the nested teams that wait. */
   readonly openReviews: number;
+  /** The parent run, for a run of a nested team. */
   readonly parentRunId: string | null;
 }
 
@@ -62,21 +66,32 @@ export function runEntry(state: RunState, { runId, seq, head }: Chain): RunEntry
     hash: head,
     at: state.lastAt,
     summary: JSON.stringify(summaryOf(state)),
-    usage: JSON.stringify(usageOfRun(state)),
+    usage: JSON.stringify(usageText(state)),
     open: open ? JSON.stringify(open) : null,
   };
 }
 
+/** Without figures that are 0, as most are. */
+function usageText(state: RunState): RunUsage {
+  const usage = usageOfRun(state);
+  const spending = usage.spending.map(({ worker, model, day, ...figures }) => {
+    const used = Object.entries(figures).filter(([, figure]) => figure !== 0);
+    return { worker, model, day, ...Object.fromEntries(used) };
+  });
+  return { ...usage, spending };
+}
+
 function summaryOf(state: RunState): RunSummary {
-  const { team, outcome, parkedAt, request, startedAt, endedAt, lastAt, usage, parent } = state;
+  const { runId, team, outcome, parkedAt, request, startedAt, endedAt, lastAt, usage, parent } = state;
   return {
+    runId,
     team: team.name,
     status: outcome?.status ?? (parkedAt === undefined ? 'running' : 'waiting'),
     request: request.length > REQUEST_MAX ? `${request.slice(0, REQUEST_MAX)}…` : request,
-    startedAt,
-    endedAt: endedAt ?? null,
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: endedAt === undefined ? null : new Date(endedAt).toISOString(),
     wallMs: (endedAt ?? lastAt) - startedAt,
-    microUsd: usage.microUsd,
+    costUsd: usdFrom(usage.microUsd),
     openReviews: outcome ? 0 : state.openReviews + waitingTeams(state).reviews,
     parentRunId: parent?.runId ?? null,
   };
