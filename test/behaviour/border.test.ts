@@ -107,10 +107,11 @@ describe('an error from outside', () => {
       { statusCode: 503 },
       { status: 429, retryAfterMs: -1 },
       { code: 'ECONNRESET' },
-      new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } }),
       new DOMException('The operation timed out', 'TimeoutError'),
     ];
     for (const error of passing) expect((await attempts(error))[1], JSON.stringify(error)).toBe(3);
+    const refused = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+    expect((await attempts(refused))[1], 'a connection that is refused twice stays so').toBe(2);
   });
 
   it('of any other kind is a failure of the worker', async () => {

@@ -214,7 +214,7 @@ describe('a confirmation', () => {
     const asked = { role: 'requester' as const, text: 'How much do I owe?' };
     const proposal = { role: 'supervisor' as const, text: 'You owe 30. Shall I pay it?' };
     expect(await confirm({ history: [asked, proposal] })).toEqual(['waiting', 0]);
-    expect(await confirm({ history: [asked, { ...proposal, trusted: true }] })).toEqual(['complete', 1]);
+    expect(await confirm({ history: [asked, { ...proposal, untrusted: false }] })).toEqual(['complete', 1]);
   });
 
   it('does not let an untrusted turn speak through triage', async () => {

@@ -81,7 +81,7 @@ describe('a transient failure', () => {
     const backup = stubWorker({ a: 'from the fallback' });
     const team = simTeam({
       workers: { billing: worker({ does: 'reads', model, fallback: 'backup' }), backup },
-      limits: { transientRetriesMax: 3, backoffBaseMs: 20_000 },
+      limits: { transientRetriesMax: 3, backoffBaseMs: 500 },
     });
     expect(await team.settle(team.run(one))).toMatchObject({ status: 'complete', answer: 'from the fallback' });
     expect(model.requests).toHaveLength(4);

@@ -46,11 +46,11 @@ describe('a tool that does not answer', () => {
 describe('an attempt that exceeds its timeout', () => {
   it('is aborted and retried as a transient failure', async () => {
     const wiring = createTestWiring();
-    const aborted: boolean[] = [];
+    const aborted: number[] = [];
     const billing = stubWorker(
       async ({ attempt, signal }) => {
-        if (attempt > 1) return 'quick';
-        await sleep(wiring.clock, 60_000, signal).catch(() => aborted.push(true));
+        if (attempt > 1) return sleep(wiring.clock, 1_000).then(() => 'quick');
+        await sleep(wiring.clock, 60_000, signal).catch(() => aborted.push(wiring.clock.now()));
         return 'late';
       },
       { timeoutMs: 5_000 },
@@ -58,7 +58,7 @@ describe('an attempt that exceeds its timeout', () => {
     const team = simTeam({ workers: { billing } }, { wiring });
     const report = await team.settle(team.run(one));
     expect(report).toMatchObject({ status: 'complete', answer: 'quick', tasks: [{ attempts: 2 }] });
-    expect(aborted).toEqual([true]);
+    expect(aborted, 'at once, not at the end of the run').toEqual([5_000]);
     expect(billing.seen[1]?.previousFailure).toMatchObject({ code: 'timeout', what: 'billing', afterMs: 5_000 });
   });
 
@@ -89,12 +89,19 @@ describe('a task at its deadline', () => {
     expect(billing.seen.length).toBeGreaterThan(1);
   });
 
-  it('does not go to a fallback worker, which would have no time left', async () => {
-    const backup = stubWorker({ a: 'too late' });
+  it('has gone to its fallback worker at half of the time, because there is no time for it later', async () => {
+    const backup = stubWorker({ a: 'in time' });
     const team = simTeam({ workers: { billing: stubWorker(never, { fallback: 'backup' }), backup } });
     const report = await team.settle(team.run(plan));
-    expect(report).toMatchObject({ status: 'failed', tasks: [{ worker: 'billing', attempts: 1 }] });
-    expect(backup.seen).toEqual([]);
+    expect(report).toMatchObject({ status: 'complete', answer: 'in time', latency: { wallMs: 5_000 } });
+  });
+
+  it('does not go to a fallback worker, which would have no time left', async () => {
+    const backup = stubWorker(never, { fallback: 'billing' });
+    const team = simTeam({ workers: { billing: stubWorker(never, { fallback: 'backup' }), backup } });
+    const report = await team.settle(team.run(plan));
+    expect(report).toMatchObject({ status: 'failed', tasks: [{ worker: 'backup', attempts: 2 }] });
+    expect(report.failure).toMatchObject({ code: 'budget-exhausted', resource: 'ms' });
   });
 
   it('is not restarted when its refinement arrives', async () => {

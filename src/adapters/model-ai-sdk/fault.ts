@@ -46,6 +46,8 @@ const NOT_REACHED = new Set([
   'EHOSTUNREACH',
   'ConnectionRefused',
 ]);
+/** Nothing listens there: if it happens twice in a row, it is not a matter of time. */
+const ABSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ConnectionRefused']);
 const TIMEOUT_CODES = new Set([
   'ETIMEDOUT',
   'UND_ERR_HEADERS_TIMEOUT',
@@ -145,8 +147,11 @@ function fromWire(links: readonly Shape[], error: unknown, context: FaultContext
     return make('no key', '', message, { kind: 'rejected', unbilled: true }, error, context);
   if (links.some(({ name }) => name !== undefined && NOT_POSSIBLE.has(name)))
     return make('not possible', '', message, { kind: 'rejected', unbilled: true }, error, context);
-  if (codes.some((code) => NOT_REACHED.has(code)))
-    return make('could not be reached', '', message, { kind: 'unavailable', unbilled: true }, error, context);
+  if (codes.some((code) => NOT_REACHED.has(code))) {
+    const isAbsent = codes.some((code) => ABSENT.has(code));
+    const facts = { kind: 'unavailable', unbilled: true, ...(isAbsent ? { notReached: true } : {}) } as const;
+    return make('could not be reached', '', message, facts, error, context);
+  }
   if (codes.some((code) => TIMEOUT_CODES.has(code)) || links.some(({ name }) => name === 'TimeoutError'))
     return make('did not answer in time', '', message, timeoutFacts(codes), error, context);
   if (links.some(({ name }) => name === 'AI_JSONParseError' || name === 'AI_TypeValidationError'))

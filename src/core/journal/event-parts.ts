@@ -74,6 +74,14 @@ export const rulingSchema = z.discriminatedUnion('kind', [
 ]);
 export type Ruling = z.output<typeof rulingSchema>;
 
+/** What a tool's schema says about the arguments of a call: paths in them. */
+export const schemaFactsSchema = z.object({
+  /** Values that are the schema's default, or the only value it allows. */
+  defaults: z.array(z.array(text)).optional(),
+  /** Keys that the schema does not name. */
+  unnamed: z.array(z.array(text)).optional(),
+});
+
 export const decisionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('approve') }),
   z.object({ kind: z.literal('deny'), reason: text.default('') }),

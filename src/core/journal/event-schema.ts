@@ -21,6 +21,7 @@ import {
   routeSchema,
   routingSchema,
   rulingSchema,
+  schemaFactsSchema,
   supportSchema,
   teamOutcomeSchema,
   toolCallSchema,
@@ -116,6 +117,8 @@ export const eventSchemas = {
     worker: text,
     /** The context keys the task was given; missing if there are none. */
     reads: z.array(text).optional(),
+    /** The time for the attempt, if it is less than the worker's own: the rest is for its fallback. */
+    timeoutMs: z.number().positive().optional(),
   }),
   /** The pool member that does this attempt (A15), and the figures of all members, in pool order. */
   'worker-chosen': z.object({
@@ -258,6 +261,7 @@ export const eventSchemas = {
     args: z.unknown(),
     fingerprint: text,
     ruling: rulingSchema,
+    schemaFacts: schemaFactsSchema.optional(),
   }),
   'tool-call-started': z.object({ callId: text, idempotencyKey: text, effect: effectSchema }),
   'tool-call-reused': z.object({ callId: text, idempotencyKey: text }),

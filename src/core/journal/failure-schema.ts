@@ -12,16 +12,21 @@ export const faultSchema = z.object({
   /** The place in the plan as data, such as `tasks[2].dependsOn[0]`. */
   path: z.string().optional(),
 });
+/** What was left of the time when another try would have had to wait longer. */
+const leftMs = z.number().optional();
 export const failureSchema = z.discriminatedUnion('code', [
   z.object({ code: z.literal('timeout'), what: z.string(), afterMs: z.number() }),
-  z.object({ code: z.literal('rate-limited'), who: z.string(), retryAfterMs: z.number().optional() }),
+  z.object({ code: z.literal('rate-limited'), who: z.string(), retryAfterMs: z.number().optional(), leftMs }),
   z.object({
     code: z.literal('unavailable'),
     who: z.string(),
     detail: z.string(),
     retryAfterMs: z.number().optional(),
+    /** No connection could be made. */
+    notReached: z.literal(true).optional(),
+    leftMs,
   }),
-  z.object({ code: z.literal('circuit-open'), who: z.string(), retryAfterMs: z.number() }),
+  z.object({ code: z.literal('circuit-open'), who: z.string(), retryAfterMs: z.number(), leftMs }),
   z.object({ code: z.literal('malformed-output'), who: z.string(), detail: z.string() }),
   /** The worker returned nothing: null, an empty text, not a number, an Error. */
   z.object({ code: z.literal('empty-output'), who: z.string(), detail: z.string() }),

@@ -11,11 +11,11 @@ export function describeFailure(failure: Failure): string {
     case 'timeout':
       return `${failure.what} took longer than ${failure.afterMs} ms`;
     case 'rate-limited':
-      return `${failure.who} is limiting requests`;
+      return `${failure.who} is limiting requests${waitAsked(failure)}`;
     case 'unavailable':
-      return `${failure.who} is unavailable: ${failure.detail}`;
+      return `${failure.who} is unavailable: ${failure.detail}${waitAsked(failure)}`;
     case 'circuit-open':
-      return `${failure.who} failed too often lately and is not being called for now`;
+      return `${failure.who} failed too often lately and is not being called for now${timeLeft(failure)}`;
     case 'malformed-output':
       return `${failure.who} gave output that could not be read: ${failure.detail}`;
     case 'empty-output':
@@ -48,6 +48,24 @@ export function describeFailure(failure: Failure): string {
       return failure satisfies never;
   }
 }
+
+interface Waiting {
+  readonly retryAfterMs?: number | undefined;
+  readonly leftMs?: number | undefined;
+}
+
+const LONG_WAIT_MS = 10_000;
+
+const waitAsked = (failure: Waiting): string => {
+  const { retryAfterMs = 0, leftMs } = failure;
+  const isWorthSaying = retryAfterMs >= LONG_WAIT_MS || (retryAfterMs > 0 && leftMs !== undefined);
+  return `${isWorthSaying ? `, and asks to wait ${seconds(retryAfterMs)} s` : ''}${timeLeft(failure)}`;
+};
+
+const timeLeft = ({ leftMs }: Waiting): string =>
+  leftMs === undefined ? '' : `; only ${seconds(leftMs)} s are left for another try`;
+
+const seconds = (ms: number): number => (ms < 10_000 ? Math.round(ms / 100) / 10 : Math.round(ms / 1_000));
 
 /** What the requester of a run that failed can do. */
 export function adviceAfter(failure: Failure): string {

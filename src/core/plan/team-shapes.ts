@@ -58,8 +58,11 @@ export const turnShape = shapeOf(
   {
     role: oneOf('requester', 'supervisor'),
     text,
-    /** For a turn of the supervisor: no untrusted text was read for it. What it proposes, the requester can confirm. */
-    trusted: optional(flag),
+    /**
+     * Whether text from outside was read for it. A turn of the supervisor is trusted only if this is false; what it
+     * proposes, the requester can then confirm.
+     */
+    untrusted: optional(flag),
   },
   { strict: false },
 );

@@ -18,12 +18,8 @@ export const isConfirmation = (text: string): boolean => {
   );
 };
 
-const REFERENCE_WORDS_MAX = 6;
-
-/** Whether a text can only be understood from earlier turns: a confirmation in any language, "the second one". */
-export const leansOnEarlierTurns = (text: string): boolean =>
-  isConfirmation(text) ||
-  (text.length <= LENGTH_MAX && toolWords(text).length <= REFERENCE_WORDS_MAX && !readOrders(text).some(isAction));
+/** Whether a text orders no action itself, so that an order could only come from earlier turns. */
+export const leansOnEarlierTurns = (text: string): boolean => isConfirmation(text) || !readOrders(text).some(isAction);
 
 /** "Shall I refund it?", "would you like us to cancel?", "I can book you on it". */
 const PROPOSAL =

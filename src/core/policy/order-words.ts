@@ -70,4 +70,4 @@ export const STOPS_A_THING = setOf(
 export const BEFORE_A_THING = setOf(
   'a an another full partial new replacement immediate quick complete one two three some',
 );
-export const PAST_FORMS = setOf('paid sent bought made done sold');
+export const PAST_FORMS = setOf('paid sent bought made done sold frozen taken given written broken chosen');

@@ -40,6 +40,7 @@ describe('a request that orders an effect', () => {
     ['I want to cancel my order, can you help?', 'cancel_order'],
     ['My wife is ill, so please cancel order 77', 'cancel_order'],
     ['Refund please', 'refund_charge'],
+    ['Find or cancel the order', 'cancel_order'],
     ['Send Bob a mail', 'send_mail'],
   ])('grants it: %s', (request, ...effects) => {
     expect(ordered(request)).toEqual(effects);

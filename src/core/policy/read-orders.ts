@@ -282,7 +282,7 @@ function imperative(clause: Clause, start: number): Order[] {
   return isImperative(clause, at, isPolite(clause)) ? ordersFrom(clause, at) : [];
 }
 
-const isPast = (word: string): boolean => /[^e]ed$|en$/.test(word) || words.PAST_FORMS.has(word);
+const isPast = (word: string): boolean => /[^e]ed$/.test(word) || words.PAST_FORMS.has(word);
 /** "cancelling", "messages" and "paid" begin no order. */
 const isBaseForm = (word: string): boolean =>
   !isPast(word) && !/[^su]s$/.test(word) && (!/ing$/.test(word) || /^(?:bring|ring|ping)$/.test(word));

@@ -4,7 +4,7 @@
 import type { Failure } from '../journal/failure.ts';
 import { retryAfterMsOf } from './remedy.ts';
 
-interface Backoff {
+export interface Backoff {
   readonly backoffBaseMs: number;
   readonly backoffCapMs: number;
 }
@@ -18,12 +18,15 @@ export function fractionOf(text: string): number {
   return ((hash ^ (hash >>> 16)) >>> 0) / 0x1_0000_0000;
 }
 
+/** The longest backoff before a retry; jitter makes it up to a half shorter. */
+export const stepBefore = (retry: number, { backoffBaseMs, backoffCapMs }: Backoff): number =>
+  Math.min(backoffCapMs, backoffBaseMs * 2 ** Math.min(retry, 30));
+
 /** Exponential with jitter between half and all of the step, never shorter than the provider asked for. */
 export function waitBefore(
   retry: number,
   { failure, key, backoff }: { failure: Failure; key: string; backoff: Backoff },
 ): number {
-  const step = Math.min(backoff.backoffCapMs, backoff.backoffBaseMs * 2 ** Math.min(retry, 30));
-  const jittered = Math.round(step * (0.5 + 0.5 * fractionOf(`${key}/${retry}`)));
+  const jittered = Math.round(stepBefore(retry, backoff) * (0.5 + 0.5 * fractionOf(`${key}/${retry}`)));
   return Math.max(jittered, retryAfterMsOf(failure) ?? 0);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fullBucket, take } from './token-bucket.ts';
+import { fullBucket, giveBack, take } from './token-bucket.ts';
 
 describe('a token bucket', () => {
   it('is full at first, and says how long to wait for a missing amount', () => {
@@ -14,6 +14,13 @@ describe('a token bucket', () => {
     const { bucket, waitMs } = take(fullBucket(60, 0), 90, 0);
     expect([bucket.level, waitMs]).toEqual([-30, 0]);
     expect(take(bucket, 1, 0).waitMs).toBe(31_000);
+  });
+
+  it('takes back what was not used, but never holds more than a minute’s worth', () => {
+    const { bucket } = take(fullBucket(60, 0), 60, 0);
+    expect(take(giveBack(bucket, 40, 0), 40, 0).waitMs).toBe(0);
+    expect(giveBack(bucket, 40, 30_000).level).toBe(60);
+    expect(giveBack(bucket, -10, 0).level).toBe(-10);
   });
 
   it('tolerates a clock that was set back', () => {

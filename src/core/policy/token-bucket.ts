@@ -15,6 +15,12 @@ const refilled = (bucket: Bucket, now: number): Bucket => ({
   at: now,
 });
 
+/** Puts back what was taken and not used; a negative amount is what was used beyond. */
+export function giveBack(bucket: Bucket, amount: number, now: number): Bucket {
+  const current = refilled(bucket, now);
+  return { ...current, level: Math.min(current.perMinute, current.level + amount) };
+}
+
 /**
  * Takes `amount` if available. An amount larger than the capacity is accepted when the bucket is full; otherwise it
  * would wait forever.

@@ -4,6 +4,7 @@ import { usdFrom } from '../budget/money.ts';
 import { criticalPath } from '../graph/critical-path.ts';
 import { describeFailure, type Failure } from '../journal/failure.ts';
 import { contentAsText, type Result } from '../reconcile/claim.ts';
+import { turnsOf } from '../run/decide/trust.ts';
 import { effectsOf } from '../run/effects.ts';
 import { isVerbatim } from '../run/fold/answer-fit.ts';
 import { finalReports, overruledIn } from '../run/results.ts';
@@ -94,6 +95,7 @@ export function reportOf(state: RunState, head: string): RunReport {
     team: state.team.name,
     ...outcomeReport(state),
     request: state.request,
+    turns: turnsOf(state),
     route: state.route ?? null,
     routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },
     sentences: answered ? sentencesOf(state) : [],

@@ -2,6 +2,7 @@
 
 import type { Account } from '../budget/account.ts';
 import type { EventOf, ToolOutcome } from '../journal/event.ts';
+import type { Trouble } from '../policy/patience.ts';
 import type { DialogueView, Exchange } from './command.ts';
 import type { ConsultKey, ModelCallId, ToolCallId } from './keys.ts';
 
@@ -16,6 +17,8 @@ export interface PendingTool {
   readonly id: string;
   readonly tool: string;
   args: unknown;
+  /** What the tool's schema says about the arguments. */
+  schemaFacts?: EventOf<'tool-call-authorised'>['schemaFacts'];
   fingerprint: string | undefined;
   idempotencyKey: string | undefined;
   /** Whether the task had read untrusted text when the model asked for the call. */
@@ -23,6 +26,12 @@ export interface PendingTool {
   /** Who approved the call, if approval was needed. */
   agreedBy: string | undefined;
   outcome: ToolOutcome | undefined;
+}
+
+interface ToolOutput {
+  readonly output: unknown;
+  /** The call, if the task had read untrusted text before it. */
+  readonly asked?: PendingTool;
 }
 
 /** A dialogue with a model, owned by a task's attempt or a role. */
@@ -36,10 +45,12 @@ export interface Dialogue {
   steps: number;
   repairs: number;
   retries: number;
+  /** The failures of its latest calls, if they failed. */
+  trouble?: Trouble | undefined;
   call: ModelCall | undefined;
   pending: Map<ToolCallId, PendingTool>;
-  /** Outputs of trusted tools. */
-  readonly trusted: unknown[];
+  /** Outputs of tools that are not untrusted. */
+  readonly outputs: ToolOutput[];
   /** Idempotency keys of the calls that succeeded in this dialogue. */
   readonly succeeded: Set<string>;
   conclusion: unknown;

@@ -8,7 +8,7 @@ import type { Happening } from '../journal/event.ts';
 import type { readPlan } from '../plan/read-plan.ts';
 import type { mergeFindings } from '../reconcile/findings.ts';
 import type { findConflicts } from '../reconcile/reconcile.ts';
-import type { authorityFor, authorityForAddition, isOrdered } from './decide/authority.ts';
+import type { authorityFor, authorityForAddition, isOrdered, whyUntrusted } from './decide/authority.ts';
 import type { claimsOfResults } from './decide/claims-of-results.ts';
 import { needsAuthority } from './decide/trust.ts';
 import type { consultReply, parseWorkReply } from './read-conclusion.ts';
@@ -24,6 +24,7 @@ interface AuthorityRules {
   readonly authorityFor: typeof authorityFor;
   readonly authorityForAddition: typeof authorityForAddition;
   readonly isOrdered: typeof isOrdered;
+  readonly whyUntrusted: typeof whyUntrusted;
 }
 
 interface ClaimRules {

@@ -9,6 +9,7 @@ import type { Failure, Fault } from '../journal/failure.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import { workerOrPool } from '../plan/pools.ts';
 import type { Role, TeamSpec } from '../plan/team-spec.ts';
+import type { Trouble } from '../policy/patience.ts';
 import type { MergedFinding } from '../reconcile/claim.ts';
 import type { Spending } from '../usage/spending.ts';
 import type { UsualOfWorker } from '../usage/usual-range.ts';
@@ -85,6 +86,7 @@ export interface Consult {
   readonly role: Role;
   readonly question: Question;
   retries: number;
+  trouble?: Trouble;
   /** When the role must have answered; set again with each retry. */
   deadlineAt: number;
   dialogue: Dialogue | undefined;

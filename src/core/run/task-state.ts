@@ -6,6 +6,7 @@ import type { EventOf, ToolOutcome } from '../journal/event.ts';
 import type { Failure } from '../journal/failure.ts';
 import type { Plan, Task } from '../plan/plan-schema.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
+import type { Trouble } from '../policy/patience.ts';
 import type { Escalation, Result } from '../reconcile/claim.ts';
 import type { Answer } from './command.ts';
 import type { Dialogue } from './dialogue-state.ts';
@@ -74,6 +75,8 @@ export interface TaskState {
   attempt: number;
   meritFailures: number;
   transientFailures: number;
+  /** Its latest attempts, if they failed for transient reasons. */
+  trouble?: Trouble | undefined;
   fellBack: boolean;
   /** The stronger tier it moved to after failing with its own model (C3). */
   tier: string | undefined;
@@ -90,6 +93,8 @@ export interface TaskState {
   endedAt: number | undefined;
   /** Deadlines of this attempt and of the whole task. Both stop while a person is asked. */
   attemptDeadlineAt: number | undefined;
+  /** The time for this attempt, if it is less than its worker's. */
+  timeoutMs?: number | undefined;
   deadlineAt: number | undefined;
   /** When a task in backoff may be dispatched again. */
   notBefore: number | undefined;

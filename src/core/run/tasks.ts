@@ -43,9 +43,15 @@ export function beginAttempt(state: RunState, task: TaskState, at: number): void
   startAttemptClock(state, task, at);
 }
 
-export function startAttemptClock(state: RunState, task: TaskState, at: number): void {
+/** How long the attempt may take; people take the time they need. */
+export function attemptTimeoutMs(state: RunState, task: TaskState): number | undefined {
   const { timeoutMs, kind } = workerOf(state, task);
-  task.attemptDeadlineAt = timeoutMs === undefined || kind === 'person' ? undefined : at + timeoutMs;
+  return kind === 'person' ? undefined : (task.timeoutMs ?? timeoutMs);
+}
+
+export function startAttemptClock(state: RunState, task: TaskState, at: number): void {
+  const timeoutMs = attemptTimeoutMs(state, task);
+  task.attemptDeadlineAt = timeoutMs === undefined ? undefined : at + timeoutMs;
   if (task.attemptDeadlineAt !== undefined) {
     state.timers.push({
       kind: 'attempt-deadline',

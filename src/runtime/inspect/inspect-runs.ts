@@ -4,7 +4,7 @@ import type { RunEvent, Turn } from '../../core/journal/event.ts';
 import { type Anchor, type Digest, type Verdict, verifyChain } from '../../core/journal/hash-chain.ts';
 import { type Chain, createChain } from '../../core/journal/seal.ts';
 import { effectReports, type ReviewReport, type RunReport, reportOf, reviewReport } from '../../core/report/report.ts';
-import { isUntainted } from '../../core/run/decide/trust.ts';
+import { turnsOf } from '../../core/run/decide/trust.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { foldInto } from '../../core/run/fold/apply.ts';
 import type { RunState } from '../../core/run/state.ts';
@@ -83,14 +83,7 @@ export function createInspector(journal: OpenJournal, digest: Digest): Inspector
       if (origin === undefined) throw new Error(`Run ${runId} is not a fork`);
       return (await import('../forking/compare.ts')).compareFork(await sideOf(origin), after);
     },
-    conversation: async (runId) => {
-      const earlier = (await state(runId)).state;
-      const { history, request, outcome } = earlier;
-      const asked: Turn[] = [...history, { role: 'requester', text: request }];
-      if (!outcome || !('answer' in outcome)) return asked;
-      const trusted = isUntainted(earlier) ? { trusted: true } : {};
-      return [...asked, { role: 'supervisor', text: outcome.answer, ...trusted }];
-    },
+    conversation: async (runId) => turnsOf((await state(runId)).state),
     lookAtRuns: look,
     usage: async (options) => (await import('./usage.ts')).usageOf(look, options),
     inbox: async () => {

@@ -3,7 +3,7 @@ import { createSimulatedClock, createTestWiring, failWith, hang, say, scriptedMo
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/support/plans.ts';
 import { plainly } from '../../../test/support/refunds.ts';
-import { simTeam } from '../../../test/support/sim-teams.ts';
+import { simTeam, sleep } from '../../../test/support/sim-teams.ts';
 import { openMemoryJournal } from '../../adapters/engine-local/memory-journal.ts';
 import { createBreakers } from './breakers.ts';
 
@@ -99,11 +99,60 @@ describe('a provider that keeps failing', () => {
   });
 });
 
-describe('a worker that fails on its merits', () => {
-  it('opens no breaker: it is available, only its results are wrong', async () => {
-    const team = simTeam({ workers: { billing: stubWorker({ a: new Error('wrong') }, { attemptsMax: 9 }) } });
+describe('a function that keeps throwing', () => {
+  it('is not called after five errors in a row of any kind', async () => {
+    const billing = stubWorker({ a: new Error('the database is gone') }, { attemptsMax: 9 });
+    const team = simTeam({ workers: { billing } });
+    const report = await team.settle(team.run(one));
+    expect(report.status).toBe('failed');
+    expect(team.health()['worker billing']).toMatchObject({ status: 'open' });
+    const { events } = await team.trace(report.runId);
+    const codes = events.flatMap((event) => (event.type === 'attempt-failed' ? [event.failure.code] : []));
+    expect(codes.slice(0, 6)).toEqual([...Array.from({ length: 5 }, () => 'worker-failed'), 'circuit-open']);
+  });
+
+  it('opens no breaker with results that are wrong: it can be called', async () => {
+    const team = simTeam({ workers: { billing: stubWorker({ a: '' }, { attemptsMax: 9 }) } });
     await team.settle(team.run(one));
     expect(team.health()['worker billing']).toMatchObject({ status: 'closed', failures: 0 });
+  });
+
+  it('opens no breaker because its run was cancelled', async () => {
+    const stops = stubWorker(
+      ({ signal }) => new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('stopped')))),
+    );
+    const team = simTeam({ workers: { billing: stops } });
+    const plan = planOf(Array.from({ length: 8 }, (_, index) => ({ id: `t${index}` })));
+    const run = team.run(plan);
+    await team.clock.advance(1_000);
+    await team.settle(run.cancel('enough'));
+    expect(team.health()['worker billing']).toMatchObject({ status: 'closed', failures: 0 });
+  });
+});
+
+describe('a reply that comes after its time', () => {
+  const LATE_MS = 1_500;
+  const late = (clock: ReturnType<typeof createTestWiring>['clock']) => sleep(clock, LATE_MS);
+
+  it('leaves the count of timeouts alone, from a function as well as from a model', async () => {
+    for (const kind of ['function', 'agent']) {
+      const own = createTestWiring();
+      const run = () => late(own.clock);
+      const silent = scriptedModel([]);
+      const call = async () => {
+        await late(own.clock);
+        return { text: 'late', calls: [], usage: { inputTokens: 1, outputTokens: 1 } };
+      };
+      const model = { ...silent, countTokens: () => 1, call };
+      const times = { does: 'is slow', timeoutMs: 1_000 };
+      const slow = kind === 'agent' ? worker({ ...times, model }) : worker({ ...times, effect: 'read', run });
+      const team = simTeam(
+        { workers: { billing: slow }, limits: { transientRetriesMax: 5, backoffBaseMs: 2_000, backoffCapMs: 2_000 } },
+        { wiring: own },
+      );
+      await team.settle(team.run(one));
+      expect(team.health()['worker billing'], kind).toMatchObject({ status: 'open' });
+    }
   });
 });
 

@@ -42,7 +42,13 @@ const TRANSIENT_CODES = new Set([
   'EAI_AGAIN',
   'ENETUNREACH',
   'UND_ERR_SOCKET',
+  'ConnectionRefused',
 ]);
+/** Nothing listens there: if it happens twice in a row, it is not a matter of time. */
+const NOT_REACHED = new Set(['ECONNREFUSED', 'ConnectionRefused']);
+/** What is missing or forbidden stays so, however often it is tried. */
+const LASTING_CODES = new Set(['ENOENT', 'EACCES', 'EPERM', 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);
+const LASTING_STATUSES = new Set([401, 403, 407]);
 
 export function messageOf(error: unknown): string {
   try {
@@ -62,10 +68,20 @@ export function transientFault(error: unknown, who: string): Failure | undefined
   if (status === 429) return { code: 'rate-limited', who, ...wait };
   if (status !== undefined && (status >= 500 || status === 408))
     return { code: 'unavailable', who, detail: `status ${status}: ${messageOf(error)}`, ...wait };
-  const codes = [shape.code, shape.causeCode];
-  if (shape.name === 'TimeoutError' || codes.some((code) => typeof code === 'string' && TRANSIENT_CODES.has(code)))
-    return { code: 'unavailable', who, detail: messageOf(error) };
-  return undefined;
+  if (shape.name !== 'TimeoutError' && !hasCode(shape, TRANSIENT_CODES)) return undefined;
+  const notReached = hasCode(shape, NOT_REACHED) ? { notReached: true as const } : {};
+  return { code: 'unavailable', who, detail: messageOf(error), ...notReached };
+}
+
+const hasCode = ({ code, causeCode }: ErrorShape, codes: ReadonlySet<string>): boolean =>
+  [code, causeCode].some((each) => typeof each === 'string' && codes.has(each));
+
+/** A refused key or a missing file, which neither waiting nor other words can mend. */
+function lastingFault(error: unknown, who: string): Failure | undefined {
+  const shape = shapeOf(error);
+  const lasts =
+    shape && (hasCode(shape, LASTING_CODES) || (shape.status !== undefined && LASTING_STATUSES.has(shape.status)));
+  return lasts ? { code: 'refused', who, detail: messageOf(error) } : undefined;
 }
 
 /** Statuses of a request that a retry cannot help. 408 and 429 are transient. */
@@ -100,14 +116,14 @@ function isBug(error: unknown): error is Error {
   return isCodeError && !FROM_THE_NETWORK.test(error.message);
 }
 
-function failureOfModel({ kind, retryAfterMs }: ModelFaultFacts, who: string, detail: string): Failure {
+function failureOfModel({ kind, retryAfterMs, notReached }: ModelFaultFacts, who: string, detail: string): Failure {
   const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
   switch (kind) {
     case 'rate-limited':
       return { code: 'rate-limited', who, ...wait };
     case 'unavailable':
     case 'timeout':
-      return { code: 'unavailable', who, detail, ...wait };
+      return { code: 'unavailable', who, detail, ...wait, ...(notReached ? { notReached: true } : {}) };
     case 'filtered':
     case 'declined':
     case 'rejected':
@@ -134,8 +150,10 @@ export function modelFault(error: unknown, model: string): Failure {
   if (isRefusal(shapeOf(error)?.status)) return { code: 'refused', who: model, detail: messageOf(error) };
   if (isBug(error))
     return { code: 'refused', who: model, detail: `a bug in its code, ${error.name}: ${error.message}` };
-  return transientFault(error, model) ?? { code: 'unavailable', who: model, detail: messageOf(error) };
+  const known = transientFault(error, model) ?? lastingFault(error, model);
+  return known ?? { code: 'unavailable', who: model, detail: messageOf(error) };
 }
 
 export const workerFault = (error: unknown, worker: string): Failure =>
-  transientFault(error, worker) ?? { code: 'worker-failed', worker, detail: messageOf(error) };
+  transientFault(error, worker) ??
+  lastingFault(error, worker) ?? { code: 'worker-failed', worker, detail: messageOf(error) };

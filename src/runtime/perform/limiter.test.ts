@@ -14,7 +14,7 @@ async function timesOf(limits: ProviderLimits, calls: readonly { tokens?: number
   const limiter = createLimiter(clock, { x: limits });
   const begun: [call: number, at: number][] = [];
   const all = calls.map(({ tokens = 1, ms = 0 }, index) =>
-    limiter.run('x', tokens, calm, async () => {
+    limiter.run('x', { tokens, signal: calm }, async () => {
       begun.push([index, clock.now()]);
       await sleep(clock, ms);
     }),
@@ -37,8 +37,8 @@ describe('a limit on calls at the same time', () => {
   it('is released by a call that fails', async () => {
     const clock = createSimulatedClock();
     const limiter = createLimiter(clock, { x: { concurrency: 1 } });
-    const failed = limiter.run('x', 1, calm, () => Promise.reject(new Error('no')));
-    const next = limiter.run('x', 1, calm, async () => 'in');
+    const failed = limiter.run('x', { tokens: 1, signal: calm }, () => Promise.reject(new Error('no')));
+    const next = limiter.run('x', { tokens: 1, signal: calm }, async () => 'in');
     await expect(failed).rejects.toThrow('no');
     expect(await next).toBe('in');
   });
@@ -80,13 +80,63 @@ describe('a limit on tokens a minute', () => {
   });
 });
 
+describe('tokens that were reserved and not used', () => {
+  const reserving = (clock: ReturnType<typeof createSimulatedClock>, used: () => number | undefined) => {
+    const limiter = createLimiter(clock, { x: { tokensPerMinute: 600 } });
+    const begun: number[] = [];
+    const call = (ms = 0, fails = false) =>
+      limiter
+        .run('x', { tokens: 400, signal: calm, used }, async () => {
+          begun.push(clock.now());
+          await sleep(clock, ms);
+          if (fails) throw new Error('no');
+        })
+        .catch(() => {});
+    return { begun, call };
+  };
+
+  it('are given back when the call ends, well or badly', async () => {
+    for (const fails of [false, true]) {
+      const clock = createSimulatedClock();
+      const { begun, call } = reserving(clock, () => 50);
+      for (let nth = 0; nth < 4; nth++) await clock.settle(call(0, fails));
+      expect(begun).toEqual([0, 0, 0, 0]);
+      await clock.settle(call());
+      expect(begun[4], '200 are used, 400 are left').toBe(0);
+      await clock.settle(call());
+      expect(begun[5]).toBe(5_000);
+    }
+  });
+
+  it('let the next call in at once, also if it had begun to wait', async () => {
+    const clock = createSimulatedClock();
+    const { begun, call } = reserving(clock, () => 50);
+    await clock.settle(Promise.all([call(1_000), call(1_000)]));
+    expect(begun).toEqual([0, 1_000]);
+  });
+
+  it('stay reserved if it is not known what was used', async () => {
+    const clock = createSimulatedClock();
+    const { begun, call } = reserving(clock, () => undefined);
+    await clock.settle(Promise.all([call(1_000), call(1_000)]));
+    expect(begun).toEqual([0, 20_000]);
+  });
+
+  it('are a debt if more was used than reserved', async () => {
+    const clock = createSimulatedClock();
+    const { begun, call } = reserving(clock, () => 500);
+    await clock.settle(Promise.all([call(), call()]));
+    expect(begun).toEqual([0, 30_000]);
+  });
+});
+
 describe('a call that is aborted while it waits', () => {
   it('is rejected, never made, and blocks no other call', async () => {
     const clock = createSimulatedClock();
     const limiter = createLimiter(clock, { x: { requestsPerMinute: 1 } });
     const controller = new AbortController();
     const made: string[] = [];
-    const call = (name: string, signal = calm) => limiter.run('x', 1, signal, async () => made.push(name));
+    const call = (name: string, signal = calm) => limiter.run('x', { tokens: 1, signal }, async () => made.push(name));
     const all = [call('first'), call('aborted', controller.signal), call('third')];
     all[1]?.catch(() => {});
     await clock.advance(1_000);
@@ -102,7 +152,9 @@ describe('a call that is aborted while it waits', () => {
 describe('a provider without limits', () => {
   it('is called at once, also while others are limited', async () => {
     const limiter = createLimiter(createSimulatedClock(), { x: { concurrency: 1 } });
-    expect(await Promise.all([1, 2, 3].map((n) => limiter.run('y', 1e9, calm, async () => n)))).toEqual([1, 2, 3]);
+    expect(
+      await Promise.all([1, 2, 3].map((n) => limiter.run('y', { tokens: 1e9, signal: calm }, async () => n))),
+    ).toEqual([1, 2, 3]);
   });
 });
 
@@ -134,5 +186,19 @@ describe('a team with a limited provider', () => {
     );
     const report = await team.settle(team.run(planOf(ids.map((id) => ({ id })))));
     expect([report.status, most, report.latency.wallMs]).toEqual(['complete', 2, 2_000]);
+  });
+
+  it('waits for the tokens that its calls used, not for those they might have used', async () => {
+    const usage = { inputTokens: 1_000, outputTokens: 700 };
+    const ids = ['a', 'b', 'c'];
+    const model = scriptedModel(Object.fromEntries(ids.map((id) => [`task:${id}`, say('ok', usage)])));
+    const team = simTeam({
+      workers: { billing: worker({ does: 'reads', model: { ...model, countTokens: () => 1_000 } }) },
+      synthesise: plainly,
+      providers: { scripted: { tokensPerMinute: 12_000 } },
+      limits: { concurrency: 1 },
+    });
+    const report = await team.settle(team.run(planOf(ids.map((id) => ({ id })))));
+    expect(report).toMatchObject({ status: 'complete', latency: { wallMs: 0 } });
   });
 });

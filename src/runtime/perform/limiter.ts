@@ -16,7 +16,15 @@ export interface ProviderLimits {
 
 export interface Limiter {
   /** Waits until the limits allow the call, then makes it. Rejects with the signal's reason if it is aborted. */
-  run<T>(provider: string, tokens: number, signal: AbortSignal, call: () => Promise<T>): Promise<T>;
+  run<T>(provider: string, reserving: Reserving<T>, call: () => Promise<T>): Promise<T>;
+}
+
+interface Reserving<T> {
+  /** The most that the call can use. */
+  readonly tokens: number;
+  readonly signal: AbortSignal;
+  /** What it did use: the rest is given back. Undefined if that is not known. */
+  readonly used?: (outcome: { readonly reply: T } | { readonly error: unknown }) => number | undefined;
 }
 
 export function createLimiter(clock: Clock, limits: Readonly<Record<string, ProviderLimits>>): Limiter {
@@ -34,15 +42,22 @@ export function createLimiter(clock: Clock, limits: Readonly<Record<string, Prov
     return gate;
   };
   return {
-    run: async (provider, tokens, signal, call) => {
+    run: async (provider, { tokens, signal, used }, call) => {
       const limit = limits[provider];
       if (!limit) return call();
       const gate = gates.get(provider) ?? (await gateOf(provider, limit));
       await gate.enter(tokens, signal);
+      let unused = 0;
       try {
-        return await orAborted(call(), signal);
+        const reply = await orAborted(call(), signal);
+        unused = tokens - (used?.({ reply }) ?? tokens);
+        return reply;
+      } catch (error) {
+        // A call that we gave up may still be using tokens.
+        if (!signal.aborted) unused = tokens - (used?.({ error }) ?? tokens);
+        throw error;
       } finally {
-        gate.leave();
+        gate.leave(unused);
       }
     },
   };

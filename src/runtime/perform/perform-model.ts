@@ -145,10 +145,12 @@ export async function callModel(
     const brief =
       team.spec.routing && subject.kind === 'consult' ? { ...draft.brief, weigh: guards.weigh } : draft.brief;
     const request = { ...draft, brief, outputTokensMax, signal, onText: listenerOf(team, command, context) };
-    const reply = await guards.limiter.run(model.provider, worstCase.inputTokens + outputTokensMax, signal, () =>
+    const tokens = worstCase.inputTokens + outputTokensMax;
+    const reply = await guards.limiter.run(model.provider, { tokens, signal, used: tokensUsed }, () =>
       model.call(request),
     );
-    for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
+    // A reply after its time was counted as a timeout, and must not undo that.
+    if (!signal.aborted) for (const who of involved) if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
     return await finished(team, command, model, { reply, context });
   } catch (error) {
     const failure = modelFault(error, model.id);
@@ -160,6 +162,14 @@ export async function callModel(
       used === 'unknown' ? worstCase : { ...used, microUsd: costOf(model.price, used.inputTokens, used.outputTokens) },
     );
   }
+}
+
+/** Undefined if neither the reply nor the error says what was used. */
+function tokensUsed(outcome: { readonly reply: ModelReply } | { readonly error: unknown }): number | undefined {
+  const counts = 'reply' in outcome ? outcome.reply.usage : usageOfFailed(outcome.error);
+  if (counts === undefined || counts === 'unknown') return undefined;
+  const { inputTokens, outputTokens } = counts;
+  return inputTokens >= 0 && outputTokens >= 0 ? inputTokens + outputTokens : undefined;
 }
 
 /** Receives text while the model writes: for the run's `onText`, and for tasks that can start before a plan is complete. */

@@ -5,6 +5,7 @@ import type { Failure } from '../../core/journal/failure.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Command } from '../../core/run/command.ts';
 import { workReply } from '../../core/run/conclusion.ts';
+import { TooDeep } from '../../core/values/nesting.ts';
 import type { CommandContext, Perform } from '../../ports/engine.ts';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import type { ResultCache } from '../cache/cache.ts';
@@ -125,23 +126,24 @@ async function work(
     const read = readWorkReply(await run(new WorkTask(given, idempotencyKey, context)), expected);
     const plain = read instanceof Promise ? await read : read;
     const reply = output ? await fitting(output, plain) : plain;
-    if (!breakers.isQuiet(who)) await breakers.report(who, 'ok');
+    // A reply after its time was counted as a timeout, and must not undo that.
+    if (!breakers.isQuiet(who) && !context.signal.aborted) await breakers.report(who, 'ok');
     const replied = workReply(taskId, attempt, reply);
     return mayWrite(replied) ? (await loadKeepWrites()).keepWrites(replied, { journal, digest }) : replied;
   } catch (error) {
     const failure = failureOf(team, worker, error);
-    if (!isItsReply(failure)) await breakers.report(who, 'failed');
+    if (!isItsReply(failure) && !context.signal.aborted) await breakers.report(who, 'failed');
     return { type: 'attempt-failed', taskId, attempt, failure };
   }
 }
 
-/** A worker that returns something wrong is reachable: its circuit breaker is not concerned. */
-const isItsReply = ({ code }: Failure): boolean =>
-  code === 'worker-failed' || code === 'empty-output' || code === 'malformed-output';
+/** A worker that returns something wrong can be called: its circuit breaker is not concerned. */
+const isItsReply = ({ code }: Failure): boolean => code === 'empty-output' || code === 'malformed-output';
 
 function failureOf(team: Team, worker: string, error: unknown): Failure {
   if (error instanceof NoResult) return { code: 'empty-output', who: worker, detail: error.message };
-  if (error instanceof Misfit) return { code: 'malformed-output', who: worker, detail: error.message };
+  if (error instanceof Misfit || error instanceof TooDeep)
+    return { code: 'malformed-output', who: worker, detail: error.message };
   return UnknownOutcome.is(error) ? unknownOutcome(team, worker, error) : workerFault(error, worker);
 }
 

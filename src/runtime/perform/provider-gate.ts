@@ -1,6 +1,6 @@
 // The queue of calls to one provider: first come, first served, as soon as its limits allow.
 
-import { type Bucket, fullBucket, take } from '../../core/policy/token-bucket.ts';
+import { type Bucket, fullBucket, giveBack, take } from '../../core/policy/token-bucket.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ProviderLimits } from './limiter.ts';
 
@@ -11,7 +11,8 @@ interface Waiting {
 
 export interface Gate {
   enter(tokens: number, signal: AbortSignal): Promise<void>;
-  leave(): void;
+  /** Gives back the tokens that the call did not use. */
+  leave(unusedTokens: number): void;
 }
 
 export function createGate(
@@ -23,7 +24,7 @@ export function createGate(
   let requests: Bucket | undefined =
     requestsPerMinute === undefined ? undefined : fullBucket(requestsPerMinute, clock.now());
   let tokens: Bucket | undefined = tokensPerMinute === undefined ? undefined : fullBucket(tokensPerMinute, clock.now());
-  let isTimerSet = false;
+  let callOff: (() => void) | undefined;
 
   /** How long the first call has to wait. If it need not wait, takes its share of the limits. */
   const admit = (first: Waiting): number => {
@@ -37,14 +38,13 @@ export function createGate(
     return 0;
   };
   const pump = (): void => {
-    while (!isTimerSet && inside < concurrency) {
+    while (!callOff && inside < concurrency) {
       const [first] = queue;
       if (!first) return;
       const waitMs = admit(first);
       if (waitMs > 0) {
-        isTimerSet = true;
-        clock.wakeAt(clock.now() + waitMs, () => {
-          isTimerSet = false;
+        callOff = clock.wakeAt(clock.now() + waitMs, () => {
+          callOff = undefined;
           pump();
         });
         return;
@@ -73,8 +73,14 @@ export function createGate(
         queue.push(entry);
         pump();
       }),
-    leave: () => {
+    leave: (unusedTokens) => {
       inside -= 1;
+      if (tokens && unusedTokens !== 0) {
+        tokens = giveBack(tokens, unusedTokens, clock.now());
+        // The first call in the queue may have to wait less now, or longer.
+        callOff?.();
+        callOff = undefined;
+      }
       pump();
     },
   };

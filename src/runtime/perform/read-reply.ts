@@ -5,8 +5,9 @@ import { type Asked, whyEmpty, whyNoReply } from '../../core/answer/says-nothing
 import type { Reading } from '../../core/journal/event.ts';
 import type { Result } from '../../core/reconcile/claim.ts';
 import { escalationSchema, resultSchema } from '../../core/reconcile/claim-schema.ts';
-import type { DialogueView, Slice } from '../../core/run/command.ts';
+import type { DialogueView, Question, Slice } from '../../core/run/command.ts';
 import { replySchemas } from '../../core/run/reply-schemas.ts';
+import { isTooDeep, TooDeep } from '../../core/values/nesting.ts';
 import type { ModelReply } from '../../ports/model.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { readStructured, wantsData } from '../define/structured-answer.ts';
@@ -30,13 +31,13 @@ async function readText(team: Team, { subject, exchanges }: DialogueView, given:
   // The last call of a reply that was cut may lack arguments, so none of them is made.
   if (given.isCut) return { kind: 'cut' };
   const reply = { ...given, text: wholeReply(exchanges, given.text) };
-  if (reply.calls.length > 0 && subject.kind === 'work')
-    return { kind: 'calls', calls: reply.calls.map(({ id, tool, args }) => ({ id, tool, args: asStored(args) })) };
+  if (reply.calls.length > 0 && subject.kind === 'work') return readCalls(reply.calls);
   if (subject.kind === 'work') return readWork(team, subject.slice, reply.text);
   const { role } = subject.question;
   const plan = subject.question.role === 'plan' ? readPlanText(reply.text, subject.question.request) : undefined;
   if (plan && 'errors' in plan) return { kind: 'malformed', errors: plan.errors };
   const json = plan ? plan.value : parseJson(reply.text);
+  if (isTooDeep(json)) return malformed(TOO_DEEP);
   // Roles that write prose may reply without JSON.
   const isProse = json === undefined && reply.text.trim() !== '';
   if (isProse && subject.question.role === 'synthesise' && !wantsData(team, subject.question)) {
@@ -45,21 +46,33 @@ async function readText(team: Team, { subject, exchanges }: DialogueView, given:
   }
   if (isProse && role === 'refine') return { kind: 'final', value: { instruction: reply.text } };
   if (json === undefined) return { kind: 'malformed', errors: 'The reply holds no JSON object.' };
-  const structured = await readStructured(team, subject.question, json);
-  if (!structured.ok) return { kind: 'malformed', errors: structured.errors };
-  const parsed = replySchemas[role].safeParse(structured.value);
-  if (!parsed.success) return { kind: 'malformed', errors: issuesOf(parsed.error.issues) };
-  const fault = replyFault(team, subject.question, parsed.data);
-  return fault === undefined ? { kind: 'final', value: parsed.data } : { kind: 'malformed', errors: fault };
+  return readRole(team, subject.question, json);
+}
+
+async function readRole(team: Team, question: Question, json: unknown): Promise<Reading> {
+  const structured = await readStructured(team, question, json);
+  if (!structured.ok) return malformed(structured.errors);
+  const parsed = replySchemas[question.role].safeParse(structured.value);
+  if (!parsed.success) return malformed(issuesOf(parsed.error.issues));
+  const fault = replyFault(team, question, parsed.data);
+  return fault === undefined ? { kind: 'final', value: parsed.data } : malformed(fault);
 }
 
 const malformed = (errors: string): Reading => ({ kind: 'malformed', errors });
+const TOO_DEEP = `${new TooDeep('The JSON of the reply').message}.`;
+
+function readCalls(calls: ModelReply['calls']): Reading {
+  const deep = calls.find(({ args }) => isTooDeep(args));
+  if (deep) return malformed(`${new TooDeep(`An argument of the call of ${deep.tool}`).message}. No tool was called.`);
+  return { kind: 'calls', calls: calls.map(({ id, tool, args }) => ({ id, tool, args: asStored(args) })) };
+}
 
 async function readWork(team: Team, slice: Slice, text: string): Promise<Reading> {
   // An empty reply is no result, even if the provider reports success.
   if (text.trim() === '') return malformed('The reply is empty.');
   const schema = team.workers.get(slice.worker)?.output;
   const json = parseJson(text);
+  if (isTooDeep(json)) return malformed(TOO_DEEP);
   if (isEnvelope(json) && 'escalation' in json) {
     const escalation = escalationSchema.safeParse(json.escalation);
     if (escalation.success) return { kind: 'final', value: { escalation: escalation.data } };
@@ -86,6 +99,7 @@ type Bare =
 function readBare(text: string, json: unknown, schema: StandardSchema | undefined): Bare {
   if (schema && json !== undefined) return { success: true, data: { content: json } };
   const plain = plainValue(text);
+  if (isTooDeep(plain)) return { success: false, error: { issues: [{ message: TOO_DEEP }] } };
   if (schema || typeof plain !== 'string' || !looksLikeJson(text)) return { success: true, data: { content: plain } };
   const message =
     json === undefined ? 'The reply begins like JSON and cannot be parsed.' : 'The JSON object has no "content".';

@@ -32,8 +32,10 @@ const claimRules = lazy('The comparison of claims', async () => {
 });
 
 const authorityRules = lazy('The rules of authority', async () => {
-  const { authorityFor, authorityForAddition, isOrdered } = await import('../../core/run/decide/authority.ts');
-  return { authorityFor, authorityForAddition, isOrdered };
+  const { authorityFor, authorityForAddition, isOrdered, whyUntrusted } = await import(
+    '../../core/run/decide/authority.ts'
+  );
+  return { authorityFor, authorityForAddition, isOrdered, whyUntrusted };
 });
 
 /** For every turn, decision and replay. */

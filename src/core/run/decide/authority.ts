@@ -17,8 +17,12 @@ import { isConfirmation, leansOnEarlierTurns, readProposals } from '../../policy
 import { grantTools } from '../../policy/grant-tools.ts';
 import { orderedEffects } from '../../policy/ordered-effects.ts';
 import { type Order, onlyAsks, readOrders } from '../../policy/read-orders.ts';
+import { type ForeignValue, trustCheck } from '../../policy/trust.ts';
+import { trustedReads } from '../context-store.ts';
+import type { Dialogue, PendingTool } from '../dialogue-state.ts';
+import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
-import { type Grants, readsOutside, taintOf } from './trust.ts';
+import { type Grants, isHandedIn, isTrustedTurn, readsOutside, taintOfAddition } from './trust.ts';
 
 /** What tasks may do: the tools they may call, and the effects that need no person. */
 export interface Authority {
@@ -37,7 +41,7 @@ export const authorityFor = (state: RunState, plan: Pick<Plan, 'tasks'>): Author
 /** The authority of tasks that are added to a run (O4). */
 export function authorityForAddition(state: RunState, plan: Plan): Authority {
   const ordered = ordersFor(state, plan);
-  const isLocked = taintOf(state) !== undefined;
+  const isLocked = taintOfAddition(state) !== undefined;
   return authorityOf(grantsForAddition(state, plan), isLocked ? ordered && orderedBefore(state, ordered) : ordered);
 }
 
@@ -68,9 +72,6 @@ function ordersFor(state: RunState, { tasks }: Pick<Plan, 'tasks'>): Grants | un
   return ordered.length > 0 ? Object.fromEntries(ordered) : undefined;
 }
 
-/** The plan came with the request: neither triage nor the planner was asked. */
-const isHandedIn = ({ asksPlanner, routing }: RunState): boolean => !asksPlanner && routing === undefined;
-
 const hasEffects = ({ tools }: WorkerSpec): boolean => tools.some(({ effect }) => effect !== 'read');
 
 /** O3 */
@@ -89,8 +90,7 @@ function ordersOf(
   const workers = workersFor(team, task).filter(({ worker }) => hasEffects(worker));
   if (workers.length === 0) return undefined;
   // O2: earlier turns of the supervisor may repeat untrusted text.
-  const namesMayBePlanted =
-    history.some(({ role, trusted }) => role === 'supervisor' && !trusted) && leansOnEarlierTurns(request);
+  const namesMayBePlanted = !history.every(isTrustedTurn) && leansOnEarlierTurns(request);
   return Object.fromEntries(
     workers.map(({ name, worker, named }) => {
       const ordered = byWords(worker);
@@ -119,11 +119,11 @@ function ordersIn({ request, history }: RunState): Order[] {
   const own = readOrders(request);
   if (!isConfirmation(request)) return own;
   const asked = history
-    .filter(({ role }) => role === 'requester')
+    .filter((turn) => turn.role === 'requester' && isTrustedTurn(turn))
     .map(({ text }) => readOrders(text))
     .findLast((orders) => orders.length > 0);
   const last = history.at(-1);
-  const proposed = last?.role === 'supervisor' && last.trusted ? readProposals(last.text) : [];
+  const proposed = last?.role === 'supervisor' && isTrustedTurn(last) ? readProposals(last.text) : [];
   return [...own, ...(asked ?? []), ...proposed];
 }
 
@@ -188,7 +188,7 @@ function workersFor(team: TeamSpec, task: Task): PossibleWorker[] {
  */
 function grantsForAddition(state: RunState, plan: Plan): Grants | undefined {
   const grants = grantsFor(state, plan);
-  if (!grants || taintOf(state) === undefined) return grants;
+  if (!grants || taintOfAddition(state) === undefined) return grants;
   const before = (worker: string, tool: string): boolean => {
     for (const task of state.tasks.values())
       if (task.plannedAfter === undefined && task.grants?.[worker]?.includes(tool)) return true;
@@ -200,3 +200,54 @@ function grantsForAddition(state: RunState, plan: Plan): Grants | undefined {
     tools.filter((tool) => reads(worker, tool) || before(worker, tool));
   return mapTools(grants, kept);
 }
+
+/** Why a person must approve this call of a tainted task: values that occur in no trusted text. */
+export function whyUntrusted(
+  state: RunState,
+  { dialogue, call, taskId }: { dialogue: Dialogue; call: PendingTool; taskId: string },
+): string | undefined {
+  if (!call.tainted) return undefined;
+  const foreign = untrustedValuesIn(state, dialogue, call, taskId);
+  return foreign.length === 0 ? undefined : whyAsk(call.tool, taskOf(state, taskId).taintedBy ?? '', foreign);
+}
+
+/** Output of a trusted tool counts as trusted unless its arguments contained an untrusted value. */
+function untrustedValuesIn(state: RunState, dialogue: Dialogue, call: PendingTool, taskId: string): ForeignValue[] {
+  const { task, answers, plannedAfter } = taskOf(state, taskId);
+  const results = task.dependsOn.flatMap((id) => {
+    const needed = state.tasks.get(id);
+    return needed?.status === 'succeeded' && needed.taintedBy === undefined ? [needed.result?.content] : [];
+  });
+  const check = trustCheck({
+    trusted: [
+      state.request,
+      ...state.history.filter(isTrustedTurn).map(({ text }) => text),
+      trustedContext(state),
+      ...answers.map(({ answer }) => answer),
+      ...results,
+      ...trustedReads(state, taskOf(state, taskId)),
+    ],
+    planned: plannedAfter === undefined ? [task.instruction, task.input] : [],
+  });
+  for (const { output, asked } of dialogue.outputs)
+    if (!asked || check.foreignIn(asked.args, asked.schemaFacts).length === 0) check.add(output);
+  return check.foreignIn(call.args, call.schemaFacts);
+}
+
+/** Context handed to a nested team may contain untrusted text that other tasks wrote. */
+function trustedContext({ context, parent }: RunState): unknown {
+  if (parent?.taintedBy === undefined) return context;
+  const tainted = new Set([TEAM_TASK, ...(parent.written ?? []).flatMap((each) => (each.taintedBy ? [each.key] : []))]);
+  return Object.fromEntries(Object.entries(context).filter(([key]) => !tainted.has(key)));
+}
+
+const SHOWN_MAX = 3;
+const LENGTH_MAX = 80;
+
+function whyAsk(tool: string, taintedBy: string, foreign: readonly ForeignValue[]): string {
+  const shown = foreign.slice(0, SHOWN_MAX).map(({ path, value }) => `${path} = "${short(value)}"`);
+  const more = foreign.length > SHOWN_MAX ? ` and ${foreign.length - SHOWN_MAX} more` : '';
+  return `May ${tool} be called? The task has read text from outside (${taintedBy}), and nothing that can be trusted says ${shown.join(', ')}${more}.`;
+}
+
+const short = (text: string): string => (text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX - 1)}…` : text);

@@ -1,11 +1,10 @@
-// Decisions about a single model or tool call.
+// Decisions about a single model or tool call, and about a question to a role.
 
 import { gapsFor, markDraft, unconfirmedIn } from '../../answer/mark-draft.ts';
 import { roomFor } from '../../budget/account.ts';
 import { outputThatFits, publicName, worstCase } from '../../budget/money.ts';
 import type { Happening, HappeningOf } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
-import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
 import { handedBack, lacksConfidence } from '../conclusion.ts';
 import type { Dialogue } from '../dialogue-state.ts';
@@ -15,7 +14,7 @@ import { type ToolCallId, toolKey } from '../keys.ts';
 import type { Parts } from '../parts.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { openReview } from './open-review.ts';
-import { NOT_ORDERED, untrustedValuesIn, whyAsk } from './trust.ts';
+import { NOT_ORDERED } from './trust.ts';
 
 /**
  * Reserves the worst case; if that does not fit, with a smaller output limit; if that is too small, refuses the call.
@@ -41,26 +40,6 @@ export function startModelCall(state: RunState, dialogueId: string): Happening {
     callId,
     reserved: worstCase(prepared, prepared.inputTokens, outputTokensMax),
     outputTokensMax,
-  };
-}
-
-export function retryModelCall(state: RunState, pending: PendingOf<'retry-model-call'>, now: number): Happening {
-  const { retries } = dialogueOf(state, pending.dialogueId);
-  // A dialogue that was too long needs no backoff: the next call is shorter.
-  const wait =
-    pending.skipBackoff || pending.failure.code === 'too-long'
-      ? 0
-      : waitBefore(retries, {
-          failure: pending.failure,
-          key: `${state.runId}/${pending.callId}`,
-          backoff: state.team.limits,
-        });
-  return {
-    type: 'model-call-retried',
-    callId: pending.callId,
-    dialogue: pending.dialogueId,
-    notBefore: now + wait,
-    failure: pending.failure,
   };
 }
 
@@ -157,10 +136,11 @@ export function startToolCall(
  * text.
  */
 function whyAskAbout(state: RunState, callId: ToolCallId, parts: Parts): string | undefined {
-  const { dialogue, call, taskId } = pendingOf(state, callId);
+  const pending = pendingOf(state, callId);
+  const { call, taskId } = pending;
   if (call.agreedBy !== undefined) return undefined;
-  if (!parts.authorityRules().isOrdered(state, taskId, call.tool)) return `May ${call.tool} be called? ${NOT_ORDERED}`;
-  if (!call.tainted) return undefined;
-  const foreign = untrustedValuesIn(state, dialogue, call.args, taskId);
-  return foreign.length === 0 ? undefined : whyAsk(call.tool, taskOf(state, taskId).taintedBy ?? '', foreign);
+  const { isOrdered, whyUntrusted } = parts.authorityRules();
+  return isOrdered(state, taskId, call.tool)
+    ? whyUntrusted(state, pending)
+    : `May ${call.tool} be called? ${NOT_ORDERED}`;
 }

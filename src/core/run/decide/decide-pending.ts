@@ -15,12 +15,12 @@ import { plainAnswer } from '../results.ts';
 import { type RunState, taskOf } from '../state.ts';
 import { nextUnended } from '../tasks.ts';
 import { checkPlan } from './check-plan.ts';
-import { concludeDialogue, failDialogue, retryModelCall, startModelCall, startToolCall } from './decide-call.ts';
+import { concludeDialogue, failDialogue, startModelCall, startToolCall } from './decide-call.ts';
 import { concludeTeam, startTeam } from './decide-team.ts';
 import { failRun, finish } from './finish.ts';
 import { openReview } from './open-review.ts';
 import { reconcileResults } from './reconcile-results.ts';
-import { settleConsult } from './retry-consult.ts';
+import { retryModelCall, settleConsult } from './retry-call.ts';
 import { joinPieces, retryForPerson, settleAttempt } from './retry-or-fallback.ts';
 import { routeWithoutTriage } from './route-without-triage.ts';
 
@@ -70,7 +70,7 @@ export function decidePending(state: RunState, pending: PendingDecision, now: nu
     case 'start-model-call':
       return startModelCall(state, pending.dialogueId);
     case 'retry-model-call':
-      return retryModelCall(state, pending, now);
+      return retryModelCall(state, pending, now, parts);
     case 'fail-dialogue':
       return failDialogue(state, pending.dialogueId, pending.failure);
     case 'conclude':

@@ -8,6 +8,7 @@ import { toolKey, workKey } from '../keys.ts';
 import type { Parts } from '../parts.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
+import { attemptTimeoutMs } from '../tasks.ts';
 import { decidePending } from './decide-pending.ts';
 
 export function decideTimeout(
@@ -42,7 +43,7 @@ export function decideTimeout(
     }
     case 'attempt-deadline': {
       const task = taskOf(state, timer.taskId);
-      const { timeoutMs } = workerOf(state, task);
+      const timeoutMs = attemptTimeoutMs(state, task);
       return (
         pendingBeforeDeadline(state, task, now, parts) ??
         unknownEffect(state, task) ??

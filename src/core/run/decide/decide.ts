@@ -19,6 +19,7 @@ import { hasEnded, type TaskState } from '../task-state.ts';
 import { nextUnended } from '../tasks.ts';
 import { decidePending } from './decide-pending.ts';
 import { decideTimeout } from './decide-timeout.ts';
+import { timeBeforeFallback } from './retry-call.ts';
 
 export function decide(state: RunState, now: number, parts: Parts): Happening | undefined {
   if (state.outcome || state.events === 0) return undefined;
@@ -139,9 +140,18 @@ function nextDispatch(state: RunState, now: number): Happening | undefined {
   state.ready.pop();
   const reads = keysFor(state, task);
   const { worker } = task;
+  const timeoutMs = timeBeforeFallback(state, task, now);
   const attempt = task.attempt + 1;
-  if (reads.length === 0) return { type: 'task-dispatched', taskId: task.task.id, attempt, worker };
-  return { type: 'task-dispatched', taskId: task.task.id, attempt, worker, reads: [...reads] };
+  if (reads.length === 0 && timeoutMs === undefined)
+    return { type: 'task-dispatched', taskId: task.task.id, attempt, worker };
+  return {
+    type: 'task-dispatched',
+    taskId: task.task.id,
+    attempt,
+    worker,
+    ...(reads.length === 0 ? {} : { reads: [...reads] }),
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+  };
 }
 
 /** Parks the run when nothing is in flight and only people can move it on. */

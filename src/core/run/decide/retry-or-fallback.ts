@@ -4,6 +4,7 @@
 
 import type { Happening } from '../../journal/event.ts';
 import { describeFailure, type Failure } from '../../journal/failure.ts';
+import { whyGiveUp, withTimeLeft } from '../../policy/patience.ts';
 import { isAboutReply, remedyFor } from '../../policy/remedy.ts';
 import { waitBefore } from '../../policy/retry.ts';
 import type { PendingOf } from '../agenda.ts';
@@ -15,10 +16,13 @@ import type { TaskState } from '../task-state.ts';
 import { poolForRetry } from './another-pool-member.ts';
 import { openReview } from './open-review.ts';
 import { mayHaveSideEffects } from './possible-side-effects.ts';
+import { deadlineOf, nextStepOf } from './retry-call.ts';
 
 export function settleAttempt(state: RunState, pending: PendingOf<'settle-attempt'>, now: number): Happening {
-  const { taskId, failure } = pending;
+  const { taskId } = pending;
   const task = taskOf(state, taskId);
+  const given = remedyFor(pending.failure) === 'retry' ? whyNotAgain(state, task, pending.failure, now) : undefined;
+  const failure = withTimeLeft(pending.failure, given);
   // Every step before the split was taken before the planner was asked for pieces.
   if (task.split?.status === 'declined') return askPersonOrFail(state, task, failure, now);
   if (failure.code === 'unknown-outcome') {
@@ -32,7 +36,7 @@ export function settleAttempt(state: RunState, pending: PendingOf<'settle-attemp
   // A worker with a `once` effect is never retried automatically, unless it was not called at all.
   const mayRepeat = workerOf(state, task).effect !== 'once' || failure.code === 'circuit-open';
   return (
-    (mayRepeat ? retryWithSameWorker(state, task, pending, now) : undefined) ??
+    (mayRepeat ? retryWithSameWorker(state, task, { ...pending, isHopeless: given !== undefined }, now) : undefined) ??
     useFallback(state, task, failure, now) ??
     requestSplit(state, task, failure) ??
     askPersonOrFail(state, task, failure, now)
@@ -54,12 +58,21 @@ function retry(state: RunState, taskId: string, { worker, ...rest }: Retry): Hap
 export const retryForPerson = (state: RunState, taskId: string, now: number): Happening =>
   retry(state, taskId, { because: 'person', notBefore: now });
 
-function retryWithSameWorker(
-  state: RunState,
-  task: TaskState,
-  pending: PendingOf<'settle-attempt'>,
-  now: number,
-): Happening | undefined {
+/** With `isHopeless`, waiting for the same worker makes no sense. */
+type Settling = PendingOf<'settle-attempt'> & { readonly isHopeless: boolean };
+
+const whyNotAgain = (state: RunState, task: TaskState, failure: Failure, now: number): ReturnType<typeof whyGiveUp> =>
+  whyGiveUp({
+    failure,
+    trouble: task.trouble,
+    retries: task.transientFailures - 1,
+    backoff: state.team.limits,
+    now,
+    deadlineAt: deadlineOf(state, task),
+    next: nextStepOf(state, task),
+  });
+
+function retryWithSameWorker(state: RunState, task: TaskState, pending: Settling, now: number): Happening | undefined {
   const { taskId, failure } = pending;
   const remedy = remedyFor(failure);
   const afterBackoff = remedy === 'retry' ? retryAfterBackoff(state, task, pending, now) : undefined;
@@ -75,7 +88,7 @@ function retryWithSameWorker(
 function retryAfterBackoff(
   state: RunState,
   task: TaskState,
-  { taskId, failure, skipBackoff }: PendingOf<'settle-attempt'>,
+  { taskId, failure, skipBackoff, isHopeless }: Settling,
   now: number,
 ): Happening | undefined {
   if (task.transientFailures > state.team.limits.transientRetriesMax) return undefined;
@@ -83,9 +96,9 @@ function retryAfterBackoff(
   // Another member of the pool has not retried yet, so it starts at once.
   if (hasRetriedInside(state, task, failure) && !pool?.hasUntried) return undefined;
   const about = { failure, key: `${state.runId}/${taskId}`, backoff: state.team.limits };
+  if (isHopeless && !pool?.hasUntried) return undefined;
   const notBefore = now + (skipBackoff || pool?.hasUntried ? 0 : waitBefore(task.transientFailures - 1, about));
-  const deadline = Math.min(task.deadlineAt ?? Number.POSITIVE_INFINITY, state.deadlineAt ?? Number.POSITIVE_INFINITY);
-  if (notBefore >= deadline) return undefined;
+  if (notBefore >= deadlineOf(state, task)) return undefined;
   return retry(state, taskId, { because: 'transient', notBefore, ...(pool ? { worker: pool.name } : {}) });
 }
 

@@ -1,13 +1,12 @@
 // Taint and grants (DESIGN §7): which untrusted text a task has read, and which tools it may therefore call. What is
 // granted is decided in authority.ts.
 
-import type { ToolOutcome } from '../../journal/event.ts';
+import type { ToolOutcome, Turn } from '../../journal/event.ts';
+import type { Task } from '../../plan/plan-schema.ts';
 import type { TeamSpec, ToolSpec } from '../../plan/team-spec.ts';
-import { type ForeignValue, foreignValues } from '../../policy/trust.ts';
 import type { Slice } from '../command.ts';
-import { taintOfReads, trustedReads } from '../context-store.ts';
+import { taintOfReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
-import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 
@@ -28,15 +27,45 @@ export const readsOutside = ({ workers }: Pick<TeamSpec, 'workers'>): boolean =>
   );
 
 /** The tool or worker through which the run first read untrusted text, if any. */
-export function taintOf({ tasks, parent }: Pick<RunState, 'tasks' | 'parent'>): string | undefined {
+function taintOf({ tasks, parent }: Pick<RunState, 'tasks' | 'parent'>): string | undefined {
   if (parent?.taintedBy !== undefined) return parent.taintedBy;
   for (const { taintedBy } of tasks.values()) if (taintedBy !== undefined) return taintedBy;
   return undefined;
 }
 
-/** Whether the run and the turns before it read no untrusted text. */
-export const isUntainted = (state: Pick<RunState, 'tasks' | 'parent' | 'history'>): boolean =>
-  taintOf(state) === undefined && state.history.every(({ role, trusted }) => role === 'requester' || trusted === true);
+/** The requester's own turns are trusted; an answer is if it says so. */
+export const isTrustedTurn = ({ role, untrusted = role === 'supervisor' }: Turn): boolean => !untrusted;
+
+/** What taints a task whose plan was made from untrusted turns. */
+const EARLIER_TURN = 'an earlier turn';
+
+/**
+ * Triage and the planner read the turns before the request. So their plan is made from untrusted text if a turn is
+ * untrusted. A plan that the caller hands in is not, nor is the request as it stands.
+ */
+export function taintOfPlan(state: RunState, { instruction }: Pick<Task, 'instruction'>): string | undefined {
+  if (isHandedIn(state) || (!state.asksPlanner && instruction === state.request)) return undefined;
+  return taintOfTurns(state);
+}
+
+/** What taints tasks that are planned while the run is under way: the planner reads results and earlier turns. */
+export const taintOfAddition = (state: Pick<RunState, 'tasks' | 'parent' | 'history'>): string | undefined =>
+  taintOf(state) ?? taintOfTurns(state);
+
+export const taintOfTurns = ({ history }: Pick<RunState, 'history'>): string | undefined =>
+  history.every(isTrustedTurn) ? undefined : EARLIER_TURN;
+
+/** The plan came with the request: neither triage nor the planner was asked. */
+export const isHandedIn = ({ asksPlanner, routing }: RunState): boolean => !asksPlanner && routing === undefined;
+
+/** The conversation up to and including this run. */
+export function turnsOf(state: RunState): Turn[] {
+  const { history, request, outcome } = state;
+  const asked: Turn[] = [...history, { role: 'requester', text: request }];
+  if (!outcome || !('answer' in outcome)) return asked;
+  const untrusted = taintOfAddition(state) !== undefined;
+  return [...asked, { role: 'supervisor', text: outcome.answer, untrusted }];
+}
 
 /**
  * The tools a task may call with its present worker; undefined means all. A worker built for the task has at most the
@@ -61,8 +90,8 @@ export function taintFromInputs(state: RunState, task: TaskState): void {
 }
 
 /**
- * Reading untrusted text taints the task. Output of a trusted tool counts as trusted unless its arguments contained an
- * untrusted value.
+ * Reading untrusted text taints the task. Output of a trusted tool is kept, with the call that asked for it if the task
+ * was tainted: whether it counts as trusted depends on the values of that call.
  */
 export function noteTrust(
   state: RunState,
@@ -72,37 +101,8 @@ export function noteTrust(
 ): void {
   if (outcome.status === 'refused') return;
   if (untrusted) taskOf(state, taskId).taintedBy ??= call.tool;
-  else if (
-    outcome.status === 'ok' &&
-    (!call.tainted || untrustedValuesIn(state, dialogue, call.args, taskId).length === 0)
-  )
-    dialogue.trusted.push(outcome.output);
-}
-
-/** The values in these arguments that occur in no trusted text. */
-export function untrustedValuesIn(state: RunState, dialogue: Dialogue, args: unknown, taskId: string): ForeignValue[] {
-  const { task, answers, plannedAfter } = taskOf(state, taskId);
-  const results = task.dependsOn.flatMap((id) => {
-    const needed = state.tasks.get(id);
-    return needed?.status === 'succeeded' && needed.taintedBy === undefined ? [needed.result?.content] : [];
-  });
-  return foreignValues(args, [
-    state.request,
-    ...state.history.filter(({ role }) => role === 'requester').map(({ text }) => text),
-    trustedContext(state),
-    ...(plannedAfter === undefined ? [task.instruction, task.input] : []),
-    ...answers.map(({ answer }) => answer),
-    ...results,
-    ...trustedReads(state, taskOf(state, taskId)),
-    ...dialogue.trusted,
-  ]);
-}
-
-/** Context handed to a nested team may contain untrusted text that other tasks wrote. */
-function trustedContext({ context, parent }: RunState): unknown {
-  if (parent?.taintedBy === undefined) return context;
-  const tainted = new Set([TEAM_TASK, ...(parent.written ?? []).flatMap((each) => (each.taintedBy ? [each.key] : []))]);
-  return Object.fromEntries(Object.entries(context).filter(([key]) => !tainted.has(key)));
+  else if (outcome.status === 'ok')
+    dialogue.outputs.push({ output: outcome.output, ...(call.tainted ? { asked: call } : {}) });
 }
 
 export const NOT_ORDERED = 'The request does not order this.';
@@ -119,14 +119,3 @@ export function mayAskFor({ team, tasks }: RunState, { taskId, worker, tools, bu
   const spec = team.workers[worker]?.tools.find(({ name }) => name === tool);
   return spec !== undefined && spec.effect !== 'read';
 }
-
-const SHOWN_MAX = 3;
-const LENGTH_MAX = 80;
-
-export function whyAsk(tool: string, taintedBy: string, foreign: readonly ForeignValue[]): string {
-  const shown = foreign.slice(0, SHOWN_MAX).map(({ path, value }) => `${path} = "${short(value)}"`);
-  const more = foreign.length > SHOWN_MAX ? ` and ${foreign.length - SHOWN_MAX} more` : '';
-  return `May ${tool} be called? The task has read text from outside (${taintedBy}), and nothing that can be trusted says ${shown.join(', ')}${more}.`;
-}
-
-const short = (text: string): string => (text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX - 1)}…` : text);

@@ -3,6 +3,7 @@
 import { remainingPaths } from '../../graph/remaining-path.ts';
 import type { Task } from '../../plan/plan-schema.ts';
 import type { Authority } from '../decide/authority.ts';
+import { taintOfPlan } from '../decide/trust.ts';
 import type { RunState } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 import { makeReady, onDependencySettled } from '../tasks.ts';
@@ -29,6 +30,7 @@ export function addTasks(
       ordered: ordered?.[task.id],
       // Continue the attempt numbers of a task withdrawn under this id (P4 in early-task.ts).
       attempt: state.withdrawn?.get(task.id) ?? 0,
+      ...taintFromPlan(state, task),
       ...more,
     };
     const entry = newTask(task, state.tasks.size, about);
@@ -50,6 +52,11 @@ export function addTasks(
     }
     for (const needed of ended) onDependencySettled(state, entry, needed);
   }
+}
+
+function taintFromPlan(state: RunState, task: Task): JoiningTask {
+  const taintedBy = taintOfPlan(state, task);
+  return taintedBy === undefined ? {} : { taintedBy, plannedAfter: taintedBy };
 }
 
 /** Applies the task instructions that a fork replaces. */

@@ -2,6 +2,7 @@
 // is filled by a function of the team or by a model; the answer comes back as an event.
 
 import type { EventOf } from '../../journal/event.ts';
+import { troubleAfter } from '../../policy/patience.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { backoffAfter, dueKey, putOnAgenda } from '../agenda.ts';
 import type { Asking, Question } from '../command.ts';
@@ -57,7 +58,10 @@ export function onConsultFailed(state: RunState, event: EventOf<'consult-failed'
   unwant(state, consultIn(event));
   const entry = state.consults.get(consultIn(event));
   if (entry?.dialogue) dropDialogue(state, entry.dialogue);
-  if (entry) entry.dialogue = undefined;
+  if (entry) {
+    entry.dialogue = undefined;
+    entry.trouble = troubleAfter(entry.trouble, { failure: event.failure, at: event.at, tookMs: 0 });
+  }
   putOnAgenda(state, { kind: 'settle-consult', key: consultIn(event), failure: event.failure, ...backoffAfter(event) });
 }
 

@@ -6,6 +6,7 @@ import { notesFor } from '../../answer/mark-draft.ts';
 import { type Amount, settle } from '../../budget/account.ts';
 import type { EventOf, ToolOutcome, Usage } from '../../journal/event.ts';
 import type { Failure } from '../../journal/failure.ts';
+import { troubleAfter } from '../../policy/patience.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { charge, SUPERVISOR } from '../../usage/spending.ts';
 import { backoffAfter, dueKey, putOnAgenda, takeOffAgenda } from '../agenda.ts';
@@ -47,7 +48,7 @@ export function openDialogue(
     retries: 0,
     call: undefined,
     pending: new Map(),
-    trusted: [],
+    outputs: [],
     succeeded: new Set(),
     conclusion: undefined,
   };
@@ -130,6 +131,7 @@ export function onCallFinished(state: RunState, event: EventOf<'model-call-finis
   settleCall(state, dialogue, event.usage, event.reused !== undefined);
   dialogue.steps += 1;
   dialogue.retries = 0;
+  dialogue.trouble = undefined;
   dialogue.view.exchanges.push({ kind: 'reply', text: event.text ?? '', reading: event.reading });
   switch (event.reading.kind) {
     case 'final':
@@ -199,10 +201,17 @@ function cutOff(dialogue: Dialogue): Failure {
 /** Fails a dialogue that cannot go on, unless it has a result or a part of one. */
 function giveUp(state: RunState, dialogue: Dialogue, failure: Failure): void {
   const { id: dialogueId } = dialogue;
+  const last = failureAtEnd(dialogue, failure);
+  if (!last) return putOnAgenda(state, { kind: 'conclude', dialogueId });
+  putOnAgenda(state, { kind: 'fail-dialogue', dialogueId, failure: last });
+}
+
+/** What a dialogue that cannot go on has failed with; undefined if it has a result. */
+export function failureAtEnd(dialogue: Dialogue, failure: Failure): Failure | undefined {
   const last = dialogue.view.exchanges.at(-1)?.kind;
   // A result that went back is marked, like one that was not mended.
-  if (last === 'unsupported') return putOnAgenda(state, { kind: 'conclude', dialogueId });
-  putOnAgenda(state, { kind: 'fail-dialogue', dialogueId, failure: last === 'after-cut' ? cutOff(dialogue) : failure });
+  if (last === 'unsupported') return undefined;
+  return last === 'after-cut' ? cutOff(dialogue) : failure;
 }
 
 const speakerOf = ({ view }: Dialogue): string =>
@@ -271,6 +280,8 @@ const SHRUNK_MAX = 3;
 export function onCallFailed(state: RunState, event: EventOf<'model-call-failed'>): void {
   arrived(state, commandIn(event));
   const dialogue = dialogueOf(state, dialogueIdOf(event.callId));
+  const { failure, at } = event;
+  dialogue.trouble = troubleAfter(dialogue.trouble, { failure, at, tookMs: at - (dialogue.call?.started?.at ?? at) });
   settleCall(state, dialogue, event.usage, event.reused !== undefined);
   const mayWait =
     dialogue.retries < state.team.limits.transientRetriesMax && !canMoveToAnotherMember(state, dialogue.owner);

@@ -10,10 +10,9 @@ import { storedPlan } from '../../plan/plain-plan.ts';
 import type { Plan } from '../../plan/plan-schema.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { faultsOfAddition, newTasksIn } from '../decide/check-addition.ts';
-import { reopen } from '../decide/goal-check.ts';
-import { mayRevise } from '../decide/may-revise.ts';
+import { mayRevise, reopen } from '../decide/goal-check.ts';
 import { askAboutRevision } from '../decide/plan-review.ts';
-import { needsAuthority, taintOf } from '../decide/trust.ts';
+import { needsAuthority, taintOfAddition } from '../decide/trust.ts';
 import { shortfallsOf } from '../insufficient-results.ts';
 import { revisionKey } from '../keys.ts';
 import type { Parts } from '../parts.ts';
@@ -115,7 +114,7 @@ export function onRevised(state: RunState, { added, grants, ordered }: EventOf<'
   closeRevision(state);
   reopen(state);
   state.plan = { ...state.plan, tasks: [...state.plan.tasks, ...added] };
-  const taintedBy = taintOf(state);
+  const taintedBy = taintOfAddition(state);
   addTasks(state, added, { grants, ordered }, { taintedBy, plannedAfter: taintedBy });
 }
 

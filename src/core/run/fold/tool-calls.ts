@@ -76,6 +76,7 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
   arrived(state, commandIn(event));
   const { dialogue, call, taskId } = pendingOf(state, toolCallIn(event));
   call.args = event.args;
+  call.schemaFacts = event.schemaFacts;
   call.fingerprint = event.fingerprint;
   if (wasDoneBefore(state, dialogue, call, taskId)) {
     putOnAgenda(state, { kind: 'start-tool-call', dialogueId: dialogue.id, callId: call.callId });

@@ -2,6 +2,7 @@
 
 import type { EventOf } from '../../journal/event.ts';
 import { isPool } from '../../plan/pools.ts';
+import { troubleAfter } from '../../policy/patience.ts';
 import { remedyFor } from '../../policy/remedy.ts';
 import { backoffAfter, dueKey, putOnAgenda } from '../agenda.ts';
 import type { Slice } from '../command.ts';
@@ -9,9 +10,9 @@ import { noteReads } from '../context-store.ts';
 import { taintFromInputs } from '../decide/trust.ts';
 import { noteOwnBegun, noteOwnEscalation, noteOwnFailure, noteOwnResult } from '../effects.ts';
 import { type CommandKey, chooseKey, commandIn, consultIn, refineKey, workEffectKey, workKey } from '../keys.ts';
-import { arrived, type RunState, taskOf, want, workerOf } from '../state.ts';
+import { arrived, type RunState, taskOf, unwant, want, workerOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
-import { beginAttempt, endAttempt, makeReady, settleTask, startAttemptClock } from '../tasks.ts';
+import { attemptTimeoutMs, beginAttempt, endAttempt, makeReady, settleTask, startAttemptClock } from '../tasks.ts';
 import { sliceOf } from '../worker-slice.ts';
 import { startUsualTimeTimer } from './alerts.ts';
 import { needsBuild, wantBuild } from './built-worker.ts';
@@ -23,6 +24,7 @@ import { openDialogue } from './dialogue.ts';
 export function onDispatched(state: RunState, event: EventOf<'task-dispatched'>): void {
   const task = taskOf(state, event.taskId);
   if (task.status === 'backing-off') state.backingOff -= 1;
+  task.timeoutMs = event.timeoutMs;
   beginAttempt(state, task, event.at);
   noteReads(state, task, event.reads);
   taintFromInputs(state, task);
@@ -36,6 +38,7 @@ export function onChosen(state: RunState, event: EventOf<'worker-chosen'>): void
   const task = taskOf(state, event.taskId);
   const { pool, worker, by, reason, figures } = event;
   task.worker = worker;
+  task.timeoutMs = undefined;
   task.chosen = { pool, worker, by, reason, figures };
   task.choices = [...(task.choices ?? []).filter((each) => each !== worker), worker];
   startAttemptClock(state, task, event.at);
@@ -187,20 +190,32 @@ export function onAsked(state: RunState, event: EventOf<'task-asked'>): void {
 
 export function onAttemptFailed(state: RunState, event: EventOf<'attempt-failed'>): void {
   const task = taskOf(state, event.taskId);
-  arrived(state, workKey(task));
-  arrived(state, chooseKey(task));
+  const tookMs = attemptMs(state, task, event.at);
+  // Cancel the command as well: after a timeout it may still be running.
+  unwant(state, workKey(task));
+  unwant(state, chooseKey(task));
   for (const due of ['start-team', 'conclude-team'] as const) state.agenda.delete(dueKey(due, event.taskId));
   if (task.ownEffects) noteOwnFailure(task, event.failure);
   endAttempt(state, task, 'settling');
   task.failure = event.failure;
   // The deadline is reported once. Only a person's retry gives the task time again, counted from its next attempt.
   if (event.failure.code === 'budget-exhausted' && event.failure.resource === 'ms') task.deadlineAt = undefined;
-  if (remedyFor(event.failure) === 'retry') task.transientFailures += 1;
-  else {
+  if (remedyFor(event.failure) === 'retry') {
+    task.transientFailures += 1;
+    task.trouble = troubleAfter(task.trouble, { failure: event.failure, at: event.at, tookMs });
+  } else {
+    task.trouble = undefined;
     task.meritFailures += 1;
     task.meritFailure = event.failure;
   }
   putOnAgenda(state, { kind: 'settle-attempt', taskId: event.taskId, failure: event.failure, ...backoffAfter(event) });
+}
+
+/** How long the attempt took, without the time that people took. */
+function attemptMs(state: RunState, task: TaskState, at: number): number {
+  const timeoutMs = attemptTimeoutMs(state, task);
+  if (timeoutMs === undefined || task.attemptDeadlineAt === undefined) return 0;
+  return Math.max(0, at + timeoutMs - task.attemptDeadlineAt);
 }
 
 export function onRetryScheduled(state: RunState, event: EventOf<'retry-scheduled'>): void {
@@ -222,6 +237,7 @@ export function onRetryScheduled(state: RunState, event: EventOf<'retry-schedule
     task.worker = event.worker;
     task.meritFailures = 0;
     task.transientFailures = 0;
+    task.trouble = undefined;
     // A retry requested by a person gets a new time budget.
     if (event.because === 'person') task.deadlineAt = undefined;
   }

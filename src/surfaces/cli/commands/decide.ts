@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Decision } from '../../../core/journal/event.ts';
+import { isTooDeep, TooDeep } from '../../../core/values/nesting.ts';
 import { createDecider } from '../../../runtime/people/decisions.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
@@ -45,14 +46,20 @@ export async function answerCommand(
 /** JSON on the command line, or in a file for long arguments such as plans. */
 async function readArgs(text: string, cwd: string): Promise<unknown> {
   try {
-    return JSON.parse(text);
-  } catch {
+    return refusedIfTooDeep(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof UserError) throw error;
     if (text === '-' || existsSync(path.resolve(cwd, text)))
       return parseJson(await readText(text, { cwd, flag: '--args', wanted: 'JSON' }), text);
     throw new UserError(
       `--args ${text} is neither JSON nor a file: write the arguments of the call, such as --args '{"amount": 20}', or name a file with them`,
     );
   }
+}
+
+function refusedIfTooDeep(args: unknown): unknown {
+  if (isTooDeep(args)) throw new UserError(new TooDeep('The JSON of --args').message);
+  return args;
 }
 
 async function decide(cli: Cli, given: string, decision: Decision, flags: DecideFlags): Promise<number> {
