@@ -1,4 +1,4 @@
-// The index against the journals it is derived from: whatever happened to a store, both tell the same of its runs.
+// The index against the journals it is derived from: both tell the same of every run.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -141,7 +141,7 @@ const EVERYTHING: Step[] = [
 ];
 
 describe('the index of a store', () => {
-  it('tells the same as folding every journal, whatever runs, people, crashes and others did', async () => {
+  it('tells the same as folding every journal, after runs, decisions, crashes, deletions and changes by hand', async () => {
     const sum = { runs: 0, folded: 0, open: 0, damaged: 0 };
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {

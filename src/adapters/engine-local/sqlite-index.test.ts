@@ -51,7 +51,7 @@ async function indexed(journal: Journal, runId: string): Promise<Lease> {
   return lease;
 }
 
-/** What somebody does who knows of no index: an older version, or a person with an SQL shell. */
+/** Done without knowledge of the index: by an older version, or by a person with an SQL shell. */
 function behindItsBack(sql: string): void {
   const db = new DatabaseSync(path);
   db.exec(sql);
@@ -77,7 +77,7 @@ describe('the index of a journal in SQLite', () => {
     ['removes all entries', 'DELETE FROM run_index'],
     ['drops the index', 'DROP TABLE run_index'],
     ['drops a trigger of it, and adds an event', `DROP TRIGGER run_index_event_added; ${ADDED}`],
-  ])('does not vouch for a run if somebody else %s', async (_, sql) => {
+  ])('marks a run as outdated if another program %s', async (_, sql) => {
     const journal = open();
     await indexed(journal, 'r');
     expect(await journal.index.outdated(1)).toEqual([]);
@@ -94,7 +94,7 @@ describe('the index of a journal in SQLite', () => {
     expect(await open().index.outdated(1)).toEqual(['b']);
   });
 
-  it('never makes an append fail, whatever became of it', async () => {
+  it('never makes an append fail, even if it was dropped or replaced', async () => {
     const journal = open();
     const lease = await indexed(journal, 'r');
     behindItsBack('DROP TABLE run_index');

@@ -1,8 +1,8 @@
 // The index of runs: what lists and sums over all runs need, without folding a journal (J5). Made on first use, so that
 // journals written before it existed need no new format.
 //
-//   X1. Triggers mark a run as outdated whenever one of its events is added, changed or removed, whoever does it: also an
-//       older version, which knows no index, or a person with an SQL shell. An entry is kept, and the mark removed, in a
+//   X1. Triggers mark a run as outdated whenever one of its events is added, changed or removed, even by an older version,
+//       which knows no index, or by a person with an SQL shell. An entry is kept, and the mark removed, in a
 //       transaction in which the entry fits the last event of the run.
 //   X2. The marks are in the table `memory`, which every journal has. So dropping the index cannot break an append: the next
 //       reader makes it again, with a mark for every run.

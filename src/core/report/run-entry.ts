@@ -44,7 +44,7 @@ export interface RunSummary {
   readonly parentRunId: string | null;
 }
 
-export interface OpenReview {
+interface OpenReview {
   readonly review: Review;
   readonly task: { readonly id: string; readonly worker: string; readonly instruction: string } | null;
 }

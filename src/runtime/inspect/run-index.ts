@@ -1,5 +1,5 @@
-// The index of a store as readers see it: entries that fit the events, whatever was kept. Runs whose entries do not are
-// folded, and their new entries are kept for the next reader, if the store can be written.
+// The index of a store as readers see it: only entries that fit the events. Runs without one are folded, and their new
+// entries are kept for the next reader, if the store can be written.
 
 import type { Chain } from '../../core/journal/seal.ts';
 import { ENTRY_FORM, type OpenReviews, type RunEntry, type RunSummary, runEntry } from '../../core/report/run-entry.ts';
@@ -18,7 +18,7 @@ type Span = Pick<EntryFilter, 'since'>;
 type Found<T> = readonly (readonly [runId: string, value: T])[];
 
 /** Everything is ordered by run id, hence by time. */
-export interface RunsSeen {
+interface RunsSeen {
   runIds(): Promise<readonly string[]>;
   /** Of all, or of these runs. */
   summaries(runIds?: readonly string[]): Promise<Found<RunSummary>>;
