@@ -57,6 +57,7 @@ const FOLDERS_OF_PLAIN_RUN = new Set([
   'core/claims',
   'core/graph',
   'core/journal',
+  'core/values',
   'core/plan',
   'core/policy',
   'core/reconcile',
