@@ -32,6 +32,12 @@ describe('npm run bench', () => {
         makespan: [expect.objectContaining({ tasks: 10, ratio: figure, bareRatio: figure })],
         journal: [journalOf('normal'), journalOf('full')],
         fold: [expect.objectContaining({ events: 100, ms: figure })],
+        lists: ['inbox', 'usage', 'runs', 'runs --all', 'runs --all --json'].map((command) => ({
+          command,
+          runs: [5, 20],
+          cpuMs: [figure, figure],
+          growth: figure,
+        })),
         startupMs: figure,
         smallRun: { firstMs: figure, earlyCpuMs: figure, warmCpuMs: figure, warmDurableCpuMs: figure },
         streaming: { tasks: 4, firstTaskMs: figure, firstTaskOffMs: figure, lineToTaskMsMax: figure },

@@ -8,6 +8,7 @@ import { fanoutSection } from './sections/fanout.ts';
 import { foldSection } from './sections/fold.ts';
 import { growthSection } from './sections/growth.ts';
 import { journalSection } from './sections/journal.ts';
+import { listsSection } from './sections/lists.ts';
 import { makespanSection } from './sections/makespan.ts';
 import { progressiveSection } from './sections/progressive.ts';
 import { smallRunSection } from './sections/small-run.ts';
@@ -24,6 +25,7 @@ const SECTIONS: readonly Section[] = [
   makespanSection,
   journalSection,
   foldSection,
+  listsSection,
   startupSection,
   smallRunSection,
   streamingSection,

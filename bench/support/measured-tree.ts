@@ -12,5 +12,8 @@ export const measuredTree: 'dist' | 'src' = suffix === '.ts' ? 'src' : 'dist';
 
 export const isBuilt = (): boolean => existsSync(fileURLToPath(entry));
 
+/** The file of a program inside the measured tree, such as `surfaces/cli/main`. */
+export const fileOf = (program: string): string => fileURLToPath(new URL(`./${program}${suffix}`, entry));
+
 /** A module inside the measured tree: `internal<typeof import('../../src/core/run/fold/apply.ts')>('core/run/fold/apply')`. */
 export const internal = <T>(module: string): Promise<T> => import(new URL(`./${module}${suffix}`, entry).href);

@@ -5,8 +5,15 @@ import { appendFacts } from './journal/append.ts';
 import type { JournalFact } from './journal/fact.ts';
 import { leaseFacts } from './journal/leases.ts';
 import { postFacts } from './journal/posts.ts';
+import { indexFacts } from './journal/run-index.ts';
 import { storageFacts } from './journal/storage.ts';
 
 export type { JournalFact };
 
-export const journalContract: readonly JournalFact[] = [...appendFacts, ...leaseFacts, ...postFacts, ...storageFacts];
+export const journalContract: readonly JournalFact[] = [
+  ...appendFacts,
+  ...leaseFacts,
+  ...postFacts,
+  ...storageFacts,
+  ...indexFacts,
+];

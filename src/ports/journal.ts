@@ -7,6 +7,10 @@
 // J3. With `sync`, everything appended so far has reached the disk when the promise resolves; without it, it survives a
 // crash of the process but perhaps not of the machine.
 // J4. A posted message is delivered until an append says that it was taken, in the same commit.
+// J5. The events are the truth. An entry of the index is derived from them, and from the commit that changes the events of
+// its run, however that is done, until an entry that fits them is kept, the run is outdated.
+
+import type { RunEntry } from '../core/report/run-entry.ts';
 
 /** One stored line of a journal: `body` is JSON text, and `hash` links the line to the one before. */
 export interface StoredEvent {
@@ -37,6 +41,37 @@ export interface AppendOptions {
   readonly sync: boolean;
   /** Ids of posts that these events answer; they are removed in the same commit. */
   readonly taken: readonly string[];
+  /** Makes the entry that fits the run after these events; a store with an index may keep it in the same commit. */
+  readonly entry?: () => RunEntry;
+}
+
+export type EntryPart = 'summary' | 'usage' | 'open';
+
+/** One text of an entry. */
+export interface EntryText {
+  readonly runId: string;
+  readonly text: string;
+}
+
+export interface EntryFilter {
+  /** Only entries whose last event is at or after this time. */
+  readonly since?: number | undefined;
+  readonly runIds?: readonly string[] | undefined;
+}
+
+/** Keeps what lists and sums over all runs need. It stores texts that it does not interpret. */
+export interface RunIndex {
+  /** Runs without an entry of this form that fits their events, and runs that were deleted, if they still have one. */
+  outdated(form: number): Promise<readonly string[]>;
+  /**
+   * Keeps each entry that fits the events of its run at this moment, and drops the entry of a run without events
+   * (`undefined`). Rejects if the store cannot be written.
+   */
+  keep(entries: ReadonlyMap<string, RunEntry | undefined>): Promise<void>;
+  /** A text of each kept entry that has it, in any order. What is outdated is included. */
+  read(part: EntryPart, filter?: EntryFilter): Promise<readonly EntryText[]>;
+  /** The runs with an entry, in any order. */
+  runIds(): Promise<readonly string[]>;
 }
 
 /** A cached result, which can be reused for the same work (F3). */
@@ -84,5 +119,7 @@ export interface Journal {
   findResult(key: string): Promise<KeptResult | undefined>;
   /** Deletes a run that no process holds, with its posted messages and cached results; false if it is held. */
   delete(runId: string): Promise<boolean>;
+  /** Without one, lists and sums over all runs fold every journal. */
+  readonly index?: RunIndex;
   close(): Promise<void>;
 }

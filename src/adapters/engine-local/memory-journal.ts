@@ -2,6 +2,7 @@
 
 import type { AppendOptions, Claim, Journal, KeptResult, Lease, Post, StoredEvent } from '../../ports/journal.ts';
 import { journalClosed, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
+import { createMemoryIndex, type MemoryIndex } from './memory-index.ts';
 import { createMemoryResults } from './memory-results.ts';
 
 interface MemoryRun {
@@ -19,6 +20,11 @@ class MemoryJournal implements Journal {
   readonly #runs = new Map<string, MemoryRun>();
   readonly #memory = new Map<string, string>();
   readonly #results = createMemoryResults();
+  /** Entries are made when they are read: most journals in memory are never listed. */
+  readonly index: MemoryIndex = createMemoryIndex(
+    (runId) => this.#runs.get(runId)?.events.at(-1),
+    () => this.runIds(),
+  );
   #isClosed = false;
 
   async claim(runId: string): Promise<Claim> {
@@ -113,6 +119,7 @@ class MemoryJournal implements Journal {
     run.events.length = 0;
     run.posts.clear();
     this.#results.removeAll(runId);
+    this.index.remove(runId);
     return true;
   }
 

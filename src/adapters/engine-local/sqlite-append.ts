@@ -7,10 +7,12 @@
 //   A3. `nextSeq` is cached while a lease is held, since no other process can append then. It is read again after every
 //       failure, because a failing disk may have kept the rows or not.
 
+import type { RunEntry } from '../../core/report/run-entry.ts';
 import type { AppendOptions, Lease, StoredEvent } from '../../ports/journal.ts';
 import { JournalError, LeaseLost, wrongSeq } from '../../ports/journal-error.ts';
 import type { Verdict } from './group-commit.ts';
 import type { SqliteEvents } from './sqlite-events.ts';
+import type { SqliteIndex } from './sqlite-index.ts';
 import type { SqliteLeases } from './sqlite-leases.ts';
 import type { SqlitePosts } from './sqlite-posts.ts';
 import type { Transact } from './sqlite-transaction.ts';
@@ -19,6 +21,8 @@ export interface AppendRequest {
   readonly lease: Lease;
   readonly events: readonly StoredEvent[];
   readonly options: AppendOptions;
+  /** Derived from the run as it is after these events. */
+  readonly entry: RunEntry | undefined;
 }
 
 export interface HeldRun {
@@ -30,10 +34,11 @@ interface AppenderParts {
   readonly events: SqliteEvents;
   readonly leases: SqliteLeases;
   readonly posts: SqlitePosts;
+  readonly index: SqliteIndex;
   readonly held: ReadonlyMap<string, HeldRun>;
 }
 
-export function createAppender({ transact, events, leases, posts, held }: AppenderParts) {
+export function createAppender({ transact, events, leases, posts, index, held }: AppenderParts) {
   function appendOne(request: AppendRequest): Verdict {
     const { lease, options } = request;
     const run = held.get(lease.runId);
@@ -44,6 +49,7 @@ export function createAppender({ transact, events, leases, posts, held }: Append
       expected++;
     }
     events.add(lease.runId, request.events);
+    if (request.entry?.seq === expected - 1) index.add(request.entry);
     for (const id of options.taken) posts.take(lease.runId, id);
     // A commit without a change writes no frame and so syncs nothing, but earlier appends must reach the disk (J3).
     if (options.sync && request.events.length === 0) leases.beat([lease.runId]);

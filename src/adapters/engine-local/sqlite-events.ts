@@ -25,7 +25,8 @@ export function createEvents(db: DatabaseSync) {
   const insertOne = insert(1);
   const insertMany = insert(ROWS_AT_ONCE);
   const select = db.prepare('SELECT seq, type, at, body, hash FROM events WHERE run = ? ORDER BY seq');
-  const last = db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM events WHERE run = ?');
+  const lastSeq = db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM events WHERE run = ?');
+  const last = db.prepare('SELECT seq, hash FROM events WHERE run = ? ORDER BY seq DESC LIMIT 1');
   const distinct = db.prepare(RUN_IDS);
   const recent = db.prepare(RECENT_RUN_IDS);
   const removeAll = db.prepare('DELETE FROM events WHERE run = ?');
@@ -56,7 +57,8 @@ export function createEvents(db: DatabaseSync) {
       }
       return events;
     },
-    lastSeq: (runId: string): number => (last.get(runId) as { seq: number }).seq,
+    lastSeq: (runId: string): number => (lastSeq.get(runId) as { seq: number }).seq,
+    last: (runId: string) => last.get(runId) as { readonly seq: number; readonly hash: string } | undefined,
     runIds: (since?: number): readonly string[] =>
       ((since === undefined ? distinct.all() : recent.all(since)) as { run: string }[]).map(({ run }) => run),
     removeAll: (runId: string): void => void removeAll.run(runId),

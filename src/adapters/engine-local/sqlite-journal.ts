@@ -2,14 +2,24 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../ports/clock.ts';
-import type { AppendOptions, Claim, Journal, KeptResult, Lease, Post, StoredEvent } from '../../ports/journal.ts';
-import { journalClosed } from '../../ports/journal-error.ts';
+import type {
+  AppendOptions,
+  Claim,
+  Journal,
+  KeptResult,
+  Lease,
+  Post,
+  RunIndex,
+  StoredEvent,
+} from '../../ports/journal.ts';
+import { JournalError, journalClosed } from '../../ports/journal-error.ts';
 import { createGroupCommit, type GroupCommit } from './group-commit.ts';
 import { createHeartbeat, type Heartbeat } from './heartbeat.ts';
 import { currentOwner } from './lease-owner.ts';
 import { type AppendRequest, createAppender, type HeldRun } from './sqlite-append.ts';
 import { createEvents, type SqliteEvents } from './sqlite-events.ts';
 import { asJournalError } from './sqlite-failure.ts';
+import { createIndex, type SqliteIndex } from './sqlite-index.ts';
 import { createLeases, type SqliteLeases } from './sqlite-leases.ts';
 import { createMemory, type SqliteMemory } from './sqlite-memory.ts';
 import { createPosts, type SqlitePosts } from './sqlite-posts.ts';
@@ -48,6 +58,7 @@ export class SqliteJournal implements Journal {
   readonly #leases: SqliteLeases;
   readonly #memory: SqliteMemory;
   readonly #results: SqliteResults;
+  readonly #index: SqliteIndex;
   readonly #held = new Map<string, HeldRun>();
   readonly #appends: GroupCommit<AppendRequest>;
   readonly #heart: Heartbeat;
@@ -59,6 +70,7 @@ export class SqliteJournal implements Journal {
     const events = createEvents(db);
     const posts = createPosts(db, options);
     const leases = createLeases(db, { ...options, owner: currentOwner() });
+    const index = createIndex(db, events);
     const held = this.#held;
     this.#transact = transact;
     this.#events = events;
@@ -66,7 +78,8 @@ export class SqliteJournal implements Journal {
     this.#leases = leases;
     this.#memory = createMemory(db);
     this.#results = createResults(db);
-    this.#appends = createGroupCommit(createAppender({ transact, events, leases, posts, held }));
+    this.#index = index;
+    this.#appends = createGroupCommit(createAppender({ transact, events, leases, posts, index, held }));
     this.#heart = createHeartbeat(() => transact({ synced: false }, () => leases.beat([...held.keys()])), options);
   }
 
@@ -90,7 +103,7 @@ export class SqliteJournal implements Journal {
 
   async append(lease: Lease, events: readonly StoredEvent[], options: AppendOptions): Promise<void> {
     this.#refuseIfClosed();
-    return this.#appends.add({ lease, events, options });
+    return this.#appends.add({ lease, events, options, entry: options.entry?.() });
   }
 
   async read(runId: string): Promise<readonly StoredEvent[]> {
@@ -142,12 +155,26 @@ export class SqliteJournal implements Journal {
         this.#events.removeAll(runId);
         this.#posts.removeAll(runId);
         this.#results.removeAll(runId);
+        this.#index.remove(runId);
         return true;
       });
     } finally {
       this.#db.exec('PRAGMA secure_delete = OFF; PRAGMA wal_checkpoint(TRUNCATE)');
     }
   }
+
+  readonly index: RunIndex = {
+    outdated: async (form) => {
+      this.#makeIndex();
+      return this.#read(() => this.#index.outdated(form));
+    },
+    keep: async (entries) =>
+      this.#write(() => {
+        for (const [runId, entry] of entries) this.#index.keep(runId, entry);
+      }),
+    read: async (part, filter) => this.#read(() => this.#index.read(part, filter)),
+    runIds: async () => this.#read(() => this.#index.runIds()),
+  };
 
   async close(): Promise<void> {
     if (!this.#db.isOpen) return;
@@ -160,6 +187,16 @@ export class SqliteJournal implements Journal {
       // The disk is full or failing. The leases end with this process, or when they are stale.
     } finally {
       this.#db.close();
+    }
+  }
+
+  /** A store that cannot be written now does without: then every run is outdated. */
+  #makeIndex(): void {
+    if (this.#read(() => this.#index.isMade())) return;
+    try {
+      this.#write(() => this.#index.make());
+    } catch (error) {
+      if (!JournalError.is(error)) throw error;
     }
   }
 

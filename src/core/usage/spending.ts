@@ -1,6 +1,7 @@
 // Usage by worker, model and day (UTC) of a run. It is folded together with the budgets, so it counts the same usage,
 // including lost calls at their worst case.
 
+import type { EventOf } from '../journal/event.ts';
 import type { RunState } from '../run/state.ts';
 import type { TaskState } from '../run/task-state.ts';
 
@@ -44,11 +45,16 @@ export const nothingSpent = (): Spent => ({
 
 type More = { readonly [F in keyof Spent]?: number | undefined };
 
+/** Field by field: sums over all runs of a store add it up many thousand times. */
 export function addSpent(sum: Spent, more: More): void {
-  for (const name in more) {
-    const field = name as keyof Spent;
-    sum[field] += more[field] ?? 0;
-  }
+  sum.inputTokens += more.inputTokens ?? 0;
+  sum.outputTokens += more.outputTokens ?? 0;
+  sum.cachedInputTokens += more.cachedInputTokens ?? 0;
+  sum.microUsd += more.microUsd ?? 0;
+  sum.modelCalls += more.modelCalls ?? 0;
+  sum.toolCalls += more.toolCalls ?? 0;
+  sum.tasks += more.tasks ?? 0;
+  sum.recalled += more.recalled ?? 0;
 }
 
 type Spender = { readonly worker: string; readonly model: string | undefined; readonly nested?: true };
@@ -70,3 +76,22 @@ export function chargeTask(state: RunState, task: TaskState): void {
   if (task.firstStartedAt === undefined) return;
   charge(state, task, { tasks: 1, ...(task.recalledFrom ? { recalled: 1 } : {}) });
 }
+
+/** What a worker and model used on a day; a missing figure is 0. */
+export type SpendingOfRun = Pick<Spending, 'worker' | 'model' | 'day'> & More;
+
+/** What one run adds to the usage of all. */
+export interface RunUsage {
+  readonly runId: string;
+  readonly team: string;
+  readonly spending: readonly SpendingOfRun[];
+  readonly alerts: readonly EventOf<'alert-raised'>[];
+}
+
+export const usageOfRun = ({ runId, team, spending, alerts }: RunState): RunUsage => ({
+  runId,
+  team: team.name,
+  // Nested teams have runs of their own, which are counted separately.
+  spending: [...spending.values()].filter(({ nested }) => !nested),
+  alerts: [...alerts.values()],
+});

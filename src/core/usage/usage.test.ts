@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { nothingSpent, type Spending } from './spending.ts';
-import { type RunUsage, USAGE_BY, type UsageFigures, usageReport } from './usage.ts';
+import { nothingSpent, type RunUsage, type Spending } from './spending.ts';
+import { USAGE_BY, type UsageFigures, usageReport } from './usage.ts';
 
 const count = fc.integer({ min: 0, max: 100_000 });
 const spending: fc.Arbitrary<Spending> = fc.record({

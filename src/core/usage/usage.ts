@@ -2,8 +2,7 @@
 
 import { usdFrom } from '../budget/money.ts';
 import type { EventOf } from '../journal/event.ts';
-import type { RunState } from '../run/state.ts';
-import { addSpent, DAY_MS, nothingSpent, type Spending, type Spent } from './spending.ts';
+import { addSpent, DAY_MS, nothingSpent, type RunUsage, type SpendingOfRun, type Spent } from './spending.ts';
 
 export const USAGE_BY = ['worker', 'run', 'model', 'day', 'team'] as const;
 export type UsageBy = (typeof USAGE_BY)[number];
@@ -32,25 +31,10 @@ export interface UsageReport {
   readonly alerts: readonly UsageAlert[];
 }
 
-export interface RunUsage {
-  readonly runId: string;
-  readonly team: string;
-  readonly spending: readonly Spending[];
-  readonly alerts: readonly EventOf<'alert-raised'>[];
-}
-
-export const usageOfRun = ({ runId, team, spending, alerts }: RunState): RunUsage => ({
-  runId,
-  team: team.name,
-  // Nested teams have runs of their own, which are counted separately.
-  spending: [...spending.values()].filter(({ nested }) => !nested),
-  alerts: [...alerts.values()],
-});
-
 const NO_MODEL = '(no model)';
 const dayOf = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
-function nameOf(by: UsageBy, run: RunUsage, { worker, model, day }: Spending): string {
+function nameOf(by: UsageBy, run: RunUsage, { worker, model, day }: SpendingOfRun): string {
   switch (by) {
     case 'worker':
       return worker;
@@ -69,18 +53,26 @@ function nameOf(by: UsageBy, run: RunUsage, { worker, model, day }: Spending): s
 
 interface Group {
   readonly spent: Spent;
-  readonly runs: Set<string>;
+  runs: number;
+  /** The run that was counted last; the usage of a run comes in one piece. */
+  last: RunUsage | undefined;
 }
 
-const emptyGroup = (): Group => ({ spent: nothingSpent(), runs: new Set() });
+const emptyGroup = (): Group => ({ spent: nothingSpent(), runs: 0, last: undefined });
+
+function countRun(group: Group, run: RunUsage): void {
+  if (group.last === run) return;
+  group.last = run;
+  group.runs += 1;
+}
 
 const figuresOf = ({ spent: { microUsd, ...rest }, runs }: Group): UsageFigures => ({
   ...rest,
   costUsd: usdFrom(microUsd),
-  runs: runs.size,
+  runs,
 });
 
-/** `since` is a time; its whole day counts. */
+/** `since` is a time; its whole day counts. A store has many thousand runs, so little is done for each. */
 export function usageReport(
   runs: Iterable<RunUsage>,
   { by, since }: { readonly by: UsageBy; readonly since?: number | undefined },
@@ -93,16 +85,19 @@ export function usageReport(
     for (const spending of run.spending) {
       if (spending.day < firstDay) continue;
       const name = nameOf(by, run, spending);
-      const group = groups.get(name) ?? emptyGroup();
-      groups.set(name, group);
-      for (const sum of [group, total]) {
-        addSpent(sum.spent, spent(spending));
-        sum.runs.add(run.runId);
+      let group = groups.get(name);
+      if (!group) {
+        group = emptyGroup();
+        groups.set(name, group);
       }
+      addSpent(group.spent, spending);
+      countRun(group, run);
+      countRun(total, run);
     }
     for (const { type: _, at, ...alert } of run.alerts)
       if (at >= firstDay * DAY_MS) alerts.push({ runId: run.runId, at: new Date(at).toISOString(), ...alert });
   }
+  for (const { spent } of groups.values()) addSpent(total.spent, spent);
   const rows = Array.from(groups, ([name, group]) => ({ name, ...figuresOf(group) }));
   return {
     by,
@@ -112,8 +107,6 @@ export function usageReport(
     alerts,
   };
 }
-
-const spent = ({ worker: _, model: __, day: ___, nested: ____, ...figures }: Spending): Spent => figures;
 
 const byName = (a: UsageRow, b: UsageRow): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 const tokensOf = (row: UsageRow): number => row.inputTokens + row.outputTokens;

@@ -1,4 +1,4 @@
-// Reads stored runs. Everything shown is folded from the journal.
+// Reads stored runs. Everything shown is folded from the journal, or comes from an index that is derived from it.
 
 import type { RunEvent, Turn } from '../../core/journal/event.ts';
 import { type Anchor, type Digest, type Verdict, verifyChain } from '../../core/journal/hash-chain.ts';
@@ -14,6 +14,7 @@ import type { ForkReport, Side } from '../forking/compare.ts';
 import { readHistory } from '../run/read-history.ts';
 import type { OpenJournal } from '../run/wiring.ts';
 import type { Replay } from './replay.ts';
+import type { LookAtRuns } from './run-index.ts';
 import type { ReadEvents, RunTrace } from './trace-tree.ts';
 import type { UsageOfStore, UsageOptions } from './usage.ts';
 
@@ -26,6 +27,8 @@ export interface InboxReview extends ReviewReport {
 
 export interface Inspector {
   state(runId: string): Promise<{ state: RunState; chain: Chain }>;
+  /** What lists and sums need of all runs, from the index of the store. */
+  readonly lookAtRuns: LookAtRuns;
   show(runId: string): Promise<RunReport>;
   trace(runId: string): Promise<RunTrace>;
   audit(runId: string, anchor?: Anchor): Promise<Verdict>;
@@ -62,6 +65,7 @@ export function createInspector(journal: OpenJournal, digest: Digest, clock: Pic
     const { state: folded, chain } = await state(runId);
     return { state: folded, report: reportOf(folded, chain.head), events: await eventsOf(runId) };
   };
+  const look: LookAtRuns = async (span) => (await import('./run-index.ts')).lookAtRuns({ journal, state }, span);
   return {
     state,
     show: async (runId) => {
@@ -82,18 +86,14 @@ export function createInspector(journal: OpenJournal, digest: Digest, clock: Pic
       return (await import('../forking/compare.ts')).compareFork(await sideOf(origin), after);
     },
     conversation: async (runId) => turnsOf((await state(runId)).state),
-    usage: async (options) => (await import('./usage.ts')).usageOf({ journal, state }, options),
+    lookAtRuns: look,
+    usage: async (options) => (await import('./usage.ts')).usageOf(look, options),
     inbox: async () => {
-      const open: InboxReview[] = [];
-      for (const runId of await (await journal()).runIds()) {
-        const folded = await state(runId);
-        const rootRunId = folded.state.parent?.rootRunId ?? runId;
-        for (const review of folded.state.reviews.values()) {
-          if (review.status === 'open' && !folded.state.outcome)
-            open.push({ runId, rootRunId, ...reviewReport(review, clock.now()) });
-        }
-      }
-      return open;
+      const { open, damaged } = await look();
+      for (const problem of damaged.values()) throw problem;
+      return (await open()).flatMap(([runId, { rootRunId, reviews }]) =>
+        reviews.map(({ review }) => ({ runId, rootRunId, ...reviewReport(review, clock.now()) })),
+      );
     },
   };
 }

@@ -1,8 +1,7 @@
-// team.usage(): adds up what runs used, folded from their journals.
+// team.usage(): adds up what runs used, from the index of their store.
 
-import type { RunState } from '../../core/run/state.ts';
-import { USAGE_BY, type UsageBy, type UsageReport, usageOfRun, usageReport } from '../../core/usage/usage.ts';
-import type { OpenJournal } from '../run/wiring.ts';
+import { USAGE_BY, type UsageBy, type UsageReport, usageReport } from '../../core/usage/usage.ts';
+import type { LookAtRuns } from './run-index.ts';
 
 export interface UsageOptions {
   /** Groups the figures. Default: `worker`. */
@@ -18,26 +17,18 @@ export interface UsageOfStore extends UsageReport {
   readonly unreadable: readonly string[];
 }
 
-interface Parts {
-  readonly journal: OpenJournal;
-  readonly state: (runId: string) => Promise<{ readonly state: RunState }>;
-}
-
 const DAY_MS = 86_400_000;
 
-export async function usageOf({ journal, state }: Parts, options: UsageOptions = {}): Promise<UsageOfStore> {
+export async function usageOf(look: LookAtRuns, options: UsageOptions = {}): Promise<UsageOfStore> {
   const { by = 'worker', team } = options;
   if (!USAGE_BY.includes(by)) throw new Error(`Usage is added up by ${USAGE_BY.join(', ')}, not by "${by}"`);
   const since = options.since === undefined ? undefined : Number(options.since);
   if (Number.isNaN(since)) throw new Error('since is not a date: give a Date, or milliseconds since 1970');
-  // The store skips runs that ended before.
-  const from = since === undefined ? {} : { since: Math.floor(since / DAY_MS) * DAY_MS };
-  const unreadable: string[] = [];
-  const runs = [];
-  for (const runId of await (await journal()).runIds(from)) {
-    const found = await state(runId).catch(() => undefined);
-    if (!found) unreadable.push(runId);
-    else if (team === undefined || found.state.team.name === team) runs.push(usageOfRun(found.state));
-  }
-  return { ...usageReport(runs, { by, since }), unreadable };
+  // Runs that ended before are not even read.
+  const { usage, damaged } = await look(since === undefined ? {} : { since: Math.floor(since / DAY_MS) * DAY_MS });
+  const runs = (await usage()).map(([, run]) => run);
+  return {
+    ...usageReport(team === undefined ? runs : runs.filter((run) => run.team === team), { by, since }),
+    unreadable: [...damaged.keys()],
+  };
 }

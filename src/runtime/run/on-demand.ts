@@ -105,6 +105,7 @@ export const openInspector = (journal: OpenJournal, { digest, clock }: Pick<Wiri
     async () => (await import('../inspect/inspect-runs.ts')).createInspector(journal, digest, clock),
     {
       state: true,
+      lookAtRuns: true,
       show: true,
       trace: true,
       audit: true,

@@ -12,6 +12,7 @@ import type { Happening, RunEvent } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import { createChain, seal } from '../../core/journal/seal.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
+import { runEntry } from '../../core/report/run-entry.ts';
 import { wakeAt } from '../../core/run/decide/decide.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { foldInto } from '../../core/run/fold/apply.ts';
@@ -72,7 +73,8 @@ export async function run(
     const taken = arrivals.map(({ post }) => post).filter((post) => post !== undefined);
     const lines = events.map((event) => seal(chain, event, digest));
     if (lines.length + taken.length > 0) {
-      await engine.append(lines, { sync: events.some((event) => mustReachDisk(state, event)), taken });
+      const sync = events.some((event) => mustReachDisk(state, event));
+      await engine.append(lines, { sync, taken, ...(isAtRest(state) ? { entry: () => runEntry(state, chain) } : {}) });
     }
     watch(events, state);
     startWanted(engine, state, turn);
@@ -81,11 +83,14 @@ export async function run(
       arrivals = decided;
       continue;
     }
-    if (state.outcome || state.parkedAt !== undefined) return { state, head: chain.head };
+    if (isAtRest(state)) return { state, head: chain.head };
     arrivals = await engine.next(wakeIn(state));
   }
   throw new Error(`Run ${engine.runId} did not settle in ${turnsMax} turns`);
 }
+
+/** Nothing more happens in this process. */
+const isAtRest = ({ outcome, parkedAt }: RunState): boolean => outcome !== undefined || parkedAt !== undefined;
 
 /** In the first turn after a crash nothing is in flight, so every command of the state is started. */
 function startWanted(engine: Engine, state: RunState, turn: number): void {

@@ -47,7 +47,8 @@ export interface SupervisorOptions<
   readonly providers?: Readonly<Record<string, ProviderLimits>>;
 }
 
-export interface Supervisor<Names extends string = string, Data = unknown> extends Omit<Inspector, 'state'> {
+export interface Supervisor<Names extends string = string, Data = unknown>
+  extends Omit<Inspector, 'state' | 'lookAtRuns'> {
   /** The team as data. It includes tools from sources once `ready` was awaited or a run has begun. */
   readonly spec: TeamSpec;
   /** Advice about the team, such as too many workers or tools, or descriptions that overlap. */
@@ -120,7 +121,7 @@ export const createSupervisor =
     const observers = observersOf({ breakers, cache, alerts, figures, loads, routing });
     const parts = { wiring, journal, perform, openFork: forks.open, childCanResume: teams.childCanResume };
     const launch = createLauncher({ ...parts, ...observers });
-    const { state, ...reading } = openInspector(journal, { digest, clock });
+    const { state, lookAtRuns: _, ...reading } = openInspector(journal, { digest, clock });
     const { decide, requestCancel } = openDecider({ wiring, journal, state });
     const sources = withSourcesOf(teams, openSources({ team, journal, digest }), { team, digest });
     const { begin, prepare } = createRunPreparation({ team, wiring, sources, figures });

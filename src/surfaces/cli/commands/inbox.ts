@@ -1,11 +1,11 @@
 // bosun inbox: the open reviews of all runs, with the context to decide them.
 
 import { type ReviewReport, reviewReport } from '../../../core/report/report.ts';
-import type { RunState } from '../../../core/run/state.ts';
+import type { OpenReviews } from '../../../core/report/run-entry.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
-import { inspectorOf, runIdsOf } from '../find-run.ts';
+import { inspectorOf } from '../find-run.ts';
 import { printReview, waysToDecide } from '../print/review.ts';
 import { count, harmless, indent, short } from '../print/wording.ts';
 
@@ -21,7 +21,7 @@ interface InboxReview extends ReviewReport {
 
 const ENDED = new Set(['run-answered', 'run-failed', 'run-cancelled', 'run-planned']);
 
-/** Decided from the event types alone, because most runs have ended and need not be folded. */
+/** Decided from the event types alone, for a run that cannot be folded. */
 async function mayWait(journal: Journal, runId: string): Promise<boolean> {
   const lines = await journal.read(runId);
   return lines.some(({ type }) => type === 'review-opened') && !ENDED.has(lines.at(-1)?.type ?? '');
@@ -32,18 +32,13 @@ async function decidedIn(journal: Journal, runId: string): Promise<ReadonlySet<s
   return new Set((await journal.posts(runId)).map(({ id }) => id.replace(/^decision /, '')));
 }
 
-function openIn(state: RunState, cli: Cli): InboxReview[] {
-  if (state.outcome) return [];
-  return [...state.reviews.values()].flatMap((review) => {
-    if (review.status !== 'open') return [];
+function reviewsIn(runId: string, { reviews, ...run }: OpenReviews, cli: Cli): InboxReview[] {
+  return reviews.map(({ review, task }) => {
     const report = reviewReport(review, cli.wiring.clock.now());
-    const task = report.taskId === null ? undefined : state.tasks.get(report.taskId);
     return {
-      runId: state.runId,
-      rootRunId: state.parent?.rootRunId ?? state.runId,
-      team: state.team.name,
-      request: state.request,
-      task: task ? { id: task.task.id, worker: task.worker, instruction: task.instruction } : null,
+      runId,
+      ...run,
+      task,
       ...report,
       decide: report.status === 'expired' ? {} : waysToDecide(report, cli.suggest),
     };
@@ -51,22 +46,24 @@ function openIn(state: RunState, cli: Cli): InboxReview[] {
 }
 
 export async function inboxCommand(cli: Cli): Promise<number> {
-  const reviews: InboxReview[] = [];
-  for (const runId of await runIdsOf(cli)) {
-    const journal = await cli.journal();
-    if (!(await mayWait(journal, runId))) continue;
-    try {
-      const { state } = await inspectorOf(cli).state(runId);
-      const decided = await decidedIn(journal, runId);
-      reviews.push(...openIn(state, cli).filter(({ id }) => !decided.has(id)));
-    } catch (error) {
-      // One damaged run must not hide the reviews of the others.
-      cli.terminal.note(`bosun: ${error instanceof Error ? error.message : error}`);
-    }
-  }
+  const reviews = cli.hasJournal() ? await openReviews(cli) : [];
   cli.terminal.document({ reviews });
   print(reviews, cli);
   return EXIT.complete;
+}
+
+async function openReviews(cli: Cli): Promise<readonly InboxReview[]> {
+  const journal = await cli.journal();
+  const { open, damaged } = await inspectorOf(cli).lookAtRuns();
+  const reviews: InboxReview[] = [];
+  for (const [runId, found] of await open()) {
+    const decided = await decidedIn(journal, runId);
+    reviews.push(...reviewsIn(runId, found, cli).filter(({ id }) => !decided.has(id)));
+  }
+  // One damaged run must not hide the reviews of the others.
+  for (const [runId, error] of damaged)
+    if (await mayWait(journal, runId)) cli.terminal.note(`bosun: ${error instanceof Error ? error.message : error}`);
+  return reviews;
 }
 
 function print(reviews: readonly InboxReview[], cli: Cli): void {

@@ -80,15 +80,18 @@ function print(usage: UsageOfStore, { terminal, home }: Cli): void {
       ...usage.rows.map((row) => [short(row.name, 40), ...cellsOf(row)]),
       [`total${span}`, ...cellsOf(usage.total)],
     ];
-    const widths = (lines[0] ?? []).map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-    for (const [index, line] of lines.entries()) {
+    const widths = (lines[0] ?? []).map((_, column) =>
+      lines.reduce((widest, line) => Math.max(widest, line[column]?.length ?? 0), 0),
+    );
+    const texts = lines.map((line, index) => {
       const [name = '', ...cells] = line.map((cell, column) =>
         column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
       );
       const text = [name, ...cells].join('  ').trimEnd();
       const isFrame = index === 0 || index === lines.length - 1;
-      say(isFrame ? paint(index === 0 ? 'dim' : 'bold', text) : text);
-    }
+      return isFrame ? paint(index === 0 ? 'dim' : 'bold', text) : text;
+    });
+    say(texts.join('\n'));
   }
   for (const { runId, at, message } of usage.alerts)
     say(`${paint('yellow', 'alert')} ${at.slice(0, 16).replace('T', ' ')} ${runId}: ${short(message, 200)}`);

@@ -1,0 +1,99 @@
+// Facts about the index of runs, for journals that have one.
+
+import type { RunEntry } from '../../core/report/run-entry.ts';
+import type { Journal, RunIndex } from '../../ports/journal.ts';
+import { claimed, events, fact, type JournalFact, LAZY, rejection, same } from './fact.ts';
+
+/** The entry of a run that ends with the given event. */
+const entry = (runId: string, seq: number, fields: Partial<RunEntry> = {}): RunEntry => ({
+  runId,
+  form: 1,
+  seq,
+  hash: `h${seq}`,
+  at: 1_000 + seq,
+  summary: `"${runId} ${seq}"`,
+  usage: '"usage"',
+  open: null,
+  ...fields,
+});
+
+const indexFact = (name: string, check: (journal: Journal, index: RunIndex) => Promise<void>): JournalFact =>
+  fact(name, async (journal) => {
+    if (journal.index) await check(journal, journal.index);
+  });
+
+const keep = (index: RunIndex, ...entries: readonly RunEntry[]): Promise<void> =>
+  index.keep(new Map(entries.map((each) => [each.runId, each])));
+
+const texts = async (index: RunIndex, ...[part, filter]: Parameters<RunIndex['read']>): Promise<string[]> =>
+  (await index.read(part, filter)).map(({ runId, text }) => `${runId}: ${text}`).sort();
+
+async function runOf(journal: Journal, runId: string, many: number) {
+  const lease = await claimed(journal, runId);
+  await journal.append(lease, events(1, many), LAZY);
+  return lease;
+}
+
+export const indexFacts: readonly JournalFact[] = [
+  indexFact('a run is outdated until an entry is kept that fits its last event', async (journal, index) => {
+    same(await index.outdated(1), [], 'an empty store');
+    await runOf(journal, 'r', 2);
+    same(await index.outdated(1), ['r'], 'a run without an entry');
+    await keep(index, entry('r', 1));
+    await keep(index, entry('r', 2, { hash: 'of another event' }));
+    same(await index.outdated(1), ['r'], 'after entries that do not fit');
+    same(await index.runIds(), [], 'kept entries that do not fit');
+    await keep(index, entry('r', 2));
+    same(await index.outdated(1), [], 'after an entry that fits');
+    same(await index.runIds(), ['r'], 'runs with an entry');
+    same(await texts(index, 'summary'), ['r: "r 2"'], 'its summary');
+  }),
+  indexFact('an append makes its run outdated, and no other', async (journal, index) => {
+    const [lease] = [await runOf(journal, 'r', 2), await runOf(journal, 's', 2)];
+    await keep(index, entry('r', 2), entry('s', 2));
+    await journal.append(lease, events(3, 3), LAZY);
+    same(await index.outdated(1), ['r'], 'outdated');
+    await keep(index, entry('r', 3));
+    same(await texts(index, 'summary'), ['r: "r 3"', 's: "s 2"'], 'summaries');
+  }),
+  indexFact('entries of another form are outdated', async (journal, index) => {
+    await runOf(journal, 'r', 1);
+    await keep(index, entry('r', 1));
+    same(await index.outdated(2), ['r'], 'outdated for another form');
+    same(await index.outdated(1), [], 'outdated for its own');
+  }),
+  indexFact('an entry that comes with an append is never kept without its events', async (journal, index) => {
+    const lease = await runOf(journal, 'r', 1);
+    await rejection(journal.append(lease, events(7, 7), { ...LAZY, entry: () => entry('r', 7) }));
+    same(await index.outdated(1), ['r'], 'outdated after a refused append');
+    same(await index.runIds(), [], 'entries after a refused append');
+    await journal.append(lease, events(2, 2), { ...LAZY, entry: () => entry('r', 2) });
+    // A store may also ignore the entry: then the run is outdated.
+    if ((await index.outdated(1)).length === 0) same(await texts(index, 'summary'), ['r: "r 2"'], 'its summary');
+  }),
+  indexFact('deleting a run deletes its entry', async (journal, index) => {
+    const lease = await runOf(journal, 'r', 1);
+    await keep(index, entry('r', 1));
+    await journal.release(lease);
+    await journal.delete('r');
+    same([await index.outdated(1), await index.runIds(), await index.read('summary')], [[], [], []], 'what is left');
+    await keep(index, entry('r', 1));
+    same(await index.runIds(), [], 'an entry kept after that');
+    // Begun again, with as many events.
+    await runOf(journal, 'r', 1);
+    same(await index.outdated(1), ['r'], 'outdated');
+  }),
+  indexFact('a text is read of the runs that have it, since a time, or of the runs named', async (journal, index) => {
+    for (const [runId, many] of [
+      ['a', 1],
+      ['b', 3],
+      ['c', 5],
+    ] as const)
+      await runOf(journal, runId, many);
+    await keep(index, entry('a', 1), entry('b', 3, { open: '"waits"' }), entry('c', 5));
+    same(await texts(index, 'open'), ['b: "waits"'], 'what is open');
+    // The event with seq n is of the time 1,000 + n.
+    same(await texts(index, 'usage', { since: 1_003 }), ['b: "usage"', 'c: "usage"'], 'usage since a time');
+    same(await texts(index, 'summary', { runIds: ['a', 'c', 'x'] }), ['a: "a 1"', 'c: "c 5"'], 'of the runs named');
+  }),
+];

@@ -1,0 +1,112 @@
+// What the index of a store keeps of a run, so that lists and sums over all runs need not fold every journal. It is derived
+// from the state alone, and counts only as long as the run's journal ends with the event it was derived from.
+
+import { usdFrom } from '../budget/money.ts';
+import type { Chain } from '../journal/seal.ts';
+import { waitingTeams } from '../run/nested-teams.ts';
+import type { Review, RunState } from '../run/state.ts';
+import { type RunUsage, usageOfRun } from '../usage/spending.ts';
+
+/** Raise it when a text of the entry gets another meaning: entries of another form are made again. */
+export const ENTRY_FORM = 1;
+/** A longer request is cut in the summary; `show` has it whole. */
+const REQUEST_MAX = 1_000;
+
+export interface RunEntry {
+  readonly runId: string;
+  readonly form: number;
+  /** The last event that it knows. */
+  readonly seq: number;
+  readonly hash: string;
+  readonly at: number;
+  /** JSON of a `RunSummary`. */
+  readonly summary: string;
+  /** JSON of a `RunUsage`. */
+  readonly usage: string;
+  /** JSON of `OpenReviews`; null if nothing waits for a person. */
+  readonly open: string | null;
+}
+
+/** A run in one line of a list, as it is printed: a store has many thousand. */
+export interface RunSummary {
+  readonly runId: string;
+  readonly team: string;
+  readonly status: string;
+  readonly request: string;
+  /** Null in the summary of a run that cannot be read. */
+  readonly startedAt: string | null;
+  readonly endedAt: string | null;
+  readonly wallMs: number;
+  readonly costUsd: number;
+  /** Here and in the nested teams that wait. */
+  readonly openReviews: number;
+  /** The parent run, for a run of a nested team. */
+  readonly parentRunId: string | null;
+}
+
+interface OpenReview {
+  readonly review: Review;
+  readonly task: { readonly id: string; readonly worker: string; readonly instruction: string } | null;
+}
+
+export interface OpenReviews {
+  /** The run to resume: the same, unless a nested team asks. */
+  readonly rootRunId: string;
+  readonly team: string;
+  readonly request: string;
+  readonly reviews: readonly OpenReview[];
+}
+
+export function runEntry(state: RunState, { runId, seq, head }: Chain): RunEntry {
+  const open = openReviews(state);
+  return {
+    runId,
+    form: ENTRY_FORM,
+    seq,
+    hash: head,
+    at: state.lastAt,
+    summary: JSON.stringify(summaryOf(state)),
+    usage: JSON.stringify(usageText(state)),
+    open: open ? JSON.stringify(open) : null,
+  };
+}
+
+/** Without figures that are 0, as most are. */
+function usageText(state: RunState): RunUsage {
+  const usage = usageOfRun(state);
+  const spending = usage.spending.map(({ worker, model, day, ...figures }) => {
+    const used = Object.entries(figures).filter(([, figure]) => figure !== 0);
+    return { worker, model, day, ...Object.fromEntries(used) };
+  });
+  return { ...usage, spending };
+}
+
+function summaryOf(state: RunState): RunSummary {
+  const { runId, team, outcome, parkedAt, request, startedAt, endedAt, lastAt, usage, parent } = state;
+  return {
+    runId,
+    team: team.name,
+    status: outcome?.status ?? (parkedAt === undefined ? 'running' : 'waiting'),
+    request: request.length > REQUEST_MAX ? `${request.slice(0, REQUEST_MAX)}…` : request,
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: endedAt === undefined ? null : new Date(endedAt).toISOString(),
+    wallMs: (endedAt ?? lastAt) - startedAt,
+    costUsd: usdFrom(usage.microUsd),
+    openReviews: outcome ? 0 : state.openReviews + waitingTeams(state).reviews,
+    parentRunId: parent?.runId ?? null,
+  };
+}
+
+function openReviews({ runId, outcome, reviews, tasks, team, request, parent }: RunState): OpenReviews | undefined {
+  const open = outcome ? [] : [...reviews.values()].filter(({ status }) => status === 'open');
+  if (open.length === 0) return undefined;
+  return {
+    rootRunId: parent?.rootRunId ?? runId,
+    team: team.name,
+    request,
+    reviews: open.map((review) => {
+      const task = review.opened.taskId === undefined ? undefined : tasks.get(review.opened.taskId);
+      return { review, task: task ? { id: task.task.id, worker: task.worker, instruction: task.instruction } : null };
+    }),
+  };
+}

@@ -1,0 +1,134 @@
+// The index of a store as readers see it: only entries that fit the events. Runs without one are folded, and their new
+// entries are kept for the next reader, if the store can be written.
+
+import type { Chain } from '../../core/journal/seal.ts';
+import { ENTRY_FORM, type OpenReviews, type RunEntry, type RunSummary, runEntry } from '../../core/report/run-entry.ts';
+import type { RunState } from '../../core/run/state.ts';
+import type { RunUsage } from '../../core/usage/spending.ts';
+import type { EntryFilter, EntryPart, Journal } from '../../ports/journal.ts';
+import { JournalError } from '../../ports/journal-error.ts';
+import type { OpenJournal } from '../run/wiring.ts';
+
+interface Parts {
+  readonly journal: OpenJournal;
+  readonly state: (runId: string) => Promise<{ readonly state: RunState; readonly chain: Chain }>;
+}
+
+type Span = Pick<EntryFilter, 'since'>;
+type Found<T> = readonly (readonly [runId: string, value: T])[];
+
+/** Everything is ordered by run id, hence by time. */
+interface RunsSeen {
+  runIds(): Promise<readonly string[]>;
+  /** Of all, or of these runs. */
+  summaries(runIds?: readonly string[]): Promise<Found<RunSummary>>;
+  usage(): Promise<Found<RunUsage>>;
+  open(): Promise<Found<OpenReviews>>;
+  /** Runs that cannot be read, and why. They are in `runIds`, and in nothing else. */
+  readonly damaged: ReadonlyMap<string, unknown>;
+}
+
+/** With `since`, only runs whose latest event is at or after that time. */
+export type LookAtRuns = (span?: Span) => Promise<RunsSeen>;
+
+/** How many entries are kept in one commit: other processes wait for it. */
+const KEPT_AT_ONCE = 200;
+
+export async function lookAtRuns({ journal, state }: Parts, { since }: Span = {}): Promise<RunsSeen> {
+  const store = await journal();
+  const damaged = new Map<string, unknown>();
+  const fresh = new Map<string, RunEntry | undefined>();
+  const fold = async (runIds: readonly string[]): Promise<void> => {
+    const keep = keeping(store);
+    for (const runId of runIds) {
+      const entry = await entryOf(runId, { store, state }).catch((error: unknown) => {
+        if (JournalError.is(error)) throw error;
+        damaged.set(runId, error);
+        return undefined;
+      });
+      fresh.set(runId, entry);
+      // What is damaged is read again each time: the next version may be able to read it.
+      if (!damaged.has(runId)) await keep.add(runId, entry);
+    }
+    await keep.end();
+  };
+  const outdated = await (store.index?.outdated(ENTRY_FORM) ?? store.runIds({ since }));
+  const recent = since === undefined || outdated.length === 0 ? undefined : new Set(await store.runIds({ since }));
+  for (const runId of outdated) fresh.set(runId, undefined);
+  await fold(recent ? outdated.filter((runId) => recent.has(runId)) : outdated);
+
+  const read = async <T>(part: EntryPart, runIds?: readonly string[]): Promise<Found<T>> => {
+    const found: [string, T][] = [];
+    const unreadable: string[] = [];
+    for (const { runId, text } of (await store.index?.read(part, { since, runIds })) ?? []) {
+      if (fresh.has(runId)) continue;
+      const value = parsed<T>(text);
+      if (value === undefined) unreadable.push(runId);
+      else found.push([runId, value]);
+    }
+    await fold(unreadable);
+    const wanted = runIds && new Set(runIds);
+    for (const [runId, entry] of fresh) {
+      const text = entry && (wanted?.has(runId) ?? true) ? entry[part] : null;
+      if (text !== null) found.push([runId, JSON.parse(text) as T]);
+    }
+    return found.sort(([a], [b]) => (a < b ? -1 : 1));
+  };
+  return {
+    runIds: async () => {
+      const kept = new Set((await store.index?.runIds()) ?? []);
+      for (const [runId, entry] of fresh) {
+        if (entry || damaged.has(runId)) kept.add(runId);
+        else kept.delete(runId);
+      }
+      return [...kept].sort();
+    },
+    summaries: (runIds) => read('summary', runIds),
+    usage: () => read('usage'),
+    open: () => read('open'),
+    damaged,
+  };
+}
+
+/** The entry that fits the events now; undefined if there are none. */
+async function entryOf(
+  runId: string,
+  { store, state }: Pick<Parts, 'state'> & { readonly store: Journal },
+): Promise<RunEntry | undefined> {
+  try {
+    const folded = await state(runId);
+    return runEntry(folded.state, folded.chain);
+  } catch (error) {
+    if ((await store.read(runId)).length === 0) return undefined;
+    throw error;
+  }
+}
+
+/** Keeps entries a few at a time; a store that cannot take them does without. */
+function keeping({ index }: Journal) {
+  let waiting = new Map<string, RunEntry | undefined>();
+  const end = async (): Promise<void> => {
+    const batch = waiting;
+    waiting = new Map();
+    if (batch.size === 0) return;
+    await index?.keep(batch).catch((error: unknown) => {
+      if (!JournalError.is(error)) throw error;
+    });
+  };
+  return {
+    add: async (runId: string, entry: RunEntry | undefined): Promise<void> => {
+      waiting.set(runId, entry);
+      if (waiting.size >= KEPT_AT_ONCE) await end();
+    },
+    end,
+  };
+}
+
+/** The index is a file that others can write to: what is no JSON counts as missing. */
+function parsed<T>(text: string): T | undefined {
+  try {
+    return JSON.parse(text) as T;
+  } catch {
+    return undefined;
+  }
+}

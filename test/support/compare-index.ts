@@ -1,0 +1,44 @@
+// What the index of a store says of its runs, against folding every journal.
+
+import type { Journal } from 'bosun';
+import { expect } from 'vitest';
+import { sha256 } from '../../src/adapters/digest-node/sha256.ts';
+import { createInspector } from '../../src/runtime/inspect/inspect-runs.ts';
+
+/** The journal with some of its methods replaced. */
+export const withOther = (journal: Journal, other: Partial<Record<keyof Journal, unknown>>): Journal =>
+  new Proxy(journal, {
+    get: (target, name) => {
+      if (name in other) return other[name as keyof Journal];
+      const own: unknown = Reflect.get(target, name);
+      return typeof own === 'function' ? own.bind(target) : own;
+    },
+  });
+
+async function seenIn(journal: Journal) {
+  const seen = await createInspector(async () => journal, sha256, { now: Date.now }).lookAtRuns();
+  return {
+    runIds: await seen.runIds(),
+    summaries: await seen.summaries(),
+    usage: await seen.usage(),
+    open: await seen.open(),
+    damaged: [...seen.damaged.keys()],
+  };
+}
+
+/** What was there to compare, and how many journals were read to answer from the index. */
+export async function compareWithFold(
+  journal: Journal,
+): Promise<Record<'runs' | 'folded' | 'open' | 'damaged', number>> {
+  let folded = 0;
+  const watched = withOther(journal, {
+    read: (runId: string) => {
+      folded += 1;
+      return journal.read(runId);
+    },
+  });
+  const byIndex = await seenIn(watched);
+  expect(byIndex).toEqual(await seenIn(withOther(journal, { index: undefined })));
+  const { runIds, open, damaged } = byIndex;
+  return { runs: runIds.length, folded, open: open.length, damaged: damaged.length };
+}
