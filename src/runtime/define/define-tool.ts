@@ -93,6 +93,7 @@ export function tool<S extends StandardSchema>(name: string, options: ToolOption
       input,
       approve: approve && (async (args, context) => readRuling(await approve(args as OutputOf<S>, context))),
       run: (args, context) => run(args as OutputOf<S>, context),
+      written: { run, approve },
     },
   };
 }

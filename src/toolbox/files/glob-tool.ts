@@ -20,7 +20,7 @@ export const globTool = (root: string): ReadyTool =>
     does: 'finds files of the working folder by a pattern of their names',
     input,
     effect: 'read',
-    // Whoever put a file into the folder chose its name.
+    // Others may have put the file into the folder, and chose its name.
     untrusted: true,
     timeoutMs: 30_000,
     grant: 'always',
