@@ -58,7 +58,7 @@ describe('a run whose process is killed', () => {
       await sleep(ms);
       child.kill('SIGKILL');
       await ended;
-      const { status, stdout } = await place.bosun(['resume', 'last', '-q', '--json']);
+      const { status, stdout } = await place.bosun(['resume', 'last', '-q', '--json'], { servers: true });
       const { answer } = JSON.parse(stdout);
       expect(answer).toMatch(/49\.99 was refunded/);
       expect(answer).toMatch(/Fiber 500/);

@@ -50,7 +50,7 @@ describe('a refund above the limit', () => {
 
   it('happens when the printed command is pasted as it is', async () => {
     const place = newPlace();
-    const { stdout } = await place.bosun(['run', '-q', over]);
+    const { stdout } = await place.bosun(['run', '-q', over], { servers: true });
     const line = /^ *(.* approve \S+-r1) +do it$/m.exec(stdout)?.[1] ?? 'false';
     const { BOSUN_HOME: _, NODE_OPTIONS: __, ...env } = process.env;
     const { status } = spawnSync('sh', ['-c', line], { cwd: place.folder, env });
@@ -176,5 +176,38 @@ export default supervisor({
     ]);
     expect((await place.json(['inbox'])).reviews[0].args.note).toHaveLength(30_000);
     expect((await place.bosun(['approve', 'last', '--unseen', '--no-resume'])).status).toBe(0);
+  });
+});
+
+describe('a team file that is changed while a run waits', () => {
+  const TEAM = `
+import { ask, supervisor, tool, worker } from 'bosun';
+import { callTool, say, scriptedModel } from 'bosun/testing';
+import { z } from 'zod';
+import { payee } from './payee.ts';
+const pay = tool('pay', {
+  does: 'Pays an amount',
+  input: z.object({ amount: z.number() }),
+  effect: 'once',
+  approve: () => ask('It is money.'),
+  run: () => payee(),
+});
+export default supervisor({
+  workers: { clerk: worker({ does: 'pays people', tools: [pay] }) },
+  models: { worker: scriptedModel([callTool('pay', { amount: 30 }), say('Paid.')]) },
+});
+`;
+
+  it('is not resumed by an approval until the change is accepted, even if only an imported file changed', async () => {
+    const place = newPlace();
+    place.write('team.ts', TEAM);
+    place.write('payee.ts', "export const payee = () => 'Bob';");
+    expect((await place.bosun(['run', '-q', '-t', 'team.ts', 'pay 30'], { alone: true })).status).toBe(4);
+    place.write('payee.ts', "export const payee = () => 'Eve';");
+    const refused = await place.bosun(['approve', 'last'], { alone: true });
+    expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('module payee.ts: its code changed')]);
+    expect((await place.json(['inbox'])).reviews).toHaveLength(1);
+    place.write('payee.ts', "export const payee = () => 'Bob';");
+    expect((await place.bosun(['approve', 'last', '--no-resume'], { alone: true })).status).toBe(0);
   });
 });

@@ -36,6 +36,6 @@ function tighten(file: string, mode: number): void {
     const isShared = ((now?.mode ?? 0) & STICKY) !== 0;
     if (now && !isShared && (now.mode & 0o777 & ~mode) !== 0) chmodSync(file, now.mode & mode);
   } catch {
-    // It belongs to somebody else, or its file system has no modes.
+    // It belongs to another user, or its file system has no modes.
   }
 }

@@ -5,11 +5,26 @@ import type { TeamSpec } from './team-spec.ts';
 const LINES_MAX = 12;
 
 /** Parts that may differ without making it another team. */
-const ASIDE = new Set(['hash', 'models']);
+const ASIDE = new Set(['hash', 'models', 'code']);
+
+/** Whether a run that began with one team may go on with the other. */
+export const isSameTeam = (before: TeamSpec, after: TeamSpec): boolean =>
+  before.hash === after.hash && changesOfCode(before, after).length === 0;
 
 export function changesBetween(before: TeamSpec, after: TeamSpec): string[] {
-  const lines = [...changesIn('', before, after)];
+  const lines = [...changesIn('', before, after), ...changesOfCode(before, after)];
   return lines.length > LINES_MAX ? [...lines.slice(0, LINES_MAX), `… and ${lines.length - LINES_MAX} more`] : lines;
+}
+
+/** Older journals do not record the code. */
+function changesOfCode({ code: before }: TeamSpec, { code: after = {} }: TeamSpec): string[] {
+  if (!before) return [];
+  const changed = Object.entries(before).flatMap(([name, digest]) => {
+    if (after[name] === digest) return [];
+    return [`${name}: ${after[name] === undefined ? 'gone' : 'its code changed'}`];
+  });
+  const added = Object.keys(after).filter((name) => before[name] === undefined);
+  return [...changed, ...added.map((name) => `${name}: new`)];
 }
 
 function* changesIn(path: string, before: unknown, after: unknown): Generator<string> {

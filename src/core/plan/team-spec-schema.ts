@@ -114,6 +114,8 @@ export const teamSpecSchema = z.object({
   name: z.string(),
   /** Digest of all fields that change what a run does (D5). */
   hash: z.string(),
+  /** Digests of the code of its tools, policies and functions, by what it is the code of; missing in older journals. */
+  code: z.record(z.string(), z.string()).optional(),
   workers: z.record(z.string(), workerSpecSchema),
   /** Pools by name; a task may name one as its worker. */
   pools: z.record(z.string(), poolSpecSchema).optional(),

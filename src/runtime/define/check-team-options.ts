@@ -43,6 +43,7 @@ const SUPERVISOR = {
   routing: true,
   budget: true,
   limits: true,
+  modules: true,
   advice: true,
   escalate: true,
   store: true,

@@ -24,6 +24,7 @@ import { lazy } from '../run/lazy-module.ts';
 import type { Team } from '../run/team.ts';
 import type { LoadOptions, Wiring } from '../run/wiring.ts';
 import { checkAgents, checkModels, choiceForRole, labelsOf, type Models } from './choose-model.ts';
+import { codeDigests } from './code-digests.ts';
 import type { WorkerDefinition } from './define-worker.ts';
 import { outputDigest } from './structured-answer.ts';
 import type { Progressive, TeamOptions } from './team-options.ts';
@@ -71,11 +72,17 @@ export function defineTeam<W extends Record<string, WorkerDefinition>, O extends
     throw new Error(`escalate.lowConfidence must be a number from 0 to 100, not ${lowConfidence}`);
   const ownPrompts = promptDigests(options.prompts ?? {}, digest);
   const roles = specOf(options, pools.specs, hasOwnModels ? NO_ROLES : rolesOfDefaultModel(options, pools.specs));
-  const spec = { ...roles, ...ownPrompts, ...outputDigest(options.output, { roles: roles.roles, digest }) };
+  const workers = new Map(Object.entries(options.workers).map(([name, { code }]) => [name, code]));
+  const spec = {
+    ...roles,
+    ...ownPrompts,
+    ...outputDigest(options.output, { roles: roles.roles, digest }),
+    ...codeDigests({ workers, modules: options.modules }, digest),
+  };
   checkSharing(spec.workers, options.sharedTools ?? []);
   return {
     spec: withHash(spec, digest),
-    workers: new Map(Object.entries(options.workers).map(([name, { code }]) => [name, code])),
+    workers,
     rules: pools.rules,
     roles: Object.fromEntries(ROLES.flatMap((role) => (options[role] ? [[role, options[role]]] : []))),
     models: options.models ?? {},
@@ -95,9 +102,12 @@ function grounderOf(own: Grounder | undefined, builtIn: Wiring['grounder']): Tea
   return async () => own;
 }
 
-/** Hashes everything that changes what a run does (D5). Models are left out: they may change while a run waits. */
+/**
+ * Hashes everything declared that changes what a run does (D5). Models are left out: they may change while a run waits.
+ * Code is compared beside the hash, because older journals have none.
+ */
 export function withHash(spec: Omit<TeamSpec, 'hash'>, digest: Digest): TeamSpec {
-  const { models: _, grounding, routing: __, ...rest } = spec;
+  const { models: _, grounding, routing: __, code: ___, ...rest } = spec;
   // Grounding became a default later. Leaving the default out keeps the hashes of teams that were defined before.
   const defined = grounding?.roundsMax === GROUNDING_ROUNDS ? rest : { ...rest, grounding: grounding ?? false };
   return { ...spec, hash: digest(JSON.stringify({ ...defined, hash: undefined })) };

@@ -97,6 +97,9 @@ export interface TeamOptions<
   readonly budget?: Budget;
   /** Limits of one run, such as `concurrency` (default 16) and `tasksMax` (default 100). */
   readonly limits?: Partial<Limits>;
+  /** The text of the modules that the team is made of, by name. A run that resumes after one of them changed says so. The
+   *  command line sets this for team files. Default: none; only the text of the functions themselves is compared. */
+  readonly modules?: Readonly<Record<string, string>>;
   /** Prints advice about the team when it is defined. Default: true. */
   readonly advice?: boolean;
   /** When to ask a person instead of going on without a result. */

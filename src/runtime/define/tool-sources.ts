@@ -13,6 +13,7 @@ import { messageOf } from '../perform/faults.ts';
 import { keepArtifacts } from '../perform/keep-artifacts.ts';
 import type { Team } from '../run/team.ts';
 import type { OpenJournal } from '../run/wiring.ts';
+import { codeDigests } from './code-digests.ts';
 import { checkSharing, withHash } from './define-team.ts';
 import { type ToolDefinition, tool } from './define-tool.ts';
 import { schemaFromJson } from './schema-from-json.ts';
@@ -112,10 +113,16 @@ function createComplete(
       team.workers.set(name, { ...code, tools, withheld });
     }
     checkSharing(workers, defined.sharedTools ?? []);
-    team.spec = withHash({ ...defined, workers }, digest);
+    team.spec = withHash({ ...defined, workers, ...codeOf(team, defined, digest) }, digest);
     return team.spec;
   };
 }
+
+/** Code of sources runs elsewhere; the policies for their tools are the team's. */
+const codeOf = ({ workers }: Team, { code: defined }: TeamSpec, digest: Digest): Pick<TeamSpec, 'code'> => {
+  const { code } = codeDigests({ workers }, digest);
+  return code || defined ? { code: { ...defined, ...code } } : {};
+};
 
 function checkNames(worker: string, names: readonly string[]): void {
   const seen = new Set<string>();
@@ -148,7 +155,7 @@ interface CallParts {
 function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, terms }: CallParts): ToolDefinition {
   const { name, does, effect, untrusted, timeoutMs } = sourced;
   const policy = source.policy?.(name);
-  return tool(name, {
+  const defined = tool(name, {
     does: does.trim() || name,
     input: schemaFromJson(sourced.input),
     effect,
@@ -174,4 +181,5 @@ function sourcedTool(source: ToolSource, sourced: SourcedTool, { store, digest, 
         : { content, artifacts: await keepArtifacts(artifacts, { store, digest }) };
     },
   });
+  return { ...defined, code: { ...defined.code, written: { approve: policy } } };
 }

@@ -123,8 +123,8 @@ const openReviews = ({ reviews }: RunState): RunEvent[] =>
 
 /** A run that waited while its team was changed says so, and goes on only if told to. */
 async function checkUnchanged({ runId, team: began }: RunState, team: TeamSpec): Promise<void> {
-  if (began.hash === team.hash) return;
-  const { changesBetween } = await import('../../core/plan/spec-changes.ts');
+  const { changesBetween, isSameTeam } = await import('../../core/plan/spec-changes.ts');
+  if (isSameTeam(began, team)) return;
   const changes = changesBetween(began, team);
   const what = changes.length === 0 ? 'something that its definition does not show' : changes.join('; ');
   throw new DefinitionChanged(

@@ -35,6 +35,8 @@ export interface ToolCode {
   readonly input: StandardSchema;
   readonly approve: ((args: unknown, context: PolicyContext) => Ruling | Promise<Ruling>) | undefined;
   readonly run: (args: unknown, context: ToolContext) => unknown;
+  /** The functions as their author wrote them, whose text is compared when a run resumes. */
+  readonly written?: { readonly run?: object | undefined; readonly approve?: object | undefined };
 }
 
 /** The argument of a function worker's `run`: its task, and the key of its own effect. */

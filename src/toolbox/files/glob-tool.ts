@@ -20,7 +20,7 @@ export const globTool = (root: string): ReadyTool =>
     does: 'finds files of the working folder by a pattern of their names',
     input,
     effect: 'read',
-    // File names are chosen by those who put the files there.
+    // Others may have put the file into the folder, and chose its name.
     untrusted: true,
     timeoutMs: 30_000,
     grant: 'always',

@@ -158,6 +158,8 @@ function nextDispatch(state: RunState, now: number, parts: Parts): Happening | u
   const timeoutMs = timeBeforeFallback(state, task, now);
   const attempt = task.attempt + 1;
   const asks = whyAskAboutWork(state, task, parts);
+  if (reads.length === 0 && timeoutMs === undefined && asks === undefined)
+    return { type: 'task-dispatched', taskId: task.task.id, attempt, worker };
   return {
     type: 'task-dispatched',
     taskId: task.task.id,

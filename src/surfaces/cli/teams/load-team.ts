@@ -10,6 +10,7 @@ import type { Cli, Team } from '../environment.ts';
 import { UserError } from '../print/user-error.ts';
 import { importTeamFile, isTeam } from './import-team-file.ts';
 import { defineFolder, type FolderCli, type FolderSource } from './load-folder.ts';
+import { moduleTexts } from './module-texts.ts';
 import { shippedTeams } from './shipped-teams.ts';
 
 /** How a team was found, stored with each run so that another process finds it again. */
@@ -57,7 +58,7 @@ async function loadAsDefined(
   }
   const store = await cli.journal();
   if ('file' in source) {
-    const team = (await importTeamFile(source.file, cli.cwd)).with({ store });
+    const team = (await importTeamFile(source.file, cli.cwd)).with({ store, modules: moduleTexts(source.file) });
     if (isTeam(team)) return { team, source };
     throw new UserError(
       `The team file ${describeSource(source, cli.cwd)} exports something that only looks like a team`,

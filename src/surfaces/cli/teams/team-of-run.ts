@@ -1,7 +1,7 @@
 // Which team a run belongs to, so that resume and approve find it again, also from another process and folder.
 
 import { z } from 'zod';
-import { changesBetween } from '../../../core/plan/spec-changes.ts';
+import { changesBetween, isSameTeam } from '../../../core/plan/spec-changes.ts';
 import type { RunState } from '../../../core/run/state.ts';
 import type { Journal } from '../../../ports/journal.ts';
 import type { Cli } from '../environment.ts';
@@ -61,7 +61,7 @@ export async function teamOfRun(
   if (state.outcome) return loaded;
   // Tools that come from servers are part of the team: they are fetched before it is compared.
   const spec = await loaded.team.ready();
-  if (spec.hash === state.team.hash) return loaded;
+  if (isSameTeam(state.team, spec)) return loaded;
   const changes = changesBetween(state.team, spec).slice(0, SHOWN_MAX).join('; ');
   const what = changes === '' ? '' : ` (${changes})`;
   const change = `The team ${describeSource(source, cli.cwd)} has changed since run ${state.runId} began${what}`;
