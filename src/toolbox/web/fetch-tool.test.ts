@@ -100,9 +100,12 @@ describe('an address', () => {
   ])('such as %s is private', (address) => {
     expect(isPrivateAddress(address)).toBe(true);
   });
-  it.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1', '64:ff9b:2::1', '2001:4860:4860::8888'])('such as %s is public', (address) => {
-    expect(isPrivateAddress(address)).toBe(false);
-  });
+  it.each(['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:1.1.1.1', '64:ff9b:2::1', '2001:4860:4860::8888'])(
+    'such as %s is public',
+    (address) => {
+      expect(isPrivateAddress(address)).toBe(false);
+    },
+  );
 });
 
 describe('the text of a page', () => {
