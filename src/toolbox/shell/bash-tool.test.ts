@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -41,6 +41,46 @@ describe('Bash', () => {
     const late = bash.run({ command: 'sleep 60 & sleep 60', timeout: 300 }, { signal });
     await expect(late).rejects.toSatisfy(UnknownOutcome.is);
     expect(performance.now() - began).toBeLessThan(10_000);
+  });
+
+  describe.skipIf(process.platform !== 'linux')('when it is over', () => {
+    const seconds = (at: number): string => `${7_000 + (process.pid % 1_000)}.${at}`;
+    const isAlive = (time: string): boolean =>
+      readdirSync('/proc').some((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes(`\0${time}\0`);
+        } catch {
+          return false;
+        }
+      });
+
+    it.each([
+      'sleep X &',
+      'setsid sleep X &',
+      'set -m; sleep X &',
+      '(setsid sleep X </dev/null >/dev/null 2>&1 &)',
+      'env -i $(command -v setsid) $(command -v sleep) X &',
+      'setsid bash -c "setsid sleep X & setsid sleep X & wait" &',
+      'nohup setsid --fork bash -c "exec -a other sleep X" >/dev/null 2>&1',
+    ])('has ended every process that it started: %s', async (command) => {
+      const [done, late] = [seconds(1), seconds(2)];
+      // It has begun before the command is over.
+      const begun = (time: string): string => `${command.replaceAll('X', time)}\nsleep 0.3`;
+      await bash.run({ command: begun(done) }, { signal });
+      await expect(bash.run({ command: `${begun(late)}; sleep 60`, timeout: 900 }, { signal })).rejects.toThrow(
+        'longer than 900 ms',
+      );
+      expect([isAlive(done), isAlive(late)]).toEqual([false, false]);
+    });
+
+    it('leaves the processes of other commands alone', async () => {
+      const time = seconds(3);
+      const other = bash.run({ command: `setsid sleep ${time} & sleep 2` }, { signal });
+      await bash.run({ command: 'setsid sleep 30 & sleep 0.3' }, { signal });
+      expect(isAlive(time)).toBe(true);
+      await other;
+      expect(isAlive(time)).toBe(false);
+    });
   });
 
   it('with an allow-list denies all other commands, also after an allowed beginning', () => {

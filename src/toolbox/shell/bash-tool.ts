@@ -2,9 +2,11 @@
 // output; what the command may access is up to the operating system.
 
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import { type ReadyTool, readyTool } from '../ready-tool.ts';
+import { beginningOf, descendantsOf, openFile } from './descendants.ts';
 
 const OUTPUT_CHARS_MAX = 30_000;
 const COMMAND_MS_MAX = 600_000;
@@ -18,6 +20,12 @@ const input = z.object({
 
 /** Variables that commands need to work at all. The keys and tokens of this process are not passed on. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'LOGNAME', 'SHELL', 'LANG', 'LC_ALL', 'TERM', 'TMPDIR', 'TZ'];
+
+/** By these its processes are found: the name of a variable, and the number of an open pipe. */
+const MARK = 'BOSUN_COMMAND';
+const INHERITED = 3;
+const ENDING_ROUNDS_MAX = 50;
+const ENDING_MS = 10;
 
 interface BashOptions {
   readonly root: string;
@@ -60,22 +68,23 @@ interface Running {
 
 async function runCommand(command: string, { root, env, timeoutMs, signal }: Running): Promise<unknown> {
   signal.throwIfAborted();
-  // In its own process group, so that everything it starts ends with it.
-  const child = spawn('bash', ['-c', command], { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const kill = (): void => {
-    try {
-      if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
-    } catch {
-      // It has ended already.
-    }
-  };
+  const id = randomUUID();
+  const child = spawn('bash', ['-c', command], {
+    cwd: root,
+    env: { ...env, [MARK]: id },
+    // In its own process group, so that what it starts can be ended with it.
+    detached: true,
+    // The last one is only there to be inherited.
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const end = enderOf(child.pid, id);
   const output = keepEnds(OUTPUT_CHARS_MAX);
-  child.stdout.setEncoding('utf8').on('data', output.add);
-  child.stderr.setEncoding('utf8').on('data', output.add);
+  child.stdout?.setEncoding('utf8').on('data', output.add);
+  child.stderr?.setEncoding('utf8').on('data', output.add);
   let stopped: string | undefined;
   const stop = (why: string): void => {
     stopped ??= why;
-    kill();
+    void end();
   };
   const late = setTimeout(() => stop(`it took longer than ${timeoutMs} ms`), timeoutMs);
   const onAbort = (): void => stop('it was cancelled');
@@ -92,7 +101,33 @@ async function runCommand(command: string, { root, env, timeoutMs, signal }: Run
   } finally {
     clearTimeout(late);
     signal.removeEventListener('abort', onAbort);
-    kill();
+    await end();
+    child.stdio[INHERITED]?.destroy();
+  }
+}
+
+/** Ends a command with every process that it started, also those that left its process group. */
+function enderOf(pid: number | undefined, id: string): () => Promise<void> {
+  if (pid === undefined) return async () => {};
+  const began = beginningOf(pid);
+  const command = { pid, variable: `${MARK}=${id}`, pipe: openFile(pid, INHERITED) };
+  return async () => {
+    endProcess(-pid);
+    // Again until there are none: a process may have started another one just before it ended.
+    for (let round = 0; began !== undefined && round < ENDING_ROUNDS_MAX; round++) {
+      const left = descendantsOf(command, began);
+      if (left.length === 0) return;
+      for (const each of left) endProcess(each);
+      await new Promise((resolve) => setTimeout(resolve, ENDING_MS));
+    }
+  };
+}
+
+function endProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
   }
 }
 
