@@ -74,7 +74,8 @@ describe('the page on statuses', () => {
     ['It is not known whether ', 'src/core/run/results.ts'],
     ['this is a dry run', 'src/core/run/decide/not-done.ts'],
     ['The critic still objects: ', 'src/core/run/decide/finish.ts'],
-    ['Not confirmed by any result: ', 'src/core/answer/mark-draft.ts'],
+    ['Not confirmed by any result', 'src/core/answer/mark-draft.ts'],
+    ['States an overruled value', 'src/core/answer/mark-draft.ts'],
   ])('quotes the gap "%s" as the code words it', (gap, file) => {
     expect(text).toContain(gap.trim());
     expect(read(file)).toContain(gap.trim());

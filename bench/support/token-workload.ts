@@ -53,19 +53,27 @@ function written(characters: number, line: () => string): string {
   return text.slice(0, characters).trimEnd();
 }
 
+const wholeLines = (text: string): string => text.slice(0, text.lastIndexOf('\n'));
+
 export function workloadOf(workers: number): Workload {
   const { below } = seededRandom(workers);
   const branches: Branch[] = [];
   for (const town of TOWNS.slice(0, workers)) {
     const line = (): string =>
       `2026-${String(1 + below(12)).padStart(2, '0')}-${String(1 + below(28)).padStart(2, '0')}  ${GOODS[below(GOODS.length)]}, ${1 + below(9)} sold in ${town}, ${(below(90_000) / 100).toFixed(2)} EUR`;
-    const finding = (): string =>
-      `${town}: ${GOODS[below(GOODS.length)]} brought ${(below(900_000) / 100).toFixed(2)} EUR in month ${1 + below(12)}.`;
+    const ledger = written(LEDGER_CHARACTERS, line);
+    // The last line of the ledger may be cut.
+    const sales = ledger.split('\n').slice(0, -1);
+    // Every figure comes from the ledger: results are checked against what their task has read.
+    const finding = (): string => {
+      const [, day, goods, amount] = /^(\S+) {2}([^,]+), .*, (\S+) EUR$/.exec(sales[below(sales.length)] ?? '') ?? [];
+      return `${town}: ${goods} brought ${amount} EUR on ${day}.`;
+    };
     branches.push({
       town,
       key: `ledger-${town.toLowerCase()}`,
-      ledger: written(LEDGER_CHARACTERS, line),
-      result: written(RESULT_CHARACTERS, finding),
+      ledger,
+      result: wholeLines(written(RESULT_CHARACTERS, finding)),
       comparedWith: branches.length % 3 === 2 ? branches.at(-1) : undefined,
     });
   }

@@ -5,10 +5,17 @@ import type { PlantedBug } from '../../test/simulation/planted.ts';
 export const GUARDS: readonly PlantedBug[] = [
   {
     name: 'no-grants',
-    file: 'src/core/run/decide/trust.ts',
+    file: 'src/core/run/decide/authority.ts',
     find: '  if (!readsOutside(team) && parent?.taintedBy === undefined) return undefined;',
     replace: '  if (team.workers) return undefined;',
     says: 'every task gets all tools of its worker',
+  },
+  {
+    name: 'no-orders',
+    file: 'src/core/run/decide/authority.ts',
+    find: '  const byWords = readerFor(state);\n',
+    replace: '  if (state.team) return undefined;\n  const byWords = readerFor(state);\n',
+    says: 'no effect needs an order',
   },
   {
     name: 'no-provenance',

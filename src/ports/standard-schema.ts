@@ -8,7 +8,12 @@ export interface StandardSchema<Input = unknown, Output = Input> {
     readonly types?: { readonly input: Input; readonly output: Output } | undefined;
     /** Offered by libraries that can describe a schema as JSON Schema; zod 4 does. */
     readonly jsonSchema?:
-      | { readonly input: (options: { readonly target: 'draft-2020-12' }) => Record<string, unknown> }
+      | {
+          readonly input: (options: {
+            readonly target: 'draft-2020-12';
+            readonly libraryOptions?: Record<string, unknown>;
+          }) => Record<string, unknown>;
+        }
       | undefined;
   };
 }

@@ -85,7 +85,7 @@ describe('a conversation', () => {
     expect(await team.settle(team.conversation(runId))).toEqual([
       { role: 'requester', text: 'Hello' },
       { role: 'requester', text: 'Is it open?' },
-      { role: 'supervisor', text: 'yes' },
+      { role: 'supervisor', text: 'yes', untrusted: false },
     ]);
   });
 });

@@ -106,7 +106,7 @@ describe('a worker without a fallback, whose provider asks to wait', () => {
     expect(report.failure?.message).toMatch(/asks to wait 40 s.*only 30 s are left/);
   });
 
-  it('fails at once if it is an hour, whatever kind of worker it is', async () => {
+  it('fails at once if it is an hour, for any kind of worker', async () => {
     const model = scriptedModel([failWith(429, { retryAfterMs: HOUR_MS })]);
     expect(await alone(model)).toMatchObject({ status: 'failed', latency: { wallMs: 0 } });
     const team = simTeam({ workers: { billing: stubWorker({ a: status(429, { retryAfterMs: HOUR_MS }) }) } });

@@ -169,13 +169,13 @@ describe('a team without untrusted input', () => {
       workers: { clerk: worker({ does: 'keeps the books', tools: trusted }) },
       models: { worker: scriptedModel([callTool('pay', { to: 'anybody', amount: 1 }), say('done')]) },
     });
-    expect((await team.run('Hello')).status).toBe('complete');
+    expect((await team.run('Pay 1 to anybody')).status).toBe('complete');
     expect(paid).toHaveLength(1);
   });
 });
 
 describe('a request that goes straight to one worker', () => {
-  it('gets only the tools that triage named', async () => {
+  it('gets only the tools that triage named; a person is asked about other effects', async () => {
     const { paid, tools } = office();
     const team = teamOf({
       workers: { clerk: worker({ does: 'keeps the books', tools }) },
@@ -188,7 +188,116 @@ describe('a request that goes straight to one worker', () => {
       models: { worker: scriptedModel([callTool('pay', { to: 'bob@x.org', amount: 30 }), say('done')]) },
     });
     const report = await team.run(REQUEST);
-    expect([report.status, paid]).toEqual(['complete', []]);
+    expect([report.status, paid]).toEqual(['waiting', []]);
     expect(report.plan?.tasks[0]?.tools).toEqual(['fetch_page']);
+  });
+});
+
+describe('true, false and other values that a schema sets by itself', () => {
+  const send = (sent: unknown[]) =>
+    tool('send', {
+      does: 'Sends a parcel',
+      input: z.object({
+        to: z.string(),
+        express: z.boolean().default(false),
+        carrier: z.string().default('post'),
+        kind: z.literal('parcel'),
+        insured: z.boolean().optional(),
+      }),
+      effect: 'once',
+      run: (args) => {
+        sent.push(args);
+        return 'sent';
+      },
+    });
+  const sending = async (args: object, plan?: { readonly input?: object; readonly instruction?: string }) => {
+    const sent: unknown[] = [];
+    const [fetchTool] = office().tools;
+    if (!fetchTool) throw new Error('no tool');
+    const team = teamOf({
+      workers: {
+        clerk: worker({
+          does: 'sends parcels',
+          tools: [fetchTool, send(sent)],
+          ...(plan?.input ? { input: z.object({ express: z.boolean() }) } : {}),
+        }),
+      },
+      models: { worker: scriptedModel([fetchPage, callTool('send', args), say('done')]) },
+    });
+    const instruction = plan?.instruction ?? 'Fetch the page https://x.org/77, then send a parcel to bob@x.org';
+    const { status } = await team.run(
+      plan
+        ? planOf([{ id: 'a', worker: 'clerk', instruction, ...(plan.input ? { input: plan.input } : {}) }])
+        : instruction,
+    );
+    return { status, sent: sent.length };
+  };
+
+  it('need no approval', async () => {
+    expect(await sending({ to: 'bob@x.org', kind: 'parcel' })).toEqual({ status: 'complete', sent: 1 });
+    const same = { to: 'bob@x.org', kind: 'parcel', express: false, carrier: 'post' };
+    expect(await sending(same)).toEqual({ status: 'complete', sent: 1 });
+  });
+
+  it('are asked about once they are changed, unless the plan sets them', async () => {
+    const changed = { to: 'bob@x.org', kind: 'parcel', express: true };
+    expect(await sending(changed)).toEqual({ status: 'waiting', sent: 0 });
+    expect(await sending({ to: 'bob@x.org', kind: 'parcel', insured: true })).toEqual({ status: 'waiting', sent: 0 });
+    expect(await sending(changed, { input: { express: true } })).toEqual({ status: 'complete', sent: 1 });
+    expect(await sending(changed, { input: { express: false } })).toEqual({ status: 'waiting', sent: 0 });
+  });
+});
+
+describe('keys that the schema of a tool does not name', () => {
+  const splitting = async (args: object, input: z.ZodType = z.object({ shares: z.record(z.string(), z.number()) })) => {
+    const split: unknown[] = [];
+    const [fetchTool] = office().tools;
+    if (!fetchTool) throw new Error('no tool');
+    const splitTool = tool('pay', {
+      does: 'Pays shares of an amount',
+      input,
+      effect: 'once',
+      run: (each) => {
+        split.push(each);
+        return 'split';
+      },
+    });
+    const team = teamOf({
+      workers: { clerk: worker({ does: 'pays', tools: [fetchTool, splitTool] }) },
+      models: { worker: scriptedModel([fetchPage, callTool('pay', args), say('done')]) },
+    });
+    const { status, reviews } = await team.run('Fetch the page https://x.org/77, then pay 30 to bob@x.org');
+    return { status, split, why: reviews[0]?.question };
+  };
+
+  it('are values: those of a record', async () => {
+    const { status, split, why } = await splitting({ shares: { 'eve@evil.org': 30 } });
+    expect([status, split]).toEqual(['waiting', []]);
+    expect(why).toContain('a key of shares = "eve@evil.org"');
+    expect(await splitting({ shares: { 'bob@x.org': 30 } })).toMatchObject({ status: 'complete' });
+  });
+
+  it('are values: those of a loose object, at any depth', async () => {
+    const loose = z.looseObject({
+      amount: z.number(),
+      more: z.looseObject({ note: z.string().optional() }).optional(),
+    });
+    const extra = await splitting({ amount: 30, 'eve@evil.org': null }, loose);
+    expect([extra.status, extra.split]).toEqual(['waiting', []]);
+    const deep = await splitting({ amount: 30, more: { bcc: '' } }, loose);
+    expect([deep.status, deep.split]).toEqual(['waiting', []]);
+    expect(await splitting({ amount: 30, more: { note: '' } }, loose)).toMatchObject({ status: 'complete' });
+  });
+
+  it('need no approval where the schema drops them, or names them', async () => {
+    const strict = z.object({ amount: z.number() });
+    expect(await splitting({ amount: 30, 'eve@evil.org': 1 }, strict)).toMatchObject({ split: [{ amount: 30 }] });
+    const named = z.object({
+      by: z.partialRecord(z.enum(['cash', 'card']), z.number()),
+      on: z.coerce.date().optional(),
+    });
+    expect(await splitting({ by: { cash: 30 } }, named)).toMatchObject({ status: 'complete' });
+    const either = z.union([z.object({ cash: z.number() }), z.object({ card: z.number() })]);
+    expect(await splitting({ card: 30 }, either)).toMatchObject({ status: 'complete' });
   });
 });

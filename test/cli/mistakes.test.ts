@@ -62,6 +62,12 @@ describe('a mistake on the command line', () => {
     ['a run without an open review', ['approve', 'last'], 2, /has no open review/],
     ['context without a key', ['run', '-c', 'Ada', 'x'], 2, /--context Ada is not key=value/],
     ['context that is not JSON', ['run', '-c', 'a:={', 'x'], 2, /not JSON/],
+    [
+      'context nested too deep',
+      ['run', '-c', `a:=${'['.repeat(300)}${']'.repeat(300)}`, 'x'],
+      2,
+      /--context a is nested more than 200 levels deep/,
+    ],
     ['a budget that is no number', ['run', '--budget-usd', 'lots', 'x'], 2, /--budget-usd lots is not a number/],
     ['a time that is none', ['run', '--timeout', 'soon', 'x'], 2, /--timeout soon is not a time/],
     ['an anchor that is none', ['audit', 'verify', 'last', '--anchor', 'x'], 2, /--anchor x is not events:head/],

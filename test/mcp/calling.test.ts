@@ -63,6 +63,34 @@ describe('a call', () => {
   });
 });
 
+describe('a server that quotes its key', () => {
+  const secret = 'sk/live+9f8e7d6c';
+  const leaking = () => unruly({ env: { LEAKED_KEY: secret, KEYBOARD: 'english' } }).source;
+  const holdsKey = (said: unknown): boolean =>
+    [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64')].some((form) =>
+      JSON.stringify(said).includes(form),
+    );
+
+  it.each(['error', 'protocol-error'])('does so in no error that is stored: %s', async (as) => {
+    const failure = await failureOf(call(leaking(), 'leak', { as }));
+    expect(holdsKey([failure.message, String(failure.cause)])).toBe(false);
+    expect(failure.message).toMatch(/(?:key|with) …/);
+  });
+
+  it.each(['text', 'data', 'file', 'encoded'])('does so in no result: %s', async (as) => {
+    const { content, artifacts } = await call(leaking(), 'leak', { as });
+    expect(holdsKey(content)).toBe(false);
+    expect(holdsKey(artifacts.map(({ bytes }) => Buffer.from(bytes).toString()))).toBe(false);
+    if (as === 'text') expect(content).toBe('your key is …, the keyboard is english');
+    if (as === 'data') expect(content).toEqual({ '…': 1, used: { key: '…', list: ['Bearer …'] } });
+  });
+
+  it('does so in no description of a tool', async () => {
+    const listed = (await leaking().list()).find(({ name }) => name === 'leak');
+    expect(listed?.does).toBe('Tells ….');
+  });
+});
+
 describe('a call that takes too long', () => {
   it.each([
     ['wait', 'UnknownOutcome', 'whether "wait" took effect is not known'],

@@ -7,7 +7,7 @@ import type { PlantedBug } from './planted.ts';
 export const PLANTED_IN_PLANS: readonly PlantedBug[] = [
   {
     name: 'revised-for-ever',
-    file: 'src/core/run/decide/may-revise.ts',
+    file: 'src/core/run/decide/goal-check.ts',
     find: '  if (state.revisions.length >= (limits.revisionsMax ?? REVISIONS_MAX)) return false;\n',
     replace: '',
     says: 'a plan is revised as long as its results are thin',

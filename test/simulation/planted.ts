@@ -186,7 +186,7 @@ export const PLANTED: readonly PlantedBug[] = [
   {
     name: 'grants-ignored',
     file: 'src/runtime/perform/perform-tool.ts',
-    find: '  if (!granted.includes(tool.name))',
+    find: '  if (!granted.includes(tool.name) && !command.mayAsk)',
     replace: '  if (granted.length < 0)',
     says: 'a worker calls a tool that its task was not granted',
   },

@@ -18,6 +18,9 @@ export const reportSchema = z.strictObject({
   team: z.string(),
   status: z.enum(['complete', 'partial', 'out-of-scope', 'waiting', 'failed', 'cancelled']),
   request: z.string(),
+  turns: z.array(
+    z.strictObject({ role: z.enum(['requester', 'supervisor']), text: z.string(), untrusted: z.boolean().optional() }),
+  ),
   route: z.enum(['direct', 'plan', 'out-of-scope']).nullable(),
   routing: z.strictObject({
     workers: z.array(z.strictObject({ name: z.string(), confidence: z.number() })),

@@ -1,6 +1,7 @@
 // The exact values of the sources: numbers, dates and ids, each with its place.
 
 import type { Sources } from '../../core/answer/grounding.ts';
+import { parseData } from '../../core/values/nesting.ts';
 import { blanked, datesIn } from '../../text/dates.ts';
 import { writtenNumber } from '../../text/digits.ts';
 import { findQuantities, said } from '../../text/find-quantities.ts';
@@ -109,7 +110,7 @@ class SourceReader implements Known {
 
   #string(text: string, place: Place, depth: number): void {
     const trimmed = text.trim();
-    const data = /^[[{]/.test(trimmed) ? parsed(trimmed) : undefined;
+    const data = /^[[{]/.test(trimmed) ? parseData(trimmed) : undefined;
     if (data !== undefined) return this.#visit(data, place, depth + 1);
     if (/^-?\d+(?:\.\d+)?$/.test(trimmed)) return this.#number(Number(trimmed), place);
     const lines = trimmed.split('\n');
@@ -139,11 +140,3 @@ class SourceReader implements Known {
 
 const HOLDS_VALUES =
   /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million|billion|half|quarter|third|dozen|noon|midday|midnight|(?:jan|febr)uary|march|april|may|june|july|august|(?:septem|octo|novem|decem)ber)\b/i;
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

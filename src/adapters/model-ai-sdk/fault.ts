@@ -46,7 +46,7 @@ const NOT_REACHED = new Set([
   'EHOSTUNREACH',
   'ConnectionRefused',
 ]);
-/** Nobody listens there: if it happens twice in a row, it is not a matter of time. */
+/** Nothing listens there: if it happens twice in a row, it is not a matter of time. */
 const ABSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ConnectionRefused']);
 const TIMEOUT_CODES = new Set([
   'ETIMEDOUT',

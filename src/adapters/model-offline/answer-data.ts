@@ -3,6 +3,7 @@
 // own text.
 
 import type { Report } from '../../core/run/command.ts';
+import { parseData } from '../../core/values/nesting.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { type Field, fieldsOf } from './crew/fields.ts';
 import { namesOf } from './text/words.ts';
@@ -61,11 +62,7 @@ function recordsIn({ result, instruction }: Report): DataRecord[] {
 /** Results may hold JSON as text. */
 function parsed(content: unknown): unknown {
   if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return content;
-  try {
-    return JSON.parse(content);
-  } catch {
-    return content;
-  }
+  return parseData(content) ?? content;
 }
 
 const filled = (fields: readonly Field[], found: Found): Record<string, unknown> =>

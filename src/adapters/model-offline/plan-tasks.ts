@@ -2,6 +2,7 @@
 
 import type { TaskDraft } from '../../core/plan/plan-schema.ts';
 import { vagueness } from '../../core/plan/vague.ts';
+import { onlyAsks } from '../../core/policy/read-orders.ts';
 import { splitName } from '../../text/words.ts';
 import { askedEffects } from './crew/effects.ts';
 import type { Profile } from './crew/profile.ts';
@@ -104,6 +105,8 @@ export function grantedTools(profile: Profile, texts: readonly string[]): string
       .flatMap((text) => [...askedEffects(text, profile), meantBy(text, profile) ?? []].flat())
       .map(({ profile: { tool } }) => tool.name),
   );
+  // A polite question ("can I get a refund?") orders nothing: the task keeps its tools, and a person is asked.
+  if (asked.size > 0 && texts.every(onlyAsks)) return undefined;
   return profile.tools
     .filter(({ tool }) => tool.effect === 'read' || asked.has(tool.name))
     .map(({ tool }) => tool.name);

@@ -1,5 +1,6 @@
 // Triage: which workers a request is for, with a readable reason, and which parts are out of scope.
 
+import { onlyAsks } from '../../core/policy/read-orders.ts';
 import type { QuestionOf } from '../../core/run/command.ts';
 import type { ReplyDraftOf } from '../../core/run/conclusion.ts';
 import { inContext } from './conversation.ts';
@@ -9,8 +10,11 @@ import type { Weigher } from './crew/weigher.ts';
 import { withFactFinders } from './fact-finders.ts';
 import { restated } from './follow-up.ts';
 import type { Part, Parts } from './part.ts';
+import { grantedTools } from './plan-tasks.ts';
 import { partsOf } from './route-parts.ts';
 import { agreeWithRouter } from './router-agreement.ts';
+import { clausesOf } from './text/clauses.ts';
+import { goalsOf } from './work/goals.ts';
 
 const quoted = (text: string): string => `"${text.length > 70 ? `${text.slice(0, 69)}…` : text}"`;
 
@@ -41,8 +45,28 @@ export function triage(
     };
   }
   const route = workers.length === 1 ? 'direct' : 'plan';
-  return { route, workers, reason, outOfScope, ...(meant === undefined ? {} : { meant }) };
+  const tools = route === 'direct' ? orderedTools(asked, found.parts) : undefined;
+  return {
+    route,
+    workers,
+    reason,
+    outOfScope,
+    ...(meant === undefined ? {} : { meant }),
+    ...(tools ? { tools } : {}),
+  };
 }
+
+/** The tools for a request that orders an effect. Where it only asks, naming tools would hide those that it asks about. */
+function orderedTools(request: string, parts: readonly Part[]): string[] | undefined {
+  const [profile] = parts.map((part) => part.profile);
+  if (!profile || onlyAsks(request)) return undefined;
+  const acts = goalsOf(request, profile).some(({ profile: { tool } }) => tool.effect !== 'read');
+  return acts
+    ? grantedTools(profile, [...parts.map(({ clause }) => clause.text), request, ...clausesIn(request)])
+    : undefined;
+}
+
+const clausesIn = (request: string): string[] => clausesOf(request).map(({ text }) => text);
 
 /** A worker's confidence is that of its surest part. */
 function workersOf(parts: readonly Part[]): { name: string; confidence: number }[] {

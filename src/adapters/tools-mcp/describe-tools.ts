@@ -3,9 +3,11 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import { canonicalJson } from '../../core/journal/canonical-json.ts';
 import type { Effect } from '../../core/plan/team-spec.ts';
+import { refuseTooDeep } from '../../core/values/nesting.ts';
 import type { SourcedTool } from '../../ports/tools.ts';
 import { cleanSchema, cleanText } from './clean-text.ts';
 import type { McpSettings } from './options.ts';
+import type { Redactor } from './redactor.ts';
 import { toolNames } from './tool-names.ts';
 
 export interface KnownTool {
@@ -18,10 +20,17 @@ const DESCRIPTION_MAX = 2_000;
 const NAMES_SHOWN_MAX = 40;
 
 /** By the names workers use. */
-export function describeTools(tools: readonly Tool[], settings: McpSettings): ReadonlyMap<string, KnownTool> {
+export function describeTools(
+  tools: readonly Tool[],
+  settings: McpSettings,
+  redact: Redactor,
+): ReadonlyMap<string, KnownTool> {
   checkNames(tools, settings);
   const { allow, prefix } = settings;
-  const allowed = tools.filter((each) => allow === undefined || allow.includes(each.name));
+  const wanted = new Set(allow);
+  const allowed = tools.filter((each) => allow === undefined || wanted.has(each.name));
+  for (const { name, inputSchema } of allowed)
+    refuseTooDeep(`${settings.label} cannot be used: the schema of its tool "${cleanText(name, 128)}"`, inputSchema);
   const names = toolNames(
     allowed.map((each) => each.name),
     prefix,
@@ -29,7 +38,7 @@ export function describeTools(tools: readonly Tool[], settings: McpSettings): Re
   return new Map(
     allowed.map((tool) => {
       const name = names.get(tool.name) ?? tool.name;
-      return [name, { tool, sourced: sourcedTool(name, tool, settings) }];
+      return [name, { tool, sourced: sourcedTool(name, tool, { ...settings, redact }) }];
     }),
   );
 }
@@ -38,7 +47,8 @@ export function describeTools(tools: readonly Tool[], settings: McpSettings): Re
 function checkNames(tools: readonly Tool[], { label, allow = [], tools: own }: McpSettings): void {
   const has = new Set(tools.map((each) => each.name));
   if (has.size < tools.length) {
-    const twice = tools.find((each, at) => tools.some((other, i) => i < at && other.name === each.name));
+    const seen = new Set<string>();
+    const twice = tools.find(({ name }) => seen.size === seen.add(name).size);
     throw new Error(
       `${label} lists two tools called "${cleanText(twice?.name ?? '', 128)}": the server must give each tool its own name`,
     );
@@ -54,14 +64,18 @@ function checkNames(tools: readonly Tool[], { label, allow = [], tools: own }: M
   }
 }
 
-function sourcedTool(name: string, tool: Tool, { tools, timeoutMs, name: server }: McpSettings): SourcedTool {
+function sourcedTool(
+  name: string,
+  tool: Tool,
+  { tools, timeoutMs, name: server, redact }: McpSettings & { readonly redact: Redactor },
+): SourcedTool {
   const { description, title, inputSchema, annotations } = tool;
   const own = Object.hasOwn(tools, tool.name) ? tools[tool.name] : undefined;
-  const said = cleanText(description ?? title ?? annotations?.title ?? '', DESCRIPTION_MAX);
+  const said = cleanText(redact.result(description ?? title ?? annotations?.title ?? ''), DESCRIPTION_MAX);
   return {
     name,
     does: own?.does ?? (said || `The tool ${name} of the MCP server ${server}, which does not describe it.`),
-    input: cleanSchema(inputSchema, DESCRIPTION_MAX) as SourcedTool['input'],
+    input: cleanSchema(redact.result(inputSchema), DESCRIPTION_MAX) as SourcedTool['input'],
     effect: own?.effect ?? effectOf(tool),
     // A tool that reaches the outside world returns untrusted text; the protocol assumes so unless the server denies
     // it.

@@ -2,7 +2,7 @@
 
 import type { Connection } from './connect.ts';
 import type { McpSettings } from './options.ts';
-import { createRedactor } from './redactor.ts';
+import { createRedactor, type Redactor } from './redactor.ts';
 import { ServerProcess } from './server-process.ts';
 
 interface Link {
@@ -10,6 +10,8 @@ interface Link {
   open(): Promise<Connection>;
   /** One line about this server, without secrets. */
   complaint(what: string): string;
+  /** For what the server says. */
+  readonly redact: Redactor;
   close(): Promise<void>;
 }
 
@@ -19,7 +21,7 @@ const ENDINGS_WITHIN_MS = 60_000;
 
 export function createLink(settings: McpSettings): Link {
   const redact = createRedactor(settings.place);
-  const complaint = (what: string): string => `${settings.label} ${redact(what).replace(/\s*\n\s*/g, ' | ')}`;
+  const complaint = (what: string): string => `${settings.label} ${redact.message(what).replace(/\s*\n\s*/g, ' | ')}`;
   const endings: number[] = [];
   let why = '';
   let opening: Promise<Connection> | undefined;
@@ -83,6 +85,7 @@ export function createLink(settings: McpSettings): Link {
   return {
     open,
     complaint,
+    redact,
     close: async () => {
       isClosed = true;
       const connection = await opening?.catch(() => undefined);

@@ -1,17 +1,34 @@
-// What must not appear in an error: keys from a server's settings.
+// What must not appear in messages and results: keys from a server's settings.
 
-export const SOUNDS_SECRET = /key|token|secret|passw|auth|credential|bearer/i;
+export const SOUNDS_SECRET = /key|token|secret|passw|pwd|auth|credential|bearer|cookie|signature|(?:^|_)pat$/i;
+/** As above, but only at the end of a word: not KEYBOARD, not AUTHOR. */
+export const NAMES_SECRET =
+  /(?:key|token|secret|passw(?:or)?d|passphrase|pwd|auth|authorization|credential|bearer|cookie|signature)s?(?![a-z])|(?:^|_)pat$/i;
 export const HIDDEN = '…';
 
-/** A command line without the values of `--api-key x` and `--token=x`. */
-export function shownArgs(words: readonly string[]): string {
-  const shown = words.map((word, at) => {
-    if (/^--?[\w-]+=/.test(word) && SOUNDS_SECRET.test(word.slice(0, word.indexOf('='))))
-      return `${word.slice(0, word.indexOf('='))}=${HIDDEN}`;
-    const before = words[at - 1] ?? '';
-    return at > 0 && /^--?[\w-]+$/.test(before) && SOUNDS_SECRET.test(before) && !word.startsWith('-') ? HIDDEN : word;
+/** Whether a value looks like a key under any name: long, of letters and digits, no words, path or address. */
+export const looksRandom = (value: string): boolean =>
+  value.length >= 20 && /^[\w.+=~-]+$/.test(value) && /\d/.test(value) && /[A-Za-z]/.test(value);
+
+/** The words of a command line, with what is the value of `--api-key x` or `--token=x` apart. */
+function keyed(words: readonly string[]): { readonly before: string; readonly key: string }[] {
+  return words.map((word, at) => {
+    const equals = word.indexOf('=');
+    if (/^--?[\w-]+=/.test(word) && SOUNDS_SECRET.test(word.slice(0, equals)))
+      return { before: word.slice(0, equals + 1), key: word.slice(equals + 1) };
+    const option = words[at - 1] ?? '';
+    const isKey = at > 0 && /^--?[\w-]+$/.test(option) && SOUNDS_SECRET.test(option) && !word.startsWith('-');
+    return isKey ? { before: '', key: word } : { before: word, key: '' };
   });
-  const line = shown.join(' ');
+}
+
+export const keysInArgs = (words: readonly string[]): string[] => keyed(words).map(({ key }) => key);
+
+/** A command line without its keys. */
+export function shownArgs(words: readonly string[]): string {
+  const line = keyed(words)
+    .map(({ before, key }) => (key === '' ? before : `${before}${HIDDEN}`))
+    .join(' ');
   return line.length > 160 ? `${line.slice(0, 159)}…` : line;
 }
 

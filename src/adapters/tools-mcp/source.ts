@@ -11,6 +11,7 @@ import { createLink, endingOf } from './link.ts';
 import type { McpSettings } from './options.ts';
 import { policyOf } from './policy-of.ts';
 import { readResult, textOf } from './read-result.ts';
+import type { Redactor } from './redactor.ts';
 
 export function createSource(settings: McpSettings): ToolSource {
   const link = createLink(settings);
@@ -18,7 +19,7 @@ export function createSource(settings: McpSettings): ToolSource {
 
   const learn = async (connection: Connection): Promise<ReadonlyMap<string, KnownTool>> => {
     try {
-      known = describeTools(await connection.tools(), settings);
+      known = describeTools(await connection.tools(), settings, link.redact);
     } catch (error) {
       if (!isFault(error)) throw error;
       throw new Error(link.complaint(`cannot list its tools: it ${error.message}`), { cause: error });
@@ -31,7 +32,8 @@ export function createSource(settings: McpSettings): ToolSource {
     const found = (known.size > 0 ? known : await learn(connection)).get(call.tool);
     if (!found) throw new Error(link.complaint(`has no tool "${call.tool}": list its tools again`));
     const { tool, sourced } = found;
-    const { signal, timeoutMs, onProgress } = call;
+    const { signal, timeoutMs } = call;
+    const onProgress = call.onProgress && ((message: string) => call.onProgress?.(link.redact.message(message)));
     const granted = settings.passContext.filter((key) => Object.hasOwn(call.context, key));
     const context = Object.fromEntries(granted.map((key) => [key, call.context[key]]));
     const meta = {
@@ -44,16 +46,20 @@ export function createSource(settings: McpSettings): ToolSource {
       const result = await connection.call({ tool, args, meta, signal, timeoutMs, onProgress });
       if (result.isError === true) {
         const isUnknown = result._meta?.[MCP_META.unknownOutcome] === true;
-        throw isUnknown ? new UnknownOutcome(textOf(result)) : new Error(textOf(result));
+        const said = link.redact.result(textOf(result));
+        throw isUnknown ? new UnknownOutcome(said) : new Error(said);
       }
-      return await readResult(result, {
-        tool: sourced.name,
-        readResource: (uri) => connection.readResource(uri, signal),
-      });
+      return withoutKeys(
+        await readResult(result, {
+          tool: sourced.name,
+          readResource: (uri) => connection.readResource(uri, signal),
+        }),
+        link.redact,
+      );
     } catch (error) {
       if (!isFault(error) || (error.kind === 'stale' && !isAnew)) throw error;
       const said = connection.ending() === undefined ? error.message : `${error.message}: ${endingOf(connection)}`;
-      if (error.kind === 'refused') throw new Error(`${sourced.name}: ${said}`, { cause: error });
+      if (error.kind === 'refused') throw new Error(`${sourced.name}: ${link.redact.message(said)}`);
       if (error.kind === 'lost' && sourced.effect !== 'read')
         throw new UnknownOutcome(link.complaint(`${said}; whether "${sourced.name}" took effect is not known`), {
           cause: error,
@@ -80,6 +86,12 @@ export function createSource(settings: McpSettings): ToolSource {
     close: () => link.close(),
   };
 }
+
+/** A server may quote its keys in a result, too. */
+const withoutKeys = ({ content, artifacts }: ToolReturn, { result, bytes }: Redactor): ToolReturn => ({
+  content: result(content),
+  artifacts: artifacts.map((each) => ({ ...each, name: result(each.name), bytes: bytes(each.bytes) })),
+});
 
 /** Checked by name: the class itself is not loaded before the packages are. */
 const isFault = (error: unknown): error is CallFault => error instanceof Error && error.name === 'CallFault';

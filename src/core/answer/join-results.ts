@@ -2,6 +2,7 @@
 // is stated, and each settled conflict is mentioned at the end. The results themselves stay as they are in the report.
 
 import { contentAsText } from '../reconcile/claim.ts';
+import { parseData } from '../values/nesting.ts';
 import { statedIn } from './data-text.ts';
 import { type OverruledStatement, overruledStatements } from './overruled-statements.ts';
 import { type Bound, rulingNote, valueText } from './rulings.ts';
@@ -35,12 +36,7 @@ function corrected({ taskId, content, isVerbatim }: Joined, bound: readonly Boun
 
 /** Data that a worker returned as text. */
 function dataIn(text: string): unknown {
-  if (!/^\s*[[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^\s*[[{]/.test(text) ? parseData(text) : undefined;
 }
 
 interface Edit {

@@ -1,6 +1,8 @@
 // Which fields a success criterion names that a result, if it is data, does not have. Only what is certainly a field is
 // looked for: names in the spelling of code ("dueDate", "due_date"), and names that follow the word "field" or "key".
 
+import { parseData } from '../values/nesting.ts';
+
 const IN_CODE = /\b(?:[a-z]+(?:[A-Z][a-z]+)+|[a-z]+(?:_[a-z]+)+)\b/g;
 const AFTER_FIELD =
   /\b(?:fields?|keys?|propert(?:y|ies)|columns?)\s+((?:[`"']?\w+[`"']?(?:\s*,\s*(?:and\s+)?|\s+and\s+)?)+)/gi;
@@ -32,11 +34,7 @@ function fieldsNamedIn(criterion: string): string[] {
 function dataOf(content: unknown): object | undefined {
   if (typeof content === 'object' && content !== null) return content;
   if (typeof content !== 'string' || !/^\s*[[{]/.test(content)) return undefined;
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
+  return parseData(content) as object | undefined;
 }
 
 const plain = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();

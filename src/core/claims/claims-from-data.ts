@@ -9,6 +9,7 @@
 //   D4. A field with several values for one subject in the same result is a list in disguise, and no claim.
 
 import type { Claim } from '../reconcile/claim.ts';
+import { parseData } from '../values/nesting.ts';
 import { ID_FIELD, isDataText } from './holds-records.ts';
 
 type Scalar = string | number | boolean;
@@ -28,16 +29,8 @@ const NO_FACT =
 
 export function claimsFromData(content: unknown): Claim[] {
   const found = new Map<string, Claim | 'several'>();
-  visit(isDataText(content) ? parsed(content) : content, { kind: '', within: '', depth: 0, found });
+  visit(isDataText(content) ? parseData(content) : content, { kind: '', within: '', depth: 0, found });
   return [...found.values()].filter((claim) => claim !== 'several');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 interface Walk {

@@ -81,6 +81,14 @@ export const rulingSchema = z.discriminatedUnion('kind', [
 ]);
 export type Ruling = z.output<typeof rulingSchema>;
 
+/** What a tool's schema says about the arguments of a call: paths in them. */
+export const schemaFactsSchema = z.object({
+  /** Values that are the schema's default, or the only value it allows. */
+  defaults: z.array(z.array(text)).optional(),
+  /** Keys that the schema does not name. */
+  unnamed: z.array(z.array(text)).optional(),
+});
+
 export const decisionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('approve') }),
   z.object({ kind: z.literal('deny'), reason: text.default('') }),
@@ -174,6 +182,8 @@ export const parentSchema = z.object({
   treeTasksMax: count,
   /** The tool or worker through which the parent's task read untrusted text. */
   taintedBy: text.optional(),
+  /** Set if the parent's task, whose instruction is the request of this run, was planned after untrusted text was read. */
+  plannedAfter: text.optional(),
   /** Context keys that tasks of parent runs wrote, with their taint; they are not facts of the request. */
   written: z.array(z.object({ key: text, taintedBy: text.optional() })).optional(),
 });

@@ -21,6 +21,7 @@ import {
   routeSchema,
   routingSchema,
   rulingSchema,
+  schemaFactsSchema,
   supportSchema,
   teamOutcomeSchema,
   toolCallSchema,
@@ -79,6 +80,8 @@ export const eventSchemas = {
     task: taskSchema,
     /** Granted tools by worker, as in an accepted plan. */
     grants: z.record(text, z.array(text)).optional(),
+    /** Ordered effects by worker, as in an accepted plan. */
+    ordered: z.record(text, z.array(text)).optional(),
   }),
   'plan-proposed': z.object({ key: text, plan: planSchema }),
   /** With `revision`, the rejected tasks are those of that revision. */
@@ -87,6 +90,11 @@ export const eventSchemas = {
     round: count,
     /** Granted tools by task and worker; missing if all of a worker's tools are granted. */
     grants: grantsSchema.optional(),
+    /**
+     * The tools with an effect that the request orders, by task and worker: a person is asked before others are called.
+     * A task without an entry may call all its tools.
+     */
+    ordered: grantsSchema.optional(),
     /** Tasks that began early and are not in this plan. */
     withdrawn: z.array(text).optional(),
   }),
@@ -98,6 +106,7 @@ export const eventSchemas = {
     why: z.array(text),
     added: z.array(taskSchema),
     grants: grantsSchema.optional(),
+    ordered: grantsSchema.optional(),
   }),
   'consult-failed': z.object({ key: text, failure: failureSchema }),
   'consult-retried': z.object({ key: text, notBefore: z.number(), failure: failureSchema }),
@@ -108,6 +117,8 @@ export const eventSchemas = {
     worker: text,
     /** The context keys the task was given; missing if there are none. */
     reads: z.array(text).optional(),
+    /** Why a person must approve the work of a function with an effect. */
+    asks: text.optional(),
     /** The time for the attempt, if it is less than the worker's own: the rest is for its fallback. */
     timeoutMs: z.number().positive().optional(),
   }),
@@ -252,6 +263,7 @@ export const eventSchemas = {
     args: z.unknown(),
     fingerprint: text,
     ruling: rulingSchema,
+    schemaFacts: schemaFactsSchema.optional(),
   }),
   'tool-call-started': z.object({ callId: text, idempotencyKey: text, effect: effectSchema }),
   'tool-call-reused': z.object({ callId: text, idempotencyKey: text }),

@@ -2,8 +2,9 @@
 // shape adds a function here and a golden journal under test/golden-journals.
 
 //
-//   2. Escalations are failed attempts, cut and empty replies are failures, and statuses say what is missing. The events
-//      of format 1 have the same shape, so they are read as they are; replay names the decisions that differ.
+//   2. Escalations are failed attempts, cut and empty replies are failures, and statuses say what is missing. Effects
+//      need an order. The events of format 1 have the same shape, so they are read as they are; replay names the decisions
+//      that differ.
 
 export const FORMAT = 2;
 

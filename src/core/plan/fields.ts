@@ -2,6 +2,8 @@
 // it is read field by field here; zod takes longer to load than a small run takes. The zod schema of a shape is built from
 // the same fields (field-schema.ts), for models, files and journals.
 
+import { isTooDeep, NESTING_MAX } from '../values/nesting.ts';
+
 /** What happens if a field is missing: an error, nothing, or a default value. */
 type Missing = 'refused' | 'allowed' | 'default';
 
@@ -176,13 +178,13 @@ export const anything: Required<unknown> = {
 export const json: Required<unknown> = {
   ...anything,
   fits: (value) => asJson(value) !== undefined,
-  must: 'data that JSON can express',
+  must: `data that JSON can express, with at most ${NESTING_MAX} levels`,
   keep: (value) => JSON.parse(asJson(value) ?? 'null'),
 };
 
 function asJson(value: unknown): string | undefined {
   try {
-    return JSON.stringify(value);
+    return isTooDeep(value) ? undefined : JSON.stringify(value);
   } catch {
     return undefined;
   }

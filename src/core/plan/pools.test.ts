@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../../../test/support/plans.ts';
-import { grantsFor } from '../run/decide/trust.ts';
+import { grantsFor } from '../run/decide/authority.ts';
 import { rulesOf } from '../run/fold/plan.ts';
 import { crewOf, membersOf, workerOrPool } from './pools.ts';
 import type { TeamSpec, ToolSpec, WorkerSpec } from './team-spec.ts';

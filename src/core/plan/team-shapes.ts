@@ -1,7 +1,7 @@
 // The shapes of what users write about a team and a run. They are read without zod, since a team is defined before
 // anything can be loaded for it.
 
-import { nullable, number, oneOf, optional, shapeOf, text, withDefault } from './fields.ts';
+import { flag, nullable, number, oneOf, optional, shapeOf, text, withDefault } from './fields.ts';
 
 const positive = number({ above: 0 });
 const positiveCount = number({ above: 0, whole: true });
@@ -56,4 +56,15 @@ export const groundingShape = shapeOf({ roundsMax: count }, { strict: false });
 export const progressiveShape = shapeOf({ afterMs: amount, draftsMax: positiveCount }, { strict: false });
 
 /** One turn of the conversation before the request. */
-export const turnShape = shapeOf({ role: oneOf('requester', 'supervisor'), text }, { strict: false });
+export const turnShape = shapeOf(
+  {
+    role: oneOf('requester', 'supervisor'),
+    text,
+    /**
+     * Whether text from outside was read for it. A turn of the supervisor is trusted only if this is false; what it
+     * proposes, the requester can then confirm.
+     */
+    untrusted: optional(flag),
+  },
+  { strict: false },
+);

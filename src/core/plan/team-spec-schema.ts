@@ -14,7 +14,7 @@ export const toolSpecSchema = z.object({
   effect: effectSchema,
   timeoutMs: z.number(),
   untrusted: z.boolean(),
-  /** `always`: granted for every task of its worker. */
+  /** `always`: granted for every task of its worker; its effect needs no order. */
   grant: z.literal('always').optional(),
   /** Whether a policy function decides on each call. */
   policy: z.boolean().optional(),

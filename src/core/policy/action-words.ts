@@ -4,7 +4,7 @@
 const GROUPS: readonly string[] = [
   'look get read view show see find search fetch retrieve list check browse query describe count compare summarise summarize explain display lookup load inspect monitor track navigate visit open go',
   'send email mail text forward reply share notify message tell publish post tweet upload submit export transmit',
-  'pay transfer deposit withdraw refund reimburse credit charge donate wire remit tip',
+  'pay transfer deposit withdraw settle refund reimburse credit charge donate wire remit tip',
   'buy purchase order subscribe acquire checkout',
   'sell trade exchange swap',
   'delete remove erase clear drop purge unsubscribe uninstall leave cancel revoke terminate',
@@ -12,7 +12,7 @@ const GROUPS: readonly string[] = [
   'book schedule reserve arrange plan',
   'update change edit modify set adjust rename move replace manage configure reset correct fix amend',
   'enable activate start run execute launch trigger unlock turn switch play install',
-  'disable deactivate stop lock block pause suspend shut mute ban',
+  'disable deactivate stop lock block pause suspend shut mute ban freeze hold',
   'grant give allow invite authorise authorize permit assign approve',
   'downgrade upgrade',
   'dispatch ship deliver return',

@@ -8,7 +8,9 @@
 // G3. A granted effect also grants the reading tools about its subject.
 // G4. If no tool matches the request, the worker gets its reading tools only.
 
-import { actionsOf, LOOKING } from './action-words.ts';
+import { actionsOf } from './action-words.ts';
+import { kindsOfOrder } from './ordered-effects.ts';
+import { readOrders } from './read-orders.ts';
 import { isEmptyWord, toolStem, toolWords } from './tool-words.ts';
 
 interface GrantableTool {
@@ -24,17 +26,27 @@ const SHARE_MIN = 0.3;
 /** An ordered action already says much of what is meant, so fewer words suffice. */
 const ORDERED_SHARE_MIN = 0.1;
 
-export function grantTools(request: string, tools: readonly GrantableTool[]): string[] {
-  const granted = new Set(tools.filter(({ grant }) => grant === 'always').map(({ name }) => name));
+export const grantTools = (request: string, tools: readonly GrantableTool[]): string[] => toolGranter(tools)(request);
+
+/** Grants tools for several requests. The tools are read once: there may be thousands. */
+export function toolGranter(tools: readonly GrantableTool[]): (request: string) => string[] {
+  const always = new Set(tools.filter(({ grant }) => grant === 'always').map(({ name }) => name));
+  const uses = usesIn(tools);
+  const described = tools.filter(({ name }) => !always.has(name)).map((tool) => describe(tool, uses));
+  return (request) => {
+    const granted = new Set([...always, ...fittingTools(request, described)]);
+    return tools.map(({ name }) => name).filter((name) => granted.has(name));
+  };
+}
+
+function fittingTools(request: string, described: readonly Described[]): string[] {
   const asked = readRequest(request);
-  const described = tools.filter(({ name }) => !granted.has(name)).map((tool) => describe(tool, tools));
   const reads = described.filter(({ effect }) => effect === 'read');
   const effects = described.filter((tool) => tool.effect !== 'read' && isOrdered(tool, asked.orders));
   const chosen = cover(effects, asked, ORDERED_SHARE_MIN);
   const looked = [...cover(reads, asked, SHARE_MIN), ...reads.filter((tool) => chosen.some(haveSameSubject(tool)))];
   const fitting = [...chosen, ...(chosen.length + looked.length === 0 ? reads : looked)];
-  for (const { name } of fitting) granted.add(name);
-  return tools.map(({ name }) => name).filter((name) => granted.has(name));
+  return fitting.map(({ name }) => name);
 }
 
 /** The tools that together explain the words of the request, best first (G1). */
@@ -73,36 +85,19 @@ interface Described {
   readonly weight: number;
 }
 
-const BEFORE_AN_ORDER = new Set('please to you and then also must should let lets us kindly just now or'.split(' '));
-const BEFORE_A_QUESTION = new Set('how where what when whether'.split(' '));
-
-/** "Tell me" and "give us" ask for information. */
-const isInformation = (word: string, next: string | undefined): boolean =>
-  (word === 'tell' || word === 'give') && (next === 'me' || next === 'us');
-
-/** An order begins a clause or follows "please", "to", "and"…; after "the" or "my" the same word is a noun. */
-function readRequest(request: string): Asked {
-  const words = new Set<string>();
-  const orders = new Set<number>();
-  for (const clause of request.split(/[.!?;:,\n()"'“”‘’`]+/)) {
-    const spoken = toolWords(clause);
-    for (const [at, word] of spoken.entries()) {
-      if (!isEmptyWord(word)) words.add(toolStem(word));
-      if (isInformation(word, spoken[at + 1])) continue;
-      const before = spoken[at - 1];
-      if (before !== undefined && !BEFORE_AN_ORDER.has(before)) continue;
-      // "How to cancel" is a question, "to cancel" may be an order.
-      if (before === 'to' && BEFORE_A_QUESTION.has(spoken[at - 2] ?? '')) continue;
-      for (const action of actionsOf(word)) if (action !== LOOKING) orders.add(action);
-    }
-  }
-  return { words, orders };
-}
+const readRequest = (request: string): Asked => ({
+  words: new Set(
+    toolWords(request)
+      .filter((word) => !isEmptyWord(word))
+      .map(toolStem),
+  ),
+  orders: new Set(readOrders(request).flatMap(({ word }) => [...kindsOfOrder(word)])),
+});
 
 const NAME_WEIGHT = 1;
 const TEXT_WEIGHT = 0.4;
 
-function describe(tool: GrantableTool, among: readonly GrantableTool[]): Described {
+function describe(tool: GrantableTool, uses: ReadonlyMap<string, number>): Described {
   const words = new Map<string, number>();
   const actions = new Set<number>();
   const weigh = (text: string, weight: number): void => {
@@ -116,7 +111,7 @@ function describe(tool: GrantableTool, among: readonly GrantableTool[]): Describ
       }
       if (isEmptyWord(word) || (kinds.size > 0 && isPlainLooking(verb))) continue;
       const root = toolStem(kinds.size > 0 ? (verb ?? word) : word);
-      const telling = (kinds.size > 0 ? weight / 2 : weight) / Math.sqrt(usesOf(root, among));
+      const telling = (kinds.size > 0 ? weight / 2 : weight) / Math.sqrt(uses.get(root) ?? 1);
       words.set(root, Math.max(words.get(root) ?? 0, telling));
     }
   };
@@ -143,8 +138,13 @@ const baseForm = (word: string): string => {
   );
 };
 
-const usesOf = (root: string, tools: readonly GrantableTool[]): number =>
-  Math.max(1, tools.filter(({ name }) => toolWords(name).some((word) => toolStem(word) === root)).length);
+/** In how many names of tools each word occurs. */
+function usesIn(tools: readonly GrantableTool[]): ReadonlyMap<string, number> {
+  const uses = new Map<string, number>();
+  for (const { name } of tools)
+    for (const root of new Set(toolWords(name).map(toolStem))) uses.set(root, (uses.get(root) ?? 0) + 1);
+  return uses;
+}
 
 function isOrdered({ actions }: Described, orders: ReadonlySet<number>): boolean {
   for (const action of actions) if (orders.has(action)) return true;

@@ -1,6 +1,6 @@
 // Whether a transient failure is worth another try, or the next step should be taken now.
 //
-// P1. Nobody waits longer than what is left of the attempt, the task and the run, nor longer than `WAIT_MAX_MS`.
+// P1. No wait is longer than what is left of the attempt, the task and the run, nor longer than `WAIT_MAX_MS`.
 // P2. A next step (a fallback worker, going on without a role) is taken while there is time for it: trying again may
 //     take a quarter of the time left, and for a fallback ten seconds, and leaves at least half of the time.
 // P3. A connection that was refused twice in a row is not tried a third time.
@@ -23,7 +23,7 @@ export interface Trouble {
 export interface NextStep {
   /** When the next step has to be done. */
   readonly deadlineAt: number;
-  /** How long the same thing may be tried before, whatever the deadline. */
+  /** How long the same thing may be tried before, even if the deadline is far. */
   readonly afterMs: number;
 }
 

@@ -4,90 +4,93 @@
 // The rule is strict on purpose: text that a model wrote itself occurs nowhere, so a person is asked. The rule cannot
 // tell which of two trusted values was meant; limits and policies are for that.
 
+import { type KnownValues, knownValues } from './known-values.ts';
+import type { SchemaFacts } from './schema-facts.ts';
+
 export interface ForeignValue {
   /** The path in the arguments: `to`, `items.0.amount`. */
   readonly path: string;
   readonly value: string;
 }
 
-/** The values in these arguments that occur in no trusted text. */
-export function foreignValues(args: unknown, trusted: readonly unknown[]): ForeignValue[] {
-  const known = readTrusted(trusted);
+type Path = readonly string[];
+
+/** Where the values of calls may come from. */
+interface TrustedSources {
+  readonly trusted: readonly unknown[];
+  /** The task as planned, if it was planned before untrusted text was read. */
+  readonly planned: readonly unknown[];
+}
+
+interface TrustCheck {
+  /** Output of a trusted tool, called with trusted values. */
+  add(trusted: unknown): void;
+  /** The values in these arguments that occur in no trusted text. */
+  foreignIn(args: unknown, facts?: SchemaFacts): ForeignValue[];
+}
+
+export function trustCheck({ trusted, planned }: TrustedSources): TrustCheck {
+  const known = knownValues();
+  for (const each of [...trusted, ...planned]) known.add(each);
+  return {
+    add: (more) => known.add(more),
+    foreignIn: (args, facts = {}) => foreignIn(args, { known, planned, facts }),
+  };
+}
+
+interface Checking {
+  readonly known: KnownValues;
+  readonly planned: readonly unknown[];
+  readonly facts: SchemaFacts;
+}
+
+const nameOf = (path: Path): string => path.join('.') || 'the arguments';
+
+function foreignIn(args: unknown, { known, planned, facts }: Checking): ForeignValue[] {
+  const { defaults = [], unnamed = [] } = facts;
+  const fixed = new Set(defaults.map((path) => JSON.stringify(path)));
   const foreign: ForeignValue[] = [];
-  const visit = (value: unknown, path: readonly string[]): void => {
+  const visit = (value: unknown, path: Path): void => {
     if (value === null || value === undefined || value === '') return;
+    if (fixed.size > 0 && fixed.has(JSON.stringify(path))) return;
     if (typeof value === 'object') {
       for (const [key, each] of Object.entries(value)) visit(each, [...path, key]);
       return;
     }
-    if (!isKnown(value, path, known)) foreign.push({ path: path.join('.') || 'the argument', value: String(value) });
+    const isKnown = typeof value === 'boolean' ? isPlanned(value, path, planned) : isKnownValue(value, path, known);
+    if (!isKnown) foreign.push({ path: nameOf(path), value: String(value) });
   };
   visit(args, []);
+  for (const path of unnamed) {
+    const key = path.at(-1) ?? '';
+    if (key !== '' && !known.hasText(key)) foreign.push({ path: `a key of ${nameOf(path.slice(0, -1))}`, value: key });
+  }
   return foreign;
 }
 
-interface Known {
-  /** All trusted texts, normalised, with a separator that no value can span. */
-  readonly text: string;
-  readonly numbers: ReadonlySet<number>;
-}
-
-const BREAK = '\n\u0000\n';
-
-function readTrusted(trusted: readonly unknown[]): Known {
-  const texts: string[] = [];
-  const numbers = new Set<number>();
-  const visit = (value: unknown): void => {
-    if (typeof value === 'number') numbers.add(value);
-    else if (typeof value === 'string') texts.push(plain(value));
-    else if (typeof value === 'object' && value !== null) for (const each of Object.values(value)) visit(each);
-  };
-  for (const each of trusted) visit(each);
-  const text = texts.join(BREAK);
-  for (const [digits] of text.matchAll(/\d[\d,' ]*(?:\.\d+)?|\.\d+/g))
-    numbers.add(Number(digits.replaceAll(/[,' ]/g, '')));
-  for (const [digits] of text.matchAll(/\d+(?:\.\d+)?/g)) numbers.add(Number(digits));
-  return { text, numbers };
-}
-
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();
-
-function isKnown(value: unknown, path: readonly string[], known: Known): boolean {
-  switch (typeof value) {
-    case 'number':
-      return isKnownNumber(value, path, known);
-    case 'string':
-      return stands(plain(value), known.text) || (/^\d+(?:\.\d+)?$/.test(value) && known.numbers.has(Number(value)));
-    case 'boolean':
-      // For true and false, the words of the argument's name must occur.
-      return wordsOf(path.at(-1) ?? '').every((word) => stands(word, known.text));
-    default:
-      return false;
-  }
+function isKnownValue(value: unknown, path: Path, known: KnownValues): boolean {
+  if (typeof value === 'string') return known.hasText(value);
+  return typeof value === 'number' && isKnownNumber(value, path, known);
 }
 
 /** Amounts are often written in dollars and passed in cents; they match only if the argument's name says cents. */
-function isKnownNumber(value: number, path: readonly string[], { numbers }: Known): boolean {
-  if (numbers.has(value)) return true;
-  const inCents = path.some((key) => /cents|minor/i.test(key));
-  return inCents && numbers.has(value / 100);
+const isKnownNumber = (value: number, path: Path, known: KnownValues): boolean =>
+  known.hasNumber(value) || (path.some((key) => /cents|minor/i.test(key)) && known.hasNumber(value / 100));
+
+/** True and false occur in any text. They count only if the plan sets this argument: in its data, or as "name: true". */
+function isPlanned(value: boolean, path: Path, planned: readonly unknown[]): boolean {
+  const name = path.findLast((key) => !/^\d+$/.test(key));
+  if (name === undefined) return false;
+  const says = (part: unknown): boolean => {
+    if (typeof part === 'string') return assigned(part, name, value);
+    if (typeof part !== 'object' || part === null) return false;
+    if (Object.hasOwn(part, name) && (part as Record<string, unknown>)[name] === value) return true;
+    return Object.values(part).some((each) => typeof each === 'object' && says(each));
+  };
+  return planned.some(says);
 }
 
-const wordsOf = (name: string): string[] =>
-  name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .split(/[\s_-]+/)
-    .map(plain)
-    .filter((word) => word.length > 1);
+const ASSIGNED = /(?<![\p{L}\p{N}_.-])([\p{L}_][\p{L}\p{N}_-]*)["']?\s?[:=]\s?(true|false)(?![\p{L}\p{N}_-])/gu;
 
-/** Whether a value occurs in the text as a whole: `12` does not occur in `A-127`. */
-function stands(value: string, text: string): boolean {
-  if (value === '') return true;
-  const isPart = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{N}_]/u.test(char);
-  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + 1)) {
-    const begins = !isPart(text[at - 1]) || !isPart(value[0]);
-    const ends = !isPart(text[at + value.length]) || !isPart(value.at(-1));
-    if (begins && ends) return true;
-  }
-  return false;
-}
+const assigned = (text: string, name: string, value: boolean): boolean =>
+  [...text.matchAll(ASSIGNED)].some(([, key, set]) => key === name && set === String(value));

@@ -4,9 +4,10 @@ import { usdFrom } from '../budget/money.ts';
 import { criticalPath } from '../graph/critical-path.ts';
 import { describeFailure, type Failure } from '../journal/failure.ts';
 import { contentAsText, type Result } from '../reconcile/claim.ts';
+import { turnsOf } from '../run/decide/trust.ts';
 import { effectsOf } from '../run/effects.ts';
 import { isVerbatim } from '../run/fold/answer-fit.ts';
-import { hasExpired } from '../run/fold/reviews.ts';
+import { decisionsOn, hasExpired } from '../run/fold/reviews.ts';
 import { finalReports, overruledIn } from '../run/results.ts';
 import type { Review, RunState } from '../run/state.ts';
 import type { TaskState, TaskStatus, TaskUsage } from '../run/task-state.ts';
@@ -95,6 +96,7 @@ export function reportOf(state: RunState, head: string, now?: number): RunReport
     team: state.team.name,
     ...outcomeReport(state),
     request: state.request,
+    turns: turnsOf(state),
     route: state.route ?? null,
     routing: state.routing ?? { workers: [], reason: '', outOfScope: [] },
     sentences: answered ? sentencesOf(state) : [],
@@ -219,6 +221,7 @@ export function reviewReport(review: Review, now = Number.NEGATIVE_INFINITY): Re
     question: opened.question,
     tool: opened.tool ?? null,
     args: opened.args ?? null,
+    decisions: decisionsOn(opened),
     status: hasExpired(review, now) ? 'expired' : review.status,
     decidedBy: decidedBy ?? null,
     openedAt: new Date(opened.at).toISOString(),

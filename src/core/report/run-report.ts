@@ -1,7 +1,7 @@
 // The shape of a run's report, as `run()` returns it and the command line prints it.
 
 import type { EffectCall } from '../answer/grounding.ts';
-import type { Conflict, EventOf, ReviewKind, Route, Routing } from '../journal/event.ts';
+import type { Conflict, Decision, EventOf, ReviewKind, Route, Routing, Turn } from '../journal/event.ts';
 import type { Failure, Fault } from '../journal/failure.ts';
 import type { Plan } from '../plan/plan-schema.ts';
 import type { BuiltWorker } from '../plan/specialist.ts';
@@ -55,6 +55,8 @@ export interface ReviewReport {
   readonly question: string;
   readonly tool: string | null;
   readonly args: unknown;
+  /** The decisions that it takes. */
+  readonly decisions: readonly Decision['kind'][];
   readonly status: Review['status'];
   readonly decidedBy: string | null;
   readonly openedAt: string;
@@ -141,6 +143,8 @@ interface ReportFields {
   readonly runId: string;
   readonly team: string;
   readonly request: string;
+  /** The conversation up to and including this run, ready to pass as `history` to the next one. */
+  readonly turns: readonly Turn[];
   readonly route: Route | null;
   readonly routing: Routing;
   /** The sentences of the answer with the tasks that support them, and their unsupported or unconfirmed values. */

@@ -8,7 +8,16 @@ import type { Happening } from '../journal/event.ts';
 import type { readPlan } from '../plan/read-plan.ts';
 import type { mergeFindings } from '../reconcile/findings.ts';
 import type { findConflicts } from '../reconcile/reconcile.ts';
+import type {
+  authorityFor,
+  authorityForAddition,
+  isOrdered,
+  ordersNotDone,
+  whyUntrusted,
+  whyUntrustedWork,
+} from './decide/authority.ts';
 import type { claimsOfResults } from './decide/claims-of-results.ts';
+import { needsAuthority } from './decide/trust.ts';
 import type { consultReply, parseWorkReply } from './read-conclusion.ts';
 import type { RunState } from './state.ts';
 
@@ -16,6 +25,15 @@ interface Readers {
   readonly parseWorkReply: typeof parseWorkReply;
   readonly consultReply: typeof consultReply;
   readonly readPlan: typeof readPlan;
+}
+
+interface AuthorityRules {
+  readonly authorityFor: typeof authorityFor;
+  readonly authorityForAddition: typeof authorityForAddition;
+  readonly isOrdered: typeof isOrdered;
+  readonly ordersNotDone: typeof ordersNotDone;
+  readonly whyUntrusted: typeof whyUntrusted;
+  readonly whyUntrustedWork: typeof whyUntrustedWork;
 }
 
 interface ClaimRules {
@@ -31,6 +49,8 @@ export interface Parts {
   readonly readers: () => Readers;
   /** Compare and merge the claims and findings of results, and join results as the rulings on conflicts demand. */
   readonly claimRules: () => ClaimRules;
+  /** Decide what tasks may do, in teams with tools. */
+  readonly authorityRules: () => AuthorityRules;
 }
 
 /** Whether the event may bring a model's final reply, or a plan that a person changed. */
@@ -43,6 +63,13 @@ export const holdsReply = ({ dialogues }: RunState): boolean => {
   for (const { conclusion } of dialogues.values()) if (conclusion !== undefined) return true;
   return false;
 };
+
+/** Whether the event begins a run whose tasks need authority. */
+export const bringsTools = (happening: Happening): boolean =>
+  happening.type === 'run-started' && needsAuthority({ ...happening, parent: happening.parent });
+
+/** Whether a resumed run has tasks that need authority. */
+export const holdsTools = (state: RunState): boolean => state.events > 0 && needsAuthority(state);
 
 /** Whether the event may bring a result with claims or findings. */
 export function bringsClaims(happening: Happening): boolean {

@@ -122,6 +122,8 @@ export interface TaskState {
   repeatsUnknown?: true;
   /** Granted tools by worker; undefined if nothing was granted individually. */
   readonly grants: Readonly<Record<string, readonly string[]>> | undefined;
+  /** Its tools with an effect that the request orders, by worker; undefined if no order is needed. */
+  readonly ordered?: Readonly<Record<string, readonly string[]>> | undefined;
   /** The tool or worker through which it read untrusted text. */
   taintedBy: string | undefined;
   usage: TaskUsage | undefined;
@@ -145,6 +147,10 @@ export interface TaskState {
    * influenced.
    */
   readonly plannedAfter: string | undefined;
+  /** Why a person must approve the work of this attempt. */
+  asks?: string | undefined;
+  /** What a person approved that a function worker gets, as JSON. */
+  agreed?: string;
 }
 
 export type Chosen = Pick<EventOf<'worker-chosen'>, 'pool' | 'worker' | 'by' | 'reason' | 'figures'>;

@@ -14,6 +14,7 @@ import { resultSchema } from '../../core/reconcile/claim-schema.ts';
 import type { Command } from '../../core/run/command.ts';
 import { isCacheable } from '../../core/run/fold/cached-result.ts';
 import type { RunState } from '../../core/run/state.ts';
+import { parseData } from '../../core/values/nesting.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import type { Journal, KeptResult } from '../../ports/journal.ts';
@@ -143,7 +144,7 @@ function shared(journal: Journal): Flights {
 /** Undefined for a record of another version, one that was changed by hand, or one that says nothing. */
 function read(kept: KeptResult): z.output<typeof bodySchema> | undefined {
   try {
-    const body = bodySchema.parse(JSON.parse(kept.body));
+    const body = bodySchema.parse(parseData(kept.body));
     return whyEmpty(body.result.content, { mayBeEmptyList: true }) === undefined ? body : undefined;
   } catch {
     return undefined;

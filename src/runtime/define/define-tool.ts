@@ -38,8 +38,9 @@ export interface ToolOptions<S extends StandardSchema> {
   readonly approve?: (args: OutputOf<S>, context: PolicyContext) => Verdict | Promise<Verdict>;
   /** Set to true if the output comes from outside (web pages, mail, documents) and may contain instructions. Default: false. */
   readonly untrusted?: boolean;
-  /** `always` grants this tool to every task of its worker. Default: in a team with untrusted input, a task gets only the
-   *  tools that its plan or its wording asks for; in other teams it gets all. */
+  /** `always` grants this tool to every task of its worker, and its effect needs no order. Default: a person is asked before an
+   *  effect that the request does not order; in a team with untrusted input, a task gets only the tools that its plan or its
+   *  wording asks for. */
   readonly grant?: 'always';
   /** Time limit of one call in milliseconds. Default: 30,000. */
   readonly timeoutMs?: number;

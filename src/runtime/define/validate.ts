@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Fields, misfitsOf, type OutputOf, readShape, type Shape } from '../../core/plan/fields.ts';
+import { isTooDeep, TooDeep } from '../../core/values/nesting.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 
 type Issue = {
@@ -53,6 +54,7 @@ export function fittedList<F extends Fields>(problem: string, shape: Shape<F>, l
 
 /** Reads a user's option by its zod schema. Throws one line that lists what is wrong. */
 export function written<S extends z.ZodType>(problem: string, schema: S, value: unknown): z.output<S> {
+  if (isTooDeep(value)) throw new Error(`${problem}: ${new TooDeep().message}`);
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as z.output<S>;
   throw new Error(`${problem}: ${issuesOf(parsed.error.issues).replaceAll('\n', '; ')}`);

@@ -376,7 +376,8 @@ describe('a nested team in a fork', () => {
       { workers: { billing: worker({ does: 'has refunds done', team: nested }) }, synthesise: plainly },
       { wiring },
     );
-    const before = await team.settle(team.run(planOf([{ id: 'a' }]), { runId: 'top' }));
+    const ordered = planOf([{ id: 'a', instruction: 'Refund the charge of account_a' }]);
+    const before = await team.settle(team.run(ordered, { runId: 'top' }));
     expect([before.answer, paid]).toEqual(['done', [20]]);
     const same = await team.settle(team.fork('top', { runId: 'same' }));
     expect([same.answer, same.usage.modelCalls, await team.runs()]).toEqual(['done', 0, ['top', 'top~a~1', 'same']]);

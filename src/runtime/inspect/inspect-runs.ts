@@ -4,6 +4,7 @@ import type { RunEvent, Turn } from '../../core/journal/event.ts';
 import { type Anchor, type Digest, type Verdict, verifyChain } from '../../core/journal/hash-chain.ts';
 import { type Chain, createChain } from '../../core/journal/seal.ts';
 import { effectReports, type ReviewReport, type RunReport, reportOf, reviewReport } from '../../core/report/report.ts';
+import { turnsOf } from '../../core/run/decide/trust.ts';
 import { emptyState } from '../../core/run/empty-state.ts';
 import { foldInto } from '../../core/run/fold/apply.ts';
 import type { RunState } from '../../core/run/state.ts';
@@ -80,11 +81,7 @@ export function createInspector(journal: OpenJournal, digest: Digest, clock: Pic
       if (origin === undefined) throw new Error(`Run ${runId} is not a fork`);
       return (await import('../forking/compare.ts')).compareFork(await sideOf(origin), after);
     },
-    conversation: async (runId) => {
-      const { history, request, outcome } = (await state(runId)).state;
-      const asked: Turn[] = [...history, { role: 'requester', text: request }];
-      return outcome && 'answer' in outcome ? [...asked, { role: 'supervisor', text: outcome.answer }] : asked;
-    },
+    conversation: async (runId) => turnsOf((await state(runId)).state),
     usage: async (options) => (await import('./usage.ts')).usageOf({ journal, state }, options),
     inbox: async () => {
       const open: InboxReview[] = [];

@@ -100,7 +100,7 @@ describe('a provider that keeps failing', () => {
 });
 
 describe('a function that keeps throwing', () => {
-  it('is not called after five errors in a row, whatever it throws', async () => {
+  it('is not called after five errors in a row of any kind', async () => {
     const billing = stubWorker({ a: new Error('the database is gone') }, { attemptsMax: 9 });
     const team = simTeam({ workers: { billing } });
     const report = await team.settle(team.run(one));

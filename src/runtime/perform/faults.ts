@@ -44,7 +44,7 @@ const TRANSIENT_CODES = new Set([
   'UND_ERR_SOCKET',
   'ConnectionRefused',
 ]);
-/** Nobody listens there: if it happens twice in a row, it is not a matter of time. */
+/** Nothing listens there: if it happens twice in a row, it is not a matter of time. */
 const NOT_REACHED = new Set(['ECONNREFUSED', 'ConnectionRefused']);
 /** What is missing or forbidden stays so, however often it is tried. */
 const LASTING_CODES = new Set(['ENOENT', 'EACCES', 'EPERM', 'ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND']);

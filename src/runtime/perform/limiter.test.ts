@@ -115,7 +115,7 @@ describe('tokens that were reserved and not used', () => {
     expect(begun).toEqual([0, 1_000]);
   });
 
-  it('stay reserved if nobody knows what was used', async () => {
+  it('stay reserved if it is not known what was used', async () => {
     const clock = createSimulatedClock();
     const { begun, call } = reserving(clock, () => undefined);
     await clock.settle(Promise.all([call(1_000), call(1_000)]));

@@ -5,6 +5,7 @@ import type { Happening } from '../../core/journal/event.ts';
 import type { Role } from '../../core/plan/team-spec.ts';
 import type { Command, QuestionOf } from '../../core/run/command.ts';
 import { plainReply } from '../../core/run/plain-reply.ts';
+import { refuseTooDeep } from '../../core/values/nesting.ts';
 import type { CommandContext } from '../../ports/engine.ts';
 import { structured } from '../define/structured-answer.ts';
 import type { Maybe, Team } from '../run/team.ts';
@@ -33,6 +34,7 @@ export async function answerAs(
           })
         : given;
     try {
+      refuseTooDeep('its reply', said);
       const signed = question.role === 'triage' ? { ...(said as object), by: 'function' } : said;
       const reply = await structured(team, question, signed);
       const plain = plainReply({ key, question }, reply);

@@ -82,7 +82,8 @@ export function draftOf(team: Team, view: DialogueView): Draft {
   }
   const { worker: name, taskId, tools: granted, temperature } = subject.slice;
   const self = membersIn(team, team.spec.workers).filter((member) => member.name === name);
-  const tools = self.flatMap((member) => member.tools).filter((tool) => granted?.includes(tool.name) ?? true);
+  const mine = granted && new Set(granted);
+  const tools = self.flatMap((member) => member.tools).filter((tool) => mine?.has(tool.name) ?? true);
   // A worker built for this task knows only the tools it was built with.
   const crew = subject.slice.built ? self.map((member) => ({ ...member, tools })) : self;
   return {
@@ -193,7 +194,7 @@ function listenerOf(
 
 async function finished(
   team: Team,
-  { key, callId, dialogue, worstCase }: CallModel,
+  { key, callId, dialogue, worstCase, stepsLeft }: CallModel,
   model: Model,
   { reply, context }: { readonly reply: ModelReply; readonly context: CommandContext },
 ): Promise<Happening> {
@@ -204,7 +205,7 @@ async function finished(
   const microUsd = Math.min(cost, Math.ceil(tokensOr(reply.usage?.microUsd, cost)));
   const cached = reply.usage?.cachedInputTokens;
   const usage = { inputTokens, outputTokens, microUsd, ...(cached ? { cachedInputTokens: Math.ceil(cached) } : {}) };
-  const reading = withRouter(await readReply(team, dialogue, reply), dialogue, model);
+  const reading = withRouter(await readReply(team, dialogue, reply, stepsLeft), dialogue, model);
   const text = reading.kind === 'final' || reply.text === '' ? {} : { text: reply.text };
   const grounded = await groundResult(team, dialogue, reading, context);
   return { type: 'model-call-finished', key, callId, ...text, reading, usage, ...(grounded ? { grounded } : {}) };

@@ -4,6 +4,7 @@
 import { canonicalJson } from '../../core/journal/canonical-json.ts';
 import type { Happening, Ruling, ToolOutcome } from '../../core/journal/event.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
+import { schemaFacts } from '../../core/policy/schema-facts.ts';
 import type { Command } from '../../core/run/command.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { CommandContext } from '../../ports/engine.ts';
@@ -36,7 +37,7 @@ export async function authorise(team: Team, command: Authorise, { digest, guards
   const withheld = worker?.withheld.get(command.tool);
   if (withheld !== undefined) return refuse(withheld);
   if (!tool) return refuse(`There is no tool "${command.tool}". Yours are: ${granted.join(', ') || 'none'}.`);
-  if (!granted.includes(tool.name))
+  if (!granted.includes(tool.name) && !command.mayAsk)
     return refuse(`The tool "${tool.name}" was not granted to this task. Granted: ${granted.join(', ') || 'none'}.`);
   const off = await offBy(guards, tool.name);
   if (off !== undefined) return refuse(off);
@@ -54,7 +55,25 @@ export async function authorise(team: Team, command: Authorise, { digest, guards
   });
   // Do not ask again about arguments that a person set. What the policy denies stays denied.
   const final: Ruling = ruling.kind === 'ask' && agreedBy !== undefined ? { kind: 'allow' } : ruling;
-  return { type: 'tool-call-authorised', key, callId, args: args.value, fingerprint, ruling: final };
+  const facts = factsAbout(tool, { given: command.args, read: args.value });
+  const authorised = { key, callId, args: args.value, fingerprint, ruling: final };
+  return { type: 'tool-call-authorised', ...authorised, ...(facts ? { schemaFacts: facts } : {}) };
+}
+
+/** What cannot be described, such as a date, is described as anything. */
+const DESCRIBED = { target: 'draft-2020-12', libraryOptions: { unrepresentable: 'any' } } as const;
+
+const descriptions = new WeakMap<object, Record<string, unknown>>();
+
+/** A schema that cannot be described says nothing about the call. */
+function factsAbout({ input }: ToolCode, args: Parameters<typeof schemaFacts>[1]): ReturnType<typeof schemaFacts> {
+  try {
+    const described = descriptions.get(input) ?? input['~standard'].jsonSchema?.input(DESCRIBED) ?? {};
+    descriptions.set(input, described);
+    return schemaFacts(described, args);
+  } catch {
+    return undefined;
+  }
 }
 
 async function readArgs(
@@ -112,7 +131,7 @@ export async function callTool(
   try {
     const call = Promise.resolve().then(() => tool.run(args, context));
     const output = await Promise.race([call, timeout.passed]);
-    return finished({ status: 'ok', output: asShown(output) });
+    return finished(outcomeOf(output, effect));
   } catch (error) {
     const lost = timeout.signal.aborted || UnknownOutcome.is(error);
     if (lost && effect !== 'read') return finished({ status: 'unknown', message: messageOf(error) });
@@ -122,12 +141,13 @@ export async function callTool(
   }
 }
 
-/** An output that cannot be stored is not a failed call: treating it as one would repeat the effect. */
-function asShown(output: unknown): unknown {
+/** An output that cannot be stored is no failed call if the tool has an effect: the effect would be repeated. */
+function outcomeOf(output: unknown, effect: CallTool['effect']): ToolOutcome {
   try {
-    return asStored(output);
+    return { status: 'ok', output: asStored(output) };
   } catch (error) {
-    return `It is done; what it gave back cannot be shown: ${messageOf(error)}`;
+    const what = `what it gave back cannot be shown: ${messageOf(error)}`;
+    return effect === 'read' ? { status: 'error', message: what } : { status: 'ok', output: `It is done; ${what}` };
   }
 }
 

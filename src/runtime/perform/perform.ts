@@ -5,6 +5,7 @@ import type { Failure } from '../../core/journal/failure.ts';
 import type { Digest } from '../../core/journal/hash-chain.ts';
 import type { Command } from '../../core/run/command.ts';
 import { workReply } from '../../core/run/conclusion.ts';
+import { TooDeep } from '../../core/values/nesting.ts';
 import type { CommandContext, Perform } from '../../ports/engine.ts';
 import { UnknownOutcome } from '../../ports/unknown-outcome.ts';
 import type { ResultCache } from '../cache/cache.ts';
@@ -141,7 +142,8 @@ const isItsReply = ({ code }: Failure): boolean => code === 'empty-output' || co
 
 function failureOf(team: Team, worker: string, error: unknown): Failure {
   if (error instanceof NoResult) return { code: 'empty-output', who: worker, detail: error.message };
-  if (error instanceof Misfit) return { code: 'malformed-output', who: worker, detail: error.message };
+  if (error instanceof Misfit || error instanceof TooDeep)
+    return { code: 'malformed-output', who: worker, detail: error.message };
   return UnknownOutcome.is(error) ? unknownOutcome(team, worker, error) : workerFault(error, worker);
 }
 

@@ -5,8 +5,9 @@ import { type Asked, whyEmpty, whyNoReply } from '../../core/answer/says-nothing
 import type { Reading } from '../../core/journal/event.ts';
 import type { Result } from '../../core/reconcile/claim.ts';
 import { escalationSchema, resultSchema } from '../../core/reconcile/claim-schema.ts';
-import type { DialogueView, Slice } from '../../core/run/command.ts';
+import type { DialogueView, Question, Slice } from '../../core/run/command.ts';
 import { replySchemas } from '../../core/run/reply-schemas.ts';
+import { isTooDeep, TooDeep } from '../../core/values/nesting.ts';
 import type { ModelReply } from '../../ports/model.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { readStructured, wantsData } from '../define/structured-answer.ts';
@@ -17,7 +18,14 @@ import { readPlanText } from './plan-text.ts';
 import { parseJson } from './read-json.ts';
 import { asStored } from './worker-reply.ts';
 
-export async function readReply(team: Team, view: DialogueView, given: ModelReply): Promise<Reading> {
+export async function readReply(
+  team: Team,
+  view: DialogueView,
+  given: ModelReply,
+  stepsLeft: number,
+): Promise<Reading> {
+  if (!given.isCut && view.subject.kind === 'work' && given.calls.length > stepsLeft)
+    return malformed(tooManyCalls(given.calls.length, stepsLeft));
   const reading = await readText(team, view, given);
   const [call] = given.calls;
   if (reading.kind !== 'malformed' || view.subject.kind !== 'consult' || !call) return reading;
@@ -30,42 +38,66 @@ async function readText(team: Team, { subject, exchanges }: DialogueView, given:
   // The last call of a reply that was cut may lack arguments, so none of them is made.
   if (given.isCut) return { kind: 'cut' };
   const reply = { ...given, text: wholeReply(exchanges, given.text) };
-  if (reply.calls.length > 0 && subject.kind === 'work')
-    return { kind: 'calls', calls: reply.calls.map(({ id, tool, args }) => ({ id, tool, args: asStored(args) })) };
+  if (reply.calls.length > 0 && subject.kind === 'work') return readCalls(reply.calls);
   if (subject.kind === 'work') return readWork(team, subject.slice, reply.text);
-  const { role } = subject.question;
-  const plan = subject.question.role === 'plan' ? readPlanText(reply.text, subject.question.request) : undefined;
+  return readRole(team, subject.question, reply.text);
+}
+
+async function readRole(team: Team, question: Question, text: string): Promise<Reading> {
+  const { role } = question;
+  const plan = question.role === 'plan' ? readPlanText(text, question.request) : undefined;
   if (plan && 'errors' in plan) return { kind: 'malformed', errors: plan.errors };
-  const json = plan ? plan.value : parseJson(reply.text);
+  const json = plan ? plan.value : parseJson(text);
+  if (isTooDeep(json)) return malformed(TOO_DEEP);
   // Roles that write prose may reply without JSON.
-  const isProse = json === undefined && reply.text.trim() !== '';
-  if (isProse && subject.question.role === 'synthesise' && !wantsData(team, subject.question)) {
-    const errors = answerFault(subject.question, { answer: reply.text });
-    return errors === undefined ? { kind: 'final', value: { answer: reply.text } } : { kind: 'malformed', errors };
+  const isProse = json === undefined && text.trim() !== '';
+  if (isProse && question.role === 'synthesise' && !wantsData(team, question)) {
+    const errors = answerFault(question, { answer: text });
+    return errors === undefined ? { kind: 'final', value: { answer: text } } : { kind: 'malformed', errors };
   }
-  if (isProse && role === 'refine') return { kind: 'final', value: { instruction: reply.text } };
+  if (isProse && role === 'refine') return { kind: 'final', value: { instruction: text } };
   if (json === undefined) return { kind: 'malformed', errors: 'The reply holds no JSON object.' };
-  const structured = await readStructured(team, subject.question, json);
-  if (!structured.ok) return { kind: 'malformed', errors: structured.errors };
-  const parsed = replySchemas[role].safeParse(structured.value);
-  if (!parsed.success) return { kind: 'malformed', errors: issuesOf(parsed.error.issues) };
-  const fault = replyFault(team, subject.question, parsed.data);
-  return fault === undefined ? { kind: 'final', value: parsed.data } : { kind: 'malformed', errors: fault };
+  return fitted(team, question, json);
+}
+
+async function fitted(team: Team, question: Question, json: unknown): Promise<Reading> {
+  const structured = await readStructured(team, question, json);
+  if (!structured.ok) return malformed(structured.errors);
+  const parsed = replySchemas[question.role].safeParse(structured.value);
+  if (!parsed.success) return malformed(issuesOf(parsed.error.issues));
+  const fault = replyFault(team, question, parsed.data);
+  return fault === undefined ? { kind: 'final', value: parsed.data } : malformed(fault);
 }
 
 const malformed = (errors: string): Reading => ({ kind: 'malformed', errors });
+const TOO_DEEP = `${new TooDeep('The JSON of the reply').message}.`;
+
+/** Not all of them could be made, so none is: they are refused before any is authorised. */
+function tooManyCalls(calls: number, stepsLeft: number): string {
+  // The reply after this one takes a step, and so does the one that reads the results.
+  const callsMax = Math.max(0, stepsLeft - 2);
+  return `You asked for ${calls} calls at once, and the budget of the task has ${stepsLeft} steps left. None was made: ask for at most ${callsMax}, or answer without them.`;
+}
+
+function readCalls(calls: ModelReply['calls']): Reading {
+  const deep = calls.find(({ args }) => isTooDeep(args));
+  if (deep) return malformed(`${new TooDeep(`An argument of the call of ${deep.tool}`).message}. No tool was called.`);
+  return { kind: 'calls', calls: calls.map(({ id, tool, args }) => ({ id, tool, args: asStored(args) })) };
+}
 
 async function readWork(team: Team, slice: Slice, text: string): Promise<Reading> {
   // An empty reply is no result, even if the provider reports success.
   if (text.trim() === '') return malformed('The reply is empty.');
   const schema = team.workers.get(slice.worker)?.output;
   const json = parseJson(text);
+  if (isTooDeep(json)) return malformed(TOO_DEEP);
   if (isEnvelope(json) && 'escalation' in json) {
     const escalation = escalationSchema.safeParse(json.escalation);
     if (escalation.success) return { kind: 'final', value: { escalation: escalation.data } };
     return malformed(issuesOf(escalation.error.issues));
   }
-  const read = isEnvelope(json) && 'content' in json ? resultSchema.safeParse(json) : readBare(text, json, schema);
+  const read =
+    isEnvelope(json) && 'content' in json ? resultSchema.safeParse(readable(json)) : readBare(text, json, schema);
   if (!read.success) return malformed(issuesOf(read.error.issues));
   const fault = contentFault(read.data.content, team, slice);
   if (fault !== undefined) return malformed(fault);
@@ -74,6 +106,15 @@ async function readWork(team: Team, slice: Slice, text: string): Promise<Reading
   return content.ok
     ? { kind: 'final', value: { ...read.data, content: asStored(content.value) } }
     : malformed(content.errors);
+}
+
+/** Models write null for what they leave out, and figures as text. */
+function readable(envelope: object): object {
+  const entries = Object.entries(envelope).filter(([key, value]) => key === 'content' || value !== null);
+  const { confidence, ...rest } = Object.fromEntries(entries) as { confidence?: unknown };
+  if (confidence === undefined) return rest;
+  const figure = typeof confidence === 'string' ? Number.parseFloat(confidence) : confidence;
+  return Number.isNaN(figure) ? rest : { ...rest, confidence: figure };
 }
 
 const isEnvelope = (json: unknown): json is object => typeof json === 'object' && json !== null && !Array.isArray(json);
@@ -86,6 +127,7 @@ type Bare =
 function readBare(text: string, json: unknown, schema: StandardSchema | undefined): Bare {
   if (schema && json !== undefined) return { success: true, data: { content: json } };
   const plain = plainValue(text);
+  if (isTooDeep(plain)) return { success: false, error: { issues: [{ message: TOO_DEEP }] } };
   if (schema || typeof plain !== 'string' || !looksLikeJson(text)) return { success: true, data: { content: plain } };
   const message =
     json === undefined ? 'The reply begins like JSON and cannot be parsed.' : 'The JSON object has no "content".';

@@ -3,6 +3,7 @@
 import { whyEmpty } from '../../core/answer/says-nothing.ts';
 import type { Claim, Escalation, Finding } from '../../core/reconcile/claim.ts';
 import type { WorkReply } from '../../core/run/conclusion.ts';
+import { isTooDeep, refuseTooDeep, TooDeep } from '../../core/values/nesting.ts';
 import type { StandardSchema } from '../../ports/standard-schema.ts';
 import { validate } from '../define/validate.ts';
 
@@ -31,7 +32,7 @@ export const escalate = (reason: Escalation['reason'], message: string, partial?
   [replyMark]: { escalation: partial === undefined ? { reason, message } : { reason, message, partial } },
 });
 
-/** The value as the journal will return it, so that a run and its replay see the same. */
+/** The value as the journal will return it, so that a run and its replay see the same. Throws `TooDeep`. */
 export function asStored(value: unknown): unknown {
   if (value === undefined) return null;
   if (
@@ -41,8 +42,19 @@ export function asStored(value: unknown): unknown {
     typeof value !== 'symbol'
   )
     return typeof value === 'number' && !Number.isFinite(value) ? null : value;
-  const text = JSON.stringify(value);
-  return text === undefined ? null : JSON.parse(text);
+  const text = asJson(value);
+  const stored: unknown = text === undefined ? null : JSON.parse(text);
+  refuseTooDeep('it', stored);
+  return stored;
+}
+
+function asJson(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    if (error instanceof RangeError && isTooDeep(value)) throw new TooDeep();
+    throw error;
+  }
 }
 
 /** What an effect leaves behind that returns nothing. */
@@ -75,9 +87,10 @@ async function readMarked(value: Marked, expected: Expected): Promise<WorkReply>
 function contentOf(value: unknown, { hasEffect, hasSchema }: Expected): unknown {
   const isNothing = value === undefined || value === null || value === '';
   if (hasEffect && isNothing) return DONE;
+  const stored = typeof value === 'object' ? asStored(value) : undefined;
   const why = whyEmpty(value, { mayBeEmptyList: hasEffect || hasSchema });
   if (why !== undefined) throw new NoResult(why);
-  return asStored(value);
+  return stored ?? asStored(value);
 }
 
 /** The content does not fit the worker's `output` schema. */

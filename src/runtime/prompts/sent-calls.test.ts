@@ -85,7 +85,7 @@ describe('every model call of a run', () => {
   it('can be rebuilt from the journal exactly as the model received it, with its tokens', async () => {
     const model = eventful();
     const team = testSupervisor(optionsFor(model));
-    const report = await team.settle(team.run('Count it', { context: { accountId: 'A-1', secret: 'S-9' } }));
+    const report = await team.settle(team.run('Count it and pay it', { context: { accountId: 'A-1', secret: 'S-9' } }));
     expect(report).toMatchObject({ status: 'complete', answer: 'Ten euro.' });
     const { calls, events } = await team.settle(team.trace(report.runId));
     expect(calls).toHaveLength(model.requests.length);
@@ -114,7 +114,7 @@ describe('every model call of a run', () => {
     const first = testSupervisor(optionsFor(eventful({ 'task:a': [callTool('add', { a: 1, b: 2 }), hang()] })), {
       wiring,
     });
-    void first.run('Count it', { context: { accountId: 'A-1' } });
+    void first.run('Count it and pay it', { context: { accountId: 'A-1' } });
     await wiring.clock.advance(1_000);
     first.crash();
     const model = eventful();

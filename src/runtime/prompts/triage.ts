@@ -28,7 +28,7 @@ const REPLY = `${JSON_ONLY}:
  "tools": [names]}
 "workers": exactly one for "direct", all that are needed for "plan", none for "out-of-scope".
 "meant": only if the request cannot be understood without the earlier turns ("and the month before?"): the same request in full, and nothing that it does not ask for.
-"tools": only for "direct": every tool of that worker it may need, those that read included; one that acts only if the request asks for that act.`;
+"tools": only for "direct": every tool of that worker it may need, those that read included. A tool that acts only if the request orders that act: a question orders nothing ("How much do I owe?" does not order a payment), "yes, do it" orders what the requester's own earlier turn ordered. A person is asked before any other tool acts.`;
 
 /** The router's chances. Outside the <data> tags, because this text is ours. */
 function hintsPart({ hints }: QuestionOf<'triage'>): string {
@@ -43,7 +43,7 @@ function hintsPart({ hints }: QuestionOf<'triage'>): string {
 
 export const triagePrompt: Prompt<QuestionOf<'triage'>> = {
   role: 'triage',
-  version: 'triage/3',
+  version: 'triage/4',
   standing: STANDING,
   reply: REPLY,
   user: (question) => join(requestPart(question), hintsPart(question)),

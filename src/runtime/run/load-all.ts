@@ -12,6 +12,7 @@ import '../../core/plan/read-plan.ts';
 import '../../core/reconcile/findings.ts';
 import '../../core/reconcile/reconcile.ts';
 import '../../core/run/decide/claims-of-results.ts';
+import '../../core/run/decide/authority.ts';
 import '../../core/run/read-conclusion.ts';
 import '../../core/run/reply-schemas.ts';
 import '../cache/cache.ts';

@@ -9,6 +9,7 @@ import { isDirect } from '../../core/plan/plan-faults.ts';
 import type { Budget, Plan } from '../../core/plan/plan-schema.ts';
 import { turnShape } from '../../core/plan/team-shapes.ts';
 import type { TeamSpec } from '../../core/plan/team-spec.ts';
+import { refuseTooDeep } from '../../core/values/nesting.ts';
 import type { TextPiece } from '../../ports/engine.ts';
 import { type OptionNames, refuseUnknown } from '../../text/nearest.ts';
 import { progressiveSpec } from '../define/define-team.ts';
@@ -82,6 +83,7 @@ export function runStarted({
   const whose = planOnly ? 'team.plan()' : 'team.run()';
   refuseUnknown(whose, options, { known: OPTIONS });
   refuseUnknown(whose, options.budget, { known: budgetShape.names, within: 'budget' });
+  refuseTooDeep('The context of the run', options.context);
   const plan = typeof request === 'string' ? undefined : readGiven(request);
   const text = requestText(request, options);
   return {
@@ -120,6 +122,7 @@ const teamOfRun = (spec: TeamSpec, { progressive, budget }: RunOptions, models: 
 });
 
 function readGiven(request: PlanFor<string>): Plan {
+  refuseTooDeep('The plan', request);
   const plan = plainPlan(request);
   if (!plan) throw new Error(`This is not a plan:\n${misfitsOf(planShape, request).join('\n')}`);
   return plan;

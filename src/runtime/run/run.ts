@@ -18,6 +18,7 @@ import { foldInto } from '../../core/run/fold/apply.ts';
 import { mustReachDisk } from '../../core/run/must-reach-disk.ts';
 import type { RunState } from '../../core/run/state.ts';
 import { takeTurn } from '../../core/run/turn.ts';
+import { clipEvent } from '../../core/values/nesting.ts';
 import type { Arrival, Engine } from '../../ports/engine.ts';
 import { coreParts, loadPartsFor, loadPartsForEvents } from './core-parts.ts';
 import { readHistory } from './read-history.ts';
@@ -65,7 +66,7 @@ export async function run(
 
   await loadPartsFor(state);
   for (let turn = 0; turn < turnsMax; turn++) {
-    const happened = arrivals.map(({ happening }) => happening);
+    const happened = arrivals.map(({ happening }) => clipEvent(happening));
     await loadPartsForEvents(happened);
     const events = takeTurn(state, happened, engine.now(), coreParts);
     const taken = arrivals.map(({ post }) => post).filter((post) => post !== undefined);

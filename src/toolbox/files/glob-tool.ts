@@ -20,7 +20,8 @@ export const globTool = (root: string): ReadyTool =>
     does: 'finds files of the working folder by a pattern of their names',
     input,
     effect: 'read',
-    untrusted: false,
+    // Whoever put a file into the folder chose its name.
+    untrusted: true,
     timeoutMs: 30_000,
     grant: 'always',
     run: async ({ pattern, path: given = '.' }, { signal }) => {

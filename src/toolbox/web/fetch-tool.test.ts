@@ -98,8 +98,19 @@ describe('an address', () => {
 describe('the text of a page', () => {
   it('is the text a person would read', () => {
     const html = '<style>p{}</style><!-- <p>no</p> --><h1>One</h1><script>two()</script><p>three<br>four&#33;</p>';
-    expect(textOfHtml(html)).toBe('One\n\nthree\nfour!');
-    expect(textOfHtml('<script>never closed')).toBe('');
-    expect(textOfHtml('a < b and no tag')).toBe('a');
+    expect(textOfHtml(html, 100)).toEqual({ text: 'One\n\nthree\nfour!', isComplete: true });
+    expect(textOfHtml('<script>never closed', 100).text).toBe('');
+    expect(textOfHtml('a < b and no tag', 100).text).toBe('a');
+    expect(textOfHtml(`${'\n \n'.repeat(9)}<p>a  b${' '.repeat(99)}</p>`, 100).text).toBe('a b');
+  });
+
+  it('is read as far as it is shown', () => {
+    const page = `<p>${'word '.repeat(10)}</p>`.repeat(100_000);
+    const { text, isComplete } = textOfHtml(page, 1_000);
+    expect(isComplete).toBe(false);
+    expect(text).toHaveLength(1_000);
+    expect(textOfHtml('<b>'.repeat(1_000_000), 1_000)).toEqual({ text: '', isComplete: false });
+    expect(textOfHtml('x'.repeat(1_001), 1_000)).toEqual({ text: 'x'.repeat(1_000), isComplete: false });
+    expect(textOfHtml('&quot;'.repeat(600), 1_000)).toEqual({ text: '"'.repeat(600), isComplete: true });
   });
 });

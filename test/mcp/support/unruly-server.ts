@@ -57,6 +57,7 @@ const TOOLS = (): Tool[] => [
   { name: 'records', description: 'Gives JSON as text.', inputSchema, annotations: reading },
   { name: 'done', description: 'Is done.', inputSchema, annotations: reading },
   { name: 'refuse', description: 'Says no.', inputSchema },
+  { name: 'leak', description: `Tells ${process.env.LEAKED_KEY ?? 'nothing'}.`, inputSchema, annotations: reading },
   { name: 'nonsense', description: 'Answers with what is no result.', inputSchema },
   { name: 'math.add', description: 'Adds.', inputSchema, annotations: reading },
   { name: 'math/add', description: 'Adds as well.', inputSchema, annotations: reading },
@@ -91,6 +92,25 @@ const MEDIA: CallToolResult = {
     { type: 'resource_link', uri: 'unruly://missing', name: 'missing' },
   ],
 };
+
+/** What a careless server says of its key. */
+function leak(as: string): CallToolResult {
+  const key = process.env.LEAKED_KEY ?? '';
+  switch (as) {
+    case 'error':
+      return { content: [{ type: 'text', text: `401 for key ${key}` }], isError: true };
+    case 'protocol-error':
+      throw new Error(`no access with ${key}`);
+    case 'data':
+      return { content: [], structuredContent: { [key]: 1, used: { key, list: [`Bearer ${key}`] } } };
+    case 'file':
+      return { content: [{ type: 'resource', resource: { uri: 'file:///log.txt', text: `key=${key}` } }] };
+    case 'encoded':
+      return text(`${encodeURIComponent(key)} ${Buffer.from(key).toString('base64')}`);
+    default:
+      return text(`your key is ${key}, the keyboard is english`);
+  }
+}
 
 function page(cursor: string | undefined): { tools: Tool[]; nextCursor?: string } {
   const all = Array.from({ length: 250 }, (_, at) => ({ name: `tool_${at}`, inputSchema, annotations: reading }));
@@ -138,6 +158,8 @@ function makeServer(): Server {
         return text('done');
       case 'refuse':
         return { content: [{ type: 'text', text: 'The till is closed, not today.' }], isError: true };
+      case 'leak':
+        return leak(String(args.as));
       case 'nonsense':
         // Past the SDK, which would not let it out.
         process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: mcpReq.id, result: { content: 'no list' } })}\n`);

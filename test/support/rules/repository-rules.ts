@@ -14,7 +14,7 @@ import { unusedExports } from './unused-exports.ts';
 export const PUBLIC_ENTRIES: readonly string[] = ['src/index.ts', 'src/schemas.ts', 'src/testing.ts'];
 
 /** The journal knows events. Of the rest of the core it takes the schemas of what events hold, and types. */
-const MAY_IMPORT_BY_VALUE: ImportTable = { 'src/core/journal': /^src\/(?:core\/.*-schema\.ts$|text\/)/ };
+const MAY_IMPORT_BY_VALUE: ImportTable = { 'src/core/journal': /^src\/(?:core\/.*-schema\.ts$|text\/|core\/values\/)/ };
 
 const ROOMS = /^(?:src|evals|bench|studio\/src)\//;
 const CODE = /^(?:src|test|evals|bench|examples|scripts|studio)\/.*\.(?:ts|tsx|mts|js|mjs)$/;

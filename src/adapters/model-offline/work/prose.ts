@@ -1,5 +1,6 @@
 // The results of tools in plain sentences. A sentence written by a tool is quoted; other results are listed as facts.
 
+import { parseData } from '../../../core/values/nesting.ts';
 import { splitName } from '../../../text/words.ts';
 import type { Done } from './past-calls.ts';
 import { pick } from './pick-record.ts';
@@ -47,11 +48,8 @@ export function tell(output: unknown, what: string, asked: string, nouns: readon
   if (typeof output === 'string') {
     const trimmed = output.trim();
     if (!/^[[{]/.test(trimmed)) return trimmed;
-    try {
-      return tell(JSON.parse(trimmed), what, asked, nouns);
-    } catch {
-      return trimmed;
-    }
+    const data = parseData(trimmed);
+    return data === undefined ? trimmed : tell(data, what, asked, nouns);
   }
   if (typeof output !== 'object') return `${capitalised(what)}: ${shown(what.replaceAll(' ', '_'), output as Scalar)}`;
   if (Array.isArray(output)) return tellList(output, what, asked, nouns);

@@ -1,6 +1,7 @@
 // The results of tools and earlier tasks, and the context, as flat records: scalars by key, with the noun of what each
 // record is about. Arguments are looked up here, and answers are written from here.
 
+import { parseData } from '../../../core/values/nesting.ts';
 import { stem } from '../../../text/stem.ts';
 import { splitName } from '../../../text/words.ts';
 import { LIGHT_WORDS } from '../text/stop-words.ts';
@@ -76,13 +77,9 @@ function collect(value: unknown, place: Place, records: DataRecord[]): void {
 /** A tool may answer in JSON as text. */
 function collectText(text: string, place: Place, records: DataRecord[]): void {
   const trimmed = text.trim();
-  if (/^[[{]/.test(trimmed)) {
-    try {
-      return collect(JSON.parse(trimmed), { ...place, depth: 1 }, records);
-    } catch {
-      // Not JSON: a plain sentence.
-    }
-  }
+  // If it is not JSON, it is a plain sentence.
+  const data = /^[[{]/.test(trimmed) ? parseData(trimmed) : undefined;
+  if (data !== undefined) return collect(data, { ...place, depth: 1 }, records);
   if (trimmed !== '')
     records.push({ values: new Map([['text', trimmed]]), nouns: place.nouns, from: place.from, listed: false });
 }

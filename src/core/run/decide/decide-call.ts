@@ -1,4 +1,4 @@
-// Decisions about a single model or tool call.
+// Decisions about a single model or tool call, and about a question to a role.
 
 import { gapsFor, markDraft, unconfirmedIn } from '../../answer/mark-draft.ts';
 import { type Amount, RESOURCES, type Resource, roomFor } from '../../budget/account.ts';
@@ -17,7 +17,7 @@ import type { Parts } from '../parts.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 import { openReview } from './open-review.ts';
-import { untrustedValuesIn, whyAsk } from './trust.ts';
+import { NOT_ORDERED } from './trust.ts';
 
 /**
  * Reserves the worst case; if that does not fit, with a smaller output limit; if that is too small, refuses the call. A
@@ -169,11 +169,16 @@ function withVerdict(
 }
 
 /** Starts the call, reuses the recorded outcome, or asks a person (T2, T3 in tool-calls.ts). */
-export function startToolCall(state: RunState, pending: PendingOf<'start-tool-call'>, now: number): Happening {
+export function startToolCall(
+  state: RunState,
+  pending: PendingOf<'start-tool-call'>,
+  now: number,
+  parts: Parts,
+): Happening {
   const { dialogue, call, taskId } = pendingOf(state, pending.callId);
   const { effect } = toolSpecOf(state, dialogue, call.tool);
   if (state.dryRun && effect !== 'read') {
-    const why = whyAskAbout(state, pending.callId);
+    const why = whyAskAbout(state, pending.callId, parts);
     const outcome = why === undefined ? heldBack() : notInDryRun(`a person would be asked: ${why}`);
     return { type: 'tool-call-finished', key: toolKey(pending.callId), callId: pending.callId, outcome };
   }
@@ -189,7 +194,7 @@ export function startToolCall(state: RunState, pending: PendingOf<'start-tool-ca
       now,
     );
   }
-  const question = effect === 'read' ? undefined : whyAskAbout(state, pending.callId);
+  const question = effect === 'read' ? undefined : whyAskAbout(state, pending.callId, parts);
   if (question !== undefined) {
     const asked = {
       kind: 'approval',
@@ -207,11 +212,15 @@ export function startToolCall(state: RunState, pending: PendingOf<'start-tool-ca
 }
 
 /**
- * Why a person must approve an effect after untrusted text was read; undefined if none of its values comes from there.
+ * Why a person must approve an effect: the request does not order it, or some of its values come only from untrusted
+ * text.
  */
-function whyAskAbout(state: RunState, callId: ToolCallId): string | undefined {
-  const { dialogue, call, taskId } = pendingOf(state, callId);
-  if (!call.tainted || call.agreedBy !== undefined) return undefined;
-  const foreign = untrustedValuesIn(state, dialogue, call.args, taskId);
-  return foreign.length === 0 ? undefined : whyAsk(call.tool, taskOf(state, taskId).taintedBy ?? '', foreign);
+function whyAskAbout(state: RunState, callId: ToolCallId, parts: Parts): string | undefined {
+  const pending = pendingOf(state, callId);
+  const { call, taskId } = pending;
+  if (call.agreedBy !== undefined) return undefined;
+  const { isOrdered, whyUntrusted } = parts.authorityRules();
+  return isOrdered(state, taskId, call.tool)
+    ? whyUntrusted(state, pending)
+    : `May ${call.tool} be called? ${NOT_ORDERED}`;
 }

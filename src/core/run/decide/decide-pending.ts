@@ -31,9 +31,9 @@ export function decidePending(state: RunState, pending: PendingDecision, now: nu
       return { type: 'request-triaged', key: TRIAGE, ...routeWithoutTriage(state, failure) };
     }
     case 'check-plan':
-      return checkPlan(state, now);
+      return checkPlan(state, now, parts);
     case 'check-revision':
-      return checkRevision(state, now);
+      return checkRevision(state, now, parts);
     case 'settle-consult':
       return settleConsult(state, pending, now);
     case 'settle-attempt':
@@ -76,7 +76,7 @@ export function decidePending(state: RunState, pending: PendingDecision, now: nu
     case 'conclude':
       return concludeDialogue(state, pending.dialogueId, parts);
     case 'start-tool-call':
-      return startToolCall(state, pending, now);
+      return startToolCall(state, pending, now, parts);
     case 'raise-alert':
       return { type: 'alert-raised', ...pending.alert };
     case 'reconcile':

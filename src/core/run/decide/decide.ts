@@ -21,6 +21,7 @@ import { exceedsShare } from './decide-call.ts';
 import { decidePending } from './decide-pending.ts';
 import { decideTimeout } from './decide-timeout.ts';
 import { timeBeforeFallback } from './retry-call.ts';
+import { actsAsFunction, needsAuthority } from './trust.ts';
 
 export function decide(state: RunState, now: number, parts: Parts): Happening | undefined {
   if (state.outcome || state.events === 0) return undefined;
@@ -28,7 +29,7 @@ export function decide(state: RunState, now: number, parts: Parts): Happening | 
   return (
     dueTimer(state, now, parts) ??
     nextPending(state, now, parts) ??
-    nextDispatch(state, now) ??
+    nextDispatch(state, now, parts) ??
     nextBeyondShare(state, now, parts) ??
     parkIfOnlyPeopleCanAct(state, now)
   );
@@ -147,7 +148,7 @@ function nextReady(state: RunState, now: number): TaskState | undefined {
   return undefined;
 }
 
-function nextDispatch(state: RunState, now: number): Happening | undefined {
+function nextDispatch(state: RunState, now: number, parts: Parts): Happening | undefined {
   if (state.running >= state.team.limits.concurrency) return undefined;
   const task = nextReady(state, now);
   if (!task) return undefined;
@@ -156,17 +157,23 @@ function nextDispatch(state: RunState, now: number): Happening | undefined {
   const { worker } = task;
   const timeoutMs = timeBeforeFallback(state, task, now);
   const attempt = task.attempt + 1;
-  if (reads.length === 0 && timeoutMs === undefined)
-    return { type: 'task-dispatched', taskId: task.task.id, attempt, worker };
+  const asks = whyAskAboutWork(state, task, parts);
   return {
     type: 'task-dispatched',
     taskId: task.task.id,
     attempt,
     worker,
     ...(reads.length === 0 ? {} : { reads: [...reads] }),
+    ...(asks === undefined ? {} : { asks }),
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
   };
 }
+
+/** A function worker with an effect acts on what its task gives it, as a tool does on its arguments. */
+const whyAskAboutWork = (state: RunState, task: TaskState, parts: Parts): string | undefined =>
+  actsAsFunction(state.team, task.worker) && needsAuthority(state)
+    ? parts.authorityRules().whyUntrustedWork(state, task)
+    : undefined;
 
 /** Parks the run when nothing is in flight and only people can move it on. */
 function parkIfOnlyPeopleCanAct(state: RunState, now: number): Happening | undefined {

@@ -2,11 +2,13 @@
 // writer and the critic name what no result brings, in the calls they are asked in anyway. If the plan may still be
 // revised, the draft waits while the planner is asked; otherwise what is missing becomes a gap.
 
+import { RESOURCES, roomFor } from '../../budget/account.ts';
 import type { EventOf } from '../../journal/event.ts';
+import { REVISIONS_MAX } from '../../plan/team-spec.ts';
 import { putOnAgenda } from '../agenda.ts';
+import { needsSelection } from '../fold/selection.ts';
 import { gapsOf } from '../results.ts';
 import type { RunState } from '../state.ts';
-import { mayRevise } from './may-revise.ts';
 
 /** A draft that waits for a revision, and what is next for it if no task is added. */
 export interface HeldDraft {
@@ -51,4 +53,26 @@ export function reopen(state: RunState): void {
   state.reopened = (state.reopened ?? 0) + 1;
   // The next draft and its critique get new keys.
   state.drafts += 1;
+}
+
+/** The share of each run ceiling that must be left; with less there would be nothing left to join the results. */
+const SHARE_LEFT_MIN = 0.25;
+
+/** Whether the planner may be asked to revise the plan: rounds, tasks and budget are limited. */
+export function mayRevise(state: RunState, now: number): boolean {
+  const { limits, roles } = state.team;
+  const last = state.revisions.at(-1);
+  if (!state.asksPlanner || roles.plan === 'none' || last?.added.length === 0) return false;
+  if (state.revisions.length >= (limits.revisionsMax ?? REVISIONS_MAX)) return false;
+  if (state.tasks.size >= limits.tasksMax || !hasEnoughBudgetLeft(state, now)) return false;
+  // With strategy `select` one good attempt is enough.
+  return !needsSelection(state);
+}
+
+function hasEnoughBudgetLeft({ account, deadlineAt, team }: RunState, now: number): boolean {
+  const { ms } = team.budget;
+  if (deadlineAt !== undefined && ms !== undefined && deadlineAt - now < ms * SHARE_LEFT_MIN) return false;
+  return RESOURCES.every(
+    (resource) => roomFor(account, resource) >= Math.max(1, (account.ceiling[resource] ?? 0) * SHARE_LEFT_MIN),
+  );
 }

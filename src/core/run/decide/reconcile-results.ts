@@ -14,7 +14,8 @@ export function reconcileResults(state: RunState, { claimRules }: Parts): Happen
   // Attempts at the same thing may contradict each other: only one of them becomes the answer.
   if (needsSelection(state)) return { type: 'claims-reconciled', conflicts: [] };
   const found: { taskId: string; findings: readonly Finding[] }[] = [];
-  const reports = reportsOf(state);
+  // An unfinished result makes no claims.
+  const reports = reportsOf(state).filter(({ taskId }) => state.tasks.get(taskId)?.status === 'succeeded');
   for (const { taskId, result } of reports) {
     const { findings = NONE } = result;
     if (findings.length > 0) found.push({ taskId, findings });

@@ -1,19 +1,25 @@
-// Taint and grants (DESIGN §7): which untrusted text a task has read, and which tools it may therefore call.
+// Taint and grants (DESIGN §7): which untrusted text a task has read, and which tools it may therefore call. What is
+// granted is decided in authority.ts.
 
-import type { ToolOutcome } from '../../journal/event.ts';
-import type { Plan, Task } from '../../plan/plan-schema.ts';
+import type { ToolOutcome, Turn } from '../../journal/event.ts';
+import type { Task } from '../../plan/plan-schema.ts';
 import { membersOf } from '../../plan/pools.ts';
 import type { TeamSpec, ToolSpec } from '../../plan/team-spec.ts';
-import { grantTools } from '../../policy/grant-tools.ts';
-import { type ForeignValue, foreignValues } from '../../policy/trust.ts';
-import { taintOfReads, trustedReads } from '../context-store.ts';
+import type { Slice } from '../command.ts';
+import { taintOfReads } from '../context-store.ts';
 import type { Dialogue, PendingTool } from '../dialogue-state.ts';
-import { TEAM_TASK } from '../nested-teams.ts';
 import { type RunState, taskOf } from '../state.ts';
 import type { TaskState } from '../task-state.ts';
 
 /** Granted tools, by task and by each worker that may do the task. */
 export type Grants = Record<string, Record<string, string[]>>;
+
+/** Whether the tasks of a run need grants, orders or approvals at all. */
+export const needsAuthority = ({ team, parent, history }: Pick<RunState, 'team' | 'parent' | 'history'>): boolean =>
+  parent?.taintedBy !== undefined ||
+  readsOutside(team) ||
+  !history.every(isTrustedTurn) ||
+  Object.values(team.workers).some(({ tools }) => tools.length > 0);
 
 /** Whether any worker or tool of the team reads untrusted text. */
 export const readsOutside = ({ workers }: Pick<TeamSpec, 'workers'>): boolean =>
@@ -22,62 +28,53 @@ export const readsOutside = ({ workers }: Pick<TeamSpec, 'workers'>): boolean =>
       untrusted === true || team?.readsOutside === true || tools.some((tool) => tool.untrusted),
   );
 
-/**
- * The tools each task may call where the plan does not say. A team without untrusted sources grants all tools: only the
- * requester can influence it.
- */
-export function grantsFor(
-  { team, parent }: Pick<RunState, 'team' | 'parent'>,
-  plan: Pick<Plan, 'tasks'>,
-): Grants | undefined {
-  if (!readsOutside(team) && parent?.taintedBy === undefined) return undefined;
-  return Object.fromEntries(plan.tasks.map((task) => [task.id, grantsOf(team, task)]));
-}
-
-function grantsOf(team: TeamSpec, task: Task): Record<string, string[]> {
-  const grants: Record<string, string[]> = {};
-  const first = membersOf(team, task.worker);
-  // Start with all pool members, then follow every fallback.
-  const queue = [...first];
-  for (const name of queue) {
-    const worker = team.workers[name];
-    if (!worker || name in grants) continue;
-    const said = first.includes(name) ? (task.tools ?? task.as?.tools) : undefined;
-    grants[name] = said ? [...said] : grantTools(task.instruction, worker.tools);
-    if (worker.fallback !== undefined) queue.push(worker.fallback);
-  }
-  return grants;
-}
+/** Whether the worker, or a member of the pool, is a function with an effect. */
+export const actsAsFunction = (team: TeamSpec, name: string): boolean =>
+  membersOf(team, name).some((member) => {
+    const { kind, effect } = team.workers[member] ?? {};
+    return kind === 'function' && effect !== 'read';
+  });
 
 /** The tool or worker through which the run first read untrusted text, if any. */
-export function taintOf({ tasks, parent }: Pick<RunState, 'tasks' | 'parent'>): string | undefined {
+function taintOf({ tasks, parent }: Pick<RunState, 'tasks' | 'parent'>): string | undefined {
   if (parent?.taintedBy !== undefined) return parent.taintedBy;
   for (const { taintedBy } of tasks.values()) if (taintedBy !== undefined) return taintedBy;
   return undefined;
 }
 
+/** The requester's own turns are trusted; an answer is if it says so. */
+export const isTrustedTurn = ({ role, untrusted = role === 'supervisor' }: Turn): boolean => !untrusted;
+
+/** What taints a task whose plan was made from untrusted turns. */
+const EARLIER_TURN = 'an earlier turn';
+
 /**
- * Grants for tasks added to a run. After untrusted text was read, the planner may have been manipulated: tools with
- * effects are then granted only if the original plan was granted them.
+ * Triage and the planner read the turns before the request. So their plan is made from untrusted text if a turn is
+ * untrusted. A plan that the caller hands in is not, nor is the request as it stands.
  */
-export function grantsForAddition(state: RunState, plan: Plan): Grants | undefined {
-  const grants = grantsFor(state, plan);
-  if (!grants || taintOf(state) === undefined) return grants;
-  const before = (worker: string, tool: string): boolean => {
-    for (const task of state.tasks.values())
-      if (task.plannedAfter === undefined && task.grants?.[worker]?.includes(tool)) return true;
-    return false;
-  };
-  const reads = (worker: string, tool: string): boolean =>
-    state.team.workers[worker]?.tools.find(({ name }) => name === tool)?.effect === 'read';
-  const kept = (worker: string, tools: readonly string[]): string[] =>
-    tools.filter((tool) => reads(worker, tool) || before(worker, tool));
-  return Object.fromEntries(
-    Object.entries(grants).map(([id, byWorker]) => [
-      id,
-      Object.fromEntries(Object.entries(byWorker).map(([worker, tools]) => [worker, kept(worker, tools)])),
-    ]),
-  );
+export function taintOfPlan(state: RunState, { instruction }: Pick<Task, 'instruction'>): string | undefined {
+  if (state.parent?.plannedAfter !== undefined) return state.parent.plannedAfter;
+  if (isHandedIn(state) || (!state.asksPlanner && instruction === state.request)) return undefined;
+  return taintOfTurns(state);
+}
+
+/** What taints tasks that are planned while the run is under way: the planner reads results and earlier turns. */
+export const taintOfAddition = (state: Pick<RunState, 'tasks' | 'parent' | 'history'>): string | undefined =>
+  taintOf(state) ?? taintOfTurns(state);
+
+export const taintOfTurns = ({ history }: Pick<RunState, 'history'>): string | undefined =>
+  history.every(isTrustedTurn) ? undefined : EARLIER_TURN;
+
+/** The plan came with the request: neither triage nor the planner was asked. */
+export const isHandedIn = ({ asksPlanner, routing }: RunState): boolean => !asksPlanner && routing === undefined;
+
+/** The conversation up to and including this run. */
+export function turnsOf(state: RunState): Turn[] {
+  const { history, request, outcome } = state;
+  const asked: Turn[] = [...history, { role: 'requester', text: request }];
+  if (!outcome || !('answer' in outcome)) return asked;
+  const untrusted = taintOfAddition(state) !== undefined;
+  return [...asked, { role: 'supervisor', text: outcome.answer, untrusted }];
 }
 
 /**
@@ -103,8 +100,8 @@ export function taintFromInputs(state: RunState, task: TaskState): void {
 }
 
 /**
- * Reading untrusted text taints the task. Output of a trusted tool counts as trusted unless its arguments contained an
- * untrusted value.
+ * Reading untrusted text taints the task. Output of a trusted tool is kept, with the call that asked for it if the task
+ * was tainted: whether it counts as trusted depends on the values of that call.
  */
 export function noteTrust(
   state: RunState,
@@ -114,46 +111,21 @@ export function noteTrust(
 ): void {
   if (outcome.status === 'refused') return;
   if (untrusted) taskOf(state, taskId).taintedBy ??= call.tool;
-  else if (
-    outcome.status === 'ok' &&
-    (!call.tainted || untrustedValuesIn(state, dialogue, call.args, taskId).length === 0)
-  )
-    dialogue.trusted.push(outcome.output);
+  else if (outcome.status === 'ok')
+    dialogue.outputs.push({ output: outcome.output, ...(call.tainted ? { asked: call } : {}) });
 }
 
-/** The values in these arguments that occur in no trusted text. */
-export function untrustedValuesIn(state: RunState, dialogue: Dialogue, args: unknown, taskId: string): ForeignValue[] {
-  const { task, answers, plannedAfter } = taskOf(state, taskId);
-  const results = task.dependsOn.flatMap((id) => {
-    const needed = state.tasks.get(id);
-    return needed?.status === 'succeeded' && needed.taintedBy === undefined ? [needed.result?.content] : [];
-  });
-  return foreignValues(args, [
-    state.request,
-    ...state.history.filter(({ role }) => role === 'requester').map(({ text }) => text),
-    trustedContext(state),
-    ...(plannedAfter === undefined ? [task.instruction, task.input] : []),
-    ...answers.map(({ answer }) => answer),
-    ...results,
-    ...trustedReads(state, taskOf(state, taskId)),
-    ...dialogue.trusted,
-  ]);
+export const NOT_ORDERED = 'The request does not order this.';
+
+/** Whether the request orders none of this; answers to the task's questions may still order it. */
+export const lacksOrder = ({ ordered, worker, answers }: TaskState, tool: string): boolean =>
+  ordered !== undefined && !ordered[worker]?.includes(tool) && answers.length === 0;
+
+/** Whether a person may be asked about an effect that the task was not granted. Never after untrusted text was read. */
+export function mayAskFor({ team, tasks }: RunState, { taskId, worker, tools, built }: Slice, tool: string): boolean {
+  const task = tasks.get(taskId);
+  if (task?.ordered === undefined || task.taintedBy !== undefined || built || !tools || tools.includes(tool))
+    return false;
+  const spec = team.workers[worker]?.tools.find(({ name }) => name === tool);
+  return spec !== undefined && spec.effect !== 'read';
 }
-
-/** Context handed to a nested team may contain untrusted text that other tasks wrote. */
-function trustedContext({ context, parent }: RunState): unknown {
-  if (parent?.taintedBy === undefined) return context;
-  const tainted = new Set([TEAM_TASK, ...(parent.written ?? []).flatMap((each) => (each.taintedBy ? [each.key] : []))]);
-  return Object.fromEntries(Object.entries(context).filter(([key]) => !tainted.has(key)));
-}
-
-const SHOWN_MAX = 3;
-const LENGTH_MAX = 80;
-
-export function whyAsk(tool: string, taintedBy: string, foreign: readonly ForeignValue[]): string {
-  const shown = foreign.slice(0, SHOWN_MAX).map(({ path, value }) => `${path} = "${short(value)}"`);
-  const more = foreign.length > SHOWN_MAX ? ` and ${foreign.length - SHOWN_MAX} more` : '';
-  return `May ${tool} be called? The task has read text from outside (${taintedBy}), and nothing that can be trusted says ${shown.join(', ')}${more}.`;
-}
-
-const short = (text: string): string => (text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX - 1)}…` : text);

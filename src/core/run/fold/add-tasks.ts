@@ -5,22 +5,23 @@ import { ceilingFrom } from '../../budget/money.ts';
 import { remainingPaths } from '../../graph/remaining-path.ts';
 import type { Task } from '../../plan/plan-schema.ts';
 import { membersOf } from '../../plan/pools.ts';
-import type { Grants } from '../decide/trust.ts';
+import type { Authority } from '../decide/authority.ts';
+import { taintOfPlan } from '../decide/trust.ts';
 import type { RunState } from '../state.ts';
 import { hasEnded, type TaskState } from '../task-state.ts';
 import { makeReady, onDependencySettled } from '../tasks.ts';
 
-type NewTask = Pick<TaskState, 'priority' | 'grants' | 'attempt'> & JoiningTask;
+type NewTask = Pick<TaskState, 'priority' | 'grants' | 'ordered' | 'attempt'> & JoiningTask;
 /** Optional properties of tasks that join a run under way. */
 type JoiningTask = Partial<
-  Pick<TaskState, 'grants' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>
+  Pick<TaskState, 'grants' | 'ordered' | 'pieceOf' | 'plannedAfter' | 'taintedBy' | 'fellBack' | 'deadlineAt'>
 >;
 
 /** Every dependency of a new task must be among the new tasks or already in the run. */
 export function addTasks(
   state: RunState,
   tasks: readonly Task[],
-  grants: Grants | undefined,
+  { grants, ordered }: Authority,
   more: JoiningTask = {},
 ): void {
   const priorities = remainingPaths(tasks);
@@ -29,8 +30,10 @@ export function addTasks(
     const about = {
       priority: priorities[at] ?? 0,
       grants: grants?.[task.id],
+      ordered: ordered?.[task.id],
       // Continue the attempt numbers of a task withdrawn under this id (P4 in early-task.ts).
       attempt: state.withdrawn?.get(task.id) ?? 0,
+      ...taintFromPlan(state, task),
       ...more,
     };
     const entry = newTask(task, state.tasks.size, about);
@@ -73,6 +76,11 @@ function mayUseModels({ team }: RunState, worker: string): boolean {
     }
     return false;
   });
+}
+
+function taintFromPlan(state: RunState, task: Task): JoiningTask {
+  const taintedBy = taintOfPlan(state, task);
+  return taintedBy === undefined ? {} : { taintedBy, plannedAfter: taintedBy };
 }
 
 /** Applies the task instructions that a fork replaces. */
@@ -123,6 +131,7 @@ const newTask = (task: Task, index: number, about: NewTask): TaskState => ({
   dialogue: undefined,
   effects: undefined,
   grants: about.grants,
+  ordered: about.ordered,
   taintedBy: about.taintedBy,
   usage: undefined,
   gaps: undefined,

@@ -38,13 +38,13 @@ const partsOf = (value: object): [string, unknown][] =>
   Object.entries(value).filter(([, part]: [string, unknown]) => part !== undefined);
 
 /** Creates the plan's tasks and keeps those that already run. */
-export function beginTasks(state: RunState, plan: Plan, { grants, withdrawn, at }: EventOf<'plan-accepted'>): void {
-  if (state.tasks.size === 0) return addTasks(state, plan.tasks, grants);
-  for (const taskId of withdrawn ?? []) withdraw(state, taskOf(state, taskId), at);
+export function beginTasks(state: RunState, plan: Plan, event: EventOf<'plan-accepted'>): void {
+  if (state.tasks.size === 0) return addTasks(state, plan.tasks, event);
+  for (const taskId of event.withdrawn ?? []) withdraw(state, taskOf(state, taskId), event.at);
   addTasks(
     state,
     plan.tasks.filter(({ id }) => !state.tasks.has(id)),
-    grants,
+    event,
   );
   orderAsInPlan(state, plan);
 }

@@ -14,8 +14,9 @@ import type { Plan, Task } from '../../plan/plan-schema.ts';
 import { membersOf } from '../../plan/pools.ts';
 import { validatePlan } from '../../plan/validate-plan.ts';
 import { treeOf } from '../decide/decide-team.ts';
-import { type Grants, grantsFor } from '../decide/trust.ts';
+import { type Grants, needsAuthority } from '../decide/trust.ts';
 import { commandIn } from '../keys.ts';
+import type { Parts } from '../parts.ts';
 import type { RunState } from '../state.ts';
 import { addTasks } from './add-tasks.ts';
 import { rulesOf } from './plan.ts';
@@ -24,13 +25,16 @@ import { rulesOf } from './plan.ts';
 export function admitDraft(
   state: RunState,
   happening: HappeningOf<'task-drafted'>,
+  parts: Parts,
 ): HappeningOf<'task-drafted'> | undefined {
   const { key, task } = happening;
   if (!state.commands.has(commandIn(happening)) || !beginsEarly(state) || !passesPlanCheck(state, task))
     return undefined;
-  const grants = grantsFor(state, { tasks: [task] })?.[task.id];
+  const authority = needsAuthority(state) ? parts.authorityRules().authorityFor(state, { tasks: [task] }) : {};
+  const grants = authority.grants?.[task.id];
+  const ordered = authority.ordered?.[task.id];
   if (!onlyReads(state, task, grants)) return undefined;
-  return { type: 'task-drafted', key, task, ...(grants ? { grants } : {}) };
+  return { type: 'task-drafted', key, task, ...(grants ? { grants } : {}), ...(ordered ? { ordered } : {}) };
 }
 
 /** Whether the run lets tasks begin early at all. */
@@ -74,6 +78,7 @@ function isReading({ team }: RunState, { task, first, grants }: EarlyWorker): bo
   return true;
 }
 
-export function onTaskDrafted(state: RunState, { task, grants }: EventOf<'task-drafted'>): void {
-  addTasks(state, [task], grants && { [task.id]: grants });
+export function onTaskDrafted(state: RunState, { task, grants, ordered }: EventOf<'task-drafted'>): void {
+  const of = <T>(each: T | undefined): Record<string, T> | undefined => each && { [task.id]: each };
+  addTasks(state, [task], { grants: of(grants), ordered: of(ordered) });
 }

@@ -10,12 +10,12 @@ import { storedPlan } from '../../plan/plain-plan.ts';
 import type { Plan } from '../../plan/plan-schema.ts';
 import { putOnAgenda, takeOffAgenda } from '../agenda.ts';
 import { faultsOfAddition, newTasksIn } from '../decide/check-addition.ts';
-import { reopen } from '../decide/goal-check.ts';
-import { mayRevise } from '../decide/may-revise.ts';
+import { mayRevise, reopen } from '../decide/goal-check.ts';
 import { askAboutRevision } from '../decide/plan-review.ts';
-import { grantsForAddition, taintOf } from '../decide/trust.ts';
+import { needsAuthority, taintOfAddition } from '../decide/trust.ts';
 import { shortfallsOf } from '../insufficient-results.ts';
 import { revisionKey } from '../keys.ts';
+import type { Parts } from '../parts.ts';
 import { reportsOf } from '../results.ts';
 import type { Revision, RunState } from '../state.ts';
 import { addTasks } from './add-tasks.ts';
@@ -91,7 +91,7 @@ export function onRevisionProposed(state: RunState, revision: Revision, plan: Pl
   putOnAgenda(state, { kind: 'check-revision' });
 }
 
-export function checkRevision(state: RunState, now: number): Happening {
+export function checkRevision(state: RunState, now: number, parts: Parts): Happening {
   const revision = openRevision(state);
   if (!revision?.proposed || !state.plan) throw new Error(`Run ${state.runId} has no revision to check`);
   const { round, why, tries, proposed } = revision;
@@ -100,13 +100,13 @@ export function checkRevision(state: RunState, now: number): Happening {
   const faults = faultsOfAddition(state, proposed);
   if (faults.length > 0) return { type: 'plan-rejected', round: tries, faults, revision: round };
   const plan = { ...state.plan, tasks: added };
-  const grants = grantsForAddition(state, plan);
+  const authority = needsAuthority(state) ? parts.authorityRules().authorityForAddition(state, plan) : {};
   if (state.approvePlan === true && revision.agreedBy === undefined)
-    return askAboutRevision(state, { plan, grants, why }, now);
-  return { type: 'plan-revised', round, why: [...why], added, ...(grants ? { grants } : {}) };
+    return askAboutRevision(state, { plan, grants: authority.grants, why }, now);
+  return { type: 'plan-revised', round, why: [...why], added, ...authority };
 }
 
-export function onRevised(state: RunState, { added, grants }: EventOf<'plan-revised'>): void {
+export function onRevised(state: RunState, { added, grants, ordered }: EventOf<'plan-revised'>): void {
   takeOffAgenda(state, { kind: 'check-revision' });
   const revision = openRevision(state);
   if (revision) revision.added = added.map(({ id }) => id);
@@ -114,8 +114,8 @@ export function onRevised(state: RunState, { added, grants }: EventOf<'plan-revi
   closeRevision(state);
   reopen(state);
   state.plan = { ...state.plan, tasks: [...state.plan.tasks, ...added] };
-  const taintedBy = taintOf(state);
-  addTasks(state, added, grants, { taintedBy, plannedAfter: taintedBy });
+  const taintedBy = taintOfAddition(state);
+  addTasks(state, added, { grants, ordered }, { taintedBy, plannedAfter: taintedBy });
 }
 
 export function onRevisionRejected(state: RunState, event: EventOf<'plan-rejected'>): void {

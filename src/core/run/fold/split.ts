@@ -17,6 +17,7 @@ import { rulesOfAddition } from '../decide/check-addition.ts';
 import { noTasksLeft } from '../decide/decide-team.ts';
 import { piecesFrom } from '../decide/make-pieces.ts';
 import { couldHaveSideEffects } from '../decide/possible-side-effects.ts';
+import { taintOfTurns } from '../decide/trust.ts';
 import { isRunBudgetUsedUp } from '../insufficient-results.ts';
 import { splitKey } from '../keys.ts';
 import { type RunState, taskOf, workerOf } from '../state.ts';
@@ -129,15 +130,16 @@ export function continueUnsplit(state: RunState, taskId: string): void {
 export function onSplit(state: RunState, { taskId, pieces }: EventOf<'task-split'>): void {
   takeOffAgenda(state, { kind: 'check-split', taskId });
   const task = taskOf(state, taskId);
-  const { grants, taintedBy, deadlineAt } = task;
+  const { grants, ordered, deadlineAt } = task;
+  const taintedBy = task.taintedBy ?? taintOfTurns(state);
   task.split = { status: 'at-work', pieces: pieces.map(({ id }) => id) };
   task.status = 'in-pieces';
   // A result joined from pieces is never cached; and the task's deadline now applies to each piece.
   task.cacheKey = undefined;
   task.deadlineAt = undefined;
   // Mark the fallback as used: it was tried before the split, if the worker has one.
-  const more = { grants, taintedBy, plannedAfter: taintedBy, deadlineAt, fellBack: true, pieceOf: taskId };
-  addTasks(state, pieces, undefined, more);
+  const more = { grants, ordered, taintedBy, plannedAfter: taintedBy, deadlineAt, fellBack: true, pieceOf: taskId };
+  addTasks(state, pieces, {}, more);
   if (deadlineAt === undefined) return;
   for (const { id } of pieces) state.timers.push({ kind: 'task-deadline', at: deadlineAt, taskId: id });
 }

@@ -3,17 +3,21 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Decision } from '../../../core/journal/event.ts';
+import { reviewReport } from '../../../core/report/report.ts';
+import { isTooDeep, TooDeep } from '../../../core/values/nesting.ts';
 import { createDecider } from '../../../runtime/people/decisions.ts';
 import type { Cli } from '../environment.ts';
 import { EXIT } from '../exit-code.ts';
 import { findReview, inspectorOf, rootState } from '../find-run.ts';
 import { parseJson } from '../input/read-plan-file.ts';
 import { readText } from '../input/read-text.ts';
+import { tooLongToShow } from '../print/review.ts';
 import { UserError } from '../print/user-error.ts';
 import { teamOfRun } from '../teams/team-of-run.ts';
 import { type ResumeFlags, resumeRun } from './resume.ts';
 
 interface DecideFlags extends ResumeFlags {
+  readonly unseen?: boolean;
   readonly as?: string;
   readonly resume: boolean;
   readonly args?: string;
@@ -45,8 +49,9 @@ export async function answerCommand(
 /** JSON on the command line, or in a file for long arguments such as plans. */
 async function readArgs(text: string, cwd: string): Promise<unknown> {
   try {
-    return JSON.parse(text);
-  } catch {
+    return refusedIfTooDeep(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof UserError) throw error;
     if (text === '-' || existsSync(path.resolve(cwd, text)))
       return parseJson(await readText(text, { cwd, flag: '--args', wanted: 'JSON' }), text);
     throw new UserError(
@@ -55,10 +60,16 @@ async function readArgs(text: string, cwd: string): Promise<unknown> {
   }
 }
 
+function refusedIfTooDeep(args: unknown): unknown {
+  if (isTooDeep(args)) throw new UserError(new TooDeep('The JSON of --args').message);
+  return args;
+}
+
 async function decide(cli: Cli, given: string, decision: Decision, flags: DecideFlags): Promise<number> {
   const { runId, reviewId } = await findReview(cli, given);
   if (flags.as?.trim() === '') throw new UserError('--as needs a name');
   const { state } = inspectorOf(cli);
+  if (decision.kind === 'approve' && !flags.unseen) await refuseUnseen(cli, runId, reviewId);
   // The team is loaded first: if it cannot continue, the person should know before the decision is recorded.
   if (flags.resume) await teamOfRun(cli, (await rootState(cli, runId)).state, flags);
   const by = flags.as ?? cli.wiring.whoami();
@@ -86,6 +97,15 @@ async function decide(cli: Cli, given: string, decision: Decision, flags: Decide
     `Recorded: ${by}, ${decision.kind} ${reviewId}. Continue the run with: ${cli.suggest(`resume ${runId}`)}`,
   );
   return EXIT.complete;
+}
+
+/** A person must not approve what no screen has shown. */
+async function refuseUnseen(cli: Cli, runId: string, reviewId: string): Promise<void> {
+  const review = (await inspectorOf(cli).state(runId)).state.reviews.get(reviewId);
+  if (review?.status !== 'open' || !tooLongToShow(reviewReport(review))) return;
+  throw new UserError(
+    `The arguments of ${reviewId} are too long to be shown: see them with ${cli.suggest('inbox --json')}, then approve with --unseen`,
+  );
 }
 
 function reportResumedElsewhere(

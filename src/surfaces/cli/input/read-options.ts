@@ -1,6 +1,7 @@
 // Parses flags, which are text until then.
 
 import type { Budget } from '../../../core/plan/plan-schema.ts';
+import { isTooDeep, TooDeep } from '../../../core/values/nesting.ts';
 import { UserError } from '../print/user-error.ts';
 
 /** `key=value` is text, `key:=json` anything else. */
@@ -13,10 +14,19 @@ function readPair(pair: string): [string, unknown] {
   const [, key = '', sign, value = ''] = match ?? [];
   if (!match) throw new UserError(`--context ${pair} is not key=value (or key:=json)`);
   if (sign === '=') return [key.trim(), value];
-  try {
-    return [key.trim(), JSON.parse(value)];
-  } catch {
+  const parsed = parsedJson(value);
+  if (parsed === undefined)
     throw new UserError(`--context ${pair}: the value after := is not JSON; for plain text write ${key}=${value}`);
+  if (isTooDeep(parsed)) throw new UserError(new TooDeep(`--context ${key.trim()}`).message);
+  return [key.trim(), parsed];
+}
+
+/** Undefined if it is not JSON. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
 

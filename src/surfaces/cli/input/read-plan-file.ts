@@ -5,6 +5,7 @@ import type { Plan } from '../../../core/plan/plan-schema.ts';
 import { readPlan } from '../../../core/plan/read-plan.ts';
 import type { TeamSpec } from '../../../core/plan/team-spec.ts';
 import { rulesOf } from '../../../core/run/fold/plan.ts';
+import { isTooDeep, TooDeep } from '../../../core/values/nesting.ts';
 import { UserError } from '../print/user-error.ts';
 import { count } from '../print/wording.ts';
 import { readText } from './read-text.ts';
@@ -39,6 +40,12 @@ export async function readPlanFile(file: string, cwd: string): Promise<PlanFile>
 }
 
 export function parseJson(written: string, name: string): unknown {
+  const value = parsed(written, name);
+  if (isTooDeep(value)) throw new UserError(new TooDeep(`The JSON of ${name}`).message);
+  return value;
+}
+
+function parsed(written: string, name: string): unknown {
   try {
     return JSON.parse(written);
   } catch (error) {

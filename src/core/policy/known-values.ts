@@ -1,0 +1,183 @@
+// The values that trusted text contains. A value counts only as a whole, compared by its kind: number, amount, date,
+// address, host, path, identifier, words.
+
+import { currencyNamed } from '../../text/currencies.ts';
+import { type DateFound, datesIn } from '../../text/dates.ts';
+import type { Moment } from '../../text/moment.ts';
+import { groupedIdsIn, ungrouped } from './grouped-ids.ts';
+import { decimalOf, type NumberFound, numbersIn } from './whole-numbers.ts';
+import { beginsWhole, endsWhole, lowered, occursWhole, tidied } from './whole-text.ts';
+
+export interface KnownValues {
+  /** Adds all texts, numbers and keys of a trusted value. */
+  add(trusted: unknown): void;
+  hasText(value: string): boolean;
+  hasNumber(value: number): boolean;
+}
+
+interface Text {
+  readonly text: string;
+  readonly folded: string;
+}
+
+/** What was read in the texts; only what a value asks for is read. */
+interface Read {
+  readonly decimals: Set<string>;
+  readonly amounts: Set<string>;
+  readonly currencies: Set<string>;
+  readonly ids: Set<string>;
+  readonly hosts: Set<string>;
+  readonly dates: Moment[];
+}
+
+export function knownValues(): KnownValues {
+  const whole = new Set<string>();
+  const texts: Text[] = [];
+  const read: Read = {
+    decimals: new Set(),
+    amounts: new Set(),
+    currencies: new Set(),
+    ids: new Set(),
+    hosts: new Set(),
+    dates: [],
+  };
+  let unread: string[] = [];
+  let undated: string[] = [];
+
+  const readAll = (): Read => {
+    for (const text of unread) readInto(read, text);
+    unread = [];
+    return read;
+  };
+  const readDates = (): readonly Moment[] => {
+    for (const text of undated) read.dates.push(...datesWithin(text).flatMap(({ readings }) => readings));
+    undated = [];
+    return read.dates;
+  };
+  const addText = (written: string): void => {
+    const text = tidied(written);
+    if (text === '' || whole.has(text)) return;
+    whole.add(text);
+    texts.push({ text, folded: lowered(text) });
+    unread.push(text);
+    undated.push(text);
+  };
+  const add = (value: unknown): void => {
+    if (typeof value === 'number') read.decimals.add(decimalOf(value) ?? '');
+    else if (typeof value === 'string') {
+      addText(value);
+      const parsed = parsedJson(value);
+      if (parsed !== undefined) add(parsed);
+    } else if (typeof value === 'object' && value !== null) {
+      if (!Array.isArray(value)) for (const key of Object.keys(value)) whole.add(tidied(key));
+      for (const each of Object.values(value)) add(each);
+    }
+  };
+
+  const occurs = (value: string): boolean => whole.has(value) || texts.some((each) => occursWhole(value, each));
+  const hasText = (given: string): boolean => {
+    const value = tidied(given);
+    if (occurs(value) || spellings(value).some(occurs)) return true;
+    if (isReadAsNumber(value, readAll()) || hasCode(value, readAll())) return true;
+    const id = ungrouped(value);
+    if (read.ids.has(value) || (id !== undefined && (read.ids.has(id) || occurs(id)))) return true;
+    return isSameDate(value, readDates) || isListOf(value, hasText);
+  };
+  const hasNumber = (value: number): boolean => {
+    const decimal = decimalOf(value);
+    return decimal !== undefined && readAll().decimals.has(decimal);
+  };
+  return { add, hasText, hasNumber };
+}
+
+function parsedJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const URL_HOST = /\bhttps?:\/\/([a-z\d-]+(?:\.[a-z\d-]+)+)(?=[\s/?#:"'<>)\]]|$)/gi;
+
+function readInto({ decimals, amounts, currencies, ids, hosts }: Read, text: string): void {
+  for (const { decimals: readings, currency } of numbersIn(text)) {
+    for (const decimal of readings) {
+      decimals.add(decimal);
+      if (currency !== undefined) amounts.add(`${decimal} ${currency}`);
+    }
+    if (currency !== undefined) currencies.add(currency);
+  }
+  for (const id of groupedIdsIn(text)) ids.add(id);
+  for (const [, host = ''] of text.matchAll(URL_HOST)) hosts.add(host.toLowerCase());
+}
+
+/** Spellings that name the same folder, address or identifier. */
+function spellings(value: string): string[] {
+  const found: string[] = [];
+  if (value.includes('/') && /[\p{L}\p{N}]/u.test(value)) {
+    const bare = value.replace(/^\.\//, '').replace(/\/$/, '');
+    found.push(bare, `${bare}/`, `./${bare}`, `./${bare}/`);
+  }
+  const [, letters, digits] = /^(\p{L}+)[- ]?(\d+)$/u.exec(value) ?? [];
+  if (letters !== undefined) found.push(`${letters}${digits}`, `${letters}-${digits}`);
+  return found.filter((each) => each !== value);
+}
+
+const wholeNumber = (value: string): NumberFound | undefined =>
+  numbersIn(value).find(({ start, end }) => start === 0 && end === value.length);
+
+function isReadAsNumber(value: string, { decimals, amounts }: Read): boolean {
+  if (
+    !/\d/.test(value) ||
+    !/^[\d\p{Sc}\s.,'’\p{L}%+−-]+$/u.test(value) ||
+    /[^\p{ASCII}\p{Sc}’−\u00a0\u202f\u2009]/u.test(value)
+  )
+    return false;
+  const number = wholeNumber(value);
+  if (!number) return false;
+  const { currency } = number;
+  if (currency !== undefined) return number.decimals.some((each) => amounts.has(`${each} ${currency}`));
+  return !/[\p{L}%]/u.test(value) && number.decimals.some((each) => decimals.has(each));
+}
+
+/** The code of a currency that is named otherwise, or the host of a web address. */
+function hasCode(value: string, { currencies, hosts }: Read): boolean {
+  if (hosts.has(value.toLowerCase()) && /^[\p{ASCII}]+$/u.test(value)) return true;
+  const code = /^\p{L}{3}$/u.test(value) ? currencyNamed(value)?.code : undefined;
+  return code !== undefined && currencies.has(code);
+}
+
+const datesWithin = (text: string): DateFound[] =>
+  datesIn(text).filter(({ start, end }) => beginsWhole(text, start) && endsWhole(text, end));
+
+const only = (span: Moment['years']): number | undefined => (span && span.from === span.to ? span.from : undefined);
+
+function isSameDate(value: string, known: () => readonly Moment[]): boolean {
+  if (!/\d/.test(value) || /[^\p{ASCII}]/u.test(value)) return false;
+  const [date, another] = datesIn(value);
+  if (!date || another || date.start !== 0 || date.end < value.replace(/(?:\.\d+)?Z?$/, '').length) return false;
+  return date.readings.some((mine) => isExact(mine) && known().some((theirs) => isSame(mine, theirs)));
+}
+
+const isExact = ({ years, months, days, minutes, approximate }: Moment): boolean =>
+  !approximate &&
+  (only(years) === undefined
+    ? years === undefined && months === undefined && minutes !== undefined
+    : only(months) !== undefined && only(days) !== undefined);
+
+const isSame = (mine: Moment, theirs: Moment): boolean =>
+  !theirs.approximate &&
+  only(mine.years) === only(theirs.years) &&
+  only(mine.months) === only(theirs.months) &&
+  only(mine.days) === only(theirs.days) &&
+  (mine.minutes ?? 0) === (theirs.minutes ?? 0) &&
+  (mine.seconds ?? 0) === (theirs.seconds ?? 0) &&
+  (mine.zone ?? 0) === (theirs.zone ?? 0);
+
+/** Several mail addresses in one value. */
+function isListOf(value: string, has: (each: string) => boolean): boolean {
+  const each = value.split(/[,;] ?/);
+  return each.length > 1 && each.every((one) => /^\S+@\S+$/.test(one) && has(one));
+}
