@@ -204,7 +204,7 @@ describe('a budget over any flat plan', () => {
     );
   });
 
-  it('is never exceeded and leaves the share of the answer, whatever the tasks wait for and have of their own', async () => {
+  it('is never exceeded and leaves the share of the answer, with any dependencies and own budgets', async () => {
     const more = fc.array(fc.record({ needs: fc.nat(6), own: fc.option(fc.integer({ min: 100, max: 900 })) }), {
       minLength: 6,
       maxLength: 6,

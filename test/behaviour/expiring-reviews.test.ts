@@ -41,7 +41,7 @@ function sending(verdict: ReturnType<typeof ask>, { readsMail = false, limits = 
   return { team, sent };
 }
 
-describe('a review that nobody decides in time', () => {
+describe('a review without a decision in time', () => {
   it('is allowed if the policy of the tool says so, and the journal knows that from the start', async () => {
     const { team, sent } = sending(ask('letters cost money', { expires: 'allow' }));
     const waiting = await team.settle(team.run(letter));
@@ -78,7 +78,7 @@ describe('a review that nobody decides in time', () => {
     expect(sent).toEqual(['account_a']);
   });
 
-  it('is denied, whatever the policy says, if the call was asked for after reading untrusted text', async () => {
+  it('is denied, against its policy, if the call was asked for after reading untrusted text', async () => {
     const { team, sent } = sending(ask('letters cost money', { expires: 'allow' }), { readsMail: true });
     const waiting = await team.settle(team.run(letter));
     expect(waiting.reviews).toMatchObject([{ expires: 'deny' }]);

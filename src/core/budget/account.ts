@@ -10,7 +10,7 @@ export type Resource = (typeof RESOURCES)[number];
 export type Amount = { readonly [R in Resource]: number };
 export type Ceiling = { readonly [R in Resource]?: number | undefined };
 
-export type Tally = { -readonly [R in Resource]: number };
+type Tally = { -readonly [R in Resource]: number };
 
 export interface Account {
   readonly parent: Account | undefined;

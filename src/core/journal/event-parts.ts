@@ -73,7 +73,7 @@ export const rulingSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ask'),
     reason: text,
-    /** What counts if nobody decides in time; without it, deny. */
+    /** What counts if there is no decision in time; without it, deny. */
     expires: z.enum(['deny', 'allow']).optional(),
     /** The time to decide, if it is not that of the team. */
     afterMs: z.number().positive().optional(),

@@ -280,7 +280,7 @@ export const eventSchemas = {
     args: z.unknown().optional(),
     fingerprint: text.optional(),
     expiresAt: z.number().optional(),
-    /** What counts if nobody decides until then; without it, deny. */
+    /** What counts if there is no decision until then; without it, deny. */
     expires: z.enum(['deny', 'allow']).optional(),
   }),
   'review-decided': z.object({ reviewId: text, decision: decisionSchema, by: text }),

@@ -61,7 +61,7 @@ export interface ReviewReport {
   readonly decidedBy: string | null;
   readonly openedAt: string;
   readonly expiresAt: string | null;
-  /** What counts if nobody decides until then; null if it does not expire. */
+  /** What counts if there is no decision until then; null if it does not expire. */
   readonly expires: 'deny' | 'allow' | null;
 }
 

@@ -13,7 +13,7 @@ export const allow: (() => Ruling) & { readonly kind: 'allow' } = Object.assign(
   kind: 'allow' as const,
 });
 export const deny = (reason: string): Ruling => ({ kind: 'deny', reason });
-/** Puts the call to a person. `expires` is what counts if nobody decides in time, which is after `afterMs` milliseconds, or
+/** Puts the call to a person. `expires` is what counts without a decision in time, which is after `afterMs` milliseconds, or
  *  after `limits.reviewMs` of the team. Default: deny. */
 export const ask = (reason: string, { expires, afterMs }: Expiry = {}): Ruling => {
   checkNumber('afterMs of ask()', afterMs);

@@ -50,7 +50,7 @@ export interface RecordedReview {
   /** The event that decided it; the one that opened it while it is undecided. */
   seq: number;
   decided: { readonly decision: Decision; readonly by: string } | undefined;
-  /** What counts if nobody decides in time. */
+  /** What counts without a decision in time. */
   readonly atExpiry: Decision;
 }
 

@@ -1,4 +1,4 @@
-// Opens a review: a question to a person. What counts if nobody decides in time is recorded with the question.
+// Opens a review: a question to a person. What counts without a decision in time is recorded with it.
 
 import type { Happening, ReviewKind } from '../../journal/event.ts';
 import type { ReviewRequest } from '../agenda.ts';
@@ -16,5 +16,5 @@ export function openReview(state: RunState, { expiry, ...review }: ReviewRequest
   return { ...opened, expiresAt: now + afterMs, expires };
 }
 
-/** The reviews that a team may let pass. A call needs a policy that says so; trying again without end helps nobody. */
+/** The reviews that a team may let pass. A call needs a policy that says so; trying again without end does not help. */
 const takesDefault = (kind: ReviewKind): boolean => kind === 'plan' || kind === 'low-confidence';

@@ -74,7 +74,7 @@ export function onReviewDecided(state: RunState, event: EventOf<'review-decided'
 /** The decision on a review that expired, unless its policy named another: deny is the safe default. */
 export const EXPIRED = { kind: 'deny', reason: 'there was no decision in time' } as const satisfies Decision;
 
-/** The decision that counts if nobody makes one in time, as recorded when the review was opened. */
+/** The decision that counts if there is none in time, as recorded when the review was opened. */
 export const decisionAtExpiry = ({ expires }: Pick<EventOf<'review-opened'>, 'expires'>): Decision =>
   expires === 'allow' ? { kind: 'approve' } : EXPIRED;
 
