@@ -107,16 +107,16 @@ export function onAuthorised(state: RunState, event: EventOf<'tool-call-authoris
   }
 }
 
+/** A call that the request does not order, or that was asked for after untrusted text was read, needs a person. */
+const expiryOf = (
+  { expires = 'deny', afterMs }: Extract<EventOf<'tool-call-authorised'>['ruling'], { kind: 'ask' }>,
+  needsPerson: boolean,
+): NonNullable<ReviewRequest['expiry']> => ({ to: needsPerson ? 'deny' : expires, afterMs });
+
 /**
  * An effect that an earlier attempt performed needs no approval and cannot be denied. The call takes the key at once,
  * so that an equal call beside it gets a new key and its own approval.
  */
-/** A call asked for after untrusted text was read is made only if a person says so. */
-const expiryOf = (
-  { expires = 'deny', afterMs }: Extract<EventOf<'tool-call-authorised'>['ruling'], { kind: 'ask' }>,
-  { tainted }: PendingTool,
-): NonNullable<ReviewRequest['expiry']> => ({ to: tainted ? 'deny' : expires, afterMs });
-
 function wasDoneBefore(state: RunState, dialogue: Dialogue, call: PendingTool, taskId: string): boolean {
   const key = idempotencyKeyOf(state, dialogue, call);
   const status = recordOf(state, taskId, key)?.status;
